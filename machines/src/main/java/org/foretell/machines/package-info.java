@@ -1,0 +1,5 @@
+/** Machine files, their schema, and the catalogue of real machines. */
+@NullMarked
+package org.foretell.machines;
+
+import org.jspecify.annotations.NullMarked;
