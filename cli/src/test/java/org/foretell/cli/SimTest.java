@@ -1,0 +1,36 @@
+package org.foretell.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import org.junit.jupiter.api.Test;
+
+class SimTest {
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private int sim(String... args) {
+    return Sim.execute(out, err, args);
+  }
+
+  @Test
+  void versionIsFilledInByTheBuild() {
+    assertThat(sim("--version")).isZero();
+    assertThat(out.toString(UTF_8)).matches("sim \\d+\\.\\d+\\.\\d+\\S*\\R");
+  }
+
+  @Test
+  void helpGoesToStandardOutput() {
+    assertThat(sim("--help")).isZero();
+    assertThat(out.toString(UTF_8)).startsWith("Usage: sim");
+    assertThat(err.toString(UTF_8)).isEmpty();
+  }
+
+  @Test
+  void aCallWithoutACommandIsAUsageError() {
+    assertThat(sim()).isEqualTo(2);
+    assertThat(out.toString(UTF_8)).isEmpty();
+    assertThat(err.toString(UTF_8)).contains("Usage: sim");
+  }
+}
