@@ -1,0 +1,146 @@
+package org.foretell.architecture;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.ServiceLoader;
+import java.util.regex.Pattern;
+
+/** The arrows between modules and packages, as the architecture page draws them. */
+@AnalyzeClasses(
+    packages = "org.foretell",
+    importOptions = {ImportOption.DoNotIncludeTests.class, ArchitectureTest.NoTestJars.class})
+class ArchitectureTest {
+  private static final String CLI = "org.foretell.cli..";
+  private static final String MODELS = "org.foretell.models..";
+  private static final String PARSERS = "org.foretell.parsers..";
+  private static final String MACHINES = "org.foretell.machines..";
+  private static final String BENCHMARKS = "org.foretell.benchmarks..";
+
+  private static final Pattern FORBIDDEN_NAME =
+      Pattern.compile("Base[A-Z].*|.*(Util|Utils|Manager|Impl)");
+
+  @ArchTest
+  static final ArchRule simulatorCoreKnowsNoOtherModule =
+      noClasses()
+          .that(resideInAPackage("org.foretell..").and(not(inModuleAboveTheCore())))
+          .should()
+          .dependOnClassesThat(inModuleAboveTheCore());
+
+  @ArchTest
+  static final ArchRule modelsSeeNoParserAndNoMachineFile =
+      noClasses()
+          .that()
+          .resideInAPackage(MODELS)
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(PARSERS, MACHINES, CLI);
+
+  @ArchTest
+  static final ArchRule parsersSeeOnlyTracesAndTime =
+      noClasses()
+          .that()
+          .resideInAPackage(PARSERS)
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage("org.foretell..")
+                  .and(
+                      not(
+                          resideInAnyPackage(
+                              PARSERS, "org.foretell.trace..", "org.foretell.time.."))));
+
+  @ArchTest
+  static final ArchRule machineFilesSeeNoEngineNoModelAndNoParser =
+      noClasses()
+          .that()
+          .resideInAPackage(MACHINES)
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("org.foretell.engine..", MODELS, PARSERS, CLI);
+
+  @ArchTest
+  static final ArchRule nothingDependsOnTheCommandLine =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(CLI, BENCHMARKS)
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage(CLI);
+
+  @ArchTest
+  static final ArchRule nothingDependsOnTheBenchmarks =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage(BENCHMARKS)
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage(BENCHMARKS);
+
+  @ArchTest
+  static final ArchRule packagesFormNoCycle =
+      slices().matching("org.foretell.(*)..").should().beFreeOfCycles();
+
+  @ArchTest
+  static final ArchRule onlyTheCommandLineFindsPlugIns =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage(CLI)
+          .should()
+          .dependOnClassesThat()
+          .areAssignableTo(ServiceLoader.class);
+
+  @ArchTest
+  static final ArchRule onlyTheCommandLineEndsTheProcess =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(CLI, BENCHMARKS)
+          .should()
+          .callMethod(System.class, "exit", int.class)
+          .orShould()
+          .callMethod(Runtime.class, "exit", int.class)
+          .orShould()
+          .callMethod(Runtime.class, "halt", int.class);
+
+  @ArchTest
+  static final ArchRule onlyTheCommandLinePrints =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(CLI, BENCHMARKS)
+          .should()
+          .accessField(System.class, "out")
+          .orShould()
+          .accessField(System.class, "err");
+
+  @ArchTest
+  static final ArchRule namesSayWhatAClassIs =
+      noClasses()
+          .should(
+              ArchCondition.from(
+                  describe(
+                      "be named " + FORBIDDEN_NAME.pattern(),
+                      (JavaClass type) -> FORBIDDEN_NAME.matcher(type.getSimpleName()).matches())));
+
+  private static DescribedPredicate<JavaClass> inModuleAboveTheCore() {
+    return resideInAnyPackage(MODELS, PARSERS, MACHINES, CLI, BENCHMARKS);
+  }
+
+  /** Leaves out the test classes that simulator-core lends to the other modules. */
+  static final class NoTestJars implements ImportOption {
+    @Override
+    public boolean includes(Location location) {
+      return !location.contains("-tests.jar");
+    }
+  }
+}
