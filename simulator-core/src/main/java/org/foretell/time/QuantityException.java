@@ -1,0 +1,13 @@
+package org.foretell.time;
+
+/** A text that should be a quantity with its unit is not one; the message shows how to write it. */
+public final class QuantityException extends IllegalArgumentException {
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * @param message what was found and what is allowed, one sentence, for the user
+   */
+  public QuantityException(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,16 @@
+package org.foretell.time;
+
+/**
+ * Simulated time left the representable range of about 106 days. It stems from the input (a burst,
+ * a message size or a repeat count far beyond any real run), never from the engine.
+ */
+public final class TimeOverflowException extends ArithmeticException {
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * @param what the computation that overflowed, with its operands and units
+   */
+  public TimeOverflowException(String what) {
+    super("simulated time exceeds 106 days (2^63 ps): " + what);
+  }
+}
