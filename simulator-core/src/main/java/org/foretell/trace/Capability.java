@@ -1,0 +1,27 @@
+package org.foretell.trace;
+
+/** What a trace contains that a consumer may have to prepare for, or may miss. */
+public enum Capability {
+  /** Wildcard receives or probes whose match in the traced run was not recorded. */
+  UNRESOLVED_WILDCARDS,
+  /** Waitany, waitsome, tests or iprobes whose outcome in the traced run was not recorded. */
+  UNRESOLVED_COMPLETIONS,
+  /** Blocking probes. */
+  PROBES,
+  /** Bursts that are drawn from histograms. */
+  HISTOGRAMS,
+  /** Call sites. */
+  CALL_SITES,
+  /** Phase markers. */
+  MARKERS,
+  /** Communicators other than the world and self. */
+  SUB_COMMUNICATORS,
+  /** MPI one-sided communication. */
+  RMA,
+  /** File input and output. */
+  FILE_IO,
+  /** OpenSHMEM ops. */
+  SHMEM,
+  /** Ranks whose program is a task graph rather than a sequence. */
+  TASK_GRAPHS
+}

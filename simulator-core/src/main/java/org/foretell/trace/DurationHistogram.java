@@ -1,0 +1,64 @@
+package org.foretell.trace;
+
+import java.util.List;
+
+/**
+ * The durations of the bursts of one call site, binned.
+ *
+ * @param id at least 0
+ * @param bins at least one, not all empty; times in picoseconds on the traced machine
+ */
+public record DurationHistogram(int id, List<Bin> bins) {
+  /**
+   * One bin.
+   *
+   * @param count number of bursts, at least 0
+   * @param minPs shortest
+   * @param meanPs mean, between shortest and longest
+   * @param maxPs longest
+   */
+  public record Bin(long count, long minPs, long meanPs, long maxPs) {
+    /** Checks the order of minimum, mean and maximum. */
+    public Bin {
+      if (count < 0 || minPs < 0 || minPs > meanPs || meanPs > maxPs) {
+        throw new IllegalArgumentException(
+            "histogram bin must have count >= 0 and 0 <= min <= mean <= max, but has count "
+                + count
+                + ", min "
+                + minPs
+                + ", mean "
+                + meanPs
+                + ", max "
+                + maxPs
+                + " ps");
+      }
+    }
+  }
+
+  /** Checks that there is something to draw from. */
+  public DurationHistogram {
+    bins = List.copyOf(bins);
+    if (bins.stream().noneMatch(bin -> bin.count() > 0)) {
+      throw new IllegalArgumentException("histogram " + id + " has no filled bin");
+    }
+  }
+
+  /** Number of bursts over all bins. */
+  public long count() {
+    return bins.stream().mapToLong(Bin::count).sum();
+  }
+
+  /** The mean over all bins, weighted by their counts, rounded half up. */
+  public long meanPs() {
+    double sum = 0;
+    for (Bin bin : bins) {
+      sum += (double) bin.count() * bin.meanPs();
+    }
+    return (long) (sum / count() + 0.5);
+  }
+
+  /** The longest burst of the filled bins. */
+  public long maxPs() {
+    return bins.stream().filter(b -> b.count() > 0).mapToLong(Bin::maxPs).max().orElse(0);
+  }
+}

@@ -1,0 +1,487 @@
+package org.foretell.trace;
+
+import static org.foretell.trace.OpField.*;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The closed vocabulary of a trace. Every op has a stable id (one byte in the native format) and a
+ * fixed, ordered list of fields.
+ *
+ * <p>Byte counts follow the MPI calls: a block for each peer in gather, scatter, allgather and
+ * alltoall, the whole vector in broadcasts, reductions and scans. {@code COUNT} is the number of
+ * elements of a reduction, {@code FLAGS} bit 0 of a reduction says that its operator does not
+ * commute.
+ */
+public enum OpCode {
+  /** A CPU burst; its duration is exact, or drawn from a histogram. */
+  COMPUTE(0, Family.COMPUTE, DURATION_PS, HISTOGRAM, CALL_SITE),
+  /** Time that passes whatever the CPU: a sleep, or a call that is not replayed. */
+  ELAPSE(1, Family.COMPUTE, DURATION_PS, HISTOGRAM, CALL_SITE),
+  /** A phase begins. */
+  MARKER_BEGIN(2, Family.MARKER, MARKER),
+  /** A phase ends. */
+  MARKER_END(3, Family.MARKER, MARKER),
+  /** MPI_Init. */
+  INIT(4, Family.LOCAL, CALL_SITE),
+  /** MPI_Finalize. */
+  FINALIZE(5, Family.LOCAL, CALL_SITE),
+  /** Standard blocking send. */
+  SEND(10, Family.POINT_TO_POINT, PEER, TAG, BYTES, COMMUNICATOR, CALL_SITE),
+  /** Buffered send. */
+  BSEND(11, Family.POINT_TO_POINT, PEER, TAG, BYTES, COMMUNICATOR, CALL_SITE),
+  /** Synchronous send. */
+  SSEND(12, Family.POINT_TO_POINT, PEER, TAG, BYTES, COMMUNICATOR, CALL_SITE),
+  /** Ready send. */
+  RSEND(13, Family.POINT_TO_POINT, PEER, TAG, BYTES, COMMUNICATOR, CALL_SITE),
+  /** Standard non-blocking send. */
+  ISEND(14, Family.POINT_TO_POINT, PEER, TAG, BYTES, COMMUNICATOR, REQUEST, CALL_SITE),
+  /** Buffered non-blocking send. */
+  IBSEND(15, Family.POINT_TO_POINT, PEER, TAG, BYTES, COMMUNICATOR, REQUEST, CALL_SITE),
+  /** Synchronous non-blocking send. */
+  ISSEND(16, Family.POINT_TO_POINT, PEER, TAG, BYTES, COMMUNICATOR, REQUEST, CALL_SITE),
+  /** Ready non-blocking send. */
+  IRSEND(17, Family.POINT_TO_POINT, PEER, TAG, BYTES, COMMUNICATOR, REQUEST, CALL_SITE),
+  /** Blocking receive; {@code RECEIVE_BYTES} is the buffer, -1 when unknown. */
+  RECV(
+      18,
+      Family.POINT_TO_POINT,
+      PEER,
+      TAG,
+      RECEIVE_BYTES,
+      COMMUNICATOR,
+      CALL_SITE,
+      MATCHED_PEER,
+      MATCHED_TAG),
+  /** Non-blocking receive. */
+  IRECV(
+      19,
+      Family.POINT_TO_POINT,
+      PEER,
+      TAG,
+      RECEIVE_BYTES,
+      COMMUNICATOR,
+      REQUEST,
+      CALL_SITE,
+      MATCHED_PEER,
+      MATCHED_TAG),
+  /** Send and receive at once; {@code RECEIVE_*} is the receiving half. */
+  SENDRECV(
+      20,
+      Family.POINT_TO_POINT,
+      PEER,
+      TAG,
+      BYTES,
+      COMMUNICATOR,
+      RECEIVE_PEER,
+      RECEIVE_TAG,
+      RECEIVE_BYTES,
+      CALL_SITE,
+      MATCHED_PEER,
+      MATCHED_TAG),
+  /** Send and receive in one buffer. */
+  SENDRECV_REPLACE(
+      21,
+      Family.POINT_TO_POINT,
+      PEER,
+      TAG,
+      BYTES,
+      COMMUNICATOR,
+      RECEIVE_PEER,
+      RECEIVE_TAG,
+      RECEIVE_BYTES,
+      CALL_SITE,
+      MATCHED_PEER,
+      MATCHED_TAG),
+  /** Blocks until a matching message can be received. */
+  PROBE(22, Family.POINT_TO_POINT, PEER, TAG, COMMUNICATOR, CALL_SITE, MATCHED_PEER, MATCHED_TAG),
+  /** Asks whether a matching message can be received. */
+  IPROBE(
+      23,
+      Family.POINT_TO_POINT,
+      PEER,
+      TAG,
+      COMMUNICATOR,
+      OUTCOME,
+      CALL_SITE,
+      MATCHED_PEER,
+      MATCHED_TAG),
+  /** Creates a persistent standard send. */
+  SEND_INIT(24, Family.PERSISTENT, PEER, TAG, BYTES, COMMUNICATOR, REQUEST, CALL_SITE),
+  /** Creates a persistent buffered send. */
+  BSEND_INIT(25, Family.PERSISTENT, PEER, TAG, BYTES, COMMUNICATOR, REQUEST, CALL_SITE),
+  /** Creates a persistent synchronous send. */
+  SSEND_INIT(26, Family.PERSISTENT, PEER, TAG, BYTES, COMMUNICATOR, REQUEST, CALL_SITE),
+  /** Creates a persistent ready send. */
+  RSEND_INIT(27, Family.PERSISTENT, PEER, TAG, BYTES, COMMUNICATOR, REQUEST, CALL_SITE),
+  /** Creates a persistent receive. */
+  RECV_INIT(
+      28,
+      Family.PERSISTENT,
+      PEER,
+      TAG,
+      RECEIVE_BYTES,
+      COMMUNICATOR,
+      REQUEST,
+      CALL_SITE,
+      MATCHED_PEER,
+      MATCHED_TAG),
+  /** Starts a persistent request. */
+  START(29, Family.PERSISTENT, REQUEST, CALL_SITE),
+  /** Starts persistent requests in list order. */
+  STARTALL(30, Family.PERSISTENT, REQUESTS, CALL_SITE),
+  /** Frees a request; an active one completes in the background. */
+  REQUEST_FREE(31, Family.PERSISTENT, REQUEST, CALL_SITE),
+  /** Waits for a request. */
+  WAIT(32, Family.COMPLETION, REQUEST, CALL_SITE),
+  /** Waits for all listed requests. */
+  WAITALL(33, Family.COMPLETION, REQUESTS, CALL_SITE),
+  /** Waits for one of the listed requests. */
+  WAITANY(34, Family.COMPLETION, REQUESTS, OUTCOME, CALL_SITE),
+  /** Waits for at least one of the listed requests. */
+  WAITSOME(35, Family.COMPLETION, REQUESTS, OUTCOMES, CALL_SITE),
+  /** Asks whether a request has completed. */
+  TEST(36, Family.COMPLETION, REQUEST, OUTCOME, CALL_SITE),
+  /** Asks whether all listed requests have completed. */
+  TESTALL(37, Family.COMPLETION, REQUESTS, OUTCOME, CALL_SITE),
+  /** Completes one of the listed requests if one has finished; outcome -2 is none. */
+  TESTANY(38, Family.COMPLETION, REQUESTS, OUTCOME, CALL_SITE),
+  /** Completes those of the listed requests that have finished. */
+  TESTSOME(39, Family.COMPLETION, REQUESTS, OUTCOMES, OUTCOME, CALL_SITE),
+  /** All ranks wait for each other. */
+  BARRIER(50, Family.COLLECTIVE, COMMUNICATOR, CALL_SITE),
+  /** {@code BYTES} go from the root to all. */
+  BCAST(51, Family.COLLECTIVE, BYTES, ROOT, COMMUNICATOR, CALL_SITE),
+  /** {@code BYTES} from each rank to the root, which receives {@code RECEIVE_BYTES} from each. */
+  GATHER(52, Family.COLLECTIVE, BYTES, RECEIVE_BYTES, ROOT, COMMUNICATOR, CALL_SITE),
+  /** {@code BYTES} from this rank; the root's list says how much from each. */
+  GATHERV(53, Family.COLLECTIVE, BYTES, ROOT, RECEIVE_BYTES_BY_RANK, COMMUNICATOR, CALL_SITE),
+  /** {@code BYTES} from the root to each rank, which receives {@code RECEIVE_BYTES}. */
+  SCATTER(54, Family.COLLECTIVE, BYTES, RECEIVE_BYTES, ROOT, COMMUNICATOR, CALL_SITE),
+  /** The root's list says how much to each; this rank receives {@code RECEIVE_BYTES}. */
+  SCATTERV(55, Family.COLLECTIVE, RECEIVE_BYTES, ROOT, SEND_BYTES_BY_RANK, COMMUNICATOR, CALL_SITE),
+  /** {@code BYTES} from each rank to all; {@code RECEIVE_BYTES} from each. */
+  ALLGATHER(56, Family.COLLECTIVE, BYTES, RECEIVE_BYTES, COMMUNICATOR, CALL_SITE),
+  /** {@code BYTES} from this rank to all; the list says how much from each. */
+  ALLGATHERV(57, Family.COLLECTIVE, BYTES, RECEIVE_BYTES_BY_RANK, COMMUNICATOR, CALL_SITE),
+  /** {@code BYTES} to each rank and {@code RECEIVE_BYTES} from each. */
+  ALLTOALL(58, Family.COLLECTIVE, BYTES, RECEIVE_BYTES, COMMUNICATOR, CALL_SITE),
+  /** Lists say how much to and from each rank. */
+  ALLTOALLV(
+      59, Family.COLLECTIVE, SEND_BYTES_BY_RANK, RECEIVE_BYTES_BY_RANK, COMMUNICATOR, CALL_SITE),
+  /** Lists say how much to and from each rank. */
+  ALLTOALLW(
+      60, Family.COLLECTIVE, SEND_BYTES_BY_RANK, RECEIVE_BYTES_BY_RANK, COMMUNICATOR, CALL_SITE),
+  /** A vector of {@code BYTES} is reduced to the root. */
+  REDUCE(61, Family.COLLECTIVE, BYTES, ROOT, COUNT, FLAGS, COMMUNICATOR, CALL_SITE),
+  /** A vector of {@code BYTES} is reduced to all. */
+  ALLREDUCE(62, Family.COLLECTIVE, BYTES, COUNT, FLAGS, COMMUNICATOR, CALL_SITE),
+  /** A vector is reduced and dealt out; the list says how much to each rank. */
+  REDUCE_SCATTER(
+      63, Family.COLLECTIVE, RECEIVE_BYTES_BY_RANK, COUNT, FLAGS, COMMUNICATOR, CALL_SITE),
+  /** A vector is reduced and each rank gets {@code RECEIVE_BYTES}. */
+  REDUCE_SCATTER_BLOCK(64, Family.COLLECTIVE, RECEIVE_BYTES, COUNT, FLAGS, COMMUNICATOR, CALL_SITE),
+  /** Inclusive prefix reduction of {@code BYTES}. */
+  SCAN(65, Family.COLLECTIVE, BYTES, COUNT, FLAGS, COMMUNICATOR, CALL_SITE),
+  /** Exclusive prefix reduction of {@code BYTES}. */
+  EXSCAN(66, Family.COLLECTIVE, BYTES, COUNT, FLAGS, COMMUNICATOR, CALL_SITE),
+  /** {@code BYTES} to each listed neighbour. */
+  NEIGHBOR_ALLGATHER(67, Family.COLLECTIVE, BYTES, RECEIVE_BYTES, RANKS, COMMUNICATOR, CALL_SITE),
+  /** {@code BYTES} to each listed neighbour, another block for each. */
+  NEIGHBOR_ALLTOALL(68, Family.COLLECTIVE, BYTES, RECEIVE_BYTES, RANKS, COMMUNICATOR, CALL_SITE),
+  /** Non-blocking {@link #BARRIER}. */
+  IBARRIER(80, Family.COLLECTIVE, COMMUNICATOR, REQUEST, CALL_SITE),
+  /** Non-blocking {@link #BCAST}. */
+  IBCAST(81, Family.COLLECTIVE, BYTES, ROOT, COMMUNICATOR, REQUEST, CALL_SITE),
+  /** Non-blocking {@link #GATHER}. */
+  IGATHER(82, Family.COLLECTIVE, BYTES, RECEIVE_BYTES, ROOT, COMMUNICATOR, REQUEST, CALL_SITE),
+  /** Non-blocking {@link #GATHERV}. */
+  IGATHERV(
+      83, Family.COLLECTIVE, BYTES, ROOT, RECEIVE_BYTES_BY_RANK, COMMUNICATOR, REQUEST, CALL_SITE),
+  /** Non-blocking {@link #SCATTER}. */
+  ISCATTER(84, Family.COLLECTIVE, BYTES, RECEIVE_BYTES, ROOT, COMMUNICATOR, REQUEST, CALL_SITE),
+  /** Non-blocking {@link #SCATTERV}. */
+  ISCATTERV(
+      85,
+      Family.COLLECTIVE,
+      RECEIVE_BYTES,
+      ROOT,
+      SEND_BYTES_BY_RANK,
+      COMMUNICATOR,
+      REQUEST,
+      CALL_SITE),
+  /** Non-blocking {@link #ALLGATHER}. */
+  IALLGATHER(86, Family.COLLECTIVE, BYTES, RECEIVE_BYTES, COMMUNICATOR, REQUEST, CALL_SITE),
+  /** Non-blocking {@link #ALLGATHERV}. */
+  IALLGATHERV(
+      87, Family.COLLECTIVE, BYTES, RECEIVE_BYTES_BY_RANK, COMMUNICATOR, REQUEST, CALL_SITE),
+  /** Non-blocking {@link #ALLTOALL}. */
+  IALLTOALL(88, Family.COLLECTIVE, BYTES, RECEIVE_BYTES, COMMUNICATOR, REQUEST, CALL_SITE),
+  /** Non-blocking {@link #ALLTOALLV}. */
+  IALLTOALLV(
+      89,
+      Family.COLLECTIVE,
+      SEND_BYTES_BY_RANK,
+      RECEIVE_BYTES_BY_RANK,
+      COMMUNICATOR,
+      REQUEST,
+      CALL_SITE),
+  /** Non-blocking {@link #ALLTOALLW}. */
+  IALLTOALLW(
+      90,
+      Family.COLLECTIVE,
+      SEND_BYTES_BY_RANK,
+      RECEIVE_BYTES_BY_RANK,
+      COMMUNICATOR,
+      REQUEST,
+      CALL_SITE),
+  /** Non-blocking {@link #REDUCE}. */
+  IREDUCE(91, Family.COLLECTIVE, BYTES, ROOT, COUNT, FLAGS, COMMUNICATOR, REQUEST, CALL_SITE),
+  /** Non-blocking {@link #ALLREDUCE}. */
+  IALLREDUCE(92, Family.COLLECTIVE, BYTES, COUNT, FLAGS, COMMUNICATOR, REQUEST, CALL_SITE),
+  /** Non-blocking {@link #REDUCE_SCATTER}. */
+  IREDUCE_SCATTER(
+      93, Family.COLLECTIVE, RECEIVE_BYTES_BY_RANK, COUNT, FLAGS, COMMUNICATOR, REQUEST, CALL_SITE),
+  /** Non-blocking {@link #REDUCE_SCATTER_BLOCK}. */
+  IREDUCE_SCATTER_BLOCK(
+      94, Family.COLLECTIVE, RECEIVE_BYTES, COUNT, FLAGS, COMMUNICATOR, REQUEST, CALL_SITE),
+  /** Non-blocking {@link #SCAN}. */
+  ISCAN(95, Family.COLLECTIVE, BYTES, COUNT, FLAGS, COMMUNICATOR, REQUEST, CALL_SITE),
+  /** Non-blocking {@link #EXSCAN}. */
+  IEXSCAN(96, Family.COLLECTIVE, BYTES, COUNT, FLAGS, COMMUNICATOR, REQUEST, CALL_SITE),
+  /** Non-blocking {@link #NEIGHBOR_ALLGATHER}. */
+  INEIGHBOR_ALLGATHER(
+      97, Family.COLLECTIVE, BYTES, RECEIVE_BYTES, RANKS, COMMUNICATOR, REQUEST, CALL_SITE),
+  /** Non-blocking {@link #NEIGHBOR_ALLTOALL}. */
+  INEIGHBOR_ALLTOALL(
+      98, Family.COLLECTIVE, BYTES, RECEIVE_BYTES, RANKS, COMMUNICATOR, REQUEST, CALL_SITE),
+  /**
+   * Splits a communicator by colour and key; {@code NEW_COMMUNICATOR} is this rank's name for its
+   * part.
+   */
+  COMM_SPLIT(110, Family.COMMUNICATOR, COMMUNICATOR, COLOR, KEY, NEW_COMMUNICATOR, CALL_SITE),
+  /** Duplicates a communicator. */
+  COMM_DUP(111, Family.COMMUNICATOR, COMMUNICATOR, NEW_COMMUNICATOR, CALL_SITE),
+  /** Creates a communicator of the listed ranks of the old one; all of the old one call it. */
+  COMM_CREATE(112, Family.COMMUNICATOR, COMMUNICATOR, RANKS, NEW_COMMUNICATOR, CALL_SITE),
+  /** Creates a communicator of the listed ranks of the old one; only those call it. */
+  COMM_CREATE_GROUP(
+      113, Family.COMMUNICATOR, COMMUNICATOR, RANKS, TAG, NEW_COMMUNICATOR, CALL_SITE),
+  /** Frees a communicator. */
+  COMM_FREE(114, Family.COMMUNICATOR, COMMUNICATOR, CALL_SITE),
+  /** Creates or allocates a window. */
+  WIN_CREATE(120, Family.RMA, COMMUNICATOR, OBJECT, BYTES, CALL_SITE),
+  /** Frees a window. */
+  WIN_FREE(121, Family.RMA, OBJECT, CALL_SITE),
+  /** One-sided write. */
+  PUT(122, Family.RMA, PEER, BYTES, OBJECT, CALL_SITE),
+  /** One-sided read. */
+  GET(123, Family.RMA, PEER, BYTES, OBJECT, CALL_SITE),
+  /** One-sided update. */
+  ACCUMULATE(124, Family.RMA, PEER, BYTES, OBJECT, CALL_SITE),
+  /** One-sided update that fetches. */
+  GET_ACCUMULATE(125, Family.RMA, PEER, BYTES, OBJECT, CALL_SITE),
+  /** Single-element update that fetches. */
+  FETCH_AND_OP(126, Family.RMA, PEER, BYTES, OBJECT, CALL_SITE),
+  /** Single-element compare and swap. */
+  COMPARE_AND_SWAP(127, Family.RMA, PEER, BYTES, OBJECT, CALL_SITE),
+  /** Put with a request. */
+  RPUT(128, Family.RMA, PEER, BYTES, OBJECT, REQUEST, CALL_SITE),
+  /** Get with a request. */
+  RGET(129, Family.RMA, PEER, BYTES, OBJECT, REQUEST, CALL_SITE),
+  /** Accumulate with a request. */
+  RACCUMULATE(130, Family.RMA, PEER, BYTES, OBJECT, REQUEST, CALL_SITE),
+  /** Fence. */
+  WIN_FENCE(131, Family.RMA, OBJECT, CALL_SITE),
+  /** Locks a target. */
+  WIN_LOCK(132, Family.RMA, PEER, OBJECT, FLAGS, CALL_SITE),
+  /** Unlocks a target. */
+  WIN_UNLOCK(133, Family.RMA, PEER, OBJECT, CALL_SITE),
+  /** Locks all targets. */
+  WIN_LOCK_ALL(134, Family.RMA, OBJECT, CALL_SITE),
+  /** Unlocks all targets. */
+  WIN_UNLOCK_ALL(135, Family.RMA, OBJECT, CALL_SITE),
+  /** Completes ops to a target. */
+  WIN_FLUSH(136, Family.RMA, PEER, OBJECT, CALL_SITE),
+  /** Completes ops to all targets. */
+  WIN_FLUSH_ALL(137, Family.RMA, OBJECT, CALL_SITE),
+  /** Completes ops to a target locally. */
+  WIN_FLUSH_LOCAL(138, Family.RMA, PEER, OBJECT, CALL_SITE),
+  /** Completes all ops locally. */
+  WIN_FLUSH_LOCAL_ALL(139, Family.RMA, OBJECT, CALL_SITE),
+  /** Opens an exposure epoch for the listed ranks. */
+  WIN_POST(140, Family.RMA, OBJECT, RANKS, CALL_SITE),
+  /** Opens an access epoch to the listed ranks. */
+  WIN_START(141, Family.RMA, OBJECT, RANKS, CALL_SITE),
+  /** Ends an access epoch. */
+  WIN_COMPLETE(142, Family.RMA, OBJECT, CALL_SITE),
+  /** Waits for the end of an exposure epoch. */
+  WIN_WAIT(143, Family.RMA, OBJECT, CALL_SITE),
+  /** Synchronises window copies. */
+  WIN_SYNC(144, Family.RMA, OBJECT, CALL_SITE),
+  /** Opens a file. */
+  FILE_OPEN(150, Family.FILE, OBJECT, BYTES, STRIDE_BYTES, COMMUNICATOR, CALL_SITE),
+  /** Closes a file. */
+  FILE_CLOSE(151, Family.FILE, OBJECT, BYTES, STRIDE_BYTES, COMMUNICATOR, CALL_SITE),
+  /** Reads {@code BYTES}. */
+  FILE_READ(152, Family.FILE, OBJECT, BYTES, STRIDE_BYTES, COMMUNICATOR, CALL_SITE),
+  /** Writes {@code BYTES}. */
+  FILE_WRITE(153, Family.FILE, OBJECT, BYTES, STRIDE_BYTES, COMMUNICATOR, CALL_SITE),
+  /** Collective read. */
+  FILE_READ_ALL(154, Family.FILE, OBJECT, BYTES, STRIDE_BYTES, COMMUNICATOR, CALL_SITE),
+  /** Collective write. */
+  FILE_WRITE_ALL(155, Family.FILE, OBJECT, BYTES, STRIDE_BYTES, COMMUNICATOR, CALL_SITE),
+  /** Blocking put; {@code OBJECT} is the context. */
+  SHMEM_PUT(160, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, CALL_SITE),
+  /** Blocking get. */
+  SHMEM_GET(161, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, CALL_SITE),
+  /** Non-blocking put. */
+  SHMEM_PUT_NBI(162, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, CALL_SITE),
+  /** Non-blocking get. */
+  SHMEM_GET_NBI(163, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, CALL_SITE),
+  /** Strided put. */
+  SHMEM_IPUT(164, Family.SHMEM, PEER, BYTES, COUNT, STRIDE_BYTES, OBJECT, FLAGS, CALL_SITE),
+  /** Strided get. */
+  SHMEM_IGET(165, Family.SHMEM, PEER, BYTES, COUNT, STRIDE_BYTES, OBJECT, FLAGS, CALL_SITE),
+  /** Single-element put. */
+  SHMEM_P(166, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, CALL_SITE),
+  /** Single-element get. */
+  SHMEM_G(167, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, CALL_SITE),
+  /** Put that raises a signal. */
+  SHMEM_PUT_SIGNAL(168, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, TAG, CALL_SITE),
+  /** Non-blocking put that raises a signal. */
+  SHMEM_PUT_SIGNAL_NBI(169, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, TAG, CALL_SITE),
+  /** Atomic that does not fetch; {@code FLAGS} is its kind. */
+  SHMEM_ATOMIC(170, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, CALL_SITE),
+  /** Fetching atomic. */
+  SHMEM_ATOMIC_FETCH(171, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, CALL_SITE),
+  /** Non-blocking fetching atomic. */
+  SHMEM_ATOMIC_FETCH_NBI(172, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, CALL_SITE),
+  /** Orders puts. */
+  SHMEM_FENCE(173, Family.SHMEM, OBJECT, CALL_SITE),
+  /** Completes puts. */
+  SHMEM_QUIET(174, Family.SHMEM, OBJECT, CALL_SITE),
+  /** Waits for a remote update; the matched peer says whose it was. */
+  SHMEM_WAIT_UNTIL(175, Family.SHMEM, TAG, MATCHED_PEER, CALL_SITE),
+  /** Asks for a remote update. */
+  SHMEM_TEST(176, Family.SHMEM, TAG, OUTCOME, MATCHED_PEER, CALL_SITE),
+  /** Barrier, all ranks or an active set. */
+  SHMEM_BARRIER(177, Family.SHMEM, COMMUNICATOR, CALL_SITE),
+  /** Synchronisation without completing puts. */
+  SHMEM_SYNC(178, Family.SHMEM, COMMUNICATOR, CALL_SITE),
+  /** Broadcast. */
+  SHMEM_BROADCAST(179, Family.SHMEM, BYTES, ROOT, COMMUNICATOR, CALL_SITE),
+  /** Concatenation of unequal blocks. */
+  SHMEM_COLLECT(180, Family.SHMEM, BYTES, COMMUNICATOR, CALL_SITE),
+  /** Concatenation of equal blocks. */
+  SHMEM_FCOLLECT(181, Family.SHMEM, BYTES, COMMUNICATOR, CALL_SITE),
+  /** Reduction to all. */
+  SHMEM_REDUCE(182, Family.SHMEM, BYTES, COUNT, FLAGS, COMMUNICATOR, CALL_SITE),
+  /** All-to-all of equal blocks. */
+  SHMEM_ALLTOALL(183, Family.SHMEM, BYTES, COMMUNICATOR, CALL_SITE),
+  /** Strided all-to-all. */
+  SHMEM_ALLTOALLS(184, Family.SHMEM, BYTES, STRIDE_BYTES, COMMUNICATOR, CALL_SITE),
+  /** Takes a lock. */
+  SHMEM_SET_LOCK(185, Family.SHMEM, OBJECT, CALL_SITE),
+  /** Tries a lock. */
+  SHMEM_TEST_LOCK(186, Family.SHMEM, OBJECT, OUTCOME, CALL_SITE),
+  /** Gives a lock back. */
+  SHMEM_CLEAR_LOCK(187, Family.SHMEM, OBJECT, CALL_SITE),
+  /** Symmetric allocation. */
+  SHMEM_MALLOC(188, Family.SHMEM, OBJECT, BYTES, CALL_SITE),
+  /** Symmetric release. */
+  SHMEM_FREE(189, Family.SHMEM, OBJECT, CALL_SITE),
+  /** Creates a team; {@code RANKS} are start, stride, size. */
+  SHMEM_TEAM_SPLIT(190, Family.SHMEM, COMMUNICATOR, RANKS, NEW_COMMUNICATOR, CALL_SITE),
+  /** Destroys a team. */
+  SHMEM_TEAM_DESTROY(191, Family.SHMEM, COMMUNICATOR, CALL_SITE),
+  /** Creates a context. */
+  SHMEM_CTX_CREATE(192, Family.SHMEM, COMMUNICATOR, OBJECT, FLAGS, CALL_SITE),
+  /** Destroys a context. */
+  SHMEM_CTX_DESTROY(193, Family.SHMEM, OBJECT, CALL_SITE);
+
+  /** What kind of op it is. */
+  public enum Family {
+    /** CPU bursts and pure delays. */
+    COMPUTE,
+    /** Phase markers; they take no time. */
+    MARKER,
+    /** Local calls that take no time in replay. */
+    LOCAL,
+    /** Sends, receives and probes. */
+    POINT_TO_POINT,
+    /** Persistent requests. */
+    PERSISTENT,
+    /** Waits and tests. */
+    COMPLETION,
+    /** Collectives, blocking and not. */
+    COLLECTIVE,
+    /** Creation and release of communicators. */
+    COMMUNICATOR,
+    /** MPI one-sided communication. */
+    RMA,
+    /** File input and output. */
+    FILE,
+    /** OpenSHMEM. */
+    SHMEM
+  }
+
+  private static final @Nullable OpCode[] BY_ID = new OpCode[256];
+
+  static {
+    for (OpCode code : values()) {
+      BY_ID[code.id] = code;
+    }
+  }
+
+  private final int id;
+  private final Family family;
+
+  @SuppressWarnings("ImmutableEnumChecker") // made by List.of
+  private final List<OpField> fields;
+
+  OpCode(int id, Family family, OpField... fields) {
+    this.id = id;
+    this.family = family;
+    this.fields = List.of(fields);
+  }
+
+  /** Stable id in the native format, 0 to 255. */
+  public int id() {
+    return id;
+  }
+
+  /** The kind of op. */
+  public Family family() {
+    return family;
+  }
+
+  /** The fields of this op, in the order in which formats store them. */
+  public List<OpField> fields() {
+    return fields;
+  }
+
+  /** Whether this op carries {@code field}; linear in the number of the op's fields. */
+  public boolean has(OpField field) {
+    return fields.contains(field);
+  }
+
+  /** The op with a stable id, or null when there is none. */
+  public static @Nullable OpCode byId(int id) {
+    return id < 0 || id >= BY_ID.length ? null : BY_ID[id];
+  }
+
+  /** Whether it is a non-blocking collective. */
+  public boolean isNonBlockingCollective() {
+    return id >= IBARRIER.id && id <= INEIGHBOR_ALLTOALL.id;
+  }
+
+  /** The blocking form of a non-blocking collective; any other op is its own. */
+  public OpCode blockingForm() {
+    if (!isNonBlockingCollective()) {
+      return this;
+    }
+    return values()[ordinal() - (IBARRIER.ordinal() - BARRIER.ordinal())];
+  }
+}

@@ -1,0 +1,121 @@
+package org.foretell.trace;
+
+/**
+ * What an op can carry. Which fields an op has is fixed by its {@link OpCode}; a field that is not
+ * set has its {@link #absent()} value.
+ *
+ * <p>The ids are part of the native format and never change.
+ */
+public enum OpField {
+  /**
+   * Peer of a point-to-point op: a rank in the op's communicator, {@link OpView#ANY} or {@link
+   * OpView#PROC_NULL}.
+   */
+  PEER(0, OpView.NONE),
+  /** Message tag, at least 0, or {@link OpView#ANY}. */
+  TAG(1, 0),
+  /** Bytes sent: the message, or this rank's contribution to a collective (see {@link OpCode}). */
+  BYTES(2, 0),
+  /** Communicator id; 0 is the world, 1 the rank itself. */
+  COMMUNICATOR(3, 0),
+  /**
+   * Request slot of this rank, small and reused, at least 0; {@link OpView#NONE} is the null
+   * request.
+   */
+  REQUEST(4, OpView.NONE),
+  /** Call site id, {@link OpView#NONE} when unknown. */
+  CALL_SITE(5, OpView.NONE),
+  /** Duration of a burst in picoseconds on the machine where the trace was taken. */
+  DURATION_PS(6, 0),
+  /** Histogram id that a burst's duration is drawn from, {@link OpView#NONE} when it is exact. */
+  HISTOGRAM(7, OpView.NONE),
+  /** Root of a rooted collective, a rank in the op's communicator. */
+  ROOT(8, 0),
+  /** Bytes received: capacity of a receive buffer, or a block received in a collective. */
+  RECEIVE_BYTES(9, 0),
+  /** Source of the receiving half of a sendrecv. */
+  RECEIVE_PEER(10, OpView.NONE),
+  /** Tag of the receiving half of a sendrecv. */
+  RECEIVE_TAG(11, 0),
+  /**
+   * Source that a wildcard receive or probe matched in the traced run; {@link OpView#NONE} when not
+   * recorded.
+   */
+  MATCHED_PEER(12, OpView.NONE),
+  /**
+   * Tag that a wildcard receive or probe matched in the traced run; {@link OpView#NONE} when not
+   * recorded.
+   */
+  MATCHED_TAG(13, OpView.NONE),
+  /**
+   * Recorded outcome of a test or probe (0 false, 1 true) or index into the request list of a
+   * waitany or testany; {@link OpView#NONE} when not recorded.
+   */
+  OUTCOME(14, OpView.NONE),
+  /** Colour of a comm split; {@link OpView#NONE} is MPI_UNDEFINED. */
+  COLOR(15, 0),
+  /** Key of a comm split, any int. */
+  KEY(16, 0),
+  /** Id under which this rank knows the communicator that the op creates. */
+  NEW_COMMUNICATOR(17, OpView.NONE),
+  /** Phase marker id. */
+  MARKER(18, OpView.NONE),
+  /** Window, symmetric heap object or file id. */
+  OBJECT(19, OpView.NONE),
+  /** Number of elements, where it decides an algorithm or a stride. */
+  COUNT(20, 0),
+  /** Stride in bytes of a strided transfer, or offset in a file. */
+  STRIDE_BYTES(21, 0),
+  /** Flags of an op, meaning by op code (atomic kind, lock kind, commutative). */
+  FLAGS(22, 0),
+  /** CPU stream of a task graph's op. */
+  STREAM(23, 0),
+  /** NIC of a task graph's op. */
+  NIC(24, 0),
+  /**
+   * Request slots of a waitall, waitany, waitsome, testall, testany, testsome or startall (list).
+   */
+  REQUESTS(25),
+  /** Bytes sent to each rank of the communicator (list). */
+  SEND_BYTES_BY_RANK(26),
+  /** Bytes received from each rank of the communicator (list). */
+  RECEIVE_BYTES_BY_RANK(27),
+  /** Ranks of the parent communicator that form a new one, or of an RMA group (list). */
+  RANKS(28),
+  /** Recorded outcome of a waitsome or testsome: indices into {@link #REQUESTS} (list). */
+  OUTCOMES(29);
+
+  /** Number of fields. */
+  public static final int COUNT_OF_FIELDS = 30;
+
+  private final int id;
+  private final boolean list;
+  private final long absent;
+
+  OpField(int id, long absent) {
+    this.id = id;
+    this.list = false;
+    this.absent = absent;
+  }
+
+  OpField(int id) {
+    this.id = id;
+    this.list = true;
+    this.absent = 0;
+  }
+
+  /** Stable id in the native format; equals {@link #ordinal()}. */
+  public int id() {
+    return id;
+  }
+
+  /** Whether the field is a list of numbers rather than one. */
+  public boolean isList() {
+    return list;
+  }
+
+  /** The value of a field that was not set; an empty list for lists. */
+  public long absent() {
+    return absent;
+  }
+}

@@ -1,0 +1,99 @@
+package org.foretell.trace;
+
+import java.util.List;
+
+/**
+ * Takes a trace with its structure, as a stream.
+ *
+ * <p>Order of calls: {@code begin}, then programs and definitions in any order, then {@code end}. A
+ * definition must come before the first op that refers to it. Within {@code beginProgram} and
+ * {@code endProgram} come ops and nested repeats. Every rank must be in exactly one program. A
+ * burst whose duration is {@link Values.Column} takes its values from {@link #durations}, which may
+ * be called any number of times for each rank, from its {@code beginProgram} on until {@code end};
+ * the number of values must be the number of executions.
+ *
+ * <p>{@link #close()} without {@code end} discards what was written. Misuse is an {@link
+ * IllegalStateException}, a value outside its range an {@link IllegalArgumentException}. Not thread
+ * safe.
+ */
+public interface TraceSink extends AutoCloseable {
+  /** Starts the trace. */
+  void begin(TraceInfo info);
+
+  /**
+   * Adds a note to those of {@code begin}: something the user must be told, found while reading.
+   */
+  void note(String text);
+
+  /**
+   * Defines the next call site.
+   *
+   * @param id the number of call sites defined before
+   */
+  void callSite(int id, String text);
+
+  /**
+   * Defines the next phase marker.
+   *
+   * @param id the number of markers defined before
+   */
+  void marker(int id, String name);
+
+  /** Defines a communicator whose members are known. */
+  void communicator(Communicator communicator);
+
+  /**
+   * Defines the next histogram.
+   *
+   * @param histogram its id is the number of histograms defined before
+   */
+  void histogram(DurationHistogram histogram);
+
+  /** Starts the program of some ranks, a sequence of ops. */
+  void beginProgram(RankSet ranks);
+
+  /** An op whose values are all constant and absolute. */
+  default void op(OpView op) {
+    op(op, List.of());
+  }
+
+  /**
+   * An op some of whose values vary.
+   *
+   * @param op its code and its constant values; values of varying fields are ignored, but the
+   *     length of a varying list counts
+   * @param variations at most one for each field of the op
+   */
+  void op(OpView op, List<Variation> variations);
+
+  /** Starts a block that runs {@code count} times; 0 is allowed. */
+  default void beginRepeat(long count) {
+    beginRepeat(new Values.Constant(count));
+  }
+
+  /**
+   * Starts a block that runs a varying number of times; one value is used each time the block is
+   * entered.
+   */
+  void beginRepeat(Values count);
+
+  /** Ends the innermost block. */
+  void endRepeat();
+
+  /** Ends the program. */
+  void endProgram();
+
+  /**
+   * Appends to a rank's column of durations.
+   *
+   * @param durationsPs picoseconds, at least 0; read at once, not kept
+   */
+  void durations(int rank, long[] durationsPs, int offset, int length);
+
+  /** Ends and checks the trace; from here on it exists. */
+  void end();
+
+  /** Releases everything; without {@code end} nothing is left behind. */
+  @Override
+  void close();
+}

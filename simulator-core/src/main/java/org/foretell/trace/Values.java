@@ -1,0 +1,84 @@
+package org.foretell.trace;
+
+import java.util.List;
+
+/**
+ * Where the value of an op's field, or the count of a repeat, comes from.
+ *
+ * <p>For a list field of n elements every form takes n consecutive numbers at a time.
+ */
+public sealed interface Values {
+  /** The same value always. */
+  record Constant(long value) implements Values {}
+
+  /**
+   * Each execution takes the next value and starts again after the last. The position belongs to
+   * the rank and to this place in the program, and lives for the whole run.
+   *
+   * @param values not changed after construction, at least one
+   */
+  record Cyclic(long[] values) implements Values {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Cyclic that && java.util.Arrays.equals(values, that.values);
+    }
+
+    @Override
+    public int hashCode() {
+      return java.util.Arrays.hashCode(values);
+    }
+
+    @Override
+    public String toString() {
+      return "cyclic of " + values.length;
+    }
+  }
+
+  /**
+   * A value for each rank of the program, by {@link RankSet#indexOf}.
+   *
+   * @param values not changed after construction, one for each rank
+   */
+  record PerRank(long[] values) implements Values {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof PerRank that && java.util.Arrays.equals(values, that.values);
+    }
+
+    @Override
+    public int hashCode() {
+      return java.util.Arrays.hashCode(values);
+    }
+
+    @Override
+    public String toString() {
+      return "per rank of " + values.length;
+    }
+  }
+
+  /**
+   * Other values for other ranks.
+   *
+   * @param scopes disjoint sets that cover the program's ranks; none of them nested
+   */
+  record Scoped(List<Scope> scopes) implements Values {
+    /** Copies the list. */
+    public Scoped {
+      scopes = List.copyOf(scopes);
+    }
+  }
+
+  /**
+   * Part of {@link Scoped}.
+   *
+   * @param ranks for whom
+   * @param values {@link Constant} or {@link Cyclic}
+   */
+  record Scope(RankSet ranks, Values values) {}
+
+  /** Each execution takes the next number of the rank's column of durations. */
+  record Column() implements Values {
+    /** The only one needed. */
+    public static final Column INSTANCE = new Column();
+  }
+}

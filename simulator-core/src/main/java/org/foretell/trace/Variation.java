@@ -1,0 +1,35 @@
+package org.foretell.trace;
+
+/**
+ * A field of an op that is not one constant.
+ *
+ * @param field which field; {@link Values.Column} is allowed for {@link OpField#DURATION_PS} only
+ * @param relative for peers, roots and matched peers: the value is added to the rank's number in
+ *     the world, modulo the number of ranks; {@link OpView#ANY} and the like cannot be relative
+ * @param values where the value comes from
+ */
+public record Variation(OpField field, boolean relative, Values values) {
+  /** A burst whose durations stand in the rank's column. */
+  public static final Variation DURATION_COLUMN =
+      new Variation(OpField.DURATION_PS, false, Values.Column.INSTANCE);
+
+  /** A peer at a constant distance. */
+  public static Variation relativePeer(OpField field, long distance) {
+    return new Variation(field, true, new Values.Constant(distance));
+  }
+
+  /** Checks that the form fits the field. */
+  public Variation {
+    if (values instanceof Values.Column && field != OpField.DURATION_PS) {
+      throw new IllegalArgumentException("only durations can stand in a column, not " + field);
+    }
+    boolean rank =
+        field == OpField.PEER
+            || field == OpField.RECEIVE_PEER
+            || field == OpField.ROOT
+            || field == OpField.MATCHED_PEER;
+    if (relative && !rank) {
+      throw new IllegalArgumentException("only ranks can be relative, not " + field);
+    }
+  }
+}
