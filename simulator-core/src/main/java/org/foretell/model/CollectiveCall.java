@@ -1,0 +1,40 @@
+package org.foretell.model;
+
+import org.foretell.trace.OpCode;
+
+/**
+ * A collective whose members have all arrived, as a model sees it.
+ *
+ * <p>"Sent" and "received" bytes are totals of one rank over all its peers, following the MPI call:
+ * an alltoall of 8 bytes for each of 4 ranks sends 32 bytes. {@link #vectorBytes} is the size that
+ * cost formulas call {@code s}: the message of a broadcast, the vector of a reduction, one block of
+ * a gather, scatter, allgather or alltoall (the largest block where they differ).
+ */
+public interface CollectiveCall {
+  /** The op; a non-blocking one is given in its blocking form. */
+  OpCode code();
+
+  /** Number of ranks of the communicator, at least 1. */
+  int participants();
+
+  /** Number of nodes that hold a participant. */
+  int nodes();
+
+  /** World rank of a participant, by its rank in the communicator. */
+  int worldRank(int rankInCommunicator);
+
+  /** Root as a rank in the communicator, 0 when the op has none. */
+  int root();
+
+  /** Size of the message, vector or block, the largest that any participant states. */
+  long vectorBytes();
+
+  /** The most bytes that a participant sends in all. */
+  long maxSentBytes();
+
+  /** The most bytes that a participant receives in all. */
+  long maxReceivedBytes();
+
+  /** The bytes that all participants send together. */
+  long totalSentBytes();
+}

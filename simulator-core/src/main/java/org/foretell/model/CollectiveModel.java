@@ -1,0 +1,11 @@
+package org.foretell.model;
+
+/**
+ * The cost of collectives by formula: all members wait for the last one, then all finish together
+ * {@link #durationPs} later. Answers depend on the call alone.
+ */
+@FunctionalInterface
+public interface CollectiveModel {
+  /** From the arrival of the last participant until all are done, picoseconds, at least 0. */
+  long durationPs(CollectiveCall call);
+}

@@ -1,0 +1,70 @@
+package org.foretell.model;
+
+/**
+ * A model in which the time of a message is known when it starts. A minimal model implements {@link
+ * #transferPs} only.
+ *
+ * <p>Timing, for a send that its rank starts at time {@code s} and a receive that its rank posts at
+ * {@code r}:
+ *
+ * <ul>
+ *   <li>eager: the data move from {@code s}; the message has arrived at {@code a = s + transferPs}.
+ *       A blocking sender goes on at {@code s + blockingSendPs}, a non-blocking one at {@code s +
+ *       nonBlockingSendPs}, which is also when its request completes. The receive completes at
+ *       {@code max(r, a)}.
+ *   <li>rendezvous: the data move from {@code m = max(s, r)}; the receive and the send both
+ *       complete at {@code m + transferPs}. A non-blocking sender goes on at {@code s +
+ *       nonBlockingSendPs} and its request completes at the later of the two.
+ * </ul>
+ *
+ * <p>Here {@code r} is the time at which the receive was posted. Posting a non-blocking receive
+ * takes {@link #postReceivePs} of its caller's time.
+ */
+public abstract non-sealed class DirectModel extends MpiModel {
+  /**
+   * From the start of the transfer until the message has arrived, picoseconds.
+   *
+   * <p>Called once for each message: for an eager one when the send starts, for a rendezvous when
+   * both ends are ready. Calls come in non-decreasing time unless {@link #independent()}.
+   *
+   * @param startPs when the transfer starts; a model that reserves resources may use it
+   */
+  public abstract long transferPs(Message message, long startPs);
+
+  /**
+   * How long a blocking eager send keeps its caller, picoseconds; by default the whole transfer.
+   *
+   * @param transferPs what {@link #transferPs} answered for this message
+   */
+  public long blockingSendPs(Message message, long transferPs) {
+    return transferPs;
+  }
+
+  /** How long a non-blocking send keeps its caller, picoseconds; by default nothing. */
+  public long nonBlockingSendPs(Message message) {
+    return 0;
+  }
+
+  /** How long posting a non-blocking receive keeps its caller, picoseconds; by default nothing. */
+  public long postReceivePs() {
+    return 0;
+  }
+
+  /**
+   * From the start of a send until a wildcard receive or a probe at the receiver can see the
+   * message, picoseconds. Must not depend on the size, so that messages do not overtake each other;
+   * by default 0.
+   */
+  public long envelopePs(Message message) {
+    return 0;
+  }
+
+  /**
+   * Whether the answers depend on their arguments alone. Then ranks may run ahead of each other,
+   * and calls come in any order; the result is the same, much faster. By default false, which is
+   * always right.
+   */
+  public boolean independent() {
+    return false;
+  }
+}

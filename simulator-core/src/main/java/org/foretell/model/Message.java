@@ -1,0 +1,89 @@
+package org.foretell.model;
+
+/**
+ * One message as a model sees it: a mutable view that the engine owns and reuses. A model must not
+ * keep it. Ranks are world ranks.
+ */
+public final class Message {
+  private int source;
+  private int destination;
+  private int sourceNode;
+  private int destinationNode;
+  private long bytes;
+  private boolean rendezvous;
+  private boolean callerBlocks;
+
+  /**
+   * Fills the view; the protocol is eager until set.
+   *
+   * @param source sending rank
+   * @param destination receiving rank
+   * @param sourceNode node of the sender
+   * @param destinationNode node of the receiver
+   * @param bytes payload, at least 0
+   * @param callerBlocks whether the sender's op returns only when its buffer is free (send, ssend,
+   *     sendrecv) rather than at once (isend, started persistent sends)
+   * @return this view
+   */
+  public Message set(
+      int source,
+      int destination,
+      int sourceNode,
+      int destinationNode,
+      long bytes,
+      boolean callerBlocks) {
+    this.source = source;
+    this.destination = destination;
+    this.sourceNode = sourceNode;
+    this.destinationNode = destinationNode;
+    this.bytes = bytes;
+    this.callerBlocks = callerBlocks;
+    this.rendezvous = false;
+    return this;
+  }
+
+  /** Sending rank. */
+  public int source() {
+    return source;
+  }
+
+  /** Receiving rank. */
+  public int destination() {
+    return destination;
+  }
+
+  /** Node of the sender. */
+  public int sourceNode() {
+    return sourceNode;
+  }
+
+  /** Node of the receiver. */
+  public int destinationNode() {
+    return destinationNode;
+  }
+
+  /** Whether both ends share a node. */
+  public boolean withinNode() {
+    return sourceNode == destinationNode;
+  }
+
+  /** Payload, at least 0. */
+  public long bytes() {
+    return bytes;
+  }
+
+  /** Whether the sender's op returns only when its buffer is free. */
+  public boolean callerBlocks() {
+    return callerBlocks;
+  }
+
+  /** Whether the data move only when both ends are ready. */
+  public boolean rendezvous() {
+    return rendezvous;
+  }
+
+  /** Set by the engine once it has decided the protocol. */
+  public void rendezvous(boolean chosen) {
+    rendezvous = chosen;
+  }
+}

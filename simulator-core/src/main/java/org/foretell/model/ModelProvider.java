@@ -1,0 +1,34 @@
+package org.foretell.model;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A communication model that can be chosen by name. Found through {@code META-INF/services}, in the
+ * shipped jars and in a user's own.
+ */
+public interface ModelProvider {
+  /** As on the command line: lower case letters, digits and hyphens. */
+  String name();
+
+  /** One sentence: what it assumes and when to choose it. */
+  String summary();
+
+  /** All parameters, in the order in which they are listed. */
+  List<ParameterSpec> parameters();
+
+  /**
+   * Builds the model.
+   *
+   * @throws ParameterException if a value is wrong, or missing and without default
+   */
+  CommunicationModel create(ModelContext context);
+
+  /**
+   * The value that each parameter has in a context, as it would be written, for the report: what
+   * was given, what comes from the machine, what is the default.
+   *
+   * @throws ParameterException as {@link #create}
+   */
+  Map<String, String> effectiveParameters(ModelContext context);
+}

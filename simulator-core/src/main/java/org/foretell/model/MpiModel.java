@@ -1,0 +1,20 @@
+package org.foretell.model;
+
+/**
+ * The cost of two-sided messages. The engine owns the protocol (matching, eager and rendezvous,
+ * completion); a model gives times.
+ *
+ * <p>There are two kinds. {@link DirectModel}: the time of a message follows from the message (and,
+ * if the model reserves any, from shared resources at the moment it starts). {@link
+ * OccupancyModel}: sending and receiving occupy the CPU and the network interface of both ranks, as
+ * in the LogP family, so that what else a rank does decides when a message is taken in.
+ */
+public abstract sealed class MpiModel permits DirectModel, OccupancyModel {
+  /**
+   * Whether a standard-mode message moves at once, whatever the receiver does. Buffered sends are
+   * always eager, synchronous ones never; the engine does not ask for those.
+   *
+   * @param message filled but for its protocol
+   */
+  public abstract boolean eager(Message message);
+}

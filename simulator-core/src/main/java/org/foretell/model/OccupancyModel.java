@@ -1,0 +1,40 @@
+package org.foretell.model;
+
+/**
+ * A model of the LogP family (Culler et al. 1993; LogGOPS: Hoefler et al., HPDC 2010): a message
+ * occupies the CPU and the network interface at both ends.
+ *
+ * <p>A send starts at {@code s} when its rank's CPU and the sending side of its NIC are free. The
+ * CPU is busy until {@code s + sendCpuPs}, the NIC until {@code s + sendNicPs}. The message reaches
+ * the receiver at {@code s + wirePs}; there it waits until CPU and receiving side of the NIC are
+ * free, keeps the CPU for {@code receiveCpuPs} and the NIC for {@code receiveNicPs}, and is
+ * complete when the CPU is free again. A burst keeps the CPU; a message that arrives meanwhile
+ * waits. See {@code docs/semantics.md} for the order among several that wait.
+ *
+ * <p>All answers are picoseconds, at least 0, and depend on the message alone.
+ */
+public abstract non-sealed class OccupancyModel extends MpiModel {
+  /** How long a send keeps the CPU of the sender. */
+  public abstract long sendCpuPs(Message message);
+
+  /** How long a send keeps the sending side of the sender's NIC. */
+  public abstract long sendNicPs(Message message);
+
+  /** From the start of a send until its first byte is at the receiver. */
+  public abstract long wirePs(Message message);
+
+  /** How long an arriving message keeps the CPU of the receiver. */
+  public abstract long receiveCpuPs(Message message);
+
+  /** How long an arriving message keeps the receiving side of the receiver's NIC. */
+  public abstract long receiveNicPs(Message message);
+
+  /**
+   * The NIC that a rank uses; ranks with equal answers share one. By default each rank has its own.
+   *
+   * @return 0 to {@code ranks - 1}
+   */
+  public int nicOf(int rank) {
+    return rank;
+  }
+}

@@ -1,0 +1,13 @@
+package org.foretell.model;
+
+/** A parameter of a model is unknown or has a wrong value; the message is for the user. */
+public final class ParameterException extends IllegalArgumentException {
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * @param message which parameter, what was found, what is allowed
+   */
+  public ParameterException(String message) {
+    super(message);
+  }
+}

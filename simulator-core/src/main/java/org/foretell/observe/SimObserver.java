@@ -1,0 +1,86 @@
+package org.foretell.observe;
+
+import org.foretell.trace.OpCode;
+
+/**
+ * Watches a simulation. Callbacks take primitives, so that watching allocates nothing; they come
+ * from the simulation's thread. For each rank they come in program order; between ranks in an order
+ * that depends on the schedule, so an observer must not rely on it. An observer cannot change a
+ * prediction.
+ *
+ * <p>Ranks are world ranks, times picoseconds since the start.
+ */
+public interface SimObserver {
+  /** The simulation starts. */
+  default void begin(int ranks) {}
+
+  /**
+   * A burst ended.
+   *
+   * @param code {@code COMPUTE} or {@code ELAPSE}
+   * @param callSite or {@link org.foretell.trace.OpView#NONE}
+   */
+  default void compute(int rank, OpCode code, int callSite, long startPs, long endPs) {}
+
+  /**
+   * An op other than a burst or a marker ended.
+   *
+   * @param peer world rank of the partner; for a rooted collective the root; {@link
+   *     org.foretell.trace.OpView#NONE} otherwise
+   * @param communicator as the rank knows it
+   * @param bytes of the message; for a collective what this rank sends in all, or receives in all
+   *     where it sends nothing; for a sendrecv what it sends; for waits 0
+   * @param waitPs the part of the op in which the rank waited for another rank to get to its side
+   *     of the matter, 0 to {@code endPs - startPs}
+   */
+  default void op(
+      int rank,
+      OpCode code,
+      int callSite,
+      int peer,
+      int communicator,
+      long bytes,
+      long startPs,
+      long waitPs,
+      long endPs) {}
+
+  /**
+   * A message arrived in a receive.
+   *
+   * @param sendPs when the send started
+   * @param receivePs when the receive was posted
+   * @param arrivePs when the message was complete at the receiver
+   */
+  default void message(
+      int source,
+      int destination,
+      int tag,
+      long bytes,
+      long sendPs,
+      long receivePs,
+      long arrivePs) {}
+
+  /**
+   * A CPU or NIC was kept busy by a message, in models that occupy them.
+   *
+   * @param resource what kind
+   * @param index rank for CPUs, number for NICs
+   */
+  default void busy(Resource resource, int index, long bytes, long startPs, long endPs) {}
+
+  /** A phase marker was passed. */
+  default void marker(int rank, int marker, boolean begin, long timePs) {}
+
+  /** A rank has executed its last op. */
+  default void finished(int rank, long timePs) {}
+
+  /** What can be busy. */
+  enum Resource {
+    /** A rank's CPU, by sending and receiving messages. */
+    CPU,
+    /** The sending side of a network interface. */
+    NIC_OUT,
+    /** The receiving side of a network interface. */
+    NIC_IN
+  }
+}
