@@ -1,0 +1,103 @@
+package org.foretell.observe;
+
+import java.math.BigInteger;
+
+/**
+ * An exact sum of non-negative numbers that may exceed 2^63: picoseconds or bytes of many ranks (a
+ * {@code long} of picoseconds ends at 106 days, which 16,384 ranks use up in ten minutes).
+ *
+ * <p>The value is {@code carries * 2^63 + rest}. Immutable.
+ *
+ * @param carries how often the sum has passed 2^63, at least 0
+ * @param rest 0 to 2^63 - 1
+ */
+public record Total(long carries, long rest) implements Comparable<Total> {
+  /** Nothing. */
+  public static final Total ZERO = new Total(0, 0);
+
+  /** Checks the ranges. */
+  public Total {
+    if (carries < 0 || rest < 0) {
+      throw new IllegalArgumentException(
+          "a total must not be negative, but is " + carries + " * 2^63 + " + rest);
+    }
+  }
+
+  /** A total of one number, at least 0. */
+  public static Total of(long value) {
+    return new Total(0, value);
+  }
+
+  /**
+   * Adds a non-negative number to the total that is kept in two neighbouring cells, {@code rest}
+   * first. For collectors: allocates nothing.
+   */
+  static void add(long[] cells, int index, long value) {
+    long sum = cells[index] + value;
+    if (sum < 0) {
+      sum &= Long.MAX_VALUE;
+      cells[index + 1]++;
+    }
+    cells[index] = sum;
+  }
+
+  /** The total that {@link #add} has gathered. */
+  static Total in(long[] cells, int index) {
+    return new Total(cells[index + 1], cells[index]);
+  }
+
+  /** This total and another number, at least 0. */
+  public Total plus(long value) {
+    return plus(of(value));
+  }
+
+  /** The sum of two totals. */
+  public Total plus(Total other) {
+    long sum = rest + other.rest;
+    long carry = sum >>> 63;
+    return new Total(carries + other.carries + carry, sum & Long.MAX_VALUE);
+  }
+
+  /**
+   * This total less a part of it.
+   *
+   * @throws IllegalArgumentException if the part is larger
+   */
+  public Total minus(Total part) {
+    long difference = rest - part.rest;
+    long borrow = difference >>> 63;
+    return new Total(carries - part.carries - borrow, difference & Long.MAX_VALUE);
+  }
+
+  /** The nearest {@code double}. */
+  public double toDouble() {
+    return carries == 0 ? rest : toBigInteger().doubleValue();
+  }
+
+  /** Of picoseconds: how many seconds. */
+  public double toSeconds() {
+    return toDouble() / 1e12;
+  }
+
+  /** The value divided by a number of parts; 0 when there are none. */
+  public double mean(long parts) {
+    return parts == 0 ? 0 : toDouble() / parts;
+  }
+
+  /** The exact value. */
+  public BigInteger toBigInteger() {
+    return BigInteger.valueOf(carries).shiftLeft(63).add(BigInteger.valueOf(rest));
+  }
+
+  @Override
+  public int compareTo(Total other) {
+    int order = Long.compare(carries, other.carries);
+    return order != 0 ? order : Long.compare(rest, other.rest);
+  }
+
+  /** The exact value in decimal digits. */
+  @Override
+  public String toString() {
+    return carries == 0 ? Long.toString(rest) : toBigInteger().toString();
+  }
+}
