@@ -1,0 +1,34 @@
+package org.foretell.observe;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Messages and bytes between each pair of ranks that exchanged any. */
+final class CommunicationMatrix {
+  private static final int WIDTH = 3;
+
+  private final KeyedCells pairs = new KeyedCells(WIDTH);
+
+  void message(int source, int destination, long bytes) {
+    int row = pairs.offset((long) source << 32 | destination);
+    long[] cells = pairs.cells();
+    cells[row]++;
+    Total.add(cells, row + 1, bytes);
+  }
+
+  /** By source, then by destination. */
+  List<MatrixEntry> entries() {
+    long[] keys = pairs.keys();
+    List<MatrixEntry> entries = new ArrayList<>(keys.length);
+    for (long key : keys) {
+      int row = pairs.offset(key);
+      long[] cells = pairs.cells();
+      entries.add(
+          new MatrixEntry(
+              (int) (key >>> 32),
+              (int) key,
+              new MessageVolume(cells[row], Total.in(cells, row + 1))));
+    }
+    return List.copyOf(entries);
+  }
+}

@@ -1,0 +1,34 @@
+package org.foretell.observe;
+
+/**
+ * How much of the ranks' time is useful: the multiplicative efficiencies of the POP project (<a
+ * href="https://pop-coe.eu/node/69">Standard Metrics</a>), as far as one replay can tell. Useful is
+ * the time in bursts. Parallel efficiency is load balance times communication efficiency, up to the
+ * rounding of a {@code double}.
+ *
+ * @param ranks number of ranks
+ * @param makespanPs when the last rank finished, picoseconds
+ * @param computePs time in bursts, sum over ranks, picoseconds
+ * @param maxComputePs time in bursts of the rank with the most, picoseconds
+ */
+public record EfficiencySummary(int ranks, long makespanPs, Total computePs, long maxComputePs) {
+  /** Mean over ranks of the time in bursts, picoseconds. */
+  public double meanComputePs() {
+    return computePs.mean(ranks);
+  }
+
+  /** Mean useful time over run time, 0 to 1; 1 for a run that takes no time. */
+  public double parallelEfficiency() {
+    return makespanPs == 0 ? 1 : meanComputePs() / makespanPs;
+  }
+
+  /** Mean useful time over its maximum, 0 to 1; 1 when no rank computes. */
+  public double loadBalance() {
+    return maxComputePs == 0 ? 1 : meanComputePs() / maxComputePs;
+  }
+
+  /** Largest useful time over run time, 0 to 1; 1 for a run that takes no time. */
+  public double communicationEfficiency() {
+    return makespanPs == 0 ? 1 : (double) maxComputePs / makespanPs;
+  }
+}

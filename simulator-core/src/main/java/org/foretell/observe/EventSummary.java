@@ -1,0 +1,48 @@
+package org.foretell.observe;
+
+import org.foretell.trace.OpCode;
+
+/**
+ * All ops of one kind, of all ranks.
+ *
+ * @param code the kind
+ * @param count how many, at least 1
+ * @param timePs time in them, waiting included, picoseconds
+ * @param maxTimePs time in the longest, picoseconds
+ * @param waitPs the part of the time spent waiting for other ranks, picoseconds
+ * @param maxWaitPs longest wait in one op, picoseconds
+ * @param maxRankWaitPs wait of the rank that waited most in ops of this kind, picoseconds; against
+ *     the mean over ranks it shows how unevenly the waiting falls
+ * @param bytes size of the messages; for collectives what the ranks send in all, or receive where
+ *     they send nothing; exact below 2^63 bytes for each rank, where it stays beyond
+ * @param maxBytes largest size of one op
+ * @param onNode those ops that name a partner on their own node
+ * @param offNode those ops that name a partner on another node
+ */
+public record EventSummary(
+    OpCode code,
+    long count,
+    Total timePs,
+    long maxTimePs,
+    Total waitPs,
+    long maxWaitPs,
+    long maxRankWaitPs,
+    Total bytes,
+    long maxBytes,
+    MessageVolume onNode,
+    MessageVolume offNode) {
+  /** Mean time of an op, picoseconds. */
+  public double meanTimePs() {
+    return timePs.mean(count);
+  }
+
+  /** Mean wait of an op, picoseconds. */
+  public double meanWaitPs() {
+    return waitPs.mean(count);
+  }
+
+  /** Mean size of an op in bytes. */
+  public double meanBytes() {
+    return bytes.mean(count);
+  }
+}

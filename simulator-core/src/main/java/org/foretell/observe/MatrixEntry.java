@@ -1,0 +1,11 @@
+package org.foretell.observe;
+
+/**
+ * The messages from one rank to another. Collectives are not among them: formula models know no
+ * messages of theirs; see {@link RankSummary#collectives} for their volume.
+ *
+ * @param source sending world rank
+ * @param destination receiving world rank
+ * @param volume messages that were received, and their bytes
+ */
+public record MatrixEntry(int source, int destination, MessageVolume volume) {}

@@ -1,0 +1,22 @@
+package org.foretell.observe;
+
+/**
+ * Messages and their size.
+ *
+ * @param messages how many
+ * @param bytes payload of all of them
+ */
+public record MessageVolume(long messages, Total bytes) {
+  /** No messages. */
+  public static final MessageVolume NONE = new MessageVolume(0, Total.ZERO);
+
+  /** Mean size of a message in bytes; 0 when there was none. */
+  public double meanBytes() {
+    return bytes.mean(messages);
+  }
+
+  /** Both together. */
+  public MessageVolume plus(MessageVolume other) {
+    return new MessageVolume(messages + other.messages, bytes.plus(other.bytes));
+  }
+}

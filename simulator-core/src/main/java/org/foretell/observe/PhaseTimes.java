@@ -1,0 +1,15 @@
+package org.foretell.observe;
+
+/**
+ * Time within phases, summed over ranks.
+ *
+ * @param timePs all of it, picoseconds
+ * @param computePs in bursts, picoseconds
+ * @param waitPs waiting for other ranks, picoseconds
+ */
+public record PhaseTimes(Total timePs, Total computePs, Total waitPs) {
+  /** The rest: time spent communicating, picoseconds. */
+  public Total communicationPs() {
+    return timePs.minus(computePs).minus(waitPs);
+  }
+}

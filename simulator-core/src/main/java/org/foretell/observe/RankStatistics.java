@@ -1,0 +1,71 @@
+package org.foretell.observe;
+
+/** What each rank did with its time: computing, waiting, and when it was seen last. */
+final class RankStatistics {
+  private static final int WIDTH = 4;
+  private static final int COMPUTE = 0;
+  private static final int WAIT = 1;
+  private static final int LAST = 2;
+
+  private final int ranks;
+  private final long[] cells;
+
+  RankStatistics(int ranks) {
+    this.ranks = ranks;
+    cells = new long[Math.multiplyExact(ranks, WIDTH)];
+  }
+
+  void compute(int rank, long startPs, long endPs) {
+    int row = rank * WIDTH;
+    cells[row + COMPUTE] += endPs - startPs;
+    cells[row + LAST] = endPs;
+  }
+
+  void op(int rank, long waitPs, long endPs) {
+    int row = rank * WIDTH;
+    cells[row + WAIT] += waitPs;
+    cells[row + LAST] = endPs;
+  }
+
+  void finished(int rank, long timePs) {
+    cells[rank * WIDTH + LAST] = timePs;
+  }
+
+  int ranks() {
+    return ranks;
+  }
+
+  /** Time in bursts so far. */
+  long computePs(int rank) {
+    return cells[rank * WIDTH + COMPUTE];
+  }
+
+  /** Time spent waiting for others so far. */
+  long waitPs(int rank) {
+    return cells[rank * WIDTH + WAIT];
+  }
+
+  /** When the rank finished; before that, when its latest op ended. */
+  long lastPs(int rank) {
+    return cells[rank * WIDTH + LAST];
+  }
+
+  /** When the last rank finished. */
+  long makespanPs() {
+    long makespanPs = 0;
+    for (int rank = 0; rank < ranks; rank++) {
+      makespanPs = Math.max(makespanPs, lastPs(rank));
+    }
+    return makespanPs;
+  }
+
+  EfficiencySummary efficiency() {
+    Total computePs = Total.ZERO;
+    long maxComputePs = 0;
+    for (int rank = 0; rank < ranks; rank++) {
+      computePs = computePs.plus(computePs(rank));
+      maxComputePs = Math.max(maxComputePs, computePs(rank));
+    }
+    return new EfficiencySummary(ranks, makespanPs(), computePs, maxComputePs);
+  }
+}

@@ -1,0 +1,217 @@
+package org.foretell.observe;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.foretell.machine.Placement;
+import org.foretell.trace.OpCode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The standard statistics of one simulation: attach it, run, then ask.
+ *
+ * <p>By kind of op and by rank always; {@link Part}s by choice. Watching an op takes a few
+ * nanoseconds and allocates nothing once every kind of op (pair, call site, phase) has occurred.
+ * Memory is 32 bytes for each rank and kind of op, and for each rank 64 with messages. What a part
+ * that was not chosen would have gathered is empty or zero in the results. Results are records with
+ * units in their names, in a stable order, the same whatever the schedule; all times are
+ * picoseconds. Each call computes them afresh, for what has been seen so far. Used by one thread at
+ * a time, for one simulation.
+ */
+public final class Statistics implements SimObserver {
+  /** What can be gathered besides. */
+  public enum Part {
+    /** Messages and bytes of each rank. */
+    MESSAGES,
+    /** Time by call site. */
+    CALL_SITES,
+    /** Time by phase marker. */
+    PHASES,
+    /** Use of CPUs and NICs by messages. */
+    RESOURCES,
+    /** Messages and bytes by pair of ranks; about 40 bytes for each pair that occurs. */
+    MATRIX
+  }
+
+  private final Placement placement;
+  private final RankStatistics ranks;
+  private final EventStatistics events;
+  private final @Nullable MessageStatistics messages;
+  private final @Nullable CallSiteStatistics callSites;
+  private final @Nullable PhaseStatistics phases;
+  private final @Nullable ResourceStatistics resources;
+  private final @Nullable CommunicationMatrix matrix;
+
+  /** All parts but the matrix. */
+  public Statistics(Placement placement) {
+    this(placement, EnumSet.complementOf(EnumSet.of(Part.MATRIX)));
+  }
+
+  /**
+   * @param placement the one that is simulated
+   * @param parts what to gather besides the kinds of op and the ranks
+   */
+  public Statistics(Placement placement, Set<Part> parts) {
+    this.placement = placement;
+    ranks = new RankStatistics(placement.ranks());
+    events = new EventStatistics(placement);
+    messages = parts.contains(Part.MESSAGES) ? new MessageStatistics(placement) : null;
+    callSites = parts.contains(Part.CALL_SITES) ? new CallSiteStatistics() : null;
+    phases = parts.contains(Part.PHASES) ? new PhaseStatistics(ranks) : null;
+    resources = parts.contains(Part.RESOURCES) ? new ResourceStatistics(placement.ranks()) : null;
+    matrix = parts.contains(Part.MATRIX) ? new CommunicationMatrix() : null;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws IllegalArgumentException if the placement is for another number of ranks
+   */
+  @Override
+  public void begin(int ranks) {
+    if (ranks != placement.ranks()) {
+      throw new IllegalArgumentException(
+          "statistics for " + placement.ranks() + " ranks cannot watch " + ranks);
+    }
+  }
+
+  @Override
+  public void compute(int rank, OpCode code, int callSite, long startPs, long endPs) {
+    ranks.compute(rank, startPs, endPs);
+    events.compute(rank, code, endPs - startPs);
+    if (callSite >= 0 && callSites != null) {
+      callSites.op(callSite, code, 0, endPs - startPs, 0);
+    }
+  }
+
+  @Override
+  public void op(
+      int rank,
+      OpCode code,
+      int callSite,
+      int peer,
+      int communicator,
+      long bytes,
+      long startPs,
+      long waitPs,
+      long endPs) {
+    ranks.op(rank, waitPs, endPs);
+    events.op(rank, code, peer, bytes, endPs - startPs, waitPs);
+    if (callSite >= 0 && callSites != null) {
+      callSites.op(callSite, code, bytes, endPs - startPs, waitPs);
+    }
+  }
+
+  @Override
+  public void message(
+      int source,
+      int destination,
+      int tag,
+      long bytes,
+      long sendPs,
+      long receivePs,
+      long arrivePs) {
+    if (messages != null) {
+      messages.message(source, destination, bytes);
+    }
+    if (matrix != null) {
+      matrix.message(source, destination, bytes);
+    }
+  }
+
+  @Override
+  public void busy(Resource resource, int index, long bytes, long startPs, long endPs) {
+    if (resources != null) {
+      resources.busy(resource, index, bytes, endPs - startPs);
+    }
+  }
+
+  @Override
+  public void marker(int rank, int marker, boolean begin, long timePs) {
+    if (phases == null) {
+      return;
+    }
+    if (begin) {
+      phases.begin(rank, marker, timePs);
+    } else {
+      phases.end(rank, marker, timePs);
+    }
+  }
+
+  @Override
+  public void finished(int rank, long timePs) {
+    ranks.finished(rank, timePs);
+  }
+
+  /** When the last rank finished, or got as far as it could. */
+  public long makespanPs() {
+    return ranks.makespanPs();
+  }
+
+  /** The kinds of op that occurred, in the order of {@link OpCode}. */
+  public List<EventSummary> events() {
+    return events.summaries();
+  }
+
+  /** The kinds of op that occurred in one rank, in the order of {@link OpCode}. */
+  public List<RankEventSummary> events(int rank) {
+    return events.summaries(rank);
+  }
+
+  /** All ranks in order. */
+  public List<RankSummary> ranks() {
+    long makespanPs = makespanPs();
+    List<RankSummary> summaries = new ArrayList<>(ranks.ranks());
+    for (int rank = 0; rank < ranks.ranks(); rank++) {
+      summaries.add(rank(rank, makespanPs));
+    }
+    return List.copyOf(summaries);
+  }
+
+  private RankSummary rank(int rank, long makespanPs) {
+    long finishPs = ranks.lastPs(rank);
+    long computePs = ranks.computePs(rank);
+    long waitPs = ranks.waitPs(rank);
+    return new RankSummary(
+        rank,
+        finishPs,
+        computePs,
+        finishPs - computePs - waitPs,
+        waitPs,
+        makespanPs - finishPs,
+        messages == null ? MessageVolume.NONE : messages.sent(rank, true),
+        messages == null ? MessageVolume.NONE : messages.sent(rank, false),
+        messages == null ? MessageVolume.NONE : messages.received(rank, true),
+        messages == null ? MessageVolume.NONE : messages.received(rank, false),
+        events.collectives(rank));
+  }
+
+  /** Call sites and the kinds of op that occurred there, by call site, then by {@link OpCode}. */
+  public List<CallSiteSummary> callSites() {
+    return callSites == null ? List.of() : callSites.summaries();
+  }
+
+  /**
+   * The phases that occurred, by marker. To be asked when the simulation is over: phases that are
+   * still open end where their rank is.
+   */
+  public List<PhaseSummary> phases() {
+    return phases == null ? List.of() : phases.summaries();
+  }
+
+  /** The CPUs and NICs that messages kept busy, by kind, then by number. */
+  public List<ResourceSummary> resources() {
+    return resources == null ? List.of() : resources.summaries(makespanPs());
+  }
+
+  /** The pairs of ranks that exchanged messages, by source, then by destination. */
+  public List<MatrixEntry> matrix() {
+    return matrix == null ? List.of() : matrix.entries();
+  }
+
+  /** Parallel efficiency and what it is made of. */
+  public EfficiencySummary efficiency() {
+    return ranks.efficiency();
+  }
+}
