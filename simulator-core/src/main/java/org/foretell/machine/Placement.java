@@ -1,5 +1,6 @@
 package org.foretell.machine;
 
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
 
 /**
@@ -11,6 +12,19 @@ public final class Placement {
   private final String description;
   private final int[] nodeOfRank;
   private final int[] coreOfRank;
+  private final int[] ranksOnCore;
+
+  /**
+   * An explicit placement in which every rank computes as if it had a core of its own; not checked
+   * against a machine here.
+   *
+   * @param description for the report: policy and settings
+   * @param nodeOfRank node of each rank, at least 0
+   * @param coreOfRank core within the node of each rank, at least 0
+   */
+  public Placement(String description, int[] nodeOfRank, int[] coreOfRank) {
+    this(description, nodeOfRank, coreOfRank, Oversubscription.IGNORE);
+  }
 
   /**
    * An explicit placement; not checked against a machine here.
@@ -18,14 +32,52 @@ public final class Placement {
    * @param description for the report: policy and settings
    * @param nodeOfRank node of each rank, at least 0
    * @param coreOfRank core within the node of each rank, at least 0
+   * @param oversubscription what it means that ranks have the same core
+   * @throws PlacementException if ranks have the same core and that is refused
    */
-  public Placement(String description, int[] nodeOfRank, int[] coreOfRank) {
+  public Placement(
+      String description, int[] nodeOfRank, int[] coreOfRank, Oversubscription oversubscription) {
     if (nodeOfRank.length != coreOfRank.length || nodeOfRank.length == 0) {
       throw new IllegalArgumentException("a placement needs a node and a core for each rank");
     }
     this.description = description;
     this.nodeOfRank = nodeOfRank.clone();
     this.coreOfRank = coreOfRank.clone();
+    this.ranksOnCore =
+        oversubscription == Oversubscription.IGNORE
+            ? ones(nodeOfRank.length)
+            : countRanksOnCores(nodeOfRank, coreOfRank);
+    if (oversubscription == Oversubscription.REFUSE) {
+      for (int rank = 0; rank < ranksOnCore.length; rank++) {
+        if (ranksOnCore[rank] > 1) {
+          throw new PlacementException(
+              "%d ranks, rank %d among them, have core %d of node %d; give each a core of its own or say --oversubscribe share|ignore"
+                  .formatted(ranksOnCore[rank], rank, coreOfRank[rank], nodeOfRank[rank]));
+        }
+      }
+    }
+  }
+
+  private static int[] ones(int length) {
+    int[] ones = new int[length];
+    Arrays.fill(ones, 1);
+    return ones;
+  }
+
+  private static int[] countRanksOnCores(int[] nodeOfRank, int[] coreOfRank) {
+    Long2IntOpenHashMap ranksByCore = new Long2IntOpenHashMap(nodeOfRank.length);
+    for (int rank = 0; rank < nodeOfRank.length; rank++) {
+      ranksByCore.addTo(coreKey(nodeOfRank[rank], coreOfRank[rank]), 1);
+    }
+    int[] counts = new int[nodeOfRank.length];
+    for (int rank = 0; rank < counts.length; rank++) {
+      counts[rank] = ranksByCore.get(coreKey(nodeOfRank[rank], coreOfRank[rank]));
+    }
+    return counts;
+  }
+
+  private static long coreKey(int node, int core) {
+    return ((long) node << 32) | core;
   }
 
   /** Policy and settings, for the report. */
@@ -46,6 +98,15 @@ public final class Placement {
   /** The core of a rank within its node. */
   public int core(int rank) {
     return coreOfRank[rank];
+  }
+
+  /**
+   * How many ranks take turns on the core of a rank, itself included: the factor by which its
+   * bursts take longer. 1 for all ranks unless the placement was made with {@link
+   * Oversubscription#SHARE}.
+   */
+  public int ranksOnCore(int rank) {
+    return ranksOnCore[rank];
   }
 
   /** Whether two ranks share a node. */

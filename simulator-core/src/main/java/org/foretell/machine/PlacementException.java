@@ -1,0 +1,16 @@
+package org.foretell.machine;
+
+/**
+ * Ranks that cannot be placed as asked: too many for the machine, or a mistake in a placement file.
+ * The message is complete for a user: what was asked, what there is, what to do.
+ */
+public final class PlacementException extends IllegalArgumentException {
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * @param message complete for a user
+   */
+  public PlacementException(String message) {
+    super(message);
+  }
+}
