@@ -100,6 +100,20 @@ public final class Ps {
   }
 
   /**
+   * A span repeated.
+   *
+   * @param count at least 0
+   * @throws TimeOverflowException if the result exceeds {@link #MAX}
+   */
+  public static long times(long count, long spanPs) {
+    long product = count * spanPs;
+    if (product < 0 || Math.multiplyHigh(count, spanPs) != 0) {
+      throw new TimeOverflowException(count + " x " + spanPs + " ps");
+    }
+    return product;
+  }
+
+  /**
    * A span multiplied by a factor, rounded half up.
    *
    * @param factor at least 0
