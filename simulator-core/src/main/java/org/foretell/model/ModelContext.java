@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param machine the machine, or null when the user gave none ({@code -})
  * @param placement where the ranks run; without a machine each rank has a node of its own
- * @param parameters values by parameter name, as written, already checked against {@link
- *     ModelProvider#parameters()} for known names; the machine's settings overlaid by the user's
+ * @param parameters what the user gave, by parameter name, as written; it goes before the machine's
+ *     own setting, which stands in {@link Machine#modelParameters} under the model's name, a dot
+ *     and the parameter's name ({@code "loggops.L"})
  */
 public record ModelContext(
     @Nullable Machine machine, Placement placement, Map<String, String> parameters) {

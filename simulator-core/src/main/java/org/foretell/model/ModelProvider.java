@@ -25,8 +25,9 @@ public interface ModelProvider {
   CommunicationModel create(ModelContext context);
 
   /**
-   * The value that each parameter has in a context, as it would be written, for the report: what
-   * was given, what comes from the machine, what is the default.
+   * The value that each parameter has in a context, for the report: as it would be written,
+   * followed by where it comes from in parentheses unless the user gave it, for example {@code
+   * "6.5us (machine)"}. In the order of {@link #parameters()}.
    *
    * @throws ParameterException as {@link #create}
    */
