@@ -1,0 +1,63 @@
+package org.foretell.machines;
+
+import java.util.List;
+
+/** The machines that ship. Each figure in their files names its source or says unverified. */
+public final class Catalogue {
+  private static final List<String> NAMES =
+      List.of(
+          "arc",
+          "asci-blue-pacific",
+          "aurora",
+          "el-capitan",
+          "frontier",
+          "fugaku",
+          "hopper",
+          "ibm-sp2",
+          "jaguar-xk6",
+          "jaguar-xt5",
+          "kraken",
+          "lumi-c",
+          "lumi-g",
+          "perlmutter-cpu",
+          "stampede",
+          "summit");
+
+  private Catalogue() {}
+
+  /** All names, in alphabetical order. */
+  public static List<String> names() {
+    return NAMES;
+  }
+
+  /**
+   * Reads a machine.
+   *
+   * @throws MachineFileException if there is no machine of that name; the message lists those there
+   *     are
+   */
+  public static LoadedMachine load(String name) {
+    return MachineFiles.parse(name, bytes(name));
+  }
+
+  /**
+   * The file of a machine.
+   *
+   * @throws MachineFileException as {@link #load}
+   */
+  public static byte[] bytes(String name) {
+    if (!NAMES.contains(name)) {
+      String meant =
+          Shown.nearest(name, NAMES).map(near -> near + " (did you mean that?), or ").orElse("");
+      Findings findings = new Findings(Shown.plain(name));
+      findings.add(
+          "$",
+          0,
+          0,
+          "no such machine in the catalogue",
+          meant + "one of " + String.join(", ", NAMES) + ", or the path of a file");
+      throw findings.exception();
+    }
+    return MachineFiles.resource("catalogue/" + name + ".json");
+  }
+}

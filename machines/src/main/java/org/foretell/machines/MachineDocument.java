@@ -1,0 +1,211 @@
+package org.foretell.machines;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.foretell.machine.Buses;
+import org.foretell.machine.LinkSpeed;
+import org.foretell.machine.Machine;
+import org.foretell.machine.NodeGroup;
+import org.foretell.machines.JsonValue.Member;
+import org.foretell.machines.JsonValue.Members;
+import org.foretell.machines.JsonValue.Text;
+
+/** Reads the values of one machine file; what each of them means stands in its schema. */
+final class MachineDocument {
+  private static final int FORMAT_VERSION = 1;
+  private static final int MOST_NODES = 1 << 24;
+  private static final int MOST_CORES_PER_NODE = 1 << 16;
+  private static final int MOST_LINKS = 1 << 16;
+  private static final int MOST_NICS = 1024;
+  private static final int MOST_BUSES = Integer.MAX_VALUE;
+  private static final int MOST_GROUPS = 1024;
+
+  private static final Pattern ANY_TEXT = Pattern.compile("(?s).*");
+  private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,63}");
+  private static final Pattern PARAMETER_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
+  private static final Pattern TITLE = Pattern.compile("\\S.{0,199}");
+  private static final String NAME_ALLOWED =
+      "lower case letters, digits and hyphens, at most 64, like \"my-cluster\"";
+
+  private final Findings findings;
+  private final FigureSources sources = new FigureSources();
+
+  private MachineDocument(Findings findings) {
+    this.findings = findings;
+  }
+
+  /**
+   * Reads a machine.
+   *
+   * @param sha256 of the bytes of the file
+   * @throws MachineFileException with all that is wrong
+   */
+  static LoadedMachine read(JsonValue root, String sha256, Findings findings) {
+    if (!(root instanceof Members object)) {
+      findings.wrong(root, "an object {...} that describes a machine");
+      throw findings.exception();
+    }
+    return new MachineDocument(findings).machine(new FileFields(findings, object), sha256);
+  }
+
+  private LoadedMachine machine(FileFields file, String sha256) {
+    file.optionalText("$schema", ANY_TEXT, "the name of the schema");
+    file.wholeNumber("formatVersion", FORMAT_VERSION, FORMAT_VERSION);
+    String name = file.text("name", NAME, NAME_ALLOWED);
+    String title =
+        file.optionalText("title", TITLE, "a text of one line, at most 200 characters")
+            .orElse(name);
+    List<String> notes = notes(file);
+    List<NodeGroup> groups = groups(file);
+    Buses buses = file.object("network", true).map(this::buses).orElse(NO_BUSES);
+    long eagerThresholdBytes = file.bytes("eagerThreshold");
+    sources.figure("eagerThreshold");
+    Map<String, String> modelParameters = modelParameters(file);
+    JsonValue sourcesValue = file.optional("sources");
+    if (sourcesValue instanceof Members members) {
+      sources.read(members, findings);
+    } else if (sourcesValue != null) {
+      findings.wrong(sourcesValue, "an object {...} with an entry for each figure");
+    }
+    file.refuseOthers();
+    findings.throwIfAny();
+    return new LoadedMachine(
+        new Machine(
+            name,
+            title,
+            groups,
+            buses,
+            eagerThresholdBytes,
+            modelParameters,
+            sources.texts(),
+            sources.unverified()),
+        sha256,
+        notes,
+        sources.withoutSource());
+  }
+
+  private static final Buses NO_BUSES = new Buses(0, LinkSpeed.INSTANT);
+
+  private List<String> notes(FileFields file) {
+    String allowed = "an array of texts";
+    List<String> notes = new ArrayList<>();
+    file.array("notes", false, allowed)
+        .ifPresent(
+            elements -> {
+              for (JsonValue element : elements.values()) {
+                if (element instanceof Text text) {
+                  notes.add(text.text());
+                } else {
+                  findings.wrong(element, "a text");
+                }
+              }
+            });
+    return notes;
+  }
+
+  private List<NodeGroup> groups(FileFields file) {
+    String allowed = "an array of 1 to " + MOST_GROUPS + " node groups";
+    List<NodeGroup> groups = new ArrayList<>();
+    file.array("nodeGroups", true, allowed)
+        .ifPresent(
+            elements -> {
+              Set<String> names = new HashSet<>();
+              for (JsonValue element : elements.values()) {
+                if (element instanceof Members members) {
+                  NodeGroup group = group(new FileFields(findings, members));
+                  groups.add(group);
+                  if (!group.name().isEmpty() && !names.add(group.name())) {
+                    findings.wrong(
+                        element,
+                        "a second group " + Shown.quoted(group.name()),
+                        "a name of its own for each group");
+                  }
+                } else {
+                  findings.wrong(element, "an object {...} that describes a group of nodes");
+                }
+              }
+              long nodes = groups.stream().mapToLong(NodeGroup::nodes).sum();
+              if (elements.values().isEmpty() || elements.values().size() > MOST_GROUPS) {
+                findings.wrong(elements, elements.values().size() + " groups", allowed);
+              } else if (nodes > MOST_NODES) {
+                findings.wrong(
+                    elements, nodes + " nodes in all groups", "at most " + MOST_NODES + " nodes");
+              }
+            });
+    return groups;
+  }
+
+  private NodeGroup group(FileFields fields) {
+    String name = fields.text("name", NAME, NAME_ALLOWED);
+    int nodes = fields.wholeNumber("nodes", 1, MOST_NODES);
+    int cores = fields.wholeNumber("coresPerNode", 1, MOST_CORES_PER_NODE);
+    OptionalDouble coreSpeed = fields.optionalFlopPerSecond("coreSpeed");
+    double[] ratios = fields.ratios("cpuRatio", cores);
+    LinkSpeed intraNode =
+        fields.object("intraNode", true).map(this::speed).orElse(LinkSpeed.INSTANT);
+    int[] links = {0, 0};
+    fields
+        .object("links", false)
+        .ifPresent(
+            object -> {
+              links[0] = object.limit("in", MOST_LINKS);
+              links[1] = object.limit("out", MOST_LINKS);
+              object.refuseOthers();
+            });
+    int nics = fields.optionalWholeNumber("nics", 1, MOST_NICS).orElse(1);
+    fields.refuseOthers();
+
+    String figure = "nodeGroups." + name + ".";
+    fields.figures(sources, figure, "nodes", "coresPerNode", "coreSpeed", "cpuRatio", "nics");
+    fields.figures(sources, figure, "intraNode.latency", "intraNode.bandwidth");
+    fields.figures(sources, figure, "links.in", "links.out");
+    return new NodeGroup(
+        name, nodes, cores, ratios, coreSpeed, intraNode, links[0], links[1], nics);
+  }
+
+  private LinkSpeed speed(FileFields fields) {
+    LinkSpeed speed = new LinkSpeed(fields.timePs("latency"), fields.bytesPerSecond("bandwidth"));
+    fields.refuseOthers();
+    return speed;
+  }
+
+  private Buses buses(FileFields fields) {
+    LinkSpeed speed = new LinkSpeed(fields.timePs("latency"), fields.bytesPerSecond("bandwidth"));
+    int count = fields.limit("buses", MOST_BUSES);
+    fields.refuseOthers();
+    fields.figures(sources, "network.", "latency", "bandwidth", "buses");
+    return new Buses(count, speed);
+  }
+
+  private Map<String, String> modelParameters(FileFields file) {
+    Map<String, String> parameters = new LinkedHashMap<>();
+    JsonValue value = file.optional("modelParameters");
+    if (value instanceof Members members) {
+      for (Map.Entry<String, Member> entry : members.byName().entrySet()) {
+        String name = entry.getKey();
+        JsonValue parameter = entry.getValue().value();
+        if (!PARAMETER_NAME.matcher(name).matches()) {
+          findings.wrong(
+              parameter,
+              "the name " + Shown.quoted(name),
+              "letters, digits, dots, hyphens and underscores, at most 64");
+        } else if (parameter instanceof Text text) {
+          parameters.put(name, text.text());
+          sources.figure("modelParameters." + name);
+        } else {
+          findings.wrong(
+              parameter, "a text, with a unit where one belongs, like \"1.5us\" or \"0.5\"");
+        }
+      }
+    } else if (value != null) {
+      findings.wrong(value, "an object {...} with a text for each parameter");
+    }
+    return parameters;
+  }
+}

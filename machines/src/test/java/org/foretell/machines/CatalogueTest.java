@@ -1,0 +1,125 @@
+package org.foretell.machines;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.foretell.machine.Machine;
+import org.foretell.machine.NodeGroup;
+import org.foretell.machine.Oversubscription;
+import org.foretell.machine.Placement;
+import org.foretell.machine.Placements;
+import org.foretell.time.Ps;
+import org.foretell.time.Quantity;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class CatalogueTest {
+  static List<String> names() {
+    return Catalogue.names();
+  }
+
+  @Test
+  void itHasExactlyTheFilesOfItsFolder() throws IOException, URISyntaxException {
+    Path folder = Path.of(Catalogue.class.getResource("catalogue").toURI());
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files.map(file -> file.getFileName().toString().replace(".json", "")).sorted())
+          .isEqualTo(Catalogue.names());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void everyFigureHasASource(String name) {
+    LoadedMachine loaded = Catalogue.load(name);
+
+    assertThat(loaded.machine().name()).isEqualTo(name);
+    assertThat(loaded.machine().title()).isNotEqualTo(name);
+    assertThat(loaded.withoutSource()).isEmpty();
+    assertThat(loaded.machine().sources()).isNotEmpty();
+    assertThat(loaded.sha256()).matches("[0-9a-f]{64}");
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void everyFigureIsPlausible(String name) {
+    Machine machine = Catalogue.load(name).machine();
+
+    assertThat(machine.nodes()).isBetween(64, 200_000);
+    assertThat(machine.buses().speed().latencyPs())
+        .isBetween(Ps.PER_MICROSECOND, 50 * Ps.PER_MICROSECOND);
+    assertThat(machine.buses().speed().bytesPerSecond()).isBetween(30e6, 30e9);
+    assertThat(machine.eagerThresholdBytes()).isBetween(4096L, 128_000L);
+    for (NodeGroup group : machine.groups()) {
+      assertThat(group.coresPerNode()).isBetween(1, 128);
+      assertThat(group.coreFlopsPerSecond().orElseThrow()).isBetween(0.2e9, 100e9);
+      assertThat(group.intraNode().latencyPs())
+          .isBetween(Ps.PER_NANOSECOND, machine.buses().speed().latencyPs());
+      assertThat(group.nics()).isBetween(1, 8);
+      assertThat(group.inputLinks()).isEqualTo(group.nics());
+      assertThat(group.outputLinks()).isEqualTo(group.nics());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void itsLogGopsSettingsAgreeWithLatencyAndBandwidth(String name) {
+    Machine machine = Catalogue.load(name).machine();
+    var settings = machine.modelParameters();
+
+    assertThat(settings).containsOnlyKeys("loggops.L", "loggops.o", "loggops.g", "loggops.G");
+    assertThat(
+            Quantity.parseTimePs(settings.get("loggops.L"))
+                + 2 * Quantity.parseTimePs(settings.get("loggops.o")))
+        .isEqualTo(machine.buses().speed().latencyPs());
+    assertThat(
+            Quantity.parsePsPerByte(settings.get("loggops.G"))
+                * machine.buses().speed().bytesPerSecond()
+                / 1e12)
+        .isEqualTo(1.0, within(1e-5));
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void itHasRoomForSixtyFourRanks(String name) {
+    Machine machine = Catalogue.load(name).machine();
+
+    Placement placement =
+        Placements.roundRobin(machine, 64, OptionalInt.empty(), Oversubscription.REFUSE);
+
+    int coresPerNode = machine.groups().get(0).coresPerNode();
+    assertThat(placement.nodesUsed()).isEqualTo((63 + coresPerNode) / coresPerNode);
+  }
+
+  @Test
+  void whatIsNotSourcedIsUnverified() {
+    assertThat(Catalogue.load("jaguar-xt5").machine().unverified())
+        .containsExactly(
+            "nodeGroups.compute.intraNode.latency",
+            "nodeGroups.compute.intraNode.bandwidth",
+            "network.latency",
+            "network.buses",
+            "modelParameters.loggops.L",
+            "modelParameters.loggops.o",
+            "modelParameters.loggops.g");
+  }
+
+  @Test
+  void anUnknownNameListsTheKnownOnesAndTheNearest() {
+    assertThatThrownBy(() -> Catalogue.load("jaguar-x5"))
+        .isInstanceOf(MachineFileException.class)
+        .hasMessage(
+            "machine file jaguar-x5: found no such machine in the catalogue; allowed: jaguar-xt5"
+                + " (did you mean that?), or one of "
+                + String.join(", ", Catalogue.names())
+                + ", or the path of a file");
+  }
+}
