@@ -1,0 +1,127 @@
+package org.foretell.engine.reference;
+
+import static org.foretell.trace.OpField.RANKS;
+import static org.foretell.trace.OpField.RECEIVE_BYTES_BY_RANK;
+import static org.foretell.trace.OpField.SEND_BYTES_BY_RANK;
+
+import java.util.Arrays;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpView;
+
+/** How many bytes a rank's call of a collective moves. */
+final class CollectiveSizes {
+  private CollectiveSizes() {}
+
+  /** A size of one member's call. */
+  interface Size {
+    long of(OpView call, int member, int members);
+  }
+
+  /** Size of the buffer that is sent. */
+  static long sentBytes(OpView call, int member, int members) {
+    boolean root = member == call.root();
+    return switch (call.code().blockingForm()) {
+      case BCAST -> root ? call.bytes() : 0;
+      case SCATTER -> root ? members * call.bytes() : 0;
+      case SCATTERV -> root ? call.listSum(SEND_BYTES_BY_RANK) : 0;
+      case GATHER, GATHERV, ALLGATHER, ALLGATHERV, REDUCE, ALLREDUCE, SCAN, EXSCAN -> call.bytes();
+      case NEIGHBOR_ALLGATHER -> call.bytes();
+      case ALLTOALL -> members * call.bytes();
+      case ALLTOALLV, ALLTOALLW -> call.listSum(SEND_BYTES_BY_RANK);
+      case REDUCE_SCATTER -> call.listSum(RECEIVE_BYTES_BY_RANK);
+      case REDUCE_SCATTER_BLOCK -> members * call.receiveBytes();
+      case NEIGHBOR_ALLTOALL -> call.listLength(RANKS) * call.bytes();
+      default -> 0;
+    };
+  }
+
+  /** Size of what the others get from this call: an allgather's block goes to each of them. */
+  static long deliveredBytes(OpView call, int member, int members) {
+    return switch (call.code().blockingForm()) {
+      case ALLGATHER, ALLGATHERV -> members * call.bytes();
+      case NEIGHBOR_ALLGATHER -> call.listLength(RANKS) * call.bytes();
+      default -> sentBytes(call, member, members);
+    };
+  }
+
+  /** Size of the buffer that is received. */
+  static long receivedBytes(OpView call, int member, int members) {
+    boolean root = member == call.root();
+    return switch (call.code().blockingForm()) {
+      case BCAST -> root ? 0 : call.bytes();
+      case GATHER -> root ? members * call.receiveBytes() : 0;
+      case GATHERV -> root ? call.listSum(RECEIVE_BYTES_BY_RANK) : 0;
+      case SCATTER, SCATTERV -> call.receiveBytes();
+      case ALLGATHER, ALLTOALL -> members * call.receiveBytes();
+      case ALLGATHERV, ALLTOALLV, ALLTOALLW -> call.listSum(RECEIVE_BYTES_BY_RANK);
+      case REDUCE -> root ? call.bytes() : 0;
+      case ALLREDUCE, SCAN, EXSCAN -> call.bytes();
+      case REDUCE_SCATTER ->
+          call.listLength(RECEIVE_BYTES_BY_RANK) == 0
+              ? 0
+              : call.listElement(RECEIVE_BYTES_BY_RANK, member);
+      case REDUCE_SCATTER_BLOCK -> call.receiveBytes();
+      case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> call.listLength(RANKS) * call.receiveBytes();
+      default -> 0;
+    };
+  }
+
+  /** The message, the vector, or the largest block that this call states. */
+  static long vectorBytes(OpView call, int member, int members) {
+    boolean root = member == call.root();
+    return switch (call.code().blockingForm()) {
+      case BCAST, REDUCE, ALLREDUCE, SCAN, EXSCAN -> call.bytes();
+      case REDUCE_SCATTER -> call.listSum(RECEIVE_BYTES_BY_RANK);
+      case REDUCE_SCATTER_BLOCK -> members * call.receiveBytes();
+      case GATHER -> root ? Math.max(call.bytes(), call.receiveBytes()) : call.bytes();
+      case GATHERV ->
+          root ? Math.max(call.bytes(), largest(call, RECEIVE_BYTES_BY_RANK)) : call.bytes();
+      case SCATTER -> root ? Math.max(call.bytes(), call.receiveBytes()) : call.receiveBytes();
+      case SCATTERV ->
+          root
+              ? Math.max(call.receiveBytes(), largest(call, SEND_BYTES_BY_RANK))
+              : call.receiveBytes();
+      case ALLGATHER, ALLTOALL, NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL ->
+          Math.max(call.bytes(), call.receiveBytes());
+      case ALLGATHERV -> Math.max(call.bytes(), largest(call, RECEIVE_BYTES_BY_RANK));
+      case ALLTOALLV, ALLTOALLW ->
+          Math.max(largest(call, SEND_BYTES_BY_RANK), largest(call, RECEIVE_BYTES_BY_RANK));
+      default -> 0;
+    };
+  }
+
+  private static long largest(OpView call, OpField list) {
+    return Arrays.stream(call.list(list)).max().orElse(0);
+  }
+
+  /** Whether all members must state the same size and this one agrees with the first. */
+  static boolean sameOnAll(OpView first, OpView call) {
+    return switch (call.code().blockingForm()) {
+      case BCAST, REDUCE, ALLREDUCE, SCAN, EXSCAN -> first.bytes() == call.bytes();
+      case REDUCE_SCATTER ->
+          first.listSum(RECEIVE_BYTES_BY_RANK) == call.listSum(RECEIVE_BYTES_BY_RANK);
+      case REDUCE_SCATTER_BLOCK -> first.receiveBytes() == call.receiveBytes();
+      default -> true;
+    };
+  }
+
+  /** Whether what is sent in blocks must be what is received. */
+  static boolean movesBlocks(OpCode code) {
+    return switch (code.blockingForm()) {
+      case GATHER,
+          GATHERV,
+          SCATTER,
+          SCATTERV,
+          ALLGATHER,
+          ALLGATHERV,
+          ALLTOALL,
+          ALLTOALLV,
+          ALLTOALLW,
+          NEIGHBOR_ALLGATHER,
+          NEIGHBOR_ALLTOALL ->
+          true;
+      default -> false;
+    };
+  }
+}

@@ -1,0 +1,211 @@
+package org.foretell.engine.reference;
+
+import static org.foretell.trace.OpField.COLOR;
+import static org.foretell.trace.OpField.KEY;
+import static org.foretell.trace.OpField.NEW_COMMUNICATOR;
+import static org.foretell.trace.OpField.RANKS;
+import static org.foretell.trace.OpField.RECEIVE_BYTES_BY_RANK;
+import static org.foretell.trace.OpField.ROOT;
+import static org.foretell.trace.OpField.SEND_BYTES_BY_RANK;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.foretell.engine.Problem;
+import org.foretell.engine.reference.Replay.Told;
+import org.foretell.machine.Placement;
+import org.foretell.model.CollectiveModel;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpView;
+
+/** Collectives, and the communicators that they make. */
+final class Collectives {
+  private final Replay replay;
+  private final CollectiveModel model;
+  private final Placement placement;
+
+  Collectives(Replay replay, CollectiveModel model, Placement placement) {
+    this.replay = replay;
+    this.model = model;
+    this.placement = placement;
+  }
+
+  /** A rank calls a collective, blocking or not. */
+  void call(RankState rank) {
+    OpView op = rank.op;
+    Group group = replay.group(rank, op.communicator());
+    check(rank, op, group);
+    Request request = new Request(rank);
+    Told told = told(rank, op, group);
+    if (op.code().isNonBlockingCollective()) {
+      replay.put(rank, op.request(), request);
+      arrive(rank, group, request);
+      replay.endNow(rank, told);
+    } else {
+      arrive(rank, group, request);
+      replay.endAfter(rank, List.of(request), () -> told);
+    }
+  }
+
+  /** {@code COMM_SPLIT}, {@code COMM_DUP}, {@code COMM_CREATE}, {@code COMM_CREATE_GROUP}. */
+  void create(RankState rank) {
+    OpView op = rank.op;
+    Group old = replay.group(rank, op.communicator());
+    for (long member : ranks(op)) {
+      if (!old.has((int) member)) {
+        throw replay.invalid(rank, "no rank " + member + " in the communicator");
+      }
+    }
+    int name = (int) op.get(NEW_COMMUNICATOR);
+    boolean taken = name != OpView.NONE && (name < 2 || rank.groups.containsKey(name));
+    if (getsOne(rank, op, old) && taken) {
+      throw replay.invalid(rank, "communicator " + name + " cannot be named");
+    }
+    Told told = new Told(OpView.NONE, op.communicator(), 0);
+    Group callers = old;
+    if (op.code() == OpCode.COMM_CREATE_GROUP) {
+      if (!getsOne(rank, op, old)) {
+        replay.endNow(rank, told);
+        return;
+      }
+      callers = old.part(ranks(op), op.tag());
+    }
+    Request request = new Request(rank);
+    arrive(rank, callers, request);
+    replay.endAfter(rank, List.of(request), () -> told);
+  }
+
+  private static boolean getsOne(RankState rank, OpView op, Group old) {
+    return switch (op.code()) {
+      case COMM_SPLIT -> op.get(COLOR) != OpView.NONE;
+      case COMM_DUP -> true;
+      default -> old.select(ranks(op)).memberOf(rank.rank) >= 0;
+    };
+  }
+
+  void free(RankState rank) {
+    int name = rank.op.communicator();
+    replay.group(rank, name);
+    rank.groups.remove(name);
+    replay.endNow(rank, new Told(OpView.NONE, name, 0));
+  }
+
+  private void arrive(RankState rank, Group group, Request request) {
+    Gate gate = group.nextGate(group.memberOf(rank.rank));
+    if (!gate.agreesWith(rank.op)) {
+      String message = gate.firstCall + " and " + rank.op;
+      replay.problem(
+          Problem.Kind.MISMATCHED_COLLECTIVE,
+          message,
+          rank.position(),
+          gate.firstCaller.position());
+      throw new Replay.Stop(message);
+    }
+    if (!gate.arrive(rank, rank.op, request)) {
+      return;
+    }
+    if (!gate.sizesAgree()) {
+      replay.problem(Problem.Kind.SIZE_MISMATCH, gate.firstCall.toString(), rank.position());
+    }
+    if (gate.firstCall.code() == OpCode.COMM_CREATE) {
+      checkLists(gate);
+    }
+    long startPs = replay.nowPs();
+    long endPs = startPs + model.durationPs(gate.view(placement));
+    makeCommunicators(gate);
+    for (Request each : gate.requests) {
+      each.complete(endPs, startPs);
+    }
+  }
+
+  /** Members of a list must all give that list. */
+  private void checkLists(Gate gate) {
+    for (int member = 0; member < gate.group.size(); member++) {
+      long[] list = ranks(gate.calls[member]);
+      int self = member;
+      boolean given = LongStream.of(list).anyMatch(listed -> listed == self);
+      for (long other : list) {
+        if (given && !Arrays.equals(list, ranks(gate.calls[(int) other]))) {
+          String message = "ranks " + member + " and " + other + " give different lists";
+          replay.problem(Problem.Kind.MISMATCHED_COLLECTIVE, message);
+          throw new Replay.Stop(message);
+        }
+      }
+    }
+  }
+
+  private static long[] ranks(OpView op) {
+    return op.list(RANKS);
+  }
+
+  private static void makeCommunicators(Gate gate) {
+    Group old = gate.group;
+    switch (gate.firstCall.code()) {
+      case COMM_DUP -> name(gate, new Group(old.worldRanks));
+      case COMM_CREATE -> {
+        for (int member = 0; member < old.size(); member++) {
+          long[] list = ranks(gate.calls[member]);
+          if (list.length > 0 && list[0] == member) {
+            name(gate, old.select(list));
+          }
+        }
+      }
+      case COMM_CREATE_GROUP -> name(gate, new Group(old.worldRanks));
+      case COMM_SPLIT -> {
+        Map<Long, List<Integer>> parts =
+            IntStream.range(0, old.size())
+                .boxed()
+                .filter(member -> gate.calls[member].get(COLOR) != OpView.NONE)
+                .sorted(Comparator.comparingLong(member -> gate.calls[member].get(KEY)))
+                .collect(
+                    Collectors.groupingBy(
+                        member -> gate.calls[member].get(COLOR),
+                        TreeMap::new,
+                        Collectors.toList()));
+        for (List<Integer> members : parts.values()) {
+          name(gate, old.select(members.stream().mapToLong(Integer::longValue).toArray()));
+        }
+      }
+      default -> {}
+    }
+  }
+
+  /** Gives the members of a new communicator their names for it. */
+  private static void name(Gate gate, Group made) {
+    for (int member = 0; member < gate.group.size(); member++) {
+      RankState caller = gate.callers[member];
+      if (made.memberOf(caller.rank) >= 0) {
+        caller.groups.put((int) gate.calls[member].get(NEW_COMMUNICATOR), made);
+      }
+    }
+  }
+
+  private void check(RankState rank, OpView op, Group group) {
+    if (op.code().has(ROOT) && !group.has(op.root())) {
+      throw replay.invalid(rank, "no root " + op.root() + " in the communicator");
+    }
+    boolean significant = !op.code().has(ROOT) || group.worldRanks[op.root()] == rank.rank;
+    for (OpField list : List.of(SEND_BYTES_BY_RANK, RECEIVE_BYTES_BY_RANK)) {
+      int length = op.code().has(list) && significant ? op.listLength(list) : 0;
+      if (length != 0 && length != group.size()) {
+        throw replay.invalid(rank, "a size for each rank is needed");
+      }
+    }
+  }
+
+  private static Told told(RankState rank, OpView op, Group group) {
+    int member = group.memberOf(rank.rank);
+    long sent = CollectiveSizes.sentBytes(op, member, group.size());
+    long received = CollectiveSizes.receivedBytes(op, member, group.size());
+    return new Told(
+        op.code().has(ROOT) ? group.worldRanks[op.root()] : OpView.NONE,
+        op.communicator(),
+        sent > 0 ? sent : received);
+  }
+}

@@ -1,0 +1,123 @@
+package org.foretell.engine.reference;
+
+import java.util.Arrays;
+import org.foretell.machine.Placement;
+import org.foretell.model.CollectiveCall;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpView;
+
+/** One collective: who has called it, with what. */
+final class Gate {
+  final Group group;
+  final OpView[] calls;
+  final RankState[] callers;
+  final Request[] requests;
+  private int arrived;
+
+  Gate(Group group) {
+    this.group = group;
+    this.calls = new OpView[group.size()];
+    this.callers = new RankState[group.size()];
+    this.requests = new Request[group.size()];
+  }
+
+  /** The first call, which the others must agree with; null if nobody has called. */
+  RankState firstCaller;
+
+  OpView firstCall;
+
+  boolean agreesWith(OpView op) {
+    return firstCall == null || (firstCall.code() == op.code() && firstCall.root() == op.root());
+  }
+
+  /** A member calls; true if it was the last. */
+  boolean arrive(RankState caller, OpView op, Request request) {
+    int member = group.memberOf(caller.rank);
+    OpView copy = new OpView();
+    copy.copyFrom(op);
+    if (firstCall == null) {
+      firstCall = copy;
+      firstCaller = caller;
+    }
+    calls[member] = copy;
+    callers[member] = caller;
+    requests[member] = request;
+    return ++arrived == group.size();
+  }
+
+  /** Whether sizes agree as far as the contract asks. */
+  boolean sizesAgree() {
+    long delivered = 0;
+    long received = 0;
+    for (int member = 0; member < group.size(); member++) {
+      if (!CollectiveSizes.sameOnAll(firstCall, calls[member])) {
+        return false;
+      }
+      delivered += CollectiveSizes.deliveredBytes(calls[member], member, group.size());
+      received += CollectiveSizes.receivedBytes(calls[member], member, group.size());
+    }
+    return !CollectiveSizes.movesBlocks(firstCall.code()) || delivered == received;
+  }
+
+  /** What a model sees. */
+  CollectiveCall view(Placement placement) {
+    return new CollectiveCall() {
+      @Override
+      public OpCode code() {
+        return firstCall.code().blockingForm();
+      }
+
+      @Override
+      public int participants() {
+        return group.size();
+      }
+
+      @Override
+      public int nodes() {
+        return (int) Arrays.stream(group.worldRanks).map(placement::node).distinct().count();
+      }
+
+      @Override
+      public int worldRank(int rankInCommunicator) {
+        return group.worldRanks[rankInCommunicator];
+      }
+
+      @Override
+      public int root() {
+        return firstCall.root();
+      }
+
+      @Override
+      public long vectorBytes() {
+        return largest(CollectiveSizes::vectorBytes);
+      }
+
+      @Override
+      public long maxSentBytes() {
+        return largest(CollectiveSizes::sentBytes);
+      }
+
+      @Override
+      public long maxReceivedBytes() {
+        return largest(CollectiveSizes::receivedBytes);
+      }
+
+      @Override
+      public long totalSentBytes() {
+        long total = 0;
+        for (int member = 0; member < group.size(); member++) {
+          total += CollectiveSizes.sentBytes(calls[member], member, group.size());
+        }
+        return total;
+      }
+    };
+  }
+
+  private long largest(CollectiveSizes.Size size) {
+    long largest = 0;
+    for (int member = 0; member < group.size(); member++) {
+      largest = Math.max(largest, size.of(calls[member], member, group.size()));
+    }
+    return largest;
+  }
+}

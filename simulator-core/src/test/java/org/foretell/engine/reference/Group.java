@@ -1,0 +1,65 @@
+package org.foretell.engine.reference;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A communicator: its members, and the collectives that they have called. */
+final class Group {
+  final int[] worldRanks;
+  private final int[] calls;
+  private final List<Gate> gates = new ArrayList<>();
+  private final Map<List<Integer>, Group> parts = new HashMap<>();
+
+  Group(int[] worldRanks) {
+    this.worldRanks = worldRanks;
+    this.calls = new int[worldRanks.length];
+  }
+
+  int size() {
+    return worldRanks.length;
+  }
+
+  /** Rank in this group of a world rank, -1 if it is no member. */
+  int memberOf(int worldRank) {
+    for (int member = 0; member < worldRanks.length; member++) {
+      if (worldRanks[member] == worldRank) {
+        return member;
+      }
+    }
+    return -1;
+  }
+
+  boolean has(int member) {
+    return member >= 0 && member < worldRanks.length;
+  }
+
+  /** The gate of the next collective that a member calls. */
+  Gate nextGate(int member) {
+    int call = calls[member]++;
+    if (call == gates.size()) {
+      gates.add(new Gate(this));
+    }
+    return gates.get(call);
+  }
+
+  /** The listed members, in this order. */
+  Group select(long[] members) {
+    int[] selected = new int[members.length];
+    for (int i = 0; i < members.length; i++) {
+      selected[i] = worldRanks[(int) members[i]];
+    }
+    return new Group(selected);
+  }
+
+  /** Those who call comm_create_group together: the same listed members with the same tag. */
+  Group part(long[] members, int tag) {
+    List<Integer> key = new ArrayList<>();
+    key.add(tag);
+    for (long member : members) {
+      key.add((int) member);
+    }
+    return parts.computeIfAbsent(key, k -> select(members));
+  }
+}

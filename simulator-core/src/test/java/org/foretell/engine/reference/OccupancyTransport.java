@@ -1,0 +1,111 @@
+package org.foretell.engine.reference;
+
+import org.foretell.model.OccupancyModel;
+import org.foretell.observe.SimObserver;
+import org.foretell.observe.SimObserver.Resource;
+
+/** Occupancy models: messages keep CPUs and NICs busy. */
+final class OccupancyTransport implements Transport {
+  private final OccupancyModel model;
+  private final Timeline timeline;
+  private final RankState[] ranks;
+  private final Mailboxes mailboxes;
+  private final SimObserver observer;
+  private final long[] outFreePs;
+  private final long[] inFreePs;
+
+  OccupancyTransport(
+      OccupancyModel model,
+      Timeline timeline,
+      RankState[] ranks,
+      Mailboxes mailboxes,
+      SimObserver observer) {
+    this.model = model;
+    this.timeline = timeline;
+    this.ranks = ranks;
+    this.mailboxes = mailboxes;
+    this.observer = observer;
+    this.outFreePs = new long[ranks.length];
+    this.inFreePs = new long[ranks.length];
+  }
+
+  @Override
+  public long freeAtPs(RankState rank, boolean sends) {
+    long freePs = Math.max(timeline.nowPs(), rank.cpuFreePs);
+    return sends ? Math.max(freePs, outFreePs[model.nicOf(rank.rank)]) : freePs;
+  }
+
+  @Override
+  public void burst(RankState rank, long endPs) {
+    rank.cpuFreePs = endPs;
+  }
+
+  @Override
+  public void launch(Envelope envelope) {
+    long s = envelope.sentPs;
+    int nic = model.nicOf(envelope.source);
+    long cpuPs = s + model.sendCpuPs(envelope.view);
+    long nicPs = s + model.sendNicPs(envelope.view);
+    ranks[envelope.source].cpuFreePs = cpuPs;
+    outFreePs[nic] = nicPs;
+    observer.busy(Resource.CPU, envelope.source, envelope.bytes, s, cpuPs);
+    observer.busy(Resource.NIC_OUT, nic, envelope.bytes, s, nicPs);
+    envelope.callerFreePs = cpuPs;
+    if (!envelope.view.rendezvous()) {
+      envelope.request.complete(cpuPs, 0);
+    }
+    long sequence = timeline.nextSequence();
+    timeline.at(s + model.wirePs(envelope.view), sequence, () -> takeIn(envelope, sequence));
+  }
+
+  /** The message is there, or its resources were promised to be free: tries to take it in. */
+  private void takeIn(Envelope envelope, long sequence) {
+    RankState receiver = ranks[envelope.destination];
+    int nic = model.nicOf(envelope.destination);
+    long freePs = Math.max(receiver.cpuFreePs, inFreePs[nic]);
+    long h = timeline.nowPs();
+    if (freePs > h) {
+      timeline.at(freePs, sequence, () -> takeIn(envelope, sequence));
+      return;
+    }
+    long cpuPs = h + model.receiveCpuPs(envelope.view);
+    long nicPs = h + model.receiveNicPs(envelope.view);
+    receiver.cpuFreePs = cpuPs;
+    inFreePs[nic] = nicPs;
+    observer.busy(Resource.CPU, receiver.rank, envelope.bytes, h, cpuPs);
+    observer.busy(Resource.NIC_IN, nic, envelope.bytes, h, nicPs);
+    envelope.visiblePs = cpuPs;
+    if (!mailboxes.deliver(envelope)) {
+      receiver.progress();
+    }
+  }
+
+  /** Called when the message is taken in or, if that was earlier, when the receive is posted. */
+  @Override
+  public void match(Envelope envelope, Receive receive) {
+    long r = receive.postedPs();
+    long releasePs = timeline.nowPs();
+    observer.message(
+        envelope.source,
+        envelope.destination,
+        envelope.tag,
+        envelope.bytes,
+        envelope.sentPs,
+        r,
+        envelope.visiblePs);
+    receive.request().complete(Math.max(r, envelope.visiblePs), envelope.sentPs);
+    if (envelope.view.rendezvous()) {
+      envelope.request.complete(Math.max(envelope.callerFreePs, releasePs), r);
+    }
+  }
+
+  @Override
+  public long postReceivePs() {
+    return 0;
+  }
+
+  @Override
+  public long finishPs(RankState rank) {
+    return Math.max(rank.clockPs, rank.cpuFreePs);
+  }
+}

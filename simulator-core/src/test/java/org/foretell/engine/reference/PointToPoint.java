@@ -1,0 +1,267 @@
+package org.foretell.engine.reference;
+
+import static org.foretell.trace.OpField.MATCHED_PEER;
+import static org.foretell.trace.OpField.MATCHED_TAG;
+import static org.foretell.trace.OpField.OUTCOME;
+import static org.foretell.trace.OpField.RECEIVE_PEER;
+import static org.foretell.trace.OpField.RECEIVE_TAG;
+
+import java.util.List;
+import org.foretell.engine.reference.Replay.Told;
+import org.foretell.machine.Placement;
+import org.foretell.model.Message;
+import org.foretell.model.MpiModel;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpView;
+
+/** Sends, receives, probes, and the start of persistent ones. */
+final class PointToPoint {
+  private final Replay replay;
+  private final Mailboxes mailboxes;
+  private final Transport transport;
+  private final MpiModel model;
+  private final Placement placement;
+
+  PointToPoint(
+      Replay replay,
+      Mailboxes mailboxes,
+      Transport transport,
+      MpiModel model,
+      Placement placement) {
+    this.replay = replay;
+    this.mailboxes = mailboxes;
+    this.transport = transport;
+    this.model = model;
+    this.placement = placement;
+  }
+
+  /** Does {@code step} as soon as all is free that a burst or send of this rank needs. */
+  void whenFree(RankState rank, boolean sends, Runnable step) {
+    long freePs = transport.freeAtPs(rank, sends);
+    if (freePs > replay.nowPs()) {
+      replay.timeline.at(freePs, rank.sequence, () -> whenFree(rank, sends, step));
+    } else {
+      step.run();
+    }
+  }
+
+  void send(RankState rank) {
+    OpView op = rank.op;
+    Told told = told(rank, op, op.peer(), op.bytes());
+    if (op.peer() == OpView.PROC_NULL) {
+      replay.endNow(rank, told);
+      return;
+    }
+    whenFree(
+        rank,
+        true,
+        () -> {
+          Request request = new Request(rank);
+          launch(rank, op, request, true);
+          replay.endAfter(rank, List.of(request), () -> told);
+        });
+  }
+
+  void isend(RankState rank) {
+    OpView op = rank.op;
+    Told told = told(rank, op, op.peer(), op.bytes());
+    if (op.peer() == OpView.PROC_NULL) {
+      replay.put(rank, op.request(), Request.completeAt(rank, replay.nowPs()));
+      replay.endNow(rank, told);
+      return;
+    }
+    Request request = new Request(rank);
+    replay.put(rank, op.request(), request);
+    whenFree(
+        rank, true, () -> replay.end(rank, launch(rank, op, request, false).callerFreePs, 0, told));
+  }
+
+  void recv(RankState rank) {
+    OpView op = rank.op;
+    if (op.peer() == OpView.PROC_NULL) {
+      replay.endNow(rank, told(rank, op, OpView.PROC_NULL, 0));
+      return;
+    }
+    Request request = new Request(rank);
+    mailboxes.post(receive(rank, op, op.peer(), op.tag(), request));
+    replay.endAfter(
+        rank,
+        List.of(request),
+        () -> new Told(request.received.source, op.communicator(), request.received.bytes));
+  }
+
+  void irecv(RankState rank) {
+    OpView op = rank.op;
+    if (op.peer() == OpView.PROC_NULL) {
+      replay.put(rank, op.request(), Request.completeAt(rank, replay.nowPs()));
+      replay.endNow(rank, told(rank, op, OpView.PROC_NULL, 0));
+      return;
+    }
+    Request request = new Request(rank);
+    replay.put(rank, op.request(), request);
+    Receive receive = receive(rank, op, op.peer(), op.tag(), request);
+    mailboxes.post(receive);
+    replay.end(
+        rank,
+        replay.nowPs() + transport.postReceivePs(),
+        0,
+        told(rank, op, receive.source(), Math.max(0, op.receiveBytes())));
+  }
+
+  void sendrecv(RankState rank) {
+    OpView op = rank.op;
+    Told told = told(rank, op, op.peer(), op.bytes());
+    int source = (int) op.get(RECEIVE_PEER);
+    Request received =
+        source == OpView.PROC_NULL ? Request.completeAt(rank, replay.nowPs()) : new Request(rank);
+    if (source != OpView.PROC_NULL) {
+      mailboxes.post(receive(rank, op, source, (int) op.get(RECEIVE_TAG), received));
+    }
+    if (op.peer() == OpView.PROC_NULL) {
+      replay.endAfter(rank, List.of(received), () -> told);
+      return;
+    }
+    whenFree(
+        rank,
+        true,
+        () -> {
+          Request sent = new Request(rank);
+          launch(rank, op, sent, true);
+          replay.endAfter(rank, List.of(received, sent), () -> told);
+        });
+  }
+
+  void probe(RankState rank) {
+    OpView op = rank.op;
+    if (op.peer() == OpView.PROC_NULL) {
+      replay.endNow(rank, told(rank, op, OpView.PROC_NULL, 0));
+      return;
+    }
+    awaitMessage(rank, receive(rank, op, op.peer(), op.tag(), new Request(rank)));
+  }
+
+  private void awaitMessage(RankState rank, Receive probe) {
+    Envelope envelope = mailboxes.find(probe);
+    if (envelope == null) {
+      rank.onProgress = () -> awaitMessage(rank, probe);
+    } else {
+      replay.end(
+          rank,
+          Math.max(rank.clockPs, envelope.visiblePs),
+          envelope.sentPs,
+          new Told(envelope.source, rank.op.communicator(), envelope.bytes));
+    }
+  }
+
+  void iprobe(RankState rank) {
+    if (rank.op.get(OUTCOME) == 1) {
+      probe(rank);
+    } else {
+      replay.endNow(rank, told(rank, rank.op, rank.op.peer(), 0));
+    }
+  }
+
+  /** {@code START} and {@code STARTALL}: one after the other, each an event. */
+  void startAll(RankState rank, long[] slots) {
+    startFrom(rank, slots, 0);
+  }
+
+  private void startFrom(RankState rank, long[] slots, int index) {
+    if (index == slots.length) {
+      replay.endNow(rank, Told.NOTHING);
+      return;
+    }
+    Request request = rank.slots.get((int) slots[index]);
+    if (request == null || request.persistent == null || request.active) {
+      throw replay.invalid(rank, "request " + slots[index] + " cannot be started");
+    }
+    OpView op = request.persistent;
+    request.start();
+    if (op.peer() == OpView.PROC_NULL) {
+      request.completePs = replay.nowPs();
+      started(rank, slots, index, replay.nowPs());
+    } else if (op.code() == org.foretell.trace.OpCode.RECV_INIT) {
+      mailboxes.post(receive(rank, op, op.peer(), op.tag(), request));
+      started(rank, slots, index, replay.nowPs() + transport.postReceivePs());
+    } else {
+      whenFree(
+          rank,
+          true,
+          () -> started(rank, slots, index, launch(rank, op, request, false).callerFreePs));
+    }
+  }
+
+  private void started(RankState rank, long[] slots, int index, long timePs) {
+    if (index + 1 == slots.length) {
+      replay.end(rank, timePs, 0, Told.NOTHING);
+      return;
+    }
+    rank.sequence = replay.timeline.nextSequence();
+    replay.timeline.at(timePs, rank.sequence, () -> startFrom(rank, slots, index + 1));
+  }
+
+  /** A send starts now. */
+  private Envelope launch(RankState rank, OpView op, Request request, boolean blocks) {
+    Group group = replay.group(rank, op.communicator());
+    int destination = group.worldRanks[peer(rank, group, op.peer())];
+    Message view =
+        new Message()
+            .set(
+                rank.rank,
+                destination,
+                placement.node(rank.rank),
+                placement.node(destination),
+                op.bytes(),
+                blocks);
+    view.rendezvous(
+        switch (op.code()) {
+          case BSEND, IBSEND, BSEND_INIT -> false;
+          case SSEND, ISSEND, SSEND_INIT -> true;
+          default -> !model.eager(view);
+        });
+    Envelope envelope =
+        new Envelope(group, group.memberOf(rank.rank), op.tag(), view, request, replay.nowPs());
+    transport.launch(envelope);
+    return envelope;
+  }
+
+  private Receive receive(RankState rank, OpView op, int source, int tag, Request request) {
+    Group group = replay.group(rank, op.communicator());
+    int wantedSource = recorded(source, op, MATCHED_PEER);
+    if (wantedSource != OpView.ANY) {
+      peer(rank, group, wantedSource);
+    }
+    return new Receive(
+        group,
+        rank.rank,
+        wantedSource,
+        recorded(tag, op, MATCHED_TAG),
+        op.code().has(OpField.RECEIVE_BYTES) ? op.receiveBytes() : -1,
+        request,
+        replay.nowPs(),
+        rank.position());
+  }
+
+  /** A wildcard whose match was recorded is no wildcard. */
+  private static int recorded(int wanted, OpView op, OpField matched) {
+    boolean known = wanted == OpView.ANY && op.get(matched) != OpView.NONE;
+    return known ? (int) op.get(matched) : wanted;
+  }
+
+  private int peer(RankState rank, Group group, int peer) {
+    if (!group.has(peer)) {
+      throw replay.invalid(rank, "no rank " + peer + " in the communicator");
+    }
+    return peer;
+  }
+
+  /** Checks peer and communicator, and names the peer by its rank in the world. */
+  private Told told(RankState rank, OpView op, int peer, long bytes) {
+    Group group = replay.group(rank, op.communicator());
+    int world =
+        peer == OpView.PROC_NULL || peer == OpView.ANY
+            ? OpView.NONE
+            : group.worldRanks[peer(rank, group, peer)];
+    return new Told(world, op.communicator(), bytes);
+  }
+}

@@ -1,0 +1,242 @@
+package org.foretell.engine.reference;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.foretell.engine.Deadlock;
+import org.foretell.engine.Prediction;
+import org.foretell.engine.Prediction.Outcome;
+import org.foretell.engine.Problem;
+import org.foretell.engine.Schedule;
+import org.foretell.engine.reference.Replay.Told;
+import org.foretell.machine.Placement;
+import org.foretell.model.CommunicationModel;
+import org.foretell.model.ComputeModel;
+import org.foretell.model.DirectModel;
+import org.foretell.model.OccupancyModel;
+import org.foretell.observe.SimObserver;
+import org.foretell.trace.Capability;
+import org.foretell.trace.Communicator;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpView;
+import org.foretell.trace.TraceSource;
+
+/**
+ * Replays a trace as {@code docs/semantics.md} says: slow and obvious, to compare the engine with.
+ * It always keeps to the strict order. Deadlocks name the blocked ranks, their ops and clocks, but
+ * not whom they wait for. RMA, file and SHMEM ops are refused.
+ */
+public final class ReferenceEngine {
+  private final TraceSource trace;
+  private final ComputeModel compute;
+  private final SimObserver observer;
+  private final RankState[] ranks;
+  private final Replay replay;
+  private final Mailboxes mailboxes;
+  private final Transport transport;
+  private final PointToPoint pointToPoint;
+  private final Completions completions;
+  private final Collectives collectives;
+
+  private ReferenceEngine(
+      TraceSource trace,
+      Placement placement,
+      CommunicationModel communication,
+      ComputeModel compute,
+      SimObserver observer) {
+    this.trace = trace;
+    this.compute = compute;
+    this.observer = observer;
+    ranks = new RankState[trace.info().ranks()];
+    for (int rank = 0; rank < ranks.length; rank++) {
+      ranks[rank] = new RankState(rank, trace.open(rank));
+    }
+    defineCommunicators();
+    replay = new Replay(ranks, observer, this::execute);
+    mailboxes = new Mailboxes(this::match);
+    boolean envelopesTravel =
+        trace.capabilities().contains(Capability.UNRESOLVED_WILDCARDS)
+            || trace.capabilities().contains(Capability.PROBES);
+    if (communication.mpi() instanceof DirectModel direct) {
+      transport =
+          new DirectTransport(direct, replay.timeline, ranks, mailboxes, observer, envelopesTravel);
+    } else {
+      transport =
+          new OccupancyTransport(
+              (OccupancyModel) communication.mpi(), replay.timeline, ranks, mailboxes, observer);
+    }
+    pointToPoint = new PointToPoint(replay, mailboxes, transport, communication.mpi(), placement);
+    completions = new Completions(replay);
+    collectives = new Collectives(replay, communication.collectives(), placement);
+  }
+
+  /** Replays a trace to its end, or to where it cannot go on. */
+  public static Prediction run(
+      TraceSource trace,
+      Placement placement,
+      CommunicationModel communication,
+      ComputeModel compute,
+      SimObserver observer) {
+    return new ReferenceEngine(trace, placement, communication, compute, observer).run();
+  }
+
+  private void defineCommunicators() {
+    Group world = new Group(IntStream.range(0, ranks.length).toArray());
+    for (RankState rank : ranks) {
+      rank.groups.put(Communicator.WORLD, world);
+      rank.groups.put(Communicator.SELF, new Group(new int[] {rank.rank}));
+    }
+    for (Communicator communicator : trace.tables().communicators()) {
+      Group group = new Group(communicator.worldRanks());
+      for (int member : communicator.worldRanks()) {
+        ranks[member].groups.put(communicator.id(), group);
+      }
+    }
+  }
+
+  private Prediction run() {
+    observer.begin(ranks.length);
+    Outcome outcome;
+    try {
+      for (RankState rank : ranks) {
+        replay.next(rank);
+      }
+      replay.timeline.run();
+      outcome =
+          Arrays.stream(ranks).allMatch(rank -> rank.finished)
+              ? Outcome.COMPLETED
+              : Outcome.DEADLOCKED;
+    } catch (Replay.Stop stop) {
+      outcome = Outcome.INVALID_TRACE;
+    }
+    if (outcome == Outcome.COMPLETED) {
+      reportLeftovers();
+    }
+    return prediction(outcome);
+  }
+
+  private void reportLeftovers() {
+    for (Envelope envelope : mailboxes.unexpected) {
+      String message = "from " + envelope.source + " to " + envelope.destination;
+      replay.problem(Problem.Kind.LEFTOVER_MESSAGE, message);
+    }
+    for (Receive receive : mailboxes.posted) {
+      replay.problem(Problem.Kind.LEFTOVER_RECEIVE, "leftover", receive.position());
+    }
+  }
+
+  private Prediction prediction(Outcome outcome) {
+    long[] finishPs = new long[ranks.length];
+    long operations = 0;
+    List<Deadlock.Blocked> blocked = new ArrayList<>();
+    for (RankState rank : ranks) {
+      finishPs[rank.rank] = transport.finishPs(rank);
+      operations += rank.executed;
+      if (rank.finished) {
+        observer.finished(rank.rank, finishPs[rank.rank]);
+      } else {
+        String reason = "blocked";
+        blocked.add(new Deadlock.Blocked(rank.position(), rank.clockPs, List.of(), reason));
+      }
+    }
+    long[] counts = new long[Problem.Kind.values().length];
+    for (Problem problem : replay.problems) {
+      counts[problem.kind().ordinal()]++;
+    }
+    long makespanPs = Arrays.stream(finishPs).max().orElse(0);
+    return new Prediction(
+        outcome,
+        makespanPs,
+        finishPs,
+        operations,
+        Schedule.STRICT,
+        outcome == Outcome.DEADLOCKED
+            ? Optional.of(new Deadlock(makespanPs, blocked, List.of()))
+            : Optional.empty(),
+        replay.problems,
+        counts);
+  }
+
+  private void match(Envelope envelope, Receive receive) {
+    long capacityBytes = receive.capacityBytes();
+    if (capacityBytes >= 0 && envelope.bytes > capacityBytes) {
+      String message = envelope.bytes + " bytes into " + capacityBytes;
+      replay.problem(Problem.Kind.TRUNCATED_MESSAGE, message, receive.position());
+    }
+    receive.request().received = envelope;
+    transport.match(envelope, receive);
+  }
+
+  /** A rank's op starts: it is its turn in the order of events. */
+  private void execute(RankState rank) {
+    OpView op = rank.op;
+    switch (op.code()) {
+      case COMPUTE, ELAPSE -> pointToPoint.whenFree(rank, false, () -> burst(rank));
+      case MARKER_BEGIN, MARKER_END -> marker(rank);
+      case INIT, FINALIZE -> replay.endNow(rank, Told.NOTHING);
+      case SEND, BSEND, SSEND, RSEND -> pointToPoint.send(rank);
+      case ISEND, IBSEND, ISSEND, IRSEND -> pointToPoint.isend(rank);
+      case RECV -> pointToPoint.recv(rank);
+      case IRECV -> pointToPoint.irecv(rank);
+      case SENDRECV, SENDRECV_REPLACE -> pointToPoint.sendrecv(rank);
+      case PROBE -> pointToPoint.probe(rank);
+      case IPROBE -> pointToPoint.iprobe(rank);
+      case SEND_INIT, BSEND_INIT, SSEND_INIT, RSEND_INIT, RECV_INIT -> createPersistent(rank);
+      case START -> pointToPoint.startAll(rank, new long[] {op.request()});
+      case STARTALL -> pointToPoint.startAll(rank, op.list(OpField.REQUESTS));
+      case REQUEST_FREE -> {
+        rank.slots.remove(op.request());
+        replay.endNow(rank, Told.NOTHING);
+      }
+      case WAIT -> completions.wait(rank);
+      case WAITALL -> completions.waitAll(rank);
+      case WAITANY -> completions.waitAny(rank);
+      case WAITSOME -> completions.waitSome(rank);
+      case TEST -> completions.test(rank);
+      case TESTALL -> completions.testAll(rank);
+      case TESTANY -> completions.testAny(rank);
+      case TESTSOME -> completions.testSome(rank);
+      case COMM_SPLIT, COMM_DUP, COMM_CREATE, COMM_CREATE_GROUP -> collectives.create(rank);
+      case COMM_FREE -> collectives.free(rank);
+      default -> {
+        if (op.code().family() != OpCode.Family.COLLECTIVE) {
+          throw new IllegalArgumentException("not replayed here: " + op);
+        }
+        collectives.call(rank);
+      }
+    }
+  }
+
+  private void burst(RankState rank) {
+    long startPs = replay.nowPs();
+    int marker = rank.markers.isEmpty() ? OpView.NONE : rank.markers.peek();
+    long endPs = startPs + compute.durationPs(rank.rank, rank.op, marker);
+    transport.burst(rank, endPs);
+    observer.compute(rank.rank, rank.op.code(), rank.op.callSite(), startPs, endPs);
+    replay.close(rank, endPs);
+    replay.next(rank);
+  }
+
+  private void marker(RankState rank) {
+    int marker = (int) rank.op.get(OpField.MARKER);
+    boolean begin = rank.op.code() == OpCode.MARKER_BEGIN;
+    if (begin) {
+      rank.markers.push(marker);
+    } else if (rank.markers.isEmpty() || rank.markers.pop() != marker) {
+      throw replay.invalid(rank, "phase " + marker + " is not the innermost");
+    }
+    observer.marker(rank.rank, marker, begin, replay.nowPs());
+    replay.close(rank, replay.nowPs());
+    replay.next(rank);
+  }
+
+  private void createPersistent(RankState rank) {
+    OpView op = new OpView();
+    op.copyFrom(rank.op);
+    replay.put(rank, op.request(), new Request(rank, op));
+    replay.endNow(rank, Told.NOTHING);
+  }
+}

@@ -1,0 +1,148 @@
+package org.foretell.engine.reference;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.foretell.engine.Position;
+import org.foretell.engine.Problem;
+import org.foretell.observe.SimObserver;
+import org.foretell.trace.OpView;
+
+/** What all kinds of ops share: the ranks, time, problems, and how an op ends. */
+final class Replay {
+  /** A problem after which there is no going on. */
+  static final class Stop extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    Stop(String message) {
+      super(message);
+    }
+  }
+
+  /**
+   * What an observer is told of an op that ended.
+   *
+   * @param peer world rank or NONE
+   */
+  record Told(int peer, int communicator, long bytes) {
+    static final Told NOTHING = new Told(OpView.NONE, 0, 0);
+  }
+
+  final Timeline timeline = new Timeline();
+  final RankState[] ranks;
+  final SimObserver observer;
+  final List<Problem> problems = new ArrayList<>();
+  private final Consumer<RankState> execute;
+
+  Replay(RankState[] ranks, SimObserver observer, Consumer<RankState> execute) {
+    this.ranks = ranks;
+    this.observer = observer;
+    this.execute = execute;
+  }
+
+  long nowPs() {
+    return timeline.nowPs();
+  }
+
+  /** Reads a rank's next op, which is an event at the rank's clock. */
+  void next(RankState rank) {
+    if (read(rank)) {
+      rank.sequence = timeline.nextSequence();
+      timeline.at(rank.clockPs, rank.sequence, () -> execute.accept(rank));
+    }
+  }
+
+  /** Reads a rank's next op and starts it in the event that is going on. */
+  void nextInThisEvent(RankState rank, long sequence) {
+    if (read(rank)) {
+      rank.sequence = sequence;
+      execute.accept(rank);
+    }
+  }
+
+  private boolean read(RankState rank) {
+    boolean more = rank.cursor.next(rank.op);
+    rank.finished = !more;
+    return more;
+  }
+
+  /** The op in which a rank is has ended, or it is known when it will. */
+  void end(RankState rank, long endPs, long othersPs, Told told) {
+    close(rank, endPs, othersPs, told);
+    next(rank);
+  }
+
+  /** As {@link #end}, but the next op does not start yet. */
+  void close(RankState rank, long endPs, long othersPs, Told told) {
+    long startPs = rank.clockPs;
+    long waitPs = Math.max(0, Math.min(othersPs, endPs) - startPs);
+    observer.op(
+        rank.rank,
+        rank.op.code(),
+        rank.op.callSite(),
+        told.peer(),
+        told.communicator(),
+        told.bytes(),
+        startPs,
+        waitPs,
+        endPs);
+    close(rank, endPs);
+  }
+
+  /** As {@link #close(RankState, long, long, Told)} without telling the observer. */
+  void close(RankState rank, long endPs) {
+    rank.onProgress = null;
+    rank.executed++;
+    rank.clockPs = endPs;
+  }
+
+  void endNow(RankState rank, Told told) {
+    end(rank, nowPs(), 0, told);
+  }
+
+  /** Ends a rank's op when all requests are complete. */
+  void endAfter(RankState rank, List<Request> requests, Supplier<Told> told) {
+    if (!requests.stream().allMatch(Request::known)) {
+      rank.onProgress = () -> endAfter(rank, requests, told);
+      return;
+    }
+    long endPs = rank.clockPs;
+    long othersPs = 0;
+    for (Request request : requests) {
+      endPs = Math.max(endPs, request.completePs);
+      othersPs = Math.max(othersPs, request.othersPs);
+    }
+    end(rank, endPs, othersPs, told.get());
+  }
+
+  /** The communicator that an op of a rank names. */
+  Group group(RankState rank, int communicator) {
+    Group group = rank.groups.get(communicator);
+    if (group == null) {
+      throw invalid(rank, "no communicator " + communicator);
+    }
+    return group;
+  }
+
+  /** Puts a new request into a slot. */
+  void put(RankState rank, int slot, Request request) {
+    if (slot == OpView.NONE) {
+      return;
+    }
+    Request old = rank.slots.get(slot);
+    if (slot < 0 || (old != null && old.active)) {
+      throw invalid(rank, "request " + slot + " cannot be used");
+    }
+    rank.slots.put(slot, request);
+  }
+
+  void problem(Problem.Kind kind, String message, Position... positions) {
+    problems.add(new Problem(kind, message, List.of(positions)));
+  }
+
+  Stop invalid(RankState rank, String message) {
+    problem(Problem.Kind.INVALID_OPERATION, message, rank.position());
+    return new Stop(message);
+  }
+}

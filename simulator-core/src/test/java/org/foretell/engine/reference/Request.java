@@ -1,0 +1,60 @@
+package org.foretell.engine.reference;
+
+import org.foretell.trace.OpView;
+
+/**
+ * Something that completes: a send, a receive, or a rank's part in a collective. Blocking ops have
+ * one too, in no slot.
+ */
+final class Request {
+  /** Later than anything: not known to complete. */
+  static final long UNKNOWN = Long.MAX_VALUE;
+
+  private final RankState owner;
+
+  /** The init op of a persistent request, else null. */
+  final OpView persistent;
+
+  boolean active = true;
+  long completePs = UNKNOWN;
+
+  /** Until when this depended on another rank; 0 if on nobody. */
+  long othersPs;
+
+  /** What a receive got. */
+  Envelope received;
+
+  Request(RankState owner) {
+    this(owner, null);
+  }
+
+  Request(RankState owner, OpView persistent) {
+    this.owner = owner;
+    this.persistent = persistent;
+    this.active = persistent == null;
+  }
+
+  static Request completeAt(RankState owner, long timePs) {
+    Request request = new Request(owner);
+    request.completePs = timePs;
+    return request;
+  }
+
+  void start() {
+    active = true;
+    completePs = UNKNOWN;
+    othersPs = 0;
+    received = null;
+  }
+
+  /** Says when this completes; the owner may have been waiting for that. */
+  void complete(long timePs, long dependedOnOthersUntilPs) {
+    completePs = timePs;
+    othersPs = dependedOnOthersUntilPs;
+    owner.progress();
+  }
+
+  boolean known() {
+    return completePs != UNKNOWN;
+  }
+}
