@@ -1,0 +1,152 @@
+package org.foretell.engine.reference;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.foretell.trace.OpListTrace;
+
+/**
+ * A small GOAL schedule turned into sequences of ops, with the numbers that LogGOPSim printed for
+ * it. An op starts as soon as all that it requires has been waited for; what requires nothing comes
+ * first, sends before receives before bursts, as LogGOPSim has it.
+ */
+final class GoalCase {
+  private static final Pattern STATEMENT =
+      Pattern.compile(
+          "(?<label>\\w+): (?<kind>send|recv|calc) (?<size>\\d+)b?"
+              + "(?: (?:to|from) (?<peer>-?\\d+))?(?: tag (?<tag>-?\\d+))?");
+  private static final Pattern DEPENDENCE = Pattern.compile("(\\w+) (i?)requires (\\w+)");
+
+  private record Statement(
+      String kind, long size, int peer, int tag, List<Integer> requires, Set<Integer> irequires) {
+    int order() {
+      return kind.equals("send") ? 0 : kind.equals("recv") ? 1 : 2;
+    }
+  }
+
+  final LogGopsModel model;
+  final OpListTrace trace;
+  final long[] finishNs;
+
+  GoalCase(String name) {
+    List<String> expected = lines(name + ".expect");
+    Map<String, Long> parameters = new HashMap<>();
+    List<Long> finish = new ArrayList<>();
+    for (String line : expected) {
+      if (line.startsWith("rank ")) {
+        finish.add(Long.parseLong(line.substring(line.lastIndexOf(' ') + 1)));
+      } else if (line.matches("[A-Za-z]=\\d+")) {
+        parameters.put(line.substring(0, 1), Long.parseLong(line.substring(2)) * 1000);
+      }
+    }
+    model =
+        new LogGopsModel(
+            parameters.get("L"),
+            parameters.get("o"),
+            parameters.get("g"),
+            parameters.get("G"),
+            parameters.get("O"),
+            parameters.get("S") / 1000,
+            1);
+    finishNs = finish.stream().mapToLong(Long::longValue).toArray();
+    trace = new OpListTrace(finishNs.length);
+    readSchedule(lines(name + ".goal"));
+  }
+
+  private static List<String> lines(String resource) {
+    try (InputStream in = GoalCase.class.getResourceAsStream(resource)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void readSchedule(List<String> lines) {
+    int rank = -1;
+    List<Statement> statements = new ArrayList<>();
+    Map<String, Integer> labels = new HashMap<>();
+    for (String line : lines) {
+      Matcher statement = STATEMENT.matcher(line);
+      Matcher dependence = DEPENDENCE.matcher(line);
+      if (line.startsWith("rank ")) {
+        rank++;
+      } else if (statement.matches()) {
+        labels.put(statement.group("label"), statements.size());
+        statements.add(
+            new Statement(
+                statement.group("kind"),
+                Long.parseLong(statement.group("size")),
+                number(statement.group("peer")),
+                number(statement.group("tag")),
+                new ArrayList<>(),
+                new HashSet<>()));
+      } else if (dependence.matches()) {
+        Statement later = statements.get(labels.get(dependence.group(1)));
+        int earlier = labels.get(dependence.group(3));
+        later.requires.add(earlier);
+        if (!dependence.group(2).isEmpty()) {
+          later.irequires.add(earlier);
+        }
+      } else if (line.startsWith("}")) {
+        write(rank, statements);
+        statements.clear();
+        labels.clear();
+      }
+    }
+  }
+
+  private static int number(String text) {
+    return text == null ? 0 : Integer.parseInt(text);
+  }
+
+  private void write(int rank, List<Statement> statements) {
+    Set<Integer> written = new HashSet<>();
+    Set<Integer> waited = new HashSet<>();
+    List<Integer> order = new ArrayList<>();
+    for (int kind = 0; kind < 3; kind++) {
+      for (int i = 0; i < statements.size(); i++) {
+        if (statements.get(i).requires.isEmpty() && statements.get(i).order() == kind) {
+          order.add(i);
+        }
+      }
+    }
+    for (int i = 0; i < statements.size(); i++) {
+      if (!statements.get(i).requires.isEmpty()) {
+        order.add(i);
+      }
+    }
+    while (written.size() < statements.size()) {
+      int next =
+          order.stream()
+              .filter(i -> !written.contains(i))
+              .filter(i -> written.containsAll(statements.get(i).requires))
+              .findFirst()
+              .orElseThrow();
+      Statement statement = statements.get(next);
+      for (int required : statement.requires) {
+        boolean burst = statements.get(required).kind.equals("calc");
+        if (!burst && !statement.irequires.contains(required) && waited.add(required)) {
+          trace.add(rank, Ops.await(required));
+        }
+      }
+      trace.add(
+          rank,
+          switch (statement.kind) {
+            case "send" -> Ops.isend(statement.peer, statement.tag, statement.size, next);
+            case "recv" -> Ops.irecv(statement.peer, statement.tag, next);
+            default -> Ops.compute(statement.size * 1000);
+          });
+      written.add(next);
+    }
+    trace.add(rank, Ops.awaitFirst(statements.size()));
+  }
+}

@@ -1,0 +1,117 @@
+package org.foretell.engine.reference;
+
+import org.foretell.model.DirectModel;
+import org.foretell.model.Message;
+
+/**
+ * A direct model with every cost that there is: a latency, which may differ between pairs of ranks,
+ * and a gap per byte. Sizes up to a threshold are eager.
+ */
+public final class LinearModel extends DirectModel {
+  private final long latencyPs;
+  private final long psPerByte;
+  private final long eagerBytes;
+  private final long skewPs;
+  private final long blockingShare;
+  private final long nonBlockingSendPs;
+  private final long postReceivePs;
+  private final boolean envelopes;
+
+  /** Latency and gap, nothing else. */
+  public LinearModel(long latencyPs, long psPerByte, long eagerBytes) {
+    this(latencyPs, psPerByte, eagerBytes, 0, 4, 0, 0, false);
+  }
+
+  /**
+   * All costs.
+   *
+   * @param eagerBytes the largest size that is eager
+   * @param skewPs by how much messages from a rank take longer than those from the rank below
+   * @param blockingShare quarters of a transfer that keep a blocking sender
+   * @param envelopes whether wildcards see a message after the latency rather than at once
+   */
+  public LinearModel(
+      long latencyPs,
+      long psPerByte,
+      long eagerBytes,
+      long skewPs,
+      long blockingShare,
+      long nonBlockingSendPs,
+      long postReceivePs,
+      boolean envelopes) {
+    this.latencyPs = latencyPs;
+    this.psPerByte = psPerByte;
+    this.eagerBytes = eagerBytes;
+    this.skewPs = skewPs;
+    this.blockingShare = blockingShare;
+    this.nonBlockingSendPs = nonBlockingSendPs;
+    this.postReceivePs = postReceivePs;
+    this.envelopes = envelopes;
+  }
+
+  /** The same model with all times multiplied. */
+  public LinearModel times(long factor) {
+    return new LinearModel(
+        latencyPs * factor,
+        psPerByte * factor,
+        eagerBytes,
+        skewPs * factor,
+        blockingShare,
+        nonBlockingSendPs * factor,
+        postReceivePs * factor,
+        envelopes);
+  }
+
+  private long pairPs(Message message) {
+    return latencyPs + skewPs * (message.sourceNode() + (message.withinNode() ? 0 : 2));
+  }
+
+  @Override
+  public boolean eager(Message message) {
+    return message.bytes() <= eagerBytes;
+  }
+
+  @Override
+  public long transferPs(Message message, long startPs) {
+    return pairPs(message) + message.bytes() * psPerByte;
+  }
+
+  @Override
+  public long blockingSendPs(Message message, long transferPs) {
+    return transferPs * blockingShare / 4;
+  }
+
+  @Override
+  public long nonBlockingSendPs(Message message) {
+    return nonBlockingSendPs;
+  }
+
+  @Override
+  public long postReceivePs() {
+    return postReceivePs;
+  }
+
+  @Override
+  public long envelopePs(Message message) {
+    return envelopes ? pairPs(message) : 0;
+  }
+
+  @Override
+  public boolean independent() {
+    return true;
+  }
+
+  @Override
+  public String toString() {
+    return "linear latency=%d gap=%d eager=%d skew=%d blocking=%d/4 send=%d post=%d envelopes=%s"
+        .formatted(
+            latencyPs,
+            psPerByte,
+            eagerBytes,
+            skewPs,
+            blockingShare,
+            nonBlockingSendPs,
+            postReceivePs,
+            envelopes);
+  }
+}
