@@ -1,0 +1,43 @@
+package org.foretell.models;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.foretell.engine.Prediction;
+import org.foretell.engine.reference.ReferenceEngine;
+import org.foretell.machine.Machine;
+import org.foretell.model.CommunicationModel;
+import org.foretell.model.ModelContext;
+import org.foretell.model.ModelProvider;
+import org.foretell.observe.SimObserver;
+import org.foretell.trace.OpListTrace;
+
+/** Runs traces through the engine with a model that ships. */
+final class Replayed {
+  private Replayed() {}
+
+  /** Without a machine, each rank on a node of its own. */
+  static Prediction without(
+      ModelProvider provider, Map<String, String> parameters, OpListTrace trace) {
+    return run(provider, Machines.withoutMachine(trace.info().ranks(), parameters), trace);
+  }
+
+  /** Two ranks on each node of a machine. */
+  static Prediction on(
+      Machine machine, ModelProvider provider, Map<String, String> parameters, OpListTrace trace) {
+    return run(provider, Machines.on(machine, trace.info().ranks(), parameters), trace);
+  }
+
+  private static Prediction run(ModelProvider provider, ModelContext context, OpListTrace trace) {
+    CommunicationModel model = provider.create(context);
+    Prediction prediction =
+        ReferenceEngine.run(
+            trace,
+            context.placement(),
+            model,
+            ScaledCompute.builder(context.placement()).build(),
+            new SimObserver() {});
+    assertThat(prediction.outcome()).isEqualTo(Prediction.Outcome.COMPLETED);
+    return prediction;
+  }
+}
