@@ -1,0 +1,41 @@
+package org.foretell.parsers;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import org.foretell.parsers.simgrid.SimGridTiReader;
+
+/** The foreign trace formats that can be read. */
+public enum TraceFormat {
+  /** SimGrid's time-independent traces, see {@link SimGridTiReader}. */
+  SIMGRID_TI("simgrid-ti", "SimGrid time-independent trace (file, directory, list or tar archive)");
+
+  private final String id;
+  private final String description;
+
+  TraceFormat(String id, String description) {
+    this.id = id;
+    this.description = description;
+  }
+
+  /** Its name on a command line. */
+  public String id() {
+    return id;
+  }
+
+  /** What it is, in one line. */
+  public String description() {
+    return description;
+  }
+
+  private boolean recognises(Path input) {
+    return switch (this) {
+      case SIMGRID_TI -> SimGridTiReader.recognises(input);
+    };
+  }
+
+  /** The format of a file or directory, by its content and extension, if it is a known one. */
+  public static Optional<TraceFormat> of(Path input) {
+    return Arrays.stream(values()).filter(format -> format.recognises(input)).findFirst();
+  }
+}

@@ -1,0 +1,385 @@
+package org.foretell.parsers.simgrid;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.foretell.trace.TraceException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads lines, fields and numbers from bytes without making an object of any of them.
+ *
+ * <p>Lines that are empty or start with {@code #} are passed over. Blanks, tabs and carriage
+ * returns separate fields. A last line without a newline counts.
+ */
+final class LineScanner {
+  private static final int FIRST_CAPACITY = 1 << 16;
+  private static final int MAX_LINE_BYTES = 1 << 26;
+  private static final int MAX_NUMBER_BYTES = 400;
+  private static final int MAX_QUOTED = 160;
+  private static final long MANTISSA_LIMIT = (Long.MAX_VALUE - 9) / 10;
+  private static final double[] POWERS_OF_TEN = new double[23];
+
+  static {
+    double power = 1;
+    for (int i = 0; i < POWERS_OF_TEN.length; i++) {
+      POWERS_OF_TEN[i] = power;
+      power *= 10;
+    }
+  }
+
+  private final InputStream in;
+  private final String file;
+  private final boolean numbered;
+
+  private byte[] buffer = new byte[FIRST_CAPACITY];
+  private int limit;
+  private int nextLine;
+  private int lineStart;
+  private int lineEnd;
+  private int fieldStart;
+  private int fieldEnd;
+  private long lineNumber;
+
+  private boolean negative;
+  private long mantissa;
+  private int exponent;
+  private @Nullable BigDecimal longNumber;
+
+  /**
+   * @param file name for messages
+   * @param numbered whether each line starts with its number in {@code file}, as {@link RankSpill}
+   *     writes it
+   */
+  LineScanner(InputStream in, String file, boolean numbered) {
+    this.in = in;
+    this.file = file;
+    this.numbered = numbered;
+  }
+
+  /** Goes to the next line that says something; its first field is {@link #nextField()}. */
+  boolean nextLine() {
+    while (true) {
+      int end = nextLine;
+      while (true) {
+        while (end < limit && buffer[end] != '\n') {
+          end++;
+        }
+        if (end < limit) {
+          break;
+        }
+        int scanned = end - nextLine;
+        if (!fill()) {
+          if (nextLine == limit) {
+            return false;
+          }
+          break;
+        }
+        end = nextLine + scanned;
+      }
+      lineStart = nextLine;
+      lineEnd = end;
+      nextLine = Math.min(end + 1, limit);
+      lineNumber++;
+      fieldEnd = lineStart;
+      if (nextField() && buffer[fieldStart] != '#') {
+        if (numbered) {
+          lineNumber = integer("a line number");
+          lineStart = fieldEnd + 1;
+        } else {
+          fieldEnd = lineStart;
+        }
+        return true;
+      }
+    }
+  }
+
+  private boolean fill() {
+    if (nextLine > 0) {
+      System.arraycopy(buffer, nextLine, buffer, 0, limit - nextLine);
+      limit -= nextLine;
+      nextLine = 0;
+    }
+    if (limit == buffer.length) {
+      if (limit >= MAX_LINE_BYTES) {
+        throw new TraceException(
+            file
+                + ":"
+                + (lineNumber + 1)
+                + ": expected a line of at most "
+                + MAX_LINE_BYTES
+                + " bytes, found a longer one; this is no time-independent trace, or it is"
+                + " damaged");
+      }
+      buffer = Arrays.copyOf(buffer, limit * 2);
+    }
+    try {
+      int count = in.read(buffer, limit, buffer.length - limit);
+      limit += Math.max(count, 0);
+      return count > 0;
+    } catch (IOException e) {
+      throw new TraceException(
+          file
+              + ":"
+              + (lineNumber + 1)
+              + ": expected more lines, but cannot read on ("
+              + e.getMessage()
+              + "); the file is truncated or damaged, copy it again",
+          e);
+    }
+  }
+
+  /** Goes to the next field of the line; false when there is none. */
+  boolean nextField() {
+    int i = fieldEnd;
+    while (i < lineEnd && isBlank(buffer[i])) {
+      i++;
+    }
+    fieldStart = i;
+    while (i < lineEnd && !isBlank(buffer[i])) {
+      i++;
+    }
+    fieldEnd = i;
+    return fieldStart < i;
+  }
+
+  private static boolean isBlank(byte b) {
+    return b == ' ' || b == '\t' || b == '\r';
+  }
+
+  /** Number of fields after the current one. */
+  int countFieldsLeft() {
+    int count = 0;
+    boolean inside = false;
+    for (int i = fieldEnd; i < lineEnd; i++) {
+      boolean blank = isBlank(buffer[i]);
+      if (!blank && !inside) {
+        count++;
+      }
+      inside = !blank;
+    }
+    return count;
+  }
+
+  /** Number of blanks at the end of the line. */
+  int trailingBlanks() {
+    int i = lineEnd;
+    while (i > lineStart && isBlank(buffer[i - 1])) {
+      i--;
+    }
+    int end = lineEnd > lineStart && buffer[lineEnd - 1] == '\r' ? lineEnd - 1 : lineEnd;
+    return Math.max(0, end - i);
+  }
+
+  /** Whether the current field consists of digits. */
+  boolean isDigits() {
+    for (int i = fieldStart; i < fieldEnd; i++) {
+      if (buffer[i] < '0' || buffer[i] > '9') {
+        return false;
+      }
+    }
+    return fieldStart < fieldEnd;
+  }
+
+  /** The action whose name the current field is, or null. */
+  @Nullable TiAction action() {
+    return TiAction.named(buffer, fieldStart, fieldEnd);
+  }
+
+  /**
+   * The current field as an integer, truncated towards zero if it has a fraction.
+   *
+   * @param what what it stands for, with its article
+   * @throws TraceException if it is no number or 2^63 or more
+   */
+  long integer(String what) {
+    if (!parseNumber()) {
+      throw expected(what);
+    }
+    long value;
+    if (longNumber != null) {
+      value = truncated(longNumber, what);
+    } else {
+      value = mantissa;
+      for (int e = exponent; e < 0 && value != 0; e++) {
+        value /= 10;
+      }
+      for (int e = exponent; e > 0 && value != 0; e--) {
+        if (value > Long.MAX_VALUE / 10) {
+          throw tooLarge(what);
+        }
+        value *= 10;
+      }
+    }
+    return negative ? -value : value;
+  }
+
+  private long truncated(BigDecimal number, String what) {
+    long integerDigits = (long) number.precision() - number.scale();
+    if (integerDigits <= 0) {
+      return 0;
+    }
+    if (integerDigits > 19 || number.toBigInteger().bitLength() > 63) {
+      throw tooLarge(what);
+    }
+    return number.longValue();
+  }
+
+  private TraceException tooLarge(String what) {
+    return expected(what + " below 2^63");
+  }
+
+  /**
+   * The current field as a double, correctly rounded.
+   *
+   * @param what what it stands for, with its article
+   * @throws TraceException if it is no number, negative or not finite
+   */
+  double amount(String what) {
+    if (!parseNumber()) {
+      throw expected(what);
+    }
+    double value;
+    if (longNumber == null && mantissa < 1L << 53 && Math.abs(exponent) < POWERS_OF_TEN.length) {
+      // Both operands are exact, so that the one operation rounds correctly.
+      value =
+          exponent < 0 ? mantissa / POWERS_OF_TEN[-exponent] : mantissa * POWERS_OF_TEN[exponent];
+    } else {
+      value = Math.abs(Double.parseDouble(field()));
+    }
+    if (Double.isInfinite(value) || (negative && value != 0)) {
+      throw expected(what + " of at least 0, not above 1e308");
+    }
+    return value;
+  }
+
+  /** Splits the current field into sign, mantissa and exponent; false when it is no number. */
+  private boolean parseNumber() {
+    longNumber = null;
+    negative = false;
+    mantissa = 0;
+    exponent = 0;
+    int i = fieldStart;
+    if (i < fieldEnd && (buffer[i] == '-' || buffer[i] == '+')) {
+      negative = buffer[i] == '-';
+      i++;
+    }
+    int firstDigit = i;
+    int point = -1;
+    for (; i < fieldEnd; i++) {
+      int digit = buffer[i] - '0';
+      if (digit >= 0 && digit <= 9) {
+        if (mantissa > MANTISSA_LIMIT) {
+          return parseLongNumber();
+        }
+        mantissa = mantissa * 10 + digit;
+      } else if (buffer[i] == '.' && point < 0) {
+        point = i;
+      } else {
+        break;
+      }
+    }
+    int digits = i - firstDigit - (point < 0 ? 0 : 1);
+    if (point >= 0) {
+      exponent = point + 1 - i;
+    }
+    return digits > 0 && (i == fieldEnd || parseExponent(i));
+  }
+
+  private boolean parseExponent(int start) {
+    int i = start;
+    if (buffer[i] != 'e' && buffer[i] != 'E') {
+      return false;
+    }
+    i++;
+    boolean down = i < fieldEnd && buffer[i] == '-';
+    if (down || (i < fieldEnd && buffer[i] == '+')) {
+      i++;
+    }
+    if (i == fieldEnd) {
+      return false;
+    }
+    int value = 0;
+    for (; i < fieldEnd; i++) {
+      int digit = buffer[i] - '0';
+      if (digit < 0 || digit > 9) {
+        return false;
+      }
+      value = Math.min(value * 10 + digit, 100_000);
+    }
+    exponent += down ? -value : value;
+    return true;
+  }
+
+  private boolean parseLongNumber() {
+    if (fieldEnd - fieldStart > MAX_NUMBER_BYTES) {
+      return false;
+    }
+    try {
+      longNumber = new BigDecimal(field()).abs();
+      return true;
+    } catch (NumberFormatException e) {
+      return false; // the caller says what was expected and shows the field
+    }
+  }
+
+  /** The current field as text. */
+  String field() {
+    return new String(buffer, fieldStart, fieldEnd - fieldStart, StandardCharsets.UTF_8);
+  }
+
+  /** The file's name. */
+  String file() {
+    return file;
+  }
+
+  /** Number of the current line, from 1. */
+  long lineNumber() {
+    return lineNumber;
+  }
+
+  /** Appends the current line, without its end, to a spill. */
+  void spill(RankSpill spill, int index) throws IOException {
+    spill.append(index, lineNumber, buffer, lineStart, lineEnd);
+  }
+
+  /** That the current field is not what it should be. */
+  TraceException expected(String what) {
+    String found =
+        fieldStart == fieldEnd ? "the end of the line" : "'" + quoted(fieldStart, fieldEnd) + "'";
+    return error("expected " + what + ", found " + found + " in line '" + line() + "'");
+  }
+
+  /** An error in the current line. */
+  TraceException error(String text) {
+    return new TraceException(place() + ": " + text);
+  }
+
+  /** File and line. */
+  String place() {
+    return file + ":" + lineNumber;
+  }
+
+  /** The current line, shortened and printable. */
+  String line() {
+    return quoted(lineStart, lineEnd);
+  }
+
+  private String quoted(int start, int end) {
+    StringBuilder text = new StringBuilder();
+    int last = Math.min(end, start + MAX_QUOTED);
+    for (int i = start; i < last; i++) {
+      int b = buffer[i] & 0xff;
+      if (b == '\t') {
+        text.append(' ');
+      } else if (b >= ' ' && b < 0x7f) {
+        text.append((char) b);
+      } else if (b != '\r' || i + 1 < end) {
+        text.append(String.format("\\x%02x", b));
+      }
+    }
+    return last < end ? text.append("...").toString() : text.toString();
+  }
+}

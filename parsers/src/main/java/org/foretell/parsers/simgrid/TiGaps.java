@@ -1,0 +1,223 @@
+package org.foretell.parsers.simgrid;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * What a trace does not say, counted while it is read, and told to the user in the end: nothing is
+ * guessed silently.
+ */
+final class TiGaps {
+  private static final int MAX_NAMES = 64;
+  private static final int MAX_BLOCK_SIZES = 64;
+  private static final long MAX_BLOCK_BYTES = 1L << 38;
+
+  private final int ranks;
+  private final Map<String, Long> communicatorCalls = new TreeMap<>();
+  private final Map<String, Long> passed = new TreeMap<>();
+  private final TreeMap<Long, Long> alltoallsByBlock = new TreeMap<>();
+  private long derivedTypes;
+  private long wildcards;
+  private long wildcardsResolved;
+  private long waitsForNothing;
+  private long tests;
+  private long sendrecvs;
+  private long sendsToNobody;
+  private int rankOfFewest = -1;
+  private long fewest = Long.MAX_VALUE;
+  private int rankOfMost = -1;
+  private long most = -1;
+
+  TiGaps(int ranks) {
+    this.ranks = ranks;
+  }
+
+  void communicatorCall(TiAction action) {
+    communicatorCalls.merge(action.text(), 1L, Long::sum);
+  }
+
+  void passed(String name) {
+    boolean known = passed.containsKey(name) || (passed.size() < MAX_NAMES && name.length() <= 40);
+    passed.merge(known ? name : "(others)", 1L, Long::sum);
+  }
+
+  void alltoall(long blockBytes) {
+    if (alltoallsByBlock.size() < MAX_BLOCK_SIZES || alltoallsByBlock.containsKey(blockBytes)) {
+      alltoallsByBlock.merge(blockBytes, 1L, Long::sum);
+    }
+  }
+
+  void derivedType() {
+    derivedTypes++;
+  }
+
+  void wildcard(boolean resolved) {
+    wildcards++;
+    if (resolved) {
+      wildcardsResolved++;
+    }
+  }
+
+  void waitForNothing() {
+    waitsForNothing++;
+  }
+
+  void test() {
+    tests++;
+  }
+
+  void sendrecv() {
+    sendrecvs++;
+  }
+
+  void sentToNobody() {
+    sendsToNobody++;
+  }
+
+  void collectivesOf(int rank, long count) {
+    if (count < fewest) {
+      fewest = count;
+      rankOfFewest = rank;
+    }
+    if (count > most) {
+      most = count;
+      rankOfMost = rank;
+    }
+  }
+
+  /** One text for each gap. */
+  List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    subCommunicators(notes);
+    if (derivedTypes > 0) {
+      notes.add(
+          derivedTypes
+              + " messages or collectives have an empty datatype (a derived type, whose size the"
+              + " format does not record); they count as the default type, so that their volume is"
+              + " probably too small");
+    }
+    if (wildcards > 0) {
+      notes.add(
+          wildcards
+              + " receives do not name their source (-333 or -555, MPI_ANY_SOURCE); "
+              + (wildcardsResolved == wildcards
+                  ? "each has only one rank that sends to it with its tag, and is matched with it"
+                  : wildcardsResolved
+                      + " of them have only one rank that sends to them with their tag, and are"
+                      + " matched with it; for the others the replay decides"));
+    }
+    if (tests > 0) {
+      notes.add(
+          tests
+              + " tests of requests do not record their outcome; the replay decides, and may test"
+              + " more or less often than the program would");
+    }
+    if (waitsForNothing > 0) {
+      notes.add(
+          waitsForNothing
+              + " waits or tests name ranks and a tag with no pending request; they take no time,"
+              + " as in SimGrid's replay");
+    }
+    if (sendrecvs > 0) {
+      notes.add(sendrecvs + " sendrecvs have lost their tags; tag 0 stands for all of them");
+    }
+    if (sendsToNobody > 0) {
+      notes.add(
+          sendsToNobody
+              + " sends go to no rank (-333), probably MPI_PROC_NULL; they cost nothing. Receives"
+              + " from -333 in this trace may mean MPI_PROC_NULL too, but are taken for"
+              + " MPI_ANY_SOURCE");
+    }
+    if (!passed.isEmpty()) {
+      notes.add("unknown actions were passed over and take no time: " + listed(passed));
+    }
+    return notes;
+  }
+
+  private void subCommunicators(List<String> notes) {
+    if (!communicatorCalls.isEmpty()) {
+      notes.add(
+          "the program makes communicators ("
+              + listed(communicatorCalls)
+              + "), but the format does not record which communicator a call uses; all collectives"
+              + " are replayed on all ranks, and the prediction may be several times too high");
+    }
+    String grid = grid();
+    if (!grid.isEmpty()) {
+      notes.add(grid);
+    }
+    if (most > fewest) {
+      notes.add(
+          "rank "
+              + rankOfMost
+              + " calls "
+              + most
+              + " collectives and rank "
+              + rankOfFewest
+              + " only "
+              + fewest
+              + ": some of them ran on sub-communicators, which the format does not record; the"
+              + " replay on all ranks will not get to its end");
+    }
+  }
+
+  /**
+   * The trace of a two-dimensional decomposition: the same data go through all-to-alls in the rows
+   * and in the columns of a grid of all ranks, so that blocks times members is the same for both.
+   */
+  private String grid() {
+    for (Map.Entry<Long, Long> small : alltoallsByBlock.entrySet()) {
+      for (Map.Entry<Long, Long> large :
+          alltoallsByBlock.tailMap(small.getKey(), false).entrySet()) {
+        if (!small.getValue().equals(large.getValue()) || large.getKey() > MAX_BLOCK_BYTES) {
+          continue;
+        }
+        for (int rows = 2; (long) rows * rows < ranks; rows++) {
+          int columns = ranks / rows;
+          if (rows * columns == ranks && small.getKey() * columns == large.getKey() * rows) {
+            return gridNote(small, large.getKey(), rows, columns);
+          }
+        }
+      }
+    }
+    return "";
+  }
+
+  private String gridNote(Map.Entry<Long, Long> small, long large, int rows, int columns) {
+    return "alltoalls with blocks of "
+        + small.getKey()
+        + " and of "
+        + large
+        + " bytes, "
+        + small.getValue() / ranks
+        + " of each on every rank, fit a grid of "
+        + rows
+        + " x "
+        + columns
+        + " ranks ("
+        + columns
+        + " x "
+        + small.getKey()
+        + " = "
+        + rows
+        + " x "
+        + large
+        + " bytes): they probably ran on sub-communicators of "
+        + columns
+        + " and "
+        + rows
+        + " ranks. The format cannot express that; the replay uses all "
+        + ranks
+        + " ranks, and the prediction may be several times too high (NPB FT, class W, 64 ranks:"
+        + " 0.00869 s under SimGrid, 0.0397 s in SimGrid's replay of its trace)";
+  }
+
+  private static String listed(Map<String, Long> counts) {
+    return counts.entrySet().stream()
+        .map(entry -> entry.getValue() + " " + entry.getKey())
+        .collect(Collectors.joining(", "));
+  }
+}

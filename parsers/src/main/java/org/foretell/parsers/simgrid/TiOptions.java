@@ -1,0 +1,59 @@
+package org.foretell.parsers.simgrid;
+
+/**
+ * How to read a time-independent trace.
+ *
+ * @param baseFlopsPerSecond flop per second of the machine on which the amounts were recorded; a
+ *     {@code compute X} becomes X / baseFlopsPerSecond seconds
+ * @param unknownActions what to do with an action that cannot be replayed
+ * @param resolveWildcards whether a receive from any source is recorded as matched where only one
+ *     rank ever sends to the receiver with that tag
+ * @param expandedBytesLimit how much an input may hold once decompressed, in bytes
+ */
+public record TiOptions(
+    double baseFlopsPerSecond,
+    UnknownActions unknownActions,
+    boolean resolveWildcards,
+    long expandedBytesLimit) {
+  /** What to do with an action that cannot be replayed. */
+  public enum UnknownActions {
+    /** Refuse the trace. */
+    REFUSE,
+    /** Count the action, tell the user, and give it no time. */
+    PASS
+  }
+
+  /** 1 Gflop/s, unknown actions refused, wildcards resolved, at most 1 TiB. */
+  public static final TiOptions DEFAULT = new TiOptions(1e9, UnknownActions.REFUSE, true, 1L << 40);
+
+  /** Checks the numbers. */
+  public TiOptions {
+    if (!(baseFlopsPerSecond > 0) || Double.isInfinite(baseFlopsPerSecond)) {
+      throw new IllegalArgumentException(
+          "base speed must be above zero and finite, but is " + baseFlopsPerSecond + " flop/s");
+    }
+    if (expandedBytesLimit < 1) {
+      throw new IllegalArgumentException("the limit of bytes must be at least 1");
+    }
+  }
+
+  /** These options with another base speed in flop per second. */
+  public TiOptions withBaseFlopsPerSecond(double flopsPerSecond) {
+    return new TiOptions(flopsPerSecond, unknownActions, resolveWildcards, expandedBytesLimit);
+  }
+
+  /** These options with another treatment of unknown actions. */
+  public TiOptions withUnknownActions(UnknownActions treatment) {
+    return new TiOptions(baseFlopsPerSecond, treatment, resolveWildcards, expandedBytesLimit);
+  }
+
+  /** These options with wildcards resolved or not. */
+  public TiOptions withResolveWildcards(boolean resolve) {
+    return new TiOptions(baseFlopsPerSecond, unknownActions, resolve, expandedBytesLimit);
+  }
+
+  /** These options with another limit of decompressed bytes. */
+  public TiOptions withExpandedBytesLimit(long bytes) {
+    return new TiOptions(baseFlopsPerSecond, unknownActions, resolveWildcards, bytes);
+  }
+}

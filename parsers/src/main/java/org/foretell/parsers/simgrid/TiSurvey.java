@@ -1,0 +1,302 @@
+package org.foretell.parsers.simgrid;
+
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.foretell.trace.OpView;
+import org.foretell.trace.TraceException;
+import org.foretell.trace.TraceInfo;
+
+/**
+ * What must be known of a whole trace before the first op can be told: which ranks there are and
+ * where, the call sites, the default datatype, and who sends to whom with which tag.
+ */
+final class TiSurvey implements TiInput.Visitor {
+  /** File that holds several ranks. */
+  static final int SHARED = -1;
+
+  /** File that holds no trace. */
+  static final int NO_TRACE = -2;
+
+  private static final int SEVERAL = -1;
+  private static final int NOBODY = -2;
+  private static final int MAX_SENDER_ENTRIES = 1 << 21;
+  private static final int MAX_CALL_SITES = 1 << 20;
+  private static final int SHOWN = 8;
+
+  private final TiInput input;
+  private final boolean resolveWildcards;
+  private final List<String> fileNames = new ArrayList<>();
+  private final IntArrayList rankOfFile = new IntArrayList();
+  private final Int2IntOpenHashMap fileOfRank = new Int2IntOpenHashMap();
+  private final Map<String, Integer> callSites = new LinkedHashMap<>();
+  private final List<String> skipped = new ArrayList<>();
+  private final Long2IntOpenHashMap senders = new Long2IntOpenHashMap();
+  private boolean sendersComplete = true;
+  private boolean initPlain;
+  private boolean initWithArgument;
+
+  private TiSurvey(TiInput input, TiOptions options) {
+    this.input = input;
+    this.resolveWildcards = options.resolveWildcards();
+    fileOfRank.defaultReturnValue(-1);
+    senders.defaultReturnValue(NOBODY);
+  }
+
+  /**
+   * Reads everything once.
+   *
+   * @throws TraceException if the input holds no trace, or ranks are missing or there twice
+   */
+  static TiSurvey of(TiInput input, TiOptions options) {
+    TiSurvey survey = new TiSurvey(input, options);
+    input.forEach(survey);
+    survey.checkRanks();
+    return survey;
+  }
+
+  @Override
+  public void file(int index, String name, InputStream bytes) {
+    fileNames.add(name);
+    rankOfFile.add(NO_TRACE);
+    LineScanner line = new LineScanner(bytes, name, false);
+    int last = NO_TRACE;
+    while (line.nextLine()) {
+      line.nextField();
+      boolean rankFirst = line.isDigits();
+      if (!rankFirst && last == NO_TRACE && maySkip()) {
+        skipped.add(name);
+        return;
+      }
+      int rank = rankFirst ? rank(line) : -1;
+      if (rank < 0) {
+        throw line.expected("a rank, 0 to " + (TraceInfo.MAX_RANKS - 1));
+      }
+      if (rank != last) {
+        last = rank;
+        enter(line, index, rank);
+      }
+      if (line.nextField()) {
+        action(line, rank);
+      }
+    }
+    if (last == NO_TRACE && !maySkip()) {
+      throw new TraceException(
+          name + ": expected lines like '0 compute 1e6', found no line at all; the trace is empty");
+    }
+    if (last == NO_TRACE) {
+      skipped.add(name);
+    }
+  }
+
+  /** A directory or an archive may hold other things, such as a list or a description. */
+  private boolean maySkip() {
+    return input.layout() == TiInput.Layout.DIRECTORY || input.layout() == TiInput.Layout.ARCHIVE;
+  }
+
+  private static int rank(LineScanner line) {
+    long rank = line.integer("a rank");
+    return rank < TraceInfo.MAX_RANKS ? (int) rank : -1;
+  }
+
+  private void enter(LineScanner line, int file, int rank) {
+    int known = fileOfRank.get(rank);
+    if (known < 0) {
+      fileOfRank.put(rank, file);
+    } else if (known != file) {
+      throw line.error(
+          "expected each rank in one file only, but rank "
+              + rank
+              + " is in "
+              + fileNames.get(known)
+              + " too; leave one of them out");
+    }
+    int ranks = rankOfFile.getInt(file);
+    if (ranks == NO_TRACE) {
+      rankOfFile.set(file, rank);
+    } else if (ranks != rank) {
+      rankOfFile.set(file, SHARED);
+    }
+  }
+
+  private void action(LineScanner line, int rank) {
+    TiAction action = line.action();
+    if (action == null) {
+      return;
+    }
+    switch (action.shape()) {
+      case SEND -> {
+        if (resolveWildcards && line.nextField()) {
+          long peer = line.integer("a rank");
+          if (line.nextField()) {
+            sends(rank, peer, line.integer("a tag"));
+          }
+        }
+      }
+      case SENDRECV -> {
+        if (resolveWildcards && line.nextField() && line.nextField()) {
+          sends(rank, line.integer("a rank"), 0);
+        }
+      }
+      case INIT -> {
+        boolean argument = line.nextField();
+        initPlain |= !argument;
+        initWithArgument |= argument;
+      }
+      case LOCATION -> {
+        String site = callSite(line);
+        if (callSites.putIfAbsent(site, callSites.size()) == null
+            && callSites.size() > MAX_CALL_SITES) {
+          throw line.error(
+              "expected at most " + MAX_CALL_SITES + " different call sites, found one more");
+        }
+      }
+      default -> {}
+    }
+  }
+
+  /** The text of a location line, whose name has been read. */
+  static String callSite(LineScanner line) {
+    if (!line.nextField()) {
+      throw line.expected("a source file");
+    }
+    String file = line.field();
+    if (!line.nextField()) {
+      throw line.expected("a line number");
+    }
+    return file + ":" + line.field();
+  }
+
+  private void sends(int rank, long peer, long tag) {
+    if (peer < 0 || peer >= TraceInfo.MAX_RANKS || tag != (int) tag || !sendersComplete) {
+      return;
+    }
+    long key = key((int) peer, (int) tag);
+    int known = senders.get(key);
+    if (known == NOBODY) {
+      senders.put(key, rank);
+      sendersComplete = senders.size() <= MAX_SENDER_ENTRIES;
+    } else if (known != rank && known != SEVERAL) {
+      senders.put(key, SEVERAL);
+    }
+  }
+
+  private static long key(int receiver, int tag) {
+    return (long) receiver << 32 | (tag & 0xffff_ffffL);
+  }
+
+  private void checkRanks() {
+    int ranks = fileOfRank.size();
+    if (ranks == 0) {
+      throw new TraceException(
+          input.path()
+              + ": expected lines like '0 compute 1e6', found none"
+              + (skipped.isEmpty() ? "; it is empty" : " in " + someOf(skipped)));
+    }
+    int last = Arrays.stream(fileOfRank.keySet().toIntArray()).max().orElse(0);
+    if (last >= ranks) {
+      List<String> missing = new ArrayList<>();
+      for (int rank = 0; rank < last && missing.size() <= SHOWN; rank++) {
+        if (!fileOfRank.containsKey(rank)) {
+          missing.add(Integer.toString(rank));
+        }
+      }
+      throw new TraceException(
+          input.path()
+              + ": expected all ranks from 0 to "
+              + last
+              + ", but "
+              + (last + 1 - ranks)
+              + " of them are missing: "
+              + someOf(missing)
+              + (skipped.isEmpty() ? "" : "; no trace was found in " + someOf(skipped)));
+    }
+    checkList();
+  }
+
+  private void checkList() {
+    int[] listed = input.listed();
+    if (listed.length > 0 && listed.length != fileOfRank.size()) {
+      throw new TraceException(
+          input.path()
+              + ": expected one line for each of the "
+              + fileOfRank.size()
+              + " ranks in the listed files, found "
+              + listed.length
+              + " lines");
+    }
+    for (int rank = 0; rank < listed.length; rank++) {
+      int file = fileOfRank.get(rank);
+      if (file != listed[rank]) {
+        throw new TraceException(
+            input.path()
+                + ": expected rank "
+                + rank
+                + " in "
+                + fileNames.get(listed[rank])
+                + ", the file in place "
+                + (rank + 1)
+                + " of the list, but found it in "
+                + fileNames.get(file));
+      }
+    }
+  }
+
+  private static String someOf(List<String> names) {
+    String text = String.join(", ", names.subList(0, Math.min(SHOWN, names.size())));
+    return names.size() > SHOWN ? text + ", ..." : text;
+  }
+
+  int ranks() {
+    return fileOfRank.size();
+  }
+
+  /** The only rank in a file, {@link #SHARED} or {@link #NO_TRACE}. */
+  int rankOf(int file) {
+    if (file >= rankOfFile.size()) {
+      throw new TraceException(
+          input.path() + ": the trace changed while it was read; read it again");
+    }
+    return rankOfFile.getInt(file);
+  }
+
+  /** Where a rank's lines are. */
+  int fileOf(int rank) {
+    return fileOfRank.get(rank);
+  }
+
+  /** Files without a trace. */
+  List<String> skipped() {
+    return skipped;
+  }
+
+  /** Ids of the call sites by their texts, in the order of the ids. */
+  Map<String, Integer> callSites() {
+    return callSites;
+  }
+
+  /** Whether some init lines have an argument and others have none. */
+  boolean hasMixedInits() {
+    return initPlain && initWithArgument;
+  }
+
+  /** Size in bytes of the default datatype of ranks without an init line. */
+  int defaultDatatypeBytes() {
+    return initWithArgument && !initPlain ? TiDatatypes.DOUBLE_BYTES : TiDatatypes.BYTE_BYTES;
+  }
+
+  /** The only rank that sends to a receiver with a tag, or {@link OpView#NONE}. */
+  int onlySender(int receiver, int tag) {
+    if (!resolveWildcards || !sendersComplete) {
+      return OpView.NONE;
+    }
+    int sender = senders.get(key(receiver, tag));
+    return sender >= 0 ? sender : OpView.NONE;
+  }
+}
