@@ -47,6 +47,7 @@ final class PointToPoint {
 
   void send(RankState rank) {
     OpView op = rank.op;
+    Group group = replay.group(rank, op.communicator());
     Told told = told(rank, op, op.peer(), op.bytes());
     if (op.peer() == OpView.PROC_NULL) {
       replay.endNow(rank, told);
@@ -57,13 +58,14 @@ final class PointToPoint {
         true,
         () -> {
           Request request = new Request(rank);
-          launch(rank, op, request, true);
+          launch(rank, group, op, request, true);
           replay.endAfter(rank, List.of(request), () -> told);
         });
   }
 
   void isend(RankState rank) {
     OpView op = rank.op;
+    Group group = replay.group(rank, op.communicator());
     Told told = told(rank, op, op.peer(), op.bytes());
     if (op.peer() == OpView.PROC_NULL) {
       replay.put(rank, op.request(), Request.completeAt(rank, replay.nowPs()));
@@ -73,17 +75,20 @@ final class PointToPoint {
     Request request = new Request(rank);
     replay.put(rank, op.request(), request);
     whenFree(
-        rank, true, () -> replay.end(rank, launch(rank, op, request, false).callerFreePs, 0, told));
+        rank,
+        true,
+        () -> replay.end(rank, launch(rank, group, op, request, false).callerFreePs, 0, told));
   }
 
   void recv(RankState rank) {
     OpView op = rank.op;
+    Group group = replay.group(rank, op.communicator());
     if (op.peer() == OpView.PROC_NULL) {
       replay.endNow(rank, told(rank, op, OpView.PROC_NULL, 0));
       return;
     }
     Request request = new Request(rank);
-    mailboxes.post(receive(rank, op, op.peer(), op.tag(), request));
+    mailboxes.post(receive(rank, group, op, op.peer(), op.tag(), request));
     replay.endAfter(
         rank,
         List.of(request),
@@ -92,6 +97,7 @@ final class PointToPoint {
 
   void irecv(RankState rank) {
     OpView op = rank.op;
+    Group group = replay.group(rank, op.communicator());
     if (op.peer() == OpView.PROC_NULL) {
       replay.put(rank, op.request(), Request.completeAt(rank, replay.nowPs()));
       replay.endNow(rank, told(rank, op, OpView.PROC_NULL, 0));
@@ -99,7 +105,7 @@ final class PointToPoint {
     }
     Request request = new Request(rank);
     replay.put(rank, op.request(), request);
-    Receive receive = receive(rank, op, op.peer(), op.tag(), request);
+    Receive receive = receive(rank, group, op, op.peer(), op.tag(), request);
     mailboxes.post(receive);
     replay.end(
         rank,
@@ -110,12 +116,13 @@ final class PointToPoint {
 
   void sendrecv(RankState rank) {
     OpView op = rank.op;
+    Group group = replay.group(rank, op.communicator());
     Told told = told(rank, op, op.peer(), op.bytes());
     int source = (int) op.get(RECEIVE_PEER);
     Request received =
         source == OpView.PROC_NULL ? Request.completeAt(rank, replay.nowPs()) : new Request(rank);
     if (source != OpView.PROC_NULL) {
-      mailboxes.post(receive(rank, op, source, (int) op.get(RECEIVE_TAG), received));
+      mailboxes.post(receive(rank, group, op, source, (int) op.get(RECEIVE_TAG), received));
     }
     if (op.peer() == OpView.PROC_NULL) {
       replay.endAfter(rank, List.of(received), () -> told);
@@ -126,7 +133,7 @@ final class PointToPoint {
         true,
         () -> {
           Request sent = new Request(rank);
-          launch(rank, op, sent, true);
+          launch(rank, group, op, sent, true);
           replay.endAfter(rank, List.of(received, sent), () -> told);
         });
   }
@@ -137,7 +144,15 @@ final class PointToPoint {
       replay.endNow(rank, told(rank, op, OpView.PROC_NULL, 0));
       return;
     }
-    awaitMessage(rank, receive(rank, op, op.peer(), op.tag(), new Request(rank)));
+    awaitMessage(
+        rank,
+        receive(
+            rank,
+            replay.group(rank, op.communicator()),
+            op,
+            op.peer(),
+            op.tag(),
+            new Request(rank)));
   }
 
   private void awaitMessage(RankState rank, Receive probe) {
@@ -161,6 +176,15 @@ final class PointToPoint {
     }
   }
 
+  void createPersistent(RankState rank) {
+    OpView op = new OpView();
+    op.copyFrom(rank.op);
+    Told told = told(rank, op, op.peer(), op.bytes());
+    Group group = replay.group(rank, op.communicator());
+    replay.put(rank, op.request(), new Request(rank, op, group));
+    replay.endNow(rank, told);
+  }
+
   /** {@code START} and {@code STARTALL}: one after the other, each an event. */
   void startAll(RankState rank, long[] slots) {
     startFrom(rank, slots, 0);
@@ -176,18 +200,19 @@ final class PointToPoint {
       throw replay.invalid(rank, "request " + slots[index] + " cannot be started");
     }
     OpView op = request.persistent;
+    Group group = request.group;
     request.start();
     if (op.peer() == OpView.PROC_NULL) {
       request.completePs = replay.nowPs();
       started(rank, slots, index, replay.nowPs());
     } else if (op.code() == org.foretell.trace.OpCode.RECV_INIT) {
-      mailboxes.post(receive(rank, op, op.peer(), op.tag(), request));
+      mailboxes.post(receive(rank, group, op, op.peer(), op.tag(), request));
       started(rank, slots, index, replay.nowPs() + transport.postReceivePs());
     } else {
       whenFree(
           rank,
           true,
-          () -> started(rank, slots, index, launch(rank, op, request, false).callerFreePs));
+          () -> started(rank, slots, index, launch(rank, group, op, request, false).callerFreePs));
     }
   }
 
@@ -201,8 +226,7 @@ final class PointToPoint {
   }
 
   /** A send starts now. */
-  private Envelope launch(RankState rank, OpView op, Request request, boolean blocks) {
-    Group group = replay.group(rank, op.communicator());
+  private Envelope launch(RankState rank, Group group, OpView op, Request request, boolean blocks) {
     int destination = group.worldRanks[peer(rank, group, op.peer())];
     Message view =
         new Message()
@@ -225,8 +249,8 @@ final class PointToPoint {
     return envelope;
   }
 
-  private Receive receive(RankState rank, OpView op, int source, int tag, Request request) {
-    Group group = replay.group(rank, op.communicator());
+  private Receive receive(
+      RankState rank, Group group, OpView op, int source, int tag, Request request) {
     int wantedSource = recorded(source, op, MATCHED_PEER);
     if (wantedSource != OpView.ANY) {
       peer(rank, group, wantedSource);

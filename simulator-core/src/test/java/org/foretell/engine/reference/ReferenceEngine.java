@@ -184,7 +184,8 @@ public final class ReferenceEngine {
       case SENDRECV, SENDRECV_REPLACE -> pointToPoint.sendrecv(rank);
       case PROBE -> pointToPoint.probe(rank);
       case IPROBE -> pointToPoint.iprobe(rank);
-      case SEND_INIT, BSEND_INIT, SSEND_INIT, RSEND_INIT, RECV_INIT -> createPersistent(rank);
+      case SEND_INIT, BSEND_INIT, SSEND_INIT, RSEND_INIT, RECV_INIT ->
+          pointToPoint.createPersistent(rank);
       case START -> pointToPoint.startAll(rank, new long[] {op.request()});
       case STARTALL -> pointToPoint.startAll(rank, op.list(OpField.REQUESTS));
       case REQUEST_FREE -> {
@@ -231,12 +232,5 @@ public final class ReferenceEngine {
     observer.marker(rank.rank, marker, begin, replay.nowPs());
     replay.close(rank, replay.nowPs());
     replay.next(rank);
-  }
-
-  private void createPersistent(RankState rank) {
-    OpView op = new OpView();
-    op.copyFrom(rank.op);
-    replay.put(rank, op.request(), new Request(rank, op));
-    replay.endNow(rank, Told.NOTHING);
   }
 }

@@ -12,8 +12,10 @@ final class Request {
 
   private final RankState owner;
 
-  /** The init op of a persistent request, else null. */
+  /** The init op of a persistent request and its communicator, else null. */
   final OpView persistent;
+
+  final Group group;
 
   boolean active = true;
   long completePs = UNKNOWN;
@@ -25,12 +27,13 @@ final class Request {
   Envelope received;
 
   Request(RankState owner) {
-    this(owner, null);
+    this(owner, null, null);
   }
 
-  Request(RankState owner, OpView persistent) {
+  Request(RankState owner, OpView persistent, Group group) {
     this.owner = owner;
     this.persistent = persistent;
+    this.group = group;
     this.active = persistent == null;
   }
 
