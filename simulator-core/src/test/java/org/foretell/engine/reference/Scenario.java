@@ -1,0 +1,144 @@
+package org.foretell.engine.reference;
+
+import java.util.Arrays;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.foretell.machine.Placement;
+import org.foretell.model.CollectiveCall;
+import org.foretell.model.CollectiveModel;
+import org.foretell.model.CommunicationModel;
+import org.foretell.model.ComputeModel;
+import org.foretell.model.MpiModel;
+import org.foretell.trace.OpListTrace;
+import org.foretell.trace.OpView;
+
+/**
+ * All that a replay needs, made up from a seed.
+ *
+ * @param communication a model that has not been used
+ */
+public record Scenario(
+    String description,
+    OpListTrace trace,
+    Placement placement,
+    Supplier<CommunicationModel> communication,
+    ComputeModel compute) {
+  /** What kind of trace. */
+  public enum Kind {
+    /** Completes. */
+    COOPERATIVE,
+    /** One thing is wrong. */
+    DAMAGED,
+    /** Nothing fits. */
+    ARBITRARY
+  }
+
+  private static final long[] TIMES = {0, 0, 1, 5, 10, 10, 100};
+
+  /**
+   * Makes up a scenario.
+   *
+   * @param events of how many global events the trace consists, or ops of each rank
+   */
+  public static Scenario of(Kind kind, long seed, int events) {
+    Random random = new Random(seed);
+    int ranks = 1 + random.nextInt(8);
+    Set<RandomTraces.Feature> features = RandomTraces.features(random);
+    OpListTrace trace =
+        switch (kind) {
+          case COOPERATIVE -> RandomTraces.cooperative(seed, ranks, events, features);
+          case DAMAGED -> RandomTraces.damaged(seed, ranks, events, features);
+          case ARBITRARY -> RandomTraces.arbitrary(seed, ranks, events);
+        };
+    int[] nodes = random.ints(ranks, 0, 1 + random.nextInt(ranks)).toArray();
+    Supplier<MpiModel> mpi = model(random);
+    CollectiveModel collectives = collectives(1 + random.nextInt(3), random.nextInt(2));
+    return new Scenario(
+        "%s trace of seed %d, %d ranks, %d events, %s, %s"
+            .formatted(kind, seed, ranks, events, features, mpi.get()),
+        trace,
+        new Placement("made up", nodes, new int[ranks]),
+        () -> new CommunicationModel("test", mpi.get(), collectives),
+        compute(1));
+  }
+
+  /** What it is, and all ops. */
+  public String text() {
+    StringBuilder text = new StringBuilder(description);
+    trace
+        .tables()
+        .communicators()
+        .forEach(
+            c ->
+                text.append("\n")
+                    .append(c.id())
+                    .append(" = ")
+                    .append(Arrays.toString(c.worldRanks())));
+    for (int rank = 0; rank < trace.info().ranks(); rank++) {
+      text.append("\nrank ").append(rank).append(" on node ").append(placement.node(rank));
+      trace.program(rank).forEach(op -> text.append("\n  ").append(op));
+    }
+    return text.toString();
+  }
+
+  /** The same with all times multiplied, given a model whose times are multiplied. */
+  static ComputeModel compute(long factor) {
+    return (rank, burst, marker) ->
+        factor * (burst.durationPs() + (marker == OpView.NONE ? 0 : marker + rank % 2));
+  }
+
+  /** Depends on all that a call says. */
+  static CollectiveModel collectives(long factor, long perByte) {
+    return call -> factor * (5 + costPs(call) * perByte);
+  }
+
+  private static long costPs(CollectiveCall call) {
+    int last = call.worldRank(call.participants() - 1);
+    return call.code().id() % 7
+        + 3L * call.participants()
+        + call.nodes()
+        + call.root()
+        + 2L * last
+        + call.vectorBytes()
+        + call.maxSentBytes() * 3
+        + call.maxReceivedBytes() * 5
+        + call.totalSentBytes();
+  }
+
+  private static long time(Random random) {
+    return TIMES[random.nextInt(TIMES.length)];
+  }
+
+  private static Supplier<MpiModel> model(Random random) {
+    long latencyPs = time(random);
+    long overheadPs = time(random);
+    long gapPs = time(random);
+    long perBytePs = random.nextInt(3);
+    long moreperBytePs = random.nextInt(2);
+    long eagerBytes = random.nextBoolean() ? 64 : random.nextBoolean() ? -1 : 1000;
+    return switch (random.nextInt(5)) {
+      case 0 -> () -> new BusModel(latencyPs, perBytePs, eagerBytes);
+      case 1, 2 -> {
+        int share = random.nextInt(5);
+        boolean envelopes = random.nextBoolean();
+        yield () ->
+            new LinearModel(
+                latencyPs,
+                perBytePs,
+                eagerBytes,
+                moreperBytePs * 7,
+                share,
+                overheadPs,
+                gapPs,
+                envelopes);
+      }
+      default -> {
+        int ranksPerNic = random.nextInt(3) == 0 ? 2 : 1;
+        yield () ->
+            new LogGopsModel(
+                latencyPs, overheadPs, gapPs, perBytePs, moreperBytePs, eagerBytes, ranksPerNic);
+      }
+    };
+  }
+}
