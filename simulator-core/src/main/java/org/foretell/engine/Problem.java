@@ -30,7 +30,12 @@ public record Problem(Kind kind, String message, List<Position> positions) {
      */
     INVALID_OPERATION(true),
     /** Block sizes of a collective disagree between ranks. The replay goes on. */
-    SIZE_MISMATCH(false);
+    SIZE_MISMATCH(false),
+    /**
+     * Ops that the engine does not replay took no time, as asked for with {@link
+     * UnsupportedOps#PASS}; one problem for each op code.
+     */
+    PASSED_OPERATION(false);
 
     private final boolean fatal;
 

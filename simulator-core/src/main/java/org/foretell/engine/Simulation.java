@@ -1,6 +1,211 @@
 package org.foretell.engine;
 
-/** Replays a trace against models. */
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.foretell.machine.Placement;
+import org.foretell.model.CommunicationModel;
+import org.foretell.model.ComputeModel;
+import org.foretell.model.DirectModel;
+import org.foretell.observe.SimObserver;
+import org.foretell.trace.Capability;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.TraceSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Replays a trace against models.
+ *
+ * <pre>{@code
+ * Prediction prediction = Simulation.builder()
+ *     .trace(trace).placement(placement).communication(model).compute(bursts)
+ *     .build().run();
+ * }</pre>
+ *
+ * <p>What is wrong with the program in the trace (a deadlock, collectives that do not agree) is a
+ * result, see {@link Prediction}. Exceptions are of three families: the input cannot be read or
+ * replayed ({@link org.foretell.trace.TraceException}, {@link InputException}, {@link
+ * org.foretell.time.TimeOverflowException}), the caller misuses this class or a model breaks its
+ * contract ({@link IllegalStateException}, {@link IllegalArgumentException}), or the engine is at
+ * fault ({@link AssertionError}).
+ *
+ * <p>Used by one thread. Several simulations may run at once on threads of their own if they share
+ * neither trace source nor models that keep state.
+ */
 public final class Simulation {
-  private Simulation() {}
+  private final Replay.Settings settings;
+  private boolean started;
+
+  private Simulation(Replay.Settings settings) {
+    this.settings = settings;
+  }
+
+  /** A builder without anything set. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Whether the engine replays an op; others are treated as {@link UnsupportedOps} says. */
+  public static boolean supports(OpCode code) {
+    return Unsupported.supports(code);
+  }
+
+  /**
+   * Runs the simulation, once. The trace stays open.
+   *
+   * <p>Time is linear in the number of ops, memory in the number of ranks and of what is pending at
+   * once.
+   *
+   * @throws org.foretell.trace.TraceException if the trace is damaged
+   * @throws InputException if the trace holds ops that are refused, or exceeds a limit
+   * @throws org.foretell.time.TimeOverflowException if simulated time exceeds its range
+   * @throws IllegalStateException if called again, or if a model breaks its contract
+   */
+  public Prediction run() {
+    if (started) {
+      throw new IllegalStateException("a simulation runs once; build another one");
+    }
+    started = true;
+    return new Replay(settings).run();
+  }
+
+  /** Collects what a simulation needs. */
+  public static final class Builder {
+    private @Nullable TraceSource trace;
+    private @Nullable Placement placement;
+    private @Nullable CommunicationModel communication;
+    private @Nullable ComputeModel compute;
+    private @Nullable Schedule schedule;
+    private final List<SimObserver> observers = new ArrayList<>();
+    private UnsupportedOps unsupported = UnsupportedOps.REFUSE;
+    private ProgressListener progress = (timePs, operations, totalOperations) -> {};
+    private long progressEvery = Long.MAX_VALUE;
+
+    private Builder() {}
+
+    /** What to replay; required. */
+    public Builder trace(TraceSource source) {
+      trace = source;
+      return this;
+    }
+
+    /** Where the ranks run; required. */
+    public Builder placement(Placement ranksToNodes) {
+      placement = ranksToNodes;
+      return this;
+    }
+
+    /** What messages and collectives cost; required. */
+    public Builder communication(CommunicationModel model) {
+      communication = model;
+      return this;
+    }
+
+    /** What bursts cost; required. */
+    public Builder compute(ComputeModel model) {
+      compute = model;
+      return this;
+    }
+
+    /** Adds an observer; they are called in the order in which they were added. */
+    public Builder observer(SimObserver observer) {
+      observers.add(observer);
+      return this;
+    }
+
+    /** How to interleave ranks; by default running ahead where that is allowed. */
+    public Builder schedule(Schedule wanted) {
+      schedule = wanted;
+      return this;
+    }
+
+    /** What to do with ops that the engine does not replay; by default they are refused. */
+    public Builder unsupported(UnsupportedOps policy) {
+      unsupported = policy;
+      return this;
+    }
+
+    /**
+     * Asks to hear of progress.
+     *
+     * @param everyOps number of ops between two calls, at least 1
+     */
+    public Builder progress(ProgressListener listener, long everyOps) {
+      if (everyOps < 1) {
+        throw new IllegalArgumentException("progress every " + everyOps + " ops");
+      }
+      progress = listener;
+      progressEvery = everyOps;
+      return this;
+    }
+
+    /**
+     * Makes the simulation.
+     *
+     * @throws IllegalStateException if something required is missing, if the placement has not a
+     *     place for each rank, or if running ahead is asked for where it is not allowed
+     */
+    public Simulation build() {
+      TraceSource source = required(trace, "trace");
+      Placement places = required(placement, "placement");
+      CommunicationModel model = required(communication, "communication model");
+      ComputeModel bursts = required(compute, "compute model");
+      if (places.ranks() != source.info().ranks()) {
+        throw new IllegalStateException(
+            "the trace has "
+                + source.info().ranks()
+                + " ranks, but the placement places "
+                + places.ranks());
+      }
+      return new Simulation(
+          new Replay.Settings(
+              source,
+              places,
+              model,
+              bursts,
+              List.copyOf(observers),
+              chosenSchedule(source, model),
+              unsupported,
+              progress,
+              progressEvery));
+    }
+
+    private static <T> T required(@Nullable T value, String what) {
+      if (value == null) {
+        throw new IllegalStateException("a simulation needs a " + what);
+      }
+      return value;
+    }
+
+    private Schedule chosenSchedule(TraceSource source, CommunicationModel model) {
+      String obstacle = obstacleToRunningAhead(source, model);
+      if (schedule == Schedule.RUN_AHEAD && !obstacle.isEmpty()) {
+        throw new IllegalStateException("the ranks cannot run ahead: " + obstacle);
+      }
+      return Objects.requireNonNullElse(
+          schedule, obstacle.isEmpty() ? Schedule.RUN_AHEAD : Schedule.STRICT);
+    }
+
+    private static String obstacleToRunningAhead(TraceSource source, CommunicationModel model) {
+      if (!(model.mpi() instanceof DirectModel direct) || !direct.independent()) {
+        return "in the model " + model.name() + " messages share resources";
+      }
+      Set<Capability> ordered =
+          EnumSet.of(
+              Capability.UNRESOLVED_WILDCARDS,
+              Capability.UNRESOLVED_COMPLETIONS,
+              Capability.PROBES);
+      ordered.retainAll(source.capabilities());
+      return ordered.isEmpty()
+          ? ""
+          : "the outcome of some ops depends on who is first ("
+              + ordered.stream()
+                  .map(one -> one.name().toLowerCase(java.util.Locale.ROOT))
+                  .collect(Collectors.joining(", "))
+              + ")";
+    }
+  }
 }

@@ -13,4 +13,14 @@ public final class TimeOverflowException extends ArithmeticException {
   public TimeOverflowException(String what) {
     super("simulated time exceeds 106 days (2^63 ps): " + what);
   }
+
+  private TimeOverflowException(TimeOverflowException cause, String where) {
+    super(where + ": " + cause.getMessage());
+    initCause(cause);
+  }
+
+  /** The same, with the place in the input in front of the message. */
+  public TimeOverflowException at(String where) {
+    return new TimeOverflowException(this, where);
+  }
 }

@@ -1,0 +1,36 @@
+package org.foretell.engine;
+
+/** Calls of non-blocking collectives that are not complete. */
+final class CallPool extends RecordPool {
+  private static final int SLOT_CONTEXT = 1;
+  private static final int NUMBER = 2;
+
+  CallPool() {
+    super("non-blocking collectives");
+  }
+
+  int create(int slot, int context, long number) {
+    int call = allocate();
+    set(call, SLOT_CONTEXT, (long) slot << 32 | context);
+    set(call, NUMBER, number);
+    return call;
+  }
+
+  /** Request slot, or one of {@link RequestTable}'s names. */
+  int slot(int call) {
+    return (int) (get(call, SLOT_CONTEXT) >> 32);
+  }
+
+  void slot(int call, int slot) {
+    set(call, SLOT_CONTEXT, (long) slot << 32 | context(call));
+  }
+
+  int context(int call) {
+    return (int) get(call, SLOT_CONTEXT);
+  }
+
+  /** Which of its communicator's collectives it is. */
+  long number(int call) {
+    return get(call, NUMBER);
+  }
+}

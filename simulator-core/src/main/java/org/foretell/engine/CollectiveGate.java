@@ -1,0 +1,302 @@
+package org.foretell.engine;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.foretell.model.CollectiveModel;
+import org.foretell.time.Ps;
+import org.foretell.trace.Communicator;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpView;
+
+/** Where the members of a communicator wait for each other. */
+final class CollectiveGate {
+  private final RankTable ranks;
+  private final RequestTable requests;
+  private final CommunicatorTable communicators;
+  private final CollectiveModel model;
+  private final ProblemLog problems;
+  private final CollectiveSizes sizes = new CollectiveSizes();
+
+  /** Calls of non-blocking collectives that are not complete. */
+  final CallPool calls = new CallPool();
+
+  /** Calls of comm_create_group that wait for others of their group. */
+  private final Map<GroupKey, OpenCollective> groupCreations = new HashMap<>();
+
+  /** What calls of comm_create_group must have in common to belong together. */
+  private record GroupKey(int context, long tag, long[] members) {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof GroupKey that
+          && context == that.context
+          && tag == that.tag
+          && Arrays.equals(members, that.members);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * (31 * context + Long.hashCode(tag)) + Arrays.hashCode(members);
+    }
+
+    @Override
+    public String toString() {
+      return "group of " + members.length;
+    }
+  }
+
+  CollectiveGate(
+      RankTable ranks,
+      RequestTable requests,
+      CommunicatorTable communicators,
+      CollectiveModel model,
+      ProblemLog problems) {
+    this.ranks = ranks;
+    this.requests = requests;
+    this.communicators = communicators;
+    this.model = model;
+    this.problems = problems;
+  }
+
+  /**
+   * A member calls a collective at its clock. A blocking one is an expected part of the rank's op;
+   * a non-blocking one completes its request.
+   *
+   * @param slot request slot, or {@link RequestTable#BLOCKING} or {@link RequestTable#DETACHED}
+   */
+  void call(int rank, Group group, int member, OpView op, int slot) {
+    OpCode code = op.code();
+    OpCode form = code.blockingForm();
+    boolean rooted = code.has(OpField.ROOT);
+    int root = rooted ? root(rank, group, op) : 0;
+    computeSizes(rank, form, op, group.size(), member, rooted && member == root);
+    long number = group.open.number(group.calls(member));
+    group.countCall(member);
+    OpenCollective open = group.open.at(number);
+    if (open.isFirst()) {
+      open.first(group, code, root, rank, ranks.operation(rank));
+    } else if (open.calledAs() != code || open.root() != root) {
+      throw mismatch(rank, open, number);
+    }
+    if (slot == RequestTable.BLOCKING) {
+      ranks.expect(rank);
+    } else {
+      int call = calls.create(slot, group.context, number);
+      open.call(member, call);
+      if (slot >= 0) {
+        requests.setPending(rank, slot, RequestTable.COLLECTIVE, call);
+      }
+    }
+    if (code.family() == OpCode.Family.COMMUNICATOR) {
+      joinCreation(rank, group, member, op, open);
+    }
+    join(rank, open, form);
+    if (open.isComplete()) {
+      finish(rank, open, form);
+      group.open.removeOldest();
+    }
+  }
+
+  private int root(int rank, Group group, OpView op) {
+    long root = op.get(OpField.ROOT);
+    if (root < 0 || root >= group.size()) {
+      throw problems.invalid(
+          rank,
+          ranks.operation(rank),
+          "has root " + root + ", but its communicator has " + group.size() + " members");
+    }
+    return (int) root;
+  }
+
+  private void computeSizes(
+      int rank, OpCode form, OpView op, int members, int member, boolean isRoot) {
+    try {
+      sizes.compute(form, op, members, member, isRoot);
+    } catch (ArithmeticException tooLarge) {
+      throw problems.invalid(rank, ranks.operation(rank), "moves more than 2^63 bytes");
+    } catch (IllegalArgumentException wrong) {
+      throw problems.invalid(rank, ranks.operation(rank), String.valueOf(wrong.getMessage()));
+    }
+  }
+
+  private InvalidTrace mismatch(int rank, OpenCollective open, long number) {
+    return problems.fatal(
+        Problem.Kind.MISMATCHED_COLLECTIVE,
+        "collective number " + number + " on a communicator is not the same for all: {0}, but {1}",
+        rank,
+        ranks.operation(rank),
+        open.firstRank(),
+        open.firstOperation());
+  }
+
+  private void join(int rank, OpenCollective open, OpCode form) {
+    try {
+      if (open.join(ranks.clockPs(rank), sizes)
+          && CollectiveSizes.agreement(form) == CollectiveSizes.Agreement.SAME_VECTOR) {
+        problems.add(
+            Problem.Kind.SIZE_MISMATCH,
+            "{0} states another size than {1}",
+            rank,
+            ranks.operation(rank),
+            open.firstRank(),
+            open.firstOperation());
+      }
+    } catch (ArithmeticException tooLarge) {
+      throw problems.invalid(
+          rank, ranks.operation(rank), "moves more than 2^63 bytes, all members together");
+    }
+  }
+
+  private void finish(int caller, OpenCollective open, OpCode form) {
+    checkTotals(caller, open, form);
+    long started = open.latestPs();
+    long duration = model.durationPs(open);
+    if (duration < 0) {
+      throw new IllegalStateException(
+          "the collective model answers "
+              + duration
+              + " ps for "
+              + form
+              + "; it must be at least 0");
+    }
+    long end = Ps.plus(started, duration);
+    CommunicatorCreation creation = open.creation;
+    if (creation != null) {
+      create(open, creation);
+    }
+    boolean blocking = !open.calledAs().isNonBlockingCollective();
+    for (int member = 0; member < open.participants(); member++) {
+      int rank = open.worldRank(member);
+      if (blocking) {
+        ranks.partEnds(rank, end, started);
+      } else {
+        int call = open.call(member);
+        requests.completes(rank, calls.slot(call), end, started);
+        calls.release(call);
+      }
+    }
+  }
+
+  private void checkTotals(int rank, OpenCollective open, OpCode form) {
+    long sent = open.totalDeliveredBytes();
+    long received = open.totalReceivedBytes();
+    boolean agree =
+        switch (CollectiveSizes.agreement(form)) {
+          case SENT_IS_RECEIVED -> sent == received;
+          case SENT_IS_RECEIVED_BY_ALL ->
+              received % open.participants() == 0 && received / open.participants() == sent;
+          default -> true;
+        };
+    if (!agree) {
+      problems.add(
+          Problem.Kind.SIZE_MISMATCH,
+          "{0}, called first by {1}: the members send "
+              + sent
+              + (form == OpCode.ALLGATHER || form == OpCode.ALLGATHERV
+                  ? " bytes to each"
+                  : " bytes")
+              + ", but receive "
+              + received
+              + " in all",
+          rank,
+          ranks.operation(rank),
+          open.firstRank(),
+          open.firstOperation());
+    }
+  }
+
+  private void joinCreation(int rank, Group group, int member, OpView op, OpenCollective open) {
+    checkNewId(rank, op);
+    if (op.code() == OpCode.COMM_CREATE) {
+      checkList(rank, group, op);
+    }
+    CommunicatorCreation creation = open.creation;
+    if (creation == null) {
+      creation = new CommunicatorCreation(op.code(), group);
+      open.creation = creation;
+    }
+    creation.join(member, op);
+  }
+
+  private void create(OpenCollective open, CommunicatorCreation creation) {
+    int disagreeing = creation.disagreeing();
+    if (disagreeing >= 0) {
+      int rank = open.worldRank(disagreeing);
+      throw problems.fatal(
+          Problem.Kind.MISMATCHED_COLLECTIVE,
+          "{0} lists a rank that gave another list, or none",
+          rank,
+          ranks.operation(rank));
+    }
+    creation.complete(communicators);
+  }
+
+  private void checkNewId(int rank, OpView op) {
+    long id = op.get(OpField.NEW_COMMUNICATOR);
+    if (id == OpView.NONE) {
+      return;
+    }
+    if (id < Communicator.FIRST_FREE || id > Integer.MAX_VALUE) {
+      throw problems.invalid(
+          rank, ranks.operation(rank), "names a new communicator " + id + ", but names start at 2");
+    }
+    if (communicators.handle(rank, id) != CommunicatorTable.UNKNOWN) {
+      throw problems.invalid(
+          rank, ranks.operation(rank), "names a new communicator " + id + ", which is in use");
+    }
+  }
+
+  private void checkList(int rank, Group group, OpView op) {
+    long[] sorted = op.list(OpField.RANKS);
+    Arrays.sort(sorted);
+    for (int i = 0; i < sorted.length; i++) {
+      if (sorted[i] < 0 || sorted[i] >= group.size() || (i > 0 && sorted[i] == sorted[i - 1])) {
+        throw problems.invalid(
+            rank,
+            ranks.operation(rank),
+            "lists rank "
+                + sorted[i]
+                + " of a communicator of "
+                + group.size()
+                + ", or lists it twice");
+      }
+    }
+  }
+
+  /** A rank calls comm_create_group, an expected part of its op. */
+  void callCreateGroup(int rank, Group parent, int member, OpView op) {
+    checkNewId(rank, op);
+    checkList(rank, parent, op);
+    long[] list = op.list(OpField.RANKS);
+    int position = 0;
+    while (position < list.length && list[position] != member) {
+      position++;
+    }
+    if (position == list.length) {
+      throw problems.invalid(rank, ranks.operation(rank), "does not list the calling rank");
+    }
+    GroupKey key = new GroupKey(parent.context, op.get(OpField.TAG), list);
+    OpenCollective open = groupCreations.get(key);
+    if (open == null) {
+      int[] worldRanks =
+          Arrays.stream(list).mapToInt(element -> parent.worldRank((int) element)).toArray();
+      Group group = communicators.create(worldRanks);
+      open = new OpenCollective();
+      open.first(group, op.code(), 0, rank, ranks.operation(rank));
+      open.creation = new CommunicatorCreation(op.code(), group);
+      groupCreations.put(key, open);
+    }
+    CommunicatorCreation creation = open.creation;
+    if (creation != null) {
+      creation.join(position, op);
+    }
+    computeSizes(rank, op.code(), op, list.length, position, false);
+    ranks.expect(rank);
+    join(rank, open, op.code());
+    if (open.isComplete()) {
+      groupCreations.remove(key);
+      finish(rank, open, op.code());
+    }
+  }
+}

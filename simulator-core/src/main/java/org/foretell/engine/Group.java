@@ -1,0 +1,70 @@
+package org.foretell.engine;
+
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import org.foretell.machine.Placement;
+import org.jspecify.annotations.Nullable;
+
+/** The members of one communicator, and how far each is in calling its collectives. */
+final class Group {
+  /** Distinguishes communicators in matching. */
+  final int context;
+
+  private final int size;
+
+  /** World rank by member; null when they are the same. */
+  private final int @Nullable [] worldRanks;
+
+  private final Placement placement;
+  private final int[] calls;
+  private int nodes;
+
+  /** Collectives that some members have called, not all. */
+  final OpenCollectives open = new OpenCollectives();
+
+  Group(int context, int size, int @Nullable [] worldRanks, Placement placement) {
+    this.context = context;
+    this.size = size;
+    this.worldRanks = worldRanks;
+    this.placement = placement;
+    calls = new int[size];
+  }
+
+  int size() {
+    return size;
+  }
+
+  int worldRank(int member) {
+    return worldRanks == null ? member : worldRanks[member];
+  }
+
+  /** For the communicator of a rank alone, which all ranks share. */
+  void alone(int rank) {
+    if (worldRanks != null) {
+      worldRanks[0] = rank;
+    }
+  }
+
+  /** Number of collectives that a member has called; wraps around. */
+  int calls(int member) {
+    return calls[member];
+  }
+
+  void countCall(int member) {
+    calls[member]++;
+  }
+
+  /** Number of nodes that hold a member; linear the first time. */
+  int nodes() {
+    if (size == 1) {
+      return 1;
+    }
+    if (nodes == 0) {
+      IntOpenHashSet distinct = new IntOpenHashSet();
+      for (int member = 0; member < size; member++) {
+        distinct.add(placement.node(worldRank(member)));
+      }
+      nodes = distinct.size();
+    }
+    return nodes;
+  }
+}

@@ -1,0 +1,219 @@
+package org.foretell.engine;
+
+import java.util.Arrays;
+import org.foretell.trace.OpView;
+
+/**
+ * Finds the receive for a message and the message for a receive, each in constant time.
+ *
+ * <p>Without wildcards a channel (receiver, source, tag, communicator) is a queue. With them every
+ * kept message stands in four queues: of its channel, of "any source", of "any tag" and of both,
+ * and is taken out of all of them at once; a posted receive stands in the one queue that it names,
+ * and a message takes the earliest posted of the four first ones.
+ *
+ * <p>{@code take...} remembers the channel it looked at, for the {@code keep...} that may follow.
+ */
+final class Matcher {
+  private static final int EXACT = 0;
+  private static final int ANY_SOURCE = 1;
+  private static final int ANY_TAG = 2;
+  private static final int KINDS = 4;
+  private static final int SHIFT = 3;
+
+  final MessagePool messages = new MessagePool();
+  final ReceivePool receives = new ReceivePool();
+  private final ChannelTable channels;
+  private final boolean wildcards;
+
+  /** With wildcards: at {@code message * 8 + kind * 2} the message before, then the one after. */
+  private int[] links;
+
+  private long posted;
+  private int channel;
+
+  Matcher(int ranks, boolean wildcards) {
+    channels = new ChannelTable(ranks);
+    this.wildcards = wildcards;
+    links = new int[wildcards ? 1024 << SHIFT : 0];
+  }
+
+  /** Whether receives and probes may name any source or any tag. */
+  boolean wildcards() {
+    return wildcards;
+  }
+
+  /** Takes the receive that a message matches, {@link RecordPool#NONE} when there is none. */
+  int takeReceive(int receiver, int source, int tag, int context) {
+    if (wildcards) {
+      return takeEarliestReceive(receiver, source, tag, context);
+    }
+    channel = channels.locate(receiver, source, tag, context);
+    int receive = channels.firstReceive(channel);
+    if (receive != RecordPool.NONE) {
+      removeFirstReceive(channel, receive);
+    }
+    return receive;
+  }
+
+  private int takeEarliestReceive(int receiver, int source, int tag, int context) {
+    int earliest = RecordPool.NONE;
+    int earliestKind = EXACT;
+    for (int kind = 0; kind < KINDS; kind++) {
+      int receive = channels.firstReceive(locate(kind, receiver, source, tag, context));
+      if (receive != RecordPool.NONE
+          && (earliest == RecordPool.NONE || receives.order(receive) < receives.order(earliest))) {
+        earliest = receive;
+        earliestKind = kind;
+      }
+    }
+    if (earliest != RecordPool.NONE) {
+      removeFirstReceive(locate(earliestKind, receiver, source, tag, context), earliest);
+    }
+    return earliest;
+  }
+
+  private int locate(int kind, int receiver, int source, int tag, int context) {
+    return channels.locate(
+        receiver,
+        (kind & ANY_SOURCE) != 0 ? OpView.ANY : source,
+        (kind & ANY_TAG) != 0 ? OpView.ANY : tag,
+        context);
+  }
+
+  private void removeFirstReceive(int from, int receive) {
+    int next = receives.next(receive);
+    channels.receives(from, next, next == RecordPool.NONE ? next : channels.lastReceive(from));
+  }
+
+  /** Keeps a message for which {@link #takeReceive} has just found nothing. */
+  void keepMessage(int message) {
+    if (wildcards) {
+      for (int kind = 0; kind < KINDS; kind++) {
+        appendLinked(message, kind);
+      }
+      return;
+    }
+    messages.next(message, RecordPool.NONE);
+    int last = channels.lastMessage(channel);
+    if (last == RecordPool.NONE) {
+      channels.messages(channel, message, message);
+    } else {
+      messages.next(last, message);
+      channels.messages(channel, channels.firstMessage(channel), message);
+    }
+  }
+
+  /**
+   * Takes the message that a receive matches, {@link RecordPool#NONE} when there is none.
+   *
+   * @param source world rank or ANY
+   * @param tag tag or ANY
+   */
+  int takeMessage(int receiver, int source, int tag, int context) {
+    int message = peekMessage(receiver, source, tag, context);
+    if (message != RecordPool.NONE) {
+      if (wildcards) {
+        for (int kind = 0; kind < KINDS; kind++) {
+          removeLinked(message, kind);
+        }
+      } else {
+        int next = messages.next(message);
+        channels.messages(
+            channel, next, next == RecordPool.NONE ? next : channels.lastMessage(channel));
+      }
+    }
+    return message;
+  }
+
+  /** As {@link #takeMessage}, but leaves it there. */
+  int peekMessage(int receiver, int source, int tag, int context) {
+    channel = channels.locate(receiver, source, tag, context);
+    return channels.firstMessage(channel);
+  }
+
+  /** Keeps a receive for which {@link #takeMessage} has just found nothing. */
+  int keepReceive(int rank, int slot, long postedPs, long capacityBytes, long operation) {
+    int receive = receives.create(rank, slot, postedPs, capacityBytes, operation, posted++);
+    int last = channels.lastReceive(channel);
+    if (last == RecordPool.NONE) {
+      channels.receives(channel, receive, receive);
+    } else {
+      receives.next(last, receive);
+      channels.receives(channel, channels.firstReceive(channel), receive);
+    }
+    return receive;
+  }
+
+  private void appendLinked(int message, int kind) {
+    if (message << SHIFT >= links.length) {
+      links = Arrays.copyOf(links, Math.max(2 * links.length, (message + 1) << SHIFT));
+    }
+    int queue = locateOf(message, kind);
+    int last = channels.lastMessage(queue);
+    int link = (message << SHIFT) + 2 * kind;
+    links[link] = last;
+    links[link + 1] = RecordPool.NONE;
+    if (last == RecordPool.NONE) {
+      channels.messages(queue, message, message);
+    } else {
+      links[(last << SHIFT) + 2 * kind + 1] = message;
+      channels.messages(queue, channels.firstMessage(queue), message);
+    }
+  }
+
+  private void removeLinked(int message, int kind) {
+    int queue = locateOf(message, kind);
+    int link = (message << SHIFT) + 2 * kind;
+    int before = links[link];
+    int after = links[link + 1];
+    int first = channels.firstMessage(queue);
+    int last = channels.lastMessage(queue);
+    if (before == RecordPool.NONE) {
+      first = after;
+    } else {
+      links[(before << SHIFT) + 2 * kind + 1] = after;
+    }
+    if (after == RecordPool.NONE) {
+      last = before;
+    } else {
+      links[(after << SHIFT) + 2 * kind] = before;
+    }
+    channels.messages(queue, first, last);
+  }
+
+  private int locateOf(int message, int kind) {
+    return locate(
+        kind,
+        messages.destination(message),
+        messages.source(message),
+        messages.tag(message),
+        messages.context(message));
+  }
+
+  /** Sees what is left over or waited for. */
+  interface Visitor {
+    void receive(int receive, int source, int tag);
+
+    void message(int message);
+  }
+
+  /** Visits every kept receive and message, in no particular order. */
+  void forEach(Visitor visitor) {
+    channels.forEach(
+        (index, receiver, source, tag, firstReceive, firstMessage) -> {
+          for (int r = firstReceive; r != RecordPool.NONE; r = receives.next(r)) {
+            visitor.receive(r, source, tag);
+          }
+          if (wildcards && (source == OpView.ANY || tag == OpView.ANY)) {
+            return;
+          }
+          for (int m = firstMessage; m != RecordPool.NONE; m = after(m)) {
+            visitor.message(m);
+          }
+        });
+  }
+
+  private int after(int message) {
+    return wildcards ? links[(message << SHIFT) + 1] : messages.next(message);
+  }
+}

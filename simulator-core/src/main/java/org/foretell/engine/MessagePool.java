@@ -1,0 +1,103 @@
+package org.foretell.engine;
+
+/** Messages that have been sent and not yet received. */
+final class MessagePool extends RecordPool {
+  private static final int NEXT_TAG = 0;
+  private static final int SEND_PS = 1;
+  private static final int ARRIVE_PS = 2;
+  private static final int BYTES = 3;
+  private static final int SOURCE_SLOT = 4;
+  private static final int OPERATION = 5;
+  private static final int DESTINATION_CONTEXT = 6;
+  private static final int CALLER_PS = 7;
+
+  MessagePool() {
+    super("messages");
+  }
+
+  int create(int source, int destination, int tag, int context, long bytes, long sendPs) {
+    int message = allocate();
+    set(message, NEXT_TAG, (long) tag << 32);
+    set(message, SEND_PS, sendPs);
+    set(message, BYTES, bytes);
+    set(message, SOURCE_SLOT, (long) source << 32);
+    set(message, DESTINATION_CONTEXT, (long) destination << 32 | context);
+    return message;
+  }
+
+  int next(int message) {
+    return (int) get(message, NEXT_TAG);
+  }
+
+  void next(int message, int next) {
+    set(message, NEXT_TAG, (get(message, NEXT_TAG) & ~0xffff_ffffL) | next);
+  }
+
+  int tag(int message) {
+    return (int) (get(message, NEXT_TAG) >> 32);
+  }
+
+  /** When the send started. */
+  long sendPs(int message) {
+    return get(message, SEND_PS);
+  }
+
+  /**
+   * When the message is complete at the receiver; in direct models {@link #NOT_MOVING} for a
+   * rendezvous.
+   */
+  long arrivePs(int message) {
+    return get(message, ARRIVE_PS);
+  }
+
+  void arrivePs(int message, long timePs) {
+    set(message, ARRIVE_PS, timePs);
+  }
+
+  /** The data wait for the receiver. */
+  static final long NOT_MOVING = -1;
+
+  long bytes(int message) {
+    return get(message, BYTES);
+  }
+
+  int source(int message) {
+    return (int) (get(message, SOURCE_SLOT) >> 32);
+  }
+
+  /** Request slot of a sender that waits for the match, or one of {@link RequestTable}'s names. */
+  int slot(int message) {
+    return (int) get(message, SOURCE_SLOT);
+  }
+
+  void slot(int message, int slot) {
+    long source = get(message, SOURCE_SLOT) & ~0xffff_ffffL;
+    set(message, SOURCE_SLOT, source | (slot & 0xffff_ffffL));
+  }
+
+  /** Number of the sender's op. */
+  long operation(int message) {
+    return get(message, OPERATION);
+  }
+
+  void operation(int message, long number) {
+    set(message, OPERATION, number);
+  }
+
+  int destination(int message) {
+    return (int) (get(message, DESTINATION_CONTEXT) >> 32);
+  }
+
+  int context(int message) {
+    return (int) get(message, DESTINATION_CONTEXT);
+  }
+
+  /** When the sender, as far as it alone is concerned, is done. */
+  long callerPs(int message) {
+    return get(message, CALLER_PS);
+  }
+
+  void callerPs(int message, long timePs) {
+    set(message, CALLER_PS, timePs);
+  }
+}

@@ -1,0 +1,277 @@
+package org.foretell.engine;
+
+import org.foretell.model.ComputeModel;
+import org.foretell.time.Ps;
+import org.foretell.trace.Communicator;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
+
+/** Executes one op of one rank. */
+final class OpExecutor {
+  private final RankTable ranks;
+  private final PointToPoint pointToPoint;
+  private final Completions completions;
+  private final CollectiveGate gate;
+  private final CommunicatorTable communicators;
+  private final MarkerStacks markers;
+  private final ComputeModel compute;
+  private final Unsupported unsupported;
+  private final ProblemLog problems;
+  private final @Nullable Watch watch;
+
+  /** By rank the requests of a startall that are still to be started: next, end, then slots. */
+  private final long[][] starts;
+
+  OpExecutor(
+      RankTable ranks,
+      PointToPoint pointToPoint,
+      Completions completions,
+      CollectiveGate gate,
+      CommunicatorTable communicators,
+      ComputeModel compute,
+      Unsupported unsupported,
+      ProblemLog problems,
+      @Nullable Watch watch) {
+    this.ranks = ranks;
+    this.pointToPoint = pointToPoint;
+    this.completions = completions;
+    this.gate = gate;
+    this.communicators = communicators;
+    markers = new MarkerStacks(ranks.size());
+    this.compute = compute;
+    this.unsupported = unsupported;
+    this.problems = problems;
+    this.watch = watch;
+    starts = new long[ranks.size()][];
+  }
+
+  /**
+   * Executes an op at the clock of its rank.
+   *
+   * @return whether the rank can go on at its clock; otherwise it is blocked or waits for its CPU
+   */
+  boolean execute(int rank, OpView op) {
+    switch (op.code()) {
+      case COMPUTE, ELAPSE -> {
+        return burst(rank, op);
+      }
+      case MARKER_BEGIN, MARKER_END -> {
+        marker(rank, op);
+        return true;
+      }
+      default -> {}
+    }
+    if (watch != null) {
+      watch.begin(rank, op, ranks.clockPs(rank));
+    }
+    switch (op.code()) {
+      case ISEND, IBSEND, ISSEND, IRSEND ->
+          pointToPoint.send(rank, op, pointToPoint.newSlot(rank, op));
+      case IRECV -> pointToPoint.receive(rank, op, false, pointToPoint.newSlot(rank, op));
+      case SEND_INIT, BSEND_INIT, SSEND_INIT, RSEND_INIT, RECV_INIT -> pointToPoint.init(rank, op);
+      case START -> pointToPoint.start(rank, op.get(OpField.REQUEST));
+      case STARTALL -> {
+        return startAll(rank, op);
+      }
+      case REQUEST_FREE -> pointToPoint.free(rank, op);
+      case COMM_FREE -> freeCommunicator(rank, op);
+      case INIT, FINALIZE -> {}
+      default -> {
+        return executeInParts(rank, op);
+      }
+    }
+    if (watch != null) {
+      watch.end(rank, ranks.clockPs(rank), 0);
+    }
+    return true;
+  }
+
+  /** Executes an op that may block. */
+  private boolean executeInParts(int rank, OpView op) {
+    ranks.begin(rank);
+    switch (op.code()) {
+      case SEND, BSEND, SSEND, RSEND -> pointToPoint.send(rank, op, RequestTable.BLOCKING);
+      case RECV -> pointToPoint.receive(rank, op, false, RequestTable.BLOCKING);
+      case SENDRECV, SENDRECV_REPLACE -> {
+        pointToPoint.receive(rank, op, true, RequestTable.BLOCKING);
+        pointToPoint.send(rank, op, RequestTable.BLOCKING);
+      }
+      case WAIT -> completions.await(rank, op.get(OpField.REQUEST));
+      case WAITALL -> completions.awaitAll(rank, op);
+      case WAITANY -> {
+        if (op.get(OpField.OUTCOME) != OpView.NONE) {
+          completions.awaitRecorded(rank, op, op.get(OpField.OUTCOME));
+        } else if (!completions.awaitAny(rank, op, false)) {
+          return false;
+        }
+      }
+      case WAITSOME -> {
+        if (op.listLength(OpField.OUTCOMES) > 0) {
+          completions.awaitAllRecorded(rank, op);
+        } else if (!completions.awaitAny(rank, op, true)) {
+          return false;
+        }
+      }
+      case TEST, TESTALL, TESTANY, TESTSOME -> completions.test(rank, op);
+      case PROBE -> pointToPoint.probe(rank, op);
+      case IPROBE -> {
+        if (op.get(OpField.OUTCOME) == 1) {
+          pointToPoint.probe(rank, op);
+        }
+      }
+      case BARRIER,
+          BCAST,
+          GATHER,
+          GATHERV,
+          SCATTER,
+          SCATTERV,
+          ALLGATHER,
+          ALLGATHERV,
+          ALLTOALL,
+          ALLTOALLV,
+          ALLTOALLW,
+          REDUCE,
+          ALLREDUCE,
+          REDUCE_SCATTER,
+          REDUCE_SCATTER_BLOCK,
+          SCAN,
+          EXSCAN,
+          NEIGHBOR_ALLGATHER,
+          NEIGHBOR_ALLTOALL,
+          COMM_SPLIT,
+          COMM_DUP,
+          COMM_CREATE ->
+          collective(rank, op, RequestTable.BLOCKING);
+      case IBARRIER,
+          IBCAST,
+          IGATHER,
+          IGATHERV,
+          ISCATTER,
+          ISCATTERV,
+          IALLGATHER,
+          IALLGATHERV,
+          IALLTOALL,
+          IALLTOALLV,
+          IALLTOALLW,
+          IREDUCE,
+          IALLREDUCE,
+          IREDUCE_SCATTER,
+          IREDUCE_SCATTER_BLOCK,
+          ISCAN,
+          IEXSCAN,
+          INEIGHBOR_ALLGATHER,
+          INEIGHBOR_ALLTOALL ->
+          collective(rank, op, pointToPoint.newSlot(rank, op));
+      case COMM_CREATE_GROUP -> {
+        long id = op.get(OpField.COMMUNICATOR);
+        gate.callCreateGroup(rank, pointToPoint.group(rank, id), pointToPoint.member(rank, id), op);
+      }
+      default -> unsupported.pass(rank, ranks.operation(rank), op);
+    }
+    return end(rank);
+  }
+
+  /** The op itself is done; whether the rank goes on. */
+  private boolean end(int rank) {
+    if (!ranks.end(rank)) {
+      return false;
+    }
+    if (watch != null) {
+      watch.end(rank, ranks.clockPs(rank), ranks.partnerPs(rank));
+    }
+    return true;
+  }
+
+  /**
+   * Goes on with an interrupted op, see {@link Resume}.
+   *
+   * @return as {@link #execute}
+   */
+  boolean resume(int rank, OpView op) {
+    int how = ranks.resume(rank);
+    if (how == Resume.NEXT_START) {
+      return startNext(rank);
+    }
+    throw new AssertionError("rank " + rank + " cannot resume by " + how + " in " + op);
+  }
+
+  private boolean startAll(int rank, OpView op) {
+    int count = op.listLength(OpField.REQUESTS);
+    long[] list = starts[rank];
+    if (list == null || list.length < count + 2) {
+      list = new long[2 * count + 2];
+      starts[rank] = list;
+    }
+    list[0] = 2;
+    list[1] = count + 2L;
+    for (int i = 0; i < count; i++) {
+      list[i + 2] = op.listElement(OpField.REQUESTS, i);
+    }
+    ranks.resume(rank, Resume.NEXT_START);
+    return startNext(rank);
+  }
+
+  private boolean startNext(int rank) {
+    long[] list = starts[rank];
+    if (list[0] < list[1]) {
+      pointToPoint.start(rank, list[(int) list[0]++]);
+    }
+    if (list[0] == list[1]) {
+      ranks.resume(rank, Resume.NEXT_OP);
+      if (watch != null) {
+        watch.end(rank, ranks.clockPs(rank), 0);
+      }
+    }
+    return true;
+  }
+
+  private boolean burst(int rank, OpView op) {
+    long duration = compute.durationPs(rank, op, markers.innermost(rank));
+    if (duration < 0) {
+      throw new IllegalStateException(
+          "the compute model answers " + duration + " ps for " + op + "; it must be at least 0");
+    }
+    long start = ranks.clockPs(rank);
+    long end = Ps.plus(start, duration);
+    ranks.clockPs(rank, end);
+    if (watch != null) {
+      watch.observer.compute(rank, op.code(), op.callSite(), start, end);
+    }
+    return true;
+  }
+
+  private void marker(int rank, OpView op) {
+    int marker = (int) op.get(OpField.MARKER);
+    boolean begin = op.code() == OpCode.MARKER_BEGIN;
+    if (begin ? !markers.begin(rank, marker) : !markers.end(rank, marker)) {
+      throw problems.invalid(
+          rank,
+          ranks.operation(rank),
+          begin
+              ? "is inside of " + MarkerStacks.MOST_OPEN + " other markers"
+              : "does not end the innermost open marker");
+    }
+    if (watch != null) {
+      watch.observer.marker(rank, marker, begin, ranks.clockPs(rank));
+    }
+  }
+
+  private void collective(int rank, OpView op, int slot) {
+    long id = op.get(OpField.COMMUNICATOR);
+    gate.call(rank, pointToPoint.group(rank, id), pointToPoint.member(rank, id), op, slot);
+  }
+
+  private void freeCommunicator(int rank, OpView op) {
+    long id = op.get(OpField.COMMUNICATOR);
+    if (!communicators.remove(rank, id)) {
+      throw problems.invalid(
+          rank,
+          ranks.operation(rank),
+          id == Communicator.WORLD || id == Communicator.SELF
+              ? "frees a communicator that cannot be freed"
+              : "frees a communicator that the rank has not");
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package org.foretell.engine;
+
+import org.foretell.model.CollectiveCall;
+import org.foretell.trace.OpCode;
+import org.jspecify.annotations.Nullable;
+
+/** A collective that has been called by some of its members; reused for later ones. */
+final class OpenCollective implements CollectiveCall {
+  private @Nullable Group group;
+  private OpCode calledAs = OpCode.BARRIER;
+  private int root;
+  private int arrived;
+  private long latestPs;
+  private long vectorBytes;
+  private long maxSentBytes;
+  private long maxReceivedBytes;
+  private long totalSentBytes;
+  private long totalDeliveredBytes;
+  private long totalReceivedBytes;
+  private boolean vectorsDiffer;
+  private int firstRank;
+  private long firstOperation;
+
+  /** By member the call of a non-blocking collective; null until there is one. */
+  private int @Nullable [] calls;
+
+  /** What a collective that makes communicators needs to know; null for others. */
+  @Nullable CommunicatorCreation creation;
+
+  /** Forgets the last use. */
+  void clear() {
+    arrived = 0;
+    creation = null;
+  }
+
+  boolean isFirst() {
+    return arrived == 0;
+  }
+
+  void first(Group calling, OpCode code, int rootMember, int rank, long operation) {
+    group = calling;
+    calledAs = code;
+    root = rootMember;
+    latestPs = 0;
+    vectorBytes = 0;
+    maxSentBytes = 0;
+    maxReceivedBytes = 0;
+    totalSentBytes = 0;
+    totalDeliveredBytes = 0;
+    totalReceivedBytes = 0;
+    vectorsDiffer = false;
+    firstRank = rank;
+    firstOperation = operation;
+  }
+
+  /**
+   * A member has called.
+   *
+   * @return whether its vector differs from the others', for the first that does
+   */
+  boolean join(long timePs, CollectiveSizes sizes) {
+    boolean differs = arrived > 0 && sizes.vectorBytes != vectorBytes && !vectorsDiffer;
+    vectorsDiffer |= differs;
+    arrived++;
+    latestPs = Math.max(latestPs, timePs);
+    vectorBytes = Math.max(vectorBytes, sizes.vectorBytes);
+    maxSentBytes = Math.max(maxSentBytes, sizes.sentBytes);
+    maxReceivedBytes = Math.max(maxReceivedBytes, sizes.receivedBytes);
+    totalSentBytes = Math.addExact(totalSentBytes, sizes.sentBytes);
+    totalDeliveredBytes = Math.addExact(totalDeliveredBytes, sizes.deliveredBytes);
+    totalReceivedBytes = Math.addExact(totalReceivedBytes, sizes.receivedBytes);
+    return differs;
+  }
+
+  boolean isComplete() {
+    return arrived == participants();
+  }
+
+  int arrived() {
+    return arrived;
+  }
+
+  /** The op as called, blocking or not. */
+  OpCode calledAs() {
+    return calledAs;
+  }
+
+  /** When the last member called. */
+  long latestPs() {
+    return latestPs;
+  }
+
+  int firstRank() {
+    return firstRank;
+  }
+
+  long firstOperation() {
+    return firstOperation;
+  }
+
+  long totalDeliveredBytes() {
+    return totalDeliveredBytes;
+  }
+
+  long totalReceivedBytes() {
+    return totalReceivedBytes;
+  }
+
+  void call(int member, int call) {
+    if (calls == null || calls.length < participants()) {
+      calls = new int[participants()];
+    }
+    calls[member] = call;
+  }
+
+  int call(int member) {
+    return calls == null ? RecordPool.NONE : calls[member];
+  }
+
+  @Override
+  public OpCode code() {
+    return calledAs.blockingForm();
+  }
+
+  @Override
+  public int participants() {
+    return group == null ? 1 : group.size();
+  }
+
+  @Override
+  public int nodes() {
+    return group == null ? 1 : group.nodes();
+  }
+
+  @Override
+  public int worldRank(int rankInCommunicator) {
+    return group == null ? 0 : group.worldRank(rankInCommunicator);
+  }
+
+  @Override
+  public int root() {
+    return root;
+  }
+
+  @Override
+  public long vectorBytes() {
+    return vectorBytes;
+  }
+
+  @Override
+  public long maxSentBytes() {
+    return maxSentBytes;
+  }
+
+  @Override
+  public long maxReceivedBytes() {
+    return maxReceivedBytes;
+  }
+
+  @Override
+  public long totalSentBytes() {
+    return totalSentBytes;
+  }
+}

@@ -1,0 +1,296 @@
+package org.foretell.engine;
+
+import org.foretell.time.Ps;
+import org.foretell.trace.Communicator;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends, receives, probes and persistent requests: reads the op, checks it, and lets the transport
+ * act.
+ */
+final class PointToPoint {
+  private final RankTable ranks;
+  private final RequestTable requests;
+  private final CommunicatorTable communicators;
+  private final Matcher matcher;
+  private final Transport transport;
+  private final Probes probes;
+  private final Completions completions;
+  private final CollectiveGate gate;
+  private final ProblemLog problems;
+  private final @Nullable Watch watch;
+  private final PersistentTable persistent = new PersistentTable();
+
+  PointToPoint(
+      RankTable ranks,
+      RequestTable requests,
+      CommunicatorTable communicators,
+      Matcher matcher,
+      Transport transport,
+      Probes probes,
+      Completions completions,
+      CollectiveGate gate,
+      ProblemLog problems,
+      @Nullable Watch watch) {
+    this.ranks = ranks;
+    this.requests = requests;
+    this.communicators = communicators;
+    this.matcher = matcher;
+    this.transport = transport;
+    this.probes = probes;
+    this.completions = completions;
+    this.gate = gate;
+    this.problems = problems;
+    this.watch = watch;
+  }
+
+  /** The sending half of an op, with slot {@link RequestTable#BLOCKING} a part of it. */
+  void send(int rank, OpView op, int slot) {
+    Group group = group(rank, op.get(OpField.COMMUNICATOR));
+    int destination = peer(rank, group, op.get(OpField.PEER), false);
+    long bytes = op.bytes();
+    int tag = tag(rank, op.get(OpField.TAG), false);
+    if (bytes < 0) {
+      throw problems.invalid(rank, ranks.operation(rank), "has a negative size");
+    }
+    if (watch != null) {
+      watch.partner(rank, destination == OpView.PROC_NULL ? OpView.NONE : destination, bytes);
+    }
+    if (destination == OpView.PROC_NULL) {
+      completeNow(rank, slot);
+    } else {
+      transport.send(rank, destination, tag, group.context, bytes, mode(op.code()), slot);
+    }
+  }
+
+  /** The receiving op, or half of one, with slot {@link RequestTable#BLOCKING} a part of it. */
+  void receive(int rank, OpView op, boolean half, int slot) {
+    Group group = group(rank, op.get(OpField.COMMUNICATOR));
+    int source = source(rank, group, op, op.get(half ? OpField.RECEIVE_PEER : OpField.PEER));
+    int tag = receiveTag(rank, op, op.get(half ? OpField.RECEIVE_TAG : OpField.TAG));
+    if (watch != null && !half) {
+      watch.partner(rank, source < 0 ? OpView.NONE : source, Math.max(0, op.receiveBytes()));
+    }
+    if (source == OpView.PROC_NULL) {
+      completeNow(rank, slot);
+    } else {
+      receiveFrom(rank, source, tag, group.context, op.receiveBytes(), slot);
+    }
+  }
+
+  private void receiveFrom(
+      int rank, int source, int tag, int context, long capacityBytes, int slot) {
+    checkAnnounced(rank, source, tag);
+    transport.receive(rank, source, tag, context, capacityBytes, slot);
+    if (slot != RequestTable.BLOCKING) {
+      ranks.clockPs(rank, Ps.plus(ranks.clockPs(rank), transport.postReceivePs()));
+    }
+  }
+
+  private void checkAnnounced(int rank, int source, int tag) {
+    if ((source == OpView.ANY || tag == OpView.ANY) && !matcher.wildcards()) {
+      throw new InputException(
+          "rank "
+              + rank
+              + ", op "
+              + ranks.operation(rank)
+              + " is a wildcard whose match is not recorded, but the trace does not announce any"
+              + " (capability UNRESOLVED_WILDCARDS); its reader is at fault");
+    }
+  }
+
+  private void completeNow(int rank, int slot) {
+    if (slot >= 0) {
+      requests.setComplete(rank, slot, ranks.clockPs(rank), 0);
+    }
+  }
+
+  /**
+   * The slot in which an op puts its request, {@link RequestTable#DETACHED} for the null request.
+   */
+  int newSlot(int rank, OpView op) {
+    int slot = completions.slot(rank, op.get(OpField.REQUEST));
+    if (slot < 0) {
+      return RequestTable.DETACHED;
+    }
+    requests.reserve(rank, slot);
+    if (requests.word(rank, slot) != RequestTable.EMPTY) {
+      throw problems.invalid(
+          rank, ranks.operation(rank), "uses request slot " + slot + ", which is still active");
+    }
+    int template = requests.template(rank, slot);
+    if (template != 0) {
+      persistent.release(template);
+      requests.template(rank, slot, 0);
+    }
+    return slot;
+  }
+
+  /** A blocking probe, or one that is known to have succeeded: a part of the rank's op. */
+  void probe(int rank, OpView op) {
+    Group group = group(rank, op.get(OpField.COMMUNICATOR));
+    int source = source(rank, group, op, op.get(OpField.PEER));
+    int tag = receiveTag(rank, op, op.get(OpField.TAG));
+    if (source == OpView.PROC_NULL) {
+      return;
+    }
+    checkAnnounced(rank, source, tag);
+    int message = matcher.peekMessage(rank, source, tag, group.context);
+    if (message == RecordPool.NONE) {
+      probes.await(rank, source, tag, group.context);
+    } else {
+      ranks.part(rank, transport.visiblePs(message), matcher.messages.sendPs(message));
+    }
+    if (watch != null) {
+      watch.partner(rank, source < 0 ? OpView.NONE : source, 0);
+    }
+  }
+
+  /** Makes a persistent request. */
+  void init(int rank, OpView op) {
+    int slot = newSlot(rank, op);
+    boolean receives = op.code() == OpCode.RECV_INIT;
+    Group group = group(rank, op.get(OpField.COMMUNICATOR));
+    long peer = op.get(OpField.PEER);
+    int world = receives ? source(rank, group, op, peer) : peer(rank, group, peer, false);
+    int tag = receives ? receiveTag(rank, op, op.tag()) : tag(rank, op.get(OpField.TAG), false);
+    long bytes = receives ? op.receiveBytes() : op.bytes();
+    if (bytes < 0 && !receives) {
+      throw problems.invalid(rank, ranks.operation(rank), "has a negative size");
+    }
+    if (slot >= 0) {
+      requests.template(rank, slot, persistent.add(op.code(), world, tag, group.context, bytes));
+    }
+  }
+
+  /** Whether starting a request starts a send. */
+  boolean startsSend(int rank, long named) {
+    int slot = completions.slot(rank, named);
+    int template = slot < 0 ? 0 : requests.template(rank, slot);
+    return template != 0
+        && persistent.code(template) != OpCode.RECV_INIT
+        && persistent.peer(template) != OpView.PROC_NULL;
+  }
+
+  /** Starts a persistent request. */
+  void start(int rank, long named) {
+    int slot = completions.slot(rank, named);
+    int template = slot < 0 ? 0 : requests.template(rank, slot);
+    if (template == 0 || requests.word(rank, slot) != RequestTable.EMPTY) {
+      throw problems.invalid(
+          rank,
+          ranks.operation(rank),
+          "starts request slot " + named + ", which holds no inactive persistent request");
+    }
+    OpCode code = persistent.code(template);
+    int peer = persistent.peer(template);
+    int tag = persistent.tag(template);
+    int context = persistent.context(template);
+    long bytes = persistent.bytes(template);
+    if (watch != null) {
+      watch.partner(rank, peer < 0 ? OpView.NONE : peer, Math.max(0, bytes));
+    }
+    if (peer == OpView.PROC_NULL) {
+      completeNow(rank, slot);
+    } else if (code == OpCode.RECV_INIT) {
+      receiveFrom(rank, peer, tag, context, bytes, slot);
+    } else {
+      transport.send(rank, peer, tag, context, bytes, mode(code), slot);
+    }
+  }
+
+  /** Frees a request; what it stands for goes on. */
+  void free(int rank, OpView op) {
+    int slot = completions.slot(rank, op.get(OpField.REQUEST));
+    if (slot < 0) {
+      return;
+    }
+    int template = requests.template(rank, slot);
+    if (template != 0) {
+      persistent.release(template);
+      requests.template(rank, slot, 0);
+    }
+    long word = requests.word(rank, slot);
+    if (word == RequestTable.EMPTY) {
+      return;
+    }
+    if (RequestTable.pending(word)) {
+      int entry = RequestTable.entry(word);
+      switch (RequestTable.kind(word)) {
+        case RequestTable.RECEIVE -> matcher.receives.slot(entry, RequestTable.DETACHED);
+        case RequestTable.SEND -> matcher.messages.slot(entry, RequestTable.DETACHED);
+        default -> gate.calls.slot(entry, RequestTable.DETACHED);
+      }
+    }
+    requests.setEmpty(rank, slot);
+  }
+
+  /** What a rank means by a communicator id. */
+  Group group(int rank, long id) {
+    if (id == Communicator.WORLD) {
+      return communicators.world();
+    }
+    return id == Communicator.SELF
+        ? communicators.self(rank)
+        : communicators.group(handle(rank, id));
+  }
+
+  /** The rank's own rank in a communicator. */
+  int member(int rank, long id) {
+    if (id == Communicator.WORLD) {
+      return rank;
+    }
+    return id == Communicator.SELF ? 0 : communicators.member(handle(rank, id));
+  }
+
+  private int handle(int rank, long id) {
+    int handle = communicators.handle(rank, id);
+    if (handle == CommunicatorTable.UNKNOWN) {
+      throw problems.invalid(
+          rank, ranks.operation(rank), "uses communicator " + id + ", which the rank has not");
+    }
+    return handle;
+  }
+
+  /** A peer as world rank, PROC_NULL, or where that is allowed ANY. */
+  private int peer(int rank, Group group, long peer, boolean anyAllowed) {
+    if (peer >= 0 && peer < group.size()) {
+      return group.worldRank((int) peer);
+    }
+    if (peer == OpView.PROC_NULL || (anyAllowed && peer == OpView.ANY)) {
+      return (int) peer;
+    }
+    throw problems.invalid(
+        rank,
+        ranks.operation(rank),
+        "names peer " + peer + ", but its communicator has " + group.size() + " members");
+  }
+
+  private int source(int rank, Group group, OpView op, long named) {
+    long matched = op.get(OpField.MATCHED_PEER);
+    return peer(rank, group, named == OpView.ANY && matched != OpView.NONE ? matched : named, true);
+  }
+
+  private int receiveTag(int rank, OpView op, long named) {
+    long matched = op.get(OpField.MATCHED_TAG);
+    return tag(rank, named == OpView.ANY && matched != OpView.NONE ? matched : named, true);
+  }
+
+  private int tag(int rank, long tag, boolean anyAllowed) {
+    if ((tag >= 0 && tag <= Integer.MAX_VALUE) || (anyAllowed && tag == OpView.ANY)) {
+      return (int) tag;
+    }
+    throw problems.invalid(rank, ranks.operation(rank), "has tag " + tag);
+  }
+
+  private static Transport.Mode mode(OpCode code) {
+    return switch (code) {
+      case BSEND, IBSEND, BSEND_INIT -> Transport.Mode.BUFFERED;
+      case SSEND, ISSEND, SSEND_INIT -> Transport.Mode.SYNCHRONOUS;
+      default -> Transport.Mode.STANDARD;
+    };
+  }
+}

@@ -1,0 +1,273 @@
+package org.foretell.engine;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.foretell.machine.Placement;
+import org.foretell.model.CommunicationModel;
+import org.foretell.model.ComputeModel;
+import org.foretell.model.DirectModel;
+import org.foretell.observe.SimObserver;
+import org.foretell.time.TimeOverflowException;
+import org.foretell.trace.Capability;
+import org.foretell.trace.OpView;
+import org.foretell.trace.RankCursor;
+import org.foretell.trace.TraceSource;
+import org.jspecify.annotations.Nullable;
+
+/** One run of a simulation: takes events from the agenda and executes ops until nothing is left. */
+final class Replay {
+  /** Ops after which a rank that runs ahead lets others catch up, so that few messages pile up. */
+  private static final int RUN_AHEAD_OPS = 512;
+
+  private final Settings settings;
+  private final TraceSource trace;
+  private final int rankCount;
+  private final Agenda agenda;
+  private final RankTable ranks;
+  private final RequestTable requests;
+  private final Matcher matcher;
+  private final Probes probes;
+  private final CommunicatorTable communicators;
+  private final CollectiveGate gate;
+  private final Completions completions;
+  private final Transport transport;
+  private final OpExecutor executor;
+  private final ProblemLog problems = new ProblemLog();
+  private final Unsupported unsupported;
+  private final @Nullable Watch watch;
+  private final @Nullable RankCursor[] cursors;
+  private final boolean[] finished;
+  private final OpView op = new OpView();
+  private long nextProgress;
+  private long operations;
+
+  /** What a simulation was built with. */
+  record Settings(
+      TraceSource trace,
+      Placement placement,
+      CommunicationModel communication,
+      ComputeModel compute,
+      List<SimObserver> observers,
+      Schedule schedule,
+      UnsupportedOps unsupported,
+      ProgressListener progress,
+      long progressEvery) {}
+
+  Replay(Settings settings) {
+    this.settings = settings;
+    trace = settings.trace;
+    rankCount = trace.info().ranks();
+    Set<Capability> capabilities = trace.capabilities();
+    watch = settings.observers.isEmpty() ? null : new Watch(observer(settings), rankCount);
+    agenda = new Agenda(settings.schedule, rankCount);
+    ranks = new RankTable(rankCount, agenda::rankGoesOn, watch);
+    requests = new RequestTable(ranks, trace.requestSlots().orElse(0), watch != null);
+    matcher =
+        new Matcher(
+            rankCount,
+            capabilities.contains(Capability.UNRESOLVED_WILDCARDS)
+                || capabilities.contains(Capability.PROBES));
+    probes = new Probes(ranks);
+    communicators = new CommunicatorTable(trace, settings.placement);
+    gate =
+        new CollectiveGate(
+            ranks, requests, communicators, settings.communication.collectives(), problems);
+    completions =
+        new Completions(
+            ranks,
+            requests,
+            agenda,
+            problems,
+            watch,
+            capabilities.contains(Capability.UNRESOLVED_COMPLETIONS));
+    requests.watcher(completions);
+    transport = transport();
+    PointToPoint pointToPoint =
+        new PointToPoint(
+            ranks,
+            requests,
+            communicators,
+            matcher,
+            transport,
+            probes,
+            completions,
+            gate,
+            problems,
+            watch);
+    unsupported = new Unsupported(settings.unsupported);
+    executor =
+        new OpExecutor(
+            ranks,
+            pointToPoint,
+            completions,
+            gate,
+            communicators,
+            settings.compute,
+            unsupported,
+            problems,
+            watch);
+    cursors = new RankCursor[rankCount];
+    finished = new boolean[rankCount];
+    nextProgress = settings.progressEvery;
+  }
+
+  private static SimObserver observer(Settings settings) {
+    return settings.observers.size() == 1
+        ? settings.observers.get(0)
+        : new ObserverFan(settings.observers);
+  }
+
+  private Transport transport() {
+    Deliveries deliveries = new Deliveries(ranks, requests, matcher, problems, watch);
+    if (settings.communication.mpi() instanceof DirectModel direct) {
+      return new DirectTransport(
+          direct, settings.placement, ranks, requests, matcher, agenda, probes, deliveries);
+    }
+    throw new IllegalStateException("occupancy models");
+  }
+
+  /** Runs the simulation; to be called once. */
+  Prediction run() {
+    try {
+      for (int rank = 0; rank < rankCount; rank++) {
+        cursors[rank] = trace.open(rank);
+      }
+      if (watch != null) {
+        watch.observer.begin(rankCount);
+      }
+      return replay() ? ended() : prediction(Prediction.Outcome.INVALID_TRACE, Optional.empty());
+    } finally {
+      for (RankCursor cursor : cursors) {
+        if (cursor != null) {
+          cursor.close();
+        }
+      }
+    }
+  }
+
+  /** Whether the replay came to an end other than by a problem. */
+  private boolean replay() {
+    int rank = 0;
+    try {
+      for (int first = 0; first < rankCount; first++) {
+        agenda.rankGoesOn(first, 0);
+      }
+      for (int event = agenda.next(); event != Agenda.NOTHING; event = agenda.next()) {
+        if (event >= 0) {
+          rank = event;
+          advance(rank);
+        } else {
+          rank = matcher.messages.destination(~event);
+          transport.messageComes(~event);
+        }
+      }
+      return true;
+    } catch (InvalidTrace invalid) {
+      return false;
+    } catch (TimeOverflowException overflow) {
+      throw overflow.at("rank " + rank + ", op " + ranks.operation(rank));
+    } catch (IndexOutOfBoundsException | NullPointerException | ClassCastException broken) {
+      throw new AssertionError("internal error in " + state(rank), broken);
+    }
+  }
+
+  private String state(int rank) {
+    return "rank "
+        + rank
+        + ", op "
+        + ranks.operation(rank)
+        + " ("
+        + op
+        + "), clock "
+        + ranks.clockPs(rank)
+        + " ps, now "
+        + agenda.nowPs()
+        + " ps, schedule "
+        + settings.schedule
+        + ", "
+        + operations
+        + " ops done";
+  }
+
+  /** A rank goes on until it blocks, or until something else comes before. */
+  private void advance(int rank) {
+    RankCursor cursor = cursors[rank];
+    if (cursor == null) {
+      throw new AssertionError("no cursor in " + state(rank));
+    }
+    if (ranks.resume(rank) >= Resume.CHOOSE_ANY) {
+      completions.choose(rank, ranks.resume(rank) == Resume.CHOOSE_SOME);
+    }
+    int ahead = settings.schedule == Schedule.RUN_AHEAD ? RUN_AHEAD_OPS : Integer.MAX_VALUE;
+    while (true) {
+      boolean goesOn;
+      if (ranks.resume(rank) == Resume.NEXT_OP) {
+        if (!cursor.next(op)) {
+          finish(rank);
+          return;
+        }
+        ranks.countOperation(rank);
+        if (++operations == nextProgress) {
+          progress(rank);
+        }
+        goesOn = executor.execute(rank, op);
+      } else {
+        goesOn = executor.resume(rank, op);
+      }
+      if (!goesOn) {
+        return;
+      }
+      long clock = ranks.clockPs(rank);
+      if (--ahead == 0 || !agenda.goesOnInline(clock)) {
+        agenda.rankGoesOn(rank, clock);
+        return;
+      }
+    }
+  }
+
+  private void progress(int rank) {
+    nextProgress += settings.progressEvery;
+    settings.progress.progress(ranks.clockPs(rank), operations, trace.operations().orElse(-1));
+  }
+
+  private void finish(int rank) {
+    finished[rank] = true;
+    if (watch != null) {
+      watch.observer.finished(rank, ranks.clockPs(rank));
+    }
+  }
+
+  /** No event is left. */
+  private Prediction ended() {
+    boolean all = true;
+    for (boolean one : finished) {
+      all &= one;
+    }
+    if (all) {
+      new Leftovers(matcher, problems).report();
+      return prediction(Prediction.Outcome.COMPLETED, Optional.empty());
+    }
+    return prediction(
+        Prediction.Outcome.DEADLOCKED, Optional.of(new Deadlock(0, List.of(), List.of())));
+  }
+
+  private Prediction prediction(Prediction.Outcome outcome, Optional<Deadlock> deadlock) {
+    unsupported.report(problems);
+    long[] finishPs = new long[rankCount];
+    long makespan = 0;
+    for (int rank = 0; rank < rankCount; rank++) {
+      finishPs[rank] = ranks.clockPs(rank);
+      makespan = Math.max(makespan, finishPs[rank]);
+    }
+    return new Prediction(
+        outcome,
+        makespan,
+        finishPs,
+        operations,
+        settings.schedule,
+        deadlock,
+        problems.problems(new OpTexts(trace)),
+        problems.counts());
+  }
+}

@@ -1,0 +1,266 @@
+package org.foretell.engine;
+
+import java.util.Arrays;
+
+/**
+ * The requests of every rank, by slot: one long each, in blocks of one array that grow with the
+ * slots in use.
+ *
+ * <p>A slot is empty, or complete at a known time (which may lie in the future), or pending with
+ * the receive, message or collective that will complete it. What is pending names its request by
+ * rank and slot, or says that there is none: {@link #BLOCKING} (the rank's current op waits for it
+ * directly), {@link #DETACHED} (the request was freed), {@link #NOBODY}.
+ */
+final class RequestTable {
+  /** The current op of the rank waits for it. */
+  static final int BLOCKING = -1;
+
+  /** The request was freed, or never had a name. */
+  static final int DETACHED = -2;
+
+  /** An eager send: its end was known at once. */
+  static final int NOBODY = -3;
+
+  /** An eager blocking send: its end was known at once. */
+  static final int NOBODY_BLOCKED = -4;
+
+  /** Highest number of slots of a rank. */
+  static final int MOST_SLOTS = 1 << 20;
+
+  static final long EMPTY = Long.MIN_VALUE;
+  private static final long WAITED = 1L << 32;
+  private static final long WATCHED = 1L << 33;
+  private static final int KIND_SHIFT = 34;
+
+  /** Pending with a posted receive. */
+  static final int RECEIVE = 1;
+
+  /** Pending with a rendezvous send. */
+  static final int SEND = 2;
+
+  /** Pending with a non-blocking collective. */
+  static final int COLLECTIVE = 3;
+
+  private static final int SMALLEST_BLOCK = 4;
+
+  private final RankTable ranks;
+  private final boolean observed;
+  private final int[] start;
+  private final int[] size;
+  private long[] words;
+
+  /** When the partner came to its side of a completed request; only kept for observers. */
+  private long[] partnerPs;
+
+  /** Template of a slot's persistent request or 0; empty until there is a first one. */
+  private int[] templates = {};
+
+  private int used;
+
+  /**
+   * Freed blocks by the logarithm of their size, each linked through its first word; -1 at the end.
+   */
+  private final int[] freeBlocks = new int[32];
+
+  private Watcher watcher =
+      (rank, timePs) -> {
+        throw new AssertionError("nobody watches the requests of rank " + rank);
+      };
+
+  /** Who is told of completions that a blocked waitany or waitsome may be after. */
+  @FunctionalInterface
+  interface Watcher {
+    void watchedRequestCompletes(int rank, long timePs);
+  }
+
+  RequestTable(RankTable ranks, int expectedSlots, boolean observed) {
+    this.ranks = ranks;
+    this.observed = observed;
+    int slots = Math.min(Math.max(SMALLEST_BLOCK, expectedSlots), 16);
+    int block = Integer.highestOneBit(2 * slots - 1);
+    int count = ranks.size();
+    start = new int[count];
+    size = new int[count];
+    Arrays.fill(size, block);
+    for (int rank = 0; rank < count; rank++) {
+      start[rank] = rank * block;
+    }
+    used = count * block;
+    words = new long[used];
+    Arrays.fill(words, EMPTY);
+    partnerPs = new long[observed ? used : 0];
+    Arrays.fill(freeBlocks, -1);
+  }
+
+  /** Sets who is told of watched completions. */
+  void watcher(Watcher told) {
+    watcher = told;
+  }
+
+  /** The state of a slot, for comparing with {@link #EMPTY} and the methods below. */
+  long word(int rank, int slot) {
+    return slot < size[rank] ? words[start[rank] + slot] : EMPTY;
+  }
+
+  static boolean complete(long word) {
+    return word >= 0;
+  }
+
+  static boolean pending(long word) {
+    return word < 0 && word != EMPTY;
+  }
+
+  /** Whether the rank is blocked in an op that waits for the slot, alone or among others. */
+  static boolean awaited(long word) {
+    return pending(word) && (word & (WAITED | WATCHED)) != 0;
+  }
+
+  /** {@link #RECEIVE}, {@link #SEND} or {@link #COLLECTIVE} of a pending slot. */
+  static int kind(long word) {
+    return (int) (word >>> KIND_SHIFT) & 3;
+  }
+
+  /** The receive, message or collective call of a pending slot. */
+  static int entry(long word) {
+    return (int) word;
+  }
+
+  /** Number of slots of a rank that there is room for; higher ones are empty. */
+  int slots(int rank) {
+    return size[rank];
+  }
+
+  /** Makes room for a slot. The caller has checked that it is 0 to {@link #MOST_SLOTS} - 1. */
+  void reserve(int rank, int slot) {
+    if (slot >= size[rank]) {
+      grow(rank, slot);
+    }
+  }
+
+  /** Makes a slot complete; there is room for it. */
+  void setComplete(int rank, int slot, long timePs, long partner) {
+    int index = start[rank] + slot;
+    words[index] = timePs;
+    if (observed) {
+      partnerPs[index] = partner;
+    }
+  }
+
+  /** Makes a slot pending; there is room for it. */
+  void setPending(int rank, int slot, int kind, int entry) {
+    words[start[rank] + slot] = EMPTY | (long) kind << KIND_SHIFT | entry;
+  }
+
+  void setEmpty(int rank, int slot) {
+    words[start[rank] + slot] = EMPTY;
+  }
+
+  /** When the partner of a completed request came to its side, 0 when nobody observes. */
+  long partnerPs(int rank, int slot) {
+    return observed ? partnerPs[start[rank] + slot] : 0;
+  }
+
+  /** The end of what a slot, {@link #BLOCKING} or nobody waits for is known. */
+  void completes(int rank, int slot, long timePs, long partner) {
+    if (slot < 0) {
+      if (slot == BLOCKING) {
+        ranks.partEnds(rank, timePs, partner);
+      }
+      return;
+    }
+    int index = start[rank] + slot;
+    long word = words[index];
+    if ((word & WAITED) != 0) {
+      words[index] = EMPTY;
+      ranks.partEnds(rank, timePs, partner);
+      return;
+    }
+    setComplete(rank, slot, timePs, partner);
+    if ((word & WATCHED) != 0) {
+      watcher.watchedRequestCompletes(rank, timePs);
+    }
+  }
+
+  /**
+   * Adds a slot to what the current op of its rank waits for, and empties it when it is complete.
+   */
+  void await(int rank, int slot) {
+    if (slot >= size[rank]) {
+      return;
+    }
+    int index = start[rank] + slot;
+    long word = words[index];
+    if (word >= 0) {
+      ranks.part(rank, word, partnerPs(rank, slot));
+      words[index] = EMPTY;
+    } else if (word != EMPTY && (word & WAITED) == 0) {
+      words[index] = word | WAITED;
+      ranks.expect(rank);
+    }
+  }
+
+  /** Asks to be told when a pending slot completes; does nothing with others. */
+  void watch(int rank, int slot, boolean on) {
+    long word = word(rank, slot);
+    if (pending(word)) {
+      words[start[rank] + slot] = on ? word | WATCHED : word & ~WATCHED;
+    }
+  }
+
+  /** Template of the persistent request in a slot, 0 when there is none. */
+  int template(int rank, int slot) {
+    int index = start[rank] + slot;
+    return slot < size[rank] && index < templates.length ? templates[index] : 0;
+  }
+
+  /** Makes a slot persistent, or with template 0 not; there is room for it. */
+  void template(int rank, int slot, int template) {
+    if (templates.length < words.length) {
+      templates = Arrays.copyOf(templates, words.length);
+    }
+    templates[start[rank] + slot] = template;
+  }
+
+  private void grow(int rank, int slot) {
+    int oldStart = start[rank];
+    int oldSize = size[rank];
+    int newSize = Integer.highestOneBit(2 * slot + 1);
+    int newStart = allocate(newSize);
+    System.arraycopy(words, oldStart, words, newStart, oldSize);
+    Arrays.fill(words, newStart + oldSize, newStart + newSize, EMPTY);
+    if (observed) {
+      System.arraycopy(partnerPs, oldStart, partnerPs, newStart, oldSize);
+    }
+    if (templates.length > 0) {
+      templates = Arrays.copyOf(templates, words.length);
+      System.arraycopy(templates, oldStart, templates, newStart, oldSize);
+      Arrays.fill(templates, newStart + oldSize, newStart + newSize, 0);
+    }
+    start[rank] = newStart;
+    size[rank] = newSize;
+    int list = Integer.numberOfTrailingZeros(oldSize);
+    words[oldStart] = freeBlocks[list];
+    freeBlocks[list] = oldStart;
+  }
+
+  private int allocate(int blockSize) {
+    int list = Integer.numberOfTrailingZeros(blockSize);
+    int block = freeBlocks[list];
+    if (block >= 0) {
+      freeBlocks[list] = (int) words[block];
+      return block;
+    }
+    if (used > Integer.MAX_VALUE - 16 - blockSize) {
+      throw new InputException(
+          "the ranks use more than " + used + " request slots; the engine cannot hold more");
+    }
+    block = used;
+    used += blockSize;
+    if (used > words.length) {
+      int capacity = (int) Math.min(Integer.MAX_VALUE - 16, Math.max(used, words.length * 3L / 2));
+      words = Arrays.copyOf(words, capacity);
+      partnerPs = observed ? Arrays.copyOf(partnerPs, capacity) : partnerPs;
+    }
+    return block;
+  }
+}

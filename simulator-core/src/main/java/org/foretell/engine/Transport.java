@@ -1,0 +1,40 @@
+package org.foretell.engine;
+
+/** How messages move: one implementation for each kind of model. */
+sealed interface Transport permits DirectTransport {
+  /** How the protocol of a send is chosen. */
+  enum Mode {
+    /** By the model. */
+    STANDARD,
+    /** Always eager. */
+    BUFFERED,
+    /** Always rendezvous. */
+    SYNCHRONOUS
+  }
+
+  /**
+   * A rank starts a send at its clock (under occupancy models: now). With slot {@link
+   * RequestTable#BLOCKING} it is a part of the rank's op; otherwise the clock moves on to where the
+   * caller goes on, and the request completes or is pending.
+   */
+  void send(int rank, int destination, int tag, int context, long bytes, Mode mode, int slot);
+
+  /**
+   * A rank posts a receive at its clock. With slot {@link RequestTable#BLOCKING} it is a part of
+   * the rank's op; otherwise the request completes or is pending.
+   *
+   * @param source world rank or ANY
+   * @param tag tag or ANY
+   * @param capacityBytes -1 when unknown
+   */
+  void receive(int rank, int source, int tag, int context, long capacityBytes, int slot);
+
+  /** What posting a non-blocking receive takes of its caller's time. */
+  long postReceivePs();
+
+  /** A message that was put on the agenda comes to its receiver. */
+  void messageComes(int message);
+
+  /** When a kept message can be seen by a probe. */
+  long visiblePs(int message);
+}

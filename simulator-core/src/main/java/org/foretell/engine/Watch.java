@@ -1,0 +1,79 @@
+package org.foretell.engine;
+
+import org.foretell.observe.SimObserver;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpView;
+
+/**
+ * What observers are told of the op that each rank executes, kept from its start to its end. Exists
+ * only if there is an observer.
+ */
+final class Watch {
+  private static final OpCode[] CODES = OpCode.values();
+
+  final SimObserver observer;
+  private final int[] codes;
+  private final int[] callSites;
+  private final int[] peers;
+  private final int[] communicators;
+  private final long[] bytes;
+  private final long[] startPs;
+
+  Watch(SimObserver observer, int ranks) {
+    this.observer = observer;
+    codes = new int[ranks];
+    callSites = new int[ranks];
+    peers = new int[ranks];
+    communicators = new int[ranks];
+    bytes = new long[ranks];
+    startPs = new long[ranks];
+  }
+
+  /** A rank starts an op; who and how much may be told later. */
+  void begin(int rank, OpView op, long timePs) {
+    codes[rank] = op.code().ordinal();
+    callSites[rank] = op.callSite();
+    peers[rank] = OpView.NONE;
+    communicators[rank] = op.communicator();
+    bytes[rank] = 0;
+    startPs[rank] = timePs;
+  }
+
+  /** World rank of the partner of a rank's op, and the size. */
+  void partner(int rank, int peer, long size) {
+    peers[rank] = peer;
+    bytes[rank] = size;
+  }
+
+  /** Adds to the size of a rank's op. */
+  void add(int rank, long size) {
+    bytes[rank] += size;
+  }
+
+  /** A message has matched a blocking receive, which is the rank's op unless that is a sendrecv. */
+  void received(int rank, int source, long size) {
+    if (codes[rank] == OpCode.RECV.ordinal()) {
+      partner(rank, source, size);
+    }
+  }
+
+  /**
+   * A rank's op ends.
+   *
+   * @param partnerPs when the last partner came to its side, or 0
+   */
+  void end(int rank, long endPs, long partnerPs) {
+    long start = startPs[rank];
+    long waited = Math.max(0, Math.min(partnerPs, endPs) - start);
+    observer.op(
+        rank,
+        CODES[codes[rank]],
+        callSites[rank],
+        peers[rank],
+        communicators[rank],
+        bytes[rank],
+        start,
+        waited,
+        endPs);
+  }
+}
