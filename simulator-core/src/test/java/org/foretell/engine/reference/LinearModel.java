@@ -12,14 +12,14 @@ public final class LinearModel extends DirectModel {
   private final long psPerByte;
   private final long eagerBytes;
   private final long skewPs;
-  private final long blockingShare;
+  private final long blockingSendPs;
   private final long nonBlockingSendPs;
   private final long postReceivePs;
   private final boolean envelopes;
 
   /** Latency and gap, nothing else. */
   public LinearModel(long latencyPs, long psPerByte, long eagerBytes) {
-    this(latencyPs, psPerByte, eagerBytes, 0, 4, 0, 0, false);
+    this(latencyPs, psPerByte, eagerBytes, 0, Long.MAX_VALUE, 0, 0, false);
   }
 
   /**
@@ -27,7 +27,7 @@ public final class LinearModel extends DirectModel {
    *
    * @param eagerBytes the largest size that is eager
    * @param skewPs by how much messages from a rank take longer than those from the rank below
-   * @param blockingShare quarters of a transfer that keep a blocking sender
+   * @param blockingSendPs how long a transfer keeps a blocking sender at most
    * @param envelopes whether wildcards see a message after the latency rather than at once
    */
   public LinearModel(
@@ -35,7 +35,7 @@ public final class LinearModel extends DirectModel {
       long psPerByte,
       long eagerBytes,
       long skewPs,
-      long blockingShare,
+      long blockingSendPs,
       long nonBlockingSendPs,
       long postReceivePs,
       boolean envelopes) {
@@ -43,23 +43,10 @@ public final class LinearModel extends DirectModel {
     this.psPerByte = psPerByte;
     this.eagerBytes = eagerBytes;
     this.skewPs = skewPs;
-    this.blockingShare = blockingShare;
+    this.blockingSendPs = blockingSendPs;
     this.nonBlockingSendPs = nonBlockingSendPs;
     this.postReceivePs = postReceivePs;
     this.envelopes = envelopes;
-  }
-
-  /** The same model with all times multiplied. */
-  public LinearModel times(long factor) {
-    return new LinearModel(
-        latencyPs * factor,
-        psPerByte * factor,
-        eagerBytes,
-        skewPs * factor,
-        blockingShare,
-        nonBlockingSendPs * factor,
-        postReceivePs * factor,
-        envelopes);
   }
 
   private long pairPs(Message message) {
@@ -78,7 +65,7 @@ public final class LinearModel extends DirectModel {
 
   @Override
   public long blockingSendPs(Message message, long transferPs) {
-    return transferPs * blockingShare / 4;
+    return Math.min(transferPs, blockingSendPs);
   }
 
   @Override
@@ -103,13 +90,13 @@ public final class LinearModel extends DirectModel {
 
   @Override
   public String toString() {
-    return "linear latency=%d gap=%d eager=%d skew=%d blocking=%d/4 send=%d post=%d envelopes=%s"
+    return "linear latency=%d gap=%d eager=%d skew=%d blocking=%d send=%d post=%d envelopes=%s"
         .formatted(
             latencyPs,
             psPerByte,
             eagerBytes,
             skewPs,
-            blockingShare,
+            blockingSendPs,
             nonBlockingSendPs,
             postReceivePs,
             envelopes);

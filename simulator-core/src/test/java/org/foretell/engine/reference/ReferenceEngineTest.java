@@ -80,7 +80,7 @@ class ReferenceEngineTest {
 
   @Test
   void nonBlockingRendezvousLetsItsCallerGoOn() {
-    LinearModel model = new LinearModel(100, 1, 50, 0, 4, 7, 3, false);
+    LinearModel model = new LinearModel(100, 1, 50, 0, 200, 7, 3, false);
     OpListTrace trace =
         trace(
             ops(isend(1, 0, 60, 0), compute(100), await(0)),
@@ -174,7 +174,7 @@ class ReferenceEngineTest {
   @Test
   void probeSeesTheEnvelopeAndLeavesTheMessage() {
     OpView probe = op(OpCode.PROBE).set(OpField.PEER, 0).set(OpField.TAG, ANY);
-    LinearModel model = new LinearModel(100, 1, 50, 0, 4, 0, 0, true);
+    LinearModel model = new LinearModel(100, 1, 50, 0, 200, 0, 0, true);
     OpListTrace trace = trace(ops(compute(10), send(1, 3, 40)), ops(probe, compute(5), recv(0, 3)));
     assertThat(run(model, trace, new SimObserver() {}).finishPs()[1]).isEqualTo(150);
     trace = trace(ops(compute(10), send(1, 3, 60)), ops(probe, compute(5), recv(0, 3)));

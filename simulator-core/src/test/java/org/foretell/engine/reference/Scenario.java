@@ -16,14 +16,15 @@ import org.foretell.trace.OpView;
 /**
  * All that a replay needs, made up from a seed.
  *
- * @param communication a model that has not been used
+ * @param communication gives a model that has not been used
  */
 public record Scenario(
     String description,
     OpListTrace trace,
     Placement placement,
     Supplier<CommunicationModel> communication,
-    ComputeModel compute) {
+    ComputeModel compute,
+    Set<RandomTraces.Feature> features) {
   /** What kind of trace. */
   public enum Kind {
     /** Completes. */
@@ -42,6 +43,11 @@ public record Scenario(
    * @param events of how many global events the trace consists, or ops of each rank
    */
   public static Scenario of(Kind kind, long seed, int events) {
+    return of(kind, seed, events, 1);
+  }
+
+  /** The same with all times multiplied. */
+  public static Scenario of(Kind kind, long seed, int events, long factor) {
     Random random = new Random(seed);
     int ranks = 1 + random.nextInt(8);
     Set<RandomTraces.Feature> features = RandomTraces.features(random);
@@ -52,15 +58,16 @@ public record Scenario(
           case ARBITRARY -> RandomTraces.arbitrary(seed, ranks, events);
         };
     int[] nodes = random.ints(ranks, 0, 1 + random.nextInt(ranks)).toArray();
-    Supplier<MpiModel> mpi = model(random);
-    CollectiveModel collectives = collectives(1 + random.nextInt(3), random.nextInt(2));
+    Supplier<MpiModel> mpi = model(random, factor);
+    CollectiveModel collectives = collectives(factor, random.nextInt(2));
     return new Scenario(
         "%s trace of seed %d, %d ranks, %d events, %s, %s"
             .formatted(kind, seed, ranks, events, features, mpi.get()),
         trace,
         new Placement("made up", nodes, new int[ranks]),
         () -> new CommunicationModel("test", mpi.get(), collectives),
-        compute(1));
+        compute(factor),
+        features);
   }
 
   /** What it is, and all ops. */
@@ -82,14 +89,13 @@ public record Scenario(
     return text.toString();
   }
 
-  /** The same with all times multiplied, given a model whose times are multiplied. */
-  static ComputeModel compute(long factor) {
+  private static ComputeModel compute(long factor) {
     return (rank, burst, marker) ->
         factor * (burst.durationPs() + (marker == OpView.NONE ? 0 : marker + rank % 2));
   }
 
   /** Depends on all that a call says. */
-  static CollectiveModel collectives(long factor, long perByte) {
+  private static CollectiveModel collectives(long factor, long perByte) {
     return call -> factor * (5 + costPs(call) * perByte);
   }
 
@@ -106,39 +112,33 @@ public record Scenario(
         + call.totalSentBytes();
   }
 
-  private static long time(Random random) {
-    return TIMES[random.nextInt(TIMES.length)];
-  }
-
-  private static Supplier<MpiModel> model(Random random) {
-    long latencyPs = time(random);
-    long overheadPs = time(random);
-    long gapPs = time(random);
-    long perBytePs = random.nextInt(3);
-    long moreperBytePs = random.nextInt(2);
+  private static Supplier<MpiModel> model(Random random, long factor) {
+    long latencyPs = factor * TIMES[random.nextInt(TIMES.length)];
+    long overheadPs = factor * TIMES[random.nextInt(TIMES.length)];
+    long gapPs = factor * TIMES[random.nextInt(TIMES.length)];
+    long perBytePs = factor * random.nextInt(3);
+    long skewPs = factor * random.nextInt(2);
+    long blockingPs = factor * random.nextInt(3) * 20;
     long eagerBytes = random.nextBoolean() ? 64 : random.nextBoolean() ? -1 : 1000;
+    boolean envelopes = random.nextBoolean();
+    int ranksPerNic = random.nextInt(3) == 0 ? 2 : 1;
     return switch (random.nextInt(5)) {
       case 0 -> () -> new BusModel(latencyPs, perBytePs, eagerBytes);
-      case 1, 2 -> {
-        int share = random.nextInt(5);
-        boolean envelopes = random.nextBoolean();
-        yield () ->
-            new LinearModel(
-                latencyPs,
-                perBytePs,
-                eagerBytes,
-                moreperBytePs * 7,
-                share,
-                overheadPs,
-                gapPs,
-                envelopes);
-      }
-      default -> {
-        int ranksPerNic = random.nextInt(3) == 0 ? 2 : 1;
-        yield () ->
-            new LogGopsModel(
-                latencyPs, overheadPs, gapPs, perBytePs, moreperBytePs, eagerBytes, ranksPerNic);
-      }
+      case 1, 2 ->
+          () ->
+              new LinearModel(
+                  latencyPs,
+                  perBytePs,
+                  eagerBytes,
+                  skewPs,
+                  blockingPs,
+                  overheadPs,
+                  gapPs,
+                  envelopes);
+      default ->
+          () ->
+              new LogGopsModel(
+                  latencyPs, overheadPs, gapPs, perBytePs, skewPs, eagerBytes, ranksPerNic);
     };
   }
 }
