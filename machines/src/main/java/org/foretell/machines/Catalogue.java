@@ -47,15 +47,13 @@ public final class Catalogue {
    */
   public static byte[] bytes(String name) {
     if (!NAMES.contains(name)) {
-      String meant =
-          Shown.nearest(name, NAMES).map(near -> near + " (did you mean that?), or ").orElse("");
       Findings findings = new Findings(Shown.plain(name));
       findings.add(
           "$",
           0,
           0,
           "no such machine in the catalogue",
-          meant + "one of " + String.join(", ", NAMES) + ", or the path of a file");
+          Shown.choice(name, NAMES) + ", or the path of a file");
       throw findings.exception();
     }
     return MachineFiles.resource("catalogue/" + name + ".json");

@@ -2,9 +2,11 @@ package org.foretell.machines;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.foretell.machines.JsonValue.Member;
 import org.foretell.machines.JsonValue.Members;
@@ -21,11 +23,21 @@ final class FigureSources {
   private record Source(String status, String text) {}
 
   private final List<String> figures = new ArrayList<>();
+  private final Set<String> names = new LinkedHashSet<>();
   private final Map<String, Source> sourceByName = new LinkedHashMap<>();
 
-  /** Notes that the file states a figure. */
-  void figure(String name) {
-    figures.add(name);
+  /**
+   * Notes a figure and whether the file states it. One that it does not state may have a source
+   * nevertheless: that of its default, or of a figure that is missing by mistake.
+   */
+  void figure(String name, boolean stated) {
+    for (int dot = name.indexOf('.'); dot > 0; dot = name.indexOf('.', dot + 1)) {
+      names.add(name.substring(0, dot));
+    }
+    names.add(name);
+    if (stated) {
+      figures.add(name);
+    }
   }
 
   /** Reads the object {@code sources}, after all figures are known. */
@@ -33,8 +45,8 @@ final class FigureSources {
     for (Map.Entry<String, Member> entry : sources.byName().entrySet()) {
       String name = entry.getKey();
       Member member = entry.getValue();
-      if (figures.stream().noneMatch(figure -> covers(name, figure))) {
-        findings.unknownName(member, name, figures);
+      if (!names.contains(name)) {
+        findings.unknownName(member, name, names);
       }
       if (member.value() instanceof Members source) {
         FileFields fields = new FileFields(findings, source);
@@ -71,16 +83,14 @@ final class FigureSources {
   }
 
   private Optional<Source> sourceOf(String figure) {
-    String best = "";
-    for (String name : sourceByName.keySet()) {
-      if (covers(name, figure) && name.length() > best.length()) {
-        best = name;
+    String name = figure;
+    while (!sourceByName.containsKey(name)) {
+      int dot = name.lastIndexOf('.');
+      if (dot < 0) {
+        return Optional.empty();
       }
+      name = name.substring(0, dot);
     }
-    return Optional.ofNullable(sourceByName.get(best));
-  }
-
-  private static boolean covers(String name, String figure) {
-    return figure.equals(name) || figure.startsWith(name + ".");
+    return Optional.of(sourceByName.get(name));
   }
 }

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -27,6 +28,9 @@ final class FileFields {
   /** Stands in for a number that is missing or wrong; within the range of every field. */
   static final int STAND_IN = 1;
 
+  /** Far more than any quantity needs; converting endless digits would take too long. */
+  private static final int LONGEST_QUANTITY = 100;
+
   private final Findings findings;
   private final Members object;
   private final Set<String> known = new LinkedHashSet<>();
@@ -48,24 +52,8 @@ final class FileFields {
             });
   }
 
-  /** Notes those figures that the file states; a dot leads into an object. */
-  void figures(FigureSources sources, String prefix, String... names) {
-    for (String name : names) {
-      Members holder = object;
-      String last = name;
-      int dot = name.indexOf('.');
-      if (dot > 0) {
-        Member inner = object.byName().get(name.substring(0, dot));
-        last = name.substring(dot + 1);
-        if (inner == null || !(inner.value() instanceof Members members)) {
-          continue;
-        }
-        holder = members;
-      }
-      if (holder.byName().containsKey(last)) {
-        sources.figure(prefix + name);
-      }
-    }
+  boolean has(String name) {
+    return object.byName().containsKey(name);
   }
 
   @Nullable JsonValue optional(String name) {
@@ -82,17 +70,19 @@ final class FileFields {
     return value;
   }
 
-  /** A field that holds an object; reports and gives an empty one if it does not. */
-  Optional<FileFields> object(String name, boolean mustBeThere) {
+  /** A field that holds an object; an empty one that reports nothing if it does not. */
+  FileFields object(String name, boolean mustBeThere) {
     String allowed = "an object {...}";
     JsonValue value = mustBeThere ? required(name, allowed) : optional(name);
     if (value instanceof Members members) {
-      return Optional.of(new FileFields(findings, members));
+      return new FileFields(findings, members);
     }
     if (value != null) {
       findings.wrong(value, allowed);
     }
-    return Optional.empty();
+    // What the missing object should hold is said when it is there.
+    Findings unheard = new Findings("");
+    return new FileFields(unheard, new Members("", 0, 0, Map.of()));
   }
 
   /** A field that holds an array. */
@@ -107,7 +97,7 @@ final class FileFields {
     return Optional.empty();
   }
 
-  /** A text that matches a pattern. */
+  /** A text that matches a pattern; the text as it is, for want of a better one, if not. */
   String text(String name, Pattern pattern, String allowed) {
     JsonValue value = required(name, allowed);
     if (value instanceof Text text && pattern.matcher(text.text()).matches()) {
@@ -116,7 +106,7 @@ final class FileFields {
     if (value != null) {
       findings.wrong(value, allowed);
     }
-    return "";
+    return value instanceof Text text ? text.text() : "";
   }
 
   Optional<String> optionalText(String name, Pattern pattern, String allowed) {
@@ -128,6 +118,14 @@ final class FileFields {
     String allowed = "a whole number from " + least + " to " + most;
     JsonValue value = required(name, allowed);
     return value == null ? STAND_IN : wholeNumber(value, least, most, allowed);
+  }
+
+  /** A whole number that must have one value. */
+  void constant(String name, int expected, String allowed) {
+    JsonValue value = required(name, allowed);
+    if (value != null) {
+      wholeNumber(value, expected, expected, allowed);
+    }
   }
 
   OptionalInt optionalWholeNumber(String name, int least, int most) {
@@ -225,7 +223,7 @@ final class FileFields {
 
   private <T> T quantity(String name, Unit unit, T standIn, Function<String, T> parser) {
     JsonValue value = required(name, unit.allowed());
-    if (value instanceof Text text) {
+    if (value instanceof Text text && text.text().length() <= LONGEST_QUANTITY) {
       try {
         return parser.apply(text.text());
       } catch (QuantityException e) {

@@ -6,8 +6,13 @@ import java.util.Comparator;
 import java.util.List;
 import org.foretell.machines.JsonValue.Member;
 
-/** Collects what is wrong in one file. */
+/**
+ * Collects what is wrong in one file. No more than {@value #MOST} findings are kept: a file that is
+ * wrong in so many places is no machine file, and may be made to fill the memory.
+ */
 final class Findings {
+  static final int MOST = 200;
+
   private final String file;
   private final List<Finding> findings = new ArrayList<>();
 
@@ -29,20 +34,21 @@ final class Findings {
 
   /** A name that nothing asks for. */
   void unknownName(Member member, String name, Collection<String> known) {
-    String meant =
-        Shown.nearest(name, known)
-            .map(near -> Shown.quoted(near) + " (did you mean that?), or ")
-            .orElse("");
+    if (findings.size() == MOST) {
+      return;
+    }
     add(
         member.path(),
         member.line(),
         member.column(),
         "the unknown name " + Shown.quoted(name),
-        meant + String.join(", ", known));
+        Shown.choice(name, known));
   }
 
   void add(String path, int line, int column, String found, String allowed) {
-    findings.add(new Finding(file, path, line, column, found, allowed));
+    if (findings.size() < MOST) {
+      findings.add(new Finding(file, path, line, column, found, allowed));
+    }
   }
 
   /**

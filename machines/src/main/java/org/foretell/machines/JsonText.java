@@ -37,8 +37,9 @@ import tools.jackson.core.json.JsonReadFeature;
 final class JsonText {
   static final int MOST_BYTES = 16 << 20;
   private static final int DEEPEST = 32;
+  private static final int MOST_VALUES = 250_000;
   private static final String ROOT = "$";
-  private static final String EXPECTING = "was expecting ";
+  private static final String ANY_NUMBER = "a number as JSON writes it, like 16 or 0.5";
   private static final String ANY_VALUE =
       "a text in double quotes, a number, an object or an array";
 
@@ -62,6 +63,7 @@ final class JsonText {
 
   private final Findings findings;
   private final Deque<String> open = new ArrayDeque<>();
+  private int values;
 
   private JsonText(Findings findings) {
     this.findings = findings;
@@ -116,7 +118,7 @@ final class JsonText {
       } catch (StreamConstraintsException e) {
         throw tooMuch(parser.currentLocation());
       } catch (JacksonException e) {
-        throw malformed(e);
+        throw malformed(e, text);
       }
     }
   }
@@ -141,6 +143,13 @@ final class JsonText {
     TokenStreamLocation place = parser.currentTokenLocation();
     int line = place.getLineNr();
     int column = place.getColumnNr();
+    if (++values > MOST_VALUES) {
+      throw stop(
+          line,
+          column,
+          "more than " + MOST_VALUES + " values",
+          "a file with at most " + MOST_VALUES + " texts, numbers, objects and arrays");
+    }
     JsonToken token = parser.currentToken();
     return switch (token) {
       case START_OBJECT -> object(parser, path, line, column);
@@ -210,30 +219,69 @@ final class JsonText {
         deep ? "at most 4 levels" : "names and numbers of at most 1000 characters");
   }
 
-  private MachineFileException malformed(JacksonException problem) {
+  private MachineFileException malformed(JacksonException problem, String text) {
+    String reason = problem.getOriginalMessage();
+    if (reason.startsWith("Unexpected end-of-input")) {
+      return truncated(text);
+    }
     TokenStreamLocation place = problem.getLocation();
     int line = place == null ? 0 : place.getLineNr();
     int column = place == null ? 0 : place.getColumnNr();
-    String reason = problem.getOriginalMessage();
     Matcher word = UNEXPECTED_WORD.matcher(reason);
     if (word.matches()) {
       return stop(line, column, Shown.plain(word.group(1)), ANY_VALUE);
     }
-    Matcher unexpected = UNEXPECTED_CHARACTER.matcher(reason);
-    if (!unexpected.matches()) {
-      return stop(line, column, Shown.plain(reason), "well-formed JSON");
+    Matcher character = UNEXPECTED_CHARACTER.matcher(reason);
+    if (character.matches()) {
+      int found = Integer.parseInt(character.group(1));
+      return stop(
+          line,
+          column,
+          "the character " + Shown.plain(Character.toString(found)),
+          allowedInsteadOf(found, reason));
     }
-    int character = Integer.parseInt(unexpected.group(1));
-    String explanation = unexpected.group(2);
-    String allowed = "well-formed JSON";
+    if (reason.startsWith("Illegal unquoted character")) {
+      return stop(
+          line,
+          column,
+          "a control character or the end of the line within a text",
+          "it as an escape, like \\n or \\u000a");
+    }
+    if (reason.startsWith("Illegal character")) {
+      return stop(line, column, "a control character", "blanks and line ends between values");
+    }
+    if (reason.startsWith("Unrecognized character escape")) {
+      return stop(
+          line, column, "an unknown escape", "\\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u0041");
+    }
+    if (reason.startsWith("Unexpected close marker")) {
+      return stop(line, column, "a closing bracket too many", "one for each opening bracket");
+    }
+    if (reason.contains("numeric value")) {
+      return stop(line, column, "a number that is not JSON", ANY_NUMBER);
+    }
+    return stop(line, column, "text that is not JSON", Shown.plain(reason));
+  }
+
+  /** What JSON allows where a character is wrong; the reasons are those of Jackson. */
+  private static String allowedInsteadOf(int character, String reason) {
     if (character == '/' || character == '#') {
-      allowed = "no comments; remarks go into \"notes\"";
-    } else if (explanation.startsWith("expected a")) {
-      allowed = ANY_VALUE;
-    } else if (explanation.startsWith(EXPECTING)) {
-      allowed = explanation.substring(EXPECTING.length());
+      return "no comments; remarks go into \"notes\"";
     }
-    return stop(line, column, Shown.quoted(Character.toString(character)), allowed);
+    if (reason.contains("numeric value")) {
+      return ANY_NUMBER;
+    }
+    if (reason.contains("expecting comma")) {
+      return "a comma or a closing bracket";
+    }
+    if (reason.contains("expecting a colon")) {
+      return "a colon between name and value";
+    }
+    boolean closing = character == '}' || character == ']';
+    String another = closing ? ", or no comma before the bracket" : "";
+    return reason.contains("property name")
+        ? "a name in double quotes" + another
+        : ANY_VALUE + another;
   }
 
   private MachineFileException stop(int line, int column, String found, String allowed) {

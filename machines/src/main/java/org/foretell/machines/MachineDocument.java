@@ -56,16 +56,16 @@ final class MachineDocument {
 
   private LoadedMachine machine(FileFields file, String sha256) {
     file.optionalText("$schema", ANY_TEXT, "the name of the schema");
-    file.wholeNumber("formatVersion", FORMAT_VERSION, FORMAT_VERSION);
+    file.constant("formatVersion", FORMAT_VERSION, FORMAT_VERSION + ", the only version there is");
     String name = file.text("name", NAME, NAME_ALLOWED);
     String title =
         file.optionalText("title", TITLE, "a text of one line, at most 200 characters")
             .orElse(name);
     List<String> notes = notes(file);
     List<NodeGroup> groups = groups(file);
-    Buses buses = file.object("network", true).map(this::buses).orElse(NO_BUSES);
+    Buses buses = buses(file);
     long eagerThresholdBytes = file.bytes("eagerThreshold");
-    sources.figure("eagerThreshold");
+    sources.figure("eagerThreshold", file.has("eagerThreshold"));
     Map<String, String> modelParameters = modelParameters(file);
     JsonValue sourcesValue = file.optional("sources");
     if (sourcesValue instanceof Members members) {
@@ -89,8 +89,6 @@ final class MachineDocument {
         notes,
         sources.withoutSource());
   }
-
-  private static final Buses NO_BUSES = new Buses(0, LinkSpeed.INSTANT);
 
   private List<String> notes(FileFields file) {
     String allowed = "an array of texts";
@@ -147,40 +145,43 @@ final class MachineDocument {
     int cores = fields.wholeNumber("coresPerNode", 1, MOST_CORES_PER_NODE);
     OptionalDouble coreSpeed = fields.optionalFlopPerSecond("coreSpeed");
     double[] ratios = fields.ratios("cpuRatio", cores);
-    LinkSpeed intraNode =
-        fields.object("intraNode", true).map(this::speed).orElse(LinkSpeed.INSTANT);
-    int[] links = {0, 0};
-    fields
-        .object("links", false)
-        .ifPresent(
-            object -> {
-              links[0] = object.limit("in", MOST_LINKS);
-              links[1] = object.limit("out", MOST_LINKS);
-              object.refuseOthers();
-            });
-    int nics = fields.optionalWholeNumber("nics", 1, MOST_NICS).orElse(1);
-    fields.refuseOthers();
-
     String figure = "nodeGroups." + name + ".";
-    fields.figures(sources, figure, "nodes", "coresPerNode", "coreSpeed", "cpuRatio", "nics");
-    fields.figures(sources, figure, "intraNode.latency", "intraNode.bandwidth");
-    fields.figures(sources, figure, "links.in", "links.out");
+    for (String field : List.of("nodes", "coresPerNode", "coreSpeed", "cpuRatio")) {
+      sources.figure(figure + field, fields.has(field));
+    }
+    FileFields within = fields.object("intraNode", true);
+    LinkSpeed intraNode = speed(within, figure + "intraNode");
+    within.refuseOthers();
+    FileFields links = fields.object("links", false);
+    int inputLinks = limit(links, "in", MOST_LINKS, figure + "links");
+    int outputLinks = limit(links, "out", MOST_LINKS, figure + "links");
+    links.refuseOthers();
+    int nics = fields.optionalWholeNumber("nics", 1, MOST_NICS).orElse(1);
+    sources.figure(figure + "nics", fields.has("nics"));
+    fields.refuseOthers();
     return new NodeGroup(
-        name, nodes, cores, ratios, coreSpeed, intraNode, links[0], links[1], nics);
+        name, nodes, cores, ratios, coreSpeed, intraNode, inputLinks, outputLinks, nics);
   }
 
-  private LinkSpeed speed(FileFields fields) {
-    LinkSpeed speed = new LinkSpeed(fields.timePs("latency"), fields.bytesPerSecond("bandwidth"));
-    fields.refuseOthers();
-    return speed;
-  }
-
-  private Buses buses(FileFields fields) {
-    LinkSpeed speed = new LinkSpeed(fields.timePs("latency"), fields.bytesPerSecond("bandwidth"));
-    int count = fields.limit("buses", MOST_BUSES);
-    fields.refuseOthers();
-    fields.figures(sources, "network.", "latency", "bandwidth", "buses");
+  private Buses buses(FileFields file) {
+    FileFields network = file.object("network", true);
+    LinkSpeed speed = speed(network, "network");
+    int count = limit(network, "buses", MOST_BUSES, "network");
+    network.refuseOthers();
     return new Buses(count, speed);
+  }
+
+  private LinkSpeed speed(FileFields fields, String figure) {
+    long latencyPs = fields.timePs("latency");
+    double bytesPerSecond = fields.bytesPerSecond("bandwidth");
+    sources.figure(figure + ".latency", fields.has("latency"));
+    sources.figure(figure + ".bandwidth", fields.has("bandwidth"));
+    return new LinkSpeed(latencyPs, bytesPerSecond);
+  }
+
+  private int limit(FileFields fields, String name, int most, String figure) {
+    sources.figure(figure + "." + name, fields.has(name));
+    return fields.limit(name, most);
   }
 
   private Map<String, String> modelParameters(FileFields file) {
@@ -197,7 +198,7 @@ final class MachineDocument {
               "letters, digits, dots, hyphens and underscores, at most 64");
         } else if (parameter instanceof Text text) {
           parameters.put(name, text.text());
-          sources.figure("modelParameters." + name);
+          sources.figure("modelParameters." + name, true);
         } else {
           findings.wrong(
               parameter, "a text, with a unit where one belongs, like \"1.5us\" or \"0.5\"");

@@ -23,7 +23,7 @@ public final class MachineFileException extends RuntimeException {
     this.findings = List.copyOf(findings);
   }
 
-  /** What is wrong, in the order of the file. */
+  /** What is wrong, in the order of the file; not all of it if there are more than 200. */
   public List<Finding> findings() {
     return findings;
   }
@@ -33,7 +33,8 @@ public final class MachineFileException extends RuntimeException {
     if (findings.size() == 1) {
       return message.append(": ").append(findings.get(0)).toString();
     }
-    message.append(" has ").append(findings.size()).append(" mistakes:");
+    String count = findings.size() == Findings.MOST ? "at least " : "";
+    message.append(" has ").append(count).append(findings.size()).append(" mistakes:");
     findings.stream().limit(SHOWN).forEach(finding -> message.append("\n  ").append(finding));
     if (findings.size() > SHOWN) {
       message.append("\n  and ").append(findings.size() - SHOWN).append(" more");

@@ -6,6 +6,8 @@ import java.util.Optional;
 /** How foreign text appears in messages: short, on one line, harmless to a terminal. */
 final class Shown {
   private static final int LONGEST = 60;
+  private static final int MOST_LISTED = 24;
+  private static final int MOST_COMPARED = 1000;
 
   private Shown() {}
 
@@ -35,11 +37,23 @@ final class Shown {
         : shown.toString();
   }
 
+  /** What to write for a wrong name: the one that was probably meant, or those there are. */
+  static String choice(String wrong, Collection<String> known) {
+    return nearest(wrong, known)
+        .map(near -> quoted(near) + " (did you mean that?)")
+        .orElseGet(() -> listed(known));
+  }
+
+  private static String listed(Collection<String> names) {
+    String list = String.join(", ", names.stream().limit(MOST_LISTED).toList());
+    return names.size() > MOST_LISTED ? list + ", ..." : list;
+  }
+
   /** The known name that a wrong one was probably meant to be: few letters differ. */
-  static Optional<String> nearest(String wrong, Collection<String> known) {
+  private static Optional<String> nearest(String wrong, Collection<String> known) {
     String best = "";
     int bestDistance = Math.max(1, Math.min(wrong.length(), LONGEST) / 3) + 1;
-    for (String name : known) {
+    for (String name : known.stream().limit(MOST_COMPARED).toList()) {
       if (Math.abs(name.length() - wrong.length()) < bestDistance) {
         int distance = distance(wrong, name);
         if (distance < bestDistance) {

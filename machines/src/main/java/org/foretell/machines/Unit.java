@@ -4,37 +4,42 @@ import java.util.regex.Pattern;
 
 /** The kinds of quantity in a machine file, and how a user is told to write them. */
 enum Unit {
-  TIME("a time", "us", "6.5", "\"ps\", \"ns\", \"us\", \"ms\" or \"s\""),
-  SIZE("a size", "KiB", "16", "whole \"B\", \"kB\", \"KiB\", \"MB\" or \"MiB\", or \"unlimited\""),
+  TIME("a time", "6.5us", "us", "\"ps\", \"ns\", \"us\", \"ms\" or \"s\""),
+  SIZE("a size", "16KiB", "B", "whole \"B\", \"kB\", \"KiB\", \"MB\" or \"MiB\", or \"unlimited\""),
   BANDWIDTH(
       "a bandwidth above zero",
+      "2.0GB/s",
       "GB/s",
-      "2.0",
       "\"MB/s\", \"GB/s\" or \"Gbit/s\", or \"unlimited\""),
-  CORE_SPEED("a core speed above zero", "Gflop/s", "10.4", "\"Mflop/s\" or \"Gflop/s\"");
+  CORE_SPEED("a core speed above zero", "10.4Gflop/s", "Gflop/s", "\"Mflop/s\" or \"Gflop/s\"");
 
-  private static final Pattern PLAIN_NUMBER = Pattern.compile("\\d{1,9}(\\.\\d{1,9})?");
+  private static final Pattern SHORT_NUMBER = Pattern.compile("\\d{1,3}(\\.\\d{1,6})?");
+  private static final Pattern WHOLE_NUMBER = Pattern.compile("\\d{1,9}");
 
   private final String kind;
-  private final String unit;
   private final String example;
+  private final String usualUnit;
   private final String units;
 
-  Unit(String kind, String unit, String example, String units) {
+  Unit(String kind, String example, String usualUnit, String units) {
     this.kind = kind;
-    this.unit = unit;
     this.example = example;
+    this.usualUnit = usualUnit;
     this.units = units;
   }
 
   /** What may be written. */
   String allowed() {
-    return allowedFor(example);
+    return allowedLike(example);
   }
 
   /** What may be written, shown with the number that stands there without a unit. */
   String allowedFor(String lexeme) {
-    String number = PLAIN_NUMBER.matcher(lexeme).matches() ? lexeme : example;
-    return kind + " in quotes with its unit, like \"" + number + unit + "\" (" + units + ")";
+    Pattern usable = this == SIZE ? WHOLE_NUMBER : SHORT_NUMBER;
+    return allowedLike(usable.matcher(lexeme).matches() ? lexeme + usualUnit : example);
+  }
+
+  private String allowedLike(String like) {
+    return kind + " in quotes with its unit, like \"" + like + "\" (" + units + ")";
   }
 }

@@ -113,12 +113,16 @@ class CatalogueTest {
   }
 
   @Test
-  void anUnknownNameListsTheKnownOnesAndTheNearest() {
+  void anUnknownNameIsAnsweredWithTheNearestOrWithAll() {
     assertThatThrownBy(() -> Catalogue.load("jaguar-x5"))
         .isInstanceOf(MachineFileException.class)
         .hasMessage(
-            "machine file jaguar-x5: found no such machine in the catalogue; allowed: jaguar-xt5"
-                + " (did you mean that?), or one of "
+            "machine file jaguar-x5: found no such machine in the catalogue; allowed:"
+                + " \"jaguar-xt5\" (did you mean that?), or the path of a file");
+    assertThatThrownBy(() -> Catalogue.load("roadrunner"))
+        .isInstanceOf(MachineFileException.class)
+        .hasMessage(
+            "machine file roadrunner: found no such machine in the catalogue; allowed: "
                 + String.join(", ", Catalogue.names())
                 + ", or the path of a file");
   }
