@@ -36,6 +36,9 @@ public final class OpView {
   private final int[] listOffsets = new int[OpField.COUNT_OF_FIELDS - FIRST_LIST];
   private final int[] listLengths = new int[OpField.COUNT_OF_FIELDS - FIRST_LIST];
 
+  /** Fields that may be other than absent, a bit for each id. */
+  private int touched;
+
   /** A view of a zero burst; every field is absent. */
   public OpView() {
     java.util.Arrays.fill(lists, EMPTY);
@@ -53,9 +56,40 @@ public final class OpView {
    */
   public OpView reset(OpCode newCode) {
     code = newCode;
-    System.arraycopy(ABSENT, 0, values, 0, FIRST_LIST);
-    java.util.Arrays.fill(listLengths, 0);
+    clear(touched);
+    touched = 0;
     return this;
+  }
+
+  /**
+   * Starts a new op with some scalar fields at once; all others become absent. Cheaper than {@link
+   * #reset} and {@link #set}.
+   *
+   * @param fieldIds bit i says that the field with id i has a value
+   * @param from the values, in the order of the ids
+   * @param offset index of the first
+   * @return this view
+   */
+  public OpView reset(OpCode newCode, int fieldIds, long[] from, int offset) {
+    code = newCode;
+    clear(touched & ~fieldIds);
+    int next = offset;
+    for (int rest = fieldIds; rest != 0; rest &= rest - 1) {
+      values[Integer.numberOfTrailingZeros(rest)] = from[next++];
+    }
+    touched = fieldIds;
+    return this;
+  }
+
+  private void clear(int fieldIds) {
+    for (int rest = fieldIds; rest != 0; rest &= rest - 1) {
+      int id = Integer.numberOfTrailingZeros(rest);
+      if (id < FIRST_LIST) {
+        values[id] = ABSENT[id];
+      } else {
+        listLengths[id - FIRST_LIST] = 0;
+      }
+    }
   }
 
   /**
@@ -78,6 +112,7 @@ public final class OpView {
    */
   public OpView set(OpField field, long value) {
     values[field.id()] = value;
+    touched |= 1 << field.id();
     return this;
   }
 
@@ -103,6 +138,7 @@ public final class OpView {
     lists[list] = elements;
     listOffsets[list] = offset;
     listLengths[list] = length;
+    touched |= 1 << field.id();
     return this;
   }
 
@@ -186,6 +222,7 @@ public final class OpView {
   /** Copies everything from another view; lists are shared, not copied. */
   public void copyFrom(OpView other) {
     code = other.code;
+    touched = other.touched;
     System.arraycopy(other.values, 0, values, 0, FIRST_LIST);
     System.arraycopy(other.lists, 0, lists, 0, lists.length);
     System.arraycopy(other.listOffsets, 0, listOffsets, 0, lists.length);
