@@ -1,0 +1,71 @@
+package org.foretell.trace.store;
+
+import java.util.BitSet;
+import java.util.List;
+import java.util.Set;
+import org.foretell.trace.Capability;
+import org.foretell.trace.Communicator;
+import org.foretell.trace.RankSet;
+import org.foretell.trace.TraceInfo;
+import org.foretell.trace.TraceTables;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All of a trace but its programs' records and its columns' values.
+ *
+ * @param programs by program number; their rank sets are disjoint and complete
+ */
+record Contents(
+    TraceInfo info, TraceTables tables, Totals totals, List<Program> programs, Columns columns) {
+
+  /**
+   * What the writer counted.
+   *
+   * @param operations of all ranks, repeats counted as often as they run
+   * @param requestSlots one more than the highest slot
+   */
+  record Totals(long operations, int requestSlots, Set<Capability> capabilities) {}
+
+  /**
+   * One program.
+   *
+   * @param firstBlock position of its first block
+   * @param blocks number of its blocks
+   * @param places number of counters that its cyclic and scoped values need
+   */
+  record Program(int number, RankSet ranks, long firstBlock, long blocks, int places) {}
+
+  /**
+   * The columns of durations, in the order of their ranks.
+   *
+   * @param ranks that have a column, ascending
+   * @param firstBlocks position of each column's first block
+   * @param counts number of values of each
+   */
+  record Columns(int[] ranks, long[] firstBlocks, long[] counts) {}
+
+  /** What is wrong with a communicator, or null. */
+  static @Nullable String problem(Communicator communicator, int ranks) {
+    if (communicator.id() < Communicator.FIRST_FREE) {
+      return "a communicator must have id "
+          + Communicator.FIRST_FREE
+          + " or above, but has "
+          + communicator.id();
+    }
+    BitSet members = new BitSet();
+    for (int rank : communicator.worldRanks()) {
+      if (rank < 0 || rank >= ranks) {
+        return communicator
+            + " holds rank "
+            + rank
+            + ", but the trace has ranks 0 to "
+            + (ranks - 1);
+      }
+      if (members.get(rank)) {
+        return communicator + " holds rank " + rank + " twice";
+      }
+      members.set(rank);
+    }
+    return members.isEmpty() ? communicator + " has no members" : null;
+  }
+}

@@ -1,0 +1,232 @@
+package org.foretell.trace.store;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.foretell.trace.Capability;
+import org.foretell.trace.Communicator;
+import org.foretell.trace.DurationHistogram;
+import org.foretell.trace.RankSet;
+import org.foretell.trace.TraceInfo;
+import org.foretell.trace.TraceTables;
+
+/** {@link Contents} as bytes and back; what is read is checked. */
+final class ContentsCodec {
+  private ContentsCodec() {}
+
+  static void write(Contents contents, ByteWriter out) {
+    TraceInfo info = contents.info();
+    out.varint(info.ranks());
+    out.text(info.name());
+    out.text(info.origin());
+    out.float64(info.baseFlopsPerSecond());
+    texts(info.notes(), out);
+    TraceTables tables = contents.tables();
+    texts(tables.callSites(), out);
+    texts(tables.markers(), out);
+    out.varint(tables.communicators().size());
+    for (Communicator communicator : tables.communicators()) {
+      out.varint(communicator.id());
+      out.varint(communicator.size());
+      int previous = 0;
+      for (int rank : communicator.worldRanks()) {
+        out.zigzag(rank - previous);
+        previous = rank;
+      }
+    }
+    out.varint(tables.histograms().size());
+    for (DurationHistogram histogram : tables.histograms()) {
+      out.varint(histogram.bins().size());
+      for (DurationHistogram.Bin bin : histogram.bins()) {
+        out.varint(bin.count());
+        out.varint(bin.minPs());
+        out.varint(bin.meanPs());
+        out.varint(bin.maxPs());
+      }
+    }
+    out.varint(contents.totals().operations());
+    out.varint(contents.totals().requestSlots());
+    long capabilities = 0;
+    for (Capability capability : contents.totals().capabilities()) {
+      capabilities |= 1L << capability.ordinal();
+    }
+    out.varint(capabilities);
+    out.varint(contents.programs().size());
+    for (Contents.Program program : contents.programs()) {
+      out.u8(Format.KIND_SEQUENCE);
+      out.rankSet(program.ranks());
+      out.varint(program.firstBlock());
+      out.varint(program.blocks());
+      out.varint(program.places());
+    }
+    Contents.Columns columns = contents.columns();
+    out.varint(columns.ranks().length);
+    int previous = 0;
+    for (int i = 0; i < columns.ranks().length; i++) {
+      out.varint(columns.ranks()[i] - previous);
+      out.varint(columns.firstBlocks()[i]);
+      out.varint(columns.counts()[i]);
+      previous = columns.ranks()[i];
+    }
+  }
+
+  private static void texts(List<String> texts, ByteWriter out) {
+    out.varint(texts.size());
+    texts.forEach(out::text);
+  }
+
+  /**
+   * Reads contents.
+   *
+   * @throws DamageException if something is wrong
+   */
+  static Contents read(ByteReader in) {
+    int ranks = (int) in.atMost(TraceInfo.MAX_RANKS, "a number of ranks");
+    if (ranks == 0) {
+      throw in.damage("expected at least one rank, found none");
+    }
+    String name = in.text("the name");
+    String origin = in.text("the origin");
+    double baseFlopsPerSecond = in.float64();
+    if (!(baseFlopsPerSecond >= 0) || Double.isInfinite(baseFlopsPerSecond)) {
+      throw in.damage("expected a base speed of at least 0, found " + baseFlopsPerSecond);
+    }
+    TraceInfo info = new TraceInfo(name, ranks, origin, baseFlopsPerSecond, texts(in, "notes"));
+    TraceTables tables =
+        new TraceTables(
+            texts(in, "call sites"),
+            texts(in, "markers"),
+            communicators(in, ranks),
+            histograms(in));
+    Contents.Totals totals = totals(in);
+    List<Contents.Program> programs = programs(in, ranks);
+    Contents contents = new Contents(info, tables, totals, programs, columns(in, ranks));
+    if (in.remaining() > 0) {
+      throw in.damage("expected the end of the contents, found " + in.remaining() + " bytes more");
+    }
+    return contents;
+  }
+
+  private static List<String> texts(ByteReader in, String what) {
+    int count = in.count(1, what);
+    List<String> texts = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      texts.add(in.text(what));
+    }
+    return texts;
+  }
+
+  private static List<Communicator> communicators(ByteReader in, int ranks) {
+    int count = in.count(3, "communicators");
+    List<Communicator> communicators = new ArrayList<>();
+    Set<Integer> ids = new HashSet<>();
+    for (int i = 0; i < count; i++) {
+      int id = (int) in.atMost(Integer.MAX_VALUE, "a communicator's id");
+      int[] members = new int[in.count(1, "members")];
+      long previous = 0;
+      for (int m = 0; m < members.length; m++) {
+        previous += in.zigzag();
+        if (previous < 0 || previous >= ranks) {
+          throw in.damage("expected a member below " + ranks + ", found " + previous);
+        }
+        members[m] = (int) previous;
+      }
+      Communicator communicator = new Communicator(id, members);
+      String problem = ids.add(id) ? Contents.problem(communicator, ranks) : "it is there twice";
+      if (problem != null) {
+        throw in.damage("expected a communicator, found one that is wrong: " + problem);
+      }
+      communicators.add(communicator);
+    }
+    return communicators;
+  }
+
+  private static List<DurationHistogram> histograms(ByteReader in) {
+    int count = in.count(5, "histograms");
+    List<DurationHistogram> histograms = new ArrayList<>();
+    for (int id = 0; id < count; id++) {
+      int bins = in.count(4, "bins");
+      List<DurationHistogram.Bin> found = new ArrayList<>();
+      try {
+        for (int i = 0; i < bins; i++) {
+          found.add(new DurationHistogram.Bin(in.varint(), in.varint(), in.varint(), in.varint()));
+        }
+        histograms.add(new DurationHistogram(id, found));
+      } catch (IllegalArgumentException e) {
+        throw in.damage("expected a histogram, found one that is wrong: " + e.getMessage());
+      }
+    }
+    return histograms;
+  }
+
+  private static Contents.Totals totals(ByteReader in) {
+    long operations = in.atMost(Long.MAX_VALUE - 1, "a number of operations");
+    int slots = (int) in.atMost(Format.MAX_REQUEST_SLOTS, "a number of request slots");
+    long mask = in.varint();
+    Set<Capability> capabilities = EnumSet.noneOf(Capability.class);
+    for (Capability capability : Capability.values()) {
+      if (((mask >>> capability.ordinal()) & 1) != 0) {
+        capabilities.add(capability);
+      }
+    }
+    if (mask >>> Capability.values().length != 0) {
+      throw in.damage("expected known capabilities, found the mask " + Long.toHexString(mask));
+    }
+    return new Contents.Totals(operations, slots, capabilities);
+  }
+
+  private static List<Contents.Program> programs(ByteReader in, int ranks) {
+    int count = in.count(6, "programs");
+    List<Contents.Program> programs = new ArrayList<>();
+    BitSet covered = new BitSet();
+    for (int number = 0; number < count; number++) {
+      int kind = in.u8();
+      if (kind == Format.KIND_TASK_GRAPH) {
+        throw in.damage(
+            "expected a sequence of ops, found a task graph, which this version cannot replay");
+      } else if (kind != Format.KIND_SEQUENCE) {
+        throw in.damage("expected a kind of program of 0 or 1, found " + kind);
+      }
+      RankSet set = in.rankSet(ranks);
+      set.forEach(
+          rank -> {
+            if (covered.get(rank)) {
+              throw in.damage("expected each rank in one program, found rank " + rank + " twice");
+            }
+            covered.set(rank);
+          });
+      long firstBlock = in.atMost(Long.MAX_VALUE, "a block's position");
+      long blocks = in.atMost(Long.MAX_VALUE, "a number of blocks");
+      int places = (int) in.atMost(Format.MAX_PLACES, "a number of places");
+      programs.add(new Contents.Program(number, set, firstBlock, blocks, places));
+    }
+    if (covered.cardinality() != ranks) {
+      throw in.damage(
+          "expected a program for each rank, found none for rank " + covered.nextClearBit(0));
+    }
+    return programs;
+  }
+
+  private static Contents.Columns columns(ByteReader in, int ranks) {
+    int count = in.count(3, "columns");
+    int[] columnRanks = new int[count];
+    long[] firstBlocks = new long[count];
+    long[] counts = new long[count];
+    long previous = -1;
+    for (int i = 0; i < count; i++) {
+      long rank = Math.max(previous, 0) + in.atMost(ranks, "a distance of ranks");
+      if (rank <= previous || rank >= ranks) {
+        throw in.damage(
+            "expected a rank above " + previous + " and below " + ranks + ", found " + rank);
+      }
+      previous = rank;
+      columnRanks[i] = (int) rank;
+      firstBlocks[i] = in.atMost(Long.MAX_VALUE, "a block's position");
+      counts[i] = in.atMost(Long.MAX_VALUE, "a number of durations");
+    }
+    return new Contents.Columns(columnRanks, firstBlocks, counts);
+  }
+}

@@ -1,0 +1,106 @@
+package org.foretell.trace.store;
+
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.foretell.trace.TraceSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A trace in memory, in the same representation as in a file: shared programs, repeats and columns
+ * stay what they are. It takes about as much memory as an uncompressed file would take disk space,
+ * and a few hundred bytes for each cursor.
+ *
+ * <pre>{@code
+ * MemoryTrace.Builder builder = MemoryTrace.builder();
+ * builder.begin(TraceInfo.ofRanks(4));
+ * ...
+ * builder.end();
+ * TraceSource trace = builder.build();
+ * }</pre>
+ */
+public final class MemoryTrace extends RecordedTrace {
+  private final List<byte[]> blocks;
+  private final LongArrayList next;
+
+  private MemoryTrace(Contents contents, List<byte[]> blocks, LongArrayList next) {
+    super(contents);
+    this.blocks = blocks;
+    this.next = next;
+  }
+
+  /** An empty sink that becomes a trace. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /**
+   * Copies a trace with its structure.
+   *
+   * @throws org.foretell.trace.TraceException if it is damaged
+   */
+  public static MemoryTrace copyOf(TraceSource source) {
+    try (Builder builder = builder()) {
+      source.describe(builder);
+      return builder.build();
+    }
+  }
+
+  @Override
+  void load(long position, int type, int owner, boolean isShared, String place, Block into) {
+    int index = (int) position - 1;
+    into.bytes = blocks.get(index);
+    into.length = into.bytes.length;
+    into.shared = true;
+    into.position = position;
+    into.next = next.getLong(index);
+  }
+
+  @Override
+  String name() {
+    return "trace in memory";
+  }
+
+  @Override
+  void release() {}
+
+  /** Builds a {@link MemoryTrace}; not thread safe. */
+  public static final class Builder extends TraceRecorder {
+    private final List<byte[]> blocks = new ArrayList<>();
+    private final LongArrayList next = new LongArrayList();
+    private @Nullable Contents contents;
+
+    private Builder() {}
+
+    /**
+     * The trace; each call gives a new source over the same data.
+     *
+     * @throws IllegalStateException before {@code end}
+     */
+    public MemoryTrace build() {
+      if (contents == null) {
+        throw new IllegalStateException("build() must come after end()");
+      }
+      return new MemoryTrace(contents, blocks, next);
+    }
+
+    @Override
+    long append(int type, int owner, long previous, byte[] bytes, int length) {
+      blocks.add(Arrays.copyOf(bytes, length));
+      next.add(0);
+      if (previous > 0) {
+        next.set((int) previous - 1, blocks.size());
+      }
+      return blocks.size();
+    }
+
+    @Override
+    void finish(Contents whole) {
+      contents = whole;
+    }
+
+    @Override
+    void release(boolean finished) {}
+  }
+}

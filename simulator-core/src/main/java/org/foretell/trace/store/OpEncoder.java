@@ -1,0 +1,457 @@
+package org.foretell.trace.store;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.foretell.trace.Capability;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpView;
+import org.foretell.trace.RankSet;
+import org.foretell.trace.Values;
+import org.foretell.trace.Variation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns ops and repeats into records, checks every value, and notes what they ask of a consumer.
+ *
+ * <p>Forms are made plain first: what varies in name only becomes a constant.
+ */
+final class OpEncoder {
+  private static final int LISTS = OpField.REQUESTS.id();
+
+  private final FieldRanges ranges;
+  private final Set<Capability> capabilities = EnumSet.noneOf(Capability.class);
+  private final @Nullable Variation[] varying = new Variation[OpField.COUNT_OF_FIELDS];
+  private RankSet ranks = RankSet.of(0);
+  private int places;
+  private long highestRequest = -1;
+  private int numbers;
+
+  OpEncoder(FieldRanges ranges) {
+    this.ranges = ranges;
+  }
+
+  void beginProgram(RankSet programRanks) {
+    ranks = programRanks;
+    places = 0;
+  }
+
+  /** Counters that the program needs so far. */
+  int places() {
+    return places;
+  }
+
+  int requestSlots() {
+    return (int) (highestRequest + 1);
+  }
+
+  Set<Capability> capabilities() {
+    return capabilities;
+  }
+
+  /**
+   * Appends the record of an op; appends nothing if it fails.
+   *
+   * @throws IllegalArgumentException if a value is outside its range or a form does not fit
+   */
+  void op(OpView op, List<Variation> variations, ByteWriter out) {
+    int size = out.size();
+    int placesBefore = places;
+    boolean done = false;
+    numbers = 0;
+    try {
+      accept(op.code(), variations);
+      fields(op, out);
+      note(op);
+      done = true;
+    } finally {
+      Arrays.fill(varying, null);
+      if (!done) {
+        out.truncate(size);
+        places = placesBefore;
+      }
+    }
+  }
+
+  private void accept(OpCode code, List<Variation> variations) {
+    for (Variation variation : variations) {
+      OpField field = variation.field();
+      require(code.has(field), code, " has no field ", field);
+      require(varying[field.id()] == null, code, " varies more than once: ", field);
+      varying[field.id()] = variation;
+    }
+  }
+
+  private void fields(OpView op, ByteWriter out) {
+    OpField[] fields = Words.fields(op.code().id());
+    int constant = 0;
+    int lists = 0;
+    int relative = 0;
+    int special = 0;
+    for (int i = 0; i < fields.length; i++) {
+      OpField field = fields[i];
+      Variation variation = varying[field.id()];
+      if (variation != null && !isSingle(op, variation)) {
+        special |= 1 << i;
+      } else if (variation != null && variation.relative()) {
+        relative |= 1 << i;
+      } else if (field.id() >= LISTS) {
+        lists |= op.listLength(field) > 0 ? 1 << i : 0;
+      } else if (scalar(op, field) != field.absent()) {
+        constant |= 1 << i;
+      }
+    }
+    boolean varied = (relative | special) != 0;
+    if (varied) {
+      out.u8(Format.VARIED);
+    }
+    out.u8(op.code().id());
+    out.varint(constant | lists);
+    if (varied) {
+      out.varint(relative);
+      out.varint(special);
+    }
+    for (int rest = constant; rest != 0; rest &= rest - 1) {
+      OpField field = fields[Integer.numberOfTrailingZeros(rest)];
+      number(field, false, scalar(op, field), out);
+    }
+    for (int rest = relative; rest != 0; rest &= rest - 1) {
+      OpField field = fields[Integer.numberOfTrailingZeros(rest)];
+      number(field, true, scalar(op, field), out);
+    }
+    for (int rest = lists; rest != 0; rest &= rest - 1) {
+      list(op, fields[Integer.numberOfTrailingZeros(rest)], out);
+    }
+    for (int rest = special; rest != 0; rest &= rest - 1) {
+      OpField field = fields[Integer.numberOfTrailingZeros(rest)];
+      variation(op, Objects.requireNonNull(varying[field.id()]), out);
+    }
+  }
+
+  private void list(OpView op, OpField field, ByteWriter out) {
+    int length = op.listLength(field);
+    Variation variation = varying[field.id()];
+    out.varint(length);
+    for (int i = 0; i < length; i++) {
+      number(
+          field, false, variation == null ? op.listElement(field, i) : single(variation, i), out);
+    }
+  }
+
+  /** Whether a variation yields the same each time. */
+  private static boolean isSingle(OpView op, Variation variation) {
+    if (variation.values() instanceof Values.Cyclic cyclic) {
+      OpField field = variation.field();
+      return cyclic.values().length == (field.isList() ? op.listLength(field) : 1);
+    }
+    return variation.values() instanceof Values.Constant;
+  }
+
+  /** Element of what a variation yields each time. */
+  private static long single(Variation variation, int index) {
+    return variation.values() instanceof Values.Cyclic cyclic
+        ? cyclic.values()[index]
+        : ((Values.Constant) variation.values()).value();
+  }
+
+  /** The value, or distance, of a field that is not a list and does not vary in truth. */
+  private long scalar(OpView op, OpField field) {
+    Variation variation = varying[field.id()];
+    return variation == null ? op.get(field) : single(variation, 0);
+  }
+
+  private void variation(OpView op, Variation variation, ByteWriter out) {
+    OpField field = variation.field();
+    int width = 1;
+    int flag = variation.relative() ? Format.FORM_RELATIVE : 0;
+    int formAt = out.size();
+    out.u8(0);
+    if (field.isList()) {
+      width = op.listLength(field);
+      require(width > 0, op.code(), " varies an empty list: ", field);
+      out.varint(width);
+    }
+    int form = values(field, variation.relative(), width, variation.values(), out);
+    out.array()[formAt] = (byte) (form | flag);
+  }
+
+  /**
+   * Appends the record of a repeat's start; appends nothing if it fails.
+   *
+   * @throws IllegalArgumentException if a count is negative or a form does not fit
+   */
+  void repeat(Values count, ByteWriter out) {
+    int size = out.size();
+    int placesBefore = places;
+    boolean done = false;
+    numbers = 0;
+    try {
+      out.u8(Format.REPEAT);
+      int formAt = out.size();
+      out.u8(0);
+      int form = values(null, false, 1, count, out);
+      out.array()[formAt] = (byte) form;
+      done = true;
+    } finally {
+      if (!done) {
+        out.truncate(size);
+        places = placesBefore;
+      }
+    }
+  }
+
+  /** Appends values in the plainest form; returns the form. */
+  private int values(
+      @Nullable OpField field, boolean relative, int width, Values values, ByteWriter out) {
+    if (values instanceof Values.Constant constant) {
+      for (int i = 0; i < width; i++) {
+        number(field, relative, constant.value(), out);
+      }
+      return Format.FORM_CONSTANT;
+    }
+    if (values instanceof Values.Cyclic cyclic) {
+      long[] cycle = cycle(cyclic, width);
+      if (cycle.length > width) {
+        place(1, out);
+        out.varint(cycle.length / width);
+      }
+      numbers(field, relative, cycle, out);
+      return cycle.length > width ? Format.FORM_CYCLIC : Format.FORM_CONSTANT;
+    }
+    if (values instanceof Values.PerRank perRank) {
+      long expected = (long) ranks.size() * width;
+      if (perRank.values().length != expected) {
+        throw new IllegalArgumentException(
+            "values by rank must be "
+                + width
+                + " for each of "
+                + ranks.size()
+                + " ranks, but are "
+                + perRank.values().length);
+      }
+      numbers(field, relative, perRank.values(), out);
+      return Format.FORM_PER_RANK;
+    }
+    if (values instanceof Values.Scoped scoped) {
+      scopes(field, relative, width, scoped, out);
+      return Format.FORM_SCOPED;
+    }
+    if (field == null) {
+      throw new IllegalArgumentException("the count of a repeat cannot stand in a column");
+    }
+    return Format.FORM_COLUMN;
+  }
+
+  private void scopes(
+      @Nullable OpField field, boolean relative, int width, Values.Scoped scoped, ByteWriter out) {
+    checkCover(scoped);
+    place(2, out);
+    out.varint(scoped.scopes().size());
+    for (Values.Scope scope : scoped.scopes()) {
+      out.rankSet(scope.ranks());
+      numbers += 2 * scope.ranks().sections().size();
+      if (scope.values() instanceof Values.Cyclic cyclic) {
+        long[] cycle = cycle(cyclic, width);
+        out.varint(cycle.length / width);
+        numbers(field, relative, cycle, out);
+      } else if (scope.values() instanceof Values.Constant constant) {
+        out.varint(1);
+        for (int i = 0; i < width; i++) {
+          number(field, relative, constant.value(), out);
+        }
+      } else {
+        throw new IllegalArgumentException(
+            "a scope must hold a constant or a cycle, not " + scope.values());
+      }
+    }
+  }
+
+  private void checkCover(Values.Scoped scoped) {
+    BitSet covered = new BitSet(ranks.size());
+    for (Values.Scope scope : scoped.scopes()) {
+      scope
+          .ranks()
+          .forEach(
+              rank -> {
+                int index = ranks.indexOf(rank);
+                if (index < 0 || covered.get(index)) {
+                  throw new IllegalArgumentException(
+                      "rank "
+                          + rank
+                          + (index < 0
+                              ? " of a scope is not in its program"
+                              : " is in two scopes"));
+                }
+                covered.set(index);
+              });
+    }
+    if (covered.cardinality() != ranks.size()) {
+      throw new IllegalArgumentException(
+          "scopes must cover the program's "
+              + ranks.size()
+              + " ranks, but cover "
+              + covered.cardinality());
+    }
+  }
+
+  private static long[] cycle(Values.Cyclic cyclic, int width) {
+    long[] cycle = cyclic.values();
+    if (cycle.length == 0 || cycle.length % width != 0) {
+      throw new IllegalArgumentException(
+          "a cycle must hold a multiple of " + width + " values, but holds " + cycle.length);
+    }
+    return cycle;
+  }
+
+  private void place(int counters, ByteWriter out) {
+    out.varint(places);
+    places += counters;
+    if (places > Format.MAX_PLACES) {
+      throw new IllegalArgumentException(
+          "a program can have " + Format.MAX_PLACES + " cyclic values, but has more");
+    }
+  }
+
+  private void numbers(@Nullable OpField field, boolean relative, long[] numbers, ByteWriter out) {
+    for (long value : numbers) {
+      number(field, relative, value, out);
+    }
+  }
+
+  private void number(@Nullable OpField field, boolean relative, long value, ByteWriter out) {
+    if (++numbers > Format.MAX_NUMBERS) {
+      throw new IllegalArgumentException(
+          "an op can hold " + Format.MAX_NUMBERS + " numbers, but holds more");
+    }
+    if (field == null) {
+      if (value < 0) {
+        throw new IllegalArgumentException(
+            "the count of a repeat must be at least 0, but is " + value);
+      }
+    } else if (relative) {
+      if (!FieldRanges.holdsDistance(value)) {
+        throw new IllegalArgumentException(ranges.expected(field, true, value));
+      }
+    } else {
+      if (!ranges.holds(field, value)) {
+        throw new IllegalArgumentException(ranges.expected(field, false, value));
+      }
+      if (value > highestRequest && (field == OpField.REQUEST || field == OpField.REQUESTS)) {
+        highestRequest = value;
+      }
+    }
+    out.zigzag(value);
+  }
+
+  private void note(OpView op) {
+    OpCode code = op.code();
+    switch (code.family()) {
+      case MARKER -> capabilities.add(Capability.MARKERS);
+      case RMA -> capabilities.add(Capability.RMA);
+      case FILE -> capabilities.add(Capability.FILE_IO);
+      case SHMEM -> {
+        capabilities.add(Capability.SHMEM);
+        noteMatching(op);
+      }
+      case COMPUTE -> {
+        if (isSet(op, OpField.HISTOGRAM)) {
+          capabilities.add(Capability.HISTOGRAMS);
+        }
+      }
+      case COMMUNICATOR -> {
+        if (code != OpCode.COMM_FREE) {
+          capabilities.add(Capability.SUB_COMMUNICATORS);
+        }
+      }
+      case COMPLETION -> noteCompletion(op);
+      case POINT_TO_POINT, PERSISTENT -> noteMatching(op);
+      case LOCAL, COLLECTIVE -> {}
+    }
+    if (code == OpCode.SHMEM_TEAM_SPLIT) {
+      capabilities.add(Capability.SUB_COMMUNICATORS);
+    }
+    if (isSet(op, OpField.CALL_SITE)) {
+      capabilities.add(Capability.CALL_SITES);
+    }
+  }
+
+  private void noteCompletion(OpView op) {
+    switch (op.code()) {
+      case WAITANY, TEST, TESTALL, TESTANY -> noteOutcome(op);
+      case WAITSOME, TESTSOME -> {
+        if (op.listLength(OpField.OUTCOMES) == 0) {
+          noteOutcome(op);
+        }
+      }
+      default -> {}
+    }
+  }
+
+  private void noteOutcome(OpView op) {
+    if (can(op, OpField.OUTCOME, OpView.NONE)) {
+      capabilities.add(Capability.UNRESOLVED_COMPLETIONS);
+    }
+  }
+
+  private void noteMatching(OpView op) {
+    OpCode code = op.code();
+    if (code == OpCode.PROBE) {
+      capabilities.add(Capability.PROBES);
+    } else if (code == OpCode.IPROBE) {
+      noteOutcome(op);
+    }
+    if (!code.has(OpField.MATCHED_PEER) || !can(op, OpField.MATCHED_PEER, OpView.NONE)) {
+      return;
+    }
+    boolean both = code.has(OpField.RECEIVE_PEER);
+    if (can(op, both ? OpField.RECEIVE_PEER : OpField.PEER, OpView.ANY)
+        || can(op, both ? OpField.RECEIVE_TAG : OpField.TAG, OpView.ANY)) {
+      capabilities.add(Capability.UNRESOLVED_WILDCARDS);
+    }
+  }
+
+  /** Whether an op has a field that is not always absent. */
+  private boolean isSet(OpView op, OpField field) {
+    if (!op.code().has(field)) {
+      return false;
+    }
+    Variation variation = varying[field.id()];
+    return (variation != null && !isSingle(op, variation)) || scalar(op, field) != field.absent();
+  }
+
+  /** Whether a field of an op can take a value; a field that it does not have is absent. */
+  private boolean can(OpView op, OpField field, long value) {
+    if (!op.code().has(field)) {
+      return field.absent() == value;
+    }
+    Variation variation = varying[field.id()];
+    if (variation == null) {
+      return op.get(field) == value;
+    }
+    return !variation.relative() && holds(variation.values(), value);
+  }
+
+  private static boolean holds(Values values, long value) {
+    if (values instanceof Values.Constant constant) {
+      return constant.value() == value;
+    }
+    if (values instanceof Values.Cyclic cyclic) {
+      return Arrays.stream(cyclic.values()).anyMatch(each -> each == value);
+    }
+    if (values instanceof Values.PerRank perRank) {
+      return Arrays.stream(perRank.values()).anyMatch(each -> each == value);
+    }
+    return values instanceof Values.Scoped scoped
+        && scoped.scopes().stream().anyMatch(scope -> holds(scope.values(), value));
+  }
+
+  private static void require(boolean holds, OpCode code, String what, OpField field) {
+    if (!holds) {
+      throw new IllegalArgumentException(code + what + field);
+    }
+  }
+}

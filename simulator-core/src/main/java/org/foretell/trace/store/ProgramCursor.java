@@ -1,0 +1,391 @@
+package org.foretell.trace.store;
+
+import java.util.Arrays;
+import java.util.Objects;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpView;
+import org.foretell.trace.RankCursor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Walks over a program's words for one rank.
+ *
+ * <p>Words come either whole, from a program that is decoded once for all, or window by window from
+ * blocks; then a repeat whose body has left the window goes back to its block. What a cursor needs
+ * beyond a position is made when the first record asks for it.
+ */
+final class ProgramCursor implements RankCursor {
+  /** Words of a window of a long program, a few more if a record is long. */
+  private static final int WINDOW = 512;
+
+  /** Records that may be walked over without an op before a repeat is refused as idle. */
+  private static final long MAX_IDLE = 1L << 26;
+
+  private static final long[] START = {Words.WINDOW_END};
+  private static final long[] END = {Format.END_PROGRAM};
+  private static final long[] CLOSED = {Words.CLOSED};
+  private static final int[] NO_PLACES = {};
+
+  // Of each open repeat:
+  private static final int LEFT = 0;
+  private static final int WINDOW_NUMBER = 1;
+  private static final int BODY = 2;
+  private static final int BLOCK = 3;
+  private static final int OFFSET = 4;
+  private static final int DELIVERED = 5;
+  private static final int CHANGES = 6;
+  private static final int FRAME = 7;
+  private static final long[] NO_FRAMES = {};
+
+  private final RecordedTrace trace;
+  private final Contents.Program program;
+  private final int rank;
+  private final int ranks;
+  private final int index;
+  private long[] words = START;
+  private int at;
+  private long delivered;
+
+  private @Nullable Block block;
+  private int blockOffset;
+  private long window;
+  private int depth;
+  private long[] frames = NO_FRAMES;
+  private int[] places = NO_PLACES;
+
+  /** How often a count has come from a cycle; while this stands still, nothing changes. */
+  private long changes;
+
+  private long idle;
+  private long idleAt = -1;
+  private @Nullable ColumnCursor column;
+
+  ProgramCursor(RecordedTrace trace, Contents.Program program, int rank) {
+    this.trace = trace;
+    this.program = program;
+    this.rank = rank;
+    ranks = trace.info().ranks();
+    index = program.ranks().indexOf(rank);
+  }
+
+  @Override
+  public long delivered() {
+    return delivered;
+  }
+
+  @Override
+  public boolean next(OpView view) {
+    for (; ; ) {
+      long head = words[at];
+      int code = Words.code(head);
+      if (code < Format.CONTROL) {
+        deliver(head, code, view);
+        delivered++;
+        return true;
+      }
+      if (!control(code)) {
+        return false;
+      }
+    }
+  }
+
+  private void deliver(long head, int code, OpView view) {
+    int constant = Words.constant(head);
+    view.reset(Words.op(code), constant, words, at + 1);
+    int next = at + 1 + Integer.bitCount(constant);
+    for (int rest = Words.relative(head); rest != 0; rest &= rest - 1) {
+      view.set(Words.fieldOf(Integer.numberOfTrailingZeros(rest)), absolute(words[next++]));
+    }
+    at = (head & Words.MORE) == 0 ? next : entries(next, view);
+  }
+
+  private long absolute(long distance) {
+    long peer = rank + distance;
+    if (peer < 0) {
+      peer += ranks;
+    } else if (peer >= ranks) {
+      peer -= ranks;
+    }
+    return peer >= 0 && peer < ranks ? peer : Math.floorMod(rank + distance, (long) ranks);
+  }
+
+  private int entries(int start, OpView view) {
+    int end = start + (int) words[start];
+    for (int entry = start + 1; entry < end; entry += (int) words[entry + 1]) {
+      long head = words[entry];
+      OpField field = Words.field(head);
+      if (field.isList()) {
+        view.setList(field, words, select(entry), Words.width(head));
+      } else if (Words.form(head) == Format.FORM_COLUMN) {
+        view.set(field, column().next());
+      } else {
+        long value = words[select(entry)];
+        view.set(field, Words.isRelative(head) ? absolute(value) : value);
+      }
+    }
+    return end;
+  }
+
+  /** Index of the numbers that an entry yields this time. */
+  private int select(int entry) {
+    int payload = entry + Words.ENTRY_HEAD;
+    int width = Words.width(words[entry]);
+    return switch (Words.form(words[entry])) {
+      case Format.FORM_CYCLIC -> cycle((int) words[payload], payload + 1, width);
+      case Format.FORM_PER_RANK -> payload + index * width;
+      case Format.FORM_SCOPED -> scoped(entry, width);
+      default -> payload;
+    };
+  }
+
+  private int scoped(int entry, int width) {
+    int payload = entry + Words.ENTRY_HEAD;
+    int place = (int) words[payload];
+    needPlace(place + 1);
+    if (places[place] == 0) {
+      places[place] = scope(payload) - entry;
+    }
+    return cycle(place + 1, entry + places[place], width);
+  }
+
+  private int cycle(int place, int numbers, int width) {
+    needPlace(place);
+    int position = places[place];
+    int next = position + width;
+    places[place] = next == words[numbers] ? 0 : next;
+    return numbers + 1 + position;
+  }
+
+  private void needPlace(int place) {
+    if (place >= places.length) {
+      places = Arrays.copyOf(places, Math.min(program.places(), Math.max(place + 1, 2 * place)));
+    }
+  }
+
+  /** Index of the numbers of the scope that this rank is in. */
+  private int scope(int payload) {
+    int scope = payload + 2;
+    for (long i = 0; i < words[payload + 1]; i++, scope += (int) words[scope]) {
+      if (Words.contains(words, scope + 1, rank)) {
+        return Words.afterRankSet(words, scope + 1);
+      }
+    }
+    throw damaged("expected scopes that cover all ranks, found none for this rank");
+  }
+
+  private ColumnCursor column() {
+    ColumnCursor opened = column;
+    if (opened == null) {
+      opened = new ColumnCursor(trace, rank);
+      column = opened;
+    }
+    return opened;
+  }
+
+  /** Executes a record that is no op; returns false at the program's end. */
+  private boolean control(int code) {
+    switch (code) {
+      case Words.WINDOW_END -> refill();
+      case Format.REPEAT -> enter();
+      case Format.END_REPEAT -> leave();
+      case Format.END_PROGRAM -> {
+        if (words != END) {
+          end();
+        }
+        return false;
+      }
+      default -> throw new IllegalStateException("the cursor of rank " + rank + " is closed");
+    }
+    return true;
+  }
+
+  private void end() {
+    if (depth > 0) {
+      throw damaged("expected the end of a repeat, found the end of the program");
+    }
+    if (column != null) {
+      column.end();
+    }
+    drop(END);
+  }
+
+  private void drop(long[] last) {
+    words = last;
+    at = 0;
+    block = null;
+    column = null;
+    frames = NO_FRAMES;
+    places = NO_PLACES;
+  }
+
+  private void enter() {
+    long count = words[at + Words.REPEAT_COUNT];
+    if ((words[at] & Words.MORE) != 0) {
+      int entry = at + Words.REPEAT_COUNT;
+      count = words[select(entry)];
+      changes += isCycle(entry) ? 1 : 0;
+    }
+    if (count == 0) {
+      skip();
+      return;
+    }
+    if (depth == Format.MAX_DEPTH) {
+      throw damaged("expected repeats at most " + Format.MAX_DEPTH + " deep, found deeper ones");
+    }
+    int frame = depth++ * FRAME;
+    if (frame == frames.length) {
+      frames = Arrays.copyOf(frames, Math.max(2 * frame, FRAME));
+    }
+    frames[frame + LEFT] = count;
+    frames[frame + WINDOW_NUMBER] = window;
+    frames[frame + BLOCK] = words[at + Words.REPEAT_BLOCK];
+    frames[frame + OFFSET] = words[at + Words.REPEAT_OFFSET];
+    frames[frame + DELIVERED] = delivered;
+    frames[frame + CHANGES] = changes;
+    at += (int) words[at + Words.REPEAT_LENGTH];
+    frames[frame + BODY] = at;
+  }
+
+  /** Whether an entry that was just selected from will yield something else next time. */
+  private boolean isCycle(int entry) {
+    int payload = entry + Words.ENTRY_HEAD;
+    return switch (Words.form(words[entry])) {
+      case Format.FORM_CYCLIC -> words[payload + 1] > 1;
+      case Format.FORM_SCOPED -> words[entry + places[(int) words[payload]]] > 1;
+      default -> false;
+    };
+  }
+
+  private void leave() {
+    if (depth == 0) {
+      throw damaged("expected an op or the end of the program, found the end of a repeat");
+    }
+    int frame = (depth - 1) * FRAME;
+    if (--frames[frame + LEFT] == 0 || standsStill(frame)) {
+      depth--;
+      at++;
+      return;
+    }
+    frames[frame + DELIVERED] = delivered;
+    frames[frame + CHANGES] = changes;
+    if (frames[frame + WINDOW_NUMBER] == window) {
+      at = (int) frames[frame + BODY];
+    } else {
+      seek(frames[frame + BLOCK], (int) frames[frame + OFFSET]);
+      frames[frame + WINDOW_NUMBER] = window;
+      frames[frame + BODY] = 0;
+    }
+  }
+
+  /**
+   * Whether the last round of a repeat delivered nothing and the next ones cannot either, because
+   * no cycle has moved.
+   */
+  private boolean standsStill(int frame) {
+    if (frames[frame + DELIVERED] != delivered) {
+      return false;
+    }
+    if (frames[frame + CHANGES] == changes) {
+      return true;
+    }
+    walkedIdle();
+    if (idle > MAX_IDLE) {
+      throw damaged("expected repeats that come to an op, found one that does not in " + idle);
+    }
+    return false;
+  }
+
+  private void walkedIdle() {
+    if (idleAt != delivered) {
+      idleAt = delivered;
+      idle = 0;
+    }
+    idle++;
+  }
+
+  /** Goes to the record after the end of the repeat that starts here. */
+  private void skip() {
+    int after = (int) words[at + Words.REPEAT_AFTER];
+    if (after != 0) {
+      at = after;
+      walkedIdle();
+      return;
+    }
+    int nested = 0;
+    do {
+      int code = Words.code(words[at]);
+      walkedIdle();
+      switch (code) {
+        case Words.WINDOW_END -> {
+          refill();
+          continue;
+        }
+        case Format.REPEAT -> nested++;
+        case Format.END_REPEAT -> nested--;
+        case Format.END_PROGRAM ->
+            throw damaged("expected the end of a repeat, found the end of the program");
+        default -> {}
+      }
+      at += Words.length(words, at);
+    } while (nested > 0);
+  }
+
+  private void refill() {
+    if (words == START) {
+      long[] whole = trace.decoded(program, place());
+      if (whole != null) {
+        words = whole;
+        at = 0;
+        window++;
+        return;
+      }
+    }
+    Block current = block;
+    if (current == null) {
+      current = new Block();
+      block = current;
+      seek(program.firstBlock(), 0);
+      return;
+    }
+    if (blockOffset < current.length) {
+      seek(current.position, blockOffset);
+    } else if (current.next == 0) {
+      throw damaged("expected the end of the program, found the end of its last block");
+    } else {
+      seek(current.next, 0);
+    }
+  }
+
+  private void seek(long position, int offset) {
+    Block current = Objects.requireNonNull(block);
+    if (current.position != position) {
+      trace.loadProgram(position, program, place(), current);
+    }
+    blockOffset = offset;
+    RecordDecoder decoder = trace.decoder();
+    try {
+      long[] into = words.length < WINDOW ? new long[WINDOW] : words;
+      decoder.decode(current, offset, program, into, WINDOW - 64);
+    } catch (DamageException e) {
+      throw trace.damaged(position, e, place());
+    }
+    words = decoder.words();
+    blockOffset = decoder.position();
+    at = 0;
+    window++;
+  }
+
+  private RuntimeException damaged(String what) {
+    long position = block == null ? program.firstBlock() : block.position;
+    return trace.damaged(position, new DamageException(-1, what), place());
+  }
+
+  private String place() {
+    return "rank " + rank + ", after " + delivered + " ops";
+  }
+
+  @Override
+  public void close() {
+    drop(CLOSED);
+  }
+}

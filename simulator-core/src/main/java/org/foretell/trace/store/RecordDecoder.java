@@ -1,0 +1,328 @@
+package org.foretell.trace.store;
+
+import java.util.Arrays;
+import org.foretell.trace.OpField;
+import org.foretell.trace.RankSet;
+import org.jspecify.annotations.Nullable;
+
+/** Turns records into {@link Words} and checks every one of their numbers. */
+final class RecordDecoder {
+  /** Words that are always there to be written: those of the longest record without entries. */
+  private static final int SLACK = 1 + 2 * 16 + 8;
+
+  private final int ranks;
+  private final FieldRanges ranges;
+  private final ByteReader in = new ByteReader();
+  private final int[] openRepeats = new int[Format.MAX_DEPTH];
+  private int depth;
+  private long[] words = {};
+  private int size;
+
+  RecordDecoder(int ranks, FieldRanges ranges) {
+    this.ranks = ranks;
+    this.ranges = ranges;
+  }
+
+  /**
+   * Decodes records until the block ends or there are enough words.
+   *
+   * @param from offset of a record in the block
+   * @param window where to; another array takes its place when it is too short
+   * @throws DamageException if something is wrong
+   */
+  void decode(Block block, int from, Contents.Program program, long[] window, int enough) {
+    in.over(block.bytes, from, block.length);
+    words = window;
+    size = 0;
+    depth = 0;
+    boolean ended = false;
+    while (!ended && size < enough && in.remaining() > 0) {
+      if (words.length - size < SLACK) {
+        room(SLACK);
+      }
+      int code = in.u8();
+      switch (code) {
+        case Format.VARIED -> varied(program);
+        case Format.REPEAT -> repeat(block, program);
+        case Format.END_REPEAT -> endRepeat();
+        case Format.END_PROGRAM -> {
+          words[size++] = code;
+          ended = true;
+        }
+        default -> plain(code);
+      }
+    }
+    if (ended && (in.remaining() > 0 || block.next != 0)) {
+      throw in.damage("expected nothing after the end of the program, found more");
+    }
+    room(1);
+    words[size++] = Words.WINDOW_END;
+  }
+
+  /** The words of the last call. */
+  long[] words() {
+    return words;
+  }
+
+  /** How many words the last call made. */
+  int size() {
+    return size;
+  }
+
+  /** Where the last call ended, an offset in the block. */
+  int position() {
+    return in.position();
+  }
+
+  private OpField[] fields(int code) {
+    OpField[] fields = Words.fields(code);
+    if (fields.length == 0) {
+      throw new DamageException(in.position() - 1, "expected the code of an op, found " + code);
+    }
+    return fields;
+  }
+
+  private void plain(int code) {
+    OpField[] fields = fields(code);
+    int mask = mask(fields, "fields");
+    int lists = mask & Words.lists(code);
+    int head = size++;
+    int constant = constants(fields, mask & ~lists);
+    words[head] = Words.head(code, constant, 0, lists != 0);
+    if (lists != 0) {
+      int rest = size++;
+      lists(fields, lists);
+      words[rest] = (long) size - rest;
+    }
+  }
+
+  private int mask(OpField[] fields, String what) {
+    int mask = in.u8();
+    if (mask >= 0x80) {
+      mask = (mask & 0x7F) | (in.u8() << 7);
+    }
+    if (mask >>> fields.length != 0) {
+      throw in.damage("expected a mask of " + fields.length + " " + what + ", found a longer one");
+    }
+    return mask;
+  }
+
+  /** Reads constant values; returns the mask of their fields' ids. */
+  private int constants(OpField[] fields, int mask) {
+    int ids = 0;
+    for (int rest = mask; rest != 0; rest &= rest - 1) {
+      OpField field = fields[Integer.numberOfTrailingZeros(rest)];
+      words[size++] = number(field);
+      ids |= 1 << field.id();
+    }
+    return ids;
+  }
+
+  private long number(OpField field) {
+    long value = in.zigzag();
+    if (!ranges.holds(field, value)) {
+      throw in.damage(ranges.expected(field, false, value));
+    }
+    return value;
+  }
+
+  private void lists(OpField[] fields, int mask) {
+    for (int rest = mask; rest != 0; rest &= rest - 1) {
+      OpField field = fields[Integer.numberOfTrailingZeros(rest)];
+      int width = in.count(1, "list elements");
+      int entry = entry();
+      numbers(field, false, width);
+      endEntry(entry, field.id(), Format.FORM_CONSTANT, false, width);
+    }
+  }
+
+  private void varied(Contents.Program program) {
+    int code = in.u8();
+    OpField[] fields = fields(code);
+    int mask = mask(fields, "constant fields");
+    int relative = mask(fields, "relative fields");
+    int special = mask(fields, "varying fields");
+    int lists = mask & Words.lists(code);
+    if (((mask & relative) | (mask & special) | (relative & special)) != 0) {
+      throw in.damage("expected masks that name each field once, found others");
+    }
+    int head = size++;
+    int constant = constants(fields, mask & ~lists);
+    int distances = distances(fields, relative);
+    boolean more = (lists | special) != 0;
+    words[head] = Words.head(code, constant, distances, more);
+    if (more) {
+      int rest = size++;
+      lists(fields, lists);
+      for (int left = special; left != 0; left &= left - 1) {
+        special(program, fields[Integer.numberOfTrailingZeros(left)]);
+      }
+      words[rest] = (long) size - rest;
+    }
+  }
+
+  private int distances(OpField[] fields, int mask) {
+    int ids = 0;
+    for (int rest = mask; rest != 0; rest &= rest - 1) {
+      OpField field = fields[Integer.numberOfTrailingZeros(rest)];
+      if (!Words.isRank(field)) {
+        throw in.damage("expected a relative rank, found a relative " + field);
+      }
+      words[size++] = distance(field);
+      ids |= 1 << field.id();
+    }
+    return ids;
+  }
+
+  private long distance(OpField field) {
+    long value = in.zigzag();
+    if (!FieldRanges.holdsDistance(value)) {
+      throw in.damage(ranges.expected(field, true, value));
+    }
+    return value;
+  }
+
+  private void special(Contents.Program program, OpField field) {
+    int form = in.u8();
+    boolean relative = (form & Format.FORM_RELATIVE) != 0;
+    form &= ~Format.FORM_RELATIVE;
+    if ((relative && !Words.isRank(field))
+        || (form == Format.FORM_COLUMN && field != OpField.DURATION_PS)) {
+      throw in.damage("expected a form that fits " + field + ", found another");
+    }
+    int width = field.isList() ? in.count(1, "list elements") : 1;
+    if (width == 0) {
+      throw in.damage("expected a varying list with elements, found an empty one");
+    }
+    int entry = entry();
+    values(program, field, relative, width, form);
+    endEntry(entry, field.id(), form, relative, width);
+  }
+
+  private int entry() {
+    room(Words.ENTRY_HEAD);
+    int entry = size;
+    size += Words.ENTRY_HEAD;
+    return entry;
+  }
+
+  private void endEntry(int entry, int field, int form, boolean relative, int width) {
+    words[entry] = Words.entry(field, form, relative, width);
+    words[entry + 1] = (long) size - entry;
+    room(SLACK);
+  }
+
+  private void values(
+      Contents.Program program, @Nullable OpField field, boolean relative, int width, int form) {
+    switch (form) {
+      case Format.FORM_CYCLIC -> {
+        place(program, 1);
+        cycle(field, relative, width);
+      }
+      case Format.FORM_PER_RANK -> {
+        long numbers = (long) program.ranks().size() * width;
+        if (numbers > in.remaining()) {
+          throw in.damage("expected " + numbers + " numbers, found " + in.remaining() + " bytes");
+        }
+        numbers(field, relative, (int) numbers);
+      }
+      case Format.FORM_SCOPED -> {
+        place(program, 2);
+        int scopes = in.count(4, "scopes");
+        word(scopes);
+        for (int i = 0; i < scopes; i++) {
+          int scope = size;
+          word(0);
+          rankSet(in.rankSet(ranks));
+          cycle(field, relative, width);
+          words[scope] = (long) size - scope;
+        }
+      }
+      case Format.FORM_COLUMN -> {}
+      default -> throw in.damage("expected a form that varies, found " + form);
+    }
+  }
+
+  private void place(Contents.Program program, int counters) {
+    word(in.atMost(program.places() - counters, "a place"));
+  }
+
+  private void cycle(@Nullable OpField field, boolean relative, int width) {
+    int periods = in.count(width, "values of a cycle");
+    if (periods == 0) {
+      throw in.damage("expected a cycle with values, found an empty one");
+    }
+    word((long) periods * width);
+    numbers(field, relative, periods * width);
+  }
+
+  private void numbers(@Nullable OpField field, boolean relative, int count) {
+    room(count);
+    for (int i = 0; i < count; i++) {
+      words[size++] = field == null ? repeatCount() : relative ? distance(field) : number(field);
+    }
+  }
+
+  private long repeatCount() {
+    long count = in.zigzag();
+    if (count < 0) {
+      throw in.damage("expected a repeat of 0 or more, found " + count);
+    }
+    return count;
+  }
+
+  private void rankSet(RankSet set) {
+    word(set.sections().size());
+    for (RankSet.Section section : set.sections()) {
+      word(section.start());
+      word(section.counts().length);
+      for (int d = 0; d < section.counts().length; d++) {
+        word(section.counts()[d]);
+        word(section.strides()[d]);
+      }
+    }
+  }
+
+  private void repeat(Block block, Contents.Program program) {
+    int form = in.u8();
+    int head = size;
+    size += Words.REPEAT_COUNT;
+    if (form == Format.FORM_CONSTANT) {
+      words[head] = Format.REPEAT;
+      words[size++] = repeatCount();
+    } else if (form == Format.FORM_COLUMN) {
+      throw in.damage("expected a repeat's count, found a column");
+    } else {
+      words[head] = Format.REPEAT | Words.MORE;
+      int entry = entry();
+      values(program, null, false, 1, form);
+      endEntry(entry, 0, form, false, 1);
+    }
+    words[head + Words.REPEAT_BLOCK] = block.position;
+    words[head + Words.REPEAT_OFFSET] = in.position();
+    words[head + Words.REPEAT_AFTER] = 0;
+    words[head + Words.REPEAT_LENGTH] = (long) size - head;
+    if (depth == openRepeats.length) {
+      throw in.damage("expected repeats at most " + Format.MAX_DEPTH + " deep, found deeper ones");
+    }
+    openRepeats[depth++] = head;
+  }
+
+  private void endRepeat() {
+    words[size++] = Format.END_REPEAT;
+    if (depth > 0) {
+      words[openRepeats[--depth] + Words.REPEAT_AFTER] = size;
+    }
+  }
+
+  private void word(long value) {
+    room(1);
+    words[size++] = value;
+  }
+
+  private void room(int more) {
+    if (words.length - size < more) {
+      words = Arrays.copyOf(words, Math.max(size + more + SLACK, words.length * 2));
+    }
+  }
+}

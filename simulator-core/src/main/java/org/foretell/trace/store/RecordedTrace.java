@@ -1,0 +1,183 @@
+package org.foretell.trace.store;
+
+import java.util.Arrays;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.foretell.trace.Capability;
+import org.foretell.trace.RankCursor;
+import org.foretell.trace.TraceException;
+import org.foretell.trace.TraceInfo;
+import org.foretell.trace.TraceSink;
+import org.foretell.trace.TraceSource;
+import org.foretell.trace.TraceTables;
+import org.jspecify.annotations.Nullable;
+
+/** A trace in blocks; where the blocks come from is the subclass's business. */
+abstract class RecordedTrace implements TraceSource {
+  /** Decoded programs together take no more words than this (64 MiB). */
+  private static final long DECODED_WORDS = 8 << 20;
+
+  /** A program of one rank is decoded window by window if its block is longer than this. */
+  private static final int SMALL_BYTES = 2 * 1024;
+
+  private final Contents contents;
+  private final int @Nullable [] programOfRank;
+  private final RecordDecoder decoder;
+  private final long[] @Nullable [] decoded;
+  private final Block first = new Block();
+  private long decodedWords;
+  private boolean closed;
+
+  /**
+   * A trace whose contents have been checked.
+   *
+   * @param contents what is known but the blocks
+   */
+  RecordedTrace(Contents contents) {
+    this.contents = contents;
+    TraceInfo info = contents.info();
+    TraceTables tables = contents.tables();
+    FieldRanges ranges = new FieldRanges(info.ranks());
+    ranges.tables(tables.callSites().size(), tables.markers().size(), tables.histograms().size());
+    ranges.requestSlots(contents.totals().requestSlots());
+    decoder = new RecordDecoder(info.ranks(), ranges);
+    decoded = new long[contents.programs().size()][];
+    programOfRank = contents.programs().size() == 1 ? null : programs(info.ranks());
+  }
+
+  private int[] programs(int ranks) {
+    int[] programs = new int[ranks];
+    for (Contents.Program program : contents.programs()) {
+      program.ranks().forEach(rank -> programs[rank] = program.number());
+    }
+    return programs;
+  }
+
+  /**
+   * Reads a block unless it is there already, and checks that it is what it should be.
+   *
+   * @param type {@link Format#BLOCK_PROGRAM} or {@link Format#BLOCK_COLUMN}
+   * @param owner program number or rank
+   * @param isShared whether several cursors will ask for the same block at about the same time
+   * @throws TraceException if it is not
+   */
+  abstract void load(
+      long position, int type, int owner, boolean isShared, String place, Block into);
+
+  /** The name of the file, or what stands for it in messages. */
+  abstract String name();
+
+  /** Gives up what the subclass holds; called once. */
+  abstract void release();
+
+  final Contents contents() {
+    return contents;
+  }
+
+  final RecordDecoder decoder() {
+    return decoder;
+  }
+
+  final void loadProgram(long position, Contents.Program program, String place, Block into) {
+    requireOpen();
+    load(position, Format.BLOCK_PROGRAM, program.number(), program.ranks().size() > 1, place, into);
+  }
+
+  final void loadColumn(long position, int rank, String place, Block into) {
+    requireOpen();
+    load(position, Format.BLOCK_COLUMN, rank, false, place, into);
+  }
+
+  /** All words of a program, or null when it is not to be decoded as a whole. */
+  final long @Nullable [] decoded(Contents.Program program, String place) {
+    long[] words = decoded[program.number()];
+    if (words != null) {
+      return words;
+    }
+    if (program.blocks() > 1 || decodedWords >= DECODED_WORDS) {
+      return null;
+    }
+    first.position = 0;
+    loadProgram(program.firstBlock(), program, place, first);
+    if (program.ranks().size() == 1 && first.length > SMALL_BYTES) {
+      return null;
+    }
+    try {
+      decoder.decode(first, 0, program, new long[256], Integer.MAX_VALUE);
+    } catch (DamageException e) {
+      throw damaged(first.position, e, place);
+    }
+    words = Arrays.copyOf(decoder.words(), decoder.size());
+    decodedWords += words.length;
+    decoded[program.number()] = words;
+    return words;
+  }
+
+  /** What to throw when a block is not what it must be. */
+  final TraceException damaged(long position, DamageException damage, String place) {
+    return new TraceException(
+        name()
+            + ": damaged in the block at "
+            + position
+            + (damage.offset() < 0 ? "" : ", byte " + damage.offset() + " of its content")
+            + " ("
+            + place
+            + "): "
+            + damage.what()
+            + "; convert the trace again");
+  }
+
+  @Override
+  public final TraceInfo info() {
+    return contents.info();
+  }
+
+  @Override
+  public final TraceTables tables() {
+    return contents.tables();
+  }
+
+  @Override
+  public final Set<Capability> capabilities() {
+    return contents.totals().capabilities();
+  }
+
+  @Override
+  public final OptionalLong operations() {
+    return OptionalLong.of(contents.totals().operations());
+  }
+
+  @Override
+  public final OptionalInt requestSlots() {
+    return OptionalInt.of(contents.totals().requestSlots());
+  }
+
+  @Override
+  public final RankCursor open(int rank) {
+    requireOpen();
+    java.util.Objects.checkIndex(rank, contents.info().ranks());
+    int program = programOfRank == null ? 0 : programOfRank[rank];
+    return new ProgramCursor(this, contents.programs().get(program), rank);
+  }
+
+  @Override
+  public final void describe(TraceSink sink) {
+    requireOpen();
+    new Describer(this, sink).describe();
+  }
+
+  @Override
+  public final void close() {
+    if (!closed) {
+      closed = true;
+      release();
+    }
+  }
+
+  final void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException(name() + " is closed");
+    }
+  }
+}

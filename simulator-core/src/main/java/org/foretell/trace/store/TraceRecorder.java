@@ -1,0 +1,368 @@
+package org.foretell.trace.store;
+
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.foretell.trace.Capability;
+import org.foretell.trace.Communicator;
+import org.foretell.trace.DurationHistogram;
+import org.foretell.trace.OpView;
+import org.foretell.trace.RankSet;
+import org.foretell.trace.TraceInfo;
+import org.foretell.trace.TraceSink;
+import org.foretell.trace.TraceTables;
+import org.foretell.trace.Values;
+import org.foretell.trace.Variation;
+
+/**
+ * Checks a trace as it comes in and cuts it into blocks. Holds the tables, the open block of the
+ * open program and a small buffer for each rank that has a column; where finished blocks go is the
+ * subclass's business.
+ */
+abstract class TraceRecorder implements TraceSink {
+  /** All column buffers together stay near this. */
+  private static final int COLUMN_MEMORY_BYTES = 32 << 20;
+
+  private static final int LEAST_COLUMN_BLOCK_BYTES = 256;
+  private static final int MOST_COLUMN_BLOCK_BYTES = 8 * 1024;
+
+  private enum State {
+    NEW,
+    BETWEEN_PROGRAMS,
+    IN_PROGRAM,
+    ENDED,
+    CLOSED
+  }
+
+  private State state = State.NEW;
+  private TraceInfo info = TraceInfo.ofRanks(1);
+  private final List<String> notes = new ArrayList<>();
+  private final List<String> callSites = new ArrayList<>();
+  private final List<String> markers = new ArrayList<>();
+  private final List<Communicator> communicators = new ArrayList<>();
+  private final Set<Integer> communicatorIds = new HashSet<>();
+  private final List<DurationHistogram> histograms = new ArrayList<>();
+
+  private final BitSet begun = new BitSet();
+  private final List<Contents.Program> programs = new ArrayList<>();
+  private final List<ExecutionCounter.ColumnDemand> demands = new ArrayList<>();
+  private final Int2ObjectOpenHashMap<ColumnBuffer> columns = new Int2ObjectOpenHashMap<>();
+  private final ExecutionCounter executions = new ExecutionCounter();
+  private final ByteWriter open = new ByteWriter(2 * Format.BLOCK_BYTES);
+  private FieldRanges ranges = new FieldRanges(1);
+  private OpEncoder encoder = new OpEncoder(ranges);
+  private int columnBlockBytes;
+  private long operations;
+
+  private RankSet programRanks = RankSet.of(0);
+  private long programFirst;
+  private long programLast;
+  private long programBlocks;
+
+  /**
+   * Takes a finished block.
+   *
+   * @param type {@link Format#BLOCK_PROGRAM} or {@link Format#BLOCK_COLUMN}
+   * @param owner program number or rank
+   * @param previous position of the owner's block before, 0 when this is its first
+   * @param bytes to be read at once
+   * @return its position, above 0
+   */
+  abstract long append(int type, int owner, long previous, byte[] bytes, int length);
+
+  /** Makes the trace exist. */
+  abstract void finish(Contents contents);
+
+  /** Releases everything; called once. */
+  abstract void release(boolean finished);
+
+  @Override
+  public final void begin(TraceInfo traceInfo) {
+    require(state == State.NEW, "begin() must be the first call");
+    info = traceInfo;
+    notes.addAll(traceInfo.notes());
+    ranges = new FieldRanges(info.ranks());
+    encoder = new OpEncoder(ranges);
+    columnBlockBytes =
+        Math.max(
+            LEAST_COLUMN_BLOCK_BYTES,
+            Math.min(MOST_COLUMN_BLOCK_BYTES, COLUMN_MEMORY_BYTES / info.ranks()));
+    state = State.BETWEEN_PROGRAMS;
+  }
+
+  @Override
+  public final void note(String text) {
+    requireOpen();
+    notes.add(Objects.requireNonNull(text));
+  }
+
+  @Override
+  public final void callSite(int id, String text) {
+    define("call site", id, callSites, text);
+  }
+
+  @Override
+  public final void marker(int id, String name) {
+    define("marker", id, markers, name);
+  }
+
+  @Override
+  public final void histogram(DurationHistogram histogram) {
+    define("histogram", histogram.id(), histograms, histogram);
+  }
+
+  private <T> void define(String what, int id, List<T> table, T entry) {
+    requireOpen();
+    if (id != table.size()) {
+      throw new IllegalArgumentException(
+          "the next " + what + " must have id " + table.size() + ", but has " + id);
+    }
+    table.add(Objects.requireNonNull(entry));
+    ranges.tables(callSites.size(), markers.size(), histograms.size());
+  }
+
+  @Override
+  public final void communicator(Communicator communicator) {
+    requireOpen();
+    String wrong = Contents.problem(communicator, info.ranks());
+    if (wrong != null) {
+      throw new IllegalArgumentException(wrong);
+    }
+    if (!communicatorIds.add(communicator.id())) {
+      throw new IllegalArgumentException(communicator + " is defined twice");
+    }
+    communicators.add(communicator);
+    encoder.capabilities().add(Capability.SUB_COMMUNICATORS);
+  }
+
+  @Override
+  public final void beginProgram(RankSet ranks) {
+    require(state == State.BETWEEN_PROGRAMS, "beginProgram() must stand between programs");
+    require(programs.size() < Format.MAX_PROGRAMS, "there are too many programs");
+    ranks.forEach(
+        rank -> {
+          if (rank >= info.ranks() || begun.get(rank)) {
+            throw new IllegalArgumentException(
+                rank >= info.ranks()
+                    ? "rank " + rank + " is not among the " + info.ranks() + " ranks"
+                    : "rank " + rank + " has a program already");
+          }
+        });
+    ranks.forEach(begun::set);
+    programRanks = ranks;
+    programFirst = 0;
+    programLast = 0;
+    programBlocks = 0;
+    encoder.beginProgram(ranks);
+    executions.beginProgram(ranks);
+    open.clear();
+    state = State.IN_PROGRAM;
+  }
+
+  @Override
+  public final void op(OpView op, List<Variation> variations) {
+    requireProgram();
+    int before = open.size();
+    encoder.op(op, variations, open);
+    executions.op(!variations.isEmpty() && takesColumn(variations));
+    spill(before);
+  }
+
+  private static boolean takesColumn(List<Variation> variations) {
+    for (Variation variation : variations) {
+      if (variation.values() instanceof Values.Column) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public final void beginRepeat(Values count) {
+    requireProgram();
+    if (executions.depth() == Format.MAX_DEPTH) {
+      throw new IllegalArgumentException(
+          "repeats can be nested " + Format.MAX_DEPTH + " deep, but are deeper");
+    }
+    int before = open.size();
+    encoder.repeat(count, open);
+    executions.beginRepeat(count);
+    spill(before);
+  }
+
+  @Override
+  public final void endRepeat() {
+    requireProgram();
+    require(executions.depth() > 0, "endRepeat() must close a repeat");
+    int before = open.size();
+    open.u8(Format.END_REPEAT);
+    executions.endRepeat();
+    spill(before);
+  }
+
+  @Override
+  public final void endProgram() {
+    requireProgram();
+    require(executions.depth() == 0, "endProgram() must not stand inside a repeat");
+    executions.endProgram();
+    operations = ExecutionCounter.plus(operations, executions.operations());
+    if (operations == Long.MAX_VALUE) {
+      throw new IllegalArgumentException(
+          "a trace can have fewer than 2^63 - 1 operations, repeats counted as often as they run,"
+              + " but has more");
+    }
+    int before = open.size();
+    open.u8(Format.END_PROGRAM);
+    spill(before);
+    flush(open.size());
+    if (!executions.columnDemand().isNone()) {
+      demands.add(executions.columnDemand());
+    }
+    programs.add(
+        new Contents.Program(
+            programs.size(), programRanks, programFirst, programBlocks, encoder.places()));
+    state = State.BETWEEN_PROGRAMS;
+  }
+
+  /** Closes the open block before the record that starts at {@code record} if it has grown long. */
+  private void spill(int record) {
+    if (open.size() > Format.BLOCK_BYTES && record > 0) {
+      flush(record);
+    }
+  }
+
+  private void flush(int length) {
+    programLast = append(Format.BLOCK_PROGRAM, programs.size(), programLast, open.array(), length);
+    if (programBlocks++ == 0) {
+      programFirst = programLast;
+    }
+    int rest = open.size() - length;
+    System.arraycopy(open.array(), length, open.array(), 0, rest);
+    open.truncate(rest);
+  }
+
+  @Override
+  public final void durations(int rank, long[] durationsPs, int offset, int length) {
+    requireOpen();
+    Objects.checkFromIndexSize(offset, length, durationsPs.length);
+    if (rank < 0 || !begun.get(rank)) {
+      throw new IllegalArgumentException("rank " + rank + " has no program yet");
+    }
+    if (length == 0) {
+      return;
+    }
+    ColumnBuffer column = columns.get(rank);
+    if (column == null) {
+      column = new ColumnBuffer();
+      columns.put(rank, column);
+    }
+    for (int i = offset; i < offset + length; i++) {
+      if (durationsPs[i] < 0) {
+        throw new IllegalArgumentException(
+            "a duration must be at least 0 ps, but is " + durationsPs[i]);
+      }
+      column.add(durationsPs[i]);
+      if (column.size() >= columnBlockBytes) {
+        flush(rank, column);
+      }
+    }
+  }
+
+  private void flush(int rank, ColumnBuffer column) {
+    column.flushed(append(Format.BLOCK_COLUMN, rank, column.last(), column.array(), column.size()));
+  }
+
+  @Override
+  public final void end() {
+    require(state == State.BETWEEN_PROGRAMS, "end() must stand after begin() and between programs");
+    int missing = begun.nextClearBit(0);
+    require(
+        missing >= info.ranks(),
+        "every rank must be in a program, but rank " + missing + " is in none");
+    checkDemands();
+    TraceInfo whole =
+        new TraceInfo(info.name(), info.ranks(), info.origin(), info.baseFlopsPerSecond(), notes);
+    TraceTables tables = new TraceTables(callSites, markers, communicators, histograms);
+    Contents.Totals totals =
+        new Contents.Totals(operations, encoder.requestSlots(), encoder.capabilities());
+    finish(new Contents(whole, tables, totals, List.copyOf(programs), endColumns()));
+    state = State.ENDED;
+    release(true);
+  }
+
+  private void checkDemands() {
+    int[] asked = {0};
+    for (ExecutionCounter.ColumnDemand demand : demands) {
+      int[] index = {0};
+      demand
+          .ranks()
+          .forEach(
+              rank -> {
+                long expected = demand.of(index[0]++);
+                checkDemand(rank, expected);
+                asked[0] += expected > 0 ? 1 : 0;
+              });
+    }
+    if (asked[0] < columns.size()) {
+      for (ExecutionCounter.ColumnDemand demand : demands) {
+        demand.ranks().forEach(columns::remove);
+      }
+      int rank = columns.keySet().intStream().min().orElseThrow();
+      checkDemand(rank, 0);
+    }
+  }
+
+  private void checkDemand(int rank, long expected) {
+    ColumnBuffer column = columns.get(rank);
+    long found = column == null ? 0 : column.count();
+    require(
+        expected == found,
+        "rank " + rank + " takes " + expected + " durations from its column, but has " + found);
+  }
+
+  private Contents.Columns endColumns() {
+    int[] ranks = columns.keySet().toIntArray();
+    Arrays.sort(ranks);
+    long[] firstBlocks = new long[ranks.length];
+    long[] counts = new long[ranks.length];
+    for (int i = 0; i < ranks.length; i++) {
+      ColumnBuffer column = columns.get(ranks[i]);
+      if (column.size() > 0) {
+        flush(ranks[i], column);
+      }
+      firstBlocks[i] = column.first();
+      counts[i] = column.count();
+    }
+    return new Contents.Columns(ranks, firstBlocks, counts);
+  }
+
+  @Override
+  public final void close() {
+    boolean openStill = state != State.ENDED && state != State.CLOSED;
+    state = State.CLOSED;
+    if (openStill) {
+      release(false);
+    }
+  }
+
+  private void requireOpen() {
+    require(
+        state == State.BETWEEN_PROGRAMS || state == State.IN_PROGRAM,
+        "the trace must have begun and not ended");
+  }
+
+  private void requireProgram() {
+    require(state == State.IN_PROGRAM, "ops and repeats must stand in a program");
+  }
+
+  private static void require(boolean holds, String message) {
+    if (!holds) {
+      throw new IllegalStateException(message);
+    }
+  }
+}

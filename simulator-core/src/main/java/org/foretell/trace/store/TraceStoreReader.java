@@ -1,0 +1,80 @@
+package org.foretell.trace.store;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.foretell.trace.TraceException;
+
+/**
+ * A trace in a file of the native format.
+ *
+ * <p>Opening reads the tables and the index and checks them; programs and columns are read and
+ * checked block by block as cursors come to them. There is one file handle. A cursor of a program
+ * that is decoded as a whole (one block, several ranks) takes about a hundred bytes; one that
+ * streams takes a block of 16 KiB and a window of 4 KiB, more only if a single op is longer. What
+ * is wrong with a file, or with reading it, is a {@link TraceException}. Not thread safe.
+ */
+public final class TraceStoreReader extends RecordedTrace {
+  private final BlockFile file;
+
+  private TraceStoreReader(BlockFile file, Contents contents) {
+    super(contents);
+    this.file = file;
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @throws TraceException if it cannot be read, is damaged, or needs another version
+   */
+  public static TraceStoreReader open(Path path) {
+    BlockFile file = new BlockFile(path);
+    boolean done = false;
+    try {
+      TraceStoreReader reader = new TraceStoreReader(file, file.contents());
+      done = true;
+      return reader;
+    } finally {
+      if (!done) {
+        file.close();
+      }
+    }
+  }
+
+  /**
+   * Whether a file starts like one of the native format; false when it is shorter.
+   *
+   * @throws TraceException if it cannot be read
+   */
+  public static boolean recognizes(Path path) {
+    ByteBuffer start = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+      while (start.hasRemaining()) {
+        if (channel.read(start) < 0) {
+          return false;
+        }
+      }
+    } catch (IOException e) {
+      throw new TraceException(FileProblem.describe("cannot read", path, e), e);
+    }
+    return start.getLong(0) == Format.MAGIC;
+  }
+
+  @Override
+  void load(long position, int type, int owner, boolean isShared, String place, Block into) {
+    file.load(position, type, owner, isShared, place, into);
+  }
+
+  @Override
+  String name() {
+    return file.name();
+  }
+
+  @Override
+  void release() {
+    file.close();
+  }
+}

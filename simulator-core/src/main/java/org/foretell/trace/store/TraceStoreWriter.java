@@ -1,0 +1,229 @@
+package org.foretell.trace.store;
+
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdCompressCtx;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.UUID;
+import java.util.zip.CRC32C;
+import org.foretell.trace.TraceException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes a trace in the native format.
+ *
+ * <p>Everything goes to a temporary file beside the target, which takes the target's name in one
+ * step when the trace has ended; until then, and if {@link #close()} comes first, the target is
+ * what it was. Memory does not grow with the number of ops: it holds the tables, one open block and
+ * a small buffer for each rank with a column of durations (about 32 MiB together at most, but at
+ * least 256 bytes each). Errors of the file system are {@link TraceException}s. Not thread safe.
+ */
+public final class TraceStoreWriter extends TraceRecorder {
+  /** Shorter blocks are not worth compressing. */
+  private static final int LEAST_COMPRESSED_BYTES = 256;
+
+  private static final int COMPRESSION_LEVEL = 3;
+  private static final int CONTENTS_BLOCK_BYTES = 4 * Format.BLOCK_BYTES;
+
+  private final Path target;
+  private final Path temporary;
+  private final FileChannel channel;
+  private final boolean compresses;
+  private final CRC32C crc = new CRC32C();
+  private final ByteBuffer header =
+      ByteBuffer.allocate(Format.BLOCK_HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+  private @Nullable ZstdCompressCtx zstd;
+  private ByteBuffer stored = ByteBuffer.allocate(0);
+  private long position;
+
+  private TraceStoreWriter(Path target, boolean compresses) {
+    this.target = target;
+    this.compresses = compresses;
+    temporary =
+        target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".part");
+    try {
+      channel =
+          FileChannel.open(
+              temporary,
+              StandardOpenOption.CREATE_NEW,
+              StandardOpenOption.READ,
+              StandardOpenOption.WRITE);
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  /**
+   * Starts a file whose blocks are compressed with Zstandard where that makes them shorter.
+   *
+   * @param target replaced when the trace ends
+   * @throws TraceException if no file can be made beside it
+   */
+  public static TraceStoreWriter create(Path target) {
+    return started(new TraceStoreWriter(target, true));
+  }
+
+  /**
+   * Starts a file without compression, to be read where Zstandard is not at hand.
+   *
+   * @param target replaced when the trace ends
+   * @throws TraceException if no file can be made beside it
+   */
+  public static TraceStoreWriter createUncompressed(Path target) {
+    return started(new TraceStoreWriter(target, false));
+  }
+
+  private static TraceStoreWriter started(TraceStoreWriter writer) {
+    ByteBuffer start = ByteBuffer.allocate(Format.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    start.putLong(Format.MAGIC).putShort((short) Format.MAJOR).putShort((short) Format.MINOR);
+    start.position(Format.HEADER_BYTES - Integer.BYTES);
+    start.putInt(writer.checksum(start.array(), 0, start.position())).flip();
+    boolean done = false;
+    try {
+      writer.write(start);
+      done = true;
+    } finally {
+      if (!done) {
+        writer.close();
+      }
+    }
+    return writer;
+  }
+
+  @Override
+  long append(int type, int owner, long previous, byte[] bytes, int length) {
+    long start = position;
+    int flags = 0;
+    int storedLength = compresses ? compress(bytes, length) : 0;
+    if (storedLength > 0) {
+      flags = Format.BLOCK_ZSTD;
+    } else {
+      storedLength = length;
+      stored = room(Format.BLOCK_HEADER_BYTES + length);
+      stored.put(Format.BLOCK_HEADER_BYTES, bytes, 0, length);
+    }
+    header.clear();
+    header.put((byte) type).put((byte) flags).putShort((short) 0);
+    header.putInt(owner).putInt(length).putInt(storedLength).putLong(0);
+    header.putInt(checksum(stored.array(), Format.BLOCK_HEADER_BYTES, storedLength));
+    header.putInt(checksum(header.array(), 0, header.position()));
+    stored.put(0, header.array());
+    stored.position(0).limit(Format.BLOCK_HEADER_BYTES + storedLength);
+    write(stored);
+    if (previous > 0) {
+      link(previous, start);
+    }
+    return start;
+  }
+
+  /** Compresses to the place of a block's content; returns 0 when that does not make it shorter. */
+  private int compress(byte[] bytes, int length) {
+    if (length < LEAST_COMPRESSED_BYTES) {
+      return 0;
+    }
+    ZstdCompressCtx context = zstd;
+    if (context == null) {
+      context = new ZstdCompressCtx().setLevel(COMPRESSION_LEVEL);
+      zstd = context;
+    }
+    int bound = (int) Zstd.compressBound(length);
+    stored = room(Format.BLOCK_HEADER_BYTES + bound);
+    int size =
+        context.compressByteArray(
+            stored.array(), Format.BLOCK_HEADER_BYTES, bound, bytes, 0, length);
+    return size < length - length / 16 ? size : 0;
+  }
+
+  private ByteBuffer room(int bytes) {
+    return stored.capacity() >= bytes ? stored.clear() : ByteBuffer.allocate(bytes);
+  }
+
+  /** Lets an earlier block name the one that follows it. */
+  private void link(long block, long next) {
+    try {
+      header.clear();
+      while (header.hasRemaining()) {
+        if (channel.read(header, block + header.position()) < 0) {
+          throw new IOException("the temporary file was cut");
+        }
+      }
+      header.putLong(16, next);
+      header.putInt(28, checksum(header.array(), 0, 28));
+      header.flip();
+      while (header.hasRemaining()) {
+        channel.write(header, block + header.position());
+      }
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  @Override
+  void finish(Contents contents) {
+    ByteWriter out = new ByteWriter(4096);
+    ContentsCodec.write(contents, out);
+    long first = position;
+    long previous = 0;
+    for (int offset = 0; offset < out.size(); offset += CONTENTS_BLOCK_BYTES) {
+      int length = Math.min(CONTENTS_BLOCK_BYTES, out.size() - offset);
+      byte[] part = java.util.Arrays.copyOfRange(out.array(), offset, offset + length);
+      previous = append(Format.BLOCK_CONTENTS, 0, previous, part, length);
+    }
+    ByteBuffer end = ByteBuffer.allocate(Format.FOOTER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    end.putLong(first).putLong(out.size()).putLong(position + Format.FOOTER_BYTES).putInt(0);
+    end.putInt(checksum(end.array(), 0, end.position())).putLong(Format.END_MAGIC).flip();
+    write(end);
+    try {
+      channel.close();
+      try {
+        Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
+      } catch (AtomicMoveNotSupportedException e) {
+        Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
+      }
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  @Override
+  void release(boolean finished) {
+    if (zstd != null) {
+      zstd.close();
+    }
+    try {
+      channel.close();
+      if (!finished) {
+        Files.deleteIfExists(temporary);
+      }
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  private void write(ByteBuffer bytes) {
+    try {
+      while (bytes.hasRemaining()) {
+        position += channel.write(bytes, position);
+      }
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  private int checksum(byte[] bytes, int offset, int length) {
+    crc.reset();
+    crc.update(bytes, offset, length);
+    return (int) crc.getValue();
+  }
+
+  private TraceException failed(IOException e) {
+    return new TraceException(FileProblem.describe("cannot write", target, e), e);
+  }
+}

@@ -1,0 +1,177 @@
+package org.foretell.trace.store;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
+
+/**
+ * The decoded form of records: one array of longs that a cursor walks over.
+ *
+ * <p>A record starts with a head: its code, a mask by id of the fields that are constant, one of
+ * those that are relative, and whether there is more. The constant values follow in the order of
+ * the fields' ids, then the distances, and, if there is more, the length of the rest and one entry
+ * for each list and each value that varies:
+ *
+ * <pre>
+ * entry   field id | form &lt;&lt; 8 | relative &lt;&lt; 16 | width &lt;&lt; 32, length of the entry, payload
+ * list    numbers                         (form constant)
+ * cyclic  place, number of numbers, numbers
+ * by rank numbers
+ * scoped  place, number of scopes, for each: its length, rank set, number of numbers, numbers
+ * column  nothing
+ * rank set  number of sections, for each: start, number of dimensions, count and stride of each
+ * </pre>
+ *
+ * <p>A repeat is its head, block and offset of its body, the index after its end if that is in the
+ * same window (else 0), its length, and its count or one entry.
+ */
+final class Words {
+  /** Follows the last record of a window. */
+  static final int WINDOW_END = 0xFE;
+
+  /** The only record of a closed cursor. */
+  static final int CLOSED = 0xFF;
+
+  static final int CONSTANT_SHIFT = 8;
+  static final int CONSTANT_MASK = (1 << 25) - 1;
+  static final int RELATIVE_SHIFT = 33;
+  static final int RELATIVE_MASK = (1 << 13) - 1;
+  static final long MORE = 1L << 46;
+
+  static final int REPEAT_BLOCK = 1;
+  static final int REPEAT_OFFSET = 2;
+  static final int REPEAT_AFTER = 3;
+  static final int REPEAT_LENGTH = 4;
+  static final int REPEAT_COUNT = 5;
+
+  /** Words of an entry before its payload. */
+  static final int ENTRY_HEAD = 2;
+
+  private static final OpCode[] CODES = new OpCode[256];
+  private static final OpField[][] FIELDS = new OpField[256][];
+  private static final int[] LISTS = new int[256];
+  private static final OpField[] BY_ID = OpField.values();
+
+  static {
+    Arrays.fill(CODES, OpCode.COMPUTE);
+    Arrays.fill(FIELDS, new OpField[0]);
+    for (OpCode code : OpCode.values()) {
+      OpField[] fields = code.fields().toArray(new OpField[0]);
+      Arrays.sort(fields, Comparator.comparingInt(OpField::id));
+      CODES[code.id()] = code;
+      FIELDS[code.id()] = fields;
+      for (int i = 0; i < fields.length; i++) {
+        LISTS[code.id()] |= fields[i].isList() ? 1 << i : 0;
+      }
+    }
+  }
+
+  private Words() {}
+
+  /** The op with an id that is one. */
+  static OpCode op(int code) {
+    return CODES[code];
+  }
+
+  /** Fields of the op with an id, in the order of their ids; none when there is no such op. */
+  static OpField[] fields(int code) {
+    return FIELDS[code];
+  }
+
+  /** Which of these fields are lists, a bit for each position. */
+  static int lists(int code) {
+    return LISTS[code];
+  }
+
+  /** The field with an id. */
+  static OpField fieldOf(int id) {
+    return BY_ID[id];
+  }
+
+  /** Whether a field is the number of a rank, which may be relative. */
+  static boolean isRank(OpField field) {
+    return field == OpField.PEER
+        || field == OpField.ROOT
+        || field == OpField.RECEIVE_PEER
+        || field == OpField.MATCHED_PEER;
+  }
+
+  static long head(int code, int constant, int relative, boolean more) {
+    return code
+        | ((long) constant << CONSTANT_SHIFT)
+        | ((long) relative << RELATIVE_SHIFT)
+        | (more ? MORE : 0);
+  }
+
+  static int code(long head) {
+    return (int) head & 0xFF;
+  }
+
+  static int constant(long head) {
+    return (int) (head >>> CONSTANT_SHIFT) & CONSTANT_MASK;
+  }
+
+  static int relative(long head) {
+    return (int) (head >>> RELATIVE_SHIFT) & RELATIVE_MASK;
+  }
+
+  static long entry(int field, int form, boolean relative, int width) {
+    return field | (form << 8) | (relative ? 1 << 16 : 0) | ((long) width << 32);
+  }
+
+  static OpField field(long entry) {
+    return BY_ID[(int) entry & 0xFF];
+  }
+
+  static int form(long entry) {
+    return ((int) entry >>> 8) & 0xFF;
+  }
+
+  static boolean isRelative(long entry) {
+    return (entry & (1 << 16)) != 0;
+  }
+
+  static int width(long entry) {
+    return (int) (entry >>> 32);
+  }
+
+  /** Length of the record at an index, of an op or a control record other than the window's end. */
+  static int length(long[] words, int at) {
+    long head = words[at];
+    int code = code(head);
+    if (code == Format.REPEAT) {
+      return (int) words[at + REPEAT_LENGTH];
+    }
+    int values = Long.bitCount((head & (MORE - 1)) >>> CONSTANT_SHIFT);
+    return 1 + values + ((head & MORE) != 0 ? (int) words[at + 1 + values] : 0);
+  }
+
+  /** Whether a rank set contains a rank. */
+  static boolean contains(long[] words, int at, int rank) {
+    int next = at + 1;
+    for (long section = 0; section < words[at]; section++) {
+      int rest = rank - (int) words[next];
+      int dimensions = (int) words[next + 1];
+      next += 2;
+      for (int d = 0; d < dimensions; d++, next += 2) {
+        int stride = (int) words[next + 1];
+        long step = rest < 0 ? 0 : Math.min(rest / stride, words[next] - 1);
+        rest -= (int) step * stride;
+      }
+      if (rest == 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Index of the word after a rank set. */
+  static int afterRankSet(long[] words, int at) {
+    int next = at + 1;
+    for (long section = 0; section < words[at]; section++) {
+      next += 2 + 2 * (int) words[next + 1];
+    }
+    return next;
+  }
+}
