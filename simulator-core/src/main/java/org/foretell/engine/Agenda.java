@@ -1,5 +1,8 @@
 package org.foretell.engine;
 
+import org.foretell.model.OccupancyModel;
+import org.jspecify.annotations.Nullable;
+
 /**
  * What happens next.
  *
@@ -8,6 +11,9 @@ package org.foretell.engine;
  * which they come. Those of the future go into a tree (ranks) or a heap (messages).
  *
  * <p>Run ahead: a queue of ranks that can go on.
+ *
+ * <p>Under an occupancy model things keep an old number while they wait, so all of them go into the
+ * tree, by way of {@link CpuQueues}, or into the heap.
  */
 final class Agenda {
   /** There is no event. */
@@ -17,12 +23,20 @@ final class Agenda {
   private final IntRing queue = new IntRing();
   private final EventTree ranks;
   private final MessageHeap messages = new MessageHeap();
+  private @Nullable CpuQueues cpus;
   private long nowPs;
   private long sequence;
 
   Agenda(Schedule schedule, int ranks) {
     strict = schedule == Schedule.STRICT;
     this.ranks = new EventTree(strict ? ranks : 1);
+  }
+
+  /** Lets ranks and messages compete for CPUs. */
+  CpuQueues competeForCpus(OccupancyModel model, int rankCount, MessagePool pool) {
+    CpuQueues queues = new CpuQueues(model, rankCount, ranks, pool);
+    cpus = queues;
+    return queues;
   }
 
   /** Time of the event that is being executed; only under strict order. */
@@ -32,7 +46,9 @@ final class Agenda {
 
   /** A rank can go on at a time that is not in the past. */
   void rankGoesOn(int rank, long timePs) {
-    if (!strict || timePs == nowPs) {
+    if (cpus != null) {
+      cpus.own(rank, timePs, sequence++);
+    } else if (!strict || timePs == nowPs) {
       queue.add(rank);
     } else {
       ranks.set(rank, timePs, sequence++);
@@ -41,13 +57,15 @@ final class Agenda {
 
   /** A rank that was to go on later goes on earlier. */
   void rankGoesOnEarlier(int rank, long timePs) {
-    ranks.clear(rank);
+    if (cpus == null) {
+      ranks.clear(rank);
+    }
     rankGoesOn(rank, timePs);
   }
 
   /** A message reaches its receiver; only under strict order. */
   void messageComes(int message, long timePs) {
-    if (timePs == nowPs) {
+    if (timePs == nowPs && cpus == null) {
       queue.add(~message);
     } else {
       messages.add(message, timePs, sequence++);
@@ -58,7 +76,7 @@ final class Agenda {
    * Whether a rank whose clock has come to a time may go on at once, since nothing else comes
    * before. If so that time becomes the present.
    */
-  boolean goesOnInline(long timePs) {
+  boolean goesOnInline(int rank, long timePs) {
     if (!strict) {
       return true;
     }
@@ -66,11 +84,40 @@ final class Agenda {
       return false;
     }
     nowPs = timePs;
+    if (cpus != null) {
+      cpus.ownInline(rank, sequence++);
+    }
     return true;
   }
 
-  /** The next event: a rank, or the complement of a message, or {@link #NOTHING}. */
+  /**
+   * The next event: a rank, or the complement of a message that comes (under an occupancy model: is
+   * taken in), or {@link #NOTHING}.
+   */
   int next() {
+    CpuQueues queues = cpus;
+    return queues == null ? nextInOrder() : nextCompeting(queues);
+  }
+
+  private int nextCompeting(CpuQueues queues) {
+    while (ranks.time() != EventTree.NONE || messages.time() != EventTree.NONE) {
+      int event;
+      if (ranks.time() < messages.time()
+          || (ranks.time() == messages.time() && ranks.sequence() < messages.sequence())) {
+        nowPs = ranks.time();
+        event = queues.poll();
+      } else {
+        nowPs = messages.time();
+        event = queues.arrive(messages.sequence(), messages.poll(), nowPs);
+      }
+      if (event != NOTHING) {
+        return event;
+      }
+    }
+    return NOTHING;
+  }
+
+  private int nextInOrder() {
     if (!queue.isEmpty() && (!strict || (ranks.time() != nowPs && messages.time() != nowPs))) {
       return queue.poll();
     }

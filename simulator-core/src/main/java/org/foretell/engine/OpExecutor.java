@@ -17,6 +17,11 @@ final class OpExecutor {
   private final CommunicatorTable communicators;
   private final MarkerStacks markers;
   private final ComputeModel compute;
+  private final Agenda agenda;
+
+  /** Only under an occupancy model. */
+  private final @Nullable CpuQueues cpus;
+
   private final Unsupported unsupported;
   private final ProblemLog problems;
   private final @Nullable Watch watch;
@@ -31,6 +36,8 @@ final class OpExecutor {
       CollectiveGate gate,
       CommunicatorTable communicators,
       ComputeModel compute,
+      Agenda agenda,
+      @Nullable CpuQueues cpus,
       Unsupported unsupported,
       ProblemLog problems,
       @Nullable Watch watch) {
@@ -41,6 +48,8 @@ final class OpExecutor {
     this.communicators = communicators;
     markers = new MarkerStacks(ranks.size());
     this.compute = compute;
+    this.agenda = agenda;
+    this.cpus = cpus;
     this.unsupported = unsupported;
     this.problems = problems;
     this.watch = watch;
@@ -67,11 +76,20 @@ final class OpExecutor {
       watch.begin(rank, op, ranks.clockPs(rank));
     }
     switch (op.code()) {
-      case ISEND, IBSEND, ISSEND, IRSEND ->
-          pointToPoint.send(rank, op, pointToPoint.newSlot(rank, op));
+      case ISEND, IBSEND, ISSEND, IRSEND -> {
+        if (mustWaitToSend(rank, op, Resume.SAME_OP)) {
+          return false;
+        }
+        pointToPoint.send(rank, op, pointToPoint.newSlot(rank, op));
+      }
       case IRECV -> pointToPoint.receive(rank, op, false, pointToPoint.newSlot(rank, op));
       case SEND_INIT, BSEND_INIT, SSEND_INIT, RSEND_INIT, RECV_INIT -> pointToPoint.init(rank, op);
-      case START -> pointToPoint.start(rank, op.get(OpField.REQUEST));
+      case START -> {
+        if (mustWaitToStart(rank, op.get(OpField.REQUEST), Resume.SAME_OP)) {
+          return false;
+        }
+        pointToPoint.start(rank, op.get(OpField.REQUEST));
+      }
       case STARTALL -> {
         return startAll(rank, op);
       }
@@ -92,10 +110,18 @@ final class OpExecutor {
   private boolean executeInParts(int rank, OpView op) {
     ranks.begin(rank);
     switch (op.code()) {
-      case SEND, BSEND, SSEND, RSEND -> pointToPoint.send(rank, op, RequestTable.BLOCKING);
+      case SEND, BSEND, SSEND, RSEND -> {
+        if (mustWaitToSend(rank, op, Resume.SAME_OP)) {
+          return false;
+        }
+        pointToPoint.send(rank, op, RequestTable.BLOCKING);
+      }
       case RECV -> pointToPoint.receive(rank, op, false, RequestTable.BLOCKING);
       case SENDRECV, SENDRECV_REPLACE -> {
         pointToPoint.receive(rank, op, true, RequestTable.BLOCKING);
+        if (mustWaitToSend(rank, op, Resume.SEND_HALF)) {
+          return false;
+        }
         pointToPoint.send(rank, op, RequestTable.BLOCKING);
       }
       case WAIT -> completions.await(rank, op.get(OpField.REQUEST));
@@ -194,7 +220,31 @@ final class OpExecutor {
     if (how == Resume.NEXT_START) {
       return startNext(rank);
     }
-    throw new AssertionError("rank " + rank + " cannot resume by " + how + " in " + op);
+    ranks.resume(rank, Resume.NEXT_OP);
+    if (how == Resume.SEND_HALF) {
+      pointToPoint.send(rank, op, RequestTable.BLOCKING);
+      return end(rank);
+    }
+    return execute(rank, op);
+  }
+
+  /** Whether a send has to wait for its CPU and interface; if so it will go on as told. */
+  private boolean mustWaitToSend(int rank, OpView op, int resume) {
+    return cpus != null && op.get(OpField.PEER) != OpView.PROC_NULL && cannotSend(rank, resume);
+  }
+
+  private boolean mustWaitToStart(int rank, long request, int resume) {
+    return cpus != null && pointToPoint.startsSend(rank, request) && cannotSend(rank, resume);
+  }
+
+  private boolean cannotSend(int rank, int resume) {
+    CpuQueues queues = cpus;
+    if (queues == null || queues.canSend(rank, agenda.nowPs())) {
+      return false;
+    }
+    ranks.resume(rank, resume);
+    queues.waitToSend(rank, agenda.nowPs());
+    return true;
   }
 
   private boolean startAll(int rank, OpView op) {
@@ -216,6 +266,9 @@ final class OpExecutor {
   private boolean startNext(int rank) {
     long[] list = starts[rank];
     if (list[0] < list[1]) {
+      if (mustWaitToStart(rank, list[(int) list[0]], Resume.NEXT_START)) {
+        return false;
+      }
       pointToPoint.start(rank, list[(int) list[0]++]);
     }
     if (list[0] == list[1]) {
@@ -228,14 +281,25 @@ final class OpExecutor {
   }
 
   private boolean burst(int rank, OpView op) {
+    long start = ranks.clockPs(rank);
+    if (cpus != null) {
+      start = agenda.nowPs();
+      if (!cpus.canCompute(rank, start)) {
+        ranks.resume(rank, Resume.SAME_OP);
+        cpus.waitToCompute(rank, start);
+        return false;
+      }
+    }
     long duration = compute.durationPs(rank, op, markers.innermost(rank));
     if (duration < 0) {
       throw new IllegalStateException(
           "the compute model answers " + duration + " ps for " + op + "; it must be at least 0");
     }
-    long start = ranks.clockPs(rank);
     long end = Ps.plus(start, duration);
     ranks.clockPs(rank, end);
+    if (cpus != null) {
+      cpus.compute(rank, end);
+    }
     if (watch != null) {
       watch.observer.compute(rank, op.code(), op.callSite(), start, end);
     }

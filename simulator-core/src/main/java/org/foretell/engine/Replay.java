@@ -1,5 +1,6 @@
 package org.foretell.engine;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -7,6 +8,8 @@ import org.foretell.machine.Placement;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
 import org.foretell.model.DirectModel;
+import org.foretell.model.MpiModel;
+import org.foretell.model.OccupancyModel;
 import org.foretell.observe.SimObserver;
 import org.foretell.time.TimeOverflowException;
 import org.foretell.trace.Capability;
@@ -38,7 +41,14 @@ final class Replay {
   private final @Nullable Watch watch;
   private final @Nullable RankCursor[] cursors;
   private final boolean[] finished;
-  private final OpView op = new OpView();
+
+  /**
+   * The op of each rank under an occupancy model, where ops have to wait for their CPU; one for all
+   * under others.
+   */
+  private final OpView[] ops;
+
+  private final @Nullable CpuQueues cpus;
   private long nextProgress;
   private long operations;
 
@@ -82,7 +92,31 @@ final class Replay {
             watch,
             capabilities.contains(Capability.UNRESOLVED_COMPLETIONS));
     requests.watcher(completions);
-    transport = transport();
+    Deliveries deliveries = new Deliveries(ranks, requests, matcher, problems, watch);
+    Placement placement = settings.placement;
+    MpiModel model = settings.communication.mpi();
+    if (model instanceof OccupancyModel occupancy) {
+      cpus = agenda.competeForCpus(occupancy, rankCount, matcher.messages);
+      transport =
+          new OccupancyTransport(
+              occupancy,
+              placement,
+              ranks,
+              requests,
+              matcher,
+              agenda,
+              cpus,
+              probes,
+              deliveries,
+              watch == null ? null : watch.observer);
+    } else {
+      cpus = null;
+      transport =
+          new DirectTransport(
+              (DirectModel) model, placement, ranks, requests, matcher, agenda, probes, deliveries);
+    }
+    ops = new OpView[cpus == null ? 1 : rankCount];
+    Arrays.setAll(ops, rank -> new OpView());
     PointToPoint pointToPoint =
         new PointToPoint(
             ranks,
@@ -104,6 +138,8 @@ final class Replay {
             gate,
             communicators,
             settings.compute,
+            agenda,
+            cpus,
             unsupported,
             problems,
             watch);
@@ -116,15 +152,6 @@ final class Replay {
     return settings.observers.size() == 1
         ? settings.observers.get(0)
         : new ObserverFan(settings.observers);
-  }
-
-  private Transport transport() {
-    Deliveries deliveries = new Deliveries(ranks, requests, matcher, problems, watch);
-    if (settings.communication.mpi() instanceof DirectModel direct) {
-      return new DirectTransport(
-          direct, settings.placement, ranks, requests, matcher, agenda, probes, deliveries);
-    }
-    throw new IllegalStateException("occupancy models");
   }
 
   /** Runs the simulation; to be called once. */
@@ -144,6 +171,10 @@ final class Replay {
         }
       }
     }
+  }
+
+  private OpView op(int rank) {
+    return ops[cpus == null ? 0 : rank];
   }
 
   /** Whether the replay came to an end other than by a problem. */
@@ -178,7 +209,7 @@ final class Replay {
         + ", op "
         + ranks.operation(rank)
         + " ("
-        + op
+        + op(rank)
         + "), clock "
         + ranks.clockPs(rank)
         + " ps, now "
@@ -193,6 +224,7 @@ final class Replay {
   /** A rank goes on until it blocks, or until something else comes before. */
   private void advance(int rank) {
     RankCursor cursor = cursors[rank];
+    OpView op = op(rank);
     if (cursor == null) {
       throw new AssertionError("no cursor in " + state(rank));
     }
@@ -219,7 +251,7 @@ final class Replay {
         return;
       }
       long clock = ranks.clockPs(rank);
-      if (--ahead == 0 || !agenda.goesOnInline(clock)) {
+      if (--ahead == 0 || !agenda.goesOnInline(rank, clock)) {
         agenda.rankGoesOn(rank, clock);
         return;
       }
@@ -233,7 +265,7 @@ final class Replay {
 
   private void finish(int rank) {
     finished[rank] = true;
-    if (watch != null) {
+    if (watch != null && cpus == null) {
       watch.observer.finished(rank, ranks.clockPs(rank));
     }
   }
@@ -258,6 +290,12 @@ final class Replay {
     long makespan = 0;
     for (int rank = 0; rank < rankCount; rank++) {
       finishPs[rank] = ranks.clockPs(rank);
+      if (cpus != null) {
+        finishPs[rank] = Math.max(finishPs[rank], cpus.cpuPs(rank));
+        if (watch != null && finished[rank]) {
+          watch.observer.finished(rank, finishPs[rank]);
+        }
+      }
       makespan = Math.max(makespan, finishPs[rank]);
     }
     return new Prediction(

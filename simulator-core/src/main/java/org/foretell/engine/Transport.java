@@ -1,7 +1,7 @@
 package org.foretell.engine;
 
 /** How messages move: one implementation for each kind of model. */
-sealed interface Transport permits DirectTransport {
+sealed interface Transport permits DirectTransport, OccupancyTransport {
   /** How the protocol of a send is chosen. */
   enum Mode {
     /** By the model. */

@@ -1,0 +1,255 @@
+package org.foretell.engine;
+
+import java.util.Arrays;
+import org.foretell.model.OccupancyModel;
+
+/**
+ * CPUs and network interfaces under an occupancy model, and what waits for them: at each CPU the
+ * rank's own next event and the messages that have arrived, the latter in a pairing heap by
+ * sequence number. Each rank has one event in the tree, that of whatever comes first, and it is
+ * moved when that changes; nothing is woken in vain, except where ranks share an interface that
+ * another one has taken.
+ */
+final class CpuQueues {
+  private static final long NONE = EventTree.NONE;
+
+  /** The own event needs nothing but its time. */
+  private static final byte TIME = 0;
+
+  /** It needs the CPU. */
+  private static final byte CPU = 1;
+
+  /** It needs the CPU and the sending side of the interface. */
+  private static final byte CPU_AND_NIC = 2;
+
+  private final EventTree tree;
+  private final MessagePool messages;
+  private final boolean sharedNics;
+  private final int[] nics;
+  private final long[] cpuPs;
+  private final long[] outPs;
+  private final long[] inPs;
+  private final long[] ownPs;
+  private final long[] ownSequence;
+  private final byte[] ownNeeds;
+
+  /** By rank the arrived message with the lowest sequence number. */
+  private final int[] roots;
+
+  private int[] children = new int[1024];
+  private int[] siblings = new int[1024];
+  private long[] sequences = new long[1024];
+
+  CpuQueues(OccupancyModel model, int ranks, EventTree tree, MessagePool messages) {
+    this.tree = tree;
+    this.messages = messages;
+    nics = new int[ranks];
+    boolean[] taken = new boolean[ranks];
+    boolean shared = false;
+    for (int rank = 0; rank < ranks; rank++) {
+      int nic = model.nicOf(rank);
+      if (nic < 0 || nic >= ranks) {
+        throw new IllegalStateException(
+            "the model gives rank " + rank + " the NIC " + nic + " of " + ranks);
+      }
+      nics[rank] = nic;
+      shared |= taken[nic];
+      taken[nic] = true;
+    }
+    sharedNics = shared;
+    cpuPs = new long[ranks];
+    outPs = new long[ranks];
+    inPs = new long[ranks];
+    ownPs = new long[ranks];
+    Arrays.fill(ownPs, NONE);
+    ownSequence = new long[ranks];
+    ownNeeds = new byte[ranks];
+    roots = new int[ranks];
+  }
+
+  int nic(int rank) {
+    return nics[rank];
+  }
+
+  /** When the CPU of a rank is free next. */
+  long cpuPs(int rank) {
+    return cpuPs[rank];
+  }
+
+  boolean canCompute(int rank, long nowPs) {
+    return cpuPs[rank] <= nowPs;
+  }
+
+  boolean canSend(int rank, long nowPs) {
+    return cpuPs[rank] <= nowPs && outPs[nics[rank]] <= nowPs;
+  }
+
+  /** The own next event of a rank. */
+  void own(int rank, long timePs, long sequence) {
+    ownPs[rank] = timePs;
+    ownSequence[rank] = sequence;
+    ownNeeds[rank] = TIME;
+    place(rank);
+  }
+
+  /** The rank goes on without an event; its op gets the number that the event would have had. */
+  void ownInline(int rank, long sequence) {
+    ownSequence[rank] = sequence;
+  }
+
+  /** The own event, which has come, waits on until the CPU is free. */
+  void waitToCompute(int rank, long nowPs) {
+    waitOn(rank, nowPs, CPU);
+  }
+
+  /** The own event, which has come, waits on until CPU and interface are free. */
+  void waitToSend(int rank, long nowPs) {
+    waitOn(rank, nowPs, CPU_AND_NIC);
+  }
+
+  private void waitOn(int rank, long nowPs, byte needs) {
+    ownPs[rank] = nowPs;
+    ownNeeds[rank] = needs;
+    place(rank);
+  }
+
+  /** A burst keeps the CPU. */
+  void compute(int rank, long untilPs) {
+    keepCpu(rank, untilPs);
+  }
+
+  /** A send keeps the CPU and the sending side. */
+  void send(int rank, long cpuUntilPs, long nicUntilPs) {
+    outPs[nics[rank]] = nicUntilPs;
+    keepCpu(rank, cpuUntilPs);
+  }
+
+  /** A message that is taken in keeps the CPU and the receiving side. */
+  void takeIn(int rank, long cpuUntilPs, long nicUntilPs) {
+    inPs[nics[rank]] = nicUntilPs;
+    keepCpu(rank, cpuUntilPs);
+  }
+
+  private void keepCpu(int rank, long untilPs) {
+    cpuPs[rank] = untilPs;
+    if (roots[rank] != RecordPool.NONE || ownPs[rank] != NONE) {
+      place(rank);
+    }
+  }
+
+  /**
+   * A message reaches its receiver.
+   *
+   * @return its complement if it can be taken in now, else {@link Agenda#NOTHING}: it waits
+   */
+  int arrive(long sequence, int message, long nowPs) {
+    int rank = messages.destination(message);
+    if (cpuPs[rank] <= nowPs && inPs[nics[rank]] <= nowPs) {
+      return ~message;
+    }
+    wait(rank, message, sequence);
+    return Agenda.NOTHING;
+  }
+
+  private void wait(int rank, int message, long sequence) {
+    if (message >= children.length) {
+      int length = Math.max(message + 1, 2 * children.length);
+      children = Arrays.copyOf(children, length);
+      siblings = Arrays.copyOf(siblings, length);
+      sequences = Arrays.copyOf(sequences, length);
+    }
+    children[message] = RecordPool.NONE;
+    siblings[message] = RecordPool.NONE;
+    sequences[message] = sequence;
+    roots[rank] = meld(roots[rank], message);
+    place(rank);
+  }
+
+  /**
+   * Takes what the tree's earliest event stands for.
+   *
+   * @return the rank, or the complement of a message that can be taken in, or {@link
+   *     Agenda#NOTHING} if that had to be put off
+   */
+  int poll() {
+    int rank = tree.rank();
+    long time = tree.time();
+    long sequence = tree.sequence();
+    if (sharedNics) {
+      place(rank);
+      if (tree.time() != time || tree.sequence() != sequence) {
+        return Agenda.NOTHING;
+      }
+    }
+    int root = roots[rank];
+    if (root != RecordPool.NONE && sequences[root] == sequence) {
+      roots[rank] = meldPairs(children[root]);
+      place(rank);
+      return ~root;
+    }
+    ownPs[rank] = NONE;
+    place(rank);
+    return rank;
+  }
+
+  /** Puts into the tree what comes first at a rank. */
+  private void place(int rank) {
+    long own = ownPs[rank];
+    if (own != NONE && ownNeeds[rank] != TIME) {
+      own = Math.max(own, cpuPs[rank]);
+      if (ownNeeds[rank] == CPU_AND_NIC) {
+        own = Math.max(own, outPs[nics[rank]]);
+      }
+    }
+    int root = roots[rank];
+    if (root != RecordPool.NONE) {
+      long intake = Math.max(cpuPs[rank], inPs[nics[rank]]);
+      if (intake < own || (intake == own && sequences[root] < ownSequence[rank])) {
+        tree.set(rank, intake, sequences[root]);
+        return;
+      }
+    }
+    if (own == NONE) {
+      tree.clear(rank);
+    } else {
+      tree.set(rank, own, ownSequence[rank]);
+    }
+  }
+
+  private int meld(int one, int other) {
+    if (one == RecordPool.NONE || other == RecordPool.NONE) {
+      return one | other;
+    }
+    int parent = sequences[one] < sequences[other] ? one : other;
+    int child = one ^ other ^ parent;
+    siblings[child] = children[parent];
+    children[parent] = child;
+    return parent;
+  }
+
+  /** Melds a list of siblings in pairs from the left, then the results from the right. */
+  private int meldPairs(int first) {
+    int pairs = RecordPool.NONE;
+    int rest = first;
+    while (rest != RecordPool.NONE) {
+      int one = rest;
+      int other = siblings[one];
+      rest = other == RecordPool.NONE ? RecordPool.NONE : siblings[other];
+      siblings[one] = RecordPool.NONE;
+      if (other != RecordPool.NONE) {
+        siblings[other] = RecordPool.NONE;
+      }
+      int pair = meld(one, other);
+      siblings[pair] = pairs;
+      pairs = pair;
+    }
+    int root = RecordPool.NONE;
+    while (pairs != RecordPool.NONE) {
+      int next = siblings[pairs];
+      siblings[pairs] = RecordPool.NONE;
+      root = meld(root, pairs);
+      pairs = next;
+    }
+    return root;
+  }
+}

@@ -1,0 +1,193 @@
+package org.foretell.engine;
+
+import org.foretell.machine.Placement;
+import org.foretell.model.Message;
+import org.foretell.model.OccupancyModel;
+import org.foretell.observe.SimObserver;
+import org.foretell.time.Ps;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Moves messages under an {@link OccupancyModel}. A send is called when CPU and interface are free;
+ * a message comes when its receiver can take it in.
+ */
+final class OccupancyTransport implements Transport {
+  private final OccupancyModel model;
+  private final int[] nodes;
+  private final RankTable ranks;
+  private final RequestTable requests;
+  private final Matcher matcher;
+  private final MessagePool messages;
+  private final ReceivePool receives;
+  private final Agenda agenda;
+  private final CpuQueues cpus;
+  private final Probes probes;
+  private final Deliveries deliveries;
+  private final @Nullable SimObserver observer;
+  private final Message view = new Message();
+
+  OccupancyTransport(
+      OccupancyModel model,
+      Placement placement,
+      RankTable ranks,
+      RequestTable requests,
+      Matcher matcher,
+      Agenda agenda,
+      CpuQueues cpus,
+      Probes probes,
+      Deliveries deliveries,
+      @Nullable SimObserver observer) {
+    this.model = model;
+    nodes = placement.nodes();
+    this.ranks = ranks;
+    this.requests = requests;
+    this.matcher = matcher;
+    messages = matcher.messages;
+    receives = matcher.receives;
+    this.agenda = agenda;
+    this.cpus = cpus;
+    this.probes = probes;
+    this.deliveries = deliveries;
+    this.observer = observer;
+  }
+
+  @Override
+  public void send(
+      int rank, int destination, int tag, int context, long bytes, Mode mode, int slot) {
+    long start = agenda.nowPs();
+    boolean blocking = slot == RequestTable.BLOCKING;
+    view.set(rank, destination, nodes[rank], nodes[destination], bytes, blocking);
+    boolean eager = mode == Mode.BUFFERED || (mode == Mode.STANDARD && model.eager(view));
+    view.rendezvous(!eager);
+    long cpuUntil = after(start, model.sendCpuPs(view), "sendCpuPs");
+    long nicUntil = after(start, model.sendNicPs(view), "sendNicPs");
+    long arrive = after(start, model.wirePs(view), "wirePs");
+    cpus.send(rank, cpuUntil, nicUntil);
+    int message = messages.create(rank, destination, tag, context, bytes, start);
+    messages.callerPs(message, cpuUntil);
+    messages.operation(message, ranks.operation(rank));
+    agenda.messageComes(message, arrive);
+    if (eager) {
+      messages.slot(message, blocking ? RequestTable.NOBODY_BLOCKED : RequestTable.NOBODY);
+      if (blocking) {
+        ranks.part(rank, cpuUntil, 0);
+      } else if (slot >= 0) {
+        requests.setComplete(rank, slot, cpuUntil, 0);
+      }
+    } else {
+      messages.slot(message, slot);
+      if (blocking) {
+        ranks.expect(rank);
+      } else if (slot >= 0) {
+        requests.setPending(rank, slot, RequestTable.SEND, message);
+      }
+    }
+    if (!blocking) {
+      ranks.clockPs(rank, cpuUntil);
+    }
+    if (observer != null) {
+      observer.busy(SimObserver.Resource.CPU, rank, bytes, start, cpuUntil);
+      observer.busy(SimObserver.Resource.NIC_OUT, cpus.nic(rank), bytes, start, nicUntil);
+    }
+  }
+
+  @Override
+  public void messageComes(int message) {
+    long now = agenda.nowPs();
+    int source = messages.source(message);
+    int rank = messages.destination(message);
+    int senderSlot = messages.slot(message);
+    long bytes = messages.bytes(message);
+    view.set(
+        source,
+        rank,
+        nodes[source],
+        nodes[rank],
+        bytes,
+        senderSlot == RequestTable.BLOCKING || senderSlot == RequestTable.NOBODY_BLOCKED);
+    view.rendezvous(!isEager(senderSlot));
+    long done = after(now, model.receiveCpuPs(view), "receiveCpuPs");
+    long nicUntil = after(now, model.receiveNicPs(view), "receiveNicPs");
+    cpus.takeIn(rank, done, nicUntil);
+    if (observer != null) {
+      observer.busy(SimObserver.Resource.CPU, rank, bytes, now, done);
+      observer.busy(SimObserver.Resource.NIC_IN, cpus.nic(rank), bytes, now, nicUntil);
+    }
+    messages.arrivePs(message, done);
+    int tag = messages.tag(message);
+    int receive = matcher.takeReceive(rank, source, tag, messages.context(message));
+    if (receive == RecordPool.NONE) {
+      matcher.keepMessage(message);
+      probes.kept(messages, message, this);
+      return;
+    }
+    long posted = receives.postedPs(receive);
+    deliveries.deliver(
+        receive,
+        source,
+        tag,
+        bytes,
+        messages.operation(message),
+        messages.sendPs(message),
+        done,
+        done);
+    release(message, now, posted);
+  }
+
+  @Override
+  public void receive(int rank, int source, int tag, int context, long capacityBytes, int slot) {
+    long posted = ranks.clockPs(rank);
+    int message = matcher.takeMessage(rank, source, tag, context);
+    if (message == RecordPool.NONE) {
+      int receive = matcher.keepReceive(rank, slot, posted, capacityBytes, ranks.operation(rank));
+      if (slot == RequestTable.BLOCKING) {
+        ranks.expect(rank);
+      } else if (slot >= 0) {
+        requests.setPending(rank, slot, RequestTable.RECEIVE, receive);
+      }
+      return;
+    }
+    long done = messages.arrivePs(message);
+    long start = messages.sendPs(message);
+    long end = Math.max(posted, done);
+    deliveries.deliverAtOnce(rank, capacityBytes, slot, message, posted, done);
+    if (slot == RequestTable.BLOCKING) {
+      ranks.part(rank, end, start);
+    } else if (slot >= 0) {
+      requests.setComplete(rank, slot, end, start);
+    }
+    release(message, posted, posted);
+  }
+
+  /** A message has been matched: tells its sender if that waits, and forgets it. */
+  private void release(int message, long matchedPs, long postedPs) {
+    int slot = messages.slot(message);
+    if (!isEager(slot)) {
+      long end = Math.max(messages.callerPs(message), matchedPs);
+      requests.completes(messages.source(message), slot, end, postedPs);
+    }
+    messages.release(message);
+  }
+
+  private static boolean isEager(int senderSlot) {
+    return senderSlot == RequestTable.NOBODY || senderSlot == RequestTable.NOBODY_BLOCKED;
+  }
+
+  @Override
+  public long postReceivePs() {
+    return 0;
+  }
+
+  @Override
+  public long visiblePs(int message) {
+    return messages.arrivePs(message);
+  }
+
+  private static long after(long timePs, long spanPs, String what) {
+    if (spanPs < 0) {
+      throw new IllegalStateException(
+          "the model answers " + spanPs + " ps for " + what + "; it must be at least 0");
+    }
+    return Ps.plus(timePs, spanPs);
+  }
+}
