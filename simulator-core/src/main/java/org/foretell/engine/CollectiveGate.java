@@ -3,6 +3,7 @@ package org.foretell.engine;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.foretell.model.CollectiveModel;
 import org.foretell.time.Ps;
 import org.foretell.trace.Communicator;
@@ -12,6 +13,9 @@ import org.foretell.trace.OpView;
 
 /** Where the members of a communicator wait for each other. */
 final class CollectiveGate {
+  /** Marks members that have called comm_create_group. */
+  private static final int CALLED = 1;
+
   private final RankTable ranks;
   private final RequestTable requests;
   private final CommunicatorTable communicators;
@@ -264,6 +268,11 @@ final class CollectiveGate {
     }
   }
 
+  /** Visits every call of comm_create_group that waits for others. */
+  void forEachGroupCreation(Consumer<OpenCollective> visitor) {
+    groupCreations.values().forEach(visitor);
+  }
+
   /** A rank calls comm_create_group, an expected part of its op. */
   void callCreateGroup(int rank, Group parent, int member, OpView op) {
     checkNewId(rank, op);
@@ -291,6 +300,7 @@ final class CollectiveGate {
     if (creation != null) {
       creation.join(position, op);
     }
+    open.call(position, CALLED);
     computeSizes(rank, op.code(), op, list.length, position, false);
     ranks.expect(rank);
     join(rank, open, op.code());

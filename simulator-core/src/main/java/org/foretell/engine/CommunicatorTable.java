@@ -2,10 +2,12 @@ package org.foretell.engine;
 
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.foretell.machine.Placement;
 import org.foretell.trace.Communicator;
 import org.foretell.trace.TraceSource;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Communicators as ranks know them. The world and each rank's own need no memory for each rank;
@@ -128,19 +130,15 @@ final class CommunicatorTable {
     return self;
   }
 
-  /**
-   * A communicator that some rank has a name for, by its context; null when there is none. Slow.
-   */
-  @Nullable Group withContext(int context) {
-    if (context == Communicator.WORLD) {
-      return world;
-    }
+  /** Visits every communicator that some rank has a name for, once. Slow. */
+  void forEachGroup(Consumer<Group> visitor) {
+    visitor.accept(world);
+    Set<Group> seen = new HashSet<>(Set.of(world));
     for (int handle = 0; handle < fresh; handle++) {
-      if (groups[handle].context == context) {
-        return groups[handle];
+      if (seen.add(groups[handle])) {
+        visitor.accept(groups[handle]);
       }
     }
-    return null;
   }
 
   private static long key(int rank, int id) {

@@ -16,8 +16,9 @@ public record Deadlock(long timePs, List<Blocked> blocked, List<Integer> cycle) 
    *
    * @param position the op in which it is blocked
    * @param timePs since when
-   * @param waitsFor world ranks that could release it; for a wildcard all that have not finished
-   * @param reason one sentence: what would have to happen
+   * @param waitsFor world ranks that could release it, ascending; for a wildcard those that have
+   *     not finished; at most 64 are named
+   * @param reason one sentence: what would have to happen, and why it cannot
    */
   public record Blocked(Position position, long timePs, List<Integer> waitsFor, String reason) {
     /** Copies the list. */

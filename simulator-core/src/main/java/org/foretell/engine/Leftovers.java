@@ -1,17 +1,48 @@
 package org.foretell.engine;
 
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.List;
+import java.util.PriorityQueue;
 import org.foretell.trace.OpView;
 
 /** Reports messages that nobody received and receives that nothing came for, by position. */
 final class Leftovers implements Matcher.Visitor {
+  private static final Comparator<Found> BY_POSITION =
+      Comparator.comparingInt(Found::rank).thenComparingLong(Found::operation);
+
   private final Matcher matcher;
   private final ProblemLog problems;
-  private final List<Found> found = new ArrayList<>();
+  private final First messages = new First(Problem.Kind.LEFTOVER_MESSAGE);
+  private final First receives = new First(Problem.Kind.LEFTOVER_RECEIVE);
 
-  private record Found(Problem.Kind kind, int rank, long operation, String template) {}
+  private record Found(int rank, long operation, String template) {}
+
+  /**
+   * The first of one kind that will be described, the last of them on top, and how many there are.
+   */
+  private static final class First {
+    private final Problem.Kind kind;
+    private final PriorityQueue<Found> described = new PriorityQueue<>(BY_POSITION.reversed());
+    private long count;
+
+    First(Problem.Kind kind) {
+      this.kind = kind;
+    }
+
+    void add(Found found) {
+      count++;
+      described.add(found);
+      if (described.size() > Prediction.MAX_PROBLEMS) {
+        described.remove();
+      }
+    }
+
+    void report(ProblemLog problems) {
+      described.stream()
+          .sorted(BY_POSITION)
+          .forEach(one -> problems.add(kind, one.template, one.rank, one.operation));
+      problems.count(kind, count - described.size());
+    }
+  }
 
   Leftovers(Matcher matcher, ProblemLog problems) {
     this.matcher = matcher;
@@ -20,17 +51,14 @@ final class Leftovers implements Matcher.Visitor {
 
   void report() {
     matcher.forEach(this);
-    found.sort(Comparator.comparingInt(Found::rank).thenComparingLong(Found::operation));
-    for (Found one : found) {
-      problems.add(one.kind, one.template, one.rank, one.operation);
-    }
+    messages.report(problems);
+    receives.report(problems);
   }
 
   @Override
   public void receive(int receive, int source, int tag) {
-    found.add(
+    receives.add(
         new Found(
-            Problem.Kind.LEFTOVER_RECEIVE,
             matcher.receives.rank(receive),
             matcher.receives.operation(receive),
             "nothing came for {0}, posted for "
@@ -41,12 +69,12 @@ final class Leftovers implements Matcher.Visitor {
 
   @Override
   public void message(int message) {
-    MessagePool messages = matcher.messages;
-    found.add(
+    messages.add(
         new Found(
-            Problem.Kind.LEFTOVER_MESSAGE,
-            messages.source(message),
-            messages.operation(message),
-            "rank " + messages.destination(message) + " never received the message of {0}"));
+            matcher.messages.source(message),
+            matcher.messages.operation(message),
+            "rank "
+                + matcher.messages.destination(message)
+                + " never received the message of {0}"));
   }
 }

@@ -21,7 +21,9 @@ final class OpenCollective implements CollectiveCall {
   private int firstRank;
   private long firstOperation;
 
-  /** By member the call of a non-blocking collective; null until there is one. */
+  /**
+   * By member the call of a non-blocking collective or comm_create_group; null until there is one.
+   */
   private int @Nullable [] calls;
 
   /** What a collective that makes communicators needs to know; null for others. */

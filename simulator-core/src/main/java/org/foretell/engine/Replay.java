@@ -281,7 +281,18 @@ final class Replay {
       return prediction(Prediction.Outcome.COMPLETED, Optional.empty());
     }
     return prediction(
-        Prediction.Outcome.DEADLOCKED, Optional.of(new Deadlock(0, List.of(), List.of())));
+        Prediction.Outcome.DEADLOCKED,
+        Optional.of(
+            new DeadlockReport(
+                    ranks,
+                    requests,
+                    matcher,
+                    probes,
+                    gate,
+                    communicators,
+                    finished,
+                    new OpTexts(trace))
+                .make()));
   }
 
   private Prediction prediction(Prediction.Outcome outcome, Optional<Deadlock> deadlock) {

@@ -1,0 +1,299 @@
+package org.foretell.engine;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
+
+/** Finds out, once nothing moves any more, what each unfinished rank waits for. */
+final class DeadlockReport implements Matcher.Visitor {
+  /** Most ranks that are named for one that waits. */
+  private static final int MOST_NAMED = 64;
+
+  /** Most ranks that are named in a sentence. */
+  private static final int MOST_IN_SENTENCE = 8;
+
+  private final RankTable ranks;
+  private final RequestTable requests;
+  private final Matcher matcher;
+  private final Probes probes;
+  private final CollectiveGate gate;
+  private final CommunicatorTable communicators;
+  private final boolean[] finished;
+  private final OpTexts texts;
+
+  /** By rank what it waits for; null for finished ranks. */
+  private final @Nullable Wait[] waits;
+
+  /** What one rank waits for. */
+  private static final class Wait {
+    final Position position;
+    final IntArrayList peers = new IntArrayList();
+    int parts;
+    long firstOperation = Long.MAX_VALUE;
+    int firstPeer;
+    String first = "";
+
+    Wait(Position position) {
+      this.position = position;
+    }
+
+    void add(int peer) {
+      if (peers.size() < MOST_NAMED && !peers.contains(peer)) {
+        peers.add(peer);
+      }
+    }
+
+    /** Whether something waited for since an op comes first in the report. */
+    boolean isFirst(long operation, int peer) {
+      parts++;
+      if (operation > firstOperation || (operation == firstOperation && peer >= firstPeer)) {
+        return false;
+      }
+      firstOperation = operation;
+      firstPeer = peer;
+      return true;
+    }
+  }
+
+  DeadlockReport(
+      RankTable ranks,
+      RequestTable requests,
+      Matcher matcher,
+      Probes probes,
+      CollectiveGate gate,
+      CommunicatorTable communicators,
+      boolean[] finished,
+      OpTexts texts) {
+    this.ranks = ranks;
+    this.requests = requests;
+    this.matcher = matcher;
+    this.probes = probes;
+    this.gate = gate;
+    this.communicators = communicators;
+    this.finished = finished;
+    this.texts = texts;
+    waits = new Wait[finished.length];
+  }
+
+  Deadlock make() {
+    for (int rank = 0; rank < waits.length; rank++) {
+      if (!finished[rank]) {
+        waits[rank] = new Wait(texts.at(rank, ranks.operation(rank)));
+      }
+    }
+    matcher.forEach(this);
+    for (int rank = 0; rank < waits.length; rank++) {
+      if (!finished[rank] && probes.awaits(rank)) {
+        probe(rank);
+      }
+    }
+    communicators.forEachGroup(this::collectives);
+    gate.forEachGroupCreation(
+        open -> collective(open, "", member -> open.call(member) != RecordPool.NONE));
+    long latest = 0;
+    List<Deadlock.Blocked> blocked = new ArrayList<>();
+    for (int rank = 0; rank < waits.length; rank++) {
+      Wait wait = waits[rank];
+      if (wait != null) {
+        latest = Math.max(latest, ranks.clockPs(rank));
+        wait.peers.sort(null);
+        blocked.add(
+            new Deadlock.Blocked(
+                wait.position, ranks.clockPs(rank), List.copyOf(wait.peers), reason(wait)));
+      }
+    }
+    return new Deadlock(latest, blocked, cycle());
+  }
+
+  private static String reason(Wait wait) {
+    if (wait.parts == 0) {
+      return "waits for something that cannot come";
+    }
+    return wait.parts == 1 ? wait.first : wait.first + "; and for " + (wait.parts - 1) + " more";
+  }
+
+  /** What a rank waits for if a slot is part of its op, null if the slot is not. */
+  private @Nullable Wait waiting(int rank, int slot) {
+    boolean awaited =
+        slot == RequestTable.BLOCKING
+            || (slot >= 0 && RequestTable.awaited(requests.word(rank, slot)));
+    return awaited ? waits[rank] : null;
+  }
+
+  @Override
+  public void receive(int receive, int source, int tag) {
+    int rank = matcher.receives.rank(receive);
+    Wait wait = waiting(rank, matcher.receives.slot(receive));
+    if (wait != null) {
+      String what = "waits for a message with " + tagText(tag);
+      message(wait, rank, matcher.receives.operation(receive), source, what);
+    }
+  }
+
+  private void probe(int rank) {
+    Wait wait = waits[rank];
+    if (wait != null) {
+      String what = "waits until it can see a message with " + tagText(probes.tag(rank));
+      message(wait, rank, ranks.operation(rank), probes.source(rank), what);
+    }
+  }
+
+  private void message(Wait wait, int rank, long operation, int source, String what) {
+    if (source == OpView.ANY) {
+      for (int peer = 0; peer < finished.length && wait.peers.size() < MOST_NAMED; peer++) {
+        if (peer != rank && !finished[peer]) {
+          wait.add(peer);
+        }
+      }
+    } else {
+      wait.add(source);
+    }
+    if (wait.isFirst(operation, source)) {
+      wait.first =
+          source == OpView.ANY
+              ? what + " from any rank, but none that could send it goes on"
+              : what + " from rank " + source + state(rank, source);
+    }
+  }
+
+  @Override
+  public void message(int message) {
+    int rank = matcher.messages.source(message);
+    int receiver = matcher.messages.destination(message);
+    Wait wait = waiting(rank, matcher.messages.slot(message));
+    if (wait != null) {
+      wait.add(receiver);
+      if (wait.isFirst(matcher.messages.operation(message), receiver)) {
+        wait.first =
+            "waits for rank "
+                + receiver
+                + " to receive its message with "
+                + tagText(matcher.messages.tag(message))
+                + " (rendezvous)"
+                + state(rank, receiver);
+      }
+    }
+  }
+
+  private static String tagText(int tag) {
+    return tag == OpView.ANY ? "any tag" : "tag " + tag;
+  }
+
+  private String state(int rank, int peer) {
+    Wait wait = waits[peer];
+    if (wait == null) {
+      return ", which has finished";
+    }
+    if (peer == rank) {
+      return ", which is the rank itself";
+    }
+    String text = wait.position.text();
+    int blank = text.indexOf(' ');
+    return ", which is itself blocked in " + (blank < 0 ? text : text.substring(0, blank));
+  }
+
+  private void collectives(Group group) {
+    for (int i = 0; i < group.open.size(); i++) {
+      long number = group.open.first() + i;
+      collective(
+          group.open.at(number),
+          "number " + number + " ",
+          member -> group.open.number(group.calls(member)) > number);
+    }
+  }
+
+  /** Whether a member has called a collective. */
+  @FunctionalInterface
+  private interface Called {
+    boolean by(int member);
+  }
+
+  private void collective(OpenCollective open, String number, Called called) {
+    IntArrayList missing = new IntArrayList();
+    for (int member = 0; member < open.participants() && missing.size() < MOST_NAMED; member++) {
+      if (!called.by(member)) {
+        missing.add(open.worldRank(member));
+      }
+    }
+    String reason =
+        open.arrived()
+            + " of "
+            + open.participants()
+            + " ranks have called "
+            + open.calledAs().name().toLowerCase(Locale.ROOT)
+            + " "
+            + number
+            + "on this communicator; missing: "
+            + names(missing, open.participants() - open.arrived());
+    boolean blocking = !open.calledAs().isNonBlockingCollective();
+    for (int member = 0; member < open.participants(); member++) {
+      if (called.by(member)) {
+        int rank = open.worldRank(member);
+        int slot = blocking ? RequestTable.BLOCKING : gate.calls.slot(open.call(member));
+        Wait wait = waiting(rank, slot);
+        if (wait != null) {
+          for (int i = 0; i < missing.size(); i++) {
+            wait.add(missing.getInt(i));
+          }
+          if (wait.isFirst(ranks.operation(rank), OpView.ANY)) {
+            wait.first = reason;
+          }
+        }
+      }
+    }
+  }
+
+  private String names(IntArrayList some, int all) {
+    StringBuilder text = new StringBuilder();
+    int shown = Math.min(MOST_IN_SENTENCE, some.size());
+    for (int i = 0; i < shown; i++) {
+      int rank = some.getInt(i);
+      text.append(i == 0 ? "rank " : ", rank ").append(rank);
+      text.append(finished[rank] ? " (finished)" : "");
+    }
+    return shown < all
+        ? text.append(" and ").append(all - shown).append(" more").toString()
+        : text.toString();
+  }
+
+  /**
+   * Ranks that wait for each other in a circle; the first that a search from the lowest rank finds.
+   */
+  private List<Integer> cycle() {
+    int[] next = new int[waits.length];
+    int[] path = new int[waits.length];
+    int[] depthOf = new int[waits.length];
+    Arrays.fill(depthOf, -1);
+    for (int start = 0; start < waits.length; start++) {
+      int depth = 0;
+      if (waits[start] != null && depthOf[start] < 0 && next[start] == 0) {
+        path[depth++] = start;
+        depthOf[start] = 0;
+      }
+      while (depth > 0) {
+        int rank = path[depth - 1];
+        Wait wait = waits[rank];
+        if (wait == null || next[rank] == wait.peers.size()) {
+          depthOf[rank] = -1;
+          next[rank] = Integer.MAX_VALUE;
+          depth--;
+          continue;
+        }
+        int peer = wait.peers.getInt(next[rank]++);
+        if (waits[peer] == null || next[peer] == Integer.MAX_VALUE) {
+          continue;
+        }
+        if (depthOf[peer] >= 0) {
+          return Arrays.stream(path, depthOf[peer], depth).boxed().toList();
+        }
+        depthOf[peer] = depth;
+        path[depth++] = peer;
+      }
+    }
+    return List.of();
+  }
+}
