@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.foretell.trace.OpListTrace;
@@ -19,7 +20,7 @@ import org.foretell.trace.OpListTrace;
  * it. An op starts as soon as all that it requires has been waited for; what requires nothing comes
  * first, sends before receives before bursts, as LogGOPSim has it.
  */
-final class GoalCase {
+public final class GoalCase {
   private static final Pattern STATEMENT =
       Pattern.compile(
           "(?<label>\\w+): (?<kind>send|recv|calc) (?<size>\\d+)b?"
@@ -33,33 +34,63 @@ final class GoalCase {
     }
   }
 
+  private final Map<String, String> parameters = new TreeMap<>();
   final LogGopsModel model;
   final OpListTrace trace;
   final long[] finishNs;
 
-  GoalCase(String name) {
+  /**
+   * Reads a case of the resources.
+   *
+   * @param name its number, two digits
+   */
+  public GoalCase(String name) {
     List<String> expected = lines(name + ".expect");
-    Map<String, Long> parameters = new HashMap<>();
+    Map<String, Long> settings = new HashMap<>();
     List<Long> finish = new ArrayList<>();
     for (String line : expected) {
       if (line.startsWith("rank ")) {
         finish.add(Long.parseLong(line.substring(line.lastIndexOf(' ') + 1)));
       } else if (line.matches("[A-Za-z]=\\d+")) {
-        parameters.put(line.substring(0, 1), Long.parseLong(line.substring(2)) * 1000);
+        settings.put(line.substring(0, 1), Long.parseLong(line.substring(2)) * 1000);
+        parameters.put(line.substring(0, 1), line.substring(2) + unit(line.charAt(0)));
       }
     }
     model =
         new LogGopsModel(
-            parameters.get("L"),
-            parameters.get("o"),
-            parameters.get("g"),
-            parameters.get("G"),
-            parameters.get("O"),
-            parameters.get("S") / 1000,
+            settings.get("L"),
+            settings.get("o"),
+            settings.get("g"),
+            settings.get("G"),
+            settings.get("O"),
+            settings.get("S") / 1000,
             1);
     finishNs = finish.stream().mapToLong(Long::longValue).toArray();
     trace = new OpListTrace(finishNs.length);
     readSchedule(lines(name + ".goal"));
+  }
+
+  private static String unit(char parameter) {
+    return switch (parameter) {
+      case 'S' -> "B";
+      case 'G', 'O' -> "ns/B";
+      default -> "ns";
+    };
+  }
+
+  /** L, o, g, G, O and S with their units. */
+  public Map<String, String> parameters() {
+    return parameters;
+  }
+
+  /** The schedule as sequences. */
+  public OpListTrace trace() {
+    return trace;
+  }
+
+  /** When each rank finishes, nanoseconds. */
+  public long[] finishNs() {
+    return finishNs.clone();
   }
 
   private static List<String> lines(String resource) {
