@@ -71,13 +71,14 @@ final class LineScanner {
           break;
         }
         int scanned = end - nextLine;
-        if (!fill()) {
-          if (nextLine == limit) {
+        boolean more = fill();
+        end = nextLine + scanned;
+        if (!more) {
+          if (scanned == 0) {
             return false;
           }
           break;
         }
-        end = nextLine + scanned;
       }
       lineStart = nextLine;
       lineEnd = end;

@@ -287,8 +287,9 @@ final class RankConverter {
     return SEND_KEY | key(peer, tag);
   }
 
-  private static long receiveKey(int peer, int tag) {
-    return RECEIVE_KEY | key(peer, tag);
+  /** A wait cannot tell the two ends of a message to oneself apart: they have one key. */
+  private long receiveKey(int peer, int tag) {
+    return (peer == rank ? SEND_KEY : RECEIVE_KEY) | key(peer, tag);
   }
 
   private static long key(int peer, int tag) {
