@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FileFields {
   /** Stands in for a number that is missing or wrong; within the range of every field. */
-  static final int STAND_IN = 1;
+  private static final int STAND_IN = 1;
 
   /** Far more than any quantity needs; converting endless digits would take too long. */
   private static final int LONGEST_QUANTITY = 100;
@@ -156,7 +156,11 @@ final class FileFields {
     return number.intValueExact();
   }
 
-  /** One positive number, or an array of them; empty when missing. */
+  /**
+   * One positive number, or an array of them; empty when missing.
+   *
+   * @param coresPerNode how many there must be in an array; 0 when that is not known
+   */
   double[] ratios(String name, int coresPerNode) {
     JsonValue value = optional(name);
     if (value == null) {
@@ -169,7 +173,10 @@ final class FileFields {
     for (JsonValue element : elements.values()) {
       ratios.add(ratio(element));
     }
-    if (coresPerNode > 0 && ratios.size() != coresPerNode) {
+    if (coresPerNode == 0) {
+      return new double[0];
+    }
+    if (ratios.size() != coresPerNode) {
       findings.wrong(
           value,
           "an array of " + ratios.size(),

@@ -51,6 +51,10 @@ final class Findings {
     }
   }
 
+  int count() {
+    return findings.size();
+  }
+
   /**
    * Does nothing if nothing is wrong.
    *

@@ -142,9 +142,11 @@ final class MachineDocument {
   private NodeGroup group(FileFields fields) {
     String name = fields.text("name", NAME, NAME_ALLOWED);
     int nodes = fields.wholeNumber("nodes", 1, MOST_NODES);
+    int mistakes = findings.count();
     int cores = fields.wholeNumber("coresPerNode", 1, MOST_CORES_PER_NODE);
+    boolean coresKnown = findings.count() == mistakes;
     OptionalDouble coreSpeed = fields.optionalFlopPerSecond("coreSpeed");
-    double[] ratios = fields.ratios("cpuRatio", cores);
+    double[] ratios = fields.ratios("cpuRatio", coresKnown ? cores : 0);
     String figure = "nodeGroups." + name + ".";
     for (String field : List.of("nodes", "coresPerNode", "coreSpeed", "cpuRatio")) {
       sources.figure(figure + field, fields.has(field));

@@ -397,6 +397,17 @@ class MachineFileMistakesTest {
   }
 
   @Test
+  void aMistakeIsNotReportedAgainForWhatDependsOnIt() {
+    String text = Cluster.with("\"coresPerNode\": 2", "\"coresPerNode\": \"two\"");
+
+    assertThatThrownBy(() -> MachineFiles.parse("a.json", text))
+        .isInstanceOf(MachineFileException.class)
+        .hasMessage(
+            "machine file a.json: line 11, column 23, $.nodeGroups[0].coresPerNode: found \"two\";"
+                + " allowed: a whole number from 1 to 65536");
+  }
+
+  @Test
   void aLongListOfMistakesIsCutInTheMessageOnly() {
     String unknown =
         IntStream.range(0, 120).mapToObj(i -> "\"x" + i + "\": 0,").collect(joining("\n"));
