@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.foretell.FuzzBudget;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -21,8 +22,6 @@ import org.junit.jupiter.api.Test;
  * -Dforetell.fuzz.seed=N} to begin with a seed from a failure.
  */
 class MachineFileFuzzTest {
-  private static final Duration BUDGET =
-      Duration.ofSeconds(Long.getLong("foretell.fuzz.seconds", 3));
   private static final long FIRST_SEED = Long.getLong("foretell.fuzz.seed", 1);
   private static final Duration LONGEST = Duration.ofSeconds(5);
 
@@ -77,8 +76,8 @@ class MachineFileFuzzTest {
     List<byte[]> corpus = new ArrayList<>();
     corpus.add(Cluster.TEXT.getBytes(StandardCharsets.UTF_8));
     Catalogue.names().forEach(name -> corpus.add(Catalogue.bytes(name)));
-    long end = System.nanoTime() + BUDGET.toNanos();
-    for (long seed = FIRST_SEED; System.nanoTime() < end; seed++) {
+    FuzzBudget budget = new FuzzBudget();
+    for (long seed = FIRST_SEED; budget.isLeft(); seed++) {
       tryOne(seed, damaged(new Random(seed), corpus));
     }
   }
