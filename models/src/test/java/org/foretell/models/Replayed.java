@@ -4,12 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import org.foretell.engine.Prediction;
-import org.foretell.engine.reference.ReferenceEngine;
+import org.foretell.engine.Simulation;
 import org.foretell.machine.Machine;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
-import org.foretell.observe.SimObserver;
 import org.foretell.trace.OpListTrace;
 
 /** Runs traces through the engine with a model that ships. */
@@ -31,12 +30,13 @@ final class Replayed {
   private static Prediction run(ModelProvider provider, ModelContext context, OpListTrace trace) {
     CommunicationModel model = provider.create(context);
     Prediction prediction =
-        ReferenceEngine.run(
-            trace,
-            context.placement(),
-            model,
-            ScaledCompute.builder(context.placement()).build(),
-            new SimObserver() {});
+        Simulation.builder()
+            .trace(trace)
+            .placement(context.placement())
+            .communication(model)
+            .compute(ScaledCompute.builder(context.placement()).build())
+            .build()
+            .run();
     assertThat(prediction.outcome()).isEqualTo(Prediction.Outcome.COMPLETED);
     return prediction;
   }
