@@ -48,6 +48,7 @@ final class RankConverter {
   private int callSite;
   private int defaultBytes;
   private long collectives;
+  private boolean emptyDatatype;
 
   RankConverter(TraceSink sink, TiSurvey survey, TiOptions options, TiGaps gaps) {
     this.sink = sink;
@@ -74,7 +75,11 @@ final class RankConverter {
       if (!line.isDigits() || line.integer("a rank") != rank) {
         throw line.expected("rank " + rank);
       }
+      emptyDatatype = false;
       action(line);
+      if (emptyDatatype) {
+        gaps.derivedType();
+      }
     }
     waitForAll();
     flushDurations();
@@ -216,7 +221,7 @@ final class RankConverter {
     long receiveCount = line.integer("a count");
     int source = peer(line, "a source", true);
     int sendSize = datatype(line, 2);
-    int receiveSize = datatype(line, 2);
+    int receiveSize = datatype(line, 1);
     op.set(OpField.PEER, destination)
         .set(OpField.BYTES, bytes(line, sendCount, sendSize))
         .set(OpField.RECEIVE_PEER, source)
@@ -389,7 +394,7 @@ final class RankConverter {
           op.set(OpField.ROOT, optionalRoot(line));
         }
         op.set(OpField.BYTES, bytes(line, sent, datatype(line, 2)))
-            .set(OpField.RECEIVE_BYTES, bytes(line, received, datatype(line, 2)));
+            .set(OpField.RECEIVE_BYTES, bytes(line, received, datatype(line, 1)));
         if (action.op().blockingForm() == OpCode.ALLTOALL) {
           gaps.alltoall(op.bytes());
         }
@@ -400,7 +405,7 @@ final class RankConverter {
         first.read(line, action);
         int root = optionalRoot(line);
         op.set(OpField.ROOT, root).set(OpField.BYTES, bytes(line, sent, datatype(line, 2)));
-        first.setBytesAtRoot(line, OpField.RECEIVE_BYTES_BY_RANK, datatype(line, 2), root);
+        first.setBytesAtRoot(line, OpField.RECEIVE_BYTES_BY_RANK, datatype(line, 1), root);
       }
       case ALLGATHERV -> allgatherv(line, action);
       case SCATTERV -> {
@@ -409,7 +414,7 @@ final class RankConverter {
         int root = optionalRoot(line);
         op.set(OpField.ROOT, root);
         first.setBytesAtRoot(line, OpField.SEND_BYTES_BY_RANK, datatype(line, 2), root);
-        op.set(OpField.RECEIVE_BYTES, bytes(line, received, datatype(line, 2)));
+        op.set(OpField.RECEIVE_BYTES, bytes(line, received, datatype(line, 1)));
       }
       default -> throw new IllegalStateException("no collective: " + action);
     }
@@ -426,7 +431,9 @@ final class RankConverter {
     count(line);
     second.read(line, action);
     // Like SimGrid: one datatype alone is ignored.
-    boolean typed = line.countFieldsLeft() >= 2;
+    int left = line.countFieldsLeft();
+    boolean typed = left >= 2;
+    emptyDatatype = !typed && line.trailingBlanks() >= 2 - left;
     first.setBytes(line, OpField.SEND_BYTES_BY_RANK, typed ? datatype(line, 2) : defaultBytes);
     second.setBytes(line, OpField.RECEIVE_BYTES_BY_RANK, typed ? datatype(line, 2) : defaultBytes);
   }
@@ -484,9 +491,7 @@ final class RankConverter {
    */
   private int datatype(LineScanner line, int emptyBlanks) {
     if (!line.nextField()) {
-      if (line.trailingBlanks() >= emptyBlanks) {
-        gaps.derivedType();
-      }
+      emptyDatatype |= line.trailingBlanks() >= emptyBlanks;
       return defaultBytes;
     }
     long id = line.integer("a datatype id");

@@ -54,6 +54,8 @@ final class TiInput {
   private static final String TAR_MAGIC = "ustar";
   private static final int TAR_MAGIC_AT = 257;
   private static final int MAX_DEPTH = 32;
+  private static final int MAX_FILES = 1 << 20;
+  private static final int MAX_FILES_TO_RECOGNISE = 1000;
   private static final int MAX_LIST_LINE = 4096;
   private static final int BUFFER_BYTES = 1 << 16;
 
@@ -83,6 +85,11 @@ final class TiInput {
       if (Files.isDirectory(path)) {
         return new TiInput(path, Layout.DIRECTORY, filesIn(path), new int[0], limit);
       }
+      if (Files.exists(path) && !Files.isRegularFile(path)) {
+        throw new TraceException(
+            path
+                + ": expected a file or a directory; a trace is read twice, so a pipe will not do");
+      }
       byte[] head;
       try (InputStream in = new LimitedInputStream(expanded(path), limit)) {
         head = in.readNBytes(SNIFFED_BYTES);
@@ -106,7 +113,8 @@ final class TiInput {
       if (input.layout != Layout.FILE && input.layout != Layout.DIRECTORY) {
         return true;
       }
-      for (Path file : input.files) {
+      int tried = Math.min(input.files.size(), MAX_FILES_TO_RECOGNISE);
+      for (Path file : input.files.subList(0, tried)) {
         try (InputStream in = new LimitedInputStream(expanded(file), 1 << 20)) {
           if (isTrace(in.readNBytes(SNIFFED_BYTES))) {
             return true;
@@ -121,10 +129,17 @@ final class TiInput {
 
   private static List<Path> filesIn(Path directory) throws IOException {
     try (Stream<Path> walk = Files.walk(directory, MAX_DEPTH)) {
-      return walk.filter(Files::isRegularFile)
-          .filter(file -> !String.valueOf(file.getFileName()).startsWith("."))
-          .sorted()
-          .toList();
+      List<Path> files =
+          walk.filter(Files::isRegularFile)
+              .filter(file -> !String.valueOf(file.getFileName()).startsWith("."))
+              .limit(MAX_FILES + 1L)
+              .sorted()
+              .toList();
+      if (files.size() > MAX_FILES) {
+        throw new TraceException(
+            directory + ": expected a directory of at most " + MAX_FILES + " rank files");
+      }
+      return files;
     }
   }
 

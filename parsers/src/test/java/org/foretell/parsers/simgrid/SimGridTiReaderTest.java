@@ -341,9 +341,12 @@ class SimGridTiReaderTest {
             "0 bcast 5  ",
             "0 bcast 5 0 6 ",
             "0 alltoall 5 5  ",
+            "0 alltoall 5 5 6 ",
             "0 alltoall 5 5 6 6",
+            "0 alltoallv 1 1 1 1  ",
+            "0 alltoallv 1 1 1 1 6 6",
             "0 recv 0 1 100");
-    assertThat(sink.notes()).singleElement().asString().startsWith("4 messages or collectives");
+    assertThat(sink.notes()).singleElement().asString().startsWith("5 messages or collectives");
   }
 
   @Test
