@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import org.foretell.FuzzBudget;
 import org.foretell.parsers.simgrid.TiOptions.UnknownActions;
 import org.foretell.trace.TraceException;
 import org.junit.jupiter.api.Test;
