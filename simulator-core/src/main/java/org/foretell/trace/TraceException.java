@@ -1,5 +1,11 @@
 package org.foretell.trace;
 
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,5 +29,31 @@ public final class TraceException extends RuntimeException {
    */
   public TraceException(String message, @Nullable Throwable cause) {
     super(message, cause);
+  }
+
+  /** A file could not be read. */
+  public static TraceException reading(Path file, IOException problem) {
+    return new TraceException(file + ": cannot read: " + reason(problem), problem);
+  }
+
+  /** A file could not be written. */
+  public static TraceException writing(Path file, IOException problem) {
+    return new TraceException(file + ": cannot write: " + reason(problem), problem);
+  }
+
+  private static String reason(IOException problem) {
+    if (problem instanceof NoSuchFileException) {
+      return "there is no such file or folder";
+    }
+    if (problem instanceof AccessDeniedException) {
+      return "access is denied";
+    }
+    if (problem instanceof CharacterCodingException) {
+      return "expected text in UTF-8, found other bytes";
+    }
+    if (problem instanceof FileSystemException fileSystem && fileSystem.getReason() != null) {
+      return fileSystem.getReason();
+    }
+    return String.valueOf(problem.getMessage());
   }
 }

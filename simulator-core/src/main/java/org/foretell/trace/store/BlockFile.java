@@ -40,13 +40,13 @@ final class BlockFile {
     try {
       channel = FileChannel.open(path, StandardOpenOption.READ);
     } catch (IOException e) {
-      throw failed(e);
+      throw TraceException.reading(path, e);
     }
     try {
       length = channel.size();
     } catch (IOException e) {
       close();
-      throw failed(e);
+      throw TraceException.reading(path, e);
     }
   }
 
@@ -290,7 +290,7 @@ final class BlockFile {
         }
       }
     } catch (IOException e) {
-      throw failed(e);
+      throw TraceException.reading(path, e);
     }
     return buffer.flip();
   }
@@ -319,10 +319,6 @@ final class BlockFile {
             + "; copy or convert the trace again");
   }
 
-  private TraceException failed(IOException e) {
-    return new TraceException(FileProblem.describe("cannot read", path, e), e);
-  }
-
   void close() {
     cache.clear();
     if (zstd != null) {
@@ -332,7 +328,7 @@ final class BlockFile {
     try {
       channel.close();
     } catch (IOException e) {
-      throw failed(e);
+      throw TraceException.reading(path, e);
     }
   }
 }

@@ -58,7 +58,7 @@ public final class TraceStoreReader extends RecordedTrace {
         }
       }
     } catch (IOException e) {
-      throw new TraceException(FileProblem.describe("cannot read", path, e), e);
+      throw TraceException.reading(path, e);
     }
     return start.getLong(0) == Format.MAGIC;
   }

@@ -6,13 +6,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
-import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.UUID;
 import java.util.zip.CRC32C;
+import org.foretell.trace.PendingFile;
 import org.foretell.trace.TraceException;
 import org.jspecify.annotations.Nullable;
 
@@ -32,8 +29,7 @@ public final class TraceStoreWriter extends TraceRecorder {
   private static final int COMPRESSION_LEVEL = 3;
   private static final int CONTENTS_BLOCK_BYTES = 4 * Format.BLOCK_BYTES;
 
-  private final Path target;
-  private final Path temporary;
+  private final PendingFile file;
   private final FileChannel channel;
   private final boolean compresses;
   private final CRC32C crc = new CRC32C();
@@ -44,19 +40,17 @@ public final class TraceStoreWriter extends TraceRecorder {
   private long position;
 
   private TraceStoreWriter(Path target, boolean compresses) {
-    this.target = target;
     this.compresses = compresses;
-    temporary =
-        target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".part");
+    file = new PendingFile(target);
     try {
       channel =
           FileChannel.open(
-              temporary,
+              file.temporary(),
               StandardOpenOption.CREATE_NEW,
               StandardOpenOption.READ,
               StandardOpenOption.WRITE);
     } catch (IOException e) {
-      throw failed(e);
+      throw TraceException.writing(target, e);
     }
   }
 
@@ -161,7 +155,7 @@ public final class TraceStoreWriter extends TraceRecorder {
         channel.write(header, block + header.position());
       }
     } catch (IOException e) {
-      throw failed(e);
+      throw TraceException.writing(file.target(), e);
     }
   }
 
@@ -182,13 +176,9 @@ public final class TraceStoreWriter extends TraceRecorder {
     write(end);
     try {
       channel.close();
-      try {
-        Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
-      } catch (AtomicMoveNotSupportedException e) {
-        Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
-      }
+      file.commit();
     } catch (IOException e) {
-      throw failed(e);
+      throw TraceException.writing(file.target(), e);
     }
   }
 
@@ -200,10 +190,10 @@ public final class TraceStoreWriter extends TraceRecorder {
     try {
       channel.close();
       if (!finished) {
-        Files.deleteIfExists(temporary);
+        file.discard();
       }
     } catch (IOException e) {
-      throw failed(e);
+      throw TraceException.writing(file.target(), e);
     }
   }
 
@@ -213,7 +203,7 @@ public final class TraceStoreWriter extends TraceRecorder {
         position += channel.write(bytes, position);
       }
     } catch (IOException e) {
-      throw failed(e);
+      throw TraceException.writing(file.target(), e);
     }
   }
 
@@ -221,9 +211,5 @@ public final class TraceStoreWriter extends TraceRecorder {
     crc.reset();
     crc.update(bytes, offset, length);
     return (int) crc.getValue();
-  }
-
-  private TraceException failed(IOException e) {
-    return new TraceException(FileProblem.describe("cannot write", target, e), e);
   }
 }
