@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * An immutable set of ranks, kept as regular sections: {@code start + i1*stride1 + i2*stride2 ...}.
@@ -118,6 +120,9 @@ public final class RankSet {
     }
   }
 
+  private static final Pattern SECTION =
+      Pattern.compile("(\\d{1,8})(?:-(\\d{1,8})|((?:\\+\\d{1,8}\\*\\d{1,8}){0,24}))");
+
   private final List<Section> sections;
   private final int[] firstIndex;
   private final int size;
@@ -181,6 +186,52 @@ public final class RankSet {
       i++;
     }
     return new RankSet(found);
+  }
+
+  /**
+   * Reads what {@link #toString} writes: sections joined with commas, each a rank, a range {@code
+   * 0-15} or a start with steps {@code 5+2*4+2*1}.
+   *
+   * @throws IllegalArgumentException if it is not that, with a message that says how to write it
+   */
+  public static RankSet parse(String text) {
+    List<Section> found = new ArrayList<>();
+    for (String part : text.split(",", -1)) {
+      found.add(parseSection(part.strip()));
+    }
+    return new RankSet(found);
+  }
+
+  private static Section parseSection(String text) {
+    Matcher matcher = SECTION.matcher(text);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException(
+          "\""
+              + (text.length() > 40 ? text.substring(0, 37) + "..." : text)
+              + "\" is no set of ranks; write a rank like 3, a range like 0-15, or a start with"
+              + " steps like 5+2*4 (5 and 9), joined with commas");
+    }
+    int start = Integer.parseInt(matcher.group(1));
+    if (matcher.group(2) != null) {
+      int last = Integer.parseInt(matcher.group(2));
+      if (last < start) {
+        throw new IllegalArgumentException("the range of ranks " + text + " goes down");
+      }
+      return new Section(start, new int[] {last - start + 1}, new int[] {1});
+    }
+    String steps = matcher.group(3);
+    if (steps.isEmpty()) {
+      return new Section(start, new int[0], new int[0]);
+    }
+    String[] dimensions = steps.substring(1).split("\\+", -1);
+    int[] counts = new int[dimensions.length];
+    int[] strides = new int[dimensions.length];
+    for (int d = 0; d < dimensions.length; d++) {
+      int star = dimensions[d].indexOf('*');
+      counts[d] = Integer.parseInt(dimensions[d].substring(0, star));
+      strides[d] = Integer.parseInt(dimensions[d].substring(star + 1));
+    }
+    return new Section(start, counts, strides);
   }
 
   /** Number of ranks. */
