@@ -1,0 +1,416 @@
+package org.foretell.trace.text;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.foretell.trace.Communicator;
+import org.foretell.trace.DurationHistogram;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpView;
+import org.foretell.trace.RankSet;
+import org.foretell.trace.TraceException;
+import org.foretell.trace.TraceInfo;
+import org.foretell.trace.TraceSink;
+import org.foretell.trace.Values;
+import org.foretell.trace.Variation;
+import org.foretell.trace.text.TextLexer.Token;
+
+/**
+ * Reads a trace from text into a sink, statement by statement.
+ *
+ * <p>A stream: nothing is kept but the statement. What is wrong with the text, or what the sink
+ * does not accept, is a {@link TraceException} with file, line and column.
+ */
+public final class TraceTextReader {
+  private static final List<String> STATEMENTS =
+      List.of(
+          "name",
+          "ranks",
+          "origin",
+          "base_flops_per_second",
+          "note",
+          "call_site",
+          "marker",
+          "communicator",
+          "histogram",
+          "program",
+          "durations");
+
+  private static final Set<String> HEADER =
+      Set.of("name", "ranks", "origin", "base_flops_per_second");
+
+  private static final Pattern INTEGER = Pattern.compile("\\d{1,10}");
+  private static final int DURATIONS_AT_ONCE = 1024;
+  private static final long[] NO_ELEMENTS = {};
+
+  private final TextLexer lexer;
+  private final TextValues values;
+  private final TraceSink sink;
+  private final OpView view = new OpView();
+  private final List<Variation> variations = new ArrayList<>();
+  private final long[] durationsPs = new long[DURATIONS_AT_ONCE];
+
+  private String name = "";
+  private String origin = "";
+  private int ranks;
+  private double baseFlopsPerSecond;
+  private final List<String> notes = new ArrayList<>();
+  private boolean begun;
+
+  private TraceTextReader(Reader in, String name, TraceSink sink) {
+    lexer = new TextLexer(in, name);
+    values = new TextValues(lexer);
+    this.sink = sink;
+  }
+
+  /**
+   * Reads a file in UTF-8, from its first line to its last, calling everything from {@code begin}
+   * to {@code end}.
+   *
+   * @throws TraceException if it cannot be read or is wrong
+   */
+  public static void read(Path file, TraceSink sink) {
+    try (BufferedReader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+      new TraceTextReader(in, file.toString(), sink).read();
+    } catch (IOException e) {
+      throw TraceException.reading(file, e);
+    }
+  }
+
+  /**
+   * Reads from a stream of characters to its end.
+   *
+   * @param name stands for the file in messages
+   * @throws TraceException if it cannot be read or is wrong
+   */
+  public static void read(Reader in, String name, TraceSink sink) {
+    try {
+      new TraceTextReader(in, name, sink).read();
+    } catch (IOException e) {
+      throw TraceException.reading(Path.of(name), e);
+    }
+  }
+
+  /**
+   * Whether a file starts like a trace in text form.
+   *
+   * @throws TraceException if it cannot be read
+   */
+  public static boolean recognizes(Path file) {
+    byte[] expected = TextNames.MAGIC.getBytes(StandardCharsets.UTF_8);
+    try (var in = Files.newInputStream(file)) {
+      return java.util.Arrays.equals(in.readNBytes(expected.length), expected);
+    } catch (IOException e) {
+      throw TraceException.reading(file, e);
+    }
+  }
+
+  private void read() throws IOException {
+    String place = lexer.place();
+    try {
+      header();
+      while (lexer.token() != Token.END) {
+        place = lexer.place();
+        statement();
+      }
+      begin();
+      sink.end();
+    } catch (IllegalArgumentException | IllegalStateException e) {
+      throw new TraceException(place + e.getMessage(), e);
+    }
+  }
+
+  private void header() throws IOException {
+    lexer.next();
+    if (lexer.token() != Token.WORD || !lexer.text().equals(TextNames.MAGIC)) {
+      throw lexer.wrong(
+          "\""
+              + TextNames.MAGIC
+              + " "
+              + TextNames.VERSION
+              + "\" as the first line, found "
+              + lexer.found());
+    }
+    lexer.next();
+    if (!values.word("a version").equals(Integer.toString(TextNames.VERSION))) {
+      throw lexer.wrong(
+          "version "
+              + TextNames.VERSION
+              + ", found "
+              + lexer.found()
+              + "; use a version of Foretell that reads it");
+    }
+    lexer.next();
+    endOfLine();
+  }
+
+  private void statement() throws IOException {
+    String keyword = values.word("a statement");
+    if (!STATEMENTS.contains(keyword)) {
+      throw lexer.wrong(
+          "a statement ("
+              + String.join(", ", STATEMENTS)
+              + "), found "
+              + lexer.found()
+              + (TextNames.op(keyword) == null
+                  ? TextNames.suggestion(keyword, STATEMENTS)
+                  : "; ops stand between the braces of a program"));
+    }
+    if (keyword.equals("program")) {
+      program();
+      return;
+    }
+    if (keyword.equals("durations")) {
+      durations();
+      return;
+    }
+    if (!keyword.equals("note") && begun == HEADER.contains(keyword)) {
+      if (begun) {
+        throw lexer.at(keyword + " must stand before all definitions, programs and durations");
+      }
+      begin();
+    }
+    lexer.next();
+    switch (keyword) {
+      case "name" -> name = string();
+      case "origin" -> origin = string();
+      case "ranks" -> ranks = integer("a number of ranks");
+      case "base_flops_per_second" -> baseFlopsPerSecond = decimal();
+      case "note" -> note(string());
+      case "call_site" -> sink.callSite(integer("an id"), string());
+      case "marker" -> sink.marker(integer("an id"), string());
+      case "communicator" -> communicator();
+      default -> histogram();
+    }
+    endOfLine();
+  }
+
+  private void begin() {
+    if (!begun) {
+      if (ranks == 0) {
+        throw lexer.wrong("a line \"ranks N\" first, with N of at least 1, found none");
+      }
+      begun = true;
+      sink.begin(new TraceInfo(name, ranks, origin, baseFlopsPerSecond, notes));
+    }
+  }
+
+  private void note(String text) {
+    if (begun) {
+      sink.note(text);
+    } else {
+      notes.add(text);
+    }
+  }
+
+  private void communicator() throws IOException {
+    int id = integer("an id");
+    String place = lexer.place();
+    RankSet members = values.rankSet();
+    if (members.size() > ranks) {
+      throw new TraceException(
+          place + "a communicator has at most " + ranks + " ranks, but holds " + members.size());
+    }
+    sink.communicator(new Communicator(id, members.toArray()));
+  }
+
+  private void histogram() throws IOException {
+    int id = integer("an id");
+    List<DurationHistogram.Bin> bins = new ArrayList<>();
+    do {
+      label("count");
+      long count = values.read(null) instanceof Values.Constant constant ? constant.value() : -1;
+      bins.add(new DurationHistogram.Bin(count, time("min"), time("mean"), time("max")));
+    } while (values.isSeparator(';'));
+    sink.histogram(new DurationHistogram(id, bins));
+  }
+
+  private void label(String name) throws IOException {
+    if (!values.word(name).equals(name)) {
+      throw lexer.wrong("\"" + name + "=\", found " + lexer.found());
+    }
+    lexer.next();
+    values.sign('=');
+  }
+
+  private long time(String name) throws IOException {
+    label(name);
+    return time();
+  }
+
+  private long time() throws IOException {
+    try {
+      long ps = TextNumbers.parseTime(values.word("a time"));
+      lexer.next();
+      return ps;
+    } catch (IllegalArgumentException e) {
+      throw lexer.at(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void durations() throws IOException {
+    begin();
+    lexer.next();
+    int rank = integer("a rank");
+    int length = 0;
+    while (lexer.token() == Token.WORD) {
+      if (length == durationsPs.length) {
+        sink.durations(rank, durationsPs, 0, length);
+        length = 0;
+      }
+      durationsPs[length++] = time();
+    }
+    sink.durations(rank, durationsPs, 0, length);
+    endOfLine();
+  }
+
+  private void program() throws IOException {
+    begin();
+    lexer.next();
+    sink.beginProgram(values.rankSet());
+    openBrace();
+    int depth = 1;
+    while (depth > 0) {
+      String place = lexer.place();
+      try {
+        if (lexer.isSign('}')) {
+          depth--;
+          closeBrace(depth);
+        } else if (lexer.token() == Token.WORD && lexer.text().equals("repeat")) {
+          lexer.next();
+          sink.beginRepeat(values.read(null));
+          openBrace();
+          depth++;
+        } else if (lexer.token() == Token.WORD && lexer.text().equals("durations")) {
+          durations();
+        } else {
+          op();
+        }
+      } catch (IllegalArgumentException | IllegalStateException e) {
+        throw new TraceException(place + e.getMessage(), e);
+      }
+    }
+  }
+
+  private void openBrace() throws IOException {
+    values.sign('{');
+    endOfLine();
+  }
+
+  private void closeBrace(int depth) throws IOException {
+    if (depth == 0) {
+      sink.endProgram();
+    } else {
+      sink.endRepeat();
+    }
+    lexer.next();
+    endOfLine();
+  }
+
+  private void op() throws IOException {
+    String opName = values.word("an op, \"repeat\", \"durations\" or \"}\"");
+    OpCode code = TextNames.op(opName);
+    if (code == null) {
+      throw lexer.wrong(
+          "the name of an op, found "
+              + lexer.found()
+              + TextNames.suggestion(opName, TextNames.ops())
+              + " (docs/trace-format.md lists all ops)");
+    }
+    lexer.next();
+    view.reset(code);
+    variations.clear();
+    int given = 0;
+    while (lexer.token() == Token.WORD) {
+      OpField field = field(code, lexer.text());
+      if ((given & 1 << field.id()) != 0) {
+        throw lexer.at(TextNames.of(field) + " is given twice");
+      }
+      given |= 1 << field.id();
+      lexer.next();
+      values.sign('=');
+      field(field, values.read(field));
+    }
+    sink.op(view, variations);
+    endOfLine();
+  }
+
+  private OpField field(OpCode code, String fieldName) {
+    OpField field = TextNames.field(fieldName);
+    if (field == null || !code.has(field)) {
+      List<String> known = code.fields().stream().map(TextNames::of).toList();
+      throw lexer.wrong(
+          "a field of "
+              + TextNames.of(code)
+              + " ("
+              + String.join(", ", known)
+              + "), found "
+              + lexer.found()
+              + TextNames.suggestion(fieldName, known));
+    }
+    return field;
+  }
+
+  private void field(OpField field, Values value) {
+    boolean relative = values.isRelative();
+    if (value instanceof Values.Constant constant && !relative) {
+      view.set(field, constant.value());
+      return;
+    }
+    if (field.isList()) {
+      long[] elements = value instanceof Values.Cyclic cyclic ? cyclic.values() : NO_ELEMENTS;
+      if (value instanceof Values.Cyclic && elements.length == values.width()) {
+        view.setList(field, elements);
+        return;
+      }
+      // Only the length counts where a list varies.
+      view.setList(field, new long[values.width()]);
+    }
+    variations.add(new Variation(field, relative, value));
+  }
+
+  private void endOfLine() throws IOException {
+    if (lexer.token() != Token.LINE_END && lexer.token() != Token.END) {
+      throw lexer.wrong("the end of the line, found " + lexer.found());
+    }
+    if (lexer.token() == Token.LINE_END) {
+      lexer.next();
+    }
+  }
+
+  private int integer(String what) throws IOException {
+    String text = values.word(what);
+    if (!INTEGER.matcher(text).matches() || Long.parseLong(text) > Integer.MAX_VALUE) {
+      throw lexer.wrong(what + " of 0 to " + Integer.MAX_VALUE + ", found " + lexer.found());
+    }
+    lexer.next();
+    return Integer.parseInt(text);
+  }
+
+  private double decimal() throws IOException {
+    try {
+      double value = Double.parseDouble(values.word("a number"));
+      lexer.next();
+      return value;
+    } catch (NumberFormatException e) {
+      throw lexer.wrong("a number, found " + lexer.found());
+    }
+  }
+
+  private String string() throws IOException {
+    if (lexer.token() != Token.STRING) {
+      throw lexer.wrong("a text in double quotes, found " + lexer.found());
+    }
+    String text = lexer.text();
+    lexer.next();
+    return text;
+  }
+}

@@ -1,0 +1,420 @@
+package org.foretell.trace.text;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.List;
+import org.foretell.trace.Communicator;
+import org.foretell.trace.DurationHistogram;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpView;
+import org.foretell.trace.PendingFile;
+import org.foretell.trace.RankSet;
+import org.foretell.trace.TraceException;
+import org.foretell.trace.TraceInfo;
+import org.foretell.trace.TraceSink;
+import org.foretell.trace.Values;
+import org.foretell.trace.Variation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes a trace as text.
+ *
+ * <p>A stream: nothing is kept but the line. Structure is kept as it comes, so that {@link
+ * TraceTextReader} gives the same calls again. Values are not checked against their ranges or
+ * tables; the reader's sink does that. Errors of the file system are {@link TraceException}s. Not
+ * thread safe.
+ */
+public final class TraceTextWriter implements TraceSink {
+  private static final int DURATIONS_ON_A_LINE = 10;
+
+  private final Writer out;
+  private final @Nullable PendingFile file;
+  private final StringBuilder line = new StringBuilder();
+  private boolean begun;
+  private boolean ended;
+  private boolean closed;
+  private boolean inProgram;
+  private int depth;
+  private int rankOfDurations = -1;
+  private int durationsOnLine;
+
+  private TraceTextWriter(Writer out, @Nullable PendingFile file) {
+    this.out = out;
+    this.file = file;
+  }
+
+  /**
+   * Starts a file in UTF-8; it takes its name when the trace ends.
+   *
+   * @param target replaced when the trace ends
+   * @throws TraceException if no file can be made beside it
+   */
+  public static TraceTextWriter create(Path target) {
+    PendingFile file = new PendingFile(target);
+    try {
+      Writer out =
+          Files.newBufferedWriter(
+              file.temporary(), StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW);
+      return new TraceTextWriter(out, file);
+    } catch (IOException e) {
+      throw TraceException.writing(target, e);
+    }
+  }
+
+  /**
+   * Writes to a stream of characters, which is flushed at the end and not closed.
+   *
+   * @param out where to; should not be slow for small writes
+   */
+  public static TraceTextWriter to(Writer out) {
+    return new TraceTextWriter(new BufferedWriter(out), null);
+  }
+
+  @Override
+  public void begin(TraceInfo info) {
+    require(!begun && !closed, "begin() must be the first call");
+    begun = true;
+    line.append(TextNames.MAGIC).append(' ').append(TextNames.VERSION);
+    endLine();
+    if (!info.name().isEmpty()) {
+      quote(line.append("name "), info.name());
+      endLine();
+    }
+    line.append("ranks ").append(info.ranks());
+    endLine();
+    if (!info.origin().isEmpty()) {
+      quote(line.append("origin "), info.origin());
+      endLine();
+    }
+    if (info.baseFlopsPerSecond() != 0) {
+      line.append("base_flops_per_second ").append(info.baseFlopsPerSecond());
+      endLine();
+    }
+    info.notes().forEach(this::note);
+  }
+
+  @Override
+  public void note(String text) {
+    start();
+    quote(line.append("note "), text);
+    endLine();
+  }
+
+  @Override
+  public void callSite(int id, String text) {
+    start();
+    quote(line.append("call_site ").append(id).append(' '), text);
+    endLine();
+  }
+
+  @Override
+  public void marker(int id, String name) {
+    start();
+    quote(line.append("marker ").append(id).append(' '), name);
+    endLine();
+  }
+
+  @Override
+  public void communicator(Communicator communicator) {
+    start();
+    line.append("communicator ").append(communicator.id()).append(' ');
+    int[] ranks = communicator.worldRanks();
+    for (int i = 0; i < ranks.length; ) {
+      int run = i + 1;
+      while (run < ranks.length && ranks[run] == ranks[run - 1] + 1) {
+        run++;
+      }
+      line.append(i == 0 ? "" : ",").append(ranks[i]);
+      if (run - i > 1) {
+        line.append('-').append(ranks[run - 1]);
+      }
+      i = run;
+    }
+    endLine();
+  }
+
+  @Override
+  public void histogram(DurationHistogram histogram) {
+    start();
+    line.append("histogram ").append(histogram.id());
+    String separator = " ";
+    for (DurationHistogram.Bin bin : histogram.bins()) {
+      line.append(separator)
+          .append("count=")
+          .append(bin.count())
+          .append(" min=")
+          .append(TextNumbers.time(bin.minPs()))
+          .append(" mean=")
+          .append(TextNumbers.time(bin.meanPs()))
+          .append(" max=")
+          .append(TextNumbers.time(bin.maxPs()));
+      separator = "; ";
+    }
+    endLine();
+  }
+
+  @Override
+  public void beginProgram(RankSet ranks) {
+    require(!inProgram, "beginProgram() must stand between programs");
+    start();
+    line.append("program ").append(ranks).append(" {");
+    endLine();
+    inProgram = true;
+    depth = 1;
+  }
+
+  @Override
+  public void op(OpView op, List<Variation> variations) {
+    require(inProgram, "ops must stand in a program");
+    start();
+    line.append(TextNames.of(op.code()));
+    for (OpField field : op.code().fields()) {
+      Variation variation = null;
+      for (Variation each : variations) {
+        variation = each.field() == field ? each : variation;
+      }
+      int length = line.length();
+      line.append(' ').append(TextNames.of(field)).append('=');
+      boolean written = variation == null ? constant(op, field) : variation(op, variation);
+      if (!written) {
+        line.setLength(length);
+      }
+    }
+    endLine();
+  }
+
+  private boolean constant(OpView op, OpField field) {
+    if (field.isList()) {
+      long[] elements = op.list(field);
+      item(field, false, elements, 0, elements.length);
+      return elements.length > 0;
+    }
+    number(field, false, op.get(field));
+    return op.get(field) != field.absent();
+  }
+
+  private boolean variation(OpView op, Variation variation) {
+    OpField field = variation.field();
+    int width = field.isList() ? op.listLength(field) : 1;
+    values(field, variation.relative(), width, variation.values());
+    boolean absent =
+        !field.isList()
+            && !variation.relative()
+            && variation.values() instanceof Values.Constant constant
+            && constant.value() == field.absent();
+    return !absent;
+  }
+
+  private void values(@Nullable OpField field, boolean relative, int width, Values values) {
+    if (values instanceof Values.Constant constant) {
+      long[] copies = new long[width];
+      Arrays.fill(copies, constant.value());
+      item(field, relative, copies, 0, width);
+    } else if (values instanceof Values.Cyclic cyclic) {
+      if (cyclic.values().length == width) {
+        item(field, relative, cyclic.values(), 0, width);
+      } else {
+        items(TextNames.CYCLE, field, relative, cyclic.values(), width);
+      }
+    } else if (values instanceof Values.PerRank perRank) {
+      items(TextNames.EACH, field, relative, perRank.values(), width);
+    } else if (values instanceof Values.Scoped scoped) {
+      String separator = TextNames.BY + "(";
+      for (Values.Scope scope : scoped.scopes()) {
+        line.append(separator).append(scope.ranks()).append(": ");
+        values(field, relative, width, scope.values());
+        separator = "; ";
+      }
+      line.append(')');
+    } else {
+      line.append(TextNames.COLUMN);
+    }
+  }
+
+  private void items(
+      String form, @Nullable OpField field, boolean relative, long[] numbers, int width) {
+    line.append(form).append('(');
+    for (int i = 0; i < numbers.length; i += width) {
+      line.append(i == 0 ? "" : ",");
+      item(field, relative, numbers, i, width);
+    }
+    line.append(')');
+  }
+
+  private void item(
+      @Nullable OpField field, boolean relative, long[] numbers, int from, int width) {
+    if (field == null || !field.isList()) {
+      number(field, relative, numbers[from]);
+      return;
+    }
+    line.append('[');
+    for (int i = from; i < from + width; i++) {
+      line.append(i == from ? "" : ",");
+      number(field, relative, numbers[i]);
+    }
+    line.append(']');
+  }
+
+  private void number(@Nullable OpField field, boolean relative, long value) {
+    String word = field == null || relative ? null : TextNames.word(field, value);
+    if (word != null) {
+      line.append(word);
+    } else if (field == OpField.DURATION_PS) {
+      line.append(TextNumbers.time(value));
+    } else {
+      line.append(relative && value >= 0 ? "+" : "").append(value);
+    }
+  }
+
+  @Override
+  public void beginRepeat(Values count) {
+    require(inProgram, "repeats must stand in a program");
+    start();
+    line.append("repeat ");
+    values(null, false, 1, count);
+    line.append(" {");
+    endLine();
+    depth++;
+  }
+
+  @Override
+  public void endRepeat() {
+    require(inProgram && depth > 1, "endRepeat() must close a repeat");
+    closeBrace();
+  }
+
+  @Override
+  public void endProgram() {
+    require(inProgram && depth == 1, "endProgram() must not stand inside a repeat");
+    closeBrace();
+    inProgram = false;
+  }
+
+  private void closeBrace() {
+    endDurations();
+    depth--;
+    start();
+    line.append('}');
+    endLine();
+  }
+
+  @Override
+  public void durations(int rank, long[] durationsPs, int offset, int length) {
+    require(begun && !ended, "the trace must have begun and not ended");
+    if (rank != rankOfDurations) {
+      endDurations();
+    }
+    for (int i = offset; i < offset + length; i++) {
+      if (durationsOnLine == DURATIONS_ON_A_LINE) {
+        endDurations();
+      }
+      if (durationsOnLine++ == 0) {
+        indent();
+        line.append("durations ").append(rank);
+        rankOfDurations = rank;
+      }
+      line.append(' ').append(TextNumbers.time(durationsPs[i]));
+    }
+  }
+
+  private void endDurations() {
+    if (durationsOnLine > 0) {
+      durationsOnLine = 0;
+      rankOfDurations = -1;
+      endLine();
+    }
+  }
+
+  @Override
+  public void end() {
+    require(!inProgram, "end() must stand between programs");
+    require(begun && !ended, "end() must stand after begin()");
+    endDurations();
+    ended = true;
+    try {
+      if (file == null) {
+        out.flush();
+      } else {
+        out.close();
+        file.commit();
+      }
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    if (file == null || ended) {
+      return;
+    }
+    try {
+      out.close();
+      file.discard();
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  private void start() {
+    require(begun && !ended, "the trace must have begun and not ended");
+    endDurations();
+    indent();
+  }
+
+  private void indent() {
+    line.append("  ".repeat(depth));
+  }
+
+  private void endLine() {
+    try {
+      out.append(line).append('\n');
+    } catch (IOException e) {
+      throw failed(e);
+    }
+    line.setLength(0);
+  }
+
+  private TraceException failed(IOException e) {
+    return file == null
+        ? new TraceException("cannot write the trace: " + e.getMessage(), e)
+        : TraceException.writing(file.target(), e);
+  }
+
+  private static void quote(StringBuilder out, String text) {
+    out.append('"');
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      switch (c) {
+        case '"', '\\' -> out.append('\\').append(c);
+        case '\n' -> out.append("\\n");
+        case '\t' -> out.append("\\t");
+        case '\r' -> out.append("\\r");
+        default -> {
+          if (c < ' ' || c == 0x7F || Character.isSurrogate(c)) {
+            out.append(String.format("\\u%04x", (int) c));
+          } else {
+            out.append(c);
+          }
+        }
+      }
+    }
+    out.append('"');
+  }
+
+  private static void require(boolean holds, String message) {
+    if (!holds) {
+      throw new IllegalStateException(message);
+    }
+  }
+}
