@@ -10,6 +10,7 @@ import org.foretell.trace.Communicator;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
 
 /** Where the members of a communicator wait for each other. */
 final class CollectiveGate {
@@ -21,6 +22,7 @@ final class CollectiveGate {
   private final CommunicatorTable communicators;
   private final CollectiveModel model;
   private final ProblemLog problems;
+  private final @Nullable Watch watch;
   private final CollectiveSizes sizes = new CollectiveSizes();
 
   /** Calls of non-blocking collectives that are not complete. */
@@ -55,12 +57,14 @@ final class CollectiveGate {
       RequestTable requests,
       CommunicatorTable communicators,
       CollectiveModel model,
-      ProblemLog problems) {
+      ProblemLog problems,
+      @Nullable Watch watch) {
     this.ranks = ranks;
     this.requests = requests;
     this.communicators = communicators;
     this.model = model;
     this.problems = problems;
+    this.watch = watch;
   }
 
   /**
@@ -75,6 +79,12 @@ final class CollectiveGate {
     boolean rooted = code.has(OpField.ROOT);
     int root = rooted ? root(rank, group, op) : 0;
     computeSizes(rank, form, op, group.size(), member, rooted && member == root);
+    if (watch != null) {
+      watch.partner(
+          rank,
+          rooted ? group.worldRank(root) : OpView.NONE,
+          sizes.sentBytes > 0 ? sizes.sentBytes : sizes.receivedBytes);
+    }
     long number = group.open.number(group.calls(member));
     group.countCall(member);
     OpenCollective open = group.open.at(number);
@@ -211,9 +221,15 @@ final class CollectiveGate {
   }
 
   private void joinCreation(int rank, Group group, int member, OpView op, OpenCollective open) {
-    checkNewId(rank, op);
+    boolean gets = true;
     if (op.code() == OpCode.COMM_CREATE) {
       checkList(rank, group, op);
+      gets = position(op, member) >= 0;
+    } else if (op.code() == OpCode.COMM_SPLIT) {
+      gets = op.get(OpField.COLOR) != OpView.NONE;
+    }
+    if (gets) {
+      checkNewId(rank, op);
     }
     CommunicatorCreation creation = open.creation;
     if (creation == null) {
@@ -273,18 +289,25 @@ final class CollectiveGate {
     groupCreations.values().forEach(visitor);
   }
 
-  /** A rank calls comm_create_group, an expected part of its op. */
+  /** Where an op lists a member, -1 if it does not. */
+  private static int position(OpView op, int member) {
+    for (int i = 0; i < op.listLength(OpField.RANKS); i++) {
+      if (op.listElement(OpField.RANKS, i) == member) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** A rank calls comm_create_group: an expected part of its op, if it is among those listed. */
   void callCreateGroup(int rank, Group parent, int member, OpView op) {
-    checkNewId(rank, op);
     checkList(rank, parent, op);
+    int position = position(op, member);
+    if (position < 0) {
+      return;
+    }
+    checkNewId(rank, op);
     long[] list = op.list(OpField.RANKS);
-    int position = 0;
-    while (position < list.length && list[position] != member) {
-      position++;
-    }
-    if (position == list.length) {
-      throw problems.invalid(rank, ranks.operation(rank), "does not list the calling rank");
-    }
     GroupKey key = new GroupKey(parent.context, op.get(OpField.TAG), list);
     OpenCollective open = groupCreations.get(key);
     if (open == null) {

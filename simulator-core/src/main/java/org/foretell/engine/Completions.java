@@ -195,12 +195,12 @@ final class Completions implements RequestTable.Watcher {
     boolean recorded = outcome != OpView.NONE;
     switch (op.code()) {
       case TEST -> {
-        if (recorded ? outcome != 0 : isDone(rank, op.get(OpField.REQUEST))) {
+        if (recorded ? outcome == 1 : isDone(rank, op.get(OpField.REQUEST))) {
           await(rank, op.get(OpField.REQUEST));
         }
       }
       case TESTALL -> {
-        if (recorded ? outcome != 0 : allDone(rank, op)) {
+        if (recorded ? outcome == 1 : allDone(rank, op)) {
           awaitAll(rank, op);
         }
       }

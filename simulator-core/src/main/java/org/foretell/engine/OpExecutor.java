@@ -141,12 +141,8 @@ final class OpExecutor {
         }
       }
       case TEST, TESTALL, TESTANY, TESTSOME -> completions.test(rank, op);
-      case PROBE -> pointToPoint.probe(rank, op);
-      case IPROBE -> {
-        if (op.get(OpField.OUTCOME) == 1) {
-          pointToPoint.probe(rank, op);
-        }
-      }
+      case PROBE -> pointToPoint.probe(rank, op, true);
+      case IPROBE -> pointToPoint.probe(rank, op, op.get(OpField.OUTCOME) == 1);
       case BARRIER,
           BCAST,
           GATHER,

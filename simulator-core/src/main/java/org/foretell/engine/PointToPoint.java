@@ -72,7 +72,8 @@ final class PointToPoint {
     int source = source(rank, group, op, op.get(half ? OpField.RECEIVE_PEER : OpField.PEER));
     int tag = receiveTag(rank, op, op.get(half ? OpField.RECEIVE_TAG : OpField.TAG));
     if (watch != null && !half) {
-      watch.partner(rank, source < 0 ? OpView.NONE : source, Math.max(0, op.receiveBytes()));
+      long room = source == OpView.PROC_NULL ? 0 : Math.max(0, op.receiveBytes());
+      watch.partner(rank, source < 0 ? OpView.NONE : source, room);
     }
     if (source == OpView.PROC_NULL) {
       completeNow(rank, slot);
@@ -129,12 +130,15 @@ final class PointToPoint {
     return slot;
   }
 
-  /** A blocking probe, or one that is known to have succeeded: a part of the rank's op. */
-  void probe(int rank, OpView op) {
+  /** A blocking probe, or another if it is known to have succeeded: a part of the rank's op. */
+  void probe(int rank, OpView op, boolean succeeds) {
     Group group = group(rank, op.get(OpField.COMMUNICATOR));
     int source = source(rank, group, op, op.get(OpField.PEER));
     int tag = receiveTag(rank, op, op.get(OpField.TAG));
-    if (source == OpView.PROC_NULL) {
+    if (watch != null) {
+      watch.partner(rank, source < 0 ? OpView.NONE : source, 0);
+    }
+    if (source == OpView.PROC_NULL || !succeeds) {
       return;
     }
     checkAnnounced(rank, source, tag);
@@ -143,9 +147,6 @@ final class PointToPoint {
       probes.await(rank, source, tag, group.context);
     } else {
       ranks.part(rank, transport.visiblePs(message), matcher.messages.sendPs(message));
-    }
-    if (watch != null) {
-      watch.partner(rank, source < 0 ? OpView.NONE : source, 0);
     }
   }
 
@@ -166,11 +167,12 @@ final class PointToPoint {
     }
   }
 
-  /** Whether starting a request starts a send. */
+  /** Whether starting a request starts a send; false where it must not be started at all. */
   boolean startsSend(int rank, long named) {
     int slot = completions.slot(rank, named);
     int template = slot < 0 ? 0 : requests.template(rank, slot);
     return template != 0
+        && requests.word(rank, slot) == RequestTable.EMPTY
         && persistent.code(template) != OpCode.RECV_INIT
         && persistent.peer(template) != OpView.PROC_NULL;
   }
@@ -191,7 +193,7 @@ final class PointToPoint {
     int context = persistent.context(template);
     long bytes = persistent.bytes(template);
     if (watch != null) {
-      watch.partner(rank, peer < 0 ? OpView.NONE : peer, Math.max(0, bytes));
+      watch.starts(rank, peer < 0 ? OpView.NONE : peer, Math.max(0, bytes));
     }
     if (peer == OpView.PROC_NULL) {
       completeNow(rank, slot);

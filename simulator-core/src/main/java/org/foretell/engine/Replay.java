@@ -82,7 +82,7 @@ final class Replay {
     communicators = new CommunicatorTable(trace, settings.placement);
     gate =
         new CollectiveGate(
-            ranks, requests, communicators, settings.communication.collectives(), problems);
+            ranks, requests, communicators, settings.communication.collectives(), problems, watch);
     completions =
         new Completions(
             ranks,

@@ -27,6 +27,9 @@ final class RequestTable {
   /** Highest number of slots of a rank. */
   static final int MOST_SLOTS = 1 << 20;
 
+  /** Highest number of slots of all ranks together, a few times more than any real program uses. */
+  private static final int MOST_WORDS = 1 << 28;
+
   static final long EMPTY = Long.MIN_VALUE;
   private static final long WAITED = 1L << 32;
   private static final long WATCHED = 1L << 33;
@@ -250,14 +253,17 @@ final class RequestTable {
       freeBlocks[list] = (int) words[block];
       return block;
     }
-    if (used > Integer.MAX_VALUE - 16 - blockSize) {
+    if (used > MOST_WORDS - blockSize) {
       throw new InputException(
-          "the ranks use more than " + used + " request slots; the engine cannot hold more");
+          "the ranks use more than "
+              + used
+              + " request slots together, the engine's limit; slots are to be used again when"
+              + " their requests have completed");
     }
     block = used;
     used += blockSize;
     if (used > words.length) {
-      int capacity = (int) Math.min(Integer.MAX_VALUE - 16, Math.max(used, words.length * 3L / 2));
+      int capacity = (int) Math.min(MOST_WORDS, Math.max(used, words.length * 3L / 2));
       words = Arrays.copyOf(words, capacity);
       partnerPs = observed ? Arrays.copyOf(partnerPs, capacity) : partnerPs;
     }

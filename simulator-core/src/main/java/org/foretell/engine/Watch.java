@@ -45,8 +45,9 @@ final class Watch {
     bytes[rank] = size;
   }
 
-  /** Adds to the size of a rank's op. */
-  void add(int rank, long size) {
+  /** A rank's op starts a persistent request, one of several if it is a startall. */
+  void starts(int rank, int peer, long size) {
+    peers[rank] = codes[rank] == OpCode.START.ordinal() ? peer : OpView.NONE;
     bytes[rank] += size;
   }
 
