@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
+import org.foretell.time.Quantity;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceInfo;
 import org.foretell.trace.TraceSink;
@@ -26,6 +27,12 @@ import org.foretell.trace.TraceSink;
  * two million pairs, beyond which wildcards stay open).
  */
 public final class SimGridTiReader {
+  /**
+   * The base speed is the unit in which the tracer wrote durations (1 Gflop/s in most traces), not
+   * how fast the recording core was; that stands nowhere in the files.
+   */
+  private static final double UNKNOWN_CORE_SPEED = 0;
+
   private SimGridTiReader() {}
 
   /** Whether a file or directory looks like such a trace; looks at its beginning only. */
@@ -49,8 +56,11 @@ public final class SimGridTiReader {
         new TraceInfo(
             programName(input),
             survey.ranks(),
-            "SimGrid time-independent trace, " + files.layout().text(),
-            options.baseFlopsPerSecond(),
+            "SimGrid time-independent trace, bursts at "
+                + Quantity.formatFlopsPerSecond(options.baseFlopsPerSecond())
+                + ", "
+                + files.layout().text(),
+            UNKNOWN_CORE_SPEED,
             List.of()));
     survey.callSites().forEach((text, id) -> sink.callSite(id, text));
     RankConverter converter = new RankConverter(sink, survey, options, gaps);
