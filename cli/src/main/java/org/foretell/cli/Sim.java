@@ -13,9 +13,29 @@ import picocli.CommandLine.Spec;
 /** The command {@code sim}. */
 @Command(
     name = "sim",
-    description = "Predicts how long an MPI or SHMEM program runs on a machine you do not have.",
+    description = "Predicts how long an MPI program runs on a machine you do not have.",
     mixinStandardHelpOptions = true,
-    versionProvider = VersionProvider.class)
+    synopsisSubcommandLabel = "COMMAND",
+    versionProvider = VersionProvider.class,
+    subcommands = {
+      RunCommand.class,
+      ConvertCommand.class,
+      InfoCommand.class,
+      CheckCommand.class,
+      MachinesCommand.class,
+      ModelsCommand.class
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:done",
+      "1:a defect of sim itself, or too little memory",
+      "2:the command line is wrong",
+      "3:a trace, machine file, placement or parameter cannot be used",
+      "4:the program in the trace does not come to its end (deadlock, mismatched calls)",
+      "5:a result could not be written",
+      "69:Java or Maven is missing",
+      "70:the build of sim failed"
+    })
 public final class Sim implements Runnable {
   @Spec private CommandSpec spec;
 
@@ -27,10 +47,14 @@ public final class Sim implements Runnable {
   }
 
   static int execute(OutputStream out, OutputStream err, String... args) {
-    return new CommandLine(new Sim())
-        .setOut(new PrintWriter(out, true, UTF_8))
-        .setErr(new PrintWriter(err, true, UTF_8))
-        .execute(args);
+    CommandLine commandLine =
+        new CommandLine(new Sim())
+            .setOut(new PrintWriter(out, false, UTF_8))
+            .setErr(new PrintWriter(err, true, UTF_8))
+            .setExecutionExceptionHandler(new FailureReport());
+    int exitCode = commandLine.execute(args);
+    commandLine.getOut().flush();
+    return exitCode;
   }
 
   @Override

@@ -7,7 +7,11 @@ import picocli.CommandLine.IVersionProvider;
 final class VersionProvider implements IVersionProvider {
   @Override
   public String[] getVersion() {
-    ResourceBundle build = ResourceBundle.getBundle("org.foretell.cli.version");
-    return new String[] {"sim " + build.getString("version")};
+    return new String[] {"sim " + version()};
+  }
+
+  /** The version alone. */
+  static String version() {
+    return ResourceBundle.getBundle("org.foretell.cli.version").getString("version");
   }
 }

@@ -177,6 +177,12 @@ public final class Quantity {
     return Double.isInfinite(bytesPerSecond) ? UNLIMITED : formatBytes(bytesPerSecond) + "/s";
   }
 
+  /** Prints a core speed with a decimal prefix: {@code 10.40 Gflop/s}. */
+  public static String formatFlopsPerSecond(double flopsPerSecond) {
+    String text = formatBytes(flopsPerSecond);
+    return text.substring(0, text.length() - 1) + "flop/s";
+  }
+
   private static String significant(double value) {
     int decimals = value >= 1000 ? 0 : value >= 100 ? 1 : value >= 10 ? 2 : 3;
     String text = String.format(Locale.ROOT, "%." + decimals + "f", value);

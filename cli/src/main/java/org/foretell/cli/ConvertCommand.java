@@ -1,0 +1,51 @@
+package org.foretell.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.foretell.trace.TraceSink;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code sim convert}: any trace into the native format or readable text. */
+@Command(
+    name = "convert",
+    mixinStandardHelpOptions = true,
+    description =
+        "Converts a trace of any known format into the native format (OUTPUT ends in .bin) or into"
+            + " readable text (anything else).")
+final class ConvertCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(index = "0", paramLabel = "INPUT", description = "A trace of any known format.")
+  private Path input;
+
+  @Parameters(index = "1", paramLabel = "OUTPUT", description = "Replaced whole, or not at all.")
+  private Path output;
+
+  @Mixin private TraceOptions traceOptions = new TraceOptions();
+
+  @Override
+  public Integer call() throws IOException {
+    if (Files.exists(output) && Files.exists(input) && Files.isSameFile(input, output)) {
+      throw UserException.badInput("input and output are the same file: " + input);
+    }
+    try (TraceSink sink = TraceFiles.create(output)) {
+      traceOptions.read(input, sink);
+    }
+    spec.commandLine()
+        .getOut()
+        .printf(
+            Locale.ROOT,
+            "%s: %,d bytes; sim info %s says what is in it%n",
+            output,
+            Files.size(output),
+            output);
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,24 @@
+package org.foretell.cli;
+
+/** What {@code sim} tells the shell; documented in {@code docs/output.md}. */
+final class ExitCode {
+  /** Done as asked. */
+  static final int OK = 0;
+
+  /** A defect of sim itself, or too little memory. */
+  static final int INTERNAL = 1;
+
+  /** The command line is wrong. */
+  static final int USAGE = 2;
+
+  /** A trace, machine file, placement or parameter cannot be used. */
+  static final int BAD_INPUT = 3;
+
+  /** The program in the trace does not come to its end: deadlock, or calls that do not fit. */
+  static final int PROGRAM_STUCK = 4;
+
+  /** A result could not be written. */
+  static final int OUTPUT_FAILED = 5;
+
+  private ExitCode() {}
+}

@@ -1,0 +1,37 @@
+package org.foretell.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.foretell.machines.Catalogue;
+import org.foretell.machines.LoadedMachine;
+import org.foretell.machines.MachineFiles;
+
+/** The argument MACHINE: a name from the catalogue, a file, or {@code -} for none. */
+final class MachineArgument {
+  private MachineArgument() {}
+
+  static Optional<LoadedMachine> loadUnlessNone(String argument) {
+    return argument.equals("-") ? Optional.empty() : Optional.of(load(argument));
+  }
+
+  static LoadedMachine load(String argument) {
+    return isFile(argument) ? MachineFiles.read(Path.of(argument)) : Catalogue.load(argument);
+  }
+
+  /** The machine file as it is. */
+  static String text(String argument) throws IOException {
+    byte[] bytes =
+        isFile(argument) ? Files.readAllBytes(Path.of(argument)) : Catalogue.bytes(argument);
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  private static boolean isFile(String argument) {
+    return !Catalogue.names().contains(argument)
+        && (argument.endsWith(".json")
+            || argument.indexOf('/') >= 0
+            || Files.exists(Path.of(argument)));
+  }
+}

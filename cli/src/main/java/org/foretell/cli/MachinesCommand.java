@@ -1,0 +1,184 @@
+package org.foretell.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.foretell.machine.Machine;
+import org.foretell.machine.NodeGroup;
+import org.foretell.machines.Catalogue;
+import org.foretell.machines.LoadedMachine;
+import org.foretell.machines.MachineFileException;
+import org.foretell.machines.MachineFiles;
+import org.foretell.time.Quantity;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code sim machines}: the catalogue, one machine of it, and checking machine files. */
+@Command(
+    name = "machines",
+    mixinStandardHelpOptions = true,
+    description = "Lists the machines of the catalogue, shows one, or validates machine files.",
+    subcommands = {
+      MachinesCommand.ListAll.class,
+      MachinesCommand.Show.class,
+      MachinesCommand.Validate.class
+    })
+final class MachinesCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "Say list, show or validate.");
+  }
+
+  /** {@code sim machines list}. */
+  @Command(
+      name = "list",
+      mixinStandardHelpOptions = true,
+      description = "Lists the machines of the catalogue.")
+  static final class ListAll implements Callable<Integer> {
+    @Spec private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+      PrintWriter out = spec.commandLine().getOut();
+      TextTable table =
+          new TextTable(
+              2, "name", "machine", "nodes", "cores", "latency", "bandwidth", "unverified figures");
+      for (String name : Catalogue.names()) {
+        Machine machine = Catalogue.load(name).machine();
+        table.row(
+            name,
+            machine.title(),
+            String.format(Locale.ROOT, "%,d", machine.nodes()),
+            String.format(Locale.ROOT, "%,d", machine.cores()),
+            Quantity.formatTime(machine.buses().speed().latencyPs()),
+            Quantity.formatBytesPerSecond(machine.buses().speed().bytesPerSecond()),
+            String.valueOf(machine.unverified().size()));
+      }
+      table.print(out, new Style(spec.commandLine().getColorScheme().ansi()));
+      return ExitCode.OK;
+    }
+  }
+
+  /** {@code sim machines show}. */
+  @Command(
+      name = "show",
+      mixinStandardHelpOptions = true,
+      description = "Shows a machine: what it consists of, and where each figure comes from.")
+  static final class Show implements Callable<Integer> {
+    @Spec private CommandSpec spec;
+
+    @Parameters(paramLabel = "MACHINE", description = "A name from the catalogue, or a file.")
+    private String machine;
+
+    @Option(
+        names = "--file",
+        description = "Print the machine file itself, to start one's own from.")
+    private boolean asFile;
+
+    @Override
+    public Integer call() throws IOException {
+      PrintWriter out = spec.commandLine().getOut();
+      if (asFile) {
+        out.print(MachineArgument.text(machine));
+        return ExitCode.OK;
+      }
+      LoadedMachine loaded = MachineArgument.load(machine);
+      print(loaded, out, new Style(spec.commandLine().getColorScheme().ansi()));
+      return ExitCode.OK;
+    }
+
+    private static void print(LoadedMachine loaded, PrintWriter out, Style style) {
+      Machine machine = loaded.machine();
+      out.println(style.strong(machine.name()) + ": " + machine.title());
+      TextTable groups =
+          new TextTable(
+              1,
+              "nodes of kind",
+              "nodes",
+              "cores",
+              "core speed",
+              "latency inside",
+              "bandwidth inside",
+              "links in/out",
+              "NICs");
+      for (NodeGroup group : machine.groups()) {
+        groups.row(
+            group.name(),
+            String.format(Locale.ROOT, "%,d", group.nodes()),
+            String.valueOf(group.coresPerNode()),
+            group.coreFlopsPerSecond().isPresent()
+                ? Quantity.formatFlopsPerSecond(group.coreFlopsPerSecond().getAsDouble())
+                : "not stated",
+            Quantity.formatTime(group.intraNode().latencyPs()),
+            Quantity.formatBytesPerSecond(group.intraNode().bytesPerSecond()),
+            links(group.inputLinks()) + "/" + links(group.outputLinks()),
+            String.valueOf(group.nics()));
+      }
+      groups.print(out, style);
+      out.printf(
+          Locale.ROOT,
+          "network: latency %s, bandwidth %s, buses %s; eager up to %s%n",
+          Quantity.formatTime(machine.buses().speed().latencyPs()),
+          Quantity.formatBytesPerSecond(machine.buses().speed().bytesPerSecond()),
+          links(machine.buses().count()),
+          machine.eagerThresholdBytes() == Long.MAX_VALUE
+              ? Quantity.UNLIMITED
+              : machine.eagerThresholdBytes() + " B");
+      machine.modelParameters().entrySet().stream()
+          .sorted(java.util.Map.Entry.comparingByKey())
+          .forEach(entry -> out.println("setting: " + entry.getKey() + " = " + entry.getValue()));
+      machine.sources().forEach(source -> out.println("source: " + source));
+      machine.unverified().forEach(figure -> out.println(style.warning("unverified: ") + figure));
+      loaded.notes().forEach(note -> out.println("note: " + note));
+      out.println("sha256: " + loaded.sha256());
+    }
+
+    private static String links(int count) {
+      return count == 0 ? Quantity.UNLIMITED : String.valueOf(count);
+    }
+  }
+
+  /** {@code sim machines validate}. */
+  @Command(
+      name = "validate",
+      mixinStandardHelpOptions = true,
+      description = "Checks machine files and lists everything that is wrong with them.")
+  static final class Validate implements Callable<Integer> {
+    @Spec private CommandSpec spec;
+
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Machine files.")
+    private List<Path> files;
+
+    @Override
+    public Integer call() throws IOException {
+      PrintWriter out = spec.commandLine().getOut();
+      int exitCode = ExitCode.OK;
+      for (Path file : files) {
+        try {
+          Machine machine = MachineFiles.read(file).machine();
+          out.printf(
+              Locale.ROOT,
+              "%s: valid; %s, %,d nodes, %,d cores, %s%n",
+              file,
+              machine.name(),
+              machine.nodes(),
+              machine.cores(),
+              RunText.counted(machine.unverified().size(), "unverified figure"));
+        } catch (MachineFileException e) {
+          out.println(e.getMessage());
+          exitCode = ExitCode.BAD_INPUT;
+        }
+      }
+      return exitCode;
+    }
+  }
+}

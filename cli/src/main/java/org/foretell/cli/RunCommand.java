@@ -1,0 +1,199 @@
+package org.foretell.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.foretell.engine.Prediction;
+import org.foretell.engine.Simulation;
+import org.foretell.engine.UnsupportedOps;
+import org.foretell.machine.Machine;
+import org.foretell.machine.Placement;
+import org.foretell.machines.LoadedMachine;
+import org.foretell.model.CommunicationModel;
+import org.foretell.model.ModelContext;
+import org.foretell.model.ModelProvider;
+import org.foretell.models.ScaledCompute;
+import org.foretell.observe.Statistics;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code sim run}: the main job. */
+@Command(
+    name = "run",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description =
+        "Replays a trace on a machine and says how long it takes and where the time goes.")
+final class RunCommand implements Callable<Integer> {
+  /**
+   * The model that is used when none is named. It charges the receiver for what it takes in, so
+   * that many-to-one traffic is not predicted for free.
+   */
+  static final String DEFAULT_MODEL = "loggops";
+
+  /** Set by the launcher when standard error is a terminal. */
+  private static final String PROGRESS_PROPERTY = "sim.progress";
+
+  private static final long PROGRESS_OPERATIONS = 1 << 18;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "MACHINE",
+      description = "A name from the catalogue (sim machines list), a machine file, or - for none.")
+  private String machineArgument;
+
+  @Parameters(index = "1", paramLabel = "TRACE", description = "A trace of any known format.")
+  private Path traceFile;
+
+  @Option(
+      names = "--model",
+      paramLabel = "NAME",
+      defaultValue = DEFAULT_MODEL,
+      description = "The communication model (sim models); ${DEFAULT-VALUE} when not given.")
+  private String modelName = DEFAULT_MODEL;
+
+  @Option(
+      names = "-P",
+      paramLabel = "NAME=VALUE",
+      description = "A parameter of the model, with its unit: -P L=2.5us. May be repeated.")
+  private Map<String, String> parameters = new LinkedHashMap<>();
+
+  @Mixin private PlacementOptions placementOptions = new PlacementOptions();
+  @Mixin private ComputeOptions computeOptions = new ComputeOptions();
+  @Mixin private TraceOptions traceOptions = new TraceOptions();
+
+  @Option(
+      names = "--unsupported",
+      paramLabel = "HOW",
+      description =
+          "Ops that the engine does not replay: refuse (the default) or pass (they take no time and"
+              + " are counted).")
+  private String unsupported = "refuse";
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Seed of everything random; ${DEFAULT-VALUE} when not given.")
+  private long seed = 1;
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Write the result as JSON to a file, or to standard output with -.")
+  private @Nullable String json;
+
+  @Option(
+      names = "--csv",
+      paramLabel = "DIR",
+      description = "Write the tables, communication matrix included, as CSV files into a folder.")
+  private @Nullable Path csv;
+
+  @Override
+  public Integer call() throws IOException {
+    UnsupportedOps unsupportedOps = unsupportedOps();
+    ModelProvider provider = ModelRegistry.load().get(modelName);
+    Optional<LoadedMachine> loaded = MachineArgument.loadUnlessNone(machineArgument);
+    Optional<Machine> machine = loaded.map(LoadedMachine::machine);
+    try (OpenTrace trace = traceOptions.open(traceFile)) {
+      int ranks = trace.source().info().ranks();
+      Placement placement = placementOptions.place(machine, ranks, seed);
+      ModelContext context = new ModelContext(machine.orElse(null), placement, parameters);
+      CommunicationModel model = provider.create(context);
+      ScaledCompute compute =
+          computeOptions.scale(trace.source(), machine.orElse(null), placement, seed);
+      Statistics statistics = new Statistics(placement, parts());
+      Prediction prediction;
+      try (ProgressLine progress = new ProgressLine()) {
+        Simulation.Builder builder =
+            Simulation.builder()
+                .trace(trace.source())
+                .placement(placement)
+                .communication(model)
+                .compute(compute)
+                .observer(statistics)
+                .unsupported(unsupportedOps);
+        if (Boolean.getBoolean(PROGRESS_PROPERTY)) {
+          builder.progress(progress, PROGRESS_OPERATIONS);
+        }
+        prediction = builder.build().run();
+      }
+      RunResult result =
+          new RunResult(
+              VersionProvider.version(),
+              trace,
+              loaded.map(l -> new RunResult.MachineChoice(l.machine(), l.sha256())),
+              placement,
+              provider.name(),
+              provider.effectiveParameters(context),
+              computeOptions.describe(compute, trace.source(), placement),
+              seed,
+              prediction,
+              statistics,
+              new RunWarnings()
+                  .trace(trace)
+                  .compute(compute.warnings())
+                  .hotSpot(model, statistics)
+                  .unusedParameters(provider, context)
+                  .machine(machine)
+                  .list());
+      write(result);
+      return result.completed() ? ExitCode.OK : ExitCode.PROGRAM_STUCK;
+    }
+  }
+
+  private UnsupportedOps unsupportedOps() {
+    return switch (unsupported) {
+      case "refuse" -> UnsupportedOps.REFUSE;
+      case "pass" -> UnsupportedOps.PASS;
+      default ->
+          throw UserException.badInput(
+              "--unsupported " + unsupported + " is unknown; write refuse or pass");
+    };
+  }
+
+  private Set<Statistics.Part> parts() {
+    Set<Statistics.Part> parts = EnumSet.allOf(Statistics.Part.class);
+    if (csv == null) {
+      parts.remove(Statistics.Part.MATRIX);
+    }
+    return parts;
+  }
+
+  private void write(RunResult result) {
+    PrintWriter out = spec.commandLine().getOut();
+    if (csv != null) {
+      RunCsv.write(result, csv);
+    }
+    if ("-".equals(json)) {
+      out.println(new String(jsonBytes(result), StandardCharsets.UTF_8));
+      return;
+    }
+    if (json != null) {
+      OutputFile.write(Path.of(json), stream -> stream.write(jsonBytes(result)));
+    }
+    new RunText(result, out, new Style(spec.commandLine().getColorScheme().ansi())).print();
+  }
+
+  private static byte[] jsonBytes(RunResult result) {
+    return JsonMapper.builder()
+        .build()
+        .writerWithDefaultPrettyPrinter()
+        .writeValueAsBytes(RunDocument.of(result));
+  }
+}

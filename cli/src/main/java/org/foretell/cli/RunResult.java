@@ -1,0 +1,47 @@
+package org.foretell.cli;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.foretell.engine.Prediction;
+import org.foretell.machine.Machine;
+import org.foretell.machine.Placement;
+import org.foretell.observe.Statistics;
+
+/**
+ * Everything that a run of {@code sim run} has to tell; how it is shown is the business of others.
+ *
+ * @param machine the machine with its hash; empty when the user gave none
+ * @param parameters effective parameters of the model, in the model's order
+ * @param compute how bursts were scaled, name to value, for the reader
+ * @param seed of everything random
+ * @param warnings what makes the prediction doubtful, one sentence each
+ */
+record RunResult(
+    String version,
+    OpenTrace trace,
+    Optional<MachineChoice> machine,
+    Placement placement,
+    String model,
+    Map<String, String> parameters,
+    Map<String, String> compute,
+    long seed,
+    Prediction prediction,
+    Statistics statistics,
+    List<String> warnings) {
+
+  RunResult {
+    warnings = List.copyOf(warnings);
+  }
+
+  boolean completed() {
+    return prediction.outcome() == Prediction.Outcome.COMPLETED;
+  }
+
+  /**
+   * A machine and where it came from.
+   *
+   * @param sha256 of the machine file's bytes, in hexadecimal
+   */
+  record MachineChoice(Machine machine, String sha256) {}
+}

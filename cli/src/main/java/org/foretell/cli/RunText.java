@@ -1,0 +1,262 @@
+package org.foretell.cli;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.foretell.engine.Prediction;
+import org.foretell.engine.Problem;
+import org.foretell.machine.Machine;
+import org.foretell.observe.EfficiencySummary;
+import org.foretell.observe.EventSummary;
+import org.foretell.observe.PhaseSummary;
+import org.foretell.observe.RankSummary;
+import org.foretell.time.Quantity;
+import org.foretell.trace.OpCode;
+
+/** What {@code sim run} prints for people: the predicted time first, then what it rests on. */
+final class RunText {
+  private static final int PHASES_SHOWN = 12;
+  private static final int WIDTH = 110;
+  private static final int INDENT = 13;
+
+  private final RunResult result;
+  private final PrintWriter out;
+  private final Style style;
+
+  RunText(RunResult result, PrintWriter out, Style style) {
+    this.result = result;
+    this.out = out;
+    this.style = style;
+  }
+
+  void print() {
+    headline();
+    out.println();
+    setting();
+    if (result.completed()) {
+      out.println();
+      whereTheTimeGoes();
+      events();
+      phases();
+    }
+    problems();
+    warnings();
+  }
+
+  private void headline() {
+    Prediction prediction = result.prediction();
+    long makespanPs = prediction.makespanPs();
+    switch (prediction.outcome()) {
+      case COMPLETED ->
+          out.println(style.strong("Predicted time: " + Quantity.formatTime(makespanPs)));
+      case DEADLOCKED -> {
+        out.println(
+            style.error("Deadlock")
+                + ": the program stops after "
+                + Quantity.formatTime(makespanPs)
+                + " and never ends.");
+        prediction.deadlock().ifPresent(deadlock -> new DeadlockText(deadlock).print(out));
+      }
+      case INVALID_TRACE ->
+          out.println(
+              style.error("No prediction")
+                  + ": the trace contradicts itself after "
+                  + Quantity.formatTime(makespanPs)
+                  + ".");
+    }
+  }
+
+  private void setting() {
+    OpenTrace trace = result.trace();
+    var info = trace.source().info();
+    String program = info.name().isEmpty() ? "" : " (" + info.name() + ")";
+    entry(
+        "trace",
+        "%s%s, %s, %,d ops, sha256 %s",
+        trace.name(),
+        program,
+        counted(info.ranks(), "rank"),
+        result.prediction().operations(),
+        brief(trace.sha256()));
+    result
+        .machine()
+        .ifPresentOrElse(
+            choice -> {
+              Machine machine = choice.machine();
+              entry(
+                  "machine",
+                  "%s: %s, sha256 %s",
+                  machine.name(),
+                  machine.title(),
+                  brief(choice.sha256()));
+            },
+            () -> entry("machine", "none given"));
+    entry(
+        "placement",
+        "%s, %s",
+        result.placement().description(),
+        counted(result.placement().nodesUsed(), "node"));
+    entry("model", "%s: %s", result.model(), wrapped(pairs(result.parameters())));
+    entry("compute", "%s", pairs(result.compute()));
+    entry("seed", "%d, sim %s", result.seed(), result.version());
+  }
+
+  private void whereTheTimeGoes() {
+    EfficiencySummary efficiency = result.statistics().efficiency();
+    out.printf(
+        Locale.ROOT,
+        "Parallel efficiency %s = load balance %s x communication efficiency %s%n%n",
+        percent(efficiency.parallelEfficiency()),
+        percent(efficiency.loadBalance()),
+        percent(efficiency.communicationEfficiency()));
+    List<RankSummary> ranks = result.statistics().ranks();
+    TextTable table = new TextTable(1, "time per rank", "mean", "share", "lowest", "highest");
+    part(table, "compute", ranks.stream().mapToLong(RankSummary::computePs).toArray());
+    part(table, "communication", ranks.stream().mapToLong(RankSummary::communicationPs).toArray());
+    part(table, "waiting for others", ranks.stream().mapToLong(RankSummary::waitPs).toArray());
+    part(table, "idle at the end", ranks.stream().mapToLong(RankSummary::idlePs).toArray());
+    table.print(out, style);
+  }
+
+  private void part(TextTable table, String name, long[] byRankPs) {
+    int lowest = 0;
+    int highest = 0;
+    double sumPs = 0;
+    for (int rank = 0; rank < byRankPs.length; rank++) {
+      sumPs += byRankPs[rank];
+      lowest = byRankPs[rank] < byRankPs[lowest] ? rank : lowest;
+      highest = byRankPs[rank] > byRankPs[highest] ? rank : highest;
+    }
+    double meanPs = sumPs / byRankPs.length;
+    long makespanPs = result.prediction().makespanPs();
+    table.row(
+        name,
+        Quantity.formatTime(Math.round(meanPs)),
+        percent(makespanPs == 0 ? 0 : meanPs / makespanPs),
+        Quantity.formatTime(byRankPs[lowest]) + " (" + lowest + ")",
+        Quantity.formatTime(byRankPs[highest]) + " (" + highest + ")");
+  }
+
+  private void events() {
+    int ranks = result.placement().ranks();
+    List<EventSummary> events = new ArrayList<>(result.statistics().events());
+    events.sort(Comparator.comparing(EventSummary::timePs).reversed());
+    TextTable table =
+        new TextTable(
+            1, "event", "count", "time/rank", "of it wait", "mean", "longest", "mean size");
+    for (EventSummary event : events) {
+      if (event.code().family() == OpCode.Family.LOCAL) {
+        continue;
+      }
+      table.row(
+          RunDocument.typeOf(event.code()),
+          String.format(Locale.ROOT, "%,d", event.count()),
+          Quantity.formatTime(Math.round(event.timePs().mean(ranks))),
+          Quantity.formatTime(Math.round(event.waitPs().mean(ranks))),
+          Quantity.formatTime(Math.round(event.meanTimePs())),
+          Quantity.formatTime(event.maxTimePs()),
+          event.bytes().toDouble() == 0 ? "" : Quantity.formatBytes(event.meanBytes()));
+    }
+    if (!table.isEmpty()) {
+      out.println();
+      table.print(out, style);
+    }
+  }
+
+  private void phases() {
+    List<PhaseSummary> phases = result.statistics().phases();
+    if (phases.isEmpty()) {
+      return;
+    }
+    int ranks = result.placement().ranks();
+    List<String> names = result.trace().source().tables().markers();
+    TextTable table = new TextTable(1, "phase", "times", "time/rank", "compute", "wait", "balance");
+    phases.stream()
+        .sorted(Comparator.comparing((PhaseSummary p) -> p.inclusive().timePs()).reversed())
+        .limit(PHASES_SHOWN)
+        .forEach(
+            phase ->
+                table.row(
+                    names.get(phase.marker()),
+                    String.format(Locale.ROOT, "%,d", phase.count()),
+                    Quantity.formatTime(Math.round(phase.inclusive().timePs().mean(ranks))),
+                    Quantity.formatTime(Math.round(phase.inclusive().computePs().mean(ranks))),
+                    Quantity.formatTime(Math.round(phase.inclusive().waitPs().mean(ranks))),
+                    percent(phase.loadBalance())));
+    out.println();
+    table.print(out, style);
+  }
+
+  private void problems() {
+    List<Problem> problems = result.prediction().problems();
+    if (problems.isEmpty()) {
+      return;
+    }
+    out.println();
+    for (Problem problem : problems) {
+      out.println(style.warning("problem: ") + problem.message());
+    }
+    for (Problem.Kind kind : Problem.Kind.values()) {
+      long count = result.prediction().problemCounts()[kind.ordinal()];
+      if (count > Prediction.MAX_PROBLEMS) {
+        out.printf(
+            Locale.ROOT,
+            "%s in all: %,d%n",
+            kind.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+            count);
+      }
+    }
+  }
+
+  private void warnings() {
+    if (result.warnings().isEmpty()) {
+      return;
+    }
+    out.println();
+    result.warnings().forEach(warning -> out.println(style.warning("warning: ") + warning));
+  }
+
+  private void entry(String name, String format, Object... values) {
+    out.printf("  %-10s ", name);
+    out.printf(Locale.ROOT, format, values);
+    out.println();
+  }
+
+  /** Breaks a long list after commas, each line under the first. */
+  private static String wrapped(String list) {
+    StringBuilder text = new StringBuilder();
+    int column = INDENT;
+    for (String part : list.split("(?<=, )")) {
+      if (column + part.length() > WIDTH) {
+        text.setLength(text.length() - 1);
+        text.append(System.lineSeparator()).append(" ".repeat(INDENT));
+        column = INDENT;
+      }
+      text.append(part);
+      column += part.length();
+    }
+    return text.toString();
+  }
+
+  private static String pairs(Map<String, String> values) {
+    return values.entrySet().stream()
+        .map(entry -> entry.getKey() + "=" + entry.getValue())
+        .collect(Collectors.joining(", "));
+  }
+
+  static String counted(long count, String what) {
+    return String.format(Locale.ROOT, "%,d %s%s", count, what, count == 1 ? "" : "s");
+  }
+
+  static String brief(String sha256) {
+    return sha256.substring(0, Math.min(12, sha256.length()));
+  }
+
+  static String percent(double share) {
+    return String.format(Locale.ROOT, "%.1f%%", 100 * share);
+  }
+}

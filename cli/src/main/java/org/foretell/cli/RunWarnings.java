@@ -1,0 +1,87 @@
+package org.foretell.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.foretell.machine.Machine;
+import org.foretell.model.CommunicationModel;
+import org.foretell.model.DirectModel;
+import org.foretell.model.ModelContext;
+import org.foretell.model.ModelProvider;
+import org.foretell.models.Parameters;
+import org.foretell.observe.RankSummary;
+import org.foretell.observe.Statistics;
+
+/** What makes a prediction doubtful, in the order of weight. */
+final class RunWarnings {
+  /** A rank that takes in this many times the mean is a hot spot. */
+  private static final double HOT_SPOT = 8;
+
+  private final List<String> warnings = new ArrayList<>();
+
+  RunWarnings trace(OpenTrace trace) {
+    warnings.addAll(trace.source().info().notes());
+    return this;
+  }
+
+  RunWarnings compute(List<String> assumed) {
+    warnings.addAll(assumed);
+    return this;
+  }
+
+  RunWarnings machine(Optional<Machine> machine) {
+    machine
+        .filter(m -> !m.unverified().isEmpty())
+        .ifPresent(
+            m ->
+                warnings.add(
+                    "figures of "
+                        + m.name()
+                        + " that no source confirms (unverified): "
+                        + String.join(", ", m.unverified())));
+    return this;
+  }
+
+  RunWarnings unusedParameters(ModelProvider provider, ModelContext context) {
+    for (String name : Parameters.unused(provider, context)) {
+      warnings.add("model " + provider.name() + " does not use parameter " + name);
+    }
+    return this;
+  }
+
+  RunWarnings hotSpot(CommunicationModel model, Statistics statistics) {
+    if (!(model.mpi() instanceof DirectModel)) {
+      return this;
+    }
+    List<RankSummary> ranks = statistics.ranks();
+    double sum = 0;
+    RankSummary hottest = ranks.get(0);
+    for (RankSummary rank : ranks) {
+      double bytes = received(rank);
+      sum += bytes;
+      hottest = bytes > received(hottest) ? rank : hottest;
+    }
+    double times = received(hottest) * ranks.size() / sum;
+    if (times >= HOT_SPOT) {
+      warnings.add(
+          String.format(
+              Locale.ROOT,
+              "rank %d receives %.0f times the mean traffic, and model %s lets messages arrive at"
+                  + " one rank without hindering each other; compare with --model %s",
+              hottest.rank(),
+              times,
+              model.name(),
+              RunCommand.DEFAULT_MODEL));
+    }
+    return this;
+  }
+
+  List<String> list() {
+    return List.copyOf(warnings);
+  }
+
+  private static double received(RankSummary rank) {
+    return rank.receivedOffNode().bytes().toDouble();
+  }
+}

@@ -1,0 +1,117 @@
+package org.foretell.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.foretell.parsers.TraceFormat;
+import org.foretell.parsers.simgrid.SimGridTiReader;
+import org.foretell.parsers.simgrid.TiOptions;
+import org.foretell.parsers.simgrid.TiOptions.UnknownActions;
+import org.foretell.time.Quantity;
+import org.foretell.trace.TraceException;
+import org.foretell.trace.TraceSink;
+import org.foretell.trace.TraceSource;
+import org.foretell.trace.store.TraceStoreReader;
+import org.foretell.trace.store.TraceStoreWriter;
+import org.foretell.trace.text.TraceTextReader;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Finds out what format a trace has, opens it, and the options that say how to read it. */
+final class TraceOptions {
+  private static final String NATIVE = "native";
+  private static final String TEXT = "text";
+
+  @Option(
+      names = "--base-flops",
+      paramLabel = "SPEED",
+      description =
+          "SimGrid traces state bursts in flop: the speed that makes them durations; 1Gflop/s, as"
+              + " recorded, when not given.")
+  private @Nullable String baseFlops;
+
+  @Option(
+      names = "--unknown-actions",
+      paramLabel = "HOW",
+      description =
+          "Actions of a foreign trace that are not known: refuse (the default) or pass (they are"
+              + " counted and take no time).")
+  private String unknownActions = "refuse";
+
+  /** Opens a trace for replay; a foreign or text one is converted to a temporary native one. */
+  OpenTrace open(Path input) throws IOException {
+    String format = format(input);
+    String sha256 = Sha256.of(input);
+    String name = input.toAbsolutePath().normalize().getFileName().toString();
+    if (format.equals(NATIVE)) {
+      return new OpenTrace(name, sha256, format, TraceStoreReader.open(input), null);
+    }
+    Path scratch = Files.createTempFile("sim-", ".bin");
+    try {
+      try (TraceSink sink = TraceStoreWriter.create(scratch)) {
+        read(format, input, sink);
+      }
+      return new OpenTrace(name, sha256, format, TraceStoreReader.open(scratch), scratch);
+    } catch (RuntimeException e) {
+      OpenTrace.delete(scratch);
+      throw e;
+    }
+  }
+
+  /** Pushes a trace of any format into a sink. */
+  void read(Path input, TraceSink sink) throws IOException {
+    read(format(input), input, sink);
+  }
+
+  private void read(String format, Path input, TraceSink sink) {
+    switch (format) {
+      case NATIVE -> {
+        try (TraceSource source = TraceStoreReader.open(input)) {
+          source.describe(sink);
+        }
+      }
+      case TEXT -> TraceTextReader.read(input, sink);
+      default -> SimGridTiReader.read(input, tiOptions(), sink);
+    }
+  }
+
+  private static String format(Path input) throws IOException {
+    if (!Files.exists(input)) {
+      throw new java.nio.file.NoSuchFileException(input.toString());
+    }
+    if (Files.isRegularFile(input)) {
+      if (TraceStoreReader.recognizes(input)) {
+        return NATIVE;
+      }
+      if (TraceTextReader.recognizes(input)) {
+        return TEXT;
+      }
+    }
+    return TraceFormat.of(input)
+        .map(TraceFormat::id)
+        .orElseThrow(
+            () ->
+                new TraceException(
+                    input
+                        + ": is not a trace of a known format: expected a native trace (.bin), a"
+                        + " trace as text, or a "
+                        + TraceFormat.SIMGRID_TI.description()));
+  }
+
+  private TiOptions tiOptions() {
+    TiOptions options = TiOptions.DEFAULT.withUnknownActions(treatment());
+    return baseFlops == null
+        ? options
+        : options.withBaseFlopsPerSecond(Quantity.parseFlopPerSecond(baseFlops));
+  }
+
+  private UnknownActions treatment() {
+    return switch (unknownActions) {
+      case "refuse" -> UnknownActions.REFUSE;
+      case "pass" -> UnknownActions.PASS;
+      default ->
+          throw UserException.badInput(
+              "--unknown-actions " + unknownActions + " is unknown; write refuse or pass");
+    };
+  }
+}

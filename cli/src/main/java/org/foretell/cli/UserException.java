@@ -1,0 +1,25 @@
+package org.foretell.cli;
+
+/** Something that the user can put right; the message says what and how. */
+final class UserException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final int exitCode;
+
+  private UserException(int exitCode, String message) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+
+  static UserException badInput(String message) {
+    return new UserException(ExitCode.BAD_INPUT, message);
+  }
+
+  static UserException outputFailed(String message) {
+    return new UserException(ExitCode.OUTPUT_FAILED, message);
+  }
+
+  int exitCode() {
+    return exitCode;
+  }
+}
