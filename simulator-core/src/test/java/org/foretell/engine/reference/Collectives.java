@@ -45,9 +45,11 @@ final class Collectives {
     Told told = told(rank, op, group);
     if (op.code().isNonBlockingCollective()) {
       replay.put(rank, op.request(), request);
+      checkAgreement(rank, group);
       arrive(rank, group, request);
       replay.endNow(rank, told);
     } else {
+      checkAgreement(rank, group);
       arrive(rank, group, request);
       replay.endAfter(rank, List.of(request), () -> told);
     }
@@ -62,11 +64,6 @@ final class Collectives {
         throw replay.invalid(rank, "no rank " + member + " in the communicator");
       }
     }
-    int name = (int) op.get(NEW_COMMUNICATOR);
-    boolean taken = name != OpView.NONE && (name < 2 || rank.groups.containsKey(name));
-    if (getsOne(rank, op, old) && taken) {
-      throw replay.invalid(rank, "communicator " + name + " cannot be named");
-    }
     Told told = new Told(OpView.NONE, op.communicator(), 0);
     Group callers = old;
     if (op.code() == OpCode.COMM_CREATE_GROUP) {
@@ -75,6 +72,12 @@ final class Collectives {
         return;
       }
       callers = old.part(ranks(op), op.tag());
+    }
+    checkAgreement(rank, callers);
+    int name = (int) op.get(NEW_COMMUNICATOR);
+    boolean taken = name != OpView.NONE && (name < 2 || rank.groups.containsKey(name));
+    if (getsOne(rank, op, old) && taken) {
+      throw replay.invalid(rank, "communicator " + name + " cannot be named");
     }
     Request request = new Request(rank);
     arrive(rank, callers, request);
@@ -96,7 +99,8 @@ final class Collectives {
     replay.endNow(rank, new Told(OpView.NONE, name, 0));
   }
 
-  private void arrive(RankState rank, Group group, Request request) {
+  /** All members of a group must call the same. */
+  private void checkAgreement(RankState rank, Group group) {
     Gate gate = group.nextGate(group.memberOf(rank.rank));
     if (!gate.agreesWith(rank.op)) {
       String message = gate.firstCall + " and " + rank.op;
@@ -107,12 +111,24 @@ final class Collectives {
           gate.firstCaller.position());
       throw new Replay.Stop(message);
     }
-    if (!gate.arrive(rank, rank.op, request)) {
-      return;
-    }
-    if (!gate.sizesAgree()) {
+  }
+
+  private void arrive(RankState rank, Group group, Request request) {
+    int member = group.memberOf(rank.rank);
+    Gate gate = group.nextGate(member);
+    group.called(member);
+    boolean last = gate.arrive(rank, rank.op, request);
+    boolean sameVector = CollectiveSizes.sameOnAll(gate.firstCall, rank.op);
+    if (!gate.sizesReported && (!sameVector || (last && !gate.blocksAgree()))) {
+      gate.sizesReported = true;
       replay.problem(Problem.Kind.SIZE_MISMATCH, gate.firstCall.toString(), rank.position());
     }
+    if (last) {
+      complete(gate);
+    }
+  }
+
+  private void complete(Gate gate) {
     if (gate.firstCall.code() == OpCode.COMM_CREATE) {
       checkLists(gate);
     }

@@ -280,6 +280,10 @@ final class CooperativeProgram {
       Script script = scripts.get(group.worldRank(source));
       boolean blocks = source != destination && random.nextBoolean();
       OpCode code = blocks ? any(BLOCKING) : any(NON_BLOCKING);
+      if (anything) {
+        // A later message may be taken in its stead, so the sender must not depend on it.
+        code = blocks ? OpCode.BSEND : OpCode.IBSEND;
+      }
       int name = group.name(script.rank);
       int itsTag = anything ? random.nextInt(3) : tag;
       post(script, send(code, name, destination, itsTag, size()), blocks);
@@ -410,7 +414,8 @@ final class CooperativeProgram {
     for (Channel channel : channels) {
       boolean sends = script(channel, true) == script && idle(channel, true);
       boolean receives = script(channel, false) == script && idle(channel, false);
-      if ((!sends && !receives) || !groups.exists(channel.group)) {
+      boolean half = channel.source == channel.destination && sends != receives;
+      if ((!sends && !receives) || half || !groups.exists(channel.group)) {
         continue;
       }
       if (sends) {

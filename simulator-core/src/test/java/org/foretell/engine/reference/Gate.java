@@ -12,6 +12,7 @@ final class Gate {
   final OpView[] calls;
   final RankState[] callers;
   final Request[] requests;
+  boolean sizesReported;
   private int arrived;
 
   Gate(Group group) {
@@ -45,14 +46,11 @@ final class Gate {
     return ++arrived == group.size();
   }
 
-  /** Whether sizes agree as far as the contract asks. */
-  boolean sizesAgree() {
+  /** Whether what is sent in blocks is what is received. */
+  boolean blocksAgree() {
     long delivered = 0;
     long received = 0;
     for (int member = 0; member < group.size(); member++) {
-      if (!CollectiveSizes.sameOnAll(firstCall, calls[member])) {
-        return false;
-      }
       delivered += CollectiveSizes.deliveredBytes(calls[member], member, group.size());
       received += CollectiveSizes.receivedBytes(calls[member], member, group.size());
     }

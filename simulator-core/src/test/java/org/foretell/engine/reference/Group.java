@@ -35,13 +35,17 @@ final class Group {
     return member >= 0 && member < worldRanks.length;
   }
 
-  /** The gate of the next collective that a member calls. */
+  /** The gate of the collective that a member calls next. */
   Gate nextGate(int member) {
-    int call = calls[member]++;
-    if (call == gates.size()) {
+    if (calls[member] == gates.size()) {
       gates.add(new Gate(this));
     }
-    return gates.get(call);
+    return gates.get(calls[member]);
+  }
+
+  /** A member has called. */
+  void called(int member) {
+    calls[member]++;
   }
 
   /** The listed members, in this order. */

@@ -11,6 +11,8 @@ import org.foretell.engine.reference.Replay.Told;
 import org.foretell.machine.Placement;
 import org.foretell.model.Message;
 import org.foretell.model.MpiModel;
+import org.foretell.trace.Communicator;
+import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 
@@ -46,38 +48,38 @@ final class PointToPoint {
   }
 
   void send(RankState rank) {
-    OpView op = rank.op;
-    Group group = replay.group(rank, op.communicator());
-    Told told = told(rank, op, op.peer(), op.bytes());
-    if (op.peer() == OpView.PROC_NULL) {
-      replay.endNow(rank, told);
-      return;
+    if (rank.op.peer() == OpView.PROC_NULL) {
+      replay.endNow(rank, told(rank, rank.op, OpView.PROC_NULL, rank.op.bytes()));
+    } else {
+      whenFree(rank, true, () -> sendNow(rank));
     }
-    whenFree(
-        rank,
-        true,
-        () -> {
-          Request request = new Request(rank);
-          launch(rank, group, op, request, true);
-          replay.endAfter(rank, List.of(request), () -> told);
-        });
+  }
+
+  private void sendNow(RankState rank) {
+    OpView op = rank.op;
+    Told told = told(rank, op, op.peer(), op.bytes());
+    Request request = new Request(rank);
+    launch(rank, replay.group(rank, op.communicator()), op, request, true);
+    replay.endAfter(rank, List.of(request), () -> told);
   }
 
   void isend(RankState rank) {
     OpView op = rank.op;
-    Group group = replay.group(rank, op.communicator());
-    Told told = told(rank, op, op.peer(), op.bytes());
     if (op.peer() == OpView.PROC_NULL) {
       replay.put(rank, op.request(), Request.completeAt(rank, replay.nowPs()));
-      replay.endNow(rank, told);
-      return;
+      replay.endNow(rank, told(rank, op, OpView.PROC_NULL, op.bytes()));
+    } else {
+      whenFree(rank, true, () -> isendNow(rank));
     }
+  }
+
+  private void isendNow(RankState rank) {
+    OpView op = rank.op;
+    Told told = told(rank, op, op.peer(), op.bytes());
     Request request = new Request(rank);
     replay.put(rank, op.request(), request);
-    whenFree(
-        rank,
-        true,
-        () -> replay.end(rank, launch(rank, group, op, request, false).callerFreePs, 0, told));
+    Group group = replay.group(rank, op.communicator());
+    replay.end(rank, launch(rank, group, op, request, false).callerFreePs, 0, told);
   }
 
   void recv(RankState rank) {
@@ -117,25 +119,26 @@ final class PointToPoint {
   void sendrecv(RankState rank) {
     OpView op = rank.op;
     Group group = replay.group(rank, op.communicator());
-    Told told = told(rank, op, op.peer(), op.bytes());
     int source = (int) op.get(RECEIVE_PEER);
-    Request received =
-        source == OpView.PROC_NULL ? Request.completeAt(rank, replay.nowPs()) : new Request(rank);
+    Request received = Request.completeAt(rank, replay.nowPs());
     if (source != OpView.PROC_NULL) {
+      received = new Request(rank);
       mailboxes.post(receive(rank, group, op, source, (int) op.get(RECEIVE_TAG), received));
     }
+    Request half = received;
     if (op.peer() == OpView.PROC_NULL) {
-      replay.endAfter(rank, List.of(received), () -> told);
-      return;
+      replay.endAfter(rank, List.of(half), () -> told(rank, op, OpView.PROC_NULL, op.bytes()));
+    } else {
+      whenFree(rank, true, () -> sendHalf(rank, group, half));
     }
-    whenFree(
-        rank,
-        true,
-        () -> {
-          Request sent = new Request(rank);
-          launch(rank, group, op, sent, true);
-          replay.endAfter(rank, List.of(received, sent), () -> told);
-        });
+  }
+
+  private void sendHalf(RankState rank, Group group, Request received) {
+    OpView op = rank.op;
+    Told told = told(rank, op, op.peer(), op.bytes());
+    Request sent = new Request(rank);
+    launch(rank, group, op, sent, true);
+    replay.endAfter(rank, List.of(received, sent), () -> told);
   }
 
   void probe(RankState rank) {
@@ -164,7 +167,7 @@ final class PointToPoint {
           rank,
           Math.max(rank.clockPs, envelope.visiblePs),
           envelope.sentPs,
-          new Told(envelope.source, rank.op.communicator(), envelope.bytes));
+          told(rank, rank.op, probe.source(), 0));
     }
   }
 
@@ -179,50 +182,59 @@ final class PointToPoint {
   void createPersistent(RankState rank) {
     OpView op = new OpView();
     op.copyFrom(rank.op);
-    Told told = told(rank, op, op.peer(), op.bytes());
+    told(rank, op, op.peer(), 0);
     Group group = replay.group(rank, op.communicator());
     replay.put(rank, op.request(), new Request(rank, op, group));
-    replay.endNow(rank, told);
+    replay.endNow(rank, new Told(OpView.NONE, op.communicator(), 0));
   }
 
   /** {@code START} and {@code STARTALL}: one after the other, each an event. */
   void startAll(RankState rank, long[] slots) {
-    startFrom(rank, slots, 0);
+    if (slots.length == 0) {
+      replay.endNow(rank, Told.NOTHING);
+    } else {
+      startFrom(rank, slots, 0, 0);
+    }
   }
 
-  private void startFrom(RankState rank, long[] slots, int index) {
-    if (index == slots.length) {
-      replay.endNow(rank, Told.NOTHING);
-      return;
-    }
+  private void startFrom(RankState rank, long[] slots, int index, long bytesBefore) {
     Request request = rank.slots.get((int) slots[index]);
     if (request == null || request.persistent == null || request.active) {
       throw replay.invalid(rank, "request " + slots[index] + " cannot be started");
     }
     OpView op = request.persistent;
     Group group = request.group;
+    boolean receives = op.code() == OpCode.RECV_INIT;
+    long bytes = bytesBefore + (receives ? Math.max(0, op.receiveBytes()) : op.bytes());
     request.start();
     if (op.peer() == OpView.PROC_NULL) {
       request.completePs = replay.nowPs();
-      started(rank, slots, index, replay.nowPs());
-    } else if (op.code() == org.foretell.trace.OpCode.RECV_INIT) {
+      started(rank, slots, index, bytes, replay.nowPs());
+    } else if (receives) {
       mailboxes.post(receive(rank, group, op, op.peer(), op.tag(), request));
-      started(rank, slots, index, replay.nowPs() + transport.postReceivePs());
+      started(rank, slots, index, bytes, replay.nowPs() + transport.postReceivePs());
     } else {
       whenFree(
           rank,
           true,
-          () -> started(rank, slots, index, launch(rank, group, op, request, false).callerFreePs));
+          () -> {
+            Envelope envelope = launch(rank, group, op, request, false);
+            started(rank, slots, index, bytes, envelope.callerFreePs);
+          });
     }
   }
 
-  private void started(RankState rank, long[] slots, int index, long timePs) {
-    if (index + 1 == slots.length) {
-      replay.end(rank, timePs, 0, Told.NOTHING);
+  private void started(RankState rank, long[] slots, int index, long bytes, long timePs) {
+    if (index + 1 < slots.length) {
+      rank.sequence = replay.timeline.nextSequence();
+      replay.timeline.at(timePs, rank.sequence, () -> startFrom(rank, slots, index + 1, bytes));
       return;
     }
-    rank.sequence = replay.timeline.nextSequence();
-    replay.timeline.at(timePs, rank.sequence, () -> startFrom(rank, slots, index + 1));
+    Request request = rank.slots.get((int) slots[index]);
+    int peer = recorded(request.persistent.peer(), request.persistent, MATCHED_PEER);
+    boolean one = rank.op.code() == OpCode.START && peer >= 0;
+    int world = one ? request.group.worldRanks[peer] : OpView.NONE;
+    replay.end(rank, timePs, 0, new Told(world, Communicator.WORLD, bytes));
   }
 
   /** A send starts now. */

@@ -134,7 +134,7 @@ public final class ReferenceEngine {
     List<Deadlock.Blocked> blocked = new ArrayList<>();
     for (RankState rank : ranks) {
       finishPs[rank.rank] = transport.finishPs(rank);
-      operations += rank.executed;
+      operations += rank.executed + (rank.finished ? 0 : 1);
       if (rank.finished) {
         observer.finished(rank.rank, finishPs[rank.rank]);
       } else {
