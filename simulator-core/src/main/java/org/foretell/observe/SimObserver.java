@@ -25,11 +25,15 @@ public interface SimObserver {
   /**
    * An op other than a burst or a marker ended.
    *
-   * @param peer world rank of the partner; for a rooted collective the root; {@link
-   *     org.foretell.trace.OpView#NONE} otherwise
-   * @param communicator as the rank knows it
-   * @param bytes of the message; for a collective what this rank sends in all, or receives in all
-   *     where it sends nothing; for a sendrecv what it sends; for waits 0
+   * @param peer world rank of the partner: the destination of a send or sendrecv, the source of the
+   *     message of a recv, what a non-blocking receive, a probe or a started request names; for a
+   *     rooted collective the root; {@link org.foretell.trace.OpView#NONE} otherwise, for a peer
+   *     that is nobody and for any
+   * @param communicator as the rank knows it; 0 for ops that name none
+   * @param bytes of the message; for a sendrecv what it sends; for a non-blocking receive its
+   *     buffer, 0 when unknown; for start and startall what the started requests send or have room
+   *     for; for a collective what this rank sends in all, or receives in all where it sends
+   *     nothing; for all else 0
    * @param waitPs the part of the op in which the rank waited for another rank to get to its side
    *     of the matter, 0 to {@code endPs - startPs}
    */
