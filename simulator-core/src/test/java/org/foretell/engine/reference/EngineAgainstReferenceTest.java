@@ -1,0 +1,232 @@
+package org.foretell.engine.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+import org.foretell.FuzzBudget;
+import org.foretell.engine.Deadlock;
+import org.foretell.engine.Prediction;
+import org.foretell.engine.Prediction.Outcome;
+import org.foretell.engine.Problem;
+import org.foretell.engine.Schedule;
+import org.foretell.engine.Simulation;
+import org.foretell.model.CommunicationModel;
+import org.foretell.model.DirectModel;
+import org.foretell.observe.SimObserver;
+import org.foretell.trace.Capability;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The engine and its slow twin must agree to the picosecond, on everything that an observer is told
+ * too; and what must not matter does not.
+ */
+class EngineAgainstReferenceTest {
+  @Provide
+  Arbitrary<Long> seeds() {
+    return Arbitraries.longs().dontShrink();
+  }
+
+  @Property(tries = 2000)
+  void agreeOnTracesThatComplete(
+      @ForAll("seeds") long seed, @ForAll @IntRange(max = 50) int events) {
+    compare(Scenario.of(Scenario.Kind.COOPERATIVE, seed, events));
+  }
+
+  @Property(tries = 2000)
+  void agreeOnDamagedTraces(@ForAll("seeds") long seed, @ForAll @IntRange(max = 50) int events) {
+    compare(Scenario.of(Scenario.Kind.DAMAGED, seed, events));
+  }
+
+  @Property(tries = 2000)
+  void agreeOnArbitraryOps(@ForAll("seeds") long seed, @ForAll @IntRange(max = 20) int ops) {
+    compare(Scenario.of(Scenario.Kind.ARBITRARY, seed, ops));
+  }
+
+  @Property(tries = 1000)
+  void runningAheadGivesTheSame(
+      @ForAll("seeds") long seed, @ForAll @IntRange(max = 50) int events) {
+    for (Scenario.Kind kind : Scenario.Kind.values()) {
+      runAhead(Scenario.of(kind, seed, events));
+    }
+  }
+
+  @Property(tries = 500)
+  void anObserverChangesNothing(
+      @ForAll("seeds") long seed, @ForAll @IntRange(max = 50) int events) {
+    Scenario scenario = Scenario.of(Scenario.Kind.COOPERATIVE, seed, events);
+    Prediction watched = engine(scenario, Schedule.STRICT, new Recording());
+    Prediction unwatched =
+        Simulation.builder()
+            .trace(scenario.trace())
+            .placement(scenario.placement())
+            .communication(scenario.communication().get())
+            .compute(scenario.compute())
+            .schedule(Schedule.STRICT)
+            .build()
+            .run();
+    assertThat(unwatched.finishPs()).as(scenario::text).isEqualTo(watched.finishPs());
+  }
+
+  @Property(tries = 500)
+  void timesScale(
+      @ForAll("seeds") long seed,
+      @ForAll @IntRange(max = 50) int events,
+      @ForAll @IntRange(min = 2, max = 1000) int factor) {
+    Scenario scenario = Scenario.of(Scenario.Kind.COOPERATIVE, seed, events);
+    Scenario slower = Scenario.of(Scenario.Kind.COOPERATIVE, seed, events, factor);
+    long[] finishPs = engine(scenario, Schedule.STRICT, new Recording()).finishPs();
+    assertThat(engine(slower, Schedule.STRICT, new Recording()).finishPs())
+        .as(scenario::text)
+        .isEqualTo(Arrays.stream(finishPs).map(time -> time * factor).toArray());
+  }
+
+  @Property(tries = 500)
+  void numbersOfRanksDoNotMatter(
+      @ForAll("seeds") long seed, @ForAll @IntRange(max = 50) int events) {
+    Scenario made = Scenario.of(Scenario.Kind.COOPERATIVE, seed, events);
+    if (!independent(made) || made.features().contains(RandomTraces.Feature.COMMUNICATORS)) {
+      return;
+    }
+    int ranks = made.trace().info().ranks();
+    List<Integer> order = new ArrayList<>();
+    for (int rank = 0; rank < ranks; rank++) {
+      order.add(rank);
+    }
+    Collections.shuffle(order, new Random(seed));
+    Renumbering renumbering = new Renumbering(order.stream().mapToInt(Integer::intValue).toArray());
+    Scenario scenario = blindToNumbers(made);
+    Scenario renumbered =
+        new Scenario(
+            scenario.description(),
+            renumbering.of(scenario.trace()),
+            renumbering.of(scenario.placement()),
+            scenario.communication(),
+            scenario.compute(),
+            scenario.features());
+    long[] finishPs = engine(scenario, Schedule.STRICT, new Recording()).finishPs();
+    long[] renumberedPs = engine(renumbered, Schedule.STRICT, new Recording()).finishPs();
+    for (int rank = 0; rank < ranks; rank++) {
+      assertThat(renumberedPs[renumbering.of(rank)]).as(made::text).isEqualTo(finishPs[rank]);
+    }
+  }
+
+  /** {@code -Dforetell.fuzz.seconds} and {@code -Dforetell.fuzz.seed} for more, and others. */
+  @Test
+  void agreeForALongTime() {
+    FuzzBudget budget = new FuzzBudget();
+    long seed = Long.getLong("foretell.fuzz.seed", 1_000_000);
+    while (budget.isLeft()) {
+      for (Scenario.Kind kind : Scenario.Kind.values()) {
+        compare(Scenario.of(kind, seed, 1 + (int) (seed % 120)));
+      }
+      runAhead(Scenario.of(Scenario.Kind.COOPERATIVE, seed, 1 + (int) (seed % 120)));
+      seed++;
+    }
+  }
+
+  /** Costs that depend on nodes and sizes, not on who is which rank. */
+  private static Scenario blindToNumbers(Scenario made) {
+    CommunicationModel model = made.communication().get();
+    return new Scenario(
+        made.description(),
+        made.trace(),
+        made.placement(),
+        () ->
+            new CommunicationModel(
+                "test", model.mpi(), call -> call.nodes() + call.maxReceivedBytes()),
+        (rank, burst, marker) -> burst.durationPs(),
+        made.features());
+  }
+
+  private static boolean independent(Scenario scenario) {
+    return scenario.communication().get().mpi() instanceof DirectModel direct
+        && direct.independent()
+        && !scenario.trace().capabilities().contains(Capability.UNRESOLVED_WILDCARDS)
+        && !scenario.trace().capabilities().contains(Capability.UNRESOLVED_COMPLETIONS)
+        && !scenario.trace().capabilities().contains(Capability.PROBES);
+  }
+
+  private static Prediction engine(Scenario scenario, Schedule schedule, SimObserver observer) {
+    return Simulation.builder()
+        .trace(scenario.trace())
+        .placement(scenario.placement())
+        .communication(scenario.communication().get())
+        .compute(scenario.compute())
+        .observer(observer)
+        .schedule(schedule)
+        .build()
+        .run();
+  }
+
+  private static void compare(Scenario scenario) {
+    Recording expected = new Recording();
+    Prediction twin =
+        ReferenceEngine.run(
+            scenario.trace(),
+            scenario.placement(),
+            scenario.communication().get(),
+            scenario.compute(),
+            expected);
+    Recording actual = new Recording();
+    Prediction engine = engine(scenario, Schedule.STRICT, actual);
+    same(scenario, twin, engine);
+    if (twin.outcome() != Outcome.INVALID_TRACE) {
+      assertThat(actual.entries()).as(scenario::text).isEqualTo(expected.entries());
+    }
+  }
+
+  private static void runAhead(Scenario scenario) {
+    if (!independent(scenario)) {
+      return;
+    }
+    Recording expected = new Recording();
+    Prediction strict = engine(scenario, Schedule.STRICT, expected);
+    Recording actual = new Recording();
+    Prediction ahead = engine(scenario, Schedule.RUN_AHEAD, actual);
+    assertThat(ahead.outcome()).as(scenario::text).isEqualTo(strict.outcome());
+    if (strict.outcome() != Outcome.INVALID_TRACE) {
+      same(scenario, strict, ahead);
+      assertThat(actual.entries()).as(scenario::text).isEqualTo(expected.entries());
+    }
+  }
+
+  private static void same(Scenario scenario, Prediction expected, Prediction actual) {
+    assertThat(summary(actual)).as(scenario::text).isEqualTo(summary(expected));
+  }
+
+  /** What must be equal; where a trace is invalid, where it is and nothing else. */
+  private static Map<String, Object> summary(Prediction prediction) {
+    Map<String, Object> summary = new TreeMap<>();
+    summary.put("outcome", prediction.outcome());
+    if (prediction.outcome() == Outcome.INVALID_TRACE) {
+      Problem fatal =
+          prediction.problems().stream().filter(p -> p.kind().fatal()).findFirst().orElseThrow();
+      summary.put("problem", fatal.kind());
+      return summary;
+    }
+    summary.put("finishPs", Arrays.toString(prediction.finishPs()));
+    summary.put("makespanPs", prediction.makespanPs());
+    summary.put("operations", prediction.operations());
+    for (Problem.Kind kind : Problem.Kind.values()) {
+      summary.put(kind.name(), prediction.problemCounts()[kind.ordinal()]);
+    }
+    summary.put(
+        "blocked",
+        prediction.deadlock().map(Deadlock::blocked).orElse(List.of()).stream()
+            .map(blocked -> blocked.position() + " since " + blocked.timePs())
+            .toList());
+    return summary;
+  }
+}
