@@ -3,14 +3,18 @@ package org.foretell.benchmarks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
+import org.foretell.trace.RankCursor;
 import org.foretell.trace.RankSet;
 import org.foretell.trace.TraceInfo;
 import org.foretell.trace.TraceSink;
+import org.foretell.trace.TraceSource;
 import org.foretell.trace.Values;
 import org.foretell.trace.Variation;
+import org.foretell.trace.store.MemoryTrace;
 
 /**
  * Writes the traces of regular programs, of any number of ranks, as shared programs: a few classes
@@ -73,6 +77,14 @@ public final class SyntheticTraces {
   private static final int NOBODY = 0;
 
   private SyntheticTraces() {}
+
+  /** Keeps what is written in memory. */
+  public static TraceSource inMemory(Consumer<TraceSink> writer) {
+    try (MemoryTrace.Builder builder = MemoryTrace.builder()) {
+      writer.accept(builder);
+      return builder.build();
+    }
+  }
 
   /** Writes a halo exchange, from {@code begin} to {@code end}. */
   public static void writeHalo(Halo halo, TraceSink sink) {
@@ -194,6 +206,34 @@ public final class SyntheticTraces {
     sink.op(op.reset(OpCode.WAITALL).setList(OpField.REQUESTS, upTo(2 * peers)));
     sink.endRepeat();
     sink.endProgram();
+    sink.end();
+  }
+
+  /**
+   * Writes a trace as a tracer records it: a program for each rank, nothing repeated, nothing
+   * relative, every burst in its rank's column.
+   *
+   * @param source closed by the caller; without call sites, markers, communicators or histograms
+   */
+  public static void writeUnrolled(TraceSource source, TraceSink sink) {
+    OpView op = new OpView();
+    long[] durationPs = new long[1];
+    sink.begin(source.info());
+    for (int rank = 0; rank < source.info().ranks(); rank++) {
+      sink.beginProgram(RankSet.of(rank));
+      try (RankCursor cursor = source.open(rank)) {
+        while (cursor.next(op)) {
+          if (op.code() == OpCode.COMPUTE) {
+            sink.op(op, List.of(Variation.DURATION_COLUMN));
+            durationPs[0] = op.durationPs();
+            sink.durations(rank, durationPs, 0, 1);
+          } else {
+            sink.op(op);
+          }
+        }
+      }
+      sink.endProgram();
+    }
     sink.end();
   }
 
