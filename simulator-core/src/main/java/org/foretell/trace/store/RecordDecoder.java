@@ -31,10 +31,20 @@ final class RecordDecoder {
    * @throws DamageException if something is wrong
    */
   void decode(Block block, int from, Contents.Program program, long[] window, int enough) {
-    in.over(block.bytes, from, block.length);
     words = window;
     size = 0;
     depth = 0;
+    append(block, from, program, enough);
+  }
+
+  /** Decodes the program's next block behind the words of the last call, as if they were one. */
+  void decodeNext(Block block, Contents.Program program) {
+    size--;
+    append(block, 0, program, Integer.MAX_VALUE);
+  }
+
+  private void append(Block block, int from, Contents.Program program, int enough) {
+    in.over(block.bytes, from, block.length);
     boolean ended = false;
     while (!ended && size < enough && in.remaining() > 0) {
       if (words.length - size < SLACK) {

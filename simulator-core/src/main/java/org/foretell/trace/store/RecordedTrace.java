@@ -21,6 +21,9 @@ abstract class RecordedTrace implements TraceSource {
   /** A program of one rank is decoded window by window if its block is longer than this. */
   private static final int SMALL_BYTES = 2 * 1024;
 
+  /** A program of several ranks is decoded window by window if it has more blocks than this. */
+  private static final int MOST_SHARED_BLOCKS = 64;
+
   private final Contents contents;
   private final int @Nullable [] programOfRank;
   private final RecordDecoder decoder;
@@ -95,16 +98,21 @@ abstract class RecordedTrace implements TraceSource {
     if (words != null) {
       return words;
     }
-    if (program.blocks() > 1 || decodedWords >= DECODED_WORDS) {
+    boolean shared = program.ranks().size() > 1;
+    if (program.blocks() > (shared ? MOST_SHARED_BLOCKS : 1) || decodedWords >= DECODED_WORDS) {
       return null;
     }
     first.position = 0;
     loadProgram(program.firstBlock(), program, place, first);
-    if (program.ranks().size() == 1 && first.length > SMALL_BYTES) {
+    if (!shared && first.length > SMALL_BYTES) {
       return null;
     }
     try {
       decoder.decode(first, 0, program, new long[256], Integer.MAX_VALUE);
+      while (first.next != 0) {
+        loadProgram(first.next, program, place, first);
+        decoder.decodeNext(first, program);
+      }
     } catch (DamageException e) {
       throw damaged(first.position, e, place);
     }
