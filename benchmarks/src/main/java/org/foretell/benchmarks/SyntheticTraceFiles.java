@@ -1,0 +1,44 @@
+package org.foretell.benchmarks;
+
+import java.nio.file.Path;
+import org.foretell.benchmarks.SyntheticTraces.Halo;
+import org.foretell.trace.store.TraceStoreWriter;
+
+/** Writes synthetic traces to files. */
+public final class SyntheticTraceFiles {
+  private static final int EXIT_USAGE = 64;
+  private static final long MESSAGE_BYTES = 1024;
+  private static final long BURST_PS = 10_000_000;
+
+  private SyntheticTraceFiles() {}
+
+  /**
+   * Writes one trace.
+   *
+   * @param arguments {@code halo WIDTH HEIGHT ITERATIONS FILE} or {@code alltoall RANKS ROUNDS
+   *     FILE}
+   */
+  public static void main(String[] arguments) {
+    if (arguments.length == 5 && arguments[0].equals("halo")) {
+      Halo halo =
+          new Halo(
+              Integer.parseInt(arguments[1]),
+              Integer.parseInt(arguments[2]),
+              true,
+              Long.parseLong(arguments[3]),
+              MESSAGE_BYTES,
+              BURST_PS);
+      try (TraceStoreWriter writer = TraceStoreWriter.create(Path.of(arguments[4]))) {
+        SyntheticTraces.writeHalo(halo, writer);
+      }
+    } else if (arguments.length == 4 && arguments[0].equals("alltoall")) {
+      int ranks = Integer.parseInt(arguments[1]);
+      try (TraceStoreWriter writer = TraceStoreWriter.create(Path.of(arguments[3]))) {
+        SyntheticTraces.writeAlltoall(ranks, MESSAGE_BYTES, Long.parseLong(arguments[2]), writer);
+      }
+    } else {
+      System.err.println("usage: halo WIDTH HEIGHT ITERATIONS FILE | alltoall RANKS ROUNDS FILE");
+      System.exit(EXIT_USAGE);
+    }
+  }
+}
