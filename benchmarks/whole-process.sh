@@ -1,0 +1,92 @@
+#!/usr/bin/env bash
+# Measures whole runs of sim, from the shell to the exit: processor time, peak memory, wall time.
+#
+# Usage: benchmarks/whole-process.sh [LU_TRACE]
+#
+# LU_TRACE is NPB LU, class A, 64 ranks (14.06 million ops), in any format that sim reads; without
+# it that run is left out. Prints a table in Markdown. Exit code 1 if a figure misses its bound.
+#
+# Environment:
+#   RUNS         how often to run each, 3 by default; the median counts
+#   MACHINE      for the two large traces, jaguar-xt5 by default
+#   SMALL_TRACE  the small trace; by default a halo of 16 ranks and 10 iterations
+set -euo pipefail
+cd "$(dirname "$0")/.."
+runs=${RUNS:-3}
+machine=${MACHINE:-jaguar-xt5}
+lu=${1:-${LU_TRACE:-}}
+
+[[ -x /usr/bin/time ]] || { echo "GNU time is needed: apt install time" >&2; exit 69; }
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+missed=0
+
+# row WHAT FIGURE BOUND UNIT: one figure against its bound.
+row() {
+  local verdict=yes
+  if ! awk -v figure="$2" -v bound="$3" 'BEGIN { exit !(figure <= bound) }'; then
+    verdict=NO
+    missed=1
+  fi
+  printf '| %s | %s %s | %s %s | %s |\n' "$1" "$2" "$4" "$3" "$4" "$verdict"
+}
+
+# measure COMMAND...: sets wall and cpu (seconds) and memory (MB) to medians.
+measure() {
+  local run
+  : >"$scratch/figures"
+  for ((run = 0; run < runs; run++)); do
+    if ! /usr/bin/time -q -f '%e %U %S %M' -o "$scratch/time" "$@" >"$scratch/out" 2>&1; then
+      echo "failed: $*" >&2
+      cat "$scratch/out" >&2
+      exit 1
+    fi
+    cat "$scratch/time" >>"$scratch/figures"
+  done
+  wall=$(median '$1')
+  cpu=$(median '$2 + $3')
+  memory=$(median '$4 * 1024 / 1e6')
+}
+
+median() {
+  awk "{ printf \"%.2f\\n\", $1 }" "$scratch/figures" | sort -n |
+    awk '{ line[NR] = $0 } END { print line[int((NR + 1) / 2)] }'
+}
+
+./sim --version >&2
+[[ -f benchmarks/target/benchmarks.jar ]] || mvn -B -ntp -q -DskipTests -pl benchmarks -am package
+halo() {
+  java -cp benchmarks/target/benchmarks.jar org.foretell.benchmarks.SyntheticTraceFiles halo "$@"
+}
+
+halo 4 4 10 "$scratch/small.bin"
+halo 256 256 1000 "$scratch/halo.bin"
+small=${SMALL_TRACE:-$scratch/small.bin}
+
+echo '| what | measured | bound | within |'
+echo '|---|---|---|---|'
+
+measure ./sim run "$machine" "$small"
+row 'small trace: wall time' "$wall" 0.6 s
+
+if [[ -n $lu ]]; then
+  case $lu in
+    *.bin) ;;
+    *)
+      ./sim convert "$lu" "$scratch/lu.bin" >&2
+      lu=$scratch/lu.bin
+      ;;
+  esac
+  measure ./sim run "$machine" "$lu"
+  row 'NPB LU A, 64 ranks: processor time' "$cpu" 3 s
+  row 'NPB LU A, 64 ranks: peak memory' "$memory" 512 MB
+fi
+
+size=$(awk -v bytes="$(wc -c <"$scratch/halo.bin")" 'BEGIN { printf "%.3f", bytes / 1e6 }')
+row 'halo, 65,536 ranks, 1,000 iterations: file' "$size" 1 MB
+runs=1
+measure ./sim run "$machine" "$scratch/halo.bin"
+row 'halo, 65,536 ranks, 1,000 iterations: peak memory' "$memory" 2000 MB
+printf '| halo, 65,536 ranks, 1,000 iterations: processor time | %s s | | |\n' "$cpu"
+exit $missed
