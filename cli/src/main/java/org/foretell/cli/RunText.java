@@ -100,7 +100,7 @@ final class RunText {
         "%s, %s",
         result.placement().description(),
         counted(result.placement().nodesUsed(), "node"));
-    entry("model", "%s: %s", result.model(), wrapped(pairs(result.parameters())));
+    entry("model", "%s: %s", result.model(), wrapped(result.parameters()));
     entry("compute", "%s", pairs(result.compute()));
     entry("seed", "%d, sim %s", result.seed(), result.version());
   }
@@ -226,18 +226,20 @@ final class RunText {
     out.println();
   }
 
-  /** Breaks a long list after commas, each line under the first. */
-  private static String wrapped(String list) {
+  /** Joins pairs with commas, breaking lines before they are too long, each under the first. */
+  private static String wrapped(Map<String, String> values) {
     StringBuilder text = new StringBuilder();
     int column = INDENT;
-    for (String part : list.split("(?<=, )")) {
-      if (column + part.length() > WIDTH) {
-        text.setLength(text.length() - 1);
-        text.append(System.lineSeparator()).append(" ".repeat(INDENT));
+    for (Map.Entry<String, String> entry : values.entrySet()) {
+      String pair = entry.getKey() + "=" + entry.getValue();
+      if (column + pair.length() > WIDTH) {
+        text.append(',').append(System.lineSeparator()).append(" ".repeat(INDENT));
         column = INDENT;
+      } else if (!text.isEmpty()) {
+        text.append(", ");
       }
-      text.append(part);
-      column += part.length();
+      text.append(pair);
+      column += pair.length() + 2;
     }
     return text.toString();
   }
