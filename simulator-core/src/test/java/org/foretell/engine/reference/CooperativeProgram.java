@@ -61,10 +61,12 @@ final class CooperativeProgram {
   private final List<Channel> channels = new ArrayList<>();
   private final GroupEvents groups;
   private final Members anythingGoes;
-  private int uniqueTag = 100;
+  private final int tags;
+  private int uniqueTag = 1000;
 
   private CooperativeProgram(
-      OpListTrace trace, int ranks, Random random, Set<RandomTraces.Feature> features) {
+      OpListTrace trace, int ranks, int tags, Random random, Set<RandomTraces.Feature> features) {
+    this.tags = tags;
     this.random = random;
     this.features = features;
     boolean unresolved = features.contains(RandomTraces.Feature.UNRESOLVED_COMPLETIONS);
@@ -77,9 +79,11 @@ final class CooperativeProgram {
     groups = new GroupEvents(trace, scripts, random, features);
   }
 
-  static OpListTrace make(long seed, int ranks, int events, Set<RandomTraces.Feature> features) {
+  static OpListTrace make(
+      long seed, int ranks, int tags, int events, Set<RandomTraces.Feature> features) {
     OpListTrace trace = new OpListTrace(ranks);
-    CooperativeProgram program = new CooperativeProgram(trace, ranks, new Random(seed), features);
+    CooperativeProgram program =
+        new CooperativeProgram(trace, ranks, tags, new Random(seed), features);
     for (int event = 0; event < events; event++) {
       program.event();
     }
@@ -146,7 +150,7 @@ final class CooperativeProgram {
             group,
             random.nextInt(group.size()),
             random.nextInt(group.size()),
-            random.nextInt(3),
+            random.nextInt(tags),
             size(),
             -1,
             -1);

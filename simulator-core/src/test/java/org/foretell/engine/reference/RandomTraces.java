@@ -41,7 +41,12 @@ public final class RandomTraces {
 
   /** A valid trace that does not deadlock, of about two ops for each event. */
   public static OpListTrace cooperative(long seed, int ranks, int events, Set<Feature> features) {
-    return CooperativeProgram.make(seed, ranks, events, features);
+    return CooperativeProgram.make(seed, ranks, 3, events, features);
+  }
+
+  /** As {@link #cooperative}, with messages of many different tags. */
+  public static OpListTrace crowded(long seed, int ranks, int events, Set<Feature> features) {
+    return CooperativeProgram.make(seed, ranks, 1000, events, features);
   }
 
   /** A cooperative trace in which something is left out, swapped, or said twice. */

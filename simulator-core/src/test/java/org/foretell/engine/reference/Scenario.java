@@ -29,6 +29,8 @@ public record Scenario(
   public enum Kind {
     /** Completes. */
     COOPERATIVE,
+    /** Completes; more ranks, many tags, and a hundred times as many events. */
+    CROWDED,
     /** One thing is wrong. */
     DAMAGED,
     /** Nothing fits. */
@@ -49,11 +51,12 @@ public record Scenario(
   /** The same with all times multiplied. */
   public static Scenario of(Kind kind, long seed, int events, long factor) {
     Random random = new Random(seed);
-    int ranks = 1 + random.nextInt(8);
+    int ranks = 1 + random.nextInt(kind == Kind.CROWDED ? 100 : 8);
     Set<RandomTraces.Feature> features = RandomTraces.features(random);
     OpListTrace trace =
         switch (kind) {
           case COOPERATIVE -> RandomTraces.cooperative(seed, ranks, events, features);
+          case CROWDED -> RandomTraces.crowded(seed, ranks, 100 * events, features);
           case DAMAGED -> RandomTraces.damaged(seed, ranks, events, features);
           case ARBITRARY -> RandomTraces.arbitrary(seed, ranks, events);
         };
