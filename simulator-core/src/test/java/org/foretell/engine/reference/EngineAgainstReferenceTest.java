@@ -49,7 +49,7 @@ class EngineAgainstReferenceTest {
 
   @Property(tries = 15)
   void agreeOnTracesOfManyMessages(
-      @ForAll("seeds") long seed, @ForAll @IntRange(max = 20) int events) {
+      @ForAll("seeds") long seed, @ForAll @IntRange(min = 1, max = 15) int events) {
     Scenario scenario = Scenario.of(Scenario.Kind.CROWDED, seed, events);
     compare(scenario);
     runAhead(scenario);

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import org.foretell.engine.Prediction;
+import org.foretell.engine.Simulation;
+import org.foretell.machine.Placement;
 import org.foretell.machine.Placements;
 import org.foretell.model.CommunicationModel;
+import org.foretell.model.ComputeModel;
 import org.foretell.observe.SimObserver;
 import org.foretell.trace.OpListTrace;
 import org.junit.jupiter.api.Test;
@@ -24,13 +27,20 @@ class LogGopsCasesTest {
   }
 
   private static long[] finishNs(LogGopsModel model, OpListTrace trace) {
+    Placement placement = Placements.oneRankPerNode(trace.info().ranks());
+    CommunicationModel loggops = new CommunicationModel("loggops", model, call -> 0);
+    ComputeModel compute = (rank, burst, marker) -> burst.durationPs();
     Prediction result =
-        ReferenceEngine.run(
-            trace,
-            Placements.oneRankPerNode(trace.info().ranks()),
-            new CommunicationModel("loggops", model, call -> 0),
-            (rank, burst, marker) -> burst.durationPs(),
-            new SimObserver() {});
+        ReferenceEngine.run(trace, placement, loggops, compute, new SimObserver() {});
+    Prediction engine =
+        Simulation.builder()
+            .trace(trace)
+            .placement(placement)
+            .communication(loggops)
+            .compute(compute)
+            .build()
+            .run();
+    assertThat(engine.finishPs()).isEqualTo(result.finishPs());
     assertThat(result.outcome()).isEqualTo(Prediction.Outcome.COMPLETED);
     return Arrays.stream(result.finishPs()).map(ps -> ps / 1000).toArray();
   }
@@ -49,27 +59,37 @@ class LogGopsCasesTest {
 
   @Test
   void linearAlltoallKeepsEveryCpuBusy() {
-    for (int ranks : new int[] {4, 64}) {
-      OpListTrace trace = new OpListTrace(ranks);
-      for (int rank = 0; rank < ranks; rank++) {
-        for (int distance = 1; distance < ranks; distance++) {
-          int slot = 2 * distance;
-          trace.add(rank, Ops.isend((rank + distance) % ranks, 0, 64, slot - 2));
-          trace.add(rank, Ops.irecv((rank + ranks - distance) % ranks, 0, slot - 1));
-        }
-        trace.add(rank, Ops.awaitFirst(2 * ranks - 2));
+    assertThat(finishNs(DEFAULTS, linearAlltoall(4))).containsOnly(3 * 3378L);
+    assertThat(finishNs(DEFAULTS, linearAlltoall(64))).containsOnly(212_814);
+    // Messages go before the next send of a sequence, so here all CPUs are idle once for L.
+    assertThat(finishNs(DEFAULTS, linearAlltoall(128))).containsOnly(429_006 + 2500);
+  }
+
+  private static OpListTrace linearAlltoall(int ranks) {
+    OpListTrace trace = new OpListTrace(ranks);
+    for (int rank = 0; rank < ranks; rank++) {
+      for (int distance = 1; distance < ranks; distance++) {
+        int slot = 2 * distance;
+        trace.add(rank, Ops.isend((rank + distance) % ranks, 0, 64, slot - 2));
+        trace.add(rank, Ops.irecv((rank + ranks - distance) % ranks, 0, slot - 1));
       }
-      assertThat(finishNs(DEFAULTS, trace)).containsOnly((ranks - 1) * 3378L);
+      trace.add(rank, Ops.awaitFirst(2 * ranks - 2));
     }
+    return trace;
   }
 
   @Test
   void incastIsTakenInOneMessageAfterTheOther() {
-    OpListTrace trace = new OpListTrace(9);
-    for (int source = 1; source < 9; source++) {
+    assertThat(incastNs(8)).isEqualTo(2_415_952);
+    assertThat(incastNs(1500)).isEqualTo(2500 + 1500 + 1500 * (1500 + 49_999 * 6L));
+  }
+
+  private static long incastNs(int senders) {
+    OpListTrace trace = new OpListTrace(senders + 1);
+    for (int source = 1; source <= senders; source++) {
       trace.add(source, Ops.send(0, 0, 50_000));
       trace.add(0, Ops.recv(source, 0));
     }
-    assertThat(finishNs(DEFAULTS, trace)[0]).isEqualTo(2_415_952);
+    return finishNs(DEFAULTS, trace)[0];
   }
 }

@@ -51,7 +51,7 @@ public record Scenario(
   /** The same with all times multiplied. */
   public static Scenario of(Kind kind, long seed, int events, long factor) {
     Random random = new Random(seed);
-    int ranks = 1 + random.nextInt(kind == Kind.CROWDED ? 100 : 8);
+    int ranks = ranks(kind, random);
     Set<RandomTraces.Feature> features = RandomTraces.features(random);
     OpListTrace trace =
         switch (kind) {
@@ -95,6 +95,13 @@ public record Scenario(
   private static ComputeModel compute(long factor) {
     return (rank, burst, marker) ->
         factor * (burst.durationPs() + (marker == OpView.NONE ? 0 : marker + rank % 2));
+  }
+
+  private static int ranks(Kind kind, Random random) {
+    if (kind != Kind.CROWDED) {
+      return 1 + random.nextInt(8);
+    }
+    return random.nextInt(4) == 0 ? 300 : 1 + random.nextInt(60);
   }
 
   /** Depends on all that a call says. */
