@@ -6,10 +6,10 @@
 # LU_TRACE as in whole-process.sh, - for none. JMH options go to the microbenchmarks, for example a
 # regular expression of those to run. Takes about half an hour on a machine that is otherwise idle.
 set -euo pipefail
-cd "$(dirname "$0")/.."
 lu=${1:--}
 (($# == 0)) || shift
-[[ $lu != - ]] || lu=
+if [[ $lu == - ]]; then lu=; else lu=$(realpath -e "$lu"); fi
+cd "$(dirname "$0")/.."
 results=benchmarks/results
 
 mvn -B -ntp -q -DskipTests -pl benchmarks -am package
@@ -40,7 +40,7 @@ sed -i '/^ *"jvm" :/d' "$results/jmh.json"
   echo
   echo '## Whole processes'
   echo
-  benchmarks/whole-process.sh $lu || true
+  benchmarks/whole-process.sh "$lu" || true
 } >"$results/README.md.new"
 rm "$results/jmh.log"
 mv "$results/README.md.new" "$results/README.md"

@@ -11,10 +11,13 @@
 #   MACHINE      for the two large traces, jaguar-xt5 by default
 #   SMALL_TRACE  the small trace; by default a halo of 16 ranks and 10 iterations
 set -euo pipefail
+lu=${1:-${LU_TRACE:-}}
+[[ -z $lu ]] || lu=$(realpath -e "$lu")
+small=${SMALL_TRACE:-}
+[[ -z $small ]] || small=$(realpath -e "$small")
 cd "$(dirname "$0")/.."
 runs=${RUNS:-3}
 machine=${MACHINE:-jaguar-xt5}
-lu=${1:-${LU_TRACE:-}}
 
 [[ -x /usr/bin/time ]] || { echo "GNU time is needed: apt install time" >&2; exit 69; }
 scratch=$(mktemp -d)
@@ -62,7 +65,7 @@ halo() {
 
 halo 4 4 10 "$scratch/small.bin"
 halo 256 256 1000 "$scratch/halo.bin"
-small=${SMALL_TRACE:-$scratch/small.bin}
+small=${small:-$scratch/small.bin}
 
 echo '| what | measured | bound | within |'
 echo '|---|---|---|---|'
