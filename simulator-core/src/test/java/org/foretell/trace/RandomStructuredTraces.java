@@ -34,9 +34,9 @@ public final class RandomStructuredTraces {
   private final int histograms;
   private RankSet programRanks = RankSet.of(0);
 
-  private RandomStructuredTraces(long seed) {
+  private RandomStructuredTraces(long seed, int mostRanks) {
     random = new Random(seed);
-    ranks = 1 + random.nextInt(12);
+    ranks = 1 + random.nextInt(mostRanks);
     callSites = random.nextInt(4);
     markers = random.nextInt(3);
     histograms = random.nextInt(3);
@@ -44,17 +44,22 @@ public final class RandomStructuredTraces {
 
   /** The trace of a seed; tens of ops, expanded hundreds at most for each rank. */
   public static StructuredTrace of(long seed) {
-    return new RandomStructuredTraces(seed).trace();
+    return new RandomStructuredTraces(seed, 12).trace(12);
   }
 
-  private StructuredTrace trace() {
+  /** A longer trace of few ranks, whose programs take several blocks in the native format. */
+  public static StructuredTrace longOf(long seed) {
+    return new RandomStructuredTraces(seed, 3).trace(2_000);
+  }
+
+  private StructuredTrace trace(int mostNodes) {
     List<String> notes = random.nextBoolean() ? List.of() : List.of(text(), text());
     double speed = random.nextBoolean() ? 0 : random.nextDouble() * 1e10;
     TraceInfo info = new TraceInfo(text(), ranks, text(), speed, notes);
     List<Program> programs = new ArrayList<>();
     for (RankSet set : partition(IntStream.range(0, ranks).toArray())) {
       programRanks = set;
-      programs.add(new Program(set, nodes(3, 1 + random.nextInt(12))));
+      programs.add(new Program(set, nodes(3, 1 + random.nextInt(mostNodes))));
     }
     return new StructuredTrace(
         info, tables(), programs, () -> Math.abs(random.nextLong() >> random.nextInt(64)));

@@ -83,8 +83,8 @@ final class Describer {
         }
         words = decoder.words();
         offset = decoder.position();
+        ended = decoder.isEnded();
         depth = window(program.ranks(), depth, place);
-        ended = Words.code(words[decoder.size() - 2]) == Format.END_PROGRAM;
       }
     }
     if (!ended || depth != 0) {

@@ -18,7 +18,10 @@ final class ProgramCursor implements RankCursor {
   /** Words of a window of a long program, a few more if a record is long. */
   private static final int WINDOW = 512;
 
-  /** Records that may be walked over without an op before a repeat is refused as idle. */
+  /**
+   * Words that may be decoded and records walked over without an op before a repeat is refused as
+   * idle: a second or so.
+   */
   private static final long MAX_IDLE = 1L << 26;
 
   private static final long[] START = {Words.WINDOW_END};
@@ -53,7 +56,10 @@ final class ProgramCursor implements RankCursor {
   private long[] frames = NO_FRAMES;
   private int[] places = NO_PLACES;
 
-  /** How often a count has come from a cycle; while this stands still, nothing changes. */
+  /**
+   * How often a body was skipped that may run another time. A round of a repeat in which this and
+   * {@link #delivered} stand still will be the same for ever.
+   */
   private long changes;
 
   private long idle;
@@ -221,11 +227,12 @@ final class ProgramCursor implements RankCursor {
   private void enter() {
     long count = words[at + Words.REPEAT_COUNT];
     if ((words[at] & Words.MORE) != 0) {
-      int entry = at + Words.REPEAT_COUNT;
-      count = words[select(entry)];
-      changes += isCycle(entry) ? 1 : 0;
+      count = words[select(at + Words.REPEAT_COUNT)];
     }
     if (count == 0) {
+      if ((words[at] & Words.MORE) != 0 && canBeMore(at + Words.REPEAT_COUNT)) {
+        changes++;
+      }
       skip();
       return;
     }
@@ -246,14 +253,21 @@ final class ProgramCursor implements RankCursor {
     frames[frame + BODY] = at;
   }
 
-  /** Whether an entry that was just selected from will yield something else next time. */
-  private boolean isCycle(int entry) {
-    int payload = entry + Words.ENTRY_HEAD;
-    return switch (Words.form(words[entry])) {
-      case Format.FORM_CYCLIC -> words[payload + 1] > 1;
-      case Format.FORM_SCOPED -> words[entry + places[(int) words[payload]]] > 1;
-      default -> false;
-    };
+  /** Whether a cycle of counts that has just yielded 0 holds anything else. */
+  private boolean canBeMore(int entry) {
+    int numbers = entry + Words.ENTRY_HEAD + 1;
+    if (Words.form(words[entry]) == Format.FORM_PER_RANK) {
+      return false;
+    } else if (Words.form(words[entry]) == Format.FORM_SCOPED) {
+      numbers = entry + places[(int) words[entry + Words.ENTRY_HEAD]];
+    }
+    int length = (int) words[numbers];
+    int next = numbers + 1;
+    while (next <= numbers + length && words[next] == 0) {
+      next++;
+    }
+    walkIdly(next - numbers);
+    return next <= numbers + length;
   }
 
   private void leave() {
@@ -288,19 +302,20 @@ final class ProgramCursor implements RankCursor {
     if (frames[frame + CHANGES] == changes) {
       return true;
     }
-    walkedIdle();
+    walkIdly(1);
     if (idle > MAX_IDLE) {
       throw damaged("expected repeats that come to an op, found one that does not in " + idle);
     }
     return false;
   }
 
-  private void walkedIdle() {
+  /** Counts work that delivers nothing. */
+  private void walkIdly(int steps) {
     if (idleAt != delivered) {
       idleAt = delivered;
       idle = 0;
     }
-    idle++;
+    idle += steps;
   }
 
   /** Goes to the record after the end of the repeat that starts here. */
@@ -308,13 +323,13 @@ final class ProgramCursor implements RankCursor {
     int after = (int) words[at + Words.REPEAT_AFTER];
     if (after != 0) {
       at = after;
-      walkedIdle();
+      walkIdly(1);
       return;
     }
     int nested = 0;
     do {
       int code = Words.code(words[at]);
-      walkedIdle();
+      walkIdly(1);
       switch (code) {
         case Words.WINDOW_END -> {
           refill();
@@ -370,6 +385,7 @@ final class ProgramCursor implements RankCursor {
       throw trace.damaged(position, e, place());
     }
     words = decoder.words();
+    walkIdly(decoder.size());
     blockOffset = decoder.position();
     at = 0;
     window++;

@@ -17,6 +17,7 @@ final class RecordDecoder {
   private int depth;
   private long[] words = {};
   private int size;
+  private boolean ended;
 
   RecordDecoder(int ranks, FieldRanges ranges) {
     this.ranks = ranks;
@@ -45,7 +46,7 @@ final class RecordDecoder {
 
   private void append(Block block, int from, Contents.Program program, int enough) {
     in.over(block.bytes, from, block.length);
-    boolean ended = false;
+    ended = false;
     while (!ended && size < enough && in.remaining() > 0) {
       if (words.length - size < SLACK) {
         room(SLACK);
@@ -72,6 +73,11 @@ final class RecordDecoder {
   /** The words of the last call. */
   long[] words() {
     return words;
+  }
+
+  /** Whether the last call came to the end of the program. */
+  boolean isEnded() {
+    return ended;
   }
 
   /** How many words the last call made. */

@@ -110,6 +110,9 @@ abstract class RecordedTrace implements TraceSource {
     try {
       decoder.decode(first, 0, program, new long[256], Integer.MAX_VALUE);
       while (first.next != 0) {
+        if (decodedWords + decoder.size() > DECODED_WORDS) {
+          return null;
+        }
         loadProgram(first.next, program, place, first);
         decoder.decodeNext(first, program);
       }
@@ -124,11 +127,13 @@ abstract class RecordedTrace implements TraceSource {
 
   /** What to throw when a block is not what it must be. */
   final TraceException damaged(long position, DamageException damage, String place) {
+    String where = position == 0 ? "" : " in the block at byte " + position;
+    String content = damage.offset() < 0 ? "" : ", byte " + damage.offset() + " of its content";
     return new TraceException(
         name()
-            + ": damaged in the block at "
-            + position
-            + (damage.offset() < 0 ? "" : ", byte " + damage.offset() + " of its content")
+            + ": damaged"
+            + where
+            + content
             + " ("
             + place
             + "): "

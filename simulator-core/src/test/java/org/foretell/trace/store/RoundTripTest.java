@@ -28,7 +28,15 @@ class RoundTripTest {
 
   @Property(tries = 200)
   void filesExpandLikeTheNaiveExpansion(@ForAll long seed) throws IOException {
-    StructuredTrace trace = RandomStructuredTraces.of(seed);
+    assertFileExpands(RandomStructuredTraces.of(seed));
+  }
+
+  @Property(tries = 20)
+  void filesOfLongProgramsExpandLikeTheNaiveExpansion(@ForAll long seed) throws IOException {
+    assertFileExpands(RandomStructuredTraces.longOf(seed));
+  }
+
+  private static void assertFileExpands(StructuredTrace trace) throws IOException {
     Path file = Files.createTempFile("round-trip", ".bin");
     try {
       try (TraceStoreWriter writer = TraceStoreWriter.create(file)) {
