@@ -24,6 +24,9 @@ abstract class RecordedTrace implements TraceSource {
   /** A program of several ranks is decoded window by window if it has more blocks than this. */
   private static final int MOST_SHARED_BLOCKS = 64;
 
+  /** In the place of the words of a program that is not decoded as a whole. */
+  private static final long[] WINDOW_BY_WINDOW = {};
+
   private final Contents contents;
   private final int @Nullable [] programOfRank;
   private final RecordDecoder decoder;
@@ -95,23 +98,29 @@ abstract class RecordedTrace implements TraceSource {
   /** All words of a program, or null when it is not to be decoded as a whole. */
   final long @Nullable [] decoded(Contents.Program program, String place) {
     long[] words = decoded[program.number()];
-    if (words != null) {
-      return words;
+    if (words == null) {
+      words = decodeAll(program, place);
+      decodedWords += words.length;
+      decoded[program.number()] = words;
     }
+    return words == WINDOW_BY_WINDOW ? null : words;
+  }
+
+  private long[] decodeAll(Contents.Program program, String place) {
     boolean shared = program.ranks().size() > 1;
     if (program.blocks() > (shared ? MOST_SHARED_BLOCKS : 1) || decodedWords >= DECODED_WORDS) {
-      return null;
+      return WINDOW_BY_WINDOW;
     }
     first.position = 0;
     loadProgram(program.firstBlock(), program, place, first);
     if (!shared && first.length > SMALL_BYTES) {
-      return null;
+      return WINDOW_BY_WINDOW;
     }
     try {
       decoder.decode(first, 0, program, new long[256], Integer.MAX_VALUE);
       while (first.next != 0) {
         if (decodedWords + decoder.size() > DECODED_WORDS) {
-          return null;
+          return WINDOW_BY_WINDOW;
         }
         loadProgram(first.next, program, place, first);
         decoder.decodeNext(first, program);
@@ -119,10 +128,7 @@ abstract class RecordedTrace implements TraceSource {
     } catch (DamageException e) {
       throw damaged(first.position, e, place);
     }
-    words = Arrays.copyOf(decoder.words(), decoder.size());
-    decodedWords += words.length;
-    decoded[program.number()] = words;
-    return words;
+    return Arrays.copyOf(decoder.words(), decoder.size());
   }
 
   /** What to throw when a block is not what it must be. */

@@ -223,8 +223,8 @@ class DamagedFileTest {
     byte[] bytes =
         bytes(
             sink -> {
-              sink.begin(TraceInfo.ofRanks(3));
-              sink.beginProgram(RankSet.range(0, 2));
+              sink.begin(TraceInfo.ofRanks(1));
+              sink.beginProgram(RankSet.of(0));
               OpView view = new OpView();
               for (int i = 0; i < 20_000; i++) {
                 sink.op(view.reset(OpCode.COMPUTE).set(OpField.DURATION_PS, i * 7919L % 100_003));
