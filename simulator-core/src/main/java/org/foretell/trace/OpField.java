@@ -114,6 +114,11 @@ public enum OpField {
     return list;
   }
 
+  /** Whether it is the number of one rank, which a program may give relative to the rank itself. */
+  public boolean isRank() {
+    return this == PEER || this == ROOT || this == RECEIVE_PEER || this == MATCHED_PEER;
+  }
+
   /** The value of a field that was not set; an empty list for lists. */
   public long absent() {
     return absent;

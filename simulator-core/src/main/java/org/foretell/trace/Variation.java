@@ -23,12 +23,7 @@ public record Variation(OpField field, boolean relative, Values values) {
     if (values instanceof Values.Column && field != OpField.DURATION_PS) {
       throw new IllegalArgumentException("only durations can stand in a column, not " + field);
     }
-    boolean rank =
-        field == OpField.PEER
-            || field == OpField.RECEIVE_PEER
-            || field == OpField.ROOT
-            || field == OpField.MATCHED_PEER;
-    if (relative && !rank) {
+    if (relative && !field.isRank()) {
       throw new IllegalArgumentException("only ranks can be relative, not " + field);
     }
   }

@@ -163,12 +163,7 @@ public final class RandomStructuredTraces {
     if (field == OpField.DURATION_PS && random.nextBoolean()) {
       return Variation.DURATION_COLUMN;
     }
-    boolean rank =
-        field == OpField.PEER
-            || field == OpField.ROOT
-            || field == OpField.RECEIVE_PEER
-            || field == OpField.MATCHED_PEER;
-    if (rank && random.nextBoolean()) {
+    if (field.isRank() && random.nextBoolean()) {
       return new Variation(field, true, values(width, () -> random.nextInt(41) - 20));
     }
     return new Variation(field, false, values(width, () -> value(field)));

@@ -181,7 +181,7 @@ final class RecordDecoder {
     int ids = 0;
     for (int rest = mask; rest != 0; rest &= rest - 1) {
       OpField field = fields[Integer.numberOfTrailingZeros(rest)];
-      if (!Words.isRank(field)) {
+      if (!field.isRank()) {
         throw in.damage("expected a relative rank, found a relative " + field);
       }
       words[size++] = distance(field);
@@ -202,7 +202,7 @@ final class RecordDecoder {
     int form = in.u8();
     boolean relative = (form & Format.FORM_RELATIVE) != 0;
     form &= ~Format.FORM_RELATIVE;
-    if ((relative && !Words.isRank(field))
+    if ((relative && !field.isRank())
         || (form == Format.FORM_COLUMN && field != OpField.DURATION_PS)) {
       throw in.damage("expected a form that fits " + field + ", found another");
     }

@@ -89,14 +89,6 @@ final class Words {
     return BY_ID[id];
   }
 
-  /** Whether a field is the number of a rank, which may be relative. */
-  static boolean isRank(OpField field) {
-    return field == OpField.PEER
-        || field == OpField.ROOT
-        || field == OpField.RECEIVE_PEER
-        || field == OpField.MATCHED_PEER;
-  }
-
   static long head(int code, int constant, int relative, boolean more) {
     return code
         | ((long) constant << CONSTANT_SHIFT)

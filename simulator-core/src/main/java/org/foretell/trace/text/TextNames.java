@@ -60,14 +60,6 @@ final class TextNames {
     return OPS.keySet();
   }
 
-  /** Whether a field is the number of a rank, so that a sign makes it a distance. */
-  static boolean isRank(OpField field) {
-    return field == OpField.PEER
-        || field == OpField.ROOT
-        || field == OpField.RECEIVE_PEER
-        || field == OpField.MATCHED_PEER;
-  }
-
   static boolean isBytes(OpField field) {
     return field == OpField.BYTES
         || field == OpField.RECEIVE_BYTES
@@ -78,7 +70,7 @@ final class TextNames {
 
   /** The word for a value of a field, or null when it is written as a number. */
   static @Nullable String word(OpField field, long value) {
-    boolean rank = isRank(field);
+    boolean rank = field.isRank();
     boolean tag =
         field == OpField.TAG || field == OpField.RECEIVE_TAG || field == OpField.MATCHED_TAG;
     if (value == OpView.ANY) {

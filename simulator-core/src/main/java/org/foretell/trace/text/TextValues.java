@@ -166,7 +166,7 @@ final class TextValues {
     if (TextNames.isBytes(of)) {
       return TextNumbers.parseBytes(text);
     }
-    if (TextNames.isRank(of)) {
+    if (of.isRank()) {
       boolean signed = text.charAt(0) == '+' || text.charAt(0) == '-';
       relative |= signed;
       absolute |= !signed;
