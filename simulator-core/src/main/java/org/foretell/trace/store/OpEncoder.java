@@ -2,7 +2,6 @@ package org.foretell.trace.store;
 
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -16,7 +15,7 @@ import org.foretell.trace.Variation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns ops and repeats into records, checks every value, and notes what they ask of a consumer.
+ * Turns ops and repeats into records and checks every value.
  *
  * <p>Forms are made plain first: what varies in name only becomes a constant.
  */
@@ -24,7 +23,7 @@ final class OpEncoder {
   private static final int LISTS = OpField.REQUESTS.id();
 
   private final FieldRanges ranges;
-  private final Set<Capability> capabilities = EnumSet.noneOf(Capability.class);
+  private final CapabilityNotes notes = new CapabilityNotes();
   private final @Nullable Variation[] varying = new Variation[OpField.COUNT_OF_FIELDS];
   private RankSet ranks = RankSet.of(0);
   private int places;
@@ -50,7 +49,7 @@ final class OpEncoder {
   }
 
   Set<Capability> capabilities() {
-    return capabilities;
+    return notes.capabilities();
   }
 
   /**
@@ -66,7 +65,7 @@ final class OpEncoder {
     try {
       accept(op.code(), variations);
       fields(op, out);
-      note(op);
+      notes.note(op, varying);
       done = true;
     } finally {
       Arrays.fill(varying, null);
@@ -143,7 +142,7 @@ final class OpEncoder {
   }
 
   /** Whether a variation yields the same each time. */
-  private static boolean isSingle(OpView op, Variation variation) {
+  static boolean isSingle(OpView op, Variation variation) {
     if (variation.values() instanceof Values.Cyclic cyclic) {
       OpField field = variation.field();
       return cyclic.values().length == (field.isList() ? op.listLength(field) : 1);
@@ -152,7 +151,7 @@ final class OpEncoder {
   }
 
   /** Element of what a variation yields each time. */
-  private static long single(Variation variation, int index) {
+  static long single(Variation variation, int index) {
     return variation.values() instanceof Values.Cyclic cyclic
         ? cyclic.values()[index]
         : ((Values.Constant) variation.values()).value();
@@ -345,108 +344,6 @@ final class OpEncoder {
       }
     }
     out.zigzag(value);
-  }
-
-  private void note(OpView op) {
-    OpCode code = op.code();
-    switch (code.family()) {
-      case MARKER -> capabilities.add(Capability.MARKERS);
-      case RMA -> capabilities.add(Capability.RMA);
-      case FILE -> capabilities.add(Capability.FILE_IO);
-      case SHMEM -> {
-        capabilities.add(Capability.SHMEM);
-        noteMatching(op);
-      }
-      case COMPUTE -> {
-        if (isSet(op, OpField.HISTOGRAM)) {
-          capabilities.add(Capability.HISTOGRAMS);
-        }
-      }
-      case COMMUNICATOR -> {
-        if (code != OpCode.COMM_FREE) {
-          capabilities.add(Capability.SUB_COMMUNICATORS);
-        }
-      }
-      case COMPLETION -> noteCompletion(op);
-      case POINT_TO_POINT, PERSISTENT -> noteMatching(op);
-      case LOCAL, COLLECTIVE -> {}
-    }
-    if (code == OpCode.SHMEM_TEAM_SPLIT) {
-      capabilities.add(Capability.SUB_COMMUNICATORS);
-    }
-    if (isSet(op, OpField.CALL_SITE)) {
-      capabilities.add(Capability.CALL_SITES);
-    }
-  }
-
-  private void noteCompletion(OpView op) {
-    switch (op.code()) {
-      case WAITANY, TEST, TESTALL, TESTANY -> noteOutcome(op);
-      case WAITSOME, TESTSOME -> {
-        if (op.listLength(OpField.OUTCOMES) == 0) {
-          noteOutcome(op);
-        }
-      }
-      default -> {}
-    }
-  }
-
-  private void noteOutcome(OpView op) {
-    if (can(op, OpField.OUTCOME, OpView.NONE)) {
-      capabilities.add(Capability.UNRESOLVED_COMPLETIONS);
-    }
-  }
-
-  private void noteMatching(OpView op) {
-    OpCode code = op.code();
-    if (code == OpCode.PROBE) {
-      capabilities.add(Capability.PROBES);
-    } else if (code == OpCode.IPROBE) {
-      noteOutcome(op);
-    }
-    if (!code.has(OpField.MATCHED_PEER) || !can(op, OpField.MATCHED_PEER, OpView.NONE)) {
-      return;
-    }
-    boolean both = code.has(OpField.RECEIVE_PEER);
-    if (can(op, both ? OpField.RECEIVE_PEER : OpField.PEER, OpView.ANY)
-        || can(op, both ? OpField.RECEIVE_TAG : OpField.TAG, OpView.ANY)) {
-      capabilities.add(Capability.UNRESOLVED_WILDCARDS);
-    }
-  }
-
-  /** Whether an op has a field that is not always absent. */
-  private boolean isSet(OpView op, OpField field) {
-    if (!op.code().has(field)) {
-      return false;
-    }
-    Variation variation = varying[field.id()];
-    return (variation != null && !isSingle(op, variation)) || scalar(op, field) != field.absent();
-  }
-
-  /** Whether a field of an op can take a value; a field that it does not have is absent. */
-  private boolean can(OpView op, OpField field, long value) {
-    if (!op.code().has(field)) {
-      return field.absent() == value;
-    }
-    Variation variation = varying[field.id()];
-    if (variation == null) {
-      return op.get(field) == value;
-    }
-    return !variation.relative() && holds(variation.values(), value);
-  }
-
-  private static boolean holds(Values values, long value) {
-    if (values instanceof Values.Constant constant) {
-      return constant.value() == value;
-    }
-    if (values instanceof Values.Cyclic cyclic) {
-      return Arrays.stream(cyclic.values()).anyMatch(each -> each == value);
-    }
-    if (values instanceof Values.PerRank perRank) {
-      return Arrays.stream(perRank.values()).anyMatch(each -> each == value);
-    }
-    return values instanceof Values.Scoped scoped
-        && scoped.scopes().stream().anyMatch(scope -> holds(scope.values(), value));
   }
 
   private static void require(boolean holds, OpCode code, String what, OpField field) {
