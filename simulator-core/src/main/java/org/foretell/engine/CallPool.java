@@ -2,11 +2,14 @@ package org.foretell.engine;
 
 /** Calls of non-blocking collectives that are not complete. */
 final class CallPool extends RecordPool {
-  private static final int SLOT_CONTEXT = 1;
-  private static final int NUMBER = 2;
+  /** Longs of a record. */
+  static final int STRIDE = 2;
+
+  private static final int SLOT_CONTEXT = 0;
+  private static final int NUMBER = 1;
 
   CallPool() {
-    super("non-blocking collectives");
+    super("non-blocking collectives", STRIDE);
   }
 
   int create(int slot, int context, long number) {

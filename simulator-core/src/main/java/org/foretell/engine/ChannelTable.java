@@ -34,11 +34,19 @@ final class ChannelTable {
   int locate(int receiver, int source, int tag, int context) {
     long ends = (long) (receiver + 1) << 32 | (source + 1);
     long label = (long) context << 32 | (tag & 0xffff_ffffL);
-    int index = probe(table, shift, ends, label);
+    int index = home(ends, label, shift);
+    if (table[index] == ends && table[index + 1] == label) {
+      return index;
+    }
+    return search(index, ends, label);
+  }
+
+  private int search(int home, long ends, long label) {
+    int index = probe(table, home, ends, label);
     if (table[index] == 0) {
       if (used >= table.length / (2 * STRIDE)) {
         rehash();
-        index = probe(table, shift, ends, label);
+        index = probe(table, home(ends, label, shift), ends, label);
       }
       used++;
       table[index] = ends;
@@ -47,9 +55,14 @@ final class ChannelTable {
     return index;
   }
 
-  private static int probe(long[] table, int shift, long ends, long label) {
+  private static int home(long ends, long label, int shift) {
     long hash = (ends * 0x9E3779B97F4A7C15L ^ label) * 0xD6E8FEB86659FD93L;
-    int index = (int) (hash >>> shift) * STRIDE;
+    return (int) (hash >>> shift) * STRIDE;
+  }
+
+  /** Where a channel is, or where it would be added. */
+  private static int probe(long[] table, int home, long ends, long label) {
+    int index = home;
     while (table[index] != 0 && (table[index] != ends || table[index + 1] != label)) {
       index += STRIDE;
       if (index == table.length) {
@@ -82,8 +95,8 @@ final class ChannelTable {
     for (int index = 0; index < old.length; index += STRIDE) {
       boolean keep = keepAll || (old[index + RECEIVES] | old[index + MESSAGES]) != 0;
       if (keep && old[index] != 0) {
-        System.arraycopy(
-            old, index, table, probe(table, shift, old[index], old[index + 1]), STRIDE);
+        int home = home(old[index], old[index + 1], shift);
+        System.arraycopy(old, index, table, probe(table, home, old[index], old[index + 1]), STRIDE);
         used++;
       }
     }

@@ -17,6 +17,16 @@ final class CollectiveGate {
   /** Marks members that have called comm_create_group. */
   private static final int CALLED = 1;
 
+  private static final OpCode[] BLOCKING_FORMS =
+      Arrays.stream(OpCode.values()).map(OpCode::blockingForm).toArray(OpCode[]::new);
+  private static final boolean[] ROOTED = new boolean[BLOCKING_FORMS.length];
+
+  static {
+    for (OpCode code : OpCode.values()) {
+      ROOTED[code.ordinal()] = code.has(OpField.ROOT);
+    }
+  }
+
   private final RankTable ranks;
   private final RequestTable requests;
   private final CommunicatorTable communicators;
@@ -75,8 +85,8 @@ final class CollectiveGate {
    */
   void call(int rank, Group group, int member, OpView op, int slot) {
     OpCode code = op.code();
-    OpCode form = code.blockingForm();
-    boolean rooted = code.has(OpField.ROOT);
+    OpCode form = BLOCKING_FORMS[code.ordinal()];
+    boolean rooted = ROOTED[code.ordinal()];
     int root = rooted ? root(rank, group, op) : 0;
     computeSizes(rank, form, op, group.size(), member, rooted && member == root);
     if (watch != null) {

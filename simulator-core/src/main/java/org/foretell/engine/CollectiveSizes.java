@@ -38,9 +38,6 @@ final class CollectiveSizes {
   void compute(OpCode code, OpView op, int members, int member, boolean isRoot) {
     long bytes = op.bytes();
     long block = op.receiveBytes();
-    if (bytes < 0 || (block < 0 && code.has(OpField.RECEIVE_BYTES))) {
-      throw new IllegalArgumentException("states a negative size");
-    }
     switch (code) {
       case BCAST -> set(isRoot ? bytes : 0, isRoot ? 0 : bytes, bytes);
       case GATHER -> {
@@ -122,6 +119,9 @@ final class CollectiveSizes {
   }
 
   private void set(long sent, long received, long vector) {
+    if (sent < 0 || received < 0 || vector < 0) {
+      throw new IllegalArgumentException("states a negative size");
+    }
     sentBytes = sent;
     receivedBytes = received;
     vectorBytes = vector;

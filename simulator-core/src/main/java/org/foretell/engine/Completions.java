@@ -69,9 +69,19 @@ final class Completions implements RequestTable.Watcher {
   }
 
   void awaitAll(int rank, OpView op) {
+    long latest = 0;
     for (int i = 0, n = op.listLength(OpField.REQUESTS); i < n; i++) {
-      await(rank, op.listElement(OpField.REQUESTS, i));
+      int slot = slot(rank, op.listElement(OpField.REQUESTS, i));
+      if (slot >= 0) {
+        long end = requests.take(rank, slot);
+        if (end >= 0) {
+          latest = Math.max(latest, end);
+        } else {
+          requests.await(rank, slot);
+        }
+      }
     }
+    ranks.part(rank, latest, 0);
   }
 
   /**

@@ -125,8 +125,7 @@ final class DeadlockReport implements Matcher.Visitor {
   }
 
   @Override
-  public void receive(int receive, int source, int tag) {
-    int rank = matcher.receives.rank(receive);
+  public void receive(int receive, int rank, int source, int tag) {
     Wait wait = waiting(rank, matcher.receives.slot(receive));
     if (wait != null) {
       String what = "waits for a message with " + tagText(tag);

@@ -29,14 +29,16 @@ final class Deliveries {
   }
 
   /**
-   * A message is matched with a posted receive.
+   * A message is matched with a receive that has been posted.
    *
+   * @param rank of the receiver
    * @param operation number of the sender's op
    * @param arrivePs when it is complete at the receiver
    * @param endPs when the receive completes
    */
   void deliver(
       int receive,
+      int rank,
       int source,
       int tag,
       long bytes,
@@ -44,18 +46,13 @@ final class Deliveries {
       long sendPs,
       long arrivePs,
       long endPs) {
-    int rank = receives.rank(receive);
     int slot = receives.slot(receive);
     long capacity = receives.capacityBytes(receive);
     if (bytes > capacity && capacity >= 0) {
       truncated(rank, receives.operation(receive), capacity, source, operation, bytes);
     }
     if (watch != null) {
-      watch.observer.message(
-          source, rank, tag, bytes, sendPs, receives.postedPs(receive), arrivePs);
-      if (slot == RequestTable.BLOCKING) {
-        watch.received(rank, source, bytes);
-      }
+      tell(watch, rank, slot, source, tag, bytes, sendPs, receives.postedPs(receive), arrivePs);
     }
     receives.release(receive);
     requests.completes(rank, slot, endPs, sendPs);
@@ -65,17 +62,42 @@ final class Deliveries {
   void deliverAtOnce(
       int rank, long capacityBytes, int slot, int message, long postedPs, long arrivePs) {
     long bytes = messages.bytes(message);
-    int source = messages.source(message);
     if (bytes > capacityBytes && capacityBytes >= 0) {
       truncated(
-          rank, ranks.operation(rank), capacityBytes, source, messages.operation(message), bytes);
+          rank,
+          ranks.operation(rank),
+          capacityBytes,
+          messages.source(message),
+          messages.operation(message),
+          bytes);
     }
     if (watch != null) {
-      watch.observer.message(
-          source, rank, messages.tag(message), bytes, messages.sendPs(message), postedPs, arrivePs);
-      if (slot == RequestTable.BLOCKING) {
-        watch.received(rank, source, bytes);
-      }
+      tell(
+          watch,
+          rank,
+          slot,
+          messages.source(message),
+          messages.tag(message),
+          bytes,
+          messages.sendPs(message),
+          postedPs,
+          arrivePs);
+    }
+  }
+
+  private static void tell(
+      Watch watch,
+      int rank,
+      int slot,
+      int source,
+      int tag,
+      long bytes,
+      long sendPs,
+      long postedPs,
+      long arrivePs) {
+    watch.observer.message(source, rank, tag, bytes, sendPs, postedPs, arrivePs);
+    if (slot == RequestTable.BLOCKING) {
+      watch.received(rank, source, bytes);
     }
   }
 

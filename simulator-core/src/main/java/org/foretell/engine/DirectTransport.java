@@ -77,7 +77,15 @@ final class DirectTransport implements Transport {
         done = Ps.plus(move, transferPs(message, move));
       }
       deliveries.deliver(
-          receive, rank, tag, bytes, ranks.operation(rank), start, done, Math.max(posted, done));
+          receive,
+          destination,
+          rank,
+          tag,
+          bytes,
+          ranks.operation(rank),
+          start,
+          done,
+          Math.max(posted, done));
       senderIsDone(rank, slot, eager ? caller : Math.max(caller, done), eager ? 0 : posted);
     } else {
       keep(rank, destination, tag, context, bytes, start, arrive, caller, slot);
@@ -138,7 +146,7 @@ final class DirectTransport implements Transport {
     long posted = ranks.clockPs(rank);
     int message = matcher.takeMessage(rank, source, tag, context);
     if (message == RecordPool.NONE) {
-      int receive = matcher.keepReceive(rank, slot, posted, capacityBytes, ranks.operation(rank));
+      int receive = matcher.keepReceive(slot, posted, capacityBytes, ranks.operation(rank));
       if (slot == RequestTable.BLOCKING) {
         ranks.expect(rank);
       } else if (slot >= 0) {
@@ -220,6 +228,7 @@ final class DirectTransport implements Transport {
     }
     deliveries.deliver(
         receive,
+        destination,
         source,
         tag,
         messages.bytes(message),

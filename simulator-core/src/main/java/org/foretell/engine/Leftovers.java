@@ -56,10 +56,10 @@ final class Leftovers implements Matcher.Visitor {
   }
 
   @Override
-  public void receive(int receive, int source, int tag) {
+  public void receive(int receive, int rank, int source, int tag) {
     receives.add(
         new Found(
-            matcher.receives.rank(receive),
+            rank,
             matcher.receives.operation(receive),
             "nothing came for {0}, posted for "
                 + (source == OpView.ANY ? "any source" : "rank " + source)

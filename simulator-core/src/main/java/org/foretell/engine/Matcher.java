@@ -18,15 +18,17 @@ final class Matcher {
   private static final int ANY_SOURCE = 1;
   private static final int ANY_TAG = 2;
   private static final int KINDS = 4;
-  private static final int SHIFT = 3;
 
   final MessagePool messages = new MessagePool();
   final ReceivePool receives = new ReceivePool();
   private final ChannelTable channels;
   private final boolean wildcards;
 
-  /** With wildcards: at {@code message * 8 + kind * 2} the message before, then the one after. */
+  /** With wildcards: at {@code message + 2 * kind} the message before, then the one after. */
   private int[] links;
+
+  /** With wildcards: by number of the receive its place in the order in which all were posted. */
+  private long[] orders;
 
   private long posted;
   private int channel;
@@ -34,7 +36,8 @@ final class Matcher {
   Matcher(int ranks, boolean wildcards) {
     channels = new ChannelTable(ranks);
     this.wildcards = wildcards;
-    links = new int[wildcards ? 1024 << SHIFT : 0];
+    links = new int[wildcards ? 8192 : 0];
+    orders = new long[wildcards ? 1024 : 0];
   }
 
   /** Whether receives and probes may name any source or any tag. */
@@ -61,7 +64,8 @@ final class Matcher {
     for (int kind = 0; kind < KINDS; kind++) {
       int receive = channels.firstReceive(locate(kind, receiver, source, tag, context));
       if (receive != RecordPool.NONE
-          && (earliest == RecordPool.NONE || receives.order(receive) < receives.order(earliest))) {
+          && (earliest == RecordPool.NONE
+              || orders[receive / ReceivePool.STRIDE] < orders[earliest / ReceivePool.STRIDE])) {
         earliest = receive;
         earliestKind = kind;
       }
@@ -132,8 +136,15 @@ final class Matcher {
   }
 
   /** Keeps a receive for which {@link #takeMessage} has just found nothing. */
-  int keepReceive(int rank, int slot, long postedPs, long capacityBytes, long operation) {
-    int receive = receives.create(rank, slot, postedPs, capacityBytes, operation, posted++);
+  int keepReceive(int slot, long postedPs, long capacityBytes, long operation) {
+    int receive = receives.create(slot, postedPs, capacityBytes, operation);
+    if (wildcards) {
+      int index = receive / ReceivePool.STRIDE;
+      if (index >= orders.length) {
+        orders = Arrays.copyOf(orders, 2 * index);
+      }
+      orders[index] = posted++;
+    }
     int last = channels.lastReceive(channel);
     if (last == RecordPool.NONE) {
       channels.receives(channel, receive, receive);
@@ -145,25 +156,25 @@ final class Matcher {
   }
 
   private void appendLinked(int message, int kind) {
-    if (message << SHIFT >= links.length) {
-      links = Arrays.copyOf(links, Math.max(2 * links.length, (message + 1) << SHIFT));
+    if (message >= links.length) {
+      links = Arrays.copyOf(links, Math.max(2 * links.length, 2 * message));
     }
     int queue = locateOf(message, kind);
     int last = channels.lastMessage(queue);
-    int link = (message << SHIFT) + 2 * kind;
+    int link = message + 2 * kind;
     links[link] = last;
     links[link + 1] = RecordPool.NONE;
     if (last == RecordPool.NONE) {
       channels.messages(queue, message, message);
     } else {
-      links[(last << SHIFT) + 2 * kind + 1] = message;
+      links[last + 2 * kind + 1] = message;
       channels.messages(queue, channels.firstMessage(queue), message);
     }
   }
 
   private void removeLinked(int message, int kind) {
     int queue = locateOf(message, kind);
-    int link = (message << SHIFT) + 2 * kind;
+    int link = message + 2 * kind;
     int before = links[link];
     int after = links[link + 1];
     int first = channels.firstMessage(queue);
@@ -171,12 +182,12 @@ final class Matcher {
     if (before == RecordPool.NONE) {
       first = after;
     } else {
-      links[(before << SHIFT) + 2 * kind + 1] = after;
+      links[before + 2 * kind + 1] = after;
     }
     if (after == RecordPool.NONE) {
       last = before;
     } else {
-      links[(after << SHIFT) + 2 * kind] = before;
+      links[after + 2 * kind] = before;
     }
     channels.messages(queue, first, last);
   }
@@ -192,7 +203,7 @@ final class Matcher {
 
   /** Sees what is left over or waited for. */
   interface Visitor {
-    void receive(int receive, int source, int tag);
+    void receive(int receive, int rank, int source, int tag);
 
     void message(int message);
   }
@@ -202,7 +213,7 @@ final class Matcher {
     channels.forEach(
         (index, receiver, source, tag, firstReceive, firstMessage) -> {
           for (int r = firstReceive; r != RecordPool.NONE; r = receives.next(r)) {
-            visitor.receive(r, source, tag);
+            visitor.receive(r, receiver, source, tag);
           }
           if (wildcards && (source == OpView.ANY || tag == OpView.ANY)) {
             return;
@@ -214,6 +225,6 @@ final class Matcher {
   }
 
   private int after(int message) {
-    return wildcards ? links[(message << SHIFT) + 1] : messages.next(message);
+    return wildcards ? links[message + 1] : messages.next(message);
   }
 }

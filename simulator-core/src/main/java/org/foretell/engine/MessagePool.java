@@ -2,6 +2,9 @@ package org.foretell.engine;
 
 /** Messages that have been sent and not yet received. */
 final class MessagePool extends RecordPool {
+  /** Longs of a record. */
+  static final int STRIDE = 8;
+
   private static final int NEXT_TAG = 0;
   private static final int SEND_PS = 1;
   private static final int ARRIVE_PS = 2;
@@ -12,7 +15,7 @@ final class MessagePool extends RecordPool {
   private static final int CALLER_PS = 7;
 
   MessagePool() {
-    super("messages");
+    super("messages", STRIDE);
   }
 
   int create(int source, int destination, int tag, int context, long bytes, long sendPs) {
@@ -30,7 +33,7 @@ final class MessagePool extends RecordPool {
   }
 
   void next(int message, int next) {
-    set(message, NEXT_TAG, (get(message, NEXT_TAG) & ~0xffff_ffffL) | next);
+    set(message, NEXT_TAG, (get(message, NEXT_TAG) & ~LOW) | next);
   }
 
   int tag(int message) {
@@ -71,8 +74,8 @@ final class MessagePool extends RecordPool {
   }
 
   void slot(int message, int slot) {
-    long source = get(message, SOURCE_SLOT) & ~0xffff_ffffL;
-    set(message, SOURCE_SLOT, source | (slot & 0xffff_ffffL));
+    long source = get(message, SOURCE_SLOT) & ~LOW;
+    set(message, SOURCE_SLOT, source | (slot & LOW));
   }
 
   /** Number of the sender's op. */

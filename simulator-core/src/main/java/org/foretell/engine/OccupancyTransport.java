@@ -124,6 +124,7 @@ final class OccupancyTransport implements Transport {
     long posted = receives.postedPs(receive);
     deliveries.deliver(
         receive,
+        rank,
         source,
         tag,
         bytes,
@@ -139,7 +140,7 @@ final class OccupancyTransport implements Transport {
     long posted = ranks.clockPs(rank);
     int message = matcher.takeMessage(rank, source, tag, context);
     if (message == RecordPool.NONE) {
-      int receive = matcher.keepReceive(rank, slot, posted, capacityBytes, ranks.operation(rank));
+      int receive = matcher.keepReceive(slot, posted, capacityBytes, ranks.operation(rank));
       if (slot == RequestTable.BLOCKING) {
         ranks.expect(rank);
       } else if (slot >= 0) {

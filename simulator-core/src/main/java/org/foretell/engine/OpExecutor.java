@@ -1,5 +1,6 @@
 package org.foretell.engine;
 
+import org.foretell.engine.Transport.Mode;
 import org.foretell.model.ComputeModel;
 import org.foretell.time.Ps;
 import org.foretell.trace.Communicator;
@@ -62,27 +63,46 @@ final class OpExecutor {
    * @return whether the rank can go on at its clock; otherwise it is blocked or waits for its CPU
    */
   boolean execute(int rank, OpView op) {
+    if (watch != null) {
+      watch.begin(rank, op, ranks.clockPs(rank));
+    }
+    // The most frequent ops are told apart at once: a second switch costs as much as the op.
     switch (op.code()) {
       case COMPUTE, ELAPSE -> {
         return burst(rank, op);
+      }
+      case ISEND, IRSEND -> {
+        return startSend(rank, op, Mode.STANDARD);
+      }
+      case IBSEND -> {
+        return startSend(rank, op, Mode.BUFFERED);
+      }
+      case ISSEND -> {
+        return startSend(rank, op, Mode.SYNCHRONOUS);
+      }
+      case IRECV -> pointToPoint.receive(rank, op, false, pointToPoint.newSlot(rank, op));
+      case WAITALL -> {
+        ranks.begin(rank);
+        completions.awaitAll(rank, op);
+        return end(rank);
+      }
+      case SEND, RSEND -> {
+        return send(rank, op, Mode.STANDARD);
+      }
+      case RECV -> {
+        ranks.begin(rank);
+        pointToPoint.receive(rank, op, false, RequestTable.BLOCKING);
+        return end(rank);
+      }
+      case WAIT -> {
+        ranks.begin(rank);
+        completions.await(rank, op.get(OpField.REQUEST));
+        return end(rank);
       }
       case MARKER_BEGIN, MARKER_END -> {
         marker(rank, op);
         return true;
       }
-      default -> {}
-    }
-    if (watch != null) {
-      watch.begin(rank, op, ranks.clockPs(rank));
-    }
-    switch (op.code()) {
-      case ISEND, IBSEND, ISSEND, IRSEND -> {
-        if (mustWaitToSend(rank, op, Resume.SAME_OP)) {
-          return false;
-        }
-        pointToPoint.send(rank, op, pointToPoint.newSlot(rank, op));
-      }
-      case IRECV -> pointToPoint.receive(rank, op, false, pointToPoint.newSlot(rank, op));
       case SEND_INIT, BSEND_INIT, SSEND_INIT, RSEND_INIT, RECV_INIT -> pointToPoint.init(rank, op);
       case START -> {
         if (mustWaitToStart(rank, op.get(OpField.REQUEST), Resume.SAME_OP)) {
@@ -100,32 +120,51 @@ final class OpExecutor {
         return executeInParts(rank, op);
       }
     }
-    if (watch != null) {
-      watch.end(rank, ranks.clockPs(rank), 0);
-    }
+    endLocal(rank);
     return true;
   }
 
-  /** Executes an op that may block. */
+  private void endLocal(int rank) {
+    if (watch != null) {
+      watch.end(rank, ranks.clockPs(rank), 0);
+    }
+  }
+
+  private boolean startSend(int rank, OpView op, Mode mode) {
+    if (mustWaitToSend(rank, op, Resume.SAME_OP)) {
+      return false;
+    }
+    pointToPoint.send(rank, op, mode, pointToPoint.newSlot(rank, op));
+    endLocal(rank);
+    return true;
+  }
+
+  private boolean send(int rank, OpView op, Mode mode) {
+    if (mustWaitToSend(rank, op, Resume.SAME_OP)) {
+      return false;
+    }
+    ranks.begin(rank);
+    pointToPoint.send(rank, op, mode, RequestTable.BLOCKING);
+    return end(rank);
+  }
+
+  /** Executes one of the other ops that may block. */
   private boolean executeInParts(int rank, OpView op) {
     ranks.begin(rank);
     switch (op.code()) {
-      case SEND, BSEND, SSEND, RSEND -> {
-        if (mustWaitToSend(rank, op, Resume.SAME_OP)) {
-          return false;
-        }
-        pointToPoint.send(rank, op, RequestTable.BLOCKING);
+      case BSEND -> {
+        return send(rank, op, Mode.BUFFERED);
       }
-      case RECV -> pointToPoint.receive(rank, op, false, RequestTable.BLOCKING);
+      case SSEND -> {
+        return send(rank, op, Mode.SYNCHRONOUS);
+      }
       case SENDRECV, SENDRECV_REPLACE -> {
         pointToPoint.receive(rank, op, true, RequestTable.BLOCKING);
         if (mustWaitToSend(rank, op, Resume.SEND_HALF)) {
           return false;
         }
-        pointToPoint.send(rank, op, RequestTable.BLOCKING);
+        pointToPoint.send(rank, op, Mode.STANDARD, RequestTable.BLOCKING);
       }
-      case WAIT -> completions.await(rank, op.get(OpField.REQUEST));
-      case WAITALL -> completions.awaitAll(rank, op);
       case WAITANY -> {
         if (op.get(OpField.OUTCOME) != OpView.NONE) {
           completions.awaitRecorded(rank, op, op.get(OpField.OUTCOME));
@@ -218,7 +257,7 @@ final class OpExecutor {
     }
     ranks.resume(rank, Resume.NEXT_OP);
     if (how == Resume.SEND_HALF) {
-      pointToPoint.send(rank, op, RequestTable.BLOCKING);
+      pointToPoint.send(rank, op, Mode.STANDARD, RequestTable.BLOCKING);
       return end(rank);
     }
     return execute(rank, op);
@@ -269,9 +308,7 @@ final class OpExecutor {
     }
     if (list[0] == list[1]) {
       ranks.resume(rank, Resume.NEXT_OP);
-      if (watch != null) {
-        watch.end(rank, ranks.clockPs(rank), 0);
-      }
+      endLocal(rank);
     }
     return true;
   }

@@ -48,7 +48,7 @@ final class PointToPoint {
   }
 
   /** The sending half of an op, with slot {@link RequestTable#BLOCKING} a part of it. */
-  void send(int rank, OpView op, int slot) {
+  void send(int rank, OpView op, Transport.Mode mode, int slot) {
     Group group = group(rank, op.get(OpField.COMMUNICATOR));
     int destination = peer(rank, group, op.get(OpField.PEER), false);
     long bytes = op.bytes();
@@ -62,7 +62,7 @@ final class PointToPoint {
     if (destination == OpView.PROC_NULL) {
       completeNow(rank, slot);
     } else {
-      transport.send(rank, destination, tag, group.context, bytes, mode(op.code()), slot);
+      transport.send(rank, destination, tag, group.context, bytes, mode, slot);
     }
   }
 
@@ -113,7 +113,11 @@ final class PointToPoint {
    * The slot in which an op puts its request, {@link RequestTable#DETACHED} for the null request.
    */
   int newSlot(int rank, OpView op) {
-    int slot = completions.slot(rank, op.get(OpField.REQUEST));
+    long named = op.get(OpField.REQUEST);
+    if (requests.isUnused(rank, named)) {
+      return (int) named;
+    }
+    int slot = completions.slot(rank, named);
     if (slot < 0) {
       return RequestTable.DETACHED;
     }
@@ -122,12 +126,16 @@ final class PointToPoint {
       throw problems.invalid(
           rank, ranks.operation(rank), "uses request slot " + slot + ", which is still active");
     }
+    forgetTemplate(rank, slot);
+    return slot;
+  }
+
+  private void forgetTemplate(int rank, int slot) {
     int template = requests.template(rank, slot);
     if (template != 0) {
       persistent.release(template);
       requests.template(rank, slot, 0);
     }
-    return slot;
   }
 
   /** A blocking probe, or another if it is known to have succeeded: a part of the rank's op. */
@@ -210,11 +218,7 @@ final class PointToPoint {
     if (slot < 0) {
       return;
     }
-    int template = requests.template(rank, slot);
-    if (template != 0) {
-      persistent.release(template);
-      requests.template(rank, slot, 0);
-    }
+    forgetTemplate(rank, slot);
     long word = requests.word(rank, slot);
     if (word == RequestTable.EMPTY) {
       return;

@@ -3,61 +3,69 @@ package org.foretell.engine;
 import java.util.Arrays;
 
 /**
- * Records of eight longs each (a cache line) in one growing array, named by ints above 0, with a
- * list of free ones. Subclasses name the fields.
+ * Records of a few longs each in one growing array, with a list of free ones. A record is named by
+ * the place of its first long, an int above 0; subclasses name the fields.
  */
 abstract class RecordPool {
   /** No record. */
   static final int NONE = 0;
 
-  private static final int SHIFT = 3;
-  private static final int MOST = Integer.MAX_VALUE >> SHIFT;
+  /** The lower half of a long that holds two ints. */
+  static final long LOW = 0xffff_ffffL;
+
+  private static final int FIRST_RECORDS = 1024;
 
   private final String what;
-  private long[] records = new long[1024 << SHIFT];
+  private final int stride;
+  private long[] records;
   private int free = NONE;
-  private int fresh = 1;
+  private int fresh;
 
-  RecordPool(String what) {
+  /**
+   * A pool of records of {@code stride} longs, a power of two.
+   *
+   * @param what the records' name in messages, plural
+   */
+  RecordPool(String what, int stride) {
     this.what = what;
+    this.stride = stride;
+    records = new long[FIRST_RECORDS * stride];
+    fresh = stride;
   }
 
   /** A record whose fields hold anything. */
   final int allocate() {
     int record = free;
     if (record != NONE) {
-      free = (int) records[record << SHIFT];
+      free = (int) records[record];
       return record;
     }
-    if (fresh << SHIFT == records.length) {
+    if (fresh == records.length) {
       grow();
     }
-    return fresh++;
+    record = fresh;
+    fresh += stride;
+    return record;
   }
 
   final void release(int record) {
-    records[record << SHIFT] = free;
+    records[record] = free;
     free = record;
   }
 
-  /** One more than the highest record ever allocated. */
-  final int bound() {
-    return fresh;
-  }
-
   final long get(int record, int field) {
-    return records[(record << SHIFT) + field];
+    return records[record + field];
   }
 
   final void set(int record, int field, long value) {
-    records[(record << SHIFT) + field] = value;
+    records[record + field] = value;
   }
 
   private void grow() {
-    if (fresh >= MOST / 2) {
+    if (records.length > Integer.MAX_VALUE / 2) {
       throw new InputException(
           "more than "
-              + fresh
+              + records.length / stride
               + " "
               + what
               + " are pending at once; the engine cannot hold more. Does some rank send without"

@@ -72,7 +72,7 @@ final class Replay {
     watch = settings.observers.isEmpty() ? null : new Watch(observer(settings), rankCount);
     agenda = new Agenda(settings.schedule, rankCount);
     ranks = new RankTable(rankCount, agenda::rankGoesOn, watch);
-    requests = new RequestTable(ranks, trace.requestSlots().orElse(0), watch != null);
+    requests = new RequestTable(ranks, watch != null);
     matcher =
         new Matcher(
             rankCount,

@@ -44,12 +44,17 @@ final class RequestTable {
   /** Pending with a non-blocking collective. */
   static final int COLLECTIVE = 3;
 
-  private static final int SMALLEST_BLOCK = 4;
+  /** Slots below {@code 1 << SHIFT} of all ranks stand in front, rank by rank. */
+  private static final int SHIFT = 4;
 
   private final RankTable ranks;
   private final boolean observed;
-  private final int[] start;
-  private final int[] size;
+
+  /** By rank where its higher slots are and how many there is room for; empty until needed. */
+  private int[] moreStart = {};
+
+  private int[] moreSize = {};
+
   private long[] words;
 
   /** When the partner came to its side of a completed request; only kept for observers. */
@@ -60,9 +65,7 @@ final class RequestTable {
 
   private int used;
 
-  /**
-   * Freed blocks by the logarithm of their size, each linked through its first word; -1 at the end.
-   */
+  /** Freed blocks by the logarithm of their size, each linked through its first word; -1 ends. */
   private final int[] freeBlocks = new int[32];
 
   private Watcher watcher =
@@ -76,23 +79,23 @@ final class RequestTable {
     void watchedRequestCompletes(int rank, long timePs);
   }
 
-  RequestTable(RankTable ranks, int expectedSlots, boolean observed) {
+  RequestTable(RankTable ranks, boolean observed) {
     this.ranks = ranks;
     this.observed = observed;
-    int slots = Math.min(Math.max(SMALLEST_BLOCK, expectedSlots), 16);
-    int block = Integer.highestOneBit(2 * slots - 1);
-    int count = ranks.size();
-    start = new int[count];
-    size = new int[count];
-    Arrays.fill(size, block);
-    for (int rank = 0; rank < count; rank++) {
-      start[rank] = rank * block;
-    }
-    used = count * block;
+    used = ranks.size() << SHIFT;
     words = new long[used];
     Arrays.fill(words, EMPTY);
     partnerPs = new long[observed ? used : 0];
     Arrays.fill(freeBlocks, -1);
+  }
+
+  private int index(int rank, int slot) {
+    return slot >>> SHIFT == 0 ? (rank << SHIFT) + slot : moreStart[rank] + slot - (1 << SHIFT);
+  }
+
+  /** Whether there is room for a slot; without it is empty. */
+  private boolean hasRoom(int rank, int slot) {
+    return slot >>> SHIFT == 0 || (moreSize.length > 0 && slot - (1 << SHIFT) < moreSize[rank]);
   }
 
   /** Sets who is told of watched completions. */
@@ -102,7 +105,7 @@ final class RequestTable {
 
   /** The state of a slot, for comparing with {@link #EMPTY} and the methods below. */
   long word(int rank, int slot) {
-    return slot < size[rank] ? words[start[rank] + slot] : EMPTY;
+    return hasRoom(rank, slot) ? words[index(rank, slot)] : EMPTY;
   }
 
   static boolean complete(long word) {
@@ -128,21 +131,25 @@ final class RequestTable {
     return (int) word;
   }
 
-  /** Number of slots of a rank that there is room for; higher ones are empty. */
-  int slots(int rank) {
-    return size[rank];
+  /** Whether there is room for a slot and nothing in it, not even a persistent request. */
+  boolean isUnused(int rank, long slot) {
+    if (slot < 0 || slot >= MOST_SLOTS || !hasRoom(rank, (int) slot)) {
+      return false;
+    }
+    int index = index(rank, (int) slot);
+    return words[index] == EMPTY && (index >= templates.length || templates[index] == 0);
   }
 
   /** Makes room for a slot. The caller has checked that it is 0 to {@link #MOST_SLOTS} - 1. */
   void reserve(int rank, int slot) {
-    if (slot >= size[rank]) {
+    if (!hasRoom(rank, slot)) {
       grow(rank, slot);
     }
   }
 
   /** Makes a slot complete; there is room for it. */
   void setComplete(int rank, int slot, long timePs, long partner) {
-    int index = start[rank] + slot;
+    int index = index(rank, slot);
     words[index] = timePs;
     if (observed) {
       partnerPs[index] = partner;
@@ -151,16 +158,16 @@ final class RequestTable {
 
   /** Makes a slot pending; there is room for it. */
   void setPending(int rank, int slot, int kind, int entry) {
-    words[start[rank] + slot] = EMPTY | (long) kind << KIND_SHIFT | entry;
+    words[index(rank, slot)] = EMPTY | (long) kind << KIND_SHIFT | entry;
   }
 
   void setEmpty(int rank, int slot) {
-    words[start[rank] + slot] = EMPTY;
+    words[index(rank, slot)] = EMPTY;
   }
 
   /** When the partner of a completed request came to its side, 0 when nobody observes. */
   long partnerPs(int rank, int slot) {
-    return observed ? partnerPs[start[rank] + slot] : 0;
+    return observed ? partnerPs[index(rank, slot)] : 0;
   }
 
   /** The end of what a slot, {@link #BLOCKING} or nobody waits for is known. */
@@ -171,7 +178,7 @@ final class RequestTable {
       }
       return;
     }
-    int index = start[rank] + slot;
+    int index = index(rank, slot);
     long word = words[index];
     if ((word & WAITED) != 0) {
       words[index] = EMPTY;
@@ -188,10 +195,10 @@ final class RequestTable {
    * Adds a slot to what the current op of its rank waits for, and empties it when it is complete.
    */
   void await(int rank, int slot) {
-    if (slot >= size[rank]) {
+    if (!hasRoom(rank, slot)) {
       return;
     }
-    int index = start[rank] + slot;
+    int index = index(rank, slot);
     long word = words[index];
     if (word >= 0) {
       ranks.part(rank, word, partnerPs(rank, slot));
@@ -202,18 +209,42 @@ final class RequestTable {
     }
   }
 
+  /**
+   * Empties a slot that is complete.
+   *
+   * @return when it completed, or -1 if it is not complete
+   */
+  long take(int rank, int slot) {
+    if (!hasRoom(rank, slot)) {
+      return -1;
+    }
+    int index = index(rank, slot);
+    long word = words[index];
+    if (word < 0) {
+      return -1;
+    }
+    words[index] = EMPTY;
+    if (observed) {
+      ranks.part(rank, word, partnerPs[index]);
+    }
+    return word;
+  }
+
   /** Asks to be told when a pending slot completes; does nothing with others. */
   void watch(int rank, int slot, boolean on) {
     long word = word(rank, slot);
     if (pending(word)) {
-      words[start[rank] + slot] = on ? word | WATCHED : word & ~WATCHED;
+      words[index(rank, slot)] = on ? word | WATCHED : word & ~WATCHED;
     }
   }
 
   /** Template of the persistent request in a slot, 0 when there is none. */
   int template(int rank, int slot) {
-    int index = start[rank] + slot;
-    return slot < size[rank] && index < templates.length ? templates[index] : 0;
+    if (templates.length == 0 || !hasRoom(rank, slot)) {
+      return 0;
+    }
+    int index = index(rank, slot);
+    return index < templates.length ? templates[index] : 0;
   }
 
   /** Makes a slot persistent, or with template 0 not; there is room for it. */
@@ -221,13 +252,17 @@ final class RequestTable {
     if (templates.length < words.length) {
       templates = Arrays.copyOf(templates, words.length);
     }
-    templates[start[rank] + slot] = template;
+    templates[index(rank, slot)] = template;
   }
 
   private void grow(int rank, int slot) {
-    int oldStart = start[rank];
-    int oldSize = size[rank];
-    int newSize = Integer.highestOneBit(2 * slot + 1);
+    if (moreStart.length == 0) {
+      moreStart = new int[ranks.size()];
+      moreSize = new int[ranks.size()];
+    }
+    int oldStart = moreStart[rank];
+    int oldSize = moreSize[rank];
+    int newSize = Integer.highestOneBit(Math.max(2 * (slot - (1 << SHIFT)) + 1, 8 << SHIFT));
     int newStart = allocate(newSize);
     System.arraycopy(words, oldStart, words, newStart, oldSize);
     Arrays.fill(words, newStart + oldSize, newStart + newSize, EMPTY);
@@ -239,11 +274,13 @@ final class RequestTable {
       System.arraycopy(templates, oldStart, templates, newStart, oldSize);
       Arrays.fill(templates, newStart + oldSize, newStart + newSize, 0);
     }
-    start[rank] = newStart;
-    size[rank] = newSize;
-    int list = Integer.numberOfTrailingZeros(oldSize);
-    words[oldStart] = freeBlocks[list];
-    freeBlocks[list] = oldStart;
+    moreStart[rank] = newStart;
+    moreSize[rank] = newSize;
+    if (oldSize > 0) {
+      int list = Integer.numberOfTrailingZeros(oldSize);
+      words[oldStart] = freeBlocks[list];
+      freeBlocks[list] = oldStart;
+    }
   }
 
   private int allocate(int blockSize) {
