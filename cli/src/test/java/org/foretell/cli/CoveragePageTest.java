@@ -1,0 +1,74 @@
+package org.foretell.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.foretell.engine.Simulation;
+import org.foretell.model.ModelProvider;
+import org.foretell.parsers.TraceFormat;
+import org.foretell.trace.OpCode;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Holds {@code docs/coverage.md} equal to the code. After a change run the test with {@code
+ * -Dupdate.docs=true}, which writes the page.
+ */
+class CoveragePageTest {
+  private static final Path PAGE = Path.of("../docs/coverage.md");
+
+  @Test
+  void thePageSaysWhatTheCodeDoes() throws IOException {
+    if (Boolean.getBoolean("update.docs")) {
+      Files.writeString(PAGE, page());
+    }
+    assertThat(PAGE).as("written by this test with -Dupdate.docs=true").hasContent(page());
+  }
+
+  private static String page() {
+    StringBuilder page = new StringBuilder("# What is covered\n\n");
+    page.append("Generated from the code by a test (`CoveragePageTest`).\n\n## Ops\n\n");
+    page.append(
+        "All of these can be read, stored and converted. Those not replayed stop `sim run`, or take"
+            + " no time with\n"
+            + "`--unsupported pass`; `sim check` counts them.\n\n");
+    page.append("| kind | replayed | not replayed |\n|---|---|---|\n");
+    for (OpCode.Family family : OpCode.Family.values()) {
+      page.append("| ")
+          .append(family.name().toLowerCase(Locale.ROOT).replace('_', ' '))
+          .append(" | ")
+          .append(ops(family, true))
+          .append(" | ")
+          .append(ops(family, false))
+          .append(" |\n");
+    }
+    page.append("\n## Trace formats\n\n| format | read | written |\n|---|---|---|\n");
+    page.append("| native (`.bin`) | yes | yes |\n| text | yes | yes |\n");
+    for (TraceFormat format : TraceFormat.values()) {
+      page.append("| ").append(format.description()).append(" | yes | no |\n");
+    }
+    page.append("\n## Models\n\n| model | |\n|---|---|\n");
+    for (ModelProvider provider : ModelRegistry.load().all()) {
+      page.append("| `")
+          .append(provider.name())
+          .append("` | ")
+          .append(provider.summary())
+          .append(" |\n");
+    }
+    return page.toString();
+  }
+
+  private static String ops(OpCode.Family family, boolean replayed) {
+    List<String> names =
+        Arrays.stream(OpCode.values())
+            .filter(code -> code.family() == family && Simulation.supports(code) == replayed)
+            .map(RunDocument::typeOf)
+            .toList();
+    return names.stream().collect(Collectors.joining(", "));
+  }
+}
