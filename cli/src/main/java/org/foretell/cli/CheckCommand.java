@@ -12,9 +12,9 @@ import org.foretell.engine.Simulation;
 import org.foretell.engine.UnsupportedOps;
 import org.foretell.machine.Placements;
 import org.foretell.observe.SimObserver;
+import org.foretell.observe.Total;
 import org.foretell.trace.Capability;
 import org.foretell.trace.OpCode;
-import org.foretell.trace.OpView;
 import org.foretell.trace.TraceSource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -57,7 +57,7 @@ final class CheckCommand implements Callable<Integer> {
       boolean sound = coverage(count, out, style);
       Exchange exchange = new Exchange();
       Prediction buffered = replay(source, true, exchange);
-      sound &= matching(buffered, exchange, out, style);
+      sound &= matching(buffered, count, exchange, out, style);
       if (sound && reliesOnBuffers(source, count)) {
         out.println(
             style.warning("warning: ")
@@ -94,7 +94,7 @@ final class CheckCommand implements Callable<Integer> {
   }
 
   private static boolean matching(
-      Prediction prediction, Exchange exchange, PrintWriter out, Style style) {
+      Prediction prediction, TraceCount count, Exchange exchange, PrintWriter out, Style style) {
     prediction
         .deadlock()
         .ifPresent(
@@ -111,14 +111,15 @@ final class CheckCommand implements Callable<Integer> {
     }
     out.printf(
         Locale.ROOT,
-        "messages: %,d sent with %,d bytes, %,d received with %,d bytes%n",
-        exchange.sent,
-        exchange.sentBytes,
+        "messages: %,d sent with %s bytes, %,d received with %s bytes%n",
+        count.messages(),
+        count.messageBytes(),
         exchange.received,
         exchange.receivedBytes);
     out.printf(Locale.ROOT, "collectives: %,d calls%n", exchange.collectives);
     boolean conserved =
-        exchange.sent == exchange.received && exchange.sentBytes == exchange.receivedBytes;
+        count.messages() == exchange.received
+            && count.messageBytes().equals(exchange.receivedBytes);
     boolean completed = prediction.outcome() == Prediction.Outcome.COMPLETED;
     if (completed && !conserved) {
       out.println(style.error("conservation") + ": what was sent is not what was received");
@@ -146,12 +147,10 @@ final class CheckCommand implements Callable<Integer> {
         .run();
   }
 
-  /** What ranks gave and took. */
+  /** What ranks took. */
   private static final class Exchange implements SimObserver {
-    private long sent;
-    private long sentBytes;
     private long received;
-    private long receivedBytes;
+    private Total receivedBytes = Total.ZERO;
     private long collectives;
 
     @Override
@@ -165,23 +164,8 @@ final class CheckCommand implements Callable<Integer> {
         long startPs,
         long waitPs,
         long endPs) {
-      switch (code) {
-        case SEND,
-            BSEND,
-            SSEND,
-            RSEND,
-            ISEND,
-            IBSEND,
-            ISSEND,
-            IRSEND,
-            SENDRECV,
-            SENDRECV_REPLACE -> {
-          if (peer != OpView.NONE && peer != OpView.PROC_NULL) {
-            sent++;
-            sentBytes += bytes;
-          }
-        }
-        default -> collectives += code.family() == OpCode.Family.COLLECTIVE ? 1 : 0;
+      if (code.family() == OpCode.Family.COLLECTIVE) {
+        collectives++;
       }
     }
 
@@ -195,7 +179,7 @@ final class CheckCommand implements Callable<Integer> {
         long receivePs,
         long arrivePs) {
       received++;
-      receivedBytes += bytes;
+      receivedBytes = receivedBytes.plus(bytes);
     }
   }
 }

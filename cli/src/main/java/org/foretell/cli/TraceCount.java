@@ -13,9 +13,11 @@ import org.foretell.trace.TraceSource;
  * Counts the ops of a trace by kind, reading every rank once.
  *
  * @param operations of all ranks
+ * @param messages point-to-point messages that are sent, started persistent ones included
+ * @param messageBytes their size
  * @param kinds those that occur, in the order of {@link OpCode}
  */
-record TraceCount(long operations, List<Kind> kinds) {
+record TraceCount(long operations, long messages, Total messageBytes, List<Kind> kinds) {
   /**
    * One kind of op.
    *
@@ -37,14 +39,17 @@ record TraceCount(long operations, List<Kind> kinds) {
         source.tables().histograms().stream().mapToLong(h -> h.meanPs()).toArray();
     OpView op = new OpView();
     long operations = 0;
+    SentMessages sent = new SentMessages();
     for (int rank = 0; rank < source.info().ranks(); rank++) {
       long[] rankCounts = new long[codes.length];
       long[] rankBytes = new long[codes.length];
       long[] rankTimes = new long[codes.length];
+      sent.beginRank();
       try (RankCursor cursor = source.open(rank)) {
         while (cursor.next(op)) {
           int code = op.code().ordinal();
           rankCounts[code]++;
+          sent.add(op);
           rankBytes[code] = saturated(rankBytes[code], sentBytes(op));
           rankTimes[code] = saturated(rankTimes[code], durationPs(op, histogramMeansPs));
         }
@@ -63,7 +68,7 @@ record TraceCount(long operations, List<Kind> kinds) {
         kinds.add(new Kind(codes[code], counts[code], ranks[code], bytes[code], times[code]));
       }
     }
-    return new TraceCount(operations, List.copyOf(kinds));
+    return new TraceCount(operations, sent.messages(), sent.bytes(), List.copyOf(kinds));
   }
 
   private static long sentBytes(OpView op) {

@@ -1,0 +1,120 @@
+package org.foretell.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whatever a user hands over: one message, an exit code, nothing on standard output. */
+class BadInputTest {
+  @TempDir private Path folder;
+
+  private static void assertRefused(SimCall call, String... words) {
+    assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(call.out()).isEmpty();
+    assertThat(call.err()).startsWith("sim: ").contains(words).doesNotContain("\tat ");
+  }
+
+  static Stream<Arguments> brokenTraces() {
+    return Stream.of(
+        Arguments.of("0 fly 3", "fly"),
+        Arguments.of("0 send 1 0 -5 6", "-5"),
+        Arguments.of("0 send 1 0 1180591620717411303424 6", "1180591620717411303424"),
+        Arguments.of("0 send 1 0 8 9999", "9999"),
+        Arguments.of("0 compute soon", "soon"),
+        Arguments.of("2 compute 5", "rank"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("brokenTraces")
+  void aBrokenLineIsNamedWithItsPlace(String line, String word) {
+    Path trace = Scratch.file(folder, "broken.txt", "0 init", line);
+    assertRefused(SimCall.of("run", "arc", trace), "broken.txt", word);
+  }
+
+  @Test
+  void aTraceThatIsNotThere() {
+    assertRefused(SimCall.of("run", "arc", folder.resolve("none.bin")), "none.bin", "no such file");
+  }
+
+  @Test
+  void somethingThatIsNoTrace() throws IOException {
+    Path junk = folder.resolve("junk.bin");
+    Files.write(junk, new byte[] {0, 1, 2, 3, 0, 0, 0, 77});
+    assertRefused(SimCall.of("info", junk), "junk.bin");
+  }
+
+  @Test
+  void aTruncatedNativeTrace() throws IOException {
+    byte[] whole = Files.readAllBytes(Path.of(SimCall.EXAMPLE));
+    Path cut = folder.resolve("cut.bin");
+    Files.write(cut, java.util.Arrays.copyOf(whole, whole.length / 2));
+    assertRefused(SimCall.of("run", "arc", cut), "cut.bin", "expected", "found");
+  }
+
+  @Test
+  void aNativeTraceWithAFlippedBit() throws IOException {
+    byte[] bytes = Files.readAllBytes(Path.of(SimCall.EXAMPLE));
+    bytes[bytes.length / 3] ^= 4;
+    Path flipped = folder.resolve("flipped.bin");
+    Files.write(flipped, bytes);
+    assertRefused(SimCall.of("run", "arc", flipped), "flipped.bin");
+  }
+
+  @Test
+  void aQuantityOfTheWrongKind() {
+    assertRefused(SimCall.of("run", "arc", SimCall.EXAMPLE, "-P", "L=5"), "L", "6.5us");
+    assertRefused(SimCall.of("run", "arc", SimCall.EXAMPLE, "-P", "L=5GB/s"), "L", "5GB/s");
+  }
+
+  @Test
+  void aModelWithoutWhatItNeeds() {
+    assertRefused(SimCall.of("run", "-", SimCall.EXAMPLE, "--model", "simple"), "latency");
+  }
+
+  @Test
+  void wordsThatAreUnknown() {
+    assertRefused(SimCall.of("run", "arc", SimCall.EXAMPLE, "--placement", "best"), "round-robin");
+    assertRefused(SimCall.of("run", "arc", SimCall.EXAMPLE, "--compute", "median"), "sampled");
+    assertRefused(SimCall.of("run", "arc", SimCall.EXAMPLE, "--unsupported", "skip"), "refuse");
+    assertRefused(SimCall.of("run", "arc", SimCall.EXAMPLE, "--scale-phase", "x=2"), "phase");
+    assertRefused(
+        SimCall.of("info", Scratch.exchange(folder, "8"), "--unknown-actions", "x"), "pass");
+  }
+
+  @Test
+  void aWrongOptionIsAUsageError() {
+    SimCall call = SimCall.of("run", "arc", SimCall.EXAMPLE, "--fast");
+    assertThat(call.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(call.out()).isEmpty();
+    assertThat(call.err()).contains("--fast");
+  }
+
+  @Test
+  void resultsThatCannotBeWritten() {
+    Path nowhere = folder.resolve("nowhere/result.json");
+    SimCall call = SimCall.of("run", "arc", SimCall.EXAMPLE, "--json", nowhere);
+    assertThat(call.exitCode()).isEqualTo(ExitCode.OUTPUT_FAILED);
+    assertThat(call.err()).contains("result.json cannot be written");
+    SimCall csv =
+        SimCall.of("run", "arc", SimCall.EXAMPLE, "--csv", Scratch.file(folder, "file", "x"));
+    assertThat(csv.exitCode()).isEqualTo(ExitCode.OUTPUT_FAILED);
+  }
+
+  @Test
+  void aConversionThatFailsLeavesNothingBehind() throws IOException {
+    Path input = Scratch.file(folder, "broken.txt", "0 init", "0 compute 1", "0 fly 3");
+    assertRefused(SimCall.of("convert", input, folder.resolve("out.bin")), "fly");
+    assertRefused(SimCall.of("convert", input, folder.resolve("out.trace")), "fly");
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files).containsExactly(input);
+    }
+  }
+}

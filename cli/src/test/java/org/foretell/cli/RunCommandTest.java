@@ -1,0 +1,297 @@
+package org.foretell.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class RunCommandTest {
+  private static final JsonMapper JSON = JsonMapper.shared();
+
+  @TempDir private Path folder;
+
+  private JsonNode json(Object... args) {
+    SimCall call = SimCall.of(args);
+    assertThat(call.err()).isEmpty();
+    assertThat(call.exitCode()).isZero();
+    return JSON.readTree(call.out());
+  }
+
+  @Test
+  void thePredictedTimeComesFirstAndTheWarningsLast() {
+    SimCall call = SimCall.of("run", "jaguar-xt5", SimCall.EXAMPLE);
+    assertThat(call.exitCode()).isZero();
+    assertThat(call.err()).isEmpty();
+    assertThat(call.out())
+        .startsWith("Predicted time: ")
+        .contains("model      loggops: L=", "Parallel efficiency", "waiting for others")
+        .contains("CPU ratio assumed 1")
+        .contains("(unverified)")
+        .doesNotContain("\u001b");
+    assertThat(call.out().strip().lines().reduce((a, b) -> b).orElse("")).startsWith("warning: ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"simple", "loggops"})
+  void theTimesOfEachRankAddUpToTheRunTime(String model) {
+    JsonNode run = json("run", "arc", SimCall.EXAMPLE, "--model", model, "--json", "-");
+    double predicted = run.get("predictedSeconds").asDouble();
+    assertThat(run.get("predictedPicoseconds").asLong()).isEqualTo(Math.round(predicted * 1e12));
+    assertThat(run.get("ranks")).hasSize(64);
+    for (JsonNode rank : run.get("ranks")) {
+      double sum = 0;
+      for (String part : List.of("compute", "communication", "wait", "idle")) {
+        sum += rank.get(part + "Seconds").asDouble();
+      }
+      assertThat(sum).isCloseTo(predicted, within(1e-12));
+    }
+    JsonNode efficiency = run.get("efficiency");
+    assertThat(efficiency.get("parallelEfficiency").asDouble())
+        .isCloseTo(
+            efficiency.get("loadBalance").asDouble()
+                * efficiency.get("communicationEfficiency").asDouble(),
+            within(1e-12));
+  }
+
+  @Test
+  void theSameRunGivesTheSameJson() throws IOException {
+    Path first = folder.resolve("first.json");
+    Path second = folder.resolve("second.json");
+    for (Path file : List.of(first, second)) {
+      SimCall call = SimCall.of("run", "hopper", SimCall.EXAMPLE, "--json", file);
+      assertThat(call.exitCode()).isZero();
+      assertThat(call.out()).as("the table is printed as well").startsWith("Predicted time");
+    }
+    assertThat(first).hasSameTextualContentAs(second);
+    try (var files = Files.list(folder)) {
+      assertThat(files).as("nothing else is left behind").hasSize(2);
+    }
+  }
+
+  @Test
+  void loggopsGivesLogGopSimsTimeForOneMessage() {
+    // o + L + o + (s-1)G with the defaults of LogGOPSim; rank 0 computes 1 ms first
+    Path trace = Scratch.exchange(folder, "8");
+    JsonNode run =
+        json(
+            "run",
+            "-",
+            trace,
+            "--model",
+            "loggops",
+            "-P",
+            "L=2500ns",
+            "-P",
+            "o=1500ns",
+            "-P",
+            "g=1000ns",
+            "-P",
+            "G=6ns/B",
+            "-P",
+            "O=0ns/B",
+            "-P",
+            "S=65535B",
+            "--json",
+            "-");
+    // the barrier of two ranks takes 2o + L
+    assertThat(run.get("predictedPicoseconds").asLong())
+        .isEqualTo(1_000_000_000L + 5_542_000L + 5_500_000L);
+    assertThat(run.get("machine").isNull()).isTrue();
+    assertThat(run.get("trace").get("ops").asLong()).isEqualTo(9);
+  }
+
+  @Test
+  void countsBeyond32BitsAreExact() {
+    Path trace = Scratch.exchange(folder, "1099511627776");
+    JsonNode run =
+        json(
+            "run",
+            "-",
+            trace,
+            "--model",
+            "simple",
+            "-P",
+            "latency=1us",
+            "-P",
+            "bandwidth=1GB/s",
+            "-P",
+            "eagerThreshold=unlimited",
+            "-P",
+            "collective.barrier=constant",
+            "--json",
+            "-");
+    assertThat(run.get("predictedPicoseconds").asLong())
+        .isEqualTo(1_000_000_000L + 1_000_000L + 1_099_511_627_776_000L + 1_000_000L);
+  }
+
+  @Test
+  void aParameterThatTheModelDoesNotUseIsAWarning() {
+    JsonNode run =
+        json("run", "arc", SimCall.EXAMPLE, "--model", "simple", "-P", "L=1us", "--json", "-");
+    assertThat(texts(run.get("warnings"))).contains("model simple does not use parameter L");
+  }
+
+  @Test
+  void givenParametersShowWithoutOriginAndOthersWithIt() {
+    JsonNode run = json("run", "arc", SimCall.EXAMPLE, "-P", "L=3us", "--json", "-");
+    assertThat(run.get("parameters").get("L").asString()).isEqualTo("3us");
+    assertThat(run.get("parameters").get("o").asString()).endsWith("(machine)");
+    assertThat(run.get("parameters").get("O").asString()).endsWith("(default)");
+  }
+
+  @Test
+  void coreSpeedsOfBothMachinesGiveTheRatio() {
+    JsonNode slow = json("run", "arc", SimCall.EXAMPLE, "--json", "-");
+    JsonNode fast =
+        json("run", "arc", SimCall.EXAMPLE, "--traced-core-speed", "4Gflop/s", "--json", "-");
+    assertThat(fast.get("compute").get("cpuRatio").asString()).isEqualTo("2");
+    assertThat(slow.get("compute").get("cpuRatio").asString()).isEqualTo("1 (assumed)");
+    assertThat(fast.get("ranks").get(0).get("computeSeconds").asDouble())
+        .isCloseTo(slow.get("ranks").get(0).get("computeSeconds").asDouble() / 2, within(1e-9));
+  }
+
+  @Test
+  void placementsPutRanksWhereTheySay() {
+    JsonNode block =
+        json(
+            "run",
+            "arc",
+            SimCall.EXAMPLE,
+            "--placement",
+            "block",
+            "--ranks-per-node",
+            8,
+            "--json",
+            "-");
+    assertThat(block.get("placement").get("nodesUsed").asInt()).isEqualTo(8);
+    assertThat(block.get("ranks").get(8).get("node").asInt()).isEqualTo(1);
+    JsonNode dealt = json("run", "arc", SimCall.EXAMPLE, "--ranks-per-node", 8, "--json", "-");
+    assertThat(dealt.get("ranks").get(8).get("node").asInt()).isZero();
+    Path file = Scratch.file(folder, "where.txt", "5", "3");
+    JsonNode stated =
+        json(
+            "run",
+            "arc",
+            Scratch.exchange(folder, "8"),
+            "--placement",
+            "file:" + file,
+            "--json",
+            "-");
+    assertThat(stated.get("ranks").get(0).get("node").asInt()).isEqualTo(5);
+    JsonNode random = json("run", "arc", SimCall.EXAMPLE, "--placement", "random", "--json", "-");
+    JsonNode other =
+        json("run", "arc", SimCall.EXAMPLE, "--placement", "random", "--seed", 2, "--json", "-");
+    assertThat(random.get("ranks")).isNotEqualTo(other.get("ranks"));
+  }
+
+  @Test
+  void moreRanksThanCoresNeedAWord() {
+    Object[] crowded = {
+      "run", "arc", SimCall.EXAMPLE, "--ranks-per-node", "64", "--placement", "block"
+    };
+    SimCall refused = SimCall.of(crowded);
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(refused.err()).contains("--oversubscribe");
+    Object[] shared = java.util.Arrays.copyOf(crowded, crowded.length + 2);
+    shared[crowded.length] = "--oversubscribe";
+    shared[crowded.length + 1] = "share";
+    assertThat(SimCall.of(shared).exitCode()).isZero();
+  }
+
+  @Test
+  void tablesComeAsCsvWithUnitsInTheirNames() throws IOException {
+    Path tables = folder.resolve("tables");
+    assertThat(SimCall.of("run", "arc", SimCall.EXAMPLE, "--csv", tables).exitCode()).isZero();
+    List<String> ranks = Files.readAllLines(tables.resolve("ranks.csv"));
+    assertThat(ranks).hasSize(65);
+    assertThat(ranks.get(0))
+        .startsWith("rank,node,finishSeconds,computeSeconds")
+        .contains("sentOnNode.messages");
+    assertThat(ranks.get(0).split(",", -1)).hasSameSizeAs(ranks.get(1).split(",", -1));
+    assertThat(Files.readAllLines(tables.resolve("matrix.csv")).get(0))
+        .isEqualTo("source,destination,messages,bytes");
+    try (var files = Files.list(tables)) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .containsExactlyInAnyOrder(
+              "ranks.csv",
+              "events.csv",
+              "call-sites.csv",
+              "phases.csv",
+              "resources.csv",
+              "matrix.csv");
+    }
+  }
+
+  @Test
+  void theJsonHasTheNamesThatItsPageLists() throws IOException {
+    TreeSet<String> documented = new TreeSet<>();
+    for (String line : Files.readAllLines(Path.of("../docs/output.md"))) {
+      if (line.startsWith("| `") && !line.startsWith("| `sim")) {
+        documented.add(line.substring(3, line.indexOf('`', 3)).replace("[]", ""));
+      }
+    }
+    JsonNode run = json("run", "arc", SimCall.EXAMPLE, "--json", "-");
+    assertThat(new TreeSet<>(run.propertyNames())).isEqualTo(documented);
+  }
+
+  @Test
+  void phasesAndCallSitesAreReportedAndScaled() {
+    Path trace =
+        Scratch.file(
+            folder,
+            "phases.trace",
+            "foretell-trace 1",
+            "ranks 2",
+            "call_site 0 \"solver.c:12\"",
+            "marker 0 \"solve\"",
+            "program 0-1 {",
+            "  marker_begin marker=0",
+            "  compute duration=2ms call_site=0",
+            "  barrier call_site=0",
+            "  marker_end marker=0",
+            "}");
+    JsonNode plain = json("run", "arc", trace, "--json", "-");
+    assertThat(plain.get("phases").get(0).get("phase").asString()).isEqualTo("solve");
+    assertThat(plain.get("callSites").get(0).get("callSite").asString()).isEqualTo("solver.c:12");
+    JsonNode halved = json("run", "arc", trace, "--scale-phase", "solve=0.5", "--json", "-");
+    assertThat(halved.get("ranks").get(0).get("computeSeconds").asDouble())
+        .isCloseTo(1e-3, within(1e-12));
+    JsonNode tripled =
+        json("run", "arc", trace, "--scale-call-site", "solver.c:12=3", "--json", "-");
+    assertThat(tripled.get("ranks").get(0).get("computeSeconds").asDouble())
+        .isCloseTo(6e-3, within(1e-12));
+  }
+
+  @Test
+  void aDeadlockIsExplained() {
+    SimCall call = SimCall.of("run", "arc", Scratch.deadlock(folder));
+    assertThat(call.exitCode()).isEqualTo(ExitCode.PROGRAM_STUCK);
+    assertThat(call.out())
+        .startsWith("Deadlock")
+        .contains("rank 0 -> 1 -> 0", "rank 0, op 1 (recv peer=1 tag=7");
+  }
+
+  @Test
+  void aDeadlockInJsonHasNoPrediction() {
+    SimCall call = SimCall.of("run", "arc", Scratch.deadlock(folder), "--json", "-");
+    assertThat(call.exitCode()).isEqualTo(ExitCode.PROGRAM_STUCK);
+    JsonNode run = JSON.readTree(call.out());
+    assertThat(run.get("predictedSeconds").isNull()).isTrue();
+    assertThat(run.get("deadlock").get("cycle")).hasSize(2);
+    assertThat(run.get("deadlock").get("blocked").get(1).get("waitsFor").get(0).asInt()).isZero();
+  }
+
+  private static List<String> texts(JsonNode array) {
+    return array.valueStream().map(JsonNode::asString).toList();
+  }
+}
