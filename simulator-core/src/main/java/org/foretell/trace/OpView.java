@@ -18,6 +18,13 @@ public final class OpView {
   /** Nothing: no request, no call site, not recorded. */
   public static final int NONE = -3;
 
+  /**
+   * The number of fields, those with the lowest ids, that are always set together: peer, tag,
+   * bytes, communicator, request, call site, duration, histogram, root and bytes received.
+   */
+  public static final int FREQUENT = 10;
+
+  private static final int OTHERS = -1 << FREQUENT;
   private static final long[] EMPTY = {};
   private static final int FIRST_LIST = OpField.REQUESTS.id();
   private static final long[] ABSENT = new long[FIRST_LIST];
@@ -36,7 +43,7 @@ public final class OpView {
   private final int[] listOffsets = new int[OpField.COUNT_OF_FIELDS - FIRST_LIST];
   private final int[] listLengths = new int[OpField.COUNT_OF_FIELDS - FIRST_LIST];
 
-  /** Fields that may be other than absent, a bit for each id. */
+  /** Fields beyond the frequent ones that may be other than absent, a bit for each id. */
   private int touched;
 
   /** A view of a zero burst; every field is absent. */
@@ -55,34 +62,41 @@ public final class OpView {
    * @return this view
    */
   public OpView reset(OpCode newCode) {
-    code = newCode;
-    clear(touched);
-    touched = 0;
-    return this;
+    return reset(newCode, ABSENT, 0, 0);
   }
 
   /**
-   * Starts a new op with some scalar fields at once; all others become absent. Cheaper than {@link
-   * #reset} and {@link #set}.
+   * Starts a new op with many scalar fields at once; all others become absent. Cheaper than {@link
+   * #reset(OpCode)} and {@link #set}.
    *
-   * @param fieldIds bit i says that the field with id i has a value
-   * @param from the values, in the order of the ids
+   * @param from the values of the fields with ids below {@link #FREQUENT}, then those of {@code
+   *     others} in the order of their ids
    * @param offset index of the first
+   * @param others bit i says that the field with id i, at least {@link #FREQUENT}, has a value
    * @return this view
    */
-  public OpView reset(OpCode newCode, int fieldIds, long[] from, int offset) {
+  public OpView reset(OpCode newCode, long[] from, int offset, int others) {
     code = newCode;
-    clear(touched & ~fieldIds);
-    int next = offset;
-    for (int rest = fieldIds; rest != 0; rest &= rest - 1) {
-      values[Integer.numberOfTrailingZeros(rest)] = from[next++];
+    // Plain assignments are twice as fast as a copy of this length, which is hot.
+    long[] to = values;
+    to[0] = from[offset];
+    to[1] = from[offset + 1];
+    to[2] = from[offset + 2];
+    to[3] = from[offset + 3];
+    to[4] = from[offset + 4];
+    to[5] = from[offset + 5];
+    to[6] = from[offset + 6];
+    to[7] = from[offset + 7];
+    to[8] = from[offset + 8];
+    to[9] = from[offset + 9];
+    if ((touched | others) != 0) {
+      resetOthers(from, offset + FREQUENT, others);
     }
-    touched = fieldIds;
     return this;
   }
 
-  private void clear(int fieldIds) {
-    for (int rest = fieldIds; rest != 0; rest &= rest - 1) {
+  private void resetOthers(long[] from, int offset, int others) {
+    for (int rest = touched & ~others; rest != 0; rest &= rest - 1) {
       int id = Integer.numberOfTrailingZeros(rest);
       if (id < FIRST_LIST) {
         values[id] = ABSENT[id];
@@ -90,6 +104,16 @@ public final class OpView {
         listLengths[id - FIRST_LIST] = 0;
       }
     }
+    int next = offset;
+    for (int rest = others; rest != 0; rest &= rest - 1) {
+      values[Integer.numberOfTrailingZeros(rest)] = from[next++];
+    }
+    touched = others;
+  }
+
+  /** Sets the peer, see {@link #peer()}. */
+  public void setPeer(long peer) {
+    values[0] = peer;
   }
 
   /**
@@ -112,7 +136,7 @@ public final class OpView {
    */
   public OpView set(OpField field, long value) {
     values[field.id()] = value;
-    touched |= 1 << field.id();
+    touched |= 1 << field.id() & OTHERS;
     return this;
   }
 

@@ -129,13 +129,13 @@ final class Describer {
 
   private void op(RankSet ranks, int code) {
     long head = words[at];
-    int constant = Words.constant(head);
-    view.reset(Words.op(code), constant, words, at + 1);
+    view.reset(Words.op(code), words, at + 1, Words.others(Words.constant(head)));
     variations.clear();
-    int next = at + 1 + Integer.bitCount(constant);
+    int next = at + Words.distances(head);
     for (int rest = Words.relative(head); rest != 0; rest &= rest - 1) {
-      OpField field = Words.fieldOf(Integer.numberOfTrailingZeros(rest));
-      variations.add(Variation.relativePeer(field, words[next++]));
+      int id = Integer.numberOfTrailingZeros(rest);
+      long distance = words[id < OpView.FREQUENT ? at + 1 + id : next++];
+      variations.add(Variation.relativePeer(Words.fieldOf(id), distance));
     }
     if ((head & Words.MORE) != 0) {
       int end = next + (int) words[next];

@@ -96,11 +96,25 @@ final class ProgramCursor implements RankCursor {
   }
 
   private void deliver(long head, int code, OpView view) {
-    int constant = Words.constant(head);
-    view.reset(Words.op(code), constant, words, at + 1);
-    int next = at + 1 + Integer.bitCount(constant);
-    for (int rest = Words.relative(head); rest != 0; rest &= rest - 1) {
-      view.set(Words.fieldOf(Integer.numberOfTrailingZeros(rest)), absolute(words[next++]));
+    int start = at;
+    if ((head & Words.PLAIN) != 0) {
+      view.reset(Words.op(code), words, start + 1, 0);
+      at = start + 1 + OpView.FREQUENT;
+    } else {
+      deliverOthers(head, code, view);
+    }
+    if ((head & Words.RELATIVE_PEER) != 0) {
+      view.setPeer(absolute(words[start + 1]));
+    }
+  }
+
+  private void deliverOthers(long head, int code, OpView view) {
+    view.reset(Words.op(code), words, at + 1, Words.others(Words.constant(head)));
+    int next = at + Words.distances(head);
+    for (int rest = Words.relative(head) & ~1; rest != 0; rest &= rest - 1) {
+      int id = Integer.numberOfTrailingZeros(rest);
+      long distance = words[id < OpView.FREQUENT ? at + 1 + id : next++];
+      view.set(Words.fieldOf(id), absolute(distance));
     }
     at = (head & Words.MORE) == 0 ? next : entries(next, view);
   }

@@ -2,13 +2,14 @@ package org.foretell.trace.store;
 
 import java.util.Arrays;
 import org.foretell.trace.OpField;
+import org.foretell.trace.OpView;
 import org.foretell.trace.RankSet;
 import org.jspecify.annotations.Nullable;
 
 /** Turns records into {@link Words} and checks every one of their numbers. */
 final class RecordDecoder {
   /** Words that are always there to be written: those of the longest record without entries. */
-  private static final int SLACK = 1 + 2 * 16 + 8;
+  private static final int SLACK = 1 + OpView.FREQUENT + 2 * 16 + 8;
 
   private final int ranks;
   private final FieldRanges ranges;
@@ -102,8 +103,8 @@ final class RecordDecoder {
     OpField[] fields = fields(code);
     int mask = mask(fields, "fields");
     int lists = mask & Words.lists(code);
-    int head = size++;
-    int constant = constants(fields, mask & ~lists);
+    int head = head();
+    int constant = constants(fields, mask & ~lists, head + 1);
     words[head] = Words.head(code, constant, 0, lists != 0);
     if (lists != 0) {
       int rest = size++;
@@ -123,13 +124,22 @@ final class RecordDecoder {
     return mask;
   }
 
+  /** Makes room for the head and the frequent fields; returns the index of the head. */
+  private int head() {
+    int head = size;
+    Words.clearFrequent(words, head + 1);
+    size += 1 + OpView.FREQUENT;
+    return head;
+  }
+
   /** Reads constant values; returns the mask of their fields' ids. */
-  private int constants(OpField[] fields, int mask) {
+  private int constants(OpField[] fields, int mask, int frequent) {
     int ids = 0;
     for (int rest = mask; rest != 0; rest &= rest - 1) {
       OpField field = fields[Integer.numberOfTrailingZeros(rest)];
-      words[size++] = number(field);
-      ids |= 1 << field.id();
+      int id = field.id();
+      words[id < OpView.FREQUENT ? frequent + id : size++] = number(field);
+      ids |= 1 << id;
     }
     return ids;
   }
@@ -162,9 +172,9 @@ final class RecordDecoder {
     if (((mask & relative) | (mask & special) | (relative & special)) != 0) {
       throw in.damage("expected masks that name each field once, found others");
     }
-    int head = size++;
-    int constant = constants(fields, mask & ~lists);
-    int distances = distances(fields, relative);
+    int head = head();
+    int constant = constants(fields, mask & ~lists, head + 1);
+    int distances = distances(fields, relative, head + 1);
     boolean more = (lists | special) != 0;
     words[head] = Words.head(code, constant, distances, more);
     if (more) {
@@ -177,15 +187,16 @@ final class RecordDecoder {
     }
   }
 
-  private int distances(OpField[] fields, int mask) {
+  private int distances(OpField[] fields, int mask, int frequent) {
     int ids = 0;
     for (int rest = mask; rest != 0; rest &= rest - 1) {
       OpField field = fields[Integer.numberOfTrailingZeros(rest)];
       if (!field.isRank()) {
         throw in.damage("expected a relative rank, found a relative " + field);
       }
-      words[size++] = distance(field);
-      ids |= 1 << field.id();
+      int id = field.id();
+      words[id < OpView.FREQUENT ? frequent + id : size++] = distance(field);
+      ids |= 1 << id;
     }
     return ids;
   }

@@ -4,14 +4,16 @@ import java.util.Arrays;
 import java.util.Comparator;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
+import org.foretell.trace.OpView;
 
 /**
  * The decoded form of records: one array of longs that a cursor walks over.
  *
  * <p>A record starts with a head: its code, a mask by id of the fields that are constant, one of
- * those that are relative, and whether there is more. The constant values follow in the order of
- * the fields' ids, then the distances, and, if there is more, the length of the rest and one entry
- * for each list and each value that varies:
+ * those that are relative, and whether there is more. The values of the frequent fields follow, set
+ * or not (a relative peer's distance among them), then those of other constant fields in the order
+ * of their ids, other distances, and, if there is more, the length of the rest and one entry for
+ * each list and each value that varies:
  *
  * <pre>
  * entry   field id | form &lt;&lt; 8 | relative &lt;&lt; 16 | width &lt;&lt; 32, length of the entry, payload
@@ -39,6 +41,15 @@ final class Words {
   static final int RELATIVE_MASK = (1 << 13) - 1;
   static final long MORE = 1L << 46;
 
+  /** The only thing besides frequent fields is that the peer may be relative. */
+  static final long PLAIN = 1L << 47;
+
+  /** The peer is relative. */
+  static final long RELATIVE_PEER = 1L << RELATIVE_SHIFT;
+
+  /** What the frequent fields are before they are set. */
+  private static final long[] FREQUENT_ABSENT = new long[OpView.FREQUENT];
+
   static final int REPEAT_BLOCK = 1;
   static final int REPEAT_OFFSET = 2;
   static final int REPEAT_AFTER = 3;
@@ -54,6 +65,9 @@ final class Words {
   private static final OpField[] BY_ID = OpField.values();
 
   static {
+    for (int id = 0; id < OpView.FREQUENT; id++) {
+      FREQUENT_ABSENT[id] = BY_ID[id].absent();
+    }
     Arrays.fill(CODES, OpCode.COMPUTE);
     Arrays.fill(FIELDS, new OpField[0]);
     for (OpCode code : OpCode.values()) {
@@ -90,10 +104,27 @@ final class Words {
   }
 
   static long head(int code, int constant, int relative, boolean more) {
+    boolean plain = others(constant) == 0 && (relative & ~1) == 0 && !more;
     return code
         | ((long) constant << CONSTANT_SHIFT)
         | ((long) relative << RELATIVE_SHIFT)
-        | (more ? MORE : 0);
+        | (more ? MORE : 0)
+        | (plain ? PLAIN : 0);
+  }
+
+  /** Writes the absent values of the frequent fields. */
+  static void clearFrequent(long[] words, int at) {
+    System.arraycopy(FREQUENT_ABSENT, 0, words, at, OpView.FREQUENT);
+  }
+
+  /** Of a mask of fields those that are not frequent. */
+  static int others(int fieldIds) {
+    return fieldIds & -1 << OpView.FREQUENT;
+  }
+
+  /** Index of the distances of a record of an op, relative to the record. */
+  static int distances(long head) {
+    return 1 + OpView.FREQUENT + Integer.bitCount(others(constant(head)));
   }
 
   static int code(long head) {
@@ -135,8 +166,11 @@ final class Words {
     if (code == Format.REPEAT) {
       return (int) words[at + REPEAT_LENGTH];
     }
-    int values = Long.bitCount((head & (MORE - 1)) >>> CONSTANT_SHIFT);
-    return 1 + values + ((head & MORE) != 0 ? (int) words[at + 1 + values] : 0);
+    if (code >= Format.CONTROL) {
+      return 1;
+    }
+    int values = distances(head) + Integer.bitCount(others(relative(head)));
+    return values + ((head & MORE) != 0 ? (int) words[at + values] : 0);
   }
 
   /** Whether a rank set contains a rank. */
