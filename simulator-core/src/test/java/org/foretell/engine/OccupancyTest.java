@@ -1,0 +1,188 @@
+package org.foretell.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.foretell.engine.Ops.*;
+import static org.foretell.engine.Replays.trace;
+
+import java.util.List;
+import org.foretell.model.CommunicationModel;
+import org.foretell.model.Message;
+import org.foretell.model.OccupancyModel;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpView;
+import org.junit.jupiter.api.Test;
+
+/** Messages that keep CPUs and interfaces: o = 10 ps, g = 15 ps, L = 100 ps, eager up to 1000 B. */
+final class OccupancyTest {
+  private static final class PlainLogP extends OccupancyModel {
+    private final int ranksPerNic;
+
+    PlainLogP(int ranksPerNic) {
+      this.ranksPerNic = ranksPerNic;
+    }
+
+    @Override
+    public boolean eager(Message message) {
+      return message.bytes() <= 1000;
+    }
+
+    @Override
+    public long sendCpuPs(Message message) {
+      return 10;
+    }
+
+    @Override
+    public long sendNicPs(Message message) {
+      return 15;
+    }
+
+    @Override
+    public long wirePs(Message message) {
+      return 100;
+    }
+
+    @Override
+    public long receiveCpuPs(Message message) {
+      return 10;
+    }
+
+    @Override
+    public long receiveNicPs(Message message) {
+      return 15;
+    }
+
+    @Override
+    public int nicOf(int rank) {
+      return rank / ranksPerNic;
+    }
+  }
+
+  @SafeVarargs
+  private static long[] finishPs(int ranksPerNic, List<OpView>... programs) {
+    Prediction prediction =
+        Replays.simulation(
+                trace(programs),
+                new CommunicationModel(
+                    "plain-logp", new PlainLogP(ranksPerNic), LinearModel.COLLECTIVES))
+            .build()
+            .run();
+    assertThat(prediction.problems()).isEmpty();
+    assertThat(prediction.outcome()).isEqualTo(Prediction.Outcome.COMPLETED);
+    assertThat(prediction.schedule()).isEqualTo(Schedule.STRICT);
+    return prediction.finishPs();
+  }
+
+  @Test
+  void messageTakesBothOverheadsAndTheWire() {
+    assertThat(finishPs(1, List.of(send(1, 0, 8)), List.of(recv(0, 0)))).containsExactly(10, 110);
+  }
+
+  @Test
+  void sendsOfOneRankAreAGapApart() {
+    assertThat(
+            finishPs(
+                1,
+                List.of(send(1, 0, 8), send(1, 0, 8), send(1, 0, 8)),
+                List.of(recv(0, 0), recv(0, 0), recv(0, 0))))
+        .containsExactly(40, 140);
+  }
+
+  @Test
+  void arrivingMessagesWaitForABurst() {
+    assertThat(finishPs(1, List.of(send(1, 0, 8)), List.of(compute(500), recv(0, 0))))
+        .containsExactly(10, 510);
+  }
+
+  @Test
+  void burstWaitsForMessagesThatCameBefore() {
+    assertThat(
+            finishPs(
+                1,
+                List.of(send(2, 0, 8)),
+                List.of(send(2, 0, 8)),
+                List.of(compute(100), compute(7), recv(0, 0), recv(1, 0))))
+        .as(
+            "both reach rank 2 at 100; the first is taken in before the second burst, which had"
+                + " its number later; the second waits for the interface and the burst")
+        .containsExactly(10, 10, 127);
+  }
+
+  @Test
+  void rendezvousSenderIsReleasedByTheMatch() {
+    assertThat(finishPs(1, List.of(send(1, 0, 5000)), List.of(compute(300), recv(0, 0))))
+        .as("taken in at 300, before the receive is posted at 300")
+        .containsExactly(300, 310);
+    assertThat(finishPs(1, List.of(send(1, 0, 5000)), List.of(recv(0, 0))))
+        .containsExactly(100, 110);
+    assertThat(
+            finishPs(
+                1,
+                List.of(isend(1, 0, 5000, 0), compute(50), waitFor(0)),
+                List.of(compute(200), irecv(0, 0, 0), compute(70), waitFor(0))))
+        .as("the message is taken in at 200, when the first burst is over, before the receive")
+        .containsExactly(200, 280);
+  }
+
+  @Test
+  void incastIsTakenInOneByOne() {
+    List<OpView> sender = List.of(send(0, 0, 8));
+    assertThat(finishPs(1, List.of(recv(1, 0), recv(2, 0), recv(3, 0)), sender, sender, sender)[0])
+        .isEqualTo(100 + 2 * 15 + 10);
+  }
+
+  @Test
+  void ranksOfOneInterfaceTakeTurns() {
+    assertThat(
+            finishPs(
+                2,
+                List.of(send(2, 0, 8)),
+                List.of(send(3, 0, 8)),
+                List.of(recv(0, 0)),
+                List.of(recv(1, 0))))
+        .containsExactly(10, 25, 110, 125);
+  }
+
+  @Test
+  void sendrecvPostsThenSends() {
+    List<OpView> swap = List.of(compute(5), sendrecv(1, 0, 8, 1, 0));
+    assertThat(finishPs(1, swap, List.of(compute(5), sendrecv(0, 0, 8, 0, 0))))
+        .containsExactly(115, 115);
+    assertThat(finishPs(1, List.of(sendrecv(0, 0, 5000, 0, 0)))).containsExactly(110);
+  }
+
+  @Test
+  void startallIsOneStartAfterTheOther() {
+    OpView one = send(OpCode.SEND_INIT, 1, 0, 8).set(OpField.REQUEST, 0);
+    OpView other = send(OpCode.SEND_INIT, 1, 1, 8).set(OpField.REQUEST, 1);
+    assertThat(
+            finishPs(
+                1,
+                List.of(one, other, requests(OpCode.STARTALL, 0, 1), waitall(0, 1)),
+                List.of(recv(0, 1), recv(0, 0))))
+        .containsExactly(25, 125);
+  }
+
+  @Test
+  void finishIsWhenTheCpuIsFree() {
+    assertThat(finishPs(1, List.of(send(1, 0, 8)), List.of(irecv(0, 0, 0), compute(1))))
+        .containsExactly(10, 110);
+  }
+
+  @Test
+  void waitanyTakesWhatIsTakenInFirst() {
+    assertThat(
+            finishPs(
+                1,
+                List.of(irecv(1, 0, 0), irecv(2, 0, 1), requests(OpCode.WAITANY, 0, 1), waitall(0)),
+                List.of(compute(40), send(0, 0, 8)),
+                List.of(send(0, 0, 8))))
+        .containsExactly(150, 50, 10);
+  }
+
+  @Test
+  void probeSeesWhatHasBeenTakenIn() {
+    assertThat(finishPs(1, List.of(probe(1, 0), compute(5), recv(1, 0)), List.of(send(0, 0, 8))))
+        .containsExactly(115, 10);
+  }
+}

@@ -1,0 +1,116 @@
+package org.foretell.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The engine's queues against those of the Java library. */
+final class QueuesTest {
+  private record Event(long timePs, long sequence, int what) {
+    static final Comparator<Event> ORDER =
+        Comparator.comparingLong(Event::timePs).thenComparingLong(Event::sequence);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 7, 64, 100})
+  void treeKeepsTheEarliestEventOfAnyRankOnTop(int ranks) {
+    Random random = new Random(ranks);
+    EventTree tree = new EventTree(ranks);
+    Map<Integer, Event> events = new TreeMap<>();
+    for (long sequence = 0; sequence < 20_000; sequence++) {
+      int rank = random.nextInt(ranks);
+      if (random.nextInt(3) == 0) {
+        tree.clear(rank);
+        events.remove(rank);
+      } else {
+        long time = random.nextInt(50);
+        tree.set(rank, time, sequence);
+        events.put(rank, new Event(time, sequence, rank));
+      }
+      Event first = events.values().stream().min(Event.ORDER).orElse(null);
+      assertThat(tree.time()).isEqualTo(first == null ? EventTree.NONE : first.timePs);
+      if (first != null) {
+        assertThat(tree.sequence()).isEqualTo(first.sequence);
+        assertThat(tree.rank()).isEqualTo(first.what);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void heapGivesMessagesInOrder(long seed) {
+    Random random = new Random(seed);
+    MessageHeap heap = new MessageHeap();
+    PriorityQueue<Event> expected = new PriorityQueue<>(Event.ORDER);
+    for (int i = 0; i < 50_000; i++) {
+      if (expected.isEmpty() || random.nextInt(5) < 3) {
+        long time = random.nextInt(1000);
+        heap.add(i, time, i);
+        expected.add(new Event(time, i, i));
+      } else {
+        assertThat(heap.time()).isEqualTo(expected.element().timePs);
+        assertThat(heap.sequence()).isEqualTo(expected.element().sequence);
+        assertThat(heap.poll()).isEqualTo(expected.remove().what);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2})
+  void ringIsFirstInFirstOut(long seed) {
+    Random random = new Random(seed);
+    IntRing ring = new IntRing();
+    Deque<Integer> expected = new ArrayDeque<>();
+    for (int i = 0; i < 100_000; i++) {
+      if (random.nextInt(100) < (i < 50_000 ? 60 : 40) || expected.isEmpty()) {
+        ring.add(i);
+        expected.add(i);
+      } else {
+        assertThat(ring.poll()).isEqualTo(expected.remove());
+      }
+      assertThat(ring.isEmpty()).isEqualTo(expected.isEmpty());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void channelsKeepTheirQueuesWhileOthersComeAndGo(long seed) {
+    Random random = new Random(seed);
+    ChannelTable table = new ChannelTable(2);
+    Map<List<Integer>, Integer> expected = new HashMap<>();
+    for (int i = 1; i < 300_000; i++) {
+      List<Integer> key =
+          List.of(
+              random.nextInt(3),
+              random.nextInt(4) - 1,
+              random.nextInt(40_000) - 1,
+              random.nextInt(2));
+      int channel = table.locate(key.get(0), key.get(1), key.get(2), key.get(3));
+      int kept = expected.getOrDefault(key, 0);
+      assertThat(table.firstMessage(channel)).as("seed %d, step %d", seed, i).isEqualTo(kept);
+      assertThat(table.lastMessage(channel)).isEqualTo(kept);
+      assertThat(table.firstReceive(channel)).isZero();
+      int now = kept == 0 && random.nextInt(10) == 0 ? i : 0;
+      table.messages(channel, now, now);
+      expected.put(key, now);
+    }
+    int[] visited = {0};
+    table.forEach(
+        (channel, receiver, source, tag, receive, message) -> {
+          visited[0]++;
+          assertThat(expected).containsValue(message);
+        });
+    assertThat((long) visited[0])
+        .isEqualTo(expected.values().stream().filter(message -> message != 0).count());
+  }
+}
