@@ -89,6 +89,23 @@ class CatalogueTest {
 
   @ParameterizedTest
   @MethodSource("names")
+  void whatFollowsFromAnUnverifiedFigureIsUnverified(String name) {
+    List<String> unverified = Catalogue.load(name).machine().unverified();
+
+    followsFrom(unverified, "nodeGroups.compute.links.in", "nodeGroups.compute.nics");
+    followsFrom(unverified, "nodeGroups.compute.links.out", "nodeGroups.compute.nics");
+    followsFrom(unverified, "modelParameters.loggops.L", "network.latency");
+    followsFrom(unverified, "modelParameters.loggops.G", "network.bandwidth");
+  }
+
+  private static void followsFrom(List<String> unverified, String figure, String base) {
+    if (unverified.contains(base)) {
+      assertThat(unverified).contains(figure);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
   void itHasRoomForSixtyFourRanks(String name) {
     Machine machine = Catalogue.load(name).machine();
 
