@@ -117,6 +117,7 @@ final class RankConverter {
       case WAIT, TEST -> completion(line, code);
       case WAITALL -> waitForAll();
       case COMMUNICATOR -> gaps.communicatorCall(action);
+      case NOTHING -> {}
       default -> collective(line, action);
     }
   }

@@ -60,7 +60,7 @@ enum TiAction {
   IALLGATHERV("iallgatherv", Shape.ALLGATHERV, OpCode.IALLGATHERV),
   ISCATTER("iscatter", Shape.GATHER, OpCode.ISCATTER),
   ISCATTERV("iscatterv", Shape.SCATTERV, OpCode.ISCATTERV),
-  COMM_SIZE("comm_size", Shape.COMMUNICATOR, OpCode.ELAPSE),
+  COMM_SIZE("comm_size", Shape.NOTHING, OpCode.ELAPSE),
   COMM_SPLIT("comm_split", Shape.COMMUNICATOR, OpCode.ELAPSE),
   COMM_DUP("comm_dup", Shape.COMMUNICATOR, OpCode.ELAPSE);
 
@@ -88,7 +88,9 @@ enum TiAction {
     GATHERV,
     ALLGATHERV,
     SCATTERV,
-    COMMUNICATOR
+    COMMUNICATOR,
+    /** Whatever stands there says nothing about time. */
+    NOTHING
   }
 
   private static final String REQUESTS_UNKNOWN = "the line does not say which requests it means";

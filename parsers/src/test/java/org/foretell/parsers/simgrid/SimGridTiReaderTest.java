@@ -115,13 +115,20 @@ class SimGridTiReaderTest {
   }
 
   @Test
-  void communicatorCallsBecomeNothingAndAreNoted() throws IOException {
-    RecordingSink sink = read("0 comm_size 1", "0 comm_split 0 1", "0 comm_dup");
+  void callsThatMakeCommunicatorsBecomeNothingAndAreNoted() throws IOException {
+    RecordingSink sink = read("0 comm_split 0 1", "0 comm_dup");
     assertThat(sink.ops(0)).isEmpty();
     assertThat(sink.notes())
         .singleElement()
         .asString()
-        .contains("1 comm_dup, 1 comm_size, 1 comm_split", "does not record which communicator");
+        .contains("1 comm_dup, 1 comm_split", "does not record which communicator");
+  }
+
+  @Test
+  void askingForTheSizeOfACommunicatorBecomesNothing() throws IOException {
+    RecordingSink sink = read("0 comm_size 1");
+    assertThat(sink.ops(0)).isEmpty();
+    assertThat(sink.notes()).isEmpty();
   }
 
   @Test
