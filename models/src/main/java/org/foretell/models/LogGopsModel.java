@@ -1,15 +1,18 @@
 package org.foretell.models;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.IntUnaryOperator;
 import org.foretell.machine.Placement;
 import org.foretell.model.Message;
 import org.foretell.model.OccupancyModel;
 
 /**
  * LogGOPS (Hoefler, Schneider, Lumsdaine: LogGOPSim, HPDC 2010). Messages of up to S bytes are
- * eager. A NIC is a rank's own, or the ranks of a node share one; then messages within the node do
- * not keep it busy.
+ * eager. A NIC is a rank's own, or the ranks of a node share the node's; then messages within the
+ * node keep none busy.
  */
 final class LogGopsModel extends OccupancyModel {
   private final ByDistance<LogGopsFigures> figures;
@@ -29,18 +32,26 @@ final class LogGopsModel extends OccupancyModel {
     return new LogGopsModel(figures, eagerBytes, false, new int[0]);
   }
 
-  static LogGopsModel withNicOfEachNode(
-      ByDistance<LogGopsFigures> figures, long eagerBytes, Placement placement) {
-    return new LogGopsModel(figures, eagerBytes, true, firstRankOfNode(placement));
+  /**
+   * @param nicsOfNode how many a node has, at least 1; its ranks take them in turn
+   */
+  static LogGopsModel withNicsOfEachNode(
+      ByDistance<LogGopsFigures> figures,
+      long eagerBytes,
+      Placement placement,
+      IntUnaryOperator nicsOfNode) {
+    return new LogGopsModel(figures, eagerBytes, true, nicsInTurn(placement, nicsOfNode));
   }
 
-  /** For each rank the lowest rank of its node, whose number stands for the node's NIC. */
-  private static int[] firstRankOfNode(Placement placement) {
-    Map<Integer, Integer> first = new HashMap<>();
+  /** For each rank the lowest rank that uses the same NIC, whose number stands for it. */
+  private static int[] nicsInTurn(Placement placement, IntUnaryOperator nicsOfNode) {
+    Map<Integer, List<Integer>> ranksOfNode = new HashMap<>();
     int[] nics = new int[placement.ranks()];
     for (int rank = 0; rank < nics.length; rank++) {
-      Integer earlier = first.putIfAbsent(placement.node(rank), rank);
-      nics[rank] = earlier == null ? rank : earlier;
+      int node = placement.node(rank);
+      List<Integer> ranks = ranksOfNode.computeIfAbsent(node, n -> new ArrayList<>());
+      ranks.add(rank);
+      nics[rank] = ranks.get((ranks.size() - 1) % nicsOfNode.applyAsInt(node));
     }
     return nics;
   }

@@ -83,7 +83,7 @@ public final class LogGopsModelProvider implements ModelProvider {
             "nic",
             Kind.WORD,
             Parameters.written(Nic.RANK),
-            "rank: each rank has a NIC; node: the ranks of a node share one."));
+            "rank: each rank has a NIC; node: the ranks of a node take its nics in turn."));
     specs.add(
         new ParameterSpec(
             "intraNode",
@@ -152,7 +152,11 @@ public final class LogGopsModelProvider implements ModelProvider {
         name(),
         nic == Nic.RANK
             ? LogGopsModel.withNicOfEachRank(figures, eagerBytes)
-            : LogGopsModel.withNicOfEachNode(figures, eagerBytes, context.placement()),
+            : LogGopsModel.withNicsOfEachNode(
+                figures,
+                eagerBytes,
+                context.placement(),
+                node -> machine == null ? 1 : machine.groupOf(node).nics()),
         new LogGopsCollectives(figures, algorithms));
   }
 

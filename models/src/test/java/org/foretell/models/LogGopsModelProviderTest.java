@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.foretell.machine.Machine;
+import org.foretell.machine.NodeGroup;
+import org.foretell.machine.Placement;
 import org.foretell.model.CollectiveModel;
 import org.foretell.model.Message;
 import org.foretell.model.ModelContext;
@@ -138,6 +142,18 @@ class LogGopsModelProviderTest {
     assertThat(model.nicOf(5)).isEqualTo(4);
     assertThat(model.sendNicPs(within(1000))).isZero();
     assertThat(model.receiveNicPs(between(1))).isEqualTo(2_000_000);
+  }
+
+  @Test
+  void ranksOfANodeTakeItsNicsInTurn() {
+    NodeGroup twoNics =
+        new NodeGroup("cpu", 2, 4, new double[0], OptionalDouble.empty(), Machines.MEMORY, 0, 0, 2);
+    Placement placement =
+        new Placement("by hand", new int[] {0, 1, 0, 0, 0}, new int[] {0, 0, 1, 2, 3});
+    OccupancyModel model =
+        messages(
+            new ModelContext(Machines.of(Map.of(), twoNics), placement, Map.of("nic", "node")));
+    assertThat(IntStream.range(0, 5).map(model::nicOf)).containsExactly(0, 1, 2, 0, 2);
   }
 
   @Test
