@@ -26,9 +26,9 @@ class TiActionTest {
 
   @Test
   void sizesAreThoseOfTheDatatypeTable() {
-    assertThat(List.of(0L, 1L, 2L, 6L, 14L, 16L, 24L, 27L, 31L, 43L, 49L, 50L, 51L, 53L, 55L))
+    assertThat(List.of(0L, 1L, 2L, 6L, 14L, 16L, 24L, 27L, 31L, 40L, 43L, 49L, 50L, 51L, 53L, 55L))
         .extracting(TiDatatypes::bytes)
-        .containsExactly(8, 4, 1, 1, 16, 1, 8, 32, 16, 16, 16, 32, 0, 1, 8);
+        .containsExactly(8, 4, 1, 1, 16, 1, 8, 32, 16, 8, 16, 16, 32, 0, 1, 8);
     assertThat(TiDatatypes.bytes(-1)).isZero();
     assertThat(TiDatatypes.bytes(56)).isEqualTo(-1);
     assertThat(TiDatatypes.bytes(1L << 40)).isEqualTo(-1);
