@@ -37,6 +37,15 @@ final class ModelRegistry {
                     "there is no model \"" + name + "\"; known models: " + names()));
   }
 
+  /** Whether a setting of a machine, {@code model.parameter}, is a parameter of some model. */
+  boolean knows(String setting) {
+    return providers.stream()
+        .anyMatch(
+            provider ->
+                provider.parameters().stream()
+                    .anyMatch(p -> setting.equals(provider.name() + "." + p.name())));
+  }
+
   private String names() {
     return providers.stream().map(ModelProvider::name).collect(Collectors.joining(", "));
   }

@@ -107,7 +107,8 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     UnsupportedOps unsupportedOps = unsupportedOps();
-    ModelProvider provider = ModelRegistry.load().get(modelName);
+    ModelRegistry registry = ModelRegistry.load();
+    ModelProvider provider = registry.get(modelName);
     Optional<LoadedMachine> loaded = MachineArgument.loadUnlessNone(machineArgument);
     Optional<Machine> machine = loaded.map(LoadedMachine::machine);
     try (OpenTrace trace = traceOptions.open(traceFile)) {
@@ -150,6 +151,7 @@ final class RunCommand implements Callable<Integer> {
                   .compute(compute.warnings())
                   .hotSpot(model, statistics)
                   .unusedParameters(provider, context)
+                  .unusedSettings(machine, registry, provider.name())
                   .machine(machine)
                   .list());
       write(result);

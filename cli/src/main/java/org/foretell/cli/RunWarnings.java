@@ -43,6 +43,31 @@ final class RunWarnings {
     return this;
   }
 
+  /** Settings of the machine that nothing in this run looks at. */
+  RunWarnings unusedSettings(Optional<Machine> machine, ModelRegistry registry, String model) {
+    machine.ifPresent(
+        m -> {
+          if (m.buses().count() > 0) {
+            warnings.add(
+                "model "
+                    + model
+                    + " does not use the number of buses of "
+                    + m.name()
+                    + " ("
+                    + m.buses().count()
+                    + "): any number of messages is under way at once");
+          }
+          m.modelParameters().keySet().stream()
+              .filter(name -> !registry.knows(name))
+              .sorted()
+              .forEach(
+                  name ->
+                      warnings.add(
+                          "no model has the parameter " + name + " that " + m.name() + " sets"));
+        });
+    return this;
+  }
+
   RunWarnings unusedParameters(ModelProvider provider, ModelContext context) {
     for (String name : Parameters.unused(provider, context)) {
       warnings.add("model " + provider.name() + " does not use parameter " + name);

@@ -142,6 +142,22 @@ class RunCommandTest {
   }
 
   @Test
+  void settingsOfTheMachineThatNothingUsesAreWarnings() {
+    Path machine =
+        Scratch.file(
+            folder,
+            "mine.json",
+            SimCall.of("machines", "show", "arc", "--file")
+                .out()
+                .replace("\"buses\": \"unlimited\"", "\"buses\": 3")
+                .replace("loggops.o", "loggopz.o"));
+    JsonNode run = json("run", machine, SimCall.EXAMPLE, "--json", "-");
+    assertThat(texts(run.get("warnings")))
+        .anyMatch(warning -> warning.contains("number of buses of arc (3)"))
+        .contains("no model has the parameter loggopz.o that arc sets");
+  }
+
+  @Test
   void givenParametersShowWithoutOriginAndOthersWithIt() {
     JsonNode run = json("run", "arc", SimCall.EXAMPLE, "-P", "L=3us", "--json", "-");
     assertThat(run.get("parameters").get("L").asString()).isEqualTo("3us");
