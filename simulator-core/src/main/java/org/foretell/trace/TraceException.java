@@ -9,18 +9,20 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A trace that cannot be read: damaged, truncated, of another version, or not what it claims to be.
- * The message is complete for a user: which file, where in it, what was expected, what was found,
- * what to do.
+ * A trace that cannot be read: damaged, truncated, of another version, or not what it claims to be;
+ * or one that cannot be written. The message is complete for a user: which file, where in it, what
+ * was expected, what was found, what to do.
  */
 public final class TraceException extends RuntimeException {
   private static final long serialVersionUID = 1L;
+
+  private final boolean writing;
 
   /**
    * @param message complete for a user
    */
   public TraceException(String message) {
-    super(message);
+    this(message, null);
   }
 
   /**
@@ -28,7 +30,12 @@ public final class TraceException extends RuntimeException {
    * @param cause what the system said
    */
   public TraceException(String message, @Nullable Throwable cause) {
+    this(message, cause, false);
+  }
+
+  private TraceException(String message, @Nullable Throwable cause, boolean writing) {
     super(message, cause);
+    this.writing = writing;
   }
 
   /** A file could not be read. */
@@ -38,7 +45,12 @@ public final class TraceException extends RuntimeException {
 
   /** A file could not be written. */
   public static TraceException writing(Path file, IOException problem) {
-    return new TraceException(file + ": cannot write: " + reason(problem), problem);
+    return new TraceException(file + ": cannot write: " + reason(problem), problem, true);
+  }
+
+  /** Whether a file could not be written, which is no fault of what was read. */
+  public boolean writing() {
+    return writing;
   }
 
   private static String reason(IOException problem) {
