@@ -2,6 +2,7 @@ package org.foretell.trace;
 
 import java.io.IOException;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -9,7 +10,8 @@ import java.util.UUID;
 
 /**
  * A file that appears under its name when it is complete: it is written under another name in the
- * same folder and then takes its place in one step. Until then what had the name keeps it.
+ * same folder and then takes its place in one step. Until then what had the name keeps it. A
+ * process that is told to end before deletes what it has written.
  */
 public final class PendingFile {
   private final Path target;
@@ -24,6 +26,9 @@ public final class PendingFile {
     this.target = target;
     temporary =
         target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".part");
+    if (target.getFileSystem() == FileSystems.getDefault()) {
+      temporary.toFile().deleteOnExit();
+    }
   }
 
   /** The name that the file will have. */
