@@ -29,7 +29,6 @@ import picocli.CommandLine.Spec;
  */
 @Command(
     name = "check",
-    mixinStandardHelpOptions = true,
     description =
         "Checks a trace without simulating a machine: matching of messages and collectives, bytes"
             + " sent and received, calls that cannot be replayed, deadlocks.")
@@ -69,6 +68,7 @@ final class CheckCommand implements Callable<Integer> {
             "note: the trace leaves open which message some receives, probes or waits took; the"
                 + " check tried one choice");
       }
+      trace.warnings().forEach(text -> out.println(style.warning("warning: ") + text));
       source.info().notes().forEach(note -> out.println(style.warning("note: ") + note));
       out.println(sound ? "The trace is sound." : style.error("The trace is not sound."));
       return sound ? ExitCode.OK : ExitCode.PROGRAM_STUCK;

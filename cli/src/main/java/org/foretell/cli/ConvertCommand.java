@@ -1,6 +1,7 @@
 package org.foretell.cli;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -15,7 +16,6 @@ import picocli.CommandLine.Spec;
 /** {@code sim convert}: any trace into the native format or readable text. */
 @Command(
     name = "convert",
-    mixinStandardHelpOptions = true,
     description =
         "Converts a trace of any known format into the native format (OUTPUT ends in .bin) or into"
             + " readable text (anything else).")
@@ -35,17 +35,21 @@ final class ConvertCommand implements Callable<Integer> {
     if (Files.exists(output) && Files.exists(input) && Files.isSameFile(input, output)) {
       throw UserException.badInput("input and output are the same file: " + input);
     }
-    try (TraceSink sink = TraceFiles.create(output)) {
+    if (Files.isDirectory(output) || OutputFile.isDevice(output)) {
+      throw UserException.outputFailed(output + " cannot be written: it is not a file");
+    }
+    try (TraceSink sink = TraceFiles.create(OutputFile.linked(output))) {
       traceOptions.read(input, sink);
     }
-    spec.commandLine()
-        .getOut()
-        .printf(
-            Locale.ROOT,
-            "%s: %,d bytes; sim info %s says what is in it%n",
-            output,
-            Files.size(output),
-            output);
+    PrintWriter out = spec.commandLine().getOut();
+    Style style = new Style(spec.commandLine().getColorScheme().ansi());
+    out.printf(
+        Locale.ROOT,
+        "%s: %,d bytes; sim info %s says what is in it%n",
+        output,
+        Files.size(output),
+        output);
+    traceOptions.warnings(input).forEach(text -> out.println(style.warning("warning: ") + text));
     return ExitCode.OK;
   }
 }

@@ -20,22 +20,43 @@ final class FailureReport implements IExecutionExceptionHandler {
   @Override
   public int handleExecutionException(
       Exception failure, CommandLine commandLine, ParseResult parseResult) {
-    PrintWriter err = commandLine.getErr();
-    Style style = new Style(commandLine.getColorScheme().ansi());
+    return report(failure, commandLine);
+  }
+
+  int report(Throwable failure, CommandLine commandLine) {
     commandLine.getOut().flush();
     int exitCode = exitCode(failure);
-    err.println(style.error("sim: ") + message(failure));
-    if (exitCode == ExitCode.INTERNAL) {
+    say(message(failure), commandLine);
+    if (exitCode == ExitCode.INTERNAL && !(failure instanceof OutOfMemoryError)) {
+      PrintWriter err = commandLine.getErr();
       err.println("This is a defect of sim. Please report it with the lines below.");
       failure.printStackTrace(err);
+      err.flush();
     }
-    err.flush();
     return exitCode;
   }
 
-  private static int exitCode(Exception failure) {
+  /** Reports that what was printed did not all get through. */
+  int report(StandardOutput output, CommandLine commandLine) {
+    IOException failure = output.failure();
+    if (failure != null && !output.readerIsGone()) {
+      say("standard output cannot be written: " + OutputFile.reason(failure), commandLine);
+    }
+    return ExitCode.OUTPUT_FAILED;
+  }
+
+  private static void say(String message, CommandLine commandLine) {
+    PrintWriter err = commandLine.getErr();
+    err.println(new Style(commandLine.getColorScheme().ansi()).error("sim: ") + message);
+    err.flush();
+  }
+
+  private static int exitCode(Throwable failure) {
     if (failure instanceof UserException user) {
       return user.exitCode();
+    }
+    if (failure instanceof TraceException trace && trace.writing()) {
+      return ExitCode.OUTPUT_FAILED;
     }
     boolean input =
         failure instanceof TraceException
@@ -49,7 +70,12 @@ final class FailureReport implements IExecutionExceptionHandler {
     return input ? ExitCode.BAD_INPUT : ExitCode.INTERNAL;
   }
 
-  private static String message(Exception failure) {
+  private static String message(Throwable failure) {
+    if (failure instanceof OutOfMemoryError) {
+      return "not enough memory ("
+          + failure.getMessage()
+          + "); give it more with SIM_JAVA_OPTS=-Xmx8g, or whatever the machine has";
+    }
     Throwable cause =
         failure instanceof UncheckedIOException io && io.getCause() != null
             ? io.getCause()

@@ -20,7 +20,6 @@ import picocli.CommandLine.Spec;
 /** {@code sim info}: what a trace contains. */
 @Command(
     name = "info",
-    mixinStandardHelpOptions = true,
     description = "Says what a trace contains: ranks, ops by kind, bytes, and what it lacks.")
 final class InfoCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -71,6 +70,7 @@ final class InfoCommand implements Callable<Integer> {
                           ? Quantity.formatTime(Math.round(kind.timePs().mean(info.ranks())))
                           : ""));
       table.print(out, style);
+      trace.warnings().forEach(text -> out.println(style.warning("warning: ") + text));
       info.notes().forEach(note -> out.println(style.warning("note: ") + note));
       return ExitCode.OK;
     }

@@ -23,7 +23,6 @@ import picocli.CommandLine.Spec;
 /** {@code sim machines}: the catalogue, one machine of it, and checking machine files. */
 @Command(
     name = "machines",
-    mixinStandardHelpOptions = true,
     description = "Lists the machines of the catalogue, shows one, or validates machine files.",
     subcommands = {
       MachinesCommand.ListAll.class,
@@ -39,10 +38,7 @@ final class MachinesCommand implements Runnable {
   }
 
   /** {@code sim machines list}. */
-  @Command(
-      name = "list",
-      mixinStandardHelpOptions = true,
-      description = "Lists the machines of the catalogue.")
+  @Command(name = "list", description = "Lists the machines of the catalogue.")
   static final class ListAll implements Callable<Integer> {
     @Spec private CommandSpec spec;
 
@@ -71,7 +67,6 @@ final class MachinesCommand implements Runnable {
   /** {@code sim machines show}. */
   @Command(
       name = "show",
-      mixinStandardHelpOptions = true,
       description = "Shows a machine: what it consists of, and where each figure comes from.")
   static final class Show implements Callable<Integer> {
     @Spec private CommandSpec spec;
@@ -150,7 +145,6 @@ final class MachinesCommand implements Runnable {
   /** {@code sim machines validate}. */
   @Command(
       name = "validate",
-      mixinStandardHelpOptions = true,
       description = "Checks machine files and lists everything that is wrong with them.")
   static final class Validate implements Callable<Integer> {
     @Spec private CommandSpec spec;

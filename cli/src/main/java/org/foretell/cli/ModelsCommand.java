@@ -13,7 +13,6 @@ import picocli.CommandLine.Spec;
 /** {@code sim models}: which communication models there are, and their parameters. */
 @Command(
     name = "models",
-    mixinStandardHelpOptions = true,
     description = "Lists the communication models with their parameters, defaults and meaning.")
 final class ModelsCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

@@ -2,11 +2,16 @@ package org.foretell.cli;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import org.foretell.trace.PendingFile;
 
-/** Writes a file whole or not at all: beside its place first, then renamed. */
+/**
+ * Writes a file whole or not at all: beside its place first, then renamed. What is not a file, like
+ * a terminal or a pipe, is written to as it is, never replaced.
+ */
 final class OutputFile {
   /** Writes the content. */
   @FunctionalInterface
@@ -17,30 +22,50 @@ final class OutputFile {
   private OutputFile() {}
 
   static void write(Path file, Content content) {
-    Path folder = file.toAbsolutePath().getParent();
     try {
-      if (folder == null || Files.isDirectory(file)) {
+      if (Files.isDirectory(file)) {
         throw new IOException("it is a folder");
       }
-      Path part = Files.createTempFile(folder, "." + file.getFileName() + ".", ".part");
-      try {
-        try (OutputStream out = Files.newOutputStream(part)) {
-          content.writeTo(out);
-        }
-        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-      } finally {
-        Files.deleteIfExists(part);
+      if (isDevice(file)) {
+        fill(file, content);
+      } else {
+        replace(new PendingFile(linked(file)), content);
       }
     } catch (IOException e) {
       throw UserException.outputFailed(file + " cannot be written: " + reason(e));
     }
   }
 
+  /** Whether a path leads to something that is neither a file nor a folder. */
+  static boolean isDevice(Path path) {
+    return Files.exists(path) && !Files.isRegularFile(path) && !Files.isDirectory(path);
+  }
+
+  /** The file that a path leads to, so that a link stays a link. */
+  static Path linked(Path file) throws IOException {
+    return Files.exists(file) ? file.toRealPath() : file;
+  }
+
+  private static void replace(PendingFile file, Content content) throws IOException {
+    try {
+      fill(file.temporary(), content);
+      file.commit();
+    } finally {
+      file.discard();
+    }
+  }
+
+  private static void fill(Path file, Content content) throws IOException {
+    try (OutputStream out = Files.newOutputStream(file)) {
+      content.writeTo(out);
+    }
+  }
+
   static String reason(IOException e) {
-    if (e instanceof java.nio.file.NoSuchFileException) {
+    if (e instanceof NoSuchFileException) {
       return "the folder does not exist";
     }
-    if (e instanceof java.nio.file.AccessDeniedException) {
+    if (e instanceof AccessDeniedException) {
       return "permission denied";
     }
     return e.getMessage() == null ? e.toString() : e.getMessage();

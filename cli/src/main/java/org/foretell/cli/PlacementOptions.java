@@ -1,6 +1,7 @@
 package org.foretell.cli;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -57,11 +58,7 @@ final class PlacementOptions {
     OptionalInt perNode = ranksPerNode == null ? OptionalInt.empty() : OptionalInt.of(ranksPerNode);
     if (policy.startsWith("file:")) {
       Path file = Path.of(policy.substring("file:".length()));
-      if (Files.size(file) > LONGEST_FILE_BYTES) {
-        throw UserException.badInput(file + ": a placement file of more than 1 GiB is refused");
-      }
-      return Placements.explicit(
-          machine, file.toString(), Files.readString(file), ranks, oversubscription);
+      return Placements.explicit(machine, file.toString(), text(file), ranks, oversubscription);
     }
     return switch (policy) {
       case "round-robin" -> Placements.roundRobin(machine, ranks, perNode, oversubscription);
@@ -73,5 +70,19 @@ final class PlacementOptions {
                   + policy
                   + " is unknown; write round-robin, block, random or file:FILE");
     };
+  }
+
+  private static String text(Path file) throws IOException {
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw UserException.badInput(file + ": is not a file");
+    }
+    if (Files.size(file) > LONGEST_FILE_BYTES) {
+      throw UserException.badInput(file + ": a placement file of more than 1 GiB is refused");
+    }
+    try {
+      return Files.readString(file);
+    } catch (CharacterCodingException e) {
+      throw UserException.badInput(file + ": expected text in UTF-8, found other bytes");
+    }
   }
 }

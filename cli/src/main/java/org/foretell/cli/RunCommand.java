@@ -33,7 +33,6 @@ import tools.jackson.databind.json.JsonMapper;
 /** {@code sim run}: the main job. */
 @Command(
     name = "run",
-    mixinStandardHelpOptions = true,
     sortOptions = false,
     description =
         "Replays a trace on a machine and says how long it takes and where the time goes.")
@@ -70,7 +69,7 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "-P",
       paramLabel = "NAME=VALUE",
-      description = "A parameter of the model, with its unit: -P L=2.5us. May be repeated.")
+      description = "A parameter of the model, with its unit: -P L=3us. May be repeated.")
   private Map<String, String> parameters = new LinkedHashMap<>();
 
   @Mixin private PlacementOptions placementOptions = new PlacementOptions();

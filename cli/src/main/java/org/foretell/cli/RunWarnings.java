@@ -21,6 +21,7 @@ final class RunWarnings {
   private final List<String> warnings = new ArrayList<>();
 
   RunWarnings trace(OpenTrace trace) {
+    warnings.addAll(trace.warnings());
     warnings.addAll(trace.source().info().notes());
     return this;
   }

@@ -2,18 +2,22 @@ package org.foretell.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** The command {@code sim}. */
 @Command(
     name = "sim",
     description = "Predicts how long an MPI program runs on a machine you do not have.",
+    scope = ScopeType.INHERIT,
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     versionProvider = VersionProvider.class,
@@ -43,22 +47,33 @@ public final class Sim implements Runnable {
 
   /** Runs the command and ends the process with its exit code. */
   public static void main(String[] args) {
-    System.exit(execute(System.out, System.err, args));
+    // Not System.out, which swallows failures.
+    System.exit(execute(new FileOutputStream(FileDescriptor.out), System.err, args));
   }
 
   static int execute(OutputStream out, OutputStream err, String... args) {
+    StandardOutput output = new StandardOutput(out);
+    FailureReport failures = new FailureReport();
     CommandLine commandLine =
         new CommandLine(new Sim())
-            .setOut(new PrintWriter(out, false, UTF_8))
+            .setOut(new PrintWriter(output, false, UTF_8))
             .setErr(new PrintWriter(err, true, UTF_8))
-            .setExecutionExceptionHandler(new FailureReport());
-    int exitCode = commandLine.execute(args);
+            .setParameterExceptionHandler(new UsageReport())
+            .setExecutionExceptionHandler(failures);
+    int exitCode;
+    try {
+      exitCode = commandLine.execute(args);
+    } catch (OutOfMemoryError | StackOverflowError e) {
+      // picocli hands over exceptions only.
+      exitCode = failures.report(e, commandLine);
+    }
     commandLine.getOut().flush();
-    return exitCode;
+    return output.failure() == null ? exitCode : failures.report(output, commandLine);
   }
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "Say which command to run.");
+    throw new ParameterException(
+        spec.commandLine(), "Say what to do: " + String.join(", ", spec.subcommands().keySet()));
   }
 }

@@ -3,6 +3,9 @@ package org.foretell.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import org.foretell.parsers.TraceFormat;
 import org.foretell.parsers.simgrid.SimGridTiReader;
 import org.foretell.parsers.simgrid.TiOptions;
@@ -34,9 +37,9 @@ final class TraceOptions {
       names = "--unknown-actions",
       paramLabel = "HOW",
       description =
-          "Actions of a foreign trace that are not known: refuse (the default) or pass (they are"
+          "Actions of a SimGrid trace that are not known: refuse (the default) or pass (they are"
               + " counted and take no time).")
-  private String unknownActions = "refuse";
+  private @Nullable String unknownActions;
 
   /** Opens a trace for replay; a foreign or text one is converted to a temporary native one. */
   OpenTrace open(Path input) throws IOException {
@@ -44,18 +47,44 @@ final class TraceOptions {
     String sha256 = Sha256.of(input);
     String name = input.toAbsolutePath().normalize().getFileName().toString();
     if (format.equals(NATIVE)) {
-      return new OpenTrace(name, sha256, format, TraceStoreReader.open(input), null);
+      TraceSource source = TraceStoreReader.open(input);
+      return new OpenTrace(name, sha256, format, source, warnings(format), null);
     }
     Path scratch = Files.createTempFile("sim-", ".bin");
+    scratch.toFile().deleteOnExit();
+    boolean done = false;
     try {
       try (TraceSink sink = TraceStoreWriter.create(scratch)) {
         read(format, input, sink);
       }
-      return new OpenTrace(name, sha256, format, TraceStoreReader.open(scratch), scratch);
-    } catch (RuntimeException e) {
-      OpenTrace.delete(scratch);
-      throw e;
+      TraceSource source = TraceStoreReader.open(scratch);
+      done = true;
+      return new OpenTrace(name, sha256, format, source, warnings(format), scratch);
+    } finally {
+      if (!done) {
+        OpenTrace.delete(scratch);
+      }
     }
+  }
+
+  /** Which of the options given say nothing about a trace of this file's format. */
+  List<String> warnings(Path input) throws IOException {
+    return warnings(format(input));
+  }
+
+  private List<String> warnings(String format) {
+    List<String> warnings = new ArrayList<>();
+    if (format.equals(NATIVE) || format.equals(TEXT)) {
+      if (baseFlops != null) {
+        warnings.add(
+            "--base-flops has no effect: the trace has durations already; compare core speeds with"
+                + " --traced-core-speed");
+      }
+      if (unknownActions != null) {
+        warnings.add("--unknown-actions has no effect: it is for traces of SimGrid");
+      }
+    }
+    return warnings;
   }
 
   /** Pushes a trace of any format into a sink. */
@@ -106,7 +135,7 @@ final class TraceOptions {
   }
 
   private UnknownActions treatment() {
-    return switch (unknownActions) {
+    return switch (Objects.requireNonNullElse(unknownActions, "refuse")) {
       case "refuse" -> UnknownActions.REFUSE;
       case "pass" -> UnknownActions.PASS;
       default ->

@@ -90,6 +90,25 @@ class BadInputTest {
   }
 
   @Test
+  void placementFilesThatCannotBeRead() throws IOException {
+    Path none = folder.resolve("none.txt");
+    assertPlacementRefused(none, "there is no such file");
+    assertPlacementRefused(folder, "is not a file");
+    Path binary = folder.resolve("binary.txt");
+    Files.write(binary, new byte[] {(byte) 0xff, (byte) 0xfe});
+    assertPlacementRefused(binary, "UTF-8");
+    assertPlacementRefused(Scratch.file(folder, "word.txt", "first"), "first");
+    assertPlacementRefused(Scratch.file(folder, "far.txt", "0", "4000000"), "4000000");
+    assertPlacementRefused(Scratch.file(folder, "few.txt", "0"), "2");
+  }
+
+  private void assertPlacementRefused(Path file, String word) {
+    SimCall call =
+        SimCall.of("run", "arc", Scratch.exchange(folder, "8"), "--placement", "file:" + file);
+    assertRefused(call, file.toString(), word);
+  }
+
+  @Test
   void aWrongOptionIsAUsageError() {
     SimCall call = SimCall.of("run", "arc", SimCall.EXAMPLE, "--fast");
     assertThat(call.exitCode()).isEqualTo(ExitCode.USAGE);

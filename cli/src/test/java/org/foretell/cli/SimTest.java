@@ -31,6 +31,33 @@ class SimTest {
   void aCallWithoutACommandIsAUsageError() {
     assertThat(sim()).isEqualTo(2);
     assertThat(out.toString(UTF_8)).isEmpty();
-    assertThat(err.toString(UTF_8)).contains("Usage: sim");
+    assertThat(err.toString(UTF_8))
+        .startsWith("sim: Say what to do: run, convert, info, check, machines, models")
+        .contains("See sim --help.");
+  }
+
+  @Test
+  void aWrongCallIsAnsweredInShortAndNamesTheHelp() {
+    assertThat(sim("run")).isEqualTo(2);
+    assertThat(out.toString(UTF_8)).isEmpty();
+    assertThat(err.toString(UTF_8))
+        .startsWith("sim: Missing required parameters: 'MACHINE', 'TRACE'")
+        .contains("See sim run --help.")
+        .hasLineCount(2);
+  }
+
+  @Test
+  void aMistypedCommandIsAnsweredWithTheOneMeant() {
+    assertThat(sim("chekc")).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("check");
+  }
+
+  @Test
+  void everyCommandHasHelpAndAVersion() {
+    assertThat(sim("machines", "show", "--help")).isZero();
+    assertThat(out.toString(UTF_8)).startsWith("Usage: sim machines show");
+    out.reset();
+    assertThat(sim("run", "--version")).isZero();
+    assertThat(out.toString(UTF_8)).startsWith("sim ");
   }
 }
