@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -246,18 +245,6 @@ class RunCommandTest {
               "resources.csv",
               "matrix.csv");
     }
-  }
-
-  @Test
-  void theJsonHasTheNamesThatItsPageLists() throws IOException {
-    TreeSet<String> documented = new TreeSet<>();
-    for (String line : Files.readAllLines(Path.of("../docs/output.md"))) {
-      if (line.startsWith("| `") && !line.startsWith("| `sim")) {
-        documented.add(line.substring(3, line.indexOf('`', 3)).replace("[]", ""));
-      }
-    }
-    JsonNode run = json("run", "arc", SimCall.EXAMPLE, "--json", "-");
-    assertThat(new TreeSet<>(run.propertyNames())).isEqualTo(documented);
   }
 
   @Test
