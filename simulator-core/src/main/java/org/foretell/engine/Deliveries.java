@@ -29,33 +29,43 @@ final class Deliveries {
   }
 
   /**
-   * A message is matched with a receive that has been posted.
+   * A message that its sender is just sending is matched with a receive that has been posted.
    *
    * @param rank of the receiver
-   * @param operation number of the sender's op
    * @param arrivePs when it is complete at the receiver
-   * @param endPs when the receive completes
    */
-  void deliver(
-      int receive,
-      int rank,
-      int source,
-      int tag,
-      long bytes,
-      long operation,
-      long sendPs,
-      long arrivePs,
-      long endPs) {
-    int slot = receives.slot(receive);
+  void deliver(int receive, int rank, int source, int tag, long bytes, long sendPs, long arrivePs) {
     long capacity = receives.capacityBytes(receive);
     if (bytes > capacity && capacity >= 0) {
-      truncated(rank, receives.operation(receive), capacity, source, operation, bytes);
+      truncated(
+          rank, receives.operation(receive), capacity, source, ranks.operation(source), bytes);
     }
+    complete(receive, rank, source, tag, bytes, sendPs, arrivePs);
+  }
+
+  /** A message that comes is matched with a receive that has been posted. */
+  void deliverKept(int receive, int message, long arrivePs) {
+    int rank = messages.destination(message);
+    int source = messages.source(message);
+    long bytes = messages.bytes(message);
+    long capacity = receives.capacityBytes(receive);
+    if (bytes > capacity && capacity >= 0) {
+      long sending = messages.operation(message);
+      truncated(rank, receives.operation(receive), capacity, source, sending, bytes);
+    }
+    long sendPs = messages.sendPs(message);
+    complete(receive, rank, source, messages.tag(message), bytes, sendPs, arrivePs);
+  }
+
+  private void complete(
+      int receive, int rank, int source, int tag, long bytes, long sendPs, long arrivePs) {
+    int slot = receives.slot(receive);
+    long posted = receives.postedPs(receive);
     if (watch != null) {
-      tell(watch, rank, slot, source, tag, bytes, sendPs, receives.postedPs(receive), arrivePs);
+      tell(watch, rank, slot, source, tag, bytes, sendPs, posted, arrivePs);
     }
     receives.release(receive);
-    requests.completes(rank, slot, endPs, sendPs);
+    requests.completes(rank, slot, Math.max(posted, arrivePs), sendPs);
   }
 
   /** A kept message is matched with the receive that its receiver posts just now. */

@@ -17,6 +17,7 @@ final class DirectTransport implements Transport {
   private final Agenda agenda;
   private final Probes probes;
   private final Deliveries deliveries;
+  private final long postReceivePs;
   private final Message view = new Message();
 
   DirectTransport(
@@ -38,100 +39,119 @@ final class DirectTransport implements Transport {
     this.agenda = agenda;
     this.probes = probes;
     this.deliveries = deliveries;
+    postReceivePs = checked(model.postReceivePs(), "postReceivePs");
   }
 
   @Override
   public void send(
       int rank, int destination, int tag, int context, long bytes, Mode mode, int slot) {
     long start = ranks.clockPs(rank);
-    boolean blocking = slot == RequestTable.BLOCKING;
-    Message message = view.set(rank, destination, nodes[rank], nodes[destination], bytes, blocking);
-    boolean eager = mode == Mode.BUFFERED || (mode == Mode.STANDARD && model.eager(message));
-    long arrive = MessagePool.NOT_MOVING;
-    long caller;
-    if (eager) {
-      long transfer = transferPs(message, start);
-      arrive = Ps.plus(start, transfer);
-      caller =
-          Ps.plus(
-              start,
-              blocking
-                  ? checked(model.blockingSendPs(message, transfer), "blockingSendPs")
-                  : checked(model.nonBlockingSendPs(message), "nonBlockingSendPs"));
-    } else {
+    Message message =
+        view.set(
+            rank,
+            destination,
+            nodes[rank],
+            nodes[destination],
+            bytes,
+            slot == RequestTable.BLOCKING);
+    if (mode == Mode.SYNCHRONOUS || (mode == Mode.STANDARD && !model.eager(message))) {
       message.rendezvous(true);
-      caller =
-          blocking
-              ? start
-              : Ps.plus(start, checked(model.nonBlockingSendPs(message), "nonBlockingSendPs"));
+      sendRendezvous(rank, destination, tag, context, bytes, slot, start);
+      return;
     }
-    int receive =
-        matcher.wildcards()
-            ? RecordPool.NONE
-            : matcher.takeReceive(destination, rank, tag, context);
-    if (receive != RecordPool.NONE) {
-      long posted = receives.postedPs(receive);
-      long done = arrive;
-      if (!eager) {
-        long move = Math.max(start, posted);
-        done = Ps.plus(move, transferPs(message, move));
-      }
-      deliveries.deliver(
-          receive,
-          destination,
-          rank,
-          tag,
-          bytes,
-          ranks.operation(rank),
-          start,
-          done,
-          Math.max(posted, done));
-      senderIsDone(rank, slot, eager ? caller : Math.max(caller, done), eager ? 0 : posted);
-    } else {
-      keep(rank, destination, tag, context, bytes, start, arrive, caller, slot);
-      if (eager) {
-        senderIsDone(rank, slot, caller, 0);
-      }
-    }
-    if (!blocking) {
-      ranks.clockPs(rank, caller);
-    }
-  }
-
-  /** The end of a send is known while it is executed. */
-  private void senderIsDone(int rank, int slot, long timePs, long partnerPs) {
+    long transfer = transferPs(message, start);
+    long arrive = Ps.plus(start, transfer);
     if (slot == RequestTable.BLOCKING) {
-      ranks.part(rank, timePs, partnerPs);
-    } else if (slot >= 0) {
-      requests.setComplete(rank, slot, timePs, partnerPs);
+      long hold = checked(model.blockingSendPs(message, transfer), "blockingSendPs");
+      ranks.part(rank, Ps.plus(start, hold), 0);
+    } else {
+      long caller = afterNonBlockingSend(start);
+      ranks.clockPs(rank, caller);
+      if (slot >= 0) {
+        requests.setComplete(rank, slot, caller, 0);
+      }
+    }
+    if (matcher.wildcards()) {
+      int kept = createEager(rank, destination, tag, context, bytes, slot, start, arrive);
+      agenda.messageComes(kept, Ps.plus(start, envelopePs(message)));
+      return;
+    }
+    int receive = matcher.takeReceive(destination, rank, tag, context);
+    if (receive != RecordPool.NONE) {
+      deliveries.deliver(receive, destination, rank, tag, bytes, start, arrive);
+    } else {
+      int kept = createEager(rank, destination, tag, context, bytes, slot, start, arrive);
+      matcher.keepMessage(kept);
+      probes.kept(messages, kept, this);
     }
   }
 
-  private void keep(
+  private long afterNonBlockingSend(long start) {
+    return Ps.plus(start, checked(model.nonBlockingSendPs(view), "nonBlockingSendPs"));
+  }
+
+  private int createEager(
       int rank,
       int destination,
       int tag,
       int context,
       long bytes,
+      int slot,
       long start,
-      long arrive,
-      long caller,
-      int slot) {
+      long arrive) {
     int message = messages.create(rank, destination, tag, context, bytes, start);
     messages.arrivePs(message, arrive);
+    messages.operation(message, ranks.operation(rank));
+    messages.slot(
+        message, slot == RequestTable.BLOCKING ? RequestTable.NOBODY_BLOCKED : RequestTable.NOBODY);
+    return message;
+  }
+
+  private void sendRendezvous(
+      int rank, int destination, int tag, int context, long bytes, int slot, long start) {
+    boolean blocking = slot == RequestTable.BLOCKING;
+    long caller = start;
+    if (!blocking) {
+      caller = afterNonBlockingSend(start);
+      ranks.clockPs(rank, caller);
+    }
+    int receive =
+        matcher.wildcards()
+            ? RecordPool.NONE
+            : matcher.takeReceive(destination, rank, tag, context);
+    if (receive == RecordPool.NONE) {
+      keepRendezvous(rank, destination, tag, context, bytes, slot, start, caller);
+      return;
+    }
+    long posted = receives.postedPs(receive);
+    long move = Math.max(start, posted);
+    long done = Ps.plus(move, transferPs(view, move));
+    deliveries.deliver(receive, destination, rank, tag, bytes, start, done);
+    if (blocking) {
+      ranks.part(rank, done, posted);
+    } else if (slot >= 0) {
+      requests.setComplete(rank, slot, Math.max(caller, done), posted);
+    }
+  }
+
+  private void keepRendezvous(
+      int rank,
+      int destination,
+      int tag,
+      int context,
+      long bytes,
+      int slot,
+      long start,
+      long caller) {
+    int message = messages.create(rank, destination, tag, context, bytes, start);
+    messages.arrivePs(message, MessagePool.NOT_MOVING);
     messages.callerPs(message, caller);
     messages.operation(message, ranks.operation(rank));
-    if (arrive == MessagePool.NOT_MOVING) {
-      messages.slot(message, slot);
-      if (slot == RequestTable.BLOCKING) {
-        ranks.expect(rank);
-      } else if (slot >= 0) {
-        requests.setPending(rank, slot, RequestTable.SEND, message);
-      }
-    } else {
-      messages.slot(
-          message,
-          slot == RequestTable.BLOCKING ? RequestTable.NOBODY_BLOCKED : RequestTable.NOBODY);
+    messages.slot(message, slot);
+    if (slot == RequestTable.BLOCKING) {
+      ranks.expect(rank);
+    } else if (slot >= 0) {
+      requests.setPending(rank, slot, RequestTable.SEND, message);
     }
     if (matcher.wildcards()) {
       agenda.messageComes(message, Ps.plus(start, envelopePs(view)));
@@ -144,6 +164,9 @@ final class DirectTransport implements Transport {
   @Override
   public void receive(int rank, int source, int tag, int context, long capacityBytes, int slot) {
     long posted = ranks.clockPs(rank);
+    if (slot != RequestTable.BLOCKING) {
+      ranks.clockPs(rank, Ps.plus(posted, postReceivePs));
+    }
     int message = matcher.takeMessage(rank, source, tag, context);
     if (message == RecordPool.NONE) {
       int receive = matcher.keepReceive(slot, posted, capacityBytes, ranks.operation(rank));
@@ -200,11 +223,6 @@ final class DirectTransport implements Transport {
   }
 
   @Override
-  public long postReceivePs() {
-    return checked(model.postReceivePs(), "postReceivePs");
-  }
-
-  @Override
   public void messageComes(int message) {
     int source = messages.source(message);
     int destination = messages.destination(message);
@@ -226,16 +244,7 @@ final class DirectTransport implements Transport {
               + agenda.nowPs()
               + " ps only");
     }
-    deliveries.deliver(
-        receive,
-        destination,
-        source,
-        tag,
-        messages.bytes(message),
-        messages.operation(message),
-        messages.sendPs(message),
-        done,
-        Math.max(posted, done));
+    deliveries.deliverKept(receive, message, done);
     releaseSender(message, done, posted);
     messages.release(message);
   }

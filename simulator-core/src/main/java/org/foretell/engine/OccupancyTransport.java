@@ -122,16 +122,7 @@ final class OccupancyTransport implements Transport {
       return;
     }
     long posted = receives.postedPs(receive);
-    deliveries.deliver(
-        receive,
-        rank,
-        source,
-        tag,
-        bytes,
-        messages.operation(message),
-        messages.sendPs(message),
-        done,
-        done);
+    deliveries.deliverKept(receive, message, done);
     release(message, now, posted);
   }
 
@@ -172,11 +163,6 @@ final class OccupancyTransport implements Transport {
 
   private static boolean isEager(int senderSlot) {
     return senderSlot == RequestTable.NOBODY || senderSlot == RequestTable.NOBODY_BLOCKED;
-  }
-
-  @Override
-  public long postReceivePs() {
-    return 0;
   }
 
   @Override

@@ -80,7 +80,7 @@ final class OpExecutor {
       case ISSEND -> {
         return startSend(rank, op, Mode.SYNCHRONOUS);
       }
-      case IRECV -> pointToPoint.receive(rank, op, false, pointToPoint.newSlot(rank, op));
+      case IRECV -> pointToPoint.receive(rank, op, pointToPoint.newSlot(rank, op));
       case WAITALL -> {
         ranks.begin(rank);
         completions.awaitAll(rank, op);
@@ -91,12 +91,12 @@ final class OpExecutor {
       }
       case RECV -> {
         ranks.begin(rank);
-        pointToPoint.receive(rank, op, false, RequestTable.BLOCKING);
+        pointToPoint.receive(rank, op, RequestTable.BLOCKING);
         return end(rank);
       }
       case WAIT -> {
         ranks.begin(rank);
-        completions.await(rank, op.get(OpField.REQUEST));
+        completions.await(rank, op.request());
         return end(rank);
       }
       case MARKER_BEGIN, MARKER_END -> {
@@ -105,10 +105,10 @@ final class OpExecutor {
       }
       case SEND_INIT, BSEND_INIT, SSEND_INIT, RSEND_INIT, RECV_INIT -> pointToPoint.init(rank, op);
       case START -> {
-        if (mustWaitToStart(rank, op.get(OpField.REQUEST), Resume.SAME_OP)) {
+        if (mustWaitToStart(rank, op.request(), Resume.SAME_OP)) {
           return false;
         }
-        pointToPoint.start(rank, op.get(OpField.REQUEST));
+        pointToPoint.start(rank, op.request());
       }
       case STARTALL -> {
         return startAll(rank, op);
@@ -159,7 +159,7 @@ final class OpExecutor {
         return send(rank, op, Mode.SYNCHRONOUS);
       }
       case SENDRECV, SENDRECV_REPLACE -> {
-        pointToPoint.receive(rank, op, true, RequestTable.BLOCKING);
+        pointToPoint.receiveHalf(rank, op);
         if (mustWaitToSend(rank, op, Resume.SEND_HALF)) {
           return false;
         }
@@ -226,7 +226,7 @@ final class OpExecutor {
           INEIGHBOR_ALLTOALL ->
           collective(rank, op, pointToPoint.newSlot(rank, op));
       case COMM_CREATE_GROUP -> {
-        long id = op.get(OpField.COMMUNICATOR);
+        long id = op.communicator();
         gate.callCreateGroup(rank, pointToPoint.group(rank, id), pointToPoint.member(rank, id), op);
       }
       default -> unsupported.pass(rank, ranks.operation(rank), op);
@@ -265,7 +265,7 @@ final class OpExecutor {
 
   /** Whether a send has to wait for its CPU and interface; if so it will go on as told. */
   private boolean mustWaitToSend(int rank, OpView op, int resume) {
-    return cpus != null && op.get(OpField.PEER) != OpView.PROC_NULL && cannotSend(rank, resume);
+    return cpus != null && op.peer() != OpView.PROC_NULL && cannotSend(rank, resume);
   }
 
   private boolean mustWaitToStart(int rank, long request, int resume) {
@@ -298,6 +298,7 @@ final class OpExecutor {
     return startNext(rank);
   }
 
+  /** Starts the next request of a startall; the one after it is an event of its own. */
   private boolean startNext(int rank) {
     long[] list = starts[rank];
     if (list[0] < list[1]) {
@@ -306,10 +307,12 @@ final class OpExecutor {
       }
       pointToPoint.start(rank, list[(int) list[0]++]);
     }
-    if (list[0] == list[1]) {
-      ranks.resume(rank, Resume.NEXT_OP);
-      endLocal(rank);
+    if (list[0] < list[1]) {
+      agenda.rankGoesOn(rank, ranks.clockPs(rank));
+      return false;
     }
+    ranks.resume(rank, Resume.NEXT_OP);
+    endLocal(rank);
     return true;
   }
 
@@ -356,12 +359,12 @@ final class OpExecutor {
   }
 
   private void collective(int rank, OpView op, int slot) {
-    long id = op.get(OpField.COMMUNICATOR);
+    long id = op.communicator();
     gate.call(rank, pointToPoint.group(rank, id), pointToPoint.member(rank, id), op, slot);
   }
 
   private void freeCommunicator(int rank, OpView op) {
-    long id = op.get(OpField.COMMUNICATOR);
+    long id = op.communicator();
     if (!communicators.remove(rank, id)) {
       throw problems.invalid(
           rank,

@@ -1,6 +1,5 @@
 package org.foretell.engine;
 
-import org.foretell.time.Ps;
 import org.foretell.trace.Communicator;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
@@ -49,46 +48,66 @@ final class PointToPoint {
 
   /** The sending half of an op, with slot {@link RequestTable#BLOCKING} a part of it. */
   void send(int rank, OpView op, Transport.Mode mode, int slot) {
-    Group group = group(rank, op.get(OpField.COMMUNICATOR));
-    int destination = peer(rank, group, op.get(OpField.PEER), false);
+    int destination = op.peer();
+    int context = op.communicator();
+    int tag = op.tag();
     long bytes = op.bytes();
-    int tag = tag(rank, op.get(OpField.TAG), false);
-    if (bytes < 0) {
-      throw problems.invalid(rank, ranks.operation(rank), "has a negative size");
+    if (context != Communicator.WORLD || destination < 0 || destination >= ranks.size()) {
+      Group group = group(rank, context);
+      destination = peer(rank, group, destination, false);
+      context = group.context;
+    }
+    if (tag < 0 || bytes < 0) {
+      throw problems.invalid(rank, ranks.operation(rank), "has a negative tag or size");
     }
     if (watch != null) {
-      watch.partner(rank, destination == OpView.PROC_NULL ? OpView.NONE : destination, bytes);
+      watch.partner(rank, destination < 0 ? OpView.NONE : destination, bytes);
     }
-    if (destination == OpView.PROC_NULL) {
+    if (destination < 0) {
       completeNow(rank, slot);
     } else {
-      transport.send(rank, destination, tag, group.context, bytes, mode, slot);
+      transport.send(rank, destination, tag, context, bytes, mode, slot);
     }
   }
 
-  /** The receiving op, or half of one, with slot {@link RequestTable#BLOCKING} a part of it. */
-  void receive(int rank, OpView op, boolean half, int slot) {
-    Group group = group(rank, op.get(OpField.COMMUNICATOR));
-    int source = source(rank, group, op, op.get(half ? OpField.RECEIVE_PEER : OpField.PEER));
-    int tag = receiveTag(rank, op, op.get(half ? OpField.RECEIVE_TAG : OpField.TAG));
-    if (watch != null && !half) {
+  /** The receiving op, with slot {@link RequestTable#BLOCKING} a part of it. */
+  void receive(int rank, OpView op, int slot) {
+    int source = op.peer();
+    int context = op.communicator();
+    int tag = op.tag();
+    if (context != Communicator.WORLD || source < 0 || source >= ranks.size()) {
+      Group group = group(rank, context);
+      source = source(rank, group, op, source);
+      context = group.context;
+    }
+    if (tag < 0) {
+      tag = receiveTag(rank, op, tag);
+    }
+    if (watch != null) {
       long room = source == OpView.PROC_NULL ? 0 : Math.max(0, op.receiveBytes());
       watch.partner(rank, source < 0 ? OpView.NONE : source, room);
     }
-    if (source == OpView.PROC_NULL) {
-      completeNow(rank, slot);
-    } else {
-      receiveFrom(rank, source, tag, group.context, op.receiveBytes(), slot);
-    }
+    receiveFrom(rank, source, tag, context, op.receiveBytes(), slot);
+  }
+
+  /** The receiving half of a sendrecv, a part of it. */
+  void receiveHalf(int rank, OpView op) {
+    Group group = group(rank, op.communicator());
+    int source = source(rank, group, op, op.get(OpField.RECEIVE_PEER));
+    int tag = receiveTag(rank, op, op.get(OpField.RECEIVE_TAG));
+    receiveFrom(rank, source, tag, group.context, op.receiveBytes(), RequestTable.BLOCKING);
   }
 
   private void receiveFrom(
       int rank, int source, int tag, int context, long capacityBytes, int slot) {
-    checkAnnounced(rank, source, tag);
-    transport.receive(rank, source, tag, context, capacityBytes, slot);
-    if (slot != RequestTable.BLOCKING) {
-      ranks.clockPs(rank, Ps.plus(ranks.clockPs(rank), transport.postReceivePs()));
+    if (source < 0 || tag < 0) {
+      if (source == OpView.PROC_NULL) {
+        completeNow(rank, slot);
+        return;
+      }
+      checkAnnounced(rank, source, tag);
     }
+    transport.receive(rank, source, tag, context, capacityBytes, slot);
   }
 
   private void checkAnnounced(int rank, int source, int tag) {
@@ -113,9 +132,9 @@ final class PointToPoint {
    * The slot in which an op puts its request, {@link RequestTable#DETACHED} for the null request.
    */
   int newSlot(int rank, OpView op) {
-    long named = op.get(OpField.REQUEST);
+    int named = op.request();
     if (requests.isUnused(rank, named)) {
-      return (int) named;
+      return named;
     }
     int slot = completions.slot(rank, named);
     if (slot < 0) {
@@ -140,9 +159,9 @@ final class PointToPoint {
 
   /** A blocking probe, or another if it is known to have succeeded: a part of the rank's op. */
   void probe(int rank, OpView op, boolean succeeds) {
-    Group group = group(rank, op.get(OpField.COMMUNICATOR));
-    int source = source(rank, group, op, op.get(OpField.PEER));
-    int tag = receiveTag(rank, op, op.get(OpField.TAG));
+    Group group = group(rank, op.communicator());
+    int source = source(rank, group, op, op.peer());
+    int tag = receiveTag(rank, op, op.tag());
     if (watch != null) {
       watch.partner(rank, source < 0 ? OpView.NONE : source, 0);
     }
@@ -162,10 +181,10 @@ final class PointToPoint {
   void init(int rank, OpView op) {
     int slot = newSlot(rank, op);
     boolean receives = op.code() == OpCode.RECV_INIT;
-    Group group = group(rank, op.get(OpField.COMMUNICATOR));
-    long peer = op.get(OpField.PEER);
+    Group group = group(rank, op.communicator());
+    long peer = op.peer();
     int world = receives ? source(rank, group, op, peer) : peer(rank, group, peer, false);
-    int tag = receives ? receiveTag(rank, op, op.tag()) : tag(rank, op.get(OpField.TAG), false);
+    int tag = receives ? receiveTag(rank, op, op.tag()) : tag(rank, op.tag(), false);
     long bytes = receives ? op.receiveBytes() : op.bytes();
     if (bytes < 0 && !receives) {
       throw problems.invalid(rank, ranks.operation(rank), "has a negative size");
@@ -203,10 +222,10 @@ final class PointToPoint {
     if (watch != null) {
       watch.starts(rank, peer < 0 ? OpView.NONE : peer, Math.max(0, bytes));
     }
-    if (peer == OpView.PROC_NULL) {
-      completeNow(rank, slot);
-    } else if (code == OpCode.RECV_INIT) {
+    if (code == OpCode.RECV_INIT) {
       receiveFrom(rank, peer, tag, context, bytes, slot);
+    } else if (peer == OpView.PROC_NULL) {
+      completeNow(rank, slot);
     } else {
       transport.send(rank, peer, tag, context, bytes, mode(code), slot);
     }
@@ -214,7 +233,7 @@ final class PointToPoint {
 
   /** Frees a request; what it stands for goes on. */
   void free(int rank, OpView op) {
-    int slot = completions.slot(rank, op.get(OpField.REQUEST));
+    int slot = completions.slot(rank, op.request());
     if (slot < 0) {
       return;
     }

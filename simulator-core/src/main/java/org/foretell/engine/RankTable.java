@@ -1,5 +1,6 @@
 package org.foretell.engine;
 
+import org.foretell.trace.RankCursor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,11 +17,11 @@ final class RankTable {
   private static final int CLOCK_PS = 0;
   private static final int READY_PS = 1;
   private static final int PARTNER_PS = 2;
-  private static final int OPERATIONS = 3;
-  private static final int PARTS = 4;
-  private static final int RESUME = 5;
+  private static final int PARTS = 3;
+  private static final int RESUME = 4;
 
   private final long[] state;
+  private final @Nullable RankCursor[] cursors;
   private final Scheduler scheduler;
   private final @Nullable Watch watch;
 
@@ -30,8 +31,14 @@ final class RankTable {
     void rankGoesOn(int rank, long timePs);
   }
 
-  RankTable(int ranks, Scheduler scheduler, @Nullable Watch watch) {
-    state = new long[ranks << SHIFT];
+  /**
+   * The state of all ranks at time 0.
+   *
+   * @param cursors of each rank, before the first op
+   */
+  RankTable(@Nullable RankCursor[] cursors, Scheduler scheduler, @Nullable Watch watch) {
+    state = new long[cursors.length << SHIFT];
+    this.cursors = cursors;
     this.scheduler = scheduler;
     this.watch = watch;
   }
@@ -49,18 +56,10 @@ final class RankTable {
     state[(rank << SHIFT) + CLOCK_PS] = timePs;
   }
 
-  /** Number of ops that the rank has begun. */
-  long operations(int rank) {
-    return state[(rank << SHIFT) + OPERATIONS];
-  }
-
   /** Number of the op that the rank executes. */
   long operation(int rank) {
-    return state[(rank << SHIFT) + OPERATIONS] - 1;
-  }
-
-  void countOperation(int rank) {
-    state[(rank << SHIFT) + OPERATIONS]++;
+    RankCursor cursor = cursors[rank];
+    return cursor == null ? -1 : cursor.delivered() - 1;
   }
 
   /** How the rank goes on with an op that has been interrupted, see {@link Resume}. */

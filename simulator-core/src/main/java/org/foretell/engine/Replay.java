@@ -20,8 +20,11 @@ import org.jspecify.annotations.Nullable;
 
 /** One run of a simulation: takes events from the agenda and executes ops until nothing is left. */
 final class Replay {
-  /** Ops after which a rank that runs ahead lets others catch up, so that few messages pile up. */
-  private static final int RUN_AHEAD_OPS = 512;
+  /**
+   * Ops after which a rank lets others catch up if it runs ahead, so that few messages pile up, and
+   * after which progress is looked at.
+   */
+  private static final int OPS_AT_ONCE = 512;
 
   private final Settings settings;
   private final TraceSource trace;
@@ -41,6 +44,7 @@ final class Replay {
   private final @Nullable Watch watch;
   private final @Nullable RankCursor[] cursors;
   private final boolean[] finished;
+  private final boolean strict;
 
   /**
    * The op of each rank under an occupancy model, where ops have to wait for their CPU; one for all
@@ -71,7 +75,8 @@ final class Replay {
     Set<Capability> capabilities = trace.capabilities();
     watch = settings.observers.isEmpty() ? null : new Watch(observer(settings), rankCount);
     agenda = new Agenda(settings.schedule, rankCount);
-    ranks = new RankTable(rankCount, agenda::rankGoesOn, watch);
+    cursors = new RankCursor[rankCount];
+    ranks = new RankTable(cursors, agenda::rankGoesOn, watch);
     requests = new RequestTable(ranks, watch != null);
     matcher =
         new Matcher(
@@ -143,8 +148,8 @@ final class Replay {
             unsupported,
             problems,
             watch);
-    cursors = new RankCursor[rankCount];
     finished = new boolean[rankCount];
+    strict = settings.schedule == Schedule.STRICT;
     nextProgress = settings.progressEvery;
   }
 
@@ -224,42 +229,55 @@ final class Replay {
   /** A rank goes on until it blocks, or until something else comes before. */
   private void advance(int rank) {
     RankCursor cursor = cursors[rank];
-    OpView op = op(rank);
     if (cursor == null) {
       throw new AssertionError("no cursor in " + state(rank));
     }
-    if (ranks.resume(rank) >= Resume.CHOOSE_ANY) {
-      completions.choose(rank, ranks.resume(rank) == Resume.CHOOSE_SOME);
+    OpView op = op(rank);
+    long before = cursor.delivered();
+    if (ranks.resume(rank) == Resume.NEXT_OP || resumes(rank, op)) {
+      execute(rank, cursor, op);
     }
-    int ahead = settings.schedule == Schedule.RUN_AHEAD ? RUN_AHEAD_OPS : Integer.MAX_VALUE;
-    while (true) {
-      boolean goesOn;
-      if (ranks.resume(rank) == Resume.NEXT_OP) {
-        if (!cursor.next(op)) {
-          finish(rank);
-          return;
-        }
-        ranks.countOperation(rank);
-        if (++operations == nextProgress) {
-          progress(rank);
-        }
-        goesOn = executor.execute(rank, op);
-      } else {
-        goesOn = executor.resume(rank, op);
-      }
-      if (!goesOn) {
-        return;
-      }
-      long clock = ranks.clockPs(rank);
-      if (--ahead == 0 || !agenda.goesOnInline(rank, clock)) {
-        agenda.rankGoesOn(rank, clock);
-        return;
-      }
+    operations += cursor.delivered() - before;
+    if (operations >= nextProgress) {
+      progress(rank);
     }
   }
 
+  /** Goes on with an interrupted op; whether the next one may follow at once. */
+  private boolean resumes(int rank, OpView op) {
+    int how = ranks.resume(rank);
+    if (how >= Resume.CHOOSE_ANY) {
+      completions.choose(rank, how == Resume.CHOOSE_SOME);
+      return true;
+    }
+    return executor.resume(rank, op) && goesOn(rank);
+  }
+
+  private void execute(int rank, RankCursor cursor, OpView op) {
+    for (int left = OPS_AT_ONCE; left > 0; left--) {
+      if (!cursor.next(op)) {
+        finish(rank);
+        return;
+      }
+      if (!executor.execute(rank, op) || (strict && !goesOn(rank))) {
+        return;
+      }
+    }
+    agenda.rankGoesOn(rank, ranks.clockPs(rank));
+  }
+
+  /** Whether a rank's next op may be executed at once; otherwise it is put on the agenda. */
+  private boolean goesOn(int rank) {
+    long clock = ranks.clockPs(rank);
+    if (agenda.goesOnInline(rank, clock)) {
+      return true;
+    }
+    agenda.rankGoesOn(rank, clock);
+    return false;
+  }
+
   private void progress(int rank) {
-    nextProgress += settings.progressEvery;
+    nextProgress = operations + settings.progressEvery;
     settings.progress.progress(ranks.clockPs(rank), operations, trace.operations().orElse(-1));
   }
 
@@ -297,6 +315,10 @@ final class Replay {
 
   private Prediction prediction(Prediction.Outcome outcome, Optional<Deadlock> deadlock) {
     unsupported.report(problems);
+    long executed = 0;
+    for (RankCursor cursor : cursors) {
+      executed += cursor == null ? 0 : cursor.delivered();
+    }
     long[] finishPs = new long[rankCount];
     long makespan = 0;
     for (int rank = 0; rank < rankCount; rank++) {
@@ -313,7 +335,7 @@ final class Replay {
         outcome,
         makespan,
         finishPs,
-        operations,
+        executed,
         settings.schedule,
         deadlock,
         problems.problems(new OpTexts(trace)),

@@ -131,13 +131,9 @@ final class RequestTable {
     return (int) word;
   }
 
-  /** Whether there is room for a slot and nothing in it, not even a persistent request. */
-  boolean isUnused(int rank, long slot) {
-    if (slot < 0 || slot >= MOST_SLOTS || !hasRoom(rank, (int) slot)) {
-      return false;
-    }
-    int index = index(rank, (int) slot);
-    return words[index] == EMPTY && (index >= templates.length || templates[index] == 0);
+  /** Whether a slot is a low one with nothing in it, certainly not a persistent request. */
+  boolean isUnused(int rank, int slot) {
+    return slot >>> SHIFT == 0 && words[(rank << SHIFT) + slot] == EMPTY && templates.length == 0;
   }
 
   /** Makes room for a slot. The caller has checked that it is 0 to {@link #MOST_SLOTS} - 1. */
@@ -180,13 +176,20 @@ final class RequestTable {
     }
     int index = index(rank, slot);
     long word = words[index];
+    words[index] = timePs;
+    if (observed) {
+      partnerPs[index] = partner;
+    }
+    if ((word & (WAITED | WATCHED)) != 0) {
+      completesAwaited(rank, index, word, timePs, partner);
+    }
+  }
+
+  private void completesAwaited(int rank, int index, long word, long timePs, long partner) {
     if ((word & WAITED) != 0) {
       words[index] = EMPTY;
       ranks.partEnds(rank, timePs, partner);
-      return;
-    }
-    setComplete(rank, slot, timePs, partner);
-    if ((word & WATCHED) != 0) {
+    } else {
       watcher.watchedRequestCompletes(rank, timePs);
     }
   }

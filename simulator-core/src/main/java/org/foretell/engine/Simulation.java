@@ -131,7 +131,8 @@ public final class Simulation {
     /**
      * Asks to hear of progress.
      *
-     * @param everyOps number of ops between two calls, at least 1
+     * @param everyOps number of ops between two calls, at least 1; calls may come some hundred ops
+     *     late
      */
     public Builder progress(ProgressListener listener, long everyOps) {
       if (everyOps < 1) {

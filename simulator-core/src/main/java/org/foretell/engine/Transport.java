@@ -21,16 +21,14 @@ sealed interface Transport permits DirectTransport, OccupancyTransport {
 
   /**
    * A rank posts a receive at its clock. With slot {@link RequestTable#BLOCKING} it is a part of
-   * the rank's op; otherwise the request completes or is pending.
+   * the rank's op; otherwise the clock moves on to where the caller goes on, and the request
+   * completes or is pending.
    *
    * @param source world rank or ANY
    * @param tag tag or ANY
    * @param capacityBytes -1 when unknown
    */
   void receive(int rank, int source, int tag, int context, long capacityBytes, int slot);
-
-  /** What posting a non-blocking receive takes of its caller's time. */
-  long postReceivePs();
 
   /** A message that was put on the agenda comes to its receiver. */
   void messageComes(int message);

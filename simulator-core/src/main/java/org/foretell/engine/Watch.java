@@ -1,7 +1,9 @@
 package org.foretell.engine;
 
 import org.foretell.observe.SimObserver;
+import org.foretell.trace.Communicator;
 import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 
 /**
@@ -10,6 +12,14 @@ import org.foretell.trace.OpView;
  */
 final class Watch {
   private static final OpCode[] CODES = OpCode.values();
+
+  private static final boolean[] NAMES_COMMUNICATOR = new boolean[CODES.length];
+
+  static {
+    for (OpCode code : CODES) {
+      NAMES_COMMUNICATOR[code.ordinal()] = code.has(OpField.COMMUNICATOR);
+    }
+  }
 
   final SimObserver observer;
   private final int[] codes;
@@ -34,7 +44,7 @@ final class Watch {
     codes[rank] = op.code().ordinal();
     callSites[rank] = op.callSite();
     peers[rank] = OpView.NONE;
-    communicators[rank] = op.communicator();
+    communicators[rank] = NAMES_COMMUNICATOR[codes[rank]] ? op.communicator() : Communicator.WORLD;
     bytes[rank] = 0;
     startPs[rank] = timePs;
   }

@@ -45,7 +45,10 @@ public abstract non-sealed class DirectModel extends MpiModel {
     return 0;
   }
 
-  /** How long posting a non-blocking receive keeps its caller, picoseconds; by default nothing. */
+  /**
+   * How long posting a non-blocking receive keeps its caller, picoseconds; by default nothing.
+   * Asked once for each simulation.
+   */
   public long postReceivePs() {
     return 0;
   }

@@ -79,12 +79,17 @@ final class SimulationTest {
 
   @Test
   void reportsProgress() {
+    OpListTrace trace = new OpListTrace(1);
+    for (int i = 0; i < 3000; i++) {
+      trace.add(0, compute(1));
+    }
     List<String> heard = new ArrayList<>();
-    simulation(trace(List.of(compute(1), compute(2), compute(3), compute(4), compute(5))))
-        .progress((timePs, done, total) -> heard.add(timePs + " ps, " + done + " of " + total), 2)
+    simulation(trace)
+        .progress((timePs, done, total) -> heard.add(timePs + " ps, " + done + " of " + total), 900)
         .build()
         .run();
-    assertThat(heard).containsExactly("1 ps, 2 of 5", "6 ps, 4 of 5");
+    assertThat(heard)
+        .containsExactly("1024 ps, 1024 of 3000", "2048 ps, 2048 of 3000", "3000 ps, 3000 of 3000");
   }
 
   @Test
