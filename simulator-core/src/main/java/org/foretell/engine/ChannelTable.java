@@ -55,9 +55,13 @@ final class ChannelTable {
     return index;
   }
 
+  /**
+   * Where the search for a channel begins. Four neighbouring sources of a receiver stand together,
+   * since programs go through their peers in order.
+   */
   private static int home(long ends, long label, int shift) {
-    long hash = (ends * 0x9E3779B97F4A7C15L ^ label) * 0xD6E8FEB86659FD93L;
-    return (int) (hash >>> shift) * STRIDE;
+    long hash = ((ends >>> 2) * 0x9E3779B97F4A7C15L ^ label) * 0xD6E8FEB86659FD93L;
+    return (((int) (hash >>> shift) & ~3) | ((int) ends & 3)) * STRIDE;
   }
 
   /** Where a channel is, or where it would be added. */
