@@ -111,11 +111,11 @@ final class CheckCommand implements Callable<Integer> {
     }
     out.printf(
         Locale.ROOT,
-        "messages: %,d sent with %s bytes, %,d received with %s bytes%n",
+        "messages: %,d sent with %,d bytes, %,d received with %,d bytes%n",
         count.messages(),
-        count.messageBytes(),
+        count.messageBytes().toBigInteger(),
         exchange.received,
-        exchange.receivedBytes);
+        exchange.receivedBytes.toBigInteger());
     out.printf(Locale.ROOT, "collectives: %,d calls%n", exchange.collectives);
     boolean conserved =
         count.messages() == exchange.received

@@ -3,9 +3,12 @@ package org.foretell.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +69,63 @@ class BadInputTest {
     Path flipped = folder.resolve("flipped.bin");
     Files.write(flipped, bytes);
     assertRefused(SimCall.of("run", "arc", flipped), "flipped.bin");
+  }
+
+  @Test
+  void aNativeTraceOfAVersionToCome() throws IOException {
+    ByteBuffer bytes =
+        ByteBuffer.wrap(Files.readAllBytes(Path.of(SimCall.EXAMPLE)))
+            .order(ByteOrder.LITTLE_ENDIAN);
+    // docs/trace-format.md: the version after the magic, a checksum at the end of the header
+    bytes.putShort(8, (short) 77);
+    CRC32C checksum = new CRC32C();
+    checksum.update(bytes.array(), 0, 28);
+    bytes.putInt(28, (int) checksum.getValue());
+    Path future = folder.resolve("future.bin");
+    Files.write(future, bytes.array());
+    assertRefused(SimCall.of("run", "arc", future), "future.bin", "77");
+  }
+
+  @Test
+  void aTraceThatLacksARank() {
+    Path trace = Scratch.file(folder, "gap.txt", "0 init", "2 init", "0 compute 1", "2 compute 1");
+    assertRefused(SimCall.of("check", trace), "gap.txt", "1");
+  }
+
+  @Test
+  void aTextTraceWithAMistakeNamesItsLine() {
+    Path trace =
+        Scratch.file(
+            folder, "typo.trace", "foretell-trace 1", "ranks 1", "program 0 {", "  fly", "}");
+    assertRefused(SimCall.of("run", "arc", trace), "typo.trace", "4", "fly");
+  }
+
+  @Test
+  void aMissingLineEndAtTheEndIsNoMistake() throws IOException {
+    Path trace = Scratch.exchange(folder, "3000000000");
+    String text = Files.readString(trace);
+    Files.writeString(trace, text.stripTrailing());
+    SimCall check = SimCall.of("check", trace);
+    assertThat(check.exitCode()).isZero();
+    assertThat(check.out()).contains("1 sent with 3,000,000,000 bytes");
+  }
+
+  @Test
+  void allMistakesOfAMachineFileInOneMessage() {
+    Path broken =
+        Scratch.file(
+            folder,
+            "broken.json",
+            "{\"formatVersion\": 1, \"name\": 3, \"nodeGroups\": [],",
+            " \"network\": {\"latency\": 6.5}}");
+    assertRefused(
+        SimCall.of("run", broken, SimCall.EXAMPLE),
+        "broken.json",
+        "$.name",
+        "$.nodeGroups",
+        "line 2",
+        "\"6.5us\"",
+        "$.eagerThreshold");
   }
 
   @Test
