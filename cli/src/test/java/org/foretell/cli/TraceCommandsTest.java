@@ -109,6 +109,29 @@ class TraceCommandsTest {
   }
 
   @Test
+  void waitingForANonBlockingSendBeforeReceivingReliesOnBuffersToo() {
+    Path trace =
+        Scratch.file(
+            folder,
+            "waits.trace",
+            "foretell-trace 1",
+            "ranks 2",
+            "program 0 {",
+            "  isend peer=1 tag=3 bytes=8 request=0",
+            "  wait request=0",
+            "  recv peer=1 tag=3 receive_bytes=8",
+            "}",
+            "program 1 {",
+            "  isend peer=0 tag=3 bytes=8 request=0",
+            "  wait request=0",
+            "  recv peer=0 tag=3 receive_bytes=8",
+            "}");
+    SimCall call = SimCall.of("check", trace);
+    assertThat(call.exitCode()).isZero();
+    assertThat(call.out()).contains("relies on buffered sends");
+  }
+
+  @Test
   void startedPersistentSendsCountAsSent() {
     Path trace =
         Scratch.file(
