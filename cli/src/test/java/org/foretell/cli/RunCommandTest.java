@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -273,6 +274,73 @@ class RunCommandTest {
         json("run", "arc", trace, "--scale-call-site", "solver.c:12=3", "--json", "-");
     assertThat(tripled.get("ranks").get(0).get("computeSeconds").asDouble())
         .isCloseTo(6e-3, within(1e-12));
+  }
+
+  @Test
+  void burstsOfHistogramsAreTakenAsAsked() {
+    Path trace =
+        Scratch.file(
+            folder,
+            "histogram.trace",
+            "foretell-trace 1",
+            "ranks 1",
+            "histogram 0 count=1 min=1us mean=2us max=3us; count=1 min=5us mean=6us max=9us",
+            "program 0 {",
+            "  repeat 100 {",
+            "    compute histogram=0",
+            "  }",
+            "}");
+    assertThat(computeSeconds(trace)).isCloseTo(400e-6, within(1e-12));
+    assertThat(computeSeconds(trace, "--compute", "max")).isCloseTo(900e-6, within(1e-12));
+    double sampled = computeSeconds(trace, "--compute", "sampled", "--seed", 7);
+    assertThat(sampled).isBetween(100e-6, 900e-6);
+    assertThat(computeSeconds(trace, "--compute", "sampled", "--seed", 7)).isEqualTo(sampled);
+    assertThat(computeSeconds(trace, "--compute", "sampled", "--seed", 8)).isNotEqualTo(sampled);
+  }
+
+  private double computeSeconds(Path trace, Object... options) {
+    List<Object> args = new ArrayList<>(List.of("run", "arc", trace, "--json", "-"));
+    args.addAll(List.of(options));
+    return json(args.toArray()).get("ranks").get(0).get("computeSeconds").asDouble();
+  }
+
+  @Test
+  void ranksThatShareACoreComputeInTurnsUnlessThatIsToBeIgnored() {
+    Path where = Scratch.file(folder, "where.txt", "0 0", "0 0");
+    Path trace =
+        Scratch.file(
+            folder,
+            "shared.trace",
+            "foretell-trace 1",
+            "ranks 2",
+            "program 0-1 {",
+            "  compute duration=1ms",
+            "}");
+    String placement = "file:" + where;
+    JsonNode alone =
+        json(
+            "run",
+            "arc",
+            trace,
+            "--placement",
+            placement,
+            "--oversubscribe",
+            "ignore",
+            "--json",
+            "-");
+    JsonNode shared =
+        json(
+            "run",
+            "arc",
+            trace,
+            "--placement",
+            placement,
+            "--oversubscribe",
+            "share",
+            "--json",
+            "-");
+    assertThat(alone.get("predictedSeconds").asDouble()).isCloseTo(1e-3, within(1e-12));
+    assertThat(shared.get("predictedSeconds").asDouble()).isCloseTo(2e-3, within(1e-12));
   }
 
   @Test
