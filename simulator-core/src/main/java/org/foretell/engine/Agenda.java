@@ -80,12 +80,19 @@ final class Agenda {
     if (!strict) {
       return true;
     }
+    CpuQueues queues = cpus;
+    if (queues != null && queues.isUnsettled()) {
+      if (timePs > nowPs) {
+        return false; // as an event it replaces the one that was taken, which is cheaper
+      }
+      queues.settle();
+    }
     if (!queue.isEmpty() || timePs >= ranks.time() || timePs >= messages.time()) {
       return false;
     }
     nowPs = timePs;
-    if (cpus != null) {
-      cpus.ownInline(rank, sequence++);
+    if (queues != null) {
+      queues.ownInline(rank, sequence++);
     }
     return true;
   }
@@ -100,6 +107,7 @@ final class Agenda {
   }
 
   private int nextCompeting(CpuQueues queues) {
+    queues.settle();
     while (ranks.time() != EventTree.NONE || messages.time() != EventTree.NONE) {
       int event;
       if (ranks.time() < messages.time()

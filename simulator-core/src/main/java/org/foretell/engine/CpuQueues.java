@@ -13,6 +13,8 @@ import org.foretell.model.OccupancyModel;
 final class CpuQueues {
   private static final long NONE = EventTree.NONE;
 
+  private static final int NOBODY = -1;
+
   /** The own event needs nothing but its time. */
   private static final byte TIME = 0;
 
@@ -35,6 +37,12 @@ final class CpuQueues {
 
   /** By rank the arrived message with the lowest sequence number. */
   private final int[] roots;
+
+  /**
+   * The rank whose own event has just been taken and still stands in the tree, or {@link #NOBODY}:
+   * mostly its next one takes that place at once.
+   */
+  private int unsettled = NOBODY;
 
   private int[] children = new int[1024];
   private int[] siblings = new int[1024];
@@ -188,12 +196,27 @@ final class CpuQueues {
       return ~root;
     }
     ownPs[rank] = NONE;
-    place(rank);
+    unsettled = rank;
     return rank;
+  }
+
+  /** Whether the tree still holds an event that has been taken. */
+  boolean isUnsettled() {
+    return unsettled != NOBODY;
+  }
+
+  /** Brings the tree up to date. */
+  void settle() {
+    if (unsettled != NOBODY) {
+      place(unsettled);
+    }
   }
 
   /** Puts into the tree what comes first at a rank. */
   private void place(int rank) {
+    if (rank == unsettled) {
+      unsettled = NOBODY;
+    }
     long own = ownPs[rank];
     if (own != NONE && ownNeeds[rank] != TIME) {
       own = Math.max(own, cpuPs[rank]);

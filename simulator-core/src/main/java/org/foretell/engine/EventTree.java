@@ -66,10 +66,11 @@ final class EventTree {
       int sibling = 2 * (i ^ 1);
       long otherTime = node[sibling];
       long otherLabel = node[sibling + 1];
-      if (otherTime < time || (otherTime == time && otherLabel < label)) {
-        time = otherTime;
-        label = otherLabel;
-      }
+      // Which of the two is earlier cannot be foreseen, so it is not asked by a branch.
+      long difference = otherTime - time;
+      long earlier = (difference != 0 ? difference : otherLabel - label) >> 63;
+      time ^= (time ^ otherTime) & earlier;
+      label ^= (label ^ otherLabel) & earlier;
       i >>= 1;
       if (node[2 * i + 1] == label && node[2 * i] == time) {
         return;
