@@ -19,11 +19,20 @@ final class Agenda {
   /** There is no event. */
   static final int NOTHING = Integer.MIN_VALUE;
 
+  private static final int NOBODY = -1;
+
   private final boolean strict;
   private final IntRing queue = new IntRing();
   private final EventTree ranks;
   private final MessageHeap messages = new MessageHeap();
   private @Nullable CpuQueues cpus;
+
+  /**
+   * Strict order without competition: the rank whose event has just been taken and still stands in
+   * the tree, or {@link #NOBODY}; mostly its next one takes that place at once.
+   */
+  private int taken = NOBODY;
+
   private long nowPs;
   private long sequence;
 
@@ -51,7 +60,18 @@ final class Agenda {
     } else if (!strict || timePs == nowPs) {
       queue.add(rank);
     } else {
+      if (rank == taken) {
+        taken = NOBODY;
+      }
       ranks.set(rank, timePs, sequence++);
+    }
+  }
+
+  /** Takes the event that has been taken out of the tree, if nothing has replaced it. */
+  private void settle() {
+    if (taken != NOBODY) {
+      ranks.clear(taken);
+      taken = NOBODY;
     }
   }
 
@@ -81,10 +101,13 @@ final class Agenda {
       return true;
     }
     CpuQueues queues = cpus;
-    if (queues != null && queues.isUnsettled()) {
-      if (timePs > nowPs) {
-        return false; // as an event it replaces the one that was taken, which is cheaper
-      }
+    boolean unsettled = queues == null ? taken != NOBODY : queues.isUnsettled();
+    if (unsettled && timePs > nowPs) {
+      return false; // as an event it replaces the one that was taken, which is cheaper
+    }
+    if (queues == null) {
+      settle();
+    } else {
       queues.settle();
     }
     if (!queue.isEmpty() || timePs >= ranks.time() || timePs >= messages.time()) {
@@ -126,6 +149,7 @@ final class Agenda {
   }
 
   private int nextInOrder() {
+    settle();
     if (!queue.isEmpty() && (!strict || (ranks.time() != nowPs && messages.time() != nowPs))) {
       return queue.poll();
     }
@@ -134,9 +158,8 @@ final class Agenda {
     if (rankTime < messageTime
         || (rankTime == messageTime && ranks.sequence() < messages.sequence())) {
       nowPs = rankTime;
-      int rank = ranks.rank();
-      ranks.clear(rank);
-      return rank;
+      taken = ranks.rank();
+      return taken;
     }
     if (messageTime == EventTree.NONE) {
       return NOTHING;
