@@ -38,8 +38,13 @@ class OutputFailureTest {
   private Process start(List<String> javaOptions, Object... args) throws IOException {
     Stream<String> java =
         Stream.of(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    // As the manifest of sim's jar allows it; newer virtual machines warn otherwise.
     Stream<String> main =
-        Stream.of("-cp", System.getProperty("java.class.path"), Sim.class.getName());
+        Stream.of(
+            "--enable-native-access=ALL-UNNAMED",
+            "-cp",
+            System.getProperty("java.class.path"),
+            Sim.class.getName());
     List<String> command =
         Stream.of(java, javaOptions.stream(), main, Stream.of(args).map(Object::toString))
             .flatMap(words -> words)
