@@ -8,7 +8,6 @@ import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ModelContext;
-import org.foretell.model.ModelProvider;
 import org.foretell.model.ParameterSpec;
 import org.foretell.model.ParameterSpec.Kind;
 import org.foretell.models.LogGopsCollectives.Algorithm;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * LogGOPS as LogGOPSim simulates it: messages keep CPU and NIC busy at both ends. See {@code
  * docs/models.md}.
  */
-public final class LogGopsModelProvider implements ModelProvider {
+public final class LogGopsModelProvider extends ParameterizedProvider {
   private static final String DEFAULT = "default";
   private static final String MACHINE = "machine";
 
@@ -106,22 +105,7 @@ public final class LogGopsModelProvider implements ModelProvider {
   }
 
   @Override
-  public CommunicationModel create(ModelContext context) {
-    Parameters parameters = new Parameters(this, context);
-    CommunicationModel model = read(parameters, context);
-    parameters.check();
-    return model;
-  }
-
-  @Override
-  public Map<String, String> effectiveParameters(ModelContext context) {
-    Parameters parameters = new Parameters(this, context);
-    read(parameters, context);
-    parameters.check();
-    return parameters.effective();
-  }
-
-  private CommunicationModel read(Parameters parameters, ModelContext context) {
+  CommunicationModel read(Parameters parameters, ModelContext context) {
     Machine machine = context.machine();
     LogGopsFigures betweenNodes = betweenNodes(parameters, machine);
     long eagerBytes =

@@ -8,7 +8,6 @@ import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ModelContext;
-import org.foretell.model.ModelProvider;
 import org.foretell.model.ParameterSpec;
 import org.foretell.model.ParameterSpec.Kind;
 import org.foretell.models.SimpleCollectives.Growth;
@@ -17,7 +16,7 @@ import org.foretell.models.SimpleCollectives.Growth;
  * The built-in model of PSINS: best latency and bandwidth, infinite resources. See {@code
  * docs/models.md}.
  */
-public final class SimpleModelProvider implements ModelProvider {
+public final class SimpleModelProvider extends ParameterizedProvider {
   private static final String DEFAULT = "default";
   private static final String MACHINE = "machine";
   private static final List<Growth> GROWTHS = List.of(Growth.values());
@@ -87,22 +86,7 @@ public final class SimpleModelProvider implements ModelProvider {
   }
 
   @Override
-  public CommunicationModel create(ModelContext context) {
-    Parameters parameters = new Parameters(this, context);
-    CommunicationModel model = read(parameters, context);
-    parameters.check();
-    return model;
-  }
-
-  @Override
-  public Map<String, String> effectiveParameters(ModelContext context) {
-    Parameters parameters = new Parameters(this, context);
-    read(parameters, context);
-    parameters.check();
-    return parameters.effective();
-  }
-
-  private CommunicationModel read(Parameters parameters, ModelContext context) {
+  CommunicationModel read(Parameters parameters, ModelContext context) {
     Machine machine = context.machine();
     LinkSpeed network = machine == null ? null : machine.buses().speed();
     long latencyPs =
