@@ -96,17 +96,17 @@ final class RecordingSink implements TraceSink {
 
   @Override
   public void marker(int id, String name) {
-    throw new UnsupportedOperationException();
+    throw new AssertionError("a time-independent trace has no markers");
   }
 
   @Override
   public void communicator(Communicator communicator) {
-    throw new UnsupportedOperationException();
+    throw new AssertionError("a time-independent trace has no communicators");
   }
 
   @Override
   public void histogram(DurationHistogram histogram) {
-    throw new UnsupportedOperationException();
+    throw new AssertionError("a time-independent trace has no histograms");
   }
 
   @Override
@@ -139,12 +139,12 @@ final class RecordingSink implements TraceSink {
 
   @Override
   public void beginRepeat(Values count) {
-    throw new UnsupportedOperationException();
+    throw new AssertionError("a time-independent trace has no repeats");
   }
 
   @Override
   public void endRepeat() {
-    throw new UnsupportedOperationException();
+    throw new AssertionError("a time-independent trace has no repeats");
   }
 
   @Override
