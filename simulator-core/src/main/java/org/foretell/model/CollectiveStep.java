@@ -1,0 +1,105 @@
+package org.foretell.model;
+
+/**
+ * A step of a {@link CollectiveSchedule}: mutable, owned by the engine, used again and again.
+ *
+ * <p>A member executes its steps in order. A blocking step ends before the next one begins; {@code
+ * START_SEND} and {@code START_RECEIVE} go on at once and are completed by the next {@code
+ * WAIT_ALL}, or by the end of the schedule. Between two members messages of one collective are
+ * matched in the order of their steps.
+ */
+public final class CollectiveStep {
+  /** What is done. */
+  public enum Kind {
+    /** Sends and waits until the buffer is free. */
+    SEND,
+    /** Receives. */
+    RECEIVE,
+    /** Sends to {@link #peer} and receives from {@link #receivePeer}, both at once. */
+    SEND_RECEIVE,
+    /** Starts a send. */
+    START_SEND,
+    /** Posts a receive. */
+    START_RECEIVE,
+    /** Waits for everything started. */
+    WAIT_ALL,
+    /** Combines {@link #bytes} of two vectors on the CPU. */
+    REDUCE
+  }
+
+  private Kind kind = Kind.WAIT_ALL;
+  private int peer;
+  private long bytes;
+  private int receivePeer;
+  private long receiveBytes;
+
+  /** What is done. */
+  public Kind kind() {
+    return kind;
+  }
+
+  /** The member that is sent to, or for {@code RECEIVE} and {@code START_RECEIVE} received from. */
+  public int peer() {
+    return peer;
+  }
+
+  /** Bytes of the message, or to combine. */
+  public long bytes() {
+    return bytes;
+  }
+
+  /** The member that {@code SEND_RECEIVE} receives from. */
+  public int receivePeer() {
+    return receivePeer;
+  }
+
+  /** Bytes that {@code SEND_RECEIVE} receives. */
+  public long receiveBytes() {
+    return receiveBytes;
+  }
+
+  /** A blocking send. */
+  public void send(int to, long messageBytes) {
+    set(Kind.SEND, to, messageBytes);
+  }
+
+  /** A blocking receive. */
+  public void receive(int from, long messageBytes) {
+    set(Kind.RECEIVE, from, messageBytes);
+  }
+
+  /** A send and a receive at once. */
+  public void sendReceive(int to, long sentBytes, int from, long receivedBytes) {
+    set(Kind.SEND_RECEIVE, to, sentBytes);
+    receivePeer = from;
+    receiveBytes = receivedBytes;
+  }
+
+  /** Starts a send. */
+  public void startSend(int to, long messageBytes) {
+    set(Kind.START_SEND, to, messageBytes);
+  }
+
+  /** Posts a receive. */
+  public void startReceive(int from, long messageBytes) {
+    set(Kind.START_RECEIVE, from, messageBytes);
+  }
+
+  /** Waits for everything started. */
+  public void waitAll() {
+    set(Kind.WAIT_ALL, 0, 0);
+  }
+
+  /** Combines vectors. */
+  public void reduce(long vectorBytes) {
+    set(Kind.REDUCE, 0, vectorBytes);
+  }
+
+  private void set(Kind newKind, int newPeer, long newBytes) {
+    kind = newKind;
+    peer = newPeer;
+    bytes = newBytes;
+    receivePeer = 0;
+    receiveBytes = 0;
+  }
+}

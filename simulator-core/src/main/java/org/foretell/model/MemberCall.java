@@ -1,0 +1,36 @@
+package org.foretell.model;
+
+import org.foretell.trace.OpCode;
+
+/**
+ * A collective as one of its members calls it: its own arguments, following the MPI call (see
+ * {@code docs/semantics.md}). Ranks are ranks in the communicator.
+ */
+public interface MemberCall {
+  /** The op; a non-blocking one is given in its blocking form. */
+  OpCode code();
+
+  /** Number of members, at least 1. */
+  int participants();
+
+  /** The calling member. */
+  int member();
+
+  /** Root, 0 when the op has none. */
+  int root();
+
+  /** Bytes sent: message, vector or block, as the call states it. */
+  long bytes();
+
+  /** Bytes received: a block, as the call states it. */
+  long receiveBytes();
+
+  /** Element of the list of bytes sent to each member, 0 when there is no list. */
+  long sendBytesTo(int member);
+
+  /** Element of the list of bytes received from each member, 0 when there is no list. */
+  long receiveBytesFrom(int member);
+
+  /** Node of a member. */
+  int node(int member);
+}

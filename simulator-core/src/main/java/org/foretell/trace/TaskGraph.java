@@ -1,0 +1,283 @@
+package org.foretell.trace;
+
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * The program of one rank as a graph of tasks, the second kind of rank program next to a sequence
+ * of ops: bursts, sends and receives on several CPU streams of the rank, each started when the
+ * tasks that it depends on have finished or started (GOAL's {@code requires} and {@code
+ * irequires}).
+ *
+ * <p>Tasks are numbered from 0 in the order of the program, which is also the order of those that
+ * become ready together. Immutable; about 60 bytes for each task and 4 for each dependency.
+ */
+public final class TaskGraph {
+  /** Most tasks of a rank. */
+  public static final int MAX_TASKS = 1 << 27;
+
+  private final OpCode[] codes;
+  private final int[] peers;
+  private final int[] tags;
+  private final long[] amounts;
+  private final int[] streams;
+  private final int[] nics;
+  private final int[] dependencies;
+
+  /**
+   * Successors of task i: at {@code starts[2i]} those of its finish, {@code starts[2i+1]} start.
+   */
+  private final int[] starts;
+
+  private final int[] successors;
+
+  private TaskGraph(Builder from) {
+    int tasks = from.tasks;
+    codes = Arrays.copyOf(from.codes, tasks);
+    peers = Arrays.copyOf(from.peers, tasks);
+    tags = Arrays.copyOf(from.tags, tasks);
+    amounts = Arrays.copyOf(from.amounts, tasks);
+    streams = Arrays.copyOf(from.streams, tasks);
+    nics = Arrays.copyOf(from.nics, tasks);
+    dependencies = new int[tasks];
+    starts = new int[2 * tasks + 1];
+    successors = new int[from.edges];
+    for (int edge = 0; edge < from.edges; edge++) {
+      starts[from.edgeFrom[edge] + 1]++;
+      dependencies[from.edgeTo[edge]]++;
+    }
+    for (int i = 0; i < 2 * tasks; i++) {
+      starts[i + 1] += starts[i];
+    }
+    int[] next = Arrays.copyOf(starts, 2 * tasks);
+    for (int edge = 0; edge < from.edges; edge++) {
+      successors[next[from.edgeFrom[edge]]++] = from.edgeTo[edge];
+    }
+  }
+
+  /** Number of tasks. */
+  public int tasks() {
+    return codes.length;
+  }
+
+  /** Number of dependencies of all tasks. */
+  public int edges() {
+    return successors.length;
+  }
+
+  /** {@code COMPUTE}, {@code SEND} or {@code RECV}. */
+  public OpCode code(int task) {
+    return codes[task];
+  }
+
+  /** World rank of the partner; {@link OpView#ANY} for a receive from anybody; 0 of a burst. */
+  public int peer(int task) {
+    return peers[task];
+  }
+
+  /** Tag, {@link OpView#ANY} for any; 0 of a burst. */
+  public int tag(int task) {
+    return tags[task];
+  }
+
+  /** Bytes of a send or receive; duration of a burst on the traced machine, picoseconds. */
+  public long amount(int task) {
+    return amounts[task];
+  }
+
+  /** CPU stream, at least 0. */
+  public int stream(int task) {
+    return streams[task];
+  }
+
+  /** Network interface of the rank, at least 0; 0 of a burst. */
+  public int nic(int task) {
+    return nics[task];
+  }
+
+  /** How many tasks this one waits for, each counted once for its start and once for its finish. */
+  public int dependencies(int task) {
+    return dependencies[task];
+  }
+
+  /** Index of the first successor that waits for the finish of a task. */
+  public int firstAfterFinish(int task) {
+    return starts[2 * task];
+  }
+
+  /** Index of the first successor that waits for the start of a task: ends those of its finish. */
+  public int firstAfterStart(int task) {
+    return starts[2 * task + 1];
+  }
+
+  /** Index after the last successor that waits for the start of a task. */
+  public int endAfterStart(int task) {
+    return starts[2 * task + 2];
+  }
+
+  /** A successor by its index, in the order in which the dependencies were stated. */
+  public int successor(int index) {
+    return successors[index];
+  }
+
+  /** Makes a graph. Not thread safe. */
+  public static final class Builder {
+    private OpCode[] codes = new OpCode[16];
+    private int[] peers = new int[16];
+    private int[] tags = new int[16];
+    private long[] amounts = new long[16];
+    private int[] streams = new int[16];
+    private int[] nics = new int[16];
+    private int tasks;
+    private int[] edgeFrom = new int[16];
+    private int[] edgeTo = new int[16];
+    private int edges;
+
+    /**
+     * Adds a burst.
+     *
+     * @param durationPs at least 0
+     * @param stream at least 0
+     * @return the number of the task
+     */
+    public int compute(long durationPs, int stream) {
+      return add(OpCode.COMPUTE, 0, 0, durationPs, stream, 0);
+    }
+
+    /**
+     * Adds a send.
+     *
+     * @param peer world rank, at least 0
+     * @param tag at least 0, or {@link OpView#ANY}
+     * @param bytes at least 0
+     * @return the number of the task
+     */
+    public int send(int peer, int tag, long bytes, int stream, int nic) {
+      if (peer < 0) {
+        throw new IllegalArgumentException("a send needs a peer, but has " + peer);
+      }
+      return add(OpCode.SEND, peer, tag, bytes, stream, nic);
+    }
+
+    /**
+     * Adds a receive.
+     *
+     * @param peer world rank, or {@link OpView#ANY}
+     * @param tag at least 0, or {@link OpView#ANY}
+     * @param bytes at least 0
+     * @return the number of the task
+     */
+    public int receive(int peer, int tag, long bytes, int stream, int nic) {
+      return add(OpCode.RECV, peer, tag, bytes, stream, nic);
+    }
+
+    private int add(OpCode code, int peer, int tag, long amount, int stream, int nic) {
+      if (peer < OpView.ANY || tag < OpView.ANY || amount < 0 || stream < 0 || nic < 0) {
+        throw new IllegalArgumentException(
+            "a task needs peer, tag, amount, stream and NIC in range, but has "
+                + peer
+                + ", "
+                + tag
+                + ", "
+                + amount
+                + ", "
+                + stream
+                + ", "
+                + nic);
+      }
+      if (tasks == MAX_TASKS) {
+        throw new IllegalArgumentException("a rank has more than " + MAX_TASKS + " tasks");
+      }
+      if (tasks == codes.length) {
+        int capacity = 2 * tasks;
+        codes = Arrays.copyOf(codes, capacity);
+        peers = Arrays.copyOf(peers, capacity);
+        tags = Arrays.copyOf(tags, capacity);
+        amounts = Arrays.copyOf(amounts, capacity);
+        streams = Arrays.copyOf(streams, capacity);
+        nics = Arrays.copyOf(nics, capacity);
+      }
+      codes[tasks] = code;
+      peers[tasks] = peer;
+      tags[tasks] = tag;
+      amounts[tasks] = amount;
+      streams[tasks] = stream;
+      nics[tasks] = nic;
+      return tasks++;
+    }
+
+    /** Number of tasks so far. */
+    public int tasks() {
+      return tasks;
+    }
+
+    /** Lets a task start only after another one has finished. */
+    public void requires(int task, int finished) {
+      edge(task, finished, 0);
+    }
+
+    /** Lets a task start only after another one has started. */
+    public void requiresStart(int task, int started) {
+      edge(task, started, 1);
+    }
+
+    private void edge(int to, int from, int kind) {
+      Objects.checkIndex(to, tasks);
+      Objects.checkIndex(from, tasks);
+      if (edges == edgeFrom.length) {
+        int capacity = Math.multiplyExact(2, edges);
+        edgeFrom = Arrays.copyOf(edgeFrom, capacity);
+        edgeTo = Arrays.copyOf(edgeTo, capacity);
+      }
+      edgeFrom[edges] = 2 * from + kind;
+      edgeTo[edges++] = to;
+    }
+
+    /** The graph; whether it has a cycle is not looked at. */
+    public TaskGraph build() {
+      return new TaskGraph(this);
+    }
+  }
+
+  /**
+   * A task on a cycle of dependencies, which could never start, or -1 when there is none. Linear in
+   * tasks and dependencies.
+   */
+  public int taskOnCycle() {
+    int[] left = dependencies.clone();
+    int[] ready = new int[codes.length];
+    int end = 0;
+    for (int task = 0; task < left.length; task++) {
+      if (left[task] == 0) {
+        ready[end++] = task;
+      }
+    }
+    for (int i = 0; i < end; i++) {
+      for (int s = firstAfterFinish(ready[i]); s < endAfterStart(ready[i]); s++) {
+        if (--left[successors[s]] == 0) {
+          ready[end++] = successors[s];
+        }
+      }
+    }
+    if (end == left.length) {
+      return -1;
+    }
+    // Walk back along unmet dependencies until a task comes again.
+    int[] before = new int[left.length];
+    for (int task = 0; task < left.length; task++) {
+      for (int s = firstAfterFinish(task); left[task] > 0 && s < endAfterStart(task); s++) {
+        before[successors[s]] = task;
+      }
+    }
+    int task = 0;
+    while (left[task] == 0) {
+      task++;
+    }
+    boolean[] seen = new boolean[left.length];
+    while (!seen[task]) {
+      seen[task] = true;
+      task = before[task];
+    }
+    return task;
+  }
+}
