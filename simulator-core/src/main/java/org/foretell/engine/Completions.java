@@ -1,5 +1,6 @@
 package org.foretell.engine;
 
+import org.foretell.trace.InPlaceCursor;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 import org.jspecify.annotations.Nullable;
@@ -71,17 +72,34 @@ final class Completions implements RequestTable.Watcher {
   void awaitAll(int rank, OpView op) {
     long latest = 0;
     for (int i = 0, n = op.listLength(OpField.REQUESTS); i < n; i++) {
-      int slot = slot(rank, op.listElement(OpField.REQUESTS, i));
-      if (slot >= 0) {
-        long end = requests.take(rank, slot);
-        if (end >= 0) {
-          latest = Math.max(latest, end);
-        } else {
-          requests.await(rank, slot);
-        }
-      }
+      latest = Math.max(latest, awaitOne(rank, op.listElement(OpField.REQUESTS, i)));
     }
     ranks.part(rank, latest, 0);
+  }
+
+  /** As {@link #awaitAll(int, OpView)}, of the waitall that a cursor stands at, which it takes. */
+  void takeWaitAll(int rank, InPlaceCursor ops) {
+    long latest = 0;
+    int count = ops.requests();
+    int list = ops.takeWaitAll();
+    for (int i = list; i < list + count; i++) {
+      latest = Math.max(latest, awaitOne(rank, ops.request(i)));
+    }
+    ranks.part(rank, latest, 0);
+  }
+
+  /** When a request completed, or 0 if the rank has to wait for it or there is none. */
+  private long awaitOne(int rank, long named) {
+    int slot = slot(rank, named);
+    if (slot < 0) {
+      return 0;
+    }
+    long end = requests.take(rank, slot);
+    if (end < 0) {
+      requests.await(rank, slot);
+      return 0;
+    }
+    return end;
   }
 
   /**

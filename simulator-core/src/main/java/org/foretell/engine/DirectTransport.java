@@ -4,9 +4,14 @@ import org.foretell.machine.Placement;
 import org.foretell.model.DirectModel;
 import org.foretell.model.Message;
 import org.foretell.time.Ps;
+import org.foretell.trace.InPlaceCursor;
+import org.foretell.trace.OpCode;
 
 /** Moves messages under a {@link DirectModel}. */
 final class DirectTransport implements Transport {
+  private static final int ISEND = OpCode.ISEND.id();
+  private static final int IRECV = OpCode.IRECV.id();
+
   private final DirectModel model;
   private final int[] nodes;
   private final RankTable ranks;
@@ -40,6 +45,38 @@ final class DirectTransport implements Transport {
     this.probes = probes;
     this.deliveries = deliveries;
     postReceivePs = checked(model.postReceivePs(), "postReceivePs");
+  }
+
+  /**
+   * Executes the next op straight from where it stands, if it is a plain non-blocking send or
+   * receive; what is special in any way is left to be executed as usual. Only where nobody watches.
+   *
+   * @return whether it has been executed
+   */
+  boolean executePlain(int rank, InPlaceCursor ops) {
+    if (!ops.isPlain()) {
+      return false;
+    }
+    int code = ops.codeId();
+    int peer = ops.peer();
+    int tag = ops.tag();
+    int slot = ops.request();
+    if (peer < 0 || tag < 0 || ops.communicator() != 0 || !requests.isUnused(rank, slot)) {
+      return false;
+    }
+    if (code == IRECV) {
+      long capacity = ops.receiveBytes();
+      ops.take();
+      receive(rank, peer, tag, 0, capacity, slot);
+      return true;
+    }
+    long bytes = ops.bytes();
+    if (code != ISEND || bytes < 0) {
+      return false;
+    }
+    ops.take();
+    send(rank, peer, tag, 0, bytes, Mode.STANDARD, slot);
+    return true;
   }
 
   @Override
@@ -99,11 +136,10 @@ final class DirectTransport implements Transport {
       int slot,
       long start,
       long arrive) {
-    int message = messages.create(rank, destination, tag, context, bytes, start);
+    int nobody = slot == RequestTable.BLOCKING ? RequestTable.NOBODY_BLOCKED : RequestTable.NOBODY;
+    int message = messages.create(rank, destination, tag, context, bytes, start, nobody);
     messages.arrivePs(message, arrive);
     messages.operation(message, ranks.operation(rank));
-    messages.slot(
-        message, slot == RequestTable.BLOCKING ? RequestTable.NOBODY_BLOCKED : RequestTable.NOBODY);
     return message;
   }
 
@@ -143,11 +179,10 @@ final class DirectTransport implements Transport {
       int slot,
       long start,
       long caller) {
-    int message = messages.create(rank, destination, tag, context, bytes, start);
+    int message = messages.create(rank, destination, tag, context, bytes, start, slot);
     messages.arrivePs(message, MessagePool.NOT_MOVING);
     messages.callerPs(message, caller);
     messages.operation(message, ranks.operation(rank));
-    messages.slot(message, slot);
     if (slot == RequestTable.BLOCKING) {
       ranks.expect(rank);
     } else if (slot >= 0) {

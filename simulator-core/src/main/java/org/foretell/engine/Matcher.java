@@ -97,7 +97,6 @@ final class Matcher {
       }
       return;
     }
-    messages.next(message, RecordPool.NONE);
     int last = channels.lastMessage(channel);
     if (last == RecordPool.NONE) {
       channels.messages(channel, message, message);
@@ -211,7 +210,7 @@ final class Matcher {
   /** Visits every kept receive and message, in no particular order. */
   void forEach(Visitor visitor) {
     channels.forEach(
-        (index, receiver, source, tag, firstReceive, firstMessage) -> {
+        (receiver, source, tag, firstReceive, firstMessage) -> {
           for (int r = firstReceive; r != RecordPool.NONE; r = receives.next(r)) {
             visitor.receive(r, receiver, source, tag);
           }

@@ -18,12 +18,13 @@ final class MessagePool extends RecordPool {
     super("messages", STRIDE);
   }
 
-  int create(int source, int destination, int tag, int context, long bytes, long sendPs) {
+  /** A message that no other follows. */
+  int create(int source, int destination, int tag, int context, long bytes, long sendPs, int slot) {
     int message = allocate();
     set(message, NEXT_TAG, (long) tag << 32);
     set(message, SEND_PS, sendPs);
     set(message, BYTES, bytes);
-    set(message, SOURCE_SLOT, (long) source << 32);
+    set(message, SOURCE_SLOT, (long) source << 32 | (slot & LOW));
     set(message, DESTINATION_CONTEXT, (long) destination << 32 | context);
     return message;
   }

@@ -63,19 +63,21 @@ final class OccupancyTransport implements Transport {
     long nicUntil = after(start, model.sendNicPs(view), "sendNicPs");
     long arrive = after(start, model.wirePs(view), "wirePs");
     cpus.send(rank, cpuUntil, nicUntil);
-    int message = messages.create(rank, destination, tag, context, bytes, start);
+    int waiting = slot;
+    if (eager) {
+      waiting = blocking ? RequestTable.NOBODY_BLOCKED : RequestTable.NOBODY;
+    }
+    int message = messages.create(rank, destination, tag, context, bytes, start, waiting);
     messages.callerPs(message, cpuUntil);
     messages.operation(message, ranks.operation(rank));
     agenda.messageComes(message, arrive);
     if (eager) {
-      messages.slot(message, blocking ? RequestTable.NOBODY_BLOCKED : RequestTable.NOBODY);
       if (blocking) {
         ranks.part(rank, cpuUntil, 0);
       } else if (slot >= 0) {
         requests.setComplete(rank, slot, cpuUntil, 0);
       }
     } else {
-      messages.slot(message, slot);
       if (blocking) {
         ranks.expect(rank);
       } else if (slot >= 0) {

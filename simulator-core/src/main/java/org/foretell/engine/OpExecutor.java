@@ -4,6 +4,7 @@ import org.foretell.engine.Transport.Mode;
 import org.foretell.model.ComputeModel;
 import org.foretell.time.Ps;
 import org.foretell.trace.Communicator;
+import org.foretell.trace.InPlaceCursor;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
@@ -66,8 +67,17 @@ final class OpExecutor {
     if (watch != null) {
       watch.begin(rank, op, ranks.clockPs(rank));
     }
+    OpCode code = op.code();
+    if (code == OpCode.ISEND) {
+      return startSend(rank, op, Mode.STANDARD);
+    }
+    if (code == OpCode.IRECV) {
+      pointToPoint.receive(rank, op, pointToPoint.newSlot(rank, op));
+      endLocal(rank);
+      return true;
+    }
     // The most frequent ops are told apart at once: a second switch costs as much as the op.
-    switch (op.code()) {
+    switch (code) {
       case COMPUTE, ELAPSE -> {
         return burst(rank, op);
       }
@@ -122,6 +132,13 @@ final class OpExecutor {
     }
     endLocal(rank);
     return true;
+  }
+
+  /** As {@link #execute}, of the waitall that a cursor stands at; only where nobody watches. */
+  boolean executeWaitAll(int rank, InPlaceCursor ops) {
+    ranks.begin(rank);
+    completions.takeWaitAll(rank, ops);
+    return ranks.end(rank);
   }
 
   private void endLocal(int rank) {

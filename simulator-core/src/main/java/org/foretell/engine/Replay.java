@@ -13,6 +13,7 @@ import org.foretell.model.OccupancyModel;
 import org.foretell.observe.SimObserver;
 import org.foretell.time.TimeOverflowException;
 import org.foretell.trace.Capability;
+import org.foretell.trace.InPlaceCursor;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankCursor;
 import org.foretell.trace.TraceSource;
@@ -39,6 +40,10 @@ final class Replay {
   private final Completions completions;
   private final Transport transport;
   private final OpExecutor executor;
+
+  /** Executes ops where they stand; null where that is not possible. */
+  private final @Nullable DirectTransport inPlace;
+
   private final ProblemLog problems = new ProblemLog();
   private final Unsupported unsupported;
   private final @Nullable Watch watch;
@@ -98,6 +103,7 @@ final class Replay {
             capabilities.contains(Capability.UNRESOLVED_COMPLETIONS));
     requests.watcher(completions);
     Deliveries deliveries = new Deliveries(ranks, requests, matcher, problems, watch);
+    strict = settings.schedule == Schedule.STRICT;
     Placement placement = settings.placement;
     MpiModel model = settings.communication.mpi();
     if (model instanceof OccupancyModel occupancy) {
@@ -120,6 +126,7 @@ final class Replay {
           new DirectTransport(
               (DirectModel) model, placement, ranks, requests, matcher, agenda, probes, deliveries);
     }
+    inPlace = watch == null && transport instanceof DirectTransport d ? d : null;
     ops = new OpView[cpus == null ? 1 : rankCount];
     Arrays.setAll(ops, rank -> new OpView());
     PointToPoint pointToPoint =
@@ -149,7 +156,6 @@ final class Replay {
             problems,
             watch);
     finished = new boolean[rankCount];
-    strict = settings.schedule == Schedule.STRICT;
     nextProgress = settings.progressEvery;
   }
 
@@ -254,12 +260,21 @@ final class Replay {
   }
 
   private void execute(int rank, RankCursor cursor, OpView op) {
+    DirectTransport direct = inPlace;
+    InPlaceCursor plain = direct != null && cursor instanceof InPlaceCursor one ? one : null;
     for (int left = OPS_AT_ONCE; left > 0; left--) {
-      if (!cursor.next(op)) {
+      boolean onward;
+      if (direct != null && plain != null && plain.reachOp() && direct.executePlain(rank, plain)) {
+        onward = true;
+      } else if (plain != null && plain.isWaitAll()) {
+        onward = executor.executeWaitAll(rank, plain);
+      } else if (cursor.next(op)) {
+        onward = executor.execute(rank, op);
+      } else {
         finish(rank);
         return;
       }
-      if (!executor.execute(rank, op) || (strict && !goesOn(rank))) {
+      if (!onward || (strict && !goesOn(rank))) {
         return;
       }
     }

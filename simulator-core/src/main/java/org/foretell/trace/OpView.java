@@ -24,7 +24,6 @@ public final class OpView {
    */
   public static final int FREQUENT = 10;
 
-  private static final int OTHERS = -1 << FREQUENT;
   private static final long[] EMPTY = {};
   private static final int FIRST_LIST = OpField.REQUESTS.id();
   private static final long[] ABSENT = new long[FIRST_LIST];
@@ -37,8 +36,26 @@ public final class OpView {
     }
   }
 
+  private static final int PEER = OpField.PEER.id();
+  private static final int DURATION = OpField.DURATION_PS.id();
+
   private OpCode code = OpCode.COMPUTE;
+
+  /** Own values of all scalar fields, except where one of those below takes their place. */
   private final long[] values = ABSENT.clone();
+
+  /**
+   * Where the frequent fields stand, from {@link #base} on: in the own values or, uncopied, in
+   * those of a source. Copying them costs a third of a replay.
+   */
+  private long[] frequent = values;
+
+  private int base;
+
+  /** The two frequent fields that are mostly not what a source has written down. */
+  private long peer = ABSENT[PEER];
+
+  private long durationPs = ABSENT[DURATION];
   private final long[][] lists = new long[OpField.COUNT_OF_FIELDS - FIRST_LIST][];
   private final int[] listOffsets = new int[OpField.COUNT_OF_FIELDS - FIRST_LIST];
   private final int[] listLengths = new int[OpField.COUNT_OF_FIELDS - FIRST_LIST];
@@ -67,32 +84,35 @@ public final class OpView {
 
   /**
    * Starts a new op with many scalar fields at once; all others become absent. Cheaper than {@link
-   * #reset(OpCode)} and {@link #set}.
+   * #reset(OpCode)} and {@link #set}, since nothing is copied.
    *
-   * @param from the values of the fields with ids below {@link #FREQUENT}, then those of {@code
-   *     others} in the order of their ids
+   * @param from the values of the fields with ids below {@link #FREQUENT}, which must not change
+   *     until the next reset, then those of {@code others} in the order of their ids
    * @param offset index of the first
    * @param others bit i says that the field with id i, at least {@link #FREQUENT}, has a value
    * @return this view
    */
   public OpView reset(OpCode newCode, long[] from, int offset, int others) {
-    code = newCode;
-    // Plain assignments are twice as fast as a copy of this length, which is hot.
-    long[] to = values;
-    to[0] = from[offset];
-    to[1] = from[offset + 1];
-    to[2] = from[offset + 2];
-    to[3] = from[offset + 3];
-    to[4] = from[offset + 4];
-    to[5] = from[offset + 5];
-    to[6] = from[offset + 6];
-    to[7] = from[offset + 7];
-    to[8] = from[offset + 8];
-    to[9] = from[offset + 9];
-    if ((touched | others) != 0) {
+    resetFrequent(newCode, from, offset, from[offset]);
+    if (others != 0) {
       resetOthers(from, offset + FREQUENT, others);
     }
     return this;
+  }
+
+  /**
+   * Starts a new op that has frequent fields only, as {@link #reset(OpCode, long[], int, int)},
+   * with another peer than the one in the array.
+   */
+  public void resetFrequent(OpCode newCode, long[] from, int offset, long newPeer) {
+    code = newCode;
+    frequent = from;
+    base = offset;
+    peer = newPeer;
+    durationPs = from[offset + DURATION];
+    if (touched != 0) {
+      resetOthers(from, offset, 0);
+    }
   }
 
   private void resetOthers(long[] from, int offset, int others) {
@@ -112,8 +132,8 @@ public final class OpView {
   }
 
   /** Sets the peer, see {@link #peer()}. */
-  public void setPeer(long peer) {
-    values[0] = peer;
+  public void setPeer(long newPeer) {
+    peer = newPeer;
   }
 
   /**
@@ -126,7 +146,13 @@ public final class OpView {
 
   /** The value of a scalar field, its absent value when the op has none. */
   public long get(OpField field) {
-    return values[field.id()];
+    int id = field.id();
+    if (id >= FREQUENT) {
+      return values[id];
+    } else if (id == PEER) {
+      return peer;
+    }
+    return id == DURATION ? durationPs : frequent[base + id];
   }
 
   /**
@@ -135,9 +161,28 @@ public final class OpView {
    * @return this view
    */
   public OpView set(OpField field, long value) {
-    values[field.id()] = value;
-    touched |= 1 << field.id() & OTHERS;
+    int id = field.id();
+    if (id >= FREQUENT) {
+      values[id] = value;
+      touched |= 1 << id;
+    } else if (id == PEER) {
+      peer = value;
+    } else if (id == DURATION) {
+      durationPs = value;
+    } else {
+      own()[id] = value;
+    }
     return this;
+  }
+
+  /** The own values, with a copy of the frequent ones if they stood elsewhere. */
+  private long[] own() {
+    if (frequent != values) {
+      System.arraycopy(frequent, base, values, 0, FREQUENT);
+      frequent = values;
+      base = 0;
+    }
+    return values;
   }
 
   /** Number of elements of a list field. */
@@ -195,59 +240,64 @@ public final class OpView {
 
   /** Peer: a rank in the op's communicator, {@link #ANY} or {@link #PROC_NULL}. */
   public int peer() {
-    return (int) values[0];
+    return (int) peer;
   }
 
   /** Message tag, or {@link #ANY}. */
   public int tag() {
-    return (int) values[1];
+    return (int) frequent[base + 1];
   }
 
   /** Bytes sent. */
   public long bytes() {
-    return values[2];
+    return frequent[base + 2];
   }
 
   /** Communicator id as this rank knows it; 0 is the world, 1 the rank itself. */
   public int communicator() {
-    return (int) values[3];
+    return (int) frequent[base + 3];
   }
 
   /** Request slot of this rank, {@link #NONE} for the null request. */
   public int request() {
-    return (int) values[4];
+    return (int) frequent[base + 4];
   }
 
   /** Call site id, or {@link #NONE}. */
   public int callSite() {
-    return (int) values[5];
+    return (int) frequent[base + 5];
   }
 
   /** Duration of a burst on the machine where the trace was taken, picoseconds. */
   public long durationPs() {
-    return values[6];
+    return durationPs;
   }
 
   /** Histogram that a burst's duration is drawn from, or {@link #NONE}. */
   public int histogram() {
-    return (int) values[7];
+    return (int) frequent[base + 7];
   }
 
   /** Root of a rooted collective. */
   public int root() {
-    return (int) values[8];
+    return (int) frequent[base + 8];
   }
 
   /** Bytes received: capacity of a receive (-1 unknown), or block of a collective. */
   public long receiveBytes() {
-    return values[9];
+    return frequent[base + 9];
   }
 
   /** Copies everything from another view; lists are shared, not copied. */
   public void copyFrom(OpView other) {
     code = other.code;
     touched = other.touched;
+    peer = other.peer;
+    durationPs = other.durationPs;
     System.arraycopy(other.values, 0, values, 0, FIRST_LIST);
+    System.arraycopy(other.frequent, other.base, values, 0, FREQUENT);
+    frequent = values;
+    base = 0;
     System.arraycopy(other.lists, 0, lists, 0, lists.length);
     System.arraycopy(other.listOffsets, 0, listOffsets, 0, lists.length);
     System.arraycopy(other.listLengths, 0, listLengths, 0, lists.length);

@@ -82,6 +82,11 @@ final class QueuesTest {
     }
   }
 
+  /** Of which some, with what is added, do not fit into a packed channel. */
+  private static final int[] TAGS = {0, 20_000, (1 << 25) - 5_000, 1 << 30};
+
+  private static final int[] CONTEXTS = {0, 1, (1 << 13) - 1, 1 << 13, 1 << 29};
+
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
   void channelsKeepTheirQueuesWhileOthersComeAndGo(long seed) {
@@ -93,8 +98,8 @@ final class QueuesTest {
           List.of(
               random.nextInt(3),
               random.nextInt(4) - 1,
-              random.nextInt(40_000) - 1,
-              random.nextInt(2));
+              TAGS[random.nextInt(TAGS.length)] + random.nextInt(10_000) - 1,
+              CONTEXTS[random.nextInt(CONTEXTS.length)]);
       int channel = table.locate(key.get(0), key.get(1), key.get(2), key.get(3));
       int kept = expected.getOrDefault(key, 0);
       assertThat(table.firstMessage(channel)).as("seed %d, step %d", seed, i).isEqualTo(kept);
@@ -107,7 +112,7 @@ final class QueuesTest {
     expected.values().removeIf(message -> message == 0);
     Map<List<Integer>, Integer> visited = new HashMap<>();
     table.forEach(
-        (channel, receiver, source, tag, receive, message) ->
+        (receiver, source, tag, receive, message) ->
             visited.merge(List.of(receiver, source, tag), message, Integer::sum));
     Map<List<Integer>, Integer> kept = new HashMap<>();
     expected.forEach((key, message) -> kept.merge(key.subList(0, 3), message, Integer::sum));

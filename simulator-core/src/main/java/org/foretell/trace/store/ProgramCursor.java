@@ -2,9 +2,9 @@ package org.foretell.trace.store;
 
 import java.util.Arrays;
 import java.util.Objects;
+import org.foretell.trace.InPlaceCursor;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
-import org.foretell.trace.RankCursor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * blocks; then a repeat whose body has left the window goes back to its block. What a cursor needs
  * beyond a position is made when the first record asks for it.
  */
-final class ProgramCursor implements RankCursor {
+final class ProgramCursor extends InPlaceCursor {
   /** Words of a window of a long program, a few more if a record is long. */
   private static final int WINDOW = 512;
 
@@ -42,12 +42,7 @@ final class ProgramCursor implements RankCursor {
 
   private final RecordedTrace trace;
   private final Contents.Program program;
-  private final int rank;
-  private final int ranks;
   private final int index;
-  private long[] words = START;
-  private int at;
-  private long delivered;
 
   private @Nullable Block block;
   private int blockOffset;
@@ -67,26 +62,28 @@ final class ProgramCursor implements RankCursor {
   private @Nullable ColumnCursor column;
 
   ProgramCursor(RecordedTrace trace, Contents.Program program, int rank) {
+    super(rank, trace.info().ranks(), START);
     this.trace = trace;
     this.program = program;
-    this.rank = rank;
-    ranks = trace.info().ranks();
     index = program.ranks().indexOf(rank);
   }
 
   @Override
-  public long delivered() {
-    return delivered;
+  public boolean next(OpView view) {
+    if (!reachOp()) {
+      return false;
+    }
+    long head = words[at];
+    deliver(head, Words.code(head), view);
+    delivered++;
+    return true;
   }
 
   @Override
-  public boolean next(OpView view) {
+  public boolean reachOp() {
     for (; ; ) {
-      long head = words[at];
-      int code = Words.code(head);
+      int code = Words.code(words[at]);
       if (code < Format.CONTROL) {
-        deliver(head, code, view);
-        delivered++;
         return true;
       }
       if (!control(code)) {
@@ -96,15 +93,19 @@ final class ProgramCursor implements RankCursor {
   }
 
   private void deliver(long head, int code, OpView view) {
-    int start = at;
-    if ((head & Words.PLAIN) != 0) {
-      view.reset(Words.op(code), words, start + 1, 0);
-      at = start + 1 + OpView.FREQUENT;
+    int fields = at + 1;
+    if ((head & PLAIN) != 0) {
+      long peer = words[fields];
+      if ((head & RELATIVE_PEER) != 0) {
+        peer = absolute(peer);
+      }
+      view.resetFrequent(Words.op(code), words, fields, peer);
+      at = fields + OpView.FREQUENT;
     } else {
       deliverOthers(head, code, view);
-    }
-    if ((head & Words.RELATIVE_PEER) != 0) {
-      view.setPeer(absolute(words[start + 1]));
+      if ((head & RELATIVE_PEER) != 0) {
+        view.setPeer(absolute(words[fields]));
+      }
     }
   }
 
@@ -117,16 +118,6 @@ final class ProgramCursor implements RankCursor {
       view.set(Words.fieldOf(id), absolute(distance));
     }
     at = (head & Words.MORE) == 0 ? next : entries(next, view);
-  }
-
-  private long absolute(long distance) {
-    long peer = rank + distance;
-    if (peer < 0) {
-      peer += ranks;
-    } else if (peer >= ranks) {
-      peer -= ranks;
-    }
-    return peer >= 0 && peer < ranks ? peer : Math.floorMod(rank + distance, (long) ranks);
   }
 
   private int entries(int start, OpView view) {

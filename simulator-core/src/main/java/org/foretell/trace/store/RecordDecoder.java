@@ -110,6 +110,9 @@ final class RecordDecoder {
       int rest = size++;
       lists(fields, lists);
       words[rest] = (long) size - rest;
+      if (Integer.bitCount(lists) == 1 && Words.others(constant) == 0) {
+        words[head] |= Words.LISTED;
+      }
     }
   }
 

@@ -44,6 +44,9 @@ final class Words {
   /** The only thing besides frequent fields is that the peer may be relative. */
   static final long PLAIN = 1L << 47;
 
+  /** There is one list of constant numbers besides frequent fields. */
+  static final long LISTED = 1L << 48;
+
   /** The peer is relative. */
   static final long RELATIVE_PEER = 1L << RELATIVE_SHIFT;
 
