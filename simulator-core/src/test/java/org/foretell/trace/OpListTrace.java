@@ -20,6 +20,9 @@ public final class OpListTrace implements TraceSource {
     }
   }
 
+  private int callSites;
+  private int markers;
+
   /** Appends a copy of an op to a rank's program. */
   public OpListTrace add(int rank, OpView op) {
     OpView copy = new OpView();
@@ -43,6 +46,8 @@ public final class OpListTrace implements TraceSource {
 
   private void note(OpView op) {
     OpCode code = op.code();
+    callSites = Math.max(callSites, op.callSite() + 1);
+    markers = Math.max(markers, (int) op.get(OpField.MARKER) + 1);
     boolean receives = code.has(OpField.MATCHED_PEER);
     if (receives && op.get(OpField.MATCHED_PEER) == OpView.NONE) {
       boolean sendrecv = code.has(OpField.RECEIVE_PEER);
@@ -124,6 +129,12 @@ public final class OpListTrace implements TraceSource {
   public void describe(TraceSink sink) {
     sink.begin(info());
     communicators.forEach(sink::communicator);
+    for (int id = 0; id < callSites; id++) {
+      sink.callSite(id, "site " + id);
+    }
+    for (int id = 0; id < markers; id++) {
+      sink.marker(id, "marker " + id);
+    }
     for (int rank = 0; rank < programs.size(); rank++) {
       sink.beginProgram(RankSet.of(rank));
       programs.get(rank).forEach(sink::op);
