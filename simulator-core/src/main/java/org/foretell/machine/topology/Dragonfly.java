@@ -1,0 +1,276 @@
+package org.foretell.machine.topology;
+
+import org.foretell.machine.LinkSpeed;
+
+/**
+ * A dragonfly (J. Kim and others): groups of switches, each joined with each. The switches of a
+ * group stand in chassis (one chassis: all are joined each with each, as in Slingshot; several, as
+ * in Cascade: each with each in a chassis, and those of equal place in different chassis).
+ *
+ * <p>Nodes are numbered along switches, switches along chassis, chassis along groups. The shortest
+ * route goes to the switch that has the cable to the other group, over it, and to the switch of the
+ * destination; within a group first along the chassis, then between chassis. Hashed routing draws
+ * which cable to the other group and which order within a group. {@link Routing#ADAPTIVE} sends
+ * half of the messages between groups through a random other group.
+ */
+public final class Dragonfly implements Fabric {
+  private static final int DETOUR = 1 << 20;
+
+  /**
+   * Speeds of the cables. Where several parallel ones are bundled, that of the bundle.
+   *
+   * @param node between a node and its switch
+   * @param chassis between two switches of a chassis
+   * @param group between two chassis of a group
+   * @param global between two groups
+   */
+  public record CableSpeeds(LinkSpeed node, LinkSpeed chassis, LinkSpeed group, LinkSpeed global) {}
+
+  private final int groups;
+  private final int chassis;
+  private final int blades;
+  private final int nodesPerSwitch;
+  private final int globalCables;
+  private final GlobalLinks placement;
+  private final CableSpeeds speeds;
+  private final Routing routing;
+
+  private final int switchesPerGroup;
+  private final int nodes;
+  private final int firstChassisCable;
+  private final int firstGroupCable;
+  private final int firstGlobalCable;
+  private final int cables;
+
+  /**
+   * The network.
+   *
+   * @param groups at least 1
+   * @param chassisPerGroup at least 1
+   * @param switchesPerChassis at least 1
+   * @param nodesPerSwitch at least 1
+   * @param globalCables between each two groups, at least 1
+   */
+  public Dragonfly(
+      int groups,
+      int chassisPerGroup,
+      int switchesPerChassis,
+      int nodesPerSwitch,
+      int globalCables,
+      GlobalLinks placement,
+      CableSpeeds speeds,
+      Routing routing) {
+    this.groups = groups;
+    this.chassis = chassisPerGroup;
+    this.blades = switchesPerChassis;
+    this.nodesPerSwitch = nodesPerSwitch;
+    this.globalCables = globalCables;
+    this.placement = placement;
+    this.speeds = speeds;
+    this.routing = routing;
+    nodes = Dimensions.nodes(groups, chassisPerGroup, switchesPerChassis, nodesPerSwitch);
+    if (globalCables < 1) {
+      throw new IllegalArgumentException(
+          "between each two groups there must be a cable, but there are " + globalCables);
+    }
+    if (placement == GlobalLinks.BY_GROUP_NUMBER && groups > 1 && groups > switchesPerChassis) {
+      throw new IllegalArgumentException(
+          "%d groups need as many switches in a chassis to be joined, but there are %d"
+              .formatted(groups, switchesPerChassis));
+    }
+    switchesPerGroup = chassis * blades;
+    long count = nodes;
+    firstChassisCable = nodes;
+    count += (long) groups * chassis * Pairs.count(blades);
+    firstGroupCable = Dimensions.links(count) / 2;
+    count += (long) groups * blades * Pairs.count(chassis);
+    firstGlobalCable = Dimensions.links(count) / 2;
+    count += Math.multiplyExact(Pairs.count(groups), (long) globalCables);
+    cables = Dimensions.links(count) / 2;
+  }
+
+  @Override
+  public String title() {
+    return "dragonfly, "
+        + groups
+        + " groups of "
+        + (chassis == 1 ? "" : chassis + "x")
+        + blades
+        + " switches of "
+        + nodesPerSwitch
+        + " nodes, "
+        + globalCables
+        + " cables between groups, "
+        + routing.title();
+  }
+
+  @Override
+  public int nodes() {
+    return nodes;
+  }
+
+  @Override
+  public int vertices() {
+    return nodes + groups * switchesPerGroup;
+  }
+
+  @Override
+  public int links() {
+    return 2 * cables;
+  }
+
+  @Override
+  public double bytesPerSecond(int link) {
+    return speed(link >> 1).bytesPerSecond();
+  }
+
+  @Override
+  public long latencyPs(int link) {
+    return speed(link >> 1).latencyPs();
+  }
+
+  private LinkSpeed speed(int cable) {
+    return cable < firstChassisCable
+        ? speeds.node
+        : cable < firstGroupCable
+            ? speeds.chassis
+            : cable < firstGlobalCable ? speeds.group : speeds.global;
+  }
+
+  @Override
+  public int from(int link) {
+    int cable = link >> 1;
+    boolean lower = (link & 1) == 0;
+    if (cable < firstChassisCable) {
+      return lower ? cable : nodes + cable / nodesPerSwitch;
+    }
+    if (cable < firstGroupCable) {
+      int perChassis = (int) Pairs.count(blades);
+      int pair = (cable - firstChassisCable) % perChassis;
+      int place = (cable - firstChassisCable) / perChassis * blades;
+      return nodes + place + member(pair, blades, lower);
+    }
+    if (cable < firstGlobalCable) {
+      int perBlade = (int) Pairs.count(chassis);
+      int pair = (cable - firstGroupCable) % perBlade;
+      int blade = (cable - firstGroupCable) / perBlade;
+      int group = blade / blades;
+      int which = member(pair, chassis, lower);
+      return nodes + (group * chassis + which) * blades + blade % blades;
+    }
+    int pair = (cable - firstGlobalCable) / globalCables;
+    int copy = (cable - firstGlobalCable) % globalCables;
+    return nodes + gateway(member(pair, groups, lower), member(pair, groups, !lower), copy);
+  }
+
+  private static int member(int pair, int things, boolean lower) {
+    return lower ? Pairs.lower(pair, things) : Pairs.upper(pair, things);
+  }
+
+  /** The switch of a group that holds a cable to another group. */
+  private int gateway(int group, int other, int copy) {
+    int place =
+        placement == GlobalLinks.BY_GROUP_NUMBER
+            ? other
+            : GlobalPorts.index(group, other, copy, groups, globalCables) % switchesPerGroup;
+    return group * switchesPerGroup + place;
+  }
+
+  @Override
+  public String vertexName(int vertex) {
+    int place = vertex - nodes;
+    if (place < 0) {
+      return "node " + vertex;
+    }
+    return "switch "
+        + (chassis == 1 ? "" : place / blades % chassis + ".")
+        + place % blades
+        + " of group "
+        + place / switchesPerGroup;
+  }
+
+  @Override
+  public int longestRoute() {
+    int within = (blades > 1 ? 1 : 0) + (chassis > 1 ? 1 : 0);
+    boolean detours = routing == Routing.ADAPTIVE && groups > 2;
+    return groups == 1 ? 2 + within : detours ? 4 + 3 * within : 3 + 2 * within;
+  }
+
+  @Override
+  public int route(int source, int destination, int hash, int[] links) {
+    if (source == destination) {
+      return 0;
+    }
+    int place = source / nodesPerSwitch;
+    int target = destination / nodesPerSwitch;
+    int group = place / switchesPerGroup;
+    int targetGroup = target / switchesPerGroup;
+    boolean otherOrder = routing.hashed() && Spread.choose(source, destination, hash, -1, 2) == 1;
+    int length = 0;
+    links[length++] = 2 * source;
+    if (group != targetGroup) {
+      int copy =
+          routing.hashed()
+              ? Spread.choose(source, destination, hash, 0, globalCables)
+              : (source + destination) % globalCables;
+      if (routing == Routing.ADAPTIVE
+          && groups > 2
+          && Spread.choose(source, destination, hash, DETOUR, 2) == 1) {
+        int through =
+            GlobalPorts.third(
+                group, targetGroup, Spread.choose(source, destination, hash, 1, groups - 2));
+        length = leave(place, through, copy, otherOrder, links, length);
+        place = gateway(through, group, copy);
+        group = through;
+      }
+      length = leave(place, targetGroup, copy, otherOrder, links, length);
+      place = gateway(targetGroup, group, copy);
+    }
+    length = within(place, target, otherOrder, links, length);
+    links[length++] = 2 * destination + 1;
+    return length;
+  }
+
+  /** From a switch over the cable to another group. */
+  private int leave(
+      int place, int other, int copy, boolean otherOrder, int[] links, int lengthBefore) {
+    int group = place / switchesPerGroup;
+    int length = within(place, gateway(group, other, copy), otherOrder, links, lengthBefore);
+    int cable = firstGlobalCable + Pairs.index(group, other, groups) * globalCables + copy;
+    links[length++] = 2 * cable + (group < other ? 0 : 1);
+    return length;
+  }
+
+  /** From a switch to another one of its group. */
+  private int within(int place, int target, boolean otherOrder, int[] links, int lengthBefore) {
+    int length = lengthBefore;
+    int blade = place % blades;
+    int targetBlade = target % blades;
+    int box = place / blades;
+    int targetBox = target / blades;
+    if (box != targetBox && otherOrder) {
+      links[length++] = betweenChassis(box, targetBox, blade);
+    }
+    if (blade != targetBlade) {
+      int row = otherOrder ? targetBox : box;
+      int cable =
+          firstChassisCable
+              + row * (int) Pairs.count(blades)
+              + Pairs.index(blade, targetBlade, blades);
+      links[length++] = 2 * cable + (blade < targetBlade ? 0 : 1);
+    }
+    if (box != targetBox && !otherOrder) {
+      links[length++] = betweenChassis(box, targetBox, targetBlade);
+    }
+    return length;
+  }
+
+  private int betweenChassis(int box, int targetBox, int blade) {
+    int group = box / chassis;
+    int cable =
+        firstGroupCable
+            + (group * blades + blade) * (int) Pairs.count(chassis)
+            + Pairs.index(box % chassis, targetBox % chassis, chassis);
+    return 2 * cable + (box < targetBox ? 0 : 1);
+  }
+}

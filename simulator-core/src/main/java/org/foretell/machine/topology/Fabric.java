@@ -1,0 +1,39 @@
+package org.foretell.machine.topology;
+
+import org.foretell.machine.Topology;
+
+/**
+ * A topology of cables that join vertices: nodes and, where there are any, switches. Each cable is
+ * two links, one for each direction: link {@code 2c} and link {@code 2c + 1}. The inside of a
+ * switch may be one more link, the last one.
+ *
+ * <p>The memory that an implementation takes does not depend on its size; a route takes time in
+ * proportion to its length and allocates nothing.
+ */
+public interface Fabric extends Topology {
+  /** Nodes and switches; the nodes come first, with the numbers that they have. */
+  int vertices();
+
+  /** The vertex at which a link begins. */
+  int from(int link);
+
+  /** The vertex at which a link ends. */
+  default int to(int link) {
+    return from(link ^ 1);
+  }
+
+  /** For people. */
+  default String vertexName(int vertex) {
+    return vertex < nodes() ? "node " + vertex : "switch " + (vertex - nodes());
+  }
+
+  @Override
+  default boolean shared(int link) {
+    return true;
+  }
+
+  @Override
+  default String linkName(int link) {
+    return vertexName(from(link)) + " to " + vertexName(to(link));
+  }
+}

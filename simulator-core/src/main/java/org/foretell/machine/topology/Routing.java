@@ -1,0 +1,34 @@
+package org.foretell.machine.topology;
+
+/** How the route of a message is chosen among those that there are. */
+public enum Routing {
+  /** One route for each pair of nodes; the hash of a message is ignored. */
+  DETERMINISTIC("deterministic routing"),
+
+  /** The hash of a message chooses among the shortest routes, as ECMP does with that of a flow. */
+  ECMP("routing by hash (ECMP)"),
+
+  /**
+   * Stands in for adaptive routing, which goes by the load that switches see: a hash chooses
+   * instead. Where all sensible routes are of the same length (fat trees, tori) it spreads the
+   * messages over them evenly, as {@link #ECMP} does. Where detours pay (dragonflies, HyperX) half
+   * of the messages take the shortest way and half go through a random intermediate group or
+   * switch, whatever the load: pessimistic for a quiet network, about right for a hostile pattern.
+   */
+  ADAPTIVE("adaptive routing, approximated by hash");
+
+  private final String title;
+
+  Routing(String title) {
+    this.title = title;
+  }
+
+  /** For the title of a topology. */
+  public String title() {
+    return title;
+  }
+
+  boolean hashed() {
+    return this != DETERMINISTIC;
+  }
+}

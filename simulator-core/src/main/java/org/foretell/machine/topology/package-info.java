@@ -1,0 +1,9 @@
+/**
+ * Topologies by generation: the links and routes of crossbars, fat trees, tori, dragonflies, HyperX
+ * networks computed from a few numbers, and graphs that are listed. Everything here is immutable
+ * and may be used by any number of threads.
+ */
+@NullMarked
+package org.foretell.machine.topology;
+
+import org.jspecify.annotations.NullMarked;
