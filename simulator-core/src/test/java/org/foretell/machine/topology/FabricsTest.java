@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class FabricsTest {
   private static final LinkSpeed SPEED = new LinkSpeed(1_000_000, 1.25e9);
 
-  @Property(tries = 300)
+  @Property(tries = 100)
   void aRouteGoesFromSourceToDestinationLinkByLink(
       @ForAll("fabrics") Fabric fabric, @ForAll int hash) {
     int[] links = new int[fabric.longestRoute()];
@@ -40,7 +40,7 @@ class FabricsTest {
     }
   }
 
-  @Property(tries = 200)
+  @Property(tries = 50)
   void deterministicRoutesAreAsLongAsTheirWayBackAndIgnoreTheHash(
       @ForAll("fabrics") Fabric fabric, @ForAll int hash) {
     if (!fabric.title().contains("deterministic") && !(fabric instanceof Crossbar)) {
@@ -60,7 +60,7 @@ class FabricsTest {
     }
   }
 
-  @Property(tries = 200)
+  @Property(tries = 50)
   void hashedRoutesUseEveryLink(@ForAll("hashedFabrics") Fabric fabric) {
     int used = 0;
     for (int hash = 0; hash < 1000 && used < fabric.links(); hash += 100) {
@@ -114,7 +114,7 @@ class FabricsTest {
     return used;
   }
 
-  @Property(tries = 200)
+  @Property(tries = 50)
   void linksHaveNamesOfTheirOwn(@ForAll("fabrics") Fabric fabric) {
     List<String> names = IntStream.range(0, fabric.links()).mapToObj(fabric::linkName).toList();
     assertThat(fabric.title()).isNotEmpty();
