@@ -2,6 +2,7 @@ package org.foretell.machine;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A machine: groups of nodes joined by buses, and the settings that its owner gives to models.
@@ -15,6 +16,9 @@ import java.util.Map;
  * @param modelParameters settings for models, by parameter name, with units as written in the file
  * @param sources where the figures come from, one text each
  * @param unverified names of figures that no source confirms, for example {@code "network.latency"}
+ * @param defaultModel the model to take when the user names none, where the machine asks for one
+ * @param topology the network between the nodes, where it is described; it has a place for each
+ *     node, and node {@code n} is at its place {@code n}
  */
 public record Machine(
     String name,
@@ -24,7 +28,9 @@ public record Machine(
     long eagerThresholdBytes,
     Map<String, String> modelParameters,
     List<String> sources,
-    List<String> unverified) {
+    List<String> unverified,
+    Optional<String> defaultModel,
+    Optional<Topology> topology) {
   /** Checks the ranges and copies the collections. */
   public Machine {
     groups = List.copyOf(groups);
@@ -44,6 +50,68 @@ public record Machine(
     if (nodes > 1 << 24) {
       throw new IllegalArgumentException("machine " + name + " has more than 2^24 nodes");
     }
+    if (topology.isPresent() && topology.get().nodes() < nodes) {
+      throw new IllegalArgumentException(
+          "machine %s has %d nodes, but its topology (%s) has places for %d"
+              .formatted(name, nodes, topology.get().title(), topology.get().nodes()));
+    }
+  }
+
+  /** A machine without a default model and without a topology. */
+  public Machine(
+      String name,
+      String title,
+      List<NodeGroup> groups,
+      Buses buses,
+      long eagerThresholdBytes,
+      Map<String, String> modelParameters,
+      List<String> sources,
+      List<String> unverified) {
+    this(
+        name,
+        title,
+        groups,
+        buses,
+        eagerThresholdBytes,
+        modelParameters,
+        sources,
+        unverified,
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /** The same machine with another default model. */
+  public Machine withDefaultModel(String model) {
+    return new Machine(
+        name,
+        title,
+        groups,
+        buses,
+        eagerThresholdBytes,
+        modelParameters,
+        sources,
+        unverified,
+        Optional.of(model),
+        topology);
+  }
+
+  /**
+   * The same machine with another network.
+   *
+   * @throws IllegalArgumentException if the network has fewer places than the machine has nodes
+   */
+  public Machine withTopology(Topology network) {
+    return new Machine(
+        name,
+        title,
+        groups,
+        buses,
+        eagerThresholdBytes,
+        modelParameters,
+        sources,
+        unverified,
+        defaultModel,
+        Optional.of(network));
   }
 
   /** Number of nodes. */
