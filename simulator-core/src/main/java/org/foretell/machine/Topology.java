@@ -42,6 +42,7 @@ public interface Topology {
    *     ignores it
    * @param links at least {@link #longestRoute} long
    * @return how many links were put into the array
+   * @throws NoRouteException if there is none, which only a listed network can be short of
    */
   int route(int source, int destination, int hash, int[] links);
 }

@@ -1,0 +1,16 @@
+package org.foretell.machine;
+
+/**
+ * Two nodes between which a topology has no route. The message is complete for a user: which nodes,
+ * of what.
+ */
+public final class NoRouteException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * @param message complete for a user
+   */
+  public NoRouteException(String message) {
+    super(message);
+  }
+}
