@@ -4,7 +4,8 @@ package org.foretell.machines;
  * Something that is wrong, or worth a warning, in a machine file.
  *
  * @param file name of the file
- * @param path JSON path (RFC 9535) of the place, {@code $.nodeGroups[0].nodes}
+ * @param path JSON path (RFC 9535) of the place, {@code $.nodeGroups[0].nodes}; in XML the names of
+ *     the elements, {@code platform/zone/cluster}
  * @param line from 1; 0 when it is about the file as a whole
  * @param column from 1; 0 when it is about the file as a whole
  * @param found what is there

@@ -10,10 +10,14 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
+import org.foretell.machines.simgrid.PlatformException;
+import org.foretell.machines.simgrid.SimGridPlatforms;
 
 /**
- * Reads machine files: JSON in UTF-8, at most 16 MiB, as {@code docs/machine-format.md} and {@link
- * #schema()} describe. All that is wrong with a file is reported at once.
+ * Reads machine files, at most 16 MiB: JSON in UTF-8, as {@code docs/machine-format.md} and {@link
+ * #schema()} describe, all that is wrong with one being reported at once; and SimGrid's platforms,
+ * which are XML, as {@code docs/simgrid-platforms.md} describes.
  */
 public final class MachineFiles {
   private static final String SCHEMA = "machine.schema.json";
@@ -46,8 +50,38 @@ public final class MachineFiles {
    * @throws MachineFileException with all that is wrong
    */
   public static LoadedMachine parse(String name, byte[] bytes) {
+    if (isXml(bytes)) {
+      return platform(name, bytes);
+    }
     Findings findings = new Findings(name);
     return MachineDocument.read(JsonText.read(bytes, findings), sha256(bytes), findings);
+  }
+
+  private static LoadedMachine platform(String name, byte[] bytes) {
+    try {
+      SimGridPlatforms.Loaded loaded = SimGridPlatforms.read(name, bytes);
+      return new LoadedMachine(loaded.machine(), sha256(bytes), loaded.notes(), List.of());
+    } catch (PlatformException e) {
+      Findings findings = new Findings(name);
+      findings.add(e.path(), e.line(), e.column(), Shown.plain(e.found()), e.allowed());
+      throw findings.exception();
+    }
+  }
+
+  /**
+   * Whether the first thing in a file, but for blanks and a byte order mark, is an angle bracket.
+   */
+  private static boolean isXml(byte[] bytes) {
+    for (byte next : bytes) {
+      if (next == '<') {
+        return bytes.length <= JsonText.MOST_BYTES;
+      }
+      boolean skipped = next == ' ' || next == '\t' || next == '\r' || next == '\n' || next < 0;
+      if (!skipped) {
+        return false;
+      }
+    }
+    return false;
   }
 
   /**
