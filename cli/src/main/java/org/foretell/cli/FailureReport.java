@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import org.foretell.engine.InputException;
+import org.foretell.machine.NoRouteException;
 import org.foretell.machines.MachineFileException;
 import org.foretell.model.ParameterException;
 import org.foretell.time.QuantityException;
@@ -62,6 +63,7 @@ final class FailureReport implements IExecutionExceptionHandler {
         failure instanceof TraceException
             || failure instanceof InputException
             || failure instanceof MachineFileException
+            || failure instanceof NoRouteException
             || failure instanceof ParameterException
             || failure instanceof QuantityException
             || failure instanceof TimeOverflowException

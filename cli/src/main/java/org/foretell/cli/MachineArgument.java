@@ -31,6 +31,7 @@ final class MachineArgument {
   private static boolean isFile(String argument) {
     return !Catalogue.names().contains(argument)
         && (argument.endsWith(".json")
+            || argument.endsWith(".xml")
             || argument.indexOf('/') >= 0
             || Files.exists(Path.of(argument)));
   }

@@ -155,7 +155,7 @@ record Cluster(String id, List<String> hosts, String router, HostKind kind, Topo
         default -> throw element.wrongValue("topology", "FLAT, FAT_TREE, TORUS or DRAGONFLY");
       };
     } catch (IllegalArgumentException e) {
-      throw element.wrong(String.valueOf(e.getMessage()), "sizes that make a network");
+      throw element.wrongValue("topo_parameters", "sizes that make a network: " + e.getMessage());
     }
   }
 

@@ -3,6 +3,7 @@ package org.foretell.machines.simgrid;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -42,6 +43,7 @@ final class Platform {
   private final Map<String, SplitLink> linkByName = new HashMap<>();
   private final List<LinkSpeed> linkSpeeds = new ArrayList<>();
   private final Long2LongOpenHashMap gateways = new Long2LongOpenHashMap();
+  private final BitSet zoneVertices = new BitSet();
   private final Set<Long> routed = new HashSet<>();
   private final Set<String> ignored = new LinkedHashSet<>();
   private final List<String> notes = new ArrayList<>();
@@ -161,6 +163,7 @@ final class Platform {
       if (ZONES.contains(child.name())) {
         zones++;
         int inner = vertex(child, child.required("id"));
+        zoneVertices.set(inner);
         zoneOfVertex.set(inner, zone);
         verticesAndLinks(child, inner);
       } else if (clusterOf.get(child) != null) {
@@ -185,6 +188,7 @@ final class Platform {
 
   private void cluster(Element element, Cluster cluster, int zone) {
     int place = vertex(element, cluster.id());
+    zoneVertices.set(place);
     zoneOfVertex.set(place, zone);
     clusterOfZone.set(place, clusters.size());
     int firstHost = known(cluster.hosts().get(0));
@@ -314,7 +318,7 @@ final class Platform {
     while (at >= 0 && at != zone) {
       at = zoneOfVertex.getInt(at);
     }
-    if (vertex < 0 || at != zone) {
+    if (vertex < 0 || zoneVertices.get(vertex) || at != zone) {
       throw element.wrongValue(attribute, "a host or router inside of " + vertexNames.get(zone));
     }
     return vertex;
