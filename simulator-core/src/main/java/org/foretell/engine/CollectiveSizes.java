@@ -75,9 +75,11 @@ final class CollectiveSizes {
       case REDUCE -> set(bytes, isRoot ? bytes : 0, bytes);
       case ALLREDUCE, SCAN, EXSCAN -> set(bytes, bytes, bytes);
       case REDUCE_SCATTER -> {
-        long vector = sum(op, OpField.RECEIVE_BYTES_BY_RANK, members);
-        boolean listed = op.listLength(OpField.RECEIVE_BYTES_BY_RANK) > 0;
-        set(vector, listed ? op.listElement(OpField.RECEIVE_BYTES_BY_RANK, member) : 0, vector);
+        boolean total = op.listLength(OpField.SEND_BYTES_BY_RANK) == 1;
+        long received = sum(op, OpField.RECEIVE_BYTES_BY_RANK, members);
+        long vector = total ? op.listElement(OpField.SEND_BYTES_BY_RANK, 0) : received;
+        boolean each = op.listLength(OpField.RECEIVE_BYTES_BY_RANK) == members;
+        set(vector, each ? op.listElement(OpField.RECEIVE_BYTES_BY_RANK, member) : 0, vector);
       }
       case REDUCE_SCATTER_BLOCK -> {
         long vector = Math.multiplyExact(block, members);
@@ -96,6 +98,13 @@ final class CollectiveSizes {
             Math.max(bytes, block));
       }
       default -> set(0, 0, 0);
+    }
+    if (op.listLength(OpField.SEND_BYTES_BY_RANK) == 1) {
+      sentBytes = atLeastZero(op.listElement(OpField.SEND_BYTES_BY_RANK, 0));
+      deliveredBytes = sentBytes;
+    }
+    if (op.listLength(OpField.RECEIVE_BYTES_BY_RANK) == 1) {
+      receivedBytes = atLeastZero(op.listElement(OpField.RECEIVE_BYTES_BY_RANK, 0));
     }
   }
 
@@ -128,10 +137,20 @@ final class CollectiveSizes {
     deliveredBytes = sent;
   }
 
-  /** The sum of a list with an element for each member; notes its largest element. */
+  private static long atLeastZero(long size) {
+    if (size < 0) {
+      throw new IllegalArgumentException("states a negative size");
+    }
+    return size;
+  }
+
+  /**
+   * The sum of a list with an element for each member, or one that is the total; notes the largest
+   * block, which for a total is an equal share.
+   */
   private long sum(OpView op, OpField field, int members) {
     int length = op.listLength(field);
-    if (length != members && length != 0) {
+    if (length != members && length > 1) {
       throw new IllegalArgumentException(
           "lists "
               + length
@@ -148,6 +167,9 @@ final class CollectiveSizes {
       }
       largest = Math.max(largest, element);
       sum = Math.addExact(sum, element);
+    }
+    if (length < members) {
+      largest = sum / members + (sum % members == 0 ? 0 : 1);
     }
     return sum;
   }

@@ -12,7 +12,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Byte counts follow the MPI calls: a block for each peer in gather, scatter, allgather and
  * alltoall, the whole vector in broadcasts, reductions and scans. {@code COUNT} is the number of
  * elements of a reduction, {@code FLAGS} bit 0 of a reduction says that its operator does not
- * commute.
+ * commute, bit 1 of a blocking reduce that it was traced as messages to the root.
+ *
+ * <p>Some traces say how many bytes a rank sent and received in a collective in all, but not how
+ * they are divided. A list of one number in {@code SEND_BYTES_BY_RANK} or {@code
+ * RECEIVE_BYTES_BY_RANK} is such a total; it holds whatever the op's other sizes are.
  */
 public enum OpCode {
   /** A CPU burst; its duration is exact, or drawn from a histogram. */
@@ -27,16 +31,16 @@ public enum OpCode {
   INIT(4, Family.LOCAL, CALL_SITE),
   /** MPI_Finalize. */
   FINALIZE(5, Family.LOCAL, CALL_SITE),
-  /** Standard blocking send. */
-  SEND(10, Family.POINT_TO_POINT, PEER, TAG, BYTES, COMMUNICATOR, CALL_SITE),
+  /** Standard blocking send; {@code FLAGS} is the protocol that was recorded. */
+  SEND(10, Family.POINT_TO_POINT, PEER, TAG, BYTES, COMMUNICATOR, CALL_SITE, FLAGS),
   /** Buffered send. */
   BSEND(11, Family.POINT_TO_POINT, PEER, TAG, BYTES, COMMUNICATOR, CALL_SITE),
   /** Synchronous send. */
   SSEND(12, Family.POINT_TO_POINT, PEER, TAG, BYTES, COMMUNICATOR, CALL_SITE),
   /** Ready send. */
   RSEND(13, Family.POINT_TO_POINT, PEER, TAG, BYTES, COMMUNICATOR, CALL_SITE),
-  /** Standard non-blocking send. */
-  ISEND(14, Family.POINT_TO_POINT, PEER, TAG, BYTES, COMMUNICATOR, REQUEST, CALL_SITE),
+  /** Standard non-blocking send; {@code FLAGS} is the protocol that was recorded. */
+  ISEND(14, Family.POINT_TO_POINT, PEER, TAG, BYTES, COMMUNICATOR, REQUEST, CALL_SITE, FLAGS),
   /** Buffered non-blocking send. */
   IBSEND(15, Family.POINT_TO_POINT, PEER, TAG, BYTES, COMMUNICATOR, REQUEST, CALL_SITE),
   /** Synchronous non-blocking send. */
@@ -150,23 +154,66 @@ public enum OpCode {
   /** Completes those of the listed requests that have finished. */
   TESTSOME(39, Family.COMPLETION, REQUESTS, OUTCOMES, OUTCOME, CALL_SITE),
   /** All ranks wait for each other. */
-  BARRIER(50, Family.COLLECTIVE, COMMUNICATOR, CALL_SITE),
+  BARRIER(
+      50, Family.COLLECTIVE, COMMUNICATOR, CALL_SITE, SEND_BYTES_BY_RANK, RECEIVE_BYTES_BY_RANK),
   /** {@code BYTES} go from the root to all. */
-  BCAST(51, Family.COLLECTIVE, BYTES, ROOT, COMMUNICATOR, CALL_SITE),
+  BCAST(
+      51,
+      Family.COLLECTIVE,
+      BYTES,
+      ROOT,
+      COMMUNICATOR,
+      CALL_SITE,
+      SEND_BYTES_BY_RANK,
+      RECEIVE_BYTES_BY_RANK),
   /** {@code BYTES} from each rank to the root, which receives {@code RECEIVE_BYTES} from each. */
-  GATHER(52, Family.COLLECTIVE, BYTES, RECEIVE_BYTES, ROOT, COMMUNICATOR, CALL_SITE),
+  GATHER(
+      52,
+      Family.COLLECTIVE,
+      BYTES,
+      RECEIVE_BYTES,
+      ROOT,
+      COMMUNICATOR,
+      CALL_SITE,
+      SEND_BYTES_BY_RANK,
+      RECEIVE_BYTES_BY_RANK),
   /** {@code BYTES} from this rank; the root's list says how much from each. */
   GATHERV(53, Family.COLLECTIVE, BYTES, ROOT, RECEIVE_BYTES_BY_RANK, COMMUNICATOR, CALL_SITE),
   /** {@code BYTES} from the root to each rank, which receives {@code RECEIVE_BYTES}. */
-  SCATTER(54, Family.COLLECTIVE, BYTES, RECEIVE_BYTES, ROOT, COMMUNICATOR, CALL_SITE),
+  SCATTER(
+      54,
+      Family.COLLECTIVE,
+      BYTES,
+      RECEIVE_BYTES,
+      ROOT,
+      COMMUNICATOR,
+      CALL_SITE,
+      SEND_BYTES_BY_RANK,
+      RECEIVE_BYTES_BY_RANK),
   /** The root's list says how much to each; this rank receives {@code RECEIVE_BYTES}. */
   SCATTERV(55, Family.COLLECTIVE, RECEIVE_BYTES, ROOT, SEND_BYTES_BY_RANK, COMMUNICATOR, CALL_SITE),
   /** {@code BYTES} from each rank to all; {@code RECEIVE_BYTES} from each. */
-  ALLGATHER(56, Family.COLLECTIVE, BYTES, RECEIVE_BYTES, COMMUNICATOR, CALL_SITE),
+  ALLGATHER(
+      56,
+      Family.COLLECTIVE,
+      BYTES,
+      RECEIVE_BYTES,
+      COMMUNICATOR,
+      CALL_SITE,
+      SEND_BYTES_BY_RANK,
+      RECEIVE_BYTES_BY_RANK),
   /** {@code BYTES} from this rank to all; the list says how much from each. */
   ALLGATHERV(57, Family.COLLECTIVE, BYTES, RECEIVE_BYTES_BY_RANK, COMMUNICATOR, CALL_SITE),
   /** {@code BYTES} to each rank and {@code RECEIVE_BYTES} from each. */
-  ALLTOALL(58, Family.COLLECTIVE, BYTES, RECEIVE_BYTES, COMMUNICATOR, CALL_SITE),
+  ALLTOALL(
+      58,
+      Family.COLLECTIVE,
+      BYTES,
+      RECEIVE_BYTES,
+      COMMUNICATOR,
+      CALL_SITE,
+      SEND_BYTES_BY_RANK,
+      RECEIVE_BYTES_BY_RANK),
   /** Lists say how much to and from each rank. */
   ALLTOALLV(
       59, Family.COLLECTIVE, SEND_BYTES_BY_RANK, RECEIVE_BYTES_BY_RANK, COMMUNICATOR, CALL_SITE),
@@ -174,33 +221,121 @@ public enum OpCode {
   ALLTOALLW(
       60, Family.COLLECTIVE, SEND_BYTES_BY_RANK, RECEIVE_BYTES_BY_RANK, COMMUNICATOR, CALL_SITE),
   /** A vector of {@code BYTES} is reduced to the root. */
-  REDUCE(61, Family.COLLECTIVE, BYTES, ROOT, COUNT, FLAGS, COMMUNICATOR, CALL_SITE),
+  REDUCE(
+      61,
+      Family.COLLECTIVE,
+      BYTES,
+      ROOT,
+      COUNT,
+      FLAGS,
+      COMMUNICATOR,
+      CALL_SITE,
+      SEND_BYTES_BY_RANK,
+      RECEIVE_BYTES_BY_RANK),
   /** A vector of {@code BYTES} is reduced to all. */
-  ALLREDUCE(62, Family.COLLECTIVE, BYTES, COUNT, FLAGS, COMMUNICATOR, CALL_SITE),
+  ALLREDUCE(
+      62,
+      Family.COLLECTIVE,
+      BYTES,
+      COUNT,
+      FLAGS,
+      COMMUNICATOR,
+      CALL_SITE,
+      SEND_BYTES_BY_RANK,
+      RECEIVE_BYTES_BY_RANK),
   /** A vector is reduced and dealt out; the list says how much to each rank. */
   REDUCE_SCATTER(
-      63, Family.COLLECTIVE, RECEIVE_BYTES_BY_RANK, COUNT, FLAGS, COMMUNICATOR, CALL_SITE),
+      63,
+      Family.COLLECTIVE,
+      SEND_BYTES_BY_RANK,
+      RECEIVE_BYTES_BY_RANK,
+      COUNT,
+      FLAGS,
+      COMMUNICATOR,
+      CALL_SITE),
   /** A vector is reduced and each rank gets {@code RECEIVE_BYTES}. */
-  REDUCE_SCATTER_BLOCK(64, Family.COLLECTIVE, RECEIVE_BYTES, COUNT, FLAGS, COMMUNICATOR, CALL_SITE),
+  REDUCE_SCATTER_BLOCK(
+      64,
+      Family.COLLECTIVE,
+      RECEIVE_BYTES,
+      COUNT,
+      FLAGS,
+      COMMUNICATOR,
+      CALL_SITE,
+      SEND_BYTES_BY_RANK),
   /** Inclusive prefix reduction of {@code BYTES}. */
-  SCAN(65, Family.COLLECTIVE, BYTES, COUNT, FLAGS, COMMUNICATOR, CALL_SITE),
+  SCAN(
+      65,
+      Family.COLLECTIVE,
+      BYTES,
+      COUNT,
+      FLAGS,
+      COMMUNICATOR,
+      CALL_SITE,
+      SEND_BYTES_BY_RANK,
+      RECEIVE_BYTES_BY_RANK),
   /** Exclusive prefix reduction of {@code BYTES}. */
-  EXSCAN(66, Family.COLLECTIVE, BYTES, COUNT, FLAGS, COMMUNICATOR, CALL_SITE),
+  EXSCAN(
+      66,
+      Family.COLLECTIVE,
+      BYTES,
+      COUNT,
+      FLAGS,
+      COMMUNICATOR,
+      CALL_SITE,
+      SEND_BYTES_BY_RANK,
+      RECEIVE_BYTES_BY_RANK),
   /** {@code BYTES} to each listed neighbour. */
   NEIGHBOR_ALLGATHER(67, Family.COLLECTIVE, BYTES, RECEIVE_BYTES, RANKS, COMMUNICATOR, CALL_SITE),
   /** {@code BYTES} to each listed neighbour, another block for each. */
   NEIGHBOR_ALLTOALL(68, Family.COLLECTIVE, BYTES, RECEIVE_BYTES, RANKS, COMMUNICATOR, CALL_SITE),
   /** Non-blocking {@link #BARRIER}. */
-  IBARRIER(80, Family.COLLECTIVE, COMMUNICATOR, REQUEST, CALL_SITE),
+  IBARRIER(
+      80,
+      Family.COLLECTIVE,
+      COMMUNICATOR,
+      REQUEST,
+      CALL_SITE,
+      SEND_BYTES_BY_RANK,
+      RECEIVE_BYTES_BY_RANK),
   /** Non-blocking {@link #BCAST}. */
-  IBCAST(81, Family.COLLECTIVE, BYTES, ROOT, COMMUNICATOR, REQUEST, CALL_SITE),
+  IBCAST(
+      81,
+      Family.COLLECTIVE,
+      BYTES,
+      ROOT,
+      COMMUNICATOR,
+      REQUEST,
+      CALL_SITE,
+      SEND_BYTES_BY_RANK,
+      RECEIVE_BYTES_BY_RANK),
   /** Non-blocking {@link #GATHER}. */
-  IGATHER(82, Family.COLLECTIVE, BYTES, RECEIVE_BYTES, ROOT, COMMUNICATOR, REQUEST, CALL_SITE),
+  IGATHER(
+      82,
+      Family.COLLECTIVE,
+      BYTES,
+      RECEIVE_BYTES,
+      ROOT,
+      COMMUNICATOR,
+      REQUEST,
+      CALL_SITE,
+      SEND_BYTES_BY_RANK,
+      RECEIVE_BYTES_BY_RANK),
   /** Non-blocking {@link #GATHERV}. */
   IGATHERV(
       83, Family.COLLECTIVE, BYTES, ROOT, RECEIVE_BYTES_BY_RANK, COMMUNICATOR, REQUEST, CALL_SITE),
   /** Non-blocking {@link #SCATTER}. */
-  ISCATTER(84, Family.COLLECTIVE, BYTES, RECEIVE_BYTES, ROOT, COMMUNICATOR, REQUEST, CALL_SITE),
+  ISCATTER(
+      84,
+      Family.COLLECTIVE,
+      BYTES,
+      RECEIVE_BYTES,
+      ROOT,
+      COMMUNICATOR,
+      REQUEST,
+      CALL_SITE,
+      SEND_BYTES_BY_RANK,
+      RECEIVE_BYTES_BY_RANK),
   /** Non-blocking {@link #SCATTERV}. */
   ISCATTERV(
       85,
@@ -212,12 +347,30 @@ public enum OpCode {
       REQUEST,
       CALL_SITE),
   /** Non-blocking {@link #ALLGATHER}. */
-  IALLGATHER(86, Family.COLLECTIVE, BYTES, RECEIVE_BYTES, COMMUNICATOR, REQUEST, CALL_SITE),
+  IALLGATHER(
+      86,
+      Family.COLLECTIVE,
+      BYTES,
+      RECEIVE_BYTES,
+      COMMUNICATOR,
+      REQUEST,
+      CALL_SITE,
+      SEND_BYTES_BY_RANK,
+      RECEIVE_BYTES_BY_RANK),
   /** Non-blocking {@link #ALLGATHERV}. */
   IALLGATHERV(
       87, Family.COLLECTIVE, BYTES, RECEIVE_BYTES_BY_RANK, COMMUNICATOR, REQUEST, CALL_SITE),
   /** Non-blocking {@link #ALLTOALL}. */
-  IALLTOALL(88, Family.COLLECTIVE, BYTES, RECEIVE_BYTES, COMMUNICATOR, REQUEST, CALL_SITE),
+  IALLTOALL(
+      88,
+      Family.COLLECTIVE,
+      BYTES,
+      RECEIVE_BYTES,
+      COMMUNICATOR,
+      REQUEST,
+      CALL_SITE,
+      SEND_BYTES_BY_RANK,
+      RECEIVE_BYTES_BY_RANK),
   /** Non-blocking {@link #ALLTOALLV}. */
   IALLTOALLV(
       89,
@@ -237,19 +390,76 @@ public enum OpCode {
       REQUEST,
       CALL_SITE),
   /** Non-blocking {@link #REDUCE}. */
-  IREDUCE(91, Family.COLLECTIVE, BYTES, ROOT, COUNT, FLAGS, COMMUNICATOR, REQUEST, CALL_SITE),
+  IREDUCE(
+      91,
+      Family.COLLECTIVE,
+      BYTES,
+      ROOT,
+      COUNT,
+      FLAGS,
+      COMMUNICATOR,
+      REQUEST,
+      CALL_SITE,
+      SEND_BYTES_BY_RANK,
+      RECEIVE_BYTES_BY_RANK),
   /** Non-blocking {@link #ALLREDUCE}. */
-  IALLREDUCE(92, Family.COLLECTIVE, BYTES, COUNT, FLAGS, COMMUNICATOR, REQUEST, CALL_SITE),
+  IALLREDUCE(
+      92,
+      Family.COLLECTIVE,
+      BYTES,
+      COUNT,
+      FLAGS,
+      COMMUNICATOR,
+      REQUEST,
+      CALL_SITE,
+      SEND_BYTES_BY_RANK,
+      RECEIVE_BYTES_BY_RANK),
   /** Non-blocking {@link #REDUCE_SCATTER}. */
   IREDUCE_SCATTER(
-      93, Family.COLLECTIVE, RECEIVE_BYTES_BY_RANK, COUNT, FLAGS, COMMUNICATOR, REQUEST, CALL_SITE),
+      93,
+      Family.COLLECTIVE,
+      SEND_BYTES_BY_RANK,
+      RECEIVE_BYTES_BY_RANK,
+      COUNT,
+      FLAGS,
+      COMMUNICATOR,
+      REQUEST,
+      CALL_SITE),
   /** Non-blocking {@link #REDUCE_SCATTER_BLOCK}. */
   IREDUCE_SCATTER_BLOCK(
-      94, Family.COLLECTIVE, RECEIVE_BYTES, COUNT, FLAGS, COMMUNICATOR, REQUEST, CALL_SITE),
+      94,
+      Family.COLLECTIVE,
+      RECEIVE_BYTES,
+      COUNT,
+      FLAGS,
+      COMMUNICATOR,
+      REQUEST,
+      CALL_SITE,
+      SEND_BYTES_BY_RANK),
   /** Non-blocking {@link #SCAN}. */
-  ISCAN(95, Family.COLLECTIVE, BYTES, COUNT, FLAGS, COMMUNICATOR, REQUEST, CALL_SITE),
+  ISCAN(
+      95,
+      Family.COLLECTIVE,
+      BYTES,
+      COUNT,
+      FLAGS,
+      COMMUNICATOR,
+      REQUEST,
+      CALL_SITE,
+      SEND_BYTES_BY_RANK,
+      RECEIVE_BYTES_BY_RANK),
   /** Non-blocking {@link #EXSCAN}. */
-  IEXSCAN(96, Family.COLLECTIVE, BYTES, COUNT, FLAGS, COMMUNICATOR, REQUEST, CALL_SITE),
+  IEXSCAN(
+      96,
+      Family.COLLECTIVE,
+      BYTES,
+      COUNT,
+      FLAGS,
+      COMMUNICATOR,
+      REQUEST,
+      CALL_SITE,
+      SEND_BYTES_BY_RANK,
+      RECEIVE_BYTES_BY_RANK),
   /** Non-blocking {@link #NEIGHBOR_ALLGATHER}. */
   INEIGHBOR_ALLGATHER(
       97, Family.COLLECTIVE, BYTES, RECEIVE_BYTES, RANKS, COMMUNICATOR, REQUEST, CALL_SITE),
@@ -426,6 +636,24 @@ public enum OpCode {
     /** OpenSHMEM. */
     SHMEM
   }
+
+  /** {@code FLAGS} of a send whose trace does not say which protocol was used. */
+  public static final int PROTOCOL_UNKNOWN = 0;
+
+  /** {@code FLAGS} of a send that did not wait for its receiver. */
+  public static final int PROTOCOL_EAGER = 1;
+
+  /** {@code FLAGS} of a send that waited for its receiver. */
+  public static final int PROTOCOL_RENDEZVOUS = 2;
+
+  /** Bit of {@code FLAGS} of a reduction whose operator does not commute. */
+  public static final int REDUCTION_NOT_COMMUTATIVE = 1;
+
+  /**
+   * Bit of {@code FLAGS} of a {@link #REDUCE} that was traced as messages to the root: the others
+   * do not wait for each other.
+   */
+  public static final int REDUCTION_TO_ROOT_BY_MESSAGES = 2;
 
   private static final @Nullable OpCode[] BY_ID = new OpCode[256];
 

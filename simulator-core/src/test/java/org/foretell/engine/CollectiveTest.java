@@ -148,6 +148,38 @@ final class CollectiveTest {
             "ALLTOALL of 2 on 2 nodes, root 0, vector 8, sent 16, received 16, all 32");
   }
 
+  @Test
+  void totalsOfATraceReplaceWhatACallImplies() {
+    List<String> calls = new ArrayList<>();
+    CommunicationModel model =
+        new CommunicationModel(
+            "spy",
+            new LinearModel(true),
+            call -> {
+              calls.add(describe(call));
+              return 0;
+            });
+    OpView bcast = bcast(8, 0).setList(OpField.RECEIVE_BYTES_BY_RANK, 9);
+    OpView barrier = barrier().setList(OpField.SEND_BYTES_BY_RANK, 5);
+    OpView alltoallv =
+        op(OpCode.ALLTOALLV)
+            .setList(OpField.SEND_BYTES_BY_RANK, 7)
+            .setList(OpField.RECEIVE_BYTES_BY_RANK, 7);
+    OpView reduceScatter =
+        op(OpCode.REDUCE_SCATTER)
+            .setList(OpField.SEND_BYTES_BY_RANK, 6)
+            .setList(OpField.RECEIVE_BYTES_BY_RANK, 3);
+    List<OpView> ops = List.of(bcast, barrier, alltoallv, reduceScatter);
+    OpListTrace trace = trace(ops, ops);
+    assertThat(Replays.simulation(trace, model).build().run().problems()).isEmpty();
+    assertThat(calls)
+        .containsExactly(
+            "BCAST of 2 on 2 nodes, root 0, vector 8, sent 8, received 9, all 8",
+            "BARRIER of 2 on 2 nodes, root 0, vector 0, sent 5, received 0, all 10",
+            "ALLTOALLV of 2 on 2 nodes, root 0, vector 4, sent 7, received 7, all 14",
+            "REDUCE_SCATTER of 2 on 2 nodes, root 0, vector 6, sent 6, received 3, all 12");
+  }
+
   private static String describe(CollectiveCall call) {
     return "%s of %d on %d nodes, root %d, vector %d, sent %d, received %d, all %d"
         .formatted(

@@ -20,6 +20,9 @@ final class CollectiveSizes {
 
   /** Size of the buffer that is sent. */
   static long sentBytes(OpView call, int member, int members) {
+    if (isTotal(call, SEND_BYTES_BY_RANK)) {
+      return call.listElement(SEND_BYTES_BY_RANK, 0);
+    }
     boolean root = member == call.root();
     return switch (call.code().blockingForm()) {
       case BCAST -> root ? call.bytes() : 0;
@@ -39,7 +42,7 @@ final class CollectiveSizes {
   /** Size of what the others get from this call: an allgather's block goes to each of them. */
   static long deliveredBytes(OpView call, int member, int members) {
     return switch (call.code().blockingForm()) {
-      case ALLGATHER, ALLGATHERV -> members * call.bytes();
+      case ALLGATHER, ALLGATHERV -> members * sentBytes(call, member, members);
       case NEIGHBOR_ALLGATHER -> call.listLength(RANKS) * call.bytes();
       default -> sentBytes(call, member, members);
     };
@@ -47,6 +50,9 @@ final class CollectiveSizes {
 
   /** Size of the buffer that is received. */
   static long receivedBytes(OpView call, int member, int members) {
+    if (isTotal(call, RECEIVE_BYTES_BY_RANK)) {
+      return call.listElement(RECEIVE_BYTES_BY_RANK, 0);
+    }
     boolean root = member == call.root();
     return switch (call.code().blockingForm()) {
       case BCAST -> root ? 0 : call.bytes();
@@ -58,9 +64,9 @@ final class CollectiveSizes {
       case REDUCE -> root ? call.bytes() : 0;
       case ALLREDUCE, SCAN, EXSCAN -> call.bytes();
       case REDUCE_SCATTER ->
-          call.listLength(RECEIVE_BYTES_BY_RANK) == 0
-              ? 0
-              : call.listElement(RECEIVE_BYTES_BY_RANK, member);
+          call.listLength(RECEIVE_BYTES_BY_RANK) == members
+              ? call.listElement(RECEIVE_BYTES_BY_RANK, member)
+              : 0;
       case REDUCE_SCATTER_BLOCK -> call.receiveBytes();
       case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> call.listLength(RANKS) * call.receiveBytes();
       default -> 0;
@@ -72,26 +78,45 @@ final class CollectiveSizes {
     boolean root = member == call.root();
     return switch (call.code().blockingForm()) {
       case BCAST, REDUCE, ALLREDUCE, SCAN, EXSCAN -> call.bytes();
-      case REDUCE_SCATTER -> call.listSum(RECEIVE_BYTES_BY_RANK);
+      case REDUCE_SCATTER -> reducedBytes(call);
       case REDUCE_SCATTER_BLOCK -> members * call.receiveBytes();
       case GATHER -> root ? Math.max(call.bytes(), call.receiveBytes()) : call.bytes();
       case GATHERV ->
-          root ? Math.max(call.bytes(), largest(call, RECEIVE_BYTES_BY_RANK)) : call.bytes();
+          root
+              ? Math.max(call.bytes(), largest(call, RECEIVE_BYTES_BY_RANK, members))
+              : call.bytes();
       case SCATTER -> root ? Math.max(call.bytes(), call.receiveBytes()) : call.receiveBytes();
       case SCATTERV ->
           root
-              ? Math.max(call.receiveBytes(), largest(call, SEND_BYTES_BY_RANK))
+              ? Math.max(call.receiveBytes(), largest(call, SEND_BYTES_BY_RANK, members))
               : call.receiveBytes();
       case ALLGATHER, ALLTOALL, NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL ->
           Math.max(call.bytes(), call.receiveBytes());
-      case ALLGATHERV -> Math.max(call.bytes(), largest(call, RECEIVE_BYTES_BY_RANK));
+      case ALLGATHERV -> Math.max(call.bytes(), largest(call, RECEIVE_BYTES_BY_RANK, members));
       case ALLTOALLV, ALLTOALLW ->
-          Math.max(largest(call, SEND_BYTES_BY_RANK), largest(call, RECEIVE_BYTES_BY_RANK));
+          Math.max(
+              largest(call, SEND_BYTES_BY_RANK, members),
+              largest(call, RECEIVE_BYTES_BY_RANK, members));
       default -> 0;
     };
   }
 
-  private static long largest(OpView call, OpField list) {
+  /** The vector of a reduce_scatter: what is sent in all if that is given, else all blocks. */
+  private static long reducedBytes(OpView call) {
+    return isTotal(call, SEND_BYTES_BY_RANK)
+        ? call.listElement(SEND_BYTES_BY_RANK, 0)
+        : call.listSum(RECEIVE_BYTES_BY_RANK);
+  }
+
+  /** Whether a list holds but the total. */
+  private static boolean isTotal(OpView call, OpField list) {
+    return call.listLength(list) == 1;
+  }
+
+  private static long largest(OpView call, OpField list, int members) {
+    if (isTotal(call, list)) {
+      return (call.listElement(list, 0) + members - 1) / members;
+    }
     return Arrays.stream(call.list(list)).max().orElse(0);
   }
 
@@ -99,8 +124,7 @@ final class CollectiveSizes {
   static boolean sameOnAll(OpView first, OpView call) {
     return switch (call.code().blockingForm()) {
       case BCAST, REDUCE, ALLREDUCE, SCAN, EXSCAN -> first.bytes() == call.bytes();
-      case REDUCE_SCATTER ->
-          first.listSum(RECEIVE_BYTES_BY_RANK) == call.listSum(RECEIVE_BYTES_BY_RANK);
+      case REDUCE_SCATTER -> reducedBytes(first) == reducedBytes(call);
       case REDUCE_SCATTER_BLOCK -> first.receiveBytes() == call.receiveBytes();
       default -> true;
     };

@@ -209,8 +209,8 @@ final class Collectives {
     boolean significant = !op.code().has(ROOT) || group.worldRanks[op.root()] == rank.rank;
     for (OpField list : List.of(SEND_BYTES_BY_RANK, RECEIVE_BYTES_BY_RANK)) {
       int length = op.code().has(list) && significant ? op.listLength(list) : 0;
-      if (length != 0 && length != group.size()) {
-        throw replay.invalid(rank, "a size for each rank is needed");
+      if (length > 1 && length != group.size()) {
+        throw replay.invalid(rank, "a size for each rank, or a total, is needed");
       }
     }
   }

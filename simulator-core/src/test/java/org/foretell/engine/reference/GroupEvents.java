@@ -34,6 +34,15 @@ final class GroupEvents {
       Arrays.stream(OpCode.values())
           .filter(code -> code.family() == OpCode.Family.COLLECTIVE)
           .toArray(OpCode[]::new);
+  private static final Set<OpCode> SENDS_BY_RANK =
+      Set.of(OpCode.SCATTERV, OpCode.ALLTOALLV, OpCode.ALLTOALLW);
+  private static final Set<OpCode> RECEIVES_BY_RANK =
+      Set.of(
+          OpCode.GATHERV,
+          OpCode.ALLGATHERV,
+          OpCode.ALLTOALLV,
+          OpCode.ALLTOALLW,
+          OpCode.REDUCE_SCATTER);
   private static final long[] SIZES = {0, 1, 8, 64, 100};
   private static final int FIRST_DYNAMIC = 10;
 
@@ -129,12 +138,21 @@ final class GroupEvents {
         case RECEIVE_BYTES ->
             op.set(RECEIVE_BYTES, code == OpCode.SCATTERV ? blocks[root][member] : block);
         case SEND_BYTES_BY_RANK -> {
-          if (code != OpCode.SCATTERV || member == root) {
-            op.setList(SEND_BYTES_BY_RANK, blocks[code == OpCode.SCATTERV ? root : member]);
+          if (!SENDS_BY_RANK.contains(code)) {
+            maybeTotal(op, field, size());
+          } else if (code != OpCode.SCATTERV || member == root) {
+            op.setList(field, blocks[code == OpCode.SCATTERV ? root : member]);
+            maybeTotal(op, field, op.listSum(field));
           }
         }
-        case RECEIVE_BYTES_BY_RANK ->
-            op.setList(RECEIVE_BYTES_BY_RANK, received(code, member, root, block, blocks));
+        case RECEIVE_BYTES_BY_RANK -> {
+          if (!RECEIVES_BY_RANK.contains(code)) {
+            maybeTotal(op, field, size());
+          } else {
+            op.setList(field, received(code, member, root, block, blocks));
+            maybeTotal(op, field, op.listSum(field));
+          }
+        }
         case RANKS -> {
           if (ring) {
             op.setList(RANKS, (member + 1) % size, (member + size - 1) % size);
@@ -142,6 +160,13 @@ final class GroupEvents {
         }
         default -> {}
       }
+    }
+  }
+
+  /** Now and then a list is replaced by a total. */
+  private void maybeTotal(OpView op, OpField list, long total) {
+    if (random.nextInt(8) == 0) {
+      op.setList(list, total);
     }
   }
 

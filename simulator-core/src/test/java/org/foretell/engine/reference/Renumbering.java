@@ -62,6 +62,11 @@ final class Renumbering {
         }
         case SEND_BYTES_BY_RANK, RECEIVE_BYTES_BY_RANK -> {
           long[] old = op.list(field);
+          if (old.length == 1) {
+            // a total
+            copy.setList(field, old);
+            continue;
+          }
           long[] list = new long[old.length];
           IntStream.range(0, old.length).forEach(i -> list[newNumber[i]] = old[i]);
           copy.setList(field, list);

@@ -127,7 +127,7 @@ class TraceTextTest extends TraceSourceContract {
         "trace:4:3: expected the name of an op, found \"isnd\"; did you mean isend");
     assertWrong(
         head + "program 0-1 {\n  send per=1\n}\n",
-        "trace:4:8: expected a field of send (peer, tag, bytes, communicator, call_site)",
+        "trace:4:8: expected a field of send (peer, tag, bytes, communicator, call_site, flags)",
         "did you mean peer?");
     assertWrong(
         head + "program 0-1 {\n  send peer=1 peer=1\n}\n", "trace:4:15: peer is given twice");
