@@ -10,7 +10,9 @@ import java.util.Objects;
  * irequires}).
  *
  * <p>Tasks are numbered from 0 in the order of the program, which is also the order of those that
- * become ready together. Immutable; about 60 bytes for each task and 4 for each dependency.
+ * become ready together. Two graphs are equal if they have the same tasks and, for each task, the
+ * same successors in the same order. Immutable; about 40 bytes for each task and 4 for each
+ * dependency.
  */
 public final class TaskGraph {
   /** Most tasks of a rank. */
@@ -53,6 +55,18 @@ public final class TaskGraph {
     for (int edge = 0; edge < from.edges; edge++) {
       successors[next[from.edgeFrom[edge]]++] = from.edgeTo[edge];
     }
+  }
+
+  private TaskGraph(TaskGraph from, int[] peers) {
+    codes = from.codes;
+    this.peers = peers;
+    tags = from.tags;
+    amounts = from.amounts;
+    streams = from.streams;
+    nics = from.nics;
+    dependencies = from.dependencies;
+    starts = from.starts;
+    successors = from.successors;
   }
 
   /** Number of tasks. */
@@ -118,6 +132,46 @@ public final class TaskGraph {
   /** A successor by its index, in the order in which the dependencies were stated. */
   public int successor(int index) {
     return successors[index];
+  }
+
+  /**
+   * The same graph with all peers but {@link OpView#ANY} moved on: distances become world ranks of
+   * a rank by {@code by = rank}, and world ranks distances by {@code by = ranks - rank}. It shares
+   * all but the peers with this one.
+   *
+   * @param by 0 to {@code ranks}
+   * @param ranks number of ranks; above all peers
+   */
+  public TaskGraph shifted(int by, int ranks) {
+    int[] moved = new int[peers.length];
+    for (int task = 0; task < moved.length; task++) {
+      int peer = peers[task];
+      moved[task] =
+          codes[task] == OpCode.COMPUTE || peer < 0 ? peer : (int) (((long) peer + by) % ranks);
+    }
+    return new TaskGraph(this, moved);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof TaskGraph that
+        && Arrays.equals(codes, that.codes)
+        && Arrays.equals(peers, that.peers)
+        && Arrays.equals(tags, that.tags)
+        && Arrays.equals(amounts, that.amounts)
+        && Arrays.equals(streams, that.streams)
+        && Arrays.equals(nics, that.nics)
+        && Arrays.equals(starts, that.starts)
+        && Arrays.equals(successors, that.successors);
+  }
+
+  @Override
+  public int hashCode() {
+    int hash = Arrays.hashCode(peers);
+    hash = 31 * hash + Arrays.hashCode(tags);
+    hash = 31 * hash + Arrays.hashCode(amounts);
+    hash = 31 * hash + Arrays.hashCode(starts);
+    return 31 * hash + Arrays.hashCode(successors);
   }
 
   /** Makes a graph. Not thread safe. */

@@ -7,10 +7,11 @@ import java.util.List;
  *
  * <p>Order of calls: {@code begin}, then programs and definitions in any order, then {@code end}. A
  * definition must come before the first op that refers to it. Within {@code beginProgram} and
- * {@code endProgram} come ops and nested repeats. Every rank must be in exactly one program. A
- * burst whose duration is {@link Values.Column} takes its values from {@link #durations}, which may
- * be called any number of times for each rank, from its {@code beginProgram} on until {@code end};
- * the number of values must be the number of executions.
+ * {@code endProgram} come ops and nested repeats. A program may be a task graph instead, given at
+ * once; then all programs must be. Every rank must be in exactly one program. A burst whose
+ * duration is {@link Values.Column} takes its values from {@link #durations}, which may be called
+ * any number of times for each rank, from its {@code beginProgram} on until {@code end}; the number
+ * of values must be the number of executions.
  *
  * <p>{@link #close()} without {@code end} discards what was written. Misuse is an {@link
  * IllegalStateException}, a value outside its range an {@link IllegalArgumentException}. Not thread
@@ -82,6 +83,19 @@ public interface TraceSink extends AutoCloseable {
 
   /** Ends the program. */
   void endProgram();
+
+  /**
+   * The whole program of some ranks, a task graph. Read at once, not kept.
+   *
+   * @param ranks whose program it is
+   * @param graph without cycles
+   * @param peersRelative whether the graph's peers are distances, 0 to the number of ranks less 1,
+   *     to be added to a rank's own number modulo the number of ranks ({@link TaskGraph#shifted})
+   * @throws IllegalStateException if this sink takes sequences of ops only, or has begun one
+   */
+  default void taskGraph(RankSet ranks, TaskGraph graph, boolean peersRelative) {
+    throw new IllegalStateException("this sink takes sequences of ops, no task graphs");
+  }
 
   /**
    * Appends to a rank's column of durations.

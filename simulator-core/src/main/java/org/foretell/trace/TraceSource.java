@@ -5,7 +5,10 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * A trace that can be replayed: its tables, a cursor for each rank, and its structure.
+ * A trace that can be replayed: its tables, the program of each rank, and its structure.
+ *
+ * <p>The programs are either all sequences of ops, read through cursors, or all task graphs; with
+ * {@link Capability#TASK_GRAPHS} they are graphs.
  *
  * <p>Any number of cursors may be open at once; together they need one file handle at most. Used by
  * one thread at a time.
@@ -20,7 +23,10 @@ public interface TraceSource extends AutoCloseable {
   /** What the trace contains; complete before the first op is read. */
   Set<Capability> capabilities();
 
-  /** Number of ops of all ranks, repeats counted as often as they run; empty when not known yet. */
+  /**
+   * Number of ops, or tasks, of all ranks, repeats counted as often as they run; empty when not
+   * known yet.
+   */
   OptionalLong operations();
 
   /** One more than the highest request slot that any rank uses; empty when not known. */
@@ -31,8 +37,22 @@ public interface TraceSource extends AutoCloseable {
    *
    * @param rank 0 to {@code info().ranks() - 1}
    * @throws TraceException if the trace is damaged
+   * @throws IllegalStateException if the programs are task graphs
    */
   RankCursor open(int rank);
+
+  /**
+   * Reads the task graph of a rank, its peers being world ranks. It has no cycles. Takes time and
+   * memory in proportion to the graph each time it is called; ranks of one program may share what
+   * does not depend on the rank.
+   *
+   * @param rank 0 to {@code info().ranks() - 1}
+   * @throws TraceException if the trace is damaged
+   * @throws IllegalStateException if the programs are sequences of ops
+   */
+  default TaskGraph graph(int rank) {
+    throw new IllegalStateException("rank " + rank + " runs a sequence of ops, no task graph");
+  }
 
   /**
    * Writes the trace with its structure (shared programs, repeats, varying values) to a sink,
