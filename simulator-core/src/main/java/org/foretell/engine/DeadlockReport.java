@@ -2,7 +2,6 @@ package org.foretell.engine;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.foretell.trace.OpView;
@@ -106,7 +105,16 @@ final class DeadlockReport implements Matcher.Visitor {
                 wait.position, ranks.clockPs(rank), List.copyOf(wait.peers), reason(wait)));
       }
     }
-    return new Deadlock(latest, blocked, cycle());
+    return new Deadlock(latest, blocked, WaitCycle.among(peers()));
+  }
+
+  private @Nullable IntArrayList[] peers() {
+    @Nullable IntArrayList[] peers = new IntArrayList[waits.length];
+    for (int rank = 0; rank < waits.length; rank++) {
+      Wait wait = waits[rank];
+      peers[rank] = wait == null ? null : wait.peers;
+    }
+    return peers;
   }
 
   private static String reason(Wait wait) {
@@ -257,42 +265,5 @@ final class DeadlockReport implements Matcher.Visitor {
     return shown < all
         ? text.append(" and ").append(all - shown).append(" more").toString()
         : text.toString();
-  }
-
-  /**
-   * Ranks that wait for each other in a circle; the first that a search from the lowest rank finds.
-   */
-  private List<Integer> cycle() {
-    int[] next = new int[waits.length];
-    int[] path = new int[waits.length];
-    int[] depthOf = new int[waits.length];
-    Arrays.fill(depthOf, -1);
-    for (int start = 0; start < waits.length; start++) {
-      int depth = 0;
-      if (waits[start] != null && depthOf[start] < 0 && next[start] == 0) {
-        path[depth++] = start;
-        depthOf[start] = 0;
-      }
-      while (depth > 0) {
-        int rank = path[depth - 1];
-        Wait wait = waits[rank];
-        if (wait == null || next[rank] == wait.peers.size()) {
-          depthOf[rank] = -1;
-          next[rank] = Integer.MAX_VALUE;
-          depth--;
-          continue;
-        }
-        int peer = wait.peers.getInt(next[rank]++);
-        if (waits[peer] == null || next[peer] == Integer.MAX_VALUE) {
-          continue;
-        }
-        if (depthOf[peer] >= 0) {
-          return Arrays.stream(path, depthOf[peer], depth).boxed().toList();
-        }
-        depthOf[peer] = depth;
-        path[depth++] = peer;
-      }
-    }
-    return List.of();
   }
 }

@@ -18,6 +18,11 @@ final class IntRing {
     }
   }
 
+  /** The oldest element; there must be one. */
+  int peek() {
+    return elements[head];
+  }
+
   /** Removes the oldest element; there must be one. */
   int poll() {
     int element = elements[head];

@@ -1,44 +1,15 @@
 package org.foretell.engine;
 
-import org.foretell.trace.OpView;
-import org.foretell.trace.RankCursor;
-import org.foretell.trace.TraceSource;
-
 /**
  * The ops at given positions as text, for reports: read again from the trace, so that nothing has
  * to be remembered while replaying.
  */
-final class OpTexts {
-  /** Ops read in all; beyond that positions are reported without text. */
-  private static final long BUDGET = 50_000_000;
-
-  private final TraceSource trace;
-  private final OpView view = new OpView();
-  private long read;
-
-  OpTexts(TraceSource trace) {
-    this.trace = trace;
-  }
-
-  Position at(int rank, long operation) {
-    return new Position(rank, operation, textAt(rank, operation));
-  }
-
-  private String textAt(int rank, long operation) {
-    if (operation < 0) {
-      return "before its first op";
-    }
-    if (read + operation > BUDGET) {
-      return "far into the trace";
-    }
-    read += operation;
-    try (RankCursor cursor = trace.open(rank)) {
-      for (long i = 0; i <= operation; i++) {
-        if (!cursor.next(view)) {
-          return "after its last op";
-        }
-      }
-      return view.toString();
-    }
-  }
+@FunctionalInterface
+interface OpTexts {
+  /**
+   * An op with its text.
+   *
+   * @param operation its number in the rank's sequence, or that of the task in the rank's graph
+   */
+  Position at(int rank, long operation);
 }

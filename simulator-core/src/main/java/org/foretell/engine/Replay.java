@@ -324,7 +324,7 @@ final class Replay {
                     gate,
                     communicators,
                     finished,
-                    new OpTexts(trace))
+                    new SequenceTexts(trace))
                 .make()));
   }
 
@@ -353,7 +353,7 @@ final class Replay {
         executed,
         settings.schedule,
         deadlock,
-        problems.problems(new OpTexts(trace)),
+        problems.problems(new SequenceTexts(trace)),
         problems.counts());
   }
 }
