@@ -51,16 +51,10 @@ final class CpuQueues {
   CpuQueues(OccupancyModel model, int ranks, EventTree tree, MessagePool messages) {
     this.tree = tree;
     this.messages = messages;
-    nics = new int[ranks];
+    nics = nicsOf(model, ranks);
     boolean[] taken = new boolean[ranks];
     boolean shared = false;
-    for (int rank = 0; rank < ranks; rank++) {
-      int nic = model.nicOf(rank);
-      if (nic < 0 || nic >= ranks) {
-        throw new IllegalStateException(
-            "the model gives rank " + rank + " the NIC " + nic + " of " + ranks);
-      }
-      nics[rank] = nic;
+    for (int nic : nics) {
       shared |= taken[nic];
       taken[nic] = true;
     }
@@ -73,6 +67,20 @@ final class CpuQueues {
     ownSequence = new long[ranks];
     ownNeeds = new byte[ranks];
     roots = new int[ranks];
+  }
+
+  /** By rank the interface that the model gives it. */
+  static int[] nicsOf(OccupancyModel model, int ranks) {
+    int[] nics = new int[ranks];
+    for (int rank = 0; rank < ranks; rank++) {
+      int nic = model.nicOf(rank);
+      if (nic < 0 || nic >= ranks) {
+        throw new IllegalStateException(
+            "the model gives rank " + rank + " the NIC " + nic + " of " + ranks);
+      }
+      nics[rank] = nic;
+    }
+    return nics;
   }
 
   int nic(int rank) {

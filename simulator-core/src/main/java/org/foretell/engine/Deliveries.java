@@ -38,7 +38,13 @@ final class Deliveries {
     long capacity = receives.capacityBytes(receive);
     if (bytes > capacity && capacity >= 0) {
       truncated(
-          rank, receives.operation(receive), capacity, source, ranks.operation(source), bytes);
+          problems,
+          rank,
+          receives.operation(receive),
+          capacity,
+          source,
+          ranks.operation(source),
+          bytes);
     }
     complete(receive, rank, source, tag, bytes, sendPs, arrivePs);
   }
@@ -51,7 +57,7 @@ final class Deliveries {
     long capacity = receives.capacityBytes(receive);
     if (bytes > capacity && capacity >= 0) {
       long sending = messages.operation(message);
-      truncated(rank, receives.operation(receive), capacity, source, sending, bytes);
+      truncated(problems, rank, receives.operation(receive), capacity, source, sending, bytes);
     }
     long sendPs = messages.sendPs(message);
     complete(receive, rank, source, messages.tag(message), bytes, sendPs, arrivePs);
@@ -74,6 +80,7 @@ final class Deliveries {
     long bytes = messages.bytes(message);
     if (bytes > capacityBytes && capacityBytes >= 0) {
       truncated(
+          problems,
           rank,
           ranks.operation(rank),
           capacityBytes,
@@ -111,8 +118,20 @@ final class Deliveries {
     }
   }
 
-  private void truncated(
-      int rank, long operation, long capacity, int source, long sending, long bytes) {
+  /**
+   * Reports a receive without enough room.
+   *
+   * @param operation number of the receive
+   * @param sending number of the send
+   */
+  static void truncated(
+      ProblemLog problems,
+      int rank,
+      long operation,
+      long capacity,
+      int source,
+      long sending,
+      long bytes) {
     problems.add(
         Problem.Kind.TRUNCATED_MESSAGE,
         "{0} has room for "

@@ -159,7 +159,7 @@ final class Replay {
     nextProgress = settings.progressEvery;
   }
 
-  private static SimObserver observer(Settings settings) {
+  static SimObserver observer(Settings settings) {
     return settings.observers.size() == 1
         ? settings.observers.get(0)
         : new ObserverFan(settings.observers);

@@ -69,7 +69,9 @@ public final class Simulation {
       throw new IllegalStateException("a simulation runs once; build another one");
     }
     started = true;
-    return new Replay(settings).run();
+    return settings.trace().capabilities().contains(Capability.TASK_GRAPHS)
+        ? new GraphReplay(settings).run()
+        : new Replay(settings).run();
   }
 
   /** Collects what a simulation needs. */
@@ -148,6 +150,7 @@ public final class Simulation {
      *
      * @throws IllegalStateException if something required is missing, if the placement has not a
      *     place for each rank, or if running ahead is asked for where it is not allowed
+     * @throws InputException if the trace holds task graphs and the model cannot replay them
      */
     public Simulation build() {
       TraceSource source = required(trace, "trace");
@@ -160,6 +163,13 @@ public final class Simulation {
                 + source.info().ranks()
                 + " ranks, but the placement places "
                 + places.ranks());
+      }
+      boolean graphs = source.capabilities().contains(Capability.TASK_GRAPHS);
+      if (graphs && !GraphReplay.supports(model.mpi())) {
+        throw new InputException(
+            "the trace holds task graphs, which the model "
+                + model.name()
+                + " cannot replay; choose another model, for example loggops");
       }
       return new Simulation(
           new Replay.Settings(
@@ -182,7 +192,10 @@ public final class Simulation {
     }
 
     private Schedule chosenSchedule(TraceSource source, CommunicationModel model) {
-      String obstacle = obstacleToRunningAhead(source, model);
+      String obstacle =
+          source.capabilities().contains(Capability.TASK_GRAPHS)
+              ? "the trace holds task graphs"
+              : obstacleToRunningAhead(source, model);
       if (schedule == Schedule.RUN_AHEAD && !obstacle.isEmpty()) {
         throw new IllegalStateException("the ranks cannot run ahead: " + obstacle);
       }

@@ -14,6 +14,22 @@ package org.foretell.model;
  * <p>All answers are picoseconds, at least 0, and depend on the message alone.
  */
 public abstract non-sealed class OccupancyModel extends MpiModel {
+  /** When a message that has reached its receiver keeps CPU and NIC there. */
+  public enum Intake {
+    /**
+     * As soon as both are free, whether a receive is posted or not. The CPU and NIC of a task graph
+     * are those with the sender's numbers.
+     */
+    ON_ARRIVAL,
+    /**
+     * When it is matched with a receive, and at once: with {@code m} the time of the match the NIC
+     * is busy until {@code n = max(m, free) + receiveNicPs}, then the CPU until {@code max(n, free)
+     * + receiveCpuPs}, when the receive completes. A rendezvous send is released only then. The CPU
+     * and NIC of a task graph are those of the receive.
+     */
+    ON_MATCH
+  }
+
   /** How long a send keeps the CPU of the sender. */
   public abstract long sendCpuPs(Message message);
 
@@ -28,6 +44,19 @@ public abstract non-sealed class OccupancyModel extends MpiModel {
 
   /** How long an arriving message keeps the receiving side of the receiver's NIC. */
   public abstract long receiveNicPs(Message message);
+
+  /** When messages are taken in; by default on arrival. */
+  public Intake intake() {
+    return Intake.ON_ARRIVAL;
+  }
+
+  /**
+   * Whether of the tasks of a graph that become ready together sends come first, then receives,
+   * then bursts; otherwise they come in their own order. By default sends come first.
+   */
+  public boolean sendsFirst() {
+    return true;
+  }
 
   /**
    * The NIC that a rank uses; ranks with equal answers share one. By default each rank has its own.

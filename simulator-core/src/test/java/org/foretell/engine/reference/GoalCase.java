@@ -13,22 +13,33 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.foretell.trace.GraphTrace;
 import org.foretell.trace.OpListTrace;
+import org.foretell.trace.TaskGraph;
 
 /**
- * A small GOAL schedule turned into sequences of ops, with the numbers that LogGOPSim printed for
- * it. An op starts as soon as all that it requires has been waited for; what requires nothing comes
- * first, sends before receives before bursts, as LogGOPSim has it.
+ * A small GOAL schedule as task graphs, with the numbers that LogGOPSim printed for it, and turned
+ * into sequences of ops for schedules where that is possible. In these an op starts as soon as all
+ * that it requires has been waited for; what requires nothing comes first, sends before receives
+ * before bursts, as LogGOPSim has it.
  */
 public final class GoalCase {
   private static final Pattern STATEMENT =
       Pattern.compile(
           "(?<label>\\w+): (?<kind>send|recv|calc) (?<size>\\d+)b?"
-              + "(?: (?:to|from) (?<peer>-?\\d+))?(?: tag (?<tag>-?\\d+))?");
+              + "(?: (?:to|from) (?<peer>-?\\d+))?(?: tag (?<tag>-?\\d+))?"
+              + "(?: cpu (?<cpu>\\d+))?(?: nic (?<nic>\\d+))?");
   private static final Pattern DEPENDENCE = Pattern.compile("(\\w+) (i?)requires (\\w+)");
 
   private record Statement(
-      String kind, long size, int peer, int tag, List<Integer> requires, Set<Integer> irequires) {
+      String kind,
+      long size,
+      int peer,
+      int tag,
+      int stream,
+      int nic,
+      List<Integer> requires,
+      Set<Integer> irequires) {
     int order() {
       return kind.equals("send") ? 0 : kind.equals("recv") ? 1 : 2;
     }
@@ -36,8 +47,8 @@ public final class GoalCase {
 
   private final Map<String, String> parameters = new TreeMap<>();
   final LogGopsModel model;
-  final OpListTrace trace;
   final long[] finishNs;
+  private final List<List<Statement>> ranks = new ArrayList<>();
 
   /**
    * Reads a case of the resources.
@@ -66,7 +77,6 @@ public final class GoalCase {
             settings.get("S") / 1000,
             1);
     finishNs = finish.stream().mapToLong(Long::longValue).toArray();
-    trace = new OpListTrace(finishNs.length);
     readSchedule(lines(name + ".goal"));
   }
 
@@ -85,10 +95,40 @@ public final class GoalCase {
 
   /** The schedule as sequences. */
   public OpListTrace trace() {
+    OpListTrace trace = new OpListTrace(ranks.size());
+    for (int rank = 0; rank < ranks.size(); rank++) {
+      write(trace, rank, ranks.get(rank));
+    }
     return trace;
   }
 
-  /** When each rank finishes, nanoseconds. */
+  /** The schedule as it is. */
+  public GraphTrace graphs() {
+    return new GraphTrace(ranks.stream().map(GoalCase::graph).toArray(TaskGraph[]::new));
+  }
+
+  private static TaskGraph graph(List<Statement> statements) {
+    TaskGraph.Builder graph = new TaskGraph.Builder();
+    for (Statement one : statements) {
+      switch (one.kind) {
+        case "send" -> graph.send(one.peer, one.tag, one.size, one.stream, one.nic);
+        case "recv" -> graph.receive(one.peer, one.tag, one.size, one.stream, one.nic);
+        default -> graph.compute(one.size * 1000, one.stream);
+      }
+    }
+    for (int later = 0; later < statements.size(); later++) {
+      for (int earlier : statements.get(later).requires) {
+        if (statements.get(later).irequires.contains(earlier)) {
+          graph.requiresStart(later, earlier);
+        } else {
+          graph.requires(later, earlier);
+        }
+      }
+    }
+    return graph.build();
+  }
+
+  /** When each rank finishes, nanoseconds; empty for a deadlock. */
   public long[] finishNs() {
     return finishNs.clone();
   }
@@ -102,14 +142,14 @@ public final class GoalCase {
   }
 
   private void readSchedule(List<String> lines) {
-    int rank = -1;
     List<Statement> statements = new ArrayList<>();
     Map<String, Integer> labels = new HashMap<>();
     for (String line : lines) {
       Matcher statement = STATEMENT.matcher(line);
       Matcher dependence = DEPENDENCE.matcher(line);
       if (line.startsWith("rank ")) {
-        rank++;
+        statements.clear();
+        labels.clear();
       } else if (statement.matches()) {
         labels.put(statement.group("label"), statements.size());
         statements.add(
@@ -118,6 +158,8 @@ public final class GoalCase {
                 Long.parseLong(statement.group("size")),
                 number(statement.group("peer")),
                 number(statement.group("tag")),
+                number(statement.group("cpu")),
+                number(statement.group("nic")),
                 new ArrayList<>(),
                 new HashSet<>()));
       } else if (dependence.matches()) {
@@ -128,9 +170,7 @@ public final class GoalCase {
           later.irequires.add(earlier);
         }
       } else if (line.startsWith("}")) {
-        write(rank, statements);
-        statements.clear();
-        labels.clear();
+        ranks.add(List.copyOf(statements));
       }
     }
   }
@@ -139,7 +179,7 @@ public final class GoalCase {
     return text == null ? 0 : Integer.parseInt(text);
   }
 
-  private void write(int rank, List<Statement> statements) {
+  private static void write(OpListTrace trace, int rank, List<Statement> statements) {
     Set<Integer> written = new HashSet<>();
     Set<Integer> waited = new HashSet<>();
     List<Integer> order = new ArrayList<>();

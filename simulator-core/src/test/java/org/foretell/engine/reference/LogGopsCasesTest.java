@@ -54,7 +54,7 @@ class LogGopsCasesTest {
       })
   void agreesWithLogGopSim(String name) {
     GoalCase oracle = new GoalCase(name);
-    assertThat(finishNs(oracle.model, oracle.trace)).containsExactly(oracle.finishNs);
+    assertThat(finishNs(oracle.model, oracle.trace())).containsExactly(oracle.finishNs);
   }
 
   @Test

@@ -1,0 +1,161 @@
+package org.foretell.engine;
+
+import java.util.Optional;
+import org.foretell.model.ComputeModel;
+import org.foretell.model.DirectModel;
+import org.foretell.model.MpiModel;
+import org.foretell.model.OccupancyModel;
+import org.foretell.time.Ps;
+import org.foretell.time.TimeOverflowException;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpView;
+import org.foretell.trace.TaskGraph;
+import org.jspecify.annotations.Nullable;
+
+/** One run of a simulation whose ranks are task graphs. */
+final class GraphReplay {
+  private final Replay.Settings settings;
+  private final TaskTable tasks;
+  private final Matcher matcher;
+  private final TaskAgenda agenda;
+  private final TaskProgress progress;
+  private final TaskTransport transport;
+  private final ComputeModel compute;
+  private final ProblemLog problems = new ProblemLog();
+  private final @Nullable TaskWatch watch;
+  private final OpView burst = new OpView();
+  private long nextProgress;
+
+  GraphReplay(Replay.Settings settings) {
+    this.settings = settings;
+    compute = settings.compute();
+    tasks = new TaskTable(settings.trace());
+    matcher = new Matcher(tasks.ranks(), tasks.wildcards());
+    watch =
+        settings.observers().isEmpty()
+            ? null
+            : new TaskWatch(Replay.observer(settings), tasks.ranks());
+    MpiModel model = settings.communication().mpi();
+    OccupancyModel occupancy = model instanceof OccupancyModel one ? one : null;
+    agenda = new TaskAgenda(tasks, matcher.messages, occupancy);
+    progress = new TaskProgress(tasks, agenda, occupancy == null || occupancy.sendsFirst());
+    transport =
+        occupancy != null
+            ? new OccupancyTasks(
+                occupancy, settings.placement(), tasks, agenda, progress, matcher, problems, watch)
+            : new DirectTasks(
+                (DirectModel) model,
+                settings.placement(),
+                tasks,
+                agenda,
+                progress,
+                matcher,
+                problems,
+                watch);
+    nextProgress = settings.progressEvery();
+  }
+
+  /** Whether task graphs can be replayed under a model. */
+  static boolean supports(MpiModel model) {
+    return model instanceof OccupancyModel || model instanceof DirectModel;
+  }
+
+  /** Runs the simulation; to be called once. */
+  Prediction run() {
+    if (watch != null) {
+      watch.observer.begin(tasks.ranks());
+    }
+    progress.begin();
+    replay();
+    return ended();
+  }
+
+  private void replay() {
+    try {
+      for (int event = agenda.next(); event != TaskAgenda.NOTHING; event = agenda.next()) {
+        switch (event) {
+          case TaskAgenda.TASK -> start(agenda.rank(), agenda.task());
+          case TaskAgenda.COMES -> transport.comes(agenda.message());
+          default -> transport.takenIn(agenda.message());
+        }
+        progress.handOut();
+        if (progress.started() >= nextProgress) {
+          nextProgress = progress.started() + settings.progressEvery();
+          settings.progress().progress(agenda.nowPs(), progress.started(), tasks.tasks());
+        }
+      }
+    } catch (TimeOverflowException overflow) {
+      throw overflow.at("rank " + agenda.rank() + ", op " + agenda.task());
+    } catch (IndexOutOfBoundsException | NullPointerException | ClassCastException broken) {
+      throw new AssertionError(
+          "internal error after the start of "
+              + tasks.at(agenda.rank(), agenda.task())
+              + ", message "
+              + agenda.message()
+              + ", now "
+              + agenda.nowPs()
+              + " ps, "
+              + progress.started()
+              + " tasks started",
+          broken);
+    }
+  }
+
+  private void start(int rank, int task) {
+    TaskGraph graph = tasks.graph(rank);
+    switch (graph.code(task)) {
+      case COMPUTE -> compute(rank, task, graph);
+      case SEND -> transport.send(rank, task);
+      default -> transport.receive(rank, task);
+    }
+  }
+
+  private void compute(int rank, int task, TaskGraph graph) {
+    long start = agenda.nowPs();
+    burst.reset(OpCode.COMPUTE).set(OpField.DURATION_PS, graph.amount(task));
+    long duration = compute.durationPs(rank, burst, OpView.NONE);
+    if (duration < 0) {
+      throw new IllegalStateException(
+          "the compute model answers " + duration + " ps for " + burst + "; it must be at least 0");
+    }
+    long end = Ps.plus(start, duration);
+    agenda.keepCpu(agenda.cpu(rank, graph.stream(task)), end);
+    if (watch != null) {
+      watch.burst(rank, start, end);
+    }
+    progress.starts(rank, task, start);
+    progress.finishes(rank, task, end);
+  }
+
+  /** No event is left. */
+  private Prediction ended() {
+    boolean all = true;
+    long[] finishPs = new long[tasks.ranks()];
+    long makespan = 0;
+    for (int rank = 0; rank < finishPs.length; rank++) {
+      boolean finished = tasks.unfinished(rank) == 0;
+      all &= finished;
+      finishPs[rank] = Math.max(tasks.latestPs(rank), agenda.lastCpuPs(rank));
+      makespan = Math.max(makespan, finishPs[rank]);
+      if (watch != null && finished) {
+        watch.observer.finished(rank, finishPs[rank]);
+      }
+    }
+    Optional<Deadlock> deadlock = Optional.empty();
+    if (all) {
+      new Leftovers(matcher, problems).report();
+    } else {
+      deadlock = Optional.of(new TaskDeadlock(tasks, matcher, finishPs).make());
+    }
+    return new Prediction(
+        all ? Prediction.Outcome.COMPLETED : Prediction.Outcome.DEADLOCKED,
+        makespan,
+        finishPs,
+        progress.started(),
+        Schedule.STRICT,
+        deadlock,
+        problems.problems(tasks::at),
+        problems.counts());
+  }
+}
