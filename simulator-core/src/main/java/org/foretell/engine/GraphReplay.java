@@ -31,7 +31,10 @@ final class GraphReplay {
     this.settings = settings;
     compute = settings.compute();
     tasks = new TaskTable(settings.trace());
-    matcher = new Matcher(tasks.ranks(), tasks.wildcards());
+    matcher =
+        tasks.openTags()
+            ? new OpenTagMatcher(tasks)
+            : new Matcher(tasks.ranks(), tasks.wildcards());
     watch =
         settings.observers().isEmpty()
             ? null

@@ -13,7 +13,7 @@ import org.foretell.trace.OpView;
  *
  * <p>{@code take...} remembers the channel it looked at, for the {@code keep...} that may follow.
  */
-final class Matcher {
+class Matcher {
   private static final int EXACT = 0;
   private static final int ANY_SOURCE = 1;
   private static final int ANY_TAG = 2;

@@ -1,0 +1,84 @@
+package org.foretell.engine.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+import org.foretell.engine.Prediction;
+import org.foretell.engine.Simulation;
+import org.foretell.model.CommunicationModel;
+import org.foretell.model.ComputeModel;
+
+/** Task graphs: the engine and a slow twin must agree on everything, to the picosecond. */
+class GraphAgainstReferenceTest {
+  private static final ComputeModel AS_TRACED = (rank, burst, marker) -> burst.durationPs();
+
+  @Provide
+  Arbitrary<Long> seeds() {
+    return Arbitraries.longs().dontShrink();
+  }
+
+  @Property(tries = 5000)
+  void agreeOnSmallGraphs(@ForAll("seeds") long seed, @ForAll @IntRange(max = 30) int events) {
+    compare(GraphScenario.of(seed, events));
+  }
+
+  @Property(tries = 300)
+  void agreeOnLargeGraphs(
+      @ForAll("seeds") long seed, @ForAll @IntRange(min = 30, max = 500) int events) {
+    compare(GraphScenario.of(seed, events));
+  }
+
+  private static void compare(GraphScenario scenario) {
+    Recording expected = new Recording();
+    GraphReference.Result result =
+        new GraphReference(
+                scenario.trace(), scenario.placement(), scenario.model().get(), AS_TRACED, expected)
+            .run();
+    Recording heard = new Recording();
+    Prediction prediction =
+        Simulation.builder()
+            .trace(scenario.trace())
+            .placement(scenario.placement())
+            .communication(new CommunicationModel("test", scenario.model().get(), call -> 0))
+            .compute(AS_TRACED)
+            .observer(heard)
+            .build()
+            .run();
+    assertThat(prediction.finishPs()).as(scenario::text).isEqualTo(result.finishPs());
+    assertThat(prediction.operations()).as(scenario::text).isEqualTo(result.started());
+    assertThat(prediction.outcome())
+        .as(scenario::text)
+        .isEqualTo(
+            result.unfinished() == 0
+                ? Prediction.Outcome.COMPLETED
+                : Prediction.Outcome.DEADLOCKED);
+    Map<String, List<String>> told = withoutWaiting(heard);
+    withoutWaiting(expected)
+        .forEach(
+            (subject, lines) ->
+                assertThat(told.get(subject))
+                    .as(() -> subject + " in " + scenario.text())
+                    .isEqualTo(lines));
+    assertThat(told).as(scenario::text).hasSameSizeAs(expected.entries());
+  }
+
+  /** Which time counts as waiting is the engine's own matter, and tested by example. */
+  private static Map<String, List<String>> withoutWaiting(Recording recording) {
+    Map<String, List<String>> entries = new TreeMap<>();
+    recording
+        .entries()
+        .forEach(
+            (subject, told) ->
+                entries.put(
+                    subject, told.stream().map(s -> s.replaceAll("waited \\d+ ", "")).toList()));
+    return entries;
+  }
+}

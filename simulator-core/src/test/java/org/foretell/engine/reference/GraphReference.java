@@ -1,0 +1,450 @@
+package org.foretell.engine.reference;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.foretell.machine.Placement;
+import org.foretell.model.ComputeModel;
+import org.foretell.model.DirectModel;
+import org.foretell.model.Message;
+import org.foretell.model.MpiModel;
+import org.foretell.model.OccupancyModel;
+import org.foretell.observe.SimObserver;
+import org.foretell.observe.SimObserver.Resource;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpView;
+import org.foretell.trace.TaskGraph;
+import org.foretell.trace.TraceSource;
+
+/**
+ * Task graphs as {@code docs/semantics.md} has them, by trying: what finds its stream or interface
+ * taken is put off until that is free, keeping its number, as often as it takes. Objects and linear
+ * searches throughout.
+ */
+final class GraphReference {
+  private final MpiModel model;
+  private final Placement placement;
+  private final ComputeModel compute;
+  private final SimObserver observer;
+  private final int ranks;
+  private final int streams;
+  private final int nics;
+  private final boolean wildcards;
+  private final PriorityQueue<Event> events =
+      new PriorityQueue<>(
+          Comparator.comparingLong((Event e) -> e.timePs).thenComparingLong(e -> e.number));
+  private final Task[][] tasks;
+  private final List<List<Task>> posted = new ArrayList<>();
+  private final List<List<Task>> unexpected = new ArrayList<>();
+  private final long[][] cpuPs;
+  private final long[][] outPs;
+  private final long[][] inPs;
+  private final long[] finishPs;
+  private final List<Task> released = new ArrayList<>();
+  private long numbers;
+  private int started;
+
+  /** Something at a time. */
+  private static final class Event {
+    final Task task;
+    final boolean message;
+    final long number;
+    long timePs;
+
+    Event(Task task, boolean message, long number, long timePs) {
+      this.task = task;
+      this.message = message;
+      this.number = number;
+      this.timePs = timePs;
+    }
+  }
+
+  /** A task, and the message of a send. */
+  private static final class Task {
+    final TaskGraph graph;
+    final int rank;
+    final int number;
+    int missing;
+    long readyPs;
+    long startPs;
+    boolean finished;
+    boolean rendezvous;
+    long callerPs;
+    long therePs;
+
+    Task(TaskGraph graph, int rank, int number) {
+      this.graph = graph;
+      this.rank = rank;
+      this.number = number;
+      missing = graph.dependencies(number);
+    }
+
+    OpCode code() {
+      return graph.code(number);
+    }
+
+    int peer() {
+      return graph.peer(number);
+    }
+
+    int tag() {
+      return graph.tag(number);
+    }
+
+    long bytes() {
+      return graph.amount(number);
+    }
+
+    int stream() {
+      return graph.stream(number);
+    }
+
+    int nic() {
+      return graph.nic(number);
+    }
+  }
+
+  /**
+   * What came out.
+   *
+   * @param finishPs by rank
+   * @param unfinished tasks left
+   * @param started tasks that started
+   */
+  record Result(long[] finishPs, long unfinished, int started) {}
+
+  GraphReference(
+      TraceSource trace,
+      Placement placement,
+      MpiModel model,
+      ComputeModel compute,
+      SimObserver observer) {
+    this.placement = placement;
+    this.model = model;
+    this.compute = compute;
+    this.observer = observer;
+    ranks = trace.info().ranks();
+    tasks = new Task[ranks][];
+    int highStream = 0;
+    int highNic = 0;
+    boolean any = false;
+    for (int rank = 0; rank < ranks; rank++) {
+      TaskGraph graph = trace.graph(rank);
+      tasks[rank] = new Task[graph.tasks()];
+      for (int i = 0; i < graph.tasks(); i++) {
+        tasks[rank][i] = new Task(graph, rank, i);
+        highStream = Math.max(highStream, graph.stream(i));
+        highNic = Math.max(highNic, graph.nic(i));
+        any |= graph.code(i) != OpCode.COMPUTE && (graph.peer(i) < 0 || graph.tag(i) < 0);
+      }
+      posted.add(new ArrayList<>());
+      unexpected.add(new ArrayList<>());
+    }
+    streams = highStream + 1;
+    nics = highNic + 1;
+    wildcards = any;
+    cpuPs = new long[ranks][streams];
+    outPs = new long[ranks][nics];
+    inPs = new long[ranks][nics];
+    finishPs = new long[ranks];
+  }
+
+  Result run() {
+    observer.begin(ranks);
+    for (Task[] ofRank : tasks) {
+      for (Task task : ofRank) {
+        if (task.missing == 0) {
+          released.add(task);
+        }
+      }
+      enter(0);
+    }
+    while (!events.isEmpty()) {
+      Event event = events.remove();
+      long putOff = event.message ? message(event) : task(event);
+      if (putOff > event.timePs) {
+        event.timePs = putOff;
+        events.add(event);
+      } else {
+        enter(event.timePs);
+      }
+    }
+    long unfinished = 0;
+    for (int rank = 0; rank < ranks; rank++) {
+      long left = 0;
+      for (Task task : tasks[rank]) {
+        left += task.finished ? 0 : 1;
+      }
+      for (long free : cpuPs[rank]) {
+        finishPs[rank] = Math.max(finishPs[rank], free);
+      }
+      if (left == 0) {
+        observer.finished(rank, finishPs[rank]);
+      }
+      unfinished += left;
+    }
+    return new Result(finishPs, unfinished, started);
+  }
+
+  private void enter(long nowPs) {
+    Comparator<Task> order = Comparator.comparingInt(task -> task.rank);
+    if (!(model instanceof OccupancyModel occupancy) || occupancy.sendsFirst()) {
+      order =
+          order.thenComparingInt(
+              task -> List.of(OpCode.SEND, OpCode.RECV, OpCode.COMPUTE).indexOf(task.code()));
+    }
+    released.sort(order);
+    for (Task task : released) {
+      long readyPs = Math.max(nowPs, task.readyPs);
+      if (task.code() == OpCode.RECV && model instanceof OccupancyModel) {
+        readyPs = Math.max(readyPs, cpuPs[task.rank][task.stream()]);
+      }
+      events.add(new Event(task, false, numbers++, readyPs));
+    }
+    released.clear();
+  }
+
+  private void startDependents(Task task, long nowPs) {
+    started++;
+    task.startPs = nowPs;
+    met(
+        task,
+        task.graph.firstAfterStart(task.number),
+        task.graph.endAfterStart(task.number),
+        nowPs);
+  }
+
+  private void finish(Task task, long timePs) {
+    task.finished = true;
+    finishPs[task.rank] = Math.max(finishPs[task.rank], timePs);
+    met(
+        task,
+        task.graph.firstAfterFinish(task.number),
+        task.graph.firstAfterStart(task.number),
+        timePs);
+  }
+
+  private void met(Task task, int from, int to, long timePs) {
+    for (int i = from; i < to; i++) {
+      Task successor = tasks[task.rank][task.graph.successor(i)];
+      successor.readyPs = Math.max(successor.readyPs, timePs);
+      if (--successor.missing == 0) {
+        released.add(successor);
+      }
+    }
+  }
+
+  private int nic(int rank, int nic) {
+    return ((OccupancyModel) model).nicOf(rank) * nics + nic;
+  }
+
+  private long[] nics(long[][] side, int rank) {
+    return side[((OccupancyModel) model).nicOf(rank)];
+  }
+
+  private Message view(Task send) {
+    return new Message()
+        .set(
+            send.rank,
+            send.peer(),
+            placement.node(send.rank),
+            placement.node(send.peer()),
+            send.bytes(),
+            false);
+  }
+
+  private void busy(Resource resource, int index, Task send, long fromPs, long toPs) {
+    observer.busy(resource, index, send.bytes(), fromPs, toPs);
+  }
+
+  /** Starts a task, or says when to try again. */
+  private long task(Event event) {
+    Task task = event.task;
+    long now = event.timePs;
+    boolean direct = model instanceof DirectModel;
+    long free = cpuPs[task.rank][task.stream()];
+    if (task.code() == OpCode.RECV && !direct) {
+      free = now;
+    } else if (task.code() == OpCode.SEND && !direct) {
+      free = Math.max(free, nics(outPs, task.rank)[task.nic()]);
+    }
+    if (free > now) {
+      return free;
+    }
+    switch (task.code()) {
+      case COMPUTE -> burst(task, now);
+      case SEND -> send(task, now);
+      default -> receive(task, now);
+    }
+    return now;
+  }
+
+  private void burst(Task task, long now) {
+    OpView view = new OpView().reset(OpCode.COMPUTE).set(OpField.DURATION_PS, task.bytes());
+    long end = now + compute.durationPs(task.rank, view, OpView.NONE);
+    cpuPs[task.rank][task.stream()] = end;
+    observer.compute(task.rank, OpCode.COMPUTE, OpView.NONE, now, end);
+    startDependents(task, now);
+    finish(task, end);
+  }
+
+  private void send(Task task, long now) {
+    Message view = view(task);
+    task.rendezvous = !model.eager(view);
+    view.rendezvous(task.rendezvous);
+    int cpu = task.rank * streams + task.stream();
+    if (model instanceof OccupancyModel occupancy) {
+      task.callerPs = now + occupancy.sendCpuPs(view);
+      long nicPs = now + occupancy.sendNicPs(view);
+      nics(outPs, task.rank)[task.nic()] = nicPs;
+      busy(Resource.NIC_OUT, nic(task.rank, task.nic()), task, now, nicPs);
+      events.add(new Event(task, true, numbers++, now + occupancy.wirePs(view)));
+    } else {
+      DirectModel direct = (DirectModel) model;
+      task.therePs = task.rendezvous ? -1 : now + direct.transferPs(view, now);
+      task.callerPs = now + direct.nonBlockingSendPs(view);
+      if (wildcards) {
+        events.add(new Event(task, true, numbers++, now + direct.envelopePs(view)));
+      }
+    }
+    cpuPs[task.rank][task.stream()] = task.callerPs;
+    busy(Resource.CPU, cpu, task, now, task.callerPs);
+    startDependents(task, now);
+    if (!task.rendezvous) {
+      finish(task, task.callerPs);
+      ends(task, task.peer(), task.bytes(), task.callerPs);
+    }
+    if (model instanceof DirectModel && !wildcards) {
+      match(task, now);
+    }
+  }
+
+  private void ends(Task task, int peer, long bytes, long endPs) {
+    observer.op(task.rank, task.code(), OpView.NONE, peer, 0, bytes, task.startPs, 0, endPs);
+  }
+
+  private void receive(Task task, long now) {
+    if (model instanceof DirectModel direct) {
+      long until = now + direct.postReceivePs();
+      cpuPs[task.rank][task.stream()] = until;
+      busy(Resource.CPU, task.rank * streams + task.stream(), task, now, until);
+    }
+    startDependents(task, now);
+    for (Task send : unexpected.get(task.rank)) {
+      if (fits(send, task)) {
+        unexpected.get(task.rank).remove(send);
+        meet(send, task, now, true);
+        return;
+      }
+    }
+    posted.get(task.rank).add(task);
+  }
+
+  private static boolean fits(Task send, Task receive) {
+    return (receive.peer() == OpView.ANY || receive.peer() == send.rank)
+        && (receive.tag() == OpView.ANY || send.tag() == OpView.ANY || receive.tag() == send.tag());
+  }
+
+  /** Takes a message in, or says when to try again. */
+  private long message(Event event) {
+    Task send = event.task;
+    long now = event.timePs;
+    if (model instanceof OccupancyModel occupancy
+        && occupancy.intake() == OccupancyModel.Intake.ON_ARRIVAL) {
+      long free = Math.max(cpuPs[send.peer()][send.stream()], nics(inPs, send.peer())[send.nic()]);
+      if (free > now) {
+        return free;
+      }
+      takeIn(occupancy, send, send.peer(), send.stream(), send.nic(), now, now);
+    }
+    match(send, now);
+    return now;
+  }
+
+  private void takeIn(
+      OccupancyModel occupancy,
+      Task send,
+      int rank,
+      int stream,
+      int nic,
+      long cpuFromPs,
+      long nicFromPs) {
+    Message view = view(send);
+    view.rendezvous(send.rendezvous);
+    long nicUntil = nicFromPs + occupancy.receiveNicPs(view);
+    long cpuUntil = cpuFromPs + occupancy.receiveCpuPs(view);
+    nics(inPs, rank)[nic] = nicUntil;
+    cpuPs[rank][stream] = cpuUntil;
+    send.therePs = cpuUntil;
+    busy(Resource.NIC_IN, nic(rank, nic), send, nicFromPs, nicUntil);
+    busy(Resource.CPU, rank * streams + stream, send, cpuFromPs, cpuUntil);
+  }
+
+  private void match(Task send, long now) {
+    for (Task receive : posted.get(send.peer())) {
+      if (fits(send, receive)) {
+        posted.get(send.peer()).remove(receive);
+        meet(send, receive, now, false);
+        return;
+      }
+    }
+    unexpected.get(send.peer()).add(send);
+  }
+
+  private void meet(Task send, Task receive, long now, boolean receiverFirst) {
+    long releasePs = now;
+    if (model instanceof DirectModel direct) {
+      if (send.rendezvous) {
+        long move = Math.max(send.startPs, receive.startPs);
+        Message view = view(send);
+        view.rendezvous(true);
+        send.therePs = move + direct.transferPs(view, move);
+      }
+      releasePs = send.therePs;
+    } else if (((OccupancyModel) model).intake() == OccupancyModel.Intake.ON_MATCH) {
+      OccupancyModel occupancy = (OccupancyModel) model;
+      long nicFrom = Math.max(now, nics(inPs, receive.rank)[receive.nic()]);
+      Message view = view(send);
+      view.rendezvous(send.rendezvous);
+      long cpuFrom =
+          Math.max(nicFrom + occupancy.receiveNicPs(view), cpuPs[receive.rank][receive.stream()]);
+      takeIn(occupancy, send, receive.rank, receive.stream(), receive.nic(), cpuFrom, nicFrom);
+      releasePs = send.therePs;
+    }
+    long end = Math.max(receive.startPs, send.therePs);
+    observer.message(
+        send.rank,
+        receive.rank,
+        send.tag() == OpView.ANY ? receive.tag() : send.tag(),
+        send.bytes(),
+        send.startPs,
+        receive.startPs,
+        send.therePs);
+    if (send.rendezvous && model instanceof OccupancyModel) {
+      raise(cpuPs[send.rank], send.stream(), releasePs);
+      raise(nics(outPs, send.rank), send.nic(), releasePs);
+    }
+    if (receiverFirst) {
+      finishReceive(receive, send, end);
+    }
+    if (send.rendezvous) {
+      long senderEnd = Math.max(send.callerPs, releasePs);
+      finish(send, senderEnd);
+      ends(send, send.peer(), send.bytes(), senderEnd);
+    }
+    if (!receiverFirst) {
+      finishReceive(receive, send, end);
+    }
+  }
+
+  private void finishReceive(Task receive, Task send, long endPs) {
+    finish(receive, endPs);
+    ends(receive, send.rank, send.bytes(), endPs);
+  }
+
+  private static void raise(long[] clocks, int index, long toPs) {
+    clocks[index] = Math.max(clocks[index], toPs);
+  }
+}
