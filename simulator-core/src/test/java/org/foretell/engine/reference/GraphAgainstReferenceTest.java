@@ -11,10 +11,12 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
+import org.foretell.FuzzBudget;
 import org.foretell.engine.Prediction;
 import org.foretell.engine.Simulation;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
+import org.junit.jupiter.api.Test;
 
 /** Task graphs: the engine and a slow twin must agree on everything, to the picosecond. */
 class GraphAgainstReferenceTest {
@@ -25,7 +27,7 @@ class GraphAgainstReferenceTest {
     return Arbitraries.longs().dontShrink();
   }
 
-  @Property(tries = 5000)
+  @Property(tries = 2000)
   void agreeOnSmallGraphs(@ForAll("seeds") long seed, @ForAll @IntRange(max = 30) int events) {
     compare(GraphScenario.of(seed, events));
   }
@@ -34,6 +36,15 @@ class GraphAgainstReferenceTest {
   void agreeOnLargeGraphs(
       @ForAll("seeds") long seed, @ForAll @IntRange(min = 30, max = 500) int events) {
     compare(GraphScenario.of(seed, events));
+  }
+
+  /** Seeds that follow each other, for as long as there is time. */
+  @Test
+  void agreeAsLongAsThereIsTime() {
+    FuzzBudget budget = new FuzzBudget();
+    for (long seed = Long.getLong("foretell.fuzz.seed", 1_000_000); budget.isLeft(); seed++) {
+      compare(GraphScenario.of(seed, 1 + (int) (seed % 120)));
+    }
   }
 
   private static void compare(GraphScenario scenario) {
