@@ -91,11 +91,17 @@ abstract sealed class TaskTransport permits OccupancyTasks, DirectTasks {
     TaskGraph graph = tasks.graph(rank);
     long now = agenda.nowPs();
     int message =
-        messages.create(rank, graph.peer(task), graph.tag(task), CONTEXT, graph.amount(task), now);
+        messages.create(
+            rank,
+            graph.peer(task),
+            graph.tag(task),
+            CONTEXT,
+            graph.amount(task),
+            now,
+            view.rendezvous() ? RENDEZVOUS : EAGER);
     messages.operation(message, task);
     messages.callerPs(message, callerPs);
     messages.arrivePs(message, arrivePs);
-    messages.slot(message, view.rendezvous() ? RENDEZVOUS : EAGER);
     progress.starts(rank, task, now);
     if (!view.rendezvous()) {
       progress.finishes(rank, task, callerPs);

@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.foretell.trace.GraphTrace;
 import org.foretell.trace.OpListTrace;
 import org.foretell.trace.TaskGraph;
+import org.foretell.trace.TaskGraphTrace;
 
 /**
  * A small GOAL schedule as task graphs, with the numbers that LogGOPSim printed for it, and turned
@@ -103,8 +103,8 @@ public final class GoalCase {
   }
 
   /** The schedule as it is. */
-  public GraphTrace graphs() {
-    return new GraphTrace(ranks.stream().map(GoalCase::graph).toArray(TaskGraph[]::new));
+  public TaskGraphTrace graphs() {
+    return new TaskGraphTrace(ranks.stream().map(GoalCase::graph).toArray(TaskGraph[]::new));
   }
 
   private static TaskGraph graph(List<Statement> statements) {

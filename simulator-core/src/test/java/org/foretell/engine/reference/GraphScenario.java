@@ -9,13 +9,13 @@ import org.foretell.machine.Placement;
 import org.foretell.model.Message;
 import org.foretell.model.MpiModel;
 import org.foretell.model.OccupancyModel;
-import org.foretell.trace.GraphTrace;
 import org.foretell.trace.OpView;
 import org.foretell.trace.TaskGraph;
+import org.foretell.trace.TaskGraphTrace;
 
 /** Random task graphs with a model, made up from a seed. */
 record GraphScenario(
-    String description, GraphTrace trace, Placement placement, Supplier<MpiModel> model) {
+    String description, TaskGraphTrace trace, Placement placement, Supplier<MpiModel> model) {
   private static final long[] TIMES = {0, 0, 1, 5, 10, 10, 100};
   private static final long[] SIZES = {0, 1, 8, 64, 65, 100};
 
@@ -66,7 +66,7 @@ record GraphScenario(
     return new GraphScenario(
         "seed %d, %d events, %d ranks, %d streams, %d NICs, %s"
             .formatted(seed, events, ranks, streams, nics, model.get()),
-        new GraphTrace(graphs),
+        new TaskGraphTrace(graphs),
         new Placement("made up", nodes, new int[ranks]),
         model);
   }
