@@ -1,5 +1,6 @@
 package org.foretell.engine;
 
+import org.foretell.model.FlowModel;
 import org.foretell.model.OccupancyModel;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Under an occupancy model things keep an old number while they wait, so all of them go into the
  * tree, by way of {@link CpuQueues}, or into the heap.
+ *
+ * <p>Under a flow model the model knows when flows end. Those that end at a time come before all
+ * else of that time; those that also start then come after all else.
  */
 final class Agenda {
   /** There is no event. */
@@ -26,6 +30,10 @@ final class Agenda {
   private final EventTree ranks;
   private final MessageHeap messages = new MessageHeap();
   private @Nullable CpuQueues cpus;
+  private @Nullable FlowModel flows;
+
+  /** Whether more flows may end at the present. */
+  private boolean flowsEnd;
 
   /**
    * Strict order without competition: the rank whose event has just been taken and still stands in
@@ -46,6 +54,16 @@ final class Agenda {
     CpuQueues queues = new CpuQueues(model, rankCount, ranks, pool);
     cpus = queues;
     return queues;
+  }
+
+  /** Lets the ends of flows be events, each with the message of its number as {@link #flow}. */
+  void awaitFlows(FlowModel model) {
+    flows = model;
+  }
+
+  /** Number of the flow of a message. */
+  static int flow(int message) {
+    return message / MessagePool.STRIDE;
   }
 
   /** Time of the event that is being executed; only under strict order. */
@@ -113,6 +131,9 @@ final class Agenda {
     if (!queue.isEmpty() || timePs >= ranks.time() || timePs >= messages.time()) {
       return false;
     }
+    if (flows != null && timePs > nowPs && timePs >= flows.nextChangePs()) {
+      return false;
+    }
     nowPs = timePs;
     if (queues != null) {
       queues.ownInline(rank, sequence++);
@@ -122,11 +143,43 @@ final class Agenda {
 
   /**
    * The next event: a rank, or the complement of a message that comes (under an occupancy model: is
-   * taken in), or {@link #NOTHING}.
+   * taken in; under a flow model: leaves or ends), or {@link #NOTHING}.
    */
   int next() {
     CpuQueues queues = cpus;
-    return queues == null ? nextInOrder() : nextCompeting(queues);
+    if (queues != null) {
+      return nextCompeting(queues);
+    }
+    FlowModel model = flows;
+    return model == null ? nextInOrder() : nextAmongFlows(model);
+  }
+
+  private int nextAmongFlows(FlowModel model) {
+    settle();
+    if (flowsEnd) {
+      int flow = model.nextFinished(nowPs);
+      if (flow != FlowModel.NONE) {
+        return ~(flow * MessagePool.STRIDE);
+      }
+      flowsEnd = false;
+    }
+    while (queue.isEmpty() && ranks.time() > nowPs && messages.time() > nowPs) {
+      long change = model.nextChangePs();
+      if (change == FlowModel.NEVER || change > Math.min(ranks.time(), messages.time())) {
+        break;
+      }
+      if (change < nowPs) {
+        throw new IllegalStateException(
+            "the model answers " + change + " ps for nextChangePs, but it is " + nowPs + " ps");
+      }
+      nowPs = change;
+      int flow = model.nextFinished(change);
+      if (flow != FlowModel.NONE) {
+        flowsEnd = true;
+        return ~(flow * MessagePool.STRIDE);
+      }
+    }
+    return nextInOrder();
   }
 
   private int nextCompeting(CpuQueues queues) {

@@ -46,11 +46,21 @@ final class Deliveries {
           ranks.operation(source),
           bytes);
     }
-    complete(receive, rank, source, tag, bytes, sendPs, arrivePs);
+    long completePs = Math.max(receives.postedPs(receive), arrivePs);
+    complete(receive, rank, source, tag, bytes, sendPs, arrivePs, completePs);
   }
 
   /** A message that comes is matched with a receive that has been posted. */
   void deliverKept(int receive, int message, long arrivePs) {
+    deliverKept(receive, message, arrivePs, Math.max(receives.postedPs(receive), arrivePs));
+  }
+
+  /**
+   * As {@link #deliverKept(int, int, long)}.
+   *
+   * @param completePs when the receive completes
+   */
+  void deliverKept(int receive, int message, long arrivePs, long completePs) {
     int rank = messages.destination(message);
     int source = messages.source(message);
     long bytes = messages.bytes(message);
@@ -60,18 +70,25 @@ final class Deliveries {
       truncated(problems, rank, receives.operation(receive), capacity, source, sending, bytes);
     }
     long sendPs = messages.sendPs(message);
-    complete(receive, rank, source, messages.tag(message), bytes, sendPs, arrivePs);
+    complete(receive, rank, source, messages.tag(message), bytes, sendPs, arrivePs, completePs);
   }
 
   private void complete(
-      int receive, int rank, int source, int tag, long bytes, long sendPs, long arrivePs) {
+      int receive,
+      int rank,
+      int source,
+      int tag,
+      long bytes,
+      long sendPs,
+      long arrivePs,
+      long completePs) {
     int slot = receives.slot(receive);
-    long posted = receives.postedPs(receive);
     if (watch != null) {
+      long posted = receives.postedPs(receive);
       tell(watch, rank, slot, source, tag, bytes, sendPs, posted, arrivePs);
     }
     receives.release(receive);
-    requests.completes(rank, slot, Math.max(posted, arrivePs), sendPs);
+    requests.completes(rank, slot, completePs, sendPs);
   }
 
   /** A kept message is matched with the receive that its receiver posts just now. */

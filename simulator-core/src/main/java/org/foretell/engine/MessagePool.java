@@ -48,7 +48,7 @@ final class MessagePool extends RecordPool {
 
   /**
    * When the message is complete at the receiver; in direct models {@link #NOT_MOVING} for a
-   * rendezvous.
+   * rendezvous, in flow models any of the names below until then.
    */
   long arrivePs(int message) {
     return get(message, ARRIVE_PS);
@@ -60,6 +60,12 @@ final class MessagePool extends RecordPool {
 
   /** The data wait for the receiver. */
   static final long NOT_MOVING = -1;
+
+  /** The data are under way, and nobody knows until when. */
+  static final long MOVING = -2;
+
+  /** The sender is not done with it yet. */
+  static final long LEAVING = -3;
 
   long bytes(int message) {
     return get(message, BYTES);
@@ -103,5 +109,14 @@ final class MessagePool extends RecordPool {
 
   void callerPs(int message, long timePs) {
     set(message, CALLER_PS, timePs);
+  }
+
+  /** In flow models the receive that the message has been matched with, or {@link #NONE}. */
+  int receive(int message) {
+    return (int) get(message, CALLER_PS);
+  }
+
+  void receive(int message, int receive) {
+    set(message, CALLER_PS, receive);
   }
 }

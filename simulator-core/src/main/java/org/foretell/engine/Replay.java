@@ -8,6 +8,7 @@ import org.foretell.machine.Placement;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
 import org.foretell.model.DirectModel;
+import org.foretell.model.FlowModel;
 import org.foretell.model.MpiModel;
 import org.foretell.model.OccupancyModel;
 import org.foretell.observe.SimObserver;
@@ -120,6 +121,11 @@ final class Replay {
               probes,
               deliveries,
               watch == null ? null : watch.observer);
+    } else if (model instanceof FlowModel flows) {
+      cpus = null;
+      agenda.awaitFlows(flows);
+      transport =
+          new FlowTransport(flows, placement, ranks, requests, matcher, agenda, probes, deliveries);
     } else {
       cpus = null;
       transport =

@@ -1,7 +1,7 @@
 package org.foretell.engine;
 
 /** How messages move: one implementation for each kind of model. */
-sealed interface Transport permits DirectTransport, OccupancyTransport {
+sealed interface Transport permits DirectTransport, OccupancyTransport, FlowTransport {
   /** How the protocol of a send is chosen. */
   enum Mode {
     /** By the model. */
@@ -30,7 +30,10 @@ sealed interface Transport permits DirectTransport, OccupancyTransport {
    */
   void receive(int rank, int source, int tag, int context, long capacityBytes, int slot);
 
-  /** A message that was put on the agenda comes to its receiver. */
+  /**
+   * A message that was put on the agenda comes to its receiver; under flow models it leaves its
+   * sender, or its flow ends.
+   */
   void messageComes(int message);
 
   /** When a kept message can be seen by a probe. */

@@ -4,12 +4,13 @@ package org.foretell.model;
  * The cost of two-sided messages. The engine owns the protocol (matching, eager and rendezvous,
  * completion); a model gives times.
  *
- * <p>There are two kinds. {@link DirectModel}: the time of a message follows from the message (and,
- * if the model reserves any, from shared resources at the moment it starts). {@link
+ * <p>There are three kinds. {@link DirectModel}: the time of a message follows from the message
+ * (and, if the model reserves any, from shared resources at the moment it starts). {@link
  * OccupancyModel}: sending and receiving occupy the CPU and the network interface of both ranks, as
- * in the LogP family, so that what else a rank does decides when a message is taken in.
+ * in the LogP family, so that what else a rank does decides when a message is taken in. {@link
+ * FlowModel}: messages share bandwidth while they move.
  */
-public abstract sealed class MpiModel permits DirectModel, OccupancyModel {
+public abstract sealed class MpiModel permits DirectModel, OccupancyModel, FlowModel {
   /**
    * Whether a standard-mode message moves at once, whatever the receiver does. Buffered sends are
    * always eager, synchronous ones never; the engine does not ask for those.

@@ -23,6 +23,15 @@ final class Envelope {
   /** When a probe can see it. */
   long visiblePs;
 
+  /** Flow models: whether the data have started to move. */
+  boolean started;
+
+  /** Flow models: when all data were there. */
+  long endPs = Request.UNKNOWN;
+
+  /** Flow models: what it was matched with, else null. */
+  Receive receive;
+
   Envelope(Group group, int sourceInGroup, int tag, Message view, Request request, long sentPs) {
     this.group = group;
     this.sourceInGroup = sourceInGroup;

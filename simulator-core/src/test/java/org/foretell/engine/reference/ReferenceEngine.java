@@ -15,6 +15,7 @@ import org.foretell.machine.Placement;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
 import org.foretell.model.DirectModel;
+import org.foretell.model.FlowModel;
 import org.foretell.model.OccupancyModel;
 import org.foretell.observe.SimObserver;
 import org.foretell.trace.Capability;
@@ -63,6 +64,8 @@ public final class ReferenceEngine {
     if (communication.mpi() instanceof DirectModel direct) {
       transport =
           new DirectTransport(direct, replay.timeline, ranks, mailboxes, observer, envelopesTravel);
+    } else if (communication.mpi() instanceof FlowModel flows) {
+      transport = new FlowTransport(flows, replay.timeline, ranks, mailboxes, observer);
     } else {
       transport =
           new OccupancyTransport(

@@ -132,7 +132,8 @@ public record Scenario(
     long eagerBytes = random.nextBoolean() ? 64 : random.nextBoolean() ? -1 : 1000;
     boolean envelopes = random.nextBoolean();
     int ranksPerNic = random.nextInt(3) == 0 ? 2 : 1;
-    return switch (random.nextInt(5)) {
+    boolean startsWhenSent = random.nextBoolean();
+    return switch (random.nextInt(6)) {
       case 0 -> () -> new BusModel(latencyPs, perBytePs, eagerBytes);
       case 1, 2 ->
           () ->
@@ -145,6 +146,15 @@ public record Scenario(
                   overheadPs,
                   gapPs,
                   envelopes);
+      case 3 ->
+          () ->
+              new SharedLinksModel(
+                  latencyPs,
+                  perBytePs == 0 ? 1e9 : 1.0 / perBytePs,
+                  eagerBytes,
+                  overheadPs,
+                  gapPs,
+                  startsWhenSent);
       default ->
           () ->
               new LogGopsModel(

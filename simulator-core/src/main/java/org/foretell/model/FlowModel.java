@@ -1,0 +1,70 @@
+package org.foretell.model;
+
+/**
+ * A model of bandwidth that is shared: messages are flows whose end times change while others come
+ * and go. The model owns the flows and knows when the next one ends; the engine owns the protocol
+ * and tells when one starts.
+ *
+ * <p>A send that starts at {@code s} leaves at {@code l = s + sendOverheadPs}. From then on it can
+ * be matched. Its flow starts at {@code l} if it is eager and {@link #startsWhenSent}, else when it
+ * has left and its receive is posted. An eager sender is done at {@code l}, a rendezvous at the end
+ * of the flow. The receive completes {@link #receiveOverheadPs} after the end of the flow, or after
+ * it was posted if that is later.
+ *
+ * <p>Time never goes back from call to call. Of several flows that start at one time the engine
+ * names one after the other; it asks {@link #nextChangePs} only when all that happens at that time
+ * has happened, so rates need to be computed once for all of them. A model is used for one
+ * simulation, by one thread.
+ */
+public abstract non-sealed class FlowModel extends MpiModel {
+  /** Nothing will change. */
+  public static final long NEVER = Long.MAX_VALUE;
+
+  /** There is no flow. */
+  public static final int NONE = -1;
+
+  /**
+   * How long a send keeps its caller before the message leaves, picoseconds; by default nothing.
+   */
+  public long sendOverheadPs(Message message) {
+    return 0;
+  }
+
+  /** How long a message that is there takes to be received, picoseconds; by default nothing. */
+  public long receiveOverheadPs(Message message) {
+    return 0;
+  }
+
+  /**
+   * Whether an eager message moves as soon as it has left, by default; otherwise it moves when its
+   * receive has been posted.
+   */
+  public boolean startsWhenSent(Message message) {
+    return true;
+  }
+
+  /**
+   * A message starts to move.
+   *
+   * @param flow its number from now on; low numbers are used again when their flow has ended
+   * @param message not to be kept
+   * @param nowPs when
+   */
+  public abstract void start(int flow, Message message, long nowPs);
+
+  /**
+   * When a flow ends next if none starts before, or earlier if the model wants to be called
+   * earlier; not before the last time it was told of. {@link #NEVER} if nothing moves.
+   */
+  public abstract long nextChangePs();
+
+  /**
+   * Takes a flow that has ended. Called when {@link #nextChangePs} has come, again and again until
+   * there is none left.
+   *
+   * @param nowPs what {@link #nextChangePs} answered
+   * @return the number of a flow that ends now, of several the one that started first; {@link
+   *     #NONE} if none is left
+   */
+  public abstract int nextFinished(long nowPs);
+}
