@@ -1,0 +1,73 @@
+package org.foretell.models.flow;
+
+import java.util.Arrays;
+
+/** What is to be looked at next, the lowest key on top; a binary heap. */
+final class LevelHeap {
+  private double[] keys = new double[64];
+  private int[] ids = new int[64];
+  private int size;
+
+  void clear() {
+    size = 0;
+  }
+
+  /** Adds at the end, out of order. */
+  void append(double key, int id) {
+    if (size == ids.length) {
+      keys = Arrays.copyOf(keys, 2 * size);
+      ids = Arrays.copyOf(ids, 2 * size);
+    }
+    keys[size] = key;
+    ids[size++] = id;
+  }
+
+  /** Puts all that has been appended in order. */
+  void order() {
+    for (int i = (size >> 1) - 1; i >= 0; i--) {
+      sink(i, keys[i], ids[i]);
+    }
+  }
+
+  double key() {
+    return keys[0];
+  }
+
+  int id() {
+    return ids[0];
+  }
+
+  /** Takes the top away. */
+  void remove() {
+    size--;
+    if (size > 0) {
+      sink(0, keys[size], ids[size]);
+    }
+  }
+
+  /** Gives the top a higher key. */
+  void raise(double key) {
+    sink(0, key, ids[0]);
+  }
+
+  private void sink(int from, double key, int id) {
+    int hole = from;
+    while (true) {
+      int child = 2 * hole + 1;
+      if (child >= size) {
+        break;
+      }
+      if (child + 1 < size && keys[child + 1] < keys[child]) {
+        child++;
+      }
+      if (keys[child] >= key) {
+        break;
+      }
+      keys[hole] = keys[child];
+      ids[hole] = ids[child];
+      hole = child;
+    }
+    keys[hole] = key;
+    ids[hole] = id;
+  }
+}

@@ -1,0 +1,99 @@
+package org.foretell.models.flow;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.foretell.model.ParameterException;
+
+/**
+ * A factor for each range of message sizes, as SimGrid writes it: {@code
+ * "65472:0.94;1426:0.6;0:0.81"}. A factor holds for sizes above its threshold, the one at 0 for all
+ * below the next.
+ */
+final class SizeFactors {
+  /** The factor 1 for all sizes. */
+  static final SizeFactors NONE = new SizeFactors(new long[] {0}, new double[] {1});
+
+  /** Ascending. */
+  private final long[] thresholds;
+
+  private final double[] factors;
+
+  private SizeFactors(long[] thresholds, double[] factors) {
+    this.thresholds = thresholds;
+    this.factors = factors;
+  }
+
+  /**
+   * Reads a table.
+   *
+   * @throws ParameterException if it is none
+   */
+  static SizeFactors parse(String text) {
+    record Entry(long threshold, double factor) {}
+    List<Entry> entries = new ArrayList<>();
+    for (String part : text.strip().split(";", -1)) {
+      String[] sides = part.split(":", -1);
+      try {
+        if (sides.length != 2) {
+          throw new NumberFormatException();
+        }
+        Entry entry =
+            new Entry(Long.parseLong(sides[0].strip()), Double.parseDouble(sides[1].strip()));
+        if (entry.threshold < 0 || !(entry.factor > 0) || Double.isInfinite(entry.factor)) {
+          throw new NumberFormatException();
+        }
+        entries.add(entry);
+      } catch (NumberFormatException wrong) {
+        throw new ParameterException(
+            "\""
+                + part
+                + "\" is no entry of a table of factors; write bytes, a colon and a factor above 0,"
+                + " entries separated by semicolons: \"65536:0.94;0:0.81\"");
+      }
+    }
+    entries.sort((a, b) -> Long.compare(a.threshold, b.threshold));
+    for (int i = 0; i < entries.size(); i++) {
+      if (i == 0
+          ? entries.get(0).threshold != 0
+          : entries.get(i).threshold == entries.get(i - 1).threshold) {
+        throw new ParameterException(
+            "\"" + text + "\" needs one entry for 0 bytes, and no size twice");
+      }
+    }
+    return new SizeFactors(
+        entries.stream().mapToLong(Entry::threshold).toArray(),
+        entries.stream().mapToDouble(Entry::factor).toArray());
+  }
+
+  /** The factor for a message. */
+  double of(long bytes) {
+    int i = factors.length - 1;
+    while (i > 0 && bytes <= thresholds[i]) {
+      i--;
+    }
+    return factors[i];
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof SizeFactors that
+        && Arrays.equals(thresholds, that.thresholds)
+        && Arrays.equals(factors, that.factors);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(factors);
+  }
+
+  /** As it would be written. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder();
+    for (int i = factors.length - 1; i >= 0; i--) {
+      text.append(thresholds[i]).append(':').append(factors[i]).append(i == 0 ? "" : ";");
+    }
+    return text.toString();
+  }
+}

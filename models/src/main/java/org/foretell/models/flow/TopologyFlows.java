@@ -1,0 +1,240 @@
+package org.foretell.models.flow;
+
+import java.util.Arrays;
+import org.foretell.machine.LinkSpeed;
+import org.foretell.machine.Topology;
+import org.foretell.model.FlowModel;
+import org.foretell.model.Message;
+import org.foretell.time.Ps;
+
+/**
+ * Messages as flows over the routes of a topology. A flow first passes the latency of its route, in
+ * which it takes no bandwidth, then its bytes move at a max-min fair rate.
+ *
+ * <p>What is left of a flow is brought up to date only when its rate changes.
+ */
+final class TopologyFlows extends FlowModel {
+  /** A message in seconds times this is in picoseconds. */
+  private static final double PS_PER_SECOND = Ps.PER_SECOND;
+
+  private final Topology topology;
+  private final FlowSettings settings;
+  private final boolean hasCrossTraffic;
+  private final boolean[] shared;
+  private final FairShares shares;
+  private final FlowHeap changes = new FlowHeap();
+  private final int[] route;
+  private final int[] sharedRoute;
+  private long starts;
+  private long nowPs;
+
+  // By flow.
+  private int[] phase = {};
+  private long[] order = {};
+  private long[] sincePs = {};
+
+  /** Bytes left, times picoseconds per second, so that over bytes per second they are a time. */
+  private double[] left = {};
+
+  private double[] rate = {};
+
+  private static final int LATENCY = 0;
+  private static final int MOVING = 1;
+  private static final int ENDS = 2;
+
+  TopologyFlows(Topology topology, FlowSettings settings) {
+    this.topology = topology;
+    this.settings = settings;
+    hasCrossTraffic = settings.crossTraffic() > 0;
+    int links = topology.links();
+    double[] capacity = new double[links];
+    shared = new boolean[links];
+    for (int link = 0; link < links; link++) {
+      capacity[link] = topology.bytesPerSecond(link);
+      shared[link] = topology.shared(link);
+    }
+    route = new int[topology.longestRoute()];
+    sharedRoute = new int[Math.max(1, (hasCrossTraffic ? 2 : 1) * route.length)];
+    shares = new FairShares(capacity, sharedRoute.length, settings.crossTraffic());
+  }
+
+  @Override
+  public boolean eager(Message message) {
+    return message.bytes() <= settings.eagerBytes();
+  }
+
+  @Override
+  public long sendOverheadPs(Message message) {
+    if (!message.callerBlocks()) {
+      return settings.nonBlockingSendOverheadPs();
+    }
+    return message.rendezvous() ? 0 : settings.sendOverheadPs();
+  }
+
+  @Override
+  public long receiveOverheadPs(Message message) {
+    return message.rendezvous() ? 0 : settings.receiveOverheadPs();
+  }
+
+  @Override
+  public boolean startsWhenSent(Message message) {
+    return settings.startsWhenSent();
+  }
+
+  @Override
+  public void start(int flow, Message message, long startPs) {
+    nowPs = startPs;
+    if (flow >= phase.length) {
+      grow(flow + 1);
+    }
+    order[flow] = starts++;
+    long payload = message.bytes();
+    double bytes = payload + settings.envelopeBytes();
+    double factor = settings.bandwidthFactors().of(payload);
+    left[flow] = (factor == 1 ? bytes : bytes / factor) * PS_PER_SECOND;
+    int length =
+        message.withinNode()
+            ? 0
+            : topology.route(
+                message.sourceNode(),
+                message.destinationNode(),
+                hash(message.source(), message.destination()),
+                route);
+    if (length == 0) {
+      LinkSpeed[] speeds = settings.withinNode();
+      LinkSpeed speed = speeds[speeds.length == 1 ? 0 : message.sourceNode()];
+      endsAlone(flow, latencyPs(payload, speed.latencyPs()), speed.bytesPerSecond());
+      return;
+    }
+    startOnRoute(flow, message, payload, length);
+  }
+
+  private void startOnRoute(int flow, Message message, long payload, int length) {
+    long latency = 0;
+    double slowest = Double.POSITIVE_INFINITY;
+    int count = 0;
+    for (int i = 0; i < length; i++) {
+      int link = route[i];
+      latency = Ps.plus(latency, topology.latencyPs(link));
+      if (shared[link]) {
+        sharedRoute[count++] = link;
+      } else {
+        slowest = Math.min(slowest, topology.bytesPerSecond(link));
+      }
+    }
+    double latencySeconds = Ps.toSeconds(latency);
+    latency = latencyPs(payload, latency);
+    if (settings.windowBytes() != Long.MAX_VALUE && latency > 0) {
+      slowest = Math.min(slowest, settings.windowBytes() / (2 * Ps.toSeconds(latency)));
+    }
+    if (count == 0) {
+      endsAlone(flow, latency, slowest);
+      return;
+    }
+    if (left[flow] == 0) {
+      endsAlone(flow, latency, Double.POSITIVE_INFINITY);
+      return;
+    }
+    double weight =
+        settings.weights() == FlowSettings.Weights.EQUAL || latencySeconds == 0
+            ? 1
+            : 1 / latencySeconds;
+    int all = hasCrossTraffic ? addWayBack(message, count) : count;
+    shares.route(flow, sharedRoute, all, count, weight, slowest);
+    phase[flow] = LATENCY;
+    if (latency == 0) {
+      join(flow);
+    } else {
+      changes.set(flow, Ps.plus(nowPs, latency), order[flow]);
+    }
+  }
+
+  private int addWayBack(Message message, int forwardCount) {
+    int count = forwardCount;
+    int length =
+        topology.route(
+            message.destinationNode(),
+            message.sourceNode(),
+            hash(message.destination(), message.source()),
+            route);
+    for (int i = 0; i < length; i++) {
+      if (shared[route[i]]) {
+        sharedRoute[count++] = route[i];
+      }
+    }
+    return count;
+  }
+
+  /** A flow that shares nothing: its end is known. */
+  private void endsAlone(int flow, long latencyPs, double bytesPerSecond) {
+    phase[flow] = ENDS;
+    long span = Ps.round(left[flow] / bytesPerSecond);
+    changes.set(flow, Ps.plus(nowPs, Ps.plus(latencyPs, span)), order[flow]);
+  }
+
+  private long latencyPs(long payload, long latencyPs) {
+    return Ps.scale(latencyPs, settings.latencyFactors().of(payload));
+  }
+
+  /** Spreads pairs of ranks over equivalent routes. */
+  private static int hash(int from, int to) {
+    int mixed = (from * 0x9E3779B1 + to) * 0x85EBCA6B;
+    return (mixed ^ (mixed >>> 15)) & Integer.MAX_VALUE;
+  }
+
+  private void join(int flow) {
+    phase[flow] = MOVING;
+    sincePs[flow] = nowPs;
+    rate[flow] = 0;
+    shares.join(flow);
+  }
+
+  @Override
+  public long nextChangePs() {
+    if (shares.isTouched()) {
+      share();
+    }
+    return changes.isEmpty() ? NEVER : changes.time();
+  }
+
+  private void share() {
+    int count = shares.update();
+    for (int i = 0; i < count; i++) {
+      int flow = shares.updated(i);
+      double newRate = shares.rate(flow);
+      left[flow] = Math.max(0, left[flow] - rate[flow] * (nowPs - sincePs[flow]));
+      sincePs[flow] = nowPs;
+      rate[flow] = newRate;
+      changes.set(flow, Ps.plus(nowPs, Ps.round(left[flow] / newRate)), order[flow]);
+    }
+  }
+
+  @Override
+  public int nextFinished(long timePs) {
+    nowPs = timePs;
+    while (!changes.isEmpty() && changes.time() <= timePs) {
+      int flow = changes.flow();
+      changes.remove();
+      switch (phase[flow]) {
+        case LATENCY -> join(flow);
+        case MOVING -> {
+          shares.leave(flow);
+          return flow;
+        }
+        default -> {
+          return flow;
+        }
+      }
+    }
+    return NONE;
+  }
+
+  private void grow(int least) {
+    int size = Math.max(least, Math.max(64, 2 * phase.length));
+    phase = Arrays.copyOf(phase, size);
+    order = Arrays.copyOf(order, size);
+    sincePs = Arrays.copyOf(sincePs, size);
+    left = Arrays.copyOf(left, size);
+    rate = Arrays.copyOf(rate, size);
+  }
+}
