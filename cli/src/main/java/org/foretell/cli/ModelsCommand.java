@@ -54,6 +54,7 @@ final class ModelsCommand implements Callable<Integer> {
       case TIME_PER_BYTE -> "gap, 0.18ns/B";
       case NUMBER -> "number, 1.5";
       case WORD -> "word";
+      case TABLE -> "table, 0:1";
     };
   }
 }

@@ -123,6 +123,17 @@ public final class Parameters {
   }
 
   /**
+   * Reads a table.
+   *
+   * @param parse makes a table of a text, or throws a {@link ParameterException} that says what is
+   *     wrong; its {@code toString} writes it
+   * @param origin where the fallback comes from, for the report
+   */
+  public <T> T table(String name, Function<String, T> parse, T fallback, String origin) {
+    return read(name, Kind.TABLE, fallback, origin, parse, Object::toString, fallback);
+  }
+
+  /**
    * Reads a word: the name of an enum constant in lower case.
    *
    * @param allowed the constants that may be chosen
@@ -263,6 +274,7 @@ public final class Parameters {
       case BYTES_PER_SECOND -> "2.0GB/s";
       case TIME_PER_BYTE -> "0.18ns/B";
       case NUMBER, WORD -> "1";
+      case TABLE -> "0:1";
     };
   }
 

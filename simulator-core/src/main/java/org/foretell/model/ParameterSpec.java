@@ -23,6 +23,8 @@ public record ParameterSpec(String name, Kind kind, String defaultText, String m
     /** A plain number, {@code "1.5"}. */
     NUMBER,
     /** One of the words that the meaning lists. */
-    WORD
+    WORD,
+    /** Pairs of a size in bytes and a number, {@code "65536:0.94;0:0.81"}. */
+    TABLE
   }
 }
