@@ -3,6 +3,7 @@ package org.foretell.models;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Placement;
@@ -43,6 +44,36 @@ final class ByDistance<T> {
       }
     }
     return new ByDistance<>(betweenNodes, nodes, context.placement());
+  }
+
+  /**
+   * Between nodes as given, within a node as the parameters intraLatency and intraBandwidth say, or
+   * the machine.
+   */
+  static ByDistance<LinkSpeed> withinNodes(
+      Parameters parameters, LinkSpeed betweenNodes, ModelContext context) {
+    Machine machine = context.machine();
+    LinkSpeed usual = machine == null ? betweenNodes : machine.groups().get(0).intraNode();
+    String origin =
+        machine == null
+            ? "as between nodes"
+            : alike(machine) ? "machine" : "machine, first group; each has its own";
+    long latencyPs = parameters.timePs("intraLatency", usual.latencyPs(), origin);
+    double bytesPerSecond =
+        parameters.bytesPerSecond("intraBandwidth", usual.bytesPerSecond(), origin);
+    if (machine == null) {
+      return alike(betweenNodes, new LinkSpeed(latencyPs, bytesPerSecond), context);
+    }
+    boolean latencyGiven = parameters.given("intraLatency");
+    boolean bandwidthGiven = parameters.given("intraBandwidth");
+    return byGroup(
+        betweenNodes,
+        machine,
+        group ->
+            new LinkSpeed(
+                latencyGiven ? latencyPs : group.intraNode().latencyPs(),
+                bandwidthGiven ? bytesPerSecond : group.intraNode().bytesPerSecond()),
+        context);
   }
 
   /** Whether messages take the same time within every node of a machine. */

@@ -32,6 +32,15 @@ final class SimpleCollectives implements CollectiveModel {
     this.factor = factor;
   }
 
+  /** The default growth of each collective. */
+  static SimpleCollectives ofDefaultGrowth(ByDistance<LinkSpeed> speeds) {
+    Map<Collective, Growth> growths = new EnumMap<>(Collective.class);
+    for (Collective collective : Collective.values()) {
+      growths.put(collective, defaultGrowth(collective));
+    }
+    return new SimpleCollectives(speeds, growths, 1);
+  }
+
   /**
    * Trees where one vector reaches all or comes from all; linear where each rank's own block must
    * pass one rank. All blocks for the neighbours are taken as one message.

@@ -95,7 +95,7 @@ public final class SimpleModelProvider extends ParameterizedProvider {
         parameters.bytesPerSecond(
             "bandwidth", network == null ? null : network.bytesPerSecond(), MACHINE);
     ByDistance<LinkSpeed> speeds =
-        withinNodes(parameters, new LinkSpeed(latencyPs, bytesPerSecond), context);
+        ByDistance.withinNodes(parameters, new LinkSpeed(latencyPs, bytesPerSecond), context);
     long eagerBytes =
         parameters.bytes(
             "eagerThreshold", machine == null ? null : machine.eagerThresholdBytes(), MACHINE);
@@ -110,31 +110,5 @@ public final class SimpleModelProvider extends ParameterizedProvider {
         name(),
         new SimpleModel(speeds, eagerBytes, receivePostPs),
         new SimpleCollectives(speeds, growths, factor));
-  }
-
-  private static ByDistance<LinkSpeed> withinNodes(
-      Parameters parameters, LinkSpeed betweenNodes, ModelContext context) {
-    Machine machine = context.machine();
-    LinkSpeed usual = machine == null ? betweenNodes : machine.groups().get(0).intraNode();
-    String origin =
-        machine == null
-            ? "as between nodes"
-            : ByDistance.alike(machine) ? MACHINE : "machine, first group; each has its own";
-    long latencyPs = parameters.timePs("intraLatency", usual.latencyPs(), origin);
-    double bytesPerSecond =
-        parameters.bytesPerSecond("intraBandwidth", usual.bytesPerSecond(), origin);
-    if (machine == null) {
-      return ByDistance.alike(betweenNodes, new LinkSpeed(latencyPs, bytesPerSecond), context);
-    }
-    boolean latencyGiven = parameters.given("intraLatency");
-    boolean bandwidthGiven = parameters.given("intraBandwidth");
-    return ByDistance.byGroup(
-        betweenNodes,
-        machine,
-        group ->
-            new LinkSpeed(
-                latencyGiven ? latencyPs : group.intraNode().latencyPs(),
-                bandwidthGiven ? bytesPerSecond : group.intraNode().bytesPerSecond()),
-        context);
   }
 }

@@ -1,7 +1,5 @@
 package org.foretell.models.flow;
 
-import org.foretell.machine.LinkSpeed;
-
 /**
  * What the flow model is told besides the topology.
  *
@@ -17,10 +15,8 @@ import org.foretell.machine.LinkSpeed;
  * @param sendOverheadPs of a blocking eager send
  * @param nonBlockingSendOverheadPs of any non-blocking send
  * @param receiveOverheadPs of the receive of an eager message
- * @param withinNode latency and bandwidth of a message within a node, which shares nothing; by
- *     node, or one for all
  */
-record FlowSettings(
+public record FlowSettings(
     Weights weights,
     long envelopeBytes,
     SizeFactors latencyFactors,
@@ -31,10 +27,9 @@ record FlowSettings(
     boolean startsWhenSent,
     long sendOverheadPs,
     long nonBlockingSendOverheadPs,
-    long receiveOverheadPs,
-    LinkSpeed[] withinNode) {
+    long receiveOverheadPs) {
   /** How flows that compete share a link. */
-  enum Weights {
+  public enum Weights {
     /** Equally. */
     EQUAL,
     /** In proportion to the inverse of the latencies of their routes, as in SimGrid. */

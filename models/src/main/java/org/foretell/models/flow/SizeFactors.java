@@ -1,7 +1,6 @@
 package org.foretell.models.flow;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.foretell.model.ParameterException;
 
@@ -10,9 +9,9 @@ import org.foretell.model.ParameterException;
  * "65472:0.94;1426:0.6;0:0.81"}. A factor holds for sizes above its threshold, the one at 0 for all
  * below the next.
  */
-final class SizeFactors {
+public final class SizeFactors {
   /** The factor 1 for all sizes. */
-  static final SizeFactors NONE = new SizeFactors(new long[] {0}, new double[] {1});
+  public static final SizeFactors ONE = new SizeFactors(new long[] {0}, new double[] {1});
 
   /** Ascending. */
   private final long[] thresholds;
@@ -29,7 +28,7 @@ final class SizeFactors {
    *
    * @throws ParameterException if it is none
    */
-  static SizeFactors parse(String text) {
+  public static SizeFactors parse(String text) {
     record Entry(long threshold, double factor) {}
     List<Entry> entries = new ArrayList<>();
     for (String part : text.strip().split(";", -1)) {
@@ -73,18 +72,6 @@ final class SizeFactors {
       i--;
     }
     return factors[i];
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof SizeFactors that
-        && Arrays.equals(thresholds, that.thresholds)
-        && Arrays.equals(factors, that.factors);
-  }
-
-  @Override
-  public int hashCode() {
-    return Arrays.hashCode(factors);
   }
 
   /** As it would be written. */

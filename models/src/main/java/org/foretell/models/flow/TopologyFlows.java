@@ -1,6 +1,7 @@
 package org.foretell.models.flow;
 
 import java.util.Arrays;
+import java.util.function.Function;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Topology;
 import org.foretell.model.FlowModel;
@@ -13,14 +14,15 @@ import org.foretell.time.Ps;
  *
  * <p>What is left of a flow is brought up to date only when its rate changes.
  */
-final class TopologyFlows extends FlowModel {
-  /** A message in seconds times this is in picoseconds. */
+public final class TopologyFlows extends FlowModel {
   private static final double PS_PER_SECOND = Ps.PER_SECOND;
 
   private final Topology topology;
+  private final Function<Message, LinkSpeed> withinNode;
   private final FlowSettings settings;
   private final boolean hasCrossTraffic;
   private final boolean[] shared;
+  private final long[] latencyPs;
   private final FairShares shares;
   private final FlowHeap changes = new FlowHeap();
   private final int[] route;
@@ -42,16 +44,26 @@ final class TopologyFlows extends FlowModel {
   private static final int MOVING = 1;
   private static final int ENDS = 2;
 
-  TopologyFlows(Topology topology, FlowSettings settings) {
+  /**
+   * Flows over a topology.
+   *
+   * @param withinNode latency and bandwidth of a message within a node, where the topology has no
+   *     links for it; it shares them with no other
+   */
+  public TopologyFlows(
+      Topology topology, Function<Message, LinkSpeed> withinNode, FlowSettings settings) {
+    this.withinNode = withinNode;
     this.topology = topology;
     this.settings = settings;
     hasCrossTraffic = settings.crossTraffic() > 0;
     int links = topology.links();
     double[] capacity = new double[links];
     shared = new boolean[links];
+    latencyPs = new long[links];
     for (int link = 0; link < links; link++) {
       capacity[link] = topology.bytesPerSecond(link);
       shared[link] = topology.shared(link);
+      latencyPs[link] = topology.latencyPs(link);
     }
     route = new int[topology.longestRoute()];
     sharedRoute = new int[Math.max(1, (hasCrossTraffic ? 2 : 1) * route.length)];
@@ -93,17 +105,14 @@ final class TopologyFlows extends FlowModel {
     double factor = settings.bandwidthFactors().of(payload);
     left[flow] = (factor == 1 ? bytes : bytes / factor) * PS_PER_SECOND;
     int length =
-        message.withinNode()
-            ? 0
-            : topology.route(
-                message.sourceNode(),
-                message.destinationNode(),
-                hash(message.source(), message.destination()),
-                route);
+        topology.route(
+            message.sourceNode(),
+            message.destinationNode(),
+            hash(message.source(), message.destination()),
+            route);
     if (length == 0) {
-      LinkSpeed[] speeds = settings.withinNode();
-      LinkSpeed speed = speeds[speeds.length == 1 ? 0 : message.sourceNode()];
-      endsAlone(flow, latencyPs(payload, speed.latencyPs()), speed.bytesPerSecond());
+      LinkSpeed speed = withinNode.apply(message);
+      endsAlone(flow, scaled(speed.latencyPs(), payload), speed.bytesPerSecond());
       return;
     }
     startOnRoute(flow, message, payload, length);
@@ -115,7 +124,7 @@ final class TopologyFlows extends FlowModel {
     int count = 0;
     for (int i = 0; i < length; i++) {
       int link = route[i];
-      latency = Ps.plus(latency, topology.latencyPs(link));
+      latency = Ps.plus(latency, latencyPs[link]);
       if (shared[link]) {
         sharedRoute[count++] = link;
       } else {
@@ -123,7 +132,7 @@ final class TopologyFlows extends FlowModel {
       }
     }
     double latencySeconds = Ps.toSeconds(latency);
-    latency = latencyPs(payload, latency);
+    latency = scaled(latency, payload);
     if (settings.windowBytes() != Long.MAX_VALUE && latency > 0) {
       slowest = Math.min(slowest, settings.windowBytes() / (2 * Ps.toSeconds(latency)));
     }
@@ -172,7 +181,7 @@ final class TopologyFlows extends FlowModel {
     changes.set(flow, Ps.plus(nowPs, Ps.plus(latencyPs, span)), order[flow]);
   }
 
-  private long latencyPs(long payload, long latencyPs) {
+  private long scaled(long latencyPs, long payload) {
     return Ps.scale(latencyPs, settings.latencyFactors().of(payload));
   }
 
