@@ -1,0 +1,36 @@
+package org.foretell.model;
+
+/**
+ * Collectives that are executed as messages through the same model as all others, instead of by a
+ * formula.
+ *
+ * @param schedules which algorithm executes which call
+ * @param reducePsPerByte what combining two vectors costs on the CPU, picoseconds for each byte; at
+ *     least 0
+ * @param exactUpTo most steps of one call, of all its members together, that are executed; a call
+ *     with more takes the time that {@code docs/collectives-in-the-engine.md} says
+ */
+public record ExpandedCollectives(
+    CollectiveSchedules schedules, double reducePsPerByte, long exactUpTo) {
+  /** Most steps of one call that are executed unless something else is said. */
+  public static final long DEFAULT_EXACT_UP_TO = 1 << 24;
+
+  /**
+   * Checks the figures.
+   *
+   * @throws IllegalArgumentException if one is negative or no number
+   */
+  public ExpandedCollectives {
+    if (!(reducePsPerByte >= 0) || reducePsPerByte == Double.POSITIVE_INFINITY) {
+      throw new IllegalArgumentException("a reduction of " + reducePsPerByte + " ps per byte");
+    }
+    if (exactUpTo < 0) {
+      throw new IllegalArgumentException("exact up to " + exactUpTo + " steps");
+    }
+  }
+
+  /** Reductions are free, and the usual number of steps is executed. */
+  public ExpandedCollectives(CollectiveSchedules schedules) {
+    this(schedules, 0, DEFAULT_EXACT_UP_TO);
+  }
+}
