@@ -111,6 +111,27 @@ final class Agenda {
   }
 
   /**
+   * A collective in the background goes on at a time that is not in the past.
+   *
+   * @param event an odd number, so that it is no message
+   * @return the sequence number of the event
+   */
+  long backgroundGoesOn(int event, long timePs) {
+    long number = sequence;
+    if (strict) {
+      messageComes(event, timePs);
+    } else {
+      queue.add(~event);
+    }
+    return number;
+  }
+
+  /** Whether an event is a collective's in the background, given what {@link #next} answered. */
+  static boolean isBackground(int event) {
+    return event < 0 && (event & 1) == 0;
+  }
+
+  /**
    * Whether a rank whose clock has come to a time may go on at once, since nothing else comes
    * before. If so that time becomes the present.
    */
@@ -143,7 +164,8 @@ final class Agenda {
 
   /**
    * The next event: a rank, or the complement of a message that comes (under an occupancy model: is
-   * taken in; under a flow model: leaves or ends), or {@link #NOTHING}.
+   * taken in; under a flow model: leaves or ends) or of a collective in the background, or {@link
+   * #NOTHING}.
    */
   int next() {
     CpuQueues queues = cpus;
@@ -192,7 +214,11 @@ final class Agenda {
         event = queues.poll();
       } else {
         nowPs = messages.time();
-        event = queues.arrive(messages.sequence(), messages.poll(), nowPs);
+        long number = messages.sequence();
+        event = ~messages.poll();
+        if (!isBackground(event)) {
+          event = queues.arrive(number, ~event, nowPs);
+        }
       }
       if (event != NOTHING) {
         return event;

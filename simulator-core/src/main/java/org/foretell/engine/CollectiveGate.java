@@ -17,6 +17,9 @@ final class CollectiveGate {
   /** Marks members that have called comm_create_group. */
   private static final int CALLED = 1;
 
+  /** The algorithm of a collective that is not executed in steps. */
+  static final String BY_FORMULA = "formula";
+
   private static final OpCode[] BLOCKING_FORMS =
       Arrays.stream(OpCode.values()).map(OpCode::blockingForm).toArray(OpCode[]::new);
   private static final boolean[] ROOTED = new boolean[BLOCKING_FORMS.length];
@@ -78,16 +81,15 @@ final class CollectiveGate {
   }
 
   /**
-   * A member calls a collective at its clock. A blocking one is an expected part of the rank's op;
-   * a non-blocking one completes its request.
+   * A member is about to call a collective: checks and sums up what it says about root and sizes.
    *
-   * @param slot request slot, or {@link RequestTable#BLOCKING} or {@link RequestTable#DETACHED}
+   * @return root, 0 for an op that has none
    */
-  void call(int rank, Group group, int member, OpView op, int slot) {
+  int check(int rank, Group group, int member, OpView op) {
     OpCode code = op.code();
-    OpCode form = BLOCKING_FORMS[code.ordinal()];
     boolean rooted = ROOTED[code.ordinal()];
     int root = rooted ? root(rank, group, op) : 0;
+    OpCode form = BLOCKING_FORMS[code.ordinal()];
     computeSizes(rank, form, op, group.size(), member, rooted && member == root);
     if (watch != null) {
       watch.partner(
@@ -95,14 +97,32 @@ final class CollectiveGate {
           rooted ? group.worldRank(root) : OpView.NONE,
           sizes.sentBytes > 0 ? sizes.sentBytes : sizes.receivedBytes);
     }
-    long number = group.open.number(group.calls(member));
-    group.countCall(member);
-    OpenCollective open = group.open.at(number);
-    if (open.isFirst()) {
-      open.first(group, code, root, rank, ranks.operation(rank));
-    } else if (open.calledAs() != code || open.root() != root) {
-      throw mismatch(rank, open, number);
+    return root;
+  }
+
+  private int root(int rank, Group group, OpView op) {
+    long root = op.get(OpField.ROOT);
+    if (root < 0 || root >= group.size()) {
+      throw problems.invalid(
+          rank,
+          ranks.operation(rank),
+          "has root " + root + ", but its communicator has " + group.size() + " members");
     }
+    return (int) root;
+  }
+
+  /**
+   * A member calls a collective at its clock. A blocking one is an expected part of the rank's op;
+   * a non-blocking one completes its request.
+   *
+   * @param root as {@link #check} has just answered
+   * @param slot request slot, or {@link RequestTable#BLOCKING} or {@link RequestTable#DETACHED}
+   */
+  void call(int rank, Group group, int member, OpView op, int root, int slot) {
+    OpCode code = op.code();
+    OpCode form = BLOCKING_FORMS[code.ordinal()];
+    long number = group.open.number(group.calls(member));
+    OpenCollective open = enter(rank, group, member, code, root, BY_FORMULA);
     if (slot == RequestTable.BLOCKING) {
       ranks.expect(rank);
     } else {
@@ -122,15 +142,52 @@ final class CollectiveGate {
     }
   }
 
-  private int root(int rank, Group group, OpView op) {
-    long root = op.get(OpField.ROOT);
-    if (root < 0 || root >= group.size()) {
-      throw problems.invalid(
+  /**
+   * A member calls a collective at its clock that the members execute in steps, without waiting
+   * here: only what they say is compared.
+   *
+   * @param root as {@link #check} has just answered
+   * @param algorithm name of the schedule
+   * @return which of its communicator's collectives it is
+   */
+  long callInSteps(int rank, Group group, int member, OpView op, int root, String algorithm) {
+    OpCode form = BLOCKING_FORMS[op.code().ordinal()];
+    long number = group.open.number(group.calls(member));
+    OpenCollective open = enter(rank, group, member, op.code(), root, algorithm);
+    join(rank, open, form);
+    if (open.isComplete()) {
+      checkTotals(rank, open, form);
+      group.open.removeOldest();
+    }
+    return number;
+  }
+
+  /** A member's next call: it must be what the others have called. */
+  private OpenCollective enter(
+      int rank, Group group, int member, OpCode code, int root, String algorithm) {
+    long number = group.open.number(group.calls(member));
+    group.countCall(member);
+    OpenCollective open = group.open.at(number);
+    if (open.isFirst()) {
+      open.first(group, code, root, algorithm, rank, ranks.operation(rank));
+    } else if (open.calledAs() != code || open.root() != root) {
+      throw mismatch(rank, open, number);
+    } else if (!open.algorithm().equals(algorithm)) {
+      throw problems.fatal(
+          Problem.Kind.MISMATCHED_COLLECTIVE,
+          "the sizes of collective number "
+              + number
+              + " on a communicator differ so much that its members would not execute it alike: {0}"
+              + " by "
+              + algorithm
+              + ", but {1} by "
+              + open.algorithm(),
           rank,
           ranks.operation(rank),
-          "has root " + root + ", but its communicator has " + group.size() + " members");
+          open.firstRank(),
+          open.firstOperation());
     }
-    return (int) root;
+    return open;
   }
 
   private void computeSizes(
@@ -325,7 +382,7 @@ final class CollectiveGate {
           Arrays.stream(list).mapToInt(element -> parent.worldRank((int) element)).toArray();
       Group group = communicators.create(worldRanks);
       open = new OpenCollective();
-      open.first(group, op.code(), 0, rank, ranks.operation(rank));
+      open.first(group, op.code(), 0, BY_FORMULA, rank, ranks.operation(rank));
       open.creation = new CommunicatorCreation(op.code(), group);
       groupCreations.put(key, open);
     }

@@ -5,10 +5,10 @@ import org.foretell.model.OccupancyModel;
 
 /**
  * CPUs and network interfaces under an occupancy model, and what waits for them: at each CPU the
- * rank's own next event and the messages that have arrived, the latter in a pairing heap by
- * sequence number. Each rank has one event in the tree, that of whatever comes first, and it is
- * moved when that changes; nothing is woken in vain, except where ranks share an interface that
- * another one has taken.
+ * rank's own next event, the messages that have arrived, and collectives in the background, the
+ * latter ones in pairing heaps by sequence number. Each rank has one event in the tree, that of
+ * whatever comes first, and it is moved when that changes; nothing is woken in vain, except where
+ * ranks share an interface that another one has taken.
  */
 final class CpuQueues {
   private static final long NONE = EventTree.NONE;
@@ -37,6 +37,12 @@ final class CpuQueues {
 
   /** By rank the arrived message with the lowest sequence number. */
   private final int[] roots;
+
+  /** By rank the collective with the lowest number that waits to send; empty until there is one. */
+  private int[] senders = {};
+
+  /** By rank the collective with the lowest number that waits to reduce; as long as the former. */
+  private int[] reducers = {};
 
   /**
    * The rank whose own event has just been taken and still stands in the tree, or {@link #NOBODY}:
@@ -148,7 +154,7 @@ final class CpuQueues {
 
   private void keepCpu(int rank, long untilPs) {
     cpuPs[rank] = untilPs;
-    if (roots[rank] != RecordPool.NONE || ownPs[rank] != NONE) {
+    if (roots[rank] != RecordPool.NONE || ownPs[rank] != NONE || senders.length > 0) {
       place(rank);
     }
   }
@@ -168,16 +174,32 @@ final class CpuQueues {
   }
 
   private void wait(int rank, int message, long sequence) {
-    if (message >= children.length) {
-      int length = Math.max(message + 1, 2 * children.length);
+    add(message, sequence);
+    roots[rank] = meld(roots[rank], message);
+    place(rank);
+  }
+
+  private void add(int event, long sequence) {
+    if (event >= children.length) {
+      int length = Math.max(event + 1, 2 * children.length);
       children = Arrays.copyOf(children, length);
       siblings = Arrays.copyOf(siblings, length);
       sequences = Arrays.copyOf(sequences, length);
     }
-    children[message] = RecordPool.NONE;
-    siblings[message] = RecordPool.NONE;
-    sequences[message] = sequence;
-    roots[rank] = meld(roots[rank], message);
+    children[event] = RecordPool.NONE;
+    siblings[event] = RecordPool.NONE;
+    sequences[event] = sequence;
+  }
+
+  /** A collective in the background, whose event has come, waits until its CPU is free. */
+  void backgroundWaits(int rank, int event, long sequence, boolean sends) {
+    if (senders.length == 0) {
+      senders = new int[roots.length];
+      reducers = new int[roots.length];
+    }
+    add(event, sequence);
+    int[] waiting = sends ? senders : reducers;
+    waiting[rank] = meld(waiting[rank], event);
     place(rank);
   }
 
@@ -203,9 +225,28 @@ final class CpuQueues {
       place(rank);
       return ~root;
     }
+    if (senders.length > 0) {
+      if (takes(senders, rank, sequence)) {
+        return takeBackground(senders, rank);
+      }
+      if (takes(reducers, rank, sequence)) {
+        return takeBackground(reducers, rank);
+      }
+    }
     ownPs[rank] = NONE;
     unsettled = rank;
     return rank;
+  }
+
+  private boolean takes(int[] waiting, int rank, long sequence) {
+    return waiting[rank] != RecordPool.NONE && sequences[waiting[rank]] == sequence;
+  }
+
+  private int takeBackground(int[] waiting, int rank) {
+    int event = waiting[rank];
+    waiting[rank] = meldPairs(children[event]);
+    place(rank);
+    return ~event;
   }
 
   /** Whether the tree still holds an event that has been taken. */
@@ -232,6 +273,10 @@ final class CpuQueues {
         own = Math.max(own, outPs[nics[rank]]);
       }
     }
+    if (senders.length > 0 && (senders[rank] | reducers[rank]) != RecordPool.NONE) {
+      placeAll(rank, own);
+      return;
+    }
     int root = roots[rank];
     if (root != RecordPool.NONE) {
       long intake = Math.max(cpuPs[rank], inPs[nics[rank]]);
@@ -245,6 +290,26 @@ final class CpuQueues {
     } else {
       tree.set(rank, own, ownSequence[rank]);
     }
+  }
+
+  /** As {@link #place} where collectives wait too. */
+  private void placeAll(int rank, long own) {
+    long time = own;
+    long sequence = ownSequence[rank];
+    for (int queue = 0; queue < 3; queue++) {
+      int root = (queue == 0 ? roots : queue == 1 ? senders : reducers)[rank];
+      if (root != RecordPool.NONE) {
+        long free = cpuPs[rank];
+        if (queue < 2) {
+          free = Math.max(free, (queue == 0 ? inPs : outPs)[nics[rank]]);
+        }
+        if (free < time || (free == time && sequences[root] < sequence)) {
+          time = free;
+          sequence = sequences[root];
+        }
+      }
+    }
+    tree.set(rank, time, sequence);
   }
 
   private int meld(int one, int other) {

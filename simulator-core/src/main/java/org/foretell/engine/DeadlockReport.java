@@ -20,6 +20,7 @@ final class DeadlockReport implements Matcher.Visitor {
   private final Matcher matcher;
   private final Probes probes;
   private final CollectiveGate gate;
+  private final @Nullable CollectiveSteps steps;
   private final CommunicatorTable communicators;
   private final boolean[] finished;
   private final OpTexts texts;
@@ -64,6 +65,7 @@ final class DeadlockReport implements Matcher.Visitor {
       Matcher matcher,
       Probes probes,
       CollectiveGate gate,
+      @Nullable CollectiveSteps steps,
       CommunicatorTable communicators,
       boolean[] finished,
       OpTexts texts) {
@@ -72,6 +74,7 @@ final class DeadlockReport implements Matcher.Visitor {
     this.matcher = matcher;
     this.probes = probes;
     this.gate = gate;
+    this.steps = steps;
     this.communicators = communicators;
     this.finished = finished;
     this.texts = texts;
@@ -132,8 +135,27 @@ final class DeadlockReport implements Matcher.Visitor {
     return awaited ? waits[rank] : null;
   }
 
+  /** A message of a collective that is executed in steps: what the rank waits for, if it does. */
+  private void step(int rank, int slot, int peer, String what) {
+    CollectiveRun run = steps == null ? null : steps.run(rank, slot);
+    if (run == null) {
+      return;
+    }
+    Wait wait = waiting(rank, run.background ? gate.calls.slot(run.call) : RequestTable.BLOCKING);
+    if (wait != null) {
+      wait.add(peer);
+      if (wait.isFirst(run.operation, peer)) {
+        wait.first = "is in " + run + " and waits " + what + state(rank, peer);
+      }
+    }
+  }
+
   @Override
   public void receive(int receive, int rank, int source, int tag) {
+    if (CollectiveSteps.isStep(tag)) {
+      step(rank, matcher.receives.slot(receive), source, "for rank " + source);
+      return;
+    }
     Wait wait = waiting(rank, matcher.receives.slot(receive));
     if (wait != null) {
       String what = "waits for a message with " + tagText(tag);
@@ -171,6 +193,11 @@ final class DeadlockReport implements Matcher.Visitor {
   public void message(int message) {
     int rank = matcher.messages.source(message);
     int receiver = matcher.messages.destination(message);
+    if (CollectiveSteps.isStep(matcher.messages.tag(message))) {
+      String what = "for rank " + receiver + " to receive (rendezvous)";
+      step(rank, matcher.messages.slot(message), receiver, what);
+      return;
+    }
     Wait wait = waiting(rank, matcher.messages.slot(message));
     if (wait != null) {
       wait.add(receiver);
@@ -206,10 +233,12 @@ final class DeadlockReport implements Matcher.Visitor {
   private void collectives(Group group) {
     for (int i = 0; i < group.open.size(); i++) {
       long number = group.open.first() + i;
-      collective(
-          group.open.at(number),
-          "number " + number + " ",
-          member -> group.open.number(group.calls(member)) > number);
+      if (!group.open.at(number).isInSteps()) {
+        collective(
+            group.open.at(number),
+            "number " + number + " ",
+            member -> group.open.number(group.calls(member)) > number);
+      }
     }
   }
 

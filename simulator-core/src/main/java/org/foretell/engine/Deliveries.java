@@ -129,6 +129,10 @@ final class Deliveries {
       long sendPs,
       long postedPs,
       long arrivePs) {
+    if (CollectiveSteps.isStep(tag)) {
+      watch.observer.collectiveMessage(source, rank, bytes, sendPs, postedPs, arrivePs);
+      return;
+    }
     watch.observer.message(source, rank, tag, bytes, sendPs, postedPs, arrivePs);
     if (slot == RequestTable.BLOCKING) {
       watch.received(rank, source, bytes);

@@ -53,6 +53,11 @@ final class Group {
     calls[member]++;
   }
 
+  /** Node of a member. */
+  int node(int member) {
+    return placement.node(worldRank(member));
+  }
+
   /** Number of nodes that hold a member; linear the first time. */
   int nodes() {
     if (size == 1) {
@@ -61,7 +66,7 @@ final class Group {
     if (nodes == 0) {
       IntOpenHashSet distinct = new IntOpenHashSet();
       for (int member = 0; member < size; member++) {
-        distinct.add(placement.node(worldRank(member)));
+        distinct.add(node(member));
       }
       nodes = distinct.size();
     }

@@ -61,10 +61,12 @@ final class Leftovers implements Matcher.Visitor {
         new Found(
             rank,
             matcher.receives.operation(receive),
-            "nothing came for {0}, posted for "
-                + (source == OpView.ANY ? "any source" : "rank " + source)
-                + " and "
-                + (tag == OpView.ANY ? "any tag" : "tag " + tag)));
+            CollectiveSteps.isStep(tag)
+                ? "nothing came from rank " + source + " for a step of {0}"
+                : "nothing came for {0}, posted for "
+                    + (source == OpView.ANY ? "any source" : "rank " + source)
+                    + " and "
+                    + (tag == OpView.ANY ? "any tag" : "tag " + tag)));
   }
 
   @Override

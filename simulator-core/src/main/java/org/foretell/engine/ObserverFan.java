@@ -57,6 +57,14 @@ final class ObserverFan implements SimObserver {
   }
 
   @Override
+  public void collectiveMessage(
+      int source, int destination, long bytes, long sendPs, long receivePs, long arrivePs) {
+    for (SimObserver observer : observers) {
+      observer.collectiveMessage(source, destination, bytes, sendPs, receivePs, arrivePs);
+    }
+  }
+
+  @Override
   public void busy(Resource resource, int index, long bytes, long startPs, long endPs) {
     for (SimObserver observer : observers) {
       observer.busy(resource, index, bytes, startPs, endPs);

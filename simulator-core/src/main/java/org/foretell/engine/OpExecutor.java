@@ -16,6 +16,10 @@ final class OpExecutor {
   private final PointToPoint pointToPoint;
   private final Completions completions;
   private final CollectiveGate gate;
+
+  /** Null where all collectives go by formula. */
+  private final @Nullable CollectiveSteps steps;
+
   private final CommunicatorTable communicators;
   private final MarkerStacks markers;
   private final ComputeModel compute;
@@ -36,6 +40,7 @@ final class OpExecutor {
       PointToPoint pointToPoint,
       Completions completions,
       CollectiveGate gate,
+      @Nullable CollectiveSteps steps,
       CommunicatorTable communicators,
       ComputeModel compute,
       Agenda agenda,
@@ -47,6 +52,7 @@ final class OpExecutor {
     this.pointToPoint = pointToPoint;
     this.completions = completions;
     this.gate = gate;
+    this.steps = steps;
     this.communicators = communicators;
     markers = new MarkerStacks(ranks.size());
     this.compute = compute;
@@ -217,11 +223,12 @@ final class OpExecutor {
           SCAN,
           EXSCAN,
           NEIGHBOR_ALLGATHER,
-          NEIGHBOR_ALLTOALL,
-          COMM_SPLIT,
-          COMM_DUP,
-          COMM_CREATE ->
-          collective(rank, op, RequestTable.BLOCKING);
+          NEIGHBOR_ALLTOALL -> {
+        return collective(rank, op, RequestTable.BLOCKING, steps);
+      }
+      case COMM_SPLIT, COMM_DUP, COMM_CREATE -> {
+        return collective(rank, op, RequestTable.BLOCKING, null);
+      }
       case IBARRIER,
           IBCAST,
           IGATHER,
@@ -240,8 +247,9 @@ final class OpExecutor {
           ISCAN,
           IEXSCAN,
           INEIGHBOR_ALLGATHER,
-          INEIGHBOR_ALLTOALL ->
-          collective(rank, op, pointToPoint.newSlot(rank, op));
+          INEIGHBOR_ALLTOALL -> {
+        return collective(rank, op, pointToPoint.newSlot(rank, op), steps);
+      }
       case COMM_CREATE_GROUP -> {
         long id = op.communicator();
         gate.callCreateGroup(rank, pointToPoint.group(rank, id), pointToPoint.member(rank, id), op);
@@ -271,6 +279,9 @@ final class OpExecutor {
     int how = ranks.resume(rank);
     if (how == Resume.NEXT_START) {
       return startNext(rank);
+    }
+    if (how == Resume.NEXT_STEP && steps != null) {
+      return steps.goOn(rank);
     }
     ranks.resume(rank, Resume.NEXT_OP);
     if (how == Resume.SEND_HALF) {
@@ -375,9 +386,18 @@ final class OpExecutor {
     }
   }
 
-  private void collective(int rank, OpView op, int slot) {
+  /** A collective, in steps where that is not null and has an algorithm for it. */
+  private boolean collective(int rank, OpView op, int slot, @Nullable CollectiveSteps inSteps) {
     long id = op.communicator();
-    gate.call(rank, pointToPoint.group(rank, id), pointToPoint.member(rank, id), op, slot);
+    Group group = pointToPoint.group(rank, id);
+    int member = pointToPoint.member(rank, id);
+    int root = gate.check(rank, group, member, op);
+    if (inSteps == null || !inSteps.call(rank, group, member, op, root, slot)) {
+      gate.call(rank, group, member, op, root, slot);
+    } else if (slot == RequestTable.BLOCKING) {
+      return inSteps.goOn(rank);
+    }
+    return end(rank);
   }
 
   private void freeCommunicator(int rank, OpView op) {

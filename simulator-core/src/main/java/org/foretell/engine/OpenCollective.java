@@ -9,6 +9,7 @@ final class OpenCollective implements CollectiveCall {
   private @Nullable Group group;
   private OpCode calledAs = OpCode.BARRIER;
   private int root;
+  private String algorithm = "";
   private int arrived;
   private long latestPs;
   private long vectorBytes;
@@ -39,9 +40,10 @@ final class OpenCollective implements CollectiveCall {
     return arrived == 0;
   }
 
-  void first(Group calling, OpCode code, int rootMember, int rank, long operation) {
+  void first(Group calling, OpCode code, int rootMember, String by, int rank, long operation) {
     group = calling;
     calledAs = code;
+    algorithm = by;
     root = rootMember;
     latestPs = 0;
     vectorBytes = 0;
@@ -85,6 +87,16 @@ final class OpenCollective implements CollectiveCall {
   /** The op as called, blocking or not. */
   OpCode calledAs() {
     return calledAs;
+  }
+
+  /** How the members execute it. */
+  String algorithm() {
+    return algorithm;
+  }
+
+  /** Whether the members do not wait for each other but execute it in steps. */
+  boolean isInSteps() {
+    return !algorithm.equals(CollectiveGate.BY_FORMULA);
   }
 
   /** When the last member called. */

@@ -8,6 +8,7 @@ import org.foretell.machine.Placement;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
 import org.foretell.model.DirectModel;
+import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.FlowModel;
 import org.foretell.model.MpiModel;
 import org.foretell.model.OccupancyModel;
@@ -38,6 +39,7 @@ final class Replay {
   private final Probes probes;
   private final CommunicatorTable communicators;
   private final CollectiveGate gate;
+  private final @Nullable CollectiveSteps steps;
   private final Completions completions;
   private final Transport transport;
   private final OpExecutor executor;
@@ -147,6 +149,22 @@ final class Replay {
             gate,
             problems,
             watch);
+    ExpandedCollectives expanded = settings.communication.expanded();
+    steps =
+        expanded == null
+            ? null
+            : new CollectiveSteps(
+                expanded,
+                settings.schedule,
+                ranks,
+                requests,
+                communicators,
+                matcher,
+                transport,
+                gate,
+                agenda,
+                cpus,
+                watch);
     unsupported = new Unsupported(settings.unsupported);
     executor =
         new OpExecutor(
@@ -154,6 +172,7 @@ final class Replay {
             pointToPoint,
             completions,
             gate,
+            steps,
             communicators,
             settings.compute,
             agenda,
@@ -205,9 +224,12 @@ final class Replay {
         if (event >= 0) {
           rank = event;
           advance(rank);
-        } else {
+        } else if (!Agenda.isBackground(event)) {
           rank = matcher.messages.destination(~event);
           transport.messageComes(~event);
+        } else if (steps != null) {
+          rank = steps.rankOf(~event);
+          steps.goOnInBackground(~event);
         }
       }
       return true;
@@ -328,6 +350,7 @@ final class Replay {
                     matcher,
                     probes,
                     gate,
+                    steps,
                     communicators,
                     finished,
                     new SequenceTexts(trace))

@@ -24,8 +24,17 @@ final class RequestTable {
   /** An eager blocking send: its end was known at once. */
   static final int NOBODY_BLOCKED = -4;
 
+  /** This and below: a step of a collective waits for it, see {@link CollectiveSteps}. */
+  static final int STEP = -5;
+
   /** Highest number of slots of a rank. */
   static final int MOST_SLOTS = 1 << 20;
+
+  /**
+   * A slot of no rank: what a step of a collective starts puts its request there, and it is taken
+   * out at once with {@link #takeScratch}.
+   */
+  static final int SCRATCH = MOST_SLOTS;
 
   /** Highest number of slots of all ranks together, a few times more than any real program uses. */
   private static final int MOST_WORDS = 1 << 28;
@@ -68,6 +77,13 @@ final class RequestTable {
   /** Freed blocks by the logarithm of their size, each linked through its first word; -1 ends. */
   private final int[] freeBlocks = new int[32];
 
+  private final int scratch;
+
+  private Steps steps =
+      (slot, timePs, partner) -> {
+        throw new AssertionError("no collective has a step " + slot);
+      };
+
   private Watcher watcher =
       (rank, timePs) -> {
         throw new AssertionError("nobody watches the requests of rank " + rank);
@@ -79,10 +95,17 @@ final class RequestTable {
     void watchedRequestCompletes(int rank, long timePs);
   }
 
+  /** Who is told of completions that a step of a collective is after. */
+  @FunctionalInterface
+  interface Steps {
+    void completes(int slot, long timePs, long partnerPs);
+  }
+
   RequestTable(RankTable ranks, boolean observed) {
     this.ranks = ranks;
     this.observed = observed;
-    used = ranks.size() << SHIFT;
+    scratch = ranks.size() << SHIFT;
+    used = scratch + (1 << SHIFT);
     words = new long[used];
     Arrays.fill(words, EMPTY);
     partnerPs = new long[observed ? used : 0];
@@ -90,12 +113,33 @@ final class RequestTable {
   }
 
   private int index(int rank, int slot) {
-    return slot >>> SHIFT == 0 ? (rank << SHIFT) + slot : moreStart[rank] + slot - (1 << SHIFT);
+    return slot >>> SHIFT == 0 ? (rank << SHIFT) + slot : furtherIndex(rank, slot);
+  }
+
+  private int furtherIndex(int rank, int slot) {
+    return slot == SCRATCH ? scratch : moreStart[rank] + slot - (1 << SHIFT);
   }
 
   /** Whether there is room for a slot; without it is empty. */
   private boolean hasRoom(int rank, int slot) {
     return slot >>> SHIFT == 0 || (moreSize.length > 0 && slot - (1 << SHIFT) < moreSize[rank]);
+  }
+
+  /** Sets who is told of completions of steps. */
+  void steps(Steps told) {
+    steps = told;
+  }
+
+  /** The word of the scratch slot, which becomes empty. */
+  long takeScratch() {
+    long word = words[scratch];
+    words[scratch] = EMPTY;
+    return word;
+  }
+
+  /** When the partner of what completed in the scratch slot came to its side, as kept. */
+  long scratchPartnerPs() {
+    return observed ? partnerPs[scratch] : 0;
   }
 
   /** Sets who is told of watched completions. */
@@ -171,6 +215,8 @@ final class RequestTable {
     if (slot < 0) {
       if (slot == BLOCKING) {
         ranks.partEnds(rank, timePs, partner);
+      } else if (slot <= STEP) {
+        steps.completes(slot, timePs, partner);
       }
       return;
     }

@@ -14,11 +14,14 @@ final class Resume {
   /** With the next request of a startall. */
   static final int NEXT_START = 3;
 
+  /** With the next step of a collective. */
+  static final int NEXT_STEP = 4;
+
   /** By choosing the request that a waitany takes, then with the next op. */
-  static final int CHOOSE_ANY = 4;
+  static final int CHOOSE_ANY = 5;
 
   /** By choosing the requests that a waitsome takes, then with the next op. */
-  static final int CHOOSE_SOME = 5;
+  static final int CHOOSE_SOME = 6;
 
   private Resume() {}
 }

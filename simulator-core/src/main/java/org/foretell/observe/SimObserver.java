@@ -65,6 +65,17 @@ public interface SimObserver {
       long arrivePs) {}
 
   /**
+   * A message arrived that was sent as a step of a collective, not by an op of its own. Its bytes
+   * are not among those that {@link #message} tells of.
+   *
+   * @param sendPs when the send started
+   * @param receivePs when the receive was posted
+   * @param arrivePs when the message was complete at the receiver
+   */
+  default void collectiveMessage(
+      int source, int destination, long bytes, long sendPs, long receivePs, long arrivePs) {}
+
+  /**
    * A CPU or NIC was kept busy by a message, in models that occupy them.
    *
    * @param resource what kind

@@ -42,6 +42,8 @@ public final class Statistics implements SimObserver {
   private final @Nullable PhaseStatistics phases;
   private final @Nullable ResourceStatistics resources;
   private final @Nullable CommunicationMatrix matrix;
+  private long stepMessages;
+  private long stepBytes;
 
   /** All parts but the matrix. */
   public Statistics(Placement placement) {
@@ -118,6 +120,14 @@ public final class Statistics implements SimObserver {
     if (matrix != null) {
       matrix.message(source, destination, bytes);
     }
+  }
+
+  @Override
+  public void collectiveMessage(
+      int source, int destination, long bytes, long sendPs, long receivePs, long arrivePs) {
+    stepMessages++;
+    long sum = stepBytes + bytes;
+    stepBytes = sum < 0 ? Long.MAX_VALUE : sum;
   }
 
   @Override
@@ -208,6 +218,14 @@ public final class Statistics implements SimObserver {
   /** The pairs of ranks that exchanged messages, by source, then by destination. */
   public List<MatrixEntry> matrix() {
     return matrix == null ? List.of() : matrix.entries();
+  }
+
+  /**
+   * Messages of which collectives consisted; none where they go by formula. They are in no other
+   * count of messages.
+   */
+  public MessageVolume collectiveMessages() {
+    return new MessageVolume(stepMessages, Total.of(stepBytes));
   }
 
   /** Parallel efficiency and what it is made of. */

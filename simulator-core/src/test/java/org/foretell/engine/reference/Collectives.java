@@ -20,6 +20,7 @@ import org.foretell.engine.Problem;
 import org.foretell.engine.reference.Replay.Told;
 import org.foretell.machine.Placement;
 import org.foretell.model.CollectiveModel;
+import org.foretell.model.CollectiveSchedule;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
@@ -29,11 +30,16 @@ final class Collectives {
   private final Replay replay;
   private final CollectiveModel model;
   private final Placement placement;
+  private final Steps.World steps;
 
-  Collectives(Replay replay, CollectiveModel model, Placement placement) {
+  /**
+   * @param steps its schedules are null where all collectives go by formula
+   */
+  Collectives(Replay replay, CollectiveModel model, Placement placement, Steps.World steps) {
     this.replay = replay;
     this.model = model;
     this.placement = placement;
+    this.steps = steps;
   }
 
   /** A rank calls a collective, blocking or not. */
@@ -43,6 +49,16 @@ final class Collectives {
     check(rank, op, group);
     Request request = new Request(rank);
     Told told = told(rank, op, group);
+    int member = group.memberOf(rank.rank);
+    OpView copy = new OpView();
+    copy.copyFrom(op);
+    StepCall call = new StepCall(copy, group, member, placement);
+    CollectiveSchedule schedule =
+        steps.expanded() == null ? null : steps.expanded().schedules().choose(call);
+    if (schedule != null) {
+      callInSteps(rank, group, call, schedule, request, told);
+      return;
+    }
     if (op.code().isNonBlockingCollective()) {
       replay.put(rank, op.request(), request);
       checkAgreement(rank, group);
@@ -52,6 +68,46 @@ final class Collectives {
       checkAgreement(rank, group);
       arrive(rank, group, request);
       replay.endAfter(rank, List.of(request), () -> told);
+    }
+  }
+
+  private void callInSteps(
+      RankState rank,
+      Group group,
+      StepCall call,
+      CollectiveSchedule schedule,
+      Request request,
+      Told told) {
+    boolean background = rank.op.code().isNonBlockingCollective();
+    if (background) {
+      replay.put(rank, rank.op.request(), request);
+    }
+    checkAgreement(rank, group);
+    Gate gate = group.nextGate(group.memberOf(rank.rank));
+    checkAlgorithm(rank, gate, schedule.name());
+    join(rank, group, request);
+    long startPs = rank.clockPs;
+    Steps member =
+        new Steps(
+            steps,
+            rank,
+            gate.stepGroup,
+            call,
+            schedule,
+            background,
+            (endPs, othersPs) -> {
+              if (background) {
+                request.complete(endPs, othersPs);
+              } else {
+                rank.clockPs = startPs;
+                replay.end(rank, endPs, othersPs, told);
+              }
+            });
+    if (background) {
+      member.schedule();
+      replay.endNow(rank, told);
+    } else {
+      member.begin();
     }
   }
 
@@ -113,7 +169,27 @@ final class Collectives {
     }
   }
 
+  /** All members must execute it alike. */
+  private void checkAlgorithm(RankState rank, Gate gate, String algorithm) {
+    if (gate.firstCall == null) {
+      gate.algorithm = algorithm;
+    } else if (!gate.algorithm.equals(algorithm)) {
+      String message = gate.algorithm + " and " + algorithm;
+      replay.problem(Problem.Kind.MISMATCHED_COLLECTIVE, message, rank.position());
+      throw new Replay.Stop(message);
+    }
+  }
+
   private void arrive(RankState rank, Group group, Request request) {
+    Gate gate = group.nextGate(group.memberOf(rank.rank));
+    checkAlgorithm(rank, gate, "");
+    if (join(rank, group, request)) {
+      complete(gate);
+    }
+  }
+
+  /** Notes a call; whether it was the last. */
+  private boolean join(RankState rank, Group group, Request request) {
     int member = group.memberOf(rank.rank);
     Gate gate = group.nextGate(member);
     group.called(member);
@@ -123,9 +199,7 @@ final class Collectives {
       gate.sizesReported = true;
       replay.problem(Problem.Kind.SIZE_MISMATCH, gate.firstCall.toString(), rank.position());
     }
-    if (last) {
-      complete(gate);
-    }
+    return last;
   }
 
   private void complete(Gate gate) {

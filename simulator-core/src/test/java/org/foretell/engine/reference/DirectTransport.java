@@ -78,8 +78,7 @@ final class DirectTransport implements Transport {
     } else {
       arrivePs = s + envelope.transferPs;
     }
-    observer.message(
-        envelope.source, envelope.destination, envelope.tag, envelope.bytes, s, r, arrivePs);
+    envelope.tell(observer, receive, arrivePs);
     receive.request().complete(Math.max(r, arrivePs), s);
     if (envelope.view.rendezvous()) {
       envelope.request.complete(Math.max(envelope.callerFreePs, arrivePs), r);

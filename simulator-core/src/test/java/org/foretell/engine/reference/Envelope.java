@@ -1,6 +1,7 @@
 package org.foretell.engine.reference;
 
 import org.foretell.model.Message;
+import org.foretell.observe.SimObserver;
 
 /** A message that was sent. */
 final class Envelope {
@@ -42,5 +43,15 @@ final class Envelope {
     this.view = view;
     this.request = request;
     this.sentPs = sentPs;
+  }
+
+  /** Tells an observer that this has arrived in a receive. */
+  void tell(SimObserver observer, Receive receive, long arrivePs) {
+    long postedPs = receive.postedPs();
+    if (group.hidden) {
+      observer.collectiveMessage(source, destination, bytes, sentPs, postedPs, arrivePs);
+    } else {
+      observer.message(source, destination, tag, bytes, sentPs, postedPs, arrivePs);
+    }
   }
 }

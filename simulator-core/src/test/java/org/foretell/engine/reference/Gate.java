@@ -12,11 +12,17 @@ final class Gate {
   final OpView[] calls;
   final RankState[] callers;
   final Request[] requests;
+  final Group stepGroup;
   boolean sizesReported;
+
+  /** Name of the algorithm of the first call, empty for the formula. */
+  String algorithm = "";
+
   private int arrived;
 
   Gate(Group group) {
     this.group = group;
+    this.stepGroup = group.forSteps();
     this.calls = new OpView[group.size()];
     this.callers = new RankState[group.size()];
     this.requests = new Request[group.size()];

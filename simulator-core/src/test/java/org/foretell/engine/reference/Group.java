@@ -12,8 +12,21 @@ final class Group {
   private final List<Gate> gates = new ArrayList<>();
   private final Map<List<Integer>, Group> parts = new HashMap<>();
 
+  /** Whether its messages are steps of a collective. */
+  final boolean hidden;
+
   Group(int[] worldRanks) {
+    this(worldRanks, false);
+  }
+
+  /** The same members, for the messages of one of their collectives. */
+  Group forSteps() {
+    return new Group(worldRanks, true);
+  }
+
+  private Group(int[] worldRanks, boolean hidden) {
     this.worldRanks = worldRanks;
+    this.hidden = hidden;
     this.calls = new int[worldRanks.length];
   }
 

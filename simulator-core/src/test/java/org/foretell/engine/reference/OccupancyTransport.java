@@ -85,14 +85,7 @@ final class OccupancyTransport implements Transport {
   public void match(Envelope envelope, Receive receive) {
     long r = receive.postedPs();
     long releasePs = timeline.nowPs();
-    observer.message(
-        envelope.source,
-        envelope.destination,
-        envelope.tag,
-        envelope.bytes,
-        envelope.sentPs,
-        r,
-        envelope.visiblePs);
+    envelope.tell(observer, receive, envelope.visiblePs);
     receive.request().complete(Math.max(r, envelope.visiblePs), envelope.sentPs);
     if (envelope.view.rendezvous()) {
       envelope.request.complete(Math.max(envelope.callerFreePs, releasePs), r);

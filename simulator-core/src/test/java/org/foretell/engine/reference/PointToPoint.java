@@ -39,9 +39,14 @@ final class PointToPoint {
 
   /** Does {@code step} as soon as all is free that a burst or send of this rank needs. */
   void whenFree(RankState rank, boolean sends, Runnable step) {
+    whenFree(rank, rank.sequence, sends, step);
+  }
+
+  /** As above, for something that has a sequence number of its own. */
+  void whenFree(RankState rank, long sequence, boolean sends, Runnable step) {
     long freePs = transport.freeAtPs(rank, sends);
     if (freePs > replay.nowPs()) {
-      replay.timeline.at(freePs, rank.sequence, () -> whenFree(rank, sends, step));
+      replay.timeline.at(freePs, sequence, () -> whenFree(rank, sequence, sends, step));
     } else {
       step.run();
     }

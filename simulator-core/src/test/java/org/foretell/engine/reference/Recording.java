@@ -78,6 +78,15 @@ public final class Recording implements SimObserver {
   }
 
   @Override
+  public void collectiveMessage(
+      int source, int destination, long bytes, long sendPs, long receivePs, long arrivePs) {
+    add(
+        "to " + destination,
+        "step from %d bytes %d sent %d posted %d there %d"
+            .formatted(source, bytes, sendPs, receivePs, arrivePs));
+  }
+
+  @Override
   public void busy(Resource resource, int index, long bytes, long startPs, long endPs) {
     if (endPs > startPs) {
       add(resource + " " + index, "%d bytes %d..%d".formatted(bytes, startPs, endPs));

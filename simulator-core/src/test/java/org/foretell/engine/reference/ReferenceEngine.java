@@ -73,7 +73,16 @@ public final class ReferenceEngine {
     }
     pointToPoint = new PointToPoint(replay, mailboxes, transport, communication.mpi(), placement);
     completions = new Completions(replay);
-    collectives = new Collectives(replay, communication.collectives(), placement);
+    Steps.World steps =
+        new Steps.World(
+            replay,
+            pointToPoint,
+            mailboxes,
+            transport,
+            communication.mpi(),
+            communication.expanded(),
+            placement);
+    collectives = new Collectives(replay, communication.collectives(), placement, steps);
   }
 
   /** Replays a trace to its end, or to where it cannot go on. */

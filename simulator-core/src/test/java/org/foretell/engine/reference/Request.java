@@ -10,7 +10,8 @@ final class Request {
   /** Later than anything: not known to complete. */
   static final long UNKNOWN = Long.MAX_VALUE;
 
-  private final RankState owner;
+  /** Told when it is known when this completes. */
+  private final Runnable told;
 
   /** The init op of a persistent request and its communicator, else null. */
   final OpView persistent;
@@ -31,7 +32,16 @@ final class Request {
   }
 
   Request(RankState owner, OpView persistent, Group group) {
-    this.owner = owner;
+    this(owner::progress, persistent, group);
+  }
+
+  /** A request of a step of a collective. */
+  Request(Runnable told) {
+    this(told, null, null);
+  }
+
+  private Request(Runnable told, OpView persistent, Group group) {
+    this.told = told;
     this.persistent = persistent;
     this.group = group;
     this.active = persistent == null;
@@ -54,7 +64,7 @@ final class Request {
   void complete(long timePs, long dependedOnOthersUntilPs) {
     completePs = timePs;
     othersPs = dependedOnOthersUntilPs;
-    owner.progress();
+    told.run();
   }
 
   boolean known() {

@@ -9,7 +9,10 @@ import org.foretell.model.CollectiveCall;
 import org.foretell.model.CollectiveModel;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
+import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.MpiModel;
+import org.foretell.model.RandomSchedules;
+import org.foretell.model.TestSchedules;
 import org.foretell.trace.OpListTrace;
 import org.foretell.trace.OpView;
 
@@ -63,12 +66,13 @@ public record Scenario(
     int[] nodes = random.ints(ranks, 0, 1 + random.nextInt(ranks)).toArray();
     Supplier<MpiModel> mpi = model(random, factor);
     CollectiveModel collectives = collectives(factor, random.nextInt(2));
+    ExpandedCollectives expanded = expanded(new Random(~seed), factor);
     return new Scenario(
-        "%s trace of seed %d, %d ranks, %d events, %s, %s"
-            .formatted(kind, seed, ranks, events, features, mpi.get()),
+        "%s trace of seed %d, %d ranks, %d events, %s, %s, collectives %s"
+            .formatted(kind, seed, ranks, events, features, mpi.get(), expanded),
         trace,
         new Placement("made up", nodes, new int[ranks]),
-        () -> new CommunicationModel("test", mpi.get(), collectives),
+        () -> new CommunicationModel("test", mpi.get(), collectives, expanded),
         compute(factor),
         features);
   }
@@ -102,6 +106,24 @@ public record Scenario(
       return 1 + random.nextInt(8);
     }
     return random.nextInt(4) == 0 ? 300 : 1 + random.nextInt(60);
+  }
+
+  /** Null: by formula. */
+  private static ExpandedCollectives expanded(Random random, long factor) {
+    double reducePsPerByte = factor * (random.nextInt(3) - 1.0);
+    return switch (random.nextInt(3)) {
+      case 0 -> null;
+      case 1 ->
+          new ExpandedCollectives(
+              TestSchedules.usual(),
+              Math.max(0, reducePsPerByte),
+              ExpandedCollectives.DEFAULT_EXACT_UP_TO);
+      default ->
+          new ExpandedCollectives(
+              new RandomSchedules(random.nextInt()),
+              Math.max(0, reducePsPerByte),
+              ExpandedCollectives.DEFAULT_EXACT_UP_TO);
+    };
   }
 
   /** Depends on all that a call says. */

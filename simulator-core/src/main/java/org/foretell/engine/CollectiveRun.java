@@ -1,0 +1,253 @@
+package org.foretell.engine;
+
+import java.util.Locale;
+import org.foretell.model.CollectiveSchedule;
+import org.foretell.model.MemberCall;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A collective that one rank executes step by step: what it called, and how far it is. Reused for
+ * later ones.
+ *
+ * <p>A blocking one runs on its rank's clock, in its rank's op. A non-blocking one runs in the
+ * background: it has a clock and parts of its own, as {@link RankTable} has for ranks.
+ */
+final class CollectiveRun implements MemberCall {
+  private static final long[] EMPTY = {};
+  private static final OpCode[] CODES = OpCode.values();
+  private static final OpCode[] BLOCKING_FORMS = new OpCode[CODES.length];
+  private static final boolean[] SENDS_LIST = new boolean[CODES.length];
+  private static final boolean[] RECEIVES_LIST = new boolean[CODES.length];
+
+  static {
+    for (OpCode code : CODES) {
+      BLOCKING_FORMS[code.ordinal()] = code.blockingForm();
+      SENDS_LIST[code.ordinal()] = code.has(OpField.SEND_BYTES_BY_RANK);
+      RECEIVES_LIST[code.ordinal()] = code.has(OpField.RECEIVE_BYTES_BY_RANK);
+    }
+  }
+
+  /** Names the run among those in use. */
+  final int number;
+
+  int rank;
+  int member;
+  Group group;
+  @Nullable CollectiveSchedule schedule;
+  boolean background;
+
+  /** Request, in the gate's pool of calls, of one in the background. */
+  int call;
+
+  /** Number of the rank's op. */
+  long operation;
+
+  int tag;
+
+  /** When the rank called. */
+  long startPs;
+
+  /** Number of the step that is executed next, or of the one whose sending half waits. */
+  int next;
+
+  /** A step has posted its receive, and has to wait for its CPU to send. */
+  boolean sendHalf;
+
+  /** When the step that is executed began. */
+  long stepPs;
+
+  /** How long the steps so far waited for others. */
+  long waitedPs;
+
+  /** What was started and has not completed. */
+  int started;
+
+  /** Whether something was started since the last wait. */
+  boolean hasStarted;
+
+  /** The step waits for what was started. */
+  boolean awaitsStarted;
+
+  long startedEndPs;
+  long startedPartnerPs;
+
+  /** In the background: when it is ready for its next step. */
+  long clockPs;
+
+  long readyPs;
+  long partnerPs;
+  int parts;
+
+  /** Sequence number of its event. */
+  long sequence;
+
+  /** The next free run, -1 if there is none. */
+  int nextFree;
+
+  private OpCode code = OpCode.BARRIER;
+  private int root;
+  private long bytes;
+  private long receiveBytes;
+  private @Nullable OpView lists;
+  private long[] sendList = EMPTY;
+  private long[] receiveList = EMPTY;
+
+  CollectiveRun(int number, Group group) {
+    this.number = number;
+    this.group = group;
+  }
+
+  /** A rank calls a collective. */
+  void call(
+      int callingRank, Group of, int asMember, OpView op, int rootMember, boolean nonBlocking) {
+    rank = callingRank;
+    group = of;
+    member = asMember;
+    schedule = null;
+    background = nonBlocking;
+    code = BLOCKING_FORMS[op.code().ordinal()];
+    root = rootMember;
+    bytes = op.bytes();
+    receiveBytes = op.receiveBytes();
+    next = 0;
+    sendHalf = false;
+    waitedPs = 0;
+    started = 0;
+    hasStarted = false;
+    awaitsStarted = false;
+    startedEndPs = 0;
+    startedPartnerPs = 0;
+    partnerPs = 0;
+    keepLists(op);
+  }
+
+  /**
+   * Keeps the lists of the op. Those of a blocking op stay valid while its rank is in it, those of
+   * another have to be copied.
+   */
+  private void keepLists(OpView op) {
+    boolean sends = SENDS_LIST[code.ordinal()];
+    boolean receives = RECEIVES_LIST[code.ordinal()];
+    if (!sends && !receives) {
+      return;
+    }
+    OpView kept = lists;
+    if (kept == null) {
+      kept = new OpView();
+      lists = kept;
+    }
+    kept.copyFrom(op);
+    if (background && sends) {
+      sendList = copy(op, OpField.SEND_BYTES_BY_RANK, sendList);
+      int length = op.listLength(OpField.SEND_BYTES_BY_RANK);
+      kept.setList(OpField.SEND_BYTES_BY_RANK, sendList, 0, length);
+    }
+    if (background && receives) {
+      receiveList = copy(op, OpField.RECEIVE_BYTES_BY_RANK, receiveList);
+      int length = op.listLength(OpField.RECEIVE_BYTES_BY_RANK);
+      kept.setList(OpField.RECEIVE_BYTES_BY_RANK, receiveList, 0, length);
+    }
+  }
+
+  private static long[] copy(OpView op, OpField field, long[] into) {
+    int length = op.listLength(field);
+    long[] to = into.length >= length ? into : new long[Math.max(length, 2 * into.length)];
+    for (int i = 0; i < length; i++) {
+      to[i] = op.listElement(field, i);
+    }
+    return to;
+  }
+
+  /** In the background: opens a step, as {@link RankTable#begin} opens an op. */
+  void begin() {
+    readyPs = clockPs;
+    partnerPs = 0;
+    parts = 1;
+  }
+
+  void part(long endPs, long partPartnerPs) {
+    readyPs = Math.max(readyPs, endPs);
+    partnerPs = Math.max(partnerPs, partPartnerPs);
+  }
+
+  /** Takes a part away; whether the step has ended with it. */
+  boolean end() {
+    if (--parts > 0) {
+      return false;
+    }
+    clockPs = readyPs;
+    return true;
+  }
+
+  /** Something that was started ends. */
+  void startedEnds(long endPs, long partPartnerPs) {
+    startedEndPs = Math.max(startedEndPs, endPs);
+    startedPartnerPs = Math.max(startedPartnerPs, partPartnerPs);
+  }
+
+  @Override
+  public OpCode code() {
+    return code;
+  }
+
+  @Override
+  public int participants() {
+    return group.size();
+  }
+
+  @Override
+  public int member() {
+    return member;
+  }
+
+  @Override
+  public int root() {
+    return root;
+  }
+
+  @Override
+  public long bytes() {
+    return bytes;
+  }
+
+  @Override
+  public long receiveBytes() {
+    return receiveBytes;
+  }
+
+  @Override
+  public long sendBytesTo(int other) {
+    return SENDS_LIST[code.ordinal()] ? element(OpField.SEND_BYTES_BY_RANK, other) : 0;
+  }
+
+  @Override
+  public long receiveBytesFrom(int other) {
+    return RECEIVES_LIST[code.ordinal()] ? element(OpField.RECEIVE_BYTES_BY_RANK, other) : 0;
+  }
+
+  private long element(OpField field, int other) {
+    OpView kept = lists;
+    return kept == null || other >= kept.listLength(field) ? 0 : kept.listElement(field, other);
+  }
+
+  @Override
+  public int node(int other) {
+    return group.node(other);
+  }
+
+  /** For a sentence: where a rank is. */
+  @Override
+  public String toString() {
+    CollectiveSchedule chosen = schedule;
+    return "step "
+        + next
+        + " of "
+        + code.name().toLowerCase(Locale.ROOT)
+        + " ("
+        + (chosen == null ? "" : chosen.name())
+        + ")";
+  }
+}

@@ -1,0 +1,520 @@
+package org.foretell.engine;
+
+import org.foretell.engine.Transport.Mode;
+import org.foretell.model.CollectiveSchedule;
+import org.foretell.model.CollectiveStep;
+import org.foretell.model.ExpandedCollectives;
+import org.foretell.time.Ps;
+import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Executes collectives as messages. Each member executes the steps of its schedule from its own
+ * call on; its messages go through the transport like all others, in a matching context that no op
+ * can name.
+ *
+ * <p>A blocking collective stays the op of its rank: each step is a little op of its own, and the
+ * rank goes on with {@link Resume#NEXT_STEP}. A non-blocking one is an event source of its own in
+ * the background; while the transport acts for it, it lends its clock to its rank.
+ */
+final class CollectiveSteps implements RequestTable.Steps {
+  /** Set in the context of a communicator whose messages are steps of collectives. */
+  private static final int HIDDEN = 1 << 30;
+
+  /** The tag of blocking collectives; those of non-blocking ones follow. No op has such a tag. */
+  private static final int FIRST_TAG = Integer.MIN_VALUE;
+
+  private static final int TAGS = 1 << 30;
+
+  /** Steps after which a rank that runs ahead lets others catch up. */
+  private static final int STEPS_AT_ONCE = 512;
+
+  private static final int EVENT_SHIFT = 3;
+
+  /** Room for what a step receives, which the schedules of both ends agree on. */
+  private static final long UNKNOWN = -1;
+
+  /** What became of a step. */
+  private enum Progress {
+    /** It has ended; the next one follows at the clock. */
+    ENDED,
+    /** It is not known yet when it ends, or it has to wait for its CPU. */
+    BLOCKED,
+    /** There was none: the collective is over. */
+    OVER
+  }
+
+  private final ExpandedCollectives expanded;
+  private final RankTable ranks;
+  private final RequestTable requests;
+  private final Matcher matcher;
+  private final Transport transport;
+  private final CollectiveGate gate;
+  private final Agenda agenda;
+  private final @Nullable CpuQueues cpus;
+  private final @Nullable Watch watch;
+  private final boolean strict;
+  private final CollectiveStep step = new CollectiveStep();
+  private final CollectiveRuns runs;
+
+  /** By rank the blocking collective in which it is. */
+  private final @Nullable CollectiveRun[] blocking;
+
+  CollectiveSteps(
+      ExpandedCollectives expanded,
+      Schedule schedule,
+      RankTable ranks,
+      RequestTable requests,
+      CommunicatorTable communicators,
+      Matcher matcher,
+      Transport transport,
+      CollectiveGate gate,
+      Agenda agenda,
+      @Nullable CpuQueues cpus,
+      @Nullable Watch watch) {
+    this.expanded = expanded;
+    strict = schedule == Schedule.STRICT;
+    this.ranks = ranks;
+    this.requests = requests;
+    this.matcher = matcher;
+    this.transport = transport;
+    this.gate = gate;
+    this.agenda = agenda;
+    this.cpus = cpus;
+    this.watch = watch;
+    runs = new CollectiveRuns(communicators.world());
+    blocking = new CollectiveRun[ranks.size()];
+    requests.steps(this);
+  }
+
+  /** Whether a message with a tag is a step of a collective. */
+  static boolean isStep(int tag) {
+    return tag < OpView.NONE;
+  }
+
+  /**
+   * A member calls a collective at its clock. A blocking one becomes the rank's op, see {@link
+   * #goOn}; a non-blocking one goes on in the background and completes its request.
+   *
+   * @param root as {@link CollectiveGate#check} has just answered
+   * @param slot request slot, or {@link RequestTable#BLOCKING} or {@link RequestTable#DETACHED}
+   * @return false if it is none that is executed in steps; then nothing has happened
+   */
+  boolean call(int rank, Group group, int member, OpView op, int root, int slot) {
+    CollectiveRun run = runs.acquire();
+    boolean background = slot != RequestTable.BLOCKING;
+    run.call(rank, group, member, op, root, background);
+    CollectiveSchedule chosen = expanded.schedules().choose(run);
+    if (chosen == null) {
+      runs.release(run);
+      return false;
+    }
+    run.schedule = chosen;
+    run.operation = ranks.operation(rank);
+    run.startPs = ranks.clockPs(rank);
+    run.stepPs = run.startPs;
+    long number = gate.callInSteps(rank, group, member, op, root, chosen.name());
+    if (background) {
+      run.clockPs = run.startPs;
+      run.tag = FIRST_TAG + 1 + (int) (number & (TAGS - 1));
+      run.call = gate.calls.create(slot, group.context, number);
+      if (slot >= 0) {
+        requests.setPending(rank, slot, RequestTable.COLLECTIVE, run.call);
+      }
+      schedule(run);
+    } else {
+      run.tag = FIRST_TAG;
+      blocking[rank] = run;
+      ranks.resume(rank, Resume.NEXT_STEP);
+    }
+    return true;
+  }
+
+  /**
+   * Goes on with the blocking collective in which a rank is, at the rank's clock.
+   *
+   * @return whether it has ended, so that the rank can go on at its clock; otherwise the rank is
+   *     blocked, waits for its CPU, or is on the agenda with the next step
+   */
+  boolean goOn(int rank) {
+    CollectiveRun run = blocking[rank];
+    if (run == null) {
+      throw new AssertionError("rank " + rank + " is in no collective");
+    }
+    for (int left = STEPS_AT_ONCE; left > 0; left--) {
+      Progress progress = step(run);
+      if (progress == Progress.OVER) {
+        blocking[rank] = null;
+        ranks.resume(rank, Resume.NEXT_OP);
+        if (watch != null) {
+          watch.end(rank, ranks.clockPs(rank), run.startPs + run.waitedPs);
+        }
+        runs.release(run);
+        return true;
+      }
+      if (progress == Progress.BLOCKED) {
+        return false;
+      }
+      if (!agenda.goesOnInline(rank, ranks.clockPs(rank))) {
+        break;
+      }
+    }
+    agenda.rankGoesOn(rank, ranks.clockPs(rank));
+    return false;
+  }
+
+  /** Goes on with a non-blocking collective, given what {@link #eventOf} named it. */
+  void goOnInBackground(int event) {
+    CollectiveRun run = runs.at(event >> EVENT_SHIFT);
+    for (int left = STEPS_AT_ONCE; left > 0; left--) {
+      Progress progress = step(run);
+      if (progress == Progress.OVER) {
+        int slot = gate.calls.slot(run.call);
+        gate.calls.release(run.call);
+        requests.completes(run.rank, slot, run.clockPs, run.startPs + run.waitedPs);
+        runs.release(run);
+        return;
+      }
+      if (progress == Progress.BLOCKED) {
+        return;
+      }
+      if (strict) {
+        break;
+      }
+    }
+    schedule(run);
+  }
+
+  /** The rank in whose background an event happens. */
+  int rankOf(int event) {
+    return runs.at(event >> EVENT_SHIFT).rank;
+  }
+
+  /** The event of a collective in the background, an odd number; those of messages are even. */
+  private static int eventOf(CollectiveRun run) {
+    return (run.number << EVENT_SHIFT) + 1;
+  }
+
+  private void schedule(CollectiveRun run) {
+    run.sequence = agenda.backgroundGoesOn(eventOf(run), run.clockPs);
+  }
+
+  private long clockPs(CollectiveRun run) {
+    return run.background ? run.clockPs : ranks.clockPs(run.rank);
+  }
+
+  private void clockPs(CollectiveRun run, long timePs) {
+    if (run.background) {
+      run.clockPs = timePs;
+    } else {
+      ranks.clockPs(run.rank, timePs);
+    }
+  }
+
+  /** Executes the next step at the clock of its collective. */
+  private Progress step(CollectiveRun run) {
+    if (run.sendHalf) {
+      fetch(run);
+      run.sendHalf = false;
+      send(run, true);
+      return stepped(run);
+    }
+    long clock = clockPs(run);
+    long partner = run.background ? run.partnerPs : ranks.partnerPs(run.rank);
+    run.waitedPs += Math.max(0, Math.min(partner, clock) - run.stepPs);
+    run.stepPs = clock;
+    begin(run);
+    while (fetch(run)) {
+      switch (step.kind()) {
+        case SEND -> {
+          if (needsCpu(run, true)) {
+            return Progress.BLOCKED;
+          }
+          send(run, true);
+          return stepped(run);
+        }
+        case RECEIVE -> {
+          receive(run, step.peer(), true);
+          return stepped(run);
+        }
+        case SEND_RECEIVE -> {
+          receive(run, step.receivePeer(), true);
+          if (needsCpu(run, true)) {
+            run.sendHalf = true;
+            return Progress.BLOCKED;
+          }
+          send(run, true);
+          return stepped(run);
+        }
+        case START_SEND -> {
+          if (needsCpu(run, true)) {
+            return Progress.BLOCKED;
+          }
+          send(run, false);
+          run.next++;
+          return Progress.ENDED;
+        }
+        case START_RECEIVE -> {
+          receive(run, step.peer(), false);
+          run.next++;
+          return Progress.ENDED;
+        }
+        case WAIT_ALL -> {
+          if (run.hasStarted) {
+            awaitStarted(run);
+            return stepped(run);
+          }
+        }
+        case REDUCE -> {
+          long spanPs = Ps.atGap(step.bytes(), expanded.reducePsPerByte());
+          if (spanPs > 0) {
+            return reduce(run, spanPs);
+          }
+        }
+      }
+      run.next++; // took no time
+    }
+    if (run.hasStarted) {
+      awaitStarted(run);
+      return end(run);
+    }
+    return Progress.OVER;
+  }
+
+  private boolean fetch(CollectiveRun run) {
+    CollectiveSchedule schedule = run.schedule;
+    return schedule != null && run.group.size() > 1 && schedule.step(run, run.next, step);
+  }
+
+  private Progress stepped(CollectiveRun run) {
+    run.next++;
+    return end(run);
+  }
+
+  private void begin(CollectiveRun run) {
+    if (run.background) {
+      run.begin();
+    } else {
+      ranks.begin(run.rank);
+    }
+  }
+
+  private Progress end(CollectiveRun run) {
+    boolean ended = run.background ? run.end() : ranks.end(run.rank);
+    return ended ? Progress.ENDED : Progress.BLOCKED;
+  }
+
+  /** Whether a step has to wait for its CPU; if so it is executed again when that is free. */
+  private boolean needsCpu(CollectiveRun run, boolean sends) {
+    CpuQueues queues = cpus;
+    if (queues == null) {
+      return false;
+    }
+    int rank = run.rank;
+    long now = agenda.nowPs();
+    if (sends ? queues.canSend(rank, now) : queues.canCompute(rank, now)) {
+      return false;
+    }
+    if (run.background) {
+      queues.backgroundWaits(rank, eventOf(run), run.sequence, sends);
+    } else if (sends) {
+      queues.waitToSend(rank, now);
+    } else {
+      queues.waitToCompute(rank, now);
+    }
+    return true;
+  }
+
+  private Progress reduce(CollectiveRun run, long spanPs) {
+    CpuQueues queues = cpus;
+    long end;
+    if (queues == null) {
+      end = Ps.plus(clockPs(run), spanPs);
+    } else {
+      if (needsCpu(run, false)) {
+        return Progress.BLOCKED;
+      }
+      end = Ps.plus(agenda.nowPs(), spanPs);
+      queues.compute(run.rank, end);
+    }
+    clockPs(run, end);
+    run.next++;
+    return Progress.ENDED;
+  }
+
+  /**
+   * Sends the message of the step.
+   *
+   * @param awaited whether it is a part of the step, rather than started
+   */
+  private void send(CollectiveRun run, boolean awaited) {
+    int destination = worldRank(run, step.peer());
+    long bytes = checked(run, step.bytes());
+    if (awaited && !run.background) {
+      transport.send(
+          run.rank,
+          destination,
+          run.tag,
+          context(run),
+          bytes,
+          Mode.STANDARD,
+          RequestTable.BLOCKING);
+      return;
+    }
+    long clock = lendClock(run);
+    transport.send(
+        run.rank, destination, run.tag, context(run), bytes, Mode.STANDARD, RequestTable.SCRATCH);
+    takeClockBack(run, clock, awaited);
+    note(run, awaited);
+  }
+
+  /** Posts a receive of the step, see {@link #send}. */
+  private void receive(CollectiveRun run, int from, boolean awaited) {
+    int source = worldRank(run, from);
+    if (awaited && !run.background) {
+      transport.receive(run.rank, source, run.tag, context(run), UNKNOWN, RequestTable.BLOCKING);
+      return;
+    }
+    long clock = lendClock(run);
+    transport.receive(run.rank, source, run.tag, context(run), UNKNOWN, RequestTable.SCRATCH);
+    takeClockBack(run, clock, awaited);
+    note(run, awaited);
+  }
+
+  private static int context(CollectiveRun run) {
+    return run.group.context | HIDDEN;
+  }
+
+  private static int worldRank(CollectiveRun run, int member) {
+    if (member < 0 || member >= run.group.size()) {
+      throw broken(run, "names member " + member + " of " + run.group.size());
+    }
+    return run.group.worldRank(member);
+  }
+
+  private static long checked(CollectiveRun run, long bytes) {
+    if (bytes < 0) {
+      throw broken(run, "moves " + bytes + " bytes");
+    }
+    return bytes;
+  }
+
+  private static IllegalStateException broken(CollectiveRun run, String what) {
+    CollectiveSchedule schedule = run.schedule;
+    return new IllegalStateException(
+        "the schedule "
+            + (schedule == null ? "" : schedule.name())
+            + " of "
+            + run.code()
+            + " "
+            + what
+            + " in step "
+            + run.next
+            + " of member "
+            + run.member);
+  }
+
+  /** Sets the clock of the rank to that of its collective; answers what it was. */
+  private long lendClock(CollectiveRun run) {
+    long clock = ranks.clockPs(run.rank);
+    if (run.background) {
+      ranks.clockPs(run.rank, run.clockPs);
+    }
+    return clock;
+  }
+
+  /** The clock of the rank has moved to where the caller goes on. */
+  private void takeClockBack(CollectiveRun run, long clockPs, boolean awaited) {
+    if (!run.background) {
+      return;
+    }
+    long caller = ranks.clockPs(run.rank);
+    ranks.clockPs(run.rank, clockPs);
+    if (awaited) {
+      run.part(caller, 0);
+    } else {
+      run.clockPs = caller;
+    }
+  }
+
+  /** Looks at what the transport has made of the request that it was given. */
+  private void note(CollectiveRun run, boolean awaited) {
+    long word = requests.takeScratch();
+    if (RequestTable.complete(word)) {
+      if (awaited) {
+        run.part(word, requests.scratchPartnerPs());
+      } else {
+        run.startedEnds(word, requests.scratchPartnerPs());
+      }
+    } else {
+      int entry = RequestTable.entry(word);
+      int slot = RequestTable.STEP - 2 * run.number - (awaited ? 0 : 1);
+      if (RequestTable.kind(word) == RequestTable.RECEIVE) {
+        matcher.receives.slot(entry, slot);
+      } else {
+        matcher.messages.slot(entry, slot);
+      }
+      if (awaited) {
+        run.parts++;
+      } else {
+        run.started++;
+      }
+    }
+    run.hasStarted |= !awaited;
+  }
+
+  private void awaitStarted(CollectiveRun run) {
+    run.hasStarted = false;
+    if (run.started > 0) {
+      run.awaitsStarted = true;
+      if (run.background) {
+        run.parts++;
+      } else {
+        ranks.expect(run.rank);
+      }
+    } else if (run.background) {
+      run.part(run.startedEndPs, run.startedPartnerPs);
+    } else {
+      ranks.part(run.rank, run.startedEndPs, run.startedPartnerPs);
+    }
+  }
+
+  @Override
+  public void completes(int slot, long timePs, long partnerPs) {
+    int code = RequestTable.STEP - slot;
+    CollectiveRun run = runs.at(code >> 1);
+    if ((code & 1) == 0) {
+      partEnds(run, timePs, partnerPs);
+      return;
+    }
+    run.startedEnds(timePs, partnerPs);
+    if (--run.started == 0 && run.awaitsStarted) {
+      run.awaitsStarted = false;
+      if (run.background) {
+        partEnds(run, run.startedEndPs, run.startedPartnerPs);
+      } else {
+        ranks.partEnds(run.rank, run.startedEndPs, run.startedPartnerPs);
+      }
+    }
+  }
+
+  /** An expected part of a step in the background ends. */
+  private void partEnds(CollectiveRun run, long timePs, long partnerPs) {
+    run.part(timePs, partnerPs);
+    if (run.end()) {
+      schedule(run);
+    }
+  }
+
+  /**
+   * The collective that something pending belongs to, null if it is none.
+   *
+   * @param slot of what is pending
+   */
+  @Nullable CollectiveRun run(int rank, int slot) {
+    if (slot == RequestTable.BLOCKING) {
+      return blocking[rank];
+    }
+    return slot <= RequestTable.STEP ? runs.at((RequestTable.STEP - slot) >> 1) : null;
+  }
+}
