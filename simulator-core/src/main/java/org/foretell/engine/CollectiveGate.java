@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.foretell.model.CollectiveModel;
+import org.foretell.model.CollectiveSchedule;
 import org.foretell.time.Ps;
 import org.foretell.trace.Communicator;
 import org.foretell.trace.OpCode;
@@ -18,7 +19,7 @@ final class CollectiveGate {
   private static final int CALLED = 1;
 
   /** The algorithm of a collective that is not executed in steps. */
-  static final String BY_FORMULA = "formula";
+  private static final String BY_FORMULA = "formula";
 
   private static final OpCode[] BLOCKING_FORMS =
       Arrays.stream(OpCode.values()).map(OpCode::blockingForm).toArray(OpCode[]::new);
@@ -34,6 +35,10 @@ final class CollectiveGate {
   private final RequestTable requests;
   private final CommunicatorTable communicators;
   private final CollectiveModel model;
+
+  /** Null where all collectives go by formula. */
+  private final @Nullable LargeCollectives large;
+
   private final ProblemLog problems;
   private final @Nullable Watch watch;
   private final CollectiveSizes sizes = new CollectiveSizes();
@@ -70,12 +75,14 @@ final class CollectiveGate {
       RequestTable requests,
       CommunicatorTable communicators,
       CollectiveModel model,
+      @Nullable LargeCollectives large,
       ProblemLog problems,
       @Nullable Watch watch) {
     this.ranks = ranks;
     this.requests = requests;
     this.communicators = communicators;
     this.model = model;
+    this.large = large;
     this.problems = problems;
     this.watch = watch;
   }
@@ -117,12 +124,22 @@ final class CollectiveGate {
    *
    * @param root as {@link #check} has just answered
    * @param slot request slot, or {@link RequestTable#BLOCKING} or {@link RequestTable#DETACHED}
+   * @param schedule of a call that is too large to be executed, null for one that goes by formula
    */
-  void call(int rank, Group group, int member, OpView op, int root, int slot) {
+  void call(
+      int rank,
+      Group group,
+      int member,
+      OpView op,
+      int root,
+      int slot,
+      @Nullable CollectiveSchedule schedule) {
     OpCode code = op.code();
     OpCode form = BLOCKING_FORMS[code.ordinal()];
     long number = group.open.number(group.calls(member));
-    OpenCollective open = enter(rank, group, member, code, root, BY_FORMULA);
+    String algorithm = schedule == null ? BY_FORMULA : schedule.name();
+    OpenCollective open = enter(rank, group, member, code, root, algorithm);
+    open.large = schedule;
     if (slot == RequestTable.BLOCKING) {
       ranks.expect(rank);
     } else {
@@ -137,6 +154,14 @@ final class CollectiveGate {
     }
     join(rank, open, form);
     if (open.isComplete()) {
+      if (schedule != null) {
+        problems.add(
+            Problem.Kind.LARGE_COLLECTIVE,
+            "{0} has too many steps to execute them all; replayed as long as some of its members"
+                + " would take, each alone",
+            rank,
+            ranks.operation(rank));
+      }
       finish(rank, open, form);
       group.open.removeOldest();
     }
@@ -154,6 +179,7 @@ final class CollectiveGate {
     OpCode form = BLOCKING_FORMS[op.code().ordinal()];
     long number = group.open.number(group.calls(member));
     OpenCollective open = enter(rank, group, member, op.code(), root, algorithm);
+    open.inSteps = true;
     join(rank, open, form);
     if (open.isComplete()) {
       checkTotals(rank, open, form);
@@ -232,7 +258,11 @@ final class CollectiveGate {
   private void finish(int caller, OpenCollective open, OpCode form) {
     checkTotals(caller, open, form);
     long started = open.latestPs();
-    long duration = model.durationPs(open);
+    CollectiveSchedule schedule = open.large;
+    long duration =
+        schedule == null || large == null
+            ? model.durationPs(open)
+            : large.durationPs(open, schedule, started);
     if (duration < 0) {
       throw new IllegalStateException(
           "the collective model answers "

@@ -45,6 +45,7 @@ final class CollectiveSteps implements RequestTable.Steps {
   }
 
   private final ExpandedCollectives expanded;
+  private final LargeCollectives large;
   private final RankTable ranks;
   private final RequestTable requests;
   private final Matcher matcher;
@@ -62,6 +63,7 @@ final class CollectiveSteps implements RequestTable.Steps {
 
   CollectiveSteps(
       ExpandedCollectives expanded,
+      LargeCollectives large,
       Schedule schedule,
       RankTable ranks,
       RequestTable requests,
@@ -73,6 +75,7 @@ final class CollectiveSteps implements RequestTable.Steps {
       @Nullable CpuQueues cpus,
       @Nullable Watch watch) {
     this.expanded = expanded;
+    this.large = large;
     strict = schedule == Schedule.STRICT;
     this.ranks = ranks;
     this.requests = requests;
@@ -93,20 +96,21 @@ final class CollectiveSteps implements RequestTable.Steps {
   }
 
   /**
-   * A member calls a collective at its clock. A blocking one becomes the rank's op, see {@link
-   * #goOn}; a non-blocking one goes on in the background and completes its request.
+   * A member calls a collective at its clock. What has no algorithm, or too many steps, goes to the
+   * gate; another non-blocking one goes on in the background and completes its request.
    *
    * @param root as {@link CollectiveGate#check} has just answered
    * @param slot request slot, or {@link RequestTable#BLOCKING} or {@link RequestTable#DETACHED}
-   * @return false if it is none that is executed in steps; then nothing has happened
+   * @return whether the rank has to {@link #goOn} with it at once
    */
   boolean call(int rank, Group group, int member, OpView op, int root, int slot) {
     CollectiveRun run = runs.acquire();
     boolean background = slot != RequestTable.BLOCKING;
     run.call(rank, group, member, op, root, background);
     CollectiveSchedule chosen = expanded.schedules().choose(run);
-    if (chosen == null) {
+    if (chosen == null || large.isLarge(run, chosen)) {
       runs.release(run);
+      gate.call(rank, group, member, op, root, slot, chosen);
       return false;
     }
     run.schedule = chosen;
@@ -122,11 +126,11 @@ final class CollectiveSteps implements RequestTable.Steps {
         requests.setPending(rank, slot, RequestTable.COLLECTIVE, run.call);
       }
       schedule(run);
-    } else {
-      run.tag = FIRST_TAG;
-      blocking[rank] = run;
-      ranks.resume(rank, Resume.NEXT_STEP);
+      return false;
     }
+    run.tag = FIRST_TAG;
+    blocking[rank] = run;
+    ranks.resume(rank, Resume.NEXT_STEP);
     return true;
   }
 

@@ -233,7 +233,7 @@ final class DeadlockReport implements Matcher.Visitor {
   private void collectives(Group group) {
     for (int i = 0; i < group.open.size(); i++) {
       long number = group.open.first() + i;
-      if (!group.open.at(number).isInSteps()) {
+      if (!group.open.at(number).inSteps) {
         collective(
             group.open.at(number),
             "number " + number + " ",

@@ -386,15 +386,15 @@ final class OpExecutor {
     }
   }
 
-  /** A collective, in steps where that is not null and has an algorithm for it. */
+  /** A collective, by formula where nobody executes it in steps. */
   private boolean collective(int rank, OpView op, int slot, @Nullable CollectiveSteps inSteps) {
     long id = op.communicator();
     Group group = pointToPoint.group(rank, id);
     int member = pointToPoint.member(rank, id);
     int root = gate.check(rank, group, member, op);
-    if (inSteps == null || !inSteps.call(rank, group, member, op, root, slot)) {
-      gate.call(rank, group, member, op, root, slot);
-    } else if (slot == RequestTable.BLOCKING) {
+    if (inSteps == null) {
+      gate.call(rank, group, member, op, root, slot, null);
+    } else if (inSteps.call(rank, group, member, op, root, slot)) {
       return inSteps.goOn(rank);
     }
     return end(rank);

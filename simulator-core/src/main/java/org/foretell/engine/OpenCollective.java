@@ -1,6 +1,7 @@
 package org.foretell.engine;
 
 import org.foretell.model.CollectiveCall;
+import org.foretell.model.CollectiveSchedule;
 import org.foretell.trace.OpCode;
 import org.jspecify.annotations.Nullable;
 
@@ -30,10 +31,26 @@ final class OpenCollective implements CollectiveCall {
   /** What a collective that makes communicators needs to know; null for others. */
   @Nullable CommunicatorCreation creation;
 
+  /** Whether the members do not wait for each other but execute it in steps. */
+  boolean inSteps;
+
+  /** The schedule of one that has too many steps to execute them; null for others. */
+  @Nullable CollectiveSchedule large;
+
   /** Forgets the last use. */
   void clear() {
     arrived = 0;
     creation = null;
+    inSteps = false;
+    large = null;
+  }
+
+  /** Its members, once one has called. */
+  Group group() {
+    if (group == null) {
+      throw new AssertionError("nobody has called");
+    }
+    return group;
   }
 
   boolean isFirst() {
@@ -92,11 +109,6 @@ final class OpenCollective implements CollectiveCall {
   /** How the members execute it. */
   String algorithm() {
     return algorithm;
-  }
-
-  /** Whether the members do not wait for each other but execute it in steps. */
-  boolean isInSteps() {
-    return !algorithm.equals(CollectiveGate.BY_FORMULA);
   }
 
   /** When the last member called. */

@@ -32,6 +32,11 @@ public record Problem(Kind kind, String message, List<Position> positions) {
     /** Block sizes of a collective disagree between ranks. The replay goes on. */
     SIZE_MISMATCH(false),
     /**
+     * A collective has more steps than are executed; its duration is an estimate, see {@code
+     * docs/collectives-in-the-engine.md}. The replay goes on.
+     */
+    LARGE_COLLECTIVE(false),
+    /**
      * Ops that the engine does not replay took no time, as asked for with {@link
      * UnsupportedOps#PASS}; one problem for each op code.
      */

@@ -93,9 +93,15 @@ final class Replay {
                 || capabilities.contains(Capability.PROBES));
     probes = new Probes(ranks);
     communicators = new CommunicatorTable(trace, settings.placement);
+    CommunicationModel communication = settings.communication;
+    ExpandedCollectives expanded = communication.expanded();
+    LargeCollectives large =
+        expanded == null
+            ? null
+            : new LargeCollectives(expanded, communication.mpi(), communication.collectives());
     gate =
         new CollectiveGate(
-            ranks, requests, communicators, settings.communication.collectives(), problems, watch);
+            ranks, requests, communicators, communication.collectives(), large, problems, watch);
     completions =
         new Completions(
             ranks,
@@ -149,12 +155,12 @@ final class Replay {
             gate,
             problems,
             watch);
-    ExpandedCollectives expanded = settings.communication.expanded();
     steps =
-        expanded == null
+        expanded == null || large == null
             ? null
             : new CollectiveSteps(
                 expanded,
+                large,
                 settings.schedule,
                 ranks,
                 requests,

@@ -1,0 +1,75 @@
+package org.foretell.engine;
+
+import org.foretell.model.MemberCall;
+import org.foretell.trace.OpCode;
+import org.jspecify.annotations.Nullable;
+
+/** A collective as any of its members might call it, all blocks of equal size. */
+final class AnyMember implements MemberCall {
+  int member;
+  private @Nullable Group group;
+  private OpCode code = OpCode.BARRIER;
+  private int root;
+  private long bytes;
+  private long receiveBytes;
+  private long element;
+
+  void set(
+      Group of, OpCode op, int rootMember, long sentBytes, long receivedBytes, long listedBytes) {
+    group = of;
+    code = op;
+    root = rootMember;
+    bytes = sentBytes;
+    receiveBytes = receivedBytes;
+    element = listedBytes;
+  }
+
+  @Override
+  public OpCode code() {
+    return code;
+  }
+
+  @Override
+  public int participants() {
+    return group == null ? 1 : group.size();
+  }
+
+  @Override
+  public int member() {
+    return member;
+  }
+
+  @Override
+  public int root() {
+    return root;
+  }
+
+  @Override
+  public long bytes() {
+    return bytes;
+  }
+
+  @Override
+  public long receiveBytes() {
+    return receiveBytes;
+  }
+
+  @Override
+  public long sendBytesTo(int other) {
+    return element;
+  }
+
+  @Override
+  public long receiveBytesFrom(int other) {
+    return element;
+  }
+
+  @Override
+  public int node(int other) {
+    return group == null ? 0 : group.node(other);
+  }
+
+  int worldRank(int other) {
+    return group == null ? 0 : group.worldRank(other);
+  }
+}
