@@ -136,7 +136,7 @@ final class DirectTransport implements Transport {
       int slot,
       long start,
       long arrive) {
-    int nobody = slot == RequestTable.BLOCKING ? RequestTable.NOBODY_BLOCKED : RequestTable.NOBODY;
+    int nobody = RequestTable.senderSlot(slot, true);
     int message = messages.create(rank, destination, tag, context, bytes, start, nobody);
     messages.arrivePs(message, arrive);
     messages.operation(message, ranks.operation(rank));

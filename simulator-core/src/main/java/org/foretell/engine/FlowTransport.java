@@ -52,14 +52,10 @@ final class FlowTransport implements Transport {
     boolean eager = mode == Mode.BUFFERED || (mode == Mode.STANDARD && model.eager(view));
     view.rendezvous(!eager);
     long leave = after(start, model.sendOverheadPs(view), "sendOverheadPs");
-    int message = messages.create(rank, destination, tag, context, bytes, start);
+    int waiting = RequestTable.senderSlot(slot, eager);
+    int message = messages.create(rank, destination, tag, context, bytes, start, waiting);
     messages.operation(message, ranks.operation(rank));
     messages.receive(message, RecordPool.NONE);
-    if (eager) {
-      messages.slot(message, blocking ? RequestTable.NOBODY_BLOCKED : RequestTable.NOBODY);
-    } else {
-      messages.slot(message, slot);
-    }
     if (leave > start) {
       messages.arrivePs(message, MessagePool.LEAVING);
       agenda.messageComes(message, leave);

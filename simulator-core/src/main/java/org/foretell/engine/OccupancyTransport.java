@@ -63,10 +63,7 @@ final class OccupancyTransport implements Transport {
     long nicUntil = after(start, model.sendNicPs(view), "sendNicPs");
     long arrive = after(start, model.wirePs(view), "wirePs");
     cpus.send(rank, cpuUntil, nicUntil);
-    int waiting = slot;
-    if (eager) {
-      waiting = blocking ? RequestTable.NOBODY_BLOCKED : RequestTable.NOBODY;
-    }
+    int waiting = RequestTable.senderSlot(slot, eager);
     int message = messages.create(rank, destination, tag, context, bytes, start, waiting);
     messages.callerPs(message, cpuUntil);
     messages.operation(message, ranks.operation(rank));

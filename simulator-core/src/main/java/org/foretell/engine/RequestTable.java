@@ -39,6 +39,14 @@ final class RequestTable {
   /** Highest number of slots of all ranks together, a few times more than any real program uses. */
   private static final int MOST_WORDS = 1 << 28;
 
+  /** What stands for the sender in a message whose send has a slot. */
+  static int senderSlot(int slot, boolean eager) {
+    if (!eager) {
+      return slot;
+    }
+    return slot == BLOCKING ? NOBODY_BLOCKED : NOBODY;
+  }
+
   static final long EMPTY = Long.MIN_VALUE;
   private static final long WAITED = 1L << 32;
   private static final long WATCHED = 1L << 33;
