@@ -87,8 +87,7 @@ final class FlowTransport implements Transport {
   private void finish(Envelope envelope) {
     long s = envelope.sentPs;
     long r = envelope.receive.postedPs();
-    observer.message(
-        envelope.source, envelope.destination, envelope.tag, envelope.bytes, s, r, envelope.endPs);
+    envelope.tell(observer, envelope.receive, envelope.endPs);
     long completePs = Math.max(r, envelope.endPs) + model.receiveOverheadPs(envelope.view);
     envelope.receive.request().complete(completePs, s);
     if (envelope.view.rendezvous()) {

@@ -66,6 +66,7 @@ class RandomTracesTest {
     assertThat(outcomes).hasSize(3).allSatisfy((key, count) -> assertThat(count).isPositive());
     assertThat(problems.keySet())
         .containsExactlyInAnyOrderElementsOf(
-            EnumSet.complementOf(EnumSet.of(Problem.Kind.PASSED_OPERATION)));
+            EnumSet.complementOf(
+                EnumSet.of(Problem.Kind.PASSED_OPERATION, Problem.Kind.LARGE_COLLECTIVE)));
   }
 }
