@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Run ahead: a queue of ranks that can go on.
  *
- * <p>Under an occupancy model things keep an old number while they wait, so all of them go into the
- * tree, by way of {@link CpuQueues}, or into the heap.
+ * <p>Under an occupancy model things keep an old number while they wait, so ranks and messages go
+ * into the tree, by way of {@link CpuQueues}, and collectives in the background into the heap.
  *
  * <p>Under a flow model the model knows when flows end. Those that end at a time come before all
  * else of that time; those that also start then come after all else.
@@ -103,7 +103,9 @@ final class Agenda {
 
   /** A message reaches its receiver; only under strict order. */
   void messageComes(int message, long timePs) {
-    if (timePs == nowPs && cpus == null) {
+    if (cpus != null) {
+      cpus.sent(message, timePs, sequence++);
+    } else if (timePs == nowPs) {
       queue.add(~message);
     } else {
       messages.add(message, timePs, sequence++);
@@ -118,10 +120,10 @@ final class Agenda {
    */
   long backgroundGoesOn(int event, long timePs) {
     long number = sequence;
-    if (strict) {
-      messageComes(event, timePs);
-    } else {
+    if (!strict || (timePs == nowPs && cpus == null)) {
       queue.add(~event);
+    } else {
+      messages.add(event, timePs, sequence++);
     }
     return number;
   }
@@ -214,11 +216,7 @@ final class Agenda {
         event = queues.poll();
       } else {
         nowPs = messages.time();
-        long number = messages.sequence();
         event = ~messages.poll();
-        if (!isBackground(event)) {
-          event = queues.arrive(number, ~event, nowPs);
-        }
       }
       if (event != NOTHING) {
         return event;

@@ -5,10 +5,10 @@ import org.foretell.model.OccupancyModel;
 
 /**
  * CPUs and network interfaces under an occupancy model, and what waits for them: at each CPU the
- * rank's own next event, the messages that have arrived, and collectives in the background, the
- * latter ones in pairing heaps by sequence number. Each rank has one event in the tree, that of
- * whatever comes first, and it is moved when that changes; nothing is woken in vain, except where
- * ranks share an interface that another one has taken.
+ * rank's own next event, the messages on their way to it by time, those that are there when it is
+ * free by sequence number, and collectives in the background likewise. Each rank has one event in
+ * the tree, that of whatever comes first, and it is moved when that changes; nothing is woken in
+ * vain, except where ranks share an interface that another one has taken.
  */
 final class CpuQueues {
   private static final long NONE = EventTree.NONE;
@@ -35,8 +35,17 @@ final class CpuQueues {
   private final long[] ownSequence;
   private final byte[] ownNeeds;
 
-  /** By rank the arrived message with the lowest sequence number. */
-  private final int[] roots;
+  /** Messages by their number in the pool; ordered by sequence number alone once they are there. */
+  private final PairingHeaps heaps = new PairingHeaps();
+
+  /** By rank the messages that will not be there yet when CPU and interface are free. */
+  private final int[] coming;
+
+  /** By rank those that will. */
+  private final int[] there;
+
+  /** Collectives that wait. */
+  private final PairingHeaps backgrounds = new PairingHeaps();
 
   /** By rank the collective with the lowest number that waits to send; empty until there is one. */
   private int[] senders = {};
@@ -49,10 +58,6 @@ final class CpuQueues {
    * mostly its next one takes that place at once.
    */
   private int unsettled = NOBODY;
-
-  private int[] children = new int[1024];
-  private int[] siblings = new int[1024];
-  private long[] sequences = new long[1024];
 
   CpuQueues(OccupancyModel model, int ranks, EventTree tree, MessagePool messages) {
     this.tree = tree;
@@ -72,7 +77,8 @@ final class CpuQueues {
     Arrays.fill(ownPs, NONE);
     ownSequence = new long[ranks];
     ownNeeds = new byte[ranks];
-    roots = new int[ranks];
+    coming = new int[ranks];
+    there = new int[ranks];
   }
 
   /** By rank the interface that the model gives it. */
@@ -154,52 +160,33 @@ final class CpuQueues {
 
   private void keepCpu(int rank, long untilPs) {
     cpuPs[rank] = untilPs;
-    if (roots[rank] != RecordPool.NONE || ownPs[rank] != NONE || senders.length > 0) {
+    if ((coming[rank] | there[rank]) != PairingHeaps.NONE
+        || ownPs[rank] != NONE
+        || senders.length > 0) {
       place(rank);
     }
   }
 
-  /**
-   * A message reaches its receiver.
-   *
-   * @return its complement if it can be taken in now, else {@link Agenda#NOTHING}: it waits
-   */
-  int arrive(long sequence, int message, long nowPs) {
+  /** A message has been sent, with the highest number so far. */
+  void sent(int message, long arrivePs, long sequence) {
     int rank = messages.destination(message);
-    if (cpuPs[rank] <= nowPs && inPs[nics[rank]] <= nowPs) {
-      return ~message;
+    int number = message / MessagePool.STRIDE;
+    int first = heaps.meld(coming[rank], heaps.single(number, arrivePs, sequence));
+    coming[rank] = first;
+    // What is there already goes before it, whenever it arrives; so does what arrives before.
+    if (first == number && there[rank] == PairingHeaps.NONE) {
+      place(rank);
     }
-    wait(rank, message, sequence);
-    return Agenda.NOTHING;
-  }
-
-  private void wait(int rank, int message, long sequence) {
-    add(message, sequence);
-    roots[rank] = meld(roots[rank], message);
-    place(rank);
-  }
-
-  private void add(int event, long sequence) {
-    if (event >= children.length) {
-      int length = Math.max(event + 1, 2 * children.length);
-      children = Arrays.copyOf(children, length);
-      siblings = Arrays.copyOf(siblings, length);
-      sequences = Arrays.copyOf(sequences, length);
-    }
-    children[event] = RecordPool.NONE;
-    siblings[event] = RecordPool.NONE;
-    sequences[event] = sequence;
   }
 
   /** A collective in the background, whose event has come, waits until its CPU is free. */
   void backgroundWaits(int rank, int event, long sequence, boolean sends) {
     if (senders.length == 0) {
-      senders = new int[roots.length];
-      reducers = new int[roots.length];
+      senders = new int[there.length];
+      reducers = new int[there.length];
     }
-    add(event, sequence);
     int[] waiting = sends ? senders : reducers;
-    waiting[rank] = meld(waiting[rank], event);
+    waiting[rank] = backgrounds.meld(waiting[rank], backgrounds.single(event, 0, sequence));
     place(rank);
   }
 
@@ -219,18 +206,18 @@ final class CpuQueues {
         return Agenda.NOTHING;
       }
     }
-    int root = roots[rank];
-    if (root != RecordPool.NONE && sequences[root] == sequence) {
-      roots[rank] = meldPairs(children[root]);
-      place(rank);
-      return ~root;
+    if (firstIs(heaps, there, rank, sequence)) {
+      return ~(take(heaps, there, rank) * MessagePool.STRIDE);
+    }
+    if (firstIs(heaps, coming, rank, sequence)) {
+      return ~(take(heaps, coming, rank) * MessagePool.STRIDE);
     }
     if (senders.length > 0) {
-      if (takes(senders, rank, sequence)) {
-        return takeBackground(senders, rank);
+      if (firstIs(backgrounds, senders, rank, sequence)) {
+        return ~take(backgrounds, senders, rank);
       }
-      if (takes(reducers, rank, sequence)) {
-        return takeBackground(reducers, rank);
+      if (firstIs(backgrounds, reducers, rank, sequence)) {
+        return ~take(backgrounds, reducers, rank);
       }
     }
     ownPs[rank] = NONE;
@@ -238,15 +225,15 @@ final class CpuQueues {
     return rank;
   }
 
-  private boolean takes(int[] waiting, int rank, long sequence) {
-    return waiting[rank] != RecordPool.NONE && sequences[waiting[rank]] == sequence;
+  private static boolean firstIs(PairingHeaps heaps, int[] waiting, int rank, long sequence) {
+    return waiting[rank] != PairingHeaps.NONE && heaps.sequence(waiting[rank]) == sequence;
   }
 
-  private int takeBackground(int[] waiting, int rank) {
-    int event = waiting[rank];
-    waiting[rank] = meldPairs(children[event]);
+  private int take(PairingHeaps from, int[] waiting, int rank) {
+    int first = waiting[rank];
+    waiting[rank] = from.withoutFirst(first);
     place(rank);
-    return ~event;
+    return first;
   }
 
   /** Whether the tree still holds an event that has been taken. */
@@ -273,79 +260,61 @@ final class CpuQueues {
         own = Math.max(own, outPs[nics[rank]]);
       }
     }
-    if (senders.length > 0 && (senders[rank] | reducers[rank]) != RecordPool.NONE) {
-      placeAll(rank, own);
-      return;
-    }
-    int root = roots[rank];
-    if (root != RecordPool.NONE) {
-      long intake = Math.max(cpuPs[rank], inPs[nics[rank]]);
-      if (intake < own || (intake == own && sequences[root] < ownSequence[rank])) {
-        tree.set(rank, intake, sequences[root]);
-        return;
-      }
-    }
-    if (own == NONE) {
-      tree.clear(rank);
-    } else {
-      tree.set(rank, own, ownSequence[rank]);
-    }
-  }
-
-  /** As {@link #place} where collectives wait too. */
-  private void placeAll(int rank, long own) {
     long time = own;
     long sequence = ownSequence[rank];
-    for (int queue = 0; queue < 3; queue++) {
-      int root = (queue == 0 ? roots : queue == 1 ? senders : reducers)[rank];
-      if (root != RecordPool.NONE) {
-        long free = cpuPs[rank];
-        if (queue < 2) {
-          free = Math.max(free, (queue == 0 ? inPs : outPs)[nics[rank]]);
-        }
-        if (free < time || (free == time && sequences[root] < sequence)) {
-          time = free;
-          sequence = sequences[root];
-        }
+    if ((coming[rank] | there[rank]) != PairingHeaps.NONE) {
+      long free = Math.max(cpuPs[rank], inPs[nics[rank]]);
+      int message = firstToTakeIn(rank, free);
+      if (there[rank] == PairingHeaps.NONE) {
+        free = heaps.time(message);
+      }
+      if (free < time || (free == time && heaps.sequence(message) < sequence)) {
+        time = free;
+        sequence = heaps.sequence(message);
       }
     }
-    tree.set(rank, time, sequence);
-  }
-
-  private int meld(int one, int other) {
-    if (one == RecordPool.NONE || other == RecordPool.NONE) {
-      return one | other;
-    }
-    int parent = sequences[one] < sequences[other] ? one : other;
-    int child = one ^ other ^ parent;
-    siblings[child] = children[parent];
-    children[parent] = child;
-    return parent;
-  }
-
-  /** Melds a list of siblings in pairs from the left, then the results from the right. */
-  private int meldPairs(int first) {
-    int pairs = RecordPool.NONE;
-    int rest = first;
-    while (rest != RecordPool.NONE) {
-      int one = rest;
-      int other = siblings[one];
-      rest = other == RecordPool.NONE ? RecordPool.NONE : siblings[other];
-      siblings[one] = RecordPool.NONE;
-      if (other != RecordPool.NONE) {
-        siblings[other] = RecordPool.NONE;
+    if (senders.length > 0) {
+      int sender = senders[rank];
+      long free = Math.max(cpuPs[rank], outPs[nics[rank]]);
+      if (sender != PairingHeaps.NONE && isBefore(free, sender, time, sequence)) {
+        time = free;
+        sequence = backgrounds.sequence(sender);
       }
-      int pair = meld(one, other);
-      siblings[pair] = pairs;
-      pairs = pair;
+      int reducer = reducers[rank];
+      if (reducer != PairingHeaps.NONE && isBefore(cpuPs[rank], reducer, time, sequence)) {
+        time = cpuPs[rank];
+        sequence = backgrounds.sequence(reducer);
+      }
     }
-    int root = RecordPool.NONE;
-    while (pairs != RecordPool.NONE) {
-      int next = siblings[pairs];
-      siblings[pairs] = RecordPool.NONE;
-      root = meld(root, pairs);
-      pairs = next;
+    if (time == NONE) {
+      tree.clear(rank);
+    } else {
+      tree.set(rank, time, sequence);
     }
-    return root;
+  }
+
+  private boolean isBefore(long free, int background, long time, long sequence) {
+    return free < time || (free == time && backgrounds.sequence(background) < sequence);
+  }
+
+  /**
+   * The message that is taken in next.
+   *
+   * @param freePs when CPU and interface are free, which never becomes earlier
+   */
+  private int firstToTakeIn(int rank, long freePs) {
+    int next = coming[rank];
+    if (next == PairingHeaps.NONE || heaps.time(next) > freePs) {
+      return there[rank] == PairingHeaps.NONE ? next : there[rank];
+    }
+    int ready = there[rank];
+    do {
+      int rest = heaps.withoutFirst(next);
+      ready = heaps.meld(ready, heaps.single(next, 0, heaps.sequence(next)));
+      next = rest;
+    } while (next != PairingHeaps.NONE && heaps.time(next) <= freePs);
+    coming[rank] = next;
+    there[rank] = ready;
+    return ready;
   }
 }
