@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
+import org.foretell.machine.Topology;
 import org.foretell.machines.Catalogue;
 import org.foretell.machines.LoadedMachine;
 import org.foretell.machines.MachineFileException;
@@ -128,6 +129,8 @@ final class MachinesCommand implements Runnable {
           machine.eagerThresholdBytes() == Long.MAX_VALUE
               ? Quantity.UNLIMITED
               : machine.eagerThresholdBytes() + " B");
+      machine.topology().ifPresent(topology -> print(topology, out));
+      machine.defaultModel().ifPresent(model -> out.println("default model: " + model));
       machine.modelParameters().entrySet().stream()
           .sorted(java.util.Map.Entry.comparingByKey())
           .forEach(entry -> out.println("setting: " + entry.getKey() + " = " + entry.getValue()));
@@ -135,6 +138,15 @@ final class MachinesCommand implements Runnable {
       machine.unverified().forEach(figure -> out.println(style.warning("unverified: ") + figure));
       loaded.notes().forEach(note -> out.println("note: " + note));
       out.println("sha256: " + loaded.sha256());
+    }
+
+    private static void print(Topology topology, PrintWriter out) {
+      out.printf(
+          Locale.ROOT,
+          "topology: %s; %,d links, at most %d on a route%n",
+          topology.title(),
+          topology.links(),
+          topology.longestRoute());
     }
 
     private static String links(int count) {

@@ -62,9 +62,12 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--model",
       paramLabel = "NAME",
-      defaultValue = DEFAULT_MODEL,
-      description = "The communication model (sim models); ${DEFAULT-VALUE} when not given.")
-  private String modelName = DEFAULT_MODEL;
+      description =
+          "The communication model (sim models); when not given, the one that the machine asks for,"
+              + " else "
+              + DEFAULT_MODEL
+              + ".")
+  private @Nullable String modelName;
 
   @Option(
       names = "-P",
@@ -107,9 +110,9 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     UnsupportedOps unsupportedOps = unsupportedOps();
     ModelRegistry registry = ModelRegistry.load();
-    ModelProvider provider = registry.get(modelName);
     Optional<LoadedMachine> loaded = MachineArgument.loadUnlessNone(machineArgument);
     Optional<Machine> machine = loaded.map(LoadedMachine::machine);
+    ModelProvider provider = registry.get(modelName(machine));
     try (OpenTrace trace = traceOptions.open(traceFile)) {
       int ranks = trace.source().info().ranks();
       Placement placement = placementOptions.place(machine, ranks, seed);
@@ -156,6 +159,12 @@ final class RunCommand implements Callable<Integer> {
       write(result);
       return result.completed() ? ExitCode.OK : ExitCode.PROGRAM_STUCK;
     }
+  }
+
+  private String modelName(Optional<Machine> machine) {
+    return modelName != null
+        ? modelName
+        : machine.flatMap(Machine::defaultModel).orElse(DEFAULT_MODEL);
   }
 
   private UnsupportedOps unsupportedOps() {
