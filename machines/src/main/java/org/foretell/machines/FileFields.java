@@ -31,6 +31,8 @@ final class FileFields {
   /** Far more than any quantity needs; converting endless digits would take too long. */
   private static final int LONGEST_QUANTITY = 100;
 
+  private static final int MOST_NUMBERS = 16;
+
   private final Findings findings;
   private final Members object;
   private final Set<String> known = new LinkedHashSet<>();
@@ -118,6 +120,24 @@ final class FileFields {
     String allowed = "a whole number from " + least + " to " + most;
     JsonValue value = required(name, allowed);
     return value == null ? STAND_IN : wholeNumber(value, least, most, allowed);
+  }
+
+  /** An array of 1 to 16 whole numbers, each from {@code least} to {@code most}. */
+  int[] wholeNumbers(String name, int least, int most) {
+    String allowed =
+        "an array of 1 to " + MOST_NUMBERS + " whole numbers from " + least + " to " + most;
+    JsonValue value = required(name, allowed);
+    if (value instanceof Elements elements
+        && !elements.values().isEmpty()
+        && elements.values().size() <= MOST_NUMBERS) {
+      return elements.values().stream()
+          .mapToInt(element -> wholeNumber(element, least, most, allowed))
+          .toArray();
+    }
+    if (value != null) {
+      findings.wrong(value, allowed);
+    }
+    return new int[] {STAND_IN};
   }
 
   /** A whole number that must have one value. */

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -12,6 +13,7 @@ import org.foretell.machine.Buses;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
+import org.foretell.machine.Topology;
 import org.foretell.machines.JsonValue.Member;
 import org.foretell.machines.JsonValue.Members;
 import org.foretell.machines.JsonValue.Text;
@@ -64,6 +66,9 @@ final class MachineDocument {
     List<String> notes = notes(file);
     List<NodeGroup> groups = groups(file);
     Buses buses = buses(file);
+    Optional<Topology> topology = topology(file, groups, notes);
+    Optional<String> defaultModel =
+        file.optionalText("defaultModel", NAME, "the name of a model, like \"loggops\"");
     long eagerThresholdBytes = file.bytes("eagerThreshold");
     sources.figure("eagerThreshold", file.has("eagerThreshold"));
     Map<String, String> modelParameters = modelParameters(file);
@@ -84,7 +89,9 @@ final class MachineDocument {
             eagerThresholdBytes,
             modelParameters,
             sources.texts(),
-            sources.unverified()),
+            sources.unverified(),
+            defaultModel,
+            topology),
         sha256,
         notes,
         sources.withoutSource());
@@ -163,6 +170,36 @@ final class MachineDocument {
     fields.refuseOthers();
     return new NodeGroup(
         name, nodes, cores, ratios, coreSpeed, intraNode, inputLinks, outputLinks, nics);
+  }
+
+  private Optional<Topology> topology(FileFields file, List<NodeGroup> groups, List<String> notes) {
+    sources.figure("topology", false);
+    JsonValue value = file.optional("topology");
+    if (!(value instanceof Members members)) {
+      if (value != null) {
+        findings.wrong(value, "an object {...} that describes a network");
+      }
+      return Optional.empty();
+    }
+    int mistakes = findings.count();
+    Optional<Topology> topology = TopologySection.read(findings, members, sources);
+    long nodes = groups.stream().mapToLong(NodeGroup::nodes).sum();
+    if (topology.isPresent() && mistakes == 0 && nodes > 0) {
+      int places = topology.get().nodes();
+      if (places < nodes) {
+        findings.wrong(
+            value,
+            "a %s, which has places for %d nodes".formatted(topology.get().title(), places),
+            "a network for the %d nodes of nodeGroups".formatted(nodes));
+        return Optional.empty();
+      }
+      if (places > nodes) {
+        notes.add(
+            "The topology has places for %d nodes; the %d there are take the first ones."
+                .formatted(places, nodes));
+      }
+    }
+    return topology;
   }
 
   private Buses buses(FileFields file) {
