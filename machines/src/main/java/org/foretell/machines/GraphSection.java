@@ -19,6 +19,9 @@ import org.foretell.machines.JsonValue.Text;
  * that a cable names is a switch.
  */
 final class GraphSection {
+  /** Each has a name and routes of its own, and so takes memory. */
+  private static final int MOST_NODES = 1 << 18;
+
   private static final Pattern VERTEX = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
   private static final Pattern NODE = Pattern.compile("\\d{1,8}");
   private static final String ENDS =
@@ -39,7 +42,7 @@ final class GraphSection {
   }
 
   private Topology read(FileFields fields) {
-    nodes = fields.wholeNumber("nodes", 1, TopologySection.MOST_NODES);
+    nodes = fields.wholeNumber("nodes", 1, MOST_NODES);
     for (int node = 0; node < nodes; node++) {
       graph.node("node " + node);
     }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the object {@code topology} of a machine file. */
 final class TopologySection {
-  static final int MOST_NODES = 1 << 24;
+  private static final int MOST_NODES = 1 << 24;
 
   private static final int MOST_CABLES = 1 << 20;
   private static final int MOST_RAILS = 1024;

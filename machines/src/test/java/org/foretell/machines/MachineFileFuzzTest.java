@@ -76,6 +76,9 @@ class MachineFileFuzzTest {
     List<byte[]> corpus = new ArrayList<>();
     corpus.add(Cluster.TEXT.getBytes(StandardCharsets.UTF_8));
     Catalogue.names().forEach(name -> corpus.add(Catalogue.bytes(name)));
+    for (TopologySectionTest.Section section : TopologySectionTest.sections()) {
+      corpus.add(TopologySectionTest.file(section.text()).getBytes(StandardCharsets.UTF_8));
+    }
     FuzzBudget budget = new FuzzBudget();
     for (long seed = FIRST_SEED; budget.isLeft(); seed++) {
       tryOne(seed, damaged(new Random(seed), corpus));

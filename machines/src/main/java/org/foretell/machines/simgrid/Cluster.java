@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param router name of its router
  */
 record Cluster(String id, List<String> hosts, String router, HostKind kind, Topology topology) {
-  private static final int MOST_HOSTS = 1 << 24;
+  static final int MOST_HOSTS = 1 << 20;
   private static final int MOST_CORES = 1 << 16;
   private static final Pattern RANGE =
       Pattern.compile("\\s*(\\d{1,9})(?:\\s*-\\s*(\\d{1,9}))?\\s*");
@@ -66,7 +66,7 @@ record Cluster(String id, List<String> hosts, String router, HostKind kind, Topo
   }
 
   private static List<Integer> radical(Element element) {
-    String allowed = "numbers and ranges of hosts, like \"0-63\" or \"1-29,58\", 1 to 2^24 hosts";
+    String allowed = "numbers and ranges of hosts, like \"0-63\" or \"1-29,58\", 1 to 2^20 hosts";
     List<Integer> numbers = new ArrayList<>();
     for (String part : element.required("radical").split(",", -1)) {
       Matcher matcher = RANGE.matcher(part);

@@ -127,8 +127,8 @@ final class Platform {
   }
 
   private void host(Element element, String name, HostKind kind) {
-    if (hostKinds.size() == 1 << 24) {
-      throw element.wrong("more than 2^24 hosts", "at most 2^24 hosts");
+    if (hostKinds.size() == Cluster.MOST_HOSTS) {
+      throw element.wrong("more than 2^20 hosts", "at most 2^20 hosts");
     }
     graph.node(name);
     hostKinds.add(kind);

@@ -131,8 +131,7 @@ class PlatformMistakesTest {
     wrong(CLUSTER + " topology='FAT_TREE' topo_parameters='2;4,4'/>", "allowed: levels;children");
     wrong(CLUSTER + " topology='FAT_TREE' topo_parameters='2;4;1,2;1,2'/>", "allowed: 2 numbers");
     wrong(CLUSTER + " topology='TORUS' topo_parameters='2,x'/>", "whole numbers from 1");
-    wrong(
-        CLUSTER + " topology='TORUS' topo_parameters='8000000,8000000'/>", "more than 2^24 nodes");
+    wrong(CLUSTER + " topology='TORUS' topo_parameters='800000,800000'/>", "more than 2^24 nodes");
     wrong(
         CLUSTER + " topology='RING' topo_parameters='4'/>",
         "allowed: FLAT, FAT_TREE, TORUS or DRAGONFLY");

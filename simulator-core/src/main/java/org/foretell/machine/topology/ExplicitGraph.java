@@ -80,10 +80,12 @@ public final class ExplicitGraph implements Topology {
       return 0;
     }
     int longestEdge = 0;
+    long bound = 0;
     for (Edge edge : edges) {
       longestEdge = Math.max(longestEdge, edge.links.length);
+      bound += edge.links.length;
     }
-    long bound = (long) Math.min(vertexNames.size() - 1, edges.size()) * longestEdge;
+    bound = Math.min(bound, (long) (vertexNames.size() - 1) * longestEdge);
     int away = farthest(tree(0), false);
     int back = farthest(reverseTree(), true);
     if (away >= 0 && back >= 0) {
