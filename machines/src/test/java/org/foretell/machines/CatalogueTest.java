@@ -68,6 +68,37 @@ class CatalogueTest {
     }
   }
 
+  @ParameterizedTest
+  @MethodSource("names")
+  void theLinksOfATopologyAddUpToAboutTheLatencyOfTheMachine(String name) {
+    Machine machine = Catalogue.load(name).machine();
+    machine
+        .topology()
+        .ifPresent(
+            topology -> {
+              int[] links = new int[topology.longestRoute()];
+              int length = topology.route(0, 2, 0, links);
+              long latencyPs = 0;
+              double bytesPerSecond = Double.POSITIVE_INFINITY;
+              for (int index = 0; index < length; index++) {
+                latencyPs += topology.latencyPs(links[index]);
+                bytesPerSecond = Math.min(bytesPerSecond, topology.bytesPerSecond(links[index]));
+              }
+              assertThat((double) latencyPs / machine.buses().speed().latencyPs())
+                  .isBetween(0.6, 1.2);
+              assertThat(bytesPerSecond / machine.buses().speed().bytesPerSecond())
+                  .isBetween(0.45, 1.0);
+            });
+  }
+
+  @Test
+  void someMachinesHaveATopology() {
+    assertThat(
+            Catalogue.names().stream()
+                .filter(name -> Catalogue.load(name).machine().topology().isPresent()))
+        .containsExactly("aurora", "frontier", "fugaku", "hopper", "jaguar-xk6", "summit");
+  }
+
   /**
    * What follows from latency and bandwidth is not stated again, so that a change has its effect.
    */
