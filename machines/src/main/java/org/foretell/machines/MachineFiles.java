@@ -50,7 +50,7 @@ public final class MachineFiles {
    * @throws MachineFileException with all that is wrong
    */
   public static LoadedMachine parse(String name, byte[] bytes) {
-    if (isXml(bytes)) {
+    if (!name.endsWith(".json") && isXml(bytes)) {
       return platform(name, bytes);
     }
     Findings findings = new Findings(name);
