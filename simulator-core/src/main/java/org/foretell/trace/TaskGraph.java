@@ -18,6 +18,9 @@ public final class TaskGraph {
   /** Most tasks of a rank. */
   public static final int MAX_TASKS = 1 << 27;
 
+  /** Streams and network interfaces of a rank are below this. */
+  public static final int MAX_STREAMS = 1 << 12;
+
   private final OpCode[] codes;
   private final int[] peers;
   private final int[] tags;
@@ -99,12 +102,12 @@ public final class TaskGraph {
     return amounts[task];
   }
 
-  /** CPU stream, at least 0. */
+  /** CPU stream, 0 to {@link #MAX_STREAMS} - 1. */
   public int stream(int task) {
     return streams[task];
   }
 
-  /** Network interface of the rank, at least 0; 0 of a burst. */
+  /** Network interface of the rank, 0 to {@link #MAX_STREAMS} - 1; 0 of a burst. */
   public int nic(int task) {
     return nics[task];
   }
@@ -191,7 +194,7 @@ public final class TaskGraph {
      * Adds a burst.
      *
      * @param durationPs at least 0
-     * @param stream at least 0
+     * @param stream 0 to {@link #MAX_STREAMS} - 1
      * @return the number of the task
      */
     public int compute(long durationPs, int stream) {
@@ -204,6 +207,8 @@ public final class TaskGraph {
      * @param peer world rank, at least 0
      * @param tag at least 0, or {@link OpView#ANY}
      * @param bytes at least 0
+     * @param stream 0 to {@link #MAX_STREAMS} - 1
+     * @param nic 0 to {@link #MAX_STREAMS} - 1
      * @return the number of the task
      */
     public int send(int peer, int tag, long bytes, int stream, int nic) {
@@ -219,6 +224,8 @@ public final class TaskGraph {
      * @param peer world rank, or {@link OpView#ANY}
      * @param tag at least 0, or {@link OpView#ANY}
      * @param bytes at least 0
+     * @param stream 0 to {@link #MAX_STREAMS} - 1
+     * @param nic 0 to {@link #MAX_STREAMS} - 1
      * @return the number of the task
      */
     public int receive(int peer, int tag, long bytes, int stream, int nic) {
@@ -226,7 +233,7 @@ public final class TaskGraph {
     }
 
     private int add(OpCode code, int peer, int tag, long amount, int stream, int nic) {
-      if (peer < OpView.ANY || tag < OpView.ANY || amount < 0 || stream < 0 || nic < 0) {
+      if (peer < OpView.ANY || tag < OpView.ANY || amount < 0 || !fits(stream) || !fits(nic)) {
         throw new IllegalArgumentException(
             "a task needs peer, tag, amount, stream and NIC in range, but has "
                 + peer
@@ -237,7 +244,10 @@ public final class TaskGraph {
                 + ", "
                 + stream
                 + ", "
-                + nic);
+                + nic
+                + " (streams and NICs are below "
+                + MAX_STREAMS
+                + ")");
       }
       if (tasks == MAX_TASKS) {
         throw new IllegalArgumentException("a rank has more than " + MAX_TASKS + " tasks");
@@ -258,6 +268,10 @@ public final class TaskGraph {
       streams[tasks] = stream;
       nics[tasks] = nic;
       return tasks++;
+    }
+
+    private static boolean fits(int stream) {
+      return stream >= 0 && stream < MAX_STREAMS;
     }
 
     /** Number of tasks so far. */

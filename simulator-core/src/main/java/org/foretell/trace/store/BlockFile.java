@@ -104,7 +104,7 @@ final class BlockFile {
     if (checksum(0, 28) != header.getInt(28)) {
       throw damaged(0, "expected the checksum of the header, found another");
     }
-    if (major != Format.MAJOR || minor > Format.MINOR) {
+    if (major != Format.MAJOR || minor > Format.MINOR_TASK_GRAPHS) {
       throw new TraceException(
           name()
               + ": expected format version "
@@ -112,7 +112,7 @@ final class BlockFile {
               + ".0 to "
               + Format.MAJOR
               + "."
-              + Format.MINOR
+              + Format.MINOR_TASK_GRAPHS
               + ", found version "
               + major
               + "."
@@ -129,7 +129,7 @@ final class BlockFile {
               + ": expected no features beyond version "
               + Format.MAJOR
               + "."
-              + Format.MINOR
+              + Format.MINOR_TASK_GRAPHS
               + ", found the feature mask 0x"
               + Integer.toHexString(header.getInt(12))
               + "; use a newer version of Foretell, or convert the trace again with this one");

@@ -29,11 +29,17 @@ record Contents(
   /**
    * One program.
    *
+   * @param kind {@link Format#KIND_SEQUENCE}, {@link Format#KIND_TASK_GRAPH} or {@link
+   *     Format#KIND_RELATIVE_TASK_GRAPH}
    * @param firstBlock position of its first block
    * @param blocks number of its blocks
-   * @param places number of counters that its cyclic and scoped values need
+   * @param places number of counters that its cyclic and scoped values need; 0 for a graph
    */
-  record Program(int number, RankSet ranks, long firstBlock, long blocks, int places) {}
+  record Program(int number, int kind, RankSet ranks, long firstBlock, long blocks, int places) {
+    boolean isGraph() {
+      return kind != Format.KIND_SEQUENCE;
+    }
+  }
 
   /**
    * The columns of durations, in the order of their ranks.

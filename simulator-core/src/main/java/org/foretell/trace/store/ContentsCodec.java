@@ -56,7 +56,7 @@ final class ContentsCodec {
     out.varint(capabilities);
     out.varint(contents.programs().size());
     for (Contents.Program program : contents.programs()) {
-      out.u8(Format.KIND_SEQUENCE);
+      out.u8(program.kind());
       out.rankSet(program.ranks());
       out.varint(program.firstBlock());
       out.varint(program.blocks());
@@ -102,7 +102,8 @@ final class ContentsCodec {
             communicators(in, ranks),
             histograms(in));
     Contents.Totals totals = totals(in);
-    List<Contents.Program> programs = programs(in, ranks);
+    List<Contents.Program> programs =
+        programs(in, ranks, totals.capabilities().contains(Capability.TASK_GRAPHS));
     Contents contents = new Contents(info, tables, totals, programs, columns(in, ranks));
     if (in.remaining() > 0) {
       throw in.damage("expected the end of the contents, found " + in.remaining() + " bytes more");
@@ -178,17 +179,20 @@ final class ContentsCodec {
     return new Contents.Totals(operations, slots, capabilities);
   }
 
-  private static List<Contents.Program> programs(ByteReader in, int ranks) {
+  private static List<Contents.Program> programs(ByteReader in, int ranks, boolean graphs) {
     int count = in.count(6, "programs");
     List<Contents.Program> programs = new ArrayList<>();
     BitSet covered = new BitSet();
     for (int number = 0; number < count; number++) {
       int kind = in.u8();
-      if (kind == Format.KIND_TASK_GRAPH) {
+      if (kind > Format.KIND_RELATIVE_TASK_GRAPH) {
+        throw in.damage("expected a kind of program of 0 to 2, found " + kind);
+      } else if (graphs != (kind != Format.KIND_SEQUENCE)) {
         throw in.damage(
-            "expected a sequence of ops, found a task graph, which this version cannot replay");
-      } else if (kind != Format.KIND_SEQUENCE) {
-        throw in.damage("expected a kind of program of 0 or 1, found " + kind);
+            "expected "
+                + (graphs ? "only task graphs" : "no task graph")
+                + " by the capabilities, found a program of kind "
+                + kind);
       }
       RankSet set = in.rankSet(ranks);
       set.forEach(
@@ -201,7 +205,7 @@ final class ContentsCodec {
       long firstBlock = in.atMost(Long.MAX_VALUE, "a block's position");
       long blocks = in.atMost(Long.MAX_VALUE, "a number of blocks");
       int places = (int) in.atMost(Format.MAX_PLACES, "a number of places");
-      programs.add(new Contents.Program(number, set, firstBlock, blocks, places));
+      programs.add(new Contents.Program(number, kind, set, firstBlock, blocks, places));
     }
     if (covered.cardinality() != ranks) {
       throw in.damage(

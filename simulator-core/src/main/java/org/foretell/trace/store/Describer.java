@@ -66,7 +66,12 @@ final class Describer {
   }
 
   private void program(Contents.Program program) {
-    String place = "program " + program.number() + " of ranks " + abbreviated(program.ranks());
+    if (program.isGraph()) {
+      sink.taskGraph(
+          program.ranks(), trace.graph(program), program.kind() == Format.KIND_RELATIVE_TASK_GRAPH);
+      return;
+    }
+    String place = place(program);
     sink.beginProgram(program.ranks());
     int depth = 0;
     boolean ended = false;
@@ -210,7 +215,12 @@ final class Describer {
     return trace.damaged(block.position, new DamageException(-1, what), place);
   }
 
-  static String abbreviated(RankSet ranks) {
+  /** A program in words. */
+  static String place(Contents.Program program) {
+    return "program " + program.number() + " of ranks " + abbreviated(program.ranks());
+  }
+
+  private static String abbreviated(RankSet ranks) {
     String text = ranks.toString();
     return text.length() <= 40 ? text : text.substring(0, 37) + "...";
   }

@@ -48,6 +48,11 @@ final class ExecutionCounter {
     }
   }
 
+  /** Counts ops that take nothing from a column. */
+  void ops(long number) {
+    level.ops = plus(level.ops, number);
+  }
+
   void beginRepeat(Values count) {
     levels.push(level);
     boolean byRank = count instanceof Values.PerRank || count instanceof Values.Scoped;

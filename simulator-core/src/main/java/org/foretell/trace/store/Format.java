@@ -3,7 +3,11 @@ package org.foretell.trace.store;
 /** The numbers of the format; docs/trace-format.md says what they mean. */
 final class Format {
   static final int MAJOR = 1;
-  static final int MINOR = 0;
+
+  /** Versions up to 1.0 know sequences of ops only. */
+  static final int MINOR_SEQUENCES = 0;
+
+  static final int MINOR_TASK_GRAPHS = 1;
 
   static final long MAGIC = magic("\u0089FTR\r\n\u001a\n");
   static final long END_MAGIC = magic("FTR-END\n");
@@ -44,6 +48,9 @@ final class Format {
   static final int KIND_SEQUENCE = 0;
   static final int KIND_TASK_GRAPH = 1;
 
+  /** A task graph whose peers are distances. */
+  static final int KIND_RELATIVE_TASK_GRAPH = 2;
+
   /** Record codes from here on are not op codes. */
   static final int CONTROL = 0xF0;
 
@@ -58,6 +65,22 @@ final class Format {
   static final int FORM_SCOPED = 3;
   static final int FORM_COLUMN = 4;
   static final int FORM_RELATIVE = 8;
+
+  /** The low bits of the first byte of a task's record; the end of the graph is no task. */
+  static final int TASK_COMPUTE = 0;
+
+  static final int TASK_SEND = 1;
+  static final int TASK_RECV = 2;
+  static final int TASK_END = 3;
+
+  /** What follows the first byte of a task's record, in this order. */
+  static final int TASK_PEER = 1 << 2;
+
+  static final int TASK_TAG = 1 << 3;
+  static final int TASK_AMOUNT = 1 << 4;
+  static final int TASK_STREAM = 1 << 5;
+  static final int TASK_AFTER_FINISH = 1 << 6;
+  static final int TASK_AFTER_START = 1 << 7;
 
   private Format() {}
 

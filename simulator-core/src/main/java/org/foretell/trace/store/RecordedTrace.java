@@ -1,11 +1,13 @@
 package org.foretell.trace.store;
 
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.Arrays;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.foretell.trace.Capability;
 import org.foretell.trace.RankCursor;
+import org.foretell.trace.TaskGraph;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceInfo;
 import org.foretell.trace.TraceSink;
@@ -32,6 +34,10 @@ abstract class RecordedTrace implements TraceSource {
   private final RecordDecoder decoder;
   private final long[] @Nullable [] decoded;
   private final Block first = new Block();
+
+  /** Graphs of several ranks; those who ask for the ranks hold most of them anyway. */
+  private final Int2ObjectOpenHashMap<TaskGraph> sharedGraphs = new Int2ObjectOpenHashMap<>();
+
   private long decodedWords;
   private boolean closed;
 
@@ -176,8 +182,41 @@ abstract class RecordedTrace implements TraceSource {
   public final RankCursor open(int rank) {
     requireOpen();
     java.util.Objects.checkIndex(rank, contents.info().ranks());
-    int program = programOfRank == null ? 0 : programOfRank[rank];
-    return new ProgramCursor(this, contents.programs().get(program), rank);
+    Contents.Program program = programOf(rank);
+    if (program.isGraph()) {
+      throw new IllegalStateException("rank " + rank + " runs a task graph, no sequence of ops");
+    }
+    return new ProgramCursor(this, program, rank);
+  }
+
+  @Override
+  public final TaskGraph graph(int rank) {
+    requireOpen();
+    java.util.Objects.checkIndex(rank, contents.info().ranks());
+    Contents.Program program = programOf(rank);
+    if (!program.isGraph()) {
+      return TraceSource.super.graph(rank);
+    }
+    TaskGraph graph = graph(program);
+    return program.kind() == Format.KIND_RELATIVE_TASK_GRAPH
+        ? graph.shifted(rank, contents.info().ranks())
+        : graph;
+  }
+
+  /** A program's task graph, its peers as they are stored. */
+  final TaskGraph graph(Contents.Program program) {
+    TaskGraph graph = sharedGraphs.get(program.number());
+    if (graph == null) {
+      graph = new GraphDecoder(this, program).decode();
+      if (program.ranks().size() > 1) {
+        sharedGraphs.put(program.number(), graph);
+      }
+    }
+    return graph;
+  }
+
+  private Contents.Program programOf(int rank) {
+    return contents.programs().get(programOfRank == null ? 0 : programOfRank[rank]);
   }
 
   @Override

@@ -13,6 +13,7 @@ import org.foretell.trace.Communicator;
 import org.foretell.trace.DurationHistogram;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankSet;
+import org.foretell.trace.TaskGraph;
 import org.foretell.trace.TraceInfo;
 import org.foretell.trace.TraceSink;
 import org.foretell.trace.TraceTables;
@@ -53,6 +54,7 @@ abstract class TraceRecorder implements TraceSink {
   private final List<ExecutionCounter.ColumnDemand> demands = new ArrayList<>();
   private final Int2ObjectOpenHashMap<ColumnBuffer> columns = new Int2ObjectOpenHashMap<>();
   private final ExecutionCounter executions = new ExecutionCounter();
+  private final GraphEncoder graphs = new GraphEncoder();
   private final ByteWriter open = new ByteWriter(2 * Format.BLOCK_BYTES);
   private FieldRanges ranges = new FieldRanges(1);
   private OpEncoder encoder = new OpEncoder(ranges);
@@ -142,7 +144,18 @@ abstract class TraceRecorder implements TraceSink {
 
   @Override
   public final void beginProgram(RankSet ranks) {
-    require(state == State.BETWEEN_PROGRAMS, "beginProgram() must stand between programs");
+    claim(ranks, false);
+    encoder.beginProgram(ranks);
+    executions.beginProgram(ranks);
+    state = State.IN_PROGRAM;
+  }
+
+  /** Starts a program. */
+  private void claim(RankSet ranks, boolean graph) {
+    requireBetweenPrograms();
+    require(
+        programs.isEmpty() || programs.get(0).isGraph() == graph,
+        "the programs of a trace must be all sequences of ops or all task graphs, but are both");
     require(programs.size() < Format.MAX_PROGRAMS, "there are too many programs");
     ranks.forEach(
         rank -> {
@@ -158,10 +171,29 @@ abstract class TraceRecorder implements TraceSink {
     programFirst = 0;
     programLast = 0;
     programBlocks = 0;
-    encoder.beginProgram(ranks);
-    executions.beginProgram(ranks);
     open.clear();
-    state = State.IN_PROGRAM;
+  }
+
+  @Override
+  public final void taskGraph(RankSet ranks, TaskGraph graph, boolean peersRelative) {
+    requireBetweenPrograms();
+    graphs.begin(graph, info.ranks());
+    claim(ranks, true);
+    for (int task = 0; task < graph.tasks(); task++) {
+      int before = open.size();
+      graphs.task(task, open);
+      spill(before);
+    }
+    int before = open.size();
+    open.u8(Format.TASK_END);
+    spill(before);
+    executions.beginProgram(ranks);
+    executions.ops(graph.tasks());
+    encoder.capabilities().add(Capability.TASK_GRAPHS);
+    if (graphs.hasWildcards()) {
+      encoder.capabilities().add(Capability.UNRESOLVED_WILDCARDS);
+    }
+    end(peersRelative ? Format.KIND_RELATIVE_TASK_GRAPH : Format.KIND_TASK_GRAPH);
   }
 
   @Override
@@ -209,6 +241,14 @@ abstract class TraceRecorder implements TraceSink {
   public final void endProgram() {
     requireProgram();
     require(executions.depth() == 0, "endProgram() must not stand inside a repeat");
+    int before = open.size();
+    open.u8(Format.END_PROGRAM);
+    spill(before);
+    end(Format.KIND_SEQUENCE);
+    state = State.BETWEEN_PROGRAMS;
+  }
+
+  private void end(int kind) {
     executions.endProgram();
     operations = ExecutionCounter.plus(operations, executions.operations());
     if (operations == Long.MAX_VALUE) {
@@ -216,17 +256,18 @@ abstract class TraceRecorder implements TraceSink {
           "a trace can have fewer than 2^63 - 1 operations, repeats counted as often as they run,"
               + " but has more");
     }
-    int before = open.size();
-    open.u8(Format.END_PROGRAM);
-    spill(before);
     flush(open.size());
     if (!executions.columnDemand().isNone()) {
       demands.add(executions.columnDemand());
     }
     programs.add(
         new Contents.Program(
-            programs.size(), programRanks, programFirst, programBlocks, encoder.places()));
-    state = State.BETWEEN_PROGRAMS;
+            programs.size(),
+            kind,
+            programRanks,
+            programFirst,
+            programBlocks,
+            kind == Format.KIND_SEQUENCE ? encoder.places() : 0));
   }
 
   /** Closes the open block before the record that starts at {@code record} if it has grown long. */
@@ -354,6 +395,10 @@ abstract class TraceRecorder implements TraceSink {
     require(
         state == State.BETWEEN_PROGRAMS || state == State.IN_PROGRAM,
         "the trace must have begun and not ended");
+  }
+
+  private void requireBetweenPrograms() {
+    require(state == State.BETWEEN_PROGRAMS, "a program must stand between programs");
   }
 
   private void requireProgram() {

@@ -9,6 +9,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
+import org.foretell.trace.Capability;
 import org.foretell.trace.PendingFile;
 import org.foretell.trace.TraceException;
 import org.jspecify.annotations.Nullable;
@@ -75,13 +76,9 @@ public final class TraceStoreWriter extends TraceRecorder {
   }
 
   private static TraceStoreWriter started(TraceStoreWriter writer) {
-    ByteBuffer start = ByteBuffer.allocate(Format.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    start.putLong(Format.MAGIC).putShort((short) Format.MAJOR).putShort((short) Format.MINOR);
-    start.position(Format.HEADER_BYTES - Integer.BYTES);
-    start.putInt(writer.checksum(start.array(), 0, start.position())).flip();
     boolean done = false;
     try {
-      writer.write(start);
+      writer.write(writer.fileHeader(Format.MINOR_SEQUENCES));
       done = true;
     } finally {
       if (!done) {
@@ -89,6 +86,13 @@ public final class TraceStoreWriter extends TraceRecorder {
       }
     }
     return writer;
+  }
+
+  private ByteBuffer fileHeader(int minor) {
+    ByteBuffer start = ByteBuffer.allocate(Format.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    start.putLong(Format.MAGIC).putShort((short) Format.MAJOR).putShort((short) minor);
+    start.position(Format.HEADER_BYTES - Integer.BYTES);
+    return start.putInt(checksum(start.array(), 0, start.position())).flip();
   }
 
   @Override
@@ -174,6 +178,10 @@ public final class TraceStoreWriter extends TraceRecorder {
     end.putLong(first).putLong(out.size()).putLong(position + Format.FOOTER_BYTES).putInt(0);
     end.putInt(checksum(end.array(), 0, end.position())).putLong(Format.END_MAGIC).flip();
     write(end);
+    if (contents.totals().capabilities().contains(Capability.TASK_GRAPHS)) {
+      position = 0;
+      write(fileHeader(Format.MINOR_TASK_GRAPHS));
+    }
     try {
       channel.close();
       file.commit();

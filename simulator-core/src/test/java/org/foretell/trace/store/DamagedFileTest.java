@@ -14,11 +14,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import java.util.zip.CRC32C;
 import org.foretell.FuzzBudget;
+import org.foretell.trace.Capability;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
+import org.foretell.trace.RandomGraphTrace;
 import org.foretell.trace.RandomStructuredTraces;
 import org.foretell.trace.RankCursor;
 import org.foretell.trace.RankSet;
@@ -41,7 +42,11 @@ class DamagedFileTest {
 
   @Test
   void everyTruncationIsRefused() throws IOException {
-    byte[] whole = example();
+    everyTruncationIsRefused(example());
+    everyTruncationIsRefused(graphs(3));
+  }
+
+  private void everyTruncationIsRefused(byte[] whole) throws IOException {
     for (int length = 0; length < whole.length; length++) {
       assertRefused(Arrays.copyOf(whole, length), "length " + length);
     }
@@ -49,7 +54,11 @@ class DamagedFileTest {
 
   @Test
   void everyFlippedBitIsNoticed() throws IOException {
-    byte[] whole = example();
+    everyFlippedBitIsNoticed(example());
+    everyFlippedBitIsNoticed(graphs(3));
+  }
+
+  private void everyFlippedBitIsNoticed(byte[] whole) throws IOException {
     for (int at = 0; at < whole.length; at++) {
       byte[] changed = whole.clone();
       changed[at] ^= (byte) (1 << at % 8);
@@ -68,16 +77,17 @@ class DamagedFileTest {
     byte[] newer = example();
     newer[8] = 2;
     newer[10] = 7;
-    assertThatThrownBy(() -> readAll(write(sealed(newer))))
+    assertThatThrownBy(() -> readAll(write(Checksums.sealed(newer))))
         .isInstanceOf(TraceException.class)
-        .hasMessageContaining("expected format version 1.0 to 1.0, found version 2.7")
+        .hasMessageContaining("expected format version 1.0 to 1.1, found version 2.7")
         .hasMessageContaining("use a version of Foretell that reads 2.7");
     byte[] minor = example();
-    minor[10] = 1;
-    assertThatThrownBy(() -> readAll(write(sealed(minor)))).hasMessageContaining("version 1.1");
+    minor[10] = 2;
+    assertThatThrownBy(() -> readAll(write(Checksums.sealed(minor))))
+        .hasMessageContaining("version 1.2");
     byte[] feature = example();
     feature[12] = 4;
-    assertThatThrownBy(() -> readAll(write(sealed(feature))))
+    assertThatThrownBy(() -> readAll(write(Checksums.sealed(feature))))
         .hasMessageContaining("found the feature mask 0x4");
     assertThatThrownBy(() -> readAll(write("#!/bin/sh\n".getBytes(StandardCharsets.UTF_8))))
         .hasMessageContaining("found another kind of file");
@@ -94,11 +104,12 @@ class DamagedFileTest {
     FuzzBudget budget = new FuzzBudget();
     for (long seed = 1; budget.isLeft(); seed++) {
       Random random = new Random(seed);
-      byte[] changed = bytes(RandomStructuredTraces.of(seed % 50)::describe);
+      byte[] changed =
+          seed % 3 == 0 ? graphs(seed % 50) : bytes(RandomStructuredTraces.of(seed % 50)::describe);
       for (int i = 1 + random.nextInt(3); i > 0; i--) {
         mutate(changed, random);
       }
-      Path file = write(sealed(changed));
+      Path file = write(Checksums.sealed(changed));
       try {
         readAll(file);
       } catch (TraceException e) {
@@ -154,7 +165,12 @@ class DamagedFileTest {
     out.varint(1);
     out.u8(1);
     out.text("0123456789");
-    assertContentsRefused(out, "found a task graph, which this version cannot replay");
+    assertContentsRefused(out, "no task graph by the capabilities, found a program of kind 1");
+    contentsUpToPrograms(out, 2);
+    out.varint(1);
+    out.u8(3);
+    out.text("0123456789");
+    assertContentsRefused(out, "a kind of program of 0 to 2, found 3");
   }
 
   @Test
@@ -202,7 +218,7 @@ class DamagedFileTest {
     ByteBuffer block = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     block.put(Format.HEADER_BYTES + 1, (byte) Format.BLOCK_ZSTD);
     block.putInt(Format.HEADER_BYTES + 8, Format.MAX_BLOCK_BYTES);
-    assertThatThrownBy(() -> readAll(write(sealed(bytes))))
+    assertThatThrownBy(() -> readAll(write(Checksums.sealed(bytes))))
         .isInstanceOf(TraceException.class)
         .hasMessageContaining("expected lengths that fit, found a block of");
   }
@@ -213,7 +229,7 @@ class DamagedFileTest {
     ByteBuffer.wrap(bytes)
         .order(ByteOrder.LITTLE_ENDIAN)
         .putLong(Format.HEADER_BYTES + 16, Format.HEADER_BYTES);
-    assertThatThrownBy(() -> readAll(write(sealed(bytes))))
+    assertThatThrownBy(() -> readAll(write(Checksums.sealed(bytes))))
         .isInstanceOf(TraceException.class)
         .hasMessageContaining("expected the next block further on, found 32");
   }
@@ -255,7 +271,7 @@ class DamagedFileTest {
     made.putInt(first + 8, length).putInt(first + 12, length).putInt(first + 24, 0);
     made.putLong(first).putLong(length).putLong(made.capacity()).putInt(0).putInt(0);
     made.putLong(Format.END_MAGIC);
-    Path file = write(sealed(made.array()));
+    Path file = write(Checksums.sealed(made.array()));
     assertThatThrownBy(() -> readAll(file))
         .isInstanceOf(TraceException.class)
         .hasMessageContaining(message);
@@ -284,7 +300,7 @@ class DamagedFileTest {
     for (int i = 0; i < records.length; i++) {
       bytes[Format.HEADER_BYTES + Format.BLOCK_HEADER_BYTES + i] = (byte) records[i];
     }
-    seal(bytes, Format.HEADER_BYTES, records.length);
+    Checksums.seal(bytes, Format.HEADER_BYTES, records.length);
     assertThatThrownBy(() -> readAll(write(bytes)))
         .as(Arrays.toString(records))
         .isInstanceOf(TraceException.class)
@@ -329,6 +345,10 @@ class DamagedFileTest {
         });
   }
 
+  private byte[] graphs(long seed) throws IOException {
+    return bytes(RandomGraphTrace.of(seed)::describe);
+  }
+
   private byte[] bytes(Describing trace) throws IOException {
     Path file = folder.resolve("whole.bin");
     try (TraceStoreWriter writer = TraceStoreWriter.createUncompressed(file)) {
@@ -358,6 +378,10 @@ class DamagedFileTest {
     try (TraceStoreReader reader = TraceStoreReader.open(file)) {
       OpView view = new OpView();
       for (int rank = 0; rank < Math.min(reader.info().ranks(), 64); rank++) {
+        if (reader.capabilities().contains(Capability.TASK_GRAPHS)) {
+          assertThat(reader.graph(rank).taskOnCycle()).isEqualTo(-1);
+          continue;
+        }
         try (RankCursor cursor = reader.open(rank)) {
           while (cursor.delivered() < ENOUGH && cursor.next(view)) {
             assertThat(view.code()).isNotNull();
@@ -365,34 +389,5 @@ class DamagedFileTest {
         }
       }
     }
-  }
-
-  /** Makes all checksums right again, as far as blocks can be found. */
-  private static byte[] sealed(byte[] bytes) {
-    ByteBuffer file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    file.putInt(28, checksum(bytes, 0, 28));
-    int end = bytes.length - Format.FOOTER_BYTES;
-    if (end < Format.HEADER_BYTES) {
-      return bytes;
-    }
-    file.putInt(end + 28, checksum(bytes, end, 28));
-    for (int at = Format.HEADER_BYTES; at + Format.BLOCK_HEADER_BYTES <= end; ) {
-      int stored = file.getInt(at + 12);
-      seal(bytes, at, Math.max(0, Math.min(stored, end - at - Format.BLOCK_HEADER_BYTES)));
-      at += Format.BLOCK_HEADER_BYTES + Math.max(0, Math.min(stored, end - at));
-    }
-    return bytes;
-  }
-
-  private static void seal(byte[] bytes, int block, int stored) {
-    ByteBuffer file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    file.putInt(block + 24, checksum(bytes, block + Format.BLOCK_HEADER_BYTES, stored));
-    file.putInt(block + 28, checksum(bytes, block, 28));
-  }
-
-  private static int checksum(byte[] bytes, int offset, int length) {
-    CRC32C crc = new CRC32C();
-    crc.update(bytes, offset, length);
-    return (int) crc.getValue();
   }
 }
