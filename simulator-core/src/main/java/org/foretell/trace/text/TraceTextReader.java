@@ -42,6 +42,7 @@ public final class TraceTextReader {
           "communicator",
           "histogram",
           "program",
+          GraphText.GRAPH,
           "durations");
 
   private static final Set<String> HEADER =
@@ -166,6 +167,14 @@ public final class TraceTextReader {
     }
     if (keyword.equals("program")) {
       program();
+      return;
+    }
+    if (keyword.equals(GraphText.GRAPH)) {
+      begin();
+      lexer.next();
+      GraphText.read(lexer, values, ranks, sink);
+      lexer.next();
+      endOfLine();
       return;
     }
     if (keyword.equals("durations")) {

@@ -15,6 +15,7 @@ import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 import org.foretell.trace.PendingFile;
 import org.foretell.trace.RankSet;
+import org.foretell.trace.TaskGraph;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceInfo;
 import org.foretell.trace.TraceSink;
@@ -41,6 +42,7 @@ public final class TraceTextWriter implements TraceSink {
   private boolean closed;
   private boolean inProgram;
   private int depth;
+  private int ranks;
   private int rankOfDurations = -1;
   private int durationsOnLine;
 
@@ -80,6 +82,7 @@ public final class TraceTextWriter implements TraceSink {
   public void begin(TraceInfo info) {
     require(!begun && !closed, "begin() must be the first call");
     begun = true;
+    ranks = info.ranks();
     line.append(TextNames.MAGIC).append(' ').append(TextNames.VERSION);
     endLine();
     if (!info.name().isEmpty()) {
@@ -294,6 +297,21 @@ public final class TraceTextWriter implements TraceSink {
     require(inProgram && depth == 1, "endProgram() must not stand inside a repeat");
     closeBrace();
     inProgram = false;
+  }
+
+  @Override
+  public void taskGraph(RankSet set, TaskGraph graph, boolean peersRelative) {
+    require(!inProgram, "taskGraph() must stand between programs");
+    start();
+    line.append(GraphText.GRAPH).append(' ').append(set).append(" {");
+    endLine();
+    for (int task = 0; task < graph.tasks(); task++) {
+      line.append("  ");
+      GraphText.append(graph, task, peersRelative, ranks, line);
+      endLine();
+    }
+    line.append('}');
+    endLine();
   }
 
   private void closeBrace() {

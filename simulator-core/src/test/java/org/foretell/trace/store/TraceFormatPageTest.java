@@ -38,20 +38,30 @@ class TraceFormatPageTest {
   void theFileByteByByteIsWhatIsWritten() throws IOException {
     Path file = folder.resolve("ring.bin");
     try (TraceStoreWriter writer = TraceStoreWriter.createUncompressed(file)) {
-      parse(blocks().get(1)).describe(writer);
+      parse(blocks().get(3)).describe(writer);
     }
     byte[] page =
         HexFormat.of()
             .parseHex(
                 blocks()
-                    .get(2)
+                    .get(4)
                     .lines()
                     .map(line -> line.substring(4).replace(" ", ""))
                     .collect(Collectors.joining()));
     assertThat(Files.readAllBytes(file)).isEqualTo(page);
     try (TraceStoreReader reader = TraceStoreReader.open(file)) {
-      assertThat(text(reader)).isEqualTo(blocks().get(1));
+      assertThat(text(reader)).isEqualTo(blocks().get(3));
     }
+  }
+
+  @Test
+  void theGraphByteByByteIsWhatIsWritten() throws IOException {
+    MemoryTrace example = parse(blocks().get(1));
+    assertThat(text(example)).isEqualTo(blocks().get(1));
+    Block block = new Block();
+    example.loadProgram(1, example.contents().programs().get(0), "page", block);
+    byte[] records = Arrays.copyOf(block.bytes, block.length);
+    assertThat(HexFormat.ofDelimiter(" ").formatHex(records)).isEqualTo(blocks().get(2).strip());
   }
 
   @Test
@@ -78,14 +88,14 @@ class TraceFormatPageTest {
         : field.name().toLowerCase(java.util.Locale.ROOT);
   }
 
-  /** The page's code blocks: the example, the small trace, its bytes. */
+  /** The page's code blocks: the examples, the graph's bytes, the small trace, its bytes. */
   private static List<String> blocks() throws IOException {
     List<String> blocks = new ArrayList<>();
     String[] parts = Files.readString(PAGE).split("(?m)^```\\n", -1);
     for (int i = 1; i < parts.length; i += 2) {
       blocks.add(parts[i]);
     }
-    assertThat(blocks).hasSize(3);
+    assertThat(blocks).hasSize(5);
     return blocks;
   }
 

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.foretell.FuzzBudget;
+import org.foretell.trace.RandomGraphTrace;
 import org.foretell.trace.RandomStructuredTraces;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.store.MemoryTrace;
@@ -51,7 +52,11 @@ class DamagedTextTest {
 
   @Test
   void everyTruncationIsReadOrRefused() {
-    String text = text(3);
+    everyTruncationIsReadOrRefused(text(3));
+    everyTruncationIsReadOrRefused(text(4));
+  }
+
+  private static void everyTruncationIsReadOrRefused(String text) {
     for (int length = 0; length < text.length(); length++) {
       assertReadOrRefused(text.substring(0, length), "length " + length);
     }
@@ -83,7 +88,11 @@ class DamagedTextTest {
 
   private static String text(long seed) {
     StringWriter out = new StringWriter();
-    RandomStructuredTraces.of(seed).describe(TraceTextWriter.to(out));
+    if (seed % 3 == 1) {
+      RandomGraphTrace.of(seed).describe(TraceTextWriter.to(out));
+    } else {
+      RandomStructuredTraces.of(seed).describe(TraceTextWriter.to(out));
+    }
     return out.toString();
   }
 
