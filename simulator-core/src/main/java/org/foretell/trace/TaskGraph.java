@@ -92,7 +92,10 @@ public final class TaskGraph {
     return peers[task];
   }
 
-  /** Tag, {@link OpView#ANY} for any; 0 of a burst. */
+  /**
+   * Tag, of all 32 bits (tools pack a communicator into the high ones); {@link OpView#ANY} for any;
+   * 0 of a burst.
+   */
   public int tag(int task) {
     return tags[task];
   }
@@ -205,7 +208,7 @@ public final class TaskGraph {
      * Adds a send.
      *
      * @param peer world rank, at least 0
-     * @param tag at least 0, or {@link OpView#ANY}
+     * @param tag any number; {@link OpView#ANY} is the wildcard
      * @param bytes at least 0
      * @param stream 0 to {@link #MAX_STREAMS} - 1
      * @param nic 0 to {@link #MAX_STREAMS} - 1
@@ -222,7 +225,7 @@ public final class TaskGraph {
      * Adds a receive.
      *
      * @param peer world rank, or {@link OpView#ANY}
-     * @param tag at least 0, or {@link OpView#ANY}
+     * @param tag any number; {@link OpView#ANY} is the wildcard
      * @param bytes at least 0
      * @param stream 0 to {@link #MAX_STREAMS} - 1
      * @param nic 0 to {@link #MAX_STREAMS} - 1
@@ -233,12 +236,10 @@ public final class TaskGraph {
     }
 
     private int add(OpCode code, int peer, int tag, long amount, int stream, int nic) {
-      if (peer < OpView.ANY || tag < OpView.ANY || amount < 0 || !fits(stream) || !fits(nic)) {
+      if (peer < OpView.ANY || amount < 0 || !fits(stream) || !fits(nic)) {
         throw new IllegalArgumentException(
-            "a task needs peer, tag, amount, stream and NIC in range, but has "
+            "a task needs peer, amount, stream and NIC in range, but has "
                 + peer
-                + ", "
-                + tag
                 + ", "
                 + amount
                 + ", "

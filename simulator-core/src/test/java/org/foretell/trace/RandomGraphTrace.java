@@ -48,7 +48,7 @@ public final class RandomGraphTrace {
     for (int i = 0; i < tasks; i++) {
       int stream = random.nextInt(5) > 0 ? 0 : random.nextInt(TaskGraph.MAX_STREAMS);
       int nic = random.nextInt(5) > 0 ? 0 : random.nextInt(TaskGraph.MAX_STREAMS);
-      int tag = steady ? 1 : random.nextInt(4) == 0 ? OpView.ANY : random.nextInt() >>> 1;
+      int tag = steady ? 1 : random.nextInt(4) == 0 ? OpView.ANY : random.nextInt();
       long amount = steady ? 64 : random.nextLong() >>> (1 + random.nextInt(63));
       switch (random.nextInt(3)) {
         case 0 -> builder.compute(amount, stream);

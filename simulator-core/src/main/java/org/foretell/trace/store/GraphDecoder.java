@@ -80,7 +80,8 @@ final class GraphDecoder {
       peers[kind] = (int) moved(peers[kind], least, compute ? 0 : ranks - 1, "a peer");
     }
     if ((head & Format.TASK_TAG) != 0) {
-      tags[kind] = (int) moved(tags[kind], -1, compute ? -1 : Integer.MAX_VALUE, "a tag");
+      int least = compute ? 0 : Integer.MIN_VALUE;
+      tags[kind] = (int) moved(tags[kind], least, compute ? 0 : Integer.MAX_VALUE, "a tag");
     }
     if ((head & Format.TASK_AMOUNT) != 0) {
       amounts[kind] = moved(amounts[kind], 0, Long.MAX_VALUE, "bytes or a duration");

@@ -120,7 +120,7 @@ final class GraphText {
     boolean hasPeer = false;
     int given = 0;
     int peer = 0;
-    long tag = 0;
+    int tag = 0;
     long amount = 0;
     long stream = 0;
     long nic = 0;
@@ -148,7 +148,7 @@ final class GraphText {
           peer = peer(code);
           hasPeer = true;
         }
-        case TAG -> tag = wildcard() ? OpView.ANY : whole(Integer.MAX_VALUE);
+        case TAG -> tag = wildcard() ? OpView.ANY : tag();
         case STREAM -> stream = whole(TaskGraph.MAX_STREAMS - 1);
         case NIC -> nic = whole(TaskGraph.MAX_STREAMS - 1);
         case THEN -> successors(2 * task);
@@ -161,9 +161,9 @@ final class GraphText {
     } else if (!hasPeer) {
       throw lexer.wrong("peer= in task " + task + ", found none");
     } else if (code == OpCode.SEND) {
-      builder.send(peer, (int) tag, amount, (int) stream, (int) nic);
+      builder.send(peer, tag, amount, (int) stream, (int) nic);
     } else {
-      builder.receive(peer, (int) tag, amount, (int) stream, (int) nic);
+      builder.receive(peer, tag, amount, (int) stream, (int) nic);
     }
   }
 
@@ -209,6 +209,15 @@ final class GraphText {
     }
   }
 
+  private int tag() throws IOException {
+    long value = number(values.word("a tag"), false);
+    if (value != (int) value || value == OpView.ANY) {
+      throw lexer.wrong("any or a tag of 32 bits, found " + lexer.found());
+    }
+    lexer.next();
+    return (int) value;
+  }
+
   private long whole(long most) throws IOException {
     long value = number(values.word("a number"), true);
     if (value > most) {
@@ -250,7 +259,8 @@ final class GraphText {
       peer(graph.peer(task), relative, ranks, line);
       if (graph.tag(task) != 0) {
         line.append(' ').append(TAG).append('=');
-        line.append(graph.tag(task) < 0 ? TextNames.ANY : Integer.toString(graph.tag(task)));
+        line.append(
+            graph.tag(task) == OpView.ANY ? TextNames.ANY : Integer.toString(graph.tag(task)));
       }
       if (graph.amount(task) != 0) {
         line.append(code == OpCode.SEND ? " bytes=" : " receive_bytes=");

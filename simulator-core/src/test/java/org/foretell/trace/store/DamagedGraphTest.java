@@ -37,7 +37,16 @@ class DamagedGraphTest {
     assertRefused("a peer of 0 to 1, found -1", Format.TASK_SEND | Format.TASK_PEER, 1, END);
     assertRefused("a peer of -1 to 1, found -2", Format.TASK_RECV | Format.TASK_PEER, 3, END);
     assertRefused("a peer of 0 to 0, found 1", Format.TASK_PEER, 2, END);
-    assertRefused("a tag of -1 to", Format.TASK_SEND | Format.TASK_TAG, 3, END);
+    assertRefused(
+        "a tag of -2147483648 to 2147483647, found 2147483648",
+        Format.TASK_SEND | Format.TASK_TAG,
+        0x80,
+        0x80,
+        0x80,
+        0x80,
+        0x10,
+        END);
+    assertRefused("a tag of 0 to 0, found 1", Format.TASK_TAG, 2, END);
     assertRefused("bytes or a duration of 0 to", Format.TASK_AMOUNT, 1, END);
     assertRefused("a stream of at most 4095", Format.TASK_STREAM, 0x80, 0x20, 0, END);
     assertRefused("a NIC of at most 0", Format.TASK_STREAM, 0, 1, END);

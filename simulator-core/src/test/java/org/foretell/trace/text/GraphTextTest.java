@@ -81,6 +81,8 @@ class GraphTextTest extends GraphSourceContract {
     assertRefused("0: send peer=1 byte=1", "did you mean bytes?");
     assertRefused("0: send peer=1 peer=1", "peer is given twice");
     assertRefused("0: send peer=1\n1: send peer=+1", "either distances");
+    assertRefused("0: send peer=1 tag=-1", "any or a tag of 32 bits");
+    assertRefused("0: send peer=1 tag=4294967296", "any or a tag of 32 bits");
     assertRefused("0: compute stream=4096", "0 to 4095");
     assertRefused("0: compute then=[1]", "task 1 is to wait for task 0");
     assertRefused("0: compute then=[0]", "waits for itself through a cycle");
