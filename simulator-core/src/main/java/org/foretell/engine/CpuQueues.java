@@ -27,6 +27,7 @@ final class CpuQueues {
   private final EventTree tree;
   private final MessagePool messages;
   private final boolean sharedNics;
+  private final boolean takesInOnArrival;
   private final int[] nics;
   private final long[] cpuPs;
   private final long[] outPs;
@@ -70,6 +71,7 @@ final class CpuQueues {
       taken[nic] = true;
     }
     sharedNics = shared;
+    takesInOnArrival = model.intake() == OccupancyModel.Intake.ON_ARRIVAL;
     cpuPs = new long[ranks];
     outPs = new long[ranks];
     inPs = new long[ranks];
@@ -102,6 +104,11 @@ final class CpuQueues {
   /** When the CPU of a rank is free next. */
   long cpuPs(int rank) {
     return cpuPs[rank];
+  }
+
+  /** When the receiving side of the interface of a rank is free next. */
+  long inPs(int rank) {
+    return inPs[nics[rank]];
   }
 
   boolean canCompute(int rank, long nowPs) {
@@ -150,6 +157,12 @@ final class CpuQueues {
   void send(int rank, long cpuUntilPs, long nicUntilPs) {
     outPs[nics[rank]] = nicUntilPs;
     keepCpu(rank, cpuUntilPs);
+  }
+
+  /** The CPU and the sending side of a sender that is released are busy until then. */
+  void release(int rank, long untilPs) {
+    outPs[nics[rank]] = Math.max(outPs[nics[rank]], untilPs);
+    keepCpu(rank, Math.max(cpuPs[rank], untilPs));
   }
 
   /** A message that is taken in keeps the CPU and the receiving side. */
@@ -263,7 +276,7 @@ final class CpuQueues {
     long time = own;
     long sequence = ownSequence[rank];
     if ((coming[rank] | there[rank]) != PairingHeaps.NONE) {
-      long free = Math.max(cpuPs[rank], inPs[nics[rank]]);
+      long free = takesInOnArrival ? Math.max(cpuPs[rank], inPs[nics[rank]]) : 0;
       int message = firstToTakeIn(rank, free);
       if (there[rank] == PairingHeaps.NONE) {
         free = heaps.time(message);
@@ -300,7 +313,8 @@ final class CpuQueues {
   /**
    * The message that is taken in next.
    *
-   * @param freePs when CPU and interface are free, which never becomes earlier
+   * @param freePs when CPU and interface are free, which never becomes earlier; 0 where messages
+   *     cost nothing until they are matched
    */
   private int firstToTakeIn(int rank, long freePs) {
     int next = coming[rank];

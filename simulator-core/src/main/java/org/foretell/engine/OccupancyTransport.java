@@ -9,10 +9,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Moves messages under an {@link OccupancyModel}. A send is called when CPU and interface are free;
- * a message comes when its receiver can take it in.
+ * a message comes when its receiver can take it in, or when it arrives if it is taken in on match.
  */
 final class OccupancyTransport implements Transport {
   private final OccupancyModel model;
+  private final boolean takesInOnArrival;
   private final int[] nodes;
   private final RankTable ranks;
   private final RequestTable requests;
@@ -38,6 +39,7 @@ final class OccupancyTransport implements Transport {
       Deliveries deliveries,
       @Nullable SimObserver observer) {
     this.model = model;
+    takesInOnArrival = model.intake() == OccupancyModel.Intake.ON_ARRIVAL;
     nodes = placement.nodes();
     this.ranks = ranks;
     this.requests = requests;
@@ -95,6 +97,33 @@ final class OccupancyTransport implements Transport {
     long now = agenda.nowPs();
     int source = messages.source(message);
     int rank = messages.destination(message);
+    if (takesInOnArrival) {
+      takeIn(message, now);
+    } else {
+      messages.arrivePs(message, now);
+    }
+    int tag = messages.tag(message);
+    int receive = matcher.takeReceive(rank, source, tag, messages.context(message));
+    if (receive == RecordPool.NONE) {
+      matcher.keepMessage(message);
+      probes.kept(messages, message, this);
+      return;
+    }
+    long posted = receives.postedPs(receive);
+    long done = completePs(message, now);
+    deliveries.deliverKept(receive, message, done);
+    release(message, takesInOnArrival ? now : done, posted);
+  }
+
+  /** When a message that is matched now is complete at the receiver. */
+  private long completePs(int message, long nowPs) {
+    return takesInOnArrival ? messages.arrivePs(message) : takeIn(message, nowPs);
+  }
+
+  /** Keeps CPU and interface of the receiver; on arrival both are free. */
+  private long takeIn(int message, long nowPs) {
+    int source = messages.source(message);
+    int rank = messages.destination(message);
     int senderSlot = messages.slot(message);
     long bytes = messages.bytes(message);
     view.set(
@@ -105,24 +134,17 @@ final class OccupancyTransport implements Transport {
         bytes,
         senderSlot == RequestTable.BLOCKING || senderSlot == RequestTable.NOBODY_BLOCKED);
     view.rendezvous(!isEager(senderSlot));
-    long done = after(now, model.receiveCpuPs(view), "receiveCpuPs");
-    long nicUntil = after(now, model.receiveNicPs(view), "receiveNicPs");
+    long nicFrom = Math.max(nowPs, cpus.inPs(rank));
+    long nicUntil = after(nicFrom, model.receiveNicPs(view), "receiveNicPs");
+    long cpuFrom = takesInOnArrival ? nowPs : Math.max(nicUntil, cpus.cpuPs(rank));
+    long done = after(cpuFrom, model.receiveCpuPs(view), "receiveCpuPs");
     cpus.takeIn(rank, done, nicUntil);
     if (observer != null) {
-      observer.busy(SimObserver.Resource.CPU, rank, bytes, now, done);
-      observer.busy(SimObserver.Resource.NIC_IN, cpus.nic(rank), bytes, now, nicUntil);
+      observer.busy(SimObserver.Resource.CPU, rank, bytes, cpuFrom, done);
+      observer.busy(SimObserver.Resource.NIC_IN, cpus.nic(rank), bytes, nicFrom, nicUntil);
     }
     messages.arrivePs(message, done);
-    int tag = messages.tag(message);
-    int receive = matcher.takeReceive(rank, source, tag, messages.context(message));
-    if (receive == RecordPool.NONE) {
-      matcher.keepMessage(message);
-      probes.kept(messages, message, this);
-      return;
-    }
-    long posted = receives.postedPs(receive);
-    deliveries.deliverKept(receive, message, done);
-    release(message, now, posted);
+    return done;
   }
 
   @Override
@@ -138,7 +160,7 @@ final class OccupancyTransport implements Transport {
       }
       return;
     }
-    long done = messages.arrivePs(message);
+    long done = completePs(message, posted);
     long start = messages.sendPs(message);
     long end = Math.max(posted, done);
     deliveries.deliverAtOnce(rank, capacityBytes, slot, message, posted, done);
@@ -147,14 +169,17 @@ final class OccupancyTransport implements Transport {
     } else if (slot >= 0) {
       requests.setComplete(rank, slot, end, start);
     }
-    release(message, posted, posted);
+    release(message, takesInOnArrival ? posted : done, posted);
   }
 
   /** A message has been matched: tells its sender if that waits, and forgets it. */
-  private void release(int message, long matchedPs, long postedPs) {
+  private void release(int message, long releasePs, long postedPs) {
     int slot = messages.slot(message);
     if (!isEager(slot)) {
-      long end = Math.max(messages.callerPs(message), matchedPs);
+      long end = Math.max(messages.callerPs(message), releasePs);
+      if (!takesInOnArrival) {
+        cpus.release(messages.source(message), releasePs);
+      }
       requests.completes(messages.source(message), slot, end, postedPs);
     }
     messages.release(message);

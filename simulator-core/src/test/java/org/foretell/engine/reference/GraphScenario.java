@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
 import org.foretell.machine.Placement;
-import org.foretell.model.Message;
 import org.foretell.model.MpiModel;
 import org.foretell.model.OccupancyModel;
 import org.foretell.trace.OpView;
@@ -146,7 +145,7 @@ record GraphScenario(
                   latencyPs, perBytePs, eagerBytes, 1, 0, overheadPs, gapPs / 5, envelopes);
       default ->
           () ->
-              new Variant(
+              new LogGopsVariant(
                   new LogGopsModel(
                       latencyPs,
                       overheadPs,
@@ -158,69 +157,6 @@ record GraphScenario(
                   intake,
                   skewed);
     };
-  }
-
-  /** LogGOPS with another intake, and messages that overtake each other. */
-  private static final class Variant extends OccupancyModel {
-    private final LogGopsModel plain;
-    private final Intake intake;
-    private final boolean skewed;
-
-    Variant(LogGopsModel plain, Intake intake, boolean skewed) {
-      this.plain = plain;
-      this.intake = intake;
-      this.skewed = skewed;
-    }
-
-    @Override
-    public boolean eager(Message message) {
-      return plain.eager(message);
-    }
-
-    @Override
-    public long sendCpuPs(Message message) {
-      return plain.sendCpuPs(message);
-    }
-
-    @Override
-    public long sendNicPs(Message message) {
-      return plain.sendNicPs(message);
-    }
-
-    @Override
-    public long wirePs(Message message) {
-      return plain.wirePs(message) + (skewed ? message.bytes() % 7 + 3L * message.source() : 0);
-    }
-
-    @Override
-    public long receiveCpuPs(Message message) {
-      return plain.receiveCpuPs(message) + (message.rendezvous() ? 1 : 0);
-    }
-
-    @Override
-    public long receiveNicPs(Message message) {
-      return plain.receiveNicPs(message);
-    }
-
-    @Override
-    public Intake intake() {
-      return intake;
-    }
-
-    @Override
-    public boolean sendsFirst() {
-      return intake == Intake.ON_ARRIVAL;
-    }
-
-    @Override
-    public int nicOf(int rank) {
-      return plain.nicOf(rank);
-    }
-
-    @Override
-    public String toString() {
-      return plain + " " + intake + (skewed ? " skewed" : "");
-    }
   }
 
   /** What it is, and all tasks. */

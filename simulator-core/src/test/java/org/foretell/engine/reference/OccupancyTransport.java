@@ -61,23 +61,35 @@ final class OccupancyTransport implements Transport {
   /** The message is there, or its resources were promised to be free: tries to take it in. */
   private void takeIn(Envelope envelope, long sequence) {
     RankState receiver = ranks[envelope.destination];
-    int nic = model.nicOf(envelope.destination);
-    long freePs = Math.max(receiver.cpuFreePs, inFreePs[nic]);
+    long freePs = Math.max(receiver.cpuFreePs, inFreePs[model.nicOf(envelope.destination)]);
     long h = timeline.nowPs();
-    if (freePs > h) {
+    if (onMatch()) {
+      envelope.visiblePs = h;
+    } else if (freePs > h) {
       timeline.at(freePs, sequence, () -> takeIn(envelope, sequence));
       return;
+    } else {
+      keep(envelope, h, h);
     }
-    long cpuPs = h + model.receiveCpuPs(envelope.view);
-    long nicPs = h + model.receiveNicPs(envelope.view);
-    receiver.cpuFreePs = cpuPs;
-    inFreePs[nic] = nicPs;
-    observer.busy(Resource.CPU, receiver.rank, envelope.bytes, h, cpuPs);
-    observer.busy(Resource.NIC_IN, nic, envelope.bytes, h, nicPs);
-    envelope.visiblePs = cpuPs;
     if (!mailboxes.deliver(envelope)) {
       receiver.progress();
     }
+  }
+
+  private boolean onMatch() {
+    return model.intake() == OccupancyModel.Intake.ON_MATCH;
+  }
+
+  private void keep(Envelope envelope, long nicFromPs, long cpuFromPs) {
+    RankState receiver = ranks[envelope.destination];
+    int nic = model.nicOf(envelope.destination);
+    long cpuPs = cpuFromPs + model.receiveCpuPs(envelope.view);
+    long nicPs = nicFromPs + model.receiveNicPs(envelope.view);
+    receiver.cpuFreePs = cpuPs;
+    inFreePs[nic] = nicPs;
+    observer.busy(Resource.CPU, receiver.rank, envelope.bytes, cpuFromPs, cpuPs);
+    observer.busy(Resource.NIC_IN, nic, envelope.bytes, nicFromPs, nicPs);
+    envelope.visiblePs = cpuPs;
   }
 
   /** Called when the message is taken in or, if that was earlier, when the receive is posted. */
@@ -85,9 +97,23 @@ final class OccupancyTransport implements Transport {
   public void match(Envelope envelope, Receive receive) {
     long r = receive.postedPs();
     long releasePs = timeline.nowPs();
+    if (onMatch()) {
+      long nicPs = Math.max(releasePs, inFreePs[model.nicOf(envelope.destination)]);
+      long cpuPs =
+          Math.max(
+              nicPs + model.receiveNicPs(envelope.view), ranks[envelope.destination].cpuFreePs);
+      keep(envelope, nicPs, cpuPs);
+      releasePs = envelope.visiblePs;
+    }
     envelope.tell(observer, receive, envelope.visiblePs);
     receive.request().complete(Math.max(r, envelope.visiblePs), envelope.sentPs);
     if (envelope.view.rendezvous()) {
+      if (onMatch()) {
+        RankState sender = ranks[envelope.source];
+        sender.cpuFreePs = Math.max(sender.cpuFreePs, releasePs);
+        int nic = model.nicOf(envelope.source);
+        outFreePs[nic] = Math.max(outFreePs[nic], releasePs);
+      }
       envelope.request.complete(Math.max(envelope.callerFreePs, releasePs), r);
     }
   }

@@ -11,6 +11,7 @@ import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
 import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.MpiModel;
+import org.foretell.model.OccupancyModel;
 import org.foretell.model.RandomSchedules;
 import org.foretell.model.TestSchedules;
 import org.foretell.trace.OpListTrace;
@@ -155,7 +156,14 @@ public record Scenario(
     boolean envelopes = random.nextBoolean();
     int ranksPerNic = random.nextInt(3) == 0 ? 2 : 1;
     boolean startsWhenSent = random.nextBoolean();
-    return switch (random.nextInt(6)) {
+    return switch (random.nextInt(7)) {
+      case 5 ->
+          () ->
+              new LogGopsVariant(
+                  new LogGopsModel(
+                      latencyPs, overheadPs, gapPs, perBytePs, skewPs, eagerBytes, ranksPerNic),
+                  OccupancyModel.Intake.ON_MATCH,
+                  false);
       case 0 -> () -> new BusModel(latencyPs, perBytePs, eagerBytes);
       case 1, 2 ->
           () ->
