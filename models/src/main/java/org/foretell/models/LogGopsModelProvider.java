@@ -48,8 +48,8 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
         + " and incast count; for codes with many messages or much overlap.";
   }
 
-  @Override
-  public List<ParameterSpec> parameters() {
+  /** L, o, g, G, O and S. */
+  static List<ParameterSpec> figureSpecs() {
     List<ParameterSpec> specs = new ArrayList<>();
     specs.add(
         new ParameterSpec(
@@ -77,6 +77,12 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
             Kind.BYTES,
             "machine: eagerThreshold",
             "Messages up to and including this size do not wait for the receiver."));
+    return List.copyOf(specs);
+  }
+
+  @Override
+  public List<ParameterSpec> parameters() {
+    List<ParameterSpec> specs = new ArrayList<>(figureSpecs());
     specs.add(
         new ParameterSpec(
             "nic",
@@ -108,8 +114,7 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
   CommunicationModel read(Parameters parameters, ModelContext context) {
     Machine machine = context.machine();
     LogGopsFigures betweenNodes = betweenNodes(parameters, machine);
-    long eagerBytes =
-        parameters.bytes("S", machine == null ? null : machine.eagerThresholdBytes(), MACHINE);
+    long eagerBytes = eagerBytes(parameters, machine);
     Nic nic = parameters.word("nic", List.of(Nic.values()), Nic.RANK, DEFAULT);
     IntraNode intraNode =
         machine == null
@@ -144,8 +149,12 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
         new LogGopsCollectives(figures, algorithms));
   }
 
+  static long eagerBytes(Parameters parameters, @Nullable Machine machine) {
+    return parameters.bytes("S", machine == null ? null : machine.eagerThresholdBytes(), MACHINE);
+  }
+
   /** A message of one byte takes the machine's latency: 2 o + L. */
-  private static LogGopsFigures betweenNodes(Parameters parameters, @Nullable Machine machine) {
+  static LogGopsFigures betweenNodes(Parameters parameters, @Nullable Machine machine) {
     if (machine == null) {
       return new LogGopsFigures(
           parameters.timePs("L", null, ""),

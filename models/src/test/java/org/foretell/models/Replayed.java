@@ -9,7 +9,7 @@ import org.foretell.machine.Machine;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
-import org.foretell.trace.OpListTrace;
+import org.foretell.trace.TraceSource;
 
 /** Runs traces through the engine with a model that ships. */
 final class Replayed {
@@ -17,17 +17,17 @@ final class Replayed {
 
   /** Without a machine, each rank on a node of its own. */
   static Prediction without(
-      ModelProvider provider, Map<String, String> parameters, OpListTrace trace) {
+      ModelProvider provider, Map<String, String> parameters, TraceSource trace) {
     return run(provider, Machines.withoutMachine(trace.info().ranks(), parameters), trace);
   }
 
   /** Two ranks on each node of a machine. */
   static Prediction on(
-      Machine machine, ModelProvider provider, Map<String, String> parameters, OpListTrace trace) {
+      Machine machine, ModelProvider provider, Map<String, String> parameters, TraceSource trace) {
     return run(provider, Machines.on(machine, trace.info().ranks(), parameters), trace);
   }
 
-  private static Prediction run(ModelProvider provider, ModelContext context, OpListTrace trace) {
+  private static Prediction run(ModelProvider provider, ModelContext context, TraceSource trace) {
     CommunicationModel model = provider.create(context);
     Prediction prediction =
         Simulation.builder()
