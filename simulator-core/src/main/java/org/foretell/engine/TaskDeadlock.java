@@ -78,8 +78,8 @@ final class TaskDeadlock implements Matcher.Visitor {
     int behind = tasks.unfinished(rank) - wait.started;
     String reason =
         wait.reason
-            + (wait.started == 1 ? "" : "; " + (wait.started - 1) + " more tasks wait for messages")
-            + (behind == 0 ? "" : "; " + behind + " tasks come after these");
+            + (wait.started == 1 ? "" : "; and for " + (wait.started - 1) + " more")
+            + (behind == 0 ? "" : "; tasks that depend on these: " + behind);
     return new Deadlock.Blocked(
         tasks.at(rank, wait.first), reachedPs[rank], List.copyOf(wait.peers), reason);
   }

@@ -7,6 +7,9 @@ final class RankStatistics {
   private static final int WAIT = 1;
   private static final int LAST = 2;
 
+  /** Until when the rank is known to compute; only streams of a task graph overlap. */
+  private static final int COMPUTE_END = 3;
+
   private final int ranks;
   private final long[] cells;
 
@@ -17,14 +20,18 @@ final class RankStatistics {
 
   void compute(int rank, long startPs, long endPs) {
     int row = rank * WIDTH;
-    cells[row + COMPUTE] += endPs - startPs;
-    cells[row + LAST] = endPs;
+    long computing = cells[row + COMPUTE_END];
+    if (endPs > computing) {
+      cells[row + COMPUTE] += endPs - Math.max(startPs, computing);
+      cells[row + COMPUTE_END] = endPs;
+    }
+    cells[row + LAST] = Math.max(cells[row + LAST], endPs);
   }
 
   void op(int rank, long waitPs, long endPs) {
     int row = rank * WIDTH;
     cells[row + WAIT] += waitPs;
-    cells[row + LAST] = endPs;
+    cells[row + LAST] = Math.max(cells[row + LAST], endPs);
   }
 
   void finished(int rank, long timePs) {
@@ -35,7 +42,7 @@ final class RankStatistics {
     return ranks;
   }
 
-  /** Time in bursts so far. */
+  /** Time in bursts so far, that of several streams at once counted once. */
   long computePs(int rank) {
     return cells[rank * WIDTH + COMPUTE];
   }
@@ -45,7 +52,7 @@ final class RankStatistics {
     return cells[rank * WIDTH + WAIT];
   }
 
-  /** When the rank finished; before that, when its latest op ended. */
+  /** When the rank finished; before that, when its latest op so far ends. */
   long lastPs(int rank) {
     return cells[rank * WIDTH + LAST];
   }

@@ -7,7 +7,8 @@ package org.foretell.observe;
  *
  * @param rank world rank
  * @param finishPs when it had executed its last op, or got as far as it could, picoseconds
- * @param computePs time in bursts, picoseconds
+ * @param computePs time in bursts, picoseconds; where several streams of a task graph compute at
+ *     once, that time counts once
  * @param communicationPs time to its finish that is neither compute nor waiting, picoseconds:
  *     sending, transfer, and what messages took from its CPU between ops
  * @param waitPs time in ops in which it waited for other ranks, picoseconds

@@ -8,6 +8,10 @@ import org.foretell.trace.OpCode;
  * that depends on the schedule, so an observer must not rely on it. An observer cannot change a
  * prediction.
  *
+ * <p>Of a rank that is a task graph bursts are told as they start, sends and receives as {@code
+ * SEND} and {@code RECV} when their end is known. They may overlap; what they waited does not,
+ * since such a rank waits only while none of its streams is busy.
+ *
  * <p>Ranks are world ranks, times picoseconds since the start.
  */
 public interface SimObserver {
@@ -79,7 +83,8 @@ public interface SimObserver {
    * A CPU or NIC was kept busy by a message, in models that occupy them.
    *
    * @param resource what kind
-   * @param index rank for CPUs, number for NICs
+   * @param index rank for CPUs, number for NICs; where ranks have several streams or NICs of their
+   *     own, those of rank 0 come first, then those of rank 1: {@code rank * streams + stream}
    */
   default void busy(Resource resource, int index, long bytes, long startPs, long endPs) {}
 

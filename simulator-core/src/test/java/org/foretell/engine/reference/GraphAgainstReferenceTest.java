@@ -16,6 +16,7 @@ import org.foretell.engine.Prediction;
 import org.foretell.engine.Simulation;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
+import org.foretell.observe.Statistics;
 import org.junit.jupiter.api.Test;
 
 /** Task graphs: the engine and a slow twin must agree on everything, to the picosecond. */
@@ -54,6 +55,7 @@ class GraphAgainstReferenceTest {
                 scenario.trace(), scenario.placement(), scenario.model().get(), AS_TRACED, expected)
             .run();
     Recording heard = new Recording();
+    Statistics statistics = new Statistics(scenario.placement());
     Prediction prediction =
         Simulation.builder()
             .trace(scenario.trace())
@@ -61,6 +63,7 @@ class GraphAgainstReferenceTest {
             .communication(new CommunicationModel("test", scenario.model().get(), call -> 0))
             .compute(AS_TRACED)
             .observer(heard)
+            .observer(statistics)
             .build()
             .run();
     assertThat(prediction.finishPs()).as(scenario::text).isEqualTo(result.finishPs());
@@ -71,6 +74,9 @@ class GraphAgainstReferenceTest {
             result.unfinished() == 0
                 ? Prediction.Outcome.COMPLETED
                 : Prediction.Outcome.DEADLOCKED);
+    assertThat(statistics.ranks())
+        .as(scenario::text)
+        .allSatisfy(rank -> assertThat(rank.communicationPs()).isNotNegative());
     Map<String, List<String>> told = withoutWaiting(heard);
     withoutWaiting(expected)
         .forEach(

@@ -49,7 +49,7 @@ class GraphCasesTest {
         .containsExactlyElementsOf(IntStream.range(0, 2).boxed().toList());
     assertThat(prediction.deadlock().orElseThrow().blocked().get(0).reason())
         .isEqualTo(
-            "waits for a message with tag 0 from rank 1, which is itself blocked; 1 tasks come"
-                + " after these");
+            "waits for a message with tag 0 from rank 1, which is itself blocked; tasks that"
+                + " depend on these: 1");
   }
 }
