@@ -74,7 +74,7 @@ final class ChannelTable {
   }
 
   private static boolean fits(int tag, int context) {
-    return tag < (1 << TAG_BITS) - 1 && context < 1 << CONTEXT_BITS;
+    return (tag + 1) >>> TAG_BITS == 0 && context < 1 << CONTEXT_BITS;
   }
 
   private int search(int receiver, int source, int tag, int context) {
