@@ -95,6 +95,17 @@ public final class CollectiveStep {
     set(Kind.REDUCE, 0, vectorBytes);
   }
 
+  /**
+   * Gives the peers of this step other numbers, for schedules that are composed of others.
+   *
+   * @param newPeer instead of {@link #peer}
+   * @param newReceivePeer instead of {@link #receivePeer}
+   */
+  public void renumber(int newPeer, int newReceivePeer) {
+    peer = newPeer;
+    receivePeer = newReceivePeer;
+  }
+
   private void set(Kind newKind, int newPeer, long newBytes) {
     kind = newKind;
     peer = newPeer;

@@ -28,9 +28,30 @@ public interface MemberCall {
   /** Element of the list of bytes sent to each member, 0 when there is no list. */
   long sendBytesTo(int member);
 
-  /** Element of the list of bytes received from each member, 0 when there is no list. */
+  /**
+   * Element of the list of bytes received from each member, 0 when there is no list. In a {@code
+   * reduce_scatter} it is what each member gets.
+   */
   long receiveBytesFrom(int member);
+
+  /** Elements of the vector of a reduction, 0 when the trace does not say. */
+  default long elements() {
+    return 0;
+  }
+
+  /** Whether the operator of a reduction commutes; true unless the trace says that it does not. */
+  default boolean commutative() {
+    return true;
+  }
 
   /** Node of a member. */
   int node(int member);
+
+  /**
+   * Which members share a node. As written here it costs time and memory linear in the members at
+   * each call; an engine keeps one for a communicator.
+   */
+  default CommunicatorNodes nodes() {
+    return new CommunicatorNodes(participants(), this::node);
+  }
 }

@@ -1,0 +1,77 @@
+package org.foretell.model;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * Which members of a communicator share a node. Nodes are counted from 0 in the order of their
+ * lowest members; the lowest member of a node is its leader. Immutable; all answers are immediate.
+ */
+public final class CommunicatorNodes {
+  /** Node of each member. */
+  private final int[] nodeOf;
+
+  /** Members, node by node, those of a node in ascending order. */
+  private final int[] members;
+
+  /** Where the members of each node begin, and where the last ones end. */
+  private final int[] first;
+
+  /** Place of each member in {@link #members}. */
+  private final int[] place;
+
+  /**
+   * Takes time linear in the members.
+   *
+   * @param participants number of members, at least 1
+   * @param node any number that is equal for members on the same node
+   */
+  public CommunicatorNodes(int participants, IntUnaryOperator node) {
+    nodeOf = new int[participants];
+    Map<Integer, Integer> known = new HashMap<>();
+    for (int member = 0; member < participants; member++) {
+      Integer number = known.putIfAbsent(node.applyAsInt(member), known.size());
+      nodeOf[member] = number == null ? known.size() - 1 : number;
+    }
+    first = new int[known.size() + 1];
+    for (int number : nodeOf) {
+      first[number + 1]++;
+    }
+    for (int number = 0; number < known.size(); number++) {
+      first[number + 1] += first[number];
+    }
+    int[] next = first.clone();
+    members = new int[participants];
+    place = new int[participants];
+    for (int member = 0; member < participants; member++) {
+      place[member] = next[nodeOf[member]]++;
+      members[place[member]] = member;
+    }
+  }
+
+  /** Number of nodes that hold members. */
+  public int count() {
+    return first.length - 1;
+  }
+
+  /** Node of a member. */
+  public int of(int member) {
+    return nodeOf[member];
+  }
+
+  /** Number of members on a node. */
+  public int size(int node) {
+    return first[node + 1] - first[node];
+  }
+
+  /** A member of a node, its leader for index 0. */
+  public int member(int node, int index) {
+    return members[first[node] + index];
+  }
+
+  /** Which of the members of its node a member is, 0 for the leader. */
+  public int index(int member) {
+    return place[member] - first[nodeOf[member]];
+  }
+}
