@@ -1,0 +1,89 @@
+package org.foretell.models.collectives;
+
+import java.util.Set;
+import org.foretell.trace.OpCode;
+
+/**
+ * An algorithm as users name it.
+ *
+ * @param name as in tables
+ * @param ops which collectives it can execute
+ * @param segmentBytes segments unless a table says otherwise; {@link Segments#NONE} if it has none
+ * @param radix the {@code k} unless a table says otherwise; 0 if it has none
+ * @param factory makes the pattern
+ * @param formula the cost, as text
+ * @param exactFor the numbers of members for which the formula is exact, as text
+ * @param cost the same formula
+ */
+record Algorithm(
+    String name,
+    Set<OpCode> ops,
+    long segmentBytes,
+    int radix,
+    Factory factory,
+    String formula,
+    Exact exactFor,
+    Cost.Formula cost) {
+  /** Makes a pattern. */
+  @FunctionalInterface
+  interface Factory {
+    Pattern pattern(long segmentBytes, int radix);
+  }
+
+  /** When a formula is the simulated time on a machine without contention, to the picosecond. */
+  enum Exact {
+    /** Any number of members. */
+    ANY("any p"),
+    /** A power of two; close for other numbers. */
+    POWER_OF_TWO("p = 2^i"),
+    /** A power of the radix. */
+    POWER_OF_RADIX("p = k^i"),
+    /** A power of two, at least 4. */
+    FROM_FOUR("p = 2^i >= 4"),
+    /** One less than a power of two. */
+    PERFECT_TREE("p = 2^i - 1 >= 3"),
+    /** An even number. */
+    EVEN("even p"),
+    /** Depends on the nodes. */
+    NEVER("no p");
+
+    private final String text;
+
+    Exact(String text) {
+      this.text = text;
+    }
+
+    boolean holds(int p, int radix) {
+      return switch (this) {
+        case ANY -> true;
+        case POWER_OF_TWO -> Fold.staying(p) == p;
+        case POWER_OF_RADIX -> {
+          long power = 1;
+          while (power < p) {
+            power *= radix;
+          }
+          yield power == p;
+        }
+        case FROM_FOUR -> p >= 4 && Fold.staying(p) == p;
+        case PERFECT_TREE -> p >= 3 && Fold.staying(p + 1) == p + 1;
+        case EVEN -> p % 2 == 0;
+        case NEVER -> false;
+      };
+    }
+
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+
+  /**
+   * The pattern with stated or own parameters.
+   *
+   * @param segments 0 for the algorithm's own
+   * @param k 0 for the algorithm's own
+   */
+  Pattern pattern(long segments, int k) {
+    return factory.pattern(segments == 0 ? segmentBytes : segments, k == 0 ? radix : k);
+  }
+}

@@ -1,0 +1,39 @@
+package org.foretell.models.collectives;
+
+import org.foretell.model.MemberCall;
+
+/** Sizes of what members send each other, by the conventions of the MPI calls. */
+final class Blocks {
+  private Blocks() {}
+
+  /** A block of a call whose blocks are all equal, as this member states it. */
+  static long bytes(MemberCall call) {
+    return switch (call.code()) {
+      case GATHER -> call.member() == call.root() ? call.receiveBytes() : call.bytes();
+      case SCATTER -> call.member() == call.root() ? call.bytes() : call.receiveBytes();
+      default -> call.receiveBytes();
+    };
+  }
+
+  /** What the caller itself sends to a member, all of it in one message. */
+  static long to(MemberCall call, int member) {
+    return switch (call.code()) {
+      case ALLTOALLV, ALLTOALLW -> call.sendBytesTo(member);
+      case ALLGATHERV -> call.receiveBytesFrom(call.member());
+      default -> bytes(call);
+    };
+  }
+
+  /** What the caller receives from a member if that sends all in one message. */
+  static long from(MemberCall call, int member) {
+    return switch (call.code()) {
+      case ALLTOALLV, ALLTOALLW, ALLGATHERV -> call.receiveBytesFrom(member);
+      default -> bytes(call);
+    };
+  }
+
+  /** All blocks of a call in which every member has the same list. */
+  static long total(MemberCall call) {
+    return Payload.BLOCKS.all(call, call.participants());
+  }
+}

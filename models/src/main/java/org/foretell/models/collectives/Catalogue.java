@@ -1,0 +1,72 @@
+package org.foretell.models.collectives;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.function.LongFunction;
+import org.foretell.models.collectives.Algorithm.Exact;
+import org.foretell.trace.OpCode;
+
+/** A list of algorithms being written down. */
+final class Catalogue {
+  private final List<Algorithm> algorithms = new ArrayList<>();
+
+  List<Algorithm> list() {
+    return List.copyOf(algorithms);
+  }
+
+  void add(Algorithm algorithm) {
+    algorithms.add(algorithm);
+  }
+
+  /** One without parameters. */
+  void plain(
+      Set<OpCode> ops,
+      String name,
+      Pattern pattern,
+      String formula,
+      Exact exactFor,
+      Cost.Formula cost) {
+    add(new Algorithm(name, ops, Segments.NONE, 0, (s, k) -> pattern, formula, exactFor, cost));
+  }
+
+  /** One with segments. */
+  void segmented(
+      Set<OpCode> ops,
+      String name,
+      long segmentBytes,
+      LongFunction<Pattern> pattern,
+      String formula,
+      Exact exactFor,
+      Cost.Formula cost) {
+    add(
+        new Algorithm(
+            name, ops, segmentBytes, 0, (s, k) -> pattern.apply(s), formula, exactFor, cost));
+  }
+
+  /** One with a radix. */
+  void radix(
+      Set<OpCode> ops,
+      String name,
+      int radix,
+      IntFunction<Pattern> pattern,
+      String formula,
+      Exact exactFor,
+      Cost.Formula cost) {
+    add(
+        new Algorithm(
+            name, ops, Segments.NONE, radix, (s, k) -> pattern.apply(k), formula, exactFor, cost));
+  }
+
+  /** The hierarchical one; its cost depends on the nodes. */
+  void nodeAware(Set<OpCode> ops, Pattern pattern) {
+    plain(
+        ops,
+        "node-aware",
+        pattern,
+        "within nodes, between nodes, within nodes",
+        Exact.NEVER,
+        (p, n, s, k) -> new Cost(Double.NaN, Double.NaN, Double.NaN));
+  }
+}
