@@ -1,6 +1,7 @@
 package org.foretell.models.collectives;
 
 import java.util.Set;
+import org.foretell.model.ParameterException;
 import org.foretell.trace.OpCode;
 
 /**
@@ -9,7 +10,8 @@ import org.foretell.trace.OpCode;
  * @param name as in tables
  * @param ops which collectives it can execute
  * @param segmentBytes segments unless a table says otherwise; {@link Segments#NONE} if it has none
- * @param radix the {@code k} unless a table says otherwise; 0 if it has none
+ * @param radix the {@code k} unless a table says otherwise
+ * @param parameters what a table may say
  * @param factory makes the pattern
  * @param formula the cost, as text
  * @param exactFor the numbers of members for which the formula is exact, as text
@@ -20,6 +22,7 @@ record Algorithm(
     Set<OpCode> ops,
     long segmentBytes,
     int radix,
+    Parameters parameters,
     Factory factory,
     String formula,
     Exact exactFor,
@@ -28,6 +31,34 @@ record Algorithm(
   @FunctionalInterface
   interface Factory {
     Pattern pattern(long segmentBytes, int radix);
+  }
+
+  /** Which parameters an algorithm takes. */
+  enum Parameters {
+    /** None. */
+    NONE,
+    /** The size of segments. */
+    SEGMENT,
+    /** The {@code k}, at least 2. */
+    RADIX,
+    /** How many are sent at once, at least 1. */
+    BATCH,
+    /** The size of segments, and the {@code k}, at least 2. */
+    SEGMENT_AND_RADIX,
+    /** The size of segments, and how many chains there are, at least 1. */
+    SEGMENT_AND_CHAINS;
+
+    boolean allow(long segmentBytes, int radix) {
+      boolean segments = this != NONE && this != RADIX && this != BATCH;
+      int least =
+          switch (this) {
+            case NONE, SEGMENT -> Integer.MAX_VALUE;
+            case RADIX, SEGMENT_AND_RADIX -> 2;
+            case BATCH, SEGMENT_AND_CHAINS -> 1;
+          };
+      boolean segmentsFit = segments ? segmentBytes >= 0 : segmentBytes == 0;
+      return segmentsFit && (radix == 0 || radix >= least);
+    }
   }
 
   /** When a formula is the simulated time on a machine without contention, to the picosecond. */
@@ -82,8 +113,14 @@ record Algorithm(
    *
    * @param segments 0 for the algorithm's own
    * @param k 0 for the algorithm's own
+   * @throws ParameterException if it does not take them; the message names it
    */
   Pattern pattern(long segments, int k) {
+    if (!parameters.allow(segments, k)) {
+      throw new ParameterException(
+          String.format(
+              "algorithm %s does not take segments of %d bytes and k = %d", name, segments, k));
+    }
     return factory.pattern(segments == 0 ? segmentBytes : segments, k == 0 ? radix : k);
   }
 }

@@ -31,9 +31,4 @@ final class Blocks {
       default -> bytes(call);
     };
   }
-
-  /** All blocks of a call in which every member has the same list. */
-  static long total(MemberCall call) {
-    return Payload.BLOCKS.all(call, call.participants());
-  }
 }

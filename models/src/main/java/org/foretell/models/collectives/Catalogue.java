@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.function.LongFunction;
 import org.foretell.models.collectives.Algorithm.Exact;
+import org.foretell.models.collectives.Algorithm.Parameters;
 import org.foretell.trace.OpCode;
 
 /** A list of algorithms being written down. */
@@ -28,7 +29,17 @@ final class Catalogue {
       String formula,
       Exact exactFor,
       Cost.Formula cost) {
-    add(new Algorithm(name, ops, Segments.NONE, 0, (s, k) -> pattern, formula, exactFor, cost));
+    add(
+        new Algorithm(
+            name,
+            ops,
+            Segments.NONE,
+            0,
+            Parameters.NONE,
+            (s, k) -> pattern,
+            formula,
+            exactFor,
+            cost));
   }
 
   /** One with segments. */
@@ -42,7 +53,15 @@ final class Catalogue {
       Cost.Formula cost) {
     add(
         new Algorithm(
-            name, ops, segmentBytes, 0, (s, k) -> pattern.apply(s), formula, exactFor, cost));
+            name,
+            ops,
+            segmentBytes,
+            0,
+            Parameters.SEGMENT,
+            (s, k) -> pattern.apply(s),
+            formula,
+            exactFor,
+            cost));
   }
 
   /** One with a radix. */
@@ -56,7 +75,30 @@ final class Catalogue {
       Cost.Formula cost) {
     add(
         new Algorithm(
-            name, ops, Segments.NONE, radix, (s, k) -> pattern.apply(k), formula, exactFor, cost));
+            name,
+            ops,
+            Segments.NONE,
+            radix,
+            Parameters.RADIX,
+            (s, k) -> pattern.apply(k),
+            formula,
+            exactFor,
+            cost));
+  }
+
+  /** One that sends so many messages at once. */
+  void batched(Set<OpCode> ops, String name, int batch, String formula, Cost.Formula cost) {
+    add(
+        new Algorithm(
+            name,
+            ops,
+            Segments.NONE,
+            batch,
+            Parameters.BATCH,
+            (s, k) -> new AllAtOnce(k),
+            formula,
+            Exact.ANY,
+            cost));
   }
 
   /** The hierarchical one; its cost depends on the nodes. */

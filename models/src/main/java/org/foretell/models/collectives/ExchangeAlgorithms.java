@@ -291,15 +291,8 @@ final class ExchangeAlgorithms {
     Set<OpCode> ops = EnumSet.of(ALLTOALL, ALLTOALLV, ALLTOALLW);
     Cost.Formula oneByOne = (p, m, s, k) -> Cost.rounds(p - 1, m, false);
     all.plain(ops, "linear", new AllAtOnce(0), "(p-1) (α + m β)", ANY, oneByOne);
-    all.radix(
-        ops,
-        "linear-sync",
-        0,
-        AllAtOnce::new,
-        "(p-1) (α + m β), k at once, 0 for all",
-        ANY,
-        oneByOne);
-    all.radix(ops, "scattered", 32, AllAtOnce::new, "(p-1) (α + m β), k at once", ANY, oneByOne);
+    all.batched(ops, "linear-sync", 0, "(p-1) (α + m β), k at once, 0 for all", oneByOne);
+    all.batched(ops, "scattered", 32, "(p-1) (α + m β), k at once", oneByOne);
     all.plain(ops, "pairwise", new Pairwise(false), "(p-1) (α + m β)", ANY, oneByOne);
     all.plain(ops, "ring", new Pairwise(true), "(p-1) (α + m β)", ANY, oneByOne);
     all.plain(ops, "two-proc", new Pairwise(false), "α + m β (p = 2)", ANY, oneByOne);

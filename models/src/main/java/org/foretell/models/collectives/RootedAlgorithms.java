@@ -14,6 +14,7 @@ import static org.foretell.trace.OpCode.SCATTERV;
 
 import java.util.EnumSet;
 import java.util.Set;
+import org.foretell.models.collectives.Algorithm.Parameters;
 import org.foretell.trace.OpCode;
 
 /** The algorithms of collectives with a root. */
@@ -53,6 +54,7 @@ final class RootedAlgorithms {
             ops,
             Segments.NONE,
             4,
+            Parameters.SEGMENT_AND_RADIX,
             (s, k) -> broadcast(new KnomialTree(k), s),
             "(k-1) ⌈log_k p⌉ (α + n β) without segments",
             POWER_OF_RADIX,
@@ -71,6 +73,7 @@ final class RootedAlgorithms {
             ops,
             DEFAULT_SEGMENT,
             4,
+            Parameters.SEGMENT_AND_CHAINS,
             (s, k) -> broadcast(new ChainTree(k), s),
             "(k n/s + ⌊(p-1)/k⌋ - 1) (α + s β), k chains",
             ANY,
@@ -159,6 +162,7 @@ final class RootedAlgorithms {
             ops,
             Segments.NONE,
             4,
+            Parameters.SEGMENT_AND_RADIX,
             (s, k) -> reduce(new KnomialTree(k), s),
             "(k-1) ⌈log_k p⌉ (α + n β + n γ) without segments",
             POWER_OF_RADIX,
@@ -185,6 +189,7 @@ final class RootedAlgorithms {
             ops,
             DEFAULT_SEGMENT,
             4,
+            Parameters.SEGMENT_AND_CHAINS,
             (s, k) -> reduce(new ChainTree(k), s),
             "(k n/s + ⌊(p-1)/k⌋ - 1) (α + s β + s γ), k equal chains if γ > 0",
             ANY,
