@@ -12,6 +12,7 @@ import org.foretell.model.ParameterSpec;
 import org.foretell.model.ParameterSpec.Kind;
 import org.foretell.models.flow.FlowSettings;
 import org.foretell.models.flow.FlowSettings.Weights;
+import org.foretell.models.flow.OutAndBack;
 import org.foretell.models.flow.SizeFactors;
 import org.foretell.models.flow.TopologyFlows;
 
@@ -23,6 +24,11 @@ public final class FlowModelProvider extends ParameterizedProvider {
   private enum Start {
     SENT,
     POSTED
+  }
+
+  private enum WithinNode {
+    SPEED,
+    LINKS
   }
 
   private enum Network {
@@ -60,6 +66,13 @@ public final class FlowModelProvider extends ParameterizedProvider {
             Kind.BYTES_PER_SECOND,
             "machine: network.bandwidth",
             "Of the derived crossbar."),
+        new ParameterSpec(
+            "intraNode",
+            Kind.WORD,
+            "speed",
+            "Messages within a node: speed (of intraLatency and intraBandwidth, shared with none),"
+                + " or links (out by the node's link and back in, as in SimGrid without"
+                + " loopback)."),
         new ParameterSpec(
             "intraLatency",
             Kind.TIME,
@@ -163,9 +176,14 @@ public final class FlowModelProvider extends ParameterizedProvider {
             ? parameters.word(
                 "topology", List.of(Network.CROSSBAR), Network.CROSSBAR, "derived: none stated")
             : parameters.word("topology", List.of(Network.values()), Network.MACHINE, MACHINE);
-    return own == null || chosen == Network.CROSSBAR
-        ? Crossbar.of(nodes(context), halfOf(crossbar))
-        : own;
+    Topology topology =
+        own == null || chosen == Network.CROSSBAR
+            ? Crossbar.of(nodes(context), halfOf(crossbar))
+            : own;
+    return parameters.word("intraNode", List.of(WithinNode.values()), WithinNode.SPEED, DEFAULT)
+            == WithinNode.LINKS
+        ? new OutAndBack(topology)
+        : topology;
   }
 
   /** A message passes two links. */

@@ -187,12 +187,15 @@ final class Agenda {
       }
       flowsEnd = false;
     }
+    int inVain = 0;
     while (queue.isEmpty() && ranks.time() > nowPs && messages.time() > nowPs) {
       long change = model.nextChangePs();
       if (change == FlowModel.NEVER || change > Math.min(ranks.time(), messages.time())) {
         break;
       }
-      if (change < nowPs) {
+      // What begins to share a link at a time may end at it, but no more can come of that.
+      inVain = change == nowPs ? inVain + 1 : 0;
+      if (change < nowPs || inVain > 2) {
         throw new IllegalStateException(
             "the model answers " + change + " ps for nextChangePs, but it is " + nowPs + " ps");
       }

@@ -54,7 +54,8 @@ public abstract non-sealed class FlowModel extends MpiModel {
 
   /**
    * When a flow ends next if none starts before, or earlier if the model wants to be called
-   * earlier; not before the last time it was told of. {@link #NEVER} if nothing moves.
+   * earlier; {@link #NEVER} if nothing moves. Not before the last time it was told of, and that
+   * time again and again only if flows end at it.
    */
   public abstract long nextChangePs();
 

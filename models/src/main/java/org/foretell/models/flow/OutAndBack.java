@@ -1,0 +1,75 @@
+package org.foretell.models.flow;
+
+import org.foretell.machine.Topology;
+
+/**
+ * A topology in which a message within a node goes out by the link of the node and back in, as in
+ * SimGrid's clusters without loopback.
+ */
+public final class OutAndBack implements Topology {
+  private final Topology inner;
+
+  /**
+   * Sends messages within nodes through their links.
+   *
+   * @param inner says what the links of a node are: the first and the last of its routes
+   */
+  public OutAndBack(Topology inner) {
+    this.inner = inner;
+  }
+
+  @Override
+  public String title() {
+    return inner.title();
+  }
+
+  @Override
+  public int nodes() {
+    return inner.nodes();
+  }
+
+  @Override
+  public int links() {
+    return inner.links();
+  }
+
+  @Override
+  public double bytesPerSecond(int link) {
+    return inner.bytesPerSecond(link);
+  }
+
+  @Override
+  public long latencyPs(int link) {
+    return inner.latencyPs(link);
+  }
+
+  @Override
+  public boolean shared(int link) {
+    return inner.shared(link);
+  }
+
+  @Override
+  public String linkName(int link) {
+    return inner.linkName(link);
+  }
+
+  @Override
+  public int longestRoute() {
+    return Math.max(2, inner.longestRoute());
+  }
+
+  @Override
+  public int route(int source, int destination, int hash, int[] links) {
+    int length = inner.route(source, destination, hash, links);
+    if (source != destination || length > 0 || inner.nodes() == 1) {
+      return length;
+    }
+    int other = source == 0 ? 1 : source - 1;
+    length = inner.route(source, other, hash, links);
+    int out = links[0];
+    length = inner.route(other, source, hash, links);
+    links[1] = links[length - 1];
+    links[0] = out;
+    return 2;
+  }
+}
