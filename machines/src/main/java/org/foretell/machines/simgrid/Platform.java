@@ -14,6 +14,7 @@ import java.util.Set;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Topology;
 import org.foretell.machine.topology.ExplicitGraph;
+import org.foretell.machine.topology.Torus;
 import org.foretell.machines.simgrid.ZoneTopology.PlacedCluster;
 
 /**
@@ -368,6 +369,19 @@ final class Platform {
     hostKinds.set(
         host,
         new HostKind(kind.flopPerSecond(), kind.cores(), new LinkSpeed(latencyPs, bytesPerSecond)));
+  }
+
+  /**
+   * Whether messages of a host to itself go out to its switch and back, as in SimGrid's clusters
+   * without loopback; the hosts of a torus have no switch.
+   */
+  boolean leavesHostForItself() {
+    if (clusters.size() != 1 || explicitHosts > 0) {
+      return false;
+    }
+    Cluster cluster = clusters.get(0).cluster();
+    return cluster.kind().loopback().equals(HostKind.DEFAULT_LOOPBACK)
+        && !(cluster.topology() instanceof Torus);
   }
 
   /** The network: that of the only cluster, or of the only zone, or all together. */

@@ -22,9 +22,6 @@ public final class SimGridPlatforms {
   /** Messages below 64 KiB are sent eagerly, as with SimGrid's {@code send-is-detached-thresh}. */
   private static final long EAGER_BYTES = 65_535;
 
-  private static final Map<String, String> SETTINGS =
-      Map.of("flow.envelope", "16B", "flow.weights", "latency");
-
   /**
    * A platform that was read.
    *
@@ -70,7 +67,13 @@ public final class SimGridPlatforms {
         groups(platform),
         new Buses(0, endToEnd(topology)),
         EAGER_BYTES,
-        SETTINGS,
+        Map.of(
+            "flow.envelope",
+            "16B",
+            "flow.weights",
+            "latency",
+            "flow.intraNode",
+            platform.leavesHostForItself() ? "links" : "speed"),
         List.of("SimGrid platform file " + file),
         List.of(),
         Optional.of("flow"),

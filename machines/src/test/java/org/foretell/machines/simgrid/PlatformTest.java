@@ -34,7 +34,8 @@ class PlatformTest {
     assertThat(machine.eagerThresholdBytes()).isEqualTo(65_535);
     assertThat(machine.modelParameters())
         .containsEntry("flow.envelope", "16B")
-        .containsEntry("flow.weights", "latency");
+        .containsEntry("flow.weights", "latency")
+        .containsEntry("flow.intraNode", "links");
     assertThat(machine.nodes()).isEqualTo(64);
     NodeGroup hosts = machine.groups().get(0);
     assertThat(hosts.coresPerNode()).isEqualTo(1);

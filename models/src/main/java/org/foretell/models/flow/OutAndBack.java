@@ -65,11 +65,10 @@ public final class OutAndBack implements Topology {
       return length;
     }
     int other = source == 0 ? 1 : source - 1;
-    length = inner.route(source, other, hash, links);
-    int out = links[0];
-    length = inner.route(other, source, hash, links);
-    links[1] = links[length - 1];
-    links[0] = out;
-    return 2;
+    int back = inner.route(other, source, hash, links) - 1;
+    int in = links[back];
+    inner.route(source, other, hash, links);
+    links[1] = in;
+    return in == links[0] ? 1 : 2;
   }
 }

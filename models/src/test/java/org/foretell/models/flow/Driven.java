@@ -1,0 +1,70 @@
+package org.foretell.models.flow;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.foretell.model.FlowModel;
+import org.foretell.model.Message;
+
+/** Starts messages at given times and notes when they end, as the engine would. */
+final class Driven {
+  /** A message; ranks are nodes. */
+  record Start(long timePs, int source, int destination, long bytes) {}
+
+  private final FlowModel model;
+  private final List<Start> starts = new ArrayList<>();
+  private final List<Integer> ended = new ArrayList<>();
+
+  Driven(FlowModel model) {
+    this.model = model;
+  }
+
+  /** Times must not go back. */
+  Driven at(long timePs, int source, int destination, long bytes) {
+    starts.add(new Start(timePs, source, destination, bytes));
+    return this;
+  }
+
+  /** When each message ends, in the order of their starts. */
+  long[] endsPs() {
+    long[] ends = new long[starts.size()];
+    int next = 0;
+    while (true) {
+      long change = model.nextChangePs();
+      if (next < starts.size() && starts.get(next).timePs() < change) {
+        long now = starts.get(next).timePs();
+        for (; next < starts.size() && starts.get(next).timePs() == now; next++) {
+          start(next, now);
+        }
+        continue;
+      }
+      if (change == FlowModel.NEVER) {
+        return ends;
+      }
+      for (int flow = model.nextFinished(change);
+          flow != FlowModel.NONE;
+          flow = model.nextFinished(change)) {
+        ends[flow] = change;
+        ended.add(flow);
+      }
+    }
+  }
+
+  /** The messages in the order in which they ended. */
+  List<Integer> ended() {
+    return ended;
+  }
+
+  private void start(int flow, long nowPs) {
+    Start start = starts.get(flow);
+    Message message =
+        new Message()
+            .set(
+                start.source(),
+                start.destination(),
+                start.source(),
+                start.destination(),
+                start.bytes(),
+                true);
+    model.start(flow, message, nowPs);
+  }
+}
