@@ -37,9 +37,13 @@ final class ModelRegistry {
                     "there is no model \"" + name + "\"; known models: " + names()));
   }
 
-  /** Whether a setting of a machine, {@code model.parameter}, is a parameter of some model. */
+  /**
+   * Whether a setting of a machine is for collectives, or {@code model.parameter} and a parameter
+   * of some model.
+   */
   boolean knows(String setting) {
-    return providers.stream()
+    return CollectiveOptions.knows(setting)
+        || providers.stream()
         .anyMatch(
             provider ->
                 provider.parameters().stream()

@@ -75,6 +75,7 @@ final class RunCommand implements Callable<Integer> {
       description = "A parameter of the model, with its unit: -P L=3us. May be repeated.")
   private Map<String, String> parameters = new LinkedHashMap<>();
 
+  @Mixin private CollectiveOptions collectiveOptions = new CollectiveOptions();
   @Mixin private PlacementOptions placementOptions = new PlacementOptions();
   @Mixin private ComputeOptions computeOptions = new ComputeOptions();
   @Mixin private TraceOptions traceOptions = new TraceOptions();
@@ -116,8 +117,12 @@ final class RunCommand implements Callable<Integer> {
     try (OpenTrace trace = traceOptions.open(traceFile)) {
       int ranks = trace.source().info().ranks();
       Placement placement = placementOptions.place(machine, ranks, seed);
-      ModelContext context = new ModelContext(machine.orElse(null), placement, parameters);
-      CommunicationModel model = provider.create(context);
+      ModelContext context =
+          new ModelContext(
+              machine.orElse(null), placement, CollectiveOptions.withoutSettings(parameters));
+      CollectiveOptions.Choice collectives =
+          collectiveOptions.choose(provider.create(context), context, parameters);
+      CommunicationModel model = collectives.model();
       ScaledCompute compute =
           computeOptions.scale(trace.source(), machine.orElse(null), placement, seed);
       Statistics statistics = new Statistics(placement, parts());
@@ -144,6 +149,7 @@ final class RunCommand implements Callable<Integer> {
               placement,
               provider.name(),
               provider.effectiveParameters(context),
+              collectives.described(),
               computeOptions.describe(compute, trace.source(), placement),
               seed,
               prediction,

@@ -13,6 +13,7 @@ import org.foretell.observe.Statistics;
  *
  * @param machine the machine with its hash; empty when the user gave none
  * @param parameters effective parameters of the model, in the model's order
+ * @param collectives how collectives were executed, name to value, for the reader
  * @param compute how bursts were scaled, name to value, for the reader
  * @param seed of everything random
  * @param warnings what makes the prediction doubtful, one sentence each
@@ -24,6 +25,7 @@ record RunResult(
     Placement placement,
     String model,
     Map<String, String> parameters,
+    Map<String, String> collectives,
     Map<String, String> compute,
     long seed,
     Prediction prediction,

@@ -101,6 +101,7 @@ final class RunText {
         result.placement().description(),
         counted(result.placement().nodesUsed(), "node"));
     entry("model", "%s: %s", result.model(), wrapped(result.parameters()));
+    entry("collectives", "%s", pairs(result.collectives()));
     entry("compute", "%s", pairs(result.compute()));
     entry("seed", "%d, sim %s", result.seed(), result.version());
   }
@@ -221,7 +222,7 @@ final class RunText {
   }
 
   private void entry(String name, String format, Object... values) {
-    out.printf("  %-10s ", name);
+    out.printf("  %-11s ", name);
     out.printf(Locale.ROOT, format, values);
     out.println();
   }

@@ -1,0 +1,163 @@
+package org.foretell.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+import org.foretell.machine.Machine;
+import org.foretell.model.CollectiveProfiles;
+import org.foretell.model.CollectiveSchedules;
+import org.foretell.model.CommunicationModel;
+import org.foretell.model.ExpandedCollectives;
+import org.foretell.model.ModelContext;
+import org.foretell.model.ParameterException;
+import org.foretell.time.Quantity;
+import org.foretell.time.QuantityException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/**
+ * How collectives are executed: by the model's formula, or as the messages of an MPI library's
+ * algorithms. What the user gives goes before the machine's settings.
+ */
+final class CollectiveOptions {
+  /** The profile that leaves collectives to the model's formulas. */
+  static final String FORMULA = "formula";
+
+  /** What names of settings begin with, on the command line and in machine files. */
+  static final String PREFIX = "collectives.";
+
+  private static final String PROFILE = "collectives";
+  private static final String REDUCE = PREFIX + "reduceTimePerByte";
+  private static final String EXACT_UP_TO = PREFIX + "exactUpTo";
+
+  @Option(
+      names = "--collectives",
+      paramLabel = "PROFILE",
+      description =
+          "How collectives are executed: as the algorithms of a library (see docs/collectives.md),"
+              + " or formula, the model's own formulas; unless the machine says otherwise that.")
+  private @Nullable String profile;
+
+  /** A setting and where it comes from. */
+  private record Setting(String value, String origin) {
+    @Override
+    public String toString() {
+      return origin.isEmpty() ? value : value + " (" + origin + ")";
+    }
+  }
+
+  /**
+   * What was chosen.
+   *
+   * @param model with its collectives
+   * @param described each setting with its value, for the report, with its origin in parentheses
+   *     unless the user gave it
+   */
+  record Choice(CommunicationModel model, Map<String, String> described) {}
+
+  /** Whether a setting of a machine is one of these. */
+  static boolean knows(String setting) {
+    return setting.equals(PROFILE) || setting.equals(REDUCE) || setting.equals(EXACT_UP_TO);
+  }
+
+  /** The parameters without those that are settings of collectives. */
+  static Map<String, String> withoutSettings(Map<String, String> parameters) {
+    Map<String, String> others = new LinkedHashMap<>(parameters);
+    others.keySet().removeIf(name -> name.startsWith(PREFIX));
+    return others;
+  }
+
+  /**
+   * Gives a model its collectives.
+   *
+   * @param parameters all that the user gave
+   */
+  Choice choose(CommunicationModel model, ModelContext context, Map<String, String> parameters) {
+    parameters.keySet().stream()
+        .filter(name -> name.startsWith(PREFIX) && !knows(name))
+        .findFirst()
+        .ifPresent(
+            name -> {
+              throw new ParameterException(
+                  "collectives have no setting "
+                      + name
+                      + "; known: "
+                      + REDUCE
+                      + ", "
+                      + EXACT_UP_TO);
+            });
+    Setting chosen = setting(PROFILE, profile, context, FORMULA);
+    Map<String, String> described = new LinkedHashMap<>();
+    described.put("profile", chosen.toString());
+    if (chosen.value.equals(FORMULA)) {
+      return new Choice(model, described);
+    }
+    Setting reduce = setting(REDUCE, parameters.get(REDUCE), context, "0ns/B");
+    Setting exact =
+        setting(
+            EXACT_UP_TO,
+            parameters.get(EXACT_UP_TO),
+            context,
+            Long.toString(ExpandedCollectives.DEFAULT_EXACT_UP_TO));
+    described.put("reduceTimePerByte", reduce.toString());
+    described.put("exactUpTo", exact.toString());
+    ExpandedCollectives expanded =
+        new ExpandedCollectives(find(chosen, context), psPerByte(reduce), count(exact));
+    return new Choice(model.with(expanded), described);
+  }
+
+  private static Setting setting(
+      String name, @Nullable String given, ModelContext context, String usual) {
+    Machine machine = context.machine();
+    String ofMachine = machine == null ? null : machine.modelParameters().get(name);
+    if (given != null) {
+      return new Setting(given, "");
+    }
+    return ofMachine == null ? new Setting(usual, "default") : new Setting(ofMachine, "machine");
+  }
+
+  private static CollectiveSchedules find(Setting chosen, ModelContext context) {
+    List<CollectiveSchedules> known = new ArrayList<>();
+    ServiceLoader.load(CollectiveProfiles.class)
+        .forEach(provider -> known.addAll(provider.profiles(context)));
+    return known.stream()
+        .filter(schedules -> schedules.name().equals(chosen.value))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new ParameterException(
+                    "there is no profile of collectives \""
+                        + chosen.value
+                        + "\""
+                        + (chosen.origin.isEmpty() ? "" : " (" + chosen.origin + ")")
+                        + "; known: "
+                        + FORMULA
+                        + known.stream()
+                            .map(schedules -> ", " + schedules.name())
+                            .collect(Collectors.joining())));
+  }
+
+  private static double psPerByte(Setting reduce) {
+    try {
+      return Quantity.parsePsPerByte(reduce.value);
+    } catch (QuantityException wrong) {
+      throw new ParameterException(REDUCE + ": " + wrong.getMessage());
+    }
+  }
+
+  private static long count(Setting exact) {
+    try {
+      long count = Long.parseLong(exact.value);
+      if (count >= 0) {
+        return count;
+      }
+    } catch (NumberFormatException wrong) {
+      // Said below, as for numbers out of range.
+    }
+    throw new ParameterException(
+        EXACT_UP_TO + ": \"" + exact.value + "\" is no number of steps, for example 16000000");
+  }
+}
