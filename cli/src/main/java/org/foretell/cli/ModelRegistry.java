@@ -44,10 +44,10 @@ final class ModelRegistry {
   boolean knows(String setting) {
     return CollectiveOptions.knows(setting)
         || providers.stream()
-        .anyMatch(
-            provider ->
-                provider.parameters().stream()
-                    .anyMatch(p -> setting.equals(provider.name() + "." + p.name())));
+            .anyMatch(
+                provider ->
+                    provider.parameters().stream()
+                        .anyMatch(p -> setting.equals(provider.name() + "." + p.name())));
   }
 
   private String names() {

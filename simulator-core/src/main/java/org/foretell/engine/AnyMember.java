@@ -1,5 +1,6 @@
 package org.foretell.engine;
 
+import org.foretell.model.CommunicatorNodes;
 import org.foretell.model.MemberCall;
 import org.foretell.trace.OpCode;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +68,11 @@ final class AnyMember implements MemberCall {
   @Override
   public int node(int other) {
     return group == null ? 0 : group.node(other);
+  }
+
+  @Override
+  public CommunicatorNodes nodes() {
+    return group == null ? MemberCall.super.nodes() : group.sharing();
   }
 
   int worldRank(int other) {

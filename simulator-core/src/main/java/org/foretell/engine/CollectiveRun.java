@@ -2,6 +2,7 @@ package org.foretell.engine;
 
 import java.util.Locale;
 import org.foretell.model.CollectiveSchedule;
+import org.foretell.model.CommunicatorNodes;
 import org.foretell.model.MemberCall;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CollectiveRun implements MemberCall {
   private static final long[] EMPTY = {};
+
   private static final OpCode[] CODES = OpCode.values();
   private static final OpCode[] BLOCKING_FORMS = new OpCode[CODES.length];
   private static final boolean[] SENDS_LIST = new boolean[CODES.length];
@@ -91,7 +93,13 @@ final class CollectiveRun implements MemberCall {
   private int root;
   private long bytes;
   private long receiveBytes;
+  private long elements;
+  private boolean commutative;
   private @Nullable OpView lists;
+
+  /** Whether {@link #lists} is about this call. */
+  private boolean listed;
+
   private long[] sendList = EMPTY;
   private long[] receiveList = EMPTY;
 
@@ -112,6 +120,8 @@ final class CollectiveRun implements MemberCall {
     root = rootMember;
     bytes = op.bytes();
     receiveBytes = op.receiveBytes();
+    elements = op.get(OpField.COUNT);
+    commutative = (op.get(OpField.FLAGS) & OpCode.REDUCTION_NOT_COMMUTATIVE) == 0;
     next = 0;
     sendHalf = false;
     waitedPs = 0;
@@ -129,8 +139,10 @@ final class CollectiveRun implements MemberCall {
    * another have to be copied.
    */
   private void keepLists(OpView op) {
-    boolean sends = SENDS_LIST[code.ordinal()];
-    boolean receives = RECEIVES_LIST[code.ordinal()];
+    boolean sends = SENDS_LIST[code.ordinal()] && op.listLength(OpField.SEND_BYTES_BY_RANK) > 0;
+    boolean receives =
+        RECEIVES_LIST[code.ordinal()] && op.listLength(OpField.RECEIVE_BYTES_BY_RANK) > 0;
+    listed = sends || receives;
     if (!sends && !receives) {
       return;
     }
@@ -220,17 +232,44 @@ final class CollectiveRun implements MemberCall {
 
   @Override
   public long sendBytesTo(int other) {
-    return SENDS_LIST[code.ordinal()] ? element(OpField.SEND_BYTES_BY_RANK, other) : 0;
+    return listed && SENDS_LIST[code.ordinal()] ? element(OpField.SEND_BYTES_BY_RANK, other) : 0;
   }
 
   @Override
   public long receiveBytesFrom(int other) {
-    return RECEIVES_LIST[code.ordinal()] ? element(OpField.RECEIVE_BYTES_BY_RANK, other) : 0;
+    return listed && RECEIVES_LIST[code.ordinal()]
+        ? element(OpField.RECEIVE_BYTES_BY_RANK, other)
+        : 0;
   }
 
+  /** An element of a list; of a list that is a total an equal share, rounded up. */
   private long element(OpField field, int other) {
     OpView kept = lists;
-    return kept == null || other >= kept.listLength(field) ? 0 : kept.listElement(field, other);
+    int length = kept == null ? 0 : kept.listLength(field);
+    if (kept == null || length == 0) {
+      return 0;
+    }
+    int members = group.size();
+    if (length == 1 && members > 1) {
+      long total = kept.listElement(field, 0);
+      return total / members + (total % members == 0 ? 0 : 1);
+    }
+    return other < length ? kept.listElement(field, other) : 0;
+  }
+
+  @Override
+  public long elements() {
+    return elements;
+  }
+
+  @Override
+  public boolean commutative() {
+    return commutative;
+  }
+
+  @Override
+  public CommunicatorNodes nodes() {
+    return group.sharing();
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.foretell.engine;
 
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import org.foretell.machine.Placement;
+import org.foretell.model.CommunicatorNodes;
 import org.jspecify.annotations.Nullable;
 
 /** The members of one communicator, and how far each is in calling its collectives. */
@@ -17,6 +18,7 @@ final class Group {
   private final Placement placement;
   private final int[] calls;
   private int nodes;
+  private @Nullable CommunicatorNodes sharing;
 
   /** Collectives that some members have called, not all. */
   final OpenCollectives open = new OpenCollectives();
@@ -56,6 +58,16 @@ final class Group {
   /** Node of a member. */
   int node(int member) {
     return placement.node(worldRank(member));
+  }
+
+  /** Which members share a node; linear the first time. */
+  CommunicatorNodes sharing() {
+    CommunicatorNodes known = sharing;
+    if (known == null) {
+      known = new CommunicatorNodes(size, this::node);
+      sharing = known;
+    }
+    return known;
   }
 
   /** Number of nodes that hold a member; linear the first time. */

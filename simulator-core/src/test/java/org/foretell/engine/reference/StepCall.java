@@ -48,7 +48,21 @@ record StepCall(OpView op, Group group, int member, Placement placement) impleme
   }
 
   private long element(OpField list, int other) {
-    return op.code().has(list) && other < op.listLength(list) ? op.listElement(list, other) : 0;
+    long[] bytes = op.code().has(list) ? op.list(list) : new long[0];
+    if (bytes.length == 1 && group.size() > 1) {
+      return (bytes[0] + group.size() - 1) / group.size();
+    }
+    return other < bytes.length ? bytes[other] : 0;
+  }
+
+  @Override
+  public long elements() {
+    return op.get(OpField.COUNT);
+  }
+
+  @Override
+  public boolean commutative() {
+    return op.get(OpField.FLAGS) % 2 == 0;
   }
 
   @Override
