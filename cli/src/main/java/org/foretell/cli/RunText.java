@@ -3,6 +3,7 @@ package org.foretell.cli;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -101,9 +102,15 @@ final class RunText {
         result.placement().description(),
         counted(result.placement().nodesUsed(), "node"));
     entry("model", "%s: %s", result.model(), wrapped(result.parameters()));
-    entry("collectives", "%s", pairs(result.collectives()));
+    entry("algorithms", "%s", collectives());
     entry("compute", "%s", pairs(result.compute()));
     entry("seed", "%d, sim %s", result.seed(), result.version());
+  }
+
+  private String collectives() {
+    Map<String, String> others = new LinkedHashMap<>(result.collectives());
+    String profile = others.remove("profile");
+    return "collectives by " + profile + (others.isEmpty() ? "" : ", " + pairs(others));
   }
 
   private void whereTheTimeGoes() {
@@ -222,7 +229,7 @@ final class RunText {
   }
 
   private void entry(String name, String format, Object... values) {
-    out.printf("  %-11s ", name);
+    out.printf("  %-10s ", name);
     out.printf(Locale.ROOT, format, values);
     out.println();
   }

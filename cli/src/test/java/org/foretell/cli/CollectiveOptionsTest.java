@@ -1,0 +1,80 @@
+package org.foretell.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code sim run --collectives}. */
+class CollectiveOptionsTest {
+  @TempDir private Path folder;
+
+  private SimCall run(String machine, String... more) {
+    List<Object> args = new ArrayList<>(List.of("run", machine, Scratch.exchange(folder, "8")));
+    args.addAll(List.of("--model", "simple", "-P", "latency=1us", "-P", "bandwidth=1GB/s", "-P"));
+    args.add("eagerThreshold=1KiB");
+    args.addAll(Arrays.asList(more));
+    return SimCall.of(args.toArray());
+  }
+
+  private JsonNode json(String machine, String... more) {
+    List<String> args = new ArrayList<>(Arrays.asList(more));
+    args.addAll(List.of("--json", "-"));
+    SimCall call = run(machine, args.toArray(new String[0]));
+    assertThat(call.err()).isEmpty();
+    return JsonMapper.shared().readTree(call.out()).get("collectives");
+  }
+
+  @Test
+  void theFormulaIsTheDefaultAndNamed() {
+    assertThat(run("-").out()).contains("algorithms collectives by formula (default)");
+    assertThat(json("-").toString()).isEqualTo("{\"profile\":\"formula (default)\"}");
+  }
+
+  @Test
+  void aProfileIsChosenByName() {
+    JsonNode chosen = json("-", "--collectives", "test-ring", "-P", "collectives.exactUpTo=100");
+    assertThat(chosen.get("profile").asString()).isEqualTo("test-ring");
+    assertThat(chosen.get("exactUpTo").asString()).isEqualTo("100");
+    assertThat(chosen.get("reduceTimePerByte").asString()).isEqualTo("0ns/B (default)");
+  }
+
+  @Test
+  void theMachineMayNameOne() throws IOException {
+    Path machine = folder.resolve("machine.json");
+    SimCall shown = SimCall.of("machines", "show", "arc", "--file");
+    String text =
+        shown
+            .out()
+            .replaceFirst("\"modelParameters\" ?: ?\\{", "$0\"collectives\": \"test-ring\",");
+    assertThat(text).contains("test-ring");
+    Files.writeString(machine, text);
+    assertThat(json(machine.toString()).get("profile").asString()).isEqualTo("test-ring (machine)");
+    assertThat(json(machine.toString(), "--collectives", "formula").get("profile").asString())
+        .isEqualTo("formula");
+    assertThat(run(machine.toString()).out()).doesNotContain("no model has the parameter");
+  }
+
+  @Test
+  void unknownOnesAreRefused() {
+    SimCall unknown = run("-", "--collectives", "mpich99");
+    assertThat(unknown.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(unknown.err())
+        .contains("there is no profile of collectives \"mpich99\"; known: formula, ", "test-ring");
+    assertThat(run("-", "-P", "collectives.nothing=1").err())
+        .contains("collectives have no setting collectives.nothing");
+    assertThat(run("-", "--collectives", "test-ring", "-P", "collectives.exactUpTo=x").err())
+        .contains("collectives.exactUpTo: \"x\" is no number of steps");
+    assertThat(
+            run("-", "--collectives", "test-ring", "-P", "collectives.reduceTimePerByte=2").err())
+        .contains("collectives.reduceTimePerByte: ");
+  }
+}
