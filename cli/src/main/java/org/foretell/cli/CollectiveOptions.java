@@ -1,18 +1,14 @@
 package org.foretell.cli;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
-import java.util.stream.Collectors;
 import org.foretell.machine.Machine;
-import org.foretell.model.CollectiveProfiles;
 import org.foretell.model.CollectiveSchedules;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ParameterException;
+import org.foretell.models.collectives.CollectiveProfiles;
 import org.foretell.time.Quantity;
 import org.foretell.time.QuantityException;
 import org.jspecify.annotations.Nullable;
@@ -105,7 +101,7 @@ final class CollectiveOptions {
     described.put("reduceTimePerByte", reduce.toString());
     described.put("exactUpTo", exact.toString());
     ExpandedCollectives expanded =
-        new ExpandedCollectives(find(chosen, context), psPerByte(reduce), count(exact));
+        new ExpandedCollectives(find(chosen), psPerByte(reduce), count(exact));
     return new Choice(model.with(expanded), described);
   }
 
@@ -119,25 +115,19 @@ final class CollectiveOptions {
     return ofMachine == null ? new Setting(usual, "default") : new Setting(ofMachine, "machine");
   }
 
-  private static CollectiveSchedules find(Setting chosen, ModelContext context) {
-    List<CollectiveSchedules> known = new ArrayList<>();
-    ServiceLoader.load(CollectiveProfiles.class)
-        .forEach(provider -> known.addAll(provider.profiles(context)));
-    return known.stream()
-        .filter(schedules -> schedules.name().equals(chosen.value))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new ParameterException(
-                    "there is no profile of collectives \""
-                        + chosen.value
-                        + "\""
-                        + (chosen.origin.isEmpty() ? "" : " (" + chosen.origin + ")")
-                        + "; known: "
-                        + FORMULA
-                        + known.stream()
-                            .map(schedules -> ", " + schedules.name())
-                            .collect(Collectors.joining())));
+  private static CollectiveSchedules find(Setting chosen) {
+    try {
+      return CollectiveProfiles.parse(chosen.value);
+    } catch (ParameterException wrong) {
+      throw new ParameterException(
+          (chosen.origin.isEmpty() ? "--collectives " : "the machine's setting collectives=")
+              + chosen.value
+              + ": "
+              + wrong.getMessage()
+              + "; or write "
+              + FORMULA
+              + " to leave collectives to the model");
+    }
   }
 
   private static double psPerByte(Setting reduce) {
