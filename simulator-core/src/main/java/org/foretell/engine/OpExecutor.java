@@ -132,6 +132,10 @@ final class OpExecutor {
       case REQUEST_FREE -> pointToPoint.free(rank, op);
       case COMM_FREE -> freeCommunicator(rank, op);
       case INIT, FINALIZE -> {}
+      case EVENT -> {
+        compute.event(rank, op.get(OpField.OBJECT), op.get(OpField.COUNT));
+        return true;
+      }
       default -> {
         return executeInParts(rank, op);
       }

@@ -18,4 +18,13 @@ public interface ComputeModel {
    * @param marker the innermost open phase marker of the rank, or {@link OpView#NONE}
    */
   long durationPs(int rank, OpView burst, int marker);
+
+  /**
+   * Takes note of an {@code EVENT} of a rank, which may change how long the rank's next bursts
+   * take; called in program order with its bursts. Ignored by most models.
+   *
+   * @param type kind of event, at least 0
+   * @param value at least 0; in traces of Paraver's family 0 ends what a value above 0 began
+   */
+  default void event(int rank, long type, long value) {}
 }

@@ -31,6 +31,11 @@ public enum OpCode {
   INIT(4, Family.LOCAL, CALL_SITE),
   /** MPI_Finalize. */
   FINALIZE(5, Family.LOCAL, CALL_SITE),
+  /**
+   * A user event, which takes no time: {@code OBJECT} is its type, {@code COUNT} its value. In
+   * traces of Paraver's family a value above 0 begins what the type stands for and 0 ends it.
+   */
+  EVENT(6, Family.LOCAL, OBJECT, COUNT),
   /** Standard blocking send; {@code FLAGS} is the protocol that was recorded. */
   SEND(10, Family.POINT_TO_POINT, PEER, TAG, BYTES, COMMUNICATOR, CALL_SITE, FLAGS),
   /** Buffered send. */

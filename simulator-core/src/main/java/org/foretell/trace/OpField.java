@@ -60,9 +60,9 @@ public enum OpField {
   NEW_COMMUNICATOR(17, OpView.NONE),
   /** Phase marker id. */
   MARKER(18, OpView.NONE),
-  /** Window, symmetric heap object or file id. */
+  /** Window, symmetric heap object or file id; type of an event. */
   OBJECT(19, OpView.NONE),
-  /** Number of elements, where it decides an algorithm or a stride. */
+  /** Number of elements, where it decides an algorithm or a stride; value of an event. */
   COUNT(20, 0),
   /** Stride in bytes of a strided transfer, or offset in a file. */
   STRIDE_BYTES(21, 0),

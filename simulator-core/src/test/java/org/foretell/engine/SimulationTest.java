@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.foretell.machine.Placements;
 import org.foretell.model.CommunicationModel;
+import org.foretell.model.ComputeModel;
 import org.foretell.model.DirectModel;
 import org.foretell.model.Message;
 import org.foretell.time.Ps;
@@ -68,6 +69,35 @@ final class SimulationTest {
                     .build())
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("the trace has 1 ranks, but the placement places 2");
+  }
+
+  @Test
+  void tellsEventsToTheComputeModelInProgramOrder() {
+    OpView begin = op(OpCode.EVENT).set(OpField.OBJECT, 777).set(OpField.COUNT, 5);
+    OpView end = op(OpCode.EVENT).set(OpField.OBJECT, 777);
+    ComputeModel slowInside =
+        new ComputeModel() {
+          private long factor = 1;
+
+          @Override
+          public long durationPs(int rank, OpView burst, int marker) {
+            return factor * burst.durationPs();
+          }
+
+          @Override
+          public void event(int rank, long type, long value) {
+            assertThat(rank).isZero();
+            assertThat(type).isEqualTo(777);
+            factor = 1 + value;
+          }
+        };
+    long[] finishPs =
+        simulation(trace(List.of(compute(1), begin, compute(10), end, compute(100))))
+            .compute(slowInside)
+            .build()
+            .run()
+            .finishPs();
+    assertThat(finishPs).containsExactly(1 + 60 + 100);
   }
 
   @Test

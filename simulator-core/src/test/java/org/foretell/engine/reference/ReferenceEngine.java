@@ -188,6 +188,11 @@ public final class ReferenceEngine {
     switch (op.code()) {
       case COMPUTE, ELAPSE -> pointToPoint.whenFree(rank, false, () -> burst(rank));
       case MARKER_BEGIN, MARKER_END -> marker(rank);
+      case EVENT -> {
+        compute.event(rank.rank, rank.op.get(OpField.OBJECT), rank.op.get(OpField.COUNT));
+        replay.close(rank, replay.nowPs());
+        replay.next(rank);
+      }
       case INIT, FINALIZE -> replay.endNow(rank, Told.NOTHING);
       case SEND, BSEND, SSEND, RSEND -> pointToPoint.send(rank);
       case ISEND, IBSEND, ISSEND, IRSEND -> pointToPoint.isend(rank);

@@ -108,7 +108,7 @@ final class Script {
 
   /** Something that needs no other rank. */
   void local() {
-    switch (random.nextInt(12)) {
+    switch (random.nextInt(13)) {
       case 0 -> {
         int marker = random.nextInt(3);
         markers.add(marker);
@@ -117,6 +117,12 @@ final class Script {
       case 1 -> endMarker();
       case 2 -> add(Ops.op(random.nextBoolean() ? OpCode.INIT : OpCode.FINALIZE));
       case 3 -> add(burst(OpCode.ELAPSE));
+      case 4 ->
+          add(
+              new OpView()
+                  .reset(OpCode.EVENT)
+                  .set(OpField.OBJECT, random.nextInt(3))
+                  .set(OpField.COUNT, random.nextInt(3)));
       default -> add(burst(OpCode.COMPUTE));
     }
   }
