@@ -19,6 +19,8 @@ import java.util.Optional;
  * @param defaultModel the model to take when the user names none, where the machine asks for one
  * @param topology the network between the nodes, where it is described; it has a place for each
  *     node, and node {@code n} is at its place {@code n}
+ * @param busLinks the machine as Dimemas sees it, where it is described; it has the same nodes in
+ *     the same order
  */
 public record Machine(
     String name,
@@ -30,7 +32,8 @@ public record Machine(
     List<String> sources,
     List<String> unverified,
     Optional<String> defaultModel,
-    Optional<Topology> topology) {
+    Optional<Topology> topology,
+    Optional<BusLinks> busLinks) {
   /** Checks the ranges and copies the collections. */
   public Machine {
     groups = List.copyOf(groups);
@@ -55,9 +58,14 @@ public record Machine(
           "machine %s has %d nodes, but its topology (%s) has places for %d"
               .formatted(name, nodes, topology.get().title(), topology.get().nodes()));
     }
+    if (busLinks.isPresent() && busLinks.get().nodes() != nodes) {
+      throw new IllegalArgumentException(
+          "machine %s has %d nodes, but its sites have %d"
+              .formatted(name, nodes, busLinks.get().nodes()));
+    }
   }
 
-  /** A machine without a default model and without a topology. */
+  /** A machine without a default model, topology and sites. */
   public Machine(
       String name,
       String title,
@@ -80,6 +88,32 @@ public record Machine(
         Optional.empty());
   }
 
+  /** A machine that describes no sites. */
+  public Machine(
+      String name,
+      String title,
+      List<NodeGroup> groups,
+      Buses buses,
+      long eagerThresholdBytes,
+      Map<String, String> modelParameters,
+      List<String> sources,
+      List<String> unverified,
+      Optional<String> defaultModel,
+      Optional<Topology> topology) {
+    this(
+        name,
+        title,
+        groups,
+        buses,
+        eagerThresholdBytes,
+        modelParameters,
+        sources,
+        unverified,
+        defaultModel,
+        topology,
+        Optional.empty());
+  }
+
   /** The same machine with another default model. */
   public Machine withDefaultModel(String model) {
     return new Machine(
@@ -92,7 +126,8 @@ public record Machine(
         sources,
         unverified,
         Optional.of(model),
-        topology);
+        topology,
+        busLinks);
   }
 
   /**
@@ -111,7 +146,28 @@ public record Machine(
         sources,
         unverified,
         defaultModel,
-        Optional.of(network));
+        Optional.of(network),
+        busLinks);
+  }
+
+  /**
+   * The same machine with a description of its sites, links and buses.
+   *
+   * @throws IllegalArgumentException if the number of nodes is another
+   */
+  public Machine withBusLinks(BusLinks description) {
+    return new Machine(
+        name,
+        title,
+        groups,
+        buses,
+        eagerThresholdBytes,
+        modelParameters,
+        sources,
+        unverified,
+        defaultModel,
+        topology,
+        Optional.of(description));
   }
 
   /** Number of nodes. */

@@ -1,0 +1,81 @@
+package org.foretell.machine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A machine as Dimemas and PSINS see it: links and buses are slots that a message holds from its
+ * start to its end, so that contention is waiting for a free slot.
+ *
+ * @param sites at least one; their nodes are numbered through in this order, like those of the
+ *     {@link Machine}
+ * @param wideArea what joins them
+ * @param burstRules changes of bursts inside of event blocks; the first that fits counts
+ */
+public record BusLinks(List<BusSite> sites, WideArea wideArea, List<BurstRule> burstRules) {
+  /** Checks that what names sites names existing ones; copies the collections. */
+  public BusLinks {
+    sites = List.copyOf(sites);
+    burstRules = List.copyOf(burstRules);
+    if (sites.isEmpty()) {
+      throw new IllegalArgumentException("a machine needs a site");
+    }
+    int flights = wideArea.flightPs().length;
+    if (flights != 0 && flights != sites.size()) {
+      throw new IllegalArgumentException(
+          "flight times are given for " + flights + " sites, but there are " + sites.size());
+    }
+    for (DedicatedConnection connection : wideArea.dedicated()) {
+      if (Math.max(connection.source(), connection.destination()) >= sites.size()) {
+        throw new IllegalArgumentException(
+            "a dedicated connection joins sites %d and %d, but there are %d"
+                .formatted(connection.source(), connection.destination(), sites.size()));
+      }
+    }
+  }
+
+  /**
+   * What a machine that describes no sites is for models of this kind: one site with the buses and
+   * links of the machine, no limits within its nodes, and collectives that grow with the logarithm
+   * of the number of ranks.
+   */
+  public static BusLinks of(Machine machine) {
+    LinkSpeed network = machine.buses().speed();
+    List<BusNodes> nodes = new ArrayList<>();
+    for (NodeGroup group : machine.groups()) {
+      nodes.add(
+          new BusNodes(
+              group.nodes(),
+              group.coresPerNode(),
+              1,
+              group.intraNode(),
+              0,
+              0,
+              0,
+              network.latencyPs(),
+              group.inputLinks(),
+              group.outputLinks(),
+              0));
+    }
+    BusSite site =
+        new BusSite(
+            machine.name(),
+            nodes,
+            network.bytesPerSecond(),
+            machine.buses().count(),
+            BusSharing.FIFO,
+            FanModel.LOGARITHMIC,
+            Map.of());
+    return new BusLinks(List.of(site), WideArea.NONE, List.of());
+  }
+
+  /** Number of nodes of all sites. */
+  public int nodes() {
+    int sum = 0;
+    for (BusSite site : sites) {
+      sum += site.nodeCount();
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,39 @@
+package org.foretell.machine;
+
+import java.util.List;
+
+/**
+ * A connection from one site to another for certain messages; like the wide-area network it has one
+ * link out of its source and one into its destination.
+ *
+ * @param source site
+ * @param destination site
+ * @param bytesPerSecond above 0; positive infinity for no time per byte
+ * @param tags of the messages it takes; empty for all
+ * @param communicators of the messages it takes, ids as in the trace; empty for all
+ * @param sizes which sizes it takes
+ * @param latencyPs picoseconds
+ * @param flightPs picoseconds
+ */
+public record DedicatedConnection(
+    int source,
+    int destination,
+    double bytesPerSecond,
+    List<Long> tags,
+    List<Long> communicators,
+    SizeCondition sizes,
+    long latencyPs,
+    long flightPs) {
+  /** Checks the ranges and copies the lists. */
+  public DedicatedConnection {
+    tags = List.copyOf(tags);
+    communicators = List.copyOf(communicators);
+    if (source < 0 || destination < 0 || latencyPs < 0 || flightPs < 0) {
+      throw new IllegalArgumentException("sites and times must not be negative");
+    }
+    if (!(bytesPerSecond > 0)) {
+      throw new IllegalArgumentException(
+          "bandwidth must be above zero, but is " + bytesPerSecond + " B/s");
+    }
+  }
+}

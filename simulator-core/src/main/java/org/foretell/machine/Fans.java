@@ -1,0 +1,15 @@
+package org.foretell.machine;
+
+/**
+ * The cost of a collective in two halves, as Dimemas has it: data are gathered, then spread.
+ *
+ * @param in the fan-in
+ * @param out the fan-out
+ */
+public record Fans(Fan in, Fan out) {
+  /** Both halves alike, each with the size that belongs to it. */
+  public static Fans both(FanModel model) {
+    Fan fan = new Fan(model, FanSize.OWN);
+    return new Fans(fan, fan);
+  }
+}

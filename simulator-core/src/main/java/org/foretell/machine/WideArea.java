@@ -1,0 +1,98 @@
+package org.foretell.machine;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.foretell.trace.OpCode;
+
+/**
+ * The network that joins sites. Each site has one link into it and one out of it.
+ *
+ * @param bytesPerSecond above 0; positive infinity for no time per byte
+ * @param traffic how the traffic of others slows messages
+ * @param maxTraffic the traffic at which nothing is left, same unit as {@code trafficPerByte}
+ * @param trafficPerByte what a byte of a message adds to the traffic that it meets; 0 in Dimemas
+ *     unless its file of traffic parameters says otherwise
+ * @param collectives cost of the collectives that {@code fans} does not name
+ * @param fans cost of single collectives, by op in its blocking form
+ * @param flightPs by source, then destination site: what a message takes after it has left its
+ *     links, picoseconds; empty when it takes no time
+ * @param dedicated connections besides; the first that fits a message carries it
+ */
+public record WideArea(
+    double bytesPerSecond,
+    Traffic traffic,
+    double maxTraffic,
+    double trafficPerByte,
+    FanModel collectives,
+    Map<OpCode, Fans> fans,
+    long[][] flightPs,
+    List<DedicatedConnection> dedicated) {
+  /** What a machine of one site has: nothing of it is ever used. */
+  public static final WideArea NONE =
+      new WideArea(
+          Double.POSITIVE_INFINITY,
+          Traffic.NONE,
+          0,
+          0,
+          FanModel.CONSTANT,
+          Map.of(),
+          new long[0][],
+          List.of());
+
+  /** Checks the ranges and copies the collections. */
+  public WideArea {
+    fans = Map.copyOf(fans);
+    dedicated = List.copyOf(dedicated);
+    flightPs = copy(flightPs);
+    if (!(bytesPerSecond > 0)) {
+      throw new IllegalArgumentException(
+          "bandwidth must be above zero, but is " + bytesPerSecond + " B/s");
+    }
+    for (long[] row : flightPs) {
+      if (row.length != flightPs.length || Arrays.stream(row).anyMatch(time -> time < 0)) {
+        throw new IllegalArgumentException(
+            "flight times need a time of at least zero from each site to each");
+      }
+    }
+  }
+
+  private static long[][] copy(long[][] rows) {
+    long[][] copy = new long[rows.length][];
+    Arrays.setAll(copy, row -> rows[row].clone());
+    return copy;
+  }
+
+  @Override
+  public long[][] flightPs() {
+    return copy(flightPs);
+  }
+
+  /** Flight time from one site to another, picoseconds. */
+  public long flightPs(int source, int destination) {
+    return flightPs.length == 0 ? 0 : flightPs[source][destination];
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof WideArea that
+        && bytesPerSecond == that.bytesPerSecond
+        && traffic == that.traffic
+        && maxTraffic == that.maxTraffic
+        && trafficPerByte == that.trafficPerByte
+        && collectives == that.collectives
+        && fans.equals(that.fans)
+        && Arrays.deepEquals(flightPs, that.flightPs)
+        && dedicated.equals(that.dedicated);
+  }
+
+  @Override
+  public int hashCode() {
+    return Double.hashCode(bytesPerSecond) * 31 + Arrays.deepHashCode(flightPs);
+  }
+
+  @Override
+  public String toString() {
+    return "wide area of " + bytesPerSecond + " B/s";
+  }
+}
