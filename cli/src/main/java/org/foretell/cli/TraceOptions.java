@@ -4,9 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.foretell.parsers.TraceFormat;
+import org.foretell.parsers.dimemas.DimemasReader;
 import org.foretell.parsers.simgrid.SimGridTiReader;
 import org.foretell.parsers.simgrid.TiOptions;
 import org.foretell.parsers.simgrid.TiOptions.UnknownActions;
@@ -74,7 +77,7 @@ final class TraceOptions {
 
   private List<String> warnings(String format) {
     List<String> warnings = new ArrayList<>();
-    if (format.equals(NATIVE) || format.equals(TEXT)) {
+    if (!format.equals(TraceFormat.SIMGRID_TI.id())) {
       if (baseFlops != null) {
         warnings.add(
             "--base-flops has no effect: the trace has durations already; compare core speeds with"
@@ -100,7 +103,12 @@ final class TraceOptions {
         }
       }
       case TEXT -> TraceTextReader.read(input, sink);
-      default -> SimGridTiReader.read(input, tiOptions(), sink);
+      default -> {
+        switch (TraceFormat.of(input).orElseThrow()) {
+          case DIMEMAS -> DimemasReader.read(input, sink);
+          case SIMGRID_TI -> SimGridTiReader.read(input, tiOptions(), sink);
+        }
+      }
     }
   }
 
@@ -124,7 +132,9 @@ final class TraceOptions {
                     input
                         + ": is not a trace of a known format: expected a native trace (.bin), a"
                         + " trace as text, or a "
-                        + TraceFormat.SIMGRID_TI.description()));
+                        + Arrays.stream(TraceFormat.values())
+                            .map(TraceFormat::description)
+                            .collect(Collectors.joining(", or a "))));
   }
 
   private TiOptions tiOptions() {

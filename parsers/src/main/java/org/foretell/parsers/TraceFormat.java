@@ -3,10 +3,13 @@ package org.foretell.parsers;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
+import org.foretell.parsers.dimemas.DimemasReader;
 import org.foretell.parsers.simgrid.SimGridTiReader;
 
 /** The foreign trace formats that can be read. */
 public enum TraceFormat {
+  /** Traces of Dimemas, see {@link DimemasReader}. */
+  DIMEMAS("dimemas", "Dimemas trace (.dim)"),
   /** SimGrid's time-independent traces, see {@link SimGridTiReader}. */
   SIMGRID_TI("simgrid-ti", "SimGrid time-independent trace (file, directory, list or tar archive)");
 
@@ -30,6 +33,7 @@ public enum TraceFormat {
 
   private boolean recognises(Path input) {
     return switch (this) {
+      case DIMEMAS -> DimemasReader.recognises(input);
       case SIMGRID_TI -> SimGridTiReader.recognises(input);
     };
   }

@@ -1,0 +1,133 @@
+package org.foretell.parsers.dimemas;
+
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpView;
+
+/**
+ * The collectives of Dimemas, in the order of their numbers, and what their sizes mean: a record
+ * says what a task sends and receives in all.
+ */
+enum DimCollective {
+  BARRIER(OpCode.BARRIER, OpCode.IBARRIER),
+  BCAST(OpCode.BCAST, OpCode.IBCAST),
+  GATHER(OpCode.GATHER, OpCode.IGATHER),
+  GATHERV(OpCode.GATHERV, OpCode.IGATHERV),
+  SCATTER(OpCode.SCATTER, OpCode.ISCATTER),
+  SCATTERV(OpCode.SCATTERV, OpCode.ISCATTERV),
+  ALLGATHER(OpCode.ALLGATHER, OpCode.IALLGATHER),
+  ALLGATHERV(OpCode.ALLGATHERV, OpCode.IALLGATHERV),
+  ALLTOALL(OpCode.ALLTOALL, OpCode.IALLTOALL),
+  ALLTOALLV(OpCode.ALLTOALLV, OpCode.IALLTOALLV),
+  REDUCE(OpCode.REDUCE, OpCode.IREDUCE),
+  ALLREDUCE(OpCode.ALLREDUCE, OpCode.IALLREDUCE),
+  REDUCE_SCATTER(OpCode.REDUCE_SCATTER, OpCode.IREDUCE_SCATTER),
+  REDUCE_SCATTER_BLOCK(OpCode.REDUCE_SCATTER_BLOCK, OpCode.IREDUCE_SCATTER_BLOCK),
+  SCAN(OpCode.SCAN, OpCode.ISCAN),
+  ALLTOALLW(OpCode.ALLTOALLW, OpCode.IALLTOALLW);
+
+  private static final DimCollective[] BY_ID = values();
+
+  private final OpCode blocking;
+  private final OpCode nonBlocking;
+
+  DimCollective(OpCode blocking, OpCode nonBlocking) {
+    this.blocking = blocking;
+    this.nonBlocking = nonBlocking;
+  }
+
+  /** Reads the number of one. */
+  static DimCollective read(DimLines line) {
+    return BY_ID[(int) line.integer("a collective", 0, BY_ID.length - 1L)];
+  }
+
+  OpCode op(boolean isBlocking) {
+    return isBlocking ? blocking : nonBlocking;
+  }
+
+  /** The name, for messages. */
+  String title() {
+    return blocking.name().toLowerCase(java.util.Locale.ROOT);
+  }
+
+  /** Whether the root's own record says that it is the root. */
+  boolean marksRoot() {
+    return blocking.has(OpField.ROOT) && this != REDUCE;
+  }
+
+  /**
+   * Sets the sizes of an op. Blocks are equal shares, rounded up; where what the op then implies is
+   * not what was recorded, the totals are given as well, as lists of one number.
+   *
+   * @param op reset to the right code
+   * @param sent array of one number, which the op may refer to afterwards
+   * @param received likewise
+   */
+  void sizes(OpView op, long[] sent, long[] received, int members, boolean isRoot) {
+    long s = sent[0];
+    long r = received[0];
+    long impliedSent = s;
+    long impliedReceived = r;
+    switch (this) {
+      case BARRIER -> {
+        impliedSent = 0;
+        impliedReceived = 0;
+      }
+      case BCAST -> {
+        long first = isRoot ? s : r;
+        long bytes = first > 0 ? first : s + r;
+        op.set(OpField.BYTES, bytes);
+        impliedSent = isRoot ? bytes : 0;
+        impliedReceived = isRoot ? 0 : bytes;
+      }
+      case GATHER -> {
+        long block = isRoot ? share(r, members) : 0;
+        op.set(OpField.BYTES, s).set(OpField.RECEIVE_BYTES, block);
+        impliedReceived = block * members;
+      }
+      case GATHERV, ALLGATHERV -> {
+        op.set(OpField.BYTES, s).setList(OpField.RECEIVE_BYTES_BY_RANK, received);
+      }
+      case SCATTER -> {
+        long block = isRoot ? share(s, members) : 0;
+        op.set(OpField.BYTES, block).set(OpField.RECEIVE_BYTES, r);
+        impliedSent = block * members;
+      }
+      case SCATTERV -> op.set(OpField.RECEIVE_BYTES, r).setList(OpField.SEND_BYTES_BY_RANK, sent);
+      case ALLGATHER -> {
+        op.set(OpField.BYTES, s).set(OpField.RECEIVE_BYTES, share(r, members));
+        impliedReceived = share(r, members) * members;
+      }
+      case ALLTOALL -> {
+        op.set(OpField.BYTES, share(s, members)).set(OpField.RECEIVE_BYTES, share(r, members));
+        impliedSent = share(s, members) * members;
+        impliedReceived = share(r, members) * members;
+      }
+      case ALLTOALLV, ALLTOALLW, REDUCE_SCATTER ->
+          op.setList(OpField.SEND_BYTES_BY_RANK, sent)
+              .setList(OpField.RECEIVE_BYTES_BY_RANK, received);
+      case REDUCE -> {
+        op.set(OpField.BYTES, s);
+        impliedReceived = isRoot ? s : 0;
+      }
+      case ALLREDUCE, SCAN -> {
+        op.set(OpField.BYTES, s);
+        impliedReceived = s;
+      }
+      case REDUCE_SCATTER_BLOCK -> {
+        op.set(OpField.RECEIVE_BYTES, r);
+        impliedSent = r * members;
+      }
+    }
+    if (impliedSent != s) {
+      op.setList(OpField.SEND_BYTES_BY_RANK, sent);
+    }
+    if (impliedReceived != r) {
+      op.setList(OpField.RECEIVE_BYTES_BY_RANK, received);
+    }
+  }
+
+  private static long share(long total, int members) {
+    return total / members + (total % members == 0 ? 0 : 1);
+  }
+}

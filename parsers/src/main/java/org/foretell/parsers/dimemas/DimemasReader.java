@@ -1,0 +1,88 @@
+package org.foretell.parsers.dimemas;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.foretell.trace.RankSet;
+import org.foretell.trace.TraceException;
+import org.foretell.trace.TraceInfo;
+import org.foretell.trace.TraceSink;
+
+/**
+ * Reads the traces of Dimemas ({@code .dim}, version 5.5.0 and before; made by {@code prv2dim} from
+ * those of Extrae and Paraver).
+ *
+ * <p>The file is read twice from its beginning to its end; its table of offsets is checked but not
+ * needed, so it may be absent. Memory is constant apart from tables by task, communicator and
+ * rooted collective.
+ *
+ * <p>Read are traces with one thread for each task. Durations are exact to the picosecond. A rank
+ * is a task. {@code docs/dimemas.md} says what becomes of each record.
+ */
+public final class DimemasReader {
+  private DimemasReader() {}
+
+  /** Whether a file begins like such a trace. */
+  public static boolean recognises(Path input) {
+    if (!Files.isRegularFile(input)) {
+      return false;
+    }
+    byte[] magic = DimHeader.MAGIC.getBytes(StandardCharsets.US_ASCII);
+    try (InputStream in = Files.newInputStream(input)) {
+      byte[] start = in.readNBytes(64);
+      int at = 0;
+      while (at < start.length && (start[at] == '\n' || start[at] == '\r')) {
+        at++;
+      }
+      return start.length - at >= magic.length
+          && Arrays.equals(start, at, at + magic.length, magic, 0, magic.length);
+    } catch (IOException unreadable) {
+      return false;
+    }
+  }
+
+  /**
+   * Reads a trace.
+   *
+   * @param sink gets everything from {@code begin} to {@code end}; not closed
+   * @throws TraceException if the file cannot be read or is no such trace; the sink has then not
+   *     been ended
+   */
+  public static void read(Path input, TraceSink sink) {
+    DimSurvey survey = read(input, line -> DimSurvey.of(line, Files.size(input)));
+    DimHeader header = survey.header();
+    sink.begin(new TraceInfo(header.name(), header.tasks(), "Dimemas trace", 0, List.of()));
+    if (survey.hasGpuBursts()) {
+      sink.callSite(RecordConverter.GPU_CALL_SITE, "GPU burst");
+      sink.note("GPU bursts take the time that they took, whatever the machine");
+    }
+    survey.communicators().definitions().forEach(sink::communicator);
+    DimNotes notes = read(input, new RecordConverter(sink, survey)::convertAll);
+    for (int task = 0; task < header.tasks(); task++) {
+      if (!survey.hasRecords(task)) {
+        notes.noRecords(task);
+        sink.beginProgram(RankSet.of(task));
+        sink.endProgram();
+      }
+    }
+    notes.list().forEach(sink::note);
+    sink.end();
+  }
+
+  /** Something that is done with the lines of a file. */
+  private interface Reading<T> {
+    T of(DimLines line) throws IOException;
+  }
+
+  private static <T> T read(Path input, Reading<T> reading) {
+    try (InputStream in = Files.newInputStream(input)) {
+      return reading.of(new DimLines(in, input.toString()));
+    } catch (IOException e) {
+      throw TraceException.reading(input, e);
+    }
+  }
+}

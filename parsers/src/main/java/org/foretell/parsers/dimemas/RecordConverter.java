@@ -1,0 +1,279 @@
+package org.foretell.parsers.dimemas;
+
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import java.util.List;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpView;
+import org.foretell.trace.RankSet;
+import org.foretell.trace.TraceSink;
+import org.foretell.trace.Variation;
+
+/** Turns the records of one task after the other into ops. */
+final class RecordConverter {
+  static final int GPU_CALL_SITE = 0;
+
+  private static final List<Variation> DURATION_IN_COLUMN = List.of(Variation.DURATION_COLUMN);
+
+  /** Sums of two shares must fit too. */
+  private static final long MOST_BYTES = Long.MAX_VALUE / 4;
+
+  private static final String KNOWN =
+      "a record of type 0 (nothing), 1 (burst), 2 (send), 3 (receive), 10 (collective), 11 (GPU"
+          + " burst) or 20 (event)";
+
+  private final TraceSink sink;
+  private final DimSurvey survey;
+  private final DimNotes notes = new DimNotes();
+
+  private final OpView op = new OpView();
+  private final OpenRequests requests = new OpenRequests();
+  private final Int2LongOpenHashMap callsOnCommunicator = new Int2LongOpenHashMap();
+  private final long[] sent = new long[1];
+  private final long[] received = new long[1];
+  private final long[] durations = new long[1 << 12];
+  private int durationCount;
+  private int task = -1;
+  private boolean first;
+
+  RecordConverter(TraceSink sink, DimSurvey survey) {
+    this.sink = sink;
+    this.survey = survey;
+  }
+
+  /**
+   * Converts all lines of the file that was surveyed.
+   *
+   * @return what the user must be told
+   */
+  DimNotes convertAll(DimLines line) {
+    line.next(); // the header
+    while (line.next()) {
+      if (line.first() != 'd' && line.first() != 's') {
+        convert(line);
+      }
+    }
+    endTask();
+    return notes;
+  }
+
+  private void convert(DimLines line) {
+    int type = (int) line.integer("a type of record", 0, Integer.MAX_VALUE);
+    int newTask = survey.task(line);
+    if (newTask != task) {
+      endTask();
+      task = newTask;
+      first = true;
+      sink.beginProgram(RankSet.of(task));
+    }
+    line.skip();
+    if (first && type != DimRecord.BURST) {
+      notes.doesNotBeginWithABurst(task);
+    }
+    first = false;
+    record(line, type);
+    line.end();
+  }
+
+  private void endTask() {
+    if (task >= 0) {
+      flushDurations();
+      sink.endProgram();
+      notes.neverWaitedFor(task, requests.open());
+      requests.clear();
+      callsOnCommunicator.clear();
+    }
+  }
+
+  private void record(DimLines line, int type) {
+    switch (type) {
+      case DimRecord.NOTHING -> {}
+      case DimRecord.BURST -> {
+        op.reset(OpCode.COMPUTE);
+        burst(line);
+      }
+      case DimRecord.GPU_BURST -> {
+        op.reset(OpCode.ELAPSE).set(OpField.CALL_SITE, GPU_CALL_SITE);
+        burst(line);
+      }
+      case DimRecord.SEND -> send(line);
+      case DimRecord.RECEIVE -> receive(line);
+      case DimRecord.COLLECTIVE -> collective(line);
+      case DimRecord.EVENT -> {
+        op.reset(OpCode.EVENT)
+            .set(OpField.OBJECT, line.integer("a type of event", 0, Integer.MAX_VALUE))
+            .set(OpField.COUNT, line.integer("a value", 0, Long.MAX_VALUE));
+        sink.op(op);
+      }
+      default -> throw line.error("expected " + KNOWN + ", found '" + line.text() + "'");
+    }
+  }
+
+  // Bursts
+
+  private void burst(DimLines line) {
+    durations[durationCount++] = line.seconds("a duration");
+    sink.op(op, DURATION_IN_COLUMN);
+    if (durationCount == durations.length) {
+      flushDurations();
+    }
+  }
+
+  private void flushDurations() {
+    if (durationCount > 0) {
+      sink.durations(task, durations, 0, durationCount);
+      durationCount = 0;
+    }
+  }
+
+  // Messages: partner, its thread (not in old traces), bytes, tag, communicator, and how
+
+  private void send(DimLines line) {
+    int destination = partner(line, "a destination");
+    long bytes = bytes(line);
+    int tag = tag(line);
+    DimCommunicators.Group group = survey.communicators().of(line, task);
+    int how = (int) line.integer("a kind of send", 0, 3);
+    boolean immediate = (how & DimRecord.IMMEDIATE) != 0;
+    op.reset(immediate ? OpCode.ISEND : OpCode.SEND)
+        .set(OpField.PEER, DimCommunicators.rank(line, group, destination))
+        .set(OpField.BYTES, bytes)
+        .set(OpField.TAG, tag)
+        .set(OpField.COMMUNICATOR, group.id())
+        .set(
+            OpField.FLAGS,
+            (how & DimRecord.RENDEZVOUS) != 0 ? OpCode.PROTOCOL_RENDEZVOUS : OpCode.PROTOCOL_EAGER);
+    // No record waits for an immediate send, so it keeps the null request.
+    sink.op(op);
+  }
+
+  private void receive(DimLines line) {
+    int source = partner(line, "a source");
+    long bytes = bytes(line);
+    int tag = tag(line);
+    DimCommunicators.Group group = survey.communicators().of(line, task);
+    int peer = DimCommunicators.rank(line, group, source);
+    int how = (int) line.integer("a kind of receive (0 Recv, 1 Irecv, 2 Wait)", 0, 2);
+    if (how == DimRecord.WAIT) {
+      int slot = requests.waitForReceive(peer, tag, group.id());
+      if (slot < 0) {
+        throw line.error(
+            "waits for a message from task "
+                + source
+                + " with tag "
+                + tag
+                + ", but no Irecv for one is open: '"
+                + line.text()
+                + "'");
+      }
+      sink.op(op.reset(OpCode.WAIT).set(OpField.REQUEST, slot));
+      return;
+    }
+    boolean immediate = how == DimRecord.IMMEDIATE_RECEIVE;
+    op.reset(immediate ? OpCode.IRECV : OpCode.RECV)
+        .set(OpField.PEER, peer)
+        .set(OpField.RECEIVE_BYTES, bytes)
+        .set(OpField.TAG, tag)
+        .set(OpField.COMMUNICATOR, group.id());
+    if (immediate) {
+      op.set(OpField.REQUEST, requests.startReceive(line, peer, tag, group.id()));
+    }
+    sink.op(op);
+  }
+
+  private int partner(DimLines line, String what) {
+    boolean hasThread = line.fieldsLeft() > 5;
+    int partner =
+        (int)
+            line.integer(
+                what + " task (wildcards must have been resolved)",
+                0,
+                survey.header().tasks() - 1L);
+    if (hasThread) {
+      line.integer(
+          "thread -1, an MPI message (dependencies between threads cannot be read)", -1, -1);
+    }
+    return partner;
+  }
+
+  private static long bytes(DimLines line) {
+    return line.integer("a number of bytes", 0, MOST_BYTES);
+  }
+
+  private static int tag(DimLines line) {
+    return (int) line.integer("a tag", 0, Integer.MAX_VALUE);
+  }
+
+  // Collectives: number, communicator, root, its thread, bytes sent and received, and how
+
+  private void collective(DimLines line) {
+    DimCollective kind = DimCollective.read(line);
+    DimCommunicators.Group group = survey.communicators().of(line, task);
+    int markedRoot = (int) line.integer("a root", 0, Integer.MAX_VALUE);
+    line.skip();
+    sent[0] = bytes(line);
+    received[0] = bytes(line);
+    int how =
+        line.hasField()
+            ? (int) line.integer("a kind of synchronisation", 0, 3)
+            : DimRecord.BLOCKING;
+    if (how == DimRecord.WAIT) {
+      waitForCollective(line, kind, group);
+      return;
+    }
+    if (how == DimRecord.ROOT && kind != DimCollective.REDUCE) {
+      throw line.error("expected synchronisation 3 of a reduce only, found '" + line.text() + "'");
+    }
+    long number = callsOnCommunicator.addTo(group.id(), 1);
+    op.reset(kind.op(how != DimRecord.START)).set(OpField.COMMUNICATOR, group.id());
+    int rank = group.rankOf(task);
+    int root = 0;
+    if (kind == DimCollective.REDUCE) {
+      root = DimCommunicators.rank(line, group, root(line, markedRoot));
+    } else if (kind.marksRoot()) {
+      int rootTask = survey.root(group.id(), number);
+      if (rootTask < 0) {
+        notes.noRoot();
+      } else {
+        root = group.rankOf(rootTask);
+      }
+    }
+    kind.sizes(op, sent, received, group.size(), rank == root);
+    if (op.code().has(OpField.ROOT)) {
+      op.set(OpField.ROOT, root);
+    }
+    if (how == DimRecord.ROOT) {
+      op.set(OpField.FLAGS, OpCode.REDUCTION_TO_ROOT_BY_MESSAGES);
+    } else if (how == DimRecord.START) {
+      op.set(OpField.REQUEST, requests.startCollective(line, kind.ordinal(), group.id()));
+    }
+    sink.op(op);
+  }
+
+  private int root(DimLines line, int task) {
+    if (task >= survey.header().tasks()) {
+      throw line.error(
+          "expected a root of 0 to "
+              + (survey.header().tasks() - 1)
+              + ", found "
+              + task
+              + " in '"
+              + line.text()
+              + "'");
+    }
+    return task;
+  }
+
+  private void waitForCollective(DimLines line, DimCollective kind, DimCommunicators.Group group) {
+    int slot = requests.waitForCollective(kind.ordinal(), group.id());
+    if (slot < 0) {
+      throw line.error(
+          "waits for a non-blocking "
+              + kind.title()
+              + ", but none is open on the communicator: '"
+              + line.text()
+              + "'");
+    }
+    sink.op(op.reset(OpCode.WAIT).set(OpField.REQUEST, slot));
+  }
+}
