@@ -3,6 +3,8 @@ package org.foretell.machine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * A machine as Dimemas and PSINS see it: links and buses are slots that a message holds from its
@@ -12,8 +14,13 @@ import java.util.Map;
  *     {@link Machine}
  * @param wideArea what joins them
  * @param burstRules changes of bursts inside of event blocks; the first that fits counts
+ * @param mapping where ranks run unless the user says otherwise
  */
-public record BusLinks(List<BusSite> sites, WideArea wideArea, List<BurstRule> burstRules) {
+public record BusLinks(
+    List<BusSite> sites,
+    WideArea wideArea,
+    List<BurstRule> burstRules,
+    Optional<RankMapping> mapping) {
   /** Checks that what names sites names existing ones; copies the collections. */
   public BusLinks {
     sites = List.copyOf(sites);
@@ -33,6 +40,11 @@ public record BusLinks(List<BusSite> sites, WideArea wideArea, List<BurstRule> b
                 .formatted(connection.source(), connection.destination(), sites.size()));
       }
     }
+  }
+
+  /** A machine that does not say where ranks run. */
+  public BusLinks(List<BusSite> sites, WideArea wideArea, List<BurstRule> burstRules) {
+    this(sites, wideArea, burstRules, Optional.empty());
   }
 
   /**
@@ -77,5 +89,13 @@ public record BusLinks(List<BusSite> sites, WideArea wideArea, List<BurstRule> b
       sum += site.nodeCount();
     }
     return sum;
+  }
+
+  /** CPUs of each node, in order. */
+  public int[] cpusOfNodes() {
+    return sites.stream()
+        .flatMap(site -> site.nodes().stream())
+        .flatMapToInt(group -> IntStream.generate(group::cpus).limit(group.count()))
+        .toArray();
   }
 }

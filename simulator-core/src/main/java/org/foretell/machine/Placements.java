@@ -25,6 +25,23 @@ public final class Placements {
   }
 
   /**
+   * Places ranks as a machine's own mapping says. Ranks of one node take its CPUs in turn; there
+   * may be more of them, for models in which ranks queue for CPUs.
+   *
+   * @throws PlacementException if there is no place for all
+   */
+  public static Placement mapped(BusLinks machine, RankMapping mapping, int ranks) {
+    int[] cpus = machine.cpusOfNodes();
+    int[] nodes = mapping.nodeOfRank(cpus, ranks);
+    int[] cores = new int[ranks];
+    int[] placed = new int[cpus.length];
+    for (int rank = 0; rank < ranks; rank++) {
+      cores[rank] = placed[nodes[rank]]++ % cpus[nodes[rank]];
+    }
+    return new Placement(mapping.description() + " (machine)", nodes, cores);
+  }
+
+  /**
    * Deals the ranks out over the nodes as one deals cards, the default of PSINS: with equal nodes
    * rank {@code r} is on node {@code r mod nodes}. A full node is passed over.
    *
