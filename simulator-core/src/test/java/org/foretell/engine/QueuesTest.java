@@ -83,7 +83,7 @@ final class QueuesTest {
   }
 
   /** Of which some, with what is added, do not fit into a packed channel. */
-  private static final int[] TAGS = {0, 20_000, (1 << 25) - 5_000, 1 << 30};
+  private static final int[] TAGS = {0, 20_000, (1 << 25) - 5_000, 1 << 30, -(1 << 30), 1 << 31};
 
   private static final int[] CONTEXTS = {0, 1, (1 << 13) - 1, 1 << 13, 1 << 29};
 
