@@ -1,0 +1,80 @@
+package org.foretell.parsers.goal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import org.foretell.trace.TraceException;
+
+/** Reads numbers one after the other from a part of a file. */
+final class GoalBinaryFile {
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  private final FileChannel channel;
+  private final Path path;
+  private final long length;
+  private final ByteBuffer buffer =
+      ByteBuffer.allocate(BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN).limit(0);
+
+  /** Where the next bytes of the file go on behind the buffer, and where the part ends. */
+  private long next;
+
+  private long end;
+
+  GoalBinaryFile(FileChannel channel, Path path) throws IOException {
+    this.channel = channel;
+    this.path = path;
+    length = channel.size();
+  }
+
+  long length() {
+    return length;
+  }
+
+  /** Goes on at an offset, up to another, both inside the file. */
+  void seek(long from, long to) {
+    next = from;
+    end = to;
+    buffer.limit(0);
+  }
+
+  /** Offset of what is read next. */
+  long position() {
+    return next - buffer.remaining();
+  }
+
+  int u8() throws IOException {
+    return need(1).get() & 0xFF;
+  }
+
+  long u32() throws IOException {
+    return need(Integer.BYTES).getInt() & 0xFFFF_FFFFL;
+  }
+
+  long u64() throws IOException {
+    return need(Long.BYTES).getLong();
+  }
+
+  /** Lets so many bytes be in the buffer; a caller never asks for more than the part has. */
+  ByteBuffer need(int bytes) throws IOException {
+    if (buffer.remaining() < bytes) {
+      buffer.compact();
+      buffer.limit((int) Math.min(buffer.capacity(), buffer.position() + (end - next)));
+      while (buffer.position() < bytes) {
+        int count = channel.read(buffer, next);
+        if (count <= 0) {
+          throw wrong(next, "expected more bytes, found the end; the file was changed meanwhile");
+        }
+        next += count;
+      }
+      buffer.flip();
+    }
+    return buffer;
+  }
+
+  /** Something is wrong at an offset. */
+  TraceException wrong(long offset, String message) {
+    return new TraceException(path + ": at byte " + offset + ": " + message);
+  }
+}

@@ -1,0 +1,124 @@
+package org.foretell.parsers.goal;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.foretell.trace.TaskGraph;
+import org.foretell.trace.TraceException;
+import org.foretell.trace.TraceInfo;
+import org.foretell.trace.TraceSink;
+
+/**
+ * Reads GOAL text.
+ *
+ * <p>A stream: memory goes with the longest rank and up to 64 MiB of graphs, held to find ranks
+ * that share one. Where LogGOPSim's {@code txt2bin} is silent this reader refuses: labels that are
+ * defined twice, dependencies that form a cycle, numbers and peers out of range. A tag is what its
+ * low 32 bits are, as schedules print negative ones with 64 bits. What follows the last rank is
+ * passed over, and noted.
+ */
+public final class GoalTextReader {
+  private static final int SNIFFED_BYTES = 1 << 16;
+
+  private GoalTextReader() {}
+
+  /**
+   * Whether a file starts like GOAL text: after blanks and comments with {@code num_ranks}. False
+   * too when it cannot be read.
+   */
+  public static boolean recognises(Path file) {
+    if (!Files.isRegularFile(file)) {
+      return false;
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] head = in.readNBytes(SNIFFED_BYTES);
+      GoalScanner scanner =
+          new GoalScanner(new java.io.ByteArrayInputStream(head), file.toString());
+      scanner.passEmpty();
+      if (!scanner.isLetter()) {
+        return false;
+      }
+      scanner.readWord("");
+      return scanner.isWord(Keyword.NUM_RANKS);
+    } catch (IOException | TraceException e) {
+      return false; // whoever opens it then says what is wrong
+    }
+  }
+
+  /**
+   * Reads a schedule.
+   *
+   * @param sink gets everything from {@code begin} to {@code end}; not closed
+   * @throws TraceException if the file cannot be read or is wrong; the sink has then not been ended
+   */
+  public static void read(Path file, GoalOptions options, TraceSink sink) {
+    try (InputStream in = Files.newInputStream(file)) {
+      read(in, file.toString(), options, sink);
+    } catch (IOException e) {
+      throw TraceException.reading(file, e);
+    }
+  }
+
+  /**
+   * Reads a schedule from a stream, which is not closed.
+   *
+   * @param file its name, for messages
+   * @param sink gets everything from {@code begin} to {@code end}; not closed
+   * @throws TraceException if the stream cannot be read or is wrong
+   */
+  public static void read(InputStream in, String file, GoalOptions options, TraceSink sink) {
+    GoalScanner scanner = new GoalScanner(in, file);
+    scanner.passEmpty();
+    keyword(scanner, Keyword.NUM_RANKS, "num_ranks and the number of ranks");
+    int ranks = (int) scanner.readNumber(TraceInfo.MAX_RANKS, "a number of ranks");
+    if (ranks == 0) {
+      throw scanner.wrong("expected at least one rank, found 0");
+    }
+    sink.begin(new TraceInfo("", ranks, "GOAL text", 0, List.of()));
+    SharedGraphs graphs = new SharedGraphs(sink, ranks);
+    GoalProgram program = new GoalProgram(scanner, ranks, options);
+    for (int rank = 0; rank < ranks; rank++) {
+      scanner.passEmpty();
+      String expected = "rank " + rank + " (of 0 to " + (ranks - 1) + ", in this order)";
+      keyword(scanner, Keyword.RANK, expected);
+      long found = scanner.readUnsigned("the number of a rank");
+      if (found != rank) {
+        throw scanner.wrong(
+            "expected " + expected + ", found rank " + Long.toUnsignedString(found));
+      }
+      TaskGraph graph = program.read(rank);
+      graphs.add(rank, graph);
+    }
+    graphs.flush();
+    scanner.passEmpty();
+    if (scanner.peek() >= 0) {
+      sink.note(
+          "what follows rank "
+              + (ranks - 1)
+              + " in line "
+              + scanner.line()
+              + " and after was passed over, since num_ranks is "
+              + ranks);
+    }
+    sink.end();
+  }
+
+  private static void keyword(GoalScanner scanner, Keyword keyword, String expected) {
+    scanner.readWord(expected);
+    if (!scanner.isWord(keyword)) {
+      throw scanner.expectedNotWord(expected);
+    }
+  }
+
+  /** GOAL text as bytes; for tests and small schedules. */
+  static void read(String text, GoalOptions options, TraceSink sink) {
+    read(
+        new java.io.ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)),
+        "schedule.goal",
+        options,
+        sink);
+  }
+}

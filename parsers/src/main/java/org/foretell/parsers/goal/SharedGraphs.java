@@ -1,0 +1,105 @@
+package org.foretell.parsers.goal;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import org.foretell.trace.RankSet;
+import org.foretell.trace.TaskGraph;
+import org.foretell.trace.TraceSink;
+
+/**
+ * Collects the graphs of ranks, in the order of the ranks, and gives them to a sink, each that
+ * several ranks have once: those that are equal as they are, or with their peers as distances.
+ * Holds back graphs up to a bound; ranks that are further apart may not share theirs.
+ */
+final class SharedGraphs {
+  private static final long MOST_BYTES = 64L << 20;
+  private static final int GROUP_BYTES = 400;
+  private static final int TASK_BYTES = 48;
+  private static final int EDGE_BYTES = 4;
+
+  private final TraceSink sink;
+  private final int ranks;
+  private final long mostBytes;
+  private final Set<Group> groups = new LinkedHashSet<>();
+  private final Map<TaskGraph, Group> byDistances = new HashMap<>();
+  private final Map<TaskGraph, Group> byRanks = new HashMap<>();
+  private long bytes;
+
+  /** Ranks that share a graph. */
+  private static final class Group {
+    final TaskGraph distances;
+    final TaskGraph worldRanks;
+    final IntArrayList members = new IntArrayList(1);
+    boolean relative;
+
+    Group(TaskGraph distances, TaskGraph worldRanks) {
+      this.distances = distances;
+      this.worldRanks = worldRanks;
+    }
+
+    boolean takes(boolean distancesAgree) {
+      return members.size() == 1 || relative == distancesAgree;
+    }
+
+    void add(int rank, boolean distancesAgree) {
+      relative = distancesAgree;
+      members.add(rank);
+    }
+  }
+
+  SharedGraphs(TraceSink sink, int ranks) {
+    this(sink, ranks, MOST_BYTES);
+  }
+
+  /** For tests. */
+  SharedGraphs(TraceSink sink, int ranks, long mostBytes) {
+    this.sink = sink;
+    this.ranks = ranks;
+    this.mostBytes = mostBytes;
+  }
+
+  /**
+   * Takes the graph of the next rank.
+   *
+   * @param graph with world ranks as peers
+   */
+  void add(int rank, TaskGraph graph) {
+    TaskGraph distances = graph.shifted(ranks - rank, ranks);
+    Group group = byDistances.get(distances);
+    if (group != null && group.takes(true)) {
+      group.add(rank, true);
+      return;
+    }
+    group = byRanks.get(graph);
+    if (group != null && group.takes(false)) {
+      group.add(rank, false);
+      return;
+    }
+    bytes += GROUP_BYTES + (long) TASK_BYTES * graph.tasks() + (long) EDGE_BYTES * graph.edges();
+    if (bytes > mostBytes) {
+      flush();
+    }
+    group = new Group(distances, graph);
+    group.members.add(rank);
+    groups.add(group);
+    byDistances.put(distances, group);
+    byRanks.put(graph, group);
+  }
+
+  /** Gives everything to the sink. */
+  void flush() {
+    for (Group group : groups) {
+      sink.taskGraph(
+          RankSet.ofSorted(group.members.toIntArray()),
+          group.relative ? group.distances : group.worldRanks,
+          group.relative);
+    }
+    groups.clear();
+    byDistances.clear();
+    byRanks.clear();
+    bytes = 0;
+  }
+}
