@@ -29,6 +29,13 @@ record Cluster(String id, List<String> hosts, String router, HostKind kind, Topo
       Pattern.compile("\\s*(\\d{1,9})(?:\\s*-\\s*(\\d{1,9}))?\\s*");
   private static final Pattern NUMBER = Pattern.compile("\\s*(\\d{1,8})\\s*");
 
+  private static final String FAT_TREE =
+      "levels;children of a switch by level;parents by level;cables by level, like"
+          + " \"2;4,4;1,2;1,2\"";
+  private static final String TORUS = "the size of each dimension, like \"8,8,4\"";
+  private static final String DRAGONFLY =
+      "groups,links;chassis,links;routers,links;nodes, like \"3,4;4,3;5,1;2\"";
+
   static Cluster read(Element element, List<String> notes) {
     String id = element.required("id");
     String prefix = element.required("prefix");
@@ -158,13 +165,6 @@ record Cluster(String id, List<String> hosts, String router, HostKind kind, Topo
       throw element.wrongValue("topo_parameters", "sizes that make a network: " + e.getMessage());
     }
   }
-
-  private static final String FAT_TREE =
-      "levels;children of a switch by level;parents by level;cables by level, like"
-          + " \"2;4,4;1,2;1,2\"";
-  private static final String TORUS = "the size of each dimension, like \"8,8,4\"";
-  private static final String DRAGONFLY =
-      "groups,links;chassis,links;routers,links;nodes, like \"3,4;4,3;5,1;2\"";
 
   private static Fabric fatTree(Element element, String[] parts, LinkSpeed link) {
     if (parts.length != 4) {
