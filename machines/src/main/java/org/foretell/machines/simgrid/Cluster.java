@@ -21,8 +21,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param hosts names, in the order of the radical
  * @param router name of its router
+ * @param outAndBack whether a message of a host to itself goes out to its switch and back, as it
+ *     does in SimGrid without loopback; the hosts of a torus are the switches
  */
-record Cluster(String id, List<String> hosts, String router, HostKind kind, Topology topology) {
+record Cluster(
+    String id,
+    List<String> hosts,
+    String router,
+    HostKind kind,
+    Topology topology,
+    boolean outAndBack) {
   static final int MOST_HOSTS = 1 << 20;
   private static final int MOST_CORES = 1 << 16;
   private static final Pattern RANGE =
@@ -54,7 +62,9 @@ record Cluster(String id, List<String> hosts, String router, HostKind kind, Topo
             cores(element),
             loopback);
     String router = element.optional("router_id", prefix + id + "_router" + suffix);
-    return new Cluster(id, hosts, router, kind, topology(element, hosts.size(), notes));
+    boolean outAndBack =
+        !element.has("loopback_bw") && !element.optional("topology", "").equalsIgnoreCase("TORUS");
+    return new Cluster(id, hosts, router, kind, topology(element, hosts.size(), notes), outAndBack);
   }
 
   static int cores(Element element) {

@@ -14,7 +14,6 @@ import java.util.Set;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Topology;
 import org.foretell.machine.topology.ExplicitGraph;
-import org.foretell.machine.topology.Torus;
 import org.foretell.machines.simgrid.ZoneTopology.PlacedCluster;
 
 /**
@@ -376,12 +375,7 @@ final class Platform {
    * without loopback; the hosts of a torus have no switch.
    */
   boolean leavesHostForItself() {
-    if (clusters.size() != 1 || explicitHosts > 0) {
-      return false;
-    }
-    Cluster cluster = clusters.get(0).cluster();
-    return cluster.kind().loopback().equals(HostKind.DEFAULT_LOOPBACK)
-        && !(cluster.topology() instanceof Torus);
+    return clusters.size() == 1 && explicitHosts == 0 && clusters.get(0).cluster().outAndBack();
   }
 
   /** The network: that of the only cluster, or of the only zone, or all together. */

@@ -58,6 +58,23 @@ class PlatformTest {
   }
 
   @Test
+  void hostsOfATorusAndWithLoopbackDoNotLeaveForMessagesToThemselves() {
+    String cluster =
+        "<cluster id='c' prefix='n' suffix='' radical='0-3' speed='1Gf' bw='1GBps' lat='1us' %s/>";
+    assertThat(intraNode(cluster.formatted(""))).isEqualTo("links");
+    assertThat(intraNode(cluster.formatted("loopback_bw='9GBps'"))).isEqualTo("speed");
+    assertThat(
+            intraNode(
+                cluster.formatted(
+                    "topology='TORUS' topo_parameters='2,2' sharing_policy='SHARED'")))
+        .isEqualTo("speed");
+  }
+
+  private static String intraNode(String cluster) {
+    return parse(cluster).machine().modelParameters().getOrDefault("flow.intraNode", "");
+  }
+
+  @Test
   void aSharedLinkCarriesBothDirections() {
     Topology split = cluster("sharing_policy=\"SPLITDUPLEX\"");
     Topology shared = cluster("sharing_policy=\"SHARED\"");
