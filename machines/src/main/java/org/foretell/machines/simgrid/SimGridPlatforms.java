@@ -68,6 +68,8 @@ public final class SimGridPlatforms {
         new Buses(0, endToEnd(topology)),
         EAGER_BYTES,
         Map.of(
+            "collectives",
+            "simgrid-default",
             "flow.envelope",
             "16B",
             "flow.weights",

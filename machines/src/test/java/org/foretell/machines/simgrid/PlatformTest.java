@@ -34,6 +34,7 @@ class PlatformTest {
     assertThat(machine.eagerThresholdBytes()).isEqualTo(65_535);
     assertThat(machine.modelParameters())
         .containsEntry("flow.envelope", "16B")
+        .containsEntry("collectives", "simgrid-default")
         .containsEntry("flow.weights", "latency")
         .containsEntry("flow.intraNode", "links");
     assertThat(machine.nodes()).isEqualTo(64);
