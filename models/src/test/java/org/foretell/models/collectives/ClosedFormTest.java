@@ -82,12 +82,11 @@ class ClosedFormTest {
   }
 
   private static int[] radixes(Algorithm algorithm) {
-    return switch (algorithm.name()) {
-      case "k-nomial", "dissemination" ->
-          algorithm.radix() == 0 ? new int[] {0} : new int[] {2, 3, 4, 8};
-      case "chain" -> new int[] {1, 2, 4};
-      case "scattered", "linear-sync" -> new int[] {1, 4, 32};
-      default -> new int[] {0};
+    return switch (algorithm.parameters()) {
+      case RADIX, SEGMENT_AND_RADIX -> new int[] {2, 3, 4, 8};
+      case SEGMENT_AND_CHAINS -> new int[] {1, 2, 4};
+      case BATCH -> new int[] {1, 4, 32};
+      case NONE, SEGMENT -> new int[] {0};
     };
   }
 

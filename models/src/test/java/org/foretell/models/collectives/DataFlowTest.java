@@ -84,7 +84,7 @@ class DataFlowTest {
           for (long segments : new long[] {0, Segments.WHOLE}) {
             PartsData data = new PartsData(p, 1);
             IntStream.range(0, p).forEach(data::giveAll);
-            Pattern pattern = Algorithms.named(OpCode.REDUCE, name).pattern(segments, 3);
+            Pattern pattern = pattern(OpCode.REDUCE, name, segments, 3);
             run(pattern, calls(OpCode.REDUCE, p, root, 1), data);
             assertThat(data.has(root, 0)).as("p=%d, root %d", p, root).isEqualTo(everybody(p));
           }
@@ -124,7 +124,7 @@ class DataFlowTest {
           // Halves of 2 bytes and 1 byte are told apart like parts.
           PartsData data = new PartsData(p, 2);
           data.giveAll(root);
-          Pattern pattern = Algorithms.named(OpCode.BCAST, name).pattern(Segments.WHOLE, 3);
+          Pattern pattern = pattern(OpCode.BCAST, name, Segments.WHOLE, 3);
           run(pattern, calls(OpCode.BCAST, p, root, 3), data);
           for (int member = 0; member < p; member++) {
             assertThat(data.has(member, 0)).as("p=%d, root %d", p, root).isEqualTo(1L << root);
@@ -277,7 +277,7 @@ class DataFlowTest {
               messages[from][member]++;
             }
           };
-      Pattern pattern = Algorithms.named(OpCode.ALLTOALLV, name).pattern(0, radix);
+      Pattern pattern = pattern(OpCode.ALLTOALLV, name, 0, radix);
       run(pattern, listed(OpCode.ALLTOALLV, p, 0, (from, to) -> sizes[from][to]), data);
       for (int from = 0; from < p; from++) {
         sizes[from][from] = 0;
@@ -351,7 +351,7 @@ class DataFlowTest {
     for (int p : SIZES) {
       for (int k = 2; k <= 5; k++) {
         Knowledge knowledge = new Knowledge(p);
-        Pattern pattern = Algorithms.named(OpCode.BARRIER, name).pattern(0, k);
+        Pattern pattern = pattern(OpCode.BARRIER, name, 0, k);
         run(pattern, calls(OpCode.BARRIER, p, 0, 0), knowledge);
         for (int member = 0; member < p; member++) {
           assertThat(knowledge.known[member]).as("p=%d, k=%d", p, k).isEqualTo(everybody(p));
@@ -395,8 +395,7 @@ class DataFlowTest {
         List.of("binomial", "k-nomial", "binary", "chain", "pipeline", "split-binary")) {
       for (int p : new int[] {1, 2, 3, 4, 7, 8, 13}) {
         Totals totals = new Totals(p);
-        Pattern pattern =
-            Algorithms.named(OpCode.BCAST, name).pattern(Math.max(1000, bytes / 16), 0);
+        Pattern pattern = pattern(OpCode.BCAST, name, Math.max(1000, bytes / 16), 0);
         run(pattern, calls(OpCode.BCAST, p, p / 2, bytes), totals);
         for (int member = 0; member < p; member++) {
           assertThat(totals.received[member]).isEqualTo(member == p / 2 ? 0 : bytes);
@@ -407,8 +406,7 @@ class DataFlowTest {
         List.of("binomial", "k-nomial", "binary", "chain", "pipeline", "in-order-binary")) {
       for (int p : new int[] {1, 2, 3, 4, 7, 8, 13}) {
         Totals totals = new Totals(p);
-        Pattern pattern =
-            Algorithms.named(OpCode.REDUCE, name).pattern(Math.max(1000, bytes / 16), 0);
+        Pattern pattern = pattern(OpCode.REDUCE, name, Math.max(1000, bytes / 16), 0);
         run(pattern, calls(OpCode.REDUCE, p, p - 1, bytes), totals);
         for (int member = 0; member < p; member++) {
           assertThat(totals.sent[member]).isEqualTo(member == p - 1 ? 0 : bytes);
@@ -418,7 +416,7 @@ class DataFlowTest {
     }
     for (int p : new int[] {2, 3, 8, 13}) {
       Totals totals = new Totals(p);
-      Pattern ring = Algorithms.named(OpCode.ALLREDUCE, "segmented-ring").pattern(1000, 0);
+      Pattern ring = pattern(OpCode.ALLREDUCE, "segmented-ring", 1000, 0);
       long size = Math.min(bytes, 1 << 20);
       run(ring, calls(OpCode.ALLREDUCE, p, 0, size), totals);
       assertThat(LongStream.of(totals.sent).sum()).isEqualTo(2L * (p - 1) * size);
@@ -484,6 +482,14 @@ class DataFlowTest {
 
   private static Pattern pattern(OpCode op, String name) {
     return Algorithms.named(op, name).pattern(0, 0);
+  }
+
+  /** With the parameters, if the algorithm takes them. */
+  private static Pattern pattern(OpCode op, String name, long segments, int k) {
+    Algorithm algorithm = Algorithms.named(op, name);
+    return algorithm.pattern(
+        algorithm.parameters().allow(segments, 0) ? segments : 0,
+        algorithm.parameters().allow(0, k) ? k : 0);
   }
 
   private static void run(Pattern pattern, List<TestCall> calls, ScheduleRun.Data data) {
