@@ -147,7 +147,7 @@ final class GraphReplay {
     }
     Optional<Deadlock> deadlock = Optional.empty();
     if (all) {
-      new Leftovers(matcher, problems).report();
+      new Leftovers(matcher, false, problems).report();
     } else {
       deadlock = Optional.of(new TaskDeadlock(tasks, matcher, finishPs).make());
     }

@@ -10,6 +10,7 @@ final class Leftovers implements Matcher.Visitor {
       Comparator.comparingInt(Found::rank).thenComparingLong(Found::operation);
 
   private final Matcher matcher;
+  private final boolean collectives;
   private final ProblemLog problems;
   private final First messages = new First(Problem.Kind.LEFTOVER_MESSAGE);
   private final First receives = new First(Problem.Kind.LEFTOVER_RECEIVE);
@@ -44,8 +45,10 @@ final class Leftovers implements Matcher.Visitor {
     }
   }
 
-  Leftovers(Matcher matcher, ProblemLog problems) {
+  /** In task graphs any tag may be an op's; {@code collectives} says that steps have tags too. */
+  Leftovers(Matcher matcher, boolean collectives, ProblemLog problems) {
     this.matcher = matcher;
+    this.collectives = collectives;
     this.problems = problems;
   }
 
@@ -61,7 +64,7 @@ final class Leftovers implements Matcher.Visitor {
         new Found(
             rank,
             matcher.receives.operation(receive),
-            CollectiveSteps.isStep(tag)
+            collectives && CollectiveSteps.isStep(tag)
                 ? "nothing came from rank " + source + " for a step of {0}"
                 : "nothing came for {0}, posted for "
                     + (source == OpView.ANY ? "any source" : "rank " + source)

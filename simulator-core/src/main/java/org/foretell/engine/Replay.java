@@ -344,7 +344,7 @@ final class Replay {
       all &= one;
     }
     if (all) {
-      new Leftovers(matcher, problems).report();
+      new Leftovers(matcher, true, problems).report();
       return prediction(Prediction.Outcome.COMPLETED, Optional.empty());
     }
     return prediction(
