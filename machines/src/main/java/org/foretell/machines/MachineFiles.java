@@ -16,8 +16,9 @@ import org.foretell.machines.simgrid.SimGridPlatforms;
 
 /**
  * Reads machine files, at most 16 MiB: JSON in UTF-8, as {@code docs/machine-format.md} and {@link
- * #schema()} describe, all that is wrong with one being reported at once; and SimGrid's platforms,
- * which are XML, as {@code docs/simgrid-platforms.md} describes.
+ * #schema()} describe, or a configuration of Dimemas ({@code docs/dimemas.md}), all that is wrong
+ * with one being reported at once; and SimGrid's platforms, which are XML, as {@code
+ * docs/simgrid-platforms.md} describes.
  */
 public final class MachineFiles {
   private static final String SCHEMA = "machine.schema.json";
@@ -31,7 +32,10 @@ public final class MachineFiles {
    */
   public static LoadedMachine read(Path file) {
     try (InputStream input = Files.newInputStream(file)) {
-      return parse(file.toString(), input.readNBytes(JsonText.MOST_BYTES + 1));
+      byte[] bytes = input.readNBytes(JsonText.MOST_BYTES + 1);
+      return DimemasConfiguration.recognises(bytes)
+          ? DimemasConfiguration.read(file.toString(), bytes, file.toAbsolutePath().getParent())
+          : parse(file.toString(), bytes);
     } catch (IOException e) {
       String reason =
           e instanceof NoSuchFileException
@@ -44,7 +48,7 @@ public final class MachineFiles {
   }
 
   /**
-   * Reads the bytes of a file.
+   * Reads the bytes of a file; one that belongs to it is looked for in the working directory.
    *
    * @param name of the file, for messages
    * @throws MachineFileException with all that is wrong
@@ -52,6 +56,9 @@ public final class MachineFiles {
   public static LoadedMachine parse(String name, byte[] bytes) {
     if (!name.endsWith(".json") && isXml(bytes)) {
       return platform(name, bytes);
+    }
+    if (DimemasConfiguration.recognises(bytes)) {
+      return DimemasConfiguration.read(name, bytes, null);
     }
     Findings findings = new Findings(name);
     return MachineDocument.read(JsonText.read(bytes, findings), sha256(bytes), findings);
@@ -110,9 +117,14 @@ public final class MachineFiles {
     }
   }
 
-  private static String sha256(byte[] bytes) {
+  /** Checksum of files, one after the other. */
+  static String sha256(byte[]... files) {
     try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      for (byte[] file : files) {
+        digest.update(file);
+      }
+      return HexFormat.of().formatHex(digest.digest());
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java platform has SHA-256", e);
     }
