@@ -32,6 +32,7 @@ final class MachineArgument {
     return !Catalogue.names().contains(argument)
         && (argument.endsWith(".json")
             || argument.endsWith(".xml")
+            || argument.endsWith(".cfg")
             || argument.indexOf('/') >= 0
             || Files.exists(Path.of(argument)));
   }

@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.foretell.machine.BusLinks;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Oversubscription;
 import org.foretell.machine.Placement;
@@ -21,12 +23,11 @@ final class PlacementOptions {
   @Option(
       names = "--placement",
       paramLabel = "POLICY",
-      defaultValue = "round-robin",
       description =
-          "Where ranks run: round-robin (rank by rank over the nodes, the default), block (fill a"
-              + " node, then the next), random (seeded by --seed), or file:FILE (a line \"node"
-              + " [core]\" for each rank).")
-  private String policy = "round-robin";
+          "Where ranks run: round-robin (rank by rank over the nodes, the default unless the"
+              + " machine says otherwise), block (fill a node, then the next), random (seeded by"
+              + " --seed), or file:FILE (a line \"node [core]\" for each rank).")
+  private @Nullable String policy;
 
   @Option(
       names = "--ranks-per-node",
@@ -41,35 +42,56 @@ final class PlacementOptions {
       description =
           "With more ranks than cores: share (ranks of a core take turns) or ignore (each computes"
               + " as if alone). Without this option that is an error.")
-  private Oversubscription oversubscription = Oversubscription.REFUSE;
+  private @Nullable Oversubscription oversubscription;
 
-  /** Places the ranks; without a machine each has a node of its own. */
-  Placement place(Optional<Machine> machine, int ranks, long seed) throws IOException {
+  /**
+   * Places the ranks; without a machine each has a node of its own.
+   *
+   * @param ranksQueue whether ranks queue for CPUs in the model, so that there may be more of them
+   */
+  Placement place(Optional<Machine> machine, boolean ranksQueue, int ranks, long seed)
+      throws IOException {
     try {
       return machine.isPresent()
-          ? place(machine.get(), ranks, seed)
+          ? place(machine.get(), ranksQueue, ranks, seed)
           : Placements.oneRankPerNode(ranks);
     } catch (PlacementException e) {
       throw UserException.badInput(String.valueOf(e.getMessage()));
     }
   }
 
-  private Placement place(Machine machine, int ranks, long seed) throws IOException {
-    OptionalInt perNode = ranksPerNode == null ? OptionalInt.empty() : OptionalInt.of(ranksPerNode);
-    if (policy.startsWith("file:")) {
-      Path file = Path.of(policy.substring("file:".length()));
-      return Placements.explicit(machine, file.toString(), text(file), ranks, oversubscription);
+  private Placement place(Machine machine, boolean ranksQueue, int ranks, long seed)
+      throws IOException {
+    Optional<BusLinks> described = machine.busLinks();
+    if (policy == null
+        && ranksPerNode == null
+        && described.isPresent()
+        && described.get().mapping().isPresent()) {
+      Placement placement =
+          Placements.mapped(described.get(), described.get().mapping().get(), ranks);
+      return ranksQueue ? placement : placement.with(oversubscription());
     }
-    return switch (policy) {
-      case "round-robin" -> Placements.roundRobin(machine, ranks, perNode, oversubscription);
-      case "block" -> Placements.block(machine, ranks, perNode, oversubscription);
-      case "random" -> Placements.random(machine, ranks, perNode, oversubscription, seed);
+    OptionalInt perNode = ranksPerNode == null ? OptionalInt.empty() : OptionalInt.of(ranksPerNode);
+    Oversubscription shared = ranksQueue ? Oversubscription.IGNORE : oversubscription();
+    String chosen = Objects.requireNonNullElse(policy, "round-robin");
+    if (chosen.startsWith("file:")) {
+      Path file = Path.of(chosen.substring("file:".length()));
+      return Placements.explicit(machine, file.toString(), text(file), ranks, shared);
+    }
+    return switch (chosen) {
+      case "round-robin" -> Placements.roundRobin(machine, ranks, perNode, shared);
+      case "block" -> Placements.block(machine, ranks, perNode, shared);
+      case "random" -> Placements.random(machine, ranks, perNode, shared, seed);
       default ->
           throw UserException.badInput(
               "--placement "
-                  + policy
+                  + chosen
                   + " is unknown; write round-robin, block, random or file:FILE");
     };
+  }
+
+  private Oversubscription oversubscription() {
+    return Objects.requireNonNullElse(oversubscription, Oversubscription.REFUSE);
   }
 
   private static String text(Path file) throws IOException {

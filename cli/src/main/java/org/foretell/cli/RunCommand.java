@@ -116,7 +116,8 @@ final class RunCommand implements Callable<Integer> {
     ModelProvider provider = registry.get(modelName(machine));
     try (OpenTrace trace = traceOptions.open(traceFile)) {
       int ranks = trace.source().info().ranks();
-      Placement placement = placementOptions.place(machine, ranks, seed);
+      Placement placement =
+          placementOptions.place(machine, ranksQueue(provider, machine), ranks, seed);
       ModelContext context =
           new ModelContext(
               machine.orElse(null), placement, CollectiveOptions.withoutSettings(parameters));
@@ -165,6 +166,13 @@ final class RunCommand implements Callable<Integer> {
       write(result);
       return result.completed() ? ExitCode.OK : ExitCode.PROGRAM_STUCK;
     }
+  }
+
+  /** Whether ranks queue for the CPUs of their node, as they do in Dimemas's model. */
+  private static boolean ranksQueue(ModelProvider provider, Optional<Machine> machine) {
+    return machine.isPresent()
+        && machine.get().busLinks().isPresent()
+        && machine.get().defaultModel().equals(Optional.of(provider.name()));
   }
 
   private String modelName(Optional<Machine> machine) {

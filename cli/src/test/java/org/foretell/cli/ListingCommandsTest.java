@@ -41,14 +41,16 @@ class ListingCommandsTest {
             folder,
             "fattree.16.xml",
             "<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">",
-            "<platform version='4.1'><cluster id='c' prefix='n' suffix='' radical='0-15' speed='1Gf'",
-            "bw='10Gbps' lat='1us' topology='FAT_TREE' topo_parameters='2;4,4;1,4;1,1'/></platform>");
+            "<platform version='4.1'><cluster id='c' prefix='n' suffix='' radical='0-15'"
+                + " speed='1Gf'",
+            "bw='10Gbps' lat='1us' topology='FAT_TREE'"
+                + " topo_parameters='2;4,4;1,4;1,1'/></platform>");
     SimCall shown = SimCall.of("machines", "show", platform);
     assertThat(shown.exitCode()).isZero();
     assertThat(shown.out())
         .contains(
-            "topology: 2-level fat tree, 4x4 nodes, 1x4 parents, deterministic routing; 64 links, at"
-                + " most 4 on a route",
+            "topology: 2-level fat tree, 4x4 nodes, 1x4 parents, deterministic routing; 64 links,"
+                + " at most 4 on a route",
             "default model: flow",
             "setting: flow.envelope = 16B");
     assertThat(SimCall.of("machines", "validate", platform).out())

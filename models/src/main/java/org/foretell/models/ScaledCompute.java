@@ -20,7 +20,8 @@ import umontreal.ssj.rng.RandomStream;
 /**
  * Bursts as traced, scaled to the speed of the simulated cores: the traced duration, divided by the
  * core's CPU ratio, times the number of ranks that take turns on the core, times the factors of the
- * burst's call site and of the innermost open marker.
+ * burst's call site and of the innermost open marker. Before all that it may be changed by the
+ * machine's rule for the event block that it is in.
  *
  * <p>The CPU ratio of a core is what its node group states; else its speed over that of the traced
  * machine if both are known; else 1, with a warning. An {@code ELAPSE} is taken as it is.
@@ -38,6 +39,7 @@ public final class ScaledCompute implements ComputeModel {
   private final HistogramSampler[] samplers;
   private final RandomStream[] streams;
   private final List<String> warnings;
+  private final @Nullable BurstBlocks blocks;
 
   private ScaledCompute(Builder builder) {
     Placement placement = builder.placement;
@@ -49,9 +51,12 @@ public final class ScaledCompute implements ComputeModel {
       OptionalDouble known = builder.cpuRatio(rank);
       assumed += known.isPresent() ? 0 : 1;
       cpuRatioOfRank[rank] = known.orElse(1);
-      factorOfRank[rank] = placement.ranksOnCore(rank) / cpuRatioOfRank[rank];
+      // Dimemas: on a CPU of ratio 0 bursts take no time.
+      factorOfRank[rank] =
+          cpuRatioOfRank[rank] == 0 ? 0 : placement.ranksOnCore(rank) / cpuRatioOfRank[rank];
     }
     warnings = assumed == 0 ? List.of() : List.of(builder.assumedRatio(assumed));
+    blocks = BurstBlocks.of(builder.machine, ranks);
     factorOfCallSite = builder.factorOfCallSite.clone();
     factorOfMarker = builder.factorOfMarker.clone();
     boolean sampled = builder.choice == HistogramChoice.SAMPLED && !builder.histograms.isEmpty();
@@ -79,6 +84,9 @@ public final class ScaledCompute implements ComputeModel {
     if (burst.code() == OpCode.ELAPSE) {
       return tracedPs;
     }
+    if (blocks != null) {
+      tracedPs = blocks.durationPs(rank, tracedPs);
+    }
     double factor = factorOfRank[rank];
     if (!factorOfCallSite.isEmpty()) {
       factor *= factorOfCallSite.get(burst.callSite());
@@ -87,6 +95,13 @@ public final class ScaledCompute implements ComputeModel {
       factor *= factorOfMarker.get(marker);
     }
     return Ps.scale(tracedPs, factor);
+  }
+
+  @Override
+  public void event(int rank, long type, long value) {
+    if (blocks != null) {
+      blocks.event(rank, type, value);
+    }
   }
 
   private long tracedPs(int rank, OpView burst) {
@@ -225,6 +240,9 @@ public final class ScaledCompute implements ComputeModel {
     private OptionalDouble cpuRatio(int rank) {
       if (machine == null) {
         return OptionalDouble.empty();
+      }
+      if (machine.busLinks().isPresent()) {
+        return OptionalDouble.of(machine.busLinks().get().nodesOf(placement.node(rank)).cpuRatio());
       }
       NodeGroup group = machine.groupOf(placement.node(rank));
       double[] stated = group.cpuRatios();

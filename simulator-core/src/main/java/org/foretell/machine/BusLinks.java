@@ -98,4 +98,22 @@ public record BusLinks(
         .flatMapToInt(group -> IntStream.generate(group::cpus).limit(group.count()))
         .toArray();
   }
+
+  /**
+   * The group of a node.
+   *
+   * @param node 0 to {@code nodes() - 1}
+   */
+  public BusNodes nodesOf(int node) {
+    int rest = node;
+    for (BusSite site : sites) {
+      for (BusNodes group : site.nodes()) {
+        if (rest < group.count()) {
+          return group;
+        }
+        rest -= group.count();
+      }
+    }
+    throw new IllegalArgumentException("there is no node " + node);
+  }
 }

@@ -80,6 +80,15 @@ public final class Placement {
     return ((long) node << 32) | core;
   }
 
+  /**
+   * The same places with another meaning of ranks that have the same core.
+   *
+   * @throws PlacementException if ranks have the same core and that is refused
+   */
+  public Placement with(Oversubscription oversubscription) {
+    return new Placement(description, nodeOfRank, coreOfRank, oversubscription);
+  }
+
   /** Policy and settings, for the report. */
   public String description() {
     return description;
