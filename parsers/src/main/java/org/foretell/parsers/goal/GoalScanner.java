@@ -273,6 +273,7 @@ final class GoalScanner {
             + ", found "
             + switch (next) {
               case END -> "the end of the file";
+              case ' ', '\t' -> "a blank";
               case '\n' -> "the end of the line";
               default ->
                   next > ' ' && next < 0x7F

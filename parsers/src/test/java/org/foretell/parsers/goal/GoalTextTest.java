@@ -180,7 +180,7 @@ class GoalTextTest {
   void labelsAreLocal() {
     assertRefused(
         "a: calc 1\n}\nrank 1 {\nb: calc 1\nb requires a",
-        "schedule.goal:6: label a is not defined in rank 1; labels are local to a rank");
+        "schedule.goal:7: label a is not defined in rank 1; labels are local to a rank");
   }
 
   @Test
@@ -198,9 +198,9 @@ class GoalTextTest {
     assertRefused("calc 18446744073709551615", "found 18446744073709551615");
     assertRefused("calc", "expected a time, found the end of the line");
     assertRefused("calc -1", "expected a time, found '-'");
-    assertRefused("sendd 1b to 0", "expected a label, calc, send or recv, or }, found 'sendd'");
+    assertRefused("sendd 1b to 0", "expected a label, calc, send, recv or }, found 'sendd'");
     assertRefused("a: b: calc 1", "expected calc, send or recv, found 'b'");
-    assertRefused("send 1 to 0", "expected b right after the size, found ' '");
+    assertRefused("send 1 to 0", "expected b right after the size, found a blank");
     assertRefused("send 1b from 0", "expected to, found 'from'");
     assertRefused("recv 1b to 0", "expected from, found 'to'");
     assertRefused("send 1b to 1", "expected a rank to send to, of 0 to 0, found 1");
@@ -214,7 +214,7 @@ class GoalTextTest {
     assertRefused("/* never ends", "schedule.goal:3: expected */ at the end of the comment");
     assertRefused("/ calc 1", "expected a comment to start with // or /*");
     assertRefused("calc 1\r", "expected a line feed after a carriage return");
-    assertRefused("\u00e9", "expected a label, calc, send or recv, or }, found the byte 0xc3");
+    assertRefused("\u00e9", "expected a label, calc, send, recv or }, found the byte 0xc3");
     assertRefused("a".repeat(5000) + ": calc 1", "of at most 4096 letters");
   }
 
