@@ -1,26 +1,74 @@
 package org.foretell.cli;
 
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import org.foretell.model.ModelProvider;
 
 /** The communication models that can be chosen by name. */
 final class ModelRegistry {
+  private static final String SERVICES = "META-INF/services/" + ModelProvider.class.getName();
+
   private final List<ModelProvider> providers;
 
   private ModelRegistry(List<ModelProvider> providers) {
     this.providers = providers;
   }
 
-  /** Finds all models on the class path. */
-  static ModelRegistry load() {
+  /**
+   * Finds all models on the class path and in jars. Their classes stay loaded as long as the
+   * process runs.
+   */
+  static ModelRegistry load(List<Path> jars) {
     List<ModelProvider> found = new ArrayList<>();
     ServiceLoader.load(ModelProvider.class).forEach(found::add);
+    for (Path jar : jars) {
+      for (ModelProvider provider : providersIn(jar)) {
+        if (found.stream().anyMatch(known -> known.name().equals(provider.name()))) {
+          throw UserException.badInput(
+              jar
+                  + ": has a model \""
+                  + provider.name()
+                  + "\", but there is one of that name already; rename it");
+        }
+        found.add(provider);
+      }
+    }
     found.sort(Comparator.comparing(ModelProvider::name));
     return new ModelRegistry(found);
+  }
+
+  private static List<ModelProvider> providersIn(Path jar) {
+    if (!Files.isRegularFile(jar)) {
+      throw UserException.badInput(jar + ": is not a file; expected a jar with models");
+    }
+    try (JarFile opened = new JarFile(jar.toFile())) {
+      if (opened.getEntry(SERVICES) == null) {
+        throw UserException.badInput(
+            jar + ": has no models: expected an entry " + SERVICES + " that names their providers");
+      }
+      // Not closed: the models need their classes.
+      URLClassLoader loader =
+          new URLClassLoader(new URL[] {jar.toUri().toURL()}, ModelRegistry.class.getClassLoader());
+      return ServiceLoader.load(ModelProvider.class, loader).stream()
+          .filter(provider -> provider.type().getClassLoader() == loader)
+          .map(ServiceLoader.Provider::get)
+          .toList();
+    } catch (IOException e) {
+      throw UserException.badInput(jar + ": cannot be read as a jar: " + e.getMessage());
+    } catch (ServiceConfigurationError | LinkageError e) {
+      throw UserException.badInput(
+          jar + ": its models cannot be loaded, perhaps built against another version: " + e);
+    }
   }
 
   List<ModelProvider> all() {

@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import org.foretell.model.ModelProvider;
 import org.foretell.model.ParameterSpec;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -17,12 +18,14 @@ import picocli.CommandLine.Spec;
 final class ModelsCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
+  @Mixin private ModelJars modelJars = new ModelJars();
+
   @Parameters(arity = "0..*", paramLabel = "MODEL", description = "Only these models.")
   private List<String> names = List.of();
 
   @Override
   public Integer call() {
-    ModelRegistry registry = ModelRegistry.load();
+    ModelRegistry registry = modelJars.load();
     List<ModelProvider> chosen =
         names.isEmpty() ? registry.all() : names.stream().map(registry::get).toList();
     PrintWriter out = spec.commandLine().getOut();

@@ -75,6 +75,7 @@ final class RunCommand implements Callable<Integer> {
       description = "A parameter of the model, with its unit: -P L=3us. May be repeated.")
   private Map<String, String> parameters = new LinkedHashMap<>();
 
+  @Mixin private ModelJars modelJars = new ModelJars();
   @Mixin private CollectiveOptions collectiveOptions = new CollectiveOptions();
   @Mixin private PlacementOptions placementOptions = new PlacementOptions();
   @Mixin private ComputeOptions computeOptions = new ComputeOptions();
@@ -110,7 +111,7 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     UnsupportedOps unsupportedOps = unsupportedOps();
-    ModelRegistry registry = ModelRegistry.load();
+    ModelRegistry registry = modelJars.load();
     Optional<LoadedMachine> loaded = MachineArgument.loadUnlessNone(machineArgument);
     Optional<Machine> machine = loaded.map(LoadedMachine::machine);
     ModelProvider provider = registry.get(modelName(machine));
@@ -169,7 +170,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   /** Whether ranks queue for the CPUs of their node, as they do in Dimemas's model. */
-  private static boolean ranksQueue(ModelProvider provider, Optional<Machine> machine) {
+  static boolean ranksQueue(ModelProvider provider, Optional<Machine> machine) {
     return machine.isPresent()
         && machine.get().busLinks().isPresent()
         && machine.get().defaultModel().equals(Optional.of(provider.name()));

@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
     versionProvider = VersionProvider.class,
     subcommands = {
       RunCommand.class,
+      CompareCommand.class,
       ConvertCommand.class,
       InfoCommand.class,
       CheckCommand.class,

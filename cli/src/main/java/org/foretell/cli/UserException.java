@@ -19,6 +19,10 @@ final class UserException extends RuntimeException {
     return new UserException(ExitCode.OUTPUT_FAILED, message);
   }
 
+  static UserException programStuck(String message) {
+    return new UserException(ExitCode.PROGRAM_STUCK, message);
+  }
+
   int exitCode() {
     return exitCode;
   }

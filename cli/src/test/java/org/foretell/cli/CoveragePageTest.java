@@ -53,7 +53,7 @@ class CoveragePageTest {
       page.append("| ").append(format.description()).append(" | yes | no |\n");
     }
     page.append("\n## Models\n\n| model | |\n|---|---|\n");
-    for (ModelProvider provider : ModelRegistry.load().all()) {
+    for (ModelProvider provider : ModelRegistry.load(List.of()).all()) {
       page.append("| `")
           .append(provider.name())
           .append("` | ")

@@ -1,0 +1,269 @@
+package org.foretell.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import org.foretell.engine.Prediction;
+import org.foretell.engine.Simulation;
+import org.foretell.machine.Machine;
+import org.foretell.machine.Placement;
+import org.foretell.machines.LoadedMachine;
+import org.foretell.model.CommunicationModel;
+import org.foretell.model.ComputeModel;
+import org.foretell.model.ModelContext;
+import org.foretell.model.ModelProvider;
+import org.foretell.model.ParameterSpec;
+import org.foretell.time.Ps;
+import org.foretell.time.Quantity;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code sim compare}: one trace on one machine under several models. */
+@Command(
+    name = "compare",
+    sortOptions = false,
+    description = {
+      "Replays a trace on a machine under several communication models, and says where their"
+          + " predictions differ.",
+      "",
+      "Each predicted time is the sum of its parts. They are found by replaying with one more cost"
+          + " at a time: none (computation, and who waits for whom), collectives by formula,"
+          + " latency of each message, its bytes, the protocol (large messages wait for their"
+          + " receiver), and all of the model, which leaves contention (messages that hinder each"
+          + " other, senders and receivers that are kept busy)."
+    })
+final class CompareCommand implements Callable<Integer> {
+  private static final String JAR = ".jar";
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "MACHINE",
+      description = "A name from the catalogue, a machine file, or - for none.")
+  private String machineArgument;
+
+  @Parameters(index = "1", paramLabel = "TRACE", description = "A trace of any known format.")
+  private Path traceFile;
+
+  @Option(
+      names = "--models",
+      paramLabel = "NAME|JAR",
+      split = ",",
+      required = true,
+      description =
+          "The models to compare, and jars with models of your own: simple,loggops or"
+              + " loggops,mine,mine.jar. The first is what the others are compared with.")
+  private List<String> models = List.of();
+
+  @Option(
+      names = "-P",
+      paramLabel = "NAME=VALUE",
+      description =
+          "A parameter of every model that has it: -P eagerThreshold=8KiB; or of one: -P"
+              + " loggops.L=3us. May be repeated.")
+  private Map<String, String> parameters = new LinkedHashMap<>();
+
+  @Mixin private CollectiveOptions collectiveOptions = new CollectiveOptions();
+  @Mixin private PlacementOptions placementOptions = new PlacementOptions();
+  @Mixin private ComputeOptions computeOptions = new ComputeOptions();
+  @Mixin private TraceOptions traceOptions = new TraceOptions();
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Seed of everything random; ${DEFAULT-VALUE} when not given.")
+  private long seed = 1;
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Write the result as JSON to a file, or to standard output with -.")
+  private @Nullable String json;
+
+  @Override
+  public Integer call() throws IOException {
+    List<ModelProvider> providers = providers();
+    Optional<LoadedMachine> loaded = MachineArgument.loadUnlessNone(machineArgument);
+    Optional<Machine> machine = loaded.map(LoadedMachine::machine);
+    try (OpenTrace trace = traceOptions.open(traceFile)) {
+      int ranks = trace.source().info().ranks();
+      List<Comparison> rows = new ArrayList<>();
+      for (ModelProvider provider : providers) {
+        boolean ranksQueue = RunCommand.ranksQueue(provider, machine);
+        Placement placement = placementOptions.place(machine, ranksQueue, ranks, seed);
+        ComputeModel compute =
+            computeOptions.scale(trace.source(), machine.orElse(null), placement, seed);
+        ModelContext context =
+            new ModelContext(machine.orElse(null), placement, parametersOf(provider));
+        CommunicationModel model =
+            collectiveOptions.choose(provider.create(context), context, parameters).model();
+        LoneMessage lone = new LoneMessage(provider, context);
+        rows.add(
+            Comparison.of(
+                model, lone, one -> predict(trace, placement, one, compute, provider.name())));
+      }
+      write(rows, loaded, trace);
+      return ExitCode.OK;
+    }
+  }
+
+  private static long predict(
+      OpenTrace trace,
+      Placement placement,
+      CommunicationModel model,
+      ComputeModel compute,
+      String name) {
+    Prediction prediction =
+        Simulation.builder()
+            .trace(trace.source())
+            .placement(placement)
+            .communication(model)
+            .compute(compute)
+            .build()
+            .run();
+    if (prediction.outcome() != Prediction.Outcome.COMPLETED) {
+      throw UserException.programStuck(
+          "under model "
+              + name
+              + " the program does not come to its end ("
+              + prediction.outcome().name().toLowerCase(Locale.ROOT)
+              + "); sim run --model "
+              + name
+              + " says why");
+    }
+    return prediction.makespanPs();
+  }
+
+  private List<ModelProvider> providers() {
+    List<Path> jars = models.stream().filter(m -> m.endsWith(JAR)).map(Path::of).toList();
+    List<String> names = models.stream().filter(m -> !m.endsWith(JAR)).distinct().toList();
+    ModelRegistry registry = ModelRegistry.load(jars);
+    if (names.isEmpty()) {
+      throw UserException.badInput(
+          "--models names no model; write for example --models simple,loggops");
+    }
+    List<ModelProvider> providers = names.stream().map(registry::get).toList();
+    checkParameters(providers);
+    return providers;
+  }
+
+  private void checkParameters(List<ModelProvider> providers) {
+    Set<String> known = new TreeSet<>();
+    for (ModelProvider provider : providers) {
+      for (ParameterSpec parameter : provider.parameters()) {
+        known.add(parameter.name());
+        known.add(provider.name() + "." + parameter.name());
+      }
+    }
+    for (String name : CollectiveOptions.withoutSettings(parameters).keySet()) {
+      if (!known.contains(name)) {
+        throw UserException.badInput(
+            "none of the models compared has a parameter \"" + name + "\"; see sim models");
+      }
+    }
+  }
+
+  /** What is for all models that have it, and what is for this one. */
+  private Map<String, String> parametersOf(ModelProvider provider) {
+    Map<String, String> own = new LinkedHashMap<>();
+    for (ParameterSpec parameter : provider.parameters()) {
+      String name = parameter.name();
+      String value = parameters.getOrDefault(provider.name() + "." + name, parameters.get(name));
+      if (value != null) {
+        own.put(name, value);
+      }
+    }
+    return own;
+  }
+
+  private void write(List<Comparison> rows, Optional<LoadedMachine> machine, OpenTrace trace) {
+    PrintWriter out = spec.commandLine().getOut();
+    if (json != null) {
+      byte[] bytes =
+          JsonMapper.builder()
+              .build()
+              .writerWithDefaultPrettyPrinter()
+              .writeValueAsBytes(document(rows, machine, trace));
+      if (json.equals("-")) {
+        out.println(new String(bytes, StandardCharsets.UTF_8));
+        return;
+      }
+      OutputFile.write(Path.of(json), stream -> stream.write(bytes));
+    }
+    print(rows, out);
+  }
+
+  private void print(List<Comparison> rows, PrintWriter out) {
+    Style style = new Style(spec.commandLine().getColorScheme().ansi());
+    List<String> header = new ArrayList<>(List.of("model", "predicted"));
+    for (Comparison.Part part : Comparison.Part.values()) {
+      header.add(part.title());
+    }
+    TextTable table = new TextTable(1, header.toArray(String[]::new));
+    for (Comparison row : rows) {
+      List<String> cells = new ArrayList<>(List.of(row.model(), time(row.predictedPs())));
+      for (Comparison.Part part : Comparison.Part.values()) {
+        cells.add(time(row.partPs(part)));
+      }
+      table.row(cells.toArray(String[]::new));
+    }
+    table.print(out, style);
+    for (Comparison row : rows.subList(1, rows.size())) {
+      out.println();
+      out.println(row.against(rows.get(0)));
+    }
+  }
+
+  private static String time(long ps) {
+    return ps < 0 ? "-" + Quantity.formatTime(-ps) : Quantity.formatTime(ps);
+  }
+
+  private Map<String, Object> document(
+      List<Comparison> rows, Optional<LoadedMachine> machine, OpenTrace trace) {
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("formatVersion", 1);
+    document.put("version", VersionProvider.version());
+    Map<String, Object> traceFields = new LinkedHashMap<>();
+    traceFields.put("name", trace.name());
+    traceFields.put("sha256", trace.sha256());
+    document.put("trace", traceFields);
+    document.put(
+        "machine",
+        machine.map(m -> Map.of("name", m.machine().name(), "sha256", m.sha256())).orElse(null));
+    document.put("seed", seed);
+    List<Object> compared = new ArrayList<>();
+    for (Comparison row : rows) {
+      Map<String, Object> fields = new LinkedHashMap<>();
+      fields.put("model", row.model());
+      fields.put("predictedSeconds", seconds(row.predictedPs()));
+      for (Comparison.Part part : Comparison.Part.values()) {
+        fields.put(part.key(), seconds(row.partPs(part)));
+      }
+      compared.add(fields);
+    }
+    document.put("models", compared);
+    return document;
+  }
+
+  private static double seconds(long ps) {
+    return ps / (double) Ps.PER_SECOND;
+  }
+}

@@ -1,0 +1,116 @@
+package org.foretell.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class CompareCommandTest {
+  private static final String[] PARTS = {
+    "computationSeconds",
+    "collectiveSeconds",
+    "latencySeconds",
+    "bandwidthSeconds",
+    "protocolSeconds",
+    "contentionSeconds"
+  };
+
+  @TempDir private Path folder;
+
+  private static JsonNode compare(Object... args) {
+    SimCall call = SimCall.of(args);
+    assertThat(call.err()).isEmpty();
+    assertThat(call.exitCode()).isZero();
+    return JsonMapper.builder().build().readTree(call.out());
+  }
+
+  @Test
+  void partsAddUpToWhatEachModelPredicts() {
+    JsonNode models =
+        compare(
+                "compare",
+                "jaguar-xt5",
+                SimCall.EXAMPLE,
+                "--models",
+                "loggops,simple,flow",
+                "--json",
+                "-")
+            .get("models");
+    assertThat(models.size()).isEqualTo(3);
+    for (JsonNode model : models) {
+      double sum = 0;
+      for (String part : PARTS) {
+        sum += model.get(part).asDouble();
+      }
+      assertThat(sum).isCloseTo(model.get("predictedSeconds").asDouble(), within(1e-12));
+      SimCall run =
+          SimCall.of(
+              "run",
+              "jaguar-xt5",
+              SimCall.EXAMPLE,
+              "--model",
+              model.get("model").asString(),
+              "--json",
+              "-");
+      JsonNode whole = JsonMapper.builder().build().readTree(run.out());
+      assertThat(model.get("predictedSeconds").asDouble())
+          .isEqualTo(whole.get("predictedSeconds").asDouble());
+    }
+  }
+
+  /** One message of 1,000 bytes: o + L + o + 999 G, of which o + L + o does not grow with it. */
+  @Test
+  void aLoneMessageIsLatencyAndBandwidth() {
+    JsonNode model =
+        compare(
+                "compare",
+                "-",
+                Scratch.exchange(folder, "1000"),
+                "--models",
+                "loggops",
+                "-P",
+                "L=2us",
+                "-P",
+                "loggops.o=1us",
+                "-P",
+                "g=1us",
+                "-P",
+                "G=1ns/B",
+                "-P",
+                "O=0ns/B",
+                "-P",
+                "S=unlimited",
+                "--json",
+                "-")
+            .get("models")
+            .get(0);
+    assertThat(model.get("latencySeconds").asDouble()).isCloseTo(4e-6, within(1e-15));
+    assertThat(model.get("bandwidthSeconds").asDouble()).isCloseTo(0.999e-6, within(1e-15));
+    assertThat(model.get("protocolSeconds").asDouble()).isZero();
+  }
+
+  @Test
+  void differencesAreSaidInASentence() {
+    SimCall call =
+        SimCall.of("compare", "jaguar-xt5", SimCall.EXAMPLE, "--models", "simple,loggops");
+    assertThat(call.exitCode()).isZero();
+    assertThat(call.out())
+        .containsPattern("model +predicted +computation +collectives +latency +bandwidth")
+        .containsPattern("loggops predicts .* (more|less) than simple: ");
+  }
+
+  @Test
+  void whatCannotBeComparedIsSaid() {
+    SimCall unknown = SimCall.of("compare", "-", SimCall.EXAMPLE, "--models", "simple,none");
+    assertThat(unknown.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(unknown.err()).contains("there is no model \"none\"");
+    SimCall parameter =
+        SimCall.of("compare", "-", SimCall.EXAMPLE, "--models", "simple", "-P", "L=1us");
+    assertThat(parameter.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(parameter.err()).contains("none of the models compared has a parameter \"L\"");
+  }
+}
