@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CollectiveSchedules;
-import org.foretell.time.Quantity;
 import org.foretell.trace.OpCode;
 import org.junit.jupiter.api.Test;
 
@@ -114,7 +113,7 @@ class CollectivesPageTest {
   }
 
   private static String size(long bytes) {
-    return bytes % 1024 == 0 ? Quantity.formatBytes((double) bytes) : bytes + "B";
+    return bytes % 1024 == 0 ? bytes / 1024 + " KiB" : bytes + " B";
   }
 
   private static long firstOther(
@@ -177,6 +176,6 @@ class CollectivesPageTest {
   private static String segment(Algorithm algorithm) {
     return algorithm.segmentBytes() == Segments.NONE
         ? "segment, none"
-        : "segment, " + Quantity.formatBytes((double) algorithm.segmentBytes());
+        : "segment, " + size(algorithm.segmentBytes());
   }
 }
