@@ -2,10 +2,14 @@ package org.foretell.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.foretell.machines.LoadedMachine;
+import org.foretell.machines.MachineFiles;
+import org.foretell.machines.MachineJson;
 import org.foretell.trace.TraceSink;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -18,11 +22,15 @@ import picocli.CommandLine.Spec;
     name = "convert",
     description =
         "Converts a trace of any known format into the native format (OUTPUT ends in .bin) or into"
-            + " readable text (anything else).")
+            + " readable text (anything else), or a configuration of Dimemas into a machine file"
+            + " (OUTPUT ends in .json).")
 final class ConvertCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(index = "0", paramLabel = "INPUT", description = "A trace of any known format.")
+  @Parameters(
+      index = "0",
+      paramLabel = "INPUT",
+      description = "A trace of any known format, or a Dimemas .cfg.")
   private Path input;
 
   @Parameters(index = "1", paramLabel = "OUTPUT", description = "Replaced whole, or not at all.")
@@ -38,6 +46,9 @@ final class ConvertCommand implements Callable<Integer> {
     if (Files.isDirectory(output) || OutputFile.isDevice(output)) {
       throw UserException.outputFailed(output + " cannot be written: it is not a file");
     }
+    if (MachineFiles.isDimemas(input)) {
+      return convertMachine();
+    }
     try (TraceSink sink = TraceFiles.create(OutputFile.linked(output))) {
       traceOptions.read(input, sink);
     }
@@ -50,6 +61,22 @@ final class ConvertCommand implements Callable<Integer> {
         Files.size(output),
         output);
     traceOptions.warnings(input).forEach(text -> out.println(style.warning("warning: ") + text));
+    return ExitCode.OK;
+  }
+
+  private int convertMachine() {
+    if (!output.toString().endsWith(".json")) {
+      throw UserException.badInput(
+          input + ": is a machine, so it becomes a machine file: write OUTPUT.json, not " + output);
+    }
+    LoadedMachine loaded = MachineFiles.read(input);
+    Path name = input.toAbsolutePath().normalize().getFileName();
+    String json = MachineJson.write(loaded.machine(), "Dimemas configuration " + name);
+    OutputFile.write(output, stream -> stream.write(json.getBytes(StandardCharsets.UTF_8)));
+    PrintWriter out = spec.commandLine().getOut();
+    Style style = new Style(spec.commandLine().getColorScheme().ansi());
+    out.printf(Locale.ROOT, "%s: sim machines show %s says what is in it%n", output, output);
+    loaded.notes().forEach(text -> out.println(style.warning("warning: ") + text));
     return ExitCode.OK;
   }
 }

@@ -96,6 +96,9 @@ final class DimemasConfiguration {
   private byte[] communicationBytes = {};
   private int connections;
 
+  /** Whether no record is missing because it could not be read. */
+  private boolean allRecords;
+
   private DimemasConfiguration(String file, @Nullable Path folder, Findings findings) {
     this.file = file;
     this.folder = folder;
@@ -141,6 +144,7 @@ final class DimemasConfiguration {
 
   private LoadedMachine read(byte[] bytes, String text) {
     List<CfgRecord> records = CfgText.records(text, findings);
+    allRecords = findings.count() == 0;
     // Nodes belong to machines, wherever in the file these stand.
     records.stream().filter(r -> r.name().equals("environment information")).forEach(this::site);
     records.forEach(this::record);
@@ -165,11 +169,13 @@ final class DimemasConfiguration {
       case "node information" -> {
         if (record.has(13, 14)) {
           Site site = siteOf(record);
-          if (record.nextIsNumber()) {
+          if (!record.nextIsNumber()) {
+            if (record.has(13, 13)) {
+              nodes(record, 1).ifPresent(site.groups::add);
+            }
+          } else if (record.has(14, 14)) {
             int number = record.count("node", 0, MOST_NODES - 1);
             nodes(record, 1).ifPresent(node -> site.numbered.put(number, node));
-          } else if (record.has(13, 13)) {
-            nodes(record, 1).ifPresent(site.groups::add);
           }
         }
       }
@@ -197,6 +203,7 @@ final class DimemasConfiguration {
 
   private void site(CfgRecord record) {
     if (!record.has(7, 7)) {
+      allRecords = false;
       return;
     }
     Site site = new Site();
@@ -210,16 +217,25 @@ final class DimemasConfiguration {
     if (environments.put(id, record) != null) {
       record.wrong("a second machine " + id, "one record for each machine");
     } else if (id != sites.size()) {
-      record.wrong("machine " + id, "machines in order, " + sites.size() + " next");
+      disagrees(record, "machine " + id, "machines in order, " + sites.size() + " next");
     }
     sites.add(site);
+  }
+
+  /** Reports that records do not agree, unless that may be so because one of them is missing. */
+  private void disagrees(CfgRecord record, String found, String allowed) {
+    if (allRecords) {
+      record.wrong(found, allowed);
+    }
   }
 
   private Site siteOf(CfgRecord record) {
     int id = record.count("machine", 0, MOST_SITES - 1);
     if (id >= sites.size()) {
-      record.wrong(
-          "machine " + id, "the number of a machine that an \"environment information\" describes");
+      disagrees(
+          record,
+          "machine " + id,
+          "the number of a machine that an \"environment information\" describes");
       return new Site();
     }
     return sites.get(id);
@@ -276,7 +292,8 @@ final class DimemasConfiguration {
         new WideArea(
             bytesPerSecond, traffic, maxTraffic, 0, collectives, ALWAYS, new long[0][], List.of());
     if (machines != sites.size()) {
-      record.wrong(
+      disagrees(
+          record,
           machines + " machines",
           sites.size() + ", as there are records \"environment information\"");
     }
@@ -287,7 +304,7 @@ final class DimemasConfiguration {
       return;
     }
     record.skip();
-    int most = Math.max(sites.size() - 1, 0);
+    int most = allRecords ? Math.max(sites.size() - 1, 0) : MOST_SITES;
     int source = record.count("source machine", 0, most);
     int destination = record.count("destination machine", 0, most);
     double bytesPerSecond = record.bytesPerSecond("bandwidth");
@@ -321,8 +338,12 @@ final class DimemasConfiguration {
       return;
     }
     record.skip();
+    int mistakes = findings.count();
     int tasks = record.count("tasks", 1, MOST_NODES);
     List<Long> nodes = record.list("nodes", 0, MOST_NODES - 1);
+    if (findings.count() > mistakes) {
+      return;
+    }
     if (nodes.size() != tasks) {
       record.wrong(nodes.size() + " nodes", tasks + ", one for each task");
     } else {

@@ -230,6 +230,51 @@ final class FileFields {
     }
   }
 
+  /** A number, {@code least} when it is missing or wrong. */
+  double number(String name, double least, double most) {
+    String allowed = "a number from " + least + " to " + most;
+    JsonValue value = required(name, allowed);
+    BigDecimal number = value == null ? null : number(value);
+    if (value != null && (number == null || !within(number.doubleValue(), least, most))) {
+      findings.wrong(value, allowed);
+      number = null;
+    }
+    return number == null ? least : number.doubleValue();
+  }
+
+  private static boolean within(double number, double least, double most) {
+    return number >= least && number <= most;
+  }
+
+  /** A whole number of any length that a long can hold. */
+  long whole(String name, long least, long most) {
+    String allowed = "a whole number from " + least + " to " + most;
+    JsonValue value = required(name, allowed);
+    return value == null ? least : whole(value, least, most, allowed);
+  }
+
+  private long whole(JsonValue value, long least, long most, String allowed) {
+    BigDecimal number = number(value);
+    if (number == null
+        || number.compareTo(BigDecimal.valueOf(least)) < 0
+        || number.compareTo(BigDecimal.valueOf(most)) > 0
+        || number.stripTrailingZeros().scale() > 0) {
+      findings.wrong(value, allowed);
+      return least;
+    }
+    return number.longValueExact();
+  }
+
+  /** An array of whole numbers from 0; empty when it is missing. */
+  List<Long> wholeNumbers(String name, long most) {
+    String allowed = "a whole number from 0 to " + most;
+    List<Long> numbers = new ArrayList<>();
+    array(name, false, "an array of whole numbers")
+        .ifPresent(
+            elements -> elements.values().forEach(e -> numbers.add(whole(e, 0, most, allowed))));
+    return numbers;
+  }
+
   long timePs(String name) {
     return quantity(name, Unit.TIME, 0L, Quantity::parseTimePs);
   }

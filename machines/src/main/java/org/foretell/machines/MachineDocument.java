@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.foretell.machine.BusLinks;
 import org.foretell.machine.Buses;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
@@ -69,6 +70,7 @@ final class MachineDocument {
     Optional<Topology> topology = topology(file, groups, notes);
     Optional<String> defaultModel =
         file.optionalText("defaultModel", NAME, "the name of a model, like \"loggops\"");
+    Optional<BusLinks> busLinks = busLinks(file, groups);
     long eagerThresholdBytes = file.bytes("eagerThreshold");
     sources.figure("eagerThreshold", file.has("eagerThreshold"));
     Map<String, String> modelParameters = modelParameters(file);
@@ -91,7 +93,8 @@ final class MachineDocument {
             sources.texts(),
             sources.unverified(),
             defaultModel,
-            topology),
+            topology,
+            busLinks),
         sha256,
         notes,
         sources.withoutSource());
@@ -200,6 +203,25 @@ final class MachineDocument {
       }
     }
     return topology;
+  }
+
+  private Optional<BusLinks> busLinks(FileFields file, List<NodeGroup> groups) {
+    sources.figure("busLinks", file.has("busLinks"));
+    JsonValue value = file.optional("busLinks");
+    if (value == null) {
+      return Optional.empty();
+    }
+    int mistakes = findings.count();
+    Optional<BusLinks> busLinks = BusLinksSection.read(findings, value);
+    long nodes = groups.stream().mapToLong(NodeGroup::nodes).sum();
+    if (mistakes == 0 && busLinks.isPresent() && busLinks.get().nodes() != nodes) {
+      findings.wrong(
+          value,
+          busLinks.get().nodes() + " nodes in all sites",
+          nodes + ", like those of nodeGroups");
+      return Optional.empty();
+    }
+    return busLinks;
   }
 
   private Buses buses(FileFields file) {

@@ -47,6 +47,18 @@ public final class MachineFiles {
     }
   }
 
+  /** Whether a file begins like a configuration of Dimemas. */
+  public static boolean isDimemas(Path file) {
+    if (!Files.isRegularFile(file)) {
+      return false;
+    }
+    try (InputStream input = Files.newInputStream(file)) {
+      return DimemasConfiguration.recognises(input.readNBytes(256));
+    } catch (IOException unreadable) {
+      return false;
+    }
+  }
+
   /**
    * Reads the bytes of a file; one that belongs to it is looked for in the working directory.
    *

@@ -79,6 +79,10 @@ class MachineFileFuzzTest {
     for (TopologySectionTest.Section section : TopologySectionTest.sections()) {
       corpus.add(TopologySectionTest.file(section.text()).getBytes(StandardCharsets.UTF_8));
     }
+    corpus.add(
+        MachineJson.write(
+                MachineFiles.parse("m.cfg", DimemasConfigurationTest.TWO_MACHINES).machine(), "x")
+            .getBytes(StandardCharsets.UTF_8));
     FuzzBudget budget = new FuzzBudget();
     for (long seed = FIRST_SEED; budget.isLeft(); seed++) {
       tryOne(seed, damaged(new Random(seed), corpus));

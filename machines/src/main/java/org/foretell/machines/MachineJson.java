@@ -1,0 +1,124 @@
+package org.foretell.machines;
+
+import static org.foretell.machines.BusLinksJson.object;
+
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.foretell.machine.Machine;
+import org.foretell.machine.NodeGroup;
+import org.foretell.time.Quantity;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.PrettyPrinter;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+
+/**
+ * Writes machines as machine files. Reading one back gives the same machine, to the last bit of
+ * every figure.
+ */
+public final class MachineJson {
+  private MachineJson() {}
+
+  /**
+   * The machine file of a machine.
+   *
+   * @param source where its figures come from, for people
+   * @throws IllegalArgumentException if it has a topology, which cannot be written
+   */
+  public static String write(Machine machine, String source) {
+    if (machine.topology().isPresent()) {
+      throw new IllegalArgumentException("a machine with a topology cannot be written");
+    }
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("formatVersion", 1);
+    json.put("name", machine.name());
+    json.put("title", machine.title());
+    json.put("nodeGroups", machine.groups().stream().map(MachineJson::group).toList());
+    Map<String, Object> network = BusLinksJson.speed(machine.buses().speed());
+    network.put("buses", BusLinksJson.limit(machine.buses().count()));
+    json.put("network", network);
+    long threshold = machine.eagerThresholdBytes();
+    json.put("eagerThreshold", threshold == Long.MAX_VALUE ? Quantity.UNLIMITED : threshold + "B");
+    machine.defaultModel().ifPresent(model -> json.put("defaultModel", model));
+    machine.busLinks().ifPresent(busLinks -> json.put("busLinks", BusLinksJson.of(busLinks)));
+    if (!machine.modelParameters().isEmpty()) {
+      json.put("modelParameters", new TreeMap<>(machine.modelParameters()));
+    }
+    Map<String, Object> sources = new LinkedHashMap<>();
+    List<String> figures = new ArrayList<>(List.of("nodeGroups", "network", "eagerThreshold"));
+    machine.busLinks().ifPresent(described -> figures.add("busLinks"));
+    if (!machine.modelParameters().isEmpty()) {
+      figures.add("modelParameters");
+    }
+    figures.forEach(figure -> sources.put(figure, object("status", "sourced", "text", source)));
+    json.put("sources", sources);
+    return text(json);
+  }
+
+  private static Map<String, Object> group(NodeGroup group) {
+    Map<String, Object> json =
+        object("name", group.name(), "nodes", group.nodes(), "coresPerNode", group.coresPerNode());
+    double[] ratios = group.cpuRatios();
+    if (ratios.length == 1) {
+      json.put("cpuRatio", ratios[0]);
+    } else if (ratios.length > 1) {
+      List<Object> list = new ArrayList<>();
+      for (double ratio : ratios) {
+        list.add(ratio);
+      }
+      json.put("cpuRatio", list);
+    }
+    group.coreFlopsPerSecond().ifPresent(speed -> json.put("coreSpeed", speed + "flop/s"));
+    json.put("intraNode", BusLinksJson.speed(group.intraNode()));
+    json.put("links", BusLinksJson.links(group.inputLinks(), group.outputLinks()));
+    json.put("nics", group.nics());
+    return json;
+  }
+
+  private static String text(Map<String, Object> json) {
+    StringWriter text = new StringWriter();
+    ObjectWriteContext pretty =
+        new ObjectWriteContext.Base() {
+          @Override
+          public PrettyPrinter getPrettyPrinter() {
+            return new DefaultPrettyPrinter();
+          }
+
+          @Override
+          public boolean hasPrettyPrinter() {
+            return true;
+          }
+        };
+    try (JsonGenerator out = new JsonFactory().createGenerator(pretty, text)) {
+      write(out, json);
+    }
+    return text + "\n";
+  }
+
+  private static void write(JsonGenerator out, Object value) {
+    if (value instanceof Map<?, ?> object) {
+      out.writeStartObject();
+      object.forEach(
+          (name, member) -> {
+            out.writeName(String.valueOf(name));
+            write(out, member);
+          });
+      out.writeEndObject();
+    } else if (value instanceof List<?> list) {
+      out.writeStartArray();
+      list.forEach(element -> write(out, element));
+      out.writeEndArray();
+    } else if (value instanceof Double number) {
+      out.writeNumber(number);
+    } else if (value instanceof Number number) {
+      out.writeNumber(number.longValue());
+    } else {
+      out.writeString(String.valueOf(value));
+    }
+  }
+}
