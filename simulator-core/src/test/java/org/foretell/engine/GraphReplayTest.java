@@ -312,10 +312,10 @@ class GraphReplayTest {
   @Test
   void streamNumbersBeyondAllBoundsAreRefused() {
     TaskGraph.Builder rank = graph();
-    rank.compute(10, 2_000_000_000);
-    assertThatThrownBy(() -> run(LOGGOPS, rank))
+    rank.send(0, 0, 8, TaskGraph.MAX_STREAMS - 1, TaskGraph.MAX_STREAMS - 1);
+    assertThatThrownBy(() -> run(LOGGOPS, rank, graph(), graph()))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("streams up to 2000000000");
+        .hasMessageContaining("streams up to 4095 and network interfaces up to 4095");
   }
 
   @Test
