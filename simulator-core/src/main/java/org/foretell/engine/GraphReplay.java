@@ -31,10 +31,7 @@ final class GraphReplay {
     this.settings = settings;
     compute = settings.compute();
     tasks = new TaskTable(settings.trace());
-    matcher =
-        tasks.openTags()
-            ? new OpenTagMatcher(tasks)
-            : new Matcher(tasks.ranks(), tasks.wildcards());
+    matcher = matcher(tasks);
     watch =
         settings.observers().isEmpty()
             ? null
@@ -57,6 +54,14 @@ final class GraphReplay {
                 problems,
                 watch);
     nextProgress = settings.progressEvery();
+  }
+
+  private static Matcher matcher(TaskTable tasks) {
+    TaskChannels channels = tasks.channels();
+    if (channels != null) {
+      return new NumberedMatcher(tasks, channels);
+    }
+    return tasks.openTags() ? new OpenTagMatcher(tasks) : new Matcher(tasks.ranks(), true);
   }
 
   /** Whether task graphs can be replayed under a model. */

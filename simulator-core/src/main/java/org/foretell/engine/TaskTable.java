@@ -4,10 +4,10 @@ import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 import org.foretell.trace.TaskGraph;
 import org.foretell.trace.TraceSource;
+import org.jspecify.annotations.Nullable;
 
 /** The task graphs of all ranks, and what each of their tasks still waits for. */
 final class TaskTable {
-  /** Most tasks of all ranks together whose state is an array of a few bytes each. */
   private static final int[] NO_COUNTS = {};
 
   private static final long[] NO_TIMES = {};
@@ -31,6 +31,9 @@ final class TaskTable {
   private boolean wildcards;
   private boolean openTags;
   private long tasks;
+
+  /** Null with wildcards. */
+  private final @Nullable TaskChannels channels;
 
   /**
    * Reads all graphs; a few bytes for each task that depends on another one.
@@ -58,6 +61,7 @@ final class TaskTable {
       readyPs[rank] = free ? NO_TIMES : new long[graph.tasks()];
       survey(rank, graph);
     }
+    channels = wildcards ? null : new TaskChannels(graphs);
   }
 
   private void survey(int rank, TaskGraph graph) {
@@ -108,6 +112,16 @@ final class TaskTable {
   /** Whether some send bears any tag. */
   boolean openTags() {
     return openTags;
+  }
+
+  /** The channels, or null with wildcards. */
+  @Nullable TaskChannels channels() {
+    return channels;
+  }
+
+  /** The channel of a send or receive, 0 with wildcards. */
+  int channel(int rank, int task) {
+    return channels == null ? 0 : channels.of(rank, task);
   }
 
   /** Number of tasks of all ranks. */

@@ -9,9 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 /** How the messages of task graphs move: one subclass for each kind of model. */
 abstract sealed class TaskTransport permits OccupancyTasks, DirectTasks {
-  /** The communicator of all messages. */
-  private static final int CONTEXT = 0;
-
   /** The slot of a message whose sender has finished. */
   private static final int EAGER = RequestTable.NOBODY;
 
@@ -95,7 +92,7 @@ abstract sealed class TaskTransport permits OccupancyTasks, DirectTasks {
             rank,
             graph.peer(task),
             graph.tag(task),
-            CONTEXT,
+            tasks.channel(rank, task),
             graph.amount(task),
             now,
             view.rendezvous() ? RENDEZVOUS : EAGER);
@@ -122,7 +119,8 @@ abstract sealed class TaskTransport permits OccupancyTasks, DirectTasks {
     long now = agenda.nowPs();
     progress.starts(rank, task, now);
     TaskGraph graph = tasks.graph(rank);
-    int message = matcher.takeMessage(rank, graph.peer(task), graph.tag(task), CONTEXT);
+    int message =
+        matcher.takeMessage(rank, graph.peer(task), graph.tag(task), tasks.channel(rank, task));
     if (message == RecordPool.NONE) {
       matcher.keepReceive(RequestTable.DETACHED, now, graph.amount(task), task);
       return;
@@ -137,7 +135,8 @@ abstract sealed class TaskTransport permits OccupancyTasks, DirectTasks {
   final void match(int message) {
     int rank = messages.destination(message);
     int receive =
-        matcher.takeReceive(rank, messages.source(message), messages.tag(message), CONTEXT);
+        matcher.takeReceive(
+            rank, messages.source(message), messages.tag(message), messages.context(message));
     if (receive == RecordPool.NONE) {
       matcher.keepMessage(message);
       return;
