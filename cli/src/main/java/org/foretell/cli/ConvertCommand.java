@@ -10,10 +10,11 @@ import java.util.concurrent.Callable;
 import org.foretell.machines.LoadedMachine;
 import org.foretell.machines.MachineFiles;
 import org.foretell.machines.MachineJson;
-import org.foretell.trace.TraceSink;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -21,9 +22,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "convert",
     description =
-        "Converts a trace of any known format into the native format (OUTPUT ends in .bin) or into"
-            + " readable text (anything else), or a configuration of Dimemas into a machine file"
-            + " (OUTPUT ends in .json).")
+        "Converts a trace of any known format into the native format (OUTPUT ends in .bin), a"
+            + " schedule into GOAL (.goal) or its binary form (.goalbin), or into readable text"
+            + " (anything else); or a configuration of Dimemas into a machine file (.json).")
 final class ConvertCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
@@ -35,6 +36,12 @@ final class ConvertCommand implements Callable<Integer> {
 
   @Parameters(index = "1", paramLabel = "OUTPUT", description = "Replaced whole, or not at all.")
   private Path output;
+
+  @Option(
+      names = "--to",
+      paramLabel = "FORMAT",
+      description = "native, text, goal or goal-binary, whatever OUTPUT is called.")
+  private @Nullable String format;
 
   @Mixin private TraceOptions traceOptions = new TraceOptions();
 
@@ -49,9 +56,8 @@ final class ConvertCommand implements Callable<Integer> {
     if (MachineFiles.isDimemas(input)) {
       return convertMachine();
     }
-    try (TraceSink sink = TraceFiles.create(OutputFile.linked(output))) {
-      traceOptions.read(input, sink);
-    }
+    TraceFiles target = TraceFiles.of(format, output);
+    target.convert(input, OutputFile.linked(output), traceOptions);
     PrintWriter out = spec.commandLine().getOut();
     Style style = new Style(spec.commandLine().getColorScheme().ansi());
     out.printf(
@@ -60,7 +66,9 @@ final class ConvertCommand implements Callable<Integer> {
         output,
         Files.size(output),
         output);
-    traceOptions.warnings(input).forEach(text -> out.println(style.warning("warning: ") + text));
+    traceOptions
+        .warnings(input, target.isGoal())
+        .forEach(text -> out.println(style.warning("warning: ") + text));
     return ExitCode.OK;
   }
 

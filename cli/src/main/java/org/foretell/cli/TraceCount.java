@@ -3,10 +3,12 @@ package org.foretell.cli;
 import java.util.ArrayList;
 import java.util.List;
 import org.foretell.observe.Total;
+import org.foretell.trace.Capability;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankCursor;
+import org.foretell.trace.TaskGraph;
 import org.foretell.trace.TraceSource;
 
 /**
@@ -37,6 +39,7 @@ record TraceCount(long operations, long messages, Total messageBytes, List<Kind>
     java.util.Arrays.fill(times, Total.ZERO);
     long[] histogramMeansPs =
         source.tables().histograms().stream().mapToLong(h -> h.meanPs()).toArray();
+    boolean graphs = source.capabilities().contains(Capability.TASK_GRAPHS);
     OpView op = new OpView();
     long operations = 0;
     SentMessages sent = new SentMessages();
@@ -45,7 +48,7 @@ record TraceCount(long operations, long messages, Total messageBytes, List<Kind>
       long[] rankBytes = new long[codes.length];
       long[] rankTimes = new long[codes.length];
       sent.beginRank();
-      try (RankCursor cursor = source.open(rank)) {
+      try (RankCursor cursor = graphs ? new TaskCursor(source.graph(rank)) : source.open(rank)) {
         while (cursor.next(op)) {
           int code = op.code().ordinal();
           rankCounts[code]++;
@@ -69,6 +72,39 @@ record TraceCount(long operations, long messages, Total messageBytes, List<Kind>
       }
     }
     return new TraceCount(operations, sent.messages(), sent.bytes(), List.copyOf(kinds));
+  }
+
+  /** Gives the tasks of a graph as ops, in the order of their numbers. */
+  private static final class TaskCursor implements RankCursor {
+    private final TaskGraph graph;
+    private int next;
+
+    TaskCursor(TaskGraph graph) {
+      this.graph = graph;
+    }
+
+    @Override
+    public boolean next(OpView view) {
+      if (next == graph.tasks()) {
+        return false;
+      }
+      view.reset(graph.code(next));
+      if (graph.code(next) == OpCode.COMPUTE) {
+        view.set(OpField.DURATION_PS, graph.amount(next));
+      } else if (graph.code(next) == OpCode.SEND) {
+        view.set(OpField.PEER, graph.peer(next)).set(OpField.BYTES, graph.amount(next));
+      }
+      next++;
+      return true;
+    }
+
+    @Override
+    public long delivered() {
+      return next;
+    }
+
+    @Override
+    public void close() {}
   }
 
   private static long sentBytes(OpView op) {

@@ -1,18 +1,59 @@
 package org.foretell.cli;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import org.foretell.parsers.goal.GoalBinaryWriter;
+import org.foretell.parsers.goal.GoalTextWriter;
 import org.foretell.trace.TraceSink;
 import org.foretell.trace.store.TraceStoreWriter;
 import org.foretell.trace.text.TraceTextWriter;
+import org.jspecify.annotations.Nullable;
 
-/** Chooses how a trace is written by the name of its file. */
-final class TraceFiles {
-  private TraceFiles() {}
+/** Writes traces in the formats that can be written, chosen by name or by the file's extension. */
+enum TraceFiles {
+  NATIVE("native", ".bin"),
+  GOAL("goal", ".goal"),
+  GOAL_BINARY("goal-binary", ".goalbin"),
+  TEXT("text", "");
 
-  /** A sink for a file: native if its name ends in {@code .bin}, else text. */
-  static TraceSink create(Path file) {
-    return file.toString().endsWith(".bin")
-        ? TraceStoreWriter.create(file)
-        : TraceTextWriter.create(file);
+  private final String id;
+  private final String extension;
+
+  TraceFiles(String id, String extension) {
+    this.id = id;
+    this.extension = extension;
+  }
+
+  /** The format of a name; by the file's extension when there is none, text if that is unknown. */
+  static TraceFiles of(@Nullable String name, Path file) {
+    for (TraceFiles format : values()) {
+      if (name == null ? file.toString().endsWith(format.extension) : name.equals(format.id)) {
+        return format;
+      }
+    }
+    throw UserException.badInput(
+        "--to " + name + " is unknown; write native, text, goal or goal-binary");
+  }
+
+  boolean isGoal() {
+    return this == GOAL || this == GOAL_BINARY;
+  }
+
+  /** Reads a trace and writes it. */
+  void convert(Path input, Path output, TraceOptions options) throws IOException {
+    if (!isGoal()) {
+      try (TraceSink sink =
+          this == NATIVE ? TraceStoreWriter.create(output) : TraceTextWriter.create(output)) {
+        options.read(input, sink);
+      }
+      return;
+    }
+    try (OpenTrace trace = options.open(input)) {
+      if (this == GOAL) {
+        GoalTextWriter.write(trace.source(), output, options.goalOptions());
+      } else {
+        GoalBinaryWriter.write(trace.source(), output, options.goalOptions());
+      }
+    }
   }
 }

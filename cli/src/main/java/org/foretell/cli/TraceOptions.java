@@ -10,6 +10,9 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.foretell.parsers.TraceFormat;
 import org.foretell.parsers.dimemas.DimemasReader;
+import org.foretell.parsers.goal.GoalBinaryReader;
+import org.foretell.parsers.goal.GoalOptions;
+import org.foretell.parsers.goal.GoalTextReader;
 import org.foretell.parsers.simgrid.SimGridTiReader;
 import org.foretell.parsers.simgrid.TiOptions;
 import org.foretell.parsers.simgrid.TiOptions.UnknownActions;
@@ -44,6 +47,12 @@ final class TraceOptions {
               + " counted and take no time).")
   private @Nullable String unknownActions;
 
+  @Option(
+      names = "--time-unit",
+      paramLabel = "TIME",
+      description = "GOAL schedules state times without a unit: what one is; 1ns when not given.")
+  private @Nullable String timeUnit;
+
   /** Opens a trace for replay; a foreign or text one is converted to a temporary native one. */
   OpenTrace open(Path input) throws IOException {
     String format = format(input);
@@ -51,7 +60,7 @@ final class TraceOptions {
     String name = input.toAbsolutePath().normalize().getFileName().toString();
     if (format.equals(NATIVE)) {
       TraceSource source = TraceStoreReader.open(input);
-      return new OpenTrace(name, sha256, format, source, warnings(format), null);
+      return new OpenTrace(name, sha256, format, source, warnings(format, false), null);
     }
     Path scratch = Files.createTempFile("sim-", ".bin");
     scratch.toFile().deleteOnExit();
@@ -62,7 +71,7 @@ final class TraceOptions {
       }
       TraceSource source = TraceStoreReader.open(scratch);
       done = true;
-      return new OpenTrace(name, sha256, format, source, warnings(format), scratch);
+      return new OpenTrace(name, sha256, format, source, warnings(format, false), scratch);
     } finally {
       if (!done) {
         OpenTrace.delete(scratch);
@@ -70,12 +79,16 @@ final class TraceOptions {
     }
   }
 
-  /** Which of the options given say nothing about a trace of this file's format. */
-  List<String> warnings(Path input) throws IOException {
-    return warnings(format(input));
+  /**
+   * Which of the options given say nothing about a trace of this file's format.
+   *
+   * @param toGoal whether the trace is written as GOAL
+   */
+  List<String> warnings(Path input, boolean toGoal) throws IOException {
+    return warnings(format(input), toGoal);
   }
 
-  private List<String> warnings(String format) {
+  private List<String> warnings(String format, boolean toGoal) {
     List<String> warnings = new ArrayList<>();
     if (!format.equals(TraceFormat.SIMGRID_TI.id())) {
       if (baseFlops != null) {
@@ -87,7 +100,14 @@ final class TraceOptions {
         warnings.add("--unknown-actions has no effect: it is for traces of SimGrid");
       }
     }
+    if (timeUnit != null && !toGoal && !isGoal(format)) {
+      warnings.add("--time-unit has no effect: it is for GOAL schedules");
+    }
     return warnings;
+  }
+
+  private static boolean isGoal(String format) {
+    return format.equals(TraceFormat.GOAL.id()) || format.equals(TraceFormat.GOAL_BINARY.id());
   }
 
   /** Pushes a trace of any format into a sink. */
@@ -105,6 +125,8 @@ final class TraceOptions {
       case TEXT -> TraceTextReader.read(input, sink);
       default -> {
         switch (TraceFormat.of(input).orElseThrow()) {
+          case GOAL -> GoalTextReader.read(input, goalOptions(), sink);
+          case GOAL_BINARY -> GoalBinaryReader.read(input, goalOptions(), sink);
           case DIMEMAS -> DimemasReader.read(input, sink);
           case SIMGRID_TI -> SimGridTiReader.read(input, tiOptions(), sink);
         }
@@ -135,6 +157,11 @@ final class TraceOptions {
                         + Arrays.stream(TraceFormat.values())
                             .map(TraceFormat::description)
                             .collect(Collectors.joining(", or a "))));
+  }
+
+  /** How GOAL is read and written. */
+  GoalOptions goalOptions() {
+    return timeUnit == null ? GoalOptions.DEFAULT : new GoalOptions(Quantity.parseTimePs(timeUnit));
   }
 
   private TiOptions tiOptions() {

@@ -33,6 +33,26 @@ final class Scratch {
         "1 finalize");
   }
 
+  /** A GOAL schedule of two ranks: a burst, a message on another CPU, and a burst after it. */
+  static Path schedule(Path folder) {
+    return file(
+        folder,
+        "schedule.goal",
+        "num_ranks 2",
+        "",
+        "rank 0 {",
+        "l1: calc 20000",
+        "l2: send 8b to 1 tag 5 cpu 1",
+        "l2 requires l1",
+        "}",
+        "",
+        "rank 1 {",
+        "l1: recv 8b from -1 tag 5",
+        "l2: calc 1000",
+        "l2 requires l1",
+        "}");
+  }
+
   /** Two ranks that both receive before they send. */
   static Path deadlock(Path folder) {
     return file(

@@ -4,12 +4,21 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import org.foretell.parsers.dimemas.DimemasReader;
+import org.foretell.parsers.goal.GoalBinaryReader;
+import org.foretell.parsers.goal.GoalTextReader;
 import org.foretell.parsers.simgrid.SimGridTiReader;
 
 /** The foreign trace formats that can be read. */
 public enum TraceFormat {
   /** Traces of Dimemas, see {@link DimemasReader}. */
   DIMEMAS("dimemas", "Dimemas trace (.dim)"),
+
+  /** GOAL's binary form, see {@link GoalBinaryReader}. */
+  GOAL_BINARY("goal-binary", "GOAL schedule in binary form"),
+
+  /** GOAL text, see {@link GoalTextReader}. */
+  GOAL("goal", "GOAL schedule (text)"),
+
   /** SimGrid's time-independent traces, see {@link SimGridTiReader}. */
   SIMGRID_TI("simgrid-ti", "SimGrid time-independent trace (file, directory, list or tar archive)");
 
@@ -34,6 +43,8 @@ public enum TraceFormat {
   private boolean recognises(Path input) {
     return switch (this) {
       case DIMEMAS -> DimemasReader.recognises(input);
+      case GOAL_BINARY -> GoalBinaryReader.recognises(input);
+      case GOAL -> GoalTextReader.recognises(input);
       case SIMGRID_TI -> SimGridTiReader.recognises(input);
     };
   }
