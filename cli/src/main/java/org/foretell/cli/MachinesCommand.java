@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
+import org.foretell.machine.RankMapping;
 import org.foretell.machine.Topology;
 import org.foretell.machines.Catalogue;
 import org.foretell.machines.LoadedMachine;
@@ -131,6 +132,19 @@ final class MachinesCommand implements Runnable {
               : machine.eagerThresholdBytes() + " B");
       machine.topology().ifPresent(topology -> print(topology, out));
       machine.defaultModel().ifPresent(model -> out.println("default model: " + model));
+      machine
+          .busLinks()
+          .ifPresent(
+              described ->
+                  out.printf(
+                      Locale.ROOT,
+                      "links and buses: %s, %s; ranks %s%n",
+                      RunText.counted(described.sites().size(), "site"),
+                      RunText.counted(described.burstRules().size(), "rule") + " for event blocks",
+                      described
+                          .mapping()
+                          .map(RankMapping::description)
+                          .orElse("as --placement says")));
       machine.modelParameters().entrySet().stream()
           .sorted(java.util.Map.Entry.comparingByKey())
           .forEach(entry -> out.println("setting: " + entry.getKey() + " = " + entry.getValue()));

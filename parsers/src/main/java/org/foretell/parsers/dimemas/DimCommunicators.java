@@ -3,8 +3,10 @@ package org.foretell.parsers.dimemas;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.foretell.trace.Communicator;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +31,12 @@ final class DimCommunicators {
   private final int tasks;
   private final Int2ObjectOpenHashMap<Group> groups = new Int2ObjectOpenHashMap<>();
   private final List<Communicator> definitions = new ArrayList<>();
+  private final Int2ObjectOpenHashMap<Group> outsiders = new Int2ObjectOpenHashMap<>();
+  private final IntOpenHashSet taken = new IntOpenHashSet();
+
+  /** Ids for communicators that have none, or one with another meaning, are taken from above. */
+  private int next = Integer.MAX_VALUE;
+
   private boolean hasWorld;
 
   DimCommunicators(int tasks) {
@@ -68,7 +76,11 @@ final class DimCommunicators {
     // A duplicate of the world is another communicator: their messages do not match.
     boolean world = all && !hasWorld;
     hasWorld |= world;
-    int ours = world ? Communicator.WORLD : Communicator.FIRST_FREE + definitions.size();
+    // A communicator keeps its number where it can: a machine's connections may name it.
+    int ours = world ? Communicator.WORLD : id;
+    if (ours == Communicator.SELF || !taken.add(ours)) {
+      ours = nextId();
+    }
     if (groups.put(id, new Group(ours, size, all ? null : ranks)) != null) {
       throw line.error("communicator " + id + " is defined twice");
     }
@@ -87,8 +99,52 @@ final class DimCommunicators {
     return definitions;
   }
 
+  /** One that nobody is in. */
+  Group none() {
+    return new Group(Communicator.WORLD, 0, new Int2IntOpenHashMap());
+  }
+
   /** Reads the id of a communicator of which a task must be a member. */
   Group of(DimLines line, int task) {
+    Group group = read(line);
+    rank(line, group, task);
+    return group;
+  }
+
+  /**
+   * The communicator for a message. Dimemas does not mind if its ends are not in the one that it
+   * names; it is then sent in another, of all tasks, that is made for such messages.
+   */
+  Group forMessage(Group named, int task, int partner) {
+    return named.rankOf(task) >= 0 && named.rankOf(partner) >= 0
+        ? named
+        : outsiders.getOrDefault(named.id(), named);
+  }
+
+  /** Sees to it that {@link #forMessage} has an answer. */
+  void prepareForMessage(Group named, int task, int partner) {
+    Group group = forMessage(named, task, partner);
+    if (group.rankOf(task) < 0 || group.rankOf(partner) < 0) {
+      int id = nextId();
+      outsiders.put(named.id(), new Group(id, tasks, null));
+      definitions.add(new Communicator(id, IntStream.range(0, tasks).toArray()));
+    }
+  }
+
+  /** Whether there are messages of tasks that are not in the communicators that these name. */
+  boolean hasOutsiders() {
+    return !outsiders.isEmpty();
+  }
+
+  private int nextId() {
+    while (!taken.add(next)) {
+      next--;
+    }
+    return next;
+  }
+
+  /** Reads the id of a communicator. */
+  Group read(DimLines line) {
     long id = line.integer("a communicator id", Integer.MIN_VALUE, Integer.MAX_VALUE);
     Group group = groups.get((int) id);
     if (group == null) {
@@ -99,7 +155,6 @@ final class DimCommunicators {
               + line.text()
               + "'");
     }
-    rank(line, group, task);
     return group;
   }
 

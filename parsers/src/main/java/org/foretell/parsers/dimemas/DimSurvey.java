@@ -26,6 +26,7 @@ final class DimSurvey {
   private final long[] firstRecord;
   private final Map<Call, Integer> roots = new HashMap<>();
   private final Int2LongOpenHashMap callsOfTask = new Int2LongOpenHashMap();
+  private final DimMessage message;
   private long offsets = ABSENT;
   private int definitions;
   private int offsetLines;
@@ -34,6 +35,7 @@ final class DimSurvey {
   private DimSurvey(DimHeader header) {
     this.header = header;
     communicators = new DimCommunicators(header.tasks());
+    message = new DimMessage(header.tasks(), communicators);
     firstRecord = new long[header.tasks()];
     Arrays.fill(firstRecord, ABSENT);
   }
@@ -103,6 +105,9 @@ final class DimSurvey {
     line.integer("thread 0", 0, 0);
     if (type == DimRecord.COLLECTIVE) {
       collective(line, task);
+    } else if (type == DimRecord.SEND || type == DimRecord.RECEIVE) {
+      message.read(line, type == DimRecord.SEND ? "a destination" : "a source");
+      communicators.prepareForMessage(message.group, task, message.partner);
     }
     hasGpuBursts |= type == DimRecord.GPU_BURST;
     return task;

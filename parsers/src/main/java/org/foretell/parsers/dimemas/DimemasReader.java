@@ -61,6 +61,11 @@ public final class DimemasReader {
       sink.note("GPU bursts take the time that they took, whatever the machine");
     }
     survey.communicators().definitions().forEach(sink::communicator);
+    if (survey.communicators().hasOutsiders()) {
+      sink.note(
+          "some messages name a communicator that their sender or receiver is not in; they match"
+              + " each other all the same, as in Dimemas");
+    }
     DimNotes notes = read(input, new RecordConverter(sink, survey)::convertAll);
     for (int task = 0; task < header.tasks(); task++) {
       if (!survey.hasRecords(task)) {

@@ -15,9 +15,6 @@ final class RecordConverter {
 
   private static final List<Variation> DURATION_IN_COLUMN = List.of(Variation.DURATION_COLUMN);
 
-  /** Sums of two shares must fit too. */
-  private static final long MOST_BYTES = Long.MAX_VALUE / 4;
-
   private static final String KNOWN =
       "a record of type 0 (nothing), 1 (burst), 2 (send), 3 (receive), 10 (collective), 11 (GPU"
           + " burst) or 20 (event)";
@@ -27,6 +24,7 @@ final class RecordConverter {
   private final DimNotes notes = new DimNotes();
 
   private final OpView op = new OpView();
+  private final DimMessage message;
   private final OpenRequests requests = new OpenRequests();
   private final Int2LongOpenHashMap callsOnCommunicator = new Int2LongOpenHashMap();
   private final long[] sent = new long[1];
@@ -39,6 +37,7 @@ final class RecordConverter {
   RecordConverter(TraceSink sink, DimSurvey survey) {
     this.sink = sink;
     this.survey = survey;
+    message = new DimMessage(survey.header().tasks(), survey.communicators());
   }
 
   /**
@@ -126,19 +125,17 @@ final class RecordConverter {
     }
   }
 
-  // Messages: partner, its thread (not in old traces), bytes, tag, communicator, and how
+  // Messages
 
   private void send(DimLines line) {
-    int destination = partner(line, "a destination");
-    long bytes = bytes(line);
-    int tag = tag(line);
-    DimCommunicators.Group group = survey.communicators().of(line, task);
+    message.read(line, "a destination");
     int how = (int) line.integer("a kind of send", 0, 3);
     boolean immediate = (how & DimRecord.IMMEDIATE) != 0;
+    DimCommunicators.Group group = group();
     op.reset(immediate ? OpCode.ISEND : OpCode.SEND)
-        .set(OpField.PEER, DimCommunicators.rank(line, group, destination))
-        .set(OpField.BYTES, bytes)
-        .set(OpField.TAG, tag)
+        .set(OpField.PEER, group.rankOf(message.partner))
+        .set(OpField.BYTES, message.bytes)
+        .set(OpField.TAG, message.tag)
         .set(OpField.COMMUNICATOR, group.id())
         .set(
             OpField.FLAGS,
@@ -147,21 +144,23 @@ final class RecordConverter {
     sink.op(op);
   }
 
+  private DimCommunicators.Group group() {
+    return survey.communicators().forMessage(message.group, task, message.partner);
+  }
+
   private void receive(DimLines line) {
-    int source = partner(line, "a source");
-    long bytes = bytes(line);
-    int tag = tag(line);
-    DimCommunicators.Group group = survey.communicators().of(line, task);
-    int peer = DimCommunicators.rank(line, group, source);
+    message.read(line, "a source");
     int how = (int) line.integer("a kind of receive (0 Recv, 1 Irecv, 2 Wait)", 0, 2);
+    DimCommunicators.Group group = group();
+    int peer = group.rankOf(message.partner);
     if (how == DimRecord.WAIT) {
-      int slot = requests.waitForReceive(peer, tag, group.id());
+      int slot = requests.waitForReceive(peer, message.tag, group.id());
       if (slot < 0) {
         throw line.error(
             "waits for a message from task "
-                + source
+                + message.partner
                 + " with tag "
-                + tag
+                + message.tag
                 + ", but no Irecv for one is open: '"
                 + line.text()
                 + "'");
@@ -172,36 +171,17 @@ final class RecordConverter {
     boolean immediate = how == DimRecord.IMMEDIATE_RECEIVE;
     op.reset(immediate ? OpCode.IRECV : OpCode.RECV)
         .set(OpField.PEER, peer)
-        .set(OpField.RECEIVE_BYTES, bytes)
-        .set(OpField.TAG, tag)
+        .set(OpField.RECEIVE_BYTES, message.bytes)
+        .set(OpField.TAG, message.tag)
         .set(OpField.COMMUNICATOR, group.id());
     if (immediate) {
-      op.set(OpField.REQUEST, requests.startReceive(line, peer, tag, group.id()));
+      op.set(OpField.REQUEST, requests.startReceive(line, peer, message.tag, group.id()));
     }
     sink.op(op);
   }
 
-  private int partner(DimLines line, String what) {
-    boolean hasThread = line.fieldsLeft() > 5;
-    int partner =
-        (int)
-            line.integer(
-                what + " task (wildcards must have been resolved)",
-                0,
-                survey.header().tasks() - 1L);
-    if (hasThread) {
-      line.integer(
-          "thread -1, an MPI message (dependencies between threads cannot be read)", -1, -1);
-    }
-    return partner;
-  }
-
   private static long bytes(DimLines line) {
-    return line.integer("a number of bytes", 0, MOST_BYTES);
-  }
-
-  private static int tag(DimLines line) {
-    return (int) line.integer("a tag", 0, Integer.MAX_VALUE);
+    return line.integer("a number of bytes", 0, DimMessage.MOST_BYTES);
   }
 
   // Collectives: number, communicator, root, its thread, bytes sent and received, and how

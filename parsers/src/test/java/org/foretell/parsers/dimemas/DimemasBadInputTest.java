@@ -90,7 +90,7 @@ class DimemasBadInputTest {
           2:0:0:1:-1:1048576:0:1:1 | 2:0:0:1:-1:99999999999999999999:0:1:1 | 6: expected a number of
           2:0:0:1:-1:1048576:0:1:1 | 2:0:0:1:-1:8:-1:1:1 | 6: expected a tag, 0 to 2147483647
           2:0:0:1:-1:1048576:0:1:1 | 2:0:0:1:-1:8:0:3:1 | 6: expected a communicator that a line
-          2:0:0:1:-1:1048576:0:1:1 | 2:0:0:1:-1:8:0:2:1 | 6: task 0 is not in the communicator
+          10:0:0:11:1:0:0:8:8:0 | 10:0:0:11:2:0:0:8:8:0 | 7: task 0 is not in the communicator
           2:0:0:1:-1:1048576:0:1:1 | 2:0:0:1:-1:8:0:1:4 | 6: expected a kind of send, 0 to 3
           10:0:0:11:1:0:0:8:8:0 | 10:0:0:16:1:0:0:8:8:0 | 7: expected a collective, 0 to 15
           10:0:0:11:1:0:0:8:8:0 | 10:0:0:11:1:0:0:8:8:3 | 7: expected synchronisation 3 of a reduce

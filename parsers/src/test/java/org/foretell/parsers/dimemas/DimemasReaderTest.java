@@ -62,25 +62,25 @@ class DimemasReaderTest {
             name "a:b"
             ranks 2
             origin "Dimemas trace"
-            communicator 2 1,0
+            communicator 4 1,0
             program 0 {
               compute duration=column
               event object=90000001 count=1
               send peer=1 tag=7 bytes=100 flags=1
               send peer=1 tag=7 bytes=101 flags=2
-              isend peer=0 tag=7 bytes=102 communicator=2 flags=1
-              isend peer=0 tag=7 bytes=103 communicator=2 flags=2
+              isend peer=0 tag=7 bytes=102 communicator=4 flags=1
+              isend peer=0 tag=7 bytes=103 communicator=4 flags=2
               compute duration=column
             }
             program 1 {
               compute duration=column
               irecv peer=0 tag=7 receive_bytes=100 request=0
               irecv peer=0 tag=7 receive_bytes=101 request=1
-              irecv peer=1 tag=7 receive_bytes=102 communicator=2 request=2
+              irecv peer=1 tag=7 receive_bytes=102 communicator=4 request=2
               wait request=0
               wait request=2
               wait request=1
-              recv peer=1 tag=7 receive_bytes=103 communicator=2
+              recv peer=1 tag=7 receive_bytes=103 communicator=4
               event object=90000001
               compute duration=column
             }
@@ -173,11 +173,35 @@ class DimemasReaderTest {
             1:0:0:1
             """);
     assertThat(text)
-        .contains("communicator 2 0-2", "communicator=2", "bcast bytes=8")
+        .contains("communicator 9 0-2", "communicator=9", "bcast bytes=8")
         .contains("note \"tasks without records: 1, task 2 is the first\"")
         .contains("note \"tasks that do not begin with a burst: 1, task 1 is the first;")
         .contains("waits for: 2, task 1 is the first that has some\"")
         .contains("no task says that it is the root: 1; the first member is taken\"");
+  }
+
+  @Test
+  void messagesOfOutsidersMatchAllTheSame() throws IOException {
+    String text =
+        convert(
+            """
+            #DIMEMAS:"x":0:3(1,1,1),1
+            d:1:1:2:2:1
+            1:0:0:1
+            2:0:0:2:-1:100:7:1:0
+            1:1:0:1
+            2:1:0:2:-1:100:7:1:0
+            1:2:0:1
+            3:2:0:1:-1:100:7:1:0
+            3:2:0:0:-1:100:7:1:0
+            """);
+    assertThat(text)
+        .contains("note \"some messages name a communicator that their sender")
+        .contains("communicator 2147483647 2,1", "communicator 2147483646 0-2")
+        .contains("send peer=2 tag=7 bytes=100 communicator=2147483646")
+        .contains("send peer=0 tag=7 bytes=100 communicator=2147483647")
+        .contains("recv peer=1 tag=7 receive_bytes=100 communicator=2147483647")
+        .contains("recv peer=0 tag=7 receive_bytes=100 communicator=2147483646");
   }
 
   @Test
