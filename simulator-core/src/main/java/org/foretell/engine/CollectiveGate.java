@@ -42,9 +42,21 @@ final class CollectiveGate {
   private final ProblemLog problems;
   private final @Nullable Watch watch;
   private final CollectiveSizes sizes = new CollectiveSizes();
+  private final @Nullable Launcher launcher;
 
   /** Calls of non-blocking collectives that are not complete. */
   final CallPool calls = new CallPool();
+
+  /** Who takes over collectives whose members have all called. */
+  @FunctionalInterface
+  interface Launcher {
+    /**
+     * All members of a collective have called.
+     *
+     * @param started when the last did
+     */
+    void launch(OpenCollective open, long started);
+  }
 
   /** Calls of comm_create_group that wait for others of their group. */
   private final Map<GroupKey, OpenCollective> groupCreations = new HashMap<>();
@@ -77,7 +89,8 @@ final class CollectiveGate {
       CollectiveModel model,
       @Nullable LargeCollectives large,
       ProblemLog problems,
-      @Nullable Watch watch) {
+      @Nullable Watch watch,
+      @Nullable Launcher launcher) {
     this.ranks = ranks;
     this.requests = requests;
     this.communicators = communicators;
@@ -85,6 +98,7 @@ final class CollectiveGate {
     this.large = large;
     this.problems = problems;
     this.watch = watch;
+    this.launcher = launcher;
   }
 
   /**
@@ -116,6 +130,11 @@ final class CollectiveGate {
           "has root " + root + ", but its communicator has " + group.size() + " members");
     }
     return (int) root;
+  }
+
+  /** A member calls a collective that goes by formula, as below. */
+  void call(int rank, Group group, int member, OpView op, int slot) {
+    call(rank, group, member, op, check(rank, group, member, op), slot, null);
   }
 
   /**
@@ -152,6 +171,8 @@ final class CollectiveGate {
     if (code.family() == OpCode.Family.COMMUNICATOR) {
       joinCreation(rank, group, member, op, open);
     }
+    boolean atRoot = ROOTED[code.ordinal()] && form != OpCode.REDUCE && member == root;
+    open.arrives(member, atRoot, sizes);
     join(rank, open, form);
     if (open.isComplete()) {
       if (schedule != null) {
@@ -258,24 +279,15 @@ final class CollectiveGate {
   private void finish(int caller, OpenCollective open, OpCode form) {
     checkTotals(caller, open, form);
     long started = open.latestPs();
-    CollectiveSchedule schedule = open.large;
-    long duration =
-        schedule == null || large == null
-            ? model.durationPs(open)
-            : large.durationPs(open, schedule, started);
-    if (duration < 0) {
-      throw new IllegalStateException(
-          "the collective model answers "
-              + duration
-              + " ps for "
-              + form
-              + "; it must be at least 0");
-    }
-    long end = Ps.plus(started, duration);
     CommunicatorCreation creation = open.creation;
     if (creation != null) {
       create(open, creation);
     }
+    if (launcher != null) {
+      launcher.launch(open, started);
+      return;
+    }
+    long end = Ps.plus(started, durationPs(open, form));
     boolean blocking = !open.calledAs().isNonBlockingCollective();
     for (int member = 0; member < open.participants(); member++) {
       int rank = open.worldRank(member);
@@ -287,6 +299,24 @@ final class CollectiveGate {
         calls.release(call);
       }
     }
+  }
+
+  /** What the model says that a collective takes. */
+  long durationPs(OpenCollective open, OpCode form) {
+    CollectiveSchedule schedule = open.large;
+    long duration =
+        schedule == null || large == null
+            ? model.durationPs(open)
+            : large.durationPs(open, schedule, open.latestPs());
+    if (duration < 0) {
+      throw new IllegalStateException(
+          "the collective model answers "
+              + duration
+              + " ps for "
+              + form
+              + "; it must be at least 0");
+    }
+    return duration;
   }
 
   private void checkTotals(int rank, OpenCollective open, OpCode form) {
@@ -423,6 +453,7 @@ final class CollectiveGate {
     open.call(position, CALLED);
     computeSizes(rank, op.code(), op, list.length, position, false);
     ranks.expect(rank);
+    open.arrives(position, false, sizes);
     join(rank, open, op.code());
     if (open.isComplete()) {
       groupCreations.remove(key);

@@ -18,6 +18,7 @@ final class DeadlockReport implements Matcher.Visitor {
   private final RankTable ranks;
   private final RequestTable requests;
   private final Matcher matcher;
+  private final @Nullable Matcher waiting;
   private final Probes probes;
   private final CollectiveGate gate;
   private final @Nullable CollectiveSteps steps;
@@ -63,6 +64,7 @@ final class DeadlockReport implements Matcher.Visitor {
       RankTable ranks,
       RequestTable requests,
       Matcher matcher,
+      @Nullable Matcher waiting,
       Probes probes,
       CollectiveGate gate,
       @Nullable CollectiveSteps steps,
@@ -72,6 +74,7 @@ final class DeadlockReport implements Matcher.Visitor {
     this.ranks = ranks;
     this.requests = requests;
     this.matcher = matcher;
+    this.waiting = waiting;
     this.probes = probes;
     this.gate = gate;
     this.steps = steps;
@@ -88,6 +91,9 @@ final class DeadlockReport implements Matcher.Visitor {
       }
     }
     matcher.forEach(this);
+    if (waiting != null) {
+      waiting.forEach(this);
+    }
     for (int rank = 0; rank < waits.length; rank++) {
       if (!finished[rank] && probes.awaits(rank)) {
         probe(rank);

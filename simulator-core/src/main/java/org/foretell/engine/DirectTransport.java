@@ -285,6 +285,11 @@ final class DirectTransport implements Transport {
   }
 
   @Override
+  public int peek(int rank, int source, int tag, int context) {
+    return matcher.peekMessage(rank, source, tag, context);
+  }
+
+  @Override
   public long visiblePs(int message) {
     fillView(message);
     view.rendezvous(messages.arrivePs(message) == MessagePool.NOT_MOVING);

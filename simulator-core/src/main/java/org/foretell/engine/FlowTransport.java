@@ -173,6 +173,11 @@ final class FlowTransport implements Transport {
   }
 
   @Override
+  public int peek(int rank, int source, int tag, int context) {
+    return matcher.peekMessage(rank, source, tag, context);
+  }
+
+  @Override
   public long visiblePs(int message) {
     fillView(message);
     return after(messages.sendPs(message), model.sendOverheadPs(view), "sendOverheadPs");

@@ -152,7 +152,7 @@ final class GraphReplay {
     }
     Optional<Deadlock> deadlock = Optional.empty();
     if (all) {
-      new Leftovers(matcher, false, problems).report();
+      new Leftovers(matcher, null, false, problems).report();
     } else {
       deadlock = Optional.of(new TaskDeadlock(tasks, matcher, finishPs).make());
     }

@@ -3,6 +3,7 @@ package org.foretell.engine;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
 
 /** Reports messages that nobody received and receives that nothing came for, by position. */
 final class Leftovers implements Matcher.Visitor {
@@ -11,6 +12,7 @@ final class Leftovers implements Matcher.Visitor {
 
   private final Matcher matcher;
   private final boolean collectives;
+  private final @Nullable Matcher waiting;
   private final ProblemLog problems;
   private final First messages = new First(Problem.Kind.LEFTOVER_MESSAGE);
   private final First receives = new First(Problem.Kind.LEFTOVER_RECEIVE);
@@ -45,15 +47,23 @@ final class Leftovers implements Matcher.Visitor {
     }
   }
 
-  /** In task graphs any tag may be an op's; {@code collectives} says that steps have tags too. */
-  Leftovers(Matcher matcher, boolean collectives, ProblemLog problems) {
+  /**
+   * @param waiting where messages stand that may not move yet, if not with the others
+   * @param collectives whether steps of collectives have tags too; in task graphs any tag may be an
+   *     op's
+   */
+  Leftovers(Matcher matcher, @Nullable Matcher waiting, boolean collectives, ProblemLog problems) {
     this.matcher = matcher;
+    this.waiting = waiting;
     this.collectives = collectives;
     this.problems = problems;
   }
 
   void report() {
     matcher.forEach(this);
+    if (waiting != null) {
+      waiting.forEach(this);
+    }
     messages.report(problems);
     receives.report(problems);
   }

@@ -19,7 +19,7 @@ class Matcher {
   private static final int ANY_TAG = 2;
   private static final int KINDS = 4;
 
-  final MessagePool messages = new MessagePool();
+  final MessagePool messages;
   final ReceivePool receives = new ReceivePool();
   private final ChannelTable channels;
   private final boolean wildcards;
@@ -34,6 +34,12 @@ class Matcher {
   private int channel;
 
   Matcher(int ranks, boolean wildcards) {
+    this(ranks, wildcards, new MessagePool());
+  }
+
+  /** With messages that other matchers may keep at other times. */
+  Matcher(int ranks, boolean wildcards, MessagePool messages) {
+    this.messages = messages;
     channels = new ChannelTable(ranks);
     this.wildcards = wildcards;
     links = new int[wildcards ? 8192 : 0];
@@ -64,8 +70,7 @@ class Matcher {
     for (int kind = 0; kind < KINDS; kind++) {
       int receive = channels.firstReceive(locate(kind, receiver, source, tag, context));
       if (receive != RecordPool.NONE
-          && (earliest == RecordPool.NONE
-              || orders[receive / ReceivePool.STRIDE] < orders[earliest / ReceivePool.STRIDE])) {
+          && (earliest == RecordPool.NONE || isBefore(receive, earliest))) {
         earliest = receive;
         earliestKind = kind;
       }
@@ -74,6 +79,26 @@ class Matcher {
       removeFirstReceive(locate(earliestKind, receiver, source, tag, context), earliest);
     }
     return earliest;
+  }
+
+  /** As {@link #takeReceive}, but leaves it there. */
+  int peekReceive(int receiver, int source, int tag, int context) {
+    if (!wildcards) {
+      return channels.firstReceive(channels.locate(receiver, source, tag, context));
+    }
+    int earliest = RecordPool.NONE;
+    for (int kind = 0; kind < KINDS; kind++) {
+      int receive = channels.firstReceive(locate(kind, receiver, source, tag, context));
+      if (receive != RecordPool.NONE
+          && (earliest == RecordPool.NONE || isBefore(receive, earliest))) {
+        earliest = receive;
+      }
+    }
+    return earliest;
+  }
+
+  private boolean isBefore(int receive, int other) {
+    return orders[receive / ReceivePool.STRIDE] < orders[other / ReceivePool.STRIDE];
   }
 
   private int locate(int kind, int receiver, int source, int tag, int context) {

@@ -72,6 +72,20 @@ final class ObserverFan implements SimObserver {
   }
 
   @Override
+  public void transfer(int source, int destination, int tag, long bytes, long startPs, long endPs) {
+    for (SimObserver observer : observers) {
+      observer.transfer(source, destination, tag, bytes, startPs, endPs);
+    }
+  }
+
+  @Override
+  public void waitedForSlot(int rank, boolean bus, long startPs, long endPs) {
+    for (SimObserver observer : observers) {
+      observer.waitedForSlot(rank, bus, startPs, endPs);
+    }
+  }
+
+  @Override
   public void marker(int rank, int marker, boolean begin, long timePs) {
     for (SimObserver observer : observers) {
       observer.marker(rank, marker, begin, timePs);

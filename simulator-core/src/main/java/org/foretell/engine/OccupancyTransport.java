@@ -190,6 +190,11 @@ final class OccupancyTransport implements Transport {
   }
 
   @Override
+  public int peek(int rank, int source, int tag, int context) {
+    return matcher.peekMessage(rank, source, tag, context);
+  }
+
+  @Override
   public long visiblePs(int message) {
     return messages.arrivePs(message);
   }

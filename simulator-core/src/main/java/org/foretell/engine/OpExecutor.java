@@ -3,7 +3,6 @@ package org.foretell.engine;
 import org.foretell.engine.Transport.Mode;
 import org.foretell.model.ComputeModel;
 import org.foretell.time.Ps;
-import org.foretell.trace.Communicator;
 import org.foretell.trace.InPlaceCursor;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
@@ -20,8 +19,7 @@ final class OpExecutor {
   /** Null where all collectives go by formula. */
   private final @Nullable CollectiveSteps steps;
 
-  private final CommunicatorTable communicators;
-  private final MarkerStacks markers;
+  private final LocalOps local;
   private final ComputeModel compute;
   private final Agenda agenda;
 
@@ -29,7 +27,6 @@ final class OpExecutor {
   private final @Nullable CpuQueues cpus;
 
   private final Unsupported unsupported;
-  private final ProblemLog problems;
   private final @Nullable Watch watch;
 
   /** By rank the requests of a startall that are still to be started: next, end, then slots. */
@@ -41,25 +38,22 @@ final class OpExecutor {
       Completions completions,
       CollectiveGate gate,
       @Nullable CollectiveSteps steps,
-      CommunicatorTable communicators,
+      LocalOps local,
       ComputeModel compute,
       Agenda agenda,
       @Nullable CpuQueues cpus,
       Unsupported unsupported,
-      ProblemLog problems,
       @Nullable Watch watch) {
     this.ranks = ranks;
     this.pointToPoint = pointToPoint;
     this.completions = completions;
     this.gate = gate;
     this.steps = steps;
-    this.communicators = communicators;
-    markers = new MarkerStacks(ranks.size());
+    this.local = local;
     this.compute = compute;
     this.agenda = agenda;
     this.cpus = cpus;
     this.unsupported = unsupported;
-    this.problems = problems;
     this.watch = watch;
     starts = new long[ranks.size()][];
   }
@@ -116,7 +110,7 @@ final class OpExecutor {
         return end(rank);
       }
       case MARKER_BEGIN, MARKER_END -> {
-        marker(rank, op);
+        local.marker(rank, op);
         return true;
       }
       case SEND_INIT, BSEND_INIT, SSEND_INIT, RSEND_INIT, RECV_INIT -> pointToPoint.init(rank, op);
@@ -130,7 +124,7 @@ final class OpExecutor {
         return startAll(rank, op);
       }
       case REQUEST_FREE -> pointToPoint.free(rank, op);
-      case COMM_FREE -> freeCommunicator(rank, op);
+      case COMM_FREE -> local.freeCommunicator(rank, op);
       case INIT, FINALIZE -> {}
       case EVENT -> {
         compute.event(rank, op.get(OpField.OBJECT), op.get(OpField.COUNT));
@@ -358,7 +352,7 @@ final class OpExecutor {
         return false;
       }
     }
-    long duration = compute.durationPs(rank, op, markers.innermost(rank));
+    long duration = compute.durationPs(rank, op, local.innermostMarker(rank));
     if (duration < 0) {
       throw new IllegalStateException(
           "the compute model answers " + duration + " ps for " + op + "; it must be at least 0");
@@ -374,22 +368,6 @@ final class OpExecutor {
     return true;
   }
 
-  private void marker(int rank, OpView op) {
-    int marker = (int) op.get(OpField.MARKER);
-    boolean begin = op.code() == OpCode.MARKER_BEGIN;
-    if (begin ? !markers.begin(rank, marker) : !markers.end(rank, marker)) {
-      throw problems.invalid(
-          rank,
-          ranks.operation(rank),
-          begin
-              ? "is inside of " + MarkerStacks.MOST_OPEN + " other markers"
-              : "does not end the innermost open marker");
-    }
-    if (watch != null) {
-      watch.observer.marker(rank, marker, begin, ranks.clockPs(rank));
-    }
-  }
-
   /** A collective, by formula where nobody executes it in steps. */
   private boolean collective(int rank, OpView op, int slot, @Nullable CollectiveSteps inSteps) {
     long id = op.communicator();
@@ -402,17 +380,5 @@ final class OpExecutor {
       return inSteps.goOn(rank);
     }
     return end(rank);
-  }
-
-  private void freeCommunicator(int rank, OpView op) {
-    long id = op.communicator();
-    if (!communicators.remove(rank, id)) {
-      throw problems.invalid(
-          rank,
-          ranks.operation(rank),
-          id == Communicator.WORLD || id == Communicator.SELF
-              ? "frees a communicator that cannot be freed"
-              : "frees a communicator that the rank has not");
-    }
   }
 }

@@ -20,6 +20,14 @@ final class OpenCollective implements CollectiveCall {
   private long totalDeliveredBytes;
   private long totalReceivedBytes;
   private boolean vectorsDiffer;
+  private int decidingMember;
+  private boolean rootDecides;
+  private long decidingSentBytes;
+  private long decidingReceivedBytes;
+
+  /** Members in the order in which they called. */
+  private int[] order = {};
+
   private int firstRank;
   private long firstOperation;
 
@@ -70,8 +78,23 @@ final class OpenCollective implements CollectiveCall {
     totalDeliveredBytes = 0;
     totalReceivedBytes = 0;
     vectorsDiffer = false;
+    rootDecides = false;
+    if (order.length < participants()) {
+      order = new int[participants()];
+    }
     firstRank = rank;
     firstOperation = operation;
+  }
+
+  /** Notes who calls; to be followed by {@link #join}. */
+  void arrives(int member, boolean isRoot, CollectiveSizes sizes) {
+    order[arrived] = member;
+    if (isRoot || !rootDecides) {
+      decidingMember = member;
+      decidingSentBytes = sizes.sentBytes;
+      decidingReceivedBytes = sizes.receivedBytes;
+      rootDecides = isRoot;
+    }
   }
 
   /**
@@ -166,6 +189,26 @@ final class OpenCollective implements CollectiveCall {
   @Override
   public int root() {
     return root;
+  }
+
+  @Override
+  public int decidingMember() {
+    return decidingMember;
+  }
+
+  @Override
+  public long decidingSentBytes() {
+    return decidingSentBytes;
+  }
+
+  @Override
+  public long decidingReceivedBytes() {
+    return decidingReceivedBytes;
+  }
+
+  @Override
+  public int memberByArrival(int index) {
+    return order[index];
   }
 
   @Override

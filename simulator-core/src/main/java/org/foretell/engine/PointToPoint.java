@@ -169,12 +169,37 @@ final class PointToPoint {
       return;
     }
     checkAnnounced(rank, source, tag);
-    int message = matcher.peekMessage(rank, source, tag, group.context);
+    int message = transport.peek(rank, source, tag, group.context);
     if (message == RecordPool.NONE) {
       probes.await(rank, source, tag, group.context);
     } else {
       ranks.part(rank, transport.visiblePs(message), matcher.messages.sendPs(message));
     }
+  }
+
+  /** The world rank to which an op sends, negative for nobody. */
+  int target(int rank, OpView op) {
+    return peer(rank, group(rank, op.communicator()), op.peer(), false);
+  }
+
+  /**
+   * The world rank from which an op, or with {@link OpField#RECEIVE_PEER} its second half,
+   * receives; ANY, or PROC_NULL.
+   */
+  int origin(int rank, OpView op, OpField named) {
+    return source(rank, group(rank, op.communicator()), op, op.get(named));
+  }
+
+  /** The world rank to which a persistent request sends, negative if it sends nothing. */
+  int startedTarget(int rank, long named) {
+    return startsSend(rank, named)
+        ? persistent.peer(requests.template(rank, completions.slot(rank, named)))
+        : OpView.NONE;
+  }
+
+  /** Size of the message that a persistent request sends. */
+  long startedBytes(int rank, long named) {
+    return persistent.bytes(requests.template(rank, completions.slot(rank, named)));
   }
 
   /** Makes a persistent request. */

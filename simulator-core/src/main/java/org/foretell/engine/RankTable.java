@@ -89,6 +89,11 @@ final class RankTable {
     state[(rank << SHIFT) + PARTS]++;
   }
 
+  /** Number of parts of the op that are open, the op itself among them. */
+  int openParts(int rank) {
+    return (int) state[(rank << SHIFT) + PARTS];
+  }
+
   /** A part whose end was known at once. */
   void part(int rank, long endPs, long partnerPs) {
     int base = rank << SHIFT;

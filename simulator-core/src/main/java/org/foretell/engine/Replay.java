@@ -12,6 +12,7 @@ import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.FlowModel;
 import org.foretell.model.MpiModel;
 import org.foretell.model.OccupancyModel;
+import org.foretell.model.SlotModel;
 import org.foretell.observe.SimObserver;
 import org.foretell.time.TimeOverflowException;
 import org.foretell.trace.Capability;
@@ -55,12 +56,16 @@ final class Replay {
   private final boolean strict;
 
   /**
-   * The op of each rank under an occupancy model, where ops have to wait for their CPU; one for all
-   * under others.
+   * The op of each rank under models where ops have to wait for their CPU; one for all under
+   * others.
    */
   private final OpView[] ops;
 
   private final @Nullable CpuQueues cpus;
+
+  /** Runs the simulation under a slot model; null under others. */
+  private final @Nullable SlotEngine slots;
+
   private long nextProgress;
   private long operations;
 
@@ -84,7 +89,10 @@ final class Replay {
     watch = settings.observers.isEmpty() ? null : new Watch(observer(settings), rankCount);
     agenda = new Agenda(settings.schedule, rankCount);
     cursors = new RankCursor[rankCount];
-    ranks = new RankTable(cursors, agenda::rankGoesOn, watch);
+    MpiModel model = settings.communication.mpi();
+    Placement placement = settings.placement;
+    NodeCpus nodeCpus = model instanceof SlotModel slot ? new NodeCpus(slot, placement) : null;
+    ranks = new RankTable(cursors, nodeCpus == null ? agenda::rankGoesOn : nodeCpus, watch);
     requests = new RequestTable(ranks, watch != null);
     matcher =
         new Matcher(
@@ -99,9 +107,36 @@ final class Replay {
         expanded == null
             ? null
             : new LargeCollectives(expanded, communication.mpi(), communication.collectives());
+    slots =
+        nodeCpus == null
+            ? null
+            : new SlotEngine(
+                (SlotModel) model,
+                placement,
+                nodeCpus,
+                ranks,
+                requests,
+                problems,
+                watch == null ? null : watch.observer);
+    if (slots != null && expanded != null) {
+      throw new InputException(
+          "model "
+              + communication.name()
+              + " has rules of its own for collectives; they cannot be executed as messages"
+              + " (profile "
+              + expanded.schedules().name()
+              + "), only by formula");
+    }
     gate =
         new CollectiveGate(
-            ranks, requests, communicators, communication.collectives(), large, problems, watch);
+            ranks,
+            requests,
+            communicators,
+            communication.collectives(),
+            large,
+            problems,
+            watch,
+            slots == null ? null : slots.collectives());
     completions =
         new Completions(
             ranks,
@@ -113,8 +148,6 @@ final class Replay {
     requests.watcher(completions);
     Deliveries deliveries = new Deliveries(ranks, requests, matcher, problems, watch);
     strict = settings.schedule == Schedule.STRICT;
-    Placement placement = settings.placement;
-    MpiModel model = settings.communication.mpi();
     if (model instanceof OccupancyModel occupancy) {
       cpus = agenda.competeForCpus(occupancy, rankCount, matcher.messages);
       transport =
@@ -134,6 +167,9 @@ final class Replay {
       agenda.awaitFlows(flows);
       transport =
           new FlowTransport(flows, placement, ranks, requests, matcher, agenda, probes, deliveries);
+    } else if (slots != null) {
+      cpus = null;
+      transport = slots.transport(matcher, probes, deliveries);
     } else {
       cpus = null;
       transport =
@@ -141,7 +177,7 @@ final class Replay {
               (DirectModel) model, placement, ranks, requests, matcher, agenda, probes, deliveries);
     }
     inPlace = watch == null && transport instanceof DirectTransport d ? d : null;
-    ops = new OpView[cpus == null ? 1 : rankCount];
+    ops = new OpView[cpus == null && slots == null ? 1 : rankCount];
     Arrays.setAll(ops, rank -> new OpView());
     PointToPoint pointToPoint =
         new PointToPoint(
@@ -172,6 +208,7 @@ final class Replay {
                 cpus,
                 watch);
     unsupported = new Unsupported(settings.unsupported);
+    LocalOps local = new LocalOps(ranks, communicators, problems, watch);
     executor =
         new OpExecutor(
             ranks,
@@ -179,14 +216,27 @@ final class Replay {
             completions,
             gate,
             steps,
-            communicators,
+            local,
             settings.compute,
             agenda,
             cpus,
             unsupported,
-            problems,
             watch);
     finished = new boolean[rankCount];
+    if (slots != null) {
+      slots.complete(
+          (SlotTransport) transport,
+          pointToPoint,
+          completions,
+          gate,
+          unsupported,
+          cursors,
+          ops,
+          settings.compute,
+          local,
+          watch,
+          finished);
+    }
     nextProgress = settings.progressEvery;
   }
 
@@ -216,13 +266,17 @@ final class Replay {
   }
 
   private OpView op(int rank) {
-    return ops[cpus == null ? 0 : rank];
+    return ops[ops.length == 1 ? 0 : rank];
   }
 
   /** Whether the replay came to an end other than by a problem. */
   private boolean replay() {
     int rank = 0;
     try {
+      if (slots != null) {
+        slots.run(this::noteProgress);
+        return true;
+      }
       for (int first = 0; first < rankCount; first++) {
         agenda.rankGoesOn(first, 0);
       }
@@ -242,9 +296,11 @@ final class Replay {
     } catch (InvalidTrace invalid) {
       return false;
     } catch (TimeOverflowException overflow) {
-      throw overflow.at("rank " + rank + ", op " + ranks.operation(rank));
+      int where = slots == null ? rank : slots.rank();
+      throw overflow.at("rank " + where + ", op " + ranks.operation(where));
     } catch (IndexOutOfBoundsException | NullPointerException | ClassCastException broken) {
-      throw new AssertionError("internal error in " + state(rank), broken);
+      throw new AssertionError(
+          "internal error in " + state(slots == null ? rank : slots.rank()), broken);
     }
   }
 
@@ -258,7 +314,7 @@ final class Replay {
         + "), clock "
         + ranks.clockPs(rank)
         + " ps, now "
-        + agenda.nowPs()
+        + (slots == null ? agenda.nowPs() : slots.nowPs())
         + " ps, schedule "
         + settings.schedule
         + ", "
@@ -325,6 +381,14 @@ final class Replay {
     return false;
   }
 
+  /** An event under a slot model is over; it has executed about one op. */
+  private void noteProgress() {
+    operations++;
+    if (operations >= nextProgress && slots != null) {
+      progress(slots.rank());
+    }
+  }
+
   private void progress(int rank) {
     nextProgress = operations + settings.progressEvery;
     settings.progress.progress(ranks.clockPs(rank), operations, trace.operations().orElse(-1));
@@ -337,6 +401,11 @@ final class Replay {
     }
   }
 
+  /** Where messages stand that may not move yet, if not with the others; else null. */
+  private @Nullable Matcher waiting() {
+    return transport instanceof SlotTransport slot ? slot.waiting : null;
+  }
+
   /** No event is left. */
   private Prediction ended() {
     boolean all = true;
@@ -344,7 +413,7 @@ final class Replay {
       all &= one;
     }
     if (all) {
-      new Leftovers(matcher, true, problems).report();
+      new Leftovers(matcher, waiting(), true, problems).report();
       return prediction(Prediction.Outcome.COMPLETED, Optional.empty());
     }
     return prediction(
@@ -354,6 +423,7 @@ final class Replay {
                     ranks,
                     requests,
                     matcher,
+                    waiting(),
                     probes,
                     gate,
                     steps,

@@ -1,7 +1,8 @@
 package org.foretell.engine;
 
 /** How messages move: one implementation for each kind of model. */
-sealed interface Transport permits DirectTransport, OccupancyTransport, FlowTransport {
+sealed interface Transport
+    permits DirectTransport, OccupancyTransport, FlowTransport, SlotTransport {
   /** How the protocol of a send is chosen. */
   enum Mode {
     /** By the model. */
@@ -9,7 +10,11 @@ sealed interface Transport permits DirectTransport, OccupancyTransport, FlowTran
     /** Always eager. */
     BUFFERED,
     /** Always rendezvous. */
-    SYNCHRONOUS
+    SYNCHRONOUS,
+    /** By the model, which is told that the trace recorded an eager send; slot models only. */
+    TRACED_EAGER,
+    /** By the model, which is told that the trace recorded a rendezvous; slot models only. */
+    TRACED_RENDEZVOUS
   }
 
   /**
@@ -35,6 +40,9 @@ sealed interface Transport permits DirectTransport, OccupancyTransport, FlowTran
    * sender, or its flow ends.
    */
   void messageComes(int message);
+
+  /** The first message that a probe can see, {@link RecordPool#NONE} when there is none. */
+  int peek(int rank, int source, int tag, int context);
 
   /** When a kept message can be seen by a probe. */
   long visiblePs(int message);

@@ -3,8 +3,8 @@ package org.foretell.machine;
 import java.util.List;
 
 /**
- * A connection from one site to another for certain messages; like the wide-area network it has one
- * link out of its source and one into its destination.
+ * A connection of two sites for certain messages in both directions; like the wide-area network it
+ * has one link in and one out, and a message holds both.
  *
  * @param source site
  * @param destination site
@@ -35,5 +35,15 @@ public record DedicatedConnection(
       throw new IllegalArgumentException(
           "bandwidth must be above zero, but is " + bytesPerSecond + " B/s");
     }
+  }
+
+  /** Whether it carries messages between two sites; it does in both directions. */
+  public boolean joins(int from, int to) {
+    return (from == source && to == destination) || (from == destination && to == source);
+  }
+
+  /** Whether it carries a message of this tag and size, whatever its communicator. */
+  public boolean carries(long tag, long bytes) {
+    return (tags.isEmpty() || tags.contains(tag)) && sizes.test(bytes);
   }
 }

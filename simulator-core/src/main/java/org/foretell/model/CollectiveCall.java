@@ -37,4 +37,31 @@ public interface CollectiveCall {
 
   /** The bytes that all participants send together. */
   long totalSentBytes();
+
+  /**
+   * The member whose sizes count where a model takes those of one: the root, or the last to call
+   * where the op has none; always the last to call for a reduce.
+   */
+  default int decidingMember() {
+    return root();
+  }
+
+  /** The bytes that the deciding member sends in all. */
+  default long decidingSentBytes() {
+    return maxSentBytes();
+  }
+
+  /** The bytes that the deciding member receives in all. */
+  default long decidingReceivedBytes() {
+    return maxReceivedBytes();
+  }
+
+  /**
+   * The members in the order in which they called.
+   *
+   * @param index 0 to {@code participants() - 1}
+   */
+  default int memberByArrival(int index) {
+    return index;
+  }
 }

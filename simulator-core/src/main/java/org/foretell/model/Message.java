@@ -12,6 +12,18 @@ public final class Message {
   private long bytes;
   private boolean rendezvous;
   private boolean callerBlocks;
+  private int tag;
+  private Traced traced = Traced.UNKNOWN;
+
+  /** The protocol that the trace recorded. */
+  public enum Traced {
+    /** None. */
+    UNKNOWN,
+    /** The send did not wait for its receiver. */
+    EAGER,
+    /** The send waited for its receiver. */
+    RENDEZVOUS
+  }
 
   /**
    * Fills the view; the protocol is eager until set.
@@ -39,7 +51,30 @@ public final class Message {
     this.bytes = bytes;
     this.callerBlocks = callerBlocks;
     this.rendezvous = false;
+    this.tag = 0;
+    this.traced = Traced.UNKNOWN;
     return this;
+  }
+
+  /**
+   * Fills what only some models look at.
+   *
+   * @return this view
+   */
+  public Message with(int newTag, Traced recorded) {
+    tag = newTag;
+    traced = recorded;
+    return this;
+  }
+
+  /** Tag; known under a {@link SlotModel} only. */
+  public int tag() {
+    return tag;
+  }
+
+  /** The recorded protocol; known under a {@link SlotModel} only. */
+  public Traced traced() {
+    return traced;
   }
 
   /** Sending rank. */

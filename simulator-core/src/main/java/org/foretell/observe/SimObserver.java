@@ -80,13 +80,34 @@ public interface SimObserver {
       int source, int destination, long bytes, long sendPs, long receivePs, long arrivePs) {}
 
   /**
-   * A CPU or NIC was kept busy by a message, in models that occupy them.
+   * Something was kept busy by a message, in models that occupy it; of links and buses only those
+   * whose number is limited.
    *
    * @param resource what kind
-   * @param index rank for CPUs, number for NICs; where ranks have several streams or NICs of their
-   *     own, those of rank 0 come first, then those of rank 1: {@code rank * streams + stream}
+   * @param index rank for CPUs, number for NICs, node for links and buses of a node, site for buses
+   *     between nodes; where ranks have several streams or NICs of their own, those of rank 0 come
+   *     first, then those of rank 1: {@code rank * streams + stream}
    */
   default void busy(Resource resource, int index, long bytes, long startPs, long endPs) {}
+
+  /**
+   * A message moved from its source to its destination, in models where it waits for links and
+   * buses before.
+   *
+   * @param startPs when it had all that it needs and began to move
+   * @param endPs when it was complete at the receiver
+   */
+  default void transfer(
+      int source, int destination, int tag, long bytes, long startPs, long endPs) {}
+
+  /**
+   * A message waited for a link or a bus, in models with such; meanwhile its sender may have gone
+   * on, and other messages of the sender may have waited too.
+   *
+   * @param rank that sent it, or that represents a collective
+   * @param bus whether it waited for a bus rather than a link
+   */
+  default void waitedForSlot(int rank, boolean bus, long startPs, long endPs) {}
 
   /** A phase marker was passed. */
   default void marker(int rank, int marker, boolean begin, long timePs) {}
@@ -101,6 +122,14 @@ public interface SimObserver {
     /** The sending side of a network interface. */
     NIC_OUT,
     /** The receiving side of a network interface. */
-    NIC_IN
+    NIC_IN,
+    /** The links out of a node; several may be busy at once. */
+    LINK_OUT,
+    /** The links into a node; several may be busy at once. */
+    LINK_IN,
+    /** The buses between the nodes of a site; several may be busy at once. */
+    BUS,
+    /** The buses within a node; several may be busy at once. */
+    NODE_BUS
   }
 }

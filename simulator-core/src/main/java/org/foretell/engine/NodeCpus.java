@@ -1,0 +1,135 @@
+package org.foretell.engine;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Arrays;
+import org.foretell.machine.Placement;
+import org.foretell.model.SlotModel;
+
+/**
+ * Which ranks of a node have a CPU under a slot model. Ranks that are ready stand in a queue for
+ * each node; a rank keeps its CPU until its burst ends.
+ */
+final class NodeCpus implements RankTable.Scheduler {
+  private static final int NOBODY = -1;
+
+  private final int[] nodes;
+  private final int[] free;
+  private final int[] first;
+  private final int[] last;
+  private final int[] next;
+
+  /** Nodes where a rank may have become able to run. */
+  private final IntArrayList changed = new IntArrayList();
+
+  private final boolean[] hasChanged;
+  private Runner runner =
+      new Runner() {
+        @Override
+        public void runs(int rank) {
+          throw new AssertionError("rank " + rank + " runs too early");
+        }
+
+        @Override
+        public void opEnds(int rank) {
+          throw new AssertionError("rank " + rank + " ends too early");
+        }
+      };
+
+  /** What ranks do. */
+  interface Runner {
+    /** A rank has got a CPU. */
+    void runs(int rank);
+
+    /** The op in which a rank was blocked has ended. */
+    void opEnds(int rank);
+  }
+
+  NodeCpus(SlotModel model, Placement placement) {
+    nodes = placement.nodes();
+    int count = model.machine().nodes();
+    free = new int[count];
+    first = new int[count];
+    last = new int[count];
+    hasChanged = new boolean[count];
+    for (int node = 0; node < count; node++) {
+      free[node] = model.group(node).cpus();
+    }
+    Arrays.fill(first, NOBODY);
+    Arrays.fill(last, NOBODY);
+    next = new int[nodes.length];
+  }
+
+  void runner(Runner told) {
+    runner = told;
+  }
+
+  @Override
+  public void rankGoesOn(int rank, long timePs) {
+    runner.opEnds(rank);
+  }
+
+  /** A rank is ready to run, before or after all others of its node. */
+  void ready(int rank, boolean before) {
+    int node = nodes[rank];
+    if (first[node] == NOBODY) {
+      next[rank] = NOBODY;
+      first[node] = rank;
+      last[node] = rank;
+    } else if (before) {
+      next[rank] = first[node];
+      first[node] = rank;
+    } else {
+      next[rank] = NOBODY;
+      next[last[node]] = rank;
+      last[node] = rank;
+    }
+    changes(node);
+  }
+
+  /** A rank gives back its CPU. */
+  void leaves(int rank) {
+    free[nodes[rank]]++;
+    changes(nodes[rank]);
+  }
+
+  private void changes(int node) {
+    if (!hasChanged[node]) {
+      hasChanged[node] = true;
+      changed.add(node);
+    }
+  }
+
+  /** Lets the first ready rank run on the node of a rank, if a CPU is free. */
+  void runOne(int rank) {
+    runNext(nodes[rank]);
+  }
+
+  private boolean runNext(int node) {
+    int rank = first[node];
+    if (rank == NOBODY || free[node] == 0) {
+      return false;
+    }
+    first[node] = next[rank];
+    if (first[node] == NOBODY) {
+      last[node] = NOBODY;
+    }
+    free[node]--;
+    runner.runs(rank);
+    return true;
+  }
+
+  /** Lets ready ranks run where CPUs are free, node by node. */
+  void runAll() {
+    if (changed.size() > 1) {
+      changed.sort(null);
+    }
+    for (int i = 0; i < changed.size(); i++) {
+      int node = changed.getInt(i);
+      while (runNext(node)) {
+        // until a CPU or a rank lacks
+      }
+      hasChanged[node] = false;
+    }
+    changed.clear();
+  }
+}

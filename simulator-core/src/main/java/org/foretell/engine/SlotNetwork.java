@@ -1,0 +1,267 @@
+package org.foretell.engine;
+
+import java.util.List;
+import org.foretell.machine.BusLinks;
+import org.foretell.machine.BusNodes;
+import org.foretell.machine.BusSharing;
+import org.foretell.machine.BusSite;
+import org.foretell.machine.Placement;
+import org.foretell.model.Message;
+import org.foretell.model.SlotModel;
+import org.foretell.observe.SimObserver;
+import org.foretell.observe.SimObserver.Resource;
+import org.foretell.time.Ps;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Moves transfers: each takes a link out, a link in and a bus, holds them while it moves, and frees
+ * them in this order.
+ */
+final class SlotNetwork {
+  private final SlotModel model;
+  private final int[] nodes;
+  private final boolean severalNodes;
+  private final SlotEvents events;
+  private final @Nullable SimObserver observer;
+  private final Message view = new Message();
+  private final SlotLinks.Waker waker = this::goesOn;
+  private final int firstRankPort;
+  private final int firstSitePort;
+  private final int firstConnectionPort;
+  private final int firstSiteBus;
+  final SlotTransfers transfers = new SlotTransfers();
+  final SlotLinks links;
+  final SlotBuses buses;
+  private SlotLinks.Waker tickets =
+      ticket -> {
+        throw new AssertionError("nobody sells ticket " + ticket);
+      };
+
+  SlotNetwork(
+      SlotModel model, Placement placement, SlotEvents events, @Nullable SimObserver observer) {
+    this.model = model;
+    this.events = events;
+    this.observer = observer;
+    nodes = placement.nodes();
+    severalNodes = placement.nodesUsed() > 1;
+    BusLinks machine = model.machine();
+    List<BusSite> sites = machine.sites();
+    firstRankPort = machine.nodes();
+    firstSitePort = firstRankPort + nodes.length;
+    firstConnectionPort = firstSitePort + sites.size();
+    int ports = firstConnectionPort + machine.wideArea().dedicated().size();
+    firstSiteBus = machine.nodes();
+    SlotWaits waits = new SlotWaits(transfers, events, observer);
+    links = new SlotLinks(ports, transfers, waits, events);
+    buses = new SlotBuses(firstSiteBus + sites.size(), transfers, waits);
+    for (int node = 0; node < machine.nodes(); node++) {
+      BusNodes group = model.group(node);
+      links.set(node, group.inputLinks(), group.outputLinks());
+      buses.set(node, group.intraBuses(), queues(sites.get(model.site(node))));
+    }
+    for (int rank = 0; rank < nodes.length; rank++) {
+      BusNodes group = model.group(nodes[rank]);
+      links.set(firstRankPort + rank, group.intraInputLinks(), group.intraOutputLinks());
+    }
+    for (int site = 0; site < sites.size(); site++) {
+      links.set(firstSitePort + site, 1, 1);
+      buses.set(firstSiteBus + site, sites.get(site).buses(), queues(sites.get(site)));
+    }
+    for (int port = firstConnectionPort; port < ports; port++) {
+      links.set(port, 1, 1);
+    }
+  }
+
+  private static boolean queues(BusSite site) {
+    return site.sharing() == BusSharing.FIFO;
+  }
+
+  /** Sets who is told when a ticket of a collective goes on. */
+  void tickets(SlotLinks.Waker told) {
+    tickets = told;
+  }
+
+  /** The message of a send that has not been made yet. */
+  Message view(int source, int destination, int tag, long bytes, Message.Traced traced) {
+    return view.set(source, destination, nodes[source], nodes[destination], bytes, false)
+        .with(tag, traced);
+  }
+
+  /** The time that a send, and its receive, keep the CPU at first. */
+  long startupPs(int source, int destination, int tag, long bytes) {
+    Message message = view(source, destination, tag, bytes, Message.Traced.UNKNOWN);
+    return atLeastZero(model.startupPs(message, model.way(message)), "startupPs");
+  }
+
+  /** As {@link #startupPs} for a receive from any rank: the latency between nodes, if there are. */
+  long startupFromElsewherePs(int rank) {
+    Message message = view(rank, rank, 0, 0, Message.Traced.UNKNOWN);
+    int way = severalNodes ? SlotModel.BETWEEN_NODES : SlotModel.WITHIN_NODE;
+    return atLeastZero(model.startupPs(message, way), "startupPs");
+  }
+
+  /** A message or part of a reduction is to move as soon as it can. */
+  void send(int kind, int entry, int source, int destination, int tag, long bytes) {
+    int way = model.way(view(source, destination, tag, bytes, Message.Traced.UNKNOWN));
+    goesOn(transfers.create(kind, entry, source, destination, way, tag, bytes));
+  }
+
+  /** A transfer takes what it lacks. */
+  private void goesOn(int transfer) {
+    if (transfers.kind(transfer) == SlotTransfers.COLLECTIVE) {
+      tickets.wakes(transfer);
+    } else if (acquireLinks(transfer)) {
+      int group = busGroup(transfer);
+      if (group < 0 || buses.acquire(transfer, group)) {
+        move(transfer, group < 0 ? 1 : buses.share(group));
+      }
+    }
+  }
+
+  private boolean acquireLinks(int transfer) {
+    int source = transfers.source(transfer);
+    int destination = transfers.destination(transfer);
+    int out = outPort(transfer);
+    int in = inPort(transfer);
+    if (transfers.way(transfer) == SlotModel.BETWEEN_NODES) {
+      return links.acquireOrBorrow(transfer, out, in);
+    }
+    if (source == destination) {
+      return true;
+    }
+    if ((links.isHalfDuplex(out) || links.isHalfDuplex(in)) && source > destination) {
+      // In the order of the ports whatever the direction, so that two messages never wait for each
+      // other.
+      return links.acquireIn(transfer, in) && links.acquireOut(transfer, out);
+    }
+    return links.acquireOut(transfer, out) && links.acquireIn(transfer, in);
+  }
+
+  private int outPort(int transfer) {
+    return port(transfers.way(transfer), transfers.source(transfer));
+  }
+
+  private int inPort(int transfer) {
+    return port(transfers.way(transfer), transfers.destination(transfer));
+  }
+
+  private int port(int way, int rank) {
+    return switch (way) {
+      case SlotModel.WITHIN_NODE -> firstRankPort + rank;
+      case SlotModel.BETWEEN_NODES -> nodes[rank];
+      case SlotModel.WIDE_AREA -> sitePort(model.site(nodes[rank]));
+      default -> firstConnectionPort + way - SlotModel.DEDICATED;
+    };
+  }
+
+  /** The port of a site in the wide-area network. */
+  int sitePort(int site) {
+    return firstSitePort + site;
+  }
+
+  /** The buses between the nodes of a site. */
+  int siteBus(int site) {
+    return firstSiteBus + site;
+  }
+
+  private int busGroup(int transfer) {
+    int node = nodes[transfers.source(transfer)];
+    return switch (transfers.way(transfer)) {
+      case SlotModel.WITHIN_NODE -> node;
+      case SlotModel.BETWEEN_NODES -> siteBus(model.site(node));
+      default -> -1;
+    };
+  }
+
+  private void move(int transfer, double share) {
+    long now = events.nowPs();
+    int way = transfers.way(transfer);
+    Message message =
+        view(
+            transfers.source(transfer),
+            transfers.destination(transfer),
+            transfers.tag(transfer),
+            transfers.bytes(transfer),
+            Message.Traced.UNKNOWN);
+    long whole = atLeastZero(model.transferPs(message, way, 1), "transferPs");
+    long slowed =
+        share == 1 ? whole : atLeastZero(model.transferPs(message, way, share), "transferPs");
+    long flight = atLeastZero(model.flightPs(message, way), "flightPs");
+    transfers.startPs(transfer, now);
+    int index = transfer / SlotTransfers.STRIDE;
+    events.add(SlotEvents.TRANSFER_LEAVES, index, Ps.plus(now, whole));
+    events.add(SlotEvents.TRANSFER_ARRIVES, index, Ps.plus(Ps.plus(now, slowed), flight));
+  }
+
+  /** A transfer frees what it holds. */
+  void leaves(int transfer) {
+    int group = busGroup(transfer);
+    if (observer != null) {
+      tell(observer, transfer, group);
+    }
+    if (transfers.holds(transfer, SlotTransfers.OUT)) {
+      links.freeOut(transfer, outPort(transfer), waker);
+    }
+    if (transfers.holds(transfer, SlotTransfers.IN)) {
+      links.freeIn(transfer, inPort(transfer), waker);
+    }
+    if (group >= 0) {
+      buses.free(group, waker);
+    }
+  }
+
+  private void tell(SimObserver told, int transfer, int group) {
+    long now = events.nowPs();
+    long bytes = transfers.bytes(transfer);
+    if (transfers.way(transfer) == SlotModel.BETWEEN_NODES) {
+      if (transfers.holds(transfer, SlotTransfers.OUT)) {
+        told.busy(Resource.LINK_OUT, outPort(transfer), bytes, transfers.outSincePs(transfer), now);
+      }
+      if (transfers.holds(transfer, SlotTransfers.IN)) {
+        told.busy(Resource.LINK_IN, inPort(transfer), bytes, transfers.inSincePs(transfer), now);
+      }
+    }
+    if (group >= 0 && buses.isLimited(group)) {
+      boolean inNode = group < firstSiteBus;
+      told.busy(
+          inNode ? Resource.NODE_BUS : Resource.BUS,
+          inNode ? group : group - firstSiteBus,
+          bytes,
+          transfers.startPs(transfer),
+          now);
+    }
+  }
+
+  /** A transfer has arrived and is forgotten. */
+  void arrived(int transfer) {
+    if (observer != null && transfers.kind(transfer) == SlotTransfers.MESSAGE) {
+      observer.transfer(
+          transfers.source(transfer),
+          transfers.destination(transfer),
+          transfers.tag(transfer),
+          transfers.bytes(transfer),
+          transfers.startPs(transfer),
+          events.nowPs());
+    }
+    transfers.release(transfer);
+  }
+
+  /** A collective frees all buses of a site. */
+  void freeAllBuses(int site) {
+    buses.freeAll(siteBus(site), waker);
+  }
+
+  /** A collective frees the links of its site to the wide-area network. */
+  void freeWideArea(int ticket, int site) {
+    links.freeOut(ticket, sitePort(site), waker);
+    links.freeIn(ticket, sitePort(site), waker);
+  }
+
+  static long atLeastZero(long spanPs, String what) {
+    if (spanPs < 0) {
+      throw new IllegalStateException(
+          "the model answers " + spanPs + " ps for " + what + "; it must be at least 0");
+    }
+    return spanPs;
+  }
+}

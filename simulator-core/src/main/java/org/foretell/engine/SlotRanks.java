@@ -1,0 +1,249 @@
+package org.foretell.engine;
+
+import org.foretell.model.ComputeModel;
+import org.foretell.time.Ps;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpView;
+import org.foretell.trace.RankCursor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The life of the ranks under a slot model: a rank has a burst, of no time if need be, before each
+ * communication op, so that ops of the same time take turns; and every burst needs a CPU.
+ */
+final class SlotRanks implements NodeCpus.Runner {
+  /** The rank's burst is the op at hand, or one of no time before it. */
+  private static final byte AT_OP = 0;
+
+  /** The burst is the startup of a step of the op at hand. */
+  private static final byte IN_STARTUP = 1;
+
+  /** The burst follows the op at hand. */
+  private static final byte AFTER_OP = 2;
+
+  private final RankTable ranks;
+  private final @Nullable RankCursor[] cursors;
+  private final OpView[] ops;
+  private final SlotEvents events;
+  private final NodeCpus cpus;
+  private final SlotOps slotOps;
+  private final ComputeModel compute;
+  private final LocalOps local;
+  private final @Nullable Watch watch;
+  private final boolean[] finished;
+  private final long[] opStartPs;
+  private final boolean[] atHead;
+  private final byte[] phase;
+  private final int[] step;
+  private final long[] startupPs;
+  private final boolean[] exhausted;
+
+  SlotRanks(
+      RankTable ranks,
+      @Nullable RankCursor[] cursors,
+      OpView[] ops,
+      SlotEvents events,
+      NodeCpus cpus,
+      SlotOps slotOps,
+      ComputeModel compute,
+      LocalOps local,
+      @Nullable Watch watch,
+      boolean[] finished,
+      long[] opStartPs,
+      boolean[] atHead) {
+    this.ranks = ranks;
+    this.cursors = cursors;
+    this.ops = ops;
+    this.events = events;
+    this.cpus = cpus;
+    this.slotOps = slotOps;
+    this.compute = compute;
+    this.local = local;
+    this.watch = watch;
+    this.finished = finished;
+    this.opStartPs = opStartPs;
+    this.atHead = atHead;
+    phase = new byte[ranks.size()];
+    step = new int[ranks.size()];
+    startupPs = new long[ranks.size()];
+    exhausted = new boolean[ranks.size()];
+    cpus.runner(this);
+  }
+
+  /** All ranks begin. */
+  void begin() {
+    for (int rank = 0; rank < ranks.size(); rank++) {
+      next(rank, false);
+    }
+  }
+
+  private void fetch(int rank) {
+    RankCursor cursor = cursors[rank];
+    exhausted[rank] = cursor == null || !cursor.next(ops[rank]);
+  }
+
+  private void finish(int rank) {
+    finished[rank] = true;
+    if (watch != null) {
+      watch.observer.finished(rank, ranks.clockPs(rank));
+    }
+  }
+
+  /** The rank goes on with its next op when it has a CPU. */
+  private void next(int rank, boolean before) {
+    fetch(rank);
+    if (exhausted[rank]) {
+      finish(rank);
+    } else {
+      phase[rank] = AT_OP;
+      cpus.ready(rank, before);
+    }
+  }
+
+  private static boolean isBurst(OpView op) {
+    return op.code() == OpCode.COMPUTE || op.code() == OpCode.ELAPSE;
+  }
+
+  @Override
+  public void runs(int rank) {
+    long start = events.nowPs();
+    long duration = 0;
+    if (phase[rank] != AT_OP) {
+      duration = startupPs[rank];
+    } else if (isBurst(ops[rank])) {
+      OpView op = ops[rank];
+      duration = compute.durationPs(rank, op, local.innermostMarker(rank));
+      if (duration < 0) {
+        throw new IllegalStateException(
+            "the compute model answers " + duration + " ps for " + op + "; it must be at least 0");
+      }
+      if (watch != null) {
+        watch.observer.compute(rank, op.code(), op.callSite(), start, Ps.plus(start, duration));
+      }
+      fetch(rank);
+    }
+    events.add(SlotEvents.BURST_ENDS, rank, Ps.plus(start, duration));
+  }
+
+  /** A rank's burst has ended. */
+  void burstEnds(int rank) {
+    ranks.clockPs(rank, events.nowPs());
+    cpus.leaves(rank);
+    byte ended = phase[rank];
+    phase[rank] = AT_OP;
+    switch (ended) {
+      case IN_STARTUP -> proceed(rank, true);
+      case AFTER_OP -> next(rank, true);
+      default -> dispatch(rank, true);
+    }
+    cpus.runOne(rank);
+  }
+
+  /**
+   * Goes on with the op at hand and local ones that follow.
+   *
+   * @param afterBurst whether a burst has just ended
+   */
+  private void dispatch(int rank, boolean afterBurst) {
+    boolean direct = afterBurst;
+    while (!exhausted[rank]) {
+      OpView op = ops[rank];
+      if (isBurst(op)) {
+        cpus.ready(rank, !direct);
+        return;
+      }
+      if (watch != null) {
+        watch.begin(rank, op, events.nowPs());
+      }
+      if (!isLocal(op)) {
+        opStartPs[rank] = events.nowPs();
+        step[rank] = 0;
+        proceed(rank, false);
+        return;
+      }
+      executeLocal(rank, op);
+      fetch(rank);
+      direct = false;
+    }
+    finish(rank);
+  }
+
+  private static boolean isLocal(OpView op) {
+    return switch (op.code()) {
+      case EVENT, MARKER_BEGIN, MARKER_END, INIT, FINALIZE, COMM_FREE -> true;
+      default -> false;
+    };
+  }
+
+  private void executeLocal(int rank, OpView op) {
+    switch (op.code()) {
+      case EVENT -> compute.event(rank, op.get(OpField.OBJECT), op.get(OpField.COUNT));
+      case MARKER_BEGIN, MARKER_END -> local.marker(rank, op);
+      default -> {
+        if (op.code() == OpCode.COMM_FREE) {
+          local.freeCommunicator(rank, op);
+        }
+        if (watch != null) {
+          watch.end(rank, events.nowPs(), 0);
+        }
+      }
+    }
+  }
+
+  /** Goes on with the steps of the op at hand. */
+  private void proceed(int rank, boolean paid) {
+    boolean startupIsPaid = paid;
+    while (true) {
+      OpView op = ops[rank];
+      if (!startupIsPaid) {
+        long startup = slotOps.startupPs(rank, op, step[rank]);
+        if (startup > 0) {
+          startupPs[rank] = startup;
+          phase[rank] = IN_STARTUP;
+          cpus.ready(rank, true);
+          return;
+        }
+      }
+      startupIsPaid = false;
+      SlotOps.Outcome outcome = slotOps.execute(rank, op, step[rank]);
+      switch (outcome) {
+        case NEXT_STEP -> step[rank]++;
+        case BLOCKED -> {
+          return;
+        }
+        case DONE -> {
+          if (watch != null) {
+            watch.end(rank, ranks.clockPs(rank), ranks.partnerPs(rank));
+          }
+          if (op.code().isNonBlockingCollective()) {
+            fetch(rank);
+            dispatch(rank, true);
+          } else {
+            goOn(rank, true);
+          }
+          return;
+        }
+      }
+    }
+  }
+
+  @Override
+  public void opEnds(int rank) {
+    boolean before = atHead[rank];
+    atHead[rank] = false;
+    goOn(rank, before);
+  }
+
+  /** The op at hand is over. */
+  private void goOn(int rank, boolean before) {
+    long after = slotOps.takeAfterPs(rank);
+    if (after > 0) {
+      startupPs[rank] = after;
+      phase[rank] = AFTER_OP;
+      cpus.ready(rank, before);
+    } else {
+      next(rank, before);
+    }
+  }
+}
