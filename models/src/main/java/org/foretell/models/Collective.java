@@ -1,5 +1,7 @@
 package org.foretell.models;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import org.foretell.model.CollectiveCall;
 import org.foretell.trace.OpCode;
@@ -25,6 +27,18 @@ enum Collective {
   /** Name of the parameter that chooses the cost. */
   String parameter() {
     return "collective." + name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The ops of the group, in their blocking forms. */
+  List<OpCode> codes() {
+    return Arrays.stream(OpCode.values())
+        .filter(code -> code.blockingForm() == code)
+        .filter(
+            code ->
+                code.family() == OpCode.Family.COLLECTIVE
+                    || code.family() == OpCode.Family.COMMUNICATOR)
+        .filter(code -> of(code) == this)
+        .toList();
   }
 
   /** The group of an op in its blocking form. */

@@ -222,7 +222,8 @@ public final class Parameters {
     return unused;
   }
 
-  private <T> T read(
+  /** Reads a value in a form of its own; {@code parse} throws {@link ParameterException}. */
+  <T> T read(
       String name,
       Kind kind,
       @Nullable T fallback,
