@@ -108,6 +108,7 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
         machine == null
             ? withoutMachine(context)
             : machine.busLinks().orElseGet(() -> BusLinks.of(machine));
+    checkSupported(described.wideArea());
     boolean chosen = parameters.given(EAGER_THRESHOLD);
     long eagerBytes =
         parameters.bytes(
@@ -122,6 +123,19 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
             chosen ? eagerBytes : BusLinkModel.AS_TRACED,
             chosen ? 0 : eagerBytes);
     return new CommunicationModel(name(), model, model.collectives());
+  }
+
+  private static void checkSupported(WideArea wide) {
+    if (wide.trafficPerByte() > 0) {
+      throw new ParameterException(
+          "model bus-link takes the wide-area network to be free of other traffic, but the machine"
+              + " states traffic per byte; remove it");
+    }
+    if (wide.dedicated().stream().anyMatch(one -> !one.communicators().isEmpty())) {
+      throw new ParameterException(
+          "model bus-link chooses dedicated connections by tag and size, but the machine names"
+              + " communicators for one; remove them");
+    }
   }
 
   /** A node for each rank, without limits. */
@@ -213,11 +227,14 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
       WideArea joined =
           new WideArea(
               wide.bytesPerSecond(),
+              wide.traffic(),
+              wide.maxTraffic(),
+              wide.trafficPerByte(),
               wide.collectives(),
               with(wide.fans(), fans),
               wide.flightPs(),
               wide.dedicated());
-      return new BusLinks(sites, joined, machine.burstRules());
+      return new BusLinks(sites, joined, machine.burstRules(), machine.mapping());
     }
 
     private static <T> T or(@Nullable T given, T described) {
@@ -268,7 +285,15 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
       double read =
           parameters.bytesPerSecond(
               "wideAreaBandwidth", wide.bytesPerSecond(), required ? DEFAULT : MACHINE);
-      return new WideArea(read, wide.collectives(), wide.fans(), wide.flightPs(), wide.dedicated());
+      return new WideArea(
+          read,
+          wide.traffic(),
+          wide.maxTraffic(),
+          wide.trafficPerByte(),
+          wide.collectives(),
+          wide.fans(),
+          wide.flightPs(),
+          wide.dedicated());
     }
 
     private Map<OpCode, Fans> fans() {

@@ -29,6 +29,7 @@ import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Placement;
+import org.foretell.machine.Traffic;
 import org.foretell.machine.WideArea;
 import org.foretell.time.Ps;
 import org.foretell.trace.Communicator;
@@ -470,6 +471,9 @@ final class DimemasCase {
     WideArea wide =
         new WideArea(
             speed(wan[5]),
+            Traffic.NONE,
+            0,
+            0,
             fan(wan[6]),
             fans(comm, "External globalop:"),
             flights.toArray(long[][]::new),
