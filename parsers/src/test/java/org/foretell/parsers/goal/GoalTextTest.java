@@ -213,7 +213,7 @@ class GoalTextTest {
     assertRefused("a: calc 1\na requires a b", "expected the end of the line, found 'b'");
     assertRefused("/* never ends", "schedule.goal:3: expected */ at the end of the comment");
     assertRefused("/ calc 1", "expected a comment to start with // or /*");
-    assertRefused("calc 1\r", "expected a line feed after a carriage return");
+    assertRefused("calc 1\r2", "expected a line feed after a carriage return");
     assertRefused("\u00e9", "expected a label, calc, send, recv or }, found the byte 0xc3");
     assertRefused("a".repeat(5000) + ": calc 1", "of at most 4096 letters");
   }
