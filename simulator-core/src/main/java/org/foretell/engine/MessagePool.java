@@ -71,6 +71,10 @@ final class MessagePool extends RecordPool {
     return get(message, BYTES);
   }
 
+  void bytes(int message, long size) {
+    set(message, BYTES, size);
+  }
+
   int source(int message) {
     return (int) (get(message, SOURCE_SLOT) >> 32);
   }

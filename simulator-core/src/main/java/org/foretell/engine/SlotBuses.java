@@ -6,10 +6,18 @@ final class SlotBuses {
   private final SlotWaits waits;
   private final SlotTransfers.Queues queues;
   private final int[] count;
-  private final int[] busy;
 
   /** Whether messages wait for a bus rather than share the bandwidth. */
   private final boolean[] queueing;
+
+  /** Buses that are taken; where they are shared the messages under way. */
+  private final int[] busy;
+
+  /** Where buses are shared: whether a collective has them. */
+  private final boolean[] taken;
+
+  /** Where buses are shared: how many messages have ended. */
+  private final long[] ended;
 
   SlotBuses(int groups, SlotTransfers transfers, SlotWaits waits) {
     this.transfers = transfers;
@@ -18,6 +26,8 @@ final class SlotBuses {
     count = new int[groups];
     busy = new int[groups];
     queueing = new boolean[groups];
+    taken = new boolean[groups];
+    ended = new long[groups];
   }
 
   /** Sets how many buses there are, 0 for no limit. */
@@ -36,47 +46,41 @@ final class SlotBuses {
       return true;
     }
     if (queueing[group] && busy[group] >= count[group]) {
-      queues.add(group, transfer);
-      waits.starts(transfer);
-      return false;
+      return waitFor(transfer, group);
     }
     busy[group]++;
     return true;
   }
 
+  private boolean waitFor(int transfer, int group) {
+    queues.add(group, transfer);
+    waits.starts(transfer);
+    return false;
+  }
+
   /** The share of the bandwidth that a message gets which has just acquired its bus. */
   double share(int group) {
-    return busy[group] <= count[group] ? 1 : (double) count[group] / busy[group];
+    int all = busy[group] + (taken[group] ? count[group] : 0);
+    return all <= count[group] ? 1 : (double) count[group] / all;
   }
 
   /** A message gives back its bus, if there is a limit. */
   void free(int group, SlotLinks.Waker waker) {
     if (count[group] != 0) {
       busy[group]--;
+      ended[group]++;
       offerFirst(group, waker);
     }
   }
 
   private void offerFirst(int group, SlotLinks.Waker waker) {
     int first = queues.first(group);
-    if (first == RecordPool.NONE) {
-      return;
+    if (first != RecordPool.NONE
+        && (transfers.kind(first) != SlotTransfers.COLLECTIVE || takesAll(first, group))) {
+      waits.endsForBus(first);
+      queues.remove(group, first);
+      waker.wakes(first);
     }
-    if (transfers.kind(first) == SlotTransfers.COLLECTIVE) {
-      grab(first, group);
-      if (transfers.bytes(first) != count[group]) {
-        return;
-      }
-    }
-    waits.endsForBus(first);
-    queues.remove(group, first);
-    waker.wakes(first);
-  }
-
-  /** A collective takes all buses that are free. */
-  private void grab(int ticket, int group) {
-    transfers.bytes(ticket, transfers.bytes(ticket) + count[group] - busy[group]);
-    busy[group] = count[group];
   }
 
   /** A collective takes all buses; whether it has them, else it waits. */
@@ -84,18 +88,36 @@ final class SlotBuses {
     if (count[group] == 0) {
       return true;
     }
-    boolean free = busy[group] == 0;
-    grab(ticket, group);
-    if (!free) {
-      queues.add(group, ticket);
-      waits.starts(ticket);
+    if (!queueing[group]) {
+      // It waits until as many messages have ended as are under way now.
+      transfers.bytes(ticket, ended[group] + busy[group]);
     }
-    return free;
+    boolean mayTake = queueing[group] || queues.first(group) == RecordPool.NONE;
+    return (mayTake && takesAll(ticket, group)) || waitFor(ticket, group);
+  }
+
+  /** A collective takes what buses it can get; whether it has all. */
+  private boolean takesAll(int ticket, int group) {
+    if (queueing[group]) {
+      transfers.bytes(ticket, transfers.bytes(ticket) + count[group] - busy[group]);
+      busy[group] = count[group];
+      return transfers.bytes(ticket) == count[group];
+    }
+    if (taken[group] || ended[group] < transfers.bytes(ticket)) {
+      return false;
+    }
+    taken[group] = true;
+    return true;
   }
 
   /** A collective gives back all buses. */
   void freeAll(int group, SlotLinks.Waker waker) {
     if (count[group] == 0) {
+      return;
+    }
+    if (!queueing[group]) {
+      taken[group] = false;
+      offerFirst(group, waker);
       return;
     }
     busy[group] = 0;

@@ -1,6 +1,7 @@
 package org.foretell.engine;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import java.util.Arrays;
 import java.util.BitSet;
 import org.foretell.engine.Transport.Mode;
 import org.foretell.machine.Placement;
@@ -79,7 +80,7 @@ final class SlotOps implements RequestTable.Watcher {
     this.unsupported = unsupported;
     afterPs = new long[ranks.size()];
     choices = new int[ranks.size()][];
-    java.util.Arrays.fill(choices, NO_CHOICE);
+    Arrays.fill(choices, NO_CHOICE);
   }
 
   /** How long the CPU is busy before a step. */

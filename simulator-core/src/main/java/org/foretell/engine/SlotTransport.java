@@ -12,10 +12,19 @@ import org.foretell.trace.OpView;
  * belong together as MPI says; that decides whether a rendezvous may start. When a message
  * <em>arrives</em> it completes the first receive posted for it, whichever it belongs to, as in
  * Dimemas: of two messages alike the one that arrives first is received first.
+ *
+ * <p>A trace with wildcards or probes is matched once, when sends and receives are reached; each
+ * message then completes its own receive.
  */
 final class SlotTransport implements Transport {
   private static final int EAGER = 0;
   private static final int RENDEZVOUS = 1;
+
+  /** {@code arrivePs} of a message that moves. */
+  private static final long UNDER_WAY = -2;
+
+  /** The message has been received in place of an earlier one that waits. */
+  private static final int OVERTOOK = 2;
 
   private final SlotModel model;
   private final RankTable ranks;
@@ -34,10 +43,16 @@ final class SlotTransport implements Transport {
   /** Rendezvous messages that may not start yet. */
   final Matcher waiting;
 
-  /** Sends and receives that have been reached without their partner. */
+  /**
+   * Sends and receives that have been reached without their partner. The size of a message here is
+   * its protocol, and what it is complete at the message itself.
+   */
   private final Matcher reached;
 
   private final MessagePool messages;
+
+  /** Whether all is matched once; then it stands in {@link #arrivals}. */
+  private final boolean once;
 
   /**
    * @param opStartPs by rank when its op started, before the startup
@@ -67,8 +82,9 @@ final class SlotTransport implements Transport {
     this.opStartPs = opStartPs;
     this.atHead = atHead;
     messages = arrivals.messages;
-    waiting = new Matcher(ranks.size(), arrivals.wildcards(), messages);
-    reached = new Matcher(ranks.size(), arrivals.wildcards());
+    once = arrivals.wildcards();
+    waiting = new Matcher(ranks.size(), false, messages);
+    reached = new Matcher(ranks.size(), false);
   }
 
   @Override
@@ -77,10 +93,10 @@ final class SlotTransport implements Transport {
     long now = events.nowPs();
     boolean blocking = slot == RequestTable.BLOCKING;
     boolean eager = isEager(network.view(rank, destination, tag, bytes, traced(mode)), mode);
-    boolean expected = sendReached(rank, destination, tag, context, eager ? EAGER : RENDEZVOUS);
     int sender = RequestTable.senderSlot(slot, eager);
     int message = messages.create(rank, destination, tag, context, bytes, opStartPs[rank], sender);
     messages.operation(message, ranks.operation(rank));
+    boolean expected = once ? bind(message, eager) : sendReached(message, eager);
     if (slot >= 0) {
       notes.started(rank, slot, 0);
     }
@@ -95,7 +111,7 @@ final class SlotTransport implements Transport {
     if (slot >= 0) {
       requests.setPending(rank, slot, RequestTable.SEND, message);
     }
-    if (expected || receiverIsBlocked(destination, rank, tag, context)) {
+    if (expected || (!once && receiverIsBlocked(destination, rank, tag, context))) {
       start(message);
       return;
     }
@@ -103,9 +119,29 @@ final class SlotTransport implements Transport {
       messages.slot(message, RequestTable.BLOCKING);
       ranks.expect(rank);
     }
-    waiting.takeReceive(destination, rank, tag, context);
-    waiting.keepMessage(message);
+    if (!once) {
+      waiting.takeReceive(destination, rank, tag, context);
+      waiting.keepMessage(message);
+      probes.kept(messages, message, this);
+    }
+  }
+
+  /** Matches a message that is sent; whether its receive has been posted. */
+  private boolean bind(int message, boolean eager) {
+    int receive =
+        arrivals.takeReceive(
+            messages.destination(message),
+            messages.source(message),
+            messages.tag(message),
+            messages.context(message));
+    messages.callerPs(message, receive);
+    if (receive != RecordPool.NONE) {
+      return true;
+    }
+    messages.arrivePs(message, eager ? UNDER_WAY : MessagePool.NOT_MOVING);
+    arrivals.keepMessage(message);
     probes.kept(messages, message, this);
+    return false;
   }
 
   private static Message.Traced traced(Mode mode) {
@@ -121,28 +157,52 @@ final class SlotTransport implements Transport {
   }
 
   /** A send is reached; whether its receive has been. */
-  private boolean sendReached(int rank, int destination, int tag, int context, int protocol) {
-    int receive = reached.takeReceive(destination, rank, tag, context);
+  private boolean sendReached(int message, boolean eager) {
+    int source = messages.source(message);
+    int destination = messages.destination(message);
+    int tag = messages.tag(message);
+    int context = messages.context(message);
+    int receive = reached.takeReceive(destination, source, tag, context);
     if (receive != RecordPool.NONE) {
       reached.receives.release(receive);
+      messages.callerPs(message, RecordPool.NONE);
       return true;
     }
-    reached.keepMessage(
+    int protocol = eager ? EAGER : RENDEZVOUS;
+    int send =
         reached.messages.create(
-            rank, destination, tag, context, protocol, 0, RequestTable.DETACHED));
+            source, destination, tag, context, protocol, 0, RequestTable.DETACHED);
+    reached.messages.callerPs(send, message);
+    reached.keepMessage(send);
+    messages.callerPs(message, send);
     return false;
   }
 
-  /** A receive is reached; whether it belongs to a rendezvous message that has been. */
-  private boolean receiveReached(int rank, int source, int tag, int context) {
-    int message = reached.takeMessage(rank, source, tag, context);
-    if (message == RecordPool.NONE) {
-      reached.keepReceive(RequestTable.DETACHED, 0, 0, 0);
+  /**
+   * A receive is reached; whether it belongs to a rendezvous message that has been.
+   *
+   * @param arrived the message that it takes at once, {@link RecordPool#NONE} when there is none
+   */
+  private boolean receiveReached(int rank, int source, int tag, int context, int arrived) {
+    if (arrived != RecordPool.NONE && messages.callerPs(arrived) != RecordPool.NONE) {
+      reached.messages.bytes((int) messages.callerPs(arrived), OVERTOOK);
       return false;
     }
-    boolean rendezvous = reached.messages.bytes(message) == RENDEZVOUS;
-    reached.messages.release(message);
-    return rendezvous;
+    while (true) {
+      int send = reached.takeMessage(rank, source, tag, context);
+      if (send == RecordPool.NONE) {
+        reached.keepReceive(RequestTable.DETACHED, 0, 0, 0);
+        return false;
+      }
+      long protocol = reached.messages.bytes(send);
+      if (protocol != OVERTOOK) {
+        messages.callerPs((int) reached.messages.callerPs(send), RecordPool.NONE);
+      }
+      reached.messages.release(send);
+      if (protocol != OVERTOOK) {
+        return protocol == RENDEZVOUS;
+      }
+    }
   }
 
   private boolean receiverIsBlocked(int rank, int source, int tag, int context) {
@@ -168,9 +228,13 @@ final class SlotTransport implements Transport {
   /** The first rendezvous message that fits may start, if there is one. */
   private void startWaiting(int rank, int source, int tag, int context) {
     int message = waiting.takeMessage(rank, source, tag, context);
-    if (message == RecordPool.NONE) {
-      return;
+    if (message != RecordPool.NONE) {
+      startKept(message, opStartPs[rank]);
     }
+  }
+
+  /** A rendezvous message that has waited starts; so its sender, if it is blocked, goes on. */
+  private void startKept(int message, long postedPs) {
     int sender = messages.source(message);
     boolean blocked = messages.slot(message) == RequestTable.BLOCKING;
     if (blocked) {
@@ -179,7 +243,7 @@ final class SlotTransport implements Transport {
     start(message);
     if (blocked) {
       atHead[sender] = true;
-      ranks.partEnds(sender, events.nowPs(), opStartPs[rank]);
+      ranks.partEnds(sender, events.nowPs(), postedPs);
     }
   }
 
@@ -190,26 +254,56 @@ final class SlotTransport implements Transport {
       long startup = startupPs(rank, source, tag, capacityBytes);
       notes.posted(rank, slot, startup, source, tag, context);
     }
-    boolean rendezvous = receiveReached(rank, source, tag, context);
-    long posted = opStartPs[rank];
-    int message = arrivals.takeMessage(rank, source, tag, context);
-    if (message == RecordPool.NONE) {
-      int receive = arrivals.keepReceive(slot, posted, capacityBytes, ranks.operation(rank));
-      if (blocking) {
-        ranks.expect(rank);
-      } else if (slot >= 0) {
-        requests.setPending(rank, slot, RequestTable.RECEIVE, receive);
-      }
+    if (once) {
+      receiveOnce(rank, source, tag, context, capacityBytes, slot);
+      return;
     }
-    if (blocking ? message == RecordPool.NONE : rendezvous) {
+    int arrived = arrivals.peekMessage(rank, source, tag, context);
+    boolean rendezvous = receiveReached(rank, source, tag, context, arrived);
+    if (arrivals.takeMessage(rank, source, tag, context) == RecordPool.NONE) {
+      long posted = opStartPs[rank];
+      post(rank, slot, arrivals.keepReceive(slot, posted, capacityBytes, ranks.operation(rank)));
+      rendezvous |= blocking;
+    }
+    if (rendezvous) {
       startWaiting(rank, source, tag, context);
     }
-    if (message != RecordPool.NONE) {
-      take(rank, capacityBytes, slot, message, posted);
+    if (arrived != RecordPool.NONE) {
+      take(rank, capacityBytes, slot, arrived);
     }
   }
 
-  private void take(int rank, long capacityBytes, int slot, int message, long posted) {
+  private void post(int rank, int slot, int receive) {
+    if (slot == RequestTable.BLOCKING) {
+      ranks.expect(rank);
+    } else if (slot >= 0) {
+      requests.setPending(rank, slot, RequestTable.RECEIVE, receive);
+    }
+  }
+
+  private void receiveOnce(
+      int rank, int source, int tag, int context, long capacityBytes, int slot) {
+    long posted = opStartPs[rank];
+    int message = arrivals.takeMessage(rank, source, tag, context);
+    if (message == RecordPool.NONE) {
+      post(rank, slot, arrivals.keepReceive(slot, posted, capacityBytes, ranks.operation(rank)));
+      return;
+    }
+    long arrive = messages.arrivePs(message);
+    if (arrive >= 0) {
+      take(rank, capacityBytes, slot, message);
+      return;
+    }
+    int receive = arrivals.receives.create(slot, posted, capacityBytes, ranks.operation(rank));
+    post(rank, slot, receive);
+    messages.callerPs(message, receive);
+    if (arrive == MessagePool.NOT_MOVING) {
+      startKept(message, posted);
+    }
+  }
+
+  private void take(int rank, long capacityBytes, int slot, int message) {
+    long posted = opStartPs[rank];
     long sent = messages.sendPs(message);
     deliveries.deliverAtOnce(
         rank, capacityBytes, slot, message, posted, messages.arrivePs(message));
@@ -231,7 +325,10 @@ final class SlotTransport implements Transport {
 
   /** A rank begins to wait for the receive in a slot, for which nothing has arrived. */
   void awaits(int rank, int slot) {
-    startWaiting(rank, notes.source(rank, slot), notes.tag(rank, slot), notes.context(rank, slot));
+    if (!once) {
+      startWaiting(
+          rank, notes.source(rank, slot), notes.tag(rank, slot), notes.context(rank, slot));
+    }
   }
 
   /** A message frees its slots: a sender that waits for it goes on. */
@@ -248,24 +345,28 @@ final class SlotTransport implements Transport {
   public void messageComes(int message) {
     messages.arrivePs(message, events.nowPs());
     int receive =
-        arrivals.takeReceive(
-            messages.destination(message),
-            messages.source(message),
-            messages.tag(message),
-            messages.context(message));
-    if (receive == RecordPool.NONE) {
-      arrivals.keepMessage(message);
-      probes.kept(messages, message, this);
-    } else {
+        once
+            ? (int) messages.callerPs(message)
+            : arrivals.takeReceive(
+                messages.destination(message),
+                messages.source(message),
+                messages.tag(message),
+                messages.context(message));
+    if (receive != RecordPool.NONE) {
       deliveries.deliverKept(receive, message, events.nowPs());
       messages.release(message);
+    } else if (!once) {
+      arrivals.keepMessage(message);
+      probes.kept(messages, message, this);
     }
   }
 
   @Override
   public int peek(int rank, int source, int tag, int context) {
     int message = arrivals.peekMessage(rank, source, tag, context);
-    return message == RecordPool.NONE ? waiting.peekMessage(rank, source, tag, context) : message;
+    return message == RecordPool.NONE && !once
+        ? waiting.peekMessage(rank, source, tag, context)
+        : message;
   }
 
   @Override

@@ -13,6 +13,9 @@ final class RankStatistics {
   private final int ranks;
   private final long[] cells;
 
+  /** By rank the waiting for links, then for buses; empty until there is some. */
+  private long[] slotWaits = {};
+
   RankStatistics(int ranks) {
     this.ranks = ranks;
     cells = new long[Math.multiplyExact(ranks, WIDTH)];
@@ -32,6 +35,20 @@ final class RankStatistics {
     int row = rank * WIDTH;
     cells[row + WAIT] += waitPs;
     cells[row + LAST] = Math.max(cells[row + LAST], endPs);
+  }
+
+  void waitedForSlot(int rank, boolean bus, long timePs) {
+    if (slotWaits.length == 0) {
+      slotWaits = new long[Math.multiplyExact(ranks, 2)];
+    }
+    slotWaits[2 * rank + (bus ? 1 : 0)] += timePs;
+  }
+
+  /** Waiting for links and buses so far. */
+  SlotWaitSummary slotWaits(int rank) {
+    return slotWaits.length == 0
+        ? SlotWaitSummary.NONE
+        : new SlotWaitSummary(slotWaits[2 * rank], slotWaits[2 * rank + 1]);
   }
 
   void finished(int rank, long timePs) {

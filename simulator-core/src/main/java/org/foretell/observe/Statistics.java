@@ -138,6 +138,11 @@ public final class Statistics implements SimObserver {
   }
 
   @Override
+  public void waitedForSlot(int rank, boolean bus, long startPs, long endPs) {
+    ranks.waitedForSlot(rank, bus, endPs - startPs);
+  }
+
+  @Override
   public void marker(int rank, int marker, boolean begin, long timePs) {
     if (phases == null) {
       return;
@@ -195,6 +200,11 @@ public final class Statistics implements SimObserver {
         messages == null ? MessageVolume.NONE : messages.received(rank, true),
         messages == null ? MessageVolume.NONE : messages.received(rank, false),
         events.collectives(rank));
+  }
+
+  /** How long messages of a rank waited for links and buses, in models that have such. */
+  public SlotWaitSummary slotWaits(int rank) {
+    return ranks.slotWaits(rank);
   }
 
   /** Call sites and the kinds of op that occurred there, by call site, then by {@link OpCode}. */

@@ -3,6 +3,8 @@ package org.foretell.models.dimemas;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +13,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.foretell.engine.Prediction;
 import org.foretell.engine.Simulation;
@@ -22,6 +25,8 @@ import org.foretell.model.ComputeModel;
 import org.foretell.model.ModelContext;
 import org.foretell.models.BusLinkModelProvider;
 import org.foretell.observe.SimObserver;
+import org.foretell.observe.SlotWaitSummary;
+import org.foretell.observe.Statistics;
 import org.foretell.time.Ps;
 import org.foretell.trace.OpView;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,7 +51,8 @@ class DimemasCasesTest {
   @MethodSource("names")
   void isMetToTheNanosecond(String name) {
     DimemasCase oracle = new DimemasCase(name);
-    Times times = new Times(oracle.placement().ranks());
+    Times times = new Times();
+    Statistics statistics = new Statistics(oracle.placement());
     CommunicationModel model =
         new BusLinkModelProvider()
             .create(new ModelContext(oracle.machine(), oracle.placement(), oracle.parameters()));
@@ -57,6 +63,7 @@ class DimemasCasesTest {
             .communication(model)
             .compute(new Bursts(oracle.machine().busLinks().orElseThrow(), oracle.placement()))
             .observer(times)
+            .observer(statistics)
             .build()
             .run();
     assertThat(prediction.outcome()).isEqualTo(Prediction.Outcome.COMPLETED);
@@ -64,10 +71,12 @@ class DimemasCasesTest {
         .as("ends")
         .isEqualTo(oracle.endsNs());
     assertThat(seconds(prediction.makespanPs())).isEqualTo(oracle.answers("total").get(0));
-    assertThat(Arrays.stream(times.linkWaitPs).mapToObj(DimemasCasesTest::seconds).toList())
+    List<SlotWaitSummary> waits =
+        IntStream.range(0, oracle.placement().ranks()).mapToObj(statistics::slotWaits).toList();
+    assertThat(waits.stream().map(wait -> seconds(wait.linkWaitPs())).toList())
         .as("waiting for links")
         .isEqualTo(oracle.answers("wait_link_time"));
-    assertThat(Arrays.stream(times.busWaitPs).mapToObj(DimemasCasesTest::seconds).toList())
+    assertThat(waits.stream().map(wait -> seconds(wait.busWaitPs())).toList())
         .as("waiting for buses")
         .isEqualTo(oracle.answers("wait_bus_time"));
     assertThat(sorted(times.transfers))
@@ -108,27 +117,13 @@ class DimemasCasesTest {
   }
 
   private static String seconds(long ps) {
-    return java.math.BigDecimal.valueOf(ps, 12)
-        .setScale(9, java.math.RoundingMode.HALF_UP)
-        .toPlainString();
+    return BigDecimal.valueOf(ps, 12).setScale(9, RoundingMode.HALF_UP).toPlainString();
   }
 
   /** What the observer hears. */
   private static final class Times implements SimObserver {
-    final long[] linkWaitPs;
-    final long[] busWaitPs;
     final List<String> transfers = new ArrayList<>();
     final List<String> messages = new ArrayList<>();
-
-    Times(int ranks) {
-      linkWaitPs = new long[ranks];
-      busWaitPs = new long[ranks];
-    }
-
-    @Override
-    public void waitedForSlot(int rank, boolean bus, long startPs, long endPs) {
-      (bus ? busWaitPs : linkWaitPs)[rank] += endPs - startPs;
-    }
 
     @Override
     public void transfer(
