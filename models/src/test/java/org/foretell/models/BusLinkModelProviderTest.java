@@ -23,6 +23,7 @@ import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Placement;
 import org.foretell.machine.SizeCondition;
+import org.foretell.machine.Traffic;
 import org.foretell.machine.WideArea;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ParameterException;
@@ -154,12 +155,15 @@ class BusLinkModelProviderTest {
     WideArea wide =
         new WideArea(
             1e8,
+            Traffic.NONE,
+            0,
+            0,
             FanModel.CONSTANT,
             Map.of(),
             new long[][] {{0, 7_000_000}, {7_000_000, 0}},
             List.of(
                 new DedicatedConnection(
-                    1, 0, BYTES_PER_SECOND, List.of(0L), large, 1_000_000, 3_000_000)));
+                    1, 0, BYTES_PER_SECOND, List.of(0L), List.of(), large, 1_000_000, 3_000_000)));
     OpListTrace trace =
         script(
             2,

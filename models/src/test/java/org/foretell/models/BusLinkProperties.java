@@ -27,6 +27,7 @@ import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Placement;
+import org.foretell.machine.Traffic;
 import org.foretell.machine.WideArea;
 import org.foretell.model.ModelContext;
 import org.foretell.observe.SimObserver;
@@ -146,7 +147,9 @@ class BusLinkProperties {
       }
     }
     return new BusLinks(
-        sites, new WideArea(1e8, FanModel.LINEAR, Map.of(), flights, List.of()), List.of());
+        sites,
+        new WideArea(1e8, Traffic.NONE, 0, 0, FanModel.LINEAR, Map.of(), flights, List.of()),
+        List.of());
   }
 
   private static Prediction run(Scenario scenario, long seed, SimObserver... observers) {
