@@ -50,7 +50,9 @@ class CoveragePageTest {
     page.append("\n## Trace formats\n\n| format | read | written |\n|---|---|---|\n");
     page.append("| native (`.bin`) | yes | yes |\n| text | yes | yes |\n");
     for (TraceFormat format : TraceFormat.values()) {
-      page.append("| ").append(format.description()).append(" | yes | no |\n");
+      page.append("| ")
+          .append(format.description())
+          .append(format.isWritten() ? " | yes | schedules |\n" : " | yes | no |\n");
     }
     page.append("\n## Models\n\n| model | |\n|---|---|\n");
     for (ModelProvider provider : ModelRegistry.load(List.of()).all()) {

@@ -89,6 +89,6 @@ class ListingCommandsTest {
   void anUnknownModelNamesTheKnownOnes() {
     SimCall call = SimCall.of("run", "arc", SimCall.EXAMPLE, "--model", "logp");
     assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(call.err()).contains("loggops, simple");
+    assertThat(call.err()).contains("flow, loggops, loggops-atlahs, simple");
   }
 }

@@ -40,6 +40,11 @@ public enum TraceFormat {
     return description;
   }
 
+  /** Whether traces can be written in it: schedules, since sequences of ops are not. */
+  public boolean isWritten() {
+    return this == GOAL || this == GOAL_BINARY;
+  }
+
   private boolean recognises(Path input) {
     return switch (this) {
       case DIMEMAS -> DimemasReader.recognises(input);
