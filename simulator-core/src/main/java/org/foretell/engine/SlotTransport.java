@@ -229,6 +229,7 @@ final class SlotTransport implements Transport {
   private void startWaiting(int rank, int source, int tag, int context) {
     int message = waiting.takeMessage(rank, source, tag, context);
     if (message != RecordPool.NONE) {
+      messages.next(message, RecordPool.NONE);
       startKept(message, opStartPs[rank]);
     }
   }
