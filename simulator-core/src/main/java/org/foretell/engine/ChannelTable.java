@@ -5,13 +5,15 @@ package org.foretell.engine;
  * communicator) to one first-in first-out queue. A channel never holds receives and messages at
  * once, since they would have been matched.
  *
- * <p>Everything stands in one array of longs. In front each receiver has room for a few channels,
+ * <p>All queues stand in one array of longs. In front each receiver has room for a few channels,
  * side by side in two cache lines, with source, tag and communicator packed into one long; that is
  * where the channels of most programs are. What does not fit, because a receiver has more channels
- * or the numbers are too large, is in an open-addressing table behind it.
+ * or the numbers are too large, is in an open-addressing table behind it. Its entries are blocks:
+ * the queues of eight neighbouring sources, since programs that have many peers go through them in
+ * order; what names a block stands in an array of its own, which is small enough to stay near.
  *
  * <p>A channel is named by the place of its queue, which is valid until the next {@link #locate}.
- * When the table gets full and is large already, channels whose queues are empty are dropped.
+ * When the table gets full and is large already, blocks whose queues are empty are dropped.
  */
 final class ChannelTable {
   /** Channels of a receiver that stand in front. */
@@ -27,27 +29,37 @@ final class ChannelTable {
   private static final int CONTEXT_BITS = 13;
   private static final long PRESENT = Long.MIN_VALUE;
 
-  private static final int STRIDE = 4;
-  private static final int QUEUE = 2;
+  /** Sources of a block. */
+  private static final int BLOCK_SHIFT = 3;
+
+  private static final int BLOCK = 1 << BLOCK_SHIFT;
   private static final int SMALLEST = 1024;
+  private static final int LARGEST = 1 << 27;
 
   /** Bit of a queue: it holds receives. */
   private static final long OF_RECEIVES = Long.MIN_VALUE;
 
-  /** Up to this many channels all are kept, empty or not, since programs come back to them. */
-  private final int keptChannels;
+  /** Up to this many blocks all are kept, empty or not, since programs come back to them. */
+  private final int keptBlocks;
 
   /** Where the open-addressing table begins. */
   private final int behind;
 
   private long[] table;
+
+  /**
+   * By block the receiver and the group of sources, from 1 on, and communicator and tag; 0 for one
+   * that is not there.
+   */
+  private long[] names = new long[2 * SMALLEST];
+
   private int shift = Long.numberOfLeadingZeros(SMALLEST - 1);
   private int used;
 
   ChannelTable(int ranks) {
-    keptChannels = Math.max(SMALLEST, (int) Math.min(1 << 24, 32L * ranks));
+    keptBlocks = Math.max(SMALLEST, (int) Math.min(1 << 22, 16L * ranks));
     behind = ranks <= MOST_RANKS ? ranks << ROOM_SHIFT : 0;
-    table = new long[behind + SMALLEST * STRIDE];
+    table = new long[behind + SMALLEST * BLOCK];
   }
 
   /**
@@ -96,66 +108,78 @@ final class ChannelTable {
   }
 
   private int searchBehind(int receiver, int source, int tag, int context) {
-    long ends = (long) (receiver + 1) << 32 | (source + 1);
+    long ends = (long) (receiver + 1) << 32 | ((source + 1) >>> BLOCK_SHIFT);
     long label = (long) context << 32 | (tag & 0xffff_ffffL);
-    int index = probe(table, ends, label);
-    if (table[index] == 0) {
-      if (used >= (table.length - behind) / (2 * STRIDE)) {
+    int block = probe(names, ends, label);
+    if (names[2 * block] == 0) {
+      if (used >= names.length / 4) {
         rehash();
-        index = probe(table, ends, label);
+        block = probe(names, ends, label);
       }
       used++;
-      table[index] = ends;
-      table[index + 1] = label;
+      names[2 * block] = ends;
+      names[2 * block + 1] = label;
     }
-    return index + QUEUE;
+    return queues(block) + (source + 1 & BLOCK - 1);
+  }
+
+  /** Where the queues of a block are. */
+  private int queues(int block) {
+    return behind + (block << BLOCK_SHIFT);
   }
 
   /**
-   * Where a channel is, or where it would be added. Four neighbouring sources of a receiver stand
-   * together, since programs go through their peers in order.
+   * The block that has a name, or would get it. Four neighbouring groups of sources stand together.
    */
-  private int probe(long[] into, long ends, long label) {
+  private int probe(long[] among, long ends, long label) {
     long hash = ((ends >>> 2) * 0x9E3779B97F4A7C15L ^ label) * 0xD6E8FEB86659FD93L;
-    int index = behind + (((int) (hash >>> shift) & ~3) | ((int) ends & 3)) * STRIDE;
-    while (into[index] != 0 && (into[index] != ends || into[index + 1] != label)) {
-      index += STRIDE;
-      if (index == into.length) {
-        index = behind;
-      }
+    int block = ((int) (hash >>> shift) & ~3) | ((int) ends & 3);
+    while (among[2 * block] != 0 && (among[2 * block] != ends || among[2 * block + 1] != label)) {
+      block = block + 1 & among.length / 2 - 1;
     }
-    return index;
+    return block;
+  }
+
+  private boolean isEmpty(int block) {
+    long any = 0;
+    for (int i = 0; i < BLOCK; i++) {
+      any |= table[queues(block) + i];
+    }
+    return any == 0;
   }
 
   private void rehash() {
     int live = 0;
-    for (int index = behind; index < table.length; index += STRIDE) {
-      if (table[index + QUEUE] != 0) {
+    int blocks = names.length / 2;
+    for (int block = 0; block < blocks; block++) {
+      if (!isEmpty(block)) {
         live++;
       }
     }
-    boolean keepAll = used <= keptChannels;
-    long wanted = keepAll ? 4L * used : Math.max(4L * live, 2L * keptChannels);
-    int capacity = Integer.highestOneBit((int) Math.min(1 << 28, 2 * wanted - 1));
+    boolean keepAll = used <= keptBlocks;
+    long wanted = keepAll ? 4L * used : Math.max(4L * live, 2L * keptBlocks);
+    int capacity = Integer.highestOneBit((int) Math.min(LARGEST, 2 * wanted - 1));
     if (capacity * 3L / 8 < live) {
       throw new InputException(
           "receives and messages are pending in more than "
               + live
               + " combinations of source, tag and communicator; the engine cannot hold more");
     }
-    long[] old = table;
-    long[] larger = new long[behind + capacity * STRIDE];
-    System.arraycopy(old, 0, larger, 0, behind);
+    long[] larger = new long[behind + (capacity << BLOCK_SHIFT)];
+    long[] kept = new long[2 * capacity];
+    System.arraycopy(table, 0, larger, 0, behind);
     shift = Long.numberOfLeadingZeros(capacity - 1L);
     used = 0;
-    for (int index = behind; index < old.length; index += STRIDE) {
-      boolean keep = keepAll || old[index + QUEUE] != 0;
-      if (keep && old[index] != 0) {
-        System.arraycopy(old, index, larger, probe(larger, old[index], old[index + 1]), STRIDE);
+    for (int block = 0; block < blocks; block++) {
+      if (names[2 * block] != 0 && (keepAll || !isEmpty(block))) {
+        int place = probe(kept, names[2 * block], names[2 * block + 1]);
+        System.arraycopy(names, 2 * block, kept, 2 * place, 2);
+        System.arraycopy(table, queues(block), larger, queues(place), BLOCK);
         used++;
       }
     }
     table = larger;
+    names = kept;
   }
 
   int firstReceive(int channel) {
@@ -206,11 +230,12 @@ final class ChannelTable {
         visit(visitor, at >>> ROOM_SHIFT, source, tag, at + 1);
       }
     }
-    for (int index = behind; index < table.length; index += STRIDE) {
-      if (table[index + QUEUE] != 0) {
-        int receiver = (int) (table[index] >>> 32) - 1;
-        int source = (int) table[index] - 1;
-        visit(visitor, receiver, source, (int) table[index + 1], index + QUEUE);
+    for (int at = behind; at < table.length; at++) {
+      if (table[at] != 0) {
+        int block = (at - behind) >>> BLOCK_SHIFT;
+        int receiver = (int) (names[2 * block] >>> 32) - 1;
+        int source = ((int) names[2 * block] << BLOCK_SHIFT) + (at - behind & BLOCK - 1) - 1;
+        visit(visitor, receiver, source, (int) names[2 * block + 1], at);
       }
     }
   }
