@@ -2,29 +2,24 @@ package org.foretell.cli;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** One of the runs of Dimemas 5.5.0 that ours must reproduce. */
 record DimemasCase(Path folder) {
+  private static final Path CASES = Path.of("../models/src/test/resources/dimemas-cases");
+
   /** All of them. */
   static List<DimemasCase> all() {
-    try (Stream<Path> folders =
-        Files.list(
-            Path.of(
-                Objects.requireNonNull(DimemasCase.class.getResource("dimemas-cases")).toURI()))) {
+    try (Stream<Path> folders = Files.list(CASES)) {
       return folders.sorted().map(DimemasCase::new).toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException(e);
     }
   }
 
@@ -49,7 +44,8 @@ record DimemasCase(Path folder) {
       throw new UncheckedIOException(e);
     }
     List<String> parameters = new ArrayList<>();
-    for (int i = 1; i < command.length - 1; i++) {
+    int program = List.of(command).indexOf("Dimemas");
+    for (int i = program + 1; i < command.length - 1; i++) {
       switch (command[i]) {
         case "--dim", "-p" -> i++;
         case "-F" -> parameters.add("eagerThreshold=unlimited");
