@@ -25,7 +25,8 @@ import org.xml.sax.ext.DefaultHandler2;
  * a document that declares entities is refused.
  */
 final class XmlText extends DefaultHandler2 {
-  private static final int DEEPEST = 100;
+  /** Less than what parsers refuse by themselves, each in its own words. */
+  private static final int DEEPEST = 50;
 
   private final Deque<Element> open = new ArrayDeque<>();
   private @Nullable Locator locator;

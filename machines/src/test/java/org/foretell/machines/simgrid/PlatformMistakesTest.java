@@ -94,7 +94,7 @@ class PlatformMistakesTest {
         .isInstanceOf(MachineFileException.class);
     assertThatThrownBy(() -> MachineFiles.parse("x.xml", "<a>".repeat(200)))
         .isInstanceOf(MachineFileException.class)
-        .hasMessageContaining("more than 100 elements inside of each other");
+        .hasMessageContaining("more than 50 elements inside of each other");
   }
 
   @Test
