@@ -97,7 +97,7 @@ final class QueuesTest {
       List<Integer> key =
           List.of(
               random.nextInt(3),
-              random.nextInt(4) - 1,
+              random.nextInt(20) - 1,
               TAGS[random.nextInt(TAGS.length)] + random.nextInt(10_000) - 1,
               CONTEXTS[random.nextInt(CONTEXTS.length)]);
       int channel = table.locate(key.get(0), key.get(1), key.get(2), key.get(3));
