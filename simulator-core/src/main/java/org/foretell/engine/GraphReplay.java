@@ -122,7 +122,7 @@ final class GraphReplay {
   private void compute(int rank, int task, TaskGraph graph) {
     long start = agenda.nowPs();
     burst.reset(OpCode.COMPUTE).set(OpField.DURATION_PS, graph.amount(task));
-    long duration = compute.durationPs(rank, burst, OpView.NONE);
+    long duration = compute.durationPs(rank, burst, OpView.NONE, start);
     if (duration < 0) {
       throw new IllegalStateException(
           "the compute model answers " + duration + " ps for " + burst + "; it must be at least 0");

@@ -61,9 +61,9 @@ final class OccupancyTransport implements Transport {
     view.set(rank, destination, nodes[rank], nodes[destination], bytes, blocking);
     boolean eager = mode == Mode.BUFFERED || (mode == Mode.STANDARD && model.eager(view));
     view.rendezvous(!eager);
-    long cpuUntil = after(start, model.sendCpuPs(view), "sendCpuPs");
+    long cpuUntil = after(start, model.sendCpuPs(view, start), "sendCpuPs");
     long nicUntil = after(start, model.sendNicPs(view), "sendNicPs");
-    long arrive = after(start, model.wirePs(view), "wirePs");
+    long arrive = after(start, model.wirePs(view, start), "wirePs");
     cpus.send(rank, cpuUntil, nicUntil);
     int waiting = RequestTable.senderSlot(slot, eager);
     int message = messages.create(rank, destination, tag, context, bytes, start, waiting);
@@ -137,7 +137,7 @@ final class OccupancyTransport implements Transport {
     long nicFrom = Math.max(nowPs, cpus.inPs(rank));
     long nicUntil = after(nicFrom, model.receiveNicPs(view), "receiveNicPs");
     long cpuFrom = takesInOnArrival ? nowPs : Math.max(nicUntil, cpus.cpuPs(rank));
-    long done = after(cpuFrom, model.receiveCpuPs(view), "receiveCpuPs");
+    long done = after(cpuFrom, model.receiveCpuPs(view, cpuFrom), "receiveCpuPs");
     cpus.takeIn(rank, done, nicUntil);
     if (observer != null) {
       observer.busy(SimObserver.Resource.CPU, rank, bytes, cpuFrom, done);

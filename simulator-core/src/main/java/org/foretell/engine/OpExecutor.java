@@ -352,7 +352,7 @@ final class OpExecutor {
         return false;
       }
     }
-    long duration = compute.durationPs(rank, op, local.innermostMarker(rank));
+    long duration = compute.durationPs(rank, op, local.innermostMarker(rank), start);
     if (duration < 0) {
       throw new IllegalStateException(
           "the compute model answers " + duration + " ps for " + op + "; it must be at least 0");

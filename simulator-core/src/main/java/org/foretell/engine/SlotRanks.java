@@ -113,7 +113,7 @@ final class SlotRanks implements NodeCpus.Runner {
       duration = startupPs[rank];
     } else if (isBurst(ops[rank])) {
       OpView op = ops[rank];
-      duration = compute.durationPs(rank, op, local.innermostMarker(rank));
+      duration = compute.durationPs(rank, op, local.innermostMarker(rank), start);
       if (duration < 0) {
         throw new IllegalStateException(
             "the compute model answers " + duration + " ps for " + op + "; it must be at least 0");

@@ -45,6 +45,11 @@ final class TaskWatch {
     if (startPs > covered) {
       idleFromPs[rank] = covered;
       idleToPs[rank] = startPs;
+    } else if (startPs <= idleFromPs[rank]) {
+      idleFromPs[rank] = Math.max(idleFromPs[rank], endPs);
+    } else {
+      // Taking a message in was announced ahead, and another stream is busy before it begins.
+      idleToPs[rank] = Math.min(idleToPs[rank], startPs);
     }
     coveredPs[rank] = Math.max(covered, endPs);
   }

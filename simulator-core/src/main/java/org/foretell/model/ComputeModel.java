@@ -20,6 +20,16 @@ public interface ComputeModel {
   long durationPs(int rank, OpView burst, int marker);
 
   /**
+   * As {@link #durationPs(int, OpView, int)}, which it is by default; this is what the engine asks.
+   * For models that depend on the time of day, such as a recorded noise.
+   *
+   * @param startPs when the burst starts; does not decrease from call to call for one rank
+   */
+  default long durationPs(int rank, OpView burst, int marker, long startPs) {
+    return durationPs(rank, burst, marker);
+  }
+
+  /**
    * Takes note of an {@code EVENT} of a rank, which may change how long the rank's next bursts
    * take; called in program order with its bursts. Ignored by most models.
    *

@@ -11,7 +11,9 @@ package org.foretell.model;
  * complete when the CPU is free again. A burst keeps the CPU; a message that arrives meanwhile
  * waits. See {@code docs/semantics.md} for the order among several that wait.
  *
- * <p>All answers are picoseconds, at least 0, and depend on the message alone.
+ * <p>All answers are picoseconds, at least 0, and depend on the message alone. A model whose
+ * answers depend on the time as well, as noise does, overrides the forms that are told when; they
+ * are what the engine asks, once for each message and in the order of time.
  */
 public abstract non-sealed class OccupancyModel extends MpiModel {
   /** When a message that has reached its receiver keeps CPU and NIC there. */
@@ -33,14 +35,43 @@ public abstract non-sealed class OccupancyModel extends MpiModel {
   /** How long a send keeps the CPU of the sender. */
   public abstract long sendCpuPs(Message message);
 
+  /**
+   * As {@link #sendCpuPs(Message)}, which it is by default.
+   *
+   * @param startPs when the send starts
+   */
+  public long sendCpuPs(Message message, long startPs) {
+    return sendCpuPs(message);
+  }
+
   /** How long a send keeps the sending side of the sender's NIC. */
   public abstract long sendNicPs(Message message);
 
   /** From the start of a send until its first byte is at the receiver. */
   public abstract long wirePs(Message message);
 
+  /**
+   * As {@link #wirePs(Message)}, which it is by default. Messages from one rank to another are
+   * matched in the order in which they arrive, so a model whose answers vary has to see to it that
+   * none overtakes another that MPI wants matched first.
+   *
+   * @param startPs when the send starts
+   */
+  public long wirePs(Message message, long startPs) {
+    return wirePs(message);
+  }
+
   /** How long an arriving message keeps the CPU of the receiver. */
   public abstract long receiveCpuPs(Message message);
+
+  /**
+   * As {@link #receiveCpuPs(Message)}, which it is by default.
+   *
+   * @param startPs when the CPU begins to take the message in
+   */
+  public long receiveCpuPs(Message message, long startPs) {
+    return receiveCpuPs(message);
+  }
 
   /** How long an arriving message keeps the receiving side of the receiver's NIC. */
   public abstract long receiveNicPs(Message message);

@@ -283,7 +283,7 @@ final class GraphReference {
 
   private void burst(Task task, long now) {
     OpView view = new OpView().reset(OpCode.COMPUTE).set(OpField.DURATION_PS, task.bytes());
-    long end = now + compute.durationPs(task.rank, view, OpView.NONE);
+    long end = now + compute.durationPs(task.rank, view, OpView.NONE, now);
     cpuPs[task.rank][task.stream()] = end;
     observer.compute(task.rank, OpCode.COMPUTE, OpView.NONE, now, end);
     startDependents(task, now);
@@ -296,11 +296,11 @@ final class GraphReference {
     view.rendezvous(task.rendezvous);
     int cpu = task.rank * streams + task.stream();
     if (model instanceof OccupancyModel occupancy) {
-      task.callerPs = now + occupancy.sendCpuPs(view);
+      task.callerPs = now + occupancy.sendCpuPs(view, now);
       long nicPs = now + occupancy.sendNicPs(view);
       nics(outPs, task.rank)[task.nic()] = nicPs;
       busy(Resource.NIC_OUT, nic(task.rank, task.nic()), task, now, nicPs);
-      events.add(new Event(task, true, numbers++, now + occupancy.wirePs(view)));
+      events.add(new Event(task, true, numbers++, now + occupancy.wirePs(view, now)));
     } else {
       DirectModel direct = (DirectModel) model;
       task.therePs = task.rendezvous ? -1 : now + direct.transferPs(view, now);
@@ -374,7 +374,7 @@ final class GraphReference {
     Message view = view(send);
     view.rendezvous(send.rendezvous);
     long nicUntil = nicFromPs + occupancy.receiveNicPs(view);
-    long cpuUntil = cpuFromPs + occupancy.receiveCpuPs(view);
+    long cpuUntil = cpuFromPs + occupancy.receiveCpuPs(view, cpuFromPs);
     nics(inPs, rank)[nic] = nicUntil;
     cpuPs[rank][stream] = cpuUntil;
     send.therePs = cpuUntil;

@@ -36,6 +36,21 @@ final class LogGopsVariant extends OccupancyModel {
   }
 
   @Override
+  public long sendCpuPs(Message message, long startPs) {
+    return sendCpuPs(message) + (skewed ? startPs % 5 : 0);
+  }
+
+  @Override
+  public long wirePs(Message message, long startPs) {
+    return wirePs(message) + (skewed ? startPs % 11 : 0);
+  }
+
+  @Override
+  public long receiveCpuPs(Message message, long startPs) {
+    return receiveCpuPs(message) + (skewed ? startPs % 3 : 0);
+  }
+
+  @Override
   public long receiveCpuPs(Message message) {
     return plain.receiveCpuPs(message) * (message.rendezvous() ? 2 : 1);
   }

@@ -44,7 +44,7 @@ final class OccupancyTransport implements Transport {
   public void launch(Envelope envelope) {
     long s = envelope.sentPs;
     int nic = model.nicOf(envelope.source);
-    long cpuPs = s + model.sendCpuPs(envelope.view);
+    long cpuPs = s + model.sendCpuPs(envelope.view, s);
     long nicPs = s + model.sendNicPs(envelope.view);
     ranks[envelope.source].cpuFreePs = cpuPs;
     outFreePs[nic] = nicPs;
@@ -55,7 +55,7 @@ final class OccupancyTransport implements Transport {
       envelope.request.complete(cpuPs, 0);
     }
     long sequence = timeline.nextSequence();
-    timeline.at(s + model.wirePs(envelope.view), sequence, () -> takeIn(envelope, sequence));
+    timeline.at(s + model.wirePs(envelope.view, s), sequence, () -> takeIn(envelope, sequence));
   }
 
   /** The message is there, or its resources were promised to be free: tries to take it in. */
@@ -83,7 +83,7 @@ final class OccupancyTransport implements Transport {
   private void keep(Envelope envelope, long nicFromPs, long cpuFromPs) {
     RankState receiver = ranks[envelope.destination];
     int nic = model.nicOf(envelope.destination);
-    long cpuPs = cpuFromPs + model.receiveCpuPs(envelope.view);
+    long cpuPs = cpuFromPs + model.receiveCpuPs(envelope.view, cpuFromPs);
     long nicPs = nicFromPs + model.receiveNicPs(envelope.view);
     receiver.cpuFreePs = cpuPs;
     inFreePs[nic] = nicPs;

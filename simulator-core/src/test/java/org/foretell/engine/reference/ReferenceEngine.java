@@ -231,7 +231,7 @@ public final class ReferenceEngine {
   private void burst(RankState rank) {
     long startPs = replay.nowPs();
     int marker = rank.markers.isEmpty() ? OpView.NONE : rank.markers.peek();
-    long endPs = startPs + compute.durationPs(rank.rank, rank.op, marker);
+    long endPs = startPs + compute.durationPs(rank.rank, rank.op, marker, startPs);
     transport.burst(rank, endPs);
     observer.compute(rank.rank, rank.op.code(), rank.op.callSite(), startPs, endPs);
     replay.close(rank, endPs);

@@ -74,7 +74,7 @@ public record Scenario(
         trace,
         new Placement("made up", nodes, new int[ranks]),
         () -> new CommunicationModel("test", mpi.get(), collectives, expanded),
-        compute(factor),
+        new Bursts(factor),
         features);
   }
 
@@ -97,9 +97,17 @@ public record Scenario(
     return text.toString();
   }
 
-  private static ComputeModel compute(long factor) {
-    return (rank, burst, marker) ->
-        factor * (burst.durationPs() + (marker == OpView.NONE ? 0 : marker + rank % 2));
+  /** Bursts that depend on rank, marker and time of day. */
+  private record Bursts(long factor) implements ComputeModel {
+    @Override
+    public long durationPs(int rank, OpView burst, int marker) {
+      return factor * (burst.durationPs() + (marker == OpView.NONE ? 0 : marker + rank % 2));
+    }
+
+    @Override
+    public long durationPs(int rank, OpView burst, int marker, long startPs) {
+      return durationPs(rank, burst, marker) + factor * (startPs / factor % 13);
+    }
   }
 
   private static int ranks(Kind kind, Random random) {
