@@ -87,6 +87,11 @@ final class ComputeOptions {
         : Quantity.parseFlopPerSecond(tracedCoreSpeed);
   }
 
+  /** Whether durations that were recorded as histograms are drawn. */
+  boolean samples() {
+    return choice() == HistogramChoice.SAMPLED;
+  }
+
   private HistogramChoice choice() {
     return switch (histograms) {
       case "mean" -> HistogramChoice.MEAN;

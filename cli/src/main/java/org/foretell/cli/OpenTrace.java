@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.foretell.trace.TraceSource;
-import org.jspecify.annotations.Nullable;
+import org.foretell.trace.store.TraceStoreReader;
 
 /**
  * A trace that a command works on, whatever its file's format.
@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param format what it was, in a word or two
  * @param source the ops
  * @param warnings about the options that it was opened with
- * @param scratch native copy made for this run, deleted on close; null when the file is native
+ * @param file the native file that {@code source} reads
+ * @param scratch whether that was made for this run, and is deleted on close
  */
 record OpenTrace(
     String name,
@@ -23,21 +24,27 @@ record OpenTrace(
     String format,
     TraceSource source,
     List<String> warnings,
-    @Nullable Path scratch)
+    Path file,
+    boolean scratch)
     implements AutoCloseable {
   @Override
   public void close() {
     source.close();
-    delete(scratch);
+    if (scratch) {
+      delete(file);
+    }
   }
 
-  static void delete(@Nullable Path scratch) {
-    if (scratch != null) {
-      try {
-        Files.deleteIfExists(scratch);
-      } catch (IOException e) {
-        scratch.toFile().deleteOnExit();
-      }
+  /** The same ops once more, for another thread; the caller closes it. */
+  TraceSource reopen() {
+    return TraceStoreReader.open(file);
+  }
+
+  static void delete(Path scratch) {
+    try {
+      Files.deleteIfExists(scratch);
+    } catch (IOException e) {
+      scratch.toFile().deleteOnExit();
     }
   }
 }

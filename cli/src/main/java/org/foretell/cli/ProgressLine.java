@@ -4,38 +4,68 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.foretell.engine.ProgressListener;
+import org.foretell.engine.Simulation;
 import org.foretell.time.Quantity;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line on the terminal that says how far a long replay is: ops, speed, time left, simulated time.
- * It appears after a second, so that short runs stay quiet.
+ * A line on the terminal that says how far a long replay is: ops, speed, time left, simulated time;
+ * or how many of several replays are done. It appears after a second, so that short runs stay
+ * quiet.
  */
 final class ProgressLine implements ProgressListener, AutoCloseable {
   private static final long QUIET_NANOS = 1_000_000_000L;
 
+  /** Set by the launcher when standard error is a terminal. */
+  private static final String PROPERTY = "sim.progress";
+
+  private static final long OPERATIONS = 1 << 18;
+
+  private final boolean shown = Boolean.getBoolean(PROPERTY);
   private final long startNanos = System.nanoTime();
   private @Nullable ProgressBar bar;
 
-  @Override
-  public void progress(long timePs, long operations, long totalOperations) {
-    ProgressBar line = bar;
-    if (line == null) {
-      if (System.nanoTime() - startNanos < QUIET_NANOS) {
-        return;
-      }
-      line = open(totalOperations);
-      bar = line;
+  /** Has a simulation tell of its progress, if that is shown. */
+  void follow(Simulation.Builder simulation) {
+    if (shown) {
+      simulation.progress(this, OPERATIONS);
     }
-    line.stepTo(operations);
-    line.setExtraMessage("simulated " + Quantity.formatTime(timePs));
   }
 
-  private static ProgressBar open(long totalOperations) {
+  @Override
+  public void progress(long timePs, long operations, long totalOperations) {
+    if (appears()) {
+      ProgressBar line = line("replay", totalOperations, " Mops", 1_000_000);
+      line.stepTo(operations);
+      line.setExtraMessage("simulated " + Quantity.formatTime(timePs));
+    }
+  }
+
+  /** Tells how many of several runs are done; may be called by any of their threads. */
+  synchronized void runs(long done, long total) {
+    if (shown && appears()) {
+      line("replications", total, " runs", 1).stepTo(done);
+    }
+  }
+
+  private boolean appears() {
+    return bar != null || System.nanoTime() - startNanos >= QUIET_NANOS;
+  }
+
+  private ProgressBar line(String name, long total, String unit, long unitSize) {
+    ProgressBar line = bar;
+    if (line == null) {
+      line = open(name, total, unit, unitSize);
+      bar = line;
+    }
+    return line;
+  }
+
+  private static ProgressBar open(String name, long total, String unit, long unitSize) {
     return new ProgressBarBuilder()
-        .setTaskName("replay")
-        .setInitialMax(totalOperations)
-        .setUnit(" Mops", 1_000_000)
+        .setTaskName(name)
+        .setInitialMax(total)
+        .setUnit(unit, unitSize)
         .setStyle(ProgressBarStyle.ASCII)
         .setUpdateIntervalMillis(250)
         .showSpeed()

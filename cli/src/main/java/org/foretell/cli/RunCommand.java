@@ -11,15 +11,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.foretell.engine.Prediction;
-import org.foretell.engine.Simulation;
 import org.foretell.engine.UnsupportedOps;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
 import org.foretell.machines.LoadedMachine;
-import org.foretell.model.CommunicationModel;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
-import org.foretell.models.ScaledCompute;
+import org.foretell.models.noise.Noise;
+import org.foretell.models.noise.Replications;
 import org.foretell.observe.Statistics;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -42,11 +41,6 @@ final class RunCommand implements Callable<Integer> {
    * that many-to-one traffic is not predicted for free.
    */
   static final String DEFAULT_MODEL = "loggops";
-
-  /** Set by the launcher when standard error is a terminal. */
-  private static final String PROGRESS_PROPERTY = "sim.progress";
-
-  private static final long PROGRESS_OPERATIONS = 1 << 18;
 
   @Spec private CommandSpec spec;
 
@@ -80,6 +74,8 @@ final class RunCommand implements Callable<Integer> {
   @Mixin private PlacementOptions placementOptions = new PlacementOptions();
   @Mixin private ComputeOptions computeOptions = new ComputeOptions();
   @Mixin private TraceOptions traceOptions = new TraceOptions();
+  @Mixin private NoiseOptions noiseOptions = new NoiseOptions();
+  @Mixin private ReplicationOptions replicationOptions = new ReplicationOptions();
 
   @Option(
       names = "--unsupported",
@@ -115,6 +111,8 @@ final class RunCommand implements Callable<Integer> {
     Optional<LoadedMachine> loaded = MachineArgument.loadUnlessNone(machineArgument);
     Optional<Machine> machine = loaded.map(LoadedMachine::machine);
     ModelProvider provider = registry.get(modelName(machine));
+    boolean replicated = replicationOptions.wanted();
+    Noise noise = noiseOptions.read();
     try (OpenTrace trace = traceOptions.open(traceFile)) {
       int ranks = trace.source().info().ranks();
       Placement placement =
@@ -122,26 +120,24 @@ final class RunCommand implements Callable<Integer> {
       ModelContext context =
           new ModelContext(
               machine.orElse(null), placement, CollectiveOptions.withoutSettings(parameters));
-      CollectiveOptions.Choice collectives =
-          collectiveOptions.choose(provider.create(context), context, parameters);
-      CommunicationModel model = collectives.model();
-      ScaledCompute compute =
-          computeOptions.scale(trace.source(), machine.orElse(null), placement, seed);
+      Experiment experiment =
+          new Experiment(
+              provider,
+              context,
+              collectiveOptions,
+              parameters,
+              computeOptions,
+              noise,
+              unsupportedOps);
+      Optional<Replications> replications =
+          replicated ? Optional.of(replications(experiment, trace)) : Optional.empty();
+      long shownSeed = replications.map(r -> r.seed(r.representative())).orElse(seed);
+      Experiment.Ready ready = experiment.simulation(trace.source(), shownSeed);
       Statistics statistics = new Statistics(placement, parts());
       Prediction prediction;
       try (ProgressLine progress = new ProgressLine()) {
-        Simulation.Builder builder =
-            Simulation.builder()
-                .trace(trace.source())
-                .placement(placement)
-                .communication(model)
-                .compute(compute)
-                .observer(statistics)
-                .unsupported(unsupportedOps);
-        if (Boolean.getBoolean(PROGRESS_PROPERTY)) {
-          builder.progress(progress, PROGRESS_OPERATIONS);
-        }
-        prediction = builder.build().run();
+        progress.follow(ready.builder());
+        prediction = ready.builder().observer(statistics).build().run();
       }
       RunResult result =
           new RunResult(
@@ -151,21 +147,30 @@ final class RunCommand implements Callable<Integer> {
               placement,
               provider.name(),
               provider.effectiveParameters(context),
-              collectives.described(),
-              computeOptions.describe(compute, trace.source(), placement),
-              seed,
+              ready.collectives(),
+              computeOptions.describe(ready.compute(), trace.source(), placement),
+              noise.described(),
+              shownSeed,
+              replications,
               prediction,
               statistics,
               new RunWarnings()
                   .trace(trace)
-                  .compute(compute.warnings())
-                  .hotSpot(model, statistics)
+                  .compute(ready.compute().warnings())
+                  .randomness(experiment.isRandom(trace.source()), replicated)
+                  .hotSpot(ready.model(), statistics)
                   .unusedParameters(provider, context)
                   .unusedSettings(machine, registry, provider.name())
                   .machine(machine)
                   .list());
       write(result);
       return result.completed() ? ExitCode.OK : ExitCode.PROGRAM_STUCK;
+    }
+  }
+
+  private Replications replications(Experiment experiment, OpenTrace trace) {
+    try (ProgressLine progress = new ProgressLine()) {
+      return replicationOptions.run(experiment, trace, seed, progress);
     }
   }
 

@@ -37,7 +37,9 @@ record RunDocument(
     Map<String, String> parameters,
     Map<String, String> collectives,
     Map<String, String> compute,
+    Map<String, String> noise,
     long seed,
+    @Nullable ReplicationsEntry replications,
     EfficiencyEntry efficiency,
     List<RankEntry> ranks,
     List<EventEntry> events,
@@ -295,7 +297,9 @@ record RunDocument(
         result.parameters(),
         result.collectives(),
         result.compute(),
+        result.noise(),
         result.seed(),
+        result.replications().map(ReplicationsEntry::of).orElse(null),
         EfficiencyEntry.of(statistics.efficiency()),
         statistics.ranks().stream()
             .map(rank -> RankEntry.of(rank, result.placement().node(rank.rank())))

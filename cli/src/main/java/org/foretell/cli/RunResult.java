@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.foretell.engine.Prediction;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
+import org.foretell.models.noise.Replications;
 import org.foretell.observe.Statistics;
 
 /**
@@ -15,7 +16,10 @@ import org.foretell.observe.Statistics;
  * @param parameters effective parameters of the model, in the model's order
  * @param collectives how collectives were executed, name to value, for the reader
  * @param compute how bursts were scaled, name to value, for the reader
- * @param seed of everything random
+ * @param noise what made the run random, name to value, for the reader
+ * @param seed of everything random in this run
+ * @param replications what other runs predict that differ in their random numbers only; this one is
+ *     one of them
  * @param warnings what makes the prediction doubtful, one sentence each
  */
 record RunResult(
@@ -27,7 +31,9 @@ record RunResult(
     Map<String, String> parameters,
     Map<String, String> collectives,
     Map<String, String> compute,
+    Map<String, String> noise,
     long seed,
+    Optional<Replications> replications,
     Prediction prediction,
     Statistics statistics,
     List<String> warnings) {

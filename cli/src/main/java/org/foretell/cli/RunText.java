@@ -36,6 +36,7 @@ final class RunText {
 
   void print() {
     headline();
+    result.replications().ifPresent(r -> new ReplicationText(r).print(out, style));
     out.println();
     setting();
     if (result.completed()) {
@@ -53,7 +54,12 @@ final class RunText {
     long makespanPs = prediction.makespanPs();
     switch (prediction.outcome()) {
       case COMPLETED ->
-          out.println(style.strong("Predicted time: " + Quantity.formatTime(makespanPs)));
+          out.println(
+              style.strong(
+                  result
+                      .replications()
+                      .map(ReplicationText::headline)
+                      .orElseGet(() -> "Predicted time: " + Quantity.formatTime(makespanPs))));
       case DEADLOCKED -> {
         out.println(
             style.error("Deadlock")
@@ -104,6 +110,9 @@ final class RunText {
     entry("model", "%s: %s", result.model(), wrapped(result.parameters()));
     entry("algorithms", "%s", collectives());
     entry("compute", "%s", pairs(result.compute()));
+    if (!result.noise().isEmpty()) {
+      entry("noise", "%s", pairs(result.noise()));
+    }
     entry("seed", "%d, sim %s", result.seed(), result.version());
   }
 

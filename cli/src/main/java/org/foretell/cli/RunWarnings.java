@@ -31,6 +31,20 @@ final class RunWarnings {
     return this;
   }
 
+  /** Random runs that are not repeated, and the other way round. */
+  RunWarnings randomness(boolean isRandom, boolean replicated) {
+    if (isRandom && !replicated) {
+      warnings.add(
+          "the prediction has random parts and is one of many; --replications 30 tells how far they"
+              + " vary");
+    } else if (replicated && !isRandom) {
+      warnings.add(
+          "nothing is random, so all replications are equal; --compute-noise, --network-noise,"
+              + " --noise-trace or --compute sampled make them differ");
+    }
+    return this;
+  }
+
   RunWarnings machine(Optional<Machine> machine) {
     machine
         .filter(m -> !m.unverified().isEmpty())

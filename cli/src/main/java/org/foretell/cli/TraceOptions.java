@@ -60,7 +60,7 @@ final class TraceOptions {
     String name = input.toAbsolutePath().normalize().getFileName().toString();
     if (format.equals(NATIVE)) {
       TraceSource source = TraceStoreReader.open(input);
-      return new OpenTrace(name, sha256, format, source, warnings(format, false), null);
+      return new OpenTrace(name, sha256, format, source, warnings(format, false), input, false);
     }
     Path scratch = Files.createTempFile("sim-", ".bin");
     scratch.toFile().deleteOnExit();
@@ -71,7 +71,7 @@ final class TraceOptions {
       }
       TraceSource source = TraceStoreReader.open(scratch);
       done = true;
-      return new OpenTrace(name, sha256, format, source, warnings(format, false), scratch);
+      return new OpenTrace(name, sha256, format, source, warnings(format, false), scratch, true);
     } finally {
       if (!done) {
         OpenTrace.delete(scratch);

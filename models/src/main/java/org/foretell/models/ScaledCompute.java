@@ -8,13 +8,13 @@ import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Placement;
 import org.foretell.model.ComputeModel;
+import org.foretell.models.noise.RankStreams;
 import org.foretell.time.Ps;
 import org.foretell.trace.DurationHistogram;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 import org.foretell.trace.TraceException;
 import org.jspecify.annotations.Nullable;
-import umontreal.ssj.rng.MRG32k3a;
 import umontreal.ssj.rng.RandomStream;
 
 /**
@@ -26,9 +26,9 @@ import umontreal.ssj.rng.RandomStream;
  * <p>The CPU ratio of a core is what its node group states; else its speed over that of the traced
  * machine if both are known; else 1, with a warning. An {@code ELAPSE} is taken as it is.
  *
- * <p>Random draws come from MRG32k3a (L'Ecuyer 1999), one substream for each rank, 2^76 numbers
- * apart, so that they depend on the seed, the rank and the burst's place in the rank's program
- * only. Without draws it holds no changing state; with draws, used by one simulation at a time.
+ * <p>Random draws come from {@link RankStreams}, so that they depend on the seed, the rank and the
+ * burst's place in the rank's program only. Without draws it holds no changing state; with draws,
+ * used by one simulation.
  */
 public final class ScaledCompute implements ComputeModel {
   private final double[] factorOfRank;
@@ -70,7 +70,10 @@ public final class ScaledCompute implements ComputeModel {
                 .map(HistogramSampler::new)
                 .toArray(HistogramSampler[]::new)
             : new HistogramSampler[0];
-    streams = sampled ? streams(ranks, builder.seed) : new RandomStream[0];
+    streams =
+        sampled
+            ? RankStreams.of(ranks, builder.seed, RankStreams.Purpose.HISTOGRAMS)
+            : new RandomStream[0];
   }
 
   /** Starts with bursts as traced, CPU ratios of 1 and no histograms. */
@@ -130,30 +133,6 @@ public final class ScaledCompute implements ComputeModel {
   /** What had to be assumed, one sentence each, for the report. */
   public List<String> warnings() {
     return warnings;
-  }
-
-  private static RandomStream[] streams(int ranks, long seed) {
-    MRG32k3a next = new MRG32k3a();
-    next.setSeed(generatorSeed(seed));
-    RandomStream[] streams = new RandomStream[ranks];
-    for (int rank = 0; rank < ranks; rank++) {
-      streams[rank] = next.clone();
-      next.resetNextSubstream();
-    }
-    return streams;
-  }
-
-  /** Six numbers from 1 to 2^31, within what the generator takes, well mixed (SplitMix64). */
-  private static long[] generatorSeed(long seed) {
-    long[] numbers = new long[6];
-    long state = seed;
-    for (int i = 0; i < numbers.length; i++) {
-      state += 0x9E3779B97F4A7C15L;
-      long mixed = (state ^ (state >>> 30)) * 0xBF58476D1CE4E5B9L;
-      mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;
-      numbers[i] = 1 + ((mixed ^ (mixed >>> 31)) >>> 33);
-    }
-    return numbers;
   }
 
   /** What is known of the machine, of the trace and of the user's wishes. */

@@ -73,6 +73,11 @@ final class Script {
       return start(message(OpCode.IRECV, peer, 0).set(OpField.TAG, tag));
     }
 
+    /** A receive into a buffer of a size, with a request of its own. */
+    int irecvAtMost(int peer, long bytes) {
+      return start(message(OpCode.IRECV, peer, 0).set(OpField.RECEIVE_BYTES, bytes));
+    }
+
     Ops await(int request) {
       return add(new OpView().reset(OpCode.WAIT).set(OpField.REQUEST, request));
     }

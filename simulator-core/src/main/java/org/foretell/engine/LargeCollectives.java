@@ -33,7 +33,7 @@ final class LargeCollectives {
 
   LargeCollectives(ExpandedCollectives expanded, MpiModel mpi, CollectiveModel formula) {
     this.expanded = expanded;
-    this.mpi = mpi;
+    this.mpi = mpi.withoutNoise();
     this.formula = formula;
     counted.defaultReturnValue(-1);
   }

@@ -186,11 +186,12 @@ final class SlotNetwork {
     long whole = atLeastZero(model.transferPs(message, way, 1), "transferPs");
     long slowed =
         share == 1 ? whole : atLeastZero(model.transferPs(message, way, share), "transferPs");
-    long flight = atLeastZero(model.flightPs(message, way), "flightPs");
+    long moved = Ps.plus(now, slowed);
+    long flight = atLeastZero(model.flightPs(message, way, moved), "flightPs");
     transfers.startPs(transfer, now);
     int index = transfer / SlotTransfers.STRIDE;
     events.add(SlotEvents.TRANSFER_LEAVES, index, Ps.plus(now, whole));
-    events.add(SlotEvents.TRANSFER_ARRIVES, index, Ps.plus(Ps.plus(now, slowed), flight));
+    events.add(SlotEvents.TRANSFER_ARRIVES, index, Ps.plus(moved, flight));
   }
 
   /** A transfer frees what it holds. */

@@ -4,7 +4,7 @@ package org.foretell.model;
  * The cost of two-sided messages. The engine owns the protocol (matching, eager and rendezvous,
  * completion); a model gives times.
  *
- * <p>There are three kinds. {@link DirectModel}: the time of a message follows from the message
+ * <p>There are four kinds. {@link DirectModel}: the time of a message follows from the message
  * (and, if the model reserves any, from shared resources at the moment it starts). {@link
  * OccupancyModel}: sending and receiving occupy the CPU and the network interface of both ranks, as
  * in the LogP family, so that what else a rank does decides when a message is taken in. {@link
@@ -19,4 +19,12 @@ public abstract sealed class MpiModel permits DirectModel, OccupancyModel, FlowM
    * @param message filled but for its protocol
    */
   public abstract boolean eager(Message message);
+
+  /**
+   * The model without what is random in it, for estimates that are made once and used again; by
+   * default the model itself.
+   */
+  public MpiModel withoutNoise() {
+    return this;
+  }
 }

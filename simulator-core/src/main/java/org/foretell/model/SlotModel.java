@@ -165,6 +165,17 @@ public abstract non-sealed class SlotModel extends MpiModel {
   }
 
   /**
+   * As {@link #flightPs(Message, int)}, which it is by default; this is what the engine asks, once
+   * for each message. Receives take messages in the order in which they arrive, so a model whose
+   * answers vary has to see to it that none overtakes another that MPI wants taken first.
+   *
+   * @param leavesPs when the message has moved, as seen from its receiver
+   */
+  public long flightPs(Message message, int way, long leavesPs) {
+    return flightPs(message, way);
+  }
+
+  /**
    * The part of a collective's duration ({@link CollectiveModel#durationPs}) after it has freed its
    * slots.
    */

@@ -1,0 +1,92 @@
+package org.foretell.models.noise;
+
+import java.util.PriorityQueue;
+import org.foretell.model.FlowModel;
+import org.foretell.model.Message;
+import org.foretell.model.MpiModel;
+import org.foretell.time.Ps;
+
+/** Flows that start to move randomly later. */
+final class DelayedFlows extends FlowModel {
+  private final FlowModel calm;
+  private final MessageDelays delays;
+  private final PriorityQueue<Held> held = new PriorityQueue<>();
+  private long heldSoFar;
+
+  /** A flow that has not started to move. Of those of one time the first comes first. */
+  private record Held(long startPs, long number, int flow, Message message)
+      implements Comparable<Held> {
+    @Override
+    public int compareTo(Held other) {
+      return startPs == other.startPs
+          ? Long.compare(number, other.number)
+          : Long.compare(startPs, other.startPs);
+    }
+  }
+
+  DelayedFlows(FlowModel calm, MessageDelays delays) {
+    this.calm = calm;
+    this.delays = delays;
+  }
+
+  @Override
+  public MpiModel withoutNoise() {
+    return calm;
+  }
+
+  @Override
+  public void start(int flow, Message message, long nowPs) {
+    long delayPs = delays.drawPs(message);
+    if (delayPs == 0) {
+      calm.start(flow, message, nowPs);
+      return;
+    }
+    Message kept =
+        new Message()
+            .set(
+                message.source(),
+                message.destination(),
+                message.sourceNode(),
+                message.destinationNode(),
+                message.bytes(),
+                message.callerBlocks());
+    kept.rendezvous(message.rendezvous());
+    held.add(new Held(Ps.plus(nowPs, delayPs), heldSoFar++, flow, kept));
+  }
+
+  @Override
+  public long nextChangePs() {
+    Held first = held.peek();
+    long next = calm.nextChangePs();
+    return first == null ? next : Math.min(first.startPs, next);
+  }
+
+  @Override
+  public int nextFinished(long nowPs) {
+    for (Held first = held.peek(); first != null && first.startPs <= nowPs; first = held.peek()) {
+      held.remove();
+      calm.start(first.flow, first.message, nowPs);
+    }
+    return calm.nextChangePs() > nowPs ? NONE : calm.nextFinished(nowPs);
+  }
+
+  @Override
+  public boolean eager(Message message) {
+    return calm.eager(message);
+  }
+
+  @Override
+  public long sendOverheadPs(Message message) {
+    return calm.sendOverheadPs(message);
+  }
+
+  @Override
+  public long receiveOverheadPs(Message message) {
+    return calm.receiveOverheadPs(message);
+  }
+
+  @Override
+  public boolean startsWhenSent(Message message) {
+    return calm.startsWhenSent(message);
+  }
+}
