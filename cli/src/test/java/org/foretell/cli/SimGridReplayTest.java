@@ -3,6 +3,7 @@ package org.foretell.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +23,14 @@ class SimGridReplayTest {
   private static final Path INPUTS = Path.of("src", "test", "resources", "simgrid");
   private static final double LARGEST_RELATIVE_ERROR = 4e-4;
 
+  private static final Path EXAMPLES = Path.of("..", "examples");
+
   @TempDir private Path folder;
+
+  private static Path input(String name) {
+    Path example = EXAMPLES.resolve(name);
+    return Files.exists(example) ? example : INPUTS.resolve(name);
+  }
 
   @ParameterizedTest
   @CsvSource({
@@ -42,12 +50,7 @@ class SimGridReplayTest {
   void predictionsAreThoseOfSimGrid(String trace, String platform, double simGridSeconds) {
     Path result = folder.resolve("result.json");
     SimCall call =
-        SimCall.of(
-            "run",
-            INPUTS.resolve(platform + ".xml"),
-            INPUTS.resolve(trace + ".tar.gz"),
-            "--json",
-            result);
+        SimCall.of("run", input(platform + ".xml"), input(trace + ".tar.gz"), "--json", result);
     assertThat(call.exitCode()).as(call.err()).isZero();
     JsonNode document = JsonMapper.shared().readTree(result.toFile());
     assertThat(document.get("model").asString()).isEqualTo("flow");

@@ -674,10 +674,18 @@ public enum OpCode {
   @SuppressWarnings("ImmutableEnumChecker") // made by List.of
   private final List<OpField> fields;
 
+  /** The same as bits by field id. */
+  private final long fieldBits;
+
   OpCode(int id, Family family, OpField... fields) {
     this.id = id;
     this.family = family;
     this.fields = List.of(fields);
+    long bits = 0;
+    for (OpField field : fields) {
+      bits |= 1L << field.id();
+    }
+    fieldBits = bits;
   }
 
   /** Stable id in the native format, 0 to 255. */
@@ -695,9 +703,9 @@ public enum OpCode {
     return fields;
   }
 
-  /** Whether this op carries {@code field}; linear in the number of the op's fields. */
+  /** Whether this op carries {@code field}. */
   public boolean has(OpField field) {
-    return fields.contains(field);
+    return (fieldBits >>> field.id() & 1) != 0;
   }
 
   /** The op with a stable id, or null when there is none. */

@@ -64,9 +64,7 @@ final class LineScanner {
     while (true) {
       int end = nextLine;
       while (true) {
-        while (end < limit && buffer[end] != '\n') {
-          end++;
-        }
+        end = newline(buffer, end, limit);
         if (end < limit) {
           break;
         }
@@ -95,6 +93,17 @@ final class LineScanner {
         return true;
       }
     }
+  }
+
+  // Scanning takes most of the time of reading; the compiler that a short run gets by with keeps
+  // locals in registers, but not fields.
+
+  private static int newline(byte[] bytes, int from, int limit) {
+    int i = from;
+    while (i < limit && bytes[i] != '\n') {
+      i++;
+    }
+    return i;
   }
 
   private boolean fill() {
@@ -134,20 +143,23 @@ final class LineScanner {
 
   /** Goes to the next field of the line; false when there is none. */
   boolean nextField() {
+    byte[] bytes = buffer;
+    int end = lineEnd;
     int i = fieldEnd;
-    while (i < lineEnd && isBlank(buffer[i])) {
+    while (i < end && isBlank(bytes[i])) {
       i++;
     }
-    fieldStart = i;
-    while (i < lineEnd && !isBlank(buffer[i])) {
+    int start = i;
+    while (i < end && !isBlank(bytes[i])) {
       i++;
     }
+    fieldStart = start;
     fieldEnd = i;
-    return fieldStart < i;
+    return start < i;
   }
 
   private static boolean isBlank(byte b) {
-    return b == ' ' || b == '\t' || b == '\r';
+    return b <= ' ' && (b == ' ' || b == '\t' || b == '\r');
   }
 
   /** Number of fields after the current one. */
@@ -176,12 +188,14 @@ final class LineScanner {
 
   /** Whether the current field consists of digits. */
   boolean isDigits() {
-    for (int i = fieldStart; i < fieldEnd; i++) {
-      if (buffer[i] < '0' || buffer[i] > '9') {
+    byte[] bytes = buffer;
+    int end = fieldEnd;
+    for (int i = fieldStart; i < end; i++) {
+      if (bytes[i] < '0' || bytes[i] > '9') {
         return false;
       }
     }
-    return fieldStart < fieldEnd;
+    return fieldStart < end;
   }
 
   /** The action whose name the current field is, or null. */
@@ -258,35 +272,38 @@ final class LineScanner {
 
   /** Splits the current field into sign, mantissa and exponent; false when it is no number. */
   private boolean parseNumber() {
+    byte[] bytes = buffer;
+    int end = fieldEnd;
     longNumber = null;
     negative = false;
-    mantissa = 0;
     exponent = 0;
     int i = fieldStart;
-    if (i < fieldEnd && (buffer[i] == '-' || buffer[i] == '+')) {
-      negative = buffer[i] == '-';
+    if (i < end && (bytes[i] == '-' || bytes[i] == '+')) {
+      negative = bytes[i] == '-';
       i++;
     }
     int firstDigit = i;
     int point = -1;
-    for (; i < fieldEnd; i++) {
-      int digit = buffer[i] - '0';
+    long value = 0;
+    for (; i < end; i++) {
+      int digit = bytes[i] - '0';
       if (digit >= 0 && digit <= 9) {
-        if (mantissa > MANTISSA_LIMIT) {
+        if (value > MANTISSA_LIMIT) {
           return parseLongNumber();
         }
-        mantissa = mantissa * 10 + digit;
-      } else if (buffer[i] == '.' && point < 0) {
+        value = value * 10 + digit;
+      } else if (bytes[i] == '.' && point < 0) {
         point = i;
       } else {
         break;
       }
     }
+    mantissa = value;
     int digits = i - firstDigit - (point < 0 ? 0 : 1);
     if (point >= 0) {
       exponent = point + 1 - i;
     }
-    return digits > 0 && (i == fieldEnd || parseExponent(i));
+    return digits > 0 && (i == end || parseExponent(i));
   }
 
   private boolean parseExponent(int start) {

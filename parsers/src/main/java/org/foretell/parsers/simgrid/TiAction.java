@@ -159,12 +159,23 @@ enum TiAction {
     int slot = hash(text, start, end);
     while (true) {
       TiAction candidate = TABLE[slot];
-      if (candidate == null
-          || Arrays.equals(candidate.bytes, 0, candidate.bytes.length, text, start, end)) {
+      if (candidate == null || isName(candidate.bytes, text, start, end)) {
         return candidate;
       }
       slot = (slot + 1) & TABLE_MASK;
     }
+  }
+
+  private static boolean isName(byte[] name, byte[] text, int start, int end) {
+    if (name.length != end - start) {
+      return false;
+    }
+    for (int i = 0; i < name.length; i++) {
+      if (name[i] != text[start + i]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static int hash(byte[] text, int start, int end) {

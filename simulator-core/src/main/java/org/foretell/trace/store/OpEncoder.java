@@ -63,12 +63,16 @@ final class OpEncoder {
     boolean done = false;
     numbers = 0;
     try {
-      accept(op.code(), variations);
+      if (!variations.isEmpty()) {
+        accept(op.code(), variations);
+      }
       fields(op, out);
       notes.note(op, varying);
       done = true;
     } finally {
-      Arrays.fill(varying, null);
+      if (!variations.isEmpty()) {
+        Arrays.fill(varying, null);
+      }
       if (!done) {
         out.truncate(size);
         places = placesBefore;
@@ -77,7 +81,9 @@ final class OpEncoder {
   }
 
   private void accept(OpCode code, List<Variation> variations) {
-    for (Variation variation : variations) {
+    // By index: iterators cost more than all else here, for a burst with its one variation.
+    for (int i = 0; i < variations.size(); i++) {
+      Variation variation = variations.get(i);
       OpField field = variation.field();
       require(code.has(field), code, " has no field ", field);
       require(varying[field.id()] == null, code, " varies more than once: ", field);

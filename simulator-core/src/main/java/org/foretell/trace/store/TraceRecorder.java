@@ -201,13 +201,13 @@ abstract class TraceRecorder implements TraceSink {
     requireProgram();
     int before = open.size();
     encoder.op(op, variations, open);
-    executions.op(!variations.isEmpty() && takesColumn(variations));
+    executions.op(takesColumn(variations));
     spill(before);
   }
 
   private static boolean takesColumn(List<Variation> variations) {
-    for (Variation variation : variations) {
-      if (variation.values() instanceof Values.Column) {
+    for (int i = 0; i < variations.size(); i++) {
+      if (variations.get(i).values() instanceof Values.Column) {
         return true;
       }
     }
