@@ -2,6 +2,8 @@ package org.foretell.cli;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import org.foretell.machine.CollectiveTable;
 import org.foretell.machine.Machine;
 import org.foretell.model.CollectiveSchedules;
 import org.foretell.model.CommunicationModel;
@@ -20,7 +22,7 @@ import picocli.CommandLine.Option;
  */
 final class CollectiveOptions {
   /** The profile that leaves collectives to the model's formulas. */
-  static final String FORMULA = "formula";
+  static final String FORMULA = CollectiveProfiles.FORMULA;
 
   /** What names of settings begin with, on the command line and in machine files. */
   static final String PREFIX = "collectives.";
@@ -85,11 +87,19 @@ final class CollectiveOptions {
                       + ", "
                       + EXACT_UP_TO);
             });
-    Setting chosen = setting(PROFILE, profile, context, FORMULA);
     Map<String, String> described = new LinkedHashMap<>();
-    described.put("profile", chosen.toString());
-    if (chosen.value.equals(FORMULA)) {
-      return new Choice(model, described);
+    Optional<CollectiveTable> table = table(context);
+    CollectiveSchedules schedules;
+    if (profile == null && table.isPresent()) {
+      described.put("profile", described(table.get()));
+      schedules = schedules(table.get());
+    } else {
+      Setting chosen = setting(PROFILE, profile, context, FORMULA);
+      described.put("profile", chosen.toString());
+      if (chosen.value.equals(FORMULA)) {
+        return new Choice(model, described);
+      }
+      schedules = find(chosen);
     }
     Setting reduce = setting(REDUCE, parameters.get(REDUCE), context, "0ns/B");
     Setting exact =
@@ -101,8 +111,33 @@ final class CollectiveOptions {
     described.put("reduceTimePerByte", reduce.toString());
     described.put("exactUpTo", exact.toString());
     ExpandedCollectives expanded =
-        new ExpandedCollectives(find(chosen), psPerByte(reduce), count(exact));
+        new ExpandedCollectives(schedules, psPerByte(reduce), count(exact));
     return new Choice(model.with(expanded), described);
+  }
+
+  private static Optional<CollectiveTable> table(ModelContext context) {
+    Machine machine = context.machine();
+    return machine == null ? Optional.empty() : machine.collectives();
+  }
+
+  private static String described(CollectiveTable table) {
+    int rules = table.rules().size();
+    return table.profile()
+        + (rules == 0 ? "" : " after " + RunText.counted(rules, "rule"))
+        + " (machine)";
+  }
+
+  /**
+   * The algorithms of a machine's own table.
+   *
+   * @throws ParameterException if it names something that there is not
+   */
+  static CollectiveSchedules schedules(CollectiveTable table) {
+    try {
+      return CollectiveProfiles.of(table);
+    } catch (ParameterException wrong) {
+      throw new ParameterException("the machine's collectives: " + wrong.getMessage());
+    }
   }
 
   private static Setting setting(

@@ -185,6 +185,7 @@ final class MachinesCommand implements Runnable {
       for (Path file : files) {
         try {
           Machine machine = MachineFiles.read(file).machine();
+          machine.collectives().ifPresent(CollectiveOptions::schedules);
           out.printf(
               Locale.ROOT,
               "%s: valid; %s, %,d nodes, %,d cores, %s%n",
@@ -195,6 +196,9 @@ final class MachinesCommand implements Runnable {
               RunText.counted(machine.unverified().size(), "unverified figure"));
         } catch (MachineFileException e) {
           out.println(e.getMessage());
+          exitCode = ExitCode.BAD_INPUT;
+        } catch (org.foretell.model.ParameterException e) {
+          out.println(file + ": " + e.getMessage());
           exitCode = ExitCode.BAD_INPUT;
         }
       }

@@ -47,6 +47,41 @@ class CollectiveOptionsTest {
     assertThat(chosen.get("reduceTimePerByte").asString()).isEqualTo("0ns/B (default)");
   }
 
+  private Path machineWith(String collectives) {
+    String text = SimCall.of("machines", "show", "arc", "--file").out();
+    String changed =
+        text.replaceFirst("\\{", "{\"collectives\": " + collectives.replace('\'', '"') + ",");
+    return Scratch.file(folder, "machine.json", changed);
+  }
+
+  @Test
+  void theMachineMayHaveATableOfItsOwn() {
+    Path machine =
+        machineWith(
+            "{'profile': 'mpich4', 'rules': [{'collective': 'barrier', 'algorithm': 'linear'}]}");
+    assertThat(json(machine.toString()).get("profile").asString())
+        .isEqualTo("mpich4 after 1 rule (machine)");
+    assertThat(json(machine.toString(), "--collectives", "formula").get("profile").asString())
+        .isEqualTo("formula");
+    assertThat(run(machine.toString()).out().lines().findFirst())
+        .isEqualTo(run("arc", "--collectives", "mpich4,barrier=linear").out().lines().findFirst())
+        .isNotEqualTo(run("arc", "--collectives", "mpich4").out().lines().findFirst());
+    assertThat(SimCall.of("machines", "validate", machine).out()).contains("valid");
+  }
+
+  @Test
+  void aTableWithAnAlgorithmThatThereIsNotIsRefused() {
+    Path machine =
+        machineWith(
+            "{'profile': 'mpich4', 'rules': [{'collective': 'barrier', 'algorithm': 'quick'}]}");
+    SimCall run = run(machine.toString());
+    assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err()).contains("the machine's collectives:").contains("quick");
+    SimCall validated = SimCall.of("machines", "validate", machine);
+    assertThat(validated.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(validated.out()).contains("machine.json: the machine's collectives:");
+  }
+
   @Test
   void theMachineMayNameOne() throws IOException {
     Path machine = folder.resolve("machine.json");

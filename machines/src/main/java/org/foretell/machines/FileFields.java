@@ -16,6 +16,7 @@ import org.foretell.machines.JsonValue.Member;
 import org.foretell.machines.JsonValue.Members;
 import org.foretell.machines.JsonValue.Numeral;
 import org.foretell.machines.JsonValue.Text;
+import org.foretell.machines.JsonValue.Word;
 import org.foretell.time.Quantity;
 import org.foretell.time.QuantityException;
 import org.jspecify.annotations.Nullable;
@@ -228,6 +229,18 @@ final class FileFields {
       // NaN, Infinity, or an exponent beyond any quantity: wrong for every field.
       return null;
     }
+  }
+
+  /** True or false; null when it is missing or wrong. */
+  @Nullable Boolean optionalTruth(String name) {
+    JsonValue value = optional(name);
+    if (value instanceof Word word && !word.word().equals("null")) {
+      return word.word().equals("true");
+    }
+    if (value != null) {
+      findings.wrong(value, "true or false");
+    }
+    return null;
   }
 
   /** A number, {@code least} when it is missing or wrong. */

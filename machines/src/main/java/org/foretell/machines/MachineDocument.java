@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.foretell.machine.BusLinks;
 import org.foretell.machine.Buses;
+import org.foretell.machine.CollectiveTable;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
@@ -71,6 +72,7 @@ final class MachineDocument {
     Optional<String> defaultModel =
         file.optionalText("defaultModel", NAME, "the name of a model, like \"loggops\"");
     Optional<BusLinks> busLinks = busLinks(file, groups);
+    Optional<CollectiveTable> collectives = collectives(file);
     long eagerThresholdBytes = file.bytes("eagerThreshold");
     sources.figure("eagerThreshold", file.has("eagerThreshold"));
     Map<String, String> modelParameters = modelParameters(file);
@@ -94,7 +96,8 @@ final class MachineDocument {
             sources.unverified(),
             defaultModel,
             topology,
-            busLinks),
+            busLinks,
+            collectives),
         sha256,
         notes,
         sources.withoutSource());
@@ -222,6 +225,21 @@ final class MachineDocument {
       return Optional.empty();
     }
     return busLinks;
+  }
+
+  private Optional<CollectiveTable> collectives(FileFields file) {
+    sources.figure("collectives", file.has("collectives"));
+    JsonValue value = file.optional("collectives");
+    if (value == null) {
+      return Optional.empty();
+    }
+    Optional<CollectiveTable> table = CollectivesSection.read(findings, value);
+    if (file.optional("modelParameters") instanceof Members settings
+        && settings.byName().containsKey("collectives")) {
+      findings.wrong(
+          value, "a second choice of collectives", "this one, or that in modelParameters");
+    }
+    return table;
   }
 
   private Buses buses(FileFields file) {

@@ -46,12 +46,16 @@ public final class MachineJson {
     json.put("eagerThreshold", threshold == Long.MAX_VALUE ? Quantity.UNLIMITED : threshold + "B");
     machine.defaultModel().ifPresent(model -> json.put("defaultModel", model));
     machine.busLinks().ifPresent(busLinks -> json.put("busLinks", BusLinksJson.of(busLinks)));
+    machine
+        .collectives()
+        .ifPresent(table -> json.put("collectives", CollectivesSection.json(table)));
     if (!machine.modelParameters().isEmpty()) {
       json.put("modelParameters", new TreeMap<>(machine.modelParameters()));
     }
     Map<String, Object> sources = new LinkedHashMap<>();
     List<String> figures = new ArrayList<>(List.of("nodeGroups", "network", "eagerThreshold"));
     machine.busLinks().ifPresent(described -> figures.add("busLinks"));
+    machine.collectives().ifPresent(described -> figures.add("collectives"));
     if (!machine.modelParameters().isEmpty()) {
       figures.add("modelParameters");
     }
@@ -115,6 +119,8 @@ public final class MachineJson {
       out.writeEndArray();
     } else if (value instanceof Double number) {
       out.writeNumber(number);
+    } else if (value instanceof Boolean truth) {
+      out.writeBoolean(truth);
     } else if (value instanceof Number number) {
       out.writeNumber(number.longValue());
     } else {

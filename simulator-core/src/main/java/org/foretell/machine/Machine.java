@@ -21,6 +21,7 @@ import java.util.Optional;
  *     node, and node {@code n} is at its place {@code n}
  * @param busLinks the machine as Dimemas sees it, where it is described; it has the same nodes in
  *     the same order
+ * @param collectives by which algorithms collectives are executed, where it is stated
  */
 public record Machine(
     String name,
@@ -33,7 +34,8 @@ public record Machine(
     List<String> unverified,
     Optional<String> defaultModel,
     Optional<Topology> topology,
-    Optional<BusLinks> busLinks) {
+    Optional<BusLinks> busLinks,
+    Optional<CollectiveTable> collectives) {
   /** Checks the ranges and copies the collections. */
   public Machine {
     groups = List.copyOf(groups);
@@ -65,7 +67,7 @@ public record Machine(
     }
   }
 
-  /** A machine without a default model, topology and sites. */
+  /** A machine without a default model, topology, sites and collectives. */
   public Machine(
       String name,
       String title,
@@ -88,7 +90,7 @@ public record Machine(
         Optional.empty());
   }
 
-  /** A machine that describes no sites. */
+  /** A machine that describes neither sites nor collectives. */
   public Machine(
       String name,
       String title,
@@ -111,6 +113,7 @@ public record Machine(
         unverified,
         defaultModel,
         topology,
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -127,7 +130,8 @@ public record Machine(
         unverified,
         Optional.of(model),
         topology,
-        busLinks);
+        busLinks,
+        collectives);
   }
 
   /**
@@ -147,7 +151,8 @@ public record Machine(
         unverified,
         defaultModel,
         Optional.of(network),
-        busLinks);
+        busLinks,
+        collectives);
   }
 
   /**
@@ -167,7 +172,25 @@ public record Machine(
         unverified,
         defaultModel,
         topology,
-        Optional.of(description));
+        Optional.of(description),
+        collectives);
+  }
+
+  /** The same machine with another MPI library. */
+  public Machine withCollectives(CollectiveTable table) {
+    return new Machine(
+        name,
+        title,
+        groups,
+        buses,
+        eagerThresholdBytes,
+        modelParameters,
+        sources,
+        unverified,
+        defaultModel,
+        topology,
+        busLinks,
+        Optional.of(table));
   }
 
   /** Number of nodes. */

@@ -2,7 +2,7 @@ package org.foretell.models.collectives;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.foretell.model.CollectiveRule;
+import org.foretell.machine.CollectiveRule;
 import org.foretell.trace.OpCode;
 
 /**
@@ -25,19 +25,8 @@ final class BandTable {
       long minBytes = 0;
       for (int word = 2; word < words.length; word++) {
         String[] parts = words[word].split("<", -1);
-        Selection selection = Selection.parse(parts[0]);
         long maxBytes = parts.length == 1 ? Long.MAX_VALUE : Long.parseLong(parts[1]) - 1;
-        rules.add(
-            new CollectiveRule(
-                op,
-                minRanks,
-                maxRanks,
-                minBytes,
-                maxBytes,
-                null,
-                selection.algorithm(),
-                selection.segmentBytes(),
-                selection.radix()));
+        rules.add(new CollectiveRule(op, minRanks, maxRanks, minBytes, maxBytes, null, parts[0]));
         minBytes = maxBytes + 1;
       }
       minRanks = last ? 1 : maxRanks + 1;

@@ -3,7 +3,8 @@ package org.foretell.models.collectives;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
-import org.foretell.model.CollectiveRule;
+import org.foretell.machine.CollectiveRule;
+import org.foretell.machine.CollectiveTable;
 import org.foretell.model.CollectiveSchedules;
 import org.foretell.model.ParameterException;
 import org.foretell.trace.OpCode;
@@ -13,6 +14,9 @@ import org.foretell.trace.OpCode;
  * docs/collectives.md}.
  */
 public final class CollectiveProfiles {
+  /** The profile that leaves collectives to the formulas of the communication model. */
+  public static final String FORMULA = "formula";
+
   private static final List<Profile> PROFILES =
       List.of(
           new Profile("mpich4", "MPICH 4, node-aware", Mpich::version4),
@@ -78,6 +82,19 @@ public final class CollectiveProfiles {
     return new DecisionTable(name, rules, otherwise);
   }
 
+  /**
+   * A machine's own table.
+   *
+   * @throws ParameterException if its profile is none, or as {@link #table}
+   */
+  public static CollectiveSchedules of(CollectiveTable table) {
+    CollectiveSchedules otherwise =
+        table.profile().equals(FORMULA) ? new Formulas(FORMULA) : parse(table.profile());
+    return table.rules().isEmpty()
+        ? otherwise
+        : table(table.profile() + " with rules", table.rules(), otherwise);
+  }
+
   private static CollectiveRule override(String text) {
     String[] sides = text.split("[=:]", -1);
     if (sides.length != 2) {
@@ -85,18 +102,7 @@ public final class CollectiveProfiles {
           "'" + text + "' is no choice of an algorithm; write it like allreduce=ring");
     }
     OpCode op = Ops.named(sides[0].strip());
-    Selection selection = Selection.parse(sides[1].strip());
-    selection.schedule(op);
-    return new CollectiveRule(
-        op,
-        1,
-        Integer.MAX_VALUE,
-        0,
-        Long.MAX_VALUE,
-        null,
-        selection.algorithm(),
-        selection.segmentBytes(),
-        selection.radix());
+    return new CollectiveRule(op, sides[1].strip());
   }
 
   private static Profile named(String name) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.foretell.model.CollectiveRule;
+import org.foretell.machine.CollectiveRule;
 import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CollectiveSchedules;
 import org.foretell.model.MemberCall;
@@ -21,8 +21,7 @@ final class DecisionTable implements CollectiveSchedules {
     this.name = name;
     this.otherwise = otherwise;
     for (CollectiveRule rule : rules) {
-      PatternSchedule schedule =
-          new Selection(rule.algorithm(), rule.segmentBytes(), rule.radix()).schedule(rule.op());
+      PatternSchedule schedule = Selection.parse(rule.algorithm()).schedule(rule.op());
       lines.computeIfAbsent(rule.op(), op -> new ArrayList<>()).add(new Line(rule, schedule));
     }
   }

@@ -12,7 +12,7 @@ import static org.foretell.trace.OpCode.REDUCE;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
-import org.foretell.model.CollectiveRule;
+import org.foretell.machine.CollectiveRule;
 import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CollectiveSchedules;
 import org.foretell.model.ParameterException;
@@ -147,8 +147,8 @@ class CollectiveProfilesTest {
         CollectiveProfiles.table(
             "ours",
             List.of(
-                new CollectiveRule(ALLTOALL, 4, 8, 100, 1000, true, "bruck", 0, 0),
-                new CollectiveRule(ALLTOALL, 4, 8, 100, 1000, null, "pairwise", 0, 0)),
+                new CollectiveRule(ALLTOALL, 4, 8, 100, 1000, true, "bruck"),
+                new CollectiveRule(ALLTOALL, 4, 8, 100, 1000, null, "pairwise")),
             CollectiveProfiles.parse("simgrid-default"));
     assertThat(table.choose(TestCall.of(ALLTOALL, 8, 0, 0, 1000)).name()).isEqualTo("bruck");
     assertThat(table.choose(TestCall.of(ALLTOALL, 6, 0, 0, 1000)).name()).isEqualTo("pairwise");

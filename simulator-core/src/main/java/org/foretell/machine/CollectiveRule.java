@@ -1,4 +1,4 @@
-package org.foretell.model;
+package org.foretell.machine;
 
 import org.foretell.trace.OpCode;
 import org.jspecify.annotations.Nullable;
@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * One line of a decision table for collectives: for calls of this op and size, that algorithm.
  *
  * @param op in its blocking form
- * @param minRanks least number of members
+ * @param minRanks least number of members, at least 1
  * @param maxRanks largest number of members
  * @param minBytes least size: the vector of a broadcast, reduction or scan; a block of a gather,
  *     scatter, allgather (the mean one of an allgatherv) or alltoall; the whole vector of a
@@ -16,10 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param maxBytes largest size
  * @param powerOfTwo whether the number of members must be a power of two, must not, or null if it
  *     does not matter
- * @param algorithm name, as in {@code docs/collectives.md}
- * @param segmentBytes size of segments, 0 for the algorithm's own, {@link Long#MAX_VALUE} for one
- *     segment that is sent to all children at once
- * @param radix the {@code k} of a tree or dissemination, 0 for the algorithm's own
+ * @param algorithm its name and parameters, as in {@code docs/collectives.md}: {@code ring}, {@code
+ *     pipeline/64KiB}
  */
 public record CollectiveRule(
     OpCode op,
@@ -28,6 +26,23 @@ public record CollectiveRule(
     long minBytes,
     long maxBytes,
     @Nullable Boolean powerOfTwo,
-    String algorithm,
-    long segmentBytes,
-    int radix) {}
+    String algorithm) {
+  /** A rule for calls of any size. */
+  public CollectiveRule(OpCode op, String algorithm) {
+    this(op, 1, Integer.MAX_VALUE, 0, Long.MAX_VALUE, null, algorithm);
+  }
+
+  /**
+   * Checks the ranges.
+   *
+   * @throws IllegalArgumentException if a range is empty or begins too low
+   */
+  public CollectiveRule {
+    if (minRanks < 1 || maxRanks < minRanks) {
+      throw new IllegalArgumentException("from " + minRanks + " to " + maxRanks + " ranks");
+    }
+    if (minBytes < 0 || maxBytes < minBytes) {
+      throw new IllegalArgumentException("from " + minBytes + " to " + maxBytes + " bytes");
+    }
+  }
+}
