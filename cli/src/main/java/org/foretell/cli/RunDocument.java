@@ -15,6 +15,7 @@ import org.foretell.observe.MessageVolume;
 import org.foretell.observe.PhaseSummary;
 import org.foretell.observe.RankSummary;
 import org.foretell.observe.ResourceSummary;
+import org.foretell.observe.SlotWaitSummary;
 import org.foretell.observe.Total;
 import org.jspecify.annotations.Nullable;
 
@@ -102,12 +103,14 @@ record RunDocument(
       double communicationSeconds,
       double waitSeconds,
       double idleSeconds,
+      double linkWaitSeconds,
+      double busWaitSeconds,
       VolumeEntry sentOnNode,
       VolumeEntry sentOffNode,
       VolumeEntry receivedOnNode,
       VolumeEntry receivedOffNode,
       VolumeEntry collectives) {
-    static RankEntry of(RankSummary summary, int node) {
+    static RankEntry of(RankSummary summary, int node, SlotWaitSummary waits) {
       return new RankEntry(
           summary.rank(),
           node,
@@ -116,6 +119,8 @@ record RunDocument(
           inSeconds(summary.communicationPs()),
           inSeconds(summary.waitPs()),
           inSeconds(summary.idlePs()),
+          inSeconds(waits.linkWaitPs()),
+          inSeconds(waits.busWaitPs()),
           VolumeEntry.of(summary.sentOnNode()),
           VolumeEntry.of(summary.sentOffNode()),
           VolumeEntry.of(summary.receivedOnNode()),
@@ -302,7 +307,12 @@ record RunDocument(
         result.replications().map(ReplicationsEntry::of).orElse(null),
         EfficiencyEntry.of(statistics.efficiency()),
         statistics.ranks().stream()
-            .map(rank -> RankEntry.of(rank, result.placement().node(rank.rank())))
+            .map(
+                rank ->
+                    RankEntry.of(
+                        rank,
+                        result.placement().node(rank.rank()),
+                        statistics.slotWaits(rank.rank())))
             .toList(),
         statistics.events().stream().map(EventEntry::of).toList(),
         statistics.callSites().stream()

@@ -2,12 +2,15 @@ package org.foretell.cli;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.foretell.engine.Prediction;
 import org.foretell.engine.Problem;
 import org.foretell.machine.Machine;
@@ -15,6 +18,7 @@ import org.foretell.observe.EfficiencySummary;
 import org.foretell.observe.EventSummary;
 import org.foretell.observe.PhaseSummary;
 import org.foretell.observe.RankSummary;
+import org.foretell.observe.SlotWaitSummary;
 import org.foretell.time.Quantity;
 import org.foretell.trace.OpCode;
 
@@ -136,7 +140,19 @@ final class RunText {
     part(table, "communication", ranks.stream().mapToLong(RankSummary::communicationPs).toArray());
     part(table, "waiting for others", ranks.stream().mapToLong(RankSummary::waitPs).toArray());
     part(table, "idle at the end", ranks.stream().mapToLong(RankSummary::idlePs).toArray());
+    long[] links = waits(ranks, SlotWaitSummary::linkWaitPs);
+    long[] buses = waits(ranks, SlotWaitSummary::busWaitPs);
+    if (LongStream.concat(Arrays.stream(links), Arrays.stream(buses)).anyMatch(ps -> ps > 0)) {
+      part(table, "its messages: for links", links);
+      part(table, "its messages: for buses", buses);
+    }
     table.print(out, style);
+  }
+
+  private long[] waits(List<RankSummary> ranks, ToLongFunction<SlotWaitSummary> wait) {
+    return ranks.stream()
+        .mapToLong(rank -> wait.applyAsLong(result.statistics().slotWaits(rank.rank())))
+        .toArray();
   }
 
   private void part(TextTable table, String name, long[] byRankPs) {
