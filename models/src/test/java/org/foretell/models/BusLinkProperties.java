@@ -29,6 +29,8 @@ import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Placement;
 import org.foretell.machine.Traffic;
 import org.foretell.machine.WideArea;
+import org.foretell.model.CommunicationModel;
+import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.ModelContext;
 import org.foretell.observe.SimObserver;
 
@@ -178,12 +180,14 @@ class BusLinkProperties {
                 List.of())
             .withBusLinks(links);
     Placement placement = scenario.placement();
+    CommunicationModel model =
+        new BusLinkModelProvider().create(new ModelContext(machine, placement, Map.of()));
+    ExpandedCollectives algorithms = scenario.communication().get().expanded();
     Simulation.Builder builder =
         Simulation.builder()
             .trace(scenario.trace())
             .placement(placement)
-            .communication(
-                new BusLinkModelProvider().create(new ModelContext(machine, placement, Map.of())))
+            .communication(algorithms == null ? model : model.with(algorithms))
             .compute(scenario.compute());
     for (SimObserver observer : observers) {
       builder.observer(observer);

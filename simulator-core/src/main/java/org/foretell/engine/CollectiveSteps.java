@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
  * rank goes on with {@link Resume#NEXT_STEP}. A non-blocking one is an event source of its own in
  * the background; while the transport acts for it, it lends its clock to its rank.
  */
-final class CollectiveSteps implements RequestTable.Steps {
+final class CollectiveSteps implements RequestTable.Steps, RunsInProgress {
   /** Set in the context of a communicator whose messages are steps of collectives. */
   private static final int HIDDEN = 1 << 30;
 
   /** The tag of blocking collectives; those of non-blocking ones follow. No op has such a tag. */
-  private static final int FIRST_TAG = Integer.MIN_VALUE;
+  static final int FIRST_TAG = Integer.MIN_VALUE;
 
   private static final int TAGS = 1 << 30;
 
@@ -385,18 +385,21 @@ final class CollectiveSteps implements RequestTable.Steps {
     note(run, awaited);
   }
 
-  private static int context(CollectiveRun run) {
+  /** The context of messages that are steps. */
+  static int context(CollectiveRun run) {
     return run.group.context | HIDDEN;
   }
 
-  private static int worldRank(CollectiveRun run, int member) {
+  /** The world rank of a member that a step names. */
+  static int worldRank(CollectiveRun run, int member) {
     if (member < 0 || member >= run.group.size()) {
       throw broken(run, "names member " + member + " of " + run.group.size());
     }
     return run.group.worldRank(member);
   }
 
-  private static long checked(CollectiveRun run, long bytes) {
+  /** The size of a message that a step names. */
+  static long checked(CollectiveRun run, long bytes) {
     if (bytes < 0) {
       throw broken(run, "moves " + bytes + " bytes");
     }
@@ -510,12 +513,8 @@ final class CollectiveSteps implements RequestTable.Steps {
     }
   }
 
-  /**
-   * The collective that something pending belongs to, null if it is none.
-   *
-   * @param slot of what is pending
-   */
-  @Nullable CollectiveRun run(int rank, int slot) {
+  @Override
+  public @Nullable CollectiveRun run(int rank, int slot) {
     if (slot == RequestTable.BLOCKING) {
       return blocking[rank];
     }

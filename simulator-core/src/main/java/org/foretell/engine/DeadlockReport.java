@@ -21,7 +21,7 @@ final class DeadlockReport implements Matcher.Visitor {
   private final @Nullable Matcher waiting;
   private final Probes probes;
   private final CollectiveGate gate;
-  private final @Nullable CollectiveSteps steps;
+  private final @Nullable RunsInProgress steps;
   private final CommunicatorTable communicators;
   private final boolean[] finished;
   private final OpTexts texts;
@@ -67,7 +67,7 @@ final class DeadlockReport implements Matcher.Visitor {
       @Nullable Matcher waiting,
       Probes probes,
       CollectiveGate gate,
-      @Nullable CollectiveSteps steps,
+      @Nullable RunsInProgress steps,
       CommunicatorTable communicators,
       boolean[] finished,
       OpTexts texts) {

@@ -118,15 +118,6 @@ final class Replay {
                 requests,
                 problems,
                 watch == null ? null : watch.observer);
-    if (slots != null && expanded != null) {
-      throw new InputException(
-          "model "
-              + communication.name()
-              + " has rules of its own for collectives; they cannot be executed as messages"
-              + " (profile "
-              + expanded.schedules().name()
-              + "), only by formula");
-    }
     gate =
         new CollectiveGate(
             ranks,
@@ -192,7 +183,7 @@ final class Replay {
             problems,
             watch);
     steps =
-        expanded == null || large == null
+        expanded == null || large == null || slots != null
             ? null
             : new CollectiveSteps(
                 expanded,
@@ -226,6 +217,9 @@ final class Replay {
     if (slots != null) {
       slots.complete(
           (SlotTransport) transport,
+          expanded,
+          large,
+          communicators.world(),
           pointToPoint,
           completions,
           gate,
@@ -426,7 +420,7 @@ final class Replay {
                     waiting(),
                     probes,
                     gate,
-                    steps,
+                    slots == null ? steps : slots.steps(),
                     communicators,
                     finished,
                     new SequenceTexts(trace))

@@ -2,6 +2,7 @@ package org.foretell.engine;
 
 import org.foretell.machine.Placement;
 import org.foretell.model.ComputeModel;
+import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.SlotModel;
 import org.foretell.observe.SimObserver;
 import org.foretell.trace.OpView;
@@ -21,6 +22,7 @@ final class SlotEngine {
   private final RankTable ranks;
   private final RequestTable requests;
   private final SlotCollectives collectives;
+  private @Nullable SlotSteps steps;
   private @Nullable Parts parts;
   private int rank;
 
@@ -66,9 +68,17 @@ final class SlotEngine {
         atHead);
   }
 
+  /** The collectives that ranks execute in steps; null where all go by formula. */
+  @Nullable SlotSteps steps() {
+    return steps;
+  }
+
   /** Gives the engine what was made after it. */
   void complete(
       SlotTransport transport,
+      @Nullable ExpandedCollectives expanded,
+      @Nullable LargeCollectives large,
+      Group world,
       PointToPoint pointToPoint,
       Completions completions,
       CollectiveGate gate,
@@ -80,6 +90,12 @@ final class SlotEngine {
       @Nullable Watch watch,
       boolean[] finished) {
     collectives.gate(gate);
+    steps =
+        expanded == null || large == null
+            ? null
+            : new SlotSteps(
+                expanded, large, ranks, requests, world, gate, transport, network, notes, events,
+                opStartPs);
     SlotOps slotOps =
         new SlotOps(
             model,
@@ -90,6 +106,7 @@ final class SlotEngine {
             completions,
             gate,
             collectives,
+            steps,
             transport,
             network,
             notes,

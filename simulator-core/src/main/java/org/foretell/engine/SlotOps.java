@@ -9,6 +9,7 @@ import org.foretell.model.SlotModel;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What communication ops cost the CPU and do under a slot model. Some consist of steps, each with a
@@ -22,7 +23,9 @@ final class SlotOps implements RequestTable.Watcher {
     /** The rank is blocked. */
     BLOCKED,
     /** The next step follows. */
-    NEXT_STEP
+    NEXT_STEP,
+    /** What would be an op of its own, in a collective, is over. */
+    STEP_ENDS
   }
 
   private static final int SHARES_NODES = 1;
@@ -37,6 +40,10 @@ final class SlotOps implements RequestTable.Watcher {
   private final Completions completions;
   private final CollectiveGate gate;
   private final SlotCollectives collectives;
+
+  /** Null where all collectives go by formula. */
+  private final @Nullable SlotSteps steps;
+
   private final SlotTransport transport;
   private final SlotNetwork network;
   private final SlotRequests notes;
@@ -62,6 +69,7 @@ final class SlotOps implements RequestTable.Watcher {
       Completions completions,
       CollectiveGate gate,
       SlotCollectives collectives,
+      @Nullable SlotSteps steps,
       SlotTransport transport,
       SlotNetwork network,
       SlotRequests notes,
@@ -74,6 +82,7 @@ final class SlotOps implements RequestTable.Watcher {
     this.completions = completions;
     this.gate = gate;
     this.collectives = collectives;
+    this.steps = steps;
     this.transport = transport;
     this.network = network;
     this.notes = notes;
@@ -85,6 +94,9 @@ final class SlotOps implements RequestTable.Watcher {
 
   /** How long the CPU is busy before a step. */
   long startupPs(int rank, OpView op, int step) {
+    if (isInCollective(rank)) {
+      return collectiveSteps().startupPs(rank);
+    }
     return switch (op.code()) {
       case SEND, BSEND, SSEND, RSEND, ISEND, IBSEND, ISSEND, IRSEND -> sendStartupPs(rank, op);
       case RECV -> receiveStartupPs(rank, op, OpField.PEER, op.tag());
@@ -189,8 +201,25 @@ final class SlotOps implements RequestTable.Watcher {
     return span;
   }
 
+  /** Whether the rank's op is a collective that it executes in steps. */
+  boolean isInCollective(int rank) {
+    return steps != null && steps.isInside(rank);
+  }
+
+  /** Those of a rank that {@link #isInCollective}. */
+  SlotSteps collectiveSteps() {
+    SlotSteps known = steps;
+    if (known == null) {
+      throw new AssertionError("no collective is executed in steps");
+    }
+    return known;
+  }
+
   /** Executes a step at the rank's clock. */
   Outcome execute(int rank, OpView op, int step) {
+    if (isInCollective(rank)) {
+      return collectiveSteps().execute(rank);
+    }
     if (step == 0) {
       ranks.begin(rank);
     }
@@ -233,12 +262,17 @@ final class SlotOps implements RequestTable.Watcher {
       case TEST, TESTALL, TESTANY, TESTSOME -> completions.test(rank, op);
       case PROBE -> pointToPoint.probe(rank, op, true);
       case IPROBE -> pointToPoint.probe(rank, op, op.get(OpField.OUTCOME) == 1);
-      default -> executeCollective(rank, op);
+      default -> {
+        if (executeCollective(rank, op)) {
+          return Outcome.NEXT_STEP;
+        }
+      }
     }
     return ranks.end(rank) ? Outcome.DONE : Outcome.BLOCKED;
   }
 
-  private void executeCollective(int rank, OpView op) {
+  /** Whether the rank goes on in steps. */
+  private boolean executeCollective(int rank, OpView op) {
     long id = op.communicator();
     OpCode code = op.code();
     if (code == OpCode.COMM_CREATE_GROUP) {
@@ -253,10 +287,17 @@ final class SlotOps implements RequestTable.Watcher {
         }
       }
       Group group = pointToPoint.group(rank, id);
-      collectives.call(rank, group, pointToPoint.member(rank, id), op, slot);
+      int member = pointToPoint.member(rank, id);
+      if (steps != null
+          && code.family() == OpCode.Family.COLLECTIVE
+          && steps.begins(rank, group, member, op)) {
+        return true;
+      }
+      collectives.call(rank, group, member, op, slot);
     } else {
       unsupported.pass(rank, ranks.operation(rank), op);
     }
+    return false;
   }
 
   private static Mode mode(OpView op) {
@@ -291,13 +332,8 @@ final class SlotOps implements RequestTable.Watcher {
 
   private void await(int rank, long named) {
     int slot = completions.slot(rank, named);
-    if (slot < 0) {
-      return;
-    }
-    long word = requests.word(rank, slot);
-    requests.await(rank, slot);
-    if (RequestTable.pending(word) && RequestTable.kind(word) == RequestTable.RECEIVE) {
-      transport.awaits(rank, slot);
+    if (slot >= 0) {
+      transport.await(rank, slot);
     }
   }
 

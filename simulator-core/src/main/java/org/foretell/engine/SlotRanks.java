@@ -22,6 +22,9 @@ final class SlotRanks implements NodeCpus.Runner {
   /** The burst follows the op at hand. */
   private static final byte AFTER_OP = 2;
 
+  /** The burst, of no time, comes before a step of the collective at hand. */
+  private static final byte BEFORE_STEP = 3;
+
   private final RankTable ranks;
   private final @Nullable RankCursor[] cursors;
   private final OpView[] ops;
@@ -110,7 +113,7 @@ final class SlotRanks implements NodeCpus.Runner {
     long start = events.nowPs();
     long duration = 0;
     if (phase[rank] != AT_OP) {
-      duration = startupPs[rank];
+      duration = phase[rank] == BEFORE_STEP ? 0 : startupPs[rank];
     } else if (isBurst(ops[rank])) {
       OpView op = ops[rank];
       duration = compute.durationPs(rank, op, local.innermostMarker(rank), start);
@@ -135,6 +138,10 @@ final class SlotRanks implements NodeCpus.Runner {
     switch (ended) {
       case IN_STARTUP -> proceed(rank, true);
       case AFTER_OP -> next(rank, true);
+      case BEFORE_STEP -> {
+        slotOps.collectiveSteps().begins(rank);
+        proceed(rank, false);
+      }
       default -> dispatch(rank, true);
     }
     cpus.runOne(rank);
@@ -209,12 +216,21 @@ final class SlotRanks implements NodeCpus.Runner {
       SlotOps.Outcome outcome = slotOps.execute(rank, op, step[rank]);
       switch (outcome) {
         case NEXT_STEP -> step[rank]++;
+        case STEP_ENDS -> {
+          phase[rank] = BEFORE_STEP;
+          cpus.ready(rank, true);
+          return;
+        }
         case BLOCKED -> {
           return;
         }
         case DONE -> {
+          long partner =
+              slotOps.isInCollective(rank)
+                  ? slotOps.collectiveSteps().ends(rank)
+                  : ranks.partnerPs(rank);
           if (watch != null) {
-            watch.end(rank, ranks.clockPs(rank), ranks.partnerPs(rank));
+            watch.end(rank, ranks.clockPs(rank), partner);
           }
           if (op.code().isNonBlockingCollective()) {
             fetch(rank);
@@ -232,7 +248,14 @@ final class SlotRanks implements NodeCpus.Runner {
   public void opEnds(int rank) {
     boolean before = atHead[rank];
     atHead[rank] = false;
-    goOn(rank, before);
+    if (slotOps.isInCollective(rank)) {
+      boolean goesOn = slotOps.collectiveSteps().goesOn(rank);
+      startupPs[rank] = goesOn ? slotOps.startupPs(rank, ops[rank], step[rank]) : 0;
+      phase[rank] = goesOn ? IN_STARTUP : BEFORE_STEP;
+      cpus.ready(rank, before);
+    } else {
+      goOn(rank, before);
+    }
   }
 
   /** The op at hand is over. */

@@ -324,9 +324,13 @@ final class SlotTransport implements Transport {
         : network.startupPs(source, rank, tag, Math.max(0, capacityBytes));
   }
 
-  /** A rank begins to wait for the receive in a slot, for which nothing has arrived. */
-  void awaits(int rank, int slot) {
-    if (!once) {
+  /** The op of a rank waits for what was started in a slot. */
+  void await(int rank, int slot) {
+    long word = requests.word(rank, slot);
+    requests.await(rank, slot);
+    boolean receives =
+        RequestTable.pending(word) && RequestTable.kind(word) == RequestTable.RECEIVE;
+    if (receives && !once) {
       startWaiting(
           rank, notes.source(rank, slot), notes.tag(rank, slot), notes.context(rank, slot));
     }

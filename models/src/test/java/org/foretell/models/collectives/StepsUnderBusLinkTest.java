@@ -1,0 +1,241 @@
+package org.foretell.models.collectives;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.foretell.engine.Prediction;
+import org.foretell.engine.Simulation;
+import org.foretell.machine.BusLinks;
+import org.foretell.machine.BusNodes;
+import org.foretell.machine.BusSharing;
+import org.foretell.machine.BusSite;
+import org.foretell.machine.Buses;
+import org.foretell.machine.FanModel;
+import org.foretell.machine.LinkSpeed;
+import org.foretell.machine.Machine;
+import org.foretell.machine.NodeGroup;
+import org.foretell.machine.Placement;
+import org.foretell.machine.Traffic;
+import org.foretell.machine.WideArea;
+import org.foretell.model.CollectiveSchedule;
+import org.foretell.model.CollectiveSchedules;
+import org.foretell.model.CollectiveStep;
+import org.foretell.model.CommunicationModel;
+import org.foretell.model.ExpandedCollectives;
+import org.foretell.model.ModelContext;
+import org.foretell.models.BusLinkModelProvider;
+import org.foretell.observe.EventSummary;
+import org.foretell.observe.Statistics;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpListTrace;
+import org.foretell.trace.OpView;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A collective under bus-link takes as long as the sends, receives and waits of its algorithm. */
+class StepsUnderBusLinkTest {
+  private static final long LATENCY_PS = 5_000_000;
+  private static final int CORES = 2;
+
+  /** 5 us and 1 GB/s between nodes of two CPUs, 1 us and 4 GB/s within; 0 for no limit. */
+  private static CommunicationModel model(int ranks, int links, int buses) {
+    int nodes = (ranks + CORES - 1) / CORES;
+    LinkSpeed within = new LinkSpeed(1_000_000, 4e9);
+    BusNodes group = new BusNodes(nodes, CORES, 1, within, 0, 0, 0, LATENCY_PS, links, links, 0);
+    BusSite site =
+        new BusSite(
+            "site", List.of(group), 1e9, buses, BusSharing.FIFO, FanModel.LOGARITHMIC, Map.of());
+    WideArea none =
+        new WideArea(
+            1e9, Traffic.NONE, 0, 0, FanModel.CONSTANT, Map.of(), new long[1][1], List.of());
+    Machine machine =
+        new Machine(
+                "made-up",
+                "made up",
+                List.of(
+                    new NodeGroup(
+                        "nodes",
+                        nodes,
+                        CORES,
+                        new double[0],
+                        OptionalDouble.empty(),
+                        within,
+                        0,
+                        0,
+                        1)),
+                new Buses(0, new LinkSpeed(LATENCY_PS, 1e9)),
+                16 * 1024,
+                Map.of(),
+                List.of(),
+                List.of())
+            .withBusLinks(new BusLinks(List.of(site), none, List.of()));
+    return new BusLinkModelProvider().create(new ModelContext(machine, placement(ranks), Map.of()));
+  }
+
+  private static Placement placement(int ranks) {
+    int[] nodes = new int[ranks];
+    int[] cores = new int[ranks];
+    Arrays.setAll(nodes, rank -> rank / CORES);
+    Arrays.setAll(cores, rank -> rank % CORES);
+    return new Placement("pairs", nodes, cores);
+  }
+
+  private static Prediction run(OpListTrace trace, CommunicationModel model, Statistics heard) {
+    Prediction prediction =
+        Simulation.builder()
+            .trace(trace)
+            .placement(placement(trace.info().ranks()))
+            .communication(model)
+            .compute((rank, burst, marker) -> burst.durationPs())
+            .observer(heard)
+            .build()
+            .run();
+    assertThat(prediction.outcome()).isEqualTo(Prediction.Outcome.COMPLETED);
+    assertThat(prediction.problems()).isEmpty();
+    return prediction;
+  }
+
+  private static OpView burst(int rank) {
+    return new OpView().reset(OpCode.COMPUTE).set(OpField.DURATION_PS, 700_000L * (rank % 3));
+  }
+
+  private static OpListTrace calls(OpCode op, int ranks, long bytes) {
+    OpListTrace trace = new OpListTrace(ranks);
+    for (int rank = 0; rank < ranks; rank++) {
+      OpView call = new OpView().reset(op).set(OpField.BYTES, bytes);
+      trace.add(rank, burst(rank));
+      trace.add(
+          rank, op.has(OpField.RECEIVE_BYTES) ? call.set(OpField.RECEIVE_BYTES, bytes) : call);
+      trace.add(rank, burst(rank));
+    }
+    return trace;
+  }
+
+  /** The same as ops that a program could call. */
+  private static OpListTrace writtenOut(
+      CollectiveSchedules profile, OpCode op, int ranks, long bytes) {
+    OpListTrace trace = new OpListTrace(ranks);
+    CollectiveStep step = new CollectiveStep();
+    for (int rank = 0; rank < ranks; rank++) {
+      trace.add(rank, burst(rank));
+      TestCall call = TestCall.of(op, ranks, rank, 0, bytes).on(member -> member / CORES);
+      CollectiveSchedule schedule = profile.choose(call);
+      List<Long> started = new ArrayList<>();
+      for (int i = 0; schedule.step(call, i, step); i++) {
+        OpView view = new OpView();
+        switch (step.kind()) {
+          case SEND -> trace.add(rank, message(view, OpCode.SEND, step));
+          case RECEIVE -> trace.add(rank, message(view, OpCode.RECV, step));
+          case SEND_RECEIVE ->
+              trace.add(
+                  rank,
+                  view.reset(OpCode.SENDRECV)
+                      .set(OpField.PEER, step.peer())
+                      .set(OpField.BYTES, step.bytes())
+                      .set(OpField.RECEIVE_PEER, step.receivePeer())
+                      .set(OpField.RECEIVE_BYTES, -1));
+          case START_SEND, START_RECEIVE -> {
+            boolean sends = step.kind() == CollectiveStep.Kind.START_SEND;
+            message(view, sends ? OpCode.ISEND : OpCode.IRECV, step)
+                .set(OpField.REQUEST, started.size());
+            started.add((long) started.size());
+            trace.add(rank, view);
+          }
+          case WAIT_ALL -> waitAll(trace, rank, started);
+          case REDUCE -> {}
+        }
+      }
+      waitAll(trace, rank, started);
+      trace.add(rank, burst(rank));
+    }
+    return trace;
+  }
+
+  private static OpView message(OpView view, OpCode code, CollectiveStep step) {
+    view.reset(code).set(OpField.PEER, step.peer());
+    return code.has(OpField.BYTES)
+        ? view.set(OpField.BYTES, step.bytes())
+        : view.set(OpField.RECEIVE_BYTES, -1);
+  }
+
+  private static void waitAll(OpListTrace trace, int rank, List<Long> started) {
+    if (!started.isEmpty()) {
+      long[] requests = started.stream().mapToLong(Long::longValue).toArray();
+      trace.add(rank, new OpView().reset(OpCode.WAITALL).setList(OpField.REQUESTS, requests));
+      started.clear();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "BARRIER, dissemination, 0",
+    "BARRIER, tree, 0",
+    "BCAST, binomial, 3000",
+    "BCAST, binomial, 100000",
+    "BCAST, scatter-ring, 100000",
+    "BCAST, pipeline/8KiB, 100000",
+    "REDUCE, binomial, 3000",
+    "REDUCE, rabenseifner, 100000",
+    "ALLREDUCE, recursive-doubling, 3000",
+    "ALLREDUCE, rabenseifner, 100000",
+    "ALLREDUCE, ring, 100000",
+    "ALLGATHER, bruck, 3000",
+    "ALLGATHER, ring, 100000",
+    "ALLTOALL, linear, 3000",
+    "ALLTOALL, pairwise, 100000",
+    "ALLTOALL, bruck, 300",
+    "GATHER, linear, 3000",
+    "SCATTER, binomial, 3000",
+    "SCAN, recursive-doubling, 3000",
+  })
+  void itTakesAsLongAsTheProgramWrittenOut(OpCode op, String algorithm, long bytes) {
+    String text = "dimemas," + op.name().toLowerCase(Locale.ROOT) + "=" + algorithm;
+    CollectiveSchedules profile = CollectiveProfiles.parse(text);
+    for (int ranks : new int[] {2, 5, 8, 13}) {
+      for (int limit : new int[] {0, 1, 2}) {
+        CommunicationModel model = model(ranks, limit, 2 * limit);
+        Statistics statistics = new Statistics(placement(ranks));
+        Prediction inSteps =
+            run(calls(op, ranks, bytes), model.with(new ExpandedCollectives(profile)), statistics);
+        Prediction writtenOut =
+            run(writtenOut(profile, op, ranks, bytes), model, new Statistics(placement(ranks)));
+        assertThat(inSteps.finishPs())
+            .as("%s on %d ranks, %d links", text, ranks, limit)
+            .isEqualTo(writtenOut.finishPs());
+        assertThat(statistics.events().stream().map(EventSummary::code))
+            .as("events")
+            .containsExactlyInAnyOrder(OpCode.COMPUTE, op);
+      }
+    }
+  }
+
+  /** Two members of one node; a reduction keeps the CPU. */
+  @Test
+  void reductionsCostWhatTheirBytesCost() {
+    int ranks = 2;
+    CollectiveSchedules profile = CollectiveProfiles.parse("dimemas,allreduce=recursive-doubling");
+    long bytes = 1000;
+    // The bytes move while the receiver pays its startup.
+    long within = 2 * 1_000_000;
+    Prediction free =
+        run(
+            calls(OpCode.ALLREDUCE, ranks, bytes),
+            model(ranks, 0, 0).with(new ExpandedCollectives(profile)),
+            new Statistics(placement(ranks)));
+    Prediction paid =
+        run(
+            calls(OpCode.ALLREDUCE, ranks, bytes),
+            model(ranks, 0, 0).with(new ExpandedCollectives(profile, 40, 1 << 20)),
+            new Statistics(placement(ranks)));
+    // The second rank computes 0.7 us before and after.
+    assertThat(free.makespanPs()).isEqualTo(2 * 700_000 + within);
+    assertThat(paid.makespanPs()).isEqualTo(2 * 700_000 + within + 40 * bytes);
+  }
+}
