@@ -106,11 +106,9 @@ final class RunText {
                   brief(choice.sha256()));
             },
             () -> entry("machine", "none given"));
-    entry(
-        "placement",
-        "%s, %s",
-        result.placement().description(),
-        counted(result.placement().nodesUsed(), "node"));
+    String placed = result.placement().description();
+    String nodes = counted(result.placement().nodesUsed(), "node");
+    entry("placement", "%s", placed.contains(nodes) ? placed : placed + ", " + nodes);
     entry("model", "%s: %s", result.model(), wrapped(result.parameters()));
     entry("algorithms", "%s", collectives());
     entry("compute", "%s", pairs(result.compute()));

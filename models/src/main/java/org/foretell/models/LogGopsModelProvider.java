@@ -87,7 +87,7 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
         new ParameterSpec(
             "nic",
             Kind.WORD,
-            Parameters.written(Nic.RANK),
+            "machine: node, without a machine rank",
             "rank: each rank has a NIC; node: the ranks of a node take its nics in turn."));
     specs.add(
         new ParameterSpec(
@@ -115,7 +115,10 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
     Machine machine = context.machine();
     LogGopsFigures betweenNodes = betweenNodes(parameters, machine);
     long eagerBytes = eagerBytes(parameters, machine);
-    Nic nic = parameters.word("nic", List.of(Nic.values()), Nic.RANK, DEFAULT);
+    Nic nic =
+        machine == null
+            ? parameters.word("nic", List.of(Nic.values()), Nic.RANK, "no machine given")
+            : parameters.word("nic", List.of(Nic.values()), Nic.NODE, MACHINE);
     IntraNode intraNode =
         machine == null
             ? parameters.word(

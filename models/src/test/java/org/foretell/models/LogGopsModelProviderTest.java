@@ -99,7 +99,7 @@ class LogGopsModelProviderTest {
         .containsEntry("G", "1ns/B (derived: 1 / machine's bandwidth)")
         .containsEntry("O", "0ns/B (default)")
         .containsEntry("S", "4KiB (machine)")
-        .containsEntry("nic", "rank (default)")
+        .containsEntry("nic", "node (machine)")
         .containsEntry("intraNode", "machine (default)")
         .containsEntry("collective.barrier", "logarithmic (default)");
     OccupancyModel model = messages(context);

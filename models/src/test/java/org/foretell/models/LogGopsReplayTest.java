@@ -264,8 +264,8 @@ class LogGopsReplayTest {
             .rank(1, ops -> ops.send(3, 4001))
             .rank(2, ops -> ops.recv(0))
             .rank(3, ops -> ops.recv(1));
-    Map<String, String> own = Map.of("g", "0us", "S", "unlimited");
-    Map<String, String> shared = Map.of("g", "0us", "S", "unlimited", "nic", "node");
+    Map<String, String> own = Map.of("g", "0us", "S", "unlimited", "nic", "rank");
+    Map<String, String> shared = Map.of("g", "0us", "S", "unlimited");
     long messagePs = 8_000_000 + 4_000_000;
     assertThat(
             Replayed.on(Machines.small(Map.of()), new LogGopsModelProvider(), own, script.trace())

@@ -30,10 +30,7 @@ final class Agenda {
   private final EventTree ranks;
   private final MessageHeap messages = new MessageHeap();
   private @Nullable CpuQueues cpus;
-  private @Nullable FlowModel flows;
-
-  /** Whether more flows may end at the present. */
-  private boolean flowsEnd;
+  private @Nullable FlowEnds flows;
 
   /**
    * Strict order without competition: the rank whose event has just been taken and still stands in
@@ -58,7 +55,7 @@ final class Agenda {
 
   /** Lets the ends of flows be events, each with the message of its number as {@link #flow}. */
   void awaitFlows(FlowModel model) {
-    flows = model;
+    flows = new FlowEnds(model);
   }
 
   /** Number of the flow of a message. */
@@ -154,7 +151,7 @@ final class Agenda {
     if (!queue.isEmpty() || timePs >= ranks.time() || timePs >= messages.time()) {
       return false;
     }
-    if (flows != null && timePs > nowPs && timePs >= flows.nextChangePs()) {
+    if (flows != null && timePs > nowPs && flows.mayEndBy(timePs)) {
       return false;
     }
     nowPs = timePs;
@@ -174,39 +171,16 @@ final class Agenda {
     if (queues != null) {
       return nextCompeting(queues);
     }
-    FlowModel model = flows;
-    return model == null ? nextInOrder() : nextAmongFlows(model);
+    FlowEnds ends = flows;
+    return ends == null ? nextInOrder() : nextAmongFlows(ends);
   }
 
-  private int nextAmongFlows(FlowModel model) {
+  private int nextAmongFlows(FlowEnds ends) {
     settle();
-    if (flowsEnd) {
-      int flow = model.nextFinished(nowPs);
-      if (flow != FlowModel.NONE) {
-        return ~(flow * MessagePool.STRIDE);
-      }
-      flowsEnd = false;
-    }
-    int inVain = 0;
-    while (queue.isEmpty() && ranks.time() > nowPs && messages.time() > nowPs) {
-      long change = model.nextChangePs();
-      if (change == FlowModel.NEVER || change > Math.min(ranks.time(), messages.time())) {
-        break;
-      }
-      // What begins to share a link at a time may end at it, but no more can come of that.
-      inVain = change == nowPs ? inVain + 1 : 0;
-      if (change < nowPs || inVain > 2) {
-        throw new IllegalStateException(
-            "the model answers " + change + " ps for nextChangePs, but it is " + nowPs + " ps");
-      }
-      nowPs = change;
-      int flow = model.nextFinished(change);
-      if (flow != FlowModel.NONE) {
-        flowsEnd = true;
-        return ~(flow * MessagePool.STRIDE);
-      }
-    }
-    return nextInOrder();
+    long othersPs = queue.isEmpty() ? Math.min(ranks.time(), messages.time()) : nowPs;
+    int flow = ends.next(nowPs, othersPs);
+    nowPs = ends.nowPs();
+    return flow == FlowModel.NONE ? nextInOrder() : ~(flow * MessagePool.STRIDE);
   }
 
   private int nextCompeting(CpuQueues queues) {

@@ -1,10 +1,13 @@
 package org.foretell.engine;
 
 import java.util.Optional;
+import org.foretell.machine.Placement;
 import org.foretell.model.ComputeModel;
 import org.foretell.model.DirectModel;
+import org.foretell.model.FlowModel;
 import org.foretell.model.MpiModel;
 import org.foretell.model.OccupancyModel;
+import org.foretell.model.SlotModel;
 import org.foretell.time.Ps;
 import org.foretell.time.TimeOverflowException;
 import org.foretell.trace.OpCode;
@@ -38,22 +41,24 @@ final class GraphReplay {
             : new TaskWatch(Replay.observer(settings), tasks.ranks());
     MpiModel model = settings.communication().mpi();
     OccupancyModel occupancy = model instanceof OccupancyModel one ? one : null;
-    agenda = new TaskAgenda(tasks, matcher.messages, occupancy);
+    FlowModel flows = model instanceof FlowModel one ? one : null;
+    agenda = new TaskAgenda(tasks, matcher.messages, occupancy, flows);
     progress = new TaskProgress(tasks, agenda, occupancy == null || occupancy.sendsFirst());
-    transport =
-        occupancy != null
-            ? new OccupancyTasks(
-                occupancy, settings.placement(), tasks, agenda, progress, matcher, problems, watch)
-            : new DirectTasks(
-                (DirectModel) model,
-                settings.placement(),
-                tasks,
-                agenda,
-                progress,
-                matcher,
-                problems,
-                watch);
+    transport = transport(model);
     nextProgress = settings.progressEvery();
+  }
+
+  private TaskTransport transport(MpiModel model) {
+    Placement placement = settings.placement();
+    if (model instanceof OccupancyModel occupancy) {
+      return new OccupancyTasks(
+          occupancy, placement, tasks, agenda, progress, matcher, problems, watch);
+    }
+    if (model instanceof FlowModel flows) {
+      return new FlowTasks(flows, placement, tasks, agenda, progress, matcher, problems, watch);
+    }
+    return new DirectTasks(
+        (DirectModel) model, placement, tasks, agenda, progress, matcher, problems, watch);
   }
 
   private static Matcher matcher(TaskTable tasks) {
@@ -66,7 +71,7 @@ final class GraphReplay {
 
   /** Whether task graphs can be replayed under a model. */
   static boolean supports(MpiModel model) {
-    return model instanceof OccupancyModel || model instanceof DirectModel;
+    return !(model instanceof SlotModel);
   }
 
   /** Runs the simulation; to be called once. */
@@ -85,6 +90,7 @@ final class GraphReplay {
         switch (event) {
           case TaskAgenda.TASK -> start(agenda.rank(), agenda.task());
           case TaskAgenda.COMES -> transport.comes(agenda.message());
+          case TaskAgenda.FLOW_ENDS -> transport.flowEnds(agenda.message());
           default -> transport.takenIn(agenda.message());
         }
         progress.handOut();

@@ -1,5 +1,6 @@
 package org.foretell.engine;
 
+import org.foretell.model.FlowModel;
 import org.foretell.model.OccupancyModel;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.TaskGraph;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * queues, and it is moved when that changes; nothing is tried in vain, except where another stream
  * has taken the same interface.
  *
- * <p>Under a direct model only streams are waited for, by receives too.
+ * <p>Under a direct or flow model only streams are waited for, by receives too.
  */
 final class TaskAgenda {
   /** Nothing is left. */
@@ -31,6 +32,9 @@ final class TaskAgenda {
 
   /** A message that has arrived is taken in: {@link #message}. */
   static final int TAKEN_IN = 3;
+
+  /** The flow of a message ends: {@link #message}. */
+  static final int FLOW_ENDS = 4;
 
   /** Most queues: a few hundred bytes for each three of them. */
   private static final long MOST_QUEUES = 1L << 26;
@@ -67,6 +71,7 @@ final class TaskAgenda {
   /** Entries of receives that are posted now. */
   private final IntRing present = new IntRing();
 
+  private final @Nullable FlowEnds flowEnds;
   private long nowPs;
   private long sequence;
 
@@ -81,9 +86,15 @@ final class TaskAgenda {
   private int message;
 
   /**
-   * @param model null for a direct model
+   * @param model null for another one
+   * @param flows null for another model
    */
-  TaskAgenda(TaskTable tasks, MessagePool messages, @Nullable OccupancyModel model) {
+  TaskAgenda(
+      TaskTable tasks,
+      MessagePool messages,
+      @Nullable OccupancyModel model,
+      @Nullable FlowModel flows) {
+    flowEnds = flows == null ? null : new FlowEnds(flows);
     this.tasks = tasks;
     this.messages = messages;
     occupies = model != null;
@@ -127,7 +138,7 @@ final class TaskAgenda {
     return task;
   }
 
-  /** The message that comes or is taken in. */
+  /** The message that comes, is taken in, or whose flow ends. */
   int message() {
     return message;
   }
@@ -273,7 +284,10 @@ final class TaskAgenda {
     return best;
   }
 
-  /** The next event: {@link #TASK}, {@link #COMES}, {@link #TAKEN_IN}, or {@link #NOTHING}. */
+  /**
+   * The next event: {@link #TASK}, {@link #COMES}, {@link #TAKEN_IN}, {@link #FLOW_ENDS}, or {@link
+   * #NOTHING}.
+   */
   int next() {
     if (unsettled != NOBODY) {
       place(unsettled);
@@ -282,6 +296,15 @@ final class TaskAgenda {
     while (true) {
       long treePs = tree.time();
       long laterPs = later.time();
+      FlowEnds ends = flowEnds;
+      if (ends != null) {
+        int flow = ends.next(nowPs, present.isEmpty() ? Math.min(treePs, laterPs) : nowPs);
+        nowPs = ends.nowPs();
+        if (flow != FlowModel.NONE) {
+          message = flow * MessagePool.STRIDE;
+          return FLOW_ENDS;
+        }
+      }
       if (!present.isEmpty() && presentIsFirst(treePs, laterPs)) {
         return taken(present.poll());
       }

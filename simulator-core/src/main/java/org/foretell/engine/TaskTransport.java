@@ -8,7 +8,10 @@ import org.foretell.trace.TaskGraph;
 import org.jspecify.annotations.Nullable;
 
 /** How the messages of task graphs move: one subclass for each kind of model. */
-abstract sealed class TaskTransport permits OccupancyTasks, DirectTasks {
+abstract sealed class TaskTransport permits OccupancyTasks, DirectTasks, FlowTasks {
+  /** It is not known yet when a message is complete. */
+  static final long LATER = -1;
+
   /** The slot of a message whose sender has finished. */
   private static final int EAGER = RequestTable.NOBODY;
 
@@ -52,11 +55,17 @@ abstract sealed class TaskTransport permits OccupancyTasks, DirectTasks {
   /** A message has reached its receiver, and all is free that it needs there before it matches. */
   abstract void takenIn(int message);
 
+  /** What a message has been is over: its flow has ended. */
+  void flowEnds(int message) {
+    throw new AssertionError("there are no flows, but that of " + message + " ends");
+  }
+
   /** A receive is being posted. */
   abstract void posts(int rank, int task);
 
   /**
-   * Two ends have met: when the message is complete at the receiver, which may be in the past.
+   * Two ends have met: when the message is complete at the receiver, which may be in the past, or
+   * {@link #LATER} if {@link #finishes} will be called then.
    *
    * @param postedPs when the receive was posted
    */
@@ -126,27 +135,52 @@ abstract sealed class TaskTransport permits OccupancyTasks, DirectTasks {
       return;
     }
     long complete = completesPs(message, rank, task, now);
+    if (complete == LATER) {
+      messages.receive(
+          message, matcher.receives.create(RequestTable.DETACHED, now, graph.amount(task), task));
+      return;
+    }
     receiverFinishes(message, rank, task, now, complete);
     senderFinishes(message, now, complete);
     messages.release(message);
   }
 
-  /** A message can be matched from now on. */
-  final void match(int message) {
+  /**
+   * A message can be matched from now on.
+   *
+   * @return whether it is
+   */
+  final boolean match(int message) {
     int rank = messages.destination(message);
     int receive =
         matcher.takeReceive(
             rank, messages.source(message), messages.tag(message), messages.context(message));
     if (receive == RecordPool.NONE) {
       matcher.keepMessage(message);
-      return;
+      return false;
     }
     int task = (int) matcher.receives.operation(receive);
     long posted = matcher.receives.postedPs(receive);
-    matcher.receives.release(receive);
     long complete = completesPs(message, rank, task, posted);
-    senderFinishes(message, posted, complete);
-    receiverFinishes(message, rank, task, posted, complete);
+    if (complete == LATER) {
+      messages.receive(message, receive);
+    } else {
+      finishes(message, receive, complete);
+    }
+    return true;
+  }
+
+  /** A message that has met its receive is complete. */
+  final void finishes(int message, long completePs) {
+    finishes(message, messages.receive(message), completePs);
+  }
+
+  private void finishes(int message, int receive, long completePs) {
+    int task = (int) matcher.receives.operation(receive);
+    long posted = matcher.receives.postedPs(receive);
+    matcher.receives.release(receive);
+    senderFinishes(message, posted, completePs);
+    receiverFinishes(message, messages.destination(message), task, posted, completePs);
     messages.release(message);
   }
 
