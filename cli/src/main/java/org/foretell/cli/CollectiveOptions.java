@@ -9,6 +9,7 @@ import org.foretell.model.CollectiveSchedules;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.ModelContext;
+import org.foretell.model.ModelException;
 import org.foretell.model.ParameterException;
 import org.foretell.models.collectives.CollectiveProfiles;
 import org.foretell.time.Quantity;
@@ -54,7 +55,12 @@ final class CollectiveOptions {
    * @param described each setting with its value, for the report, with its origin in parentheses
    *     unless the user gave it
    */
-  record Choice(CommunicationModel model, Map<String, String> described) {}
+  record Choice(CommunicationModel model, Map<String, String> described) {
+    /** The profile with its origin. */
+    String profile() {
+      return described.getOrDefault("profile", FORMULA);
+    }
+  }
 
   /** Whether a setting of a machine is one of these. */
   static boolean knows(String setting) {
@@ -71,9 +77,15 @@ final class CollectiveOptions {
   /**
    * Gives a model its collectives.
    *
+   * @param created by its provider, which may be anybody's
    * @param parameters all that the user gave
    */
-  Choice choose(CommunicationModel model, ModelContext context, Map<String, String> parameters) {
+  Choice choose(
+      @Nullable CommunicationModel created, ModelContext context, Map<String, String> parameters) {
+    CommunicationModel model = created;
+    if (model == null) {
+      throw new ModelException("the provider of the model answers null instead of creating it");
+    }
     parameters.keySet().stream()
         .filter(name -> name.startsWith(PREFIX) && !knows(name))
         .findFirst()

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.foretell.engine.Prediction;
 import org.foretell.engine.Simulation;
 import org.foretell.machine.Machine;
@@ -23,6 +25,7 @@ import org.foretell.model.ComputeModel;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
 import org.foretell.model.ParameterSpec;
+import org.foretell.models.ScaledCompute;
 import org.foretell.time.Ps;
 import org.foretell.time.Quantity;
 import org.jspecify.annotations.Nullable;
@@ -100,27 +103,38 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    List<ModelProvider> providers = providers();
+    ModelRegistry registry = registry();
+    List<ModelProvider> providers = providers(registry);
     Optional<LoadedMachine> loaded = MachineArgument.loadUnlessNone(machineArgument);
     Optional<Machine> machine = loaded.map(LoadedMachine::machine);
     try (OpenTrace trace = traceOptions.open(traceFile)) {
       int ranks = trace.source().info().ranks();
       List<Comparison> rows = new ArrayList<>();
+      Map<String, String> profiles = new LinkedHashMap<>();
+      Set<String> warnings = new LinkedHashSet<>(new RunWarnings().trace(trace).list());
       for (ModelProvider provider : providers) {
         boolean ranksQueue = RunCommand.ranksQueue(provider, machine);
         Placement placement = placementOptions.place(machine, ranksQueue, ranks, seed);
-        ComputeModel compute =
+        ScaledCompute compute =
             computeOptions.scale(trace.source(), machine.orElse(null), placement, seed);
         ModelContext context =
             new ModelContext(machine.orElse(null), placement, parametersOf(provider));
-        CommunicationModel model =
-            collectiveOptions.choose(provider.create(context), context, parameters).model();
+        CollectiveOptions.Choice choice =
+            collectiveOptions.choose(provider.create(context), context, parameters);
+        CommunicationModel model = choice.model();
+        profiles.put(provider.name(), choice.profile());
+        warnings.addAll(
+            new RunWarnings()
+                .compute(compute.warnings())
+                .unusedSettings(machine, registry, provider.name())
+                .machine(machine)
+                .list());
         LoneMessage lone = new LoneMessage(provider, context);
         rows.add(
             Comparison.of(
                 model, lone, one -> predict(trace, placement, one, compute, provider.name())));
       }
-      write(rows, loaded, trace);
+      write(rows, profiles, List.copyOf(warnings), loaded, trace);
       return ExitCode.OK;
     }
   }
@@ -152,13 +166,16 @@ final class CompareCommand implements Callable<Integer> {
     return prediction.makespanPs();
   }
 
-  private List<ModelProvider> providers() {
-    List<Path> jars = models.stream().filter(m -> m.endsWith(JAR)).map(Path::of).toList();
+  private ModelRegistry registry() {
+    return ModelRegistry.load(models.stream().filter(m -> m.endsWith(JAR)).map(Path::of).toList());
+  }
+
+  private List<ModelProvider> providers(ModelRegistry registry) {
     List<String> names = models.stream().filter(m -> !m.endsWith(JAR)).distinct().toList();
-    ModelRegistry registry = ModelRegistry.load(jars);
     if (names.isEmpty()) {
       throw UserException.badInput(
-          "--models names no model; write for example --models simple,loggops");
+          "--models names no model; write for example --models simple,loggops (models of a jar"
+              + " are named like all others)");
     }
     List<ModelProvider> providers = names.stream().map(registry::get).toList();
     checkParameters(providers);
@@ -194,25 +211,42 @@ final class CompareCommand implements Callable<Integer> {
     return own;
   }
 
-  private void write(List<Comparison> rows, Optional<LoadedMachine> machine, OpenTrace trace) {
+  private void write(
+      List<Comparison> rows,
+      Map<String, String> profiles,
+      List<String> warnings,
+      Optional<LoadedMachine> machine,
+      OpenTrace trace) {
     PrintWriter out = spec.commandLine().getOut();
     if (json != null) {
       byte[] bytes =
           JsonMapper.builder()
               .build()
               .writerWithDefaultPrettyPrinter()
-              .writeValueAsBytes(document(rows, machine, trace));
+              .writeValueAsBytes(document(rows, profiles, warnings, machine, trace));
       if (json.equals("-")) {
         out.println(new String(bytes, StandardCharsets.UTF_8));
         return;
       }
       OutputFile.write(Path.of(json), stream -> stream.write(bytes));
     }
-    print(rows, out);
+    Style style = new Style(spec.commandLine().getColorScheme().ansi());
+    print(rows, out, style);
+    out.println();
+    out.println("Collectives by " + described(profiles) + ".");
+    warnings.forEach(warning -> out.println(style.warning("warning: ") + warning));
   }
 
-  private void print(List<Comparison> rows, PrintWriter out) {
-    Style style = new Style(spec.commandLine().getColorScheme().ansi());
+  private static String described(Map<String, String> profiles) {
+    Set<String> different = new LinkedHashSet<>(profiles.values());
+    return different.size() == 1
+        ? different.iterator().next()
+        : profiles.entrySet().stream()
+            .map(entry -> entry.getValue() + " under " + entry.getKey())
+            .collect(Collectors.joining(", "));
+  }
+
+  private static void print(List<Comparison> rows, PrintWriter out, Style style) {
     List<String> header = new ArrayList<>(List.of("model", "predicted"));
     for (Comparison.Part part : Comparison.Part.values()) {
       header.add(part.title());
@@ -237,7 +271,11 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private Map<String, Object> document(
-      List<Comparison> rows, Optional<LoadedMachine> machine, OpenTrace trace) {
+      List<Comparison> rows,
+      Map<String, String> profiles,
+      List<String> warnings,
+      Optional<LoadedMachine> machine,
+      OpenTrace trace) {
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("formatVersion", 1);
     document.put("version", VersionProvider.version());
@@ -254,12 +292,14 @@ final class CompareCommand implements Callable<Integer> {
       Map<String, Object> fields = new LinkedHashMap<>();
       fields.put("model", row.model());
       fields.put("predictedSeconds", seconds(row.predictedPs()));
+      fields.put("collectives", profiles.get(row.model()));
       for (Comparison.Part part : Comparison.Part.values()) {
         fields.put(part.key(), seconds(row.partPs(part)));
       }
       compared.add(fields);
     }
     document.put("models", compared);
+    document.put("warnings", warnings);
     return document;
   }
 

@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import org.foretell.engine.InputException;
 import org.foretell.machine.NoRouteException;
 import org.foretell.machines.MachineFileException;
+import org.foretell.model.ModelException;
 import org.foretell.model.ParameterException;
 import org.foretell.time.QuantityException;
 import org.foretell.time.TimeOverflowException;
@@ -64,6 +65,7 @@ final class FailureReport implements IExecutionExceptionHandler {
             || failure instanceof InputException
             || failure instanceof MachineFileException
             || failure instanceof NoRouteException
+            || failure instanceof ModelException
             || failure instanceof ParameterException
             || failure instanceof QuantityException
             || failure instanceof TimeOverflowException

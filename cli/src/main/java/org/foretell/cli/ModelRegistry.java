@@ -11,12 +11,15 @@ import java.util.List;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.jar.JarFile;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.foretell.model.ModelProvider;
 
 /** The communication models that can be chosen by name. */
 final class ModelRegistry {
   private static final String SERVICES = "META-INF/services/" + ModelProvider.class.getName();
+
+  private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,63}");
 
   private final List<ModelProvider> providers;
 
@@ -33,6 +36,7 @@ final class ModelRegistry {
     ServiceLoader.load(ModelProvider.class).forEach(found::add);
     for (Path jar : jars) {
       for (ModelProvider provider : providersIn(jar)) {
+        checkName(jar, provider);
         if (found.stream().anyMatch(known -> known.name().equals(provider.name()))) {
           throw UserException.badInput(
               jar
@@ -45,6 +49,19 @@ final class ModelRegistry {
     }
     found.sort(Comparator.comparing(ModelProvider::name));
     return new ModelRegistry(found);
+  }
+
+  private static void checkName(Path jar, ModelProvider provider) {
+    String name = provider.name();
+    if (name == null || !NAME.matcher(name).matches()) {
+      throw UserException.badInput(
+          jar
+              + ": "
+              + provider.getClass().getName()
+              + ".name() must be lower case letters, digits and hyphens, but is "
+              + name
+              + "\"");
+    }
   }
 
   private static List<ModelProvider> providersIn(Path jar) {

@@ -18,6 +18,8 @@ final class RunWarnings {
   /** A rank that takes in this many times the mean is a hot spot. */
   private static final double HOT_SPOT = 8;
 
+  private static final String BUS_LINK = "bus-link";
+
   private final List<String> warnings = new ArrayList<>();
 
   RunWarnings trace(OpenTrace trace) {
@@ -62,7 +64,17 @@ final class RunWarnings {
   RunWarnings unusedSettings(Optional<Machine> machine, ModelRegistry registry, String model) {
     machine.ifPresent(
         m -> {
-          if (m.buses().count() > 0) {
+          boolean slots = model.equals(BUS_LINK);
+          if (!slots && m.busLinks().isPresent() && m.busLinks().get().sites().size() > 1) {
+            warnings.add(
+                "model "
+                    + model
+                    + " does not know the sites of "
+                    + m.name()
+                    + ": all nodes are as near as those of one site; compare with --model "
+                    + BUS_LINK);
+          }
+          if (!slots && m.buses().count() > 0) {
             warnings.add(
                 "model "
                     + model

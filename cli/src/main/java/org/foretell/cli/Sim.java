@@ -64,7 +64,7 @@ public final class Sim implements Runnable {
     int exitCode;
     try {
       exitCode = commandLine.execute(args);
-    } catch (OutOfMemoryError | StackOverflowError e) {
+    } catch (OutOfMemoryError | StackOverflowError | AssertionError | LinkageError e) {
       // picocli hands over exceptions only.
       exitCode = failures.report(e, commandLine);
     }

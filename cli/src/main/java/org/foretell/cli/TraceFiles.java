@@ -2,6 +2,7 @@ package org.foretell.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.foretell.parsers.goal.GoalBinaryWriter;
 import org.foretell.parsers.goal.GoalTextWriter;
 import org.foretell.trace.TraceSink;
@@ -16,6 +17,9 @@ enum TraceFiles {
   GOAL_BINARY("goal-binary", ".goalbin"),
   TEXT("text", "");
 
+  private static final Pattern OTHER_FILES =
+      Pattern.compile(".*\\.(json|xml|cfg|dim|csv|gz|tgz|zst|tar|zip)");
+
   private final String id;
   private final String extension;
 
@@ -26,6 +30,12 @@ enum TraceFiles {
 
   /** The format of a name; by the file's extension when there is none, text if that is unknown. */
   static TraceFiles of(@Nullable String name, Path file) {
+    if (name == null && OTHER_FILES.matcher(file.toString()).matches()) {
+      throw UserException.badInput(
+          file
+              + ": traces are not written in the format of that name; call it .bin, .txt, .goal or"
+              + " .goalbin, or add --to native, text, goal or goal-binary");
+    }
     for (TraceFiles format : values()) {
       if (name == null ? file.toString().endsWith(format.extension) : name.equals(format.id)) {
         return format;

@@ -161,7 +161,14 @@ final class TraceOptions {
 
   /** How GOAL is read and written. */
   GoalOptions goalOptions() {
-    return timeUnit == null ? GoalOptions.DEFAULT : new GoalOptions(Quantity.parseTimePs(timeUnit));
+    if (timeUnit == null) {
+      return GoalOptions.DEFAULT;
+    }
+    long unitPs = Quantity.parseTimePs(timeUnit);
+    if (unitPs < 1) {
+      throw UserException.badInput("--time-unit " + timeUnit + ": must be at least 1ps");
+    }
+    return new GoalOptions(unitPs);
   }
 
   private TiOptions tiOptions() {

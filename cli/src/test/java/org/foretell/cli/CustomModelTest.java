@@ -16,6 +16,8 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The example of a model of one's own, compiled and put into a jar as its user would. */
 class CustomModelTest {
@@ -26,7 +28,28 @@ class CustomModelTest {
 
   @BeforeEach
   void build() throws IOException {
-    Path classes = Files.createDirectory(folder.resolve("classes"));
+    jar = jarOf("rails", PROJECT.resolve("java"));
+  }
+
+  /** The model with one place of its source changed. */
+  private Path broken(String file, String place, String replacement) throws IOException {
+    Path changed = Files.createDirectory(folder.resolve("changed"));
+    try (Stream<Path> sources = Files.walk(PROJECT.resolve("java"))) {
+      for (Path source : sources.filter(Files::isRegularFile).toList()) {
+        String text = Files.readString(source);
+        String name = source.getFileName().toString();
+        if (name.equals(file)) {
+          assertThat(text).contains(place);
+          text = text.replace(place, replacement);
+        }
+        Files.writeString(changed.resolve(name), text);
+      }
+    }
+    return jarOf("broken", changed);
+  }
+
+  private Path jarOf(String name, Path java) throws IOException {
+    Path classes = Files.createDirectory(folder.resolve(name + "-classes"));
     List<String> args =
         new ArrayList<>(
             List.of(
@@ -36,17 +59,18 @@ class CustomModelTest {
                 classes.toString(),
                 "-classpath",
                 System.getProperty("java.class.path")));
-    try (Stream<Path> sources = Files.walk(PROJECT.resolve("java"))) {
+    try (Stream<Path> sources = Files.walk(java)) {
       sources.map(Path::toString).filter(source -> source.endsWith(".java")).forEach(args::add);
     }
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     assertThat(compiler.run(null, null, null, args.toArray(String[]::new))).isZero();
-    jar = folder.resolve("rails.jar");
-    try (OutputStream file = Files.newOutputStream(jar);
+    Path made = folder.resolve(name + ".jar");
+    try (OutputStream file = Files.newOutputStream(made);
         JarOutputStream out = new JarOutputStream(file)) {
       put(out, classes);
       put(out, PROJECT.resolve("resources"));
     }
+    return made;
   }
 
   private static void put(JarOutputStream out, Path root) throws IOException {
@@ -80,6 +104,28 @@ class CustomModelTest {
     SimCall compared =
         SimCall.of("compare", "jaguar-xt5", SimCall.EXAMPLE, "--models", "simple,rails," + jar);
     assertThat(compared.out()).contains("rails predicts");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "RailsModel|return rails[first] + latencyPs - startPs;|return -5;"
+            + "|the model answers -5 ps for transferPs; it must be at least 0",
+        "RailsModel|return rails[first] + latencyPs - startPs;|return freePs[1 << 20][0];"
+            + "|the model fails in com.example.rails.RailsModel.transferPs",
+        "RailsModel|return rounds *|return -rounds *|the collective model answers -",
+        "RailsModelProvider|return \"rails\";|return \"Ra ils\";"
+            + "|.name() must be lower case letters",
+      })
+  void whatIsWrongWithAModelIsSaidWithoutBlamingSim(
+      String type, String place, String replacement, String message) throws IOException {
+    Path broken = broken(type + ".java", place, replacement);
+    SimCall call =
+        SimCall.of("run", "jaguar-xt5", SimCall.EXAMPLE, "--models", broken, "--model", "rails");
+    assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(call.out()).isEmpty();
+    assertThat(call.err()).contains(message).hasLineCount(1);
   }
 
   @Test

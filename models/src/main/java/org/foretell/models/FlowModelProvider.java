@@ -8,6 +8,7 @@ import org.foretell.machine.Topology;
 import org.foretell.machine.topology.Crossbar;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ModelContext;
+import org.foretell.model.ParameterException;
 import org.foretell.model.ParameterSpec;
 import org.foretell.model.ParameterSpec.Kind;
 import org.foretell.models.flow.FlowSettings;
@@ -18,6 +19,9 @@ import org.foretell.models.flow.TopologyFlows;
 
 /** Messages as flows that share the links of a topology. See {@code docs/models/flow.md}. */
 public final class FlowModelProvider extends ParameterizedProvider {
+  /** Each message under way takes memory for a route of the longest kind. */
+  private static final int LONGEST_ROUTE = 1024;
+
   private static final String DEFAULT = "default";
   private static final String MACHINE = "machine";
 
@@ -151,7 +155,7 @@ public final class FlowModelProvider extends ParameterizedProvider {
             parameters.bytes("envelope", 0L, DEFAULT),
             parameters.table("latencyFactors", SizeFactors::parse, SizeFactors.ONE, DEFAULT),
             parameters.table("bandwidthFactors", SizeFactors::parse, SizeFactors.ONE, DEFAULT),
-            parameters.bytes("window", Long.MAX_VALUE, DEFAULT),
+            window(parameters),
             parameters.number("crossTraffic", 0.0, DEFAULT),
             parameters.bytes(
                 "eagerThreshold", machine == null ? null : machine.eagerThresholdBytes(), MACHINE),
@@ -167,6 +171,14 @@ public final class FlowModelProvider extends ParameterizedProvider {
         SimpleCollectives.ofDefaultGrowth(speeds));
   }
 
+  private static long window(Parameters parameters) {
+    long bytes = parameters.bytes("window", Long.MAX_VALUE, DEFAULT);
+    if (bytes < 1) {
+      throw new ParameterException("window: must be above 0 bytes, or unlimited");
+    }
+    return bytes;
+  }
+
   private static Topology topology(
       Parameters parameters, LinkSpeed crossbar, ModelContext context) {
     Machine machine = context.machine();
@@ -175,11 +187,24 @@ public final class FlowModelProvider extends ParameterizedProvider {
         own == null
             ? parameters.word(
                 "topology", List.of(Network.CROSSBAR), Network.CROSSBAR, "derived: none stated")
-            : parameters.word("topology", List.of(Network.values()), Network.MACHINE, MACHINE);
+            : parameters.word(
+                "topology",
+                List.of(Network.values()),
+                Network.MACHINE,
+                MACHINE + ": " + own.title());
     Topology topology =
         own == null || chosen == Network.CROSSBAR
             ? Crossbar.of(nodes(context), halfOf(crossbar))
             : own;
+    if (topology.longestRoute() > LONGEST_ROUTE) {
+      throw new ParameterException(
+          "topology: "
+              + topology.title()
+              + " has routes of up to "
+              + topology.longestRoute()
+              + " links; flows are followed over at most "
+              + LONGEST_ROUTE);
+    }
     return parameters.word("intraNode", List.of(WithinNode.values()), WithinNode.SPEED, DEFAULT)
             == WithinNode.LINKS
         ? new OutAndBack(topology)

@@ -63,7 +63,7 @@ class FlowModelProviderTest {
     assertThat(alonePs(Machines.on(machine, 8, Map.of("topology", "crossbar")), BETWEEN))
         .isEqualTo(9_000_000);
     assertThat(provider.effectiveParameters(Machines.on(machine, 8, Map.of())))
-        .containsEntry("topology", "machine (machine)");
+        .containsEntry("topology", "machine (machine: crossbar of 4 nodes)");
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.foretell.model.CollectiveModel;
 import org.foretell.model.CollectiveSchedule;
+import org.foretell.model.ModelException;
 import org.foretell.time.Ps;
 import org.foretell.trace.Communicator;
 import org.foretell.trace.OpCode;
@@ -178,8 +179,11 @@ final class CollectiveGate {
       if (schedule != null) {
         problems.add(
             Problem.Kind.LARGE_COLLECTIVE,
-            "{0} has too many steps to execute them all; replayed as long as some of its members"
-                + " would take, each alone",
+            "{0} has too many steps to execute them all (collectives.exactUpTo); "
+                + (large != null && large.looksAtMembers()
+                    ? "replayed as long as some of its members would take, each alone"
+                    : "replayed by the model's formula, which knows neither topology nor"
+                        + " contention"),
             rank,
             ranks.operation(rank));
       }
@@ -309,7 +313,7 @@ final class CollectiveGate {
             ? model.durationPs(open)
             : large.durationPs(open, schedule, open.latestPs());
     if (duration < 0) {
-      throw new IllegalStateException(
+      throw new ModelException(
           "the collective model answers "
               + duration
               + " ps for "

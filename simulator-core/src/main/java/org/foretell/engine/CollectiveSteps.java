@@ -4,6 +4,7 @@ import org.foretell.engine.Transport.Mode;
 import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CollectiveStep;
 import org.foretell.model.ExpandedCollectives;
+import org.foretell.model.ModelException;
 import org.foretell.time.Ps;
 import org.foretell.trace.OpView;
 import org.jspecify.annotations.Nullable;
@@ -406,9 +407,9 @@ final class CollectiveSteps implements RequestTable.Steps, RunsInProgress {
     return bytes;
   }
 
-  private static IllegalStateException broken(CollectiveRun run, String what) {
+  private static ModelException broken(CollectiveRun run, String what) {
     CollectiveSchedule schedule = run.schedule;
-    return new IllegalStateException(
+    return new ModelException(
         "the schedule "
             + (schedule == null ? "" : schedule.name())
             + " of "

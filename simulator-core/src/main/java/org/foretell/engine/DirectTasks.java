@@ -2,6 +2,7 @@ package org.foretell.engine;
 
 import org.foretell.machine.Placement;
 import org.foretell.model.DirectModel;
+import org.foretell.model.ModelException;
 import org.foretell.time.Ps;
 import org.foretell.trace.TaskGraph;
 import org.jspecify.annotations.Nullable;
@@ -86,7 +87,7 @@ final class DirectTasks extends TaskTransport {
       arrive = Ps.plus(move, transferPs(move));
     }
     if (arrive < agenda.nowPs() && postedPs < agenda.nowPs()) {
-      throw new IllegalStateException(
+      throw new ModelException(
           "the model lets a message arrive before its envelope: transferPs must be at least"
               + " envelopePs, but the message is complete at "
               + arrive

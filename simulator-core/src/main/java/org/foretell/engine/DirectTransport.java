@@ -3,6 +3,7 @@ package org.foretell.engine;
 import org.foretell.machine.Placement;
 import org.foretell.model.DirectModel;
 import org.foretell.model.Message;
+import org.foretell.model.ModelException;
 import org.foretell.time.Ps;
 import org.foretell.trace.InPlaceCursor;
 import org.foretell.trace.OpCode;
@@ -271,7 +272,7 @@ final class DirectTransport implements Transport {
     long posted = receives.postedPs(receive);
     long done = completePs(message, posted);
     if (done < agenda.nowPs()) {
-      throw new IllegalStateException(
+      throw new ModelException(
           "the model lets a message arrive before its envelope: transferPs must be at least"
               + " envelopePs, but the message is complete at "
               + done
@@ -312,7 +313,7 @@ final class DirectTransport implements Transport {
   }
 
   private static IllegalStateException negative(long spanPs, String what) {
-    return new IllegalStateException(
+    return new ModelException(
         "the model answers " + spanPs + " ps for " + what + "; it must be at least 0");
   }
 }

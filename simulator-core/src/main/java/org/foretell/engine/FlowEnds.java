@@ -1,6 +1,7 @@
 package org.foretell.engine;
 
 import org.foretell.model.FlowModel;
+import org.foretell.model.ModelException;
 
 /** When flows end, among all else that happens. Flows that end at a time come before all else. */
 final class FlowEnds {
@@ -37,7 +38,7 @@ final class FlowEnds {
       // What begins to share a link at a time may end at it, but no more can come of that.
       inVain = change == nowPs ? inVain + 1 : 0;
       if (change < nowPs || inVain > 2) {
-        throw new IllegalStateException(
+        throw new ModelException(
             "the model answers " + change + " ps for nextChangePs, but it is " + nowPs + " ps");
       }
       nowPs = change;

@@ -3,6 +3,7 @@ package org.foretell.engine;
 import org.foretell.machine.Placement;
 import org.foretell.model.FlowModel;
 import org.foretell.model.Message;
+import org.foretell.model.ModelException;
 import org.foretell.time.Ps;
 
 /**
@@ -203,7 +204,7 @@ final class FlowTransport implements Transport {
 
   private static long after(long timePs, long spanPs, String what) {
     if (spanPs < 0) {
-      throw new IllegalStateException(
+      throw new ModelException(
           "the model answers " + spanPs + " ps for " + what + "; it must be at least 0");
     }
     return Ps.plus(timePs, spanPs);

@@ -5,6 +5,7 @@ import org.foretell.machine.Placement;
 import org.foretell.model.ComputeModel;
 import org.foretell.model.DirectModel;
 import org.foretell.model.FlowModel;
+import org.foretell.model.ModelException;
 import org.foretell.model.MpiModel;
 import org.foretell.model.OccupancyModel;
 import org.foretell.model.SlotModel;
@@ -102,8 +103,9 @@ final class GraphReplay {
     } catch (TimeOverflowException overflow) {
       throw overflow.at("rank " + agenda.rank() + ", op " + agenda.task());
     } catch (IndexOutOfBoundsException | NullPointerException | ClassCastException broken) {
-      throw new AssertionError(
-          "internal error after the start of "
+      throw ForeignFailure.orInternal(
+          broken,
+          "a schedule after the start of "
               + tasks.at(agenda.rank(), agenda.task())
               + ", message "
               + agenda.message()
@@ -111,8 +113,7 @@ final class GraphReplay {
               + agenda.nowPs()
               + " ps, "
               + progress.started()
-              + " tasks started",
-          broken);
+              + " tasks started");
     }
   }
 
@@ -130,7 +131,7 @@ final class GraphReplay {
     burst.reset(OpCode.COMPUTE).set(OpField.DURATION_PS, graph.amount(task));
     long duration = compute.durationPs(rank, burst, OpView.NONE, start);
     if (duration < 0) {
-      throw new IllegalStateException(
+      throw new ModelException(
           "the compute model answers " + duration + " ps for " + burst + "; it must be at least 0");
     }
     long end = Ps.plus(start, duration);

@@ -114,6 +114,11 @@ final class LargeCollectives {
     return (any.root() + distance) % any.participants();
   }
 
+  /** Whether the time of a call is found from its members, rather than by formula. */
+  boolean looksAtMembers() {
+    return mpi instanceof DirectModel || mpi instanceof OccupancyModel;
+  }
+
   /** How long a call takes that all members have made at last. */
   long durationPs(OpenCollective call, CollectiveSchedule schedule, long startPs) {
     Alone alone;

@@ -2,6 +2,7 @@ package org.foretell.engine;
 
 import org.foretell.machine.Placement;
 import org.foretell.model.Message;
+import org.foretell.model.ModelException;
 import org.foretell.model.OccupancyModel;
 import org.foretell.observe.SimObserver;
 import org.foretell.time.Ps;
@@ -201,7 +202,7 @@ final class OccupancyTransport implements Transport {
 
   private static long after(long timePs, long spanPs, String what) {
     if (spanPs < 0) {
-      throw new IllegalStateException(
+      throw new ModelException(
           "the model answers " + spanPs + " ps for " + what + "; it must be at least 0");
     }
     return Ps.plus(timePs, spanPs);

@@ -2,6 +2,7 @@ package org.foretell.engine;
 
 import org.foretell.engine.Transport.Mode;
 import org.foretell.model.ComputeModel;
+import org.foretell.model.ModelException;
 import org.foretell.time.Ps;
 import org.foretell.trace.InPlaceCursor;
 import org.foretell.trace.OpCode;
@@ -354,7 +355,7 @@ final class OpExecutor {
     }
     long duration = compute.durationPs(rank, op, local.innermostMarker(rank), start);
     if (duration < 0) {
-      throw new IllegalStateException(
+      throw new ModelException(
           "the compute model answers " + duration + " ps for " + op + "; it must be at least 0");
     }
     long end = Ps.plus(start, duration);

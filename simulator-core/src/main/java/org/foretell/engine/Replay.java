@@ -293,8 +293,7 @@ final class Replay {
       int where = slots == null ? rank : slots.rank();
       throw overflow.at("rank " + where + ", op " + ranks.operation(where));
     } catch (IndexOutOfBoundsException | NullPointerException | ClassCastException broken) {
-      throw new AssertionError(
-          "internal error in " + state(slots == null ? rank : slots.rank()), broken);
+      throw ForeignFailure.orInternal(broken, state(slots == null ? rank : slots.rank()));
     }
   }
 

@@ -7,6 +7,7 @@ import org.foretell.machine.BusSharing;
 import org.foretell.machine.BusSite;
 import org.foretell.machine.Placement;
 import org.foretell.model.Message;
+import org.foretell.model.ModelException;
 import org.foretell.model.SlotModel;
 import org.foretell.observe.SimObserver;
 import org.foretell.observe.SimObserver.Resource;
@@ -260,7 +261,7 @@ final class SlotNetwork {
 
   static long atLeastZero(long spanPs, String what) {
     if (spanPs < 0) {
-      throw new IllegalStateException(
+      throw new ModelException(
           "the model answers " + spanPs + " ps for " + what + "; it must be at least 0");
     }
     return spanPs;

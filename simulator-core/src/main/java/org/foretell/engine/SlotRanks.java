@@ -1,6 +1,7 @@
 package org.foretell.engine;
 
 import org.foretell.model.ComputeModel;
+import org.foretell.model.ModelException;
 import org.foretell.time.Ps;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
@@ -118,7 +119,7 @@ final class SlotRanks implements NodeCpus.Runner {
       OpView op = ops[rank];
       duration = compute.durationPs(rank, op, local.innermostMarker(rank), start);
       if (duration < 0) {
-        throw new IllegalStateException(
+        throw new ModelException(
             "the compute model answers " + duration + " ps for " + op + "; it must be at least 0");
       }
       if (watch != null) {

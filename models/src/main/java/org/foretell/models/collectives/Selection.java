@@ -28,12 +28,24 @@ record Selection(String algorithm, long segmentBytes, int radix) {
       if (parameter.equals("whole")) {
         segmentBytes = Segments.WHOLE;
       } else if (parameter.matches("k[0-9]{1,9}")) {
-        radix = Integer.parseInt(parameter.substring(1));
+        radix = positive(text, Integer.parseInt(parameter.substring(1)));
       } else {
-        segmentBytes = bytes(text, parameter);
+        segmentBytes = positive(text, bytes(text, parameter));
       }
     }
     return new Selection(words[0], segmentBytes, radix);
+  }
+
+  private static int positive(String text, int radix) {
+    return (int) positive(text, (long) radix);
+  }
+
+  private static long positive(String text, long figure) {
+    if (figure < 1) {
+      throw new ParameterException(
+          "'" + text + "': sizes of segments and radices must be at least 1");
+    }
+    return figure;
   }
 
   private static long bytes(String text, String parameter) {

@@ -101,7 +101,7 @@ public final class TopologyFlows extends FlowModel {
     }
     order[flow] = starts++;
     long payload = message.bytes();
-    double bytes = payload + settings.envelopeBytes();
+    double bytes = (double) payload + settings.envelopeBytes();
     double factor = settings.bandwidthFactors().of(payload);
     left[flow] = (factor == 1 ? bytes : bytes / factor) * PS_PER_SECOND;
     int length =

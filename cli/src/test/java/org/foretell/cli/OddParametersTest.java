@@ -1,0 +1,79 @@
+package org.foretell.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Values at the edge, and beyond. */
+class OddParametersTest {
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--model flow -P window=0B|window: must be above 0 bytes",
+        "--model flow -P envelope=9223372036854775807B|exceeds 106 days",
+        "--time-unit 0ns|--time-unit 0ns: must be at least 1ps",
+        "--collectives mpich4,alltoall=scattered/k0|must be at least 1",
+        "--collectives mpich4,bcast=pipeline/0B|must be at least 1",
+      })
+  void theyAreRefusedInALine(String options, String message) {
+    boolean schedule = options.contains("time-unit");
+    Object trace = schedule ? Scratch.schedule(folder) : SimCall.EXAMPLE;
+    List<Object> arguments = new ArrayList<>(List.of("run", "jaguar-xt5", trace));
+    arguments.addAll(Arrays.asList(options.split(" ", -1)));
+    SimCall call = SimCall.of(arguments.toArray());
+    assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(call.out()).isEmpty();
+    assertThat(call.err()).contains(message).hasLineCount(1);
+  }
+
+  @Test
+  void aMessageOfTheLargestSizeIsNotFast() {
+    Path trace = Scratch.exchange(folder, "9223372036854775807");
+    SimCall call = SimCall.of("run", "jaguar-xt5", trace, "--model", "flow", "-P", "envelope=16B");
+    assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(call.err()).contains("exceeds 106 days");
+  }
+
+  @Test
+  void aTraceIsNotWrittenUnderTheNameOfAnotherFormat() {
+    Path output = folder.resolve("trace.json");
+    SimCall call = SimCall.of("convert", SimCall.EXAMPLE, output);
+    assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(call.err())
+        .contains("trace.json: traces are not written in the format of that name");
+    assertThat(Files.exists(output)).isFalse();
+    assertThat(SimCall.of("convert", SimCall.EXAMPLE, output, "--to", "native").exitCode())
+        .isZero();
+  }
+
+  @Test
+  void schedulesRunUnderFlowsToo() {
+    SimCall call = SimCall.of("run", "arc", Scratch.schedule(folder), "--model", "flow");
+    assertThat(call.exitCode()).isZero();
+    assertThat(call.out()).startsWith("Predicted time: ");
+  }
+
+  @Test
+  void modelsThatKnowNoSitesAndBusesSaySo() {
+    DimemasCase several =
+        DimemasCase.all().stream()
+            .filter(one -> one.toString().startsWith("wan_02"))
+            .findFirst()
+            .orElseThrow();
+    SimCall flow = SimCall.of("run", several.machine(), several.trace(), "--model", "flow");
+    assertThat(flow.out()).contains("does not know the sites of");
+    SimCall own = SimCall.of("run", several.machine(), several.trace());
+    assertThat(own.out()).doesNotContain("does not know the sites").doesNotContain("does not use");
+  }
+}

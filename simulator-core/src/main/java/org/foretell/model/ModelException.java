@@ -1,0 +1,16 @@
+package org.foretell.model;
+
+/** A model does what it must not: answers a time below 0, say, or fails itself. */
+public final class ModelException extends IllegalStateException {
+  private static final long serialVersionUID = 1;
+
+  /** What it does, and what is allowed. */
+  public ModelException(String message) {
+    super(message);
+  }
+
+  /** The model has failed itself. */
+  public ModelException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}
