@@ -213,29 +213,42 @@ final class CpuQueues {
     int rank = tree.rank();
     long time = tree.time();
     long sequence = tree.sequence();
-    if (sharedNics) {
-      place(rank);
-      if (tree.time() != time || tree.sequence() != sequence) {
-        return Agenda.NOTHING;
-      }
-    }
     if (firstIs(heaps, there, rank, sequence)) {
-      return ~(take(heaps, there, rank) * MessagePool.STRIDE);
+      return isTaken(inPs, rank, time) ? Agenda.NOTHING : takeMessage(there, rank);
     }
     if (firstIs(heaps, coming, rank, sequence)) {
-      return ~(take(heaps, coming, rank) * MessagePool.STRIDE);
+      return isTaken(inPs, rank, time) ? Agenda.NOTHING : takeMessage(coming, rank);
     }
     if (senders.length > 0) {
       if (firstIs(backgrounds, senders, rank, sequence)) {
-        return ~take(backgrounds, senders, rank);
+        return isTaken(outPs, rank, time) ? Agenda.NOTHING : ~take(backgrounds, senders, rank);
       }
       if (firstIs(backgrounds, reducers, rank, sequence)) {
         return ~take(backgrounds, reducers, rank);
       }
     }
+    if (ownNeeds[rank] == CPU_AND_NIC && isTaken(outPs, rank, time)) {
+      return Agenda.NOTHING;
+    }
     ownPs[rank] = NONE;
     unsettled = rank;
     return rank;
+  }
+
+  private int takeMessage(int[] waiting, int rank) {
+    return ~(take(heaps, waiting, rank) * MessagePool.STRIDE);
+  }
+
+  /**
+   * Whether another rank has taken the interface that the rank's event needs; if so the event is
+   * put off. A CPU is nobody else's, and what was first stays so while it need not wait longer.
+   */
+  private boolean isTaken(long[] sidePs, int rank, long timePs) {
+    if (!sharedNics || sidePs[nics[rank]] <= timePs || (sidePs == inPs && !takesInOnArrival)) {
+      return false;
+    }
+    place(rank);
+    return true;
   }
 
   private static boolean firstIs(PairingHeaps heaps, int[] waiting, int rank, long sequence) {
