@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.foretell.engine.Prediction;
+import org.foretell.engine.Simulation;
 import org.foretell.engine.UnsupportedOps;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
@@ -104,6 +105,12 @@ final class RunCommand implements Callable<Integer> {
       description = "Write the tables, communication matrix included, as CSV files into a folder.")
   private @Nullable Path csv;
 
+  @Option(
+      names = "--messages",
+      paramLabel = "FILE",
+      description = "Write when each message was sent and complete, as CSV; large.")
+  private @Nullable Path messages;
+
   @Override
   public Integer call() throws IOException {
     UnsupportedOps unsupportedOps = unsupportedOps();
@@ -134,11 +141,11 @@ final class RunCommand implements Callable<Integer> {
       long shownSeed = replications.map(r -> r.seed(r.representative())).orElse(seed);
       Experiment.Ready ready = experiment.simulation(trace.source(), shownSeed);
       Statistics statistics = new Statistics(placement, parts());
-      Prediction prediction;
-      try (ProgressLine progress = new ProgressLine()) {
-        progress.follow(ready.builder());
-        prediction = ready.builder().observer(statistics).build().run();
-      }
+      Simulation.Builder simulation = ready.builder().observer(statistics);
+      Prediction prediction =
+          messages == null
+              ? watched(simulation)
+              : MessageLog.write(messages, log -> watched(simulation.observer(log)));
       RunResult result =
           new RunResult(
               VersionProvider.version(),
@@ -165,6 +172,13 @@ final class RunCommand implements Callable<Integer> {
                   .list());
       write(result);
       return result.completed() ? ExitCode.OK : ExitCode.PROGRAM_STUCK;
+    }
+  }
+
+  private static Prediction watched(Simulation.Builder simulation) {
+    try (ProgressLine progress = new ProgressLine()) {
+      progress.follow(simulation);
+      return simulation.build().run();
     }
   }
 

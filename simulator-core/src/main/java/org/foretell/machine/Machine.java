@@ -119,19 +119,7 @@ public record Machine(
 
   /** The same machine with another default model. */
   public Machine withDefaultModel(String model) {
-    return new Machine(
-        name,
-        title,
-        groups,
-        buses,
-        eagerThresholdBytes,
-        modelParameters,
-        sources,
-        unverified,
-        Optional.of(model),
-        topology,
-        busLinks,
-        collectives);
+    return with(Optional.of(model), topology, busLinks, collectives);
   }
 
   /**
@@ -140,19 +128,7 @@ public record Machine(
    * @throws IllegalArgumentException if the network has fewer places than the machine has nodes
    */
   public Machine withTopology(Topology network) {
-    return new Machine(
-        name,
-        title,
-        groups,
-        buses,
-        eagerThresholdBytes,
-        modelParameters,
-        sources,
-        unverified,
-        defaultModel,
-        Optional.of(network),
-        busLinks,
-        collectives);
+    return with(defaultModel, Optional.of(network), busLinks, collectives);
   }
 
   /**
@@ -161,23 +137,19 @@ public record Machine(
    * @throws IllegalArgumentException if the number of nodes is another
    */
   public Machine withBusLinks(BusLinks description) {
-    return new Machine(
-        name,
-        title,
-        groups,
-        buses,
-        eagerThresholdBytes,
-        modelParameters,
-        sources,
-        unverified,
-        defaultModel,
-        topology,
-        Optional.of(description),
-        collectives);
+    return with(defaultModel, topology, Optional.of(description), collectives);
   }
 
   /** The same machine with another MPI library. */
   public Machine withCollectives(CollectiveTable table) {
+    return with(defaultModel, topology, busLinks, Optional.of(table));
+  }
+
+  private Machine with(
+      Optional<String> model,
+      Optional<Topology> network,
+      Optional<BusLinks> links,
+      Optional<CollectiveTable> table) {
     return new Machine(
         name,
         title,
@@ -187,10 +159,10 @@ public record Machine(
         modelParameters,
         sources,
         unverified,
-        defaultModel,
-        topology,
-        busLinks,
-        Optional.of(table));
+        model,
+        network,
+        links,
+        table);
   }
 
   /** Number of nodes. */
