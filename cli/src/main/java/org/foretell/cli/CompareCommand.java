@@ -132,7 +132,9 @@ final class CompareCommand implements Callable<Integer> {
         LoneMessage lone = new LoneMessage(provider, context);
         rows.add(
             Comparison.of(
-                model, lone, one -> predict(trace, placement, one, compute, provider.name())));
+                model,
+                lone,
+                one -> predict(trace, placement, one, compute, provider.name(), warnings)));
       }
       write(rows, profiles, List.copyOf(warnings), loaded, trace);
       return ExitCode.OK;
@@ -144,7 +146,8 @@ final class CompareCommand implements Callable<Integer> {
       Placement placement,
       CommunicationModel model,
       ComputeModel compute,
-      String name) {
+      String name,
+      Set<String> warnings) {
     Prediction prediction =
         Simulation.builder()
             .trace(trace.source())
@@ -163,6 +166,7 @@ final class CompareCommand implements Callable<Integer> {
               + name
               + " says why");
     }
+    prediction.problems().forEach(problem -> warnings.add(problem.message()));
     return prediction.makespanPs();
   }
 

@@ -57,6 +57,9 @@ final class FailureReport implements IExecutionExceptionHandler {
     if (failure instanceof UserException user) {
       return user.exitCode();
     }
+    if (isWithoutTemporaryFolder(failure)) {
+      return ExitCode.OUTPUT_FAILED;
+    }
     if (failure instanceof TraceException trace && trace.writing()) {
       return ExitCode.OUTPUT_FAILED;
     }
@@ -74,7 +77,20 @@ final class FailureReport implements IExecutionExceptionHandler {
     return input ? ExitCode.BAD_INPUT : ExitCode.INTERNAL;
   }
 
+  /** The compression library unpacks its native part there when it is used first. */
+  private static boolean isWithoutTemporaryFolder(Throwable failure) {
+    String text = failure.getMessage();
+    return failure instanceof LinkageError && text != null && text.contains("Cannot unpack");
+  }
+
   private static String message(Throwable failure) {
+    if (isWithoutTemporaryFolder(failure)) {
+      return "the folder for temporary files, "
+          + System.getProperty("java.io.tmpdir")
+          + ", cannot be written ("
+          + failure.getMessage()
+          + "); name another one with SIM_JAVA_OPTS=-Djava.io.tmpdir=DIR";
+    }
     if (failure instanceof OutOfMemoryError) {
       return "not enough memory ("
           + failure.getMessage()

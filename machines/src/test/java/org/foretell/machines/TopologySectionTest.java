@@ -227,7 +227,9 @@ class TopologySectionTest {
 
     assertThatThrownBy(() -> topology.route(0, 7, 0, new int[topology.longestRoute()]))
         .isInstanceOf(NoRouteException.class)
-        .hasMessage("listed network has no route from node 0 to node 7");
+        .hasMessage(
+            "listed network has no route from node 0 to node 7; add a cable or a route between"
+                + " them");
   }
 
   @Test

@@ -174,7 +174,7 @@ class PlatformTest {
     assertThat(topology.shared(1)).isFalse();
     assertThatThrownBy(() -> names(topology, 2, 1))
         .isInstanceOf(NoRouteException.class)
-        .hasMessage("test.xml has no route from C to B");
+        .hasMessage("test.xml has no route from C to B; add a cable or a route between them");
     assertThat(machine.groups()).hasSize(2);
     assertThat(machine.groups().get(0).intraNode()).isEqualTo(new LinkSpeed(7_000, 5e9));
     assertThat(machine.groups().get(1).nodes()).isEqualTo(2);

@@ -189,7 +189,7 @@ public final class ExplicitGraph implements Topology {
       int index = tree.edgeTo[at];
       if (index < 0) {
         throw new NoRouteException(
-            "%s has no route from %s to %s"
+            "%s has no route from %s to %s; add a cable or a route between them"
                 .formatted(title, vertexNames.get(source), vertexNames.get(destination)));
       }
       Edge edge = edges.get(index);

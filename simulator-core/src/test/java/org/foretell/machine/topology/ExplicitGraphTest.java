@@ -67,7 +67,7 @@ class ExplicitGraphTest {
 
     assertThatThrownBy(() -> route(graph, b, a))
         .isInstanceOf(NoRouteException.class)
-        .hasMessage("one way has no route from B to A");
+        .hasMessage("one way has no route from B to A; add a cable or a route between them");
   }
 
   @Property(tries = 50)
