@@ -84,7 +84,7 @@ final class ComputeOptions {
   private double tracedFlopsPerSecond(TraceSource trace) {
     return tracedCoreSpeed == null
         ? trace.info().baseFlopsPerSecond()
-        : Quantity.parseFlopPerSecond(tracedCoreSpeed);
+        : OptionValue.parse("--traced-core-speed", tracedCoreSpeed, Quantity::parseFlopPerSecond);
   }
 
   /** Whether durations that were recorded as histograms are drawn. */

@@ -1,13 +1,11 @@
 package org.foretell.cli;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.function.Function;
-import org.foretell.model.ParameterException;
 import org.foretell.models.noise.Noise;
 import org.foretell.models.noise.NoiseTrace;
 import org.foretell.models.noise.Variability;
-import org.foretell.time.QuantityException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -50,22 +48,13 @@ final class NoiseOptions {
     if (together && trace == null) {
       throw UserException.badInput("--noise-cosched says how --noise-trace is used; give that too");
     }
+    if (trace != null && Files.isDirectory(trace)) {
+      throw UserException.badInput("--noise-trace " + trace + ": is a folder, not a file");
+    }
     return new Noise(
-        parsed(COMPUTE, compute, Variability::parseFactor),
-        parsed(NETWORK, network, Variability::parseDelay),
+        compute == null ? null : OptionValue.parse(COMPUTE, compute, Variability::parseFactor),
+        network == null ? null : OptionValue.parse(NETWORK, network, Variability::parseDelay),
         trace == null ? null : NoiseTrace.read(trace),
         together);
-  }
-
-  private static @Nullable Variability parsed(
-      String option, @Nullable String text, Function<String, Variability> parser) {
-    if (text == null) {
-      return null;
-    }
-    try {
-      return parser.apply(text);
-    } catch (ParameterException | QuantityException wrong) {
-      throw UserException.badInput(option + " " + text + ": " + wrong.getMessage());
-    }
   }
 }

@@ -3,6 +3,7 @@ package org.foretell.cli;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -64,6 +65,9 @@ final class OutputFile {
   static String reason(IOException e) {
     if (e instanceof NoSuchFileException) {
       return "the folder does not exist";
+    }
+    if (e instanceof FileAlreadyExistsException) {
+      return "there is a file of that name";
     }
     if (e instanceof AccessDeniedException) {
       return "permission denied";

@@ -164,7 +164,7 @@ final class TraceOptions {
     if (timeUnit == null) {
       return GoalOptions.DEFAULT;
     }
-    long unitPs = Quantity.parseTimePs(timeUnit);
+    long unitPs = OptionValue.parse("--time-unit", timeUnit, Quantity::parseTimePs);
     if (unitPs < 1) {
       throw UserException.badInput("--time-unit " + timeUnit + ": must be at least 1ps");
     }
@@ -175,7 +175,8 @@ final class TraceOptions {
     TiOptions options = TiOptions.DEFAULT.withUnknownActions(treatment());
     return baseFlops == null
         ? options
-        : options.withBaseFlopsPerSecond(Quantity.parseFlopPerSecond(baseFlops));
+        : options.withBaseFlopsPerSecond(
+            OptionValue.parse("--base-flops", baseFlops, Quantity::parseFlopPerSecond));
   }
 
   private UnknownActions treatment() {

@@ -22,6 +22,8 @@ class OddParametersTest {
       value = {
         "--model flow -P window=0B|window: must be above 0 bytes",
         "--model flow -P envelope=9223372036854775807B|exceeds 106 days",
+        "--traced-core-speed 0Gflop/s|--traced-core-speed 0Gflop/s: ",
+        "--noise-trace .|--noise-trace .: is a folder",
         "--time-unit 0ns|--time-unit 0ns: must be at least 1ps",
         "--collectives mpich4,alltoall=scattered/k0|must be at least 1",
         "--collectives mpich4,bcast=pipeline/0B|must be at least 1",
