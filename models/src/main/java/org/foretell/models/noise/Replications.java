@@ -1,8 +1,7 @@
 package org.foretell.models.noise;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Collections;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -80,24 +79,24 @@ public final class Replications {
     return new Replications(seeds, predictions);
   }
 
+  /** Runs on all threads and waits for all of them; then throws what the first one threw. */
   private static void await(Callable<@Nullable Void> onThread, int threads) {
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     try {
-      List<Future<@Nullable Void>> all = new ArrayList<>();
-      for (int i = 0; i < threads; i++) {
-        all.add(pool.submit(onThread));
+      @Nullable Throwable failure = null;
+      for (Future<@Nullable Void> one : pool.invokeAll(Collections.nCopies(threads, onThread))) {
+        try {
+          one.get();
+        } catch (ExecutionException failed) {
+          failure = failure == null ? failed.getCause() : failure;
+        }
       }
-      for (Future<@Nullable Void> one : all) {
-        one.get();
-      }
-    } catch (ExecutionException failure) {
-      if (failure.getCause() instanceof RuntimeException unchecked) {
+      if (failure instanceof RuntimeException unchecked) {
         throw unchecked;
       }
-      if (failure.getCause() instanceof Error error) {
+      if (failure instanceof Error error) {
         throw error;
       }
-      throw new IllegalStateException(failure.getCause());
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while runs are made", interrupted);
