@@ -102,7 +102,7 @@ final class Script {
       return slot;
     }
 
-    private Ops add(OpView op) {
+    Ops add(OpView op) {
       trace.add(rank, op);
       return this;
     }

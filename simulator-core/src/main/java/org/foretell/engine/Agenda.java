@@ -109,6 +109,11 @@ final class Agenda {
     }
   }
 
+  /** A message that needs no CPU reaches its receiver; only under strict order. */
+  void reaches(int message, long timePs) {
+    messages.add(message, timePs, sequence++);
+  }
+
   /**
    * A collective in the background goes on at a time that is not in the past.
    *

@@ -106,6 +106,11 @@ final class CpuQueues {
     return cpuPs[rank];
   }
 
+  /** When the sending side of the interface of a rank is free next. */
+  long outPs(int rank) {
+    return outPs[nics[rank]];
+  }
+
   /** When the receiving side of the interface of a rank is free next. */
   long inPs(int rank) {
     return inPs[nics[rank]];

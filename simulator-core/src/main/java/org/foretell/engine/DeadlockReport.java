@@ -20,6 +20,7 @@ final class DeadlockReport implements Matcher.Visitor {
   private final Matcher matcher;
   private final @Nullable Matcher waiting;
   private final Probes probes;
+  private final OneSided oneSided;
   private final CollectiveGate gate;
   private final @Nullable RunsInProgress steps;
   private final CommunicatorTable communicators;
@@ -66,6 +67,7 @@ final class DeadlockReport implements Matcher.Visitor {
       Matcher matcher,
       @Nullable Matcher waiting,
       Probes probes,
+      OneSided oneSided,
       CollectiveGate gate,
       @Nullable RunsInProgress steps,
       CommunicatorTable communicators,
@@ -76,6 +78,7 @@ final class DeadlockReport implements Matcher.Visitor {
     this.matcher = matcher;
     this.waiting = waiting;
     this.probes = probes;
+    this.oneSided = oneSided;
     this.gate = gate;
     this.steps = steps;
     this.communicators = communicators;
@@ -97,6 +100,9 @@ final class DeadlockReport implements Matcher.Visitor {
     for (int rank = 0; rank < waits.length; rank++) {
       if (!finished[rank] && probes.awaits(rank)) {
         probe(rank);
+      }
+      if (!finished[rank]) {
+        oneSided(rank);
       }
     }
     communicators.forEachGroup(this::collectives);
@@ -174,6 +180,14 @@ final class DeadlockReport implements Matcher.Visitor {
     if (wait != null) {
       String what = "waits until it can see a message with " + tagText(probes.tag(rank));
       message(wait, rank, ranks.operation(rank), probes.source(rank), what);
+    }
+  }
+
+  private void oneSided(int rank) {
+    Wait wait = waits[rank];
+    String what = oneSided.awaited(rank);
+    if (wait != null && what != null) {
+      message(wait, rank, ranks.operation(rank), oneSided.awaitedFrom(rank), what);
     }
   }
 

@@ -7,6 +7,7 @@ import org.foretell.model.ModelException;
 import org.foretell.time.Ps;
 import org.foretell.trace.InPlaceCursor;
 import org.foretell.trace.OpCode;
+import org.jspecify.annotations.Nullable;
 
 /** Moves messages under a {@link DirectModel}. */
 final class DirectTransport implements Transport {
@@ -25,6 +26,9 @@ final class DirectTransport implements Transport {
   private final Deliveries deliveries;
   private final long postReceivePs;
   private final Message view = new Message();
+
+  /** Null where no op is one-sided. */
+  private @Nullable OneSided oneSided;
 
   DirectTransport(
       DirectModel model,
@@ -259,7 +263,33 @@ final class DirectTransport implements Transport {
   }
 
   @Override
+  public void oneSided(OneSided told) {
+    oneSided = told;
+  }
+
+  @Override
+  public long transmit(int message, boolean byCaller) {
+    fillView(message);
+    long start = agenda.nowPs();
+    long transfer = transferPs(view, start);
+    agenda.messageComes(message, Ps.plus(start, transfer));
+    return view.callerBlocks()
+        ? Ps.plus(start, checked(model.blockingSendPs(view, transfer), "blockingSendPs"))
+        : afterNonBlockingSend(start);
+  }
+
+  @Override
+  public long acknowledgedPs(int from, int to) {
+    view.set(from, to, nodes[from], nodes[to], 0, false);
+    return Ps.plus(agenda.nowPs(), checked(model.acknowledgePs(view), "acknowledgePs"));
+  }
+
+  @Override
   public void messageComes(int message) {
+    if (oneSided != null && OneSided.isOne(messages, message)) {
+      oneSided.comes(message);
+      return;
+    }
     int source = messages.source(message);
     int destination = messages.destination(message);
     int tag = messages.tag(message);

@@ -5,6 +5,7 @@ import org.foretell.model.FlowModel;
 import org.foretell.model.Message;
 import org.foretell.model.ModelException;
 import org.foretell.time.Ps;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Moves messages under a {@link FlowModel}. A message is known here from its send on; a receive
@@ -22,6 +23,9 @@ final class FlowTransport implements Transport {
   private final Probes probes;
   private final Deliveries deliveries;
   private final Message view = new Message();
+
+  /** Null where no op is one-sided. */
+  private @Nullable OneSided oneSided;
 
   FlowTransport(
       FlowModel model,
@@ -146,10 +150,48 @@ final class FlowTransport implements Transport {
     messages.release(message);
   }
 
+  @Override
+  public void oneSided(OneSided told) {
+    oneSided = told;
+  }
+
+  @Override
+  public long transmit(int message, boolean byCaller) {
+    fillView(message);
+    long now = agenda.nowPs();
+    long leave = byCaller ? after(now, model.sendOverheadPs(view), "sendOverheadPs") : now;
+    if (leave > now) {
+      messages.arrivePs(message, MessagePool.LEAVING);
+      agenda.messageComes(message, leave);
+    } else {
+      start(message);
+    }
+    return leave;
+  }
+
+  @Override
+  public long acknowledgedPs(int from, int to) {
+    view.set(from, to, nodes[from], nodes[to], 0, false);
+    return after(agenda.nowPs(), model.acknowledgePs(view), "acknowledgePs");
+  }
+
+  /** A one-sided message leaves, or its flow ends. */
+  private void comes(OneSided to, int message) {
+    if (messages.arrivePs(message) == MessagePool.LEAVING) {
+      start(message);
+    } else {
+      to.comes(message);
+    }
+  }
+
   /** A message leaves, or its flow ends. */
   @Override
   public void messageComes(int message) {
     fillView(message);
+    if (oneSided != null && OneSided.isOne(messages, message)) {
+      comes(oneSided, message);
+      return;
+    }
     if (messages.arrivePs(message) == MessagePool.LEAVING) {
       leave(
           message,

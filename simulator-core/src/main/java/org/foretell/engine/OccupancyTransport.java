@@ -28,6 +28,9 @@ final class OccupancyTransport implements Transport {
   private final @Nullable SimObserver observer;
   private final Message view = new Message();
 
+  /** Null where no op is one-sided. */
+  private @Nullable OneSided oneSided;
+
   OccupancyTransport(
       OccupancyModel model,
       Placement placement,
@@ -95,6 +98,10 @@ final class OccupancyTransport implements Transport {
 
   @Override
   public void messageComes(int message) {
+    if (oneSided != null && OneSided.isOne(messages, message)) {
+      comes(oneSided, message);
+      return;
+    }
     long now = agenda.nowPs();
     int source = messages.source(message);
     int rank = messages.destination(message);
@@ -123,18 +130,9 @@ final class OccupancyTransport implements Transport {
 
   /** Keeps CPU and interface of the receiver; on arrival both are free. */
   private long takeIn(int message, long nowPs) {
-    int source = messages.source(message);
     int rank = messages.destination(message);
-    int senderSlot = messages.slot(message);
     long bytes = messages.bytes(message);
-    view.set(
-        source,
-        rank,
-        nodes[source],
-        nodes[rank],
-        bytes,
-        senderSlot == RequestTable.BLOCKING || senderSlot == RequestTable.NOBODY_BLOCKED);
-    view.rendezvous(!isEager(senderSlot));
+    fillView(message);
     long nicFrom = Math.max(nowPs, cpus.inPs(rank));
     long nicUntil = after(nicFrom, model.receiveNicPs(view), "receiveNicPs");
     long cpuFrom = takesInOnArrival ? nowPs : Math.max(nicUntil, cpus.cpuPs(rank));
@@ -171,6 +169,76 @@ final class OccupancyTransport implements Transport {
       requests.setComplete(rank, slot, end, start);
     }
     release(message, takesInOnArrival ? posted : done, posted);
+  }
+
+  @Override
+  public void oneSided(OneSided told) {
+    oneSided = told;
+  }
+
+  /** Sends of the caller keep its CPU and interface, others the interface as soon as it is free. */
+  @Override
+  public long transmit(int message, boolean byCaller) {
+    int rank = messages.source(message);
+    long now = agenda.nowPs();
+    fillView(message);
+    long start = byCaller ? now : Math.max(now, cpus.outPs(rank));
+    long cpuFrom = cpus.cpuPs(rank);
+    long cpuUntil = byCaller ? after(start, model.sendCpuPs(view, start), "sendCpuPs") : cpuFrom;
+    long nicUntil = after(start, model.sendNicPs(view), "sendNicPs");
+    long arrive = after(start, model.wirePs(view, start), "wirePs");
+    cpus.send(rank, cpuUntil, nicUntil);
+    if (observer != null) {
+      long bytes = messages.bytes(message);
+      if (byCaller) {
+        observer.busy(SimObserver.Resource.CPU, rank, bytes, start, cpuUntil);
+      }
+      observer.busy(SimObserver.Resource.NIC_OUT, cpus.nic(rank), bytes, start, nicUntil);
+    }
+    messages.arrivePs(message, MessagePool.MOVING);
+    agenda.reaches(message, arrive);
+    return cpuUntil;
+  }
+
+  @Override
+  public long acknowledgedPs(int from, int to) {
+    view.set(from, to, nodes[from], nodes[to], 0, false);
+    return after(agenda.nowPs(), model.acknowledgePs(view), "acknowledgePs");
+  }
+
+  /** A one-sided message is taken in by the interface alone, as soon as that is free. */
+  private void comes(OneSided to, int message) {
+    if (messages.arrivePs(message) == MessagePool.MOVING) {
+      int rank = messages.destination(message);
+      long from = Math.max(agenda.nowPs(), cpus.inPs(rank));
+      fillView(message);
+      long until = after(from, model.receiveNicPs(view), "receiveNicPs");
+      cpus.takeIn(rank, cpus.cpuPs(rank), until);
+      if (observer != null) {
+        long bytes = messages.bytes(message);
+        observer.busy(SimObserver.Resource.NIC_IN, cpus.nic(rank), bytes, from, until);
+      }
+      if (from > agenda.nowPs()) {
+        messages.arrivePs(message, from);
+        agenda.reaches(message, from);
+        return;
+      }
+    }
+    to.comes(message);
+  }
+
+  private void fillView(int message) {
+    int source = messages.source(message);
+    int destination = messages.destination(message);
+    int slot = messages.slot(message);
+    view.set(
+        source,
+        destination,
+        nodes[source],
+        nodes[destination],
+        messages.bytes(message),
+        slot == RequestTable.BLOCKING || slot == RequestTable.NOBODY_BLOCKED);
+    view.rendezvous(!isEager(slot));
   }
 
   /** A message has been matched: tells its sender if that waits, and forgets it. */

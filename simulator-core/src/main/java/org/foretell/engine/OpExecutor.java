@@ -27,6 +27,7 @@ final class OpExecutor {
   /** Only under an occupancy model. */
   private final @Nullable CpuQueues cpus;
 
+  private final ShmemOps shmem;
   private final Unsupported unsupported;
   private final @Nullable Watch watch;
 
@@ -43,6 +44,7 @@ final class OpExecutor {
       ComputeModel compute,
       Agenda agenda,
       @Nullable CpuQueues cpus,
+      ShmemOps shmem,
       Unsupported unsupported,
       @Nullable Watch watch) {
     this.ranks = ranks;
@@ -54,6 +56,7 @@ final class OpExecutor {
     this.compute = compute;
     this.agenda = agenda;
     this.cpus = cpus;
+    this.shmem = shmem;
     this.unsupported = unsupported;
     this.watch = watch;
     starts = new long[ranks.size()][];
@@ -253,9 +256,62 @@ final class OpExecutor {
         long id = op.communicator();
         gate.callCreateGroup(rank, pointToPoint.group(rank, id), pointToPoint.member(rank, id), op);
       }
-      default -> unsupported.pass(rank, ranks.operation(rank), op);
+      default -> {
+        if (op.code().family() == OpCode.Family.SHMEM) {
+          return executeShmem(rank, op);
+        }
+        unsupported.pass(rank, ranks.operation(rank), op);
+      }
     }
     return end(rank);
+  }
+
+  private boolean executeShmem(int rank, OpView op) {
+    shmem.checkAnnounced(rank);
+    if (ShmemOps.goesOnAfterQuiet(op)) {
+      shmem.execute(rank, op);
+      ranks.resume(rank, Resume.AFTER_QUIET);
+      if (!ranks.end(rank)) {
+        return false;
+      }
+      if (ranks.clockPs(rank) > agenda.nowPs()) {
+        agenda.rankGoesOn(rank, ranks.clockPs(rank));
+        return false;
+      }
+      return goOnAfterQuiet(rank, op);
+    }
+    if (ShmemOps.isCollective(op)) {
+      return shmemCollective(rank, op);
+    }
+    if (cpus != null
+        && shmem.sendsTo(rank, op) != OpView.NONE
+        && cannotSend(rank, Resume.SAME_OP)) {
+      return false;
+    }
+    shmem.execute(rank, op);
+    return end(rank);
+  }
+
+  private boolean goOnAfterQuiet(int rank, OpView op) {
+    ranks.begin(rank);
+    if (watch != null) {
+      watch.waitsFrom(rank, ranks.clockPs(rank));
+    }
+    if (ShmemOps.isCollective(op)) {
+      ranks.resume(rank, Resume.NEXT_OP);
+      return shmemCollective(rank, op);
+    }
+    if (cpus != null && cannotSend(rank, Resume.AFTER_QUIET)) {
+      return false;
+    }
+    ranks.resume(rank, Resume.NEXT_OP);
+    shmem.executeAfterQuiet(rank, op);
+    return end(rank);
+  }
+
+  private boolean shmemCollective(int rank, OpView op) {
+    CollectiveSteps inSteps = ShmemOps.mayGoInSteps(op) ? steps : null;
+    return collective(rank, shmem.collective(rank, op), RequestTable.BLOCKING, inSteps);
   }
 
   /** The op itself is done; whether the rank goes on. */
@@ -281,6 +337,9 @@ final class OpExecutor {
     }
     if (how == Resume.NEXT_STEP && steps != null) {
       return steps.goOn(rank);
+    }
+    if (how == Resume.AFTER_QUIET) {
+      return goOnAfterQuiet(rank, op);
     }
     ranks.resume(rank, Resume.NEXT_OP);
     if (how == Resume.SEND_HALF) {

@@ -111,7 +111,7 @@ final class RankTable {
     int base = rank << SHIFT;
     if (--state[base + PARTS] == 0) {
       long ready = state[base + READY_PS];
-      if (watch != null && state[base + RESUME] != Resume.NEXT_STEP) {
+      if (watch != null && !Resume.isInside((int) state[base + RESUME])) {
         watch.end(rank, ready, state[base + PARTNER_PS]);
       }
       state[base + CLOCK_PS] = ready;

@@ -49,6 +49,7 @@ final class Replay {
   private final @Nullable DirectTransport inPlace;
 
   private final ProblemLog problems = new ProblemLog();
+  private final OneSided oneSided;
   private final Unsupported unsupported;
   private final @Nullable Watch watch;
   private final @Nullable RankCursor[] cursors;
@@ -56,8 +57,8 @@ final class Replay {
   private final boolean strict;
 
   /**
-   * The op of each rank under models where ops have to wait for their CPU; one for all under
-   * others.
+   * The op of each rank where some are executed in several events: under models where they have to
+   * wait for their CPU, and those of OpenSHMEM. Otherwise one for all.
    */
   private final OpView[] ops;
 
@@ -168,7 +169,8 @@ final class Replay {
               (DirectModel) model, placement, ranks, requests, matcher, agenda, probes, deliveries);
     }
     inPlace = watch == null && transport instanceof DirectTransport d ? d : null;
-    ops = new OpView[cpus == null && slots == null ? 1 : rankCount];
+    boolean oneForAll = cpus == null && slots == null && !capabilities.contains(Capability.SHMEM);
+    ops = new OpView[oneForAll ? 1 : rankCount];
     Arrays.setAll(ops, rank -> new OpView());
     PointToPoint pointToPoint =
         new PointToPoint(
@@ -200,6 +202,25 @@ final class Replay {
                 watch);
     unsupported = new Unsupported(settings.unsupported);
     LocalOps local = new LocalOps(ranks, communicators, problems, watch);
+    oneSided =
+        new OneSided(
+            ranks,
+            transport,
+            matcher.messages,
+            slots == null ? agenda::nowPs : slots::nowPs,
+            problems,
+            watch);
+    if (capabilities.contains(Capability.SHMEM)) {
+      transport.oneSided(oneSided);
+    }
+    ShmemOps shmem =
+        new ShmemOps(
+            oneSided,
+            ranks,
+            pointToPoint,
+            local,
+            problems,
+            capabilities.contains(Capability.SHMEM));
     executor =
         new OpExecutor(
             ranks,
@@ -211,6 +232,7 @@ final class Replay {
             settings.compute,
             agenda,
             cpus,
+            shmem,
             unsupported,
             watch);
     finished = new boolean[rankCount];
@@ -223,6 +245,7 @@ final class Replay {
           pointToPoint,
           completions,
           gate,
+          shmem,
           unsupported,
           cursors,
           ops,
@@ -418,6 +441,7 @@ final class Replay {
                     matcher,
                     waiting(),
                     probes,
+                    oneSided,
                     gate,
                     slots == null ? steps : slots.steps(),
                     communicators,

@@ -17,11 +17,19 @@ final class Resume {
   /** With the next step of a collective. */
   static final int NEXT_STEP = 4;
 
+  /** With what comes after the quiet of an op. */
+  static final int AFTER_QUIET = 5;
+
   /** By choosing the request that a waitany takes, then with the next op. */
-  static final int CHOOSE_ANY = 5;
+  static final int CHOOSE_ANY = 6;
 
   /** By choosing the requests that a waitsome takes, then with the next op. */
-  static final int CHOOSE_SOME = 6;
+  static final int CHOOSE_SOME = 7;
 
   private Resume() {}
+
+  /** Whether a rank that goes on is still in the op that it was in. */
+  static boolean isInside(int how) {
+    return how == NEXT_STEP || how == AFTER_QUIET;
+  }
 }

@@ -211,7 +211,8 @@ public final class Simulation {
           EnumSet.of(
               Capability.UNRESOLVED_WILDCARDS,
               Capability.UNRESOLVED_COMPLETIONS,
-              Capability.PROBES);
+              Capability.PROBES,
+              Capability.SHMEM);
       ordered.retainAll(source.capabilities());
       return ordered.isEmpty()
           ? ""

@@ -82,6 +82,7 @@ final class SlotEngine {
       PointToPoint pointToPoint,
       Completions completions,
       CollectiveGate gate,
+      ShmemOps shmem,
       Unsupported unsupported,
       @Nullable RankCursor[] cursors,
       OpView[] ops,
@@ -110,6 +111,7 @@ final class SlotEngine {
             transport,
             network,
             notes,
+            shmem,
             unsupported);
     requests.watcher(slotOps);
     parts =

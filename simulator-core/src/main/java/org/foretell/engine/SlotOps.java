@@ -47,6 +47,7 @@ final class SlotOps implements RequestTable.Watcher {
   private final SlotTransport transport;
   private final SlotNetwork network;
   private final SlotRequests notes;
+  private final ShmemOps shmem;
   private final Unsupported unsupported;
 
   /** By context of a communicator how its members are spread. */
@@ -73,6 +74,7 @@ final class SlotOps implements RequestTable.Watcher {
       SlotTransport transport,
       SlotNetwork network,
       SlotRequests notes,
+      ShmemOps shmem,
       Unsupported unsupported) {
     this.model = model;
     nodes = placement.nodes();
@@ -86,6 +88,7 @@ final class SlotOps implements RequestTable.Watcher {
     this.transport = transport;
     this.network = network;
     this.notes = notes;
+    this.shmem = shmem;
     this.unsupported = unsupported;
     afterPs = new long[ranks.size()];
     choices = new int[ranks.size()][];
@@ -114,8 +117,16 @@ final class SlotOps implements RequestTable.Watcher {
               ? startStartupPs(rank, op.listElement(OpField.REQUESTS, step))
               : 0;
       case REDUCE -> isByMessages(op) ? collectiveStartupPs(rank, op) : 0;
-      default -> op.code().isNonBlockingCollective() ? collectiveStartupPs(rank, op) : 0;
+      default ->
+          op.code().family() == OpCode.Family.SHMEM
+              ? shmemStartupPs(rank, op, step)
+              : op.code().isNonBlockingCollective() ? collectiveStartupPs(rank, op) : 0;
     };
+  }
+
+  private long shmemStartupPs(int rank, OpView op, int step) {
+    int target = step == 0 ? shmem.sendsTo(rank, op) : shmem.sendsToAfterQuiet(op);
+    return target < 0 ? 0 : network.startupPs(rank, target, op.tag(), ShmemOps.sentBytes(op));
   }
 
   private static boolean isByMessages(OpView op) {
@@ -263,7 +274,10 @@ final class SlotOps implements RequestTable.Watcher {
       case PROBE -> pointToPoint.probe(rank, op, true);
       case IPROBE -> pointToPoint.probe(rank, op, op.get(OpField.OUTCOME) == 1);
       default -> {
-        if (executeCollective(rank, op)) {
+        if (op.code().family() == OpCode.Family.SHMEM) {
+          return executeShmem(rank, op, step);
+        }
+        if (executeCollective(rank, op, steps)) {
           return Outcome.NEXT_STEP;
         }
       }
@@ -271,8 +285,39 @@ final class SlotOps implements RequestTable.Watcher {
     return ranks.end(rank) ? Outcome.DONE : Outcome.BLOCKED;
   }
 
+  private Outcome executeShmem(int rank, OpView op, int step) {
+    shmem.checkAnnounced(rank);
+    if (step == 0 && ShmemOps.goesOnAfterQuiet(op)) {
+      shmem.execute(rank, op);
+      if (ranks.openParts(rank) == 1) {
+        return Outcome.NEXT_STEP;
+      }
+      ranks.resume(rank, Resume.AFTER_QUIET);
+    } else if (ShmemOps.isCollective(op)) {
+      SlotSteps inSteps = ShmemOps.mayGoInSteps(op) ? steps : null;
+      if (executeCollective(rank, shmem.collective(rank, op), inSteps)) {
+        return Outcome.NEXT_STEP;
+      }
+    } else if (step == 0) {
+      shmem.execute(rank, op);
+    } else {
+      shmem.executeAfterQuiet(rank, op);
+    }
+    return ranks.end(rank) ? Outcome.DONE : Outcome.BLOCKED;
+  }
+
+  /** Whether the op in which a rank was blocked goes on with its next step. */
+  boolean goesOnAfterQuiet(int rank) {
+    if (ranks.resume(rank) != Resume.AFTER_QUIET) {
+      return false;
+    }
+    ranks.resume(rank, Resume.NEXT_OP);
+    ranks.begin(rank);
+    return true;
+  }
+
   /** Whether the rank goes on in steps. */
-  private boolean executeCollective(int rank, OpView op) {
+  private boolean executeCollective(int rank, OpView op, @Nullable SlotSteps inSteps) {
     long id = op.communicator();
     OpCode code = op.code();
     if (code == OpCode.COMM_CREATE_GROUP) {
@@ -288,9 +333,9 @@ final class SlotOps implements RequestTable.Watcher {
       }
       Group group = pointToPoint.group(rank, id);
       int member = pointToPoint.member(rank, id);
-      if (steps != null
+      if (inSteps != null
           && code.family() == OpCode.Family.COLLECTIVE
-          && steps.begins(rank, group, member, op)) {
+          && inSteps.begins(rank, group, member, op)) {
         return true;
       }
       collectives.call(rank, group, member, op, slot);

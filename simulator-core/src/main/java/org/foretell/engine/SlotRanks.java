@@ -254,6 +254,14 @@ final class SlotRanks implements NodeCpus.Runner {
       startupPs[rank] = goesOn ? slotOps.startupPs(rank, ops[rank], step[rank]) : 0;
       phase[rank] = goesOn ? IN_STARTUP : BEFORE_STEP;
       cpus.ready(rank, before);
+    } else if (slotOps.goesOnAfterQuiet(rank)) {
+      if (watch != null) {
+        watch.waitsFrom(rank, events.nowPs());
+      }
+      step[rank]++;
+      startupPs[rank] = slotOps.startupPs(rank, ops[rank], step[rank]);
+      phase[rank] = IN_STARTUP;
+      cpus.ready(rank, before);
     } else {
       goOn(rank, before);
     }

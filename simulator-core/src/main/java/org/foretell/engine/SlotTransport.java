@@ -3,6 +3,7 @@ package org.foretell.engine;
 import org.foretell.model.Message;
 import org.foretell.model.SlotModel;
 import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The protocol of messages under a {@link SlotModel}. A send or receive is executed when its CPU
@@ -50,6 +51,9 @@ final class SlotTransport implements Transport {
   private final Matcher reached;
 
   private final MessagePool messages;
+
+  /** Null where no op is one-sided. */
+  private @Nullable OneSided oneSided;
 
   /** Whether all is matched once; then it stands in {@link #arrivals}. */
   private final boolean once;
@@ -345,9 +349,29 @@ final class SlotTransport implements Transport {
     }
   }
 
+  @Override
+  public void oneSided(OneSided told) {
+    oneSided = told;
+  }
+
+  @Override
+  public long transmit(int message, boolean byCaller) {
+    start(message);
+    return events.nowPs();
+  }
+
+  @Override
+  public long acknowledgedPs(int from, int to) {
+    return events.nowPs();
+  }
+
   /** A message arrives. */
   @Override
   public void messageComes(int message) {
+    if (oneSided != null && OneSided.isOne(messages, message)) {
+      oneSided.comes(message);
+      return;
+    }
     messages.arrivePs(message, events.nowPs());
     int receive =
         once

@@ -37,9 +37,24 @@ sealed interface Transport
 
   /**
    * A message that was put on the agenda comes to its receiver; under flow models it leaves its
-   * sender, or its flow ends.
+   * sender, or its flow ends. One-sided messages are among them.
    */
   void messageComes(int message);
+
+  /**
+   * A one-sided message, one of {@link OneSided}'s, leaves its source now.
+   *
+   * @param byCaller whether an op of the source sends it; otherwise the network interface does, and
+   *     no CPU is needed
+   * @return when the caller goes on
+   */
+  long transmit(int message, boolean byCaller);
+
+  /** When a rank knows that what it has written to another, and what is there now, is there. */
+  long acknowledgedPs(int from, int to);
+
+  /** Sets who is told of one-sided messages that are at their target. */
+  void oneSided(OneSided told);
 
   /** The first message that a probe can see, {@link RecordPool#NONE} when there is none. */
   int peek(int rank, int source, int tag, int context);

@@ -18,7 +18,7 @@ final class Unsupported {
 
   static boolean supports(OpCode code) {
     return switch (code.family()) {
-      case RMA, FILE, SHMEM -> false;
+      case RMA, FILE -> false;
       default -> true;
     };
   }

@@ -29,6 +29,9 @@ final class Watch {
   private final long[] bytes;
   private final long[] startPs;
 
+  /** From when on the op may wait for others. */
+  private final long[] waitsFromPs;
+
   Watch(SimObserver observer, int ranks) {
     this.observer = observer;
     codes = new int[ranks];
@@ -37,6 +40,7 @@ final class Watch {
     communicators = new int[ranks];
     bytes = new long[ranks];
     startPs = new long[ranks];
+    waitsFromPs = new long[ranks];
   }
 
   /** A rank starts an op; who and how much may be told later. */
@@ -47,6 +51,12 @@ final class Watch {
     communicators[rank] = NAMES_COMMUNICATOR[codes[rank]] ? op.communicator() : Communicator.WORLD;
     bytes[rank] = 0;
     startPs[rank] = timePs;
+    waitsFromPs[rank] = timePs;
+  }
+
+  /** Until now the op of a rank has waited for nobody else. */
+  void waitsFrom(int rank, long timePs) {
+    waitsFromPs[rank] = timePs;
   }
 
   /** World rank of the partner of a rank's op, and the size. */
@@ -75,7 +85,7 @@ final class Watch {
    */
   void end(int rank, long endPs, long partnerPs) {
     long start = startPs[rank];
-    long waited = Math.max(0, Math.min(partnerPs, endPs) - start);
+    long waited = Math.max(0, Math.min(partnerPs, endPs) - waitsFromPs[rank]);
     observer.op(
         rank,
         CODES[codes[rank]],

@@ -63,6 +63,16 @@ public abstract non-sealed class DirectModel extends MpiModel {
   }
 
   /**
+   * From when one-sided data are at their target until their source knows, picoseconds; by default
+   * {@link #envelopePs}.
+   *
+   * @param back the way back, without payload
+   */
+  public long acknowledgePs(Message back) {
+    return envelopePs(back);
+  }
+
+  /**
    * Whether the answers depend on their arguments alone. Then ranks may run ahead of each other,
    * and calls come in any order; the result is the same, much faster. By default false, which is
    * always right.

@@ -36,6 +36,16 @@ public abstract non-sealed class FlowModel extends MpiModel {
   }
 
   /**
+   * From when one-sided data are at their target until their source knows, picoseconds; by default
+   * nothing.
+   *
+   * @param back the way back, without payload
+   */
+  public long acknowledgePs(Message back) {
+    return 0;
+  }
+
+  /**
    * Whether an eager message moves as soon as it has left, by default; otherwise it moves when its
    * receive has been posted.
    */

@@ -76,6 +76,16 @@ public abstract non-sealed class OccupancyModel extends MpiModel {
   /** How long an arriving message keeps the receiving side of the receiver's NIC. */
   public abstract long receiveNicPs(Message message);
 
+  /**
+   * From when one-sided data are at their target until their source knows; by default the time that
+   * an empty message is on the wire.
+   *
+   * @param back the way back, without payload
+   */
+  public long acknowledgePs(Message back) {
+    return wirePs(back);
+  }
+
   /** When messages are taken in; by default on arrival. */
   public Intake intake() {
     return Intake.ON_ARRIVAL;

@@ -547,40 +547,46 @@ public enum OpCode {
   FILE_READ_ALL(154, Family.FILE, OBJECT, BYTES, STRIDE_BYTES, COMMUNICATOR, CALL_SITE),
   /** Collective write. */
   FILE_WRITE_ALL(155, Family.FILE, OBJECT, BYTES, STRIDE_BYTES, COMMUNICATOR, CALL_SITE),
-  /** Blocking put; {@code OBJECT} is the context. */
-  SHMEM_PUT(160, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, CALL_SITE),
-  /** Blocking get. */
+  /**
+   * Blocking put; {@code OBJECT} is the context, {@code TAG} the variable of the target that it
+   * updates, a number that whoever waits for it names too (0 where the trace does not say).
+   */
+  SHMEM_PUT(160, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, TAG, CALL_SITE),
+  /** Blocking get; {@code OBJECT} is the context. */
   SHMEM_GET(161, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, CALL_SITE),
   /** Non-blocking put. */
-  SHMEM_PUT_NBI(162, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, CALL_SITE),
+  SHMEM_PUT_NBI(162, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, TAG, CALL_SITE),
   /** Non-blocking get. */
   SHMEM_GET_NBI(163, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, CALL_SITE),
   /** Strided put. */
-  SHMEM_IPUT(164, Family.SHMEM, PEER, BYTES, COUNT, STRIDE_BYTES, OBJECT, FLAGS, CALL_SITE),
+  SHMEM_IPUT(164, Family.SHMEM, PEER, BYTES, COUNT, STRIDE_BYTES, OBJECT, FLAGS, TAG, CALL_SITE),
   /** Strided get. */
   SHMEM_IGET(165, Family.SHMEM, PEER, BYTES, COUNT, STRIDE_BYTES, OBJECT, FLAGS, CALL_SITE),
   /** Single-element put. */
-  SHMEM_P(166, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, CALL_SITE),
+  SHMEM_P(166, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, TAG, CALL_SITE),
   /** Single-element get. */
   SHMEM_G(167, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, CALL_SITE),
-  /** Put that raises a signal. */
+  /** Put that raises the signal {@code TAG}, which is a variable. */
   SHMEM_PUT_SIGNAL(168, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, TAG, CALL_SITE),
   /** Non-blocking put that raises a signal. */
   SHMEM_PUT_SIGNAL_NBI(169, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, TAG, CALL_SITE),
-  /** Atomic that does not fetch; {@code FLAGS} is its kind. */
-  SHMEM_ATOMIC(170, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, CALL_SITE),
+  /** Atomic that does not fetch; {@code FLAGS} is its kind, {@code TAG} the variable. */
+  SHMEM_ATOMIC(170, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, TAG, CALL_SITE),
   /** Fetching atomic. */
-  SHMEM_ATOMIC_FETCH(171, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, CALL_SITE),
+  SHMEM_ATOMIC_FETCH(171, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, TAG, CALL_SITE),
   /** Non-blocking fetching atomic. */
-  SHMEM_ATOMIC_FETCH_NBI(172, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, CALL_SITE),
+  SHMEM_ATOMIC_FETCH_NBI(172, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, TAG, CALL_SITE),
   /** Orders puts. */
   SHMEM_FENCE(173, Family.SHMEM, OBJECT, CALL_SITE),
   /** Completes puts. */
   SHMEM_QUIET(174, Family.SHMEM, OBJECT, CALL_SITE),
-  /** Waits for a remote update; the matched peer says whose it was. */
-  SHMEM_WAIT_UNTIL(175, Family.SHMEM, TAG, MATCHED_PEER, CALL_SITE),
-  /** Asks for a remote update. */
-  SHMEM_TEST(176, Family.SHMEM, TAG, OUTCOME, MATCHED_PEER, CALL_SITE),
+  /**
+   * Waits until the variable {@code TAG} has been updated {@code COUNT} more times (0 is 1), by the
+   * matched peer where that is recorded, by anybody otherwise.
+   */
+  SHMEM_WAIT_UNTIL(175, Family.SHMEM, TAG, COUNT, MATCHED_PEER, CALL_SITE),
+  /** Asks for what {@link #SHMEM_WAIT_UNTIL} waits for. */
+  SHMEM_TEST(176, Family.SHMEM, TAG, COUNT, OUTCOME, MATCHED_PEER, CALL_SITE),
   /** Barrier, all ranks or an active set. */
   SHMEM_BARRIER(177, Family.SHMEM, COMMUNICATOR, CALL_SITE),
   /** Synchronisation without completing puts. */
@@ -599,7 +605,7 @@ public enum OpCode {
   SHMEM_ALLTOALLS(184, Family.SHMEM, BYTES, STRIDE_BYTES, COMMUNICATOR, CALL_SITE),
   /** Takes a lock. */
   SHMEM_SET_LOCK(185, Family.SHMEM, OBJECT, CALL_SITE),
-  /** Tries a lock. */
+  /** Tries a lock; its outcome is 1 if the rank has got it, whatever the call itself returned. */
   SHMEM_TEST_LOCK(186, Family.SHMEM, OBJECT, OUTCOME, CALL_SITE),
   /** Gives a lock back. */
   SHMEM_CLEAR_LOCK(187, Family.SHMEM, OBJECT, CALL_SITE),

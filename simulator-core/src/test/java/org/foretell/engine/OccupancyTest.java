@@ -185,4 +185,49 @@ final class OccupancyTest {
     assertThat(finishPs(1, List.of(probe(1, 0), compute(5), recv(1, 0)), List.of(send(0, 0, 8))))
         .containsExactly(115, 10);
   }
+
+  private static OpView put(int peer) {
+    return op(OpCode.SHMEM_PUT_NBI).set(OpField.PEER, peer).set(OpField.BYTES, 8);
+  }
+
+  @Test
+  void putKeepsTheSenderAndBothInterfacesButNotTheCpuOfItsTarget() {
+    // Acknowledged after another 100 on the wire.
+    assertThat(finishPs(1, List.of(put(1), op(OpCode.SHMEM_QUIET)), List.of(compute(1000))))
+        .containsExactly(200, 1000);
+    // The second leaves at 15, and is taken in at 115.
+    assertThat(
+            finishPs(
+                1,
+                List.of(put(1), put(1)),
+                List.of(op(OpCode.SHMEM_WAIT_UNTIL).set(OpField.COUNT, 2))))
+        .containsExactly(25, 115);
+    // Two arrive at 100; the interface takes in one after the other.
+    assertThat(
+            finishPs(
+                1,
+                List.of(put(2)),
+                List.of(put(2)),
+                List.of(op(OpCode.SHMEM_WAIT_UNTIL).set(OpField.COUNT, 2))))
+        .containsExactly(10, 10, 115);
+  }
+
+  @Test
+  void getIsAnsweredByTheInterfaceOfItsTarget() {
+    OpView get = op(OpCode.SHMEM_GET).set(OpField.PEER, 1).set(OpField.BYTES, 8);
+    assertThat(finishPs(1, List.of(get), List.of(compute(1000)))).containsExactly(200, 1000);
+    // Both requests are there at 100 and 115; the interface sends at 100 and 115.
+    OpView later = op(OpCode.SHMEM_GET_NBI).set(OpField.PEER, 1).set(OpField.BYTES, 8);
+    assertThat(finishPs(1, List.of(later, later, op(OpCode.SHMEM_QUIET)), List.of()))
+        .containsExactly(215, 0);
+    // The target's own put at 95 keeps its interface until 110.
+    assertThat(finishPs(1, List.of(get), List.of(compute(95), put(0)), List.of())).startsWith(210);
+  }
+
+  @Test
+  void lockIsGivenBackWhenTheCpuIsFree() {
+    OpView set = op(OpCode.SHMEM_SET_LOCK).set(OpField.OBJECT, 1);
+    OpView clear = op(OpCode.SHMEM_CLEAR_LOCK).set(OpField.OBJECT, 1);
+    assertThat(finishPs(1, List.of(set, put(1), clear), List.of())).containsExactly(410, 0);
+  }
 }

@@ -42,7 +42,8 @@ final class Replays {
         simulation(trace, LinearModel.communication()).schedule(Schedule.STRICT).build().run();
     if (!trace.capabilities().contains(Capability.UNRESOLVED_WILDCARDS)
         && !trace.capabilities().contains(Capability.UNRESOLVED_COMPLETIONS)
-        && !trace.capabilities().contains(Capability.PROBES)) {
+        && !trace.capabilities().contains(Capability.PROBES)
+        && !trace.capabilities().contains(Capability.SHMEM)) {
       Prediction ahead =
           simulation(trace, LinearModel.communication()).schedule(Schedule.RUN_AHEAD).build().run();
       assertThat(ahead.outcome()).isEqualTo(strict.outcome());

@@ -131,7 +131,7 @@ final class SimulationTest {
             "rank 0, op 1 (put peer=0 bytes=8): ops of the kind rma are not replayed; to replay"
                 + " the rest, let them take no time (unsupported ops: pass)");
     Prediction prediction =
-        simulation(trace(List.of(put, put, compute(7), op(OpCode.SHMEM_QUIET))))
+        simulation(trace(List.of(put, put, compute(7), op(OpCode.WIN_SYNC))))
             .unsupported(UnsupportedOps.PASS)
             .build()
             .run();
@@ -142,8 +142,8 @@ final class SimulationTest {
         .containsExactly(
             "2 ops of the kind put took no time, the first of them rank 0, op 0 (put peer=0"
                 + " bytes=8)",
-            "1 ops of the kind shmem_quiet took no time, the first of them rank 0, op 3"
-                + " (shmem_quiet)");
+            "1 ops of the kind win_sync took no time, the first of them rank 0, op 3"
+                + " (win_sync)");
   }
 
   @Test

@@ -57,6 +57,9 @@ public final class OpListTrace implements TraceSource {
         capabilities.add(Capability.UNRESOLVED_WILDCARDS);
       }
     }
+    if (code.family() == OpCode.Family.SHMEM) {
+      capabilities.add(Capability.SHMEM);
+    }
     switch (code) {
       case PROBE -> capabilities.add(Capability.PROBES);
       case WAITANY, TEST, TESTALL, TESTANY, IPROBE -> {
@@ -69,7 +72,7 @@ public final class OpListTrace implements TraceSource {
           capabilities.add(Capability.UNRESOLVED_COMPLETIONS);
         }
       }
-      case COMM_SPLIT, COMM_DUP, COMM_CREATE, COMM_CREATE_GROUP ->
+      case COMM_SPLIT, COMM_DUP, COMM_CREATE, COMM_CREATE_GROUP, SHMEM_TEAM_SPLIT ->
           capabilities.add(Capability.SUB_COMMUNICATORS);
       default -> {}
     }

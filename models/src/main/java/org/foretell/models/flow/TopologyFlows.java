@@ -118,6 +118,21 @@ public final class TopologyFlows extends FlowModel {
     startOnRoute(flow, message, payload, length);
   }
 
+  @Override
+  public long acknowledgePs(Message back) {
+    int length =
+        topology.route(
+            back.sourceNode(),
+            back.destinationNode(),
+            hash(back.source(), back.destination()),
+            route);
+    long latency = length == 0 ? withinNode.apply(back).latencyPs() : 0;
+    for (int i = 0; i < length; i++) {
+      latency = Ps.plus(latency, latencyPs[route[i]]);
+    }
+    return scaled(latency, 0);
+  }
+
   private void startOnRoute(int flow, Message message, long payload, int length) {
     long latency = 0;
     double slowest = Double.POSITIVE_INFINITY;

@@ -49,4 +49,9 @@ final class DelayedDirect extends DirectModel {
   public long envelopePs(Message message) {
     return calm.envelopePs(message);
   }
+
+  @Override
+  public long acknowledgePs(Message back) {
+    return calm.acknowledgePs(back);
+  }
 }

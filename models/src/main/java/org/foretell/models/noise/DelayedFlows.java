@@ -86,6 +86,11 @@ final class DelayedFlows extends FlowModel {
   }
 
   @Override
+  public long acknowledgePs(Message back) {
+    return calm.acknowledgePs(back);
+  }
+
+  @Override
   public boolean startsWhenSent(Message message) {
     return calm.startsWhenSent(message);
   }

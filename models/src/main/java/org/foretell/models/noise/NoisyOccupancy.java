@@ -75,6 +75,11 @@ final class NoisyOccupancy extends OccupancyModel {
   }
 
   @Override
+  public long acknowledgePs(Message back) {
+    return calm.acknowledgePs(back);
+  }
+
+  @Override
   public Intake intake() {
     return calm.intake();
   }

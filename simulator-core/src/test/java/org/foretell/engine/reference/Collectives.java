@@ -21,6 +21,7 @@ import org.foretell.engine.reference.Replay.Told;
 import org.foretell.machine.Placement;
 import org.foretell.model.CollectiveModel;
 import org.foretell.model.CollectiveSchedule;
+import org.foretell.trace.Communicator;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
@@ -44,6 +45,15 @@ final class Collectives {
 
   /** A rank calls a collective, blocking or not. */
   void call(RankState rank) {
+    call(rank, true);
+  }
+
+  /**
+   * As {@link #call(RankState)}.
+   *
+   * @param mayGoInSteps whether it does where there are schedules; otherwise it goes by formula
+   */
+  void call(RankState rank, boolean mayGoInSteps) {
     OpView op = rank.op;
     Group group = replay.group(rank, op.communicator());
     check(rank, op, group);
@@ -54,7 +64,9 @@ final class Collectives {
     copy.copyFrom(op);
     StepCall call = new StepCall(copy, group, member, placement);
     CollectiveSchedule schedule =
-        steps.expanded() == null ? null : steps.expanded().schedules().choose(call);
+        steps.expanded() == null || !mayGoInSteps
+            ? null
+            : steps.expanded().schedules().choose(call);
     if (schedule != null) {
       callInSteps(rank, group, call, schedule, request, told);
       return;
@@ -87,6 +99,7 @@ final class Collectives {
     checkAlgorithm(rank, gate, schedule.name());
     join(rank, group, request);
     long startPs = rank.clockPs;
+    rank.clockPs = replay.nowPs();
     Steps member =
         new Steps(
             steps,
@@ -151,6 +164,9 @@ final class Collectives {
   void free(RankState rank) {
     int name = rank.op.communicator();
     replay.group(rank, name);
+    if (name == Communicator.WORLD || name == Communicator.SELF) {
+      throw replay.invalid(rank, "communicator " + name + " stays");
+    }
     rank.groups.remove(name);
     replay.endNow(rank, new Told(OpView.NONE, name, 0));
   }

@@ -60,6 +60,7 @@ final class CooperativeProgram {
   private final List<Script> scripts = new ArrayList<>();
   private final List<Channel> channels = new ArrayList<>();
   private final GroupEvents groups;
+  private final ShmemEvents shmem;
   private final Members anythingGoes;
   private final int tags;
   private int uniqueTag = 1000;
@@ -77,6 +78,7 @@ final class CooperativeProgram {
     trace.define(new Communicator(ANYTHING_GOES, all));
     anythingGoes = new Members(all, ANYTHING_GOES);
     groups = new GroupEvents(trace, scripts, random, features);
+    shmem = new ShmemEvents(scripts, random, groups);
   }
 
   static OpListTrace make(
@@ -92,6 +94,10 @@ final class CooperativeProgram {
   }
 
   private void event() {
+    if (features.contains(RandomTraces.Feature.SHMEM) && random.nextInt(3) > 0) {
+      shmem.event();
+      return;
+    }
     switch (random.nextInt(20)) {
       case 0, 1, 2, 3 -> any(scripts).local();
       case 4, 5, 6 -> any(scripts).complete();

@@ -1,6 +1,7 @@
 package org.foretell.engine.reference;
 
 import org.foretell.model.DirectModel;
+import org.foretell.model.Message;
 import org.foretell.observe.SimObserver;
 
 /** Direct models: times follow from the message alone. */
@@ -83,6 +84,22 @@ final class DirectTransport implements Transport {
     if (envelope.view.rendezvous()) {
       envelope.request.complete(Math.max(envelope.callerFreePs, arrivePs), r);
     }
+  }
+
+  @Override
+  public long transmit(Message message, boolean byCaller, Runnable arrives) {
+    long s = timeline.nowPs();
+    long transferPs = model.transferPs(message, s);
+    timeline.at(s + transferPs, timeline.nextSequence(), arrives);
+    return s
+        + (message.callerBlocks()
+            ? model.blockingSendPs(message, transferPs)
+            : model.nonBlockingSendPs(message));
+  }
+
+  @Override
+  public long acknowledgePs(Message back) {
+    return model.acknowledgePs(back);
   }
 
   @Override

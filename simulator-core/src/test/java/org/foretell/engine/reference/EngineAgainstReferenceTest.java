@@ -166,7 +166,8 @@ class EngineAgainstReferenceTest {
         && direct.independent()
         && !scenario.trace().capabilities().contains(Capability.UNRESOLVED_WILDCARDS)
         && !scenario.trace().capabilities().contains(Capability.UNRESOLVED_COMPLETIONS)
-        && !scenario.trace().capabilities().contains(Capability.PROBES);
+        && !scenario.trace().capabilities().contains(Capability.PROBES)
+        && !scenario.trace().capabilities().contains(Capability.SHMEM);
   }
 
   private static Prediction engine(Scenario scenario, Schedule schedule, SimObserver observer) {

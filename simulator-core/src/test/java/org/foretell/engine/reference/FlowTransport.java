@@ -3,6 +3,7 @@ package org.foretell.engine.reference;
 import java.util.ArrayList;
 import java.util.List;
 import org.foretell.model.FlowModel;
+import org.foretell.model.Message;
 import org.foretell.observe.SimObserver;
 
 /** Flow models: the end of a message is known when it has come. */
@@ -18,7 +19,10 @@ final class FlowTransport implements Transport {
   private final RankState[] ranks;
   private final Mailboxes mailboxes;
   private final SimObserver observer;
-  private final List<Envelope> flows = new ArrayList<>();
+
+  /** By flow what happens when it ends. */
+  private final List<Runnable> flows = new ArrayList<>();
+
   private boolean willAsk;
   private int answers;
 
@@ -68,9 +72,37 @@ final class FlowTransport implements Transport {
 
   private void start(Envelope envelope) {
     envelope.started = true;
-    model.start(flows.size(), envelope.view, timeline.nowPs());
-    flows.add(envelope);
+    start(envelope.view, () -> ends(envelope));
+  }
+
+  private void start(Message message, Runnable ends) {
+    model.start(flows.size(), message, timeline.nowPs());
+    flows.add(ends);
     change();
+  }
+
+  private void ends(Envelope envelope) {
+    envelope.endPs = timeline.nowPs();
+    if (envelope.receive != null) {
+      finish(envelope);
+    }
+  }
+
+  @Override
+  public long transmit(Message message, boolean byCaller, Runnable arrives) {
+    long s = timeline.nowPs();
+    long leavePs = s + (byCaller ? model.sendOverheadPs(message) : 0);
+    if (leavePs == s) {
+      start(message, arrives);
+    } else {
+      timeline.at(leavePs, timeline.nextSequence(), () -> start(message, arrives));
+    }
+    return leavePs;
+  }
+
+  @Override
+  public long acknowledgePs(Message back) {
+    return model.acknowledgePs(back);
   }
 
   @Override
@@ -125,11 +157,7 @@ final class FlowTransport implements Transport {
   private void advance() {
     int flow = model.nextFinished(timeline.nowPs());
     while (flow != FlowModel.NONE) {
-      Envelope envelope = flows.get(flow);
-      envelope.endPs = timeline.nowPs();
-      if (envelope.receive != null) {
-        finish(envelope);
-      }
+      flows.get(flow).run();
       flow = model.nextFinished(timeline.nowPs());
     }
     change();

@@ -199,12 +199,16 @@ final class GroupEvents {
   }
 
   private void free(Members group) {
+    OpCode free =
+        features.contains(RandomTraces.Feature.SHMEM) && random.nextBoolean()
+            ? OpCode.SHMEM_TEAM_DESTROY
+            : OpCode.COMM_FREE;
     made.remove(group);
     groups.removeAll(List.of(group));
     for (int member = 0; member < group.size(); member++) {
       int rank = group.worldRank(member);
       int name = group.name(rank);
-      scripts.get(rank).add(Ops.op(OpCode.COMM_FREE).set(COMMUNICATOR, name));
+      scripts.get(rank).add(Ops.op(free).set(COMMUNICATOR, name));
       freeNames.get(rank).add(name);
     }
   }
@@ -236,6 +240,24 @@ final class GroupEvents {
 
   private static long[] longs(int[] list) {
     return Arrays.stream(list).asLongStream().toArray();
+  }
+
+  /** Some ranks of a communicator, a stride apart, become a team. */
+  void makeTeam() {
+    if (!features.contains(RandomTraces.Feature.COMMUNICATORS)) {
+      return;
+    }
+    Members old = any();
+    int start = random.nextInt(old.size());
+    int stride = 1 + random.nextInt(Math.min(3, old.size()));
+    int size = 1 + random.nextInt(1 + (old.size() - 1 - start) / stride);
+    int[] list = IntStream.range(0, size).map(member -> start + member * stride).toArray();
+    Members team = derive(old, list);
+    call(
+        old,
+        IntStream.range(0, old.size()).toArray(),
+        member -> Ops.op(OpCode.SHMEM_TEAM_SPLIT).setList(RANKS, start, stride, size),
+        team);
   }
 
   /** A new communicator of the listed ranks of an old one. */

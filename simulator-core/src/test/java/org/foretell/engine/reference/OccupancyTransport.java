@@ -1,5 +1,6 @@
 package org.foretell.engine.reference;
 
+import org.foretell.model.Message;
 import org.foretell.model.OccupancyModel;
 import org.foretell.observe.SimObserver;
 import org.foretell.observe.SimObserver.Resource;
@@ -116,6 +117,40 @@ final class OccupancyTransport implements Transport {
       }
       envelope.request.complete(Math.max(envelope.callerFreePs, releasePs), r);
     }
+  }
+
+  @Override
+  public long transmit(Message message, boolean byCaller, Runnable arrives) {
+    int source = message.source();
+    int nic = model.nicOf(source);
+    long s = byCaller ? timeline.nowPs() : Math.max(timeline.nowPs(), outFreePs[nic]);
+    if (byCaller) {
+      ranks[source].cpuFreePs = s + model.sendCpuPs(message, s);
+      observer.busy(Resource.CPU, source, message.bytes(), s, ranks[source].cpuFreePs);
+    }
+    outFreePs[nic] = s + model.sendNicPs(message);
+    observer.busy(Resource.NIC_OUT, nic, message.bytes(), s, outFreePs[nic]);
+    timeline.at(
+        s + model.wirePs(message, s), timeline.nextSequence(), () -> comes(message, arrives));
+    return ranks[source].cpuFreePs;
+  }
+
+  private void comes(Message message, Runnable arrives) {
+    int nic = model.nicOf(message.destination());
+    long a = timeline.nowPs();
+    long h = Math.max(a, inFreePs[nic]);
+    inFreePs[nic] = h + model.receiveNicPs(message);
+    observer.busy(Resource.NIC_IN, nic, message.bytes(), h, inFreePs[nic]);
+    if (h > a) {
+      timeline.at(h, timeline.nextSequence(), arrives);
+    } else {
+      arrives.run();
+    }
+  }
+
+  @Override
+  public long acknowledgePs(Message back) {
+    return model.acknowledgePs(back);
   }
 
   @Override

@@ -23,7 +23,9 @@ public final class RandomTraces {
     /** Communicators other than the world. */
     COMMUNICATORS,
     /** Problems after which a replay goes on. */
-    DEFECTS
+    DEFECTS,
+    /** Ops of OpenSHMEM. */
+    SHMEM
   }
 
   private RandomTraces() {}
@@ -32,7 +34,8 @@ public final class RandomTraces {
   public static Set<Feature> features(Random random) {
     Set<Feature> features = EnumSet.noneOf(Feature.class);
     for (Feature feature : Feature.values()) {
-      if (random.nextBoolean()) {
+      // Few, since with them ranks cannot run ahead.
+      if (feature == Feature.SHMEM ? random.nextInt(4) == 0 : random.nextBoolean()) {
         features.add(feature);
       }
     }
@@ -84,9 +87,13 @@ public final class RandomTraces {
     Random random = new Random(seed);
     OpListTrace trace = new OpListTrace(ranks);
     int daring = random.nextInt(40);
+    boolean shmem = random.nextInt(4) == 0;
     for (int rank = 0; rank < ranks; rank++) {
       for (int i = random.nextInt(opsPerRank + 1); i > 0; i--) {
-        trace.add(rank, arbitraryOp(random, ranks, daring));
+        boolean oneSided = shmem && random.nextInt(3) > 0;
+        trace.add(
+            rank,
+            oneSided ? ShmemEvents.arbitraryOp(random, ranks) : arbitraryOp(random, ranks, daring));
       }
     }
     return trace;

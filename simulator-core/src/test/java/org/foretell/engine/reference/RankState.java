@@ -23,6 +23,12 @@ final class RankState {
   /** Sequence number of its op. */
   long sequence;
 
+  /** The op of OpenSHMEM for which the op stands, else null. */
+  OpView shmem;
+
+  /** From when on the op may have waited for others, if that is later than its start. */
+  long waitsFromPs;
+
   long executed;
   boolean finished;
 
@@ -44,6 +50,6 @@ final class RankState {
   }
 
   Position position() {
-    return new Position(rank, cursor.delivered() - 1, op.toString());
+    return new Position(rank, cursor.delivered() - 1, (shmem == null ? op : shmem).toString());
   }
 }

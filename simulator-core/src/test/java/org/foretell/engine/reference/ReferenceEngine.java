@@ -28,7 +28,7 @@ import org.foretell.trace.TraceSource;
 /**
  * Replays a trace as {@code docs/semantics.md} says: slow and obvious, to compare the engine with.
  * It always keeps to the strict order. Deadlocks name the blocked ranks, their ops and clocks, but
- * not whom they wait for. RMA, file and SHMEM ops are refused.
+ * not whom they wait for. RMA and file ops are refused.
  */
 public final class ReferenceEngine {
   private final TraceSource trace;
@@ -41,6 +41,7 @@ public final class ReferenceEngine {
   private final PointToPoint pointToPoint;
   private final Completions completions;
   private final Collectives collectives;
+  private final OneSided oneSided;
 
   private ReferenceEngine(
       TraceSource trace,
@@ -83,6 +84,7 @@ public final class ReferenceEngine {
             communication.expanded(),
             placement);
     collectives = new Collectives(replay, communication.collectives(), placement, steps);
+    oneSided = new OneSided(replay, pointToPoint, collectives, transport, placement);
   }
 
   /** Replays a trace to its end, or to where it cannot go on. */
@@ -145,13 +147,14 @@ public final class ReferenceEngine {
     long operations = 0;
     List<Deadlock.Blocked> blocked = new ArrayList<>();
     for (RankState rank : ranks) {
-      finishPs[rank.rank] = transport.finishPs(rank);
+      finishPs[rank.rank] = Math.max(transport.finishPs(rank), rank.waitsFromPs);
       operations += rank.executed + (rank.finished ? 0 : 1);
       if (rank.finished) {
         observer.finished(rank.rank, finishPs[rank.rank]);
       } else {
         String reason = "blocked";
-        blocked.add(new Deadlock.Blocked(rank.position(), rank.clockPs, List.of(), reason));
+        long sincePs = Math.max(rank.clockPs, rank.waitsFromPs);
+        blocked.add(new Deadlock.Blocked(rank.position(), sincePs, List.of(), reason));
       }
     }
     long[] counts = new long[Problem.Kind.values().length];
@@ -220,6 +223,10 @@ public final class ReferenceEngine {
       case COMM_SPLIT, COMM_DUP, COMM_CREATE, COMM_CREATE_GROUP -> collectives.create(rank);
       case COMM_FREE -> collectives.free(rank);
       default -> {
+        if (op.code().family() == OpCode.Family.SHMEM) {
+          oneSided.execute(rank);
+          return;
+        }
         if (op.code().family() != OpCode.Family.COLLECTIVE) {
           throw new IllegalArgumentException("not replayed here: " + op);
         }

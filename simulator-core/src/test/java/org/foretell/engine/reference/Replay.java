@@ -76,10 +76,10 @@ final class Replay {
   /** As {@link #end}, but the next op does not start yet. */
   void close(RankState rank, long endPs, long othersPs, Told told) {
     long startPs = rank.clockPs;
-    long waitPs = Math.max(0, Math.min(othersPs, endPs) - startPs);
+    long waitPs = Math.max(0, Math.min(othersPs, endPs) - Math.max(startPs, rank.waitsFromPs));
     observer.op(
         rank.rank,
-        rank.op.code(),
+        (rank.shmem == null ? rank.op : rank.shmem).code(),
         rank.op.callSite(),
         told.peer(),
         told.communicator(),
@@ -93,6 +93,7 @@ final class Replay {
   /** As {@link #close(RankState, long, long, Told)} without telling the observer. */
   void close(RankState rank, long endPs) {
     rank.onProgress = null;
+    rank.shmem = null;
     rank.executed++;
     rank.clockPs = endPs;
   }

@@ -1,0 +1,268 @@
+package org.foretell.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.foretell.engine.Ops.*;
+import static org.foretell.engine.Replays.finishPs;
+import static org.foretell.engine.Replays.trace;
+import static org.foretell.trace.OpCode.*;
+
+import java.util.List;
+import org.foretell.engine.reference.SharedLinksModel;
+import org.foretell.model.CommunicationModel;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpView;
+import org.junit.jupiter.api.Test;
+
+/**
+ * OpenSHMEM under the linear model: a message takes 100 ps and 1 ps for each byte, its
+ * acknowledgement 10 ps; a put for later keeps its caller for 7 ps.
+ */
+final class ShmemTest {
+  private static OpView put(OpCode code, int peer, long bytes, int variable) {
+    return op(code).set(OpField.PEER, peer).set(OpField.BYTES, bytes).set(OpField.TAG, variable);
+  }
+
+  private static OpView get(OpCode code, int peer, long bytes) {
+    return op(code).set(OpField.PEER, peer).set(OpField.BYTES, bytes);
+  }
+
+  private static OpView waitUntil(int variable, long updates, int peer) {
+    return op(SHMEM_WAIT_UNTIL)
+        .set(OpField.TAG, variable)
+        .set(OpField.COUNT, updates)
+        .set(OpField.MATCHED_PEER, peer);
+  }
+
+  private static OpView lock(OpCode code, int lock) {
+    return op(code).set(OpField.OBJECT, lock);
+  }
+
+  @Test
+  void putLastsUntilItsBufferIsFreeAndQuietUntilItIsAcknowledged() {
+    assertThat(finishPs(List.of(put(SHMEM_PUT, 1, 8, 0)), List.of())).containsExactly(108, 0);
+    assertThat(finishPs(List.of(put(SHMEM_PUT, 1, 8, 0), op(SHMEM_QUIET)), List.of()))
+        .containsExactly(118, 0);
+    assertThat(
+            finishPs(List.of(put(SHMEM_PUT_NBI, 1, 8, 0), compute(5), op(SHMEM_QUIET)), List.of()))
+        .containsExactly(118, 0);
+    assertThat(
+            finishPs(
+                List.of(put(SHMEM_PUT_NBI, 1, 8, 0), compute(500), op(SHMEM_QUIET)), List.of()))
+        .containsExactly(507, 0);
+  }
+
+  @Test
+  void quietWaitsForItsOwnContextOnly() {
+    OpView elsewhere = put(SHMEM_PUT_NBI, 1, 800, 0).set(OpField.OBJECT, 5);
+    OpView quiet = op(SHMEM_QUIET).set(OpField.OBJECT, 5);
+    assertThat(finishPs(List.of(elsewhere, op(SHMEM_QUIET)), List.of())).containsExactly(7, 0);
+    assertThat(finishPs(List.of(elsewhere, quiet), List.of())).containsExactly(910, 0);
+    OpView destroy = op(SHMEM_CTX_DESTROY).set(OpField.OBJECT, 5);
+    assertThat(finishPs(List.of(elsewhere, destroy), List.of())).containsExactly(910, 0);
+  }
+
+  @Test
+  void getIsARequestAndItsAnswer() {
+    assertThat(finishPs(List.of(get(SHMEM_GET, 1, 50)), List.of())).containsExactly(250, 0);
+    assertThat(finishPs(List.of(get(SHMEM_GET_NBI, 1, 50), compute(3), op(SHMEM_QUIET)), List.of()))
+        .containsExactly(250, 0);
+    assertThat(finishPs(List.of(get(SHMEM_ATOMIC_FETCH, 1, 8)), List.of())).containsExactly(216, 0);
+  }
+
+  @Test
+  void waitEndsWithTheUpdateOfItsVariable() {
+    assertThat(
+            finishPs(
+                List.of(put(SHMEM_PUT, 1, 1, 2), put(SHMEM_PUT_SIGNAL, 1, 9, 3)),
+                List.of(waitUntil(3, 0, NONE))))
+        .containsExactly(210, 210);
+    assertThat(
+            Replays.observed(
+                trace(
+                    List.of(compute(30), put(SHMEM_PUT_SIGNAL, 1, 8, 3)),
+                    List.of(waitUntil(3, 0, 0))),
+                LinearModel.communication()))
+        .containsExactly(
+            "0 SHMEM_PUT_SIGNAL peer 1, 8 bytes, 30 to 138, waited 0",
+            "0 -> 1 tag 3, 8 bytes, sent 30, posted 30, arrives 138",
+            "1 SHMEM_WAIT_UNTIL peer -3, 0 bytes, 0 to 138, waited 30");
+  }
+
+  @Test
+  void waitMayNeedSeveralUpdatesAndTakesThem() {
+    List<OpView> adds = List.of(put(SHMEM_ATOMIC, 3, 8, 1), put(SHMEM_ATOMIC, 3, 8, 1));
+    List<OpView> late = List.of(compute(1000), put(SHMEM_ATOMIC, 3, 8, 1));
+    assertThat(finishPs(adds, adds, late, List.of(waitUntil(1, 5, NONE))))
+        .containsExactly(216, 216, 1108, 1108);
+    assertThat(finishPs(adds, adds, late, List.of(waitUntil(1, 2, NONE), waitUntil(1, 1, 1))))
+        .containsExactly(216, 216, 1108, 108);
+    assertThat(finishPs(adds, adds, late, List.of(waitUntil(1, 4, NONE), waitUntil(1, 1, NONE))))
+        .containsExactly(216, 216, 1108, 1108);
+  }
+
+  @Test
+  void testTakesAnUpdateIfTheTraceSaysSo() {
+    OpView yes = op(SHMEM_TEST).set(OpField.OUTCOME, 1);
+    OpView no = op(SHMEM_TEST).set(OpField.OUTCOME, 0);
+    List<OpView> puts = List.of(put(SHMEM_P, 1, 8, 0));
+    assertThat(finishPs(puts, List.of(yes))).containsExactly(108, 108);
+    assertThat(finishPs(puts, List.of(no))).containsExactly(108, 0);
+    OpView unknown = op(SHMEM_TEST);
+    OpView next = waitUntil(0, 1, NONE);
+    assertThat(finishPs(puts, List.of(unknown, next))).containsExactly(108, 108);
+    Prediction taken = Replays.run(trace(puts, List.of(compute(200), unknown, next)));
+    assertThat(taken.outcome()).isEqualTo(Prediction.Outcome.DEADLOCKED);
+  }
+
+  @Test
+  void fenceKeepsTheOrderOfWhatIsWrittenToOneTarget() {
+    OpView data = put(SHMEM_PUT_NBI, 1, 500, 0);
+    OpView flag = put(SHMEM_PUT_NBI, 1, 8, 3);
+    List<OpView> waits = List.of(waitUntil(3, 1, NONE));
+    assertThat(finishPs(List.of(data, flag), waits)).containsExactly(14, 115);
+    assertThat(finishPs(List.of(data, op(SHMEM_FENCE), flag), waits)).containsExactly(14, 600);
+    OpView elsewhere = put(SHMEM_PUT_NBI, 2, 500, 0);
+    assertThat(finishPs(List.of(elsewhere, op(SHMEM_FENCE), flag), waits, List.of()))
+        .containsExactly(14, 115, 0);
+  }
+
+  @Test
+  void fencesMakeGroupsThatTakeEffectOneAfterTheOther() {
+    OpView fence = op(SHMEM_FENCE);
+    List<OpView> writer =
+        List.of(
+            put(SHMEM_PUT_NBI, 1, 500, 1),
+            fence,
+            put(SHMEM_PUT_NBI, 1, 300, 2),
+            put(SHMEM_PUT_NBI, 1, 10, 3),
+            fence,
+            fence,
+            put(SHMEM_PUT_NBI, 1, 20, 4),
+            op(SHMEM_QUIET),
+            put(SHMEM_PUT_NBI, 1, 30, 5));
+    assertThat(finishPs(writer, List.of(waitUntil(4, 1, NONE)))).containsExactly(617, 600);
+    assertThat(finishPs(writer, List.of(waitUntil(5, 1, NONE)))).containsExactly(617, 740);
+  }
+
+  @Test
+  void locksAreGrantedInTheOrderOfTheirRequests() {
+    List<OpView> first = List.of(lock(SHMEM_SET_LOCK, 3), compute(1000), lock(SHMEM_CLEAR_LOCK, 3));
+    List<OpView> second = List.of(compute(1), lock(SHMEM_SET_LOCK, 3));
+    // Home is rank 1 of 2: asks at 0, has it at 200, gives it back at 1200, at home 1300.
+    assertThat(finishPs(first, second)).containsExactly(1300, 1400);
+    assertThat(Replays.observed(trace(first, second), LinearModel.communication()))
+        .contains("1 SHMEM_SET_LOCK peer 1, 0 bytes, 1 to 1400, waited 1299");
+  }
+
+  @Test
+  void lockIsGivenBackWhenWhatWasWrittenIsComplete() {
+    List<OpView> first =
+        List.of(lock(SHMEM_SET_LOCK, 0), put(SHMEM_PUT_NBI, 1, 500, 0), lock(SHMEM_CLEAR_LOCK, 0));
+    assertThat(finishPs(first, List.of())).containsExactly(910, 0);
+  }
+
+  @Test
+  void triedLocks() {
+    OpView got = lock(SHMEM_TEST_LOCK, 0).set(OpField.OUTCOME, 1);
+    OpView not = lock(SHMEM_TEST_LOCK, 0).set(OpField.OUTCOME, 0);
+    OpView open = lock(SHMEM_TEST_LOCK, 0);
+    List<OpView> holder = List.of(lock(SHMEM_SET_LOCK, 0), compute(500), lock(SHMEM_CLEAR_LOCK, 0));
+    assertThat(finishPs(holder, List.of(compute(150), not))).containsExactly(800, 350);
+    assertThat(finishPs(holder, List.of(compute(150), open))).containsExactly(800, 350);
+    assertThat(finishPs(holder, List.of(compute(150), got))).containsExactly(800, 900);
+    assertThat(finishPs(List.of(open, lock(SHMEM_CLEAR_LOCK, 0)))).containsExactly(300);
+  }
+
+  @Test
+  void barrierFirstCompletesWhatWasWritten() {
+    assertThat(
+            finishPs(
+                List.of(put(SHMEM_PUT_NBI, 1, 400, 0), op(SHMEM_BARRIER)),
+                List.of(op(SHMEM_BARRIER))))
+        .containsExactly(1510, 1510);
+    assertThat(
+            finishPs(
+                List.of(put(SHMEM_PUT_NBI, 1, 400, 0), op(SHMEM_SYNC)), List.of(op(SHMEM_SYNC))))
+        .containsExactly(1007, 1007);
+  }
+
+  @Test
+  void collectivesAreThoseOfMpi() {
+    for (OpCode code : List.of(SHMEM_BROADCAST, SHMEM_COLLECT, SHMEM_FCOLLECT, SHMEM_REDUCE)) {
+      OpView call = op(code).set(OpField.BYTES, 64);
+      assertThat(finishPs(List.of(call), List.of(compute(10), call))).containsExactly(1074, 1074);
+    }
+    OpView exchange = op(SHMEM_ALLTOALL).set(OpField.BYTES, 64);
+    assertThat(finishPs(List.of(exchange), List.of(exchange))).containsExactly(1064, 1064);
+    OpView allocate = op(SHMEM_MALLOC).set(OpField.BYTES, 1 << 20);
+    assertThat(finishPs(List.of(allocate), List.of(compute(5), allocate)))
+        .containsExactly(1005, 1005);
+  }
+
+  @Test
+  void teamsAreCommunicators() {
+    OpView split =
+        op(SHMEM_TEAM_SPLIT).setList(OpField.RANKS, 0, 2, 2).set(OpField.NEW_COMMUNICATOR, 7);
+    OpView outside = op(SHMEM_TEAM_SPLIT).setList(OpField.RANKS, 0, 2, 2);
+    OpView sync = op(SHMEM_SYNC).set(OpField.COMMUNICATOR, 7);
+    OpView leave = op(SHMEM_TEAM_DESTROY).set(OpField.COMMUNICATOR, 7);
+    assertThat(
+            finishPs(
+                List.of(split, sync, leave),
+                List.of(outside),
+                List.of(split, compute(4), sync, leave)))
+        .containsExactly(2004, 1000, 2004);
+  }
+
+  @Test
+  void saysWhatABlockedRankWaitsFor() {
+    Prediction lost =
+        Replays.run(trace(List.of(waitUntil(9, 2, 1)), List.of(put(SHMEM_P, 0, 8, 9), recv(0, 0))));
+    assertThat(lost.deadlock().orElseThrow().blocked().get(0).reason())
+        .isEqualTo(
+            "waits for an update of its variable 9 from rank 1, which is itself blocked in recv");
+    assertThat(lost.deadlock().orElseThrow().cycle()).containsExactly(0, 1);
+    Prediction kept =
+        Replays.run(
+            trace(List.of(lock(SHMEM_SET_LOCK, 4)), List.of(compute(9), lock(SHMEM_SET_LOCK, 4))));
+    assertThat(kept.deadlock().orElseThrow().blocked().get(0).reason())
+        .isEqualTo("waits for lock 4 from rank 0, which has finished");
+  }
+
+  @Test
+  void refusesWhatCannotBe() {
+    assertThat(problem(put(SHMEM_PUT, 7, 8, 0)))
+        .isEqualTo("rank 0, op 0 (shmem_put peer=7 bytes=8) has target 7 of 2 ranks");
+    assertThat(problem(lock(SHMEM_CLEAR_LOCK, 3)))
+        .isEqualTo(
+            "rank 0, op 0 (shmem_clear_lock object=3) gives back lock 3, which the rank has not");
+    assertThat(problem(op(SHMEM_TEAM_SPLIT).setList(OpField.RANKS, 0, 2, 2)))
+        .isEqualTo(
+            "rank 0, op 0 (shmem_team_split ranks=[0,2,2]) makes a team of start, stride and size"
+                + " [0, 2, 2] from a team of 2");
+  }
+
+  private static String problem(OpView wrong) {
+    Prediction prediction = Replays.run(trace(List.of(wrong), List.of()));
+    assertThat(prediction.outcome()).isEqualTo(Prediction.Outcome.INVALID_TRACE);
+    return prediction.problems().get(0).message();
+  }
+
+  @Test
+  void underAFlowModelPutsShareLinks() {
+    CommunicationModel flows =
+        new CommunicationModel("test", new SharedLinksModel(100, 1, 1000, 0, 0, true), call -> 10);
+    OpView data = put(SHMEM_PUT_NBI, 2, 50, 1);
+    Prediction prediction =
+        Replays.simulation(
+                trace(
+                    List.of(data, op(SHMEM_QUIET)),
+                    List.of(data, op(SHMEM_QUIET)),
+                    List.of(waitUntil(1, 2, NONE))),
+                flows)
+            .build()
+            .run();
+    assertThat(prediction.finishPs()).containsExactly(200, 200, 200);
+  }
+}

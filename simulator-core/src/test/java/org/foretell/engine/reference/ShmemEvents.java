@@ -1,0 +1,218 @@
+package org.foretell.engine.reference;
+
+import java.util.List;
+import java.util.Random;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpView;
+
+/** Ops of OpenSHMEM in a trace that is being made up. */
+final class ShmemEvents {
+  private static final long[] SIZES = {0, 1, 8, 64, 200};
+  private static final OpCode[] PUTS = {
+    OpCode.SHMEM_PUT,
+    OpCode.SHMEM_PUT_NBI,
+    OpCode.SHMEM_IPUT,
+    OpCode.SHMEM_P,
+    OpCode.SHMEM_PUT_SIGNAL,
+    OpCode.SHMEM_PUT_SIGNAL_NBI,
+    OpCode.SHMEM_ATOMIC,
+    OpCode.SHMEM_ATOMIC_FETCH,
+    OpCode.SHMEM_ATOMIC_FETCH_NBI
+  };
+  private static final OpCode[] GETS = {
+    OpCode.SHMEM_GET, OpCode.SHMEM_GET_NBI, OpCode.SHMEM_IGET, OpCode.SHMEM_G
+  };
+  private static final OpCode[] COLLECTIVES = {
+    OpCode.SHMEM_BARRIER,
+    OpCode.SHMEM_SYNC,
+    OpCode.SHMEM_BROADCAST,
+    OpCode.SHMEM_COLLECT,
+    OpCode.SHMEM_FCOLLECT,
+    OpCode.SHMEM_REDUCE,
+    OpCode.SHMEM_ALLTOALL,
+    OpCode.SHMEM_ALLTOALLS
+  };
+  private static final OpCode[] ALL =
+      java.util.Arrays.stream(OpCode.values())
+          .filter(code -> code.family() == OpCode.Family.SHMEM)
+          .toArray(OpCode[]::new);
+  private static final int LOCKS = 3;
+
+  private final List<Script> scripts;
+  private final Random random;
+  private final GroupEvents groups;
+
+  /** Names of variables and locks that only one event uses. */
+  private int unique = 100;
+
+  ShmemEvents(List<Script> scripts, Random random, GroupEvents groups) {
+    this.scripts = scripts;
+    this.random = random;
+    this.groups = groups;
+  }
+
+  private static OpCode any(OpCode[] codes, Random random) {
+    return codes[random.nextInt(codes.length)];
+  }
+
+  private int anyone() {
+    return random.nextInt(scripts.size());
+  }
+
+  private void add(int rank, OpView op) {
+    scripts.get(rank).add(op);
+  }
+
+  private OpView moves(OpCode code, int peer) {
+    return Ops.op(code)
+        .set(OpField.PEER, peer)
+        .set(OpField.BYTES, SIZES[random.nextInt(SIZES.length)])
+        .set(OpField.OBJECT, random.nextInt(3));
+  }
+
+  private OpView put(int peer, int variable) {
+    return moves(any(PUTS, random), peer).set(OpField.TAG, variable);
+  }
+
+  void event() {
+    int rank = anyone();
+    switch (random.nextInt(16)) {
+      case 0, 1, 2 -> add(rank, put(anyone(), random.nextInt(3)));
+      case 3 -> add(rank, moves(any(GETS, random), anyone()));
+      case 4 -> add(rank, Ops.op(OpCode.SHMEM_FENCE).set(OpField.OBJECT, random.nextInt(3)));
+      case 5 -> fencedFlag(rank, anyone());
+      case 6 -> context(rank);
+      case 7, 8 -> signal(rank, anyone());
+      case 9 -> count(rank);
+      case 10 -> criticalSection();
+      case 11 -> tries(rank);
+      case 12 -> groups.makeTeam();
+      case 13 -> {
+        OpCode code = random.nextBoolean() ? OpCode.SHMEM_MALLOC : OpCode.SHMEM_FREE;
+        scripts.forEach(script -> script.add(Ops.op(code)));
+      }
+      default -> collective();
+    }
+  }
+
+  private void context(int rank) {
+    OpCode[] codes = {OpCode.SHMEM_QUIET, OpCode.SHMEM_CTX_DESTROY, OpCode.SHMEM_CTX_CREATE};
+    add(rank, Ops.op(any(codes, random)).set(OpField.OBJECT, random.nextInt(3)));
+  }
+
+  private void fencedFlag(int from, int to) {
+    int variable = unique++;
+    add(from, put(to, 0).set(OpField.OBJECT, 0));
+    add(from, put(to, 1).set(OpField.OBJECT, 0));
+    add(from, Ops.op(OpCode.SHMEM_FENCE));
+    add(from, put(to, variable).set(OpField.OBJECT, 0));
+    add(to, Ops.op(OpCode.SHMEM_WAIT_UNTIL).set(OpField.TAG, variable));
+  }
+
+  private void signal(int from, int to) {
+    int variable = unique++;
+    add(from, put(to, variable));
+    OpView wait =
+        Ops.op(random.nextInt(3) == 0 ? OpCode.SHMEM_TEST : OpCode.SHMEM_WAIT_UNTIL)
+            .set(OpField.TAG, variable);
+    if (random.nextBoolean()) {
+      wait.set(OpField.MATCHED_PEER, from);
+    }
+    if (wait.code() == OpCode.SHMEM_TEST && random.nextInt(3) > 0) {
+      wait.set(OpField.OUTCOME, random.nextInt(2));
+    }
+    add(to, wait);
+  }
+
+  /** Several ranks update a variable, some of them twice. */
+  private void count(int rank) {
+    int variable = unique++;
+    int updates = 0;
+    for (int other = 0; other < scripts.size(); other++) {
+      for (int times = random.nextInt(3); times > 0; times--) {
+        add(other, put(rank, variable));
+        updates++;
+      }
+    }
+    for (int left = updates; left > 0; ) {
+      int taken = 1 + random.nextInt(left);
+      add(
+          rank,
+          Ops.op(OpCode.SHMEM_WAIT_UNTIL).set(OpField.TAG, variable).set(OpField.COUNT, taken));
+      left -= taken;
+    }
+  }
+
+  /** Some ranks hold a lock, in whatever order they get it. */
+  private void criticalSection() {
+    int lock = random.nextInt(LOCKS);
+    for (int times = 1 + random.nextInt(3); times > 0; times--) {
+      int rank = anyone();
+      OpView set =
+          random.nextInt(4) == 0
+              ? Ops.op(OpCode.SHMEM_TEST_LOCK).set(OpField.OUTCOME, 1)
+              : Ops.op(OpCode.SHMEM_SET_LOCK);
+      add(rank, set.set(OpField.OBJECT, lock));
+      if (random.nextBoolean()) {
+        add(rank, moves(OpCode.SHMEM_PUT_NBI, anyone()).set(OpField.OBJECT, 0));
+      }
+      add(rank, Ops.op(OpCode.SHMEM_CLEAR_LOCK).set(OpField.OBJECT, lock));
+    }
+  }
+
+  private void tries(int rank) {
+    if (random.nextBoolean()) {
+      int lock = random.nextInt(LOCKS);
+      add(rank, Ops.op(OpCode.SHMEM_TEST_LOCK).set(OpField.OBJECT, lock).set(OpField.OUTCOME, 0));
+      return;
+    }
+    int lock = unique++;
+    add(rank, Ops.op(OpCode.SHMEM_TEST_LOCK).set(OpField.OBJECT, lock));
+    add(anyone(), Ops.op(OpCode.SHMEM_TEST_LOCK).set(OpField.OBJECT, lock));
+  }
+
+  private void collective() {
+    Members group = groups.any();
+    OpCode code = any(COLLECTIVES, random);
+    int root = random.nextInt(group.size());
+    long bytes = SIZES[random.nextInt(SIZES.length)];
+    for (int member = 0; member < group.size(); member++) {
+      int rank = group.worldRank(member);
+      OpView op = Ops.op(code).set(OpField.COMMUNICATOR, group.name(rank));
+      if (code.has(OpField.BYTES)) {
+        op.set(OpField.BYTES, code == OpCode.SHMEM_COLLECT ? bytes + member : bytes);
+      }
+      if (code.has(OpField.ROOT)) {
+        op.set(OpField.ROOT, root);
+      }
+      if (code.has(OpField.COUNT)) {
+        op.set(OpField.COUNT, bytes / 8);
+      }
+      add(rank, op);
+    }
+  }
+
+  /** Any op, without rhyme or reason. */
+  static OpView arbitraryOp(Random random, int ranks) {
+    OpView op = Ops.op(any(ALL, random));
+    for (OpField field : op.code().fields()) {
+      switch (field) {
+        case PEER -> op.set(field, random.nextInt(ranks + (random.nextInt(40) == 0 ? 1 : 0)));
+        case MATCHED_PEER -> {
+          if (random.nextBoolean()) {
+            op.set(field, random.nextInt(ranks));
+          }
+        }
+        case BYTES -> op.set(field, random.nextInt(3) * 40L);
+        case OBJECT, TAG -> op.set(field, random.nextInt(2));
+        case COUNT -> op.set(field, random.nextInt(3));
+        case ROOT -> op.set(field, random.nextInt(ranks));
+        case RANKS -> op.setList(field, random.nextInt(2), 1, 1 + random.nextInt(ranks));
+        case OUTCOME -> op.set(field, random.nextInt(3) == 0 ? OpView.NONE : random.nextInt(2));
+        default -> {}
+      }
+    }
+    return op;
+  }
+}
