@@ -116,6 +116,13 @@ final class CheckCommand implements Callable<Integer> {
         count.messageBytes().toBigInteger(),
         exchange.received,
         exchange.receivedBytes.toBigInteger());
+    if (exchange.oneSided > 0) {
+      out.printf(
+          Locale.ROOT,
+          "one-sided: %,d messages with %,d bytes%n",
+          exchange.oneSided,
+          exchange.oneSidedBytes.toBigInteger());
+    }
     out.printf(Locale.ROOT, "collectives: %,d calls%n", exchange.collectives);
     boolean conserved =
         count.messages() == exchange.received
@@ -147,6 +154,8 @@ final class CheckCommand implements Callable<Integer> {
   private static final class Exchange implements SimObserver {
     private long received;
     private Total receivedBytes = Total.ZERO;
+    private long oneSided;
+    private Total oneSidedBytes = Total.ZERO;
     private long collectives;
 
     @Override
@@ -160,7 +169,7 @@ final class CheckCommand implements Callable<Integer> {
         long startPs,
         long waitPs,
         long endPs) {
-      if (code.family() == OpCode.Family.COLLECTIVE) {
+      if (code.isCollective()) {
         collectives++;
       }
     }
@@ -176,6 +185,13 @@ final class CheckCommand implements Callable<Integer> {
         long arrivePs) {
       received++;
       receivedBytes = receivedBytes.plus(bytes);
+    }
+
+    @Override
+    public void oneSidedMessage(
+        int source, int destination, int variable, long bytes, long sendPs, long arrivePs) {
+      oneSided++;
+      oneSidedBytes = oneSidedBytes.plus(bytes);
     }
   }
 }

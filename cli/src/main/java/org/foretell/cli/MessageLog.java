@@ -68,6 +68,12 @@ final class MessageLog implements SimObserver {
   }
 
   @Override
+  public void oneSidedMessage(
+      int source, int destination, int variable, long bytes, long sendPs, long arrivePs) {
+    line("one-sided", source, destination, variable, bytes, sendPs, arrivePs);
+  }
+
+  @Override
   public void transfer(int source, int destination, int tag, long bytes, long startPs, long endPs) {
     line("transfer", source, destination, tag, bytes, startPs, endPs);
   }

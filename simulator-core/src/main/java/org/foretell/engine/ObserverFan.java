@@ -65,6 +65,14 @@ final class ObserverFan implements SimObserver {
   }
 
   @Override
+  public void oneSidedMessage(
+      int source, int destination, int variable, long bytes, long sendPs, long arrivePs) {
+    for (SimObserver observer : observers) {
+      observer.oneSidedMessage(source, destination, variable, bytes, sendPs, arrivePs);
+    }
+  }
+
+  @Override
   public void busy(Resource resource, int index, long bytes, long startPs, long endPs) {
     for (SimObserver observer : observers) {
       observer.busy(resource, index, bytes, startPs, endPs);

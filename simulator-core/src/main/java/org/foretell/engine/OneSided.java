@@ -318,7 +318,7 @@ final class OneSided {
 
   private void arrived(int source, int target, int tag, long bytes, long sentPs) {
     if (watch != null) {
-      watch.observer.message(source, target, tag, bytes, sentPs, sentPs, clock.nowPs());
+      watch.observer.oneSidedMessage(source, target, tag, bytes, sentPs, clock.nowPs());
     }
   }
 

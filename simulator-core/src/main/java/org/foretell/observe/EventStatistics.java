@@ -59,7 +59,7 @@ final class EventStatistics {
     codes[maxima + MAX_TIME] = Math.max(codes[maxima + MAX_TIME], timePs);
     codes[maxima + MAX_WAIT] = Math.max(codes[maxima + MAX_WAIT], waitPs);
     codes[maxima + MAX_BYTES] = Math.max(codes[maxima + MAX_BYTES], bytes);
-    if (peer >= 0 && code.family() != OpCode.Family.COLLECTIVE) {
+    if (peer >= 0 && !code.isCollective()) {
       int volume = maxima + (placement.sameNode(rank, peer) ? ON_NODE : OFF_NODE);
       codes[volume]++;
       Total.add(codes, volume + 1, bytes);
@@ -148,7 +148,7 @@ final class EventStatistics {
     int row = rank * RANK_WIDTH;
     for (OpCode code : CODES) {
       long[] column = columns[code.ordinal()];
-      if (column != null && code.family() == OpCode.Family.COLLECTIVE) {
+      if (column != null && code.isCollective()) {
         calls += column[row + COUNT];
         bytes = bytes.plus(column[row + BYTES]);
       }

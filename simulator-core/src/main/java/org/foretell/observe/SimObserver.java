@@ -80,6 +80,18 @@ public interface SimObserver {
       int source, int destination, long bytes, long sendPs, long receivePs, long arrivePs) {}
 
   /**
+   * Data arrived that an op wrote to another rank or asked it for, without a receive. Their bytes
+   * are not among those that {@link #message} tells of.
+   *
+   * @param source where the data were: the rank that writes, or the one that is asked
+   * @param variable of the destination that is updated, 0 for data that were asked for
+   * @param sendPs when they left, or an op began to send them
+   * @param arrivePs when they took effect
+   */
+  default void oneSidedMessage(
+      int source, int destination, int variable, long bytes, long sendPs, long arrivePs) {}
+
+  /**
    * Something was kept busy by a message, in models that occupy it; of links and buses only those
    * whose number is limited.
    *

@@ -114,6 +114,16 @@ public final class Statistics implements SimObserver {
       long sendPs,
       long receivePs,
       long arrivePs) {
+    moved(source, destination, bytes);
+  }
+
+  @Override
+  public void oneSidedMessage(
+      int source, int destination, int variable, long bytes, long sendPs, long arrivePs) {
+    moved(source, destination, bytes);
+  }
+
+  private void moved(int source, int destination, long bytes) {
     if (messages != null) {
       messages.message(source, destination, bytes);
     }

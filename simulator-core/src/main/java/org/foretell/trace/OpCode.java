@@ -719,6 +719,11 @@ public enum OpCode {
     return id < 0 || id >= BY_ID.length ? null : BY_ID[id];
   }
 
+  /** Whether it is a collective, of MPI or OpenSHMEM, that moves data or synchronises. */
+  public boolean isCollective() {
+    return family == Family.COLLECTIVE || (id >= SHMEM_BARRIER.id && id <= SHMEM_ALLTOALLS.id);
+  }
+
   /** Whether it is a non-blocking collective. */
   public boolean isNonBlockingCollective() {
     return id >= IBARRIER.id && id <= INEIGHBOR_ALLTOALL.id;

@@ -86,6 +86,14 @@ final class Replays {
     }
 
     @Override
+    public void oneSidedMessage(
+        int source, int destination, int variable, long bytes, long sendPs, long arrivePs) {
+      lines.add(
+          "%d -> %d variable %d, %d bytes, sent %d, arrives %d"
+              .formatted(source, destination, variable, bytes, sendPs, arrivePs));
+    }
+
+    @Override
     public void message(
         int source,
         int destination,

@@ -85,7 +85,7 @@ final class ShmemTest {
                 LinearModel.communication()))
         .containsExactly(
             "0 SHMEM_PUT_SIGNAL peer 1, 8 bytes, 30 to 138, waited 0",
-            "0 -> 1 tag 3, 8 bytes, sent 30, posted 30, arrives 138",
+            "0 -> 1 variable 3, 8 bytes, sent 30, arrives 138",
             "1 SHMEM_WAIT_UNTIL peer -3, 0 bytes, 0 to 138, waited 30");
   }
 

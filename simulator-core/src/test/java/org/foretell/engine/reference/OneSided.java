@@ -202,8 +202,8 @@ final class OneSided {
                     false,
                     () -> {
                       long nowPs = replay.nowPs();
-                      replay.observer.message(
-                          target, rank.rank, 0, bytes, answeredPs, answeredPs, nowPs);
+                      replay.observer.oneSidedMessage(
+                          target, rank.rank, 0, bytes, answeredPs, nowPs);
                       if (blocking) {
                         request.complete(nowPs, 0);
                       } else {
@@ -242,7 +242,7 @@ final class OneSided {
   }
 
   private void update(int source, int target, int variable, long bytes, long sentPs) {
-    replay.observer.message(source, target, variable, bytes, sentPs, sentPs, replay.nowPs());
+    replay.observer.oneSidedMessage(source, target, variable, bytes, sentPs, replay.nowPs());
     Account all = account(target, variable, OpView.NONE);
     Account own = account(target, variable, source);
     all.left++;

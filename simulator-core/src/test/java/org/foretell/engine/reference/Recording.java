@@ -87,6 +87,15 @@ public final class Recording implements SimObserver {
   }
 
   @Override
+  public void oneSidedMessage(
+      int source, int destination, int variable, long bytes, long sendPs, long arrivePs) {
+    add(
+        "to " + destination,
+        "by itself from %d variable %d bytes %d sent %d there %d"
+            .formatted(source, variable, bytes, sendPs, arrivePs));
+  }
+
+  @Override
   public void busy(Resource resource, int index, long bytes, long startPs, long endPs) {
     if (endPs > startPs) {
       add(resource + " " + index, "%d bytes %d..%d".formatted(bytes, startPs, endPs));
