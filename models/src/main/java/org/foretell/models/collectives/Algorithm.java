@@ -75,8 +75,8 @@ record Algorithm(
     PERFECT_TREE("p = 2^i - 1 >= 3"),
     /** An even number. */
     EVEN("even p"),
-    /** Depends on the nodes. */
-    NEVER("no p");
+    /** Nodes that hold equally many members, however many; not to be told from p alone. */
+    EQUAL_NODES("N nodes of q");
 
     private final String text;
 
@@ -98,7 +98,7 @@ record Algorithm(
         case FROM_FOUR -> p >= 4 && Fold.staying(p) == p;
         case PERFECT_TREE -> p >= 3 && Fold.staying(p + 1) == p + 1;
         case EVEN -> p % 2 == 0;
-        case NEVER -> false;
+        case EQUAL_NODES -> false;
       };
     }
 

@@ -15,6 +15,14 @@ final class Blocks {
     };
   }
 
+  /** Whether all blocks are equal; if not the list of what each member gives says how large. */
+  static boolean equal(MemberCall call) {
+    return switch (call.code()) {
+      case ALLGATHERV, REDUCE_SCATTER -> false;
+      default -> true;
+    };
+  }
+
   /** What the caller itself sends to a member, all of it in one message. */
   static long to(MemberCall call, int member) {
     return switch (call.code()) {

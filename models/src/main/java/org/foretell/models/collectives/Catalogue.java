@@ -101,14 +101,18 @@ final class Catalogue {
             cost));
   }
 
-  /** The hierarchical one; its cost depends on the nodes. */
-  void nodeAware(Set<OpCode> ops, Pattern pattern) {
+  /**
+   * The hierarchical one; its cost depends on the nodes.
+   *
+   * @param formula for N nodes that hold q members each
+   */
+  void nodeAware(Set<OpCode> ops, Pattern pattern, String formula) {
     plain(
         ops,
         "node-aware",
         pattern,
-        "within nodes, between nodes, within nodes",
-        Exact.NEVER,
+        formula,
+        Exact.EQUAL_NODES,
         (p, n, s, k) -> new Cost(Double.NaN, Double.NaN, Double.NaN));
   }
 }

@@ -98,7 +98,8 @@ final class ExchangeAlgorithms {
         new NodeAware(
             new TreeReduce(BINOMIAL, Payload.NOTHING, Segments.NONE, false),
             new Dissemination(2, Payload.NOTHING, false),
-            new TreeBroadcast(BINOMIAL, Payload.NOTHING, Segments.NONE)));
+            new TreeBroadcast(BINOMIAL, Payload.NOTHING, Segments.NONE)),
+        "(2 ⌈lg q⌉ + ⌈lg N⌉) α");
   }
 
   private static Pattern inAndOut(Tree tree, long segmentBytes) {
@@ -190,7 +191,8 @@ final class ExchangeAlgorithms {
         new NodeAware(
             RootedAlgorithms.reduce(BINOMIAL, Segments.NONE),
             doubling,
-            RootedAlgorithms.broadcast(BINOMIAL, Segments.NONE)));
+            RootedAlgorithms.broadcast(BINOMIAL, Segments.NONE)),
+        "⌈lg q⌉ (2 α + 2 n β + n γ) + recursive-doubling of N");
   }
 
   /** Rabenseifner's allreduce, over parts of any sizes. */
@@ -285,6 +287,15 @@ final class ExchangeAlgorithms {
         "⌈lg p⌉ (α + m β)",
         ANY,
         (p, m, s, k) -> Cost.rounds(Cost.lgUp(p), m, false));
+    all.nodeAware(
+        ops,
+        new OnSeveralNodes(
+            new NodeAware(
+                new TreeGather(BINOMIAL, NodeBlocks.ON_NODE, false),
+                new BruckAllgather(NodeBlocks.OF_NODES),
+                new TreeBroadcast(BINOMIAL, NodeBlocks.ALL, Segments.NONE)),
+            new BruckAllgather(Payload.BLOCKS)),
+        "(2 ⌈lg q⌉ + ⌈lg N⌉) α + (p - 1 + p ⌈lg q⌉) m β; one node as bruck");
   }
 
   static void alltoalls(Catalogue all) {
@@ -305,6 +316,15 @@ final class ExchangeAlgorithms {
           POWER_OF_TWO,
           (p, m, s, k) -> new Cost(Cost.lgUp(p), p / 2.0 * Cost.lgUp(p) * m, 0));
     }
+    all.nodeAware(
+        EnumSet.of(ALLTOALL),
+        new OnSeveralNodes(
+            new NodeAware(
+                new TreeGather(BINOMIAL, NodeBlocks.WITH_OTHERS, false),
+                new Pairwise(false, NodeBlocks.WITH_NODES, NodeBlocks.WITH_NODES),
+                new TreeScatter(BINOMIAL, NodeBlocks.WITH_OTHERS, false)),
+            new Pairwise(false)),
+        "(2 ⌈lg q⌉ + N - 1) α + (2 (q-1) (p-1) + (N-1) q²) m β; one node as pairwise");
   }
 
   static void reduceScatters(Catalogue all) {
@@ -373,6 +393,16 @@ final class ExchangeAlgorithms {
         "(p-1) (2 α + n (1 + 1/p) β + n γ)",
         ANY,
         (p, n, s, k) -> Cost.rounds(p - 1, n, true).plus(Cost.rounds(p - 1, n / p, false)));
+    all.nodeAware(
+        ops,
+        new OnSeveralNodes(
+            new NodeAware(
+                new TreeReduce(BINOMIAL, NodeBlocks.ALL, Segments.NONE, true),
+                new PairwiseReduceScatter(NodeBlocks.OF_NODES),
+                new TreeScatter(BINOMIAL, NodeBlocks.ON_NODE, false)),
+            new PairwiseReduceScatter(Payload.BLOCKS)),
+        "⌈lg q⌉ (2 α + n β + n γ) + (N-1) α + n (N-1)/N (β + γ) + n (q-1)/p β;"
+            + " one node as pairwise");
   }
 
   private static Payload pairs() {

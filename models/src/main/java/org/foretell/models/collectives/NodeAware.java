@@ -71,7 +71,8 @@ record NodeAware(@Nullable Pattern in, Pattern between, @Nullable Pattern out) i
     return Math.floorMod(nodes.of(call.member()) - nodes.of(call.root()), nodes.count());
   }
 
-  private static int nodeAt(MemberCall call, int place) {
+  /** The node at a place of those of the nodes, which are counted from the root's. */
+  static int nodeAt(MemberCall call, int place) {
     CommunicatorNodes nodes = call.nodes();
     return (nodes.of(call.root()) + place) % nodes.count();
   }
@@ -84,7 +85,8 @@ record NodeAware(@Nullable Pattern in, Pattern between, @Nullable Pattern out) i
     return Math.floorMod(nodes.index(call.member()) - first, nodes.size(node));
   }
 
-  private static int memberAt(MemberCall call, int placeOnNode) {
+  /** The member at a place on the caller's node. */
+  static int memberAt(MemberCall call, int placeOnNode) {
     CommunicatorNodes nodes = call.nodes();
     int node = nodes.of(call.member());
     int first = nodes.index(representative(call, node));

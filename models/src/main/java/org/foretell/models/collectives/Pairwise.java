@@ -8,8 +8,18 @@ import org.foretell.model.MemberCall;
  * places are a power of two, else to one place and from another, further apart each time.
  *
  * @param shift never pair places by bits
+ * @param sent what a place has for each other one
+ * @param received what it gets of each other one
  */
-record Pairwise(boolean shift) implements Pattern {
+record Pairwise(boolean shift, Payload sent, Payload received) implements Pattern {
+  /** Of the members of a communicator. */
+  Pairwise(boolean shift) {
+    this(
+        shift,
+        (call, p, from, to) -> Blocks.to(call, from),
+        (call, p, from, to) -> Blocks.from(call, from));
+  }
+
   @Override
   public int steps(MemberCall call, int p, int me) {
     return p - 1;
@@ -21,6 +31,6 @@ record Pairwise(boolean shift) implements Pattern {
     boolean byBits = !shift && Fold.staying(p) == p;
     int to = byBits ? me ^ distance : (int) (((long) me + distance) % p);
     int from = byBits ? to : RingReduceScatter.before(p, me, distance);
-    step.sendReceive(to, Blocks.to(call, to), from, Blocks.from(call, from));
+    step.sendReceive(to, sent.part(call, p, to), from, received.part(call, p, from));
   }
 }

@@ -111,8 +111,8 @@ final class RootedAlgorithms {
         (p, n, s, k) -> new Cost(Cost.lgUp(p) + p - 1, 2 * Cost.most(p, n), 0));
     all.nodeAware(
         ops,
-        new NodeAware(
-            null, broadcast(BINOMIAL, Segments.NONE), broadcast(BINOMIAL, Segments.NONE)));
+        new NodeAware(null, broadcast(BINOMIAL, Segments.NONE), broadcast(BINOMIAL, Segments.NONE)),
+        "(⌈lg q⌉ + ⌈lg N⌉) (α + n β)");
   }
 
   /** Scatter and allgather by recursive doubling, over parts of any sizes. */
@@ -213,7 +213,9 @@ final class RootedAlgorithms {
             Cost.rabenseifner(p, n)
                 .plus(new Cost(Cost.extra(p, 1), Cost.extra(p, n), Cost.extra(p, n))));
     all.nodeAware(
-        ops, new NodeAware(reduce(BINOMIAL, Segments.NONE), reduce(BINOMIAL, Segments.NONE), null));
+        ops,
+        new NodeAware(reduce(BINOMIAL, Segments.NONE), reduce(BINOMIAL, Segments.NONE), null),
+        "(⌈lg q⌉ + ⌈lg N⌉) (α + n β + n γ)");
   }
 
   static void gathersAndScatters(Catalogue all) {
@@ -271,6 +273,20 @@ final class RootedAlgorithms {
         "⌈lg p⌉ α + (p-1) m β",
         ANY,
         tree);
+    all.nodeAware(
+        EnumSet.of(GATHER),
+        new NodeAware(
+            new TreeGather(BINOMIAL, NodeBlocks.ON_NODE, false),
+            new TreeGather(BINOMIAL, NodeBlocks.OF_NODES, false),
+            null),
+        "(⌈lg q⌉ + ⌈lg N⌉) α + (p-1) m β");
+    all.nodeAware(
+        EnumSet.of(SCATTER),
+        new NodeAware(
+            null,
+            new TreeScatter(BINOMIAL, NodeBlocks.OF_NODES, false),
+            new TreeScatter(BINOMIAL, NodeBlocks.ON_NODE, false)),
+        "(⌈lg q⌉ + ⌈lg N⌉) α + (p-1) m β");
   }
 
   static Pattern broadcast(Tree tree, long segmentBytes) {

@@ -3,10 +3,12 @@ package org.foretell.models.collectives;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.foretell.engine.Prediction;
 import org.foretell.engine.Schedule;
 import org.foretell.engine.Simulation;
+import org.foretell.machine.Placement;
 import org.foretell.machine.Placements;
 import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CollectiveSchedules;
@@ -105,7 +107,11 @@ class EngineClosedFormTest {
         new PatternSchedule(
             algorithm.name(),
             algorithm.pattern(segments == 0 ? 0 : segmentBytes, algorithm.radix()));
-    Prediction prediction = run(op, schedule, p, root, scatters ? size / p : size);
+    Prediction prediction =
+        run(
+            each(p, call(op, p, root, scatters ? size / p : size)),
+            schedule,
+            Placements.oneRankPerNode(p));
     int radix = algorithm.radix();
     double segment = (double) (segments == 0 ? size : segmentBytes);
     Cost cost = algorithm.cost().of(p, (double) size, segment, radix);
@@ -114,18 +120,84 @@ class EngineClosedFormTest {
         .isEqualTo(cost.messages() * ALPHA + cost.bytes() * BETA);
   }
 
-  private static Prediction run(
-      OpCode op, CollectiveSchedule schedule, int p, int root, long bytes) {
-    OpListTrace trace = new OpListTrace(p);
-    for (int rank = 0; rank < p; rank++) {
-      trace.add(rank, call(op, p, root, bytes));
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("org.foretell.models.collectives.ClosedFormTest#nodeAware")
+  void theSimulatedTimeOnNodesIsTheFormula(OpCode op) {
+    for (int nodes : new int[] {2, 4, 8}) {
+      for (int each : new int[] {1, 2, 4, 8}) {
+        int p = nodes * each;
+        compareOnNodes(op, nodes, each, IntStream.range(0, p).map(rank -> rank / each).toArray());
+        int others = nodes;
+        compareOnNodes(op, nodes, each, IntStream.range(0, p).map(rank -> rank % others).toArray());
+      }
     }
+  }
+
+  private static void compareOnNodes(OpCode op, int nodes, int each, int[] nodeOfRank) {
+    int p = nodes * each;
+    boolean scatters = op == OpCode.REDUCE_SCATTER || op == OpCode.REDUCE_SCATTER_BLOCK;
+    int root = op.has(OpField.ROOT) ? p / 3 : 0;
+    long size = 64L * p;
+    Prediction prediction =
+        run(
+            each(p, call(op, p, root, scatters ? size / p : size)),
+            Algorithms.schedule(op, "node-aware"),
+            new Placement("of the test", nodeOfRank, new int[p]));
+    Cost cost = NodeAwareCosts.of(op, nodes, each, (double) size);
+    assertThat((double) prediction.makespanPs())
+        .as("%s on %d nodes of %d", op, nodes, each)
+        .isEqualTo(cost.messages() * ALPHA + cost.bytes() * BETA);
+  }
+
+  /** 16 ranks dealt out to 4 nodes; the last 12 of them call, on 4 nodes of 3. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("org.foretell.models.collectives.ClosedFormTest#nodeAware")
+  void aPartOfTheRanksFindsItsNodes(OpCode op) {
+    boolean scatters = op == OpCode.REDUCE_SCATTER || op == OpCode.REDUCE_SCATTER_BLOCK;
+    OpListTrace trace = new OpListTrace(16);
+    for (int rank = 0; rank < 16; rank++) {
+      boolean calls = rank >= 4;
+      trace.add(
+          rank,
+          new OpView()
+              .reset(OpCode.COMM_SPLIT)
+              .set(OpField.COLOR, calls ? 0 : OpView.NONE)
+              .set(OpField.KEY, rank)
+              .set(OpField.NEW_COMMUNICATOR, calls ? 5 : OpView.NONE));
+      if (calls) {
+        trace.add(
+            rank,
+            call(op, 12, op.has(OpField.ROOT) ? 7 : 0, scatters ? 64 : 64 * 12)
+                .set(OpField.COMMUNICATOR, 5));
+      }
+    }
+    int[] nodeOfRank = IntStream.range(0, 16).map(rank -> rank % 4).toArray();
+    Prediction prediction =
+        run(
+            trace,
+            Algorithms.schedule(op, "node-aware"),
+            new Placement("of the test", nodeOfRank, new int[16]));
+    Cost cost = NodeAwareCosts.of(op, 4, 3, 64 * 12);
+    assertThat((double) prediction.makespanPs())
+        .isEqualTo(cost.messages() * ALPHA + cost.bytes() * BETA);
+  }
+
+  private static OpListTrace each(int ranks, OpView op) {
+    OpListTrace trace = new OpListTrace(ranks);
+    for (int rank = 0; rank < ranks; rank++) {
+      trace.add(rank, op);
+    }
+    return trace;
+  }
+
+  private static Prediction run(
+      OpListTrace trace, CollectiveSchedule schedule, Placement placement) {
     Prediction prediction =
         Simulation.builder()
             .trace(trace)
-            .placement(Placements.oneRankPerNode(p))
+            .placement(placement)
             .communication(
-                new CommunicationModel("crossbar", new Crossbar(p), call -> 0)
+                new CommunicationModel("crossbar", new Crossbar(placement.ranks()), call -> 0)
                     .with(new ExpandedCollectives(new Always(schedule))))
             .compute((rank, burst, marker) -> 0)
             .schedule(Schedule.STRICT)
