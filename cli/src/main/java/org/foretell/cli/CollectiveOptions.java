@@ -9,7 +9,6 @@ import org.foretell.model.CollectiveSchedules;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.ModelContext;
-import org.foretell.model.ModelException;
 import org.foretell.model.ParameterException;
 import org.foretell.models.collectives.CollectiveProfiles;
 import org.foretell.time.Quantity;
@@ -42,6 +41,11 @@ final class CollectiveOptions {
 
   /** A setting and where it comes from. */
   private record Setting(String value, String origin) {
+    /** What is wrong with it is the user's mistake, or the machine file's. */
+    UserException refused(String message) {
+      return origin.isEmpty() ? UserException.usage(message) : UserException.badInput(message);
+    }
+
     @Override
     public String toString() {
       return origin.isEmpty() ? value : value + " (" + origin + ")";
@@ -77,21 +81,16 @@ final class CollectiveOptions {
   /**
    * Gives a model its collectives.
    *
-   * @param created by its provider, which may be anybody's
+   * @param model without
    * @param parameters all that the user gave
    */
-  Choice choose(
-      @Nullable CommunicationModel created, ModelContext context, Map<String, String> parameters) {
-    CommunicationModel model = created;
-    if (model == null) {
-      throw new ModelException("the provider of the model answers null instead of creating it");
-    }
+  Choice choose(CommunicationModel model, ModelContext context, Map<String, String> parameters) {
     parameters.keySet().stream()
         .filter(name -> name.startsWith(PREFIX) && !knows(name))
         .findFirst()
         .ifPresent(
             name -> {
-              throw new ParameterException(
+              throw UserException.usage(
                   "collectives have no setting "
                       + name
                       + "; known: "
@@ -166,7 +165,7 @@ final class CollectiveOptions {
     try {
       return CollectiveProfiles.parse(chosen.value);
     } catch (ParameterException wrong) {
-      throw new ParameterException(
+      throw chosen.refused(
           (chosen.origin.isEmpty() ? "--collectives " : "the machine's setting collectives=")
               + chosen.value
               + ": "
@@ -181,7 +180,7 @@ final class CollectiveOptions {
     try {
       return Quantity.parsePsPerByte(reduce.value);
     } catch (QuantityException wrong) {
-      throw new ParameterException(REDUCE + ": " + wrong.getMessage());
+      throw reduce.refused(REDUCE + ": " + wrong.getMessage());
     }
   }
 
@@ -194,7 +193,7 @@ final class CollectiveOptions {
     } catch (NumberFormatException wrong) {
       // Said below, as for numbers out of range.
     }
-    throw new ParameterException(
+    throw exact.refused(
         EXACT_UP_TO + ": \"" + exact.value + "\" is no number of steps, for example 16000000");
   }
 }

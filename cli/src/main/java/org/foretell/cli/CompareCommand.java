@@ -120,7 +120,7 @@ final class CompareCommand implements Callable<Integer> {
         ModelContext context =
             new ModelContext(machine.orElse(null), placement, parametersOf(provider));
         CollectiveOptions.Choice choice =
-            collectiveOptions.choose(provider.create(context), context, parameters);
+            collectiveOptions.choose(ModelCreation.create(provider, context), context, parameters);
         CommunicationModel model = choice.model();
         profiles.put(provider.name(), choice.profile());
         warnings.addAll(
@@ -177,7 +177,7 @@ final class CompareCommand implements Callable<Integer> {
   private List<ModelProvider> providers(ModelRegistry registry) {
     List<String> names = models.stream().filter(m -> !m.endsWith(JAR)).distinct().toList();
     if (names.isEmpty()) {
-      throw UserException.badInput(
+      throw UserException.usage(
           "--models names no model; write for example --models simple,loggops (models of a jar"
               + " are named like all others)");
     }
@@ -196,7 +196,7 @@ final class CompareCommand implements Callable<Integer> {
     }
     for (String name : CollectiveOptions.withoutSettings(parameters).keySet()) {
       if (!known.contains(name)) {
-        throw UserException.badInput(
+        throw UserException.usage(
             "none of the models compared has a parameter \"" + name + "\"; see sim models");
       }
     }

@@ -98,14 +98,14 @@ final class ComputeOptions {
       case "max" -> HistogramChoice.MAX;
       case "sampled" -> HistogramChoice.SAMPLED;
       default ->
-          throw UserException.badInput(
+          throw UserException.usage(
               "--compute " + histograms + " is unknown; write mean, max or sampled");
     };
   }
 
   private static double checked(String what, double factor) {
     if (!(factor >= 0) || Double.isInfinite(factor)) {
-      throw UserException.badInput(
+      throw UserException.usage(
           "the factor of " + what + " must be finite and not negative, but is " + factor);
     }
     return factor;
@@ -123,7 +123,7 @@ final class ComputeOptions {
         names.isEmpty()
             ? "it has none"
             : "it has " + String.join(", ", names.subList(0, Math.min(20, names.size())));
-    throw UserException.badInput("the trace has no " + kind + " \"" + text + "\"; " + known);
+    throw UserException.usage("the trace has no " + kind + " \"" + text + "\"; " + known);
   }
 
   private static String number(double value) {

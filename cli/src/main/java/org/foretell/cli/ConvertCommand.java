@@ -48,7 +48,7 @@ final class ConvertCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (Files.exists(output) && Files.exists(input) && Files.isSameFile(input, output)) {
-      throw UserException.badInput("input and output are the same file: " + input);
+      throw UserException.usage("input and output are the same file: " + input);
     }
     if (Files.isDirectory(output) || OutputFile.isDevice(output)) {
       throw UserException.outputFailed(output + " cannot be written: it is not a file");
@@ -74,7 +74,7 @@ final class ConvertCommand implements Callable<Integer> {
 
   private int convertMachine() {
     if (!output.toString().endsWith(".json")) {
-      throw UserException.badInput(
+      throw UserException.usage(
           input + ": is a machine, so it becomes a machine file: write OUTPUT.json, not " + output);
     }
     LoadedMachine loaded = MachineFiles.read(input);

@@ -8,10 +8,10 @@ final class ExitCode {
   /** A defect of sim itself, or too little memory. */
   static final int INTERNAL = 1;
 
-  /** The command line is wrong. */
+  /** The command line is wrong: an option, or a value that is given with one. */
   static final int USAGE = 2;
 
-  /** A trace, machine file, placement or parameter cannot be used. */
+  /** A trace, machine file or other file cannot be used, or they do not fit together. */
   static final int BAD_INPUT = 3;
 
   /** The program in the trace does not come to its end: deadlock, or calls that do not fit. */

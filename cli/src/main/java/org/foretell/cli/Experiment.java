@@ -43,7 +43,7 @@ record Experiment(
    */
   Ready simulation(TraceSource trace, long seed) {
     CollectiveOptions.Choice choice =
-        collectives.choose(provider.create(context), context, parameters);
+        collectives.choose(ModelCreation.create(provider, context), context, parameters);
     ScaledCompute scaled = compute.scale(trace, context.machine(), context.placement(), seed);
     int ranks = trace.info().ranks();
     Simulation.Builder builder =

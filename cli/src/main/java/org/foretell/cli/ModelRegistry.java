@@ -8,11 +8,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.foretell.machine.Machine;
 import org.foretell.model.ModelProvider;
 
 /** The communication models that can be chosen by name. */
@@ -92,14 +94,26 @@ final class ModelRegistry {
     return providers;
   }
 
+  /** A model that the user names. */
   ModelProvider get(String name) {
-    return providers.stream()
-        .filter(provider -> provider.name().equals(name))
-        .findFirst()
+    return find(name).orElseThrow(() -> UserException.usage(unknown(name)));
+  }
+
+  /** The model that a machine asks for. */
+  ModelProvider defaultOf(Machine machine, String name) {
+    return find(name)
         .orElseThrow(
             () ->
                 UserException.badInput(
-                    "there is no model \"" + name + "\"; known models: " + names()));
+                    "machine " + machine.name() + ", defaultModel: " + unknown(name)));
+  }
+
+  private Optional<ModelProvider> find(String name) {
+    return providers.stream().filter(provider -> provider.name().equals(name)).findFirst();
+  }
+
+  private String unknown(String name) {
+    return "there is no model \"" + name + "\"; known models: " + names();
   }
 
   /**

@@ -17,7 +17,7 @@ final class OptionValue {
     try {
       return parser.apply(text);
     } catch (ParameterException | QuantityException wrong) {
-      throw UserException.badInput(option + " " + text + ": " + wrong.getMessage());
+      throw UserException.usage(option + " " + text + ": " + wrong.getMessage());
     }
   }
 }

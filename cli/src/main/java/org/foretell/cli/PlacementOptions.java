@@ -51,6 +51,10 @@ final class PlacementOptions {
    */
   Placement place(Optional<Machine> machine, boolean ranksQueue, int ranks, long seed)
       throws IOException {
+    if (ranksPerNode != null && ranksPerNode < 1) {
+      throw UserException.usage(
+          "--ranks-per-node " + ranksPerNode + " is out of range; write 1 or more");
+    }
     try {
       return machine.isPresent()
           ? place(machine.get(), ranksQueue, ranks, seed)
@@ -83,7 +87,7 @@ final class PlacementOptions {
       case "block" -> Placements.block(machine, ranks, perNode, shared);
       case "random" -> Placements.random(machine, ranks, perNode, shared, seed);
       default ->
-          throw UserException.badInput(
+          throw UserException.usage(
               "--placement "
                   + chosen
                   + " is unknown; write round-robin, block, random or file:FILE");

@@ -30,14 +30,13 @@ final class ReplicationOptions {
   /** Whether replications are wanted. */
   boolean wanted() {
     if (count != null && (count < 1 || count > MOST)) {
-      throw UserException.badInput(
-          "--replications " + count + " is out of range; write 1 to " + MOST);
+      throw UserException.usage("--replications " + count + " is out of range; write 1 to " + MOST);
     }
     if (threads != null && threads < 1) {
-      throw UserException.badInput("--threads " + threads + " is out of range; write 1 or more");
+      throw UserException.usage("--threads " + threads + " is out of range; write 1 or more");
     }
     if (threads != null && count == null) {
-      throw UserException.badInput("--threads is for --replications; give that too");
+      throw UserException.usage("--threads is for --replications; give that too");
     }
     return count != null;
   }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -117,7 +118,7 @@ final class RunCommand implements Callable<Integer> {
     ModelRegistry registry = modelJars.load();
     Optional<LoadedMachine> loaded = MachineArgument.loadUnlessNone(machineArgument);
     Optional<Machine> machine = loaded.map(LoadedMachine::machine);
-    ModelProvider provider = registry.get(modelName(machine));
+    ModelProvider provider = provider(registry, machine);
     boolean replicated = replicationOptions.wanted();
     Noise noise = noiseOptions.read();
     try (OpenTrace trace = traceOptions.open(traceFile)) {
@@ -195,10 +196,11 @@ final class RunCommand implements Callable<Integer> {
         && machine.get().defaultModel().equals(Optional.of(provider.name()));
   }
 
-  private String modelName(Optional<Machine> machine) {
-    return modelName != null
-        ? modelName
-        : machine.flatMap(Machine::defaultModel).orElse(DEFAULT_MODEL);
+  private ModelProvider provider(ModelRegistry registry, Optional<Machine> machine) {
+    Optional<String> ofMachine = machine.flatMap(Machine::defaultModel);
+    return modelName == null && ofMachine.isPresent()
+        ? registry.defaultOf(machine.get(), ofMachine.get())
+        : registry.get(Objects.requireNonNullElse(modelName, DEFAULT_MODEL));
   }
 
   private UnsupportedOps unsupportedOps() {
@@ -206,7 +208,7 @@ final class RunCommand implements Callable<Integer> {
       case "refuse" -> UnsupportedOps.REFUSE;
       case "pass" -> UnsupportedOps.PASS;
       default ->
-          throw UserException.badInput(
+          throw UserException.usage(
               "--unsupported " + unsupported + " is unknown; write refuse or pass");
     };
   }

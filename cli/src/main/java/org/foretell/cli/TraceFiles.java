@@ -31,7 +31,7 @@ enum TraceFiles {
   /** The format of a name; by the file's extension when there is none, text if that is unknown. */
   static TraceFiles of(@Nullable String name, Path file) {
     if (name == null && OTHER_FILES.matcher(file.toString()).matches()) {
-      throw UserException.badInput(
+      throw UserException.usage(
           file
               + ": traces are not written in the format of that name; call it .bin, .txt, .goal or"
               + " .goalbin, or add --to native, text, goal or goal-binary");
@@ -41,7 +41,7 @@ enum TraceFiles {
         return format;
       }
     }
-    throw UserException.badInput(
+    throw UserException.usage(
         "--to " + name + " is unknown; write native, text, goal or goal-binary");
   }
 

@@ -166,7 +166,7 @@ final class TraceOptions {
     }
     long unitPs = OptionValue.parse("--time-unit", timeUnit, Quantity::parseTimePs);
     if (unitPs < 1) {
-      throw UserException.badInput("--time-unit " + timeUnit + ": must be at least 1ps");
+      throw UserException.usage("--time-unit " + timeUnit + ": must be at least 1ps");
     }
     return new GoalOptions(unitPs);
   }
@@ -184,7 +184,7 @@ final class TraceOptions {
       case "refuse" -> UnknownActions.REFUSE;
       case "pass" -> UnknownActions.PASS;
       default ->
-          throw UserException.badInput(
+          throw UserException.usage(
               "--unknown-actions " + unknownActions + " is unknown; write refuse or pass");
     };
   }

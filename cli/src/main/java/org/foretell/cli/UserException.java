@@ -11,6 +11,12 @@ final class UserException extends RuntimeException {
     this.exitCode = exitCode;
   }
 
+  /** A value on the command line is wrong, whatever the files say. */
+  static UserException usage(String message) {
+    return new UserException(ExitCode.USAGE, message);
+  }
+
+  /** A file cannot be used, or files do not fit together. */
   static UserException badInput(String message) {
     return new UserException(ExitCode.BAD_INPUT, message);
   }

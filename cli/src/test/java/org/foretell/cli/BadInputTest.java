@@ -20,7 +20,15 @@ class BadInputTest {
   @TempDir private Path folder;
 
   private static void assertRefused(SimCall call, String... words) {
-    assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertRefused(ExitCode.BAD_INPUT, call, words);
+  }
+
+  private static void assertWrongUsage(SimCall call, String... words) {
+    assertRefused(ExitCode.USAGE, call, words);
+  }
+
+  private static void assertRefused(int exitCode, SimCall call, String... words) {
+    assertThat(call.exitCode()).isEqualTo(exitCode);
     assertThat(call.out()).isEmpty();
     assertThat(call.err()).startsWith("sim: ").contains(words).doesNotContain("\tat ");
   }
@@ -130,22 +138,23 @@ class BadInputTest {
 
   @Test
   void aQuantityOfTheWrongKind() {
-    assertRefused(SimCall.of("run", "arc", SimCall.EXAMPLE, "-P", "L=5"), "L", "6.5us");
-    assertRefused(SimCall.of("run", "arc", SimCall.EXAMPLE, "-P", "L=5GB/s"), "L", "5GB/s");
+    assertWrongUsage(SimCall.of("run", "arc", SimCall.EXAMPLE, "-P", "L=5"), "L", "6.5us");
+    assertWrongUsage(SimCall.of("run", "arc", SimCall.EXAMPLE, "-P", "L=5GB/s"), "L", "5GB/s");
   }
 
   @Test
   void aModelWithoutWhatItNeeds() {
-    assertRefused(SimCall.of("run", "-", SimCall.EXAMPLE, "--model", "simple"), "latency");
+    assertWrongUsage(SimCall.of("run", "-", SimCall.EXAMPLE, "--model", "simple"), "latency");
   }
 
   @Test
   void wordsThatAreUnknown() {
-    assertRefused(SimCall.of("run", "arc", SimCall.EXAMPLE, "--placement", "best"), "round-robin");
-    assertRefused(SimCall.of("run", "arc", SimCall.EXAMPLE, "--compute", "median"), "sampled");
-    assertRefused(SimCall.of("run", "arc", SimCall.EXAMPLE, "--unsupported", "skip"), "refuse");
-    assertRefused(SimCall.of("run", "arc", SimCall.EXAMPLE, "--scale-phase", "x=2"), "phase");
-    assertRefused(
+    assertWrongUsage(
+        SimCall.of("run", "arc", SimCall.EXAMPLE, "--placement", "best"), "round-robin");
+    assertWrongUsage(SimCall.of("run", "arc", SimCall.EXAMPLE, "--compute", "median"), "sampled");
+    assertWrongUsage(SimCall.of("run", "arc", SimCall.EXAMPLE, "--unsupported", "skip"), "refuse");
+    assertWrongUsage(SimCall.of("run", "arc", SimCall.EXAMPLE, "--scale-phase", "x=2"), "phase");
+    assertWrongUsage(
         SimCall.of("info", Scratch.exchange(folder, "8"), "--unknown-actions", "x"), "pass");
   }
 

@@ -99,7 +99,7 @@ class CollectiveOptionsTest {
   @Test
   void unknownOnesAreRefused() {
     SimCall unknown = run("-", "--collectives", "mpich99");
-    assertThat(unknown.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(unknown.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(unknown.err())
         .contains("--collectives mpich99: ", "mpich4, mpich3, ompi4", "or write formula");
     assertThat(run("-", "-P", "collectives.nothing=1").err())
@@ -108,5 +108,29 @@ class CollectiveOptionsTest {
         .contains("collectives.exactUpTo: \"x\" is no number of steps");
     assertThat(run("-", "--collectives", "mpich4", "-P", "collectives.reduceTimePerByte=2").err())
         .contains("collectives.reduceTimePerByte: ");
+  }
+
+  /** What the machine says is wrong in the file, what the user says on the command line. */
+  @Test
+  void whoseMistakeItIsTellsTheExitCode() {
+    Path machine = folder.resolve("wrong.json");
+    String text = SimCall.of("machines", "show", "arc", "--file").out();
+    String settings = "\"modelParameters\" ?: ?\\{";
+    for (String setting :
+        List.of(
+            "\"collectives\": \"mpich99\"",
+            "\"simple.latency\": \"soon\"",
+            "\"collectives\": \"mpich4\", \"collectives.exactUpTo\": \"x\"")) {
+      Scratch.file(folder, "wrong.json", text.replaceFirst(settings, "$0" + setting + ","));
+      SimCall run = SimCall.of("run", machine, Scratch.exchange(folder, "8"), "--model", "simple");
+      assertThat(run.exitCode()).as(setting).isEqualTo(ExitCode.BAD_INPUT);
+      assertThat(run.err()).hasLineCount(1);
+    }
+    for (String given : List.of("latency=soon", "eagerThreshold=-1B", "collective.bcast=fast")) {
+      SimCall run =
+          SimCall.of("run", "arc", Scratch.exchange(folder, "8"), "--model", "simple", "-P", given);
+      assertThat(run.exitCode()).as(given).isEqualTo(ExitCode.USAGE);
+      assertThat(run.err()).hasLineCount(1);
+    }
   }
 }

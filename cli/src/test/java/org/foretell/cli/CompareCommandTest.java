@@ -106,11 +106,11 @@ class CompareCommandTest {
   @Test
   void whatCannotBeComparedIsSaid() {
     SimCall unknown = SimCall.of("compare", "-", SimCall.EXAMPLE, "--models", "simple,none");
-    assertThat(unknown.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(unknown.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(unknown.err()).contains("there is no model \"none\"");
     SimCall parameter =
         SimCall.of("compare", "-", SimCall.EXAMPLE, "--models", "simple", "-P", "L=1us");
-    assertThat(parameter.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(parameter.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(parameter.err()).contains("none of the models compared has a parameter \"L\"");
   }
 }

@@ -86,7 +86,7 @@ class DimemasFilesTest {
     assertThat(SimCall.of("run", cfg, oneMessage().trace()).err())
         .contains("old.cfg", "the old form (SDDFA)");
     SimCall toText = SimCall.of("convert", oneMessage().machine(), folder.resolve("m.bin"));
-    assertThat(toText.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(toText.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(toText.err()).contains("is a machine", "OUTPUT.json");
     Path cut = folder.resolve("cut.dim");
     Files.writeString(cut, Files.readString(oneMessage().trace()).substring(0, 150));

@@ -138,7 +138,7 @@ class GoalCommandsTest {
     assertThat(call.err()).contains("GOAL holds graphs", "sequences of calls");
     assertThat(out).doesNotExist();
     SimCall unknown = SimCall.of("convert", SimCall.EXAMPLE, out, "--to", "gold");
-    assertThat(unknown.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(unknown.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(unknown.err()).contains("write native, text, goal or goal-binary");
   }
 }

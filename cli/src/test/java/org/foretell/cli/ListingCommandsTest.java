@@ -88,7 +88,7 @@ class ListingCommandsTest {
   @Test
   void anUnknownModelNamesTheKnownOnes() {
     SimCall call = SimCall.of("run", "arc", SimCall.EXAMPLE, "--model", "logp");
-    assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(call.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(call.err()).contains("flow, loggops, loggops-atlahs, simple");
   }
 }

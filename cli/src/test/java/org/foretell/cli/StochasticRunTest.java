@@ -119,6 +119,13 @@ class StochasticRunTest {
         .contains("3 of 3 replications do not come to their end");
   }
 
+  @Test
+  void aNoiseTraceThatIsNotThereIsBadInput() {
+    SimCall call = SimCall.of("run", "arc", SimCall.EXAMPLE, "--noise-trace", "nowhere.txt");
+    assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(call.err()).contains("nowhere.txt: there is no such file").hasLineCount(1);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -127,14 +134,13 @@ class StochasticRunTest {
         "--compute-noise|normal:60%|up to 33.33%",
         "--network-noise|exponential:2|\"2\" is not a time",
         "--network-noise|lognormal:2us|write for example lognormal:2us,30%",
-        "--noise-trace|nowhere.txt|nowhere.txt: there is no such file",
         "--replications|0|--replications 0 is out of range",
         "--replications|1000001|--replications 1000001 is out of range",
         "--threads|2|--threads is for --replications",
       })
   void wrongOptionsAreRefusedWithWhatIsRight(String option, String value, String message) {
     SimCall call = SimCall.of("run", "arc", SimCall.EXAMPLE, option, value);
-    assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(call.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(call.out()).isEmpty();
     assertThat(call.err()).contains(message).hasLineCount(1);
   }

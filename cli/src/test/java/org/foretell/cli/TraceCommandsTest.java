@@ -35,7 +35,7 @@ class TraceCommandsTest {
     Path copy = folder.resolve("copy.bin");
     Files.copy(Path.of(SimCall.EXAMPLE), copy);
     SimCall call = SimCall.of("convert", copy, copy);
-    assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(call.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(call.err()).contains("the same file");
     assertThat(copy).hasSameBinaryContentAs(Path.of(SimCall.EXAMPLE));
   }
