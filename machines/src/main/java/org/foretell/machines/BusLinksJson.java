@@ -182,9 +182,7 @@ final class BusLinksJson {
             "flightTime",
             time(connection.flightPs()),
             "tags",
-            connection.tags(),
-            "communicators",
-            connection.communicators());
+            connection.tags());
     SizeCondition sizes = connection.sizes();
     if (!sizes.equals(SizeCondition.ANY)) {
       json.put(

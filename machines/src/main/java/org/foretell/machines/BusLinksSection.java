@@ -210,12 +210,15 @@ final class BusLinksSection {
         flightPs[(int) flight[0]][(int) flight[1]] = flight[2];
       }
     }
+    Traffic traffic = constant(fields, "traffic", Traffic.values());
+    double trafficPerByte =
+        fields.has("trafficPerByte") ? fields.number("trafficPerByte", 0, Double.MAX_VALUE) : 0;
     WideArea wideArea =
         new WideArea(
             fields.bytesPerSecond("bandwidth"),
-            constant(fields, "traffic", Traffic.values()),
-            fields.has("maxTraffic") ? fields.number("maxTraffic", 0, Double.MAX_VALUE) : 0,
-            fields.has("trafficPerByte") ? fields.number("trafficPerByte", 0, Double.MAX_VALUE) : 0,
+            traffic,
+            maxTraffic(fields, traffic != Traffic.NONE && trafficPerByte > 0),
+            trafficPerByte,
             constant(fields, "collectives", FanModel.values()),
             fans(fields),
             flightPs,
@@ -224,7 +227,25 @@ final class BusLinksSection {
     return wideArea;
   }
 
+  private static double maxTraffic(FileFields fields, boolean matters) {
+    if (matters) {
+      return fields.number(
+          "maxTraffic",
+          Double.MIN_VALUE,
+          Double.MAX_VALUE,
+          "a number above 0, as trafficPerByte is above 0: the traffic that leaves nothing");
+    }
+    return fields.has("maxTraffic") ? fields.number("maxTraffic", 0, Double.MAX_VALUE) : 0;
+  }
+
   private DedicatedConnection dedicated(FileFields fields) {
+    fields
+        .array("communicators", false, "an empty array")
+        .filter(communicators -> !communicators.values().isEmpty())
+        .ifPresent(
+            communicators ->
+                findings.wrong(
+                    communicators, "none: messages choose a connection by tag and size only"));
     FileFields sizes = fields.object("sizes", false);
     SizeCondition condition = SizeCondition.ANY;
     if (fields.has("sizes")) {
@@ -243,7 +264,6 @@ final class BusLinksSection {
         fields.wholeNumber("to", 0, MOST_SITES - 1),
         fields.bytesPerSecond("bandwidth"),
         fields.wholeNumbers("tags", MOST),
-        fields.wholeNumbers("communicators", MOST),
         condition,
         fields.timePs("latency"),
         fields.timePs("flightTime"));

@@ -314,16 +314,17 @@ final class DimemasConfiguration {
     boolean both = record.word("operator", List.of("&", "|")).equals("&");
     long secondBytes = record.whole("second size", 0, Long.MAX_VALUE / 10);
     Comparison second = comparison(record, "second comparison");
-    // The first communicator of a trace is the world, which has number 0 with us.
-    List<Long> communicators =
-        record.list("communicators", 1, MOST_ID).stream().map(id -> id == 1 ? 0 : id).toList();
+    if (!record.list("communicators", 1, MOST_ID).isEmpty()) {
+      notes.add(
+          "the communicators of a dedicated connection have no effect: messages choose it by tag"
+              + " and size, and collectives never do");
+    }
     dedicated.add(
         new DedicatedConnection(
             source,
             destination,
             bytesPerSecond,
             tags,
-            communicators,
             new SizeCondition(first, firstBytes, both, second, secondBytes),
             record.timePs("latency"),
             record.timePs("flight time")));

@@ -245,7 +245,10 @@ final class FileFields {
 
   /** A number, {@code least} when it is missing or wrong. */
   double number(String name, double least, double most) {
-    String allowed = "a number from " + least + " to " + most;
+    return number(name, least, most, "a number from " + least + " to " + most);
+  }
+
+  double number(String name, double least, double most, String allowed) {
     JsonValue value = required(name, allowed);
     BigDecimal number = value == null ? null : number(value);
     if (value != null && (number == null || !within(number.doubleValue(), least, most))) {

@@ -102,7 +102,6 @@ class DimemasConfigurationTest {
     assertThat(wide.collectives()).isEqualTo(FanModel.LINEAR);
     assertThat(wide.dedicated()).hasSize(1);
     assertThat(wide.dedicated().get(0).tags()).containsExactly(7L, 8L);
-    assertThat(wide.dedicated().get(0).communicators()).containsExactly(0L);
     assertThat(wide.dedicated().get(0).sizes().second()).isEqualTo(Comparison.ABOVE);
     assertThat(wide.dedicated().get(0).flightPs()).isEqualTo(2_000_000_000L);
   }
@@ -162,6 +161,36 @@ class DimemasConfigurationTest {
                   "\"mapping.*",
                   "\"predefined mapping information\" {\"x\", \"" + mapping + "\"};;")));
     }
+  }
+
+  @Test
+  void whatHasNoEffectInDimemasIsNoted() {
+    String note = "the communicators of a dedicated connection have no effect";
+    assertThat(MachineFiles.parse("machine.cfg", TWO_MACHINES).notes())
+        .anyMatch(text -> text.startsWith(note));
+    assertThat(MachineFiles.parse("machine.cfg", TWO_MACHINES.replace("[1] {1}", "[0] {}")).notes())
+        .noneMatch(text -> text.startsWith(note));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          "maxTraffic" : 100.5 | "maxTraffic" : 0 | wideArea.maxTraffic: found 0; allowed: a number above 0
+          "maxTraffic" : 100.5, | '' | wideArea.maxTraffic: found nothing; allowed: a number above 0
+          "trafficPerByte" : 2.0 | "trafficPerByte" : -1 | wideArea.trafficPerByte: found -1; allowed: a number from 0
+          "tags" : | "communicators" : [ 2 ], "tags" : | communicators: found an array; allowed: none
+          """)
+  void mistakesOfTheWideAreaAreToldAtTheirField(String right, String wrong, String message) {
+    String json =
+        MachineJson.write(parse(TWO_MACHINES), "made up")
+            .replaceFirst("\"trafficPerByte\" : 0.0", "\"trafficPerByte\" : 2.0");
+    assertThat(MachineFiles.parse("machine.json", json).machine().busLinks()).isPresent();
+    assertThat(json).contains(right);
+    assertThatThrownBy(() -> MachineFiles.parse("machine.json", json.replace(right, wrong)))
+        .isInstanceOf(MachineFileException.class)
+        .hasMessageContaining(message);
   }
 
   private static void assertSurvives(Machine machine) {

@@ -108,7 +108,6 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
         machine == null
             ? withoutMachine(context)
             : machine.busLinks().orElseGet(() -> BusLinks.of(machine));
-    checkSupported(described.wideArea());
     boolean chosen = parameters.given(EAGER_THRESHOLD);
     long eagerBytes =
         parameters.bytes(
@@ -123,19 +122,6 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
             chosen ? eagerBytes : BusLinkModel.AS_TRACED,
             chosen ? 0 : eagerBytes);
     return new CommunicationModel(name(), model, model.collectives());
-  }
-
-  private static void checkSupported(WideArea wide) {
-    if (wide.trafficPerByte() > 0) {
-      throw new ParameterException(
-          "model bus-link takes the wide-area network to be free of other traffic, but the machine"
-              + " states traffic per byte; remove it");
-    }
-    if (wide.dedicated().stream().anyMatch(one -> !one.communicators().isEmpty())) {
-      throw new ParameterException(
-          "model bus-link chooses dedicated connections by tag and size, but the machine names"
-              + " communicators for one; remove them");
-    }
   }
 
   /** A node for each rank, without limits. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
+import org.foretell.engine.InputException;
 import org.foretell.engine.Prediction;
 import org.foretell.engine.Simulation;
 import org.foretell.machine.BusLinks;
@@ -30,10 +31,14 @@ import org.foretell.model.ParameterException;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpListTrace;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Worked out by hand: 1 us of latency, 1 GB/s, times in nanoseconds. */
 class BusLinkModelProviderTest {
   private static final double BYTES_PER_SECOND = 1e9;
+  private static final long SECOND = 1_000_000_000;
+  private static final long BIG = 1_000_000_000;
   private static final String[] NETWORK = {
     "interNodeLatency", "1us", "interNodeBandwidth", "1GB/s"
   };
@@ -163,7 +168,7 @@ class BusLinkModelProviderTest {
             new long[][] {{0, 7_000_000}, {7_000_000, 0}},
             List.of(
                 new DedicatedConnection(
-                    1, 0, BYTES_PER_SECOND, List.of(0L), List.of(), large, 1_000_000, 3_000_000)));
+                    1, 0, BYTES_PER_SECOND, List.of(0L), large, 1_000_000, 3_000_000)));
     OpListTrace trace =
         script(
             2,
@@ -173,6 +178,71 @@ class BusLinkModelProviderTest {
     // 1000 + 500 + 3000 over the connection; 91 000 + 2000 + 1000 + 7000 beside it
     assertThat(onSites(trace, new int[] {0, 1}, wide, site(node), site(node)))
         .containsExactly(93_000, 101_000);
+  }
+
+  /** 1 GB in the first ten seconds count as 0.09 B/ns, in the next as 0.009 B/ns. */
+  @ParameterizedTest
+  @CsvSource({
+    "NONE, 1000000, 1000000",
+    "LINEAR, 1219512, 1018329",
+    "EXPONENTIAL, 2459603, 1094174",
+    "LOGARITHMIC, 1094314, 1007951",
+  })
+  void trafficSlowsLaterMessagesBetweenSites(Traffic traffic, long soonNs, long laterNs) {
+    OpListTrace trace =
+        script(
+            2,
+            s ->
+                s.rank(0, r -> r.send(1, BIG).compute(11 * SECOND).send(1, 100_000))
+                    .rank(1, r -> r.recv(0).recv(0)));
+    OpListTrace later =
+        script(
+            2,
+            s ->
+                s.rank(0, r -> r.send(1, BIG).compute(21 * SECOND).send(1, 100_000))
+                    .rank(1, r -> r.recv(0).recv(0)));
+    assertThat(betweenSites(trace, traffic, 2)).containsExactly(11 * SECOND, 11 * SECOND + soonNs);
+    assertThat(betweenSites(later, traffic, 2)).containsExactly(21 * SECOND, 21 * SECOND + laterNs);
+  }
+
+  /** The third message starts when the second would have left without traffic. */
+  @Test
+  void trafficKeepsNoLinksBetweenSites() {
+    OpListTrace trace =
+        script(
+            2,
+            s ->
+                s.rank(0, r -> r.send(1, BIG).compute(11 * SECOND))
+                    .rank(0, r -> r.send(1, 100_000).send(1, 200_000))
+                    .rank(1, r -> r.recv(0).recv(0).recv(0)));
+    assertThat(betweenSites(trace, Traffic.LINEAR, 2)[1])
+        .isEqualTo(11 * SECOND + 1_000_000 + 2_439_024);
+  }
+
+  @Test
+  void trafficThatLeavesNothingIsAnError() {
+    OpListTrace trace =
+        script(
+            2,
+            s ->
+                s.rank(0, r -> r.send(1, BIG).compute(11 * SECOND).send(1, 100_000))
+                    .rank(1, r -> r.recv(0).recv(0)));
+    assertThat(betweenSites(trace, Traffic.EXPONENTIAL, 20)[1]).isGreaterThan(12 * SECOND);
+    for (Traffic traffic : List.of(Traffic.LINEAR, Traffic.LOGARITHMIC)) {
+      assertThatThrownBy(() -> betweenSites(trace, traffic, 20))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("1.800 times the wide-area network's maxTraffic at 11000000000000 ps")
+          .hasMessageContaining("raise maxTraffic or lower trafficPerByte");
+    }
+  }
+
+  /** 10 ns a byte. */
+  private long[] betweenSites(OpListTrace trace, Traffic traffic, double trafficPerByte) {
+    BusNodes node = new BusNodes(1, 1, 1, LinkSpeed.INSTANT, 0, 0, 0, 0, 0, 0, 0);
+    WideArea wide =
+        new WideArea(
+            1e8, traffic, 1, trafficPerByte, FanModel.CONSTANT, Map.of(), new long[0][], List.of());
+    return onSites(trace, new int[] {0, 1}, wide, site(node), site(node));
   }
 
   private static BusSite site(BusNodes nodes) {

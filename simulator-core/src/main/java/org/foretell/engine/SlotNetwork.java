@@ -33,6 +33,7 @@ final class SlotNetwork {
   final SlotTransfers transfers = new SlotTransfers();
   final SlotLinks links;
   final SlotBuses buses;
+  private final WideAreaTraffic traffic;
   private SlotLinks.Waker tickets =
       ticket -> {
         throw new AssertionError("nobody sells ticket " + ticket);
@@ -46,6 +47,7 @@ final class SlotNetwork {
     nodes = placement.nodes();
     severalNodes = placement.nodesUsed() > 1;
     BusLinks machine = model.machine();
+    traffic = new WideAreaTraffic(machine.wideArea());
     List<BusSite> sites = machine.sites();
     firstRankPort = machine.nodes();
     firstSitePort = firstRankPort + nodes.length;
@@ -114,9 +116,17 @@ final class SlotNetwork {
     } else if (acquireLinks(transfer)) {
       int group = busGroup(transfer);
       if (group < 0 || buses.acquire(transfer, group)) {
-        move(transfer, group < 0 ? 1 : buses.share(group));
+        move(transfer, share(transfer, group));
       }
     }
+  }
+
+  /** The share of the bandwidth that a transfer gets which has all its slots. */
+  private double share(int transfer, int group) {
+    if (transfers.way(transfer) == SlotModel.WIDE_AREA) {
+      return traffic.share(transfers.bytes(transfer), events.nowPs());
+    }
+    return group < 0 ? 1 : buses.share(group);
   }
 
   private boolean acquireLinks(int transfer) {

@@ -10,7 +10,6 @@ import java.util.List;
  * @param destination site
  * @param bytesPerSecond above 0; positive infinity for no time per byte
  * @param tags of the messages it takes; empty for all
- * @param communicators of the messages it takes, ids as in the trace; empty for all
  * @param sizes which sizes it takes
  * @param latencyPs picoseconds
  * @param flightPs picoseconds
@@ -20,14 +19,12 @@ public record DedicatedConnection(
     int destination,
     double bytesPerSecond,
     List<Long> tags,
-    List<Long> communicators,
     SizeCondition sizes,
     long latencyPs,
     long flightPs) {
-  /** Checks the ranges and copies the lists. */
+  /** Checks the ranges and copies the list. */
   public DedicatedConnection {
     tags = List.copyOf(tags);
-    communicators = List.copyOf(communicators);
     if (source < 0 || destination < 0 || latencyPs < 0 || flightPs < 0) {
       throw new IllegalArgumentException("sites and times must not be negative");
     }
@@ -42,7 +39,7 @@ public record DedicatedConnection(
     return (from == source && to == destination) || (from == destination && to == source);
   }
 
-  /** Whether it carries a message of this tag and size, whatever its communicator. */
+  /** Whether it carries a message of this tag and size. */
   public boolean carries(long tag, long bytes) {
     return (tags.isEmpty() || tags.contains(tag)) && sizes.test(bytes);
   }

@@ -1,8 +1,8 @@
 package org.foretell.machine;
 
 /**
- * How the traffic of others slows messages between sites: the factor of the bandwidth for a share
- * {@code x} of the largest traffic.
+ * How traffic slows messages between sites: the factor of the bandwidth for a share {@code x} of
+ * the largest traffic.
  */
 public enum Traffic {
   /** {@code exp(-5 x)}. */

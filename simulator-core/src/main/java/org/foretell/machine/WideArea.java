@@ -9,10 +9,11 @@ import org.foretell.trace.OpCode;
  * The network that joins sites. Each site has one link into it and one out of it.
  *
  * @param bytesPerSecond above 0; positive infinity for no time per byte
- * @param traffic how the traffic of others slows messages
- * @param maxTraffic the traffic at which nothing is left, same unit as {@code trafficPerByte}
- * @param trafficPerByte what a byte of a message adds to the traffic that it meets; 0 in Dimemas
- *     unless its file of traffic parameters says otherwise
+ * @param traffic how the traffic of messages slows later ones
+ * @param maxTraffic the traffic at which nothing is left (logarithmic: nine tenths of it are
+ *     enough); above 0 if traffic has an effect
+ * @param trafficPerByte the traffic that each byte per nanosecond makes, on average over some ten
+ *     seconds; 0 for none, as in Dimemas unless its file of traffic parameters says otherwise
  * @param collectives cost of the collectives that {@code fans} does not name
  * @param fans cost of single collectives, by op in its blocking form
  * @param flightPs by source, then destination site: what a message takes after it has left its
@@ -48,6 +49,14 @@ public record WideArea(
     if (!(bytesPerSecond > 0)) {
       throw new IllegalArgumentException(
           "bandwidth must be above zero, but is " + bytesPerSecond + " B/s");
+    }
+    if (!(maxTraffic >= 0 && trafficPerByte >= 0)
+        || (traffic != Traffic.NONE && trafficPerByte > 0 && maxTraffic == 0)) {
+      throw new IllegalArgumentException(
+          "the largest traffic must be above zero, but is "
+              + maxTraffic
+              + " where a byte adds "
+              + trafficPerByte);
     }
     for (long[] row : flightPs) {
       if (row.length != flightPs.length || Arrays.stream(row).anyMatch(time -> time < 0)) {
