@@ -231,7 +231,8 @@ class BusLinkModelProviderTest {
     for (Traffic traffic : List.of(Traffic.LINEAR, Traffic.LOGARITHMIC)) {
       assertThatThrownBy(() -> betweenSites(trace, traffic, 20))
           .isInstanceOf(InputException.class)
-          .hasMessageContaining("1.800 times the wide-area network's maxTraffic at 11000000000000 ps")
+          .hasMessageContaining(
+              "1.800 times the wide-area network's maxTraffic at 11000000000000 ps")
           .hasMessageContaining("raise maxTraffic or lower trafficPerByte");
     }
   }

@@ -1,5 +1,6 @@
 package org.foretell.engine;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Locale;
 import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CommunicatorNodes;
@@ -86,6 +87,28 @@ final class CollectiveRun implements MemberCall {
   /** Sequence number of its event. */
   long sequence;
 
+  // Under a slot model:
+
+  /** When the step began, its startup still ahead. */
+  long beganPs;
+
+  /** Which part of a step that sends and receives comes next. */
+  int part;
+
+  /** In the background: the burst that it has or is ready for; 0 before a step. */
+  long startupPs;
+
+  /** What waiting for all that was started costs the CPU. */
+  long awaitPs;
+
+  /** It goes on before others of its node. */
+  boolean atHead;
+
+  /**
+   * What was started since the last wait and was not complete at once, see {@link StepRequests}.
+   */
+  final IntArrayList pending = new IntArrayList(0);
+
   /** The next free run, -1 if there is none. */
   int nextFree;
 
@@ -131,6 +154,10 @@ final class CollectiveRun implements MemberCall {
     startedEndPs = 0;
     startedPartnerPs = 0;
     partnerPs = 0;
+    part = 0;
+    startupPs = 0;
+    awaitPs = 0;
+    atHead = false;
     keepLists(op);
   }
 
@@ -173,7 +200,7 @@ final class CollectiveRun implements MemberCall {
     return to;
   }
 
-  /** In the background: opens a step, as {@link RankTable#begin} opens an op. */
+  /** Opens a step, as {@link RankTable#begin} opens an op. */
   void begin() {
     readyPs = clockPs;
     partnerPs = 0;

@@ -96,6 +96,11 @@ final class CollectiveSteps implements RequestTable.Steps, RunsInProgress {
     return tag < OpView.NONE;
   }
 
+  /** The tag of a non-blocking collective, its communicator's {@code number}th. */
+  static int backgroundTag(long number) {
+    return FIRST_TAG + 1 + (int) (number & (TAGS - 1));
+  }
+
   /**
    * A member calls a collective at its clock. What has no algorithm, or too many steps, goes to the
    * gate; another non-blocking one goes on in the background and completes its request.
@@ -121,7 +126,7 @@ final class CollectiveSteps implements RequestTable.Steps, RunsInProgress {
     long number = gate.callInSteps(rank, group, member, op, root, chosen.name());
     if (background) {
       run.clockPs = run.startPs;
-      run.tag = FIRST_TAG + 1 + (int) (number & (TAGS - 1));
+      run.tag = backgroundTag(number);
       run.call = gate.calls.create(slot, group.context, number);
       if (slot >= 0) {
         requests.setPending(rank, slot, RequestTable.COLLECTIVE, run.call);

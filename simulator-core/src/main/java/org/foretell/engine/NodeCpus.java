@@ -7,16 +7,19 @@ import org.foretell.model.SlotModel;
 
 /**
  * Which ranks of a node have a CPU under a slot model. Ranks that are ready stand in a queue for
- * each node; a rank keeps its CPU until its burst ends.
+ * each node; a rank keeps its CPU until its burst ends. Others may compete with the ranks; they
+ * have numbers after those of the ranks.
  */
 final class NodeCpus implements RankTable.Scheduler {
   private static final int NOBODY = -1;
 
-  private final int[] nodes;
+  /** By competitor its node: of ranks, then of what {@link #joins}. */
+  private int[] nodes;
+
   private final int[] free;
   private final int[] first;
   private final int[] last;
-  private final int[] next;
+  private int[] next;
 
   /** Nodes where a rank may have become able to run. */
   private final IntArrayList changed = new IntArrayList();
@@ -66,6 +69,16 @@ final class NodeCpus implements RankTable.Scheduler {
   @Override
   public void rankGoesOn(int rank, long timePs) {
     runner.opEnds(rank);
+  }
+
+  /** Something competes from now on for the CPUs of a rank's node. */
+  void joins(int competitor, int rank) {
+    if (competitor >= nodes.length) {
+      int length = Math.max(competitor + 1, 2 * nodes.length);
+      nodes = Arrays.copyOf(nodes, length);
+      next = Arrays.copyOf(next, length);
+    }
+    nodes[competitor] = nodes[rank];
   }
 
   /** A rank is ready to run, before or after all others of its node. */

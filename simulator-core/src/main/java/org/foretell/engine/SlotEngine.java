@@ -17,6 +17,7 @@ final class SlotEngine {
   private final SlotNetwork network;
   private final NodeCpus cpus;
   private final SlotRequests notes;
+  private final StepRequests stepRequests = new StepRequests();
   private final long[] opStartPs;
   private final boolean[] atHead;
   private final RankTable ranks;
@@ -27,7 +28,8 @@ final class SlotEngine {
   private int rank;
 
   /** What is made last. */
-  private record Parts(SlotTransport transport, SlotRanks life) {}
+  private record Parts(
+      SlotTransport transport, SlotRanks life, @Nullable SlotBackground background) {}
 
   SlotEngine(
       SlotModel model,
@@ -64,6 +66,7 @@ final class SlotEngine {
         probes,
         deliveries,
         notes,
+        stepRequests,
         opStartPs,
         atHead);
   }
@@ -95,8 +98,19 @@ final class SlotEngine {
         expanded == null || large == null
             ? null
             : new SlotSteps(
-                expanded, large, ranks, requests, world, gate, transport, network, notes, events,
+                expanded,
+                large,
+                ranks,
+                requests,
+                world,
+                gate,
+                transport,
+                network,
+                stepRequests,
+                events,
                 opStartPs);
+    SlotBackground background =
+        steps == null ? null : new SlotBackground(ranks.size(), steps, events, cpus);
     SlotOps slotOps =
         new SlotOps(
             model,
@@ -108,18 +122,32 @@ final class SlotEngine {
             gate,
             collectives,
             steps,
+            background,
             transport,
             network,
             notes,
             shmem,
             unsupported);
     requests.watcher(slotOps);
-    parts =
-        new Parts(
-            transport,
-            new SlotRanks(
-                ranks, cursors, ops, events, cpus, slotOps, compute, local, watch, finished,
-                opStartPs, atHead));
+    SlotRanks life =
+        new SlotRanks(
+            ranks,
+            cursors,
+            ops,
+            events,
+            cpus,
+            slotOps,
+            background,
+            compute,
+            local,
+            watch,
+            finished,
+            opStartPs,
+            atHead);
+    if (steps != null) {
+      steps.listener(life::stepEnds);
+    }
+    parts = new Parts(transport, life, background);
   }
 
   /** The rank that the latest event was about, for messages. */
@@ -148,8 +176,9 @@ final class SlotEngine {
       int index = SlotEvents.index(event);
       switch (SlotEvents.kind(event)) {
         case SlotEvents.BURST_ENDS -> {
-          rank = index;
-          made.life.burstEnds(rank);
+          SlotBackground background = made.background;
+          rank = index < ranks.size() || background == null ? index : background.rank(index);
+          made.life.burstEnds(index);
         }
         case SlotEvents.TRANSFER_LEAVES -> leaves(index * SlotTransfers.STRIDE, made.transport);
         case SlotEvents.TRANSFER_ARRIVES -> arrives(index * SlotTransfers.STRIDE, made.transport);

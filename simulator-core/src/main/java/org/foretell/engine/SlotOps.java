@@ -20,6 +20,10 @@ final class SlotOps implements RequestTable.Watcher {
   enum Outcome {
     /** The op is over. */
     DONE,
+    /**
+     * A non-blocking collective, whose startup was paid, has been called; the rank keeps its CPU.
+     */
+    LAUNCHED,
     /** The rank is blocked. */
     BLOCKED,
     /** The next step follows. */
@@ -43,6 +47,9 @@ final class SlotOps implements RequestTable.Watcher {
 
   /** Null where all collectives go by formula. */
   private final @Nullable SlotSteps steps;
+
+  /** Likewise. */
+  private final @Nullable SlotBackground background;
 
   private final SlotTransport transport;
   private final SlotNetwork network;
@@ -71,6 +78,7 @@ final class SlotOps implements RequestTable.Watcher {
       CollectiveGate gate,
       SlotCollectives collectives,
       @Nullable SlotSteps steps,
+      @Nullable SlotBackground background,
       SlotTransport transport,
       SlotNetwork network,
       SlotRequests notes,
@@ -85,6 +93,7 @@ final class SlotOps implements RequestTable.Watcher {
     this.gate = gate;
     this.collectives = collectives;
     this.steps = steps;
+    this.background = background;
     this.transport = transport;
     this.network = network;
     this.notes = notes;
@@ -98,7 +107,7 @@ final class SlotOps implements RequestTable.Watcher {
   /** How long the CPU is busy before a step. */
   long startupPs(int rank, OpView op, int step) {
     if (isInCollective(rank)) {
-      return collectiveSteps().startupPs(rank);
+      return collectiveSteps().startupPs(collectiveSteps().inside(rank));
     }
     return switch (op.code()) {
       case SEND, BSEND, SSEND, RSEND, ISEND, IBSEND, ISSEND, IRSEND -> sendStartupPs(rank, op);
@@ -120,13 +129,21 @@ final class SlotOps implements RequestTable.Watcher {
       default ->
           op.code().family() == OpCode.Family.SHMEM
               ? shmemStartupPs(rank, op, step)
-              : op.code().isNonBlockingCollective() ? collectiveStartupPs(rank, op) : 0;
+              : op.code().isNonBlockingCollective() && !goesInSteps(rank, op)
+                  ? collectiveStartupPs(rank, op)
+                  : 0;
     };
   }
 
   private long shmemStartupPs(int rank, OpView op, int step) {
     int target = step == 0 ? shmem.sendsTo(rank, op) : shmem.sendsToAfterQuiet(op);
     return target < 0 ? 0 : network.startupPs(rank, target, op.tag(), ShmemOps.sentBytes(op));
+  }
+
+  private boolean goesInSteps(int rank, OpView op) {
+    long id = op.communicator();
+    return steps != null
+        && steps.takes(rank, pointToPoint.group(rank, id), pointToPoint.member(rank, id), op);
   }
 
   private static boolean isByMessages(OpView op) {
@@ -229,7 +246,7 @@ final class SlotOps implements RequestTable.Watcher {
   /** Executes a step at the rank's clock. */
   Outcome execute(int rank, OpView op, int step) {
     if (isInCollective(rank)) {
-      return collectiveSteps().execute(rank);
+      return collectiveSteps().execute(collectiveSteps().inside(rank));
     }
     if (step == 0) {
       ranks.begin(rank);
@@ -274,12 +291,9 @@ final class SlotOps implements RequestTable.Watcher {
       case PROBE -> pointToPoint.probe(rank, op, true);
       case IPROBE -> pointToPoint.probe(rank, op, op.get(OpField.OUTCOME) == 1);
       default -> {
-        if (op.code().family() == OpCode.Family.SHMEM) {
-          return executeShmem(rank, op, step);
-        }
-        if (executeCollective(rank, op, steps)) {
-          return Outcome.NEXT_STEP;
-        }
+        return op.code().family() == OpCode.Family.SHMEM
+            ? executeShmem(rank, op, step)
+            : executeCollective(rank, op, true);
       }
     }
     return ranks.end(rank) ? Outcome.DONE : Outcome.BLOCKED;
@@ -294,10 +308,7 @@ final class SlotOps implements RequestTable.Watcher {
       }
       ranks.resume(rank, Resume.AFTER_QUIET);
     } else if (ShmemOps.isCollective(op)) {
-      SlotSteps inSteps = ShmemOps.mayGoInSteps(op) ? steps : null;
-      if (executeCollective(rank, shmem.collective(rank, op), inSteps)) {
-        return Outcome.NEXT_STEP;
-      }
+      return executeCollective(rank, shmem.collective(rank, op), ShmemOps.mayGoInSteps(op));
     } else if (step == 0) {
       shmem.execute(rank, op);
     } else {
@@ -316,33 +327,58 @@ final class SlotOps implements RequestTable.Watcher {
     return true;
   }
 
-  /** Whether the rank goes on in steps. */
-  private boolean executeCollective(int rank, OpView op, @Nullable SlotSteps inSteps) {
-    long id = op.communicator();
+  /**
+   * Executes a collective.
+   *
+   * @param mayGoInSteps whether it does if there is a schedule for it
+   */
+  private Outcome executeCollective(int rank, OpView op, boolean mayGoInSteps) {
     OpCode code = op.code();
     if (code == OpCode.COMM_CREATE_GROUP) {
+      long id = op.communicator();
       gate.callCreateGroup(rank, pointToPoint.group(rank, id), pointToPoint.member(rank, id), op);
+    } else if (code.isNonBlockingCollective()) {
+      return start(rank, op);
     } else if (code.family() == OpCode.Family.COLLECTIVE
         || code.family() == OpCode.Family.COMMUNICATOR) {
-      int slot = RequestTable.BLOCKING;
-      if (code.isNonBlockingCollective()) {
-        slot = pointToPoint.newSlot(rank, op);
-        if (slot >= 0) {
-          notes.started(rank, slot, collectiveStartupPs(rank, op));
-        }
+      if (mayGoInSteps && callInSteps(rank, op, RequestTable.BLOCKING) != null) {
+        return Outcome.NEXT_STEP;
       }
-      Group group = pointToPoint.group(rank, id);
-      int member = pointToPoint.member(rank, id);
-      if (inSteps != null
-          && code.family() == OpCode.Family.COLLECTIVE
-          && inSteps.begins(rank, group, member, op)) {
-        return true;
-      }
-      collectives.call(rank, group, member, op, slot);
+      callByFormula(rank, op, RequestTable.BLOCKING);
     } else {
       unsupported.pass(rank, ranks.operation(rank), op);
     }
-    return false;
+    return ranks.end(rank) ? Outcome.DONE : Outcome.BLOCKED;
+  }
+
+  /** A non-blocking collective. */
+  private Outcome start(int rank, OpView op) {
+    int slot = pointToPoint.newSlot(rank, op);
+    CollectiveRun run = callInSteps(rank, op, slot);
+    if (slot >= 0) {
+      notes.started(rank, slot, run == null ? collectiveStartupPs(rank, op) : 0);
+    }
+    if (run == null) {
+      callByFormula(rank, op, slot);
+    } else if (background != null) {
+      background.begins(run);
+    }
+    if (!ranks.end(rank)) {
+      throw new AssertionError("rank " + rank + " is blocked by " + op);
+    }
+    return run == null ? Outcome.LAUNCHED : Outcome.DONE;
+  }
+
+  private @Nullable CollectiveRun callInSteps(int rank, OpView op, int slot) {
+    long id = op.communicator();
+    return steps == null || op.code().family() != OpCode.Family.COLLECTIVE
+        ? null
+        : steps.begin(rank, pointToPoint.group(rank, id), pointToPoint.member(rank, id), op, slot);
+  }
+
+  private void callByFormula(int rank, OpView op, int slot) {
+    long id = op.communicator();
+    collectives.call(rank, pointToPoint.group(rank, id), pointToPoint.member(rank, id), op, slot);
   }
 
   private static Mode mode(OpView op) {

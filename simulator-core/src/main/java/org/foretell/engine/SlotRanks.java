@@ -32,6 +32,7 @@ final class SlotRanks implements NodeCpus.Runner {
   private final SlotEvents events;
   private final NodeCpus cpus;
   private final SlotOps slotOps;
+  private final @Nullable SlotBackground background;
   private final ComputeModel compute;
   private final LocalOps local;
   private final @Nullable Watch watch;
@@ -50,6 +51,7 @@ final class SlotRanks implements NodeCpus.Runner {
       SlotEvents events,
       NodeCpus cpus,
       SlotOps slotOps,
+      @Nullable SlotBackground background,
       ComputeModel compute,
       LocalOps local,
       @Nullable Watch watch,
@@ -62,6 +64,7 @@ final class SlotRanks implements NodeCpus.Runner {
     this.events = events;
     this.cpus = cpus;
     this.slotOps = slotOps;
+    this.background = background;
     this.compute = compute;
     this.local = local;
     this.watch = watch;
@@ -110,7 +113,24 @@ final class SlotRanks implements NodeCpus.Runner {
   }
 
   @Override
-  public void runs(int rank) {
+  public void runs(int competitor) {
+    if (competitor < ranks.size()) {
+      burst(competitor);
+    } else {
+      background().runs(competitor);
+    }
+  }
+
+  private SlotBackground background() {
+    SlotBackground known = background;
+    if (known == null) {
+      throw new AssertionError("nothing goes on in the background");
+    }
+    return known;
+  }
+
+  /** A burst of a rank starts. */
+  private void burst(int rank) {
     long start = events.nowPs();
     long duration = 0;
     if (phase[rank] != AT_OP) {
@@ -130,8 +150,16 @@ final class SlotRanks implements NodeCpus.Runner {
     events.add(SlotEvents.BURST_ENDS, rank, Ps.plus(start, duration));
   }
 
-  /** A rank's burst has ended. */
-  void burstEnds(int rank) {
+  /** A burst has ended. */
+  void burstEnds(int competitor) {
+    if (competitor < ranks.size()) {
+      ownBurstEnds(competitor);
+    } else {
+      background().burstEnds(competitor);
+    }
+  }
+
+  private void ownBurstEnds(int rank) {
     ranks.clockPs(rank, events.nowPs());
     cpus.leaves(rank);
     byte ended = phase[rank];
@@ -140,7 +168,8 @@ final class SlotRanks implements NodeCpus.Runner {
       case IN_STARTUP -> proceed(rank, true);
       case AFTER_OP -> next(rank, true);
       case BEFORE_STEP -> {
-        slotOps.collectiveSteps().begins(rank);
+        SlotSteps steps = slotOps.collectiveSteps();
+        steps.begins(steps.inside(rank));
         proceed(rank, false);
       }
       default -> dispatch(rank, true);
@@ -233,12 +262,15 @@ final class SlotRanks implements NodeCpus.Runner {
           if (watch != null) {
             watch.end(rank, ranks.clockPs(rank), partner);
           }
-          if (op.code().isNonBlockingCollective()) {
-            fetch(rank);
-            dispatch(rank, true);
-          } else {
-            goOn(rank, true);
+          goOn(rank, true);
+          return;
+        }
+        case LAUNCHED -> {
+          if (watch != null) {
+            watch.end(rank, ranks.clockPs(rank), ranks.partnerPs(rank));
           }
+          fetch(rank);
+          dispatch(rank, true);
           return;
         }
       }
@@ -249,12 +281,7 @@ final class SlotRanks implements NodeCpus.Runner {
   public void opEnds(int rank) {
     boolean before = atHead[rank];
     atHead[rank] = false;
-    if (slotOps.isInCollective(rank)) {
-      boolean goesOn = slotOps.collectiveSteps().goesOn(rank);
-      startupPs[rank] = goesOn ? slotOps.startupPs(rank, ops[rank], step[rank]) : 0;
-      phase[rank] = goesOn ? IN_STARTUP : BEFORE_STEP;
-      cpus.ready(rank, before);
-    } else if (slotOps.goesOnAfterQuiet(rank)) {
+    if (slotOps.goesOnAfterQuiet(rank)) {
       if (watch != null) {
         watch.waitsFrom(rank, events.nowPs());
       }
@@ -262,9 +289,24 @@ final class SlotRanks implements NodeCpus.Runner {
       startupPs[rank] = slotOps.startupPs(rank, ops[rank], step[rank]);
       phase[rank] = IN_STARTUP;
       cpus.ready(rank, before);
-    } else {
-      goOn(rank, before);
+      return;
     }
+    goOn(rank, before);
+  }
+
+  /** A step of a collective has ended that was blocked. */
+  void stepEnds(CollectiveRun run) {
+    if (run.background) {
+      background().stepEnds(run);
+      return;
+    }
+    int rank = run.rank;
+    SlotSteps steps = slotOps.collectiveSteps();
+    boolean goesOn = steps.goesOn(run);
+    startupPs[rank] = goesOn ? steps.startupPs(run) : 0;
+    phase[rank] = goesOn ? IN_STARTUP : BEFORE_STEP;
+    cpus.ready(rank, run.atHead);
+    run.atHead = false;
   }
 
   /** The op at hand is over. */

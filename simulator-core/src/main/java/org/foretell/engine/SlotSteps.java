@@ -1,6 +1,5 @@
 package org.foretell.engine;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import org.foretell.engine.Transport.Mode;
 import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CollectiveStep;
@@ -12,13 +11,15 @@ import org.foretell.trace.OpView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Blocking collectives as messages under a slot model. A member in a collective does what a rank
- * does that calls the sends, receives and waits of its schedule: each keeps the CPU for its startup
- * first, and a reduction keeps it for as long as it takes. Messages are matched in a context of
- * their own, as those of {@link CollectiveSteps}. Non-blocking collectives go by formula: in the
- * background nobody could pay a startup.
+ * Collectives as messages under a slot model. Who is in a collective does what a rank does that
+ * calls the sends, receives and waits of its schedule: each keeps the CPU for its startup first,
+ * and a reduction keeps it for as long as it takes. Messages are matched in a context of their own,
+ * as those of {@link CollectiveSteps}.
+ *
+ * <p>In a blocking collective that is the rank itself, in a non-blocking one its background, which
+ * needs a CPU of the node as another rank would, see {@link SlotBackground}.
  */
-final class SlotSteps implements RunsInProgress {
+final class SlotSteps implements RunsInProgress, RequestTable.Steps {
   // Parts of a step that sends and receives after its receive is posted, as those of a sendrecv.
 
   private static final int SENDS = 1;
@@ -39,20 +40,26 @@ final class SlotSteps implements RunsInProgress {
   private final CollectiveGate gate;
   private final SlotTransport transport;
   private final SlotNetwork network;
-  private final SlotRequests notes;
+  private final StepRequests begun;
   private final SlotEvents events;
   private final long[] opStartPs;
   private final CollectiveStep step = new CollectiveStep();
   private final CollectiveRuns runs;
 
-  /** By rank the collective in which it is. */
+  /** By rank the blocking collective in which it is. */
   private final @Nullable CollectiveRun[] current;
 
-  /** By rank the slots of what its collective has started and not waited for. */
-  private final IntArrayList[] started;
+  private Listener listener =
+      run -> {
+        throw new AssertionError(run + " has nobody to go on with it");
+      };
 
-  /** By rank which part of a step comes next; a step that sends and receives has three. */
-  private final int[] part;
+  /** Who goes on with collectives. */
+  @FunctionalInterface
+  interface Listener {
+    /** A step has ended that was blocked. */
+    void stepEnds(CollectiveRun run);
+  }
 
   SlotSteps(
       ExpandedCollectives expanded,
@@ -63,7 +70,7 @@ final class SlotSteps implements RunsInProgress {
       CollectiveGate gate,
       SlotTransport transport,
       SlotNetwork network,
-      SlotRequests notes,
+      StepRequests begun,
       SlotEvents events,
       long[] opStartPs) {
     this.expanded = expanded;
@@ -73,27 +80,25 @@ final class SlotSteps implements RunsInProgress {
     this.gate = gate;
     this.transport = transport;
     this.network = network;
-    this.notes = notes;
+    this.begun = begun;
     this.events = events;
     this.opStartPs = opStartPs;
     runs = new CollectiveRuns(world);
     current = new CollectiveRun[ranks.size()];
-    started = new IntArrayList[ranks.size()];
-    part = new int[ranks.size()];
+    requests.steps(this);
   }
 
-  /** Whether a rank is in a collective that it executes in steps. */
+  void listener(Listener told) {
+    listener = told;
+  }
+
+  /** Whether a rank is in a blocking collective that it executes in steps. */
   boolean isInside(int rank) {
     return current[rank] != null;
   }
 
-  @Override
-  public @Nullable CollectiveRun run(int rank, int slot) {
-    boolean own = slot == RequestTable.BLOCKING || (slot >= 0 && started(rank).contains(slot));
-    return own ? current[rank] : null;
-  }
-
-  private CollectiveRun inside(int rank) {
+  /** The blocking collective in which a rank is. */
+  CollectiveRun inside(int rank) {
     CollectiveRun run = current[rank];
     if (run == null) {
       throw new AssertionError("rank " + rank + " is in no collective");
@@ -101,156 +106,182 @@ final class SlotSteps implements RunsInProgress {
     return run;
   }
 
-  /**
-   * A member calls a collective.
-   *
-   * @return whether it executes it in steps; otherwise nothing has happened
-   */
-  boolean begins(int rank, Group group, int member, OpView op) {
-    if (op.code().isNonBlockingCollective()
-        || (op.code() == OpCode.REDUCE
-            && (op.get(OpField.FLAGS) & OpCode.REDUCTION_TO_ROOT_BY_MESSAGES) != 0)) {
-      return false;
+  CollectiveRun at(int number) {
+    return runs.at(number);
+  }
+
+  @Override
+  public @Nullable CollectiveRun run(int rank, int slot) {
+    return slot <= RequestTable.STEP ? runs.at(begun.run(slot)) : null;
+  }
+
+  /** A member's call as a run with its schedule; null if it goes by formula. */
+  private @Nullable CollectiveRun choose(int rank, Group group, int member, OpView op) {
+    if (op.code() == OpCode.REDUCE
+        && (op.get(OpField.FLAGS) & OpCode.REDUCTION_TO_ROOT_BY_MESSAGES) != 0) {
+      return null;
+    }
+    int root = root(op);
+    if (root < 0 || root >= group.size()) {
+      return null;
     }
     CollectiveRun run = runs.acquire();
-    int root = op.code().has(OpField.ROOT) ? (int) op.get(OpField.ROOT) : 0;
-    boolean known = root >= 0 && root < group.size();
-    run.call(rank, group, member, op, known ? root : 0, false);
-    CollectiveSchedule chosen = known ? expanded.schedules().choose(run) : null;
+    run.call(rank, group, member, op, root, op.code().isNonBlockingCollective());
+    CollectiveSchedule chosen = expanded.schedules().choose(run);
     if (chosen == null || large.isLarge(run, chosen)) {
       runs.release(run);
-      return false;
+      return null;
     }
     run.schedule = chosen;
-    run.operation = ranks.operation(rank);
-    run.startPs = events.nowPs();
-    run.stepPs = run.startPs;
-    gate.check(rank, group, member, op);
-    gate.callInSteps(rank, group, member, op, root, chosen.name());
-    current[rank] = run;
-    part[rank] = 0;
-    IntArrayList slots = started[rank];
-    if (slots == null) {
-      started[rank] = new IntArrayList();
-    } else {
-      slots.clear();
+    return run;
+  }
+
+  private static int root(OpView op) {
+    return op.code().has(OpField.ROOT) ? (int) op.get(OpField.ROOT) : 0;
+  }
+
+  /** Whether a call of a collective is executed in steps. */
+  boolean takes(int rank, Group group, int member, OpView op) {
+    CollectiveRun run = choose(rank, group, member, op);
+    if (run == null) {
+      return false;
     }
-    ranks.resume(rank, Resume.NEXT_STEP);
+    runs.release(run);
     return true;
   }
 
+  /**
+   * A member calls a collective.
+   *
+   * @param slot request of a non-blocking one, or one of {@link RequestTable}'s names
+   * @return null if it goes by formula; then nothing has happened
+   */
+  @Nullable CollectiveRun begin(int rank, Group group, int member, OpView op, int slot) {
+    CollectiveRun run = choose(rank, group, member, op);
+    CollectiveSchedule chosen = run == null ? null : run.schedule;
+    if (run == null || chosen == null) {
+      return null;
+    }
+    run.operation = ranks.operation(rank);
+    run.startPs = events.nowPs();
+    run.stepPs = run.startPs;
+    run.beganPs = run.startPs;
+    gate.check(rank, group, member, op);
+    long number = gate.callInSteps(rank, group, member, op, root(op), chosen.name());
+    if (run.background) {
+      run.tag = CollectiveSteps.backgroundTag(number);
+      run.call = gate.calls.create(slot, group.context, number);
+      if (slot >= 0) {
+        requests.setPending(rank, slot, RequestTable.COLLECTIVE, run.call);
+      }
+    } else {
+      run.tag = CollectiveSteps.FIRST_TAG;
+      current[rank] = run;
+    }
+    return run;
+  }
+
+  /** Whether no step is left. */
+  boolean isOver(CollectiveRun run) {
+    return !fetch(run) && !run.hasStarted;
+  }
+
+  /** Fetches the next step; one for which there is nothing to do is none. */
+  private boolean fetch(CollectiveRun run) {
+    CollectiveSchedule schedule = run.schedule;
+    if (schedule == null || run.group.size() == 1) {
+      return false;
+    }
+    while (schedule.step(run, run.next, step)) {
+      boolean nothing =
+          switch (step.kind()) {
+            case WAIT_ALL -> !run.hasStarted;
+            case REDUCE -> reductionPs() == 0;
+            default -> false;
+          };
+      if (!nothing) {
+        return true;
+      }
+      run.next++;
+    }
+    return false;
+  }
+
+  private long reductionPs() {
+    return Ps.atGap(step.bytes(), expanded.reducePsPerByte());
+  }
+
   /** How long the CPU is busy before the next step. */
-  long startupPs(int rank) {
-    CollectiveRun run = inside(rank);
+  long startupPs(CollectiveRun run) {
     if (!fetch(run)) {
-      return awaitedStartupPs(rank);
+      return run.awaitPs;
     }
     return switch (step.kind()) {
       case SEND, START_SEND -> sendStartupPs(run);
       case RECEIVE -> receiveStartupPs(run, step.peer());
       case SEND_RECEIVE ->
-          switch (part[rank]) {
+          switch (run.part) {
             case 0 -> 0;
             case SENDS -> sendStartupPs(run);
             default -> receiveStartupPs(run, step.receivePeer());
           };
       case START_RECEIVE -> 0;
-      case WAIT_ALL -> awaitedStartupPs(rank);
-      case REDUCE -> Ps.atGap(step.bytes(), expanded.reducePsPerByte());
+      case WAIT_ALL -> run.awaitPs;
+      case REDUCE -> reductionPs();
     };
-  }
-
-  private boolean fetch(CollectiveRun run) {
-    CollectiveSchedule schedule = run.schedule;
-    return schedule != null && run.group.size() > 1 && schedule.step(run, run.next, step);
   }
 
   private long sendStartupPs(CollectiveRun run) {
     int destination = CollectiveSteps.worldRank(run, step.peer());
-    return network.startupPs(run.rank, destination, CollectiveSteps.FIRST_TAG, step.bytes());
+    return network.startupPs(run.rank, destination, run.tag, step.bytes());
   }
 
   private long receiveStartupPs(CollectiveRun run, int from) {
     int source = CollectiveSteps.worldRank(run, from);
-    return transport.startupPs(run.rank, source, CollectiveSteps.FIRST_TAG, UNKNOWN);
+    return transport.startupPs(run.rank, source, run.tag, UNKNOWN);
   }
 
-  private long awaitedStartupPs(int rank) {
-    long sum = 0;
-    IntArrayList slots = started(rank);
-    for (int i = 0; i < slots.size(); i++) {
-      sum = Ps.plus(sum, notes.startupPs(rank, slots.getInt(i)));
-    }
-    return sum;
-  }
-
-  private IntArrayList started(int rank) {
-    IntArrayList slots = started[rank];
-    if (slots == null) {
-      throw new AssertionError("rank " + rank + " has never been in a collective");
-    }
-    return slots;
+  /** The next step begins, its startup still ahead. */
+  void begins(CollectiveRun run) {
+    run.beganPs = events.nowPs();
   }
 
   /** Executes the next step, whose startup is paid, at the present time. */
-  SlotOps.Outcome execute(int rank) {
-    CollectiveRun run = inside(rank);
+  SlotOps.Outcome execute(CollectiveRun run) {
+    run.clockPs = events.nowPs();
     if (!fetch(run)) {
-      if (started(rank).isEmpty()) {
+      if (!run.hasStarted) {
         return SlotOps.Outcome.DONE;
       }
-      ranks.begin(rank);
-      awaitStarted(rank);
-      return end(rank);
+      run.begin();
+      awaitStarted(run);
+      return end(run);
     }
     switch (step.kind()) {
       case SEND -> {
-        ranks.begin(rank);
-        send(run, RequestTable.BLOCKING);
+        run.begin();
+        send(run, true);
       }
       case RECEIVE -> {
-        ranks.begin(rank);
-        receive(run, step.peer(), RequestTable.BLOCKING);
+        run.begin();
+        receive(run, step.peer(), true);
       }
       case SEND_RECEIVE -> {
-        if (part[rank] == 0) {
-          ranks.begin(rank);
-          receive(run, step.receivePeer(), RequestTable.BLOCKING);
-          part[rank] = SENDS;
-          return SlotOps.Outcome.NEXT_STEP;
-        }
-        if (part[rank] == SENDS) {
-          int open = ranks.openParts(rank);
-          send(run, RequestTable.BLOCKING);
-          if (ranks.openParts(rank) > open) {
-            part[rank] = HAS_WAITED;
-            return end(rank);
-          }
-          part[rank] = WAITS;
-          return SlotOps.Outcome.NEXT_STEP;
-        }
-        boolean waits = part[rank] == WAITS;
-        part[rank] = 0;
-        run.next++;
-        if (!waits) {
-          return SlotOps.Outcome.STEP_ENDS;
-        }
-        ranks.part(rank, ranks.clockPs(rank), 0);
-        return end(rank);
+        return sendReceive(run);
       }
       case START_SEND -> {
-        send(run, freeSlot(rank));
+        send(run, false);
         run.next++;
         return SlotOps.Outcome.STEP_ENDS;
       }
       case START_RECEIVE -> {
-        receive(run, step.peer(), freeSlot(rank));
+        receive(run, step.peer(), false);
         run.next++;
         return SlotOps.Outcome.STEP_ENDS;
       }
       case WAIT_ALL -> {
-        ranks.begin(rank);
-        awaitStarted(rank);
+        run.begin();
+        awaitStarted(run);
       }
       case REDUCE -> {
         run.next++;
@@ -258,89 +289,168 @@ final class SlotSteps implements RunsInProgress {
       }
     }
     run.next++;
-    return end(rank);
+    return end(run);
   }
 
-  private SlotOps.Outcome end(int rank) {
-    if (!ranks.end(rank)) {
+  private SlotOps.Outcome sendReceive(CollectiveRun run) {
+    switch (run.part) {
+      case 0 -> {
+        run.begin();
+        receive(run, step.receivePeer(), true);
+        run.part = SENDS;
+        return SlotOps.Outcome.NEXT_STEP;
+      }
+      case SENDS -> {
+        int open = run.parts;
+        send(run, true);
+        if (run.parts > open) {
+          run.part = HAS_WAITED;
+          return end(run);
+        }
+        run.part = WAITS;
+        return SlotOps.Outcome.NEXT_STEP;
+      }
+      default -> {
+        boolean waits = run.part == WAITS;
+        run.part = 0;
+        run.next++;
+        if (!waits) {
+          return SlotOps.Outcome.STEP_ENDS;
+        }
+        run.part(run.clockPs, 0);
+        return end(run);
+      }
+    }
+  }
+
+  private SlotOps.Outcome end(CollectiveRun run) {
+    if (!run.end()) {
       return SlotOps.Outcome.BLOCKED;
     }
-    stepEnds(rank);
+    stepEnds(run);
     return SlotOps.Outcome.STEP_ENDS;
   }
 
-  /**
-   * A step in which the rank was blocked has ended, at the rank's clock.
-   *
-   * @return whether the step goes on, with a startup
-   */
-  boolean goesOn(int rank) {
-    stepEnds(rank);
-    return part[rank] == HAS_WAITED;
+  /** Whether a step in which a run was blocked goes on, with a startup. */
+  boolean goesOn(CollectiveRun run) {
+    return run.part == HAS_WAITED;
   }
 
-  /** The next step begins. */
-  void begins(int rank) {
-    opStartPs[rank] = events.nowPs();
-  }
-
-  private void stepEnds(int rank) {
-    CollectiveRun run = inside(rank);
-    long clock = ranks.clockPs(rank);
-    run.waitedPs += Math.max(0, Math.min(ranks.partnerPs(rank), clock) - run.stepPs);
+  private void stepEnds(CollectiveRun run) {
+    long clock = run.clockPs;
+    run.waitedPs += Math.max(0, Math.min(run.partnerPs, clock) - run.stepPs);
     run.stepPs = clock;
+    if (!run.background) {
+      ranks.clockPs(run.rank, clock);
+    }
   }
 
   /**
-   * A rank's collective is over.
+   * A rank's blocking collective is over.
    *
    * @return until when it waited, if it had done all its waiting at first
    */
   long ends(int rank) {
     CollectiveRun run = inside(rank);
     current[rank] = null;
-    ranks.resume(rank, Resume.NEXT_OP);
     runs.release(run);
     return run.startPs + run.waitedPs;
   }
 
-  /** A slot that neither the program nor the collective uses; there is room for it. */
-  private int freeSlot(int rank) {
-    int slot = 0;
-    while (requests.word(rank, slot) != RequestTable.EMPTY || requests.template(rank, slot) != 0) {
-      slot++;
-    }
-    requests.reserve(rank, slot);
-    started(rank).add(slot);
-    return slot;
+  /** A non-blocking collective is over for one of its members. */
+  void ends(CollectiveRun run) {
+    int slot = gate.calls.slot(run.call);
+    gate.calls.release(run.call);
+    long waited = run.startPs + run.waitedPs;
+    runs.release(run);
+    requests.completes(run.rank, slot, events.nowPs(), waited);
   }
 
-  private void awaitStarted(int rank) {
-    IntArrayList slots = started(rank);
-    for (int i = 0; i < slots.size(); i++) {
-      transport.await(rank, slots.getInt(i));
-    }
-    slots.clear();
-  }
-
-  private void send(CollectiveRun run, int slot) {
+  private void send(CollectiveRun run, boolean blocking) {
+    int name = begun.begin(run.number, StepRequests.NO_SOURCE, blocking);
+    long opStart = lend(run);
     transport.send(
         run.rank,
         CollectiveSteps.worldRank(run, step.peer()),
-        CollectiveSteps.FIRST_TAG,
+        run.tag,
         CollectiveSteps.context(run),
         CollectiveSteps.checked(run, step.bytes()),
         Mode.STANDARD,
-        slot);
+        name);
+    opStartPs[run.rank] = opStart;
+    note(run, name);
   }
 
-  private void receive(CollectiveRun run, int from, int slot) {
-    transport.receive(
-        run.rank,
-        CollectiveSteps.worldRank(run, from),
-        CollectiveSteps.FIRST_TAG,
-        CollectiveSteps.context(run),
-        UNKNOWN,
-        slot);
+  private void receive(CollectiveRun run, int from, boolean blocking) {
+    int source = CollectiveSteps.worldRank(run, from);
+    if (!blocking) {
+      run.awaitPs = Ps.plus(run.awaitPs, receiveStartupPs(run, from));
+    }
+    int name = begun.begin(run.number, source, blocking);
+    long opStart = lend(run);
+    transport.receive(run.rank, source, run.tag, CollectiveSteps.context(run), UNKNOWN, name);
+    opStartPs[run.rank] = opStart;
+    note(run, name);
+  }
+
+  /** The rank's op starts when the step began; answers when it did. */
+  private long lend(CollectiveRun run) {
+    long opStart = opStartPs[run.rank];
+    opStartPs[run.rank] = run.beganPs;
+    return opStart;
+  }
+
+  /** Looks at what has become of something that has begun. */
+  private void note(CollectiveRun run, int name) {
+    boolean blocking = begun.isBlocking(name);
+    run.hasStarted |= !blocking;
+    if (!begun.isPending(name)) {
+      begun.forget(name);
+    } else if (blocking) {
+      run.parts++;
+    } else {
+      run.pending.add(name);
+    }
+  }
+
+  private void awaitStarted(CollectiveRun run) {
+    run.hasStarted = false;
+    run.awaitPs = 0;
+    run.part(run.startedEndPs, run.startedPartnerPs);
+    long opStart = lend(run);
+    for (int i = 0; i < run.pending.size(); i++) {
+      int name = run.pending.getInt(i);
+      if (begun.isPending(name)) {
+        run.parts++;
+        begun.await(name);
+        int source = begun.source(name);
+        if (source != StepRequests.NO_SOURCE) {
+          transport.awaitReceive(run.rank, source, run.tag, CollectiveSteps.context(run));
+        }
+      } else {
+        begun.forget(name);
+      }
+    }
+    opStartPs[run.rank] = opStart;
+    run.pending.clear();
+  }
+
+  @Override
+  public void completes(int name, long timePs, long partnerPs) {
+    CollectiveRun run = runs.at(begun.run(name));
+    if (begun.isPending(name) && begun.isAwaited(name)) {
+      run.atHead |= begun.isReleased(name);
+      begun.forget(name);
+      run.part(timePs, partnerPs);
+      if (run.end()) {
+        stepEnds(run);
+        listener.stepEnds(run);
+      }
+    } else if (begun.isBlocking(name)) {
+      run.part(timePs, partnerPs);
+    } else {
+      run.startedEnds(timePs, partnerPs);
+      begun.complete(name);
+    }
   }
 }

@@ -35,6 +35,7 @@ final class SlotTransport implements Transport {
   private final Probes probes;
   private final Deliveries deliveries;
   private final SlotRequests notes;
+  private final StepRequests steps;
   private final long[] opStartPs;
   private final boolean[] atHead;
 
@@ -72,6 +73,7 @@ final class SlotTransport implements Transport {
       Probes probes,
       Deliveries deliveries,
       SlotRequests notes,
+      StepRequests steps,
       long[] opStartPs,
       boolean[] atHead) {
     this.model = model;
@@ -83,6 +85,7 @@ final class SlotTransport implements Transport {
     this.probes = probes;
     this.deliveries = deliveries;
     this.notes = notes;
+    this.steps = steps;
     this.opStartPs = opStartPs;
     this.atHead = atHead;
     messages = arrivals.messages;
@@ -95,7 +98,7 @@ final class SlotTransport implements Transport {
   public void send(
       int rank, int destination, int tag, int context, long bytes, Mode mode, int slot) {
     long now = events.nowPs();
-    boolean blocking = slot == RequestTable.BLOCKING;
+    boolean blocking = isBlocking(slot);
     boolean eager = isEager(network.view(rank, destination, tag, bytes, traced(mode)), mode);
     int sender = RequestTable.senderSlot(slot, eager);
     int message = messages.create(rank, destination, tag, context, bytes, opStartPs[rank], sender);
@@ -112,21 +115,37 @@ final class SlotTransport implements Transport {
       return;
     }
     messages.slot(message, blocking ? RequestTable.NOBODY_BLOCKED : slot);
-    if (slot >= 0) {
-      requests.setPending(rank, slot, RequestTable.SEND, message);
+    if (!blocking) {
+      pend(rank, slot, RequestTable.SEND, message);
     }
     if (expected || (!once && receiverIsBlocked(destination, rank, tag, context))) {
       start(message);
       return;
     }
     if (blocking) {
-      messages.slot(message, RequestTable.BLOCKING);
-      ranks.expect(rank);
+      messages.slot(message, slot);
+      pend(rank, slot, RequestTable.SEND, message);
     }
     if (!once) {
       waiting.takeReceive(destination, rank, tag, context);
       waiting.keepMessage(message);
       probes.kept(messages, message, this);
+    }
+  }
+
+  /** Whether the caller of a send or receive with a slot is blocked in it until it is done. */
+  private boolean isBlocking(int slot) {
+    return slot == RequestTable.BLOCKING || steps.isBlocking(slot);
+  }
+
+  /** It is not known yet when something ends. */
+  private void pend(int rank, int slot, int kind, int entry) {
+    if (slot == RequestTable.BLOCKING) {
+      ranks.expect(rank);
+    } else if (slot >= 0) {
+      requests.setPending(rank, slot, kind, entry);
+    } else if (slot <= RequestTable.STEP) {
+      steps.pend(slot);
     }
   }
 
@@ -216,6 +235,7 @@ final class SlotTransport implements Transport {
     }
     int slot = arrivals.receives.slot(receive);
     return slot == RequestTable.BLOCKING
+        || steps.isAwaited(slot)
         || (slot >= 0 && RequestTable.awaited(requests.word(rank, slot)));
   }
 
@@ -241,20 +261,24 @@ final class SlotTransport implements Transport {
   /** A rendezvous message that has waited starts; so its sender, if it is blocked, goes on. */
   private void startKept(int message, long postedPs) {
     int sender = messages.source(message);
-    boolean blocked = messages.slot(message) == RequestTable.BLOCKING;
+    int slot = messages.slot(message);
+    boolean blocked = isBlocking(slot);
     if (blocked) {
       messages.slot(message, RequestTable.NOBODY_BLOCKED);
     }
     start(message);
     if (blocked) {
-      atHead[sender] = true;
-      ranks.partEnds(sender, events.nowPs(), postedPs);
+      if (slot == RequestTable.BLOCKING) {
+        atHead[sender] = true;
+      } else {
+        steps.releaseSender(slot);
+      }
+      requests.completes(sender, slot, events.nowPs(), postedPs);
     }
   }
 
   @Override
   public void receive(int rank, int source, int tag, int context, long capacityBytes, int slot) {
-    boolean blocking = slot == RequestTable.BLOCKING;
     if (slot >= 0) {
       long startup = startupPs(rank, source, tag, capacityBytes);
       notes.posted(rank, slot, startup, source, tag, context);
@@ -267,8 +291,9 @@ final class SlotTransport implements Transport {
     boolean rendezvous = receiveReached(rank, source, tag, context, arrived);
     if (arrivals.takeMessage(rank, source, tag, context) == RecordPool.NONE) {
       long posted = opStartPs[rank];
-      post(rank, slot, arrivals.keepReceive(slot, posted, capacityBytes, ranks.operation(rank)));
-      rendezvous |= blocking;
+      int receive = arrivals.keepReceive(slot, posted, capacityBytes, ranks.operation(rank));
+      pend(rank, slot, RequestTable.RECEIVE, receive);
+      rendezvous |= isBlocking(slot);
     }
     if (rendezvous) {
       startWaiting(rank, source, tag, context);
@@ -278,20 +303,13 @@ final class SlotTransport implements Transport {
     }
   }
 
-  private void post(int rank, int slot, int receive) {
-    if (slot == RequestTable.BLOCKING) {
-      ranks.expect(rank);
-    } else if (slot >= 0) {
-      requests.setPending(rank, slot, RequestTable.RECEIVE, receive);
-    }
-  }
-
   private void receiveOnce(
       int rank, int source, int tag, int context, long capacityBytes, int slot) {
     long posted = opStartPs[rank];
     int message = arrivals.takeMessage(rank, source, tag, context);
     if (message == RecordPool.NONE) {
-      post(rank, slot, arrivals.keepReceive(slot, posted, capacityBytes, ranks.operation(rank)));
+      int receive = arrivals.keepReceive(slot, posted, capacityBytes, ranks.operation(rank));
+      pend(rank, slot, RequestTable.RECEIVE, receive);
       return;
     }
     long arrive = messages.arrivePs(message);
@@ -300,7 +318,7 @@ final class SlotTransport implements Transport {
       return;
     }
     int receive = arrivals.receives.create(slot, posted, capacityBytes, ranks.operation(rank));
-    post(rank, slot, receive);
+    pend(rank, slot, RequestTable.RECEIVE, receive);
     messages.callerPs(message, receive);
     if (arrive == MessagePool.NOT_MOVING) {
       startKept(message, posted);
@@ -316,6 +334,8 @@ final class SlotTransport implements Transport {
       ranks.part(rank, events.nowPs(), sent);
     } else if (slot >= 0) {
       requests.setComplete(rank, slot, events.nowPs(), sent);
+    } else {
+      requests.completes(rank, slot, events.nowPs(), sent);
     }
     messages.release(message);
   }
@@ -334,16 +354,23 @@ final class SlotTransport implements Transport {
     requests.await(rank, slot);
     boolean receives =
         RequestTable.pending(word) && RequestTable.kind(word) == RequestTable.RECEIVE;
-    if (receives && !once) {
-      startWaiting(
+    if (receives) {
+      awaitReceive(
           rank, notes.source(rank, slot), notes.tag(rank, slot), notes.context(rank, slot));
+    }
+  }
+
+  /** A rank, or the background of one, begins to wait for a receive that was started. */
+  void awaitReceive(int rank, int source, int tag, int context) {
+    if (!once) {
+      startWaiting(rank, source, tag, context);
     }
   }
 
   /** A message frees its slots: a sender that waits for it goes on. */
   void leaves(int message) {
     int slot = messages.slot(message);
-    if (slot >= 0) {
+    if (slot >= 0 || slot <= RequestTable.STEP) {
       messages.slot(message, RequestTable.NOBODY);
       requests.completes(messages.source(message), slot, events.nowPs(), 0);
     }

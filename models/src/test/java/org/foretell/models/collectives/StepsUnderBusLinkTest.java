@@ -46,9 +46,13 @@ class StepsUnderBusLinkTest {
 
   /** 5 us and 1 GB/s between nodes of two CPUs, 1 us and 4 GB/s within; 0 for no limit. */
   private static CommunicationModel model(int ranks, int links, int buses) {
-    int nodes = (ranks + CORES - 1) / CORES;
+    return model(placement(ranks), CORES, links, buses);
+  }
+
+  private static CommunicationModel model(Placement placement, int cpus, int links, int buses) {
+    int nodes = placement.nodesUsed();
     LinkSpeed within = new LinkSpeed(1_000_000, 4e9);
-    BusNodes group = new BusNodes(nodes, CORES, 1, within, 0, 0, 0, LATENCY_PS, links, links, 0);
+    BusNodes group = new BusNodes(nodes, cpus, 1, within, 0, 0, 0, LATENCY_PS, links, links, 0);
     BusSite site =
         new BusSite(
             "site", List.of(group), 1e9, buses, BusSharing.FIFO, FanModel.LOGARITHMIC, Map.of());
@@ -76,7 +80,7 @@ class StepsUnderBusLinkTest {
                 List.of(),
                 List.of())
             .withBusLinks(new BusLinks(List.of(site), none, List.of()));
-    return new BusLinkModelProvider().create(new ModelContext(machine, placement(ranks), Map.of()));
+    return new BusLinkModelProvider().create(new ModelContext(machine, placement, Map.of()));
   }
 
   private static Placement placement(int ranks) {
@@ -88,10 +92,15 @@ class StepsUnderBusLinkTest {
   }
 
   private static Prediction run(OpListTrace trace, CommunicationModel model, Statistics heard) {
+    return run(trace, model, placement(trace.info().ranks()), heard);
+  }
+
+  private static Prediction run(
+      OpListTrace trace, CommunicationModel model, Placement placement, Statistics heard) {
     Prediction prediction =
         Simulation.builder()
             .trace(trace)
-            .placement(placement(trace.info().ranks()))
+            .placement(placement)
             .communication(model)
             .compute((rank, burst, marker) -> burst.durationPs())
             .observer(heard)
@@ -122,44 +131,50 @@ class StepsUnderBusLinkTest {
   private static OpListTrace writtenOut(
       CollectiveSchedules profile, OpCode op, int ranks, long bytes) {
     OpListTrace trace = new OpListTrace(ranks);
-    CollectiveStep step = new CollectiveStep();
     for (int rank = 0; rank < ranks; rank++) {
       trace.add(rank, burst(rank));
-      TestCall call = TestCall.of(op, ranks, rank, 0, bytes).on(member -> member / CORES);
-      CollectiveSchedule schedule = profile.choose(call);
-      List<Long> started = new ArrayList<>();
-      for (int i = 0; schedule.step(call, i, step); i++) {
-        OpView view = new OpView();
-        switch (step.kind()) {
-          case SEND -> trace.add(rank, message(view, OpCode.SEND, step));
-          case RECEIVE -> trace.add(rank, message(view, OpCode.RECV, step));
-          case SEND_RECEIVE ->
-              trace.add(
-                  rank,
-                  view.reset(OpCode.SENDRECV)
-                      .set(OpField.PEER, step.peer())
-                      .set(OpField.BYTES, step.bytes())
-                      .set(OpField.RECEIVE_PEER, step.receivePeer())
-                      .set(OpField.RECEIVE_BYTES, -1));
-          case START_SEND, START_RECEIVE -> {
-            boolean sends = step.kind() == CollectiveStep.Kind.START_SEND;
-            message(view, sends ? OpCode.ISEND : OpCode.IRECV, step)
-                .set(OpField.REQUEST, started.size());
-            started.add((long) started.size());
-            trace.add(rank, view);
-          }
-          case WAIT_ALL -> waitAll(trace, rank, started);
-          case REDUCE -> {}
-        }
-      }
-      waitAll(trace, rank, started);
+      writeOut(trace, rank, 0, profile, TestCall.of(op, ranks, rank, 0, bytes));
       trace.add(rank, burst(rank));
     }
     return trace;
   }
 
-  private static OpView message(OpView view, OpCode code, CollectiveStep step) {
-    view.reset(code).set(OpField.PEER, step.peer());
+  /** Member {@code m} of the call is rank {@code first + m}. */
+  private static void writeOut(
+      OpListTrace trace, int rank, int first, CollectiveSchedules profile, TestCall of) {
+    CollectiveStep step = new CollectiveStep();
+    TestCall call = of.on(member -> member / CORES);
+    CollectiveSchedule schedule = profile.choose(call);
+    List<Long> started = new ArrayList<>();
+    for (int i = 0; schedule.step(call, i, step); i++) {
+      OpView view = new OpView();
+      switch (step.kind()) {
+        case SEND -> trace.add(rank, message(view, OpCode.SEND, first, step));
+        case RECEIVE -> trace.add(rank, message(view, OpCode.RECV, first, step));
+        case SEND_RECEIVE ->
+            trace.add(
+                rank,
+                view.reset(OpCode.SENDRECV)
+                    .set(OpField.PEER, first + step.peer())
+                    .set(OpField.BYTES, step.bytes())
+                    .set(OpField.RECEIVE_PEER, first + step.receivePeer())
+                    .set(OpField.RECEIVE_BYTES, -1));
+        case START_SEND, START_RECEIVE -> {
+          boolean sends = step.kind() == CollectiveStep.Kind.START_SEND;
+          message(view, sends ? OpCode.ISEND : OpCode.IRECV, first, step)
+              .set(OpField.REQUEST, started.size());
+          started.add((long) started.size());
+          trace.add(rank, view);
+        }
+        case WAIT_ALL -> waitAll(trace, rank, started);
+        case REDUCE -> {}
+      }
+    }
+    waitAll(trace, rank, started);
+  }
+
+  private static OpView message(OpView view, OpCode code, int first, CollectiveStep step) {
+    view.reset(code).set(OpField.PEER, first + step.peer());
     return code.has(OpField.BYTES)
         ? view.set(OpField.BYTES, step.bytes())
         : view.set(OpField.RECEIVE_BYTES, -1);
@@ -214,6 +229,84 @@ class StepsUnderBusLinkTest {
             .containsExactlyInAnyOrder(OpCode.COMPUTE, op);
       }
     }
+  }
+
+  /** The others of a node's CPUs compete with what goes on in the background. */
+  @ParameterizedTest
+  @CsvSource({
+    "IBARRIER, dissemination, 0",
+    "IBCAST, binomial, 3000",
+    "IBCAST, binomial, 100000",
+    "IBCAST, scatter-ring, 100000",
+    "IREDUCE, binomial, 3000",
+    "IALLREDUCE, recursive-doubling, 3000",
+    "IALLREDUCE, rabenseifner, 100000",
+    "IALLGATHER, ring, 100000",
+    "IALLTOALL, linear, 3000",
+    "IALLTOALL, linear, 100000",
+    "IALLTOALL, pairwise, 100000",
+    "IGATHER, linear, 3000",
+  })
+  void aNonBlockingOneTakesAsLongAsTheProgramOfAnotherRankOfTheNode(
+      OpCode op, String algorithm, long bytes) {
+    String text = "dimemas," + op.blockingForm().name().toLowerCase(Locale.ROOT) + "=" + algorithm;
+    CollectiveSchedules profile = CollectiveProfiles.parse(text);
+    for (int ranks : new int[] {2, 5, 8, 13}) {
+      for (int cpus : new int[] {1, 2, 4}) {
+        Placement alone = placement(ranks);
+        Placement withHelpers = withHelpers(alone);
+        CommunicationModel model = model(alone, cpus, 1, 2).with(new ExpandedCollectives(profile));
+        long[] finishPs =
+            run(overlapped(op, ranks, bytes), model, alone, new Statistics(alone)).finishPs();
+        long[] written =
+            run(
+                    helped(profile, op.blockingForm(), ranks, bytes),
+                    model(withHelpers, cpus, 1, 2),
+                    withHelpers,
+                    new Statistics(withHelpers))
+                .finishPs();
+        long[] expected = new long[ranks];
+        Arrays.setAll(expected, rank -> Math.max(written[rank], written[ranks + rank]));
+        assertThat(finishPs)
+            .as("%s on %d ranks, %d CPUs a node", text, ranks, cpus)
+            .isEqualTo(expected);
+      }
+    }
+  }
+
+  private static Placement withHelpers(Placement placement) {
+    int ranks = placement.nodes().length;
+    int[] nodes = Arrays.copyOf(placement.nodes(), 2 * ranks);
+    System.arraycopy(nodes, 0, nodes, ranks, ranks);
+    return new Placement("with helpers", nodes, new int[2 * ranks]);
+  }
+
+  private static OpListTrace overlapped(OpCode op, int ranks, long bytes) {
+    OpListTrace trace = new OpListTrace(ranks);
+    for (int rank = 0; rank < ranks; rank++) {
+      OpView call = new OpView().reset(op).set(OpField.BYTES, bytes).set(OpField.REQUEST, 0);
+      trace.add(
+          rank, op.has(OpField.RECEIVE_BYTES) ? call.set(OpField.RECEIVE_BYTES, bytes) : call);
+      trace.add(rank, overlap(rank));
+      trace.add(rank, new OpView().reset(OpCode.WAIT).set(OpField.REQUEST, 0));
+    }
+    return trace;
+  }
+
+  private static OpView overlap(int rank) {
+    return new OpView().reset(OpCode.COMPUTE).set(OpField.DURATION_PS, 20_000_000L * (rank % 3));
+  }
+
+  /** Rank {@code ranks + r} is to rank {@code r} what a non-blocking collective is to its rank. */
+  private static OpListTrace helped(CollectiveSchedules profile, OpCode op, int ranks, long bytes) {
+    OpListTrace trace = new OpListTrace(2 * ranks);
+    for (int rank = 0; rank < ranks; rank++) {
+      OpView nothing = new OpView().reset(OpCode.IRECV).set(OpField.PEER, OpView.PROC_NULL);
+      trace.add(rank, nothing.set(OpField.REQUEST, 0));
+      trace.add(rank, overlap(rank));
+      writeOut(trace, ranks + rank, ranks, profile, TestCall.of(op, ranks, rank, 0, bytes));
+    }
+    return trace;
   }
 
   /** Two members of one node; a reduction keeps the CPU. */
