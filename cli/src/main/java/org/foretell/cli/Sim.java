@@ -6,6 +6,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,15 +22,6 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     versionProvider = VersionProvider.class,
-    subcommands = {
-      RunCommand.class,
-      CompareCommand.class,
-      ConvertCommand.class,
-      InfoCommand.class,
-      CheckCommand.class,
-      MachinesCommand.class,
-      ModelsCommand.class
-    },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
@@ -42,6 +34,16 @@ import picocli.CommandLine.Spec;
       "70:the build of sim failed"
     })
 public final class Sim implements Runnable {
+  private static final List<Class<?>> SUBCOMMANDS =
+      List.of(
+          RunCommand.class,
+          CompareCommand.class,
+          ConvertCommand.class,
+          InfoCommand.class,
+          CheckCommand.class,
+          MachinesCommand.class,
+          ModelsCommand.class);
+
   @Spec private CommandSpec spec;
 
   private Sim() {}
@@ -55,12 +57,13 @@ public final class Sim implements Runnable {
   static int execute(OutputStream out, OutputStream err, String... args) {
     StandardOutput output = new StandardOutput(out);
     FailureReport failures = new FailureReport();
-    CommandLine commandLine =
-        new CommandLine(new Sim())
-            .setOut(new PrintWriter(output, false, UTF_8))
-            .setErr(new PrintWriter(err, true, UTF_8))
-            .setParameterExceptionHandler(new UsageReport())
-            .setExecutionExceptionHandler(failures);
+    CommandLine commandLine = new CommandLine(new Sim());
+    subcommands(args).forEach(commandLine::addSubcommand);
+    commandLine
+        .setOut(new PrintWriter(output, false, UTF_8))
+        .setErr(new PrintWriter(err, true, UTF_8))
+        .setParameterExceptionHandler(new UsageReport())
+        .setExecutionExceptionHandler(failures);
     int exitCode;
     try {
       exitCode = commandLine.execute(args);
@@ -70,6 +73,19 @@ public final class Sim implements Runnable {
     }
     commandLine.getOut().flush();
     return output.failure() == null ? exitCode : failures.report(output, commandLine);
+  }
+
+  /**
+   * The one that a command line names, all if it names none: the library looks through the options
+   * of each that it knows, which takes longer than many a simulation.
+   */
+  private static List<Class<?>> subcommands(String... args) {
+    for (Class<?> subcommand : SUBCOMMANDS) {
+      if (args.length > 0 && subcommand.getAnnotation(Command.class).name().equals(args[0])) {
+        return List.of(subcommand);
+      }
+    }
+    return SUBCOMMANDS;
   }
 
   @Override
