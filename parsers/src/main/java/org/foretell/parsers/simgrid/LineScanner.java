@@ -18,6 +18,7 @@ final class LineScanner {
   private static final int FIRST_CAPACITY = 1 << 16;
   private static final int MAX_LINE_BYTES = 1 << 26;
   private static final int MAX_NUMBER_BYTES = 400;
+  private static final int MAX_DIGITS = 18;
   private static final int MAX_QUOTED = 160;
   private static final long MANTISSA_LIMIT = (Long.MAX_VALUE - 9) / 10;
   private static final double[] POWERS_OF_TEN = new double[23];
@@ -34,14 +35,21 @@ final class LineScanner {
   private final String file;
   private final boolean numbered;
 
+  /**
+   * Whole lines up to {@link #limit}, so that each loop over a line ends at its newline; then the
+   * start of the next line up to {@link #filled}. One byte is kept for a newline that is missing.
+   */
   private byte[] buffer = new byte[FIRST_CAPACITY];
+
   private int limit;
-  private int nextLine;
+  private int filled;
   private int lineStart;
-  private int lineEnd;
   private int fieldStart;
   private int fieldEnd;
   private long lineNumber;
+
+  /** Value of the current field if it is of up to {@value #MAX_DIGITS} digits only, else -1. */
+  private long digits;
 
   private boolean negative;
   private long mantissa;
@@ -57,38 +65,36 @@ final class LineScanner {
     this.in = in;
     this.file = file;
     this.numbered = numbered;
+    endHere();
+  }
+
+  /** As after an empty line that is the last. */
+  private void endHere() {
+    buffer[0] = '\n';
+    fieldEnd = 0;
+    limit = 1;
+    filled = 1;
   }
 
   /** Goes to the next line that says something; its first field is {@link #nextField()}. */
   boolean nextLine() {
     while (true) {
-      int end = nextLine;
-      while (true) {
-        end = newline(buffer, end, limit);
-        if (end < limit) {
-          break;
+      int start = newline(buffer, fieldEnd) + 1;
+      if (start == limit) {
+        if (!fill()) {
+          return false;
         }
-        int scanned = end - nextLine;
-        boolean more = fill();
-        end = nextLine + scanned;
-        if (!more) {
-          if (scanned == 0) {
-            return false;
-          }
-          break;
-        }
+        start = 0;
       }
-      lineStart = nextLine;
-      lineEnd = end;
-      nextLine = Math.min(end + 1, limit);
       lineNumber++;
-      fieldEnd = lineStart;
+      lineStart = start;
+      fieldEnd = start;
       if (nextField() && buffer[fieldStart] != '#') {
         if (numbered) {
           lineNumber = integer("a line number");
           lineStart = fieldEnd + 1;
         } else {
-          fieldEnd = lineStart;
+          fieldEnd = start;
         }
         return true;
       }
@@ -98,37 +104,64 @@ final class LineScanner {
   // Scanning takes most of the time of reading; the compiler that a short run gets by with keeps
   // locals in registers, but not fields.
 
-  private static int newline(byte[] bytes, int from, int limit) {
+  private static int newline(byte[] bytes, int from) {
     int i = from;
-    while (i < limit && bytes[i] != '\n') {
+    while (bytes[i] != '\n') {
       i++;
     }
     return i;
   }
 
+  /** Reads until there is a whole line; false when there is nothing more. */
   private boolean fill() {
-    if (nextLine > 0) {
-      System.arraycopy(buffer, nextLine, buffer, 0, limit - nextLine);
-      limit -= nextLine;
-      nextLine = 0;
-    }
-    if (limit == buffer.length) {
-      if (limit >= MAX_LINE_BYTES) {
-        throw new TraceException(
-            file
-                + ":"
-                + (lineNumber + 1)
-                + ": expected a line of at most "
-                + MAX_LINE_BYTES
-                + " bytes, found a longer one; this is no time-independent trace, or it is"
-                + " damaged");
+    filled -= limit;
+    System.arraycopy(buffer, limit, buffer, 0, filled);
+    limit = 0;
+    while (limit == 0) {
+      if (filled == buffer.length - 1) {
+        grow();
       }
-      buffer = Arrays.copyOf(buffer, limit * 2);
+      int count = read();
+      if (count <= 0 && filled == 0) {
+        endHere();
+        return false;
+      } else if (count <= 0) {
+        buffer[filled++] = '\n';
+        limit = filled;
+      } else {
+        limit = afterLastNewline(buffer, filled, filled + count);
+        filled += count;
+      }
     }
+    return true;
+  }
+
+  /** Index after the last newline in a range, 0 if there is none. */
+  private static int afterLastNewline(byte[] bytes, int from, int to) {
+    int i = to;
+    while (i > from && bytes[i - 1] != '\n') {
+      i--;
+    }
+    return i > from ? i : 0;
+  }
+
+  private void grow() {
+    if (buffer.length >= MAX_LINE_BYTES) {
+      throw new TraceException(
+          file
+              + ":"
+              + (lineNumber + 1)
+              + ": expected a line of at most "
+              + MAX_LINE_BYTES
+              + " bytes, found a longer one; this is no time-independent trace, or it is"
+              + " damaged");
+    }
+    buffer = Arrays.copyOf(buffer, buffer.length * 2);
+  }
+
+  private int read() {
     try {
-      int count = in.read(buffer, limit, buffer.length - limit);
-      limit += Math.max(count, 0);
-      return count > 0;
+      return in.read(buffer, filled, buffer.length - 1 - filled);
     } catch (IOException e) {
       throw new TraceException(
           file
@@ -144,29 +177,42 @@ final class LineScanner {
   /** Goes to the next field of the line; false when there is none. */
   boolean nextField() {
     byte[] bytes = buffer;
-    int end = lineEnd;
     int i = fieldEnd;
-    while (i < end && isBlank(bytes[i])) {
+    while (isBlank(bytes[i])) {
       i++;
     }
     int start = i;
-    while (i < end && !isBlank(bytes[i])) {
-      i++;
+    // Most fields are short numbers: passing over one and reading it is the same loop.
+    long value = 0;
+    int digit = bytes[i] - '0';
+    while (digit >= 0 && digit <= 9) {
+      value = value * 10 + digit;
+      digit = bytes[++i] - '0';
+    }
+    int end = i;
+    while (!isEnd(bytes[end])) {
+      end++;
     }
     fieldStart = start;
-    fieldEnd = i;
-    return start < i;
+    fieldEnd = end;
+    digits = i == end && i > start && i - start <= MAX_DIGITS ? value : -1;
+    return start < end;
   }
 
   private static boolean isBlank(byte b) {
     return b <= ' ' && (b == ' ' || b == '\t' || b == '\r');
   }
 
+  /** Whether a byte is behind a field. */
+  private static boolean isEnd(byte b) {
+    return b <= ' ' && (b == ' ' || b == '\n' || b == '\t' || b == '\r');
+  }
+
   /** Number of fields after the current one. */
   int countFieldsLeft() {
     int count = 0;
     boolean inside = false;
-    for (int i = fieldEnd; i < lineEnd; i++) {
+    for (int i = fieldEnd; buffer[i] != '\n'; i++) {
       boolean blank = isBlank(buffer[i]);
       if (!blank && !inside) {
         count++;
@@ -178,6 +224,7 @@ final class LineScanner {
 
   /** Number of blanks at the end of the line. */
   int trailingBlanks() {
+    int lineEnd = lineEnd();
     int i = lineEnd;
     while (i > lineStart && isBlank(buffer[i - 1])) {
       i--;
@@ -186,16 +233,17 @@ final class LineScanner {
     return Math.max(0, end - i);
   }
 
+  private int lineEnd() {
+    return newline(buffer, fieldEnd);
+  }
+
   /** Whether the current field consists of digits. */
   boolean isDigits() {
-    byte[] bytes = buffer;
-    int end = fieldEnd;
-    for (int i = fieldStart; i < end; i++) {
-      if (bytes[i] < '0' || bytes[i] > '9') {
-        return false;
-      }
+    int i = fieldStart;
+    while (digits < 0 && i < fieldEnd && buffer[i] >= '0' && buffer[i] <= '9') {
+      i++;
     }
-    return fieldStart < end;
+    return digits >= 0 || (i == fieldEnd && i > fieldStart);
   }
 
   /** The action whose name the current field is, or null. */
@@ -210,6 +258,9 @@ final class LineScanner {
    * @throws TraceException if it is no number or 2^63 or more
    */
   long integer(String what) {
+    if (digits >= 0) {
+      return digits;
+    }
     if (!parseNumber()) {
       throw expected(what);
     }
@@ -253,6 +304,9 @@ final class LineScanner {
    * @throws TraceException if it is no number, negative or not finite
    */
   double amount(String what) {
+    if (digits >= 0) {
+      return digits;
+    }
     if (!parseNumber()) {
       throw expected(what);
     }
@@ -360,7 +414,7 @@ final class LineScanner {
 
   /** Appends the current line, without its end, to a spill. */
   void spill(RankSpill spill, int index) throws IOException {
-    spill.append(index, lineNumber, buffer, lineStart, lineEnd);
+    spill.append(index, lineNumber, buffer, lineStart, lineEnd());
   }
 
   /** That the current field is not what it should be. */
@@ -382,7 +436,7 @@ final class LineScanner {
 
   /** The current line, shortened and printable. */
   String line() {
-    return quoted(lineStart, lineEnd);
+    return quoted(lineStart, lineEnd());
   }
 
   private String quoted(int start, int end) {
