@@ -62,11 +62,12 @@ final class TraceOptions {
       TraceSource source = TraceStoreReader.open(input);
       return new OpenTrace(name, sha256, format, source, warnings(format, false), input, false);
     }
+    // Not compressed: it is read once, and compressing it takes longer than writing it.
     Path scratch = Files.createTempFile("sim-", ".bin");
     scratch.toFile().deleteOnExit();
     boolean done = false;
     try {
-      try (TraceSink sink = TraceStoreWriter.create(scratch)) {
+      try (TraceSink sink = TraceStoreWriter.createUncompressed(scratch)) {
         read(format, input, sink);
       }
       TraceSource source = TraceStoreReader.open(scratch);
