@@ -19,6 +19,11 @@ final class LineScanner {
   private static final int MAX_LINE_BYTES = 1 << 26;
   private static final int MAX_NUMBER_BYTES = 400;
   private static final int MAX_DIGITS = 18;
+
+  // A bit for each character.
+  private static final long BLANKS = 1L << ' ' | 1L << '\t' | 1L << '\r';
+  private static final long ENDS = BLANKS | 1L << '\n';
+
   private static final int MAX_QUOTED = 160;
   private static final long MANTISSA_LIMIT = (Long.MAX_VALUE - 9) / 10;
   private static final double[] POWERS_OF_TEN = new double[23];
@@ -76,7 +81,7 @@ final class LineScanner {
     filled = 1;
   }
 
-  /** Goes to the next line that says something; its first field is {@link #nextField()}. */
+  /** Goes to the first field of the next line that says something. */
   boolean nextLine() {
     while (true) {
       int start = newline(buffer, fieldEnd) + 1;
@@ -93,8 +98,7 @@ final class LineScanner {
         if (numbered) {
           lineNumber = integer("a line number");
           lineStart = fieldEnd + 1;
-        } else {
-          fieldEnd = start;
+          nextField();
         }
         return true;
       }
@@ -200,12 +204,12 @@ final class LineScanner {
   }
 
   private static boolean isBlank(byte b) {
-    return b <= ' ' && (b == ' ' || b == '\t' || b == '\r');
+    return (b & 0xff) <= ' ' && (BLANKS >>> b & 1) != 0;
   }
 
   /** Whether a byte is behind a field. */
   private static boolean isEnd(byte b) {
-    return b <= ' ' && (b == ' ' || b == '\n' || b == '\t' || b == '\r');
+    return (b & 0xff) <= ' ' && (ENDS >>> b & 1) != 0;
   }
 
   /** Number of fields after the current one. */

@@ -64,7 +64,6 @@ final class RankConverter {
     TiArguments arguments =
         new TiArguments(line, ranks, flopsPerSecond, survey.defaultDatatypeBytes());
     while (line.nextLine()) {
-      line.nextField();
       if (!line.isDigits() || line.integer("a rank") != rank) {
         throw line.expected("rank " + rank);
       }

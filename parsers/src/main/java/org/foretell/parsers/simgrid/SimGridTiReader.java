@@ -94,7 +94,6 @@ public final class SimGridTiReader {
     try (RankSpill spill = new RankSpill(survey.ranks())) {
       LineScanner line = new LineScanner(bytes, name, false);
       while (line.nextLine()) {
-        line.nextField();
         long rank = line.isDigits() ? line.integer("a rank") : -1;
         if (rank < 0 || rank >= survey.ranks() || survey.fileOf((int) rank) != index) {
           throw line.error("the trace changed while it was read; read it again");

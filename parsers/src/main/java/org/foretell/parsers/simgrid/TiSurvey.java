@@ -68,7 +68,6 @@ final class TiSurvey implements TiInput.Visitor {
     LineScanner line = new LineScanner(bytes, name, false);
     int last = NO_TRACE;
     while (line.nextLine()) {
-      line.nextField();
       boolean rankFirst = line.isDigits();
       if (!rankFirst && last == NO_TRACE && maySkip()) {
         skipped.add(name);
