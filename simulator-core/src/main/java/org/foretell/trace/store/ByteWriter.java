@@ -6,6 +6,8 @@ import org.foretell.trace.RankSet;
 
 /** A growing array of bytes and the format's encodings of numbers, texts and rank sets. */
 final class ByteWriter {
+  private static final int MOST_VARINT_BYTES = 10;
+
   private byte[] bytes;
   private int size;
 
@@ -41,17 +43,34 @@ final class ByteWriter {
 
   /** Seven bits at a time, low ones first; the value counts as unsigned. */
   void varint(long value) {
-    room(10);
+    room(MOST_VARINT_BYTES);
+    size = put(value, bytes, size);
+  }
+
+  /** Writes a varint; returns the index after it. */
+  private static int put(long value, byte[] to, int start) {
+    int at = start;
     long rest = value;
     while ((rest & ~0x7FL) != 0) {
-      bytes[size++] = (byte) (rest | 0x80);
+      to[at++] = (byte) (rest | 0x80);
       rest >>>= 7;
     }
-    bytes[size++] = (byte) rest;
+    to[at++] = (byte) rest;
+    return at;
   }
 
   void zigzag(long value) {
     varint((value << 1) ^ (value >> 63));
+  }
+
+  /** The first {@code count} of some numbers, one after the other. */
+  void zigzags(long[] values, int count) {
+    room(count * MOST_VARINT_BYTES);
+    int at = size;
+    for (int i = 0; i < count; i++) {
+      at = put((values[i] << 1) ^ (values[i] >> 63), bytes, at);
+    }
+    size = at;
   }
 
   void float64(double value) {

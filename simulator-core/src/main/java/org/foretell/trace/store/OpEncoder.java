@@ -30,6 +30,9 @@ final class OpEncoder {
   private long highestRequest = -1;
   private int numbers;
 
+  /** Values of the op at hand that are not absent. */
+  private final long[] present = new long[OpField.COUNT_OF_FIELDS];
+
   OpEncoder(FieldRanges ranges) {
     this.ranges = ranges;
   }
@@ -58,21 +61,70 @@ final class OpEncoder {
    * @throws IllegalArgumentException if a value is outside its range or a form does not fit
    */
   void op(OpView op, List<Variation> variations, ByteWriter out) {
+    boolean column = isColumn(op, variations);
+    if ((column || variations.isEmpty()) && Words.lists(op.code().id()) == 0) {
+      scalars(op, column, out);
+      notes.note(op, varying);
+    } else {
+      anyOp(op, variations, out);
+    }
+  }
+
+  /** Whether a duration from the column is all that varies. */
+  private static boolean isColumn(OpView op, List<Variation> variations) {
+    return variations.size() == 1
+        && variations.get(0).values() instanceof Values.Column
+        && op.code().has(OpField.DURATION_PS);
+  }
+
+  /** The record of most ops: numbers only, none of which varies but for a burst's duration. */
+  private void scalars(OpView op, boolean column, ByteWriter out) {
+    int code = op.code().id();
+    OpField[] fields = Words.fields(code);
+    int constant = 0;
+    int special = 0;
+    int count = 0;
+    for (int i = 0; i < fields.length; i++) {
+      OpField field = fields[i];
+      if (column && field == OpField.DURATION_PS) {
+        special = 1 << i;
+        continue;
+      }
+      long value = op.get(field);
+      if (value != field.absent()) {
+        check(field, value);
+        constant |= 1 << i;
+        present[count++] = value;
+      }
+    }
+    if (column) {
+      out.u8(Format.VARIED);
+      out.u8(code);
+      out.varint(constant);
+      out.varint(0);
+      out.varint(special);
+    } else {
+      out.u8(code);
+      out.varint(constant);
+    }
+    out.zigzags(present, count);
+    if (column) {
+      out.u8(Format.FORM_COLUMN);
+    }
+  }
+
+  private void anyOp(OpView op, List<Variation> variations, ByteWriter out) {
     int size = out.size();
     int placesBefore = places;
     boolean done = false;
     numbers = 0;
     try {
-      if (!variations.isEmpty()) {
-        accept(op.code(), variations);
-      }
+      accept(op.code(), variations);
       fields(op, out);
       notes.note(op, varying);
       done = true;
     } finally {
-      if (!variations.isEmpty()) {
-        Arrays.fill(varying, null);
-      }
+      Arrays.fill(varying, null);
       if (!done) {
         out.truncate(size);
         places = placesBefore;
@@ -81,7 +133,6 @@ final class OpEncoder {
   }
 
   private void accept(OpCode code, List<Variation> variations) {
-    // By index: iterators cost more than all else here, for a burst with its one variation.
     for (int i = 0; i < variations.size(); i++) {
       Variation variation = variations.get(i);
       OpField field = variation.field();
@@ -342,14 +393,18 @@ final class OpEncoder {
         throw new IllegalArgumentException(ranges.expected(field, true, value));
       }
     } else {
-      if (!ranges.holds(field, value)) {
-        throw new IllegalArgumentException(ranges.expected(field, false, value));
-      }
-      if (value > highestRequest && (field == OpField.REQUEST || field == OpField.REQUESTS)) {
-        highestRequest = value;
-      }
+      check(field, value);
     }
     out.zigzag(value);
+  }
+
+  private void check(OpField field, long value) {
+    if (!ranges.holds(field, value)) {
+      throw new IllegalArgumentException(ranges.expected(field, false, value));
+    }
+    if (value > highestRequest && (field == OpField.REQUEST || field == OpField.REQUESTS)) {
+      highestRequest = value;
+    }
   }
 
   private static void require(boolean holds, OpCode code, String what, OpField field) {
