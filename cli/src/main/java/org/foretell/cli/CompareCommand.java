@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,7 +13,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.foretell.engine.Prediction;
 import org.foretell.engine.Simulation;
 import org.foretell.machine.Machine;
@@ -26,8 +24,6 @@ import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
 import org.foretell.model.ParameterSpec;
 import org.foretell.models.ScaledCompute;
-import org.foretell.time.Ps;
-import org.foretell.time.Quantity;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -109,36 +105,54 @@ final class CompareCommand implements Callable<Integer> {
     Optional<Machine> machine = loaded.map(LoadedMachine::machine);
     try (OpenTrace trace = traceOptions.open(traceFile)) {
       int ranks = trace.source().info().ranks();
-      List<Comparison> rows = new ArrayList<>();
-      Map<String, String> profiles = new LinkedHashMap<>();
-      Set<String> warnings = new LinkedHashSet<>(new RunWarnings().trace(trace).list());
+      ComparisonReport report = new ComparisonReport();
+      report.warn(new RunWarnings().trace(trace).list());
       for (ModelProvider provider : providers) {
-        boolean ranksQueue = RunCommand.ranksQueue(provider, machine);
-        Placement placement = placementOptions.place(machine, ranksQueue, ranks, seed);
-        ScaledCompute compute =
-            computeOptions.scale(trace.source(), machine.orElse(null), placement, seed);
-        ModelContext context =
-            new ModelContext(machine.orElse(null), placement, parametersOf(provider));
-        CollectiveOptions.Choice choice =
-            collectiveOptions.choose(ModelCreation.create(provider, context), context, parameters);
-        CommunicationModel model = choice.model();
-        profiles.put(provider.name(), choice.profile());
-        warnings.addAll(
-            new RunWarnings()
-                .compute(compute.warnings())
-                .unusedSettings(machine, registry, provider.name())
-                .machine(machine)
-                .list());
-        LoneMessage lone = new LoneMessage(provider, context);
-        rows.add(
-            Comparison.of(
-                model,
-                lone,
-                one -> predict(trace, placement, one, compute, provider.name(), warnings)));
+        try {
+          compare(provider, registry, machine, trace, ranks, report);
+        } catch (RuntimeException failure) {
+          if (!FailureReport.isOfModel(failure)) {
+            throw failure;
+          }
+          report.failed(provider.name(), failure);
+        }
       }
-      write(rows, profiles, List.copyOf(warnings), loaded, trace);
+      report.throwIfAllFailed();
+      write(report, loaded, trace);
       return ExitCode.OK;
     }
+  }
+
+  private void compare(
+      ModelProvider provider,
+      ModelRegistry registry,
+      Optional<Machine> machine,
+      OpenTrace trace,
+      int ranks,
+      ComparisonReport report)
+      throws IOException {
+    boolean ranksQueue = RunCommand.ranksQueue(provider, machine);
+    Placement placement = placementOptions.place(machine, ranksQueue, ranks, seed);
+    ScaledCompute compute =
+        computeOptions.scale(trace.source(), machine.orElse(null), placement, seed);
+    ModelContext context =
+        new ModelContext(machine.orElse(null), placement, parametersOf(provider));
+    CollectiveOptions.Choice choice =
+        collectiveOptions.choose(ModelCreation.create(provider, context), context, parameters);
+    Set<String> problems = new LinkedHashSet<>();
+    Comparison comparison =
+        Comparison.of(
+            choice.model(),
+            new LoneMessage(provider, context),
+            one -> predict(trace, placement, one, compute, provider.name(), problems));
+    report.add(comparison, choice.profile());
+    report.warn(
+        new RunWarnings()
+            .compute(compute.warnings())
+            .unusedSettings(machine, registry, provider.name())
+            .machine(machine)
+            .list());
+    report.warn(problems);
   }
 
   private static long predict(
@@ -147,7 +161,7 @@ final class CompareCommand implements Callable<Integer> {
       CommunicationModel model,
       ComputeModel compute,
       String name,
-      Set<String> warnings) {
+      Set<String> problems) {
     Prediction prediction =
         Simulation.builder()
             .trace(trace.source())
@@ -166,7 +180,7 @@ final class CompareCommand implements Callable<Integer> {
               + name
               + " says why");
     }
-    prediction.problems().forEach(problem -> warnings.add(problem.message()));
+    prediction.problems().forEach(problem -> problems.add(problem.message()));
     return prediction.makespanPs();
   }
 
@@ -215,71 +229,25 @@ final class CompareCommand implements Callable<Integer> {
     return own;
   }
 
-  private void write(
-      List<Comparison> rows,
-      Map<String, String> profiles,
-      List<String> warnings,
-      Optional<LoadedMachine> machine,
-      OpenTrace trace) {
+  private void write(ComparisonReport report, Optional<LoadedMachine> machine, OpenTrace trace) {
     PrintWriter out = spec.commandLine().getOut();
     if (json != null) {
       byte[] bytes =
           JsonMapper.builder()
               .build()
               .writerWithDefaultPrettyPrinter()
-              .writeValueAsBytes(document(rows, profiles, warnings, machine, trace));
+              .writeValueAsBytes(document(report, machine, trace));
       if (json.equals("-")) {
         out.println(new String(bytes, StandardCharsets.UTF_8));
         return;
       }
       OutputFile.write(Path.of(json), stream -> stream.write(bytes));
     }
-    Style style = new Style(spec.commandLine().getColorScheme().ansi());
-    print(rows, out, style);
-    out.println();
-    out.println("Collectives by " + described(profiles) + ".");
-    warnings.forEach(warning -> out.println(style.warning("warning: ") + warning));
-  }
-
-  private static String described(Map<String, String> profiles) {
-    Set<String> different = new LinkedHashSet<>(profiles.values());
-    return different.size() == 1
-        ? different.iterator().next()
-        : profiles.entrySet().stream()
-            .map(entry -> entry.getValue() + " under " + entry.getKey())
-            .collect(Collectors.joining(", "));
-  }
-
-  private static void print(List<Comparison> rows, PrintWriter out, Style style) {
-    List<String> header = new ArrayList<>(List.of("model", "predicted"));
-    for (Comparison.Part part : Comparison.Part.values()) {
-      header.add(part.title());
-    }
-    TextTable table = new TextTable(1, header.toArray(String[]::new));
-    for (Comparison row : rows) {
-      List<String> cells = new ArrayList<>(List.of(row.model(), time(row.predictedPs())));
-      for (Comparison.Part part : Comparison.Part.values()) {
-        cells.add(time(row.partPs(part)));
-      }
-      table.row(cells.toArray(String[]::new));
-    }
-    table.print(out, style);
-    for (Comparison row : rows.subList(1, rows.size())) {
-      out.println();
-      out.println(row.against(rows.get(0)));
-    }
-  }
-
-  private static String time(long ps) {
-    return ps < 0 ? "-" + Quantity.formatTime(-ps) : Quantity.formatTime(ps);
+    report.print(out, new Style(spec.commandLine().getColorScheme().ansi()));
   }
 
   private Map<String, Object> document(
-      List<Comparison> rows,
-      Map<String, String> profiles,
-      List<String> warnings,
-      Optional<LoadedMachine> machine,
-      OpenTrace trace) {
+      ComparisonReport report, Optional<LoadedMachine> machine, OpenTrace trace) {
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("formatVersion", 1);
     document.put("version", VersionProvider.version());
@@ -291,23 +259,8 @@ final class CompareCommand implements Callable<Integer> {
         "machine",
         machine.map(m -> Map.of("name", m.machine().name(), "sha256", m.sha256())).orElse(null));
     document.put("seed", seed);
-    List<Object> compared = new ArrayList<>();
-    for (Comparison row : rows) {
-      Map<String, Object> fields = new LinkedHashMap<>();
-      fields.put("model", row.model());
-      fields.put("predictedSeconds", seconds(row.predictedPs()));
-      fields.put("collectives", profiles.get(row.model()));
-      for (Comparison.Part part : Comparison.Part.values()) {
-        fields.put(part.key(), seconds(row.partPs(part)));
-      }
-      compared.add(fields);
-    }
-    document.put("models", compared);
-    document.put("warnings", warnings);
+    document.put("models", report.models());
+    document.put("warnings", report.warnings());
     return document;
-  }
-
-  private static double seconds(long ps) {
-    return ps / (double) Ps.PER_SECOND;
   }
 }

@@ -53,7 +53,17 @@ final class FailureReport implements IExecutionExceptionHandler {
     err.flush();
   }
 
-  private static int exitCode(Throwable failure) {
+  /**
+   * Whether a model could not replay what others perhaps can: neither the command line is wrong nor
+   * the trace, and sim has no defect.
+   */
+  static boolean isOfModel(Throwable failure) {
+    int exitCode = exitCode(failure);
+    return !(failure instanceof TraceException || failure instanceof UncheckedIOException)
+        && (exitCode == ExitCode.BAD_INPUT || exitCode == ExitCode.PROGRAM_STUCK);
+  }
+
+  static int exitCode(Throwable failure) {
     if (failure instanceof UserException user) {
       return user.exitCode();
     }
@@ -83,7 +93,7 @@ final class FailureReport implements IExecutionExceptionHandler {
     return failure instanceof LinkageError && text != null && text.contains("Cannot unpack");
   }
 
-  private static String message(Throwable failure) {
+  static String message(Throwable failure) {
     if (isWithoutTemporaryFolder(failure)) {
       return "the folder for temporary files, "
           + System.getProperty("java.io.tmpdir")

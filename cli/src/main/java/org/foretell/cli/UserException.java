@@ -6,7 +6,7 @@ final class UserException extends RuntimeException {
 
   private final int exitCode;
 
-  private UserException(int exitCode, String message) {
+  UserException(int exitCode, String message) {
     super(message);
     this.exitCode = exitCode;
   }

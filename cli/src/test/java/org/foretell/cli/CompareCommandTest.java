@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -112,5 +113,39 @@ class CompareCommandTest {
         SimCall.of("compare", "-", SimCall.EXAMPLE, "--models", "simple", "-P", "L=1us");
     assertThat(parameter.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(parameter.err()).contains("none of the models compared has a parameter \"L\"");
+  }
+
+  @Test
+  void aModelThatCannotReplayTheTraceLeavesTheOthers() {
+    Object[] arguments = {
+      "compare", "jaguar-xt5", Scratch.schedule(folder), "--models", "bus-link,simple,loggops"
+    };
+    SimCall call = SimCall.of(arguments);
+    assertThat(call.err()).isEmpty();
+    assertThat(call.exitCode()).isZero();
+    assertThat(call.out())
+        .containsPattern("bus-link +none")
+        .contains("bus-link cannot replay the trace: ")
+        .contains("loggops predicts ");
+    Object[] asJson = Arrays.copyOf(arguments, arguments.length + 2);
+    asJson[arguments.length] = "--json";
+    asJson[arguments.length + 1] = "-";
+    JsonNode models = compare(asJson).get("models");
+    assertThat(models.get(0).get("failure").asString()).isNotBlank().doesNotContain("\n");
+    assertThat(models.get(0).has("predictedSeconds")).isFalse();
+    assertThat(models.get(1).get("predictedSeconds").asDouble()).isPositive();
+  }
+
+  @Test
+  void whereNoModelCanReplayTheTraceAllReasonsAreSaid() {
+    SimCall one =
+        SimCall.of("compare", "jaguar-xt5", Scratch.schedule(folder), "--models", "bus-link");
+    assertThat(one.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(one.out()).isEmpty();
+    assertThat(one.err()).contains("no model can replay the trace", "bus-link: ");
+    SimCall stuck =
+        SimCall.of("compare", "jaguar-xt5", Scratch.deadlock(folder), "--models", "simple,loggops");
+    assertThat(stuck.exitCode()).isEqualTo(ExitCode.PROGRAM_STUCK);
+    assertThat(stuck.err()).contains("simple: ", "loggops: ", "deadlock");
   }
 }
