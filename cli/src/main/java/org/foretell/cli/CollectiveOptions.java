@@ -1,8 +1,10 @@
 package org.foretell.cli;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.foretell.machine.CollectiveTable;
 import org.foretell.machine.Machine;
 import org.foretell.model.CollectiveSchedules;
@@ -122,7 +124,10 @@ final class CollectiveOptions {
     described.put("reduceTimePerByte", reduce.toString());
     described.put("exactUpTo", exact.toString());
     ExpandedCollectives expanded =
-        new ExpandedCollectives(schedules, psPerByte(reduce), count(exact));
+        new ExpandedCollectives(
+            schedules,
+            read(REDUCE, reduce, Quantity::parsePsPerByte),
+            read(EXACT_UP_TO, exact, CollectiveOptions::count));
     return new Choice(model.with(expanded), described);
   }
 
@@ -143,7 +148,7 @@ final class CollectiveOptions {
    *
    * @throws ParameterException if it names something that there is not
    */
-  static CollectiveSchedules schedules(CollectiveTable table) {
+  private static CollectiveSchedules schedules(CollectiveTable table) {
     try {
       return CollectiveProfiles.of(table);
     } catch (ParameterException wrong) {
@@ -176,24 +181,38 @@ final class CollectiveOptions {
     }
   }
 
-  private static double psPerByte(Setting reduce) {
+  private static <T> T read(String name, Setting setting, Function<String, T> parser) {
     try {
-      return Quantity.parsePsPerByte(reduce.value);
-    } catch (QuantityException wrong) {
-      throw reduce.refused(REDUCE + ": " + wrong.getMessage());
+      return parser.apply(setting.value);
+    } catch (ParameterException | QuantityException wrong) {
+      throw setting.refused(name + ": " + wrong.getMessage());
     }
   }
 
-  private static long count(Setting exact) {
+  private static long count(String text) {
     try {
-      long count = Long.parseLong(exact.value);
+      long count = Long.parseLong(text);
       if (count >= 0) {
         return count;
       }
     } catch (NumberFormatException wrong) {
       // Said below, as for numbers out of range.
     }
-    throw exact.refused(
-        EXACT_UP_TO + ": \"" + exact.value + "\" is no number of steps, for example 16000000");
+    throw new ParameterException("\"" + text + "\" is no number of steps, for example 16000000");
+  }
+
+  /**
+   * Checks a setting of a machine.
+   *
+   * @param setting one that this {@link #knows}
+   * @throws ParameterException if its value is wrong
+   * @throws QuantityException likewise
+   */
+  static void check(String setting, String value) {
+    switch (setting) {
+      case REDUCE -> Quantity.parsePsPerByte(value);
+      case EXACT_UP_TO -> count(value);
+      default -> CollectiveProfiles.of(new CollectiveTable(value, List.of()));
+    }
   }
 }

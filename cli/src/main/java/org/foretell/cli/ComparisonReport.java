@@ -31,9 +31,8 @@ final class ComparisonReport {
       @Nullable Comparison comparison,
       String profile,
       @Nullable RuntimeException failure) {
-    /** In a line. */
     String reason() {
-      return FailureReport.message(Objects.requireNonNull(failure)).replaceAll("\\s*\n\\s*", "; ");
+      return FailureReport.inALine(Objects.requireNonNull(failure));
     }
   }
 

@@ -93,7 +93,12 @@ final class FailureReport implements IExecutionExceptionHandler {
     return failure instanceof LinkageError && text != null && text.contains("Cannot unpack");
   }
 
-  static String message(Throwable failure) {
+  /** What went wrong, where only one line is to be had. */
+  static String inALine(Throwable failure) {
+    return message(failure).replaceAll("\\s*\n\\s*", "; ");
+  }
+
+  private static String message(Throwable failure) {
     if (isWithoutTemporaryFolder(failure)) {
       return "the folder for temporary files, "
           + System.getProperty("java.io.tmpdir")

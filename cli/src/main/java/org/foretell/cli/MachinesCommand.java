@@ -16,6 +16,7 @@ import org.foretell.machines.MachineFileException;
 import org.foretell.machines.MachineFiles;
 import org.foretell.time.Quantity;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -178,14 +179,16 @@ final class MachinesCommand implements Runnable {
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "Machine files.")
     private List<Path> files;
 
+    @Mixin private ModelJars modelJars = new ModelJars();
+
     @Override
     public Integer call() throws IOException {
+      SettingsCheck settings = new SettingsCheck(modelJars.load());
       PrintWriter out = spec.commandLine().getOut();
       int exitCode = ExitCode.OK;
       for (Path file : files) {
         try {
-          Machine machine = MachineFiles.read(file).machine();
-          machine.collectives().ifPresent(CollectiveOptions::schedules);
+          Machine machine = MachineFiles.read(file, settings).machine();
           out.printf(
               Locale.ROOT,
               "%s: valid; %s, %,d nodes, %,d cores, %s%n",
@@ -196,9 +199,6 @@ final class MachinesCommand implements Runnable {
               RunText.counted(machine.unverified().size(), "unverified figure"));
         } catch (MachineFileException e) {
           out.println(e.getMessage());
-          exitCode = ExitCode.BAD_INPUT;
-        } catch (org.foretell.model.ParameterException e) {
-          out.println(file + ": " + e.getMessage());
           exitCode = ExitCode.BAD_INPUT;
         }
       }

@@ -122,11 +122,25 @@ final class ModelRegistry {
    */
   boolean knows(String setting) {
     return CollectiveOptions.knows(setting)
-        || providers.stream()
-            .anyMatch(
-                provider ->
-                    provider.parameters().stream()
-                        .anyMatch(p -> setting.equals(provider.name() + "." + p.name())));
+        || ofSetting(setting)
+            .filter(provider -> hasParameter(provider, parameterOf(provider, setting)))
+            .isPresent();
+  }
+
+  /** The model that a setting {@code model.parameter} of a machine is for. */
+  Optional<ModelProvider> ofSetting(String setting) {
+    return providers.stream()
+        .filter(provider -> setting.startsWith(provider.name() + "."))
+        .findFirst();
+  }
+
+  /** The parameter that a setting of a machine is about. */
+  static String parameterOf(ModelProvider provider, String setting) {
+    return setting.substring(provider.name().length() + 1);
+  }
+
+  static boolean hasParameter(ModelProvider provider, String name) {
+    return provider.parameters().stream().anyMatch(parameter -> parameter.name().equals(name));
   }
 
   private String names() {

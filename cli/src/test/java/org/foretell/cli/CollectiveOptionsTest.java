@@ -79,7 +79,9 @@ class CollectiveOptionsTest {
     assertThat(run.err()).contains("the machine's collectives:").contains("quick");
     SimCall validated = SimCall.of("machines", "validate", machine);
     assertThat(validated.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(validated.out()).contains("machine.json: the machine's collectives:");
+    assertThat(validated.out())
+        .contains("machine.json: line ", "$.collectives.rules[0].algorithm: ")
+        .contains("found \"quick\": no algorithm quick for barrier; there are linear");
   }
 
   @Test

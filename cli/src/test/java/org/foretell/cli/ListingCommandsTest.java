@@ -70,6 +70,58 @@ class ListingCommandsTest {
   }
 
   @Test
+  void wrongSettingsForModelsAreListedWithTheirPlaces() {
+    Path broken =
+        Scratch.file(
+            folder,
+            "settings.json",
+            SimCall.of("machines", "show", "arc", "--file")
+                .out()
+                .replaceFirst(
+                    "\"modelParameters\": \\{",
+                    """
+                    "collectives": {"profile": "mpich9", "rules": [
+                      {"collective": "barrier", "algorithm": "quick"},
+                      {"collective": "bcast", "algorithm": "binomial"},
+                      {"collective": "bcast", "algorithm": "k-nomial/k1"}
+                    ]},
+                    "modelParameters": {
+                      "collectives.reduceTimePerByte": "2",
+                      "collectives.exactUpTo": "-3",
+                      "collectives.other": "1",
+                      "flow.window": "0B",
+                      "flow.envelope": "16B",
+                      "flow.weights": "heavy",
+                      "flow.windows": "1B",
+                      "simple.collective.bcast": "fast",
+                      "mine.any": "thing",
+                    """));
+    SimCall call = SimCall.of("machines", "validate", broken);
+    assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(call.out())
+        .contains("settings.json has 10 mistakes:")
+        .containsPattern(
+            "line \\d+, column \\d+, \\$.collectives.profile: found \"mpich9\": no profile")
+        .contains("$.collectives.rules[0].algorithm: found \"quick\": no algorithm quick")
+        .contains("$.collectives.rules[2].algorithm: found \"k-nomial/k1\": algorithm k-nomial")
+        .contains("['collectives.reduceTimePerByte']", "['collectives.exactUpTo']")
+        .contains(
+            "['flow.window']: found \"0B\": window: must be above 0 bytes", "['flow.weights']")
+        .contains("['flow.windows']: found \"1B\": model flow has no such parameter; it has ")
+        .contains("['simple.collective.bcast']: found \"fast\": ")
+        .doesNotContain("envelope\"", "mine.any");
+  }
+
+  @Test
+  void theMachinesOfTheCatalogueSayNothingWrongToModels() {
+    for (String name : Catalogue.names()) {
+      String text = SimCall.of("machines", "show", name, "--file").out();
+      Path file = Scratch.file(folder, name + ".json", text);
+      assertThat(SimCall.of("machines", "validate", file).out()).contains(": valid; " + name);
+    }
+  }
+
+  @Test
   void anUnknownMachineNamesTheKnownOnes() {
     SimCall call = SimCall.of("run", "jaguar", SimCall.EXAMPLE);
     assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);

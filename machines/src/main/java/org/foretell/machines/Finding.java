@@ -8,15 +8,15 @@ package org.foretell.machines;
  *     the elements, {@code platform/zone/cluster}
  * @param line from 1; 0 when it is about the file as a whole
  * @param column from 1; 0 when it is about the file as a whole
- * @param found what is there
- * @param allowed what may be there
+ * @param found what is there, and what is wrong with it if that is not plain
+ * @param allowed what may be there; empty if {@code found} says it
  */
 public record Finding(
     String file, String path, int line, int column, String found, String allowed) {
   /** Place, what was found, what is allowed; without the name of the file. */
   @Override
   public String toString() {
-    String what = "found " + found + "; allowed: " + allowed;
+    String what = "found " + found + (allowed.isEmpty() ? "" : "; allowed: " + allowed);
     return line == 0 ? what : "line " + line + ", column " + column + ", " + path + ": " + what;
   }
 }

@@ -17,6 +17,19 @@ sealed interface JsonValue {
   /** As it should appear in a message. */
   String shown();
 
+  /** The value at a place below, or the last one on the way that there is. */
+  default JsonValue at(List<String> place) {
+    JsonValue value = this;
+    for (String step : place) {
+      if (value instanceof Members object && object.byName().containsKey(step)) {
+        value = object.byName().get(step).value();
+      } else if (value instanceof Elements array) {
+        value = array.values().get(Integer.parseInt(step));
+      }
+    }
+    return value;
+  }
+
   /** An object; the order of the members is that of the file. */
   record Members(String path, int line, int column, Map<String, Member> byName)
       implements JsonValue {

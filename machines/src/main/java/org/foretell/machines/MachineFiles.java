@@ -31,11 +31,21 @@ public final class MachineFiles {
    * @throws MachineFileException if it cannot be read, or with all that is wrong in it
    */
   public static LoadedMachine read(Path file) {
+    return read(file, (machine, mistakes) -> {});
+  }
+
+  /**
+   * Reads a file and has it checked further, if it is JSON.
+   *
+   * @param check adds to what is wrong
+   * @throws MachineFileException if it cannot be read, or with all that is wrong in it
+   */
+  public static LoadedMachine read(Path file, MachineCheck check) {
     try (InputStream input = Files.newInputStream(file)) {
       byte[] bytes = input.readNBytes(JsonText.MOST_BYTES + 1);
       return DimemasConfiguration.recognises(bytes)
           ? DimemasConfiguration.read(file.toString(), bytes, file.toAbsolutePath().getParent())
-          : parse(file.toString(), bytes);
+          : parse(file.toString(), bytes, check);
     } catch (IOException e) {
       String reason =
           e instanceof NoSuchFileException
@@ -66,6 +76,10 @@ public final class MachineFiles {
    * @throws MachineFileException with all that is wrong
    */
   public static LoadedMachine parse(String name, byte[] bytes) {
+    return parse(name, bytes, (machine, mistakes) -> {});
+  }
+
+  private static LoadedMachine parse(String name, byte[] bytes, MachineCheck check) {
     if (!name.endsWith(".json") && isXml(bytes)) {
       return platform(name, bytes);
     }
@@ -73,7 +87,16 @@ public final class MachineFiles {
       return DimemasConfiguration.read(name, bytes, null);
     }
     Findings findings = new Findings(name);
-    return MachineDocument.read(JsonText.read(bytes, findings), sha256(bytes), findings);
+    JsonValue root = JsonText.read(bytes, findings);
+    LoadedMachine loaded = MachineDocument.read(root, sha256(bytes), findings);
+    check.check(
+        loaded.machine(),
+        (reason, place) -> {
+          JsonValue value = root.at(List.of(place));
+          findings.wrong(value, value.shown() + ": " + reason, "");
+        });
+    findings.throwIfAny();
+    return loaded;
   }
 
   private static LoadedMachine platform(String name, byte[] bytes) {
