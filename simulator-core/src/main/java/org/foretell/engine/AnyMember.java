@@ -66,6 +66,11 @@ final class AnyMember implements MemberCall {
   }
 
   @Override
+  public long receiveBytesFrom(int from, int to) {
+    return (to - from) * element;
+  }
+
+  @Override
   public int node(int other) {
     return group == null ? 0 : group.node(other);
   }

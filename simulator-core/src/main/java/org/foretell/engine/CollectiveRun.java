@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CollectiveRun implements MemberCall {
   private static final long[] EMPTY = {};
+  private static final long UNKNOWN = -1;
 
   private static final OpCode[] CODES = OpCode.values();
   private static final OpCode[] BLOCKING_FORMS = new OpCode[CODES.length];
@@ -123,6 +124,9 @@ final class CollectiveRun implements MemberCall {
   /** Whether {@link #lists} is about this call. */
   private boolean listed;
 
+  /** Sum of what the call lists as received, {@link #UNKNOWN} before it is asked for. */
+  private long listedBytes = UNKNOWN;
+
   private long[] sendList = EMPTY;
   private long[] receiveList = EMPTY;
 
@@ -158,6 +162,7 @@ final class CollectiveRun implements MemberCall {
     startupPs = 0;
     awaitPs = 0;
     atHead = false;
+    listedBytes = UNKNOWN;
     keepLists(op);
   }
 
@@ -267,6 +272,18 @@ final class CollectiveRun implements MemberCall {
     return listed && RECEIVES_LIST[code.ordinal()]
         ? element(OpField.RECEIVE_BYTES_BY_RANK, other)
         : 0;
+  }
+
+  /** All of them are asked for again and again, and are as many as members. */
+  @Override
+  public long receiveBytesFrom(int from, int to) {
+    if (to - from < group.size()) {
+      return MemberCall.super.receiveBytesFrom(from, to);
+    }
+    if (listedBytes == UNKNOWN) {
+      listedBytes = MemberCall.super.receiveBytesFrom(from, to);
+    }
+    return listedBytes;
   }
 
   /** An element of a list; of a list that is a total an equal share, rounded up. */

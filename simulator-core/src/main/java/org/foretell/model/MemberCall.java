@@ -34,6 +34,18 @@ public interface MemberCall {
    */
   long receiveBytesFrom(int member);
 
+  /**
+   * Sum of {@link #receiveBytesFrom(int)} over the members {@code from} to {@code to - 1}. An
+   * engine answers at once when all are asked for again.
+   */
+  default long receiveBytesFrom(int from, int to) {
+    long sum = 0;
+    for (int member = from; member < to; member++) {
+      sum += receiveBytesFrom(member);
+    }
+    return sum;
+  }
+
   /** Elements of the vector of a reduction, 0 when the trace does not say. */
   default long elements() {
     return 0;

@@ -53,13 +53,7 @@ interface Payload {
 
   private static long blocks(MemberCall call, int parts, int from, int to) {
     return switch (call.code()) {
-      case ALLGATHERV, REDUCE_SCATTER -> {
-        long sum = 0;
-        for (int member = from; member < to; member++) {
-          sum += call.receiveBytesFrom(member);
-        }
-        yield sum;
-      }
+      case ALLGATHERV, REDUCE_SCATTER -> call.receiveBytesFrom(from, to);
       // Only the root knows the blocks of others; nobody else is asked for them.
       case GATHERV ->
           call.member() == call.root() ? call.receiveBytesFrom(fromRoot(call, from)) : call.bytes();

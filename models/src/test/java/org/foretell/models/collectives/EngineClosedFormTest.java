@@ -21,6 +21,7 @@ import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpListTrace;
 import org.foretell.trace.OpView;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -182,6 +183,26 @@ class EngineClosedFormTest {
         .isEqualTo(cost.messages() * ALPHA + cost.bytes() * BETA);
   }
 
+  /** A member that calls again forgets what it has found out about its last call. */
+  @Test
+  void eachCallHasTheBytesOfItsOwnList() {
+    OpView small = call(OpCode.REDUCE_SCATTER, 6, 0, 64);
+    OpView large = call(OpCode.REDUCE_SCATTER, 6, 0, 4096);
+    OpListTrace both = each(6, small);
+    for (int rank = 0; rank < 6; rank++) {
+      both.add(rank, new OpView().reset(OpCode.BARRIER)).add(rank, large);
+    }
+    assertThat(reduceScatterPs(both))
+        .isEqualTo(reduceScatterPs(each(6, small)) + reduceScatterPs(each(6, large)));
+  }
+
+  /** Barriers go by formula and take no time. */
+  private static long reduceScatterPs(OpListTrace trace) {
+    CollectiveSchedules schedules =
+        CollectiveProfiles.parse("dimemas,reduce_scatter=reduce-scatterv");
+    return run(trace, schedules, Placements.oneRankPerNode(6)).makespanPs();
+  }
+
   private static OpListTrace each(int ranks, OpView op) {
     OpListTrace trace = new OpListTrace(ranks);
     for (int rank = 0; rank < ranks; rank++) {
@@ -192,13 +213,18 @@ class EngineClosedFormTest {
 
   private static Prediction run(
       OpListTrace trace, CollectiveSchedule schedule, Placement placement) {
+    return run(trace, new Always(schedule), placement);
+  }
+
+  private static Prediction run(
+      OpListTrace trace, CollectiveSchedules schedules, Placement placement) {
     Prediction prediction =
         Simulation.builder()
             .trace(trace)
             .placement(placement)
             .communication(
                 new CommunicationModel("crossbar", new Crossbar(placement.ranks()), call -> 0)
-                    .with(new ExpandedCollectives(new Always(schedule))))
+                    .with(new ExpandedCollectives(schedules)))
             .compute((rank, burst, marker) -> 0)
             .schedule(Schedule.STRICT)
             .build()
