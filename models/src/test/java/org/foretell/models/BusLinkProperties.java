@@ -111,7 +111,7 @@ class BusLinkProperties {
   }
 
   /** A group for each node, so that all differ. */
-  private static BusLinks links(Random random, int nodes) {
+  static BusLinks links(Random random, int nodes) {
     int siteCount = 1 + random.nextInt(Math.min(3, nodes));
     List<BusSite> sites = new ArrayList<>();
     for (int site = 0; site < siteCount; site++) {
@@ -158,27 +158,7 @@ class BusLinkProperties {
     Random random = new Random(seed);
     int nodes = nodes(scenario);
     BusLinks links = links(random, nodes);
-    Machine machine =
-        new Machine(
-                "made-up",
-                "made up",
-                List.of(
-                    new NodeGroup(
-                        "nodes",
-                        nodes,
-                        1,
-                        new double[0],
-                        OptionalDouble.empty(),
-                        LinkSpeed.INSTANT,
-                        0,
-                        0,
-                        1)),
-                new Buses(0, LinkSpeed.INSTANT),
-                random.nextInt(100),
-                Map.of(),
-                List.of(),
-                List.of())
-            .withBusLinks(links);
+    Machine machine = machine(links, random.nextInt(100));
     Placement placement = scenario.placement();
     CommunicationModel model =
         new BusLinkModelProvider().create(new ModelContext(machine, placement, Map.of()));
@@ -193,6 +173,29 @@ class BusLinkProperties {
       builder.observer(observer);
     }
     return builder.build().run();
+  }
+
+  static Machine machine(BusLinks links, long eagerUpToBytes) {
+    return new Machine(
+            "made-up",
+            "made up",
+            List.of(
+                new NodeGroup(
+                    "nodes",
+                    links.nodes(),
+                    1,
+                    new double[0],
+                    OptionalDouble.empty(),
+                    LinkSpeed.INSTANT,
+                    0,
+                    0,
+                    1)),
+            new Buses(0, LinkSpeed.INSTANT),
+            eagerUpToBytes,
+            Map.of(),
+            List.of(),
+            List.of())
+        .withBusLinks(links);
   }
 
   /** What an observer hears. */

@@ -1,12 +1,13 @@
 package org.foretell.engine;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The receiving end of a match: buffers that are too short, observers, and the receive's
  * completion.
  */
-final class Deliveries {
+class Deliveries {
   private final RequestTable requests;
   private final ReceivePool receives;
   private final MessagePool messages;
@@ -34,7 +35,8 @@ final class Deliveries {
    * @param rank of the receiver
    * @param arrivePs when it is complete at the receiver
    */
-  void deliver(int receive, int rank, int source, int tag, long bytes, long sendPs, long arrivePs) {
+  final void deliver(
+      int receive, int rank, int source, int tag, long bytes, long sendPs, long arrivePs) {
     long capacity = receives.capacityBytes(receive);
     if (bytes > capacity && capacity >= 0) {
       truncated(
@@ -51,7 +53,7 @@ final class Deliveries {
   }
 
   /** A message that comes is matched with a receive that has been posted. */
-  void deliverKept(int receive, int message, long arrivePs) {
+  final void deliverKept(int receive, int message, long arrivePs) {
     deliverKept(receive, message, arrivePs, Math.max(receives.postedPs(receive), arrivePs));
   }
 
@@ -60,7 +62,7 @@ final class Deliveries {
    *
    * @param completePs when the receive completes
    */
-  void deliverKept(int receive, int message, long arrivePs, long completePs) {
+  final void deliverKept(int receive, int message, long arrivePs, long completePs) {
     int rank = messages.destination(message);
     int source = messages.source(message);
     long bytes = messages.bytes(message);
@@ -85,14 +87,14 @@ final class Deliveries {
     int slot = receives.slot(receive);
     if (watch != null) {
       long posted = receives.postedPs(receive);
-      tell(watch, rank, slot, source, tag, bytes, sendPs, posted, arrivePs);
+      tell(rank, slot, source, tag, bytes, sendPs, posted, arrivePs);
     }
     receives.release(receive);
     requests.completes(rank, slot, completePs, sendPs);
   }
 
   /** A kept message is matched with the receive that its receiver posts just now. */
-  void deliverAtOnce(
+  final void deliverAtOnce(
       int rank, long capacityBytes, int slot, int message, long postedPs, long arrivePs) {
     long bytes = messages.bytes(message);
     if (bytes > capacityBytes && capacityBytes >= 0) {
@@ -107,7 +109,6 @@ final class Deliveries {
     }
     if (watch != null) {
       tell(
-          watch,
           rank,
           slot,
           messages.source(message),
@@ -119,8 +120,8 @@ final class Deliveries {
     }
   }
 
-  private static void tell(
-      Watch watch,
+  /** A message has met its receive; only called if somebody observes. */
+  void tell(
       int rank,
       int slot,
       int source,
@@ -129,13 +130,14 @@ final class Deliveries {
       long sendPs,
       long postedPs,
       long arrivePs) {
+    Watch watching = Objects.requireNonNull(watch);
     if (CollectiveSteps.isStep(tag)) {
-      watch.observer.collectiveMessage(source, rank, bytes, sendPs, postedPs, arrivePs);
+      watching.observer.collectiveMessage(source, rank, bytes, sendPs, postedPs, arrivePs);
       return;
     }
-    watch.observer.message(source, rank, tag, bytes, sendPs, postedPs, arrivePs);
+    watching.observer.message(source, rank, tag, bytes, sendPs, postedPs, arrivePs);
     if (slot == RequestTable.BLOCKING) {
-      watch.received(rank, source, bytes);
+      watching.received(rank, source, bytes);
     }
   }
 

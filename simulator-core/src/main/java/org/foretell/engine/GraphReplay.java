@@ -1,6 +1,5 @@
 package org.foretell.engine;
 
-import java.util.Optional;
 import org.foretell.machine.Placement;
 import org.foretell.model.ComputeModel;
 import org.foretell.model.DirectModel;
@@ -8,7 +7,6 @@ import org.foretell.model.FlowModel;
 import org.foretell.model.ModelException;
 import org.foretell.model.MpiModel;
 import org.foretell.model.OccupancyModel;
-import org.foretell.model.SlotModel;
 import org.foretell.time.Ps;
 import org.foretell.time.TimeOverflowException;
 import org.foretell.trace.OpCode;
@@ -44,7 +42,7 @@ final class GraphReplay {
     OccupancyModel occupancy = model instanceof OccupancyModel one ? one : null;
     FlowModel flows = model instanceof FlowModel one ? one : null;
     agenda = new TaskAgenda(tasks, matcher.messages, occupancy, flows);
-    progress = new TaskProgress(tasks, agenda, occupancy == null || occupancy.sendsFirst());
+    progress = new TaskProgress(tasks, agenda::enters, occupancy == null || occupancy.sendsFirst());
     transport = transport(model);
     nextProgress = settings.progressEvery();
   }
@@ -68,11 +66,6 @@ final class GraphReplay {
       return new NumberedMatcher(tasks, channels);
     }
     return tasks.openTags() ? new OpenTagMatcher(tasks) : new Matcher(tasks.ranks(), true);
-  }
-
-  /** Whether task graphs can be replayed under a model. */
-  static boolean supports(MpiModel model) {
-    return !(model instanceof SlotModel);
   }
 
   /** Runs the simulation; to be called once. */
@@ -145,32 +138,11 @@ final class GraphReplay {
 
   /** No event is left. */
   private Prediction ended() {
-    boolean all = true;
     long[] finishPs = new long[tasks.ranks()];
-    long makespan = 0;
     for (int rank = 0; rank < finishPs.length; rank++) {
-      boolean finished = tasks.unfinished(rank) == 0;
-      all &= finished;
       finishPs[rank] = Math.max(tasks.latestPs(rank), agenda.lastCpuPs(rank));
-      makespan = Math.max(makespan, finishPs[rank]);
-      if (watch != null && finished) {
-        watch.observer.finished(rank, finishPs[rank]);
-      }
     }
-    Optional<Deadlock> deadlock = Optional.empty();
-    if (all) {
-      new Leftovers(matcher, null, false, problems).report();
-    } else {
-      deadlock = Optional.of(new TaskDeadlock(tasks, matcher, finishPs).make());
-    }
-    return new Prediction(
-        all ? Prediction.Outcome.COMPLETED : Prediction.Outcome.DEADLOCKED,
-        makespan,
-        finishPs,
-        progress.started(),
-        Schedule.STRICT,
-        deadlock,
-        problems.problems(tasks::at),
-        problems.counts());
+    return new GraphEnd(tasks, matcher, null, problems, watch)
+        .prediction(finishPs, progress.started());
   }
 }

@@ -48,7 +48,14 @@ final class NodeCpus implements RankTable.Scheduler {
   }
 
   NodeCpus(SlotModel model, Placement placement) {
-    nodes = placement.nodes();
+    this(model, placement.nodes());
+  }
+
+  /**
+   * @param nodes by competitor its node
+   */
+  NodeCpus(SlotModel model, int[] nodes) {
+    this.nodes = nodes.clone();
     int count = model.machine().nodes();
     free = new int[count];
     first = new int[count];

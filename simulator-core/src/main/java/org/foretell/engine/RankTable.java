@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * itself. When no part is left the end of the op is the latest end of its parts, and the rank goes
  * on.
  */
-final class RankTable {
+class RankTable {
   private static final int SHIFT = 3;
   private static final int CLOCK_PS = 0;
   private static final int READY_PS = 1;
@@ -43,16 +43,16 @@ final class RankTable {
     this.watch = watch;
   }
 
-  int size() {
+  final int size() {
     return state.length >> SHIFT;
   }
 
   /** When the rank is ready for its next op; while it is blocked, when the op started. */
-  long clockPs(int rank) {
+  final long clockPs(int rank) {
     return state[(rank << SHIFT) + CLOCK_PS];
   }
 
-  void clockPs(int rank, long timePs) {
+  final void clockPs(int rank, long timePs) {
     state[(rank << SHIFT) + CLOCK_PS] = timePs;
   }
 
@@ -63,21 +63,21 @@ final class RankTable {
   }
 
   /** How the rank goes on with an op that has been interrupted, see {@link Resume}. */
-  int resume(int rank) {
+  final int resume(int rank) {
     return (int) state[(rank << SHIFT) + RESUME];
   }
 
-  void resume(int rank, int how) {
+  final void resume(int rank, int how) {
     state[(rank << SHIFT) + RESUME] = how;
   }
 
   /** The latest time at which a partner came to its side of the op's matter, or 0. */
-  long partnerPs(int rank) {
+  final long partnerPs(int rank) {
     return state[(rank << SHIFT) + PARTNER_PS];
   }
 
   /** Opens an op that may block. */
-  void begin(int rank) {
+  final void begin(int rank) {
     int base = rank << SHIFT;
     state[base + READY_PS] = state[base + CLOCK_PS];
     state[base + PARTNER_PS] = 0;
@@ -85,17 +85,17 @@ final class RankTable {
   }
 
   /** A part of the op ends at a time that is not known yet. */
-  void expect(int rank) {
+  final void expect(int rank) {
     state[(rank << SHIFT) + PARTS]++;
   }
 
   /** Number of parts of the op that are open, the op itself among them. */
-  int openParts(int rank) {
+  final int openParts(int rank) {
     return (int) state[(rank << SHIFT) + PARTS];
   }
 
   /** A part whose end was known at once. */
-  void part(int rank, long endPs, long partnerPs) {
+  final void part(int rank, long endPs, long partnerPs) {
     int base = rank << SHIFT;
     if (endPs > state[base + READY_PS]) {
       state[base + READY_PS] = endPs;
@@ -106,7 +106,7 @@ final class RankTable {
   }
 
   /** The end of an expected part is known; lets the rank go on if it was the last. */
-  void partEnds(int rank, long endPs, long partnerPs) {
+  final void partEnds(int rank, long endPs, long partnerPs) {
     part(rank, endPs, partnerPs);
     int base = rank << SHIFT;
     if (--state[base + PARTS] == 0) {
@@ -124,7 +124,7 @@ final class RankTable {
    *
    * @return whether the rank goes on at its clock; otherwise it is blocked
    */
-  boolean end(int rank) {
+  final boolean end(int rank) {
     int base = rank << SHIFT;
     if (--state[base + PARTS] == 0) {
       state[base + CLOCK_PS] = state[base + READY_PS];

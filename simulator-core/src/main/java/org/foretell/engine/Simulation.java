@@ -10,6 +10,7 @@ import org.foretell.machine.Placement;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
 import org.foretell.model.DirectModel;
+import org.foretell.model.SlotModel;
 import org.foretell.observe.SimObserver;
 import org.foretell.trace.Capability;
 import org.foretell.trace.OpCode;
@@ -69,9 +70,12 @@ public final class Simulation {
       throw new IllegalStateException("a simulation runs once; build another one");
     }
     started = true;
-    return settings.trace().capabilities().contains(Capability.TASK_GRAPHS)
-        ? new GraphReplay(settings).run()
-        : new Replay(settings).run();
+    if (!settings.trace().capabilities().contains(Capability.TASK_GRAPHS)) {
+      return new Replay(settings).run();
+    }
+    return settings.communication().mpi() instanceof SlotModel model
+        ? new SlotGraphReplay(settings, model).run()
+        : new GraphReplay(settings).run();
   }
 
   /** Collects what a simulation needs. */
@@ -150,7 +154,6 @@ public final class Simulation {
      *
      * @throws IllegalStateException if something required is missing, if the placement has not a
      *     place for each rank, or if running ahead is asked for where it is not allowed
-     * @throws InputException if the trace holds task graphs and the model cannot replay them
      */
     public Simulation build() {
       TraceSource source = required(trace, "trace");
@@ -163,13 +166,6 @@ public final class Simulation {
                 + source.info().ranks()
                 + " ranks, but the placement places "
                 + places.ranks());
-      }
-      boolean graphs = source.capabilities().contains(Capability.TASK_GRAPHS);
-      if (graphs && !GraphReplay.supports(model.mpi())) {
-        throw new InputException(
-            "the trace holds task graphs, which the model "
-                + model.name()
-                + " cannot replay; choose another model, for example loggops");
       }
       return new Simulation(
           new Replay.Settings(

@@ -17,6 +17,7 @@ final class TaskDeadlock implements Matcher.Visitor {
 
   private final TaskTable tasks;
   private final Matcher matcher;
+  private final @Nullable Matcher waiting;
   private final long[] reachedPs;
   private final @Nullable Wait[] waits;
 
@@ -40,9 +41,11 @@ final class TaskDeadlock implements Matcher.Visitor {
   }
 
   /**
+   * @param waiting where messages stand that may not move yet, if not with the others
    * @param reachedPs by rank the time that it has reached
    */
-  TaskDeadlock(TaskTable tasks, Matcher matcher, long[] reachedPs) {
+  TaskDeadlock(TaskTable tasks, Matcher matcher, @Nullable Matcher waiting, long[] reachedPs) {
+    this.waiting = waiting;
     this.tasks = tasks;
     this.matcher = matcher;
     this.reachedPs = reachedPs;
@@ -56,6 +59,9 @@ final class TaskDeadlock implements Matcher.Visitor {
       }
     }
     matcher.forEach(this);
+    if (waiting != null) {
+      waiting.forEach(this);
+    }
     long latest = 0;
     List<Deadlock.Blocked> blocked = new ArrayList<>();
     @Nullable IntArrayList[] peers = new IntArrayList[waits.length];
@@ -118,7 +124,8 @@ final class TaskDeadlock implements Matcher.Visitor {
   public void message(int message) {
     int rank = matcher.messages.source(message);
     Wait wait = waits[rank];
-    if (wait == null || matcher.messages.slot(message) == RequestTable.NOBODY) {
+    int slot = matcher.messages.slot(message);
+    if (wait == null || slot == RequestTable.NOBODY || slot == RequestTable.NOBODY_BLOCKED) {
       return;
     }
     int receiver = matcher.messages.destination(message);

@@ -9,7 +9,7 @@ final class TaskProgress {
   private static final int NOBODY = -1;
 
   private final TaskTable tasks;
-  private final TaskAgenda agenda;
+  private final Entrance agenda;
   private final boolean sendsFirst;
 
   /** Tasks of a rank whose last dependency the present event met, in the order in which it did. */
@@ -23,7 +23,13 @@ final class TaskProgress {
   private int otherRank = NOBODY;
   private long started;
 
-  TaskProgress(TaskTable tasks, TaskAgenda agenda, boolean sendsFirst) {
+  /** Where tasks go whose dependencies are met. */
+  @FunctionalInterface
+  interface Entrance {
+    void enters(int rank, int task);
+  }
+
+  TaskProgress(TaskTable tasks, Entrance agenda, boolean sendsFirst) {
     this.tasks = tasks;
     this.agenda = agenda;
     this.sendsFirst = sendsFirst;
