@@ -236,23 +236,10 @@ final class DirectTransport implements Transport {
     if (arrive != MessagePool.NOT_MOVING) {
       return arrive;
     }
-    fillView(message);
+    messages.show(message, view, nodes);
     view.rendezvous(true);
     long move = Math.max(messages.sendPs(message), posted);
     return Ps.plus(move, transferPs(view, move));
-  }
-
-  private void fillView(int message) {
-    int source = messages.source(message);
-    int destination = messages.destination(message);
-    int slot = messages.slot(message);
-    view.set(
-        source,
-        destination,
-        nodes[source],
-        nodes[destination],
-        messages.bytes(message),
-        slot == RequestTable.BLOCKING || slot == RequestTable.NOBODY_BLOCKED);
   }
 
   private void releaseSender(int message, long done, long posted) {
@@ -269,7 +256,7 @@ final class DirectTransport implements Transport {
 
   @Override
   public long transmit(int message, boolean byCaller) {
-    fillView(message);
+    messages.show(message, view, nodes);
     long start = agenda.nowPs();
     long transfer = transferPs(view, start);
     agenda.messageComes(message, Ps.plus(start, transfer));
@@ -322,7 +309,7 @@ final class DirectTransport implements Transport {
 
   @Override
   public long visiblePs(int message) {
-    fillView(message);
+    messages.show(message, view, nodes);
     view.rendezvous(messages.arrivePs(message) == MessagePool.NOT_MOVING);
     return Ps.plus(messages.sendPs(message), envelopePs(view));
   }

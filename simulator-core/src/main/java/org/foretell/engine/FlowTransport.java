@@ -227,16 +227,8 @@ final class FlowTransport implements Transport {
   }
 
   private void fillView(int message) {
-    int source = messages.source(message);
-    int destination = messages.destination(message);
+    messages.show(message, view, nodes);
     int slot = messages.slot(message);
-    view.set(
-        source,
-        destination,
-        nodes[source],
-        nodes[destination],
-        messages.bytes(message),
-        slot == RequestTable.BLOCKING || slot == RequestTable.NOBODY_BLOCKED);
     view.rendezvous(slot != RequestTable.NOBODY && slot != RequestTable.NOBODY_BLOCKED);
   }
 

@@ -1,5 +1,7 @@
 package org.foretell.engine;
 
+import org.foretell.model.Message;
+
 /** Messages that have been sent and not yet received. */
 final class MessagePool extends RecordPool {
   /** Longs of a record. */
@@ -87,6 +89,15 @@ final class MessagePool extends RecordPool {
   void slot(int message, int slot) {
     long source = get(message, SOURCE_SLOT) & ~LOW;
     set(message, SOURCE_SLOT, source | (slot & LOW));
+  }
+
+  /** Fills a view with what models may know of a message, but for its protocol. */
+  void show(int message, Message view, int[] nodes) {
+    int source = source(message);
+    int destination = destination(message);
+    int slot = slot(message);
+    boolean callerBlocks = slot == RequestTable.BLOCKING || slot == RequestTable.NOBODY_BLOCKED;
+    view.set(source, destination, nodes[source], nodes[destination], bytes(message), callerBlocks);
   }
 
   /** Number of the sender's op. */

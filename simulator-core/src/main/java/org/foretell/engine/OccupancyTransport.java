@@ -228,17 +228,8 @@ final class OccupancyTransport implements Transport {
   }
 
   private void fillView(int message) {
-    int source = messages.source(message);
-    int destination = messages.destination(message);
-    int slot = messages.slot(message);
-    view.set(
-        source,
-        destination,
-        nodes[source],
-        nodes[destination],
-        messages.bytes(message),
-        slot == RequestTable.BLOCKING || slot == RequestTable.NOBODY_BLOCKED);
-    view.rendezvous(!isEager(slot));
+    messages.show(message, view, nodes);
+    view.rendezvous(!isEager(messages.slot(message)));
   }
 
   /** A message has been matched: tells its sender if that waits, and forgets it. */
