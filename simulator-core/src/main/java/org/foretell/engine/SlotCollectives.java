@@ -297,7 +297,7 @@ final class SlotCollectives implements CollectiveGate.Launcher {
         network.freeWideArea(ticket, site);
       }
       network.freeAllBuses(site);
-      network.transfers.release(ticket);
+      network.transfers.ends(ticket);
     }
   }
 

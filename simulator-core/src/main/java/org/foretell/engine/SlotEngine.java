@@ -188,6 +188,7 @@ final class SlotEngine {
       cpus.runAll();
       afterEvent.run();
     }
+    network.end();
   }
 
   private void leaves(int transfer, SlotTransport transport) {

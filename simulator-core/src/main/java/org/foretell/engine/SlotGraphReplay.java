@@ -218,6 +218,7 @@ final class SlotGraphReplay implements NodeCpus.Runner, RequestTable.Steps {
           settings.progress().progress(events.nowPs(), progress.started(), tasks.tasks());
         }
       }
+      network.end();
     } catch (TimeOverflowException overflow) {
       throw overflow.at("rank " + rank + ", op " + executing[rank]);
     } catch (IndexOutOfBoundsException | NullPointerException | ClassCastException broken) {

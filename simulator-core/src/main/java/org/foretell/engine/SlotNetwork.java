@@ -255,7 +255,18 @@ final class SlotNetwork {
           transfers.startPs(transfer),
           events.nowPs());
     }
-    transfers.release(transfer);
+    transfers.ends(transfer);
+  }
+
+  /**
+   * No event is left, so nothing may be under way: links and buses are taken in an order in which
+   * no circle of those that hold and wait can come about, or is broken by borrowing.
+   */
+  void end() {
+    if (transfers.underWay() > 0) {
+      throw new AssertionError(
+          transfers.underWay() + " messages wait for links or buses that nobody will free");
+    }
   }
 
   /** A collective frees all buses of a site. */

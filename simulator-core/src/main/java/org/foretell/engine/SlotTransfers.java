@@ -37,12 +37,26 @@ final class SlotTransfers extends RecordPool {
   private static final int START_PS = 9;
   private static final int WAITS_SINCE_PS = 10;
 
+  private int underWay;
+
   SlotTransfers() {
     super("messages in transfer", STRIDE);
   }
 
+  /** A transfer is over. */
+  void ends(int transfer) {
+    underWay--;
+    release(transfer);
+  }
+
+  /** Number of transfers that move or wait, tickets included. */
+  int underWay() {
+    return underWay;
+  }
+
   int create(int kind, int entry, int source, int destination, int way, int tag, long bytes) {
     int transfer = allocate();
+    underWay++;
     set(transfer, SOURCE_DESTINATION, (long) source << 32 | destination);
     set(transfer, BYTES, bytes);
     set(transfer, WAY_QUEUE, (long) way << 32 | (NOT_QUEUED & LOW));

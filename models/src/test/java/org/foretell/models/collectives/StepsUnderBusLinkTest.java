@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import org.foretell.engine.Deadlock;
 import org.foretell.engine.Prediction;
 import org.foretell.engine.Simulation;
 import org.foretell.machine.BusLinks;
@@ -38,6 +39,7 @@ import org.foretell.trace.OpView;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A collective under bus-link takes as long as the sends, receives and waits of its algorithm. */
 class StepsUnderBusLinkTest {
@@ -272,6 +274,43 @@ class StepsUnderBusLinkTest {
             .isEqualTo(expected);
       }
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"ALLREDUCE", "IALLREDUCE"})
+  void aMissingMemberIsReported(OpCode op) {
+    int ranks = 4;
+    CollectiveSchedules profile = CollectiveProfiles.parse("dimemas,allreduce=recursive-doubling");
+    OpListTrace trace = new OpListTrace(ranks);
+    for (int rank = 0; rank < ranks - 1; rank++) {
+      OpView call = new OpView().reset(op).set(OpField.BYTES, 100_000);
+      if (op == OpCode.IALLREDUCE) {
+        trace.add(rank, call.set(OpField.REQUEST, 0));
+        trace.add(rank, new OpView().reset(OpCode.WAIT).set(OpField.REQUEST, 0));
+      } else {
+        trace.add(rank, call);
+      }
+    }
+    Prediction prediction =
+        Simulation.builder()
+            .trace(trace)
+            .placement(placement(ranks))
+            .communication(model(ranks, 1, 1).with(new ExpandedCollectives(profile)))
+            .compute((rank, burst, marker) -> burst.durationPs())
+            .build()
+            .run();
+    assertThat(prediction.outcome()).isEqualTo(Prediction.Outcome.DEADLOCKED);
+    assertThat(prediction.deadlock().orElseThrow().blocked())
+        .extracting(Deadlock.Blocked::reason)
+        .containsExactly(
+            "is in step 2 of allreduce (recursive-doubling) and waits for rank 2, which is itself"
+                + " blocked in "
+                + (op == OpCode.IALLREDUCE ? "wait" : "allreduce")
+                + "; and for 1 more",
+            "is in step 2 of allreduce (recursive-doubling) and waits for rank 3, which has"
+                + " finished; and for 1 more",
+            "is in step 0 of allreduce (recursive-doubling) and waits for rank 3, which has"
+                + " finished; and for 1 more");
   }
 
   private static Placement withHelpers(Placement placement) {
