@@ -58,7 +58,10 @@ public final class Sim implements Runnable {
     StandardOutput output = new StandardOutput(out);
     FailureReport failures = new FailureReport();
     CommandLine commandLine = new CommandLine(new Sim());
-    subcommands(args).forEach(commandLine::addSubcommand);
+    // No lambda: one that holds a class as old as picocli's keeps it out of the launcher's archive.
+    for (Class<?> subcommand : subcommands(args)) {
+      commandLine.addSubcommand(subcommand);
+    }
     commandLine
         .setOut(new PrintWriter(output, false, UTF_8))
         .setErr(new PrintWriter(err, true, UTF_8))
