@@ -37,16 +37,15 @@ final class Algorithms {
    *     that it has
    */
   static Algorithm named(OpCode op, String name) {
-    List<Algorithm> known = of(op);
-    for (Algorithm algorithm : known) {
-      if (algorithm.name().equals(name)) {
+    for (Algorithm algorithm : ALL) {
+      if (algorithm.name().equals(name) && algorithm.ops().contains(op)) {
         return algorithm;
       }
     }
     throw new ParameterException(
         String.format(
             "no algorithm %s for %s; there are %s",
-            name, Ops.text(op), String.join(", ", known.stream().map(Algorithm::name).toList())));
+            name, Ops.text(op), String.join(", ", of(op).stream().map(Algorithm::name).toList())));
   }
 
   /** A schedule with the algorithm's own segments and radix. */

@@ -34,11 +34,18 @@ final class SimGrid implements CollectiveSchedules {
   private static final PatternSchedule GATHER_FLAT = of(GATHER, "flat");
   private static final PatternSchedule SCATTER_FLAT = of(SCATTER, "flat");
   private static final PatternSchedule SCAN_FLAT = of(SCAN, "flat");
-  private static final String ALLTOALL_BANDS =
-      OpenMpi5Tables.ALLTOALL.replace("linear-sync", "linear").replace("two-proc", "linear");
-  private static final DecisionTable ALLTOALL_TABLE =
-      new DecisionTable(
-          "simgrid-default", BandTable.parse(ALLTOALL_BANDS), new Formulas("simgrid-default"));
+
+  /** Made when a program first calls alltoall: its table is long. */
+  private static final class Alltoall {
+    static final DecisionTable TABLE =
+        new DecisionTable(
+            "simgrid-default",
+            BandTable.parse(
+                OpenMpi5Tables.ALLTOALL
+                    .replace("linear-sync", "linear")
+                    .replace("two-proc", "linear")),
+            new Formulas("simgrid-default"));
+  }
 
   @Override
   public String name() {
@@ -53,7 +60,7 @@ final class SimGrid implements CollectiveSchedules {
       case REDUCE -> call.commutative() ? REDUCE_FLAT : REDUCE_LINEAR;
       case ALLREDUCE -> ALLREDUCE_FLAT;
       case ALLGATHER, ALLGATHERV -> ALLGATHER_LINEAR;
-      case ALLTOALL -> ALLTOALL_TABLE.choose(call);
+      case ALLTOALL -> Alltoall.TABLE.choose(call);
       case ALLTOALLV, ALLTOALLW -> ALLTOALL_LINEAR;
       case REDUCE_SCATTER -> isRegular(call) ? REDUCE_SCATTERV : HALVING;
       case REDUCE_SCATTER_BLOCK -> REDUCE_SCATTERV;
