@@ -2,6 +2,7 @@ package org.foretell.models;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
@@ -78,7 +79,8 @@ final class ByDistance<T> {
 
   /** Whether messages take the same time within every node of a machine. */
   static boolean alike(Machine machine) {
-    return machine.groups().stream().map(NodeGroup::intraNode).distinct().count() == 1;
+    LinkSpeed first = machine.groups().get(0).intraNode();
+    return machine.groups().stream().allMatch(group -> Objects.equals(group.intraNode(), first));
   }
 
   /** The figures for a message. */

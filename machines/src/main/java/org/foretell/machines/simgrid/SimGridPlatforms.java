@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.foretell.machine.Buses;
@@ -95,7 +96,7 @@ public final class SimGridPlatforms {
     int first = 0;
     for (int host = 1; host <= kinds.size(); host++) {
       HostKind kind = kinds.get(first);
-      if (host == kinds.size() || !kinds.get(host).equals(kind)) {
+      if (host == kinds.size() || !Objects.equals(kinds.get(host), kind)) {
         groups.add(
             new NodeGroup(
                 groups.isEmpty() ? "hosts" : "hosts-" + (groups.size() + 1),
