@@ -47,6 +47,13 @@ final class ByteReader {
     return bytes[at++] & 0xFF;
   }
 
+  /** Passes over the next byte if it has a value; false when it has another or is none. */
+  boolean skip(int value) {
+    boolean found = at < end && (bytes[at] & 0xFF) == value;
+    at += found ? 1 : 0;
+    return found;
+  }
+
   long varint() {
     if (at < end) {
       byte first = bytes[at];

@@ -142,6 +142,9 @@ final class Describer {
       long distance = words[id < OpView.FREQUENT ? at + 1 + id : next++];
       variations.add(Variation.relativePeer(Words.fieldOf(id), distance));
     }
+    if ((head & Words.TIMED) != 0) {
+      variations.add(Variation.DURATION_COLUMN);
+    }
     if ((head & Words.MORE) != 0) {
       int end = next + (int) words[next];
       for (int entry = next + 1; entry < end; entry += (int) words[entry + 1]) {

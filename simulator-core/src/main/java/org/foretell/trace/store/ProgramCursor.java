@@ -101,6 +101,10 @@ final class ProgramCursor extends InPlaceCursor {
       }
       view.resetFrequent(Words.op(code), words, fields, peer);
       at = fields + OpView.FREQUENT;
+    } else if ((head & Words.TIMED) != 0) {
+      view.resetFrequent(Words.op(code), words, fields, words[fields]);
+      view.set(OpField.DURATION_PS, column().next());
+      at = fields + OpView.FREQUENT;
     } else {
       deliverOthers(head, code, view);
       if ((head & RELATIVE_PEER) != 0) {

@@ -177,6 +177,10 @@ final class RecordDecoder {
     }
     int head = head();
     int constant = constants(fields, mask & ~lists, head + 1);
+    if (special != 0 && isTimed(fields, relative | lists, special, constant)) {
+      words[head] = Words.timedHead(code, constant);
+      return;
+    }
     int distances = distances(fields, relative, head + 1);
     boolean more = (lists | special) != 0;
     words[head] = Words.head(code, constant, distances, more);
@@ -188,6 +192,15 @@ final class RecordDecoder {
       }
       words[rest] = (long) size - rest;
     }
+  }
+
+  /** Whether all that follows says that the duration stands in the column; passes over it then. */
+  private boolean isTimed(OpField[] fields, int others, int special, int constant) {
+    return others == 0
+        && Words.others(constant) == 0
+        && Integer.bitCount(special) == 1
+        && fields[Integer.numberOfTrailingZeros(special)] == OpField.DURATION_PS
+        && in.skip(Format.FORM_COLUMN);
   }
 
   private int distances(OpField[] fields, int mask, int frequent) {

@@ -10,10 +10,10 @@ import org.foretell.trace.OpView;
  * The decoded form of records: one array of longs that a cursor walks over.
  *
  * <p>A record starts with a head: its code, a mask by id of the fields that are constant, one of
- * those that are relative, and whether there is more. The values of the frequent fields follow, set
- * or not (a relative peer's distance among them), then those of other constant fields in the order
- * of their ids, other distances, and, if there is more, the length of the rest and one entry for
- * each list and each value that varies:
+ * those that are relative, and whether there is more or only a duration from the column. The values
+ * of the frequent fields follow, set or not (a relative peer's distance among them), then those of
+ * other constant fields in the order of their ids, other distances, and, if there is more, the
+ * length of the rest and one entry for each list and each value that varies:
  *
  * <pre>
  * entry   field id | form &lt;&lt; 8 | relative &lt;&lt; 16 | width &lt;&lt; 32, length of the entry, payload
@@ -46,6 +46,9 @@ final class Words {
 
   /** There is one list of constant numbers besides frequent fields. */
   static final long LISTED = 1L << 48;
+
+  /** Besides frequent fields that are constant there is a duration, the next one of the column. */
+  static final long TIMED = 1L << 49;
 
   /** The peer is relative. */
   static final long RELATIVE_PEER = 1L << RELATIVE_SHIFT;
@@ -140,6 +143,11 @@ final class Words {
 
   static int relative(long head) {
     return (int) (head >>> RELATIVE_SHIFT) & RELATIVE_MASK;
+  }
+
+  /** Of an op whose duration stands in the column, and whose other fields are constant. */
+  static long timedHead(int code, int constant) {
+    return code | ((long) constant << CONSTANT_SHIFT) | TIMED;
   }
 
   static long entry(int field, int form, boolean relative, int width) {
