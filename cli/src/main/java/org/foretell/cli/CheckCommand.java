@@ -48,7 +48,7 @@ final class CheckCommand implements Callable<Integer> {
       TraceSource source = trace.source();
       TraceCount count = TraceCount.of(source);
       out.printf(
-          Locale.ROOT,
+          Locale.US,
           "%s: %s, %,d ops, readable to the end%n",
           trace.name(),
           RunText.counted(source.info().ranks(), "rank"),
@@ -84,7 +84,7 @@ final class CheckCommand implements Callable<Integer> {
     }
     for (TraceCount.Kind kind : missing) {
       out.printf(
-          Locale.ROOT,
+          Locale.US,
           "%s: %,d x %s cannot be replayed (sim run --unsupported pass gives them no time)%n",
           style.error("coverage"),
           kind.count(),
@@ -110,7 +110,7 @@ final class CheckCommand implements Callable<Integer> {
       out.println(style.error("problem: ") + problem.message());
     }
     out.printf(
-        Locale.ROOT,
+        Locale.US,
         "messages: %,d sent with %,d bytes, %,d received with %,d bytes%n",
         count.messages(),
         count.messageBytes().toBigInteger(),
@@ -118,12 +118,12 @@ final class CheckCommand implements Callable<Integer> {
         exchange.receivedBytes.toBigInteger());
     if (exchange.oneSided > 0) {
       out.printf(
-          Locale.ROOT,
+          Locale.US,
           "one-sided: %,d messages with %,d bytes%n",
           exchange.oneSided,
           exchange.oneSidedBytes.toBigInteger());
     }
-    out.printf(Locale.ROOT, "collectives: %,d calls%n", exchange.collectives);
+    out.printf(Locale.US, "collectives: %,d calls%n", exchange.collectives);
     boolean conserved =
         count.messages() == exchange.received
             && count.messageBytes().equals(exchange.receivedBytes);

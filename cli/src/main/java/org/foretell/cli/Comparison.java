@@ -84,7 +84,7 @@ record Comparison(String model, long predictedPs, List<Long> partsPs) {
     text.append(" predicts ").append(Quantity.formatTime(Math.abs(difference)));
     text.append(
         String.format(
-            Locale.ROOT,
+            Locale.US,
             " (%.1f%%) %s than %s: ",
             100.0 * Math.abs(difference) / Math.max(1, other.predictedPs),
             difference > 0 ? "more" : "less",

@@ -127,6 +127,6 @@ final class ComputeOptions {
   }
 
   private static String number(double value) {
-    return String.format(Locale.ROOT, "%.4g", value).replaceAll("\\.?0+$", "");
+    return String.format(Locale.US, "%.4g", value).replaceAll("\\.?0+$", "");
   }
 }

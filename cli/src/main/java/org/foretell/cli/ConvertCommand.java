@@ -61,7 +61,7 @@ final class ConvertCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     Style style = new Style(spec.commandLine().getColorScheme().ansi());
     out.printf(
-        Locale.ROOT,
+        Locale.US,
         "%s: %,d bytes; sim info %s says what is in it%n",
         output,
         Files.size(output),
@@ -83,7 +83,7 @@ final class ConvertCommand implements Callable<Integer> {
     OutputFile.write(output, stream -> stream.write(json.getBytes(StandardCharsets.UTF_8)));
     PrintWriter out = spec.commandLine().getOut();
     Style style = new Style(spec.commandLine().getColorScheme().ansi());
-    out.printf(Locale.ROOT, "%s: sim machines show %s says what is in it%n", output, output);
+    out.printf(Locale.US, "%s: sim machines show %s says what is in it%n", output, output);
     loaded.notes().forEach(text -> out.println(style.warning("warning: ") + text));
     return ExitCode.OK;
   }

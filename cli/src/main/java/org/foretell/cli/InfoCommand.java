@@ -42,8 +42,8 @@ final class InfoCommand implements Callable<Integer> {
       entry(out, "format", trace.format());
       entry(out, "origin", info.origin().isEmpty() ? "not stated" : info.origin());
       entry(out, "sha256", trace.sha256());
-      entry(out, "ranks", String.format(Locale.ROOT, "%,d", info.ranks()));
-      entry(out, "ops", String.format(Locale.ROOT, "%,d", count.operations()));
+      entry(out, "ranks", String.format(Locale.US, "%,d", info.ranks()));
+      entry(out, "ops", String.format(Locale.US, "%,d", count.operations()));
       entry(
           out,
           "base speed",
@@ -61,8 +61,8 @@ final class InfoCommand implements Callable<Integer> {
               kind ->
                   table.row(
                       RunDocument.typeOf(kind.code()),
-                      String.format(Locale.ROOT, "%,d", kind.count()),
-                      String.format(Locale.ROOT, "%,d", kind.ranks()),
+                      String.format(Locale.US, "%,d", kind.count()),
+                      String.format(Locale.US, "%,d", kind.ranks()),
                       kind.bytes().toDouble() == 0
                           ? ""
                           : Quantity.formatBytes(kind.bytes().toDouble()),

@@ -56,8 +56,8 @@ final class MachinesCommand implements Runnable {
         table.row(
             name,
             machine.title(),
-            String.format(Locale.ROOT, "%,d", machine.nodes()),
-            String.format(Locale.ROOT, "%,d", machine.cores()),
+            String.format(Locale.US, "%,d", machine.nodes()),
+            String.format(Locale.US, "%,d", machine.cores()),
             Quantity.formatTime(machine.buses().speed().latencyPs()),
             Quantity.formatBytesPerSecond(machine.buses().speed().bytesPerSecond()),
             String.valueOf(machine.unverified().size()));
@@ -111,7 +111,7 @@ final class MachinesCommand implements Runnable {
       for (NodeGroup group : machine.groups()) {
         groups.row(
             group.name(),
-            String.format(Locale.ROOT, "%,d", group.nodes()),
+            String.format(Locale.US, "%,d", group.nodes()),
             String.valueOf(group.coresPerNode()),
             group.coreFlopsPerSecond().isPresent()
                 ? Quantity.formatFlopsPerSecond(group.coreFlopsPerSecond().getAsDouble())
@@ -123,7 +123,7 @@ final class MachinesCommand implements Runnable {
       }
       groups.print(out, style);
       out.printf(
-          Locale.ROOT,
+          Locale.US,
           "network: latency %s, bandwidth %s, buses %s; eager up to %s%n",
           Quantity.formatTime(machine.buses().speed().latencyPs()),
           Quantity.formatBytesPerSecond(machine.buses().speed().bytesPerSecond()),
@@ -138,7 +138,7 @@ final class MachinesCommand implements Runnable {
           .ifPresent(
               described ->
                   out.printf(
-                      Locale.ROOT,
+                      Locale.US,
                       "links and buses: %s, %s; ranks %s%n",
                       RunText.counted(described.sites().size(), "site"),
                       RunText.counted(described.burstRules().size(), "rule") + " for event blocks",
@@ -157,7 +157,7 @@ final class MachinesCommand implements Runnable {
 
     private static void print(Topology topology, PrintWriter out) {
       out.printf(
-          Locale.ROOT,
+          Locale.US,
           "topology: %s; %,d links, at most %d on a route%n",
           topology.title(),
           topology.links(),
@@ -190,7 +190,7 @@ final class MachinesCommand implements Runnable {
         try {
           Machine machine = MachineFiles.read(file, settings).machine();
           out.printf(
-              Locale.ROOT,
+              Locale.US,
               "%s: valid; %s, %,d nodes, %,d cores, %s%n",
               file,
               machine.name(),

@@ -20,7 +20,7 @@ final class ReplicationText {
     return replications.count() == 1
         ? "Predicted time: " + mean
         : String.format(
-            Locale.ROOT,
+            Locale.US,
             "Predicted time: %s +- %s (95%% confidence interval of the mean, %,d replications)",
             mean,
             time(replications.confidenceSeconds()),
@@ -31,7 +31,7 @@ final class ReplicationText {
     int shown = replications.representative();
     if (replications.completed() < replications.count()) {
       out.printf(
-          Locale.ROOT,
+          Locale.US,
           "%,d of %,d replications do not come to their end; the first of them (seed %d) is"
               + " shown.%n",
           replications.count() - replications.completed(),
@@ -56,7 +56,7 @@ final class ReplicationText {
             "95%",
             "highest");
     table.row(
-        String.format(Locale.ROOT, "%,d", replications.completed()),
+        String.format(Locale.US, "%,d", replications.completed()),
         time(replications.meanSeconds()),
         time(replications.standardDeviationSeconds()),
         quantile(0),
@@ -69,7 +69,7 @@ final class ReplicationText {
     table.print(out, style);
     if (replications.completed() == replications.count()) {
       out.printf(
-          Locale.ROOT,
+          Locale.US,
           "What follows is of the median one, %s, which --seed %d repeats.%n",
           Quantity.formatTime(replications.predictedPs(shown)),
           replications.seed(shown));

@@ -127,7 +127,7 @@ final class RunText {
   private void whereTheTimeGoes() {
     EfficiencySummary efficiency = result.statistics().efficiency();
     out.printf(
-        Locale.ROOT,
+        Locale.US,
         "Parallel efficiency %s = load balance %s x communication efficiency %s%n%n",
         percent(efficiency.parallelEfficiency()),
         percent(efficiency.loadBalance()),
@@ -185,7 +185,7 @@ final class RunText {
       }
       table.row(
           RunDocument.typeOf(event.code()),
-          String.format(Locale.ROOT, "%,d", event.count()),
+          String.format(Locale.US, "%,d", event.count()),
           Quantity.formatTime(Math.round(event.timePs().mean(ranks))),
           Quantity.formatTime(Math.round(event.waitPs().mean(ranks))),
           Quantity.formatTime(Math.round(event.meanTimePs())),
@@ -213,7 +213,7 @@ final class RunText {
             phase ->
                 table.row(
                     names.get(phase.marker()),
-                    String.format(Locale.ROOT, "%,d", phase.count()),
+                    String.format(Locale.US, "%,d", phase.count()),
                     Quantity.formatTime(Math.round(phase.inclusive().timePs().mean(ranks))),
                     Quantity.formatTime(Math.round(phase.inclusive().computePs().mean(ranks))),
                     Quantity.formatTime(Math.round(phase.inclusive().waitPs().mean(ranks))),
@@ -235,7 +235,7 @@ final class RunText {
       long count = result.prediction().problemCounts()[kind.ordinal()];
       if (count > Prediction.MAX_PROBLEMS) {
         out.printf(
-            Locale.ROOT,
+            Locale.US,
             "%s in all: %,d%n",
             kind.name().toLowerCase(Locale.ROOT).replace('_', ' '),
             count);
@@ -253,7 +253,7 @@ final class RunText {
 
   private void entry(String name, String format, Object... values) {
     out.printf("  %-10s ", name);
-    out.printf(Locale.ROOT, format, values);
+    out.printf(Locale.US, format, values);
     out.println();
   }
 
@@ -282,7 +282,7 @@ final class RunText {
   }
 
   static String counted(long count, String what) {
-    return String.format(Locale.ROOT, "%,d %s%s", count, what, count == 1 ? "" : "s");
+    return String.format(Locale.US, "%,d %s%s", count, what, count == 1 ? "" : "s");
   }
 
   static String brief(String sha256) {
@@ -290,6 +290,6 @@ final class RunText {
   }
 
   static String percent(double share) {
-    return String.format(Locale.ROOT, "%.1f%%", 100 * share);
+    return String.format(Locale.US, "%.1f%%", 100 * share);
   }
 }

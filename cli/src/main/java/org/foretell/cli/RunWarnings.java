@@ -118,7 +118,7 @@ final class RunWarnings {
     if (times >= HOT_SPOT) {
       warnings.add(
           String.format(
-              Locale.ROOT,
+              Locale.US,
               "rank %d receives %.0f times the mean traffic, and model %s lets messages arrive at"
                   + " one rank without hindering each other; compare with --model %s",
               hottest.rank(),

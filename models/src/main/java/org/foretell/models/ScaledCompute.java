@@ -238,7 +238,7 @@ public final class ScaledCompute implements ComputeModel {
       String who =
           ranks == placement.ranks()
               ? "all ranks"
-              : String.format(Locale.ROOT, "%d of %d ranks", ranks, placement.ranks());
+              : String.format(Locale.US, "%d of %d ranks", ranks, placement.ranks());
       String why;
       if (machine == null) {
         why = "no machine is given";

@@ -185,7 +185,8 @@ public final class Quantity {
 
   private static String significant(double value) {
     int decimals = value >= 1000 ? 0 : value >= 100 ? 1 : value >= 10 ? 2 : 3;
-    String text = String.format(Locale.ROOT, "%." + decimals + "f", value);
+    // As in all of sim: prints what ROOT does, for which Java loads tables of symbols first.
+    String text = String.format(Locale.US, "%." + decimals + "f", value);
     return value == Math.rint(value) && value < 1000 ? Long.toString((long) value) : text;
   }
 

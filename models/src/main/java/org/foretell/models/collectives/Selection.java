@@ -54,7 +54,7 @@ record Selection(String algorithm, long segmentBytes, int radix) {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(
           String.format(
-              Locale.ROOT,
+              Locale.US,
               "'%s' in '%s' is no parameter of an algorithm; write a size of segments like 64KiB,"
                   + " or whole, or a radix like k4",
               parameter,

@@ -103,7 +103,7 @@ public record Noise(
       described.put(
           "interruptions",
           String.format(
-              Locale.ROOT,
+              Locale.US,
               "%d recorded, %.3g%% of the time%s",
               interruptions.size(),
               100 * interruptions.share(),

@@ -58,7 +58,7 @@ public record Variability(Shape shape, double mean, double variation) {
     if (!(variation > 0) || variation > shape.most) {
       throw new ParameterException(
           String.format(
-              Locale.ROOT,
+              Locale.US,
               "%s takes a coefficient of variation above 0%% and up to %.4g%%, but it is %.4g%%%s",
               shape.text(),
               100 * shape.most,
@@ -184,6 +184,6 @@ public record Variability(Shape shape, double mean, double variation) {
   }
 
   private String percent() {
-    return String.format(Locale.ROOT, "%.4g", 100 * variation).replaceAll("\\.?0+$", "") + "%";
+    return String.format(Locale.US, "%.4g", 100 * variation).replaceAll("\\.?0+$", "") + "%";
   }
 }
