@@ -14,6 +14,9 @@ import java.util.Arrays;
  * allow them, and starts again with these as well. The result is the one that a computation for all
  * flows gives, up to rounding.
  *
+ * <p>Flows that are crowds (see {@link Crowds}) are left out of that: what a crowd takes of a link
+ * is known, and its flows change their rates together.
+ *
  * <p>All state is in arrays by flow, link, or place in a route; nothing is allocated once they are
  * large enough.
  */
@@ -26,19 +29,15 @@ final class FairShares {
 
   private static final int NONE = -1;
 
-  /** A route has room for {@code 1 << shift} links, counting those of the way back. */
-  private final int shift;
-
-  /** What a flow takes of the links of its way back, as a share of its rate. */
-  private final double backShare;
+  private final FlowRoutes routes;
+  private final Crossings crossings;
+  private final Crowds crowds;
 
   // By link.
   private final double[] capacity;
   private final double[] room;
   private final double[] weightSum;
   private final double[] level;
-  private final int[] head;
-  private final int[] crossing;
   private final int[] chosenCrossing;
   private final int[] linkStamp;
   private final int[] dirtyStamp;
@@ -46,32 +45,19 @@ final class FairShares {
   // By flow.
   private double[] rate = {};
   private double[] newRate = {};
-  private double[] weight = {};
-  private double[] limit = {};
   private int[] bottleneck = {};
   private int[] newBottleneck = {};
-  private int[] routeLength = {};
-  private int[] forward = {};
   private int[] flowStamp = {};
 
-  // By place in a route: (flow << shift) + i.
-  private int[] linkAt = {};
-  private int[] nextAt = {};
-  private int[] previousAt = {};
-
   /** Flows that get new rates, and links that they use. */
-  private int[] chosen = new int[64];
+  private final IntStack chosen = new IntStack();
 
-  private int chosenCount;
-  private int[] links = new int[64];
-  private int linkCount;
+  private final IntStack links = new IntStack();
 
   /** Links whose flows have come or gone. */
-  private int[] dirty = new int[64];
+  private final IntStack dirty = new IntStack();
 
-  private int dirtyCount;
-  private int[] joined = new int[64];
-  private int joinedCount;
+  private final IntStack joined = new IntStack();
 
   private int updates = 1;
   private final LevelHeap heap = new LevelHeap();
@@ -82,20 +68,20 @@ final class FairShares {
    * @param capacity of each link, above 0
    * @param longestRoute most links of a flow, counting those of its way back
    * @param backShare what a flow takes of the links of its way back, as a share of its rate
+   * @param leastCrowd least flows of a crowd when it forms
    */
-  FairShares(double[] capacity, int longestRoute, double backShare) {
+  FairShares(double[] capacity, int longestRoute, double backShare, int leastCrowd) {
     this.capacity = capacity;
-    this.backShare = backShare;
-    shift = 32 - Integer.numberOfLeadingZeros(Math.max(1, longestRoute) - 1);
-    room = new double[capacity.length];
-    weightSum = new double[capacity.length];
-    level = new double[capacity.length];
-    head = new int[capacity.length];
-    Arrays.fill(head, NONE);
-    crossing = new int[capacity.length];
-    chosenCrossing = new int[capacity.length];
-    linkStamp = new int[capacity.length];
-    dirtyStamp = new int[capacity.length];
+    int links = capacity.length;
+    routes = new FlowRoutes(longestRoute, backShare);
+    crossings = new Crossings(routes, capacity);
+    crowds = new Crowds(routes, crossings, links, leastCrowd);
+    room = new double[links];
+    weightSum = new double[links];
+    level = new double[links];
+    chosenCrossing = new int[links];
+    linkStamp = new int[links];
+    dirtyStamp = new int[links];
   }
 
   /**
@@ -110,161 +96,187 @@ final class FairShares {
    */
   void route(
       int flow, int[] route, int length, int forwardLength, double flowWeight, double mostRate) {
-    if (flow >= rate.length) {
-      grow(flow + 1);
+    routes.set(flow, route, length, forwardLength, flowWeight, mostRate);
+    if (routes.flows() > rate.length) {
+      grow();
     }
-    weight[flow] = flowWeight;
-    limit[flow] = mostRate;
-    routeLength[flow] = length;
-    forward[flow] = forwardLength;
-    System.arraycopy(route, 0, linkAt, flow << shift, length);
   }
 
   /** A flow comes; it has rate 0 until the next update. */
   void join(int flow) {
     rate[flow] = 0;
     bottleneck[flow] = NONE;
-    int place = flow << shift;
-    for (int end = place + routeLength[flow]; place < end; place++) {
-      int link = linkAt[place];
-      int first = head[link];
-      nextAt[place] = first;
-      previousAt[place] = NONE;
-      if (first != NONE) {
-        previousAt[first] = place;
-      }
-      head[link] = place;
-      crossing[link]++;
-      touch(link);
+    for (int place = routes.begin(flow), end = routes.end(flow); place < end; place++) {
+      crossings.come(place);
+      touch(routes.link(place));
     }
-    if (joinedCount == joined.length) {
-      joined = Arrays.copyOf(joined, 2 * joinedCount);
-    }
-    joined[joinedCount++] = flow;
+    joined.push(flow);
   }
 
   /** A flow goes; it has come before the last update. */
   void leave(int flow) {
-    int place = flow << shift;
-    for (int end = place + routeLength[flow]; place < end; place++) {
-      int link = linkAt[place];
-      int previous = previousAt[place];
-      int next = nextAt[place];
-      if (previous == NONE) {
-        head[link] = next;
-      } else {
-        nextAt[previous] = next;
-      }
-      if (next != NONE) {
-        previousAt[next] = previous;
-      }
-      if (--crossing[link] > 0) {
-        touch(link);
+    for (int place = routes.begin(flow), end = routes.end(flow); place < end; place++) {
+      if (crossings.go(place)) {
+        touch(routes.link(place));
       }
     }
+    crowds.left(flow);
   }
 
   private void touch(int link) {
     if (dirtyStamp[link] != updates) {
       dirtyStamp[link] = updates;
-      if (dirtyCount == dirty.length) {
-        dirty = Arrays.copyOf(dirty, 2 * dirtyCount);
-      }
-      dirty[dirtyCount++] = link;
+      dirty.push(link);
     }
   }
 
   /** Whether flows have come or gone since the last update. */
   boolean isTouched() {
-    return dirtyCount > 0;
+    return dirty.size() > 0;
   }
 
   /** The rate of a flow as of the last update. */
   double rate(int flow) {
-    return rate[flow];
+    int crowd = crowds.crowdOf(flow);
+    return crowd == Crowds.NONE ? rate[flow] : crowds.level(crowd) * routes.weight(flow);
+  }
+
+  /** The crowds in which flows are, and their levels. */
+  Crowds crowds() {
+    return crowds;
   }
 
   /**
-   * Computes the rates that have changed.
+   * Computes the rates that have changed. Those of flows that stay in their crowd change with the
+   * level of the crowd, see {@link Crowds#changed}.
    *
-   * @return how many flows to look at; see {@link #updated}
+   * @return how many other flows to look at; see {@link #updated}
    */
   int update() {
-    chosenCount = 0;
-    linkCount = 0;
-    for (int i = 0; i < joinedCount; i++) {
-      choose(joined[i]);
-    }
-    for (int i = 0; i < dirtyCount; i++) {
-      int link = dirty[i];
-      for (int place = head[link]; place != NONE; place = nextAt[place]) {
-        int flow = place >> shift;
-        if (bottleneck[flow] == link) {
-          choose(flow);
-        }
+    chosen.clear();
+    links.clear();
+    crowds.revise(dirty, joined);
+    chooseSingle(joined);
+    chooseSingle(crowds.loosened());
+    for (int i = 0; i < dirty.size(); i++) {
+      int link = dirty.get(i);
+      if (!crowds.isCrowded(link)) {
+        chooseHeldAt(link);
       }
     }
-    if (chosenCount > 0) {
+    IntStack changed = crowds.changed();
+    for (int i = 0; i < changed.size(); i++) {
+      int part = crossings.firstMixedPart(changed.get(i));
+      for (; part != NONE; part = crossings.nextPartOfCrowd(part)) {
+        chooseDisturbed(crossings.linkOfPart(part));
+      }
+    }
+    if (chosen.size() > 0) {
       int withLinks = 0;
       do {
-        for (; withLinks < chosenCount; withLinks++) {
-          addLinks(chosen[withLinks]);
+        for (; withLinks < chosen.size(); withLinks++) {
+          addLinks(chosen.get(withLinks));
         }
         prepare();
         fill();
       } while (chooseMore());
       keepChanged();
     }
-    joinedCount = 0;
-    dirtyCount = 0;
+    addEntered();
+    joined.clear();
+    dirty.clear();
     updates++;
-    return chosenCount;
+    return chosen.size();
   }
 
-  /** A flow whose rate has changed in the last update. */
+  /** A flow whose rate has changed in the last update, or that has entered or left a crowd. */
   int updated(int index) {
-    return chosen[index];
+    return chosen.get(index);
   }
 
   private void choose(int flow) {
     if (flowStamp[flow] != updates) {
       flowStamp[flow] = updates;
-      if (chosenCount == chosen.length) {
-        chosen = Arrays.copyOf(chosen, 2 * chosenCount);
-      }
-      chosen[chosenCount++] = flow;
+      chosen.push(flow);
     }
   }
 
+  /** Chooses those of the flows that are in no crowd; until now they have had no rate as such. */
+  private void chooseSingle(IntStack flows) {
+    for (int i = 0; i < flows.size(); i++) {
+      int flow = flows.get(i);
+      if (crowds.crowdOf(flow) == Crowds.NONE) {
+        rate[flow] = 0;
+        bottleneck[flow] = NONE;
+        choose(flow);
+      }
+    }
+  }
+
+  private void chooseHeldAt(int link) {
+    int place = crossings.firstListed(link);
+    for (; place != NONE; place = crossings.nextListed(place)) {
+      int flow = routes.flow(place);
+      if (bottleneck[flow] == link) {
+        choose(flow);
+      }
+    }
+  }
+
+  /** A crowd takes more or less of a link than before. */
+  private void chooseDisturbed(int link) {
+    double load = takenByCrowds(link);
+    int place = crossings.firstListed(link);
+    for (; place != NONE; place = crossings.nextListed(place)) {
+      int flow = routes.flow(place);
+      load += routes.share(place) * rate[flow];
+      if (bottleneck[flow] == link) {
+        choose(flow);
+      }
+    }
+    if (load > capacity[link] * (1 + TOLERANCE)) {
+      place = crossings.firstListed(link);
+      for (; place != NONE; place = crossings.nextListed(place)) {
+        choose(routes.flow(place));
+      }
+    }
+  }
+
+  private double takenByCrowds(int link) {
+    double taken = 0;
+    int part = crossings.firstPartOfLink(link);
+    for (; part != NONE; part = crossings.nextPartOfLink(part)) {
+      taken += crossings.weightOfPart(part) * crowds.level(crossings.crowdOfPart(part));
+    }
+    return taken;
+  }
+
   private void addLinks(int flow) {
-    int place = flow << shift;
-    for (int end = place + routeLength[flow]; place < end; place++) {
-      int link = linkAt[place];
+    for (int place = routes.begin(flow), end = routes.end(flow); place < end; place++) {
+      int link = routes.link(place);
       if (linkStamp[link] != updates) {
         linkStamp[link] = updates;
-        if (linkCount == links.length) {
-          links = Arrays.copyOf(links, 2 * linkCount);
-        }
-        links[linkCount++] = link;
+        links.push(link);
       }
     }
   }
 
   /** Finds what the flows that are not chosen leave of each link. */
   private void prepare() {
-    for (int i = 0; i < chosenCount; i++) {
-      newRate[chosen[i]] = -1;
+    for (int i = 0; i < chosen.size(); i++) {
+      newRate[chosen.get(i)] = -1;
     }
-    for (int i = 0; i < linkCount; i++) {
-      int link = links[i];
-      double left = capacity[link];
+    for (int i = 0; i < links.size(); i++) {
+      int link = links.get(i);
+      double left = capacity[link] - takenByCrowds(link);
       double sum = 0;
       int count = 0;
-      for (int place = head[link]; place != NONE; place = nextAt[place]) {
-        int flow = place >> shift;
-        double share = share(flow, place);
+      int place = crossings.firstListed(link);
+      for (; place != NONE; place = crossings.nextListed(place)) {
+        int flow = routes.flow(place);
+        double share = routes.share(place);
         if (flowStamp[flow] == updates) {
-          sum += share * weight[flow];
+          sum += share * routes.weight(flow);
           count++;
         } else {
           left -= share * rate[flow];
@@ -277,26 +289,22 @@ final class FairShares {
     }
   }
 
-  private double share(int flow, int place) {
-    return place - (flow << shift) < forward[flow] ? 1 : backShare;
-  }
-
   /** Raises the levels of all chosen flows together until each meets a bottleneck. */
   private void fill() {
     heap.clear();
-    for (int i = 0; i < linkCount; i++) {
-      int link = links[i];
+    for (int i = 0; i < links.size(); i++) {
+      int link = links.get(i);
       heap.append(room[link] / weightSum[link], link);
     }
-    for (int i = 0; i < chosenCount; i++) {
-      int flow = chosen[i];
-      if (limit[flow] != Double.POSITIVE_INFINITY) {
-        heap.append(limit[flow] / weight[flow], ~flow);
+    for (int i = 0; i < chosen.size(); i++) {
+      int flow = chosen.get(i);
+      if (routes.limit(flow) != Double.POSITIVE_INFINITY) {
+        heap.append(routes.limit(flow) / routes.weight(flow), ~flow);
       }
     }
     heap.order();
     double reached = 0;
-    for (int unfixed = chosenCount; unfixed > 0; ) {
+    for (int unfixed = chosen.size(); unfixed > 0; ) {
       double lowest = heap.key();
       int id = heap.id();
       if (id < 0) {
@@ -317,8 +325,9 @@ final class FairShares {
         heap.remove();
         level[id] = current;
         reached = current;
-        for (int place = head[id]; place != NONE; place = nextAt[place]) {
-          int flow = place >> shift;
+        int place = crossings.firstListed(id);
+        for (; place != NONE; place = crossings.nextListed(place)) {
+          int flow = routes.flow(place);
           if (flowStamp[flow] == updates && newRate[flow] < 0) {
             fix(flow, current, id);
             unfixed--;
@@ -330,15 +339,13 @@ final class FairShares {
   }
 
   private void fix(int flow, double atLevel, int at) {
-    double flowWeight = weight[flow];
+    double flowWeight = routes.weight(flow);
     double fixed = atLevel * flowWeight;
     newRate[flow] = fixed;
     newBottleneck[flow] = at;
-    int place = flow << shift;
-    int back = place + forward[flow];
-    for (int end = place + routeLength[flow]; place < end; place++) {
-      double share = place < back ? 1 : backShare;
-      int link = linkAt[place];
+    for (int place = routes.begin(flow), end = routes.end(flow); place < end; place++) {
+      double share = routes.share(place);
+      int link = routes.link(place);
       room[link] = Math.max(0, room[link] - share * fixed);
       weightSum[link] -= share * flowWeight;
       chosenCrossing[link]--;
@@ -347,9 +354,9 @@ final class FairShares {
 
   /** Chooses flows that cannot keep their rates; whether there are any. */
   private boolean chooseMore() {
-    int before = chosenCount;
-    for (int i = 0; i < linkCount; i++) {
-      int link = links[i];
+    int before = chosen.size();
+    for (int i = 0; i < links.size(); i++) {
+      int link = links.get(i);
       if (level[link] >= 0) {
         chooseAtFullLink(link, level[link]);
       } else if (room[link] > TOLERANCE * capacity[link]) {
@@ -358,17 +365,18 @@ final class FairShares {
         chooseLower(link, highestChosenLevel(link) * (1 - TOLERANCE));
       }
     }
-    return chosenCount > before;
+    return chosen.size() > before;
   }
 
   /** A link is the bottleneck of chosen flows: none of the others may have more. */
   private void chooseAtFullLink(int link, double fullLevel) {
     double highest = fullLevel * (1 + TOLERANCE);
     double lowest = fullLevel * (1 - TOLERANCE);
-    for (int place = head[link]; place != NONE; place = nextAt[place]) {
-      int flow = place >> shift;
+    int place = crossings.firstListed(link);
+    for (; place != NONE; place = crossings.nextListed(place)) {
+      int flow = routes.flow(place);
       if (flowStamp[flow] != updates) {
-        double flowLevel = rate[flow] / weight[flow];
+        double flowLevel = rate[flow] / routes.weight(flow);
         if (flowLevel > highest || (flowLevel < lowest && bottleneck[flow] == link)) {
           choose(flow);
         }
@@ -378,11 +386,12 @@ final class FairShares {
 
   /** A link is the bottleneck of no flow below a level. */
   private void chooseLower(int link, double below) {
-    for (int place = head[link]; place != NONE; place = nextAt[place]) {
-      int flow = place >> shift;
+    int place = crossings.firstListed(link);
+    for (; place != NONE; place = crossings.nextListed(place)) {
+      int flow = routes.flow(place);
       if (bottleneck[flow] == link
           && flowStamp[flow] != updates
-          && rate[flow] < below * weight[flow]) {
+          && rate[flow] < below * routes.weight(flow)) {
         choose(flow);
       }
     }
@@ -390,10 +399,11 @@ final class FairShares {
 
   private double highestChosenLevel(int link) {
     double highest = 0;
-    for (int place = head[link]; place != NONE; place = nextAt[place]) {
-      int flow = place >> shift;
+    int place = crossings.firstListed(link);
+    for (; place != NONE; place = crossings.nextListed(place)) {
+      int flow = routes.flow(place);
       if (flowStamp[flow] == updates) {
-        highest = Math.max(highest, newRate[flow] / weight[flow]);
+        highest = Math.max(highest, newRate[flow] / routes.weight(flow));
       }
     }
     return highest;
@@ -402,32 +412,35 @@ final class FairShares {
   /** Takes over the new rates; of the chosen flows only those are kept whose rate has changed. */
   private void keepChanged() {
     int kept = 0;
-    for (int i = 0; i < chosenCount; i++) {
-      int flow = chosen[i];
+    for (int i = 0; i < chosen.size(); i++) {
+      int flow = chosen.get(i);
       double old = rate[flow];
       bottleneck[flow] = newBottleneck[flow];
       if (Math.abs(newRate[flow] - old) > SAME * old) {
         rate[flow] = newRate[flow];
-        chosen[kept++] = flow;
+        chosen.set(kept++, flow);
       }
     }
-    chosenCount = kept;
+    chosen.truncate(kept);
   }
 
-  private void grow(int least) {
-    int size = Math.max(least, Math.max(64, 2 * rate.length));
+  private void addEntered() {
+    IntStack entered = crowds.entered();
+    for (int i = 0; i < entered.size(); i++) {
+      if (crowds.crowdOf(entered.get(i)) != Crowds.NONE) {
+        chosen.push(entered.get(i));
+      }
+    }
+  }
+
+  private void grow() {
+    int size = routes.flows();
     rate = Arrays.copyOf(rate, size);
     newRate = Arrays.copyOf(newRate, size);
-    weight = Arrays.copyOf(weight, size);
-    limit = Arrays.copyOf(limit, size);
     bottleneck = Arrays.copyOf(bottleneck, size);
     newBottleneck = Arrays.copyOf(newBottleneck, size);
-    routeLength = Arrays.copyOf(routeLength, size);
-    forward = Arrays.copyOf(forward, size);
     flowStamp = Arrays.copyOf(flowStamp, size);
-    int places = Math.multiplyExact(size, 1 << shift);
-    linkAt = Arrays.copyOf(linkAt, places);
-    nextAt = Arrays.copyOf(nextAt, places);
-    previousAt = Arrays.copyOf(previousAt, places);
+    crossings.reserve();
+    crowds.reserve();
   }
 }

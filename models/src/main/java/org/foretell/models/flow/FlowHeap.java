@@ -62,6 +62,24 @@ final class FlowHeap {
     }
   }
 
+  /** Takes a flow away if it is here. */
+  void remove(int flow) {
+    if (flow >= places.length || places[flow] == ABSENT) {
+      return;
+    }
+    int place = places[flow];
+    places[flow] = ABSENT;
+    size--;
+    if (place < size) {
+      int last = flows[size];
+      if (isBefore(times[size], orders[size], place)) {
+        rise(place, last, times[size], orders[size]);
+      } else {
+        sink(place, last, times[size], orders[size]);
+      }
+    }
+  }
+
   private void rise(int from, int flow, long timePs, long order) {
     int hole = from;
     while (hole > 0) {

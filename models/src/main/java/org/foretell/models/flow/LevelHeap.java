@@ -8,6 +8,10 @@ final class LevelHeap {
   private int[] ids = new int[64];
   private int size;
 
+  boolean isEmpty() {
+    return size == 0;
+  }
+
   void clear() {
     size = 0;
   }
@@ -20,6 +24,20 @@ final class LevelHeap {
     }
     keys[size] = key;
     ids[size++] = id;
+  }
+
+  /** Adds in order. */
+  void add(double key, int id) {
+    append(key, id);
+    int hole = size - 1;
+    while (hole > 0 && keys[(hole - 1) >> 1] > key) {
+      int parent = (hole - 1) >> 1;
+      keys[hole] = keys[parent];
+      ids[hole] = ids[parent];
+      hole = parent;
+    }
+    keys[hole] = key;
+    ids[hole] = id;
   }
 
   /** Puts all that has been appended in order. */

@@ -25,6 +25,7 @@ public final class TopologyFlows extends FlowModel {
   private final long[] latencyPs;
   private final FairShares shares;
   private final FlowHeap changes = new FlowHeap();
+  private final CrowdEnds crowdEnds = new CrowdEnds();
   private final int[] route;
   private final int[] sharedRoute;
   private long starts;
@@ -39,6 +40,13 @@ public final class TopologyFlows extends FlowModel {
   private double[] left = {};
 
   private double[] rate = {};
+  private double[] weight = {};
+
+  /** The crowd as of which its end is known, {@link Crowds#NONE} if it is known by itself. */
+  private int[] crowd = {};
+
+  /** Least flows for which it pays to treat them as one; measured. */
+  private static final int LEAST_CROWD = 16;
 
   private static final int LATENCY = 0;
   private static final int MOVING = 1;
@@ -67,7 +75,7 @@ public final class TopologyFlows extends FlowModel {
     }
     route = new int[topology.longestRoute()];
     sharedRoute = new int[Math.max(1, (hasCrossTraffic ? 2 : 1) * route.length)];
-    shares = new FairShares(capacity, sharedRoute.length, settings.crossTraffic());
+    shares = new FairShares(capacity, sharedRoute.length, settings.crossTraffic(), LEAST_CROWD);
   }
 
   @Override
@@ -159,12 +167,12 @@ public final class TopologyFlows extends FlowModel {
       endsAlone(flow, latency, Double.POSITIVE_INFINITY);
       return;
     }
-    double weight =
+    weight[flow] =
         settings.weights() == FlowSettings.Weights.EQUAL || latencySeconds == 0
             ? 1
             : 1 / latencySeconds;
     int all = hasCrossTraffic ? addWayBack(message, count) : count;
-    shares.route(flow, sharedRoute, all, count, weight, slowest);
+    shares.route(flow, sharedRoute, all, count, weight[flow], slowest);
     phase[flow] = LATENCY;
     if (latency == 0) {
       join(flow);
@@ -210,6 +218,7 @@ public final class TopologyFlows extends FlowModel {
     phase[flow] = MOVING;
     sincePs[flow] = nowPs;
     rate[flow] = 0;
+    crowd[flow] = Crowds.NONE;
     shares.join(flow);
   }
 
@@ -218,30 +227,57 @@ public final class TopologyFlows extends FlowModel {
     if (shares.isTouched()) {
       share();
     }
-    return changes.isEmpty() ? NEVER : changes.time();
+    long next = crowdEnds.timePs();
+    return changes.isEmpty() ? next : Math.min(next, changes.time());
   }
 
   private void share() {
+    Crowds crowds = shares.crowds();
     int count = shares.update();
     for (int i = 0; i < count; i++) {
       int flow = shares.updated(i);
-      double newRate = shares.rate(flow);
-      left[flow] = Math.max(0, left[flow] - rate[flow] * (nowPs - sincePs[flow]));
+      left[flow] = leftNow(flow);
       sincePs[flow] = nowPs;
-      rate[flow] = newRate;
-      changes.set(flow, Ps.plus(nowPs, Ps.round(left[flow] / newRate)), order[flow]);
+      crowd[flow] = crowds.crowdOf(flow);
+      if (crowd[flow] == Crowds.NONE) {
+        rate[flow] = shares.rate(flow);
+        long span = Ps.round(left[flow] / rate[flow]);
+        changes.set(flow, Ps.plus(nowPs, span), order[flow]);
+      } else {
+        changes.remove(flow);
+        crowdEnds.enter(crowd[flow], flow, left[flow] / weight[flow], nowPs);
+      }
     }
+    IntStack changed = crowds.changed();
+    for (int i = 0; i < changed.size(); i++) {
+      crowdEnds.setLevel(changed.get(i), crowds.level(changed.get(i)), nowPs);
+    }
+  }
+
+  private double leftNow(int flow) {
+    return Math.max(
+        0,
+        crowd[flow] == Crowds.NONE
+            ? left[flow] - rate[flow] * (nowPs - sincePs[flow])
+            : crowdEnds.leave(crowd[flow], flow, nowPs) * weight[flow]);
   }
 
   @Override
   public int nextFinished(long timePs) {
     nowPs = timePs;
+    while (crowdEnds.timePs() <= timePs) {
+      int flow = crowdEnds.takeFirst();
+      changes.set(flow, timePs, order[flow]);
+    }
     while (!changes.isEmpty() && changes.time() <= timePs) {
       int flow = changes.flow();
       changes.remove();
       switch (phase[flow]) {
         case LATENCY -> join(flow);
         case MOVING -> {
+          if (crowd[flow] != Crowds.NONE) {
+            crowdEnds.leave(crowd[flow], flow, timePs);
+          }
           shares.leave(flow);
           return flow;
         }
@@ -259,6 +295,8 @@ public final class TopologyFlows extends FlowModel {
     order = Arrays.copyOf(order, size);
     sincePs = Arrays.copyOf(sincePs, size);
     left = Arrays.copyOf(left, size);
+    weight = Arrays.copyOf(weight, size);
+    crowd = Arrays.copyOf(crowd, size);
     rate = Arrays.copyOf(rate, size);
   }
 }

@@ -1,11 +1,10 @@
 package org.foretell.models.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Random;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -13,10 +12,11 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import org.foretell.models.flow.FilledShares.Flow;
+import org.junit.jupiter.api.Test;
 
 /** Flows come and go at random; after each update the rates must be those of the textbook. */
 class FairSharesProperties {
-  private static final double[] WEIGHTS = {1, 1, 2, 0.3};
+  private static final int ABSENT = -2;
 
   @Provide
   Arbitrary<Long> seeds() {
@@ -28,11 +28,11 @@ class FairSharesProperties {
       @ForAll("seeds") long seed,
       @ForAll @IntRange(min = 1, max = 30) int links,
       @ForAll @IntRange(min = 1, max = 60) int mostFlows) {
-    Instance instance = new Instance(seed, links, mostFlows);
+    Traffic traffic = new Traffic(seed, links, mostFlows);
     for (int step = 0; step < 40; step++) {
-      instance.change();
-      instance.shares.update();
-      instance.compare("seed " + seed + ", step " + step);
+      traffic.change();
+      traffic.shares.update();
+      traffic.compare("seed " + seed + ", step " + step);
     }
   }
 
@@ -41,126 +41,76 @@ class FairSharesProperties {
       @ForAll("seeds") long seed,
       @ForAll @IntRange(min = 1, max = 30) int links,
       @ForAll @IntRange(min = 1, max = 60) int mostFlows) {
-    Instance instance = new Instance(seed, links, mostFlows);
+    Traffic traffic = new Traffic(seed, links, mostFlows);
     for (int step = 0; step < 40; step++) {
-      instance.change();
-      instance.shares.update();
-      instance.checkBottlenecks("seed " + seed + ", step " + step);
+      traffic.change();
+      traffic.shares.update();
+      traffic.checkBottlenecks("seed " + seed + ", step " + step);
     }
   }
 
   @Property(tries = 200)
   void onlyFlowsWithNewRatesAreNamed(@ForAll("seeds") long seed) {
-    Instance instance = new Instance(seed, 12, 40);
-    double[] before = new double[40];
+    Traffic traffic = new Traffic(seed, 12, 40);
+    double[] ratesBefore = new double[40];
+    int[] crowdsBefore = new int[40];
     for (int step = 0; step < 40; step++) {
-      instance.change();
-      int count = instance.shares.update();
-      boolean[] named = new boolean[40];
+      traffic.change();
+      int count = traffic.shares.update();
+      Crowds crowds = traffic.shares.crowds();
+      Set<Integer> named = new HashSet<>();
       for (int i = 0; i < count; i++) {
-        named[instance.shares.updated(i)] = true;
+        assertThat(named.add(traffic.shares.updated(i)))
+            .as("seed %d, step %d", seed, step)
+            .isTrue();
       }
-      for (Flow flow : instance.flows) {
-        double rate = instance.shares.rate(flow.number());
-        if (!named[flow.number()]) {
-          assertThat(rate).as("seed %d, step %d", seed, step).isEqualTo(before[flow.number()]);
+      Set<Integer> changed = new HashSet<>();
+      for (int i = 0; i < crowds.changed().size(); i++) {
+        changed.add(crowds.changed().get(i));
+      }
+      for (Flow flow : traffic.flows) {
+        int number = flow.number();
+        double rate = traffic.shares.rate(number);
+        int crowd = crowds.crowdOf(number);
+        if (!named.contains(number)) {
+          assertThat(crowd).as("seed %d, step %d", seed, step).isEqualTo(crowdsBefore[number]);
+          if (!changed.contains(crowd)) {
+            assertThat(rate).as("seed %d, step %d", seed, step).isEqualTo(ratesBefore[number]);
+          }
         }
-        before[flow.number()] = rate;
+        ratesBefore[number] = rate;
+        crowdsBefore[number] = crowd;
       }
     }
   }
 
-  private static final class Instance {
-    final Random random;
-    final double[] capacity;
-    final double backShare;
-    final FairShares shares;
-    final List<Flow> flows = new ArrayList<>();
-    final List<Integer> free = new ArrayList<>();
-    final boolean weighted;
-    final boolean limited;
-
-    Instance(long seed, int links, int mostFlows) {
-      random = new Random(seed);
-      capacity = new double[links];
-      boolean alike = random.nextBoolean();
-      for (int link = 0; link < links; link++) {
-        capacity[link] = alike ? 1e9 : 1e9 * (1 + random.nextInt(4));
-      }
-      backShare = random.nextInt(3) == 0 ? 0.05 : 0;
-      weighted = random.nextBoolean();
-      limited = random.nextBoolean();
-      shares = new FairShares(capacity, 10, backShare);
-      for (int flow = mostFlows - 1; flow >= 0; flow--) {
-        free.add(flow);
-      }
-    }
-
-    /** Some flows come, some go. */
-    void change() {
-      for (int i = random.nextInt(1 + flows.size() / (1 + random.nextInt(10))); i > 0; i--) {
-        Flow gone = flows.remove(random.nextInt(flows.size()));
-        shares.leave(gone.number());
-        free.add(gone.number());
-      }
-      for (int i = random.nextInt(1 + free.size() / (1 + random.nextInt(10))); i > 0; i--) {
-        join(free.remove(free.size() - 1));
-      }
-    }
-
-    void join(int number) {
-      int length = 1 + random.nextInt(Math.min(5, capacity.length));
-      int[] links = random.ints(0, capacity.length).distinct().limit(length).toArray();
-      int forward = backShare > 0 ? 1 + random.nextInt(length) : length;
-      double[] takes = new double[capacity.length];
-      for (int i = 0; i < length; i++) {
-        takes[links[i]] += i < forward ? 1 : backShare;
-      }
-      double weight = weighted ? WEIGHTS[random.nextInt(WEIGHTS.length)] : 1;
-      double limit =
-          limited && random.nextInt(3) == 0
-              ? 1e7 * (1 + random.nextInt(30))
-              : Double.POSITIVE_INFINITY;
-      shares.route(number, links, length, forward, weight, limit);
-      shares.join(number);
-      flows.add(new Flow(number, takes, weight, limit));
-    }
-
-    void compare(String where) {
-      double[] rates = FilledShares.rates(capacity, flows);
-      for (int i = 0; i < rates.length; i++) {
-        assertThat(shares.rate(flows.get(i).number()))
-            .as(where)
-            .isCloseTo(rates[i], within(rates[i] * 1e-7));
-      }
-    }
-
-    void checkBottlenecks(String where) {
-      double[] load = new double[capacity.length];
-      double[] highest = new double[capacity.length];
-      for (Flow flow : flows) {
-        double rate = shares.rate(flow.number());
-        for (int link = 0; link < capacity.length; link++) {
-          load[link] += flow.takes()[link] * rate;
-          if (flow.takes()[link] > 0) {
-            highest[link] = Math.max(highest[link], rate / flow.weight());
-          }
+  @Test
+  void crowdsFormAndAreEnteredAndDissolve() {
+    int formed = 0;
+    int entered = 0;
+    int dissolved = 0;
+    for (int seed = 0; seed < 100; seed++) {
+      Traffic traffic = new Traffic(seed, 20, 60);
+      int[] before = new int[60];
+      Arrays.fill(before, ABSENT);
+      for (int step = 0; step < 40; step++) {
+        traffic.change();
+        traffic.shares.update();
+        int[] after = new int[60];
+        Arrays.fill(after, ABSENT);
+        for (Flow flow : traffic.flows) {
+          int was = before[flow.number()];
+          int is = traffic.shares.crowds().crowdOf(flow.number());
+          after[flow.number()] = is;
+          formed += was == Crowds.NONE && is != Crowds.NONE ? 1 : 0;
+          entered += was == ABSENT && is != Crowds.NONE ? 1 : 0;
+          dissolved += was >= 0 && is == Crowds.NONE ? 1 : 0;
         }
-      }
-      for (int link = 0; link < capacity.length; link++) {
-        assertThat(load[link]).as(where).isLessThanOrEqualTo(capacity[link] * (1 + 1e-7));
-      }
-      for (Flow flow : flows) {
-        double rate = shares.rate(flow.number());
-        boolean found = rate >= flow.limit() * (1 - 1e-7);
-        for (int link = 0; link < capacity.length; link++) {
-          found |=
-              flow.takes()[link] > 0
-                  && load[link] > capacity[link] * (1 - 1e-7)
-                  && rate / flow.weight() >= highest[link] * (1 - 1e-7);
-        }
-        assertThat(found).as(() -> where + ": flow " + flow.number()).isTrue();
+        before = after;
       }
     }
+    assertThat(formed).isGreaterThan(1000);
+    assertThat(entered).isGreaterThan(1000);
+    assertThat(dissolved).isGreaterThan(1000);
   }
 }

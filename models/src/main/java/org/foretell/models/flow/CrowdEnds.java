@@ -1,0 +1,111 @@
+package org.foretell.models.flow;
+
+import java.util.Arrays;
+import org.foretell.model.FlowModel;
+import org.foretell.time.Ps;
+
+/**
+ * When the flows of crowds end. All flows of a crowd have the same level, so what each has moved
+ * for its weight grows alike; a flow ends when this <em>progress</em> of the crowd has come to
+ * where it was when the flow entered plus what the flow then had left for its weight. So the order
+ * in which they end does not change with the level, and only the first has to be looked at.
+ */
+final class CrowdEnds {
+  // By crowd.
+  private int[] flows = {};
+  private double[] level = {};
+  private double[] progress = {};
+  private long[] sincePs = {};
+  private LevelHeap[] ends = {};
+
+  /** By crowd when the first of its flows ends. */
+  private final FlowHeap first = new FlowHeap();
+
+  /** By flow the progress at which it ends. */
+  private double[] endsAt = {};
+
+  /** When the first flow ends, {@link FlowModel#NEVER} if there is none. */
+  long timePs() {
+    return first.isEmpty() ? FlowModel.NEVER : first.time();
+  }
+
+  /**
+   * Takes the flow that ends first out of those that are to end; it stays in its crowd until it
+   * {@linkplain #leave leaves}.
+   */
+  int takeFirst() {
+    int crowd = first.flow();
+    int flow = ends[crowd].id();
+    ends[crowd].remove();
+    schedule(crowd);
+    return flow;
+  }
+
+  /**
+   * A flow enters a crowd.
+   *
+   * @param leftForWeight what it has left to move over its weight
+   */
+  void enter(int crowd, int flow, double leftForWeight, long nowPs) {
+    if (crowd >= ends.length) {
+      growCrowds(crowd + 1);
+    }
+    if (flow >= endsAt.length) {
+      endsAt = Arrays.copyOf(endsAt, Math.max(2 * endsAt.length, flow + 64));
+    }
+    if (flows[crowd]++ == 0) {
+      progress[crowd] = 0;
+      level[crowd] = 0;
+    }
+    endsAt[flow] = progress(crowd, nowPs) + leftForWeight;
+    ends[crowd].add(endsAt[flow], flow);
+  }
+
+  /**
+   * A flow leaves its crowd, either because it ends or because the crowd dissolves, which has to be
+   * told next.
+   *
+   * @return what it has left to move over its weight, below 0 by as much as it has been rounded
+   */
+  double leave(int crowd, int flow, long nowPs) {
+    flows[crowd]--;
+    return endsAt[flow] - progress(crowd, nowPs);
+  }
+
+  /** A crowd goes on at another level; at 0 it has been dissolved. */
+  void setLevel(int crowd, double newLevel, long nowPs) {
+    progress[crowd] = progress(crowd, nowPs);
+    sincePs[crowd] = nowPs;
+    level[crowd] = newLevel;
+    if (newLevel == 0) {
+      ends[crowd].clear();
+    }
+    schedule(crowd);
+  }
+
+  private double progress(int crowd, long nowPs) {
+    return progress[crowd] + level[crowd] * (nowPs - sincePs[crowd]);
+  }
+
+  private void schedule(int crowd) {
+    if (ends[crowd].isEmpty()) {
+      first.remove(crowd);
+      return;
+    }
+    double span = Math.max(0, ends[crowd].key() - progress[crowd]) / level[crowd];
+    first.set(crowd, Ps.plus(sincePs[crowd], Ps.round(span)), crowd);
+  }
+
+  private void growCrowds(int least) {
+    int before = ends.length;
+    int size = Math.max(least, Math.max(16, 2 * before));
+    flows = Arrays.copyOf(flows, size);
+    level = Arrays.copyOf(level, size);
+    progress = Arrays.copyOf(progress, size);
+    sincePs = Arrays.copyOf(sincePs, size);
+    ends = Arrays.copyOf(ends, size);
+    for (int crowd = before; crowd < size; crowd++) {
+      ends[crowd] = new LevelHeap();
+    }
+  }
+}

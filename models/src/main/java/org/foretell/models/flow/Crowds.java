@@ -1,0 +1,387 @@
+package org.foretell.models.flow;
+
+import java.util.Arrays;
+
+/**
+ * Links of which it is certain that they hold all flows that cross them, as where many nodes send
+ * to one. Such flows need not be looked at one by one when some come or go.
+ *
+ * <p>The <em>fair level</em> of a link is the one that all its flows would have if none was held
+ * elsewhere. No link is full before its flows have reached its fair level. So if on the routes of
+ * all flows over a link no other link has a lower fair level, and no flow a lower limit, then all
+ * of them have exactly the link's fair level, whatever else goes on. Such a link is
+ * <em>crowded</em>, and its flows are a <em>crowd</em>, which has one level, and one part on each
+ * link that it crosses. A crowd forms when a link has enough flows for that to pay, and lasts until
+ * a link on its way gets a lower fair level or its last flow has gone.
+ *
+ * <p>That no other link's fair level is lower is not looked up for each: the lowest few are
+ * watched, and for the others there is a bound that only a lower fair level of one of them moves.
+ */
+final class Crowds {
+  /** No crowd. */
+  static final int NONE = Crossings.NONE;
+
+  /** Relative difference up to which levels are equal. */
+  private static final double TOLERANCE = 1e-9;
+
+  /** Lowest links of a crowd that are watched. */
+  private static final int WATCHED = 4;
+
+  private final FlowRoutes routes;
+  private final Crossings crossings;
+
+  /** Least flows of a link for which a crowd forms. */
+  private final int least;
+
+  /** By link its crowd. */
+  private final int[] crowdAt;
+
+  // By crowd.
+  private int[] linkOf = {};
+  private double[] level = {};
+  private double[] floor = {};
+  private int[] watched = {};
+
+  private int[] free = {};
+  private int freeCount;
+
+  // By flow.
+  private int[] crowdOf = {};
+  private int[] stamp = {};
+  private int revisions;
+
+  /** Flows that have entered crowds in the last revision, and those that are single again. */
+  private final IntStack entered = new IntStack();
+
+  private final IntStack loosened = new IntStack();
+
+  /** Crowds whose level has changed in the last revision, and those that are none any more. */
+  private final IntStack changed = new IntStack();
+
+  private final IntStack dissolved = new IntStack();
+
+  /**
+   * No crowds.
+   *
+   * @param least least flows of a link for which a crowd forms
+   */
+  Crowds(FlowRoutes routes, Crossings crossings, int links, int least) {
+    this.routes = routes;
+    this.crossings = crossings;
+    this.least = least;
+    crowdAt = new int[links];
+    Arrays.fill(crowdAt, NONE);
+  }
+
+  /** Makes room for all flows that have routes. */
+  void reserve() {
+    if (routes.flows() > crowdOf.length) {
+      int before = crowdOf.length;
+      crowdOf = Arrays.copyOf(crowdOf, routes.flows());
+      Arrays.fill(crowdOf, before, crowdOf.length, NONE);
+      stamp = Arrays.copyOf(stamp, routes.flows());
+    }
+  }
+
+  /** The crowd of a flow, {@link #NONE} of a single one. */
+  int crowdOf(int flow) {
+    return crowdOf[flow];
+  }
+
+  boolean isCrowded(int link) {
+    return crowdAt[link] != NONE;
+  }
+
+  /** The level of a crowd's flows as of the last revision; 0 if it has been dissolved in that. */
+  double level(int crowd) {
+    return level[crowd];
+  }
+
+  /** A flow has gone; if it was the last its crowd goes too. */
+  void left(int flow) {
+    int crowd = crowdOf[flow];
+    if (crowd != NONE) {
+      crowdOf[flow] = NONE;
+      int link = linkOf[crowd];
+      if (crossings.listedCount(link) == 0) {
+        crowdAt[link] = NONE;
+        free[freeCount++] = crowd;
+      }
+    }
+  }
+
+  /**
+   * Dissolves crowds that are none any more, lets flows that have come enter those they belong to
+   * or lists them, and forms new crowds. Takes time for each link whose flows have come or gone and
+   * each crowd that crosses it, and for each flow of crowds that form or dissolve.
+   *
+   * @param dirty links whose flows have come or gone
+   * @param joined flows that have come and are not listed yet
+   */
+  void revise(IntStack dirty, IntStack joined) {
+    revisions++;
+    entered.clear();
+    loosened.clear();
+    changed.clear();
+    dissolved.clear();
+    for (int i = 0; i < dirty.size(); i++) {
+      check(dirty.get(i));
+    }
+    for (int i = 0; i < joined.size(); i++) {
+      admit(joined.get(i));
+    }
+    for (int i = 0; i < dirty.size(); i++) {
+      int link = dirty.get(i);
+      if (crowdAt[link] == NONE && crossings.listedCount(link) >= least && holdsAll(link)) {
+        form(link);
+      }
+      if (crowdAt[link] != NONE) {
+        level[crowdAt[link]] = crossings.fairLevel(link);
+        changed.push(crowdAt[link]);
+      }
+    }
+    for (int i = 0; i < dissolved.size(); i++) {
+      changed.push(dissolved.get(i));
+      free[freeCount++] = dissolved.get(i);
+    }
+  }
+
+  /** Flows that have entered crowds in the last revision, if they are still there; each once. */
+  IntStack entered() {
+    return entered;
+  }
+
+  /** Flows that were in crowds before the last revision and are single now, or in other crowds. */
+  IntStack loosened() {
+    return loosened;
+  }
+
+  /** Crowds whose level may have changed in the last revision, those that dissolved at the end. */
+  IntStack changed() {
+    return changed;
+  }
+
+  /** Dissolves crowds that a link with a new fair level does not allow any more. */
+  private void check(int link) {
+    int crowd = crowdAt[link];
+    if (crowd != NONE) {
+      if (!isLowest(crowd, crossings.fairLevel(link) * (1 - TOLERANCE))) {
+        dissolve(crowd);
+      }
+      return;
+    }
+    int part = crossings.firstPartOfLink(link);
+    if (part == NONE) {
+      return;
+    }
+    double fair = crossings.fairLevel(link);
+    while (part != NONE) {
+      int next = crossings.nextPartOfLink(part);
+      crowd = crossings.crowdOfPart(part);
+      if (fair < crossings.fairLevel(linkOf[crowd]) * (1 - TOLERANCE)) {
+        dissolve(crowd);
+      } else {
+        lower(crowd, link, fair);
+      }
+      part = next;
+    }
+  }
+
+  private void lower(int crowd, int link, double fair) {
+    if (fair < floor[crowd] && !isWatched(crowd, link)) {
+      floor[crowd] = fair;
+    }
+  }
+
+  private boolean isWatched(int crowd, int link) {
+    for (int i = WATCHED * crowd; i < WATCHED * (crowd + 1); i++) {
+      if (watched[i] == link) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether no other link of a crowd has a fair level below one. */
+  private boolean isLowest(int crowd, double fair) {
+    boolean sure = fair <= floor[crowd];
+    for (int i = WATCHED * crowd; sure && i < WATCHED * (crowd + 1); i++) {
+      sure = watched[i] == NONE || !crossings.isBelow(watched[i], fair);
+    }
+    return sure || lookAround(crowd) >= fair;
+  }
+
+  /** The lowest fair level or limit that a crowd meets; chooses anew which links are watched. */
+  private double lookAround(int crowd) {
+    floor[crowd] = Double.POSITIVE_INFINITY;
+    int from = WATCHED * crowd;
+    Arrays.fill(watched, from, from + WATCHED, NONE);
+    watchLowest(crowd, crossings.firstMixedPart(crowd));
+    watchLowest(crowd, crossings.firstOtherPart(crowd));
+    int place = crossings.firstListed(linkOf[crowd]);
+    for (; place != NONE; place = crossings.nextListed(place)) {
+      floor[crowd] = Math.min(floor[crowd], routes.highestLevel(routes.flow(place)));
+    }
+    return watched[from] == NONE
+        ? floor[crowd]
+        : Math.min(floor[crowd], crossings.fairLevel(watched[from]));
+  }
+
+  private void watchLowest(int crowd, int firstPart) {
+    int from = WATCHED * crowd;
+    for (int part = firstPart; part != NONE; part = crossings.nextPartOfCrowd(part)) {
+      int link = crossings.linkOfPart(part);
+      double fair = crossings.fairLevel(link);
+      if (fair >= floor[crowd]) {
+        continue;
+      }
+      // The watched stand in order; what falls out at the end bounds all that is not watched.
+      for (int i = from; i < from + WATCHED && link != NONE; i++) {
+        int other = watched[i];
+        if (other == NONE || fair < crossings.fairLevel(other)) {
+          watched[i] = link;
+          link = other;
+          fair = other == NONE ? fair : crossings.fairLevel(other);
+        }
+      }
+      if (link != NONE) {
+        floor[crowd] = fair;
+      }
+    }
+  }
+
+  /** Lets a flow that has come enter the crowd to which it belongs, or lists it. */
+  private void admit(int flow) {
+    int end = routes.end(flow);
+    int crowd = NONE;
+    double lowest = -1;
+    for (int place = routes.begin(flow); place < end; place++) {
+      int other = crowdAt[routes.link(place)];
+      if (other != NONE && other != crowd) {
+        lowest = lowest < 0 ? lowestLevel(flow) : lowest;
+        if (crowd == NONE && crossings.fairLevel(routes.link(place)) * (1 - TOLERANCE) <= lowest) {
+          crowd = other;
+        } else {
+          dissolve(other);
+        }
+      }
+    }
+    if (crowd == NONE) {
+      for (int place = routes.begin(flow); place < end; place++) {
+        crossings.list(place);
+      }
+      return;
+    }
+    int crowded = linkOf[crowd];
+    enter(flow, crowd);
+    floor[crowd] = Math.min(floor[crowd], routes.highestLevel(flow));
+    for (int place = routes.begin(flow); place < end; place++) {
+      int link = routes.link(place);
+      if (link == crowded) {
+        crossings.list(place);
+      } else {
+        crossings.addToPart(place, crowd);
+        lower(crowd, link, crossings.fairLevel(link));
+      }
+    }
+  }
+
+  private double lowestLevel(int flow) {
+    double lowest = routes.highestLevel(flow);
+    for (int place = routes.begin(flow), end = routes.end(flow); place < end; place++) {
+      lowest = Math.min(lowest, crossings.fairLevel(routes.link(place)));
+    }
+    return lowest;
+  }
+
+  private void enter(int flow, int crowd) {
+    crowdOf[flow] = crowd;
+    if (stamp[flow] != revisions) {
+      stamp[flow] = revisions;
+      entered.push(flow);
+    }
+  }
+
+  /** Whether a link without a crowd is the lowest that its flows meet. */
+  private boolean holdsAll(int link) {
+    if (crossings.firstPartOfLink(link) != NONE) {
+      return false;
+    }
+    double fair = crossings.fairLevel(link) * (1 - TOLERANCE);
+    int place = crossings.firstListed(link);
+    for (; place != NONE; place = crossings.nextListed(place)) {
+      if (meetsBelow(routes.flow(place), fair)) {
+        // It will most likely do so for some time, and is then found at once.
+        crossings.listFirst(place);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean meetsBelow(int flow, double fair) {
+    if (routes.highestLevel(flow) < fair) {
+      return true;
+    }
+    for (int place = routes.begin(flow), end = routes.end(flow); place < end; place++) {
+      if (crossings.isBelow(routes.link(place), fair)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void form(int link) {
+    if (freeCount == 0) {
+      grow();
+    }
+    int crowd = free[--freeCount];
+    linkOf[crowd] = link;
+    crowdAt[link] = crowd;
+    int listed = crossings.firstListed(link);
+    for (; listed != NONE; listed = crossings.nextListed(listed)) {
+      int flow = routes.flow(listed);
+      if (crowdOf[flow] == NONE) {
+        enter(flow, crowd);
+        for (int place = routes.begin(flow), end = routes.end(flow); place < end; place++) {
+          if (routes.link(place) != link) {
+            crossings.addToPartInstead(place, crowd);
+          }
+        }
+      }
+    }
+    lookAround(crowd);
+  }
+
+  private void dissolve(int crowd) {
+    int link = linkOf[crowd];
+    crowdAt[link] = NONE;
+    level[crowd] = 0;
+    dissolved.push(crowd);
+    int listed = crossings.firstListed(link);
+    for (; listed != NONE; listed = crossings.nextListed(listed)) {
+      int flow = routes.flow(listed);
+      if (crowdOf[flow] != NONE) {
+        crowdOf[flow] = NONE;
+        loosened.push(flow);
+        for (int place = routes.begin(flow), end = routes.end(flow); place < end; place++) {
+          crossings.listInstead(place);
+        }
+      }
+    }
+  }
+
+  private void grow() {
+    int before = linkOf.length;
+    int size = Math.max(16, 2 * before);
+    linkOf = Arrays.copyOf(linkOf, size);
+    level = Arrays.copyOf(level, size);
+    floor = Arrays.copyOf(floor, size);
+    watched = Arrays.copyOf(watched, WATCHED * size);
+    free = Arrays.copyOf(free, size);
+    for (int crowd = size - 1; crowd >= before; crowd--) {
+      free[freeCount++] = crowd;
+    }
+    crossings.reserveCrowds(size);
+  }
+}
