@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Writes the small inputs of tests. */
 final class Scratch {
@@ -51,6 +53,18 @@ final class Scratch {
         "l2: calc 1000",
         "l2 requires l1",
         "}");
+  }
+
+  /** A GOAL schedule with more queues for streams and interfaces than loggops can hold. */
+  static Path wideSchedule(Path folder) {
+    int ranks = 600;
+    List<String> lines = new ArrayList<>(List.of("num_ranks " + ranks));
+    for (int rank = 0; rank < ranks; rank++) {
+      String task = rank == 1 ? "recv 8b from 0 tag 5" : "calc 1000";
+      String first = rank == 0 ? "send 8b to 1 tag 5 cpu 255 nic 255" : task;
+      lines.addAll(List.of("rank " + rank + " {", "l1: " + first, "}"));
+    }
+    return file(folder, "wide.goal", lines.toArray(String[]::new));
   }
 
   /** Two ranks that both receive before they send. */
