@@ -52,7 +52,7 @@ final class WideAreaTraffic {
     if (!(share > 0)) {
       throw new InputException(
           "messages between sites make "
-              + String.format(Locale.ROOT, "%.3f", load)
+              + String.format(Locale.US, "%.3f", load)
               + " times the wide-area network's maxTraffic at "
               + nowPs
               + " ps, which leaves nothing of its bandwidth; raise maxTraffic or lower"
