@@ -84,7 +84,9 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
               collective.parameter(),
               Kind.WORD,
               "machine, else " + Parameters.written(FanModel.LOGARITHMIC),
-              "Fan-in and fan-out: " + FansText.ALLOWED + "; at all sites and between them."));
+              collective == Collective.BARRIER
+                  ? "Fan-in and fan-out: " + FansText.ALLOWED + "; at all sites and between them."
+                  : "Fan-in and fan-out, as of " + Collective.BARRIER.parameter() + "."));
     }
     return List.copyOf(specs);
   }
