@@ -18,7 +18,7 @@ final class Crossings {
   // By link.
   private final double[] capacity;
   private final int[] count;
-  private final double[] weightSum;
+  private final CarefulSums weightSum;
   private final int[] listedCount;
 
   /** By link the listed places. */
@@ -31,7 +31,7 @@ final class Crossings {
   private int[] partLink = {};
   private int[] partCrowd = {};
   private int[] partCount = {};
-  private double[] partWeight = {};
+  private final CarefulSums partWeight = new CarefulSums(0);
 
   private final IntLists partsOfLink;
 
@@ -47,7 +47,7 @@ final class Crossings {
     this.capacity = capacity;
     int links = capacity.length;
     count = new int[links];
-    weightSum = new double[links];
+    weightSum = new CarefulSums(links);
     listedCount = new int[links];
     listed = new IntLists(links);
     partsOfLink = new IntLists(links);
@@ -70,7 +70,12 @@ final class Crossings {
   void come(int place) {
     int link = routes.link(place);
     count[link]++;
-    weightSum[link] += routes.share(place) * routes.weight(routes.flow(place));
+    weightSum.add(link, weight(place));
+  }
+
+  /** What a flow takes at a place at level 1. */
+  private double weight(int place) {
+    return routes.share(place) * routes.weight(routes.flow(place));
   }
 
   /** Takes a place away, listed or in a part; whether its link has others. */
@@ -82,22 +87,22 @@ final class Crossings {
       takeFromPart(place);
     }
     if (--count[link] > 0) {
-      weightSum[link] -= routes.share(place) * routes.weight(routes.flow(place));
+      weightSum.add(link, -weight(place));
       return true;
     }
     // What roundings have left in the sum must not outlive the flows.
-    weightSum[link] = 0;
+    weightSum.clear(link);
     return false;
   }
 
   /** The level that all flows over a link would have if it held them all; infinite without any. */
   double fairLevel(int link) {
-    return capacity[link] / weightSum[link];
+    return capacity[link] / weightSum.get(link);
   }
 
   /** Whether a link's fair level is below one. */
   boolean isBelow(int link, double level) {
-    return capacity[link] < level * weightSum[link];
+    return capacity[link] < level * weightSum.get(link);
   }
 
   /** Listed places of a link. */
@@ -173,7 +178,7 @@ final class Crossings {
     }
     partAt[place] = part;
     partCount[part]++;
-    partWeight[part] += routes.share(place) * routes.weight(routes.flow(place));
+    partWeight.add(part, weight(place));
   }
 
   private int newPart(int link, int crowd) {
@@ -184,7 +189,7 @@ final class Crossings {
     partLink[part] = link;
     partCrowd[part] = crowd;
     partCount[part] = 0;
-    partWeight[part] = 0;
+    partWeight.clear(part);
     partsOfLink.add(link, part);
     partsOfCrowd.add(2 * crowd + mixed(link), part);
     return part;
@@ -193,7 +198,7 @@ final class Crossings {
   private void takeFromPart(int place) {
     int part = partAt[place];
     if (--partCount[part] > 0) {
-      partWeight[part] -= routes.share(place) * routes.weight(routes.flow(place));
+      partWeight.add(part, -weight(place));
       return;
     }
     int link = partLink[part];
@@ -212,7 +217,7 @@ final class Crossings {
     partLink = Arrays.copyOf(partLink, size);
     partCrowd = Arrays.copyOf(partCrowd, size);
     partCount = Arrays.copyOf(partCount, size);
-    partWeight = Arrays.copyOf(partWeight, size);
+    partWeight.reserve(size);
     freeParts = Arrays.copyOf(freeParts, size);
     for (int part = size - 1; part >= before; part--) {
       freeParts[freePartCount++] = part;
@@ -252,6 +257,6 @@ final class Crossings {
 
   /** What the flows of a part take of the link at level 1. */
   double weightOfPart(int part) {
-    return partWeight[part];
+    return partWeight.get(part);
   }
 }

@@ -21,8 +21,11 @@ final class Crowds {
   /** No crowd. */
   static final int NONE = Crossings.NONE;
 
-  /** Relative difference up to which levels are equal. */
-  private static final double TOLERANCE = 1e-9;
+  /**
+   * Relative difference up to which levels are equal: that of roundings. A crowd that took as much
+   * more of a link than its share would leave as little to flows of small weight.
+   */
+  private static final double TOLERANCE = 1e-14;
 
   /** Lowest links of a crowd that are watched. */
   private static final int WATCHED = 4;

@@ -36,7 +36,7 @@ final class FairShares {
   // By link.
   private final double[] capacity;
   private final double[] room;
-  private final double[] weightSum;
+  private final CarefulSums weightSum;
   private final double[] level;
   private final int[] chosenCrossing;
   private final int[] linkStamp;
@@ -77,7 +77,7 @@ final class FairShares {
     crossings = new Crossings(routes, capacity);
     crowds = new Crowds(routes, crossings, links, leastCrowd);
     room = new double[links];
-    weightSum = new double[links];
+    weightSum = new CarefulSums(links);
     level = new double[links];
     chosenCrossing = new int[links];
     linkStamp = new int[links];
@@ -269,21 +269,20 @@ final class FairShares {
     for (int i = 0; i < links.size(); i++) {
       int link = links.get(i);
       double left = capacity[link] - takenByCrowds(link);
-      double sum = 0;
+      weightSum.clear(link);
       int count = 0;
       int place = crossings.firstListed(link);
       for (; place != NONE; place = crossings.nextListed(place)) {
         int flow = routes.flow(place);
         double share = routes.share(place);
         if (flowStamp[flow] == updates) {
-          sum += share * routes.weight(flow);
+          weightSum.add(link, share * routes.weight(flow));
           count++;
         } else {
           left -= share * rate[flow];
         }
       }
       room[link] = Math.max(0, left);
-      weightSum[link] = sum;
       chosenCrossing[link] = count;
       level[link] = -1;
     }
@@ -294,7 +293,7 @@ final class FairShares {
     heap.clear();
     for (int i = 0; i < links.size(); i++) {
       int link = links.get(i);
-      heap.append(room[link] / weightSum[link], link);
+      heap.append(room[link] / weightSum.get(link), link);
     }
     for (int i = 0; i < chosen.size(); i++) {
       int flow = chosen.get(i);
@@ -316,7 +315,7 @@ final class FairShares {
         continue;
       }
       // Levels only rise while flows with lower ones are fixed, but for rounding.
-      double current = Math.max(reached, room[id] / weightSum[id]);
+      double current = Math.max(reached, room[id] / weightSum.get(id));
       if (chosenCrossing[id] == 0) {
         heap.remove();
       } else if (current > lowest) {
@@ -347,7 +346,7 @@ final class FairShares {
       double share = routes.share(place);
       int link = routes.link(place);
       room[link] = Math.max(0, room[link] - share * fixed);
-      weightSum[link] -= share * flowWeight;
+      weightSum.add(link, -(share * flowWeight));
       chosenCrossing[link]--;
     }
   }

@@ -36,6 +36,19 @@ class FairSharesProperties {
     }
   }
 
+  @Property(tries = 200)
+  void flowsOfLargeWeightLeaveNothingBehind(
+      @ForAll("seeds") long seed,
+      @ForAll @IntRange(min = 1, max = 12) int links,
+      @ForAll @IntRange(min = 1, max = 40) int mostFlows) {
+    Traffic traffic = new Traffic(seed, links, mostFlows, 14);
+    for (int step = 0; step < 200; step++) {
+      traffic.change();
+      traffic.shares.update();
+      traffic.compare("seed " + seed + ", step " + step, 1000);
+    }
+  }
+
   @Property(tries = 500)
   void everyFlowHasABottleneck(
       @ForAll("seeds") long seed,

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.DoubleSupplier;
 import java.util.stream.IntStream;
 import org.foretell.models.flow.FilledShares.Flow;
 
@@ -25,10 +26,20 @@ final class Traffic {
   final List<Flow> flows = new ArrayList<>();
   final List<Integer> free = new ArrayList<>();
   private final Routes routes;
-  final boolean weighted;
+  private final DoubleSupplier weights;
   final boolean limited;
 
   Traffic(long seed, int links, int mostFlows) {
+    this(seed, links, mostFlows, 0);
+  }
+
+  /**
+   * No flows yet.
+   *
+   * @param orders orders of magnitude over which the weights of flows are spread; with 0 they are
+   *     alike or nearly so
+   */
+  Traffic(long seed, int links, int mostFlows, int orders) {
     random = new Random(seed);
     capacity = new double[links];
     boolean alike = random.nextBoolean();
@@ -37,7 +48,12 @@ final class Traffic {
     }
     backShare = random.nextInt(3) == 0 ? 0.05 : 0;
     routes = routes();
-    weighted = random.nextBoolean();
+    boolean weighted = random.nextBoolean();
+    if (orders > 0) {
+      weights = () -> Math.pow(10, orders * (random.nextDouble() - 0.5));
+    } else {
+      weights = () -> weighted ? WEIGHTS[random.nextInt(WEIGHTS.length)] : 1;
+    }
     limited = random.nextBoolean();
     shares = new FairShares(capacity, 10, backShare, 1 + random.nextInt(8));
     for (int flow = mostFlows - 1; flow >= 0; flow--) {
@@ -110,7 +126,7 @@ final class Traffic {
     for (int i = 0; i < links.length; i++) {
       takes[links[i]] += i < forward.length ? 1 : backShare;
     }
-    double weight = weighted ? WEIGHTS[random.nextInt(WEIGHTS.length)] : 1;
+    double weight = weights.getAsDouble();
     double limit =
         limited && random.nextInt(3) == 0
             ? 1e7 * (1 + random.nextInt(30))
@@ -121,11 +137,16 @@ final class Traffic {
   }
 
   void compare(String where) {
+    compare(where, 0);
+  }
+
+  /** Compares with a tolerance of 1e-7 of each rate, and so many bytes per second. */
+  void compare(String where, double bytesPerSecond) {
     double[] rates = FilledShares.rates(capacity, flows);
     for (int i = 0; i < rates.length; i++) {
       assertThat(shares.rate(flows.get(i).number()))
           .as(where)
-          .isCloseTo(rates[i], within(rates[i] * 1e-7));
+          .isCloseTo(rates[i], within(rates[i] * 1e-7 + bytesPerSecond));
     }
   }
 
