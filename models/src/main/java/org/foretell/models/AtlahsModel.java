@@ -58,4 +58,9 @@ final class AtlahsModel extends OccupancyModel {
   public long receiveNicPs(Message message) {
     return figures.gapPs();
   }
+
+  @Override
+  public long lastBytePs(Message message) {
+    return 0;
+  }
 }

@@ -19,7 +19,12 @@ record LogGopsFigures(
   }
 
   long nicPs(long bytes) {
-    return Ps.plus(gapPs, afterFirstByte(bytes, gapPsPerByte));
+    return Ps.plus(gapPs, lastBytePs(bytes));
+  }
+
+  /** From the first byte of a message to its last, at a NIC. */
+  long lastBytePs(long bytes) {
+    return afterFirstByte(bytes, gapPsPerByte);
   }
 
   long wirePs() {

@@ -87,6 +87,11 @@ final class LogGopsModel extends OccupancyModel {
   }
 
   @Override
+  public long lastBytePs(Message message) {
+    return figures.of(message).lastBytePs(message.bytes());
+  }
+
+  @Override
   public int nicOf(int rank) {
     return sharedNic ? nicOfRank[rank] : rank;
   }

@@ -6,7 +6,9 @@ import java.util.HashMap;
 import java.util.Map;
 import org.foretell.engine.Prediction;
 import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
 import org.foretell.trace.OpListTrace;
+import org.foretell.trace.OpView;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -49,6 +51,18 @@ class LogGopsReplayTest {
                   }
                 });
     assertThat(makespanNs(script)).isEqualTo(20 * messageNs(8));
+  }
+
+  @Test
+  void oneSidedDataTakeTheirBytesToo() {
+    long lastByteNs = 7999 * GAP_PER_BYTE;
+    OpView get = new OpView().reset(OpCode.SHMEM_GET).set(OpField.PEER, 1).set(OpField.BYTES, 8000);
+    assertThat(makespanNs(new Script(2).rank(0, ops -> ops.add(get))))
+        .isEqualTo(2 * (O + L) + lastByteNs);
+    OpView put = new OpView().reset(OpCode.SHMEM_PUT).set(OpField.PEER, 1).set(OpField.BYTES, 8000);
+    OpView quiet = new OpView().reset(OpCode.SHMEM_QUIET);
+    assertThat(makespanNs(new Script(2).rank(0, ops -> ops.add(put).add(quiet))))
+        .isEqualTo(2 * (O + L) + lastByteNs);
   }
 
   @Test

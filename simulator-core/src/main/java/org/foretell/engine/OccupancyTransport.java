@@ -218,9 +218,10 @@ final class OccupancyTransport implements Transport {
         long bytes = messages.bytes(message);
         observer.busy(SimObserver.Resource.NIC_IN, cpus.nic(rank), bytes, from, until);
       }
-      if (from > agenda.nowPs()) {
-        messages.arrivePs(message, from);
-        agenda.reaches(message, from);
+      long complete = after(from, model.lastBytePs(view), "lastBytePs");
+      if (complete > agenda.nowPs()) {
+        messages.arrivePs(message, complete);
+        agenda.reaches(message, complete);
         return;
       }
     }

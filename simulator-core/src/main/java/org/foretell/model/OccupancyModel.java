@@ -77,6 +77,14 @@ public abstract non-sealed class OccupancyModel extends MpiModel {
   public abstract long receiveNicPs(Message message);
 
   /**
+   * From when the receiving side of a NIC begins to take a one-sided message in until its last byte
+   * is there, and it takes effect; by default as long as it keeps the NIC. No CPU is needed.
+   */
+  public long lastBytePs(Message message) {
+    return receiveNicPs(message);
+  }
+
+  /**
    * From when one-sided data are at their target until their source knows; by default the time that
    * an empty message is on the wire.
    *

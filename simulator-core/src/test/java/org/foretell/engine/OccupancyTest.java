@@ -53,6 +53,11 @@ final class OccupancyTest {
     }
 
     @Override
+    public long lastBytePs(Message message) {
+      return message.bytes() / 100;
+    }
+
+    @Override
     public int nicOf(int rank) {
       return rank / ranksPerNic;
     }
@@ -222,6 +227,19 @@ final class OccupancyTest {
         .containsExactly(215, 0);
     // The target's own put at 95 keeps its interface until 110.
     assertThat(finishPs(1, List.of(get), List.of(compute(95), put(0)), List.of())).startsWith(210);
+  }
+
+  @Test
+  void oneSidedDataAreThereWithTheirLastByte() {
+    OpView put = put(1).set(OpField.BYTES, 5000);
+    assertThat(
+            finishPs(1, List.of(put, op(OpCode.SHMEM_QUIET)), List.of(op(OpCode.SHMEM_WAIT_UNTIL))))
+        .containsExactly(250, 150);
+    OpView get = op(OpCode.SHMEM_GET).set(OpField.PEER, 1).set(OpField.BYTES, 5000);
+    assertThat(finishPs(1, List.of(get), List.of())).containsExactly(250, 0);
+    // The request of an atomic carries its bytes, and so does its answer.
+    OpView fetch = op(OpCode.SHMEM_ATOMIC_FETCH).set(OpField.PEER, 1).set(OpField.BYTES, 5000);
+    assertThat(finishPs(1, List.of(fetch), List.of())).containsExactly(300, 0);
   }
 
   @Test

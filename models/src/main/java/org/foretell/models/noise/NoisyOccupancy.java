@@ -75,6 +75,11 @@ final class NoisyOccupancy extends OccupancyModel {
   }
 
   @Override
+  public long lastBytePs(Message message) {
+    return calm.lastBytePs(message);
+  }
+
+  @Override
   public long acknowledgePs(Message back) {
     return calm.acknowledgePs(back);
   }

@@ -66,6 +66,11 @@ public final class LogGopsModel extends OccupancyModel {
   }
 
   @Override
+  public long lastBytePs(Message message) {
+    return gapPerBytePs * moreThanOne(message);
+  }
+
+  @Override
   public int nicOf(int rank) {
     return rank / ranksPerNic;
   }

@@ -71,6 +71,11 @@ final class LogGopsVariant extends OccupancyModel {
   }
 
   @Override
+  public long lastBytePs(Message message) {
+    return plain.lastBytePs(message);
+  }
+
+  @Override
   public int nicOf(int rank) {
     return plain.nicOf(rank);
   }

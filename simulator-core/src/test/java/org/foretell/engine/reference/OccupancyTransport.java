@@ -141,8 +141,9 @@ final class OccupancyTransport implements Transport {
     long h = Math.max(a, inFreePs[nic]);
     inFreePs[nic] = h + model.receiveNicPs(message);
     observer.busy(Resource.NIC_IN, nic, message.bytes(), h, inFreePs[nic]);
-    if (h > a) {
-      timeline.at(h, timeline.nextSequence(), arrives);
+    long complete = h + model.lastBytePs(message);
+    if (complete > a) {
+      timeline.at(complete, timeline.nextSequence(), arrives);
     } else {
       arrives.run();
     }
