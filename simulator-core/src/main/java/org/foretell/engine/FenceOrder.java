@@ -1,8 +1,11 @@
 package org.foretell.engine;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayFIFOQueue;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,35 +13,42 @@ import org.jspecify.annotations.Nullable;
  * all that it wrote there before has. Between fences there is no order.
  *
  * <p>Writes of one context to one target form groups, one for each fence behind which something was
- * still under way. Only the oldest group takes effect; what comes of later ones is held back.
+ * still under way. Only the oldest group takes effect; what comes of later ones is held back. Where
+ * nothing is under way nothing is kept.
  */
 final class FenceOrder {
-  private static final int OLDEST = -1;
   private static final int SHIFT = 32;
 
   /** By context the number of fences so far. */
   private final Int2IntOpenHashMap fences = new Int2IntOpenHashMap();
 
+  /** By context and target, while something is under way. */
   private final Long2ObjectOpenHashMap<Lane> lanes = new Long2ObjectOpenHashMap<>();
 
+  private final ArrayList<Lane> free = new ArrayList<>();
+
   /** The groups of messages that were not in the oldest group of their lane when they were sent. */
-  private final Int2IntOpenHashMap groups = new Int2IntOpenHashMap();
+  private final Int2ObjectOpenHashMap<Group> laterGroups = new Int2ObjectOpenHashMap<>();
 
   /** What one context writes to one target. */
   private static final class Lane {
     int fences;
 
-    /** Number of the oldest group. */
-    int oldest;
+    /** From the oldest on; never empty. */
+    final ArrayDeque<Group> groups = new ArrayDeque<>();
 
-    /** How many of each group, from the oldest on, have not taken effect; never empty. */
-    final IntArrayList open = IntArrayList.of(0);
-
-    final IntArrayList held = new IntArrayList();
+    Lane() {
+      groups.add(new Group());
+    }
   }
 
-  FenceOrder() {
-    groups.defaultReturnValue(OLDEST);
+  /** What is written between two fences. */
+  private static final class Group {
+    /** How many messages have not taken effect. */
+    int open;
+
+    /** Those that have come and wait until this is the oldest group. */
+    final IntArrayFIFOQueue held = new IntArrayFIFOQueue();
   }
 
   /** A context executes a fence. */
@@ -48,24 +58,23 @@ final class FenceOrder {
 
   /** A context writes to a target. */
   void sent(int context, int target, int message) {
-    long key = (long) context << SHIFT | target;
+    long key = key(context, target);
     Lane lane = lanes.get(key);
     if (lane == null) {
-      lane = new Lane();
+      lane = free.isEmpty() ? new Lane() : free.remove(free.size() - 1);
       lanes.put(key, lane);
     }
-    int last = lane.open.size() - 1;
     int now = fences.get(context);
     if (lane.fences != now) {
       lane.fences = now;
-      if (lane.open.getInt(last) > 0) {
-        lane.open.add(0);
-        last++;
+      if (lane.groups.getLast().open > 0) {
+        lane.groups.add(new Group());
       }
     }
-    lane.open.set(last, lane.open.getInt(last) + 1);
-    if (last > 0) {
-      groups.put(message, lane.oldest + last);
+    Group group = lane.groups.getLast();
+    group.open++;
+    if (lane.groups.size() > 1) {
+      laterGroups.put(message, group);
     }
   }
 
@@ -75,45 +84,45 @@ final class FenceOrder {
    * @return whether it takes effect; otherwise it is held back
    */
   boolean comes(int context, int target, int message) {
-    Lane lane = lane(context, target);
-    int group = groups.remove(message);
-    if (group != OLDEST && group > lane.oldest) {
-      groups.put(message, group);
-      lane.held.add(message);
+    long key = key(context, target);
+    @Nullable Lane lane = lanes.get(key);
+    if (lane == null) {
+      throw new AssertionError("context " + context + " wrote nothing to rank " + target);
+    }
+    Group group = laterGroups.remove(message);
+    if (group != null && group != lane.groups.getFirst()) {
+      group.held.enqueue(message);
       return false;
     }
-    takesEffect(lane);
+    takesEffect(key, lane);
     return true;
   }
 
-  private static void takesEffect(Lane lane) {
-    lane.open.set(0, lane.open.getInt(0) - 1);
-    while (lane.open.getInt(0) == 0 && lane.open.size() > 1) {
-      lane.open.removeInt(0);
-      lane.oldest++;
+  /** A message of the oldest group takes effect. */
+  private void takesEffect(long key, Lane lane) {
+    lane.groups.getFirst().open--;
+    while (lane.groups.getFirst().open == 0) {
+      if (lane.groups.size() == 1) {
+        free.add(lanes.remove(key));
+        return;
+      }
+      lane.groups.removeFirst();
     }
   }
 
   /** A message that was held back and takes effect now, or {@link RecordPool#NONE}. */
   int next(int context, int target) {
-    Lane lane = lane(context, target);
-    for (int i = 0; i < lane.held.size(); i++) {
-      int message = lane.held.getInt(i);
-      if (groups.get(message) == lane.oldest) {
-        lane.held.removeInt(i);
-        groups.remove(message);
-        takesEffect(lane);
-        return message;
-      }
+    long key = key(context, target);
+    @Nullable Lane lane = lanes.get(key);
+    if (lane == null || lane.groups.getFirst().held.isEmpty()) {
+      return RecordPool.NONE;
     }
-    return RecordPool.NONE;
+    int message = lane.groups.getFirst().held.dequeueInt();
+    takesEffect(key, lane);
+    return message;
   }
 
-  private Lane lane(int context, int target) {
-    @Nullable Lane lane = lanes.get((long) context << SHIFT | target);
-    if (lane == null) {
-      throw new AssertionError("context " + context + " wrote nothing to rank " + target);
-    }
-    return lane;
+  private static long key(int context, int target) {
+    return (long) context << SHIFT | target;
   }
 }
