@@ -27,6 +27,9 @@ final class FairShares {
   /** Relative difference up to which a new rate is the old one, which then stays. */
   private static final double SAME = 1e-12;
 
+  /** Share of a sum of weights below which what is left of it may be nothing but roundings. */
+  private static final double CANCELLED = 1e-3;
+
   private static final int NONE = -1;
 
   private final FlowRoutes routes;
@@ -36,7 +39,11 @@ final class FairShares {
   // By link.
   private final double[] capacity;
   private final double[] room;
-  private final CarefulSums weightSum;
+  private final double[] weightSum;
+
+  /** The weight sum as it was when it was last added up. */
+  private final double[] addedUp;
+
   private final double[] level;
   private final int[] chosenCrossing;
   private final int[] linkStamp;
@@ -77,7 +84,8 @@ final class FairShares {
     crossings = new Crossings(routes, capacity);
     crowds = new Crowds(routes, crossings, links, leastCrowd);
     room = new double[links];
-    weightSum = new CarefulSums(links);
+    weightSum = new double[links];
+    addedUp = new double[links];
     level = new double[links];
     chosenCrossing = new int[links];
     linkStamp = new int[links];
@@ -269,20 +277,22 @@ final class FairShares {
     for (int i = 0; i < links.size(); i++) {
       int link = links.get(i);
       double left = capacity[link] - takenByCrowds(link);
-      weightSum.clear(link);
+      double sum = 0;
       int count = 0;
       int place = crossings.firstListed(link);
       for (; place != NONE; place = crossings.nextListed(place)) {
         int flow = routes.flow(place);
         double share = routes.share(place);
         if (flowStamp[flow] == updates) {
-          weightSum.add(link, share * routes.weight(flow));
+          sum += share * routes.weight(flow);
           count++;
         } else {
           left -= share * rate[flow];
         }
       }
       room[link] = Math.max(0, left);
+      weightSum[link] = sum;
+      addedUp[link] = sum;
       chosenCrossing[link] = count;
       level[link] = -1;
     }
@@ -293,7 +303,7 @@ final class FairShares {
     heap.clear();
     for (int i = 0; i < links.size(); i++) {
       int link = links.get(i);
-      heap.append(room[link] / weightSum.get(link), link);
+      heap.append(room[link] / weightSum[link], link);
     }
     for (int i = 0; i < chosen.size(); i++) {
       int flow = chosen.get(i);
@@ -314,11 +324,16 @@ final class FairShares {
         }
         continue;
       }
-      // Levels only rise while flows with lower ones are fixed, but for rounding.
-      double current = Math.max(reached, room[id] / weightSum.get(id));
       if (chosenCrossing[id] == 0) {
         heap.remove();
-      } else if (current > lowest) {
+        continue;
+      }
+      if (weightSum[id] < CANCELLED * addedUp[id]) {
+        addUp(id);
+      }
+      // Levels only rise while flows with lower ones are fixed, but for rounding.
+      double current = Math.max(reached, room[id] / weightSum[id]);
+      if (current > lowest) {
         heap.raise(current);
       } else {
         heap.remove();
@@ -337,6 +352,20 @@ final class FairShares {
     }
   }
 
+  /** Adds up anew the weights of the chosen flows over a link that have not met a bottleneck. */
+  private void addUp(int link) {
+    double sum = 0;
+    int place = crossings.firstListed(link);
+    for (; place != NONE; place = crossings.nextListed(place)) {
+      int flow = routes.flow(place);
+      if (flowStamp[flow] == updates && newRate[flow] < 0) {
+        sum += routes.share(place) * routes.weight(flow);
+      }
+    }
+    weightSum[link] = sum;
+    addedUp[link] = sum;
+  }
+
   private void fix(int flow, double atLevel, int at) {
     double flowWeight = routes.weight(flow);
     double fixed = atLevel * flowWeight;
@@ -346,7 +375,7 @@ final class FairShares {
       double share = routes.share(place);
       int link = routes.link(place);
       room[link] = Math.max(0, room[link] - share * fixed);
-      weightSum.add(link, -(share * flowWeight));
+      weightSum[link] -= share * flowWeight;
       chosenCrossing[link]--;
     }
   }
