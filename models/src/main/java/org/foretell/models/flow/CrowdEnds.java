@@ -2,7 +2,6 @@ package org.foretell.models.flow;
 
 import java.util.Arrays;
 import org.foretell.model.FlowModel;
-import org.foretell.time.Ps;
 
 /**
  * When the flows of crowds end. All flows of a crowd have the same level, so what each has moved
@@ -93,7 +92,7 @@ final class CrowdEnds {
       return;
     }
     double span = Math.max(0, ends[crowd].key() - progress[crowd]) / level[crowd];
-    first.set(crowd, Ps.plus(sincePs[crowd], Ps.round(span)), crowd);
+    first.set(crowd, TopologyFlows.endPs(sincePs[crowd], span), crowd);
   }
 
   private void growCrowds(int least) {

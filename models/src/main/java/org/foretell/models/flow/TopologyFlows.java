@@ -7,6 +7,7 @@ import org.foretell.machine.Topology;
 import org.foretell.model.FlowModel;
 import org.foretell.model.Message;
 import org.foretell.time.Ps;
+import org.foretell.time.TimeOverflowException;
 
 /**
  * Messages as flows over the routes of a topology. A flow first passes the latency of its route, in
@@ -16,6 +17,9 @@ import org.foretell.time.Ps;
  */
 public final class TopologyFlows extends FlowModel {
   private static final double PS_PER_SECOND = Ps.PER_SECOND;
+
+  /** Stands for any end later than can be told. */
+  private static final long LATEST_PS = FlowModel.NEVER - 1;
 
   private final Topology topology;
   private final Function<Message, LinkSpeed> withinNode;
@@ -241,8 +245,7 @@ public final class TopologyFlows extends FlowModel {
       crowd[flow] = crowds.crowdOf(flow);
       if (crowd[flow] == Crowds.NONE) {
         rate[flow] = shares.rate(flow);
-        long span = Ps.round(left[flow] / rate[flow]);
-        changes.set(flow, Ps.plus(nowPs, span), order[flow]);
+        changes.set(flow, endPs(nowPs, left[flow] / rate[flow]), order[flow]);
       } else {
         changes.remove(flow);
         crowdEnds.enter(crowd[flow], flow, left[flow] / weight[flow], nowPs);
@@ -252,6 +255,11 @@ public final class TopologyFlows extends FlowModel {
     for (int i = 0; i < changed.size(); i++) {
       crowdEnds.setLevel(changed.get(i), crowds.level(changed.get(i)), nowPs);
     }
+  }
+
+  /** When a flow ends if its rate stays; too late is no mistake yet, since the rate may rise. */
+  static long endPs(long nowPs, double spanPs) {
+    return spanPs < LATEST_PS - nowPs ? nowPs + Ps.round(spanPs) : LATEST_PS;
   }
 
   private double leftNow(int flow) {
@@ -264,6 +272,9 @@ public final class TopologyFlows extends FlowModel {
 
   @Override
   public int nextFinished(long timePs) {
+    if (timePs == LATEST_PS) {
+      throw new TimeOverflowException("the end of the last flows");
+    }
     nowPs = timePs;
     while (crowdEnds.timePs() <= timePs) {
       int flow = crowdEnds.takeFirst();

@@ -1,6 +1,8 @@
 package org.foretell.models.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Topology;
@@ -8,6 +10,7 @@ import org.foretell.machine.topology.Crossbar;
 import org.foretell.model.FlowModel;
 import org.foretell.model.Message;
 import org.foretell.models.flow.FlowSettings.Weights;
+import org.foretell.time.TimeOverflowException;
 import org.junit.jupiter.api.Test;
 
 /** Closed forms on networks of 1 B/ps and 100 ps a link, unless something else is said. */
@@ -47,6 +50,20 @@ class TopologyFlowsTest {
   void messagesOfDifferentSizesIntoOneNodeEndOneAfterTheOther() {
     assertThat(crossbar(4).at(0, 1, 0, 100).at(0, 2, 0, 200).at(0, 3, 0, 300).endsPs())
         .containsExactly(200 + 300, 200 + 500, 200 + 600);
+  }
+
+  @Test
+  void aRateThatWouldTakeTooLongMayRiseAgain() {
+    long aHalf = 6_000_000_000_000_000_000L;
+    for (int small : new int[] {1, 40}) {
+      Driven driven = crossbar(small + 2).at(0, 1, 0, aHalf);
+      for (int sender = 0; sender < small; sender++) {
+        driven.at(0, sender + 2, 0, 1000);
+      }
+      assertThat(driven.endsPs()[0]).isCloseTo(200 + aHalf + 1000L * small, within(10_000L));
+    }
+    Driven tooLong = crossbar(3).at(0, 1, 0, aHalf).at(0, 2, 0, aHalf);
+    assertThatThrownBy(tooLong::endsPs).isInstanceOf(TimeOverflowException.class);
   }
 
   @Test
