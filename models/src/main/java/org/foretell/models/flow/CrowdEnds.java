@@ -10,6 +10,12 @@ import org.foretell.model.FlowModel;
  * in which they end does not change with the level, and only the first has to be looked at.
  */
 final class CrowdEnds {
+  /**
+   * How many times as large as what a flow has left the progress of its crowd may be when it
+   * enters; of more progress too few digits would be left for the flow.
+   */
+  private static final double MOST_PROGRESS = 1 << 20;
+
   // By crowd.
   private int[] flows = {};
   private double[] level = {};
@@ -56,8 +62,24 @@ final class CrowdEnds {
       progress[crowd] = 0;
       level[crowd] = 0;
     }
-    endsAt[flow] = progress(crowd, nowPs) + leftForWeight;
+    double now = progress(crowd, nowPs);
+    if (leftForWeight > 0 && now > MOST_PROGRESS * leftForWeight) {
+      startAnew(crowd, now, nowPs);
+      now = 0;
+    }
+    endsAt[flow] = now + leftForWeight;
     ends[crowd].add(endsAt[flow], flow);
+  }
+
+  /** Counts the progress of a crowd from now on. */
+  private void startAnew(int crowd, double until, long nowPs) {
+    progress[crowd] = 0;
+    sincePs[crowd] = nowPs;
+    LevelHeap heap = ends[crowd];
+    heap.lower(until);
+    for (int i = 0; i < heap.size(); i++) {
+      endsAt[heap.id(i)] -= until;
+    }
   }
 
   /**

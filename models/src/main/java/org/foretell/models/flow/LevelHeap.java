@@ -55,6 +55,22 @@ final class LevelHeap {
     return ids[0];
   }
 
+  int size() {
+    return size;
+  }
+
+  /** One of those here, in no particular order. */
+  int id(int index) {
+    return ids[index];
+  }
+
+  /** Lowers all keys by as much. */
+  void lower(double by) {
+    for (int i = 0; i < size; i++) {
+      keys[i] -= by;
+    }
+  }
+
   /** Takes the top away. */
   void remove() {
     size--;
