@@ -13,7 +13,6 @@ import java.util.stream.IntStream;
 import org.foretell.engine.Prediction;
 import org.foretell.time.Ps;
 import org.jspecify.annotations.Nullable;
-import umontreal.ssj.probdist.EmpiricalDist;
 import umontreal.ssj.stat.TallyStore;
 
 /**
@@ -22,6 +21,9 @@ import umontreal.ssj.stat.TallyStore;
  */
 public final class Replications {
   private static final double CONFIDENCE = 0.95;
+
+  /** What a share times a number of runs may be off the whole number that is meant. */
+  private static final double ROUNDING = 1e-9;
 
   private final long[] seeds;
   private final Prediction[] predictions;
@@ -184,7 +186,9 @@ public final class Replications {
     }
     double[] sorted = Arrays.copyOf(seconds.getArray(), completed());
     Arrays.sort(sorted);
-    // SSJ's distribution wants two observations.
-    return sorted.length == 1 ? sorted[0] : new EmpiricalDist(sorted).inverseF(probability);
+    // SSJ's empirical distribution takes the next higher one where the share is a whole number of
+    // runs.
+    int enough = (int) Math.ceil(probability * sorted.length - ROUNDING);
+    return sorted[Math.max(0, enough - 1)];
   }
 }

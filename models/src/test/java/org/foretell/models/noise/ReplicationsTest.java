@@ -87,6 +87,26 @@ class ReplicationsTest {
     assertThat(three.representative()).isEqualTo(1);
   }
 
+  /** Half of four runs are two: the second shortest time is enough, and it is the run shown. */
+  @Test
+  void whereAShareIsAWholeNumberOfRunsNoMoreAreCounted() {
+    double[] sample = {4, 1, 3, 2};
+    AtomicInteger next = new AtomicInteger();
+    Replications four =
+        Replications.run(4, 1, 1, () -> worker(seed -> sample[next.getAndIncrement()]));
+    assertThat(four.quantileSeconds(0.25)).isEqualTo(1);
+    assertThat(four.quantileSeconds(0.5)).isEqualTo(2);
+    assertThat(four.quantileSeconds(0.75)).isEqualTo(3);
+    assertThat(four.representative()).isEqualTo(3);
+    double[] ten = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+    AtomicInteger other = new AtomicInteger();
+    Replications tenths =
+        Replications.run(10, 1, 1, () -> worker(seed -> ten[other.getAndIncrement()]));
+    for (int i = 1; i <= 10; i++) {
+      assertThat(tenths.quantileSeconds(i * 0.1)).isEqualTo(i);
+    }
+  }
+
   @Test
   void aSingleRunSaysNothingOfHowFarItVaries() {
     Replications one = Replications.run(1, 8, 1, () -> worker(seed -> 2));
