@@ -105,6 +105,27 @@ class ShmemUnderBusLinkTest {
   }
 
   @Test
+  void messagesThatOvertakeEachOtherDoNotTouchOthers() {
+    // The second message completes the first receive; what it was is then used for the atomic.
+    OpListTrace trace =
+        script(
+            4,
+            s ->
+                s.rank(0, r -> r.send(1, 10_000).send(1, 100))
+                    .rank(
+                        1,
+                        r -> {
+                          r.irecv(0);
+                          r.compute(5000);
+                          r.irecv(0);
+                          r.compute(10_000);
+                        })
+                    .rank(2, r -> r.compute(2000).add(moves(OpCode.SHMEM_ATOMIC_FETCH, 3, 5000))));
+    assertThat(finishNs(trace, "eagerThreshold", "unlimited"))
+        .containsExactly(2000, 15_000, 2000 + 1000 + 5000 + 5000, 0);
+  }
+
+  @Test
   void locksPassFromOneToTheNext() {
     OpListTrace trace =
         script(

@@ -47,7 +47,8 @@ final class SlotTransport implements Transport {
 
   /**
    * Sends and receives that have been reached without their partner. The size of a message here is
-   * its protocol, and what it is complete at the message itself.
+   * its protocol, and its caller's time the message itself, {@link RecordPool#NONE} if that has
+   * been received in place of an earlier one.
    */
   private final Matcher reached;
 
@@ -218,8 +219,9 @@ final class SlotTransport implements Transport {
         return false;
       }
       long protocol = reached.messages.bytes(send);
-      if (protocol != OVERTOOK) {
-        messages.callerPs((int) reached.messages.callerPs(send), RecordPool.NONE);
+      int message = (int) reached.messages.callerPs(send);
+      if (protocol != OVERTOOK && message != RecordPool.NONE) {
+        messages.callerPs(message, RecordPool.NONE);
       }
       reached.messages.release(send);
       if (protocol != OVERTOOK) {
@@ -410,6 +412,9 @@ final class SlotTransport implements Transport {
                 messages.context(message));
     if (receive != RecordPool.NONE) {
       deliveries.deliverKept(receive, message, events.nowPs());
+      if (!once && messages.callerPs(message) != RecordPool.NONE) {
+        reached.messages.callerPs((int) messages.callerPs(message), RecordPool.NONE);
+      }
       messages.release(message);
     } else if (!once) {
       arrivals.keepMessage(message);
