@@ -100,6 +100,16 @@ final class Crowds {
     return level[crowd];
   }
 
+  /** What crowds take of a link. */
+  double taken(int link) {
+    double taken = 0;
+    int part = crossings.firstPartOfLink(link);
+    for (; part != NONE; part = crossings.nextPartOfLink(part)) {
+      taken += crossings.weightOfPart(part) * level[crossings.crowdOfPart(part)];
+    }
+    return taken;
+  }
+
   /** A flow has gone; if it was the last its crowd goes too. */
   void left(int flow) {
     int crowd = crowdOf[flow];

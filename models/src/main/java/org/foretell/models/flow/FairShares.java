@@ -27,33 +27,21 @@ final class FairShares {
   /** Relative difference up to which a new rate is the old one, which then stays. */
   private static final double SAME = 1e-12;
 
-  /** Share of a sum of weights below which what is left of it may be nothing but roundings. */
-  private static final double CANCELLED = 1e-3;
-
   private static final int NONE = -1;
 
   private final FlowRoutes routes;
   private final Crossings crossings;
   private final Crowds crowds;
+  private final Filling filling;
 
   // By link.
   private final double[] capacity;
-  private final double[] room;
-  private final double[] weightSum;
-
-  /** The weight sum as it was when it was last added up. */
-  private final double[] addedUp;
-
-  private final double[] level;
-  private final int[] chosenCrossing;
   private final int[] linkStamp;
   private final int[] dirtyStamp;
 
   // By flow.
   private double[] rate = {};
-  private double[] newRate = {};
   private int[] bottleneck = {};
-  private int[] newBottleneck = {};
   private int[] flowStamp = {};
 
   /** Flows that get new rates, and links that they use. */
@@ -67,7 +55,6 @@ final class FairShares {
   private final IntStack joined = new IntStack();
 
   private int updates = 1;
-  private final LevelHeap heap = new LevelHeap();
 
   /**
    * Links without flows.
@@ -83,11 +70,7 @@ final class FairShares {
     routes = new FlowRoutes(longestRoute, backShare);
     crossings = new Crossings(routes, capacity);
     crowds = new Crowds(routes, crossings, links, leastCrowd);
-    room = new double[links];
-    weightSum = new double[links];
-    addedUp = new double[links];
-    level = new double[links];
-    chosenCrossing = new int[links];
+    filling = new Filling(routes, crossings, crowds, capacity);
     linkStamp = new int[links];
     dirtyStamp = new int[links];
   }
@@ -185,8 +168,7 @@ final class FairShares {
         for (; withLinks < chosen.size(); withLinks++) {
           addLinks(chosen.get(withLinks));
         }
-        prepare();
-        fill();
+        filling.fill(chosen, links, rate);
       } while (chooseMore());
       keepChanged();
     }
@@ -233,7 +215,7 @@ final class FairShares {
 
   /** A crowd takes more or less of a link than before. */
   private void chooseDisturbed(int link) {
-    double load = takenByCrowds(link);
+    double load = crowds.taken(link);
     int place = crossings.firstListed(link);
     for (; place != NONE; place = crossings.nextListed(place)) {
       int flow = routes.flow(place);
@@ -250,15 +232,6 @@ final class FairShares {
     }
   }
 
-  private double takenByCrowds(int link) {
-    double taken = 0;
-    int part = crossings.firstPartOfLink(link);
-    for (; part != NONE; part = crossings.nextPartOfLink(part)) {
-      taken += crossings.weightOfPart(part) * crowds.level(crossings.crowdOfPart(part));
-    }
-    return taken;
-  }
-
   private void addLinks(int flow) {
     for (int place = routes.begin(flow), end = routes.end(flow); place < end; place++) {
       int link = routes.link(place);
@@ -269,125 +242,14 @@ final class FairShares {
     }
   }
 
-  /** Finds what the flows that are not chosen leave of each link. */
-  private void prepare() {
-    for (int i = 0; i < chosen.size(); i++) {
-      newRate[chosen.get(i)] = -1;
-    }
-    for (int i = 0; i < links.size(); i++) {
-      int link = links.get(i);
-      double left = capacity[link] - takenByCrowds(link);
-      double sum = 0;
-      int count = 0;
-      int place = crossings.firstListed(link);
-      for (; place != NONE; place = crossings.nextListed(place)) {
-        int flow = routes.flow(place);
-        double share = routes.share(place);
-        if (flowStamp[flow] == updates) {
-          sum += share * routes.weight(flow);
-          count++;
-        } else {
-          left -= share * rate[flow];
-        }
-      }
-      room[link] = Math.max(0, left);
-      weightSum[link] = sum;
-      addedUp[link] = sum;
-      chosenCrossing[link] = count;
-      level[link] = -1;
-    }
-  }
-
-  /** Raises the levels of all chosen flows together until each meets a bottleneck. */
-  private void fill() {
-    heap.clear();
-    for (int i = 0; i < links.size(); i++) {
-      int link = links.get(i);
-      heap.append(room[link] / weightSum[link], link);
-    }
-    for (int i = 0; i < chosen.size(); i++) {
-      int flow = chosen.get(i);
-      if (routes.limit(flow) != Double.POSITIVE_INFINITY) {
-        heap.append(routes.limit(flow) / routes.weight(flow), ~flow);
-      }
-    }
-    heap.order();
-    double reached = 0;
-    for (int unfixed = chosen.size(); unfixed > 0; ) {
-      double lowest = heap.key();
-      int id = heap.id();
-      if (id < 0) {
-        heap.remove();
-        if (newRate[~id] < 0) {
-          fix(~id, lowest, NONE);
-          unfixed--;
-        }
-        continue;
-      }
-      if (chosenCrossing[id] == 0) {
-        heap.remove();
-        continue;
-      }
-      if (weightSum[id] < CANCELLED * addedUp[id]) {
-        addUp(id);
-      }
-      // Levels only rise while flows with lower ones are fixed, but for rounding.
-      double current = Math.max(reached, room[id] / weightSum[id]);
-      if (current > lowest) {
-        heap.raise(current);
-      } else {
-        heap.remove();
-        level[id] = current;
-        reached = current;
-        int place = crossings.firstListed(id);
-        for (; place != NONE; place = crossings.nextListed(place)) {
-          int flow = routes.flow(place);
-          if (flowStamp[flow] == updates && newRate[flow] < 0) {
-            fix(flow, current, id);
-            unfixed--;
-          }
-        }
-        room[id] = 0;
-      }
-    }
-  }
-
-  /** Adds up anew the weights of the chosen flows over a link that have not met a bottleneck. */
-  private void addUp(int link) {
-    double sum = 0;
-    int place = crossings.firstListed(link);
-    for (; place != NONE; place = crossings.nextListed(place)) {
-      int flow = routes.flow(place);
-      if (flowStamp[flow] == updates && newRate[flow] < 0) {
-        sum += routes.share(place) * routes.weight(flow);
-      }
-    }
-    weightSum[link] = sum;
-    addedUp[link] = sum;
-  }
-
-  private void fix(int flow, double atLevel, int at) {
-    double flowWeight = routes.weight(flow);
-    double fixed = atLevel * flowWeight;
-    newRate[flow] = fixed;
-    newBottleneck[flow] = at;
-    for (int place = routes.begin(flow), end = routes.end(flow); place < end; place++) {
-      double share = routes.share(place);
-      int link = routes.link(place);
-      room[link] = Math.max(0, room[link] - share * fixed);
-      weightSum[link] -= share * flowWeight;
-      chosenCrossing[link]--;
-    }
-  }
-
   /** Chooses flows that cannot keep their rates; whether there are any. */
   private boolean chooseMore() {
     int before = chosen.size();
     for (int i = 0; i < links.size(); i++) {
       int link = links.get(i);
-      if (level[link] >= 0) {
-        chooseAtFullLink(link, level[link]);
-      } else if (room[link] > TOLERANCE * capacity[link]) {
+      if (filling.level(link) >= 0) {
+        chooseAtFullLink(link, filling.level(link));
+      } else if (filling.room(link) > TOLERANCE * capacity[link]) {
         chooseLower(link, Double.POSITIVE_INFINITY);
       } else {
         chooseLower(link, highestChosenLevel(link) * (1 - TOLERANCE));
@@ -431,7 +293,7 @@ final class FairShares {
     for (; place != NONE; place = crossings.nextListed(place)) {
       int flow = routes.flow(place);
       if (flowStamp[flow] == updates) {
-        highest = Math.max(highest, newRate[flow] / routes.weight(flow));
+        highest = Math.max(highest, filling.rate(flow) / routes.weight(flow));
       }
     }
     return highest;
@@ -443,9 +305,9 @@ final class FairShares {
     for (int i = 0; i < chosen.size(); i++) {
       int flow = chosen.get(i);
       double old = rate[flow];
-      bottleneck[flow] = newBottleneck[flow];
-      if (Math.abs(newRate[flow] - old) > SAME * old) {
-        rate[flow] = newRate[flow];
+      bottleneck[flow] = filling.bottleneck(flow);
+      if (Math.abs(filling.rate(flow) - old) > SAME * old) {
+        rate[flow] = filling.rate(flow);
         chosen.set(kept++, flow);
       }
     }
@@ -464,11 +326,10 @@ final class FairShares {
   private void grow() {
     int size = routes.flows();
     rate = Arrays.copyOf(rate, size);
-    newRate = Arrays.copyOf(newRate, size);
     bottleneck = Arrays.copyOf(bottleneck, size);
-    newBottleneck = Arrays.copyOf(newBottleneck, size);
     flowStamp = Arrays.copyOf(flowStamp, size);
     crossings.reserve();
     crowds.reserve();
+    filling.reserve();
   }
 }
