@@ -135,7 +135,7 @@ final class CollectiveGate {
 
   /** A member calls a collective that goes by formula, as below. */
   void call(int rank, Group group, int member, OpView op, int slot) {
-    call(rank, group, member, op, check(rank, group, member, op), slot, null);
+    call(rank, group, member, op, check(rank, group, member, op), slot, null, null);
   }
 
   /**
@@ -145,6 +145,7 @@ final class CollectiveGate {
    * @param root as {@link #check} has just answered
    * @param slot request slot, or {@link RequestTable#BLOCKING} or {@link RequestTable#DETACHED}
    * @param schedule of a call that is too large to be executed, null for one that goes by formula
+   * @param sampled an earlier one that took as long, null if there is none
    */
   void call(
       int rank,
@@ -153,13 +154,15 @@ final class CollectiveGate {
       OpView op,
       int root,
       int slot,
-      @Nullable CollectiveSchedule schedule) {
+      @Nullable CollectiveSchedule schedule,
+      @Nullable SampledCall sampled) {
     OpCode code = op.code();
     OpCode form = BLOCKING_FORMS[code.ordinal()];
-    long number = group.open.number(group.calls(member));
+    long number = numberOf(group, member);
     String algorithm = schedule == null ? BY_FORMULA : schedule.name();
     OpenCollective open = enter(rank, group, member, code, root, algorithm);
     open.large = schedule;
+    open.sampled = sampled;
     if (slot == RequestTable.BLOCKING) {
       ranks.expect(rank);
     } else {
@@ -180,10 +183,7 @@ final class CollectiveGate {
         problems.add(
             Problem.Kind.LARGE_COLLECTIVE,
             "{0} has too many steps to execute them all (collectives.exactUpTo); "
-                + (large != null && large.looksAtMembers()
-                    ? "replayed as long as some of its members would take, each alone"
-                    : "replayed by the model's formula, which knows neither topology nor"
-                        + " contention"),
+                + estimate(sampled),
             rank,
             ranks.operation(rank));
       }
@@ -192,19 +192,75 @@ final class CollectiveGate {
     }
   }
 
+  private String estimate(@Nullable SampledCall sampled) {
+    if (sampled != null) {
+      return "it takes as long as the first of its kind";
+    }
+    return large != null && large.looksAtMembers()
+        ? "replayed as long as some of its members would take, each alone"
+        : "replayed by the model's formula, which knows neither topology nor contention";
+  }
+
+  /**
+   * The call that says how long a member's next call takes, which has too many steps: what the
+   * first member that called has found, so that all do the same.
+   */
+  static @Nullable SampledCall sampled(
+      Group group,
+      int member,
+      LargeCollectives calls,
+      CollectiveRun run,
+      CollectiveSchedule chosen) {
+    long number = numberOf(group, member);
+    OpenCollective open = group.open.at(number);
+    return open.isFirst() ? calls.sampled(run, chosen, number) : open.sampled;
+  }
+
+  /** Whether some phases of a member's next call are executed, and not of an earlier one. */
+  static boolean isExecuted(@Nullable SampledCall sampled, Group group, int member) {
+    return sampled != null && sampled.number == numberOf(group, member);
+  }
+
+  /** Which of its communicator's collectives a member's next call is. */
+  private static long numberOf(Group group, int member) {
+    return group.open.number(group.calls(member));
+  }
+
+  /** Some phases of a call are executed, and the others taken to be as long. */
+  void report(int rank, PhaseSample sample) {
+    problems.add(
+        Problem.Kind.LARGE_COLLECTIVE,
+        "{0} has too many steps to execute them all (collectives.exactUpTo); of its "
+            + sample.steps() / sample.phaseSteps()
+            + " phases "
+            + sample.phases()
+            + " are executed, the others are as long",
+        rank,
+        ranks.operation(rank));
+  }
+
   /**
    * A member calls a collective at its clock that the members execute in steps, without waiting
    * here: only what they say is compared.
    *
    * @param root as {@link #check} has just answered
    * @param algorithm name of the schedule
+   * @param sampled of which phases are executed, null for all
    * @return which of its communicator's collectives it is
    */
-  long callInSteps(int rank, Group group, int member, OpView op, int root, String algorithm) {
+  long callInSteps(
+      int rank,
+      Group group,
+      int member,
+      OpView op,
+      int root,
+      String algorithm,
+      @Nullable SampledCall sampled) {
     OpCode form = BLOCKING_FORMS[op.code().ordinal()];
-    long number = group.open.number(group.calls(member));
+    long number = numberOf(group, member);
     OpenCollective open = enter(rank, group, member, op.code(), root, algorithm);
     open.inSteps = true;
+    open.sampled = sampled;
     join(rank, open, form);
     if (open.isComplete()) {
       checkTotals(rank, open, form);
@@ -216,7 +272,7 @@ final class CollectiveGate {
   /** A member's next call: it must be what the others have called. */
   private OpenCollective enter(
       int rank, Group group, int member, OpCode code, int root, String algorithm) {
-    long number = group.open.number(group.calls(member));
+    long number = numberOf(group, member);
     group.countCall(member);
     OpenCollective open = group.open.at(number);
     if (open.isFirst()) {
@@ -308,10 +364,15 @@ final class CollectiveGate {
   /** What the model says that a collective takes. */
   long durationPs(OpenCollective open, OpCode form) {
     CollectiveSchedule schedule = open.large;
-    long duration =
-        schedule == null || large == null
-            ? model.durationPs(open)
-            : large.durationPs(open, schedule, open.latestPs());
+    SampledCall sampled = open.sampled;
+    long duration;
+    if (sampled != null) {
+      duration = sampled.durationPs();
+    } else if (schedule == null || large == null) {
+      duration = model.durationPs(open);
+    } else {
+      duration = large.durationPs(open, schedule, open.latestPs());
+    }
     if (duration < 0) {
       throw new ModelException(
           "the collective model answers "

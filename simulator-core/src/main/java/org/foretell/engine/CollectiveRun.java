@@ -60,6 +60,15 @@ final class CollectiveRun implements MemberCall {
   /** A step has posted its receive, and has to wait for its CPU to send. */
   boolean sendHalf;
 
+  /** Of which phases are executed, null for all steps. */
+  @Nullable SampledCall sampled;
+
+  /** Of a sample: when it began to be measured; negative before. */
+  long measuredFromPs;
+
+  /** Of a sample: the time of the phases that are not executed has passed too. */
+  boolean rested;
+
   /** When the step that is executed began. */
   long stepPs;
 
@@ -151,6 +160,9 @@ final class CollectiveRun implements MemberCall {
     commutative = (op.get(OpField.FLAGS) & OpCode.REDUCTION_NOT_COMMUTATIVE) == 0;
     next = 0;
     sendHalf = false;
+    sampled = null;
+    measuredFromPs = -1;
+    rested = false;
     waitedPs = 0;
     started = 0;
     hasStarted = false;

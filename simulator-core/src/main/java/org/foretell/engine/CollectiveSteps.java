@@ -102,8 +102,9 @@ final class CollectiveSteps implements RequestTable.Steps, RunsInProgress {
   }
 
   /**
-   * A member calls a collective at its clock. What has no algorithm, or too many steps, goes to the
-   * gate; another non-blocking one goes on in the background and completes its request.
+   * A member calls a collective at its clock. What has no algorithm, or too many steps and no
+   * phases, goes to the gate; another non-blocking one goes on in the background and completes its
+   * request.
    *
    * @param root as {@link CollectiveGate#check} has just answered
    * @param slot request slot, or {@link RequestTable#BLOCKING} or {@link RequestTable#DETACHED}
@@ -114,16 +115,26 @@ final class CollectiveSteps implements RequestTable.Steps, RunsInProgress {
     boolean background = slot != RequestTable.BLOCKING;
     run.call(rank, group, member, op, root, background);
     CollectiveSchedule chosen = expanded.schedules().choose(run);
-    if (chosen == null || large.isLarge(run, chosen)) {
+    SampledCall sampled = null;
+    boolean executed = chosen != null;
+    if (chosen != null && large.isLarge(run, chosen)) {
+      sampled = CollectiveGate.sampled(group, member, large, run, chosen);
+      executed = CollectiveGate.isExecuted(sampled, group, member);
+    }
+    if (chosen == null || !executed) {
       runs.release(run);
-      gate.call(rank, group, member, op, root, slot, chosen);
+      gate.call(rank, group, member, op, root, slot, chosen, sampled);
       return false;
     }
     run.schedule = chosen;
+    run.sampled = sampled;
+    if (sampled != null && member == 0) {
+      gate.report(rank, sampled.sample);
+    }
     run.operation = ranks.operation(rank);
     run.startPs = ranks.clockPs(rank);
     run.stepPs = run.startPs;
-    long number = gate.callInSteps(rank, group, member, op, root, chosen.name());
+    long number = gate.callInSteps(rank, group, member, op, root, chosen.name(), sampled);
     if (background) {
       run.clockPs = run.startPs;
       run.tag = backgroundTag(number);
@@ -234,6 +245,10 @@ final class CollectiveSteps implements RequestTable.Steps, RunsInProgress {
     run.waitedPs += Math.max(0, Math.min(partner, clock) - run.stepPs);
     run.stepPs = clock;
     begin(run);
+    SampledCall sampled = run.sampled;
+    if (sampled != null && run.measuredFromPs < 0 && run.next == sampled.sample.ahead()) {
+      run.measuredFromPs = clock;
+    }
     while (fetch(run)) {
       switch (step.kind()) {
         case SEND -> {
@@ -288,12 +303,24 @@ final class CollectiveSteps implements RequestTable.Steps, RunsInProgress {
       awaitStarted(run);
       return end(run);
     }
+    if (sampled != null && !run.rested) {
+      run.rested = true;
+      long end = Ps.plus(clock, sampled.sample.restPs(clock - run.measuredFromPs));
+      sampled.ended(run.startPs, end);
+      clockPs(run, end);
+      return Progress.ENDED;
+    }
     return Progress.OVER;
   }
 
   private boolean fetch(CollectiveRun run) {
     CollectiveSchedule schedule = run.schedule;
-    return schedule != null && run.group.size() > 1 && schedule.step(run, run.next, step);
+    SampledCall sampled = run.sampled;
+    int index = sampled == null ? run.next : sampled.sample.step(run.next);
+    return schedule != null
+        && run.group.size() > 1
+        && index >= 0
+        && schedule.step(run, index, step);
   }
 
   private Progress stepped(CollectiveRun run) {

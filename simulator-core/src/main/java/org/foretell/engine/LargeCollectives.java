@@ -1,21 +1,32 @@
 package org.foretell.engine;
 
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import org.foretell.model.CollectiveModel;
 import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CollectiveStep;
 import org.foretell.model.DirectModel;
 import org.foretell.model.ExpandedCollectives;
+import org.foretell.model.FlowModel;
 import org.foretell.model.MpiModel;
 import org.foretell.model.OccupancyModel;
 import org.foretell.trace.OpCode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collectives that consist of too many messages to execute them all: which ones those are, and how
  * long they take. A few of their members are replayed alone, each against partners that are always
- * just as far as it is; the slowest gives the duration.
+ * just as far as it is; the slowest gives the duration. Under a flow model some phases are executed
+ * by all members.
  */
 final class LargeCollectives {
+  /** Of the most steps that are executed, how many parts those of a sample of phases are. */
+  private static final int SHARES = 8;
+
+  /** Least phases of a sample; more than their share of steps if need be. */
+  private static final int LEAST_PHASES = 8;
+
   /** Members that are looked at besides the root. */
   private static final int SAMPLE = 16;
 
@@ -31,11 +42,18 @@ final class LargeCollectives {
   /** By what a call says the number of its steps. */
   private final Long2LongOpenHashMap counted = new Long2LongOpenHashMap();
 
+  /** By the same, steps of each member of a call that has phases. */
+  private final Long2IntOpenHashMap stepsOfMember = new Long2IntOpenHashMap();
+
+  /** By the same and the communicator, the blocking call of which some phases were executed. */
+  private final Long2ObjectOpenHashMap<SampledCall> sampledCalls = new Long2ObjectOpenHashMap<>();
+
   LargeCollectives(ExpandedCollectives expanded, MpiModel mpi, CollectiveModel formula) {
     this.expanded = expanded;
     this.mpi = mpi.withoutNoise();
     this.formula = formula;
     counted.defaultReturnValue(-1);
+    stepsOfMember.defaultReturnValue(-1);
   }
 
   /**
@@ -43,29 +61,97 @@ final class LargeCollectives {
    * them agree in.
    */
   boolean isLarge(CollectiveRun run, CollectiveSchedule schedule) {
-    long key = run.code().id();
-    key = mix(key, run.participants());
-    key = mix(key, run.root());
-    key = mix(key, run.bytes());
-    key = mix(key, run.receiveBytes());
-    key = mix(key, schedule.name().hashCode());
+    long key = key(run, schedule);
     long steps = counted.get(key);
     if (steps < 0) {
       if (counted.size() == MOST_REMEMBERED) {
         counted.clear();
       }
-      boolean listed = isListed(run.code());
-      any.set(
-          run.group,
-          run.code(),
-          run.root(),
-          listed ? 1 : run.bytes(),
-          listed ? 1 : run.receiveBytes(),
-          1);
+      setAny(run);
       steps = count(schedule);
       counted.put(key, steps);
     }
     return steps > expanded.exactUpTo();
+  }
+
+  /**
+   * The call of which some phases are executed to learn how long a call with too many steps takes:
+   * this one, or an earlier one of the same kind in the same communicator. Under a flow model,
+   * where all messages get in each other's way, members do not say alone how long it takes.
+   *
+   * @param number which of its communicator's collectives it is
+   * @return null if it has no phases, or too many steps even in a few of them
+   */
+  @Nullable SampledCall sampled(CollectiveRun run, CollectiveSchedule schedule, long number) {
+    if (!(mpi instanceof FlowModel)) {
+      return null;
+    }
+    long key = mix(key(run, schedule), run.group.context);
+    SampledCall earlier = isRepeated(run) ? sampledCalls.get(key) : null;
+    if (earlier != null) {
+      return earlier;
+    }
+    PhaseSample sample = sample(run, schedule);
+    if (sample == null) {
+      return null;
+    }
+    SampledCall first = new SampledCall(sample, number);
+    if (isRepeated(run) && sampledCalls.size() < MOST_REMEMBERED) {
+      sampledCalls.put(key, first);
+    }
+    return first;
+  }
+
+  /**
+   * Whether a later call that says the same takes as long: all members say the same, and all have
+   * ended the call when one calls the next.
+   */
+  private static boolean isRepeated(CollectiveRun run) {
+    boolean uniform = !isListed(run.code());
+    uniform &= run.code() != OpCode.ALLGATHERV && run.code() != OpCode.REDUCE_SCATTER;
+    return uniform && !run.background;
+  }
+
+  private @Nullable PhaseSample sample(CollectiveRun run, CollectiveSchedule schedule) {
+    int phaseSteps = schedule.phaseSteps(run);
+    if (phaseSteps == 0) {
+      return null;
+    }
+    long key = key(run, schedule);
+    int steps = stepsOfMember.get(key);
+    if (steps < 0) {
+      if (stepsOfMember.size() == MOST_REMEMBERED) {
+        stepsOfMember.clear();
+      }
+      setAny(run);
+      steps = (int) count(schedule, any.root(), Integer.MAX_VALUE);
+      stepsOfMember.put(key, steps);
+    }
+    long stepsOfPhase = (long) run.participants() * phaseSteps;
+    long phases = Math.max(LEAST_PHASES, expanded.exactUpTo() / SHARES / stepsOfPhase);
+    return phases * stepsOfPhase > expanded.exactUpTo() || phases >= steps / phaseSteps
+        ? null
+        : new PhaseSample(phaseSteps, steps, (int) phases);
+  }
+
+  private void setAny(CollectiveRun run) {
+    boolean listed = isListed(run.code());
+    any.set(
+        run.group,
+        run.code(),
+        run.root(),
+        listed ? 1 : run.bytes(),
+        listed ? 1 : run.receiveBytes(),
+        1);
+  }
+
+  private static long key(CollectiveRun run, CollectiveSchedule schedule) {
+    long key = run.code().id();
+    key = mix(key, run.participants());
+    key = mix(key, run.root());
+    key = mix(key, run.bytes());
+    key = mix(key, run.receiveBytes());
+    return mix(key, schedule.name().hashCode());
   }
 
   /** Calls that differ share a key once in 2^64 times. */

@@ -435,7 +435,7 @@ final class OpExecutor {
     int member = pointToPoint.member(rank, id);
     int root = gate.check(rank, group, member, op);
     if (inSteps == null) {
-      gate.call(rank, group, member, op, root, slot, null);
+      gate.call(rank, group, member, op, root, slot, null, null);
     } else if (inSteps.call(rank, group, member, op, root, slot)) {
       return inSteps.goOn(rank);
     }

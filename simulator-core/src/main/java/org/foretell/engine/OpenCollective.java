@@ -45,12 +45,16 @@ final class OpenCollective implements CollectiveCall {
   /** The schedule of one that has too many steps to execute them; null for others. */
   @Nullable CollectiveSchedule large;
 
+  /** Of one with too many steps: itself or an earlier one, of which some phases are executed. */
+  @Nullable SampledCall sampled;
+
   /** Forgets the last use. */
   void clear() {
     arrived = 0;
     creation = null;
     inSteps = false;
     large = null;
+    sampled = null;
   }
 
   /** Its members, once one has called. */

@@ -19,4 +19,16 @@ public interface CollectiveSchedule {
    * @return whether there is such a step; if not the member is done once its messages are
    */
   boolean step(MemberCall call, int index, CollectiveStep step);
+
+  /**
+   * How many steps a phase has, where the algorithm consists of phases that are alike: all members
+   * take equally many steps, a message that one sends in a phase is received in the phase of the
+   * same number, nothing is under way between two of them, and each moves about as much. Of calls
+   * with too many steps only some phases are then executed.
+   *
+   * @return 0 if it is not so
+   */
+  default int phaseSteps(MemberCall call) {
+    return 0;
+  }
 }

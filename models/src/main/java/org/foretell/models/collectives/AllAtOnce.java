@@ -15,6 +15,11 @@ record AllAtOnce(int batch) implements Pattern {
   }
 
   @Override
+  public int phaseSteps(int p) {
+    return batch > 0 && batch < p - 1 ? 2 * batch + 1 : 0;
+  }
+
+  @Override
   public void at(MemberCall call, int p, int me, int index, CollectiveStep step) {
     int batch = batch(p);
     int first = index / (2 * batch + 1) * batch;

@@ -18,6 +18,11 @@ record NeighborExchange(RingAllgather ring) implements Pattern {
   }
 
   @Override
+  public int phaseSteps(int p) {
+    return 1;
+  }
+
+  @Override
   public void at(MemberCall call, int p, int me, int index, CollectiveStep step) {
     if (p % 2 == 1) {
       ring.at(call, p, me, index, step);

@@ -26,6 +26,11 @@ record Pairwise(boolean shift, Payload sent, Payload received) implements Patter
   }
 
   @Override
+  public int phaseSteps(int p) {
+    return 1;
+  }
+
+  @Override
   public void at(MemberCall call, int p, int me, int index, CollectiveStep step) {
     int distance = index + 1;
     boolean byBits = !shift && Fold.staying(p) == p;

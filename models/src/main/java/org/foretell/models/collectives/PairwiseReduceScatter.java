@@ -11,6 +11,11 @@ record PairwiseReduceScatter(Payload payload) implements Pattern {
   }
 
   @Override
+  public int phaseSteps(int p) {
+    return 2;
+  }
+
+  @Override
   public void at(MemberCall call, int p, int me, int index, CollectiveStep step) {
     int distance = index / 2 + 1;
     long own = payload.part(call, p, me);

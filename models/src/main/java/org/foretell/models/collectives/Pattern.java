@@ -22,4 +22,12 @@ interface Pattern {
    * @param index at least 0, below {@link #steps}
    */
   void at(MemberCall call, int p, int me, int index, CollectiveStep step);
+
+  /**
+   * How many steps a phase has, if there are any; see {@link
+   * org.foretell.model.CollectiveSchedule#phaseSteps}.
+   */
+  default int phaseSteps(int p) {
+    return 0;
+  }
 }

@@ -30,6 +30,11 @@ record PatternSchedule(String name, Pattern pattern) implements CollectiveSchedu
     return true;
   }
 
+  @Override
+  public int phaseSteps(MemberCall call) {
+    return pattern.phaseSteps(call.participants());
+  }
+
   private static int member(int place, int root, int p) {
     int member = place - (p - root);
     return member < 0 ? member + p : member;

@@ -11,6 +11,11 @@ record RingAllgather(Payload payload) implements Pattern {
   }
 
   @Override
+  public int phaseSteps(int p) {
+    return 1;
+  }
+
+  @Override
   public void at(MemberCall call, int p, int me, int index, CollectiveStep step) {
     int given = RingReduceScatter.before(p, me, index);
     int taken = RingReduceScatter.before(p, me, index + 1);

@@ -16,6 +16,11 @@ record RingReduceScatter(Payload payload, long segmentBytes) implements Pattern 
   }
 
   @Override
+  public int phaseSteps(int p) {
+    return 2;
+  }
+
+  @Override
   public void at(MemberCall call, int p, int me, int index, CollectiveStep step) {
     int turn = index / (2 * (p - 1));
     int hop = index / 2 % (p - 1);

@@ -1,0 +1,148 @@
+package org.foretell.models.flow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.List;
+import org.foretell.engine.Prediction;
+import org.foretell.engine.Problem;
+import org.foretell.engine.Simulation;
+import org.foretell.machine.LinkSpeed;
+import org.foretell.machine.Placements;
+import org.foretell.machine.Topology;
+import org.foretell.machine.topology.Crossbar;
+import org.foretell.machine.topology.FatTree;
+import org.foretell.machine.topology.Routing;
+import org.foretell.machine.topology.Torus;
+import org.foretell.model.CommunicationModel;
+import org.foretell.model.ExpandedCollectives;
+import org.foretell.models.collectives.CollectiveProfiles;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpListTrace;
+import org.foretell.trace.OpView;
+import org.junit.jupiter.api.Test;
+
+/** Calls of which only some phases are executed, against the execution of all. */
+class LargeCollectivesUnderFlowTest {
+  private static final int RANKS = 256;
+  private static final LinkSpeed LINK = new LinkSpeed(500_000, 1e10);
+  private static final Topology CROSSBAR = Crossbar.of(RANKS, LINK);
+  private static final Topology TAPERED =
+      new FatTree(
+          new int[] {16, 16},
+          new int[] {1, 4},
+          new int[] {1, 1},
+          List.of(LINK),
+          Routing.DETERMINISTIC);
+  private static final Topology TORUS = Torus.of(new int[] {8, 8, 4}, LINK);
+
+  private static OpListTrace trace(OpCode... calls) {
+    OpListTrace trace = new OpListTrace(RANKS);
+    for (int rank = 0; rank < RANKS; rank++) {
+      for (OpCode code : calls) {
+        OpView op = new OpView().reset(code);
+        if (code == OpCode.ALLTOALLV) {
+          long[] bytes = new long[RANKS];
+          Arrays.fill(bytes, 10_000);
+          op.setList(OpField.SEND_BYTES_BY_RANK, bytes, 0, RANKS);
+          op.setList(OpField.RECEIVE_BYTES_BY_RANK, bytes, 0, RANKS);
+        } else {
+          op.set(OpField.BYTES, 10_000).set(OpField.RECEIVE_BYTES, 10_000);
+        }
+        trace.add(rank, op);
+      }
+    }
+    return trace;
+  }
+
+  private static Prediction run(
+      OpListTrace trace, Topology topology, String collectives, long upTo) {
+    CommunicationModel model =
+        new CommunicationModel("flow", Settings.PLAIN.model(topology), call -> 0)
+            .with(
+                new ExpandedCollectives(
+                    CollectiveProfiles.parse("mpich4," + collectives), 0, upTo));
+    return Simulation.builder()
+        .trace(trace)
+        .communication(model)
+        .placement(Placements.oneRankPerNode(RANKS))
+        .compute((rank, burst, marker) -> 0)
+        .build()
+        .run();
+  }
+
+  /** What a sample of phases says, of what all say. */
+  private static double ratio(Topology topology, String algorithm, long upTo, OpCode... calls) {
+    OpListTrace trace = trace(calls);
+    Prediction all = run(trace, topology, algorithm, Long.MAX_VALUE);
+    Prediction some = run(trace, topology, algorithm, upTo);
+    assertThat(all.problems()).isEmpty();
+    assertThat(some.problems())
+        .hasSize(calls.length)
+        .allSatisfy(problem -> assertThat(problem.kind()).isEqualTo(Problem.Kind.LARGE_COLLECTIVE));
+    assertThat(some.problems().get(0).message()).contains("are executed, the others are as long");
+    return (double) some.makespanPs() / all.makespanPs();
+  }
+
+  @Test
+  void symmetricAlgorithmsAreExactOnACrossbar() {
+    long upTo = 32_768;
+    assertThat(ratio(CROSSBAR, "alltoall=pairwise", upTo, OpCode.ALLTOALL))
+        .isCloseTo(1, within(1e-9));
+    assertThat(ratio(CROSSBAR, "allgather=ring", upTo, OpCode.ALLGATHER))
+        .isCloseTo(1, within(1e-9));
+    assertThat(ratio(CROSSBAR, "alltoallv=scattered/k4", upTo, OpCode.ALLTOALLV))
+        .isCloseTo(1, within(0.01));
+  }
+
+  /** The phases that are executed stand for all; the formula is off by factors here. */
+  @Test
+  void contentionIsThatOfTheMessagesOfTheSample() {
+    OpCode call = OpCode.ALLTOALL;
+    for (Topology topology : List.of(TAPERED, TORUS)) {
+      assertThat(ratio(topology, "alltoall=pairwise", 32_768, call)).isCloseTo(1, within(0.05));
+      assertThat(ratio(topology, "alltoall=scattered/k4", 65_536, call)).isCloseTo(1, within(0.05));
+    }
+  }
+
+  @Test
+  void laterCallsTakeAsLongAsTheFirst() {
+    long upTo = 32_768;
+    OpCode call = OpCode.ALLTOALL;
+    double once = ratio(TORUS, "alltoall=pairwise", upTo, call);
+    Prediction first = run(trace(call), TORUS, "alltoall=pairwise", upTo);
+    Prediction thrice = run(trace(call, call, call), TORUS, "alltoall=pairwise", upTo);
+    assertThat(once).isPositive();
+    assertThat(thrice.makespanPs()).isEqualTo(3 * first.makespanPs());
+    assertThat(thrice.problems())
+        .extracting(Problem::message)
+        .filteredOn(message -> message.contains("as long as the first of its kind"))
+        .hasSize(2);
+  }
+
+  @Test
+  void whatDoesNotBlockIsSampledEachTime() {
+    long upTo = 32_768;
+    OpListTrace trace = new OpListTrace(RANKS);
+    for (int rank = 0; rank < RANKS; rank++) {
+      for (int request = 0; request < 2; request++) {
+        trace.add(
+            rank,
+            new OpView()
+                .reset(OpCode.IALLTOALL)
+                .set(OpField.BYTES, 10_000)
+                .set(OpField.RECEIVE_BYTES, 10_000)
+                .set(OpField.REQUEST, request));
+      }
+      for (int request = 0; request < 2; request++) {
+        trace.add(rank, new OpView().reset(OpCode.WAIT).set(OpField.REQUEST, request));
+      }
+    }
+    Prediction all = run(trace, CROSSBAR, "alltoall=pairwise", Long.MAX_VALUE);
+    Prediction some = run(trace, CROSSBAR, "alltoall=pairwise", upTo);
+    assertThat(some.problems()).hasSize(2);
+    assertThat((double) some.makespanPs() / all.makespanPs()).isCloseTo(1, within(0.02));
+  }
+}
