@@ -55,8 +55,9 @@ final class CpuQueues {
   private int[] reducers = {};
 
   /**
-   * The rank whose own event has just been taken and still stands in the tree, or {@link #NOBODY}:
-   * mostly its next one takes that place at once.
+   * A rank whose event in the tree may be wrong until the present event is over, or {@link
+   * #NOBODY}: mostly several things change for the same rank, and are brought into the tree at
+   * once.
    */
   private int unsettled = NOBODY;
 
@@ -129,7 +130,7 @@ final class CpuQueues {
     ownPs[rank] = timePs;
     ownSequence[rank] = sequence;
     ownNeeds[rank] = TIME;
-    place(rank);
+    changed(rank);
   }
 
   /** The rank goes on without an event; its op gets the number that the event would have had. */
@@ -150,7 +151,7 @@ final class CpuQueues {
   private void waitOn(int rank, long nowPs, byte needs) {
     ownPs[rank] = nowPs;
     ownNeeds[rank] = needs;
-    place(rank);
+    changed(rank);
   }
 
   /** A burst keeps the CPU. */
@@ -181,7 +182,7 @@ final class CpuQueues {
     if ((coming[rank] | there[rank]) != PairingHeaps.NONE
         || ownPs[rank] != NONE
         || senders.length > 0) {
-      place(rank);
+      changed(rank);
     }
   }
 
@@ -193,7 +194,7 @@ final class CpuQueues {
     coming[rank] = first;
     // What is there already goes before it, whenever it arrives; so does what arrives before.
     if (first == number && there[rank] == PairingHeaps.NONE) {
-      place(rank);
+      changed(rank);
     }
   }
 
@@ -205,7 +206,7 @@ final class CpuQueues {
     }
     int[] waiting = sends ? senders : reducers;
     waiting[rank] = backgrounds.meld(waiting[rank], backgrounds.single(event, 0, sequence));
-    place(rank);
+    changed(rank);
   }
 
   /**
@@ -263,11 +264,20 @@ final class CpuQueues {
   private int take(PairingHeaps from, int[] waiting, int rank) {
     int first = waiting[rank];
     waiting[rank] = from.withoutFirst(first);
-    place(rank);
+    changed(rank);
     return first;
   }
 
-  /** Whether the tree still holds an event that has been taken. */
+  /** What comes first at a rank may have changed. */
+  private void changed(int rank) {
+    if (unsettled == NOBODY) {
+      unsettled = rank;
+    } else if (unsettled != rank) {
+      place(rank);
+    }
+  }
+
+  /** Whether the tree is not up to date. */
   boolean isUnsettled() {
     return unsettled != NOBODY;
   }
@@ -276,14 +286,12 @@ final class CpuQueues {
   void settle() {
     if (unsettled != NOBODY) {
       place(unsettled);
+      unsettled = NOBODY;
     }
   }
 
   /** Puts into the tree what comes first at a rank. */
   private void place(int rank) {
-    if (rank == unsettled) {
-      unsettled = NOBODY;
-    }
     long own = ownPs[rank];
     if (own != NONE && ownNeeds[rank] != TIME) {
       own = Math.max(own, cpuPs[rank]);
