@@ -15,6 +15,8 @@ abstract class RecordPool {
 
   private static final int FIRST_RECORDS = 1024;
 
+  private static final int MOST_LONGS = 1 << 30;
+
   private final String what;
   private final int stride;
   private long[] records;
@@ -27,9 +29,19 @@ abstract class RecordPool {
    * @param what the records' name in messages, plural
    */
   RecordPool(String what, int stride) {
+    this(what, stride, FIRST_RECORDS);
+  }
+
+  /**
+   * A pool in which there is room for a number of records from the beginning.
+   *
+   * @param expected number of records, of which not more than an array can hold count
+   */
+  RecordPool(String what, int stride, long expected) {
     this.what = what;
     this.stride = stride;
-    records = new long[FIRST_RECORDS * stride];
+    long room = Math.min(Math.max(FIRST_RECORDS, expected + 1), MOST_LONGS / stride);
+    records = new long[(int) room * stride];
     fresh = stride;
   }
 

@@ -115,7 +115,7 @@ final class TaskAgenda {
               + " ranks x streams x (1 + 2 x interfaces)); number both from 0 without gaps");
     }
     queuesOfStream = 1 + 2 * nics;
-    queues = new TaskQueues((int) wanted);
+    queues = new TaskQueues((int) wanted, tasks.readyAtBegin());
     cpuPs = new long[tasks.ranks() * streams];
     outPs = new long[tasks.ranks() * nics];
     inPs = new long[tasks.ranks() * nics];

@@ -24,9 +24,10 @@ final class TaskQueues extends RecordPool {
 
   /**
    * @param queues how many, all empty
+   * @param expected how many records there will be at the same time, at least
    */
-  TaskQueues(int queues) {
-    super("tasks", STRIDE);
+  TaskQueues(int queues, long expected) {
+    super("tasks", STRIDE, expected);
     heads = new int[queues];
     tails = new int[queues];
     roots = new int[queues];

@@ -31,6 +31,7 @@ final class TaskTable {
   private boolean wildcards;
   private boolean openTags;
   private long tasks;
+  private long readyAtBegin;
 
   /** Null with wildcards. */
   private final @Nullable TaskChannels channels;
@@ -53,9 +54,11 @@ final class TaskTable {
       unfinished[rank] = graph.tasks();
       tasks += graph.tasks();
       boolean free = graph.edges() == 0;
+      readyAtBegin += free ? graph.tasks() : 0;
       int[] counts = free ? NO_COUNTS : new int[graph.tasks()];
       for (int task = 0; task < counts.length; task++) {
         counts[task] = graph.dependencies(task);
+        readyAtBegin += counts[task] == 0 ? 1 : 0;
       }
       missing[rank] = counts;
       readyPs[rank] = free ? NO_TIMES : new long[graph.tasks()];
@@ -127,6 +130,11 @@ final class TaskTable {
   /** Number of tasks of all ranks. */
   long tasks() {
     return tasks;
+  }
+
+  /** Number of tasks of all ranks that depend on nothing. */
+  long readyAtBegin() {
+    return readyAtBegin;
   }
 
   /** When the last of the dependencies of a task was met. */
