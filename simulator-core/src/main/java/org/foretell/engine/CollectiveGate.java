@@ -133,11 +133,6 @@ final class CollectiveGate {
     return (int) root;
   }
 
-  /** A member calls a collective that goes by formula, as below. */
-  void call(int rank, Group group, int member, OpView op, int slot) {
-    call(rank, group, member, op, check(rank, group, member, op), slot, null, null);
-  }
-
   /**
    * A member calls a collective at its clock. A blocking one is an expected part of the rank's op;
    * a non-blocking one completes its request.

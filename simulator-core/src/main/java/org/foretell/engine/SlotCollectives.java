@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.foretell.machine.Placement;
+import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.SlotModel;
 import org.foretell.time.Ps;
 import org.foretell.trace.OpCode;
@@ -119,10 +120,21 @@ final class SlotCollectives implements CollectiveGate.Launcher {
     gate = calls;
   }
 
-  /** A rank calls a collective. */
-  void call(int rank, Group group, int member, OpView op, int slot) {
+  /**
+   * A rank calls a collective.
+   *
+   * @param tooLarge the schedule of a call that has too many steps to execute them; null for others
+   */
+  void call(
+      int rank,
+      Group group,
+      int member,
+      OpView op,
+      int slot,
+      @Nullable CollectiveSchedule tooLarge) {
+    int root = gate().check(rank, group, member, op);
     if (op.code() != OpCode.REDUCE || group.size() == 1) {
-      gate().call(rank, group, member, op, slot);
+      gate().call(rank, group, member, op, root, slot, tooLarge, null);
       return;
     }
     long number = group.open.number(group.calls(member));
@@ -137,7 +149,7 @@ final class SlotCollectives implements CollectiveGate.Launcher {
           "is a reduction by messages for some of its members, but not for all");
     }
     byMessages = messages;
-    gate().call(rank, group, member, op, slot);
+    gate().call(rank, group, member, op, root, slot, tooLarge, null);
     byMessages = false;
     if (messages) {
       send(rank, op, reduction == null ? reduction(key, group, op) : reduction);

@@ -344,7 +344,7 @@ final class SlotOps implements RequestTable.Watcher {
       if (mayGoInSteps && callInSteps(rank, op, RequestTable.BLOCKING) != null) {
         return Outcome.NEXT_STEP;
       }
-      callByFormula(rank, op, RequestTable.BLOCKING);
+      callByFormula(rank, op, RequestTable.BLOCKING, mayGoInSteps);
     } else {
       unsupported.pass(rank, ranks.operation(rank), op);
     }
@@ -359,7 +359,7 @@ final class SlotOps implements RequestTable.Watcher {
       notes.started(rank, slot, run == null ? collectiveStartupPs(rank, op) : 0);
     }
     if (run == null) {
-      callByFormula(rank, op, slot);
+      callByFormula(rank, op, slot, true);
     } else if (background != null) {
       background.begins(run);
     }
@@ -376,9 +376,20 @@ final class SlotOps implements RequestTable.Watcher {
         : steps.begin(rank, pointToPoint.group(rank, id), pointToPoint.member(rank, id), op, slot);
   }
 
-  private void callByFormula(int rank, OpView op, int slot) {
+  /** Calls a collective for which there is no schedule, or whose schedule has too many steps. */
+  private void callByFormula(int rank, OpView op, int slot, boolean mayGoInSteps) {
     long id = op.communicator();
-    collectives.call(rank, pointToPoint.group(rank, id), pointToPoint.member(rank, id), op, slot);
+    Group group = pointToPoint.group(rank, id);
+    int member = pointToPoint.member(rank, id);
+    boolean mayBeLarge =
+        steps != null && mayGoInSteps && op.code().family() == OpCode.Family.COLLECTIVE;
+    collectives.call(
+        rank,
+        group,
+        member,
+        op,
+        slot,
+        mayBeLarge ? collectiveSteps().tooLarge(rank, group, member, op) : null);
   }
 
   private static Mode mode(OpView op) {

@@ -115,7 +115,7 @@ final class SlotSteps implements RunsInProgress, RequestTable.Steps {
     return slot <= RequestTable.STEP ? runs.at(begun.run(slot)) : null;
   }
 
-  /** A member's call as a run with its schedule; null if it goes by formula. */
+  /** A member's call as a run with its schedule; null if there is none for it. */
   private @Nullable CollectiveRun choose(int rank, Group group, int member, OpView op) {
     if (op.code() == OpCode.REDUCE
         && (op.get(OpField.FLAGS) & OpCode.REDUCTION_TO_ROOT_BY_MESSAGES) != 0) {
@@ -127,13 +127,17 @@ final class SlotSteps implements RunsInProgress, RequestTable.Steps {
     }
     CollectiveRun run = runs.acquire();
     run.call(rank, group, member, op, root, op.code().isNonBlockingCollective());
-    CollectiveSchedule chosen = expanded.schedules().choose(run);
-    if (chosen == null || large.isLarge(run, chosen)) {
+    run.schedule = expanded.schedules().choose(run);
+    if (run.schedule == null) {
       runs.release(run);
       return null;
     }
-    run.schedule = chosen;
     return run;
+  }
+
+  private boolean isLarge(CollectiveRun run) {
+    CollectiveSchedule chosen = run.schedule;
+    return chosen != null && large.isLarge(run, chosen);
   }
 
   private static int root(OpView op) {
@@ -146,20 +150,39 @@ final class SlotSteps implements RunsInProgress, RequestTable.Steps {
     if (run == null) {
       return false;
     }
+    boolean executed = !isLarge(run);
     runs.release(run);
-    return true;
+    return executed;
+  }
+
+  /**
+   * The schedule of a call that has too many steps to execute them; null for one that has not, or
+   * for which there is no schedule.
+   */
+  @Nullable CollectiveSchedule tooLarge(int rank, Group group, int member, OpView op) {
+    CollectiveRun run = choose(rank, group, member, op);
+    if (run == null) {
+      return null;
+    }
+    CollectiveSchedule schedule = isLarge(run) ? run.schedule : null;
+    runs.release(run);
+    return schedule;
   }
 
   /**
    * A member calls a collective.
    *
    * @param slot request of a non-blocking one, or one of {@link RequestTable}'s names
-   * @return null if it goes by formula; then nothing has happened
+   * @return null if it goes by formula or is {@link #tooLarge}; then nothing has happened
    */
   @Nullable CollectiveRun begin(int rank, Group group, int member, OpView op, int slot) {
     CollectiveRun run = choose(rank, group, member, op);
     CollectiveSchedule chosen = run == null ? null : run.schedule;
     if (run == null || chosen == null) {
+      return null;
+    }
+    if (isLarge(run)) {
+      runs.release(run);
       return null;
     }
     run.operation = ranks.operation(rank);

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import org.foretell.engine.Deadlock;
 import org.foretell.engine.Prediction;
+import org.foretell.engine.Problem;
 import org.foretell.engine.Simulation;
 import org.foretell.machine.BusLinks;
 import org.foretell.machine.BusNodes;
@@ -369,5 +370,34 @@ class StepsUnderBusLinkTest {
     // The second rank computes 0.7 us before and after.
     assertThat(free.makespanPs()).isEqualTo(2 * 700_000 + within);
     assertThat(paid.makespanPs()).isEqualTo(2 * 700_000 + within + 40 * bytes);
+  }
+
+  /** Too many steps: by formula, which is said; as if there were no schedules at all. */
+  @ParameterizedTest
+  @EnumSource(names = {"ALLTOALL", "IALLTOALL", "SHMEM_ALLTOALL", "REDUCE"})
+  void oneWithTooManyStepsIsReportedAndGoesByFormula(OpCode op) {
+    int ranks = 6;
+    OpListTrace trace =
+        op == OpCode.IALLTOALL ? overlapped(op, ranks, 1000) : calls(op, ranks, 1000);
+    CommunicationModel formula = model(ranks, 1, 2);
+    Prediction expected = run(trace, formula, new Statistics(placement(ranks)));
+    Prediction large =
+        Simulation.builder()
+            .trace(trace)
+            .placement(placement(ranks))
+            .communication(
+                formula.with(new ExpandedCollectives(CollectiveProfiles.parse("mpich4"), 0, 3)))
+            .compute((rank, burst, marker) -> burst.durationPs())
+            .build()
+            .run();
+    assertThat(large.problems())
+        .singleElement()
+        .satisfies(
+            problem -> {
+              assertThat(problem.kind()).isEqualTo(Problem.Kind.LARGE_COLLECTIVE);
+              assertThat(problem.message())
+                  .contains("replayed by the model's formula, which knows neither topology");
+            });
+    assertThat(large.finishPs()).isEqualTo(expected.finishPs());
   }
 }
