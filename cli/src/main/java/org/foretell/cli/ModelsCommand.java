@@ -56,6 +56,7 @@ final class ModelsCommand implements Callable<Integer> {
       case BYTES_PER_SECOND -> "bandwidth, 2.0GB/s";
       case TIME_PER_BYTE -> "gap, 0.18ns/B";
       case NUMBER -> "number, 1.5";
+      case COUNT -> "whole number, 8";
       case WORD -> "word";
       case TABLE -> "table, 0:1";
     };

@@ -274,7 +274,7 @@ public final class Parameters {
       case BYTES -> "64KiB";
       case BYTES_PER_SECOND -> "2.0GB/s";
       case TIME_PER_BYTE -> "0.18ns/B";
-      case NUMBER, WORD -> "1";
+      case NUMBER, COUNT, WORD -> "1";
       case TABLE -> "0:1";
     };
   }

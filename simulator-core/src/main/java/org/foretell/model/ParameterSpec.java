@@ -22,6 +22,8 @@ public record ParameterSpec(String name, Kind kind, String defaultText, String m
     TIME_PER_BYTE,
     /** A plain number, {@code "1.5"}. */
     NUMBER,
+    /** A whole number, {@code "8"}, or one of the words that the meaning lists. */
+    COUNT,
     /** One of the words that the meaning lists. */
     WORD,
     /** Pairs of a size in bytes and a number, {@code "65536:0.94;0:0.81"}. */
