@@ -208,7 +208,11 @@ final class BusLinksJson {
   }
 
   static Map<String, Object> links(int in, int out) {
-    return object("in", in, "out", out);
+    return object("in", links(in), "out", links(out));
+  }
+
+  private static Object links(int count) {
+    return count == BusNodes.UNLIMITED ? Quantity.UNLIMITED : count;
   }
 
   static Object limit(int count) {

@@ -144,8 +144,8 @@ final class BusLinksSection {
         new LinkSpeed(intra.timePs("latency"), intra.bytesPerSecond("bandwidth"));
     int intraBuses = intra.limit("buses", MOST);
     FileFields intraLinks = intra.object("links", false);
-    int intraInputLinks = intraLinks.limit("in", MOST_CPUS);
-    int intraOutputLinks = intraLinks.limit("out", MOST_CPUS);
+    int intraInputLinks = intraLinks.limit("in", MOST_CPUS, BusNodes.UNLIMITED);
+    int intraOutputLinks = intraLinks.limit("out", MOST_CPUS, BusNodes.UNLIMITED);
     intraLinks.refuseOthers();
     intra.refuseOthers();
     FileFields links = fields.object("links", false);
@@ -159,8 +159,8 @@ final class BusLinksSection {
             intraInputLinks,
             intraOutputLinks,
             fields.timePs("latency"),
-            links.limit("in", MOST_CPUS),
-            links.limit("out", MOST_CPUS),
+            links.limit("in", MOST_CPUS, BusNodes.UNLIMITED),
+            links.limit("out", MOST_CPUS, BusNodes.UNLIMITED),
             fields.has("wideAreaLatency") ? fields.timePs("wideAreaLatency") : 0);
     links.refuseOthers();
     return nodes;

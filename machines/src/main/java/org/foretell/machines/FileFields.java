@@ -157,9 +157,18 @@ final class FileFields {
 
   /** A count for which 0 and {@code "unlimited"} mean no limit; 0 when it is missing. */
   int limit(String name, int most) {
+    return limit(name, most, 0);
+  }
+
+  /**
+   * A count that may be 0.
+   *
+   * @param unlimited stands for {@code "unlimited"} and for a count that is missing
+   */
+  int limit(String name, int most, int unlimited) {
     JsonValue value = optional(name);
     if (value == null || (value instanceof Text text && text.text().equals(Quantity.UNLIMITED))) {
-      return 0;
+      return unlimited;
     }
     return wholeNumber(
         value, 0, most, "a whole number from 1 to " + most + ", or \"unlimited\" (or 0)");

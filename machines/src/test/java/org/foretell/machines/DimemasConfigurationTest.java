@@ -193,6 +193,21 @@ class DimemasConfigurationTest {
         .hasMessageContaining(message);
   }
 
+  @Test
+  void unlimitedLinksOfAMachineFileAreNoneOfHalfDuplex() {
+    String json = MachineJson.write(parse(TWO_MACHINES), "made up");
+    String half = "\"in\" : 0,\\s*\"out\" : 3";
+    for (String full : List.of("\"in\" : \"unlimited\", \"out\" : 3", "\"out\" : 3")) {
+      String changed = json.replaceFirst(half, full).replaceFirst(half, full);
+      assertThat(changed).isNotEqualTo(json);
+      Machine machine = MachineFiles.parse("machine.json", changed).machine();
+      BusNodes nodes = busLinks(machine).sites().get(0).nodes().get(1);
+      assertThat(nodes.inputLinks()).isEqualTo(BusNodes.UNLIMITED);
+      assertThat(nodes.outputLinks()).isEqualTo(3);
+      assertSurvives(machine);
+    }
+  }
+
   private static void assertSurvives(Machine machine) {
     String json = MachineJson.write(machine, "made up");
     assertThat(SCHEMA.validate(json, InputFormat.JSON)).isEmpty();

@@ -18,7 +18,6 @@ import org.foretell.machine.Machine;
 import org.foretell.machine.WideArea;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ModelContext;
-import org.foretell.model.ParameterException;
 import org.foretell.model.ParameterSpec;
 import org.foretell.model.ParameterSpec.Kind;
 import org.foretell.trace.OpCode;
@@ -32,7 +31,6 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
   private static final String DEFAULT = "default";
   private static final String MACHINE = "machine";
   private static final String EAGER_THRESHOLD = "eagerThreshold";
-  private static final int MOST_SLOTS = 1 << 24;
 
   /** For the service loader. */
   public BusLinkModelProvider() {}
@@ -62,13 +60,13 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
     specs.add(
         speed("interNodeBandwidth", "network.bandwidth", "Bandwidth between nodes of a site."));
     specs.add(count("buses", "network.buses", "Messages under way between nodes of a site"));
-    specs.add(count("inputLinks", "inputLinks", "Links into a node"));
-    specs.add(count("outputLinks", "outputLinks", "Links out of a node"));
+    specs.add(links("inputLinks", "links.in", "Links into a node"));
+    specs.add(links("outputLinks", "links.out", "Links out of a node"));
     specs.add(time("intraNodeLatency", "intraNode.latency", "Latency within a node."));
     specs.add(speed("intraNodeBandwidth", "intraNode.bandwidth", "Bandwidth within a node."));
     specs.add(count("intraNodeBuses", "sites", "Messages under way within a node"));
-    specs.add(count("intraNodeInputLinks", "sites", "Links into a rank from its node"));
-    specs.add(count("intraNodeOutputLinks", "sites", "Links out of a rank into its node"));
+    specs.add(links("intraNodeInputLinks", "sites", "Links into a rank from its node"));
+    specs.add(links("intraNodeOutputLinks", "sites", "Links out of a rank into its node"));
     specs.add(time("wideAreaLatency", "sites", "Latency between sites."));
     specs.add(speed("wideAreaBandwidth", "sites", "Bandwidth between sites."));
     specs.add(
@@ -100,7 +98,19 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
   }
 
   private static ParameterSpec count(String name, String key, String meaning) {
-    return new ParameterSpec(name, Kind.NUMBER, "machine: " + key, meaning + ", 0 for no limit.");
+    return new ParameterSpec(
+        name, Kind.COUNT, "machine: " + key, meaning + "; \"unlimited\" or 0: no limit.");
+  }
+
+  private static ParameterSpec links(String name, String key, String meaning) {
+    return new ParameterSpec(
+        name,
+        Kind.COUNT,
+        "machine: " + key,
+        meaning
+            + "; \"unlimited\" or 0: no limit; \""
+            + LinkCounts.HALF_DUPLEX
+            + "\": those of the other direction carry one message either way.");
   }
 
   @Override
@@ -163,14 +173,14 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
       Long latency = timePs("interNodeLatency", BusNodes::latencyPs, required);
       Double bandwidth = speed("interNodeBandwidth", machine.sites(), BusSite::bytesPerSecond);
       Integer buses = count("buses", machine.sites(), BusSite::buses);
-      Integer in = count("inputLinks", groups, BusNodes::inputLinks);
-      Integer out = count("outputLinks", groups, BusNodes::outputLinks);
+      Integer in = links("inputLinks", group -> LinkCounts.ofNode(group).in());
+      Integer out = links("outputLinks", group -> LinkCounts.ofNode(group).out());
       Long intraLatency = timePs("intraNodeLatency", group -> group.intraNode().latencyPs(), false);
       Double intraBandwidth =
           speed("intraNodeBandwidth", groups, group -> group.intraNode().bytesPerSecond());
       Integer intraBuses = count("intraNodeBuses", groups, BusNodes::intraBuses);
-      Integer intraIn = count("intraNodeInputLinks", groups, BusNodes::intraInputLinks);
-      Integer intraOut = count("intraNodeOutputLinks", groups, BusNodes::intraOutputLinks);
+      Integer intraIn = links("intraNodeInputLinks", group -> LinkCounts.ofRank(group).in());
+      Integer intraOut = links("intraNodeOutputLinks", group -> LinkCounts.ofRank(group).out());
       Long wideLatency = timePs("wideAreaLatency", BusNodes::wideAreaLatencyPs, false);
       WideArea wide = wideArea();
       BusSharing usual = machine.sites().get(0).sharing();
@@ -186,6 +196,10 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
       for (BusSite site : machine.sites()) {
         List<BusNodes> nodes = new ArrayList<>();
         for (BusNodes group : site.nodes()) {
+          LinkCounts ofNode = LinkCounts.ofNode(group).with(in, out, "inputLinks, outputLinks");
+          LinkCounts ofRank =
+              LinkCounts.ofRank(group)
+                  .with(intraIn, intraOut, "intraNodeInputLinks, intraNodeOutputLinks");
           nodes.add(
               new BusNodes(
                   group.count(),
@@ -195,11 +209,11 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
                       or(intraLatency, group.intraNode().latencyPs()),
                       or(intraBandwidth, group.intraNode().bytesPerSecond())),
                   or(intraBuses, group.intraBuses()),
-                  or(intraIn, group.intraInputLinks()),
-                  or(intraOut, group.intraOutputLinks()),
+                  ofRank.in(),
+                  ofRank.out(),
                   or(latency, group.latencyPs()),
-                  or(in, group.inputLinks()),
-                  or(out, group.outputLinks()),
+                  ofNode.in(),
+                  ofNode.out(),
                   or(wideLatency, group.wideAreaLatencyPs())));
         }
         sites.add(
@@ -259,12 +273,25 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
       int read =
           parameters.read(
               name,
-              Kind.NUMBER,
+              Kind.COUNT,
               value.apply(all.get(0)),
               origin(all, value),
-              BusLinkModelProvider::parseCount,
-              number -> Integer.toString(number),
+              LinkCounts::parse,
+              LinkCounts::write,
               0);
+      return parameters.given(name) ? read : null;
+    }
+
+    private @Nullable Integer links(String name, Function<BusNodes, Integer> value) {
+      int read =
+          parameters.read(
+              name,
+              Kind.COUNT,
+              value.apply(groups.get(0)),
+              origin(groups, value),
+              LinkCounts::parseLinks,
+              LinkCounts::writeLinks,
+              BusNodes.UNLIMITED);
       return parameters.given(name) ? read : null;
     }
 
@@ -308,25 +335,5 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
       }
       return given;
     }
-  }
-
-  private static int parseCount(String text) {
-    try {
-      int count = Integer.parseInt(text.strip());
-      if (count >= 0 && count <= MOST_SLOTS) {
-        return count;
-      }
-    } catch (NumberFormatException notANumber) {
-      throw notACount(text, notANumber);
-    }
-    throw notACount(text, null);
-  }
-
-  private static ParameterException notACount(String text, @Nullable Throwable cause) {
-    ParameterException wrong =
-        new ParameterException(
-            "\"" + text + "\" is not a whole number from 0 (no limit) to " + MOST_SLOTS);
-    wrong.initCause(cause);
-    return wrong;
   }
 }

@@ -113,8 +113,43 @@ class BusLinkModelProviderTest {
         script(2, s -> s.rank(0, r -> r.send(1, 500).recv(1)).rank(1, r -> r.send(0, 500).recv(0)));
     assertThat(finishNs(trace, "inputLinks", "1", "outputLinks", "1", "interNodeLatency", "10ns"))
         .containsExactly(510, 510);
+    for (String[] links : new String[][] {{"1", "half-duplex"}, {"half-duplex", "1"}}) {
+      assertThat(exchangedNs(trace, links[0], links[1])).containsExactly(1010, 510);
+    }
+  }
+
+  @Test
+  void aDirectionWithoutLimitDoesNotMakeTheOtherHalfDuplex() {
+    OpListTrace trace =
+        script(2, s -> s.rank(0, r -> r.send(1, 500).recv(1)).rank(1, r -> r.send(0, 500).recv(0)));
+    for (String none : new String[] {"0", "unlimited"}) {
+      assertThat(exchangedNs(trace, none, "1")).containsExactly(510, 510);
+      assertThat(exchangedNs(trace, "1", none)).containsExactly(510, 510);
+    }
     assertThat(finishNs(trace, "inputLinks", "1", "interNodeLatency", "10ns"))
-        .containsExactly(1010, 510);
+        .containsExactly(510, 510);
+    assertThat(finishNs(trace, "outputLinks", "1", "interNodeLatency", "10ns"))
+        .containsExactly(510, 510);
+    assertThatThrownBy(() -> exchangedNs(trace, "half-duplex", "half-duplex"))
+        .isInstanceOf(ParameterException.class)
+        .hasMessageContaining("give a number of links for one of them");
+  }
+
+  @Test
+  void theOtherDirectionQueuesAsEver() {
+    OpListTrace trace =
+        script(
+            3,
+            s ->
+                s.rank(0, r -> r.send(1, 500).send(2, 500))
+                    .rank(1, r -> r.recv(0))
+                    .rank(2, r -> r.recv(0)));
+    assertThat(exchangedNs(trace, "unlimited", "1")).containsExactly(20, 510, 1010);
+    assertThat(exchangedNs(trace, "1", "unlimited")).containsExactly(20, 510, 520);
+  }
+
+  private long[] exchangedNs(OpListTrace trace, String in, String out) {
+    return finishNs(trace, "inputLinks", in, "outputLinks", out, "interNodeLatency", "10ns");
   }
 
   @Test
@@ -295,7 +330,7 @@ class BusLinkModelProviderTest {
     assertThat(effective)
         .containsEntry("interNodeLatency", "8us (machine)")
         .containsEntry("buses", "3")
-        .containsEntry("inputLinks", "0 (machine)")
+        .containsEntry("inputLinks", "unlimited (machine)")
         .containsEntry("eagerThreshold", "4KiB (machine; where the trace recorded no protocol)")
         .containsEntry("collective.bcast", "logarithmic (machine)");
     assertThat(effective.keySet())
@@ -309,9 +344,13 @@ class BusLinkModelProviderTest {
             () ->
                 provider.create(
                     Machines.withoutMachine(
-                        2, Map.of("buses", "-1", "collective.bcast", "sometimes"))))
+                        2,
+                        Map.of("buses", "-1", "inputLinks", "x", "collective.bcast", "sometimes"))))
         .isInstanceOf(ParameterException.class)
         .hasMessageContaining("parameter buses of model bus-link: \"-1\" is not a whole number")
+        .hasMessageContaining("from 0 (no limit) to 16777216, nor \"unlimited\"\n")
+        .hasMessageContaining("inputLinks of model bus-link: \"x\" is not a whole number")
+        .hasMessageContaining("nor \"unlimited\" or \"half-duplex\"")
         .hasMessageContaining("parameter collective.bcast")
         .hasMessageContaining("needs interNodeLatency, interNodeBandwidth");
   }

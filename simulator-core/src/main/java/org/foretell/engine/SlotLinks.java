@@ -1,5 +1,7 @@
 package org.foretell.engine;
 
+import org.foretell.machine.BusNodes;
+
 /**
  * The links into and out of nodes, ranks, sites and dedicated connections, and who waits for them.
  *
@@ -7,9 +9,7 @@ package org.foretell.engine;
  * p + 1}.
  */
 final class SlotLinks {
-  private static final byte UNLIMITED = 0;
-  private static final byte FULL_DUPLEX = 1;
-  private static final byte HALF_DUPLEX = 2;
+  private static final int UNLIMITED = -1;
 
   private final SlotTransfers transfers;
   private final SlotWaits waits;
@@ -19,10 +19,12 @@ final class SlotLinks {
   /** By port those that hold a link out of it, in the order in which the links were taken. */
   private final SlotTransfers.Queues holders;
 
-  private final byte[] kind;
+  private final boolean[] halfDuplex;
+
+  /** {@link #UNLIMITED} where nobody waits. */
   private final int[] freeOut;
 
-  /** Not used by half-duplex ports, whose links count as free out. */
+  /** Likewise. Not used by half-duplex ports, whose links count as free out. */
   private final int[] freeIn;
 
   SlotLinks(int ports, SlotTransfers transfers, SlotWaits waits, SlotEvents events) {
@@ -31,24 +33,35 @@ final class SlotLinks {
     this.events = events;
     queues = transfers.waiting(2 * ports);
     holders = transfers.holders(ports);
-    kind = new byte[ports];
+    halfDuplex = new boolean[ports];
     freeOut = new int[ports];
     freeIn = new int[ports];
   }
 
-  /** Sets how many links a port has; both 0 is no limit, one of them 0 half duplex. */
+  /** Sets how many links a port has; the counts mean what those of {@link BusNodes} mean. */
   void set(int port, int in, int out) {
-    kind[port] = in == 0 && out == 0 ? UNLIMITED : in == 0 || out == 0 ? HALF_DUPLEX : FULL_DUPLEX;
-    freeOut[port] = kind[port] == HALF_DUPLEX ? Math.max(in, out) : out;
-    freeIn[port] = in;
+    boolean half = BusNodes.isHalfDuplex(in, out);
+    halfDuplex[port] = half;
+    freeOut[port] = half ? Math.max(in, out) : out > 0 ? out : UNLIMITED;
+    freeIn[port] = half || in > 0 ? in : UNLIMITED;
   }
 
   boolean isHalfDuplex(int port) {
-    return kind[port] == HALF_DUPLEX;
+    return halfDuplex[port];
+  }
+
+  /** Whether a transfer needs a link out of a port that it has not got yet. */
+  private boolean needsOut(int transfer, int port) {
+    return freeOut[port] != UNLIMITED && !transfers.holds(transfer, SlotTransfers.OUT);
+  }
+
+  /** Likewise into a port. */
+  private boolean needsIn(int transfer, int port) {
+    return freeIn[port] != UNLIMITED && !transfers.holds(transfer, SlotTransfers.IN);
   }
 
   private boolean canTakeIn(int port) {
-    return (kind[port] == HALF_DUPLEX ? freeOut : freeIn)[port] > 0;
+    return (halfDuplex[port] ? freeOut : freeIn)[port] > 0;
   }
 
   private void takeOut(int transfer, int port) {
@@ -59,7 +72,7 @@ final class SlotLinks {
   }
 
   private void takeIn(int transfer, int port) {
-    (kind[port] == HALF_DUPLEX ? freeOut : freeIn)[port]--;
+    (halfDuplex[port] ? freeOut : freeIn)[port]--;
     transfers.holds(transfer, SlotTransfers.IN, true);
     transfers.inSincePs(transfer, events.nowPs());
   }
@@ -81,7 +94,7 @@ final class SlotLinks {
 
   /** Takes a link out unless the transfer has one; whether it has one now, else it waits. */
   boolean acquireOut(int transfer, int port) {
-    if (kind[port] == UNLIMITED || transfers.holds(transfer, SlotTransfers.OUT)) {
+    if (!needsOut(transfer, port)) {
       return true;
     }
     if (freeOut[port] == 0) {
@@ -93,7 +106,7 @@ final class SlotLinks {
 
   /** Takes a link in unless the transfer has one; whether it has one now, else it waits. */
   boolean acquireIn(int transfer, int port) {
-    if (kind[port] == UNLIMITED || transfers.holds(transfer, SlotTransfers.IN)) {
+    if (!needsIn(transfer, port)) {
       return true;
     }
     if (!canTakeIn(port)) {
@@ -112,7 +125,7 @@ final class SlotLinks {
    */
   boolean acquireOrBorrow(int transfer, int out, int in) {
     boolean borrowOut = false;
-    if (kind[out] != UNLIMITED && !transfers.holds(transfer, SlotTransfers.OUT)) {
+    if (needsOut(transfer, out)) {
       if (freeOut[out] > 0) {
         takeOut(transfer, out);
       } else if (idleHolder(out) != RecordPool.NONE) {
@@ -121,10 +134,10 @@ final class SlotLinks {
         return waitForOut(transfer, out);
       }
     }
-    boolean needsIn = kind[in] != UNLIMITED && !transfers.holds(transfer, SlotTransfers.IN);
+    boolean needsIn = needsIn(transfer, in);
     boolean borrowIn = false;
     if (needsIn && !canTakeIn(in)) {
-      borrowIn = kind[in] == HALF_DUPLEX && idleHolder(in) != RecordPool.NONE;
+      borrowIn = halfDuplex[in] && idleHolder(in) != RecordPool.NONE;
       if (!borrowIn) {
         return borrowOut ? waitForOut(transfer, out) : waitForIn(transfer, in);
       }
@@ -177,7 +190,7 @@ final class SlotLinks {
     transfers.holds(transfer, SlotTransfers.OUT, false);
     holders.remove(port, transfer);
     freeOut[port]++;
-    if (kind[port] == HALF_DUPLEX) {
+    if (halfDuplex[port]) {
       wakeFirst(2 * port + 1, waker);
     }
     wakeFirst(2 * port, waker);
@@ -186,7 +199,7 @@ final class SlotLinks {
   /** Frees the link into a port that a transfer holds. */
   void freeIn(int transfer, int port, Waker waker) {
     transfers.holds(transfer, SlotTransfers.IN, false);
-    if (kind[port] == HALF_DUPLEX) {
+    if (halfDuplex[port]) {
       freeOut[port]++;
       wakeFirst(2 * port, waker);
     } else {

@@ -66,8 +66,8 @@ public record BusLinks(
               0,
               0,
               network.latencyPs(),
-              group.inputLinks(),
-              group.outputLinks(),
+              limit(group.inputLinks()),
+              limit(group.outputLinks()),
               0));
     }
     BusSite site =
@@ -80,6 +80,11 @@ public record BusLinks(
             FanModel.LOGARITHMIC,
             Map.of());
     return new BusLinks(List.of(site), WideArea.NONE, List.of());
+  }
+
+  /** A node group's number of links, of which 0 is always no limit. */
+  private static int limit(int links) {
+    return links == 0 ? BusNodes.UNLIMITED : links;
   }
 
   /** Number of nodes of all sites. */
