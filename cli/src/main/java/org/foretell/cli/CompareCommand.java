@@ -131,12 +131,14 @@ final class CompareCommand implements Callable<Integer> {
       int ranks,
       ComparisonReport report)
       throws IOException {
-    boolean ranksQueue = RunCommand.ranksQueue(provider, machine);
-    Placement placement = placementOptions.place(machine, ranksQueue, ranks, seed);
+    Placement placement = placementOptions.place(machine, provider.ranksQueue(), ranks, seed);
     ScaledCompute compute =
         computeOptions.scale(trace.source(), machine.orElse(null), placement, seed);
     ModelContext context =
-        new ModelContext(machine.orElse(null), placement, parametersOf(provider));
+        new ModelContext(
+            placementOptions.machineFor(provider, machine, placement),
+            placement,
+            parametersOf(provider));
     CollectiveOptions.Choice choice =
         collectiveOptions.choose(ModelCreation.create(provider, context), context, parameters);
     Set<String> problems = new LinkedHashSet<>();

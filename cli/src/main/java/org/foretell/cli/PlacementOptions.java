@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -13,6 +14,7 @@ import org.foretell.machine.Oversubscription;
 import org.foretell.machine.Placement;
 import org.foretell.machine.PlacementException;
 import org.foretell.machine.Placements;
+import org.foretell.model.ModelProvider;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -41,13 +43,16 @@ final class PlacementOptions {
       converter = OversubscriptionConverter.class,
       description =
           "With more ranks than cores: share (ranks of a core take turns) or ignore (each computes"
-              + " as if alone). Without this option that is an error.")
+              + " as if alone). Without this option that is an error, but under bus-link, where the"
+              + " ranks of a node queue for its cores: share is what happens anyway, and with"
+              + " ignore a node has as many cores as ranks.")
   private @Nullable Oversubscription oversubscription;
 
   /**
    * Places the ranks; without a machine each has a node of its own.
    *
    * @param ranksQueue whether ranks queue for CPUs in the model, so that there may be more of them
+   *     and none computes more slowly
    */
   Placement place(Optional<Machine> machine, boolean ranksQueue, int ranks, long seed)
       throws IOException {
@@ -73,10 +78,10 @@ final class PlacementOptions {
         && described.get().mapping().isPresent()) {
       Placement placement =
           Placements.mapped(described.get(), described.get().mapping().get(), ranks);
-      return ranksQueue ? placement : placement.with(oversubscription());
+      return placement.with(oversubscription(ranksQueue));
     }
     OptionalInt perNode = ranksPerNode == null ? OptionalInt.empty() : OptionalInt.of(ranksPerNode);
-    Oversubscription shared = ranksQueue ? Oversubscription.IGNORE : oversubscription();
+    Oversubscription shared = oversubscription(ranksQueue);
     String chosen = Objects.requireNonNullElse(policy, "round-robin");
     if (chosen.startsWith("file:")) {
       Path file = Path.of(chosen.substring("file:".length()));
@@ -94,8 +99,32 @@ final class PlacementOptions {
     };
   }
 
-  private Oversubscription oversubscription() {
+  private Oversubscription oversubscription(boolean ranksQueue) {
+    if (ranksQueue) {
+      return oversubscription == Oversubscription.REFUSE
+          ? Oversubscription.REFUSE
+          : Oversubscription.IGNORE;
+    }
     return Objects.requireNonNullElse(oversubscription, Oversubscription.REFUSE);
+  }
+
+  /**
+   * The machine that a model sees, null for none. One in which ranks queue for CPUs, and are not
+   * meant to, sees as many CPUs as ranks.
+   */
+  @Nullable Machine machineFor(
+      ModelProvider provider, Optional<Machine> machine, Placement placement) {
+    if (machine.isEmpty()
+        || !provider.ranksQueue()
+        || oversubscription != Oversubscription.IGNORE) {
+      return machine.orElse(null);
+    }
+    int[] ranks = new int[machine.get().nodes()];
+    for (int node : placement.nodes()) {
+      ranks[node]++;
+    }
+    BusLinks described = machine.get().busLinks().orElseGet(() -> BusLinks.of(machine.get()));
+    return machine.get().withBusLinks(described.withCpus(Arrays.stream(ranks).max().orElseThrow()));
   }
 
   private static String text(Path file) throws IOException {

@@ -123,11 +123,12 @@ final class RunCommand implements Callable<Integer> {
     Noise noise = noiseOptions.read();
     try (OpenTrace trace = traceOptions.open(traceFile)) {
       int ranks = trace.source().info().ranks();
-      Placement placement =
-          placementOptions.place(machine, ranksQueue(provider, machine), ranks, seed);
+      Placement placement = placementOptions.place(machine, provider.ranksQueue(), ranks, seed);
       ModelContext context =
           new ModelContext(
-              machine.orElse(null), placement, CollectiveOptions.withoutSettings(parameters));
+              placementOptions.machineFor(provider, machine, placement),
+              placement,
+              CollectiveOptions.withoutSettings(parameters));
       Experiment experiment =
           new Experiment(
               provider,
@@ -187,13 +188,6 @@ final class RunCommand implements Callable<Integer> {
     try (ProgressLine progress = new ProgressLine()) {
       return replicationOptions.run(experiment, trace, seed, progress);
     }
-  }
-
-  /** Whether ranks queue for the CPUs of their node, as they do in Dimemas's model. */
-  static boolean ranksQueue(ModelProvider provider, Optional<Machine> machine) {
-    return machine.isPresent()
-        && machine.get().busLinks().isPresent()
-        && machine.get().defaultModel().equals(Optional.of(provider.name()));
   }
 
   private ModelProvider provider(ModelRegistry registry, Optional<Machine> machine) {

@@ -47,6 +47,11 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
   }
 
   @Override
+  public boolean ranksQueue() {
+    return true;
+  }
+
+  @Override
   public List<ParameterSpec> parameters() {
     List<ParameterSpec> specs = new ArrayList<>();
     specs.add(

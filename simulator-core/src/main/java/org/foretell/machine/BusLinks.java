@@ -87,6 +87,12 @@ public record BusLinks(
     return links == 0 ? BusNodes.UNLIMITED : links;
   }
 
+  /** The same machine whose nodes have at least so many CPUs. */
+  public BusLinks withCpus(int least) {
+    return new BusLinks(
+        sites.stream().map(site -> site.withCpus(least)).toList(), wideArea, burstRules, mapping);
+  }
+
   /** Number of nodes of all sites. */
   public int nodes() {
     int sum = 0;

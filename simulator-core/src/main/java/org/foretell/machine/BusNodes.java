@@ -53,6 +53,22 @@ public record BusNodes(
     }
   }
 
+  /** The same nodes with at least so many CPUs. */
+  public BusNodes withCpus(int least) {
+    return new BusNodes(
+        count,
+        Math.max(cpus, least),
+        cpuRatio,
+        intraNode,
+        intraBuses,
+        intraInputLinks,
+        intraOutputLinks,
+        latencyPs,
+        inputLinks,
+        outputLinks,
+        wideAreaLatencyPs);
+  }
+
   /** Whether so many links in and out are half duplex: one of the counts is 0, the other above. */
   public static boolean isHalfDuplex(int in, int out) {
     return Math.min(in, out) == 0 && Math.max(in, out) > 0;

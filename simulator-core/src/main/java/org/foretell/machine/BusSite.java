@@ -39,6 +39,18 @@ public record BusSite(
     }
   }
 
+  /** The same site whose nodes have at least so many CPUs. */
+  public BusSite withCpus(int least) {
+    return new BusSite(
+        name,
+        nodes.stream().map(group -> group.withCpus(least)).toList(),
+        bytesPerSecond,
+        buses,
+        sharing,
+        collectives,
+        fans);
+  }
+
   /** Number of nodes. */
   public int nodeCount() {
     int sum = 0;

@@ -18,6 +18,14 @@ public interface ModelProvider {
   List<ParameterSpec> parameters();
 
   /**
+   * Whether ranks queue for the CPUs of their node in this model, as they do under a {@link
+   * SlotModel}: then there may be more ranks than cores, and no burst is made longer for that.
+   */
+  default boolean ranksQueue() {
+    return false;
+  }
+
+  /**
    * Builds the model.
    *
    * @throws ParameterException if a value is wrong, or missing and without default

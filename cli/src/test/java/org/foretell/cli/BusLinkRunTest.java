@@ -1,0 +1,93 @@
+package org.foretell.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Machines of links and buses that are not Dimemas's own. */
+class BusLinkRunTest {
+  @TempDir private Path folder;
+
+  /** Four nodes of two cores. */
+  private Path cluster() {
+    return Scratch.file(
+        folder,
+        "cluster.json",
+        "{\"formatVersion\": 1, \"name\": \"cluster\", \"eagerThreshold\": \"16KiB\",",
+        " \"nodeGroups\": [{\"name\": \"c\", \"nodes\": 4, \"coresPerNode\": 2,",
+        "   \"intraNode\": {\"latency\": \"1us\", \"bandwidth\": \"10GB/s\"},",
+        "   \"links\": {\"in\": 1, \"out\": 1}}],",
+        " \"network\": {\"latency\": \"2us\", \"bandwidth\": \"1GB/s\"}}");
+  }
+
+  private static SimCall run(Object machine, Object trace, String... options) {
+    List<Object> arguments = new ArrayList<>(List.of("run", machine, trace));
+    arguments.addAll(List.of("--model", "bus-link"));
+    arguments.addAll(Arrays.asList(options));
+    return SimCall.of(arguments.toArray());
+  }
+
+  private Path bursts() {
+    return Scratch.file(
+        folder,
+        "bursts.txt",
+        "foretell-trace 1",
+        "ranks 16",
+        "program 0-15 {",
+        "  compute duration=1ms",
+        "}");
+  }
+
+  /** Four ranks on each node of two cores. */
+  @ParameterizedTest
+  @CsvSource({"'',2", "--oversubscribe=share,2", "--oversubscribe=ignore,1"})
+  void ranksQueueForTheCoresOfTheirNodeOnce(String option, double milliseconds) {
+    String[] more =
+        option.isEmpty() ? new String[] {"--json=-"} : new String[] {option, "--json=-"};
+    SimCall call = run(cluster(), bursts(), more);
+    assertThat(call.exitCode()).as(call.err()).isZero();
+    assertThat(JsonMapper.builder().build().readTree(call.out()).get("predictedSeconds").asDouble())
+        .isCloseTo(milliseconds / 1e3, within(1e-9));
+    List<Object> compare = new ArrayList<>(List.of("compare", cluster(), bursts()));
+    compare.addAll(List.of("--models", "bus-link"));
+    compare.addAll(Arrays.asList(more));
+    SimCall compared = SimCall.of(compare.toArray());
+    assertThat(compared.exitCode()).as(compared.err()).isZero();
+    assertThat(
+            JsonMapper.builder()
+                .build()
+                .readTree(compared.out())
+                .get("models")
+                .get(0)
+                .get("predictedSeconds")
+                .asDouble())
+        .isCloseTo(milliseconds / 1e3, within(1e-9));
+  }
+
+  @Test
+  void moreRanksThanCoresCanBeRefused() {
+    SimCall call = run(cluster(), bursts(), "--oversubscribe", "refuse");
+    assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(call.err()).contains("16 ranks are more than the 8 cores of machine cluster");
+  }
+
+  @Test
+  void countsMayBeUnlimited() {
+    SimCall call =
+        run(cluster(), bursts(), "-P", "buses=unlimited", "-P", "inputLinks=half-duplex");
+    assertThat(call.exitCode()).as(call.err()).isZero();
+    assertThat(call.out()).contains("buses=unlimited", "inputLinks=half-duplex");
+    assertThat(SimCall.of("models", "bus-link").out())
+        .containsPattern("buses +whole number, 8 ")
+        .doesNotContain("number, 1.5");
+  }
+}
