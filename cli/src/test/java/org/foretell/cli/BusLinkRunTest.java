@@ -3,6 +3,8 @@ package org.foretell.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -78,6 +80,31 @@ class BusLinkRunTest {
     SimCall call = run(cluster(), bursts(), "--oversubscribe", "refuse");
     assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(call.err()).contains("16 ranks are more than the 8 cores of machine cluster");
+  }
+
+  @Test
+  void messagesOfCollectivesAreNotListed() throws IOException {
+    Path trace =
+        Scratch.file(
+            folder,
+            "both.txt",
+            "foretell-trace 1",
+            "ranks 2",
+            "program 0-1 {",
+            "  allreduce bytes=800 count=100",
+            "  iallreduce bytes=8 request=1",
+            "  wait request=1",
+            "  sendrecv peer=each(1,0) bytes=10 tag=7 receive_peer=each(1,0) receive_tag=7"
+                + " receive_bytes=10",
+            "}");
+    Path messages = folder.resolve("messages.csv");
+    SimCall call =
+        run(cluster(), trace, "--collectives", "mpich4", "--messages", messages.toString());
+    assertThat(call.exitCode()).as(call.err()).isZero();
+    assertThat(Files.readAllLines(messages))
+        .hasSize(5)
+        .anySatisfy(line -> assertThat(line).startsWith("transfer,0,1,7,10,"))
+        .anySatisfy(line -> assertThat(line).startsWith("message,0,1,7,10,"));
   }
 
   @Test

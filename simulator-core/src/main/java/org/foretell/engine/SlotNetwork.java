@@ -246,7 +246,9 @@ final class SlotNetwork {
 
   /** A transfer has arrived and is forgotten. */
   void arrived(int transfer) {
-    if (observer != null && transfers.kind(transfer) == SlotTransfers.MESSAGE) {
+    if (observer != null
+        && transfers.kind(transfer) == SlotTransfers.MESSAGE
+        && !CollectiveSteps.isStep(transfers.tag(transfer))) {
       observer.transfer(
           transfers.source(transfer),
           transfers.destination(transfer),

@@ -103,8 +103,8 @@ public interface SimObserver {
   default void busy(Resource resource, int index, long bytes, long startPs, long endPs) {}
 
   /**
-   * A message moved from its source to its destination, in models where it waits for links and
-   * buses before.
+   * A message of an op moved from its source to its destination, in models where it waits for links
+   * and buses before; not told of those that collectives consist of.
    *
    * @param startPs when it had all that it needs and began to move
    * @param endPs when it was complete at the receiver
