@@ -134,15 +134,20 @@ final class RunText {
         percent(efficiency.communicationEfficiency()));
     List<RankSummary> ranks = result.statistics().ranks();
     TextTable table = new TextTable(1, "time per rank", "mean", "share", "lowest", "highest");
-    part(table, "compute", ranks.stream().mapToLong(RankSummary::computePs).toArray());
-    part(table, "communication", ranks.stream().mapToLong(RankSummary::communicationPs).toArray());
-    part(table, "waiting for others", ranks.stream().mapToLong(RankSummary::waitPs).toArray());
-    part(table, "idle at the end", ranks.stream().mapToLong(RankSummary::idlePs).toArray());
+    part(table, "compute", true, ranks.stream().mapToLong(RankSummary::computePs).toArray());
+    part(
+        table,
+        "communication",
+        true,
+        ranks.stream().mapToLong(RankSummary::communicationPs).toArray());
+    part(
+        table, "waiting for others", true, ranks.stream().mapToLong(RankSummary::waitPs).toArray());
+    part(table, "idle at the end", true, ranks.stream().mapToLong(RankSummary::idlePs).toArray());
     long[] links = waits(ranks, SlotWaitSummary::linkWaitPs);
     long[] buses = waits(ranks, SlotWaitSummary::busWaitPs);
     if (LongStream.concat(Arrays.stream(links), Arrays.stream(buses)).anyMatch(ps -> ps > 0)) {
-      part(table, "its messages: for links", links);
-      part(table, "its messages: for buses", buses);
+      part(table, "its messages: for links", false, links);
+      part(table, "its messages: for buses", false, buses);
     }
     table.print(out, style);
   }
@@ -153,7 +158,12 @@ final class RunText {
         .toArray();
   }
 
-  private void part(TextTable table, String name, long[] byRankPs) {
+  /**
+   * A line of what ranks do, or did meanwhile.
+   *
+   * @param isShare whether it is a part of the run; messages that wait at the same time are not
+   */
+  private void part(TextTable table, String name, boolean isShare, long[] byRankPs) {
     int lowest = 0;
     int highest = 0;
     double sumPs = 0;
@@ -167,7 +177,7 @@ final class RunText {
     table.row(
         name,
         Quantity.formatTime(Math.round(meanPs)),
-        percent(makespanPs == 0 ? 0 : meanPs / makespanPs),
+        isShare ? percent(makespanPs == 0 ? 0 : meanPs / makespanPs) : "",
         Quantity.formatTime(byRankPs[lowest]) + " (" + lowest + ")",
         Quantity.formatTime(byRankPs[highest]) + " (" + highest + ")");
   }

@@ -107,6 +107,30 @@ class BusLinkRunTest {
         .anySatisfy(line -> assertThat(line).startsWith("message,0,1,7,10,"));
   }
 
+  /** Nine messages wait for one link at the same time. */
+  @Test
+  void waitingOfMessagesIsNoShareOfTheRun() {
+    List<String> lines = new ArrayList<>(List.of("foretell-trace 1", "ranks 2"));
+    lines.add("program 0 {");
+    for (int i = 0; i < 9; i++) {
+      lines.add("  send peer=1 bytes=10000 tag=0");
+    }
+    lines.addAll(List.of("}", "program 1 {"));
+    for (int i = 0; i < 9; i++) {
+      lines.add("  recv peer=0 tag=0 receive_bytes=10000");
+    }
+    lines.add("}");
+    Path trace = Scratch.file(folder, "fan.txt", lines.toArray(String[]::new));
+    SimCall call = run(cluster(), trace, "--ranks-per-node", "1");
+    assertThat(call.exitCode()).as(call.err()).isZero();
+    assertThat(call.out().lines().filter(line -> line.contains("its messages: for links")))
+        .singleElement()
+        .satisfies(line -> assertThat(line).doesNotContain("%").contains(" us"));
+    assertThat(call.out().lines().filter(line -> line.contains("waiting for others")))
+        .singleElement()
+        .satisfies(line -> assertThat(line).contains("%"));
+  }
+
   @Test
   void countsMayBeUnlimited() {
     SimCall call =
