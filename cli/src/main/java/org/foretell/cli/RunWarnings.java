@@ -12,6 +12,7 @@ import org.foretell.model.ModelProvider;
 import org.foretell.models.Parameters;
 import org.foretell.observe.RankSummary;
 import org.foretell.observe.Statistics;
+import org.jspecify.annotations.Nullable;
 
 /** What makes a prediction doubtful, in the order of weight. */
 final class RunWarnings {
@@ -19,6 +20,9 @@ final class RunWarnings {
   private static final double HOT_SPOT = 8;
 
   private static final String BUS_LINK = "bus-link";
+
+  /** How its parameters of the network between sites begin. */
+  private static final String WIDE_AREA = "wideArea";
 
   private final List<String> warnings = new ArrayList<>();
 
@@ -99,7 +103,26 @@ final class RunWarnings {
     for (String name : Parameters.unused(provider, context)) {
       warnings.add("model " + provider.name() + " does not use parameter " + name);
     }
+    if (provider.name().equals(BUS_LINK) && !hasWideArea(context.machine())) {
+      context.parameters().keySet().stream()
+          .filter(name -> name.startsWith(WIDE_AREA))
+          .sorted()
+          .forEach(
+              name ->
+                  warnings.add(
+                      "parameter "
+                          + name
+                          + " has no effect: "
+                          + (context.machine() == null
+                              ? "there is no machine that has several sites"
+                              : context.machine().name() + " has no second site")));
+    }
     return this;
+  }
+
+  private static boolean hasWideArea(@Nullable Machine machine) {
+    return machine != null
+        && machine.busLinks().filter(links -> links.sites().size() > 1).isPresent();
   }
 
   RunWarnings hotSpot(CommunicationModel model, Statistics statistics) {

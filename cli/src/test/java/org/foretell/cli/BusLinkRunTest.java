@@ -31,6 +31,23 @@ class BusLinkRunTest {
         " \"network\": {\"latency\": \"2us\", \"bandwidth\": \"1GB/s\"}}");
   }
 
+  private Path grid() {
+    return Scratch.file(
+        folder,
+        "grid.cfg",
+        "#DIMEMAS_CONFIGURATION",
+        "\"wide area network information\" {\"grid\", 2, 1, 4, 100.5, 10.0, 2};;",
+        "\"environment information\" {\"near\", 0, \"x86\", 2, 100, 2, 3};;",
+        "\"environment information\" {\"\", 1, \"x86\", 1, 100, 2, 3};;",
+        "\"multi node information\" {0, 2, \"\", 1, 1, 0, 0, 0, 1, 1, 1e-5, 1, 1, 1e-3};;",
+        "\"node information\" {1, 0, \"\", 1, 1, 0, 0, 0, 0, 0, 2e-05, 0, 0, 2e-3};;",
+        "\"mapping information\" {\"\", 2, [2] {0,2}};;",
+        "\"configuration files\" {\"\", \"\", \"\", \"\"};;",
+        "\"file system parameters\" {0.0, 0.0, 8.0, 0, 1.0};;",
+        "\"dedicated connection information\" {1, 0, 1, 2.5, [2] {7,8}, 100, <, &, 50, '>', [1]"
+            + " {1}, 0.001, 0.002};;");
+  }
+
   private static SimCall run(Object machine, Object trace, String... options) {
     List<Object> arguments = new ArrayList<>(List.of("run", machine, trace));
     arguments.addAll(List.of("--model", "bus-link"));
@@ -129,6 +146,18 @@ class BusLinkRunTest {
     assertThat(call.out().lines().filter(line -> line.contains("waiting for others")))
         .singleElement()
         .satisfies(line -> assertThat(line).contains("%"));
+  }
+
+  @Test
+  void parametersOfAWideAreaNeedOne() {
+    String unused = "parameter wideAreaLatency has no effect: cluster has no second site";
+    SimCall without = run(cluster(), bursts(), "-P", "wideAreaLatency=1s");
+    assertThat(without.exitCode()).as(without.err()).isZero();
+    assertThat(without.out()).contains(unused);
+    assertThat(run(cluster(), bursts()).out()).doesNotContain("no effect");
+    assertThat(run(grid(), Scratch.exchange(folder, "10"), "-P", "wideAreaLatency=1s").out())
+        .startsWith("Predicted time: ")
+        .doesNotContain("no effect");
   }
 
   @Test
