@@ -146,6 +146,10 @@ final class MachinesCommand implements Runnable {
                           .mapping()
                           .map(RankMapping::description)
                           .orElse("as --placement says")));
+      machine
+          .busLinks()
+          .filter(described -> described.sites().size() > 1)
+          .ifPresent(described -> WideAreaText.print(described, out));
       machine.modelParameters().entrySet().stream()
           .sorted(java.util.Map.Entry.comparingByKey())
           .forEach(entry -> out.println("setting: " + entry.getKey() + " = " + entry.getValue()));

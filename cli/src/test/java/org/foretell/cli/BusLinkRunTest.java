@@ -170,4 +170,18 @@ class BusLinkRunTest {
         .containsPattern("buses +whole number, 8 ")
         .doesNotContain("number, 1.5");
   }
+
+  @Test
+  void theWideAreaIsShown() {
+    SimCall call = SimCall.of("machines", "show", grid());
+    assertThat(call.exitCode()).as(call.err()).isZero();
+    assertThat(call.out())
+        .contains(
+            "between sites: bandwidth 10.49 MB/s, collectives linear, traffic none",
+            "site 0 (near): 2 nodes, latency to other sites 1 ms",
+            "site 1: 1 node, latency to other sites 2 ms",
+            "dedicated connection of sites 0 and 1: bandwidth 2.621 MB/s, latency 1 ms, flight time"
+                + " 2 ms; for tags 7, 8, sizes below 100 B and above 50 B");
+    assertThat(SimCall.of("machines", "show", cluster()).out()).doesNotContain("site");
+  }
 }
