@@ -73,20 +73,36 @@ class ShmemUnderBusLinkTest {
     assertThat(finishNs(trace, "buses", "1")).containsExactly(1500, 0, 2000, 0);
   }
 
+  /** The request pays the latency, and so do the data, but not with a CPU of the target. */
+  @Test
+  void aGetCostsTheLatencyOfBothWays() {
+    OpListTrace trace =
+        script(
+            2,
+            s ->
+                s.rank(0, r -> r.add(moves(OpCode.SHMEM_GET, 1, 500)))
+                    .rank(1, r -> r.compute(1200)));
+    assertThat(finishNs(trace)).containsExactly(2500, 1200);
+    assertThat(finishNs(trace, "interNodeLatency", "0us")).containsExactly(500, 1200);
+    OpListTrace atomic =
+        script(2, s -> s.rank(0, r -> r.add(moves(OpCode.SHMEM_ATOMIC_FETCH, 1, 8))));
+    assertThat(finishNs(atomic)).containsExactly(2016, 0);
+  }
+
   @Test
   void dataOfAGetTakeTheLinkOutOfItsTarget() {
     Consumer<Script> gets = s -> s.rank(0, r -> r.add(moves(OpCode.SHMEM_GET, 1, 500)));
-    assertThat(finishNs(script(3, gets))).containsExactly(1500, 0, 0);
+    assertThat(finishNs(script(3, gets))).containsExactly(2500, 0, 0);
     OpListTrace busy =
         script(
             3,
             s -> {
-              s.rank(1, r -> r.add(moves(OpCode.SHMEM_PUT, 2, 800)));
+              s.rank(1, r -> r.add(moves(OpCode.SHMEM_PUT, 2, 1800)));
               gets.accept(s);
             });
-    assertThat(finishNs(busy)).containsExactly(1500, 1000, 0);
+    assertThat(finishNs(busy)).containsExactly(2500, 1000, 0);
     assertThat(finishNs(busy, "outputLinks", "1", "inputLinks", "1"))
-        .containsExactly(2300, 1000, 0);
+        .containsExactly(3300, 1000, 0);
   }
 
   @Test
@@ -122,7 +138,7 @@ class ShmemUnderBusLinkTest {
                         })
                     .rank(2, r -> r.compute(2000).add(moves(OpCode.SHMEM_ATOMIC_FETCH, 3, 5000))));
     assertThat(finishNs(trace, "eagerThreshold", "unlimited"))
-        .containsExactly(2000, 15_000, 2000 + 1000 + 5000 + 5000, 0);
+        .containsExactly(2000, 15_000, 2000 + 2 * (1000 + 5000), 0);
   }
 
   @Test
@@ -139,7 +155,8 @@ class ShmemUnderBusLinkTest {
                                 .add(moves(OpCode.SHMEM_PUT_NBI, 1, 300))
                                 .add(lock(OpCode.SHMEM_CLEAR_LOCK, 2)))
                     .rank(1, r -> r.compute(100).add(lock(OpCode.SHMEM_SET_LOCK, 2))));
-    // The put leaves at 7000 and is there at 7300; then comes the startup of giving back.
-    assertThat(finishNs(trace)).containsExactly(8300, 8300, 0);
+    // The lock is there at 2000. The put leaves at 8000 and is there at 8300; then come the
+    // startups of giving back and of the answer to the next.
+    assertThat(finishNs(trace)).containsExactly(9300, 10300, 0);
   }
 }

@@ -183,6 +183,7 @@ final class SlotEngine {
         case SlotEvents.TRANSFER_LEAVES -> leaves(index * SlotTransfers.STRIDE, made.transport);
         case SlotEvents.TRANSFER_ARRIVES -> arrives(index * SlotTransfers.STRIDE, made.transport);
         case SlotEvents.COLLECTIVE_LEAVES -> collectives.leaves(index);
+        case SlotEvents.ANSWER_STARTS -> rank = made.transport.answerStarts(index);
         default -> collectives.ends(index);
       }
       cpus.runAll();

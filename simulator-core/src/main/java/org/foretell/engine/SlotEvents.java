@@ -20,6 +20,9 @@ final class SlotEvents {
   /** A collective ends. */
   static final int COLLECTIVE_ENDS = 4;
 
+  /** The startup of an answer, which needs no CPU, is over. */
+  static final int ANSWER_STARTS = 5;
+
   private static final int KIND_BITS = 3;
 
   private final MessageHeap heap = new MessageHeap();

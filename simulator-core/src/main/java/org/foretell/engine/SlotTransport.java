@@ -2,6 +2,7 @@ package org.foretell.engine;
 
 import org.foretell.model.Message;
 import org.foretell.model.SlotModel;
+import org.foretell.time.Ps;
 import org.foretell.trace.OpView;
 import org.jspecify.annotations.Nullable;
 
@@ -385,8 +386,28 @@ final class SlotTransport implements Transport {
 
   @Override
   public long transmit(int message, boolean byCaller) {
+    if (!byCaller) {
+      long startup =
+          network.startupPs(
+              messages.source(message),
+              messages.destination(message),
+              messages.tag(message),
+              messages.bytes(message));
+      if (startup > 0) {
+        int index = message / MessagePool.STRIDE;
+        events.add(SlotEvents.ANSWER_STARTS, index, Ps.plus(events.nowPs(), startup));
+        return events.nowPs();
+      }
+    }
     start(message);
     return events.nowPs();
+  }
+
+  /** The startup of an answer is over; tells who sends it. */
+  int answerStarts(int index) {
+    int message = index * MessagePool.STRIDE;
+    start(message);
+    return messages.source(message);
   }
 
   @Override
