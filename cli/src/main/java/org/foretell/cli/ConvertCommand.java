@@ -57,7 +57,8 @@ final class ConvertCommand implements Callable<Integer> {
       return convertMachine();
     }
     TraceFiles target = TraceFiles.of(format, output);
-    target.convert(input, OutputFile.linked(output), traceOptions);
+    TraceInput trace = TraceInput.of(input);
+    target.convert(trace, OutputFile.linked(output), traceOptions);
     PrintWriter out = spec.commandLine().getOut();
     Style style = new Style(spec.commandLine().getColorScheme().ansi());
     out.printf(
@@ -67,7 +68,7 @@ final class ConvertCommand implements Callable<Integer> {
         Files.size(output),
         output);
     traceOptions
-        .warnings(input, target.isGoal())
+        .warnings(trace, target.isGoal())
         .forEach(text -> out.println(style.warning("warning: ") + text));
     return ExitCode.OK;
   }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.foretell.machines.Catalogue;
 import org.foretell.machines.LoadedMachine;
+import org.foretell.machines.MachineFileException;
 import org.foretell.machines.MachineFiles;
 
 /** The argument MACHINE: a name from the catalogue, a file, or {@code -} for none. */
@@ -18,7 +19,21 @@ final class MachineArgument {
   }
 
   static LoadedMachine load(String argument) {
-    return isFile(argument) ? MachineFiles.read(Path.of(argument)) : Catalogue.load(argument);
+    return isFile(argument) ? read(Path.of(argument)) : Catalogue.load(argument);
+  }
+
+  private static LoadedMachine read(Path file) {
+    try {
+      return MachineFiles.read(file);
+    } catch (MachineFileException wrong) {
+      if (TraceInput.isTrace(file)) {
+        throw UserException.badInput(
+            file
+                + ": is a trace; expected a machine (sim run and sim compare take the machine"
+                + " first, then the trace)");
+      }
+      throw wrong;
+    }
   }
 
   /** The machine file as it is. */

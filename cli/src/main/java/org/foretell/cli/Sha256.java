@@ -3,6 +3,7 @@ package org.foretell.cli;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -23,13 +24,22 @@ final class Sha256 {
       try (Stream<Path> tree = Files.walk(input)) {
         List<Path> files = tree.filter(Files::isRegularFile).sorted().toList();
         for (Path file : files) {
-          add(file, digest);
+          addIfThere(file, digest);
         }
       }
     } else {
       add(input, digest);
     }
     return HexFormat.of().formatHex(digest.digest());
+  }
+
+  /** Files may come and go in a folder; a trace that lacks one then is refused by its reader. */
+  private static void addIfThere(Path file, MessageDigest digest) throws IOException {
+    try {
+      add(file, digest);
+    } catch (NoSuchFileException gone) {
+      // Nothing was read of it.
+    }
   }
 
   private static void add(Path file, MessageDigest digest) throws IOException {

@@ -50,7 +50,7 @@ enum TraceFiles {
   }
 
   /** Reads a trace and writes it. */
-  void convert(Path input, Path output, TraceOptions options) throws IOException {
+  void convert(TraceInput input, Path output, TraceOptions options) throws IOException {
     if (!isGoal()) {
       try (TraceSink sink =
           this == NATIVE ? TraceStoreWriter.create(output) : TraceTextWriter.create(output)) {

@@ -4,11 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Collectors;
-import org.foretell.parsers.TraceFormat;
 import org.foretell.parsers.dimemas.DimemasReader;
 import org.foretell.parsers.goal.GoalBinaryReader;
 import org.foretell.parsers.goal.GoalOptions;
@@ -17,7 +14,6 @@ import org.foretell.parsers.simgrid.SimGridTiReader;
 import org.foretell.parsers.simgrid.TiOptions;
 import org.foretell.parsers.simgrid.TiOptions.UnknownActions;
 import org.foretell.time.Quantity;
-import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceSink;
 import org.foretell.trace.TraceSource;
 import org.foretell.trace.store.TraceStoreReader;
@@ -26,11 +22,8 @@ import org.foretell.trace.text.TraceTextReader;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Finds out what format a trace has, opens it, and the options that say how to read it. */
+/** Opens traces of every format; the options that say how to read them. */
 final class TraceOptions {
-  private static final String NATIVE = "native";
-  private static final String TEXT = "text";
-
   @Option(
       names = "--base-flops",
       paramLabel = "SPEED",
@@ -54,13 +47,18 @@ final class TraceOptions {
   private @Nullable String timeUnit;
 
   /** Opens a trace for replay; a foreign or text one is converted to a temporary native one. */
-  OpenTrace open(Path input) throws IOException {
-    String format = format(input);
-    String sha256 = Sha256.of(input);
-    String name = input.toAbsolutePath().normalize().getFileName().toString();
-    if (format.equals(NATIVE)) {
-      TraceSource source = TraceStoreReader.open(input);
-      return new OpenTrace(name, sha256, format, source, warnings(format, false), input, false);
+  OpenTrace open(Path path) throws IOException {
+    return open(TraceInput.of(path));
+  }
+
+  /** Opens a trace for replay; a foreign or text one is converted to a temporary native one. */
+  OpenTrace open(TraceInput input) throws IOException {
+    String format = input.format();
+    String sha256 = Sha256.of(input.path());
+    if (format.equals(TraceInput.NATIVE)) {
+      TraceSource source = TraceStoreReader.open(input.path());
+      return new OpenTrace(
+          input.name(), sha256, format, source, warnings(input, false), input.path(), false);
     }
     // Not compressed: it is read once, and compressing it takes longer than writing it.
     Path scratch = Files.createTempFile("sim-", ".bin");
@@ -68,11 +66,12 @@ final class TraceOptions {
     boolean done = false;
     try {
       try (TraceSink sink = TraceStoreWriter.createUncompressed(scratch)) {
-        read(format, input, sink);
+        read(input, sink);
       }
       TraceSource source = TraceStoreReader.open(scratch);
       done = true;
-      return new OpenTrace(name, sha256, format, source, warnings(format, false), scratch, true);
+      return new OpenTrace(
+          input.name(), sha256, format, source, warnings(input, false), scratch, true);
     } finally {
       if (!done) {
         OpenTrace.delete(scratch);
@@ -81,17 +80,13 @@ final class TraceOptions {
   }
 
   /**
-   * Which of the options given say nothing about a trace of this file's format.
+   * Which of the options given say nothing about a trace of this format.
    *
    * @param toGoal whether the trace is written as GOAL
    */
-  List<String> warnings(Path input, boolean toGoal) throws IOException {
-    return warnings(format(input), toGoal);
-  }
-
-  private List<String> warnings(String format, boolean toGoal) {
+  List<String> warnings(TraceInput input, boolean toGoal) {
     List<String> warnings = new ArrayList<>();
-    if (!format.equals(TraceFormat.SIMGRID_TI.id())) {
+    if (!input.isSimGrid()) {
       if (baseFlops != null) {
         warnings.add(
             "--base-flops has no effect: the trace has durations already; compare core speeds with"
@@ -101,63 +96,29 @@ final class TraceOptions {
         warnings.add("--unknown-actions has no effect: it is for traces of SimGrid");
       }
     }
-    if (timeUnit != null && !toGoal && !isGoal(format)) {
+    if (timeUnit != null && !toGoal && !input.isGoal()) {
       warnings.add("--time-unit has no effect: it is for GOAL schedules");
     }
     return warnings;
   }
 
-  private static boolean isGoal(String format) {
-    return format.equals(TraceFormat.GOAL.id()) || format.equals(TraceFormat.GOAL_BINARY.id());
-  }
-
   /** Pushes a trace of any format into a sink. */
-  void read(Path input, TraceSink sink) throws IOException {
-    read(format(input), input, sink);
-  }
-
-  private void read(String format, Path input, TraceSink sink) {
-    switch (format) {
-      case NATIVE -> {
-        try (TraceSource source = TraceStoreReader.open(input)) {
-          source.describe(sink);
-        }
+  void read(TraceInput input, TraceSink sink) {
+    Path path = input.path();
+    if (input.foreign().isPresent()) {
+      switch (input.foreign().get()) {
+        case GOAL -> GoalTextReader.read(path, goalOptions(), sink);
+        case GOAL_BINARY -> GoalBinaryReader.read(path, goalOptions(), sink);
+        case DIMEMAS -> DimemasReader.read(path, sink);
+        case SIMGRID_TI -> SimGridTiReader.read(path, tiOptions(), sink);
       }
-      case TEXT -> TraceTextReader.read(input, sink);
-      default -> {
-        switch (TraceFormat.of(input).orElseThrow()) {
-          case GOAL -> GoalTextReader.read(input, goalOptions(), sink);
-          case GOAL_BINARY -> GoalBinaryReader.read(input, goalOptions(), sink);
-          case DIMEMAS -> DimemasReader.read(input, sink);
-          case SIMGRID_TI -> SimGridTiReader.read(input, tiOptions(), sink);
-        }
+    } else if (input.format().equals(TraceInput.TEXT)) {
+      TraceTextReader.read(path, sink);
+    } else {
+      try (TraceSource source = TraceStoreReader.open(path)) {
+        source.describe(sink);
       }
     }
-  }
-
-  private static String format(Path input) throws IOException {
-    if (!Files.exists(input)) {
-      throw new java.nio.file.NoSuchFileException(input.toString());
-    }
-    if (Files.isRegularFile(input)) {
-      if (TraceStoreReader.recognizes(input)) {
-        return NATIVE;
-      }
-      if (TraceTextReader.recognizes(input)) {
-        return TEXT;
-      }
-    }
-    return TraceFormat.of(input)
-        .map(TraceFormat::id)
-        .orElseThrow(
-            () ->
-                new TraceException(
-                    input
-                        + ": is not a trace of a known format: expected a native trace (.bin), a"
-                        + " trace as text, or a "
-                        + Arrays.stream(TraceFormat.values())
-                            .map(TraceFormat::description)
-                            .collect(Collectors.joining(", or a "))));
   }
 
   /** How GOAL is read and written. */

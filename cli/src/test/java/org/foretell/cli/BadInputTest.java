@@ -59,7 +59,59 @@ class BadInputTest {
   void somethingThatIsNoTrace() throws IOException {
     Path junk = folder.resolve("junk.bin");
     Files.write(junk, new byte[] {0, 1, 2, 3, 0, 0, 0, 77});
-    assertRefused(SimCall.of("info", junk), "junk.bin");
+    assertRefused(SimCall.of("info", junk), "junk.bin: ", "begins with the bytes 00 01 02 03 00");
+  }
+
+  @Test
+  void aFileIsReadAsWhatItsNameSaysIfNothingElseIsKnown() throws IOException {
+    Path binary = folder.resolve("magic.goalbin");
+    Files.write(binary, new byte[] {(byte) 0x80, 0x10, 0, 0, 0, 0, 0, 0});
+    assertRefused(SimCall.of("info", binary), "at byte 0", "magic number 4223", "found 4224");
+    Path dim = Scratch.file(folder, "x.dim", "hello");
+    assertRefused(SimCall.of("info", dim), "x.dim:1: ", "#DIMEMAS:", "'hello'");
+    Path goal = Scratch.file(folder, "x.goal", "ranks 2");
+    assertRefused(SimCall.of("info", goal), "x.goal:1:1: ", "num_ranks", "ranks");
+  }
+
+  @Test
+  void somethingUnknownIsShownAsItBegins() throws IOException {
+    assertRefused(
+        SimCall.of("info", Scratch.file(folder, "a", "hello, world", "x")),
+        "begins with \"hello, world\"; expected a native trace");
+    Path bytes = Files.write(folder.resolve("b"), new byte[] {1, 2, (byte) 0xff});
+    assertRefused(SimCall.of("info", bytes), "begins with the bytes 01 02 ff; expected");
+  }
+
+  @Test
+  void whatIsNoTraceIsToldByItsKind() throws IOException {
+    Path empty = Files.createFile(folder.resolve("empty.goal"));
+    assertRefused(SimCall.of("info", empty), "empty.goal: is empty");
+    assertRefused(SimCall.of("info", "/dev/null"), "/dev/null: is not a regular file", "save it");
+    Path without = Files.createDirectory(folder.resolve("without"));
+    Scratch.file(without, "notes", "nothing");
+    assertRefused(SimCall.of("info", without), "is a folder in which no file is of a SimGrid");
+  }
+
+  @Test
+  void aMachineInThePlaceOfTheTraceAndTheOtherWayRound() {
+    Path json = Scratch.file(folder, "m.json", "{\"formatVersion\": 1}");
+    assertRefused(SimCall.of("run", "arc", json), "begins like a machine file", "machine first");
+    Path xml = Scratch.file(folder, "m.xml", "<?xml version='1.0'?>");
+    assertRefused(SimCall.of("run", "arc", xml), "platform of SimGrid", "machine first");
+    Path cfg = DimemasCase.all().get(0).machine();
+    assertRefused(SimCall.of("run", "arc", cfg), "configuration of Dimemas", "machine first");
+    assertRefused(
+        SimCall.of("run", SimCall.EXAMPLE, "arc"), "64.bin: is a trace; expected a machine");
+  }
+
+  @Test
+  void aFolderIsATraceWhateverElseLiesInIt() throws IOException {
+    Path ranks = Files.createDirectory(folder.resolve("ranks"));
+    Files.createSymbolicLink(ranks.resolve("a-dangling-link"), folder.resolve("nowhere"));
+    Files.createDirectory(ranks.resolve("b-folder"));
+    Scratch.exchange(ranks, "8");
+    Scratch.file(ranks, "notes", "nothing");
+    assertThat(SimCall.of("run", "arc", ranks).exitCode()).isZero();
   }
 
   @Test

@@ -2,6 +2,7 @@ package org.foretell.parsers;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 import org.foretell.parsers.dimemas.DimemasReader;
 import org.foretell.parsers.goal.GoalBinaryReader;
@@ -51,6 +52,20 @@ public enum TraceFormat {
       case GOAL_BINARY -> GoalBinaryReader.recognises(input);
       case GOAL -> GoalTextReader.recognises(input);
       case SIMGRID_TI -> SimGridTiReader.recognises(input);
+    };
+  }
+
+  /** The format that a file's name says it has, if it says one; its content may be another. */
+  public static Optional<TraceFormat> ofName(Path file) {
+    String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
+    if (name.matches(".*\\.(tar|tgz|tar\\.gz)")) {
+      return Optional.of(SIMGRID_TI);
+    }
+    return switch (name.substring(name.lastIndexOf('.') + 1)) {
+      case "dim" -> Optional.of(DIMEMAS);
+      case "goalbin" -> Optional.of(GOAL_BINARY);
+      case "goal" -> Optional.of(GOAL);
+      default -> Optional.empty();
     };
   }
 

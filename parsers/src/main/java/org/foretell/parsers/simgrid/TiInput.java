@@ -115,13 +115,20 @@ final class TiInput {
       }
       int tried = Math.min(input.files.size(), MAX_FILES_TO_RECOGNISE);
       for (Path file : input.files.subList(0, tried)) {
-        try (InputStream in = new LimitedInputStream(expanded(file), 1 << 20)) {
-          if (isTrace(in.readNBytes(SNIFFED_BYTES))) {
-            return true;
-          }
+        if (isTrace(file)) {
+          return true;
         }
       }
       return false;
+    } catch (TraceException e) {
+      return false;
+    }
+  }
+
+  /** Whether a file begins like a trace; false for one that has gone away since it was listed. */
+  private static boolean isTrace(Path file) {
+    try (InputStream in = new LimitedInputStream(expanded(file), 1 << 20)) {
+      return isTrace(in.readNBytes(SNIFFED_BYTES));
     } catch (IOException | TraceException e) {
       return false;
     }
@@ -264,9 +271,13 @@ final class TiInput {
       }
       long left = expandedBytesLimit;
       for (int i = 0; i < files.size(); i++) {
-        try (LimitedInputStream in = new LimitedInputStream(expanded(files.get(i)), left)) {
-          visitor.file(i, shortName(files.get(i)), in);
+        Path file = files.get(i);
+        try (LimitedInputStream in = new LimitedInputStream(expanded(file), left)) {
+          visitor.file(i, shortName(file), in);
           left = Math.max(1, in.left());
+        } catch (NoSuchFileException gone) {
+          throw new TraceException(
+              file + ": was there when the trace's files were listed, and is not any more", gone);
         }
       }
     } catch (IOException e) {
