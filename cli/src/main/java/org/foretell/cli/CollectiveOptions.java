@@ -68,6 +68,11 @@ final class CollectiveOptions {
     }
   }
 
+  /** Whether the user leaves the choice to the machine. */
+  boolean leftToMachine() {
+    return profile == null;
+  }
+
   /** Whether a setting of a machine is one of these. */
   static boolean knows(String setting) {
     return setting.equals(PROFILE) || setting.equals(REDUCE) || setting.equals(EXACT_UP_TO);
@@ -105,7 +110,7 @@ final class CollectiveOptions {
     CollectiveSchedules schedules;
     if (profile == null && table.isPresent()) {
       described.put("profile", described(table.get()));
-      schedules = schedules(table.get());
+      schedules = CollectiveProfiles.of(table.get());
     } else {
       Setting chosen = setting(PROFILE, profile, context, FORMULA);
       described.put("profile", chosen.toString());
@@ -141,19 +146,6 @@ final class CollectiveOptions {
     return table.profile()
         + (rules == 0 ? "" : " after " + RunText.counted(rules, "rule"))
         + " (machine)";
-  }
-
-  /**
-   * The algorithms of a machine's own table.
-   *
-   * @throws ParameterException if it names something that there is not
-   */
-  private static CollectiveSchedules schedules(CollectiveTable table) {
-    try {
-      return CollectiveProfiles.of(table);
-    } catch (ParameterException wrong) {
-      throw new ParameterException("the machine's collectives: " + wrong.getMessage());
-    }
   }
 
   private static Setting setting(

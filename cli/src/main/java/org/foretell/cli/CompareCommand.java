@@ -101,7 +101,9 @@ final class CompareCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     ModelRegistry registry = registry();
     List<ModelProvider> providers = providers(registry);
-    Optional<LoadedMachine> loaded = MachineArgument.loadUnlessNone(machineArgument);
+    Optional<LoadedMachine> loaded = MachineArgument.loadUnlessNone(
+            machineArgument,
+            new SettingsCheck(registry).ofRun(false, collectiveOptions.leftToMachine()));
     Optional<Machine> machine = loaded.map(LoadedMachine::machine);
     try (OpenTrace trace = traceOptions.open(traceFile)) {
       int ranks = trace.source().info().ranks();

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.foretell.machines.Catalogue;
 import org.foretell.machines.LoadedMachine;
+import org.foretell.machines.MachineCheck;
 import org.foretell.machines.MachineFileException;
 import org.foretell.machines.MachineFiles;
 
@@ -14,17 +15,26 @@ import org.foretell.machines.MachineFiles;
 final class MachineArgument {
   private MachineArgument() {}
 
-  static Optional<LoadedMachine> loadUnlessNone(String argument) {
-    return argument.equals("-") ? Optional.empty() : Optional.of(load(argument));
+  /**
+   * Reads a machine.
+   *
+   * @param check looks for more mistakes, if it is a machine file
+   */
+  static Optional<LoadedMachine> loadUnlessNone(String argument, MachineCheck check) {
+    return argument.equals("-") ? Optional.empty() : Optional.of(load(argument, check));
   }
 
   static LoadedMachine load(String argument) {
-    return isFile(argument) ? read(Path.of(argument)) : Catalogue.load(argument);
+    return load(argument, (machine, mistakes) -> {});
   }
 
-  private static LoadedMachine read(Path file) {
+  private static LoadedMachine load(String argument, MachineCheck check) {
+    return isFile(argument) ? read(Path.of(argument), check) : Catalogue.load(argument);
+  }
+
+  private static LoadedMachine read(Path file, MachineCheck check) {
     try {
-      return MachineFiles.read(file);
+      return MachineFiles.read(file, check);
     } catch (MachineFileException wrong) {
       if (TraceInput.isTrace(file)) {
         throw UserException.badInput(

@@ -14,7 +14,6 @@ import java.util.ServiceLoader;
 import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.foretell.machine.Machine;
 import org.foretell.model.ModelProvider;
 
 /** The communication models that can be chosen by name. */
@@ -99,13 +98,9 @@ final class ModelRegistry {
     return find(name).orElseThrow(() -> UserException.usage(unknown(name)));
   }
 
-  /** The model that a machine asks for. */
-  ModelProvider defaultOf(Machine machine, String name) {
-    return find(name)
-        .orElseThrow(
-            () ->
-                UserException.badInput(
-                    "machine " + machine.name() + ", defaultModel: " + unknown(name)));
+  /** Why a model cannot be chosen by a name; empty if it can. */
+  Optional<String> problemWith(String name) {
+    return find(name).isPresent() ? Optional.empty() : Optional.of(unknown(name));
   }
 
   private Optional<ModelProvider> find(String name) {

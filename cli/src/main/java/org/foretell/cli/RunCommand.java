@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -116,7 +115,10 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     UnsupportedOps unsupportedOps = unsupportedOps();
     ModelRegistry registry = modelJars.load();
-    Optional<LoadedMachine> loaded = MachineArgument.loadUnlessNone(machineArgument);
+    Optional<LoadedMachine> loaded = MachineArgument.loadUnlessNone(
+            machineArgument,
+            new SettingsCheck(registry)
+                .ofRun(modelName == null, collectiveOptions.leftToMachine()));
     Optional<Machine> machine = loaded.map(LoadedMachine::machine);
     ModelProvider provider = provider(registry, machine);
     boolean replicated = replicationOptions.wanted();
@@ -191,10 +193,10 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private ModelProvider provider(ModelRegistry registry, Optional<Machine> machine) {
-    Optional<String> ofMachine = machine.flatMap(Machine::defaultModel);
-    return modelName == null && ofMachine.isPresent()
-        ? registry.defaultOf(machine.get(), ofMachine.get())
-        : registry.get(Objects.requireNonNullElse(modelName, DEFAULT_MODEL));
+    return registry.get(
+        modelName == null
+            ? machine.flatMap(Machine::defaultModel).orElse(DEFAULT_MODEL)
+            : modelName);
   }
 
   private UnsupportedOps unsupportedOps() {

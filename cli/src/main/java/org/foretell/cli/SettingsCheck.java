@@ -18,8 +18,8 @@ import org.foretell.time.QuantityException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks what a machine file says to models, and its table of collectives. Settings for models that
- * are not known pass: they may be for models of others.
+ * Checks what a machine file says to models, which it asks for, and its table of collectives.
+ * Settings for models that are not known pass: they may be for models of others.
  */
 final class SettingsCheck implements MachineCheck {
   private static final String SETTINGS = "modelParameters";
@@ -34,8 +34,28 @@ final class SettingsCheck implements MachineCheck {
 
   @Override
   public void check(Machine machine, Mistakes mistakes) {
+    checkDefaultModel(machine, mistakes);
     machine.collectives().ifPresent(table -> check(table, mistakes));
     machine.modelParameters().forEach((name, value) -> check(machine, name, value, mistakes));
+  }
+
+  /** Checks only what a run rests on that leaves both to the machine, or one of them. */
+  MachineCheck ofRun(boolean defaultModel, boolean collectives) {
+    return (machine, mistakes) -> {
+      if (defaultModel) {
+        checkDefaultModel(machine, mistakes);
+      }
+      if (collectives) {
+        machine.collectives().ifPresent(table -> check(table, mistakes));
+      }
+    };
+  }
+
+  private void checkDefaultModel(Machine machine, Mistakes mistakes) {
+    machine
+        .defaultModel()
+        .flatMap(registry::problemWith)
+        .ifPresent(problem -> mistakes.add(problem, "defaultModel"));
   }
 
   private static void check(CollectiveTable table, Mistakes mistakes) {

@@ -112,6 +112,27 @@ class ListingCommandsTest {
         .doesNotContain("envelope\"", "mine.any");
   }
 
+  /** What a run rests on is refused in the words of validate. */
+  @Test
+  void aDefaultModelThatThereIsNotIsRefused() {
+    Path wrong =
+        Scratch.file(
+            folder,
+            "model.json",
+            SimCall.of("machines", "show", "arc", "--file")
+                .out()
+                .replaceFirst("\"modelParameters\"", "\"defaultModel\": \"nope\", $0"));
+    SimCall call = SimCall.of("machines", "validate", wrong);
+    assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(call.out())
+        .containsPattern("model.json: line \\d+, column \\d+, \\$.defaultModel: found \"nope\": ")
+        .contains("there is no model \"nope\"; known models: bus-link, flow, loggops");
+    SimCall run = SimCall.of("run", wrong, SimCall.EXAMPLE);
+    assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err()).isEqualTo("sim: " + call.out());
+    assertThat(SimCall.of("run", wrong, SimCall.EXAMPLE, "--model", "simple").exitCode()).isZero();
+  }
+
   @Test
   void theMachinesOfTheCatalogueSayNothingWrongToModels() {
     for (String name : Catalogue.names()) {

@@ -135,7 +135,9 @@ final class FileFields {
           .mapToInt(element -> wholeNumber(element, least, most, allowed))
           .toArray();
     }
-    if (value != null) {
+    if (value instanceof Elements elements) {
+      findings.wrong(value, "an array of " + elements.values().size(), allowed);
+    } else if (value != null) {
       findings.wrong(value, allowed);
     }
     return new int[] {STAND_IN};

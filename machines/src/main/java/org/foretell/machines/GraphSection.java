@@ -1,5 +1,6 @@
 package org.foretell.machines;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,6 +32,10 @@ final class GraphSection {
   private final ExplicitGraph.Builder graph = ExplicitGraph.builder("listed network");
   private final Map<String, Integer> vertexByName = new HashMap<>();
   private final Map<Long, Integer> linkByEnds = new HashMap<>();
+
+  /** For each vertex one that a cable joins it with, in the end one that stands for all of them. */
+  private final IntArrayList joinedWith = new IntArrayList();
+
   private int nodes;
 
   private GraphSection(Findings findings) {
@@ -42,11 +47,13 @@ final class GraphSection {
   }
 
   private Topology read(FileFields fields) {
+    int mistakes = findings.count();
     nodes = fields.wholeNumber("nodes", 1, MOST_NODES);
     for (int node = 0; node < nodes; node++) {
       graph.node("node " + node);
     }
-    for (JsonValue value : elements(fields.array("cables", true, "an array of cables"))) {
+    Optional<Elements> cables = fields.array("cables", true, "an array of cables");
+    for (JsonValue value : elements(cables)) {
       if (value instanceof Members members) {
         cable(new FileFields(findings, members));
       } else {
@@ -60,7 +67,34 @@ final class GraphSection {
         findings.wrong(value, "an array of what the route passes: [\"0\", \"leaf-1\", \"7\"]");
       }
     }
+    if (cables.isPresent() && findings.count() == mistakes) {
+      checkConnected(cables.get());
+    }
     return graph.build();
+  }
+
+  private void checkConnected(Elements cables) {
+    for (int node = 1; node < nodes; node++) {
+      if (standsFor(node) != standsFor(0)) {
+        findings.wrong(
+            cables,
+            "no way over cables from node 0 to node " + node,
+            "cables that join all " + nodes + " nodes with each other");
+        return;
+      }
+    }
+  }
+
+  private int standsFor(int vertex) {
+    while (joinedWith.size() <= vertex) {
+      joinedWith.add(joinedWith.size());
+    }
+    int at = vertex;
+    while (joinedWith.getInt(at) != at) {
+      joinedWith.set(at, joinedWith.getInt(joinedWith.getInt(at)));
+      at = joinedWith.getInt(at);
+    }
+    return at;
   }
 
   private static List<JsonValue> elements(Optional<Elements> array) {
@@ -74,11 +108,22 @@ final class GraphSection {
       return;
     }
     List<Integer> ends = vertices(between.get(), true);
-    if (ends.size() != 2 || ends.get(0).equals(ends.get(1))) {
-      findings.wrong(between.get(), ends.size() + " ends", ENDS);
+    List<JsonValue> names = between.get().values();
+    if (ends.size() != names.size()) {
       return;
     }
-    List<JsonValue> names = between.get().values();
+    if (ends.size() != 2) {
+      findings.wrong(between.get(), "an array of " + ends.size(), ENDS);
+      return;
+    }
+    if (ends.get(0).equals(ends.get(1))) {
+      findings.wrong(
+          between.get(),
+          "a cable from " + Shown.quoted(name(names.get(0))) + " to itself",
+          "two different names, those of nodes being their numbers: [\"0\", \"leaf-1\"]");
+      return;
+    }
+    joinedWith.set(standsFor(ends.get(0)), standsFor(ends.get(1)));
     direction(ends.get(0), ends.get(1), name(names.get(0)) + " to " + name(names.get(1)), speed);
     direction(ends.get(1), ends.get(0), name(names.get(1)) + " to " + name(names.get(0)), speed);
   }

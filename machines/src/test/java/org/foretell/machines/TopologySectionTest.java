@@ -9,9 +9,10 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.foretell.machine.Machine;
-import org.foretell.machine.NoRouteException;
 import org.foretell.machine.Topology;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,9 +85,14 @@ class TopologySectionTest {
                     + " 'network-each'",
                 "crossbar of 8 nodes, 2 times, for as many interfaces"),
             new Section(
-                "'kind': 'graph', 'nodes': 8, 'cables': [{'between': ['0', 'a'], 'latency': '1us',"
-                    + " 'bandwidth': '1GB/s'}, {'between': ['a', '7'], 'latency': '1us',"
-                    + " 'bandwidth': '1GB/s'}], 'routes': [['0', 'a', '7']]",
+                "'kind': 'graph', 'nodes': 8, 'cables': ["
+                    + IntStream.range(0, 8)
+                        .mapToObj(
+                            node ->
+                                "{'between': ['%d', 'a'], 'latency': '1us', 'bandwidth': '1GB/s'}"
+                                    .formatted(node))
+                        .collect(Collectors.joining(", "))
+                    + "], 'routes': [['0', 'a', '7']]",
                 "listed network"))
         .map(section -> new Section(json(section.text()), section.title()))
         .toList();
@@ -181,6 +187,8 @@ class TopologySectionTest {
         "'kind': 'crossbar', 'nodes': 8, 'link': L, 'sizes': [8]",
         "found the unknown name \"sizes\"");
     wrong("'kind': 'torus', 'sizes': [8, 0], 'links': L", "$.topology.sizes[1]: found 0");
+    wrong(
+        "'kind': 'torus', 'sizes': [], 'links': L", "found an array of 0; allowed: an array of 1");
     wrong("'kind': 'torus', 'sizes': 8, 'links': L", "an array of 1 to 16 whole numbers");
     wrong("'kind': 'torus', 'sizes': [8], 'links': L, 'open': [2]", "whole numbers from 1 to 1");
     wrong("'kind': 'torus', 'sizes': [8], 'links': [L, L, L]", "3 given, but 1 needed");
@@ -198,7 +206,10 @@ class TopologySectionTest {
   @Test
   void mistakesOfListedNetworks() {
     String cable = "{'between': ['0', 'a'], 'latency': '1us', 'bandwidth': '1GB/s'}";
-    wrong(graph(cable.replace("'a'", "'0'"), ""), "found 2 ends; allowed: two names");
+    wrong(
+        graph(cable.replace("'a'", "'0'"), ""),
+        "found a cable from \"0\" to itself; allowed: two different names");
+    wrong(graph(cable.replace(", 'a'", ""), ""), "found an array of 1; allowed: two names");
     wrong(
         graph(cable.replace("'a'", "'8'"), ""), "found \"8\"; allowed: a node from \"0\" to \"7\"");
     wrong(
@@ -212,24 +223,11 @@ class TopologySectionTest {
   }
 
   @Test
-  void aMissingRouteIsSaidWhenItIsAskedFor() {
-    Topology topology =
-        MachineFiles.parse(
-                "small.json",
-                file(
-                    json(
-                        graph(
-                            "{'between': ['0', 'a'], 'latency': '1us', 'bandwidth': '1GB/s'}",
-                            ""))))
-            .machine()
-            .topology()
-            .orElseThrow();
-
-    assertThatThrownBy(() -> topology.route(0, 7, 0, new int[topology.longestRoute()]))
-        .isInstanceOf(NoRouteException.class)
-        .hasMessage(
-            "listed network has no route from node 0 to node 7; add a cable or a route between"
-                + " them");
+  void aListedNetworkThatFallsApartIsAMistake() {
+    wrong(
+        graph("{'between': ['0', 'a'], 'latency': '1us', 'bandwidth': '1GB/s'}", ""),
+        "$.topology.cables: found no way over cables from node 0 to node 1; allowed: cables that"
+            + " join all 8 nodes with each other");
   }
 
   @Test
