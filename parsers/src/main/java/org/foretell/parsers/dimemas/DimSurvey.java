@@ -4,6 +4,8 @@ import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.foretell.trace.TraceException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What must be known of a trace before its first op can be told: its header and communicators, that
@@ -31,6 +33,7 @@ final class DimSurvey {
   private int definitions;
   private int offsetLines;
   private boolean hasGpuBursts;
+  private @Nullable TraceException wrongOffsets;
 
   private DimSurvey(DimHeader header) {
     this.header = header;
@@ -143,28 +146,48 @@ final class DimSurvey {
     if (offsets == ABSENT) {
       offsets = line.offset();
       if (header.offset() != 0 && header.offset() != offsets) {
-        throw line.error(
-            "the header says that the offsets are at byte "
-                + header.offset()
-                + ", but they are at "
-                + offsets
-                + "; the trace is damaged");
+        wrongOffsets(
+            line.error(
+                "the header says that the offsets are at byte "
+                    + header.offset()
+                    + ", but they are at "
+                    + offsets
+                    + "; the trace is damaged"));
       }
     }
     line.skip();
     int task = task(line);
     long offset = line.integer("an offset", 0, Long.MAX_VALUE);
     if (offset != 0 && firstRecord[task] != ABSENT && offset != firstRecord[task]) {
-      throw line.error(
-          "the offsets say that task "
-              + task
-              + " starts at byte "
-              + offset
-              + ", but it does at "
-              + firstRecord[task]
-              + "; the trace is damaged");
+      wrongOffsets(
+          line.error(
+              "the offsets say that task "
+                  + task
+                  + " starts at byte "
+                  + offset
+                  + ", but it does at "
+                  + firstRecord[task]
+                  + "; the trace is damaged"));
     }
     offsetLines++;
+  }
+
+  private void wrongOffsets(TraceException first) {
+    if (wrongOffsets == null) {
+      wrongOffsets = first;
+    }
+  }
+
+  /**
+   * To be called when all records have been read: one that is wrong, and longer or shorter than it
+   * was, moves the offsets, and is what a user has to know.
+   *
+   * @throws TraceException if the offsets are not where they should be
+   */
+  void checkOffsets() {
+    if (wrongOffsets != null) {
+      throw wrongOffsets;
+    }
   }
 
   private void checkWhole(DimLines line) {

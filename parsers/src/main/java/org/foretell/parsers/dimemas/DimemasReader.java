@@ -67,6 +67,7 @@ public final class DimemasReader {
               + " each other all the same, as in Dimemas");
     }
     DimNotes notes = read(input, new RecordConverter(sink, survey)::convertAll);
+    survey.checkOffsets();
     for (int task = 0; task < header.tasks(); task++) {
       if (!survey.hasRecords(task)) {
         notes.noRecords(task);

@@ -122,6 +122,7 @@ public final class GoalBinaryReader {
     file.seek(GoalBinary.TABLE, end);
     long[] bounds = new long[2 * ranks];
     long sum = 0;
+    long last = end;
     for (int rank = 0; rank < ranks; rank++) {
       long at = file.position();
       long most = file.length() - GoalBinary.BASE;
@@ -144,10 +145,18 @@ public final class GoalBinaryReader {
       }
       bounds[2 * rank] = start + GoalBinary.BASE;
       bounds[2 * rank + 1] = stop + GoalBinary.BASE;
+      last = Math.max(last, bounds[2 * rank + 1]);
       sum += stop - start;
       if (sum > most) {
         throw file.wrong(at, "expected blocks that do not overlap, found more than the file holds");
       }
+    }
+    if (last < file.length()) {
+      throw file.wrong(
+          last,
+          "expected the end of the file after the blocks of all ranks, found "
+              + (file.length() - last)
+              + " more bytes; the file is damaged, or several were joined");
     }
     return bounds;
   }

@@ -245,10 +245,22 @@ final class GoalScanner {
 
   /** Reads a number after blanks, of 0 to {@code most}. */
   long readNumber(long most, String expected) {
+    return readNumber(0, most, expected);
+  }
+
+  /** Reads a number after blanks, of {@code least}, which is not negative, to {@code most}. */
+  long readNumber(long least, long most, String expected) {
     long value = readUnsigned(expected);
-    if (value < 0 || value > most) {
+    if (value < least || value > most) {
       throw wrong(
-          "expected " + expected + " of 0 to " + most + ", found " + Long.toUnsignedString(value));
+          "expected "
+              + expected
+              + " of "
+              + least
+              + " to "
+              + most
+              + ", found "
+              + Long.toUnsignedString(value));
     }
     return value;
   }

@@ -73,10 +73,7 @@ public final class GoalTextReader {
     GoalScanner scanner = new GoalScanner(in, file);
     scanner.passEmpty();
     keyword(scanner, Keyword.NUM_RANKS, "num_ranks and the number of ranks");
-    int ranks = (int) scanner.readNumber(TraceInfo.MAX_RANKS, "a number of ranks");
-    if (ranks == 0) {
-      throw scanner.wrong("expected at least one rank, found 0");
-    }
+    int ranks = (int) scanner.readNumber(1, TraceInfo.MAX_RANKS, "a number of ranks");
     sink.begin(new TraceInfo("", ranks, "GOAL text", 0, List.of()));
     SharedGraphs graphs = new SharedGraphs(sink, ranks);
     GoalProgram program = new GoalProgram(scanner, ranks, options);

@@ -136,6 +136,17 @@ class DimemasBadInputTest {
         .hasMessageContaining("trace.dim:" + message);
   }
 
+  /** A wrong record that is longer than the right one moves the offsets; it is the cause. */
+  @Test
+  void aBadRecordIsNamedBeforeTheOffsetsThatItMoves() {
+    assertThatThrownBy(() -> read(good().replace("1:0:0:0.000000000", "77:0:0:1:2")))
+        .hasMessageContaining("trace.dim:4: expected a record of type");
+    assertThatThrownBy(() -> read(good().replace("1:1:0:0.001000000", "1:1:0:nan")))
+        .hasMessageContaining("trace.dim:11: expected a duration in seconds");
+    assertThatThrownBy(() -> read(good().replace("1:1:0:0.001000000", "1:1:0:0.001")))
+        .hasMessageContaining("trace.dim:20: the header says that the offsets are at byte");
+  }
+
   @Test
   void truncationIsTold() {
     String text = good();

@@ -152,6 +152,17 @@ class GoalBinaryTest {
     }
   }
 
+  @Test
+  void whatFollowsTheLastBlockIsRefused() throws IOException {
+    byte[] example = example();
+    Path file =
+        Files.write(folder.resolve("long.goalbin"), Arrays.copyOf(example, example.length + 4));
+    assertThatThrownBy(() -> read(file))
+        .isInstanceOf(TraceException.class)
+        .hasMessageStartingWith(file + ": at byte " + example.length)
+        .hasMessageContaining("found 4 more bytes");
+  }
+
   private byte[] example() throws IOException {
     MemoryTrace.Builder builder = MemoryTrace.builder();
     GoalTextReader.read(TEXT, GoalOptions.DEFAULT, builder);

@@ -222,8 +222,8 @@ class GoalTextTest {
   void mistakesAroundRanksAreNamed() {
     assertWrong("", "expected num_ranks and the number of ranks, found the end of the file");
     assertWrong("num_rank 1", "found 'num_rank'");
-    assertWrong("num_ranks 0", "expected at least one rank, found 0");
-    assertWrong("num_ranks 99999999", "a number of ranks of 0 to 16777216, found 99999999");
+    assertWrong("num_ranks 0", "a number of ranks of 1 to 16777216, found 0");
+    assertWrong("num_ranks 99999999", "a number of ranks of 1 to 16777216, found 99999999");
     assertWrong(
         "num_ranks 2\nrank 1 {", "expected rank 0 (of 0 to 1, in this order), found rank 1");
     assertWrong(
