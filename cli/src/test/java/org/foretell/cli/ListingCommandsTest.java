@@ -105,8 +105,7 @@ class ListingCommandsTest {
         .contains("$.collectives.rules[0].algorithm: found \"quick\": no algorithm quick")
         .contains("$.collectives.rules[2].algorithm: found \"k-nomial/k1\": algorithm k-nomial")
         .contains("['collectives.reduceTimePerByte']", "['collectives.exactUpTo']")
-        .contains(
-            "['flow.window']: found \"0B\": window: must be above 0 bytes", "['flow.weights']")
+        .contains("['flow.window']: found \"0B\": must be above 0 bytes", "['flow.weights']")
         .contains("['flow.windows']: found \"1B\": model flow has no such parameter; it has ")
         .contains("['simple.collective.bcast']: found \"fast\": ")
         .doesNotContain("envelope\"", "mine.any");

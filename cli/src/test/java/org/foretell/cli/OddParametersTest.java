@@ -20,7 +20,7 @@ class OddParametersTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "2|--model flow -P window=0B|window: must be above 0 bytes",
+        "2|--model flow -P window=0B|sim: parameter window of model flow: must be above 0 bytes",
         "3|--model flow -P envelope=9223372036854775807B|exceeds 106 days",
         "2|--traced-core-speed 0Gflop/s|--traced-core-speed 0Gflop/s: ",
         "3|--noise-trace .|--noise-trace .: is a folder",

@@ -174,7 +174,7 @@ public final class FlowModelProvider extends ParameterizedProvider {
   private static long window(Parameters parameters) {
     long bytes = parameters.bytes("window", Long.MAX_VALUE, DEFAULT);
     if (bytes < 1) {
-      throw new ParameterException("window: must be above 0 bytes, or unlimited");
+      throw parameters.refused("window", "must be above 0 bytes, or unlimited");
     }
     return bytes;
   }

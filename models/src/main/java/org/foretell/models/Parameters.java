@@ -256,6 +256,12 @@ public final class Parameters {
     }
   }
 
+  /** What to throw about a value that is wrong beyond its form: with its parameter, or setting. */
+  ParameterException refused(String name, String message) {
+    boolean setByMachine = !context.parameters().containsKey(name) && machineSetting(name) != null;
+    return new ParameterException(place(name, setByMachine) + ": " + message);
+  }
+
   private @Nullable String machineSetting(String name) {
     Machine machine = context.machine();
     return machine == null ? null : machine.modelParameters().get(model + "." + name);

@@ -80,9 +80,19 @@ final class FieldRanges {
           + ", found "
           + found;
     }
+    return "expected " + range(field) + " in " + name + ", found " + found;
+  }
+
+  /** The values of a field, those with a meaning of their own by the words of the text format. */
+  private String range(OpField field) {
     int id = field.id();
-    String range =
-        most[id] < least[id] ? "no value (its table is empty)" : least[id] + " to " + most[id];
-    return "expected " + range + " in " + name + ", found " + found;
+    if (most[id] < least[id]) {
+      return "no value (its table is empty)";
+    }
+    return switch (field) {
+      case PEER, RECEIVE_PEER, MATCHED_PEER -> "any, nobody, or 0 to " + most[id];
+      case TAG, RECEIVE_TAG, MATCHED_TAG -> "any, or 0 to " + most[id];
+      default -> least[id] + " to " + most[id];
+    };
   }
 }

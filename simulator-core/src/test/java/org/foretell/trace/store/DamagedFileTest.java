@@ -177,7 +177,7 @@ class DamagedFileTest {
   void hostileRecordsAreRefused() throws IOException {
     assertRecordsRefused("expected the code of an op, found 200", 200);
     assertRecordsRefused("expected a mask", OpCode.SEND.id(), 0x7F);
-    assertRecordsRefused("-2 to 0 in peer, found 1", OpCode.SEND.id(), 1, 2);
+    assertRecordsRefused("any, nobody, or 0 to 0 in peer, found 1", OpCode.SEND.id(), 1, 2);
     assertRecordsRefused("found the end of a repeat", Format.END_REPEAT, Format.END_PROGRAM);
     assertRecordsRefused(
         "expected the end of a repeat, found the end of the program",

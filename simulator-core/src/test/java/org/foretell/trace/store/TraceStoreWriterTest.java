@@ -135,7 +135,9 @@ class TraceStoreWriterTest {
     sink.beginProgram(RankSet.range(0, 3));
     assertWrong(() -> sink.durations(7, new long[] {1}, 0, 1), "rank 7 has no program yet");
     assertWrong(() -> sink.durations(0, new long[] {-1}, 0, 1), "at least 0 ps");
-    assertWrong(() -> sink.op(view.reset(OpCode.SEND).set(OpField.PEER, 4)), "-2 to 3 in peer");
+    assertWrong(
+        () -> sink.op(view.reset(OpCode.SEND).set(OpField.PEER, 4)),
+        "any, nobody, or 0 to 3 in peer");
     assertWrong(() -> sink.op(view.reset(OpCode.SEND).set(OpField.BYTES, -1)), "in bytes, found");
     assertWrong(
         () -> sink.op(view.reset(OpCode.SEND).set(OpField.CALL_SITE, 0)), "its table is empty");

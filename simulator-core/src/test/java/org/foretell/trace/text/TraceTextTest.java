@@ -132,7 +132,9 @@ class TraceTextTest extends TraceSourceContract {
     assertWrong(
         head + "program 0-1 {\n  send peer=1 peer=1\n}\n", "trace:4:15: peer is given twice");
     assertWrong(
-        head + "program 0-1 {\n  send peer=2\n}\n", "trace:4:3:", "-2 to 1 in peer, found 2");
+        head + "program 0-1 {\n  send peer=2\n}\n",
+        "trace:4:3:",
+        "any, nobody, or 0 to 1 in peer, found 2");
     assertWrong(
         head + "program 0-1 {\n  send tag=x\n}\n", "trace:4:12: \"x\" is not a whole number");
     assertWrong(
