@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.foretell.engine.Prediction;
 import org.foretell.engine.Simulation;
+import org.foretell.engine.UnsupportedOps;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
 import org.foretell.machines.LoadedMachine;
@@ -83,6 +84,7 @@ final class CompareCommand implements Callable<Integer> {
   @Mixin private PlacementOptions placementOptions = new PlacementOptions();
   @Mixin private ComputeOptions computeOptions = new ComputeOptions();
   @Mixin private TraceOptions traceOptions = new TraceOptions();
+  @Mixin private UnsupportedOption unsupportedOption = new UnsupportedOption();
 
   @Option(
       names = "--seed",
@@ -99,6 +101,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    UnsupportedOps unsupported = unsupportedOption.read();
     ModelRegistry registry = registry();
     List<ModelProvider> providers = providers(registry);
     Optional<LoadedMachine> loaded = MachineArgument.loadUnlessNone(
@@ -111,7 +114,7 @@ final class CompareCommand implements Callable<Integer> {
       report.warn(new RunWarnings().trace(trace).list());
       for (ModelProvider provider : providers) {
         try {
-          compare(provider, registry, machine, trace, ranks, report);
+          compare(provider, registry, machine, trace, ranks, unsupported, report);
         } catch (RuntimeException failure) {
           if (!FailureReport.isOfModel(failure)) {
             throw failure;
@@ -131,6 +134,7 @@ final class CompareCommand implements Callable<Integer> {
       Optional<Machine> machine,
       OpenTrace trace,
       int ranks,
+      UnsupportedOps unsupported,
       ComparisonReport report)
       throws IOException {
     Placement placement = placementOptions.place(machine, provider.ranksQueue(), ranks, seed);
@@ -148,7 +152,7 @@ final class CompareCommand implements Callable<Integer> {
         Comparison.of(
             choice.model(),
             new LoneMessage(provider, context),
-            one -> predict(trace, placement, one, compute, provider.name(), problems));
+            one -> predict(trace, placement, one, compute, unsupported, provider.name(), problems));
     report.add(comparison, choice.profile());
     report.warn(
         new RunWarnings()
@@ -164,6 +168,7 @@ final class CompareCommand implements Callable<Integer> {
       Placement placement,
       CommunicationModel model,
       ComputeModel compute,
+      UnsupportedOps unsupported,
       String name,
       Set<String> problems) {
     Prediction prediction =
@@ -172,6 +177,7 @@ final class CompareCommand implements Callable<Integer> {
             .placement(placement)
             .communication(model)
             .compute(compute)
+            .unsupported(unsupported)
             .build()
             .run();
     if (prediction.outcome() != Prediction.Outcome.COMPLETED) {

@@ -77,14 +77,7 @@ final class RunCommand implements Callable<Integer> {
   @Mixin private TraceOptions traceOptions = new TraceOptions();
   @Mixin private NoiseOptions noiseOptions = new NoiseOptions();
   @Mixin private ReplicationOptions replicationOptions = new ReplicationOptions();
-
-  @Option(
-      names = "--unsupported",
-      paramLabel = "HOW",
-      description =
-          "Ops that the engine does not replay: refuse (the default) or pass (they take no time and"
-              + " are counted).")
-  private String unsupported = "refuse";
+  @Mixin private UnsupportedOption unsupportedOption = new UnsupportedOption();
 
   @Option(
       names = "--seed",
@@ -113,7 +106,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    UnsupportedOps unsupportedOps = unsupportedOps();
+    UnsupportedOps unsupportedOps = unsupportedOption.read();
     ModelRegistry registry = modelJars.load();
     Optional<LoadedMachine> loaded = MachineArgument.loadUnlessNone(
             machineArgument,
@@ -197,16 +190,6 @@ final class RunCommand implements Callable<Integer> {
         modelName == null
             ? machine.flatMap(Machine::defaultModel).orElse(DEFAULT_MODEL)
             : modelName);
-  }
-
-  private UnsupportedOps unsupportedOps() {
-    return switch (unsupported) {
-      case "refuse" -> UnsupportedOps.REFUSE;
-      case "pass" -> UnsupportedOps.PASS;
-      default ->
-          throw UserException.usage(
-              "--unsupported " + unsupported + " is unknown; write refuse or pass");
-    };
   }
 
   private Set<Statistics.Part> parts() {

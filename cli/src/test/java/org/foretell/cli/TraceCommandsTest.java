@@ -175,6 +175,10 @@ class TraceCommandsTest {
     SimCall refused = SimCall.of("run", "arc", trace);
     assertThat(refused.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(refused.err()).contains("put", "pass");
+    SimCall compared =
+        SimCall.of("compare", "arc", trace, "--models", "simple", "--unsupported", "pass");
+    assertThat(compared.exitCode()).isZero();
+    assertThat(compared.out()).contains("simple");
     SimCall passed = SimCall.of("run", "arc", trace, "--unsupported", "pass");
     assertThat(passed.exitCode()).isZero();
     assertThat(passed.out()).contains("put");

@@ -1,0 +1,25 @@
+package org.foretell.cli;
+
+import org.foretell.engine.UnsupportedOps;
+import picocli.CommandLine.Option;
+
+/** The option that says what becomes of ops that the engine does not replay. */
+final class UnsupportedOption {
+  @Option(
+      names = "--unsupported",
+      paramLabel = "HOW",
+      description =
+          "Ops that the engine does not replay: refuse (the default) or pass (they take no time and"
+              + " are counted).")
+  private String unsupported = "refuse";
+
+  UnsupportedOps read() {
+    return switch (unsupported) {
+      case "refuse" -> UnsupportedOps.REFUSE;
+      case "pass" -> UnsupportedOps.PASS;
+      default ->
+          throw UserException.usage(
+              "--unsupported " + unsupported + " is unknown; write refuse or pass");
+    };
+  }
+}
