@@ -11,7 +11,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.foretell.engine.Prediction;
 import org.foretell.engine.Simulation;
@@ -23,7 +22,6 @@ import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
-import org.foretell.model.ParameterSpec;
 import org.foretell.models.ScaledCompute;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -103,8 +101,10 @@ final class CompareCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     UnsupportedOps unsupported = unsupportedOption.read();
     ModelRegistry registry = registry();
-    List<ModelProvider> providers = providers(registry);
-    Optional<LoadedMachine> loaded = MachineArgument.loadUnlessNone(
+    GivenParameters given = new GivenParameters(parameters);
+    List<ModelProvider> providers = providers(registry, given);
+    Optional<LoadedMachine> loaded =
+        MachineArgument.loadUnlessNone(
             machineArgument,
             new SettingsCheck(registry).ofRun(false, collectiveOptions.leftToMachine()));
     Optional<Machine> machine = loaded.map(LoadedMachine::machine);
@@ -114,7 +114,7 @@ final class CompareCommand implements Callable<Integer> {
       report.warn(new RunWarnings().trace(trace).list());
       for (ModelProvider provider : providers) {
         try {
-          compare(provider, registry, machine, trace, ranks, unsupported, report);
+          compare(provider, given, registry, machine, trace, ranks, unsupported, report);
         } catch (RuntimeException failure) {
           if (!FailureReport.isOfModel(failure)) {
             throw failure;
@@ -130,6 +130,7 @@ final class CompareCommand implements Callable<Integer> {
 
   private void compare(
       ModelProvider provider,
+      GivenParameters given,
       ModelRegistry registry,
       Optional<Machine> machine,
       OpenTrace trace,
@@ -144,7 +145,7 @@ final class CompareCommand implements Callable<Integer> {
         new ModelContext(
             placementOptions.machineFor(provider, machine, placement),
             placement,
-            parametersOf(provider));
+            given.of(provider));
     CollectiveOptions.Choice choice =
         collectiveOptions.choose(ModelCreation.create(provider, context), context, parameters);
     Set<String> problems = new LinkedHashSet<>();
@@ -198,7 +199,7 @@ final class CompareCommand implements Callable<Integer> {
     return ModelRegistry.load(models.stream().filter(m -> m.endsWith(JAR)).map(Path::of).toList());
   }
 
-  private List<ModelProvider> providers(ModelRegistry registry) {
+  private List<ModelProvider> providers(ModelRegistry registry, GivenParameters given) {
     List<String> names = models.stream().filter(m -> !m.endsWith(JAR)).distinct().toList();
     if (names.isEmpty()) {
       throw UserException.usage(
@@ -206,37 +207,12 @@ final class CompareCommand implements Callable<Integer> {
               + " are named like all others)");
     }
     List<ModelProvider> providers = names.stream().map(registry::get).toList();
-    checkParameters(providers);
+    given.refuseUnknown(registry);
+    for (String name : given.unknownTo(providers)) {
+      throw UserException.usage(
+          "none of the models compared has a parameter \"" + name + "\"; see sim models");
+    }
     return providers;
-  }
-
-  private void checkParameters(List<ModelProvider> providers) {
-    Set<String> known = new TreeSet<>();
-    for (ModelProvider provider : providers) {
-      for (ParameterSpec parameter : provider.parameters()) {
-        known.add(parameter.name());
-        known.add(provider.name() + "." + parameter.name());
-      }
-    }
-    for (String name : CollectiveOptions.withoutSettings(parameters).keySet()) {
-      if (!known.contains(name)) {
-        throw UserException.usage(
-            "none of the models compared has a parameter \"" + name + "\"; see sim models");
-      }
-    }
-  }
-
-  /** What is for all models that have it, and what is for this one. */
-  private Map<String, String> parametersOf(ModelProvider provider) {
-    Map<String, String> own = new LinkedHashMap<>();
-    for (ParameterSpec parameter : provider.parameters()) {
-      String name = parameter.name();
-      String value = parameters.getOrDefault(provider.name() + "." + name, parameters.get(name));
-      if (value != null) {
-        own.put(name, value);
-      }
-    }
-    return own;
   }
 
   private void write(ComparisonReport report, Optional<LoadedMachine> machine, OpenTrace trace) {

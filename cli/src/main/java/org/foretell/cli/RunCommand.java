@@ -67,7 +67,8 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "-P",
       paramLabel = "NAME=VALUE",
-      description = "A parameter of the model, with its unit: -P L=3us. May be repeated.")
+      description =
+          "A parameter of the model, with its unit: -P L=3us or -P loggops.L=3us. May be repeated.")
   private Map<String, String> parameters = new LinkedHashMap<>();
 
   @Mixin private ModelJars modelJars = new ModelJars();
@@ -108,12 +109,15 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     UnsupportedOps unsupportedOps = unsupportedOption.read();
     ModelRegistry registry = modelJars.load();
-    Optional<LoadedMachine> loaded = MachineArgument.loadUnlessNone(
+    Optional<LoadedMachine> loaded =
+        MachineArgument.loadUnlessNone(
             machineArgument,
             new SettingsCheck(registry)
                 .ofRun(modelName == null, collectiveOptions.leftToMachine()));
     Optional<Machine> machine = loaded.map(LoadedMachine::machine);
     ModelProvider provider = provider(registry, machine);
+    GivenParameters given = new GivenParameters(parameters);
+    given.refuseUnknown(registry);
     boolean replicated = replicationOptions.wanted();
     Noise noise = noiseOptions.read();
     try (OpenTrace trace = traceOptions.open(traceFile)) {
@@ -123,7 +127,7 @@ final class RunCommand implements Callable<Integer> {
           new ModelContext(
               placementOptions.machineFor(provider, machine, placement),
               placement,
-              CollectiveOptions.withoutSettings(parameters));
+              given.of(provider));
       Experiment experiment =
           new Experiment(
               provider,
@@ -163,7 +167,7 @@ final class RunCommand implements Callable<Integer> {
                   .compute(ready.compute().warnings())
                   .randomness(experiment.isRandom(trace.source()), replicated)
                   .hotSpot(ready.model(), statistics)
-                  .unusedParameters(provider, context)
+                  .unusedParameters(provider, given, context)
                   .unusedSettings(machine, registry, provider.name())
                   .machine(machine)
                   .list());

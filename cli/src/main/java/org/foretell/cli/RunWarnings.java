@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.foretell.machine.Machine;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.DirectModel;
@@ -99,8 +101,11 @@ final class RunWarnings {
     return this;
   }
 
-  RunWarnings unusedParameters(ModelProvider provider, ModelContext context) {
-    for (String name : Parameters.unused(provider, context)) {
+  RunWarnings unusedParameters(
+      ModelProvider provider, GivenParameters given, ModelContext context) {
+    Set<String> unused = new TreeSet<>(given.unknownTo(List.of(provider)));
+    unused.addAll(Parameters.unused(provider, context));
+    for (String name : unused) {
       warnings.add("model " + provider.name() + " does not use parameter " + name);
     }
     if (provider.name().equals(BUS_LINK) && !hasWideArea(context.machine())) {

@@ -142,6 +142,37 @@ class RunCommandTest {
   }
 
   @Test
+  void aParameterThatNoModelHasIsRefusedByRunAndCompare() {
+    for (Object[] command :
+        List.of(
+            new Object[] {"run", "arc", SimCall.EXAMPLE, "-P", "overhed=1us"},
+            new Object[] {
+              "compare", "arc", SimCall.EXAMPLE, "--models", "simple", "-P", "overhed=1us"
+            })) {
+      SimCall call = SimCall.of(command);
+      assertThat(call.exitCode()).isEqualTo(ExitCode.USAGE);
+      assertThat(call.out()).isEmpty();
+      assertThat(call.err())
+          .isEqualToIgnoringNewLines(
+              "sim: -P overhed=1us: no model has a parameter of that name; sim models lists them");
+    }
+    assertThat(SimCall.of("run", "arc", SimCall.EXAMPLE, "-P", "windw=1KiB").err())
+        .contains("did you mean window? sim models");
+  }
+
+  @Test
+  void aParameterMayNameItsModel() {
+    JsonNode one = json("run", "arc", SimCall.EXAMPLE, "-P", "L=1ms", "--json", "-");
+    JsonNode other = json("run", "arc", SimCall.EXAMPLE, "-P", "loggops.L=1ms", "--json", "-");
+    assertThat(other.get("parameters")).isEqualTo(one.get("parameters"));
+    assertThat(other.get("warnings")).isEqualTo(one.get("warnings"));
+    JsonNode foreign =
+        json("run", "arc", SimCall.EXAMPLE, "-P", "simple.latency=1ms", "--json", "-");
+    assertThat(texts(foreign.get("warnings")))
+        .contains("model loggops does not use parameter simple.latency");
+  }
+
+  @Test
   void settingsOfTheMachineThatNothingUsesAreWarnings() {
     Path machine =
         Scratch.file(
