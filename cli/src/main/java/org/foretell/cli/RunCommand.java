@@ -21,6 +21,7 @@ import org.foretell.model.ModelProvider;
 import org.foretell.models.noise.Noise;
 import org.foretell.models.noise.Replications;
 import org.foretell.observe.Statistics;
+import org.foretell.time.TimeOverflowException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -173,6 +174,13 @@ final class RunCommand implements Callable<Integer> {
                   .list());
       write(result);
       return result.completed() ? ExitCode.OK : ExitCode.PROGRAM_STUCK;
+    } catch (TimeOverflowException tooLong) {
+      throw UserException.badInput(
+          traceFile
+              + ": "
+              + tooLong.getMessage()
+              + "; look for durations, sizes and parameters that cannot be, and for their units (of"
+              + " GOAL schedules: --time-unit)");
     }
   }
 

@@ -42,6 +42,42 @@ class OddParametersTest {
     assertThat(call.err()).contains(message).hasLineCount(1);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "-P L|option '-P' (NAME=VALUE) must be NAME=VALUE, but is L",
+        "--replications 1000000000000|'1000000000000' is not a whole number of at most 2147483647",
+        "--replications many|'many' is not a whole number",
+        "--seed 1e3|'1e3' is not a whole number of at most 9223372036854775807",
+      })
+  void wordsThatTheLibraryDoesNotUnderstandAreToldInOurs(String options, String message) {
+    List<Object> arguments = new ArrayList<>(List.of("run", "arc", SimCall.EXAMPLE));
+    arguments.addAll(Arrays.asList(options.split(" ", -1)));
+    SimCall call = SimCall.of(arguments.toArray());
+    assertThat(call.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(call.err()).contains(message).doesNotContain("option option", "KEY");
+  }
+
+  @Test
+  void simulatedTimeThatIsTooLongIsToldWithTheTrace() {
+    Path trace =
+        Scratch.file(
+            folder,
+            "long.goal",
+            "num_ranks 1",
+            "rank 0 {",
+            "a: calc 9000000000000000",
+            "b: calc 9000000000000000",
+            "b requires a",
+            "}");
+    SimCall call = SimCall.of("run", "arc", trace);
+    assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(call.err())
+        .startsWith("sim: " + trace + ": rank 0, op 1: simulated time exceeds 106 days")
+        .contains("--time-unit");
+  }
+
   @Test
   void aMessageOfTheLargestSizeIsNotFast() {
     Path trace = Scratch.exchange(folder, "9223372036854775807");
