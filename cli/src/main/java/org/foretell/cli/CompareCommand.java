@@ -223,7 +223,7 @@ final class CompareCommand implements Callable<Integer> {
               .build()
               .writerWithDefaultPrettyPrinter()
               .writeValueAsBytes(document(report, machine, trace));
-      if (json.equals("-")) {
+      if (json.equals(OutputFile.STANDARD_OUTPUT)) {
         out.println(new String(bytes, StandardCharsets.UTF_8));
         return;
       }

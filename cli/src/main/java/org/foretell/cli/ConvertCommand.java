@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.foretell.machines.LoadedMachine;
@@ -24,7 +25,8 @@ import picocli.CommandLine.Spec;
     description =
         "Converts a trace of any known format into the native format (OUTPUT ends in .bin), a"
             + " schedule into GOAL (.goal) or its binary form (.goalbin), or into readable text"
-            + " (anything else); or a configuration of Dimemas into a machine file (.json).")
+            + " (.txt or another ending that is not of some other format, as .xml, .dim or .gz"
+            + " are); or a configuration of Dimemas into a machine file (.json).")
 final class ConvertCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
@@ -34,7 +36,10 @@ final class ConvertCommand implements Callable<Integer> {
       description = "A trace of any known format, or a Dimemas .cfg.")
   private Path input;
 
-  @Parameters(index = "1", paramLabel = "OUTPUT", description = "Replaced whole, or not at all.")
+  @Parameters(
+      index = "1",
+      paramLabel = "OUTPUT",
+      description = "Replaced whole, or not at all; - for standard output, which takes text only.")
   private Path output;
 
   @Option(
@@ -47,6 +52,9 @@ final class ConvertCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (OutputFile.isStandardOutput(output)) {
+      return print();
+    }
     if (Files.exists(output) && Files.exists(input) && Files.isSameFile(input, output)) {
       throw UserException.usage("input and output are the same file: " + input);
     }
@@ -73,15 +81,37 @@ final class ConvertCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
+  private int print() throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    List<String> warnings;
+    if (MachineFiles.isDimemas(input)) {
+      LoadedMachine loaded = MachineFiles.read(input);
+      out.print(json(loaded));
+      warnings = loaded.notes();
+    } else {
+      TraceFiles target = TraceFiles.of(format, output);
+      TraceInput trace = TraceInput.of(input);
+      target.print(trace, out, traceOptions);
+      warnings = traceOptions.warnings(trace, target.isGoal());
+    }
+    PrintWriter err = spec.commandLine().getErr();
+    Style style = new Style(spec.commandLine().getColorScheme().ansi());
+    warnings.forEach(text -> err.println(style.warning("warning: ") + text));
+    return ExitCode.OK;
+  }
+
+  private String json(LoadedMachine loaded) {
+    Path name = input.toAbsolutePath().normalize().getFileName();
+    return MachineJson.write(loaded.machine(), "Dimemas configuration " + name);
+  }
+
   private int convertMachine() {
     if (!output.toString().endsWith(".json")) {
       throw UserException.usage(
           input + ": is a machine, so it becomes a machine file: write OUTPUT.json, not " + output);
     }
     LoadedMachine loaded = MachineFiles.read(input);
-    Path name = input.toAbsolutePath().normalize().getFileName();
-    String json = MachineJson.write(loaded.machine(), "Dimemas configuration " + name);
-    OutputFile.write(output, stream -> stream.write(json.getBytes(StandardCharsets.UTF_8)));
+    OutputFile.write(output, stream -> stream.write(json(loaded).getBytes(StandardCharsets.UTF_8)));
     PrintWriter out = spec.commandLine().getOut();
     Style style = new Style(spec.commandLine().getColorScheme().ansi());
     out.printf(Locale.US, "%s: sim machines show %s says what is in it%n", output, output);

@@ -6,6 +6,7 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,6 +44,15 @@ final class MessageLog implements SimObserver {
     List<Prediction> predictions = new ArrayList<>(1);
     OutputFile.write(file, out -> predictions.add(write(out, run)));
     return predictions.get(0);
+  }
+
+  /** The same onto standard output. */
+  static Prediction write(PrintWriter out, Function<SimObserver, Prediction> run)
+      throws IOException {
+    MessageLog log = new MessageLog(new CSVPrinter(out, FORMAT));
+    Prediction prediction = run.apply(log);
+    out.flush();
+    return prediction;
   }
 
   private static Prediction write(OutputStream out, Function<SimObserver, Prediction> run)

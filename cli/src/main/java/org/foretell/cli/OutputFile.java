@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.foretell.trace.PendingFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a file whole or not at all: beside its place first, then renamed. What is not a file, like
@@ -20,7 +21,14 @@ final class OutputFile {
     void writeTo(OutputStream out) throws IOException;
   }
 
+  /** What an output is called that goes to standard output. */
+  static final String STANDARD_OUTPUT = "-";
+
   private OutputFile() {}
+
+  static boolean isStandardOutput(@Nullable Path file) {
+    return file != null && file.toString().equals(STANDARD_OUTPUT);
+  }
 
   static void write(Path file, Content content) {
     try {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.foretell.engine.Prediction;
 import org.foretell.engine.Simulation;
 import org.foretell.engine.UnsupportedOps;
@@ -20,6 +21,7 @@ import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
 import org.foretell.models.noise.Noise;
 import org.foretell.models.noise.Replications;
+import org.foretell.observe.SimObserver;
 import org.foretell.observe.Statistics;
 import org.foretell.time.TimeOverflowException;
 import org.jspecify.annotations.Nullable;
@@ -103,11 +105,14 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--messages",
       paramLabel = "FILE",
-      description = "Write when each message was sent and complete, as CSV; large.")
+      description =
+          "Write when each message was sent and complete, as CSV, large; with - to standard output,"
+              + " and the report to standard error.")
   private @Nullable Path messages;
 
   @Override
   public Integer call() throws IOException {
+    checkOutputs();
     UnsupportedOps unsupportedOps = unsupportedOption.read();
     ModelRegistry registry = modelJars.load();
     Optional<LoadedMachine> loaded =
@@ -144,10 +149,7 @@ final class RunCommand implements Callable<Integer> {
       Experiment.Ready ready = experiment.simulation(trace.source(), shownSeed);
       Statistics statistics = new Statistics(placement, parts());
       Simulation.Builder simulation = ready.builder().observer(statistics);
-      Prediction prediction =
-          messages == null
-              ? watched(simulation)
-              : MessageLog.write(messages, log -> watched(simulation.observer(log)));
+      Prediction prediction = predicted(simulation);
       RunResult result =
           new RunResult(
               VersionProvider.version(),
@@ -184,6 +186,28 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
+  private void checkOutputs() {
+    if (OutputFile.isStandardOutput(csv)) {
+      throw UserException.usage(
+          "--csv - is not standard output: several tables need a folder; write its name, ./- if it"
+              + " is called so");
+    }
+    if (OutputFile.isStandardOutput(messages) && OutputFile.STANDARD_OUTPUT.equals(json)) {
+      throw UserException.usage(
+          "--json - and --messages -: only one of them can go to standard output");
+    }
+  }
+
+  private Prediction predicted(Simulation.Builder simulation) throws IOException {
+    if (messages == null) {
+      return watched(simulation);
+    }
+    Function<SimObserver, Prediction> run = log -> watched(simulation.observer(log));
+    return OutputFile.isStandardOutput(messages)
+        ? MessageLog.write(spec.commandLine().getOut(), run)
+        : MessageLog.write(messages, run);
+  }
+
   private static Prediction watched(Simulation.Builder simulation) {
     try (ProgressLine progress = new ProgressLine()) {
       progress.follow(simulation);
@@ -213,11 +237,14 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private void write(RunResult result) {
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out =
+        OutputFile.isStandardOutput(messages)
+            ? spec.commandLine().getErr()
+            : spec.commandLine().getOut();
     if (csv != null) {
       RunCsv.write(result, csv);
     }
-    if ("-".equals(json)) {
+    if (OutputFile.STANDARD_OUTPUT.equals(json)) {
       out.println(new String(jsonBytes(result), StandardCharsets.UTF_8));
       return;
     }

@@ -1,6 +1,7 @@
 package org.foretell.cli;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.foretell.parsers.goal.GoalBinaryWriter;
@@ -47,6 +48,29 @@ enum TraceFiles {
 
   boolean isGoal() {
     return this == GOAL || this == GOAL_BINARY;
+  }
+
+  /**
+   * Reads a trace and prints it.
+   *
+   * @throws UserException if this is no text
+   */
+  void print(TraceInput input, PrintWriter out, TraceOptions options) throws IOException {
+    switch (this) {
+      case TEXT -> {
+        try (TraceSink sink = TraceTextWriter.to(out)) {
+          options.read(input, sink);
+        }
+      }
+      case GOAL -> {
+        try (OpenTrace trace = options.open(input)) {
+          GoalTextWriter.write(trace.source(), out, options.goalOptions());
+        }
+      }
+      case NATIVE, GOAL_BINARY ->
+          throw UserException.usage(
+              "--to " + id + " - is binary, and not for standard output; write the name of a file");
+    }
   }
 
   /** Reads a trace and writes it. */

@@ -57,6 +57,40 @@ class OutputFailureTest {
   }
 
   @Test
+  void aDashIsStandardOutputForWhateverIsText() {
+    Path trace = Scratch.exchange(folder, "8");
+    SimCall log = SimCall.of("run", "arc", trace, "--messages", "-");
+    assertThat(log.exitCode()).isZero();
+    assertThat(log.out()).startsWith("what,source,destination,tag,bytes,").hasLineCount(2);
+    assertThat(log.err()).startsWith("Predicted time: ");
+    SimCall text = SimCall.of("convert", trace, "-");
+    assertThat(text.err()).isEmpty();
+    Path copy = Scratch.file(folder, "copy.trace", text.out());
+    assertThat(SimCall.of("convert", copy, "-").out()).isEqualTo(text.out());
+    SimCall goal = SimCall.of("convert", Scratch.schedule(folder), "-", "--to", "goal");
+    assertThat(goal.out()).startsWith("num_ranks 2");
+    SimCall machine = SimCall.of("convert", DimemasCase.all().get(0).machine(), "-");
+    assertThat(machine.out()).startsWith("{");
+    assertThat(Path.of("-")).doesNotExist();
+  }
+
+  @Test
+  void aDashIsRefusedWhereItCannotBeStandardOutput() {
+    for (Object[] options :
+        new Object[][] {
+          {"run", "arc", SimCall.EXAMPLE, "--csv", "-"},
+          {"run", "arc", SimCall.EXAMPLE, "--json", "-", "--messages", "-"},
+          {"convert", SimCall.EXAMPLE, "-", "--to", "native"},
+        }) {
+      SimCall call = SimCall.of(options);
+      assertThat(call.exitCode()).isEqualTo(ExitCode.USAGE);
+      assertThat(call.out()).isEmpty();
+      assertThat(call.err()).contains("standard output").hasLineCount(1);
+    }
+    assertThat(Path.of("-")).doesNotExist();
+  }
+
+  @Test
   void aConversionIntoAFolderThatIsNotThere() throws IOException {
     for (String name : List.of("x.bin", "x.trace")) {
       Path target = folder.resolve("nowhere").resolve(name);
