@@ -4,10 +4,12 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -20,13 +22,24 @@ import org.foretell.observe.PhaseSummary;
 import org.foretell.observe.RankSummary;
 import org.foretell.observe.SlotWaitSummary;
 import org.foretell.time.Quantity;
+import org.foretell.trace.Capability;
 import org.foretell.trace.OpCode;
+import org.foretell.trace.TraceSource;
 
 /** What {@code sim run} prints for people: the predicted time first, then what it rests on. */
 final class RunText {
   private static final int PHASES_SHOWN = 12;
   private static final int WIDTH = 110;
   private static final int INDENT = 13;
+
+  private static final Set<OpCode.Family> WITHOUT_COLLECTIVES =
+      EnumSet.of(
+          OpCode.Family.COMPUTE,
+          OpCode.Family.MARKER,
+          OpCode.Family.LOCAL,
+          OpCode.Family.POINT_TO_POINT,
+          OpCode.Family.PERSISTENT,
+          OpCode.Family.COMPLETION);
 
   private final RunResult result;
   private final PrintWriter out;
@@ -87,11 +100,11 @@ final class RunText {
     String program = info.name().isEmpty() ? "" : " (" + info.name() + ")";
     entry(
         "trace",
-        "%s%s, %s, %,d ops, sha256 %s",
+        "%s%s, %s, %s, sha256 %s",
         trace.name(),
         program,
         counted(info.ranks(), "rank"),
-        result.prediction().operations(),
+        operations(),
         brief(trace.sha256()));
     result
         .machine()
@@ -109,13 +122,50 @@ final class RunText {
     String placed = result.placement().description();
     String nodes = counted(result.placement().nodesUsed(), "node");
     entry("placement", "%s", placed.contains(nodes) ? placed : placed + ", " + nodes);
-    entry("model", "%s: %s", result.model(), wrapped(result.parameters()));
-    entry("algorithms", "%s", collectives());
+    Map<String, String> parameters = new LinkedHashMap<>(result.parameters());
+    if (isWithoutCollectives()) {
+      parameters.entrySet().removeIf(p -> p.getKey().startsWith("collective") && !isGiven(p));
+    }
+    entry("model", "%s: %s", result.model(), wrapped(parameters));
+    if (!isWithoutCollectives()
+        || result.collectives().entrySet().stream().anyMatch(RunText::isGiven)) {
+      entry("algorithms", "%s", collectives());
+    }
     entry("compute", "%s", pairs(result.compute()));
     if (!result.noise().isEmpty()) {
       entry("noise", "%s", pairs(result.noise()));
     }
     entry("seed", "%d, sim %s", result.seed(), result.version());
+  }
+
+  /** How many ops were executed, and of a schedule that stops early how many there are. */
+  private String operations() {
+    long executed = result.prediction().operations();
+    if (result.completed()) {
+      return String.format(Locale.US, "%,d ops", executed);
+    }
+    TraceSource source = result.trace().source();
+    return isSchedule()
+        ? String.format(
+            Locale.US, "%,d of %,d ops executed", executed, TraceCount.of(source).operations())
+        : String.format(Locale.US, "%,d ops executed", executed);
+  }
+
+  private boolean isSchedule() {
+    return result.trace().source().capabilities().contains(Capability.TASK_GRAPHS);
+  }
+
+  /** Whether no collective occurs for certain, so that what is said of them is of no interest. */
+  private boolean isWithoutCollectives() {
+    return isSchedule()
+        || (result.completed()
+            && result.statistics().events().stream()
+                .allMatch(event -> WITHOUT_COLLECTIVES.contains(event.code().family())));
+  }
+
+  /** Whether the user gave a value; of others stands in parentheses where they come from. */
+  private static boolean isGiven(Map.Entry<String, String> entry) {
+    return !entry.getValue().endsWith(")");
   }
 
   private String collectives() {

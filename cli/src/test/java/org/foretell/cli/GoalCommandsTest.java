@@ -108,7 +108,29 @@ class GoalCommandsTest {
     SimCall call = SimCall.of(arguments);
     assertThat(call.err()).isEmpty();
     // 20,000 before, o + L + o + 7 G for the message, 1,000 after.
-    assertThat(call.out()).contains("Predicted time: 26.54 us");
+    assertThat(call.out()).contains("Predicted time: 26.54 us", "2 ranks, 4 ops,");
+    assertThat(call.out()).doesNotContain("collective").doesNotContain("algorithms");
+  }
+
+  @Test
+  void aScheduleThatStopsSaysHowFarItGot() {
+    Path goal =
+        Scratch.file(
+            folder,
+            "stuck.goal",
+            "num_ranks 2",
+            "rank 0 {",
+            "l1: calc 1",
+            "l2: recv 8b from 1",
+            "l3: calc 1",
+            "l2 requires l1",
+            "l3 requires l2",
+            "}",
+            "rank 1 {",
+            "}");
+    SimCall call = SimCall.of("run", "arc", goal);
+    assertThat(call.exitCode()).isEqualTo(ExitCode.PROGRAM_STUCK);
+    assertThat(call.out()).containsPattern("2 ranks, [12] of 3 ops executed");
   }
 
   @Test

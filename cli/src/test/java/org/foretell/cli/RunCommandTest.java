@@ -161,6 +161,22 @@ class RunCommandTest {
   }
 
   @Test
+  void whatIsSaidOfCollectivesIsLeftOutWhereThereAreNone() {
+    Path trace =
+        Scratch.file(
+            folder, "pair.txt", "0 init", "1 init", "0 send 1 7 8 6", "1 recv 0 7 8 6");
+    assertThat(SimCall.of("run", "arc", trace).out())
+        .contains("loggops: ")
+        .doesNotContain("collective", "algorithms");
+    assertThat(SimCall.of("run", "arc", trace, "--collectives", "mpich4").out())
+        .contains("collectives by mpich4");
+    assertThat(SimCall.of("run", "arc", Scratch.exchange(folder, "8")).out())
+        .contains("collective.barrier=", "collectives by formula");
+    assertThat(json("run", "arc", trace, "--json", "-").get("parameters").has("collective.barrier"))
+        .isTrue();
+  }
+
+  @Test
   void aParameterMayNameItsModel() {
     JsonNode one = json("run", "arc", SimCall.EXAMPLE, "-P", "L=1ms", "--json", "-");
     JsonNode other = json("run", "arc", SimCall.EXAMPLE, "-P", "loggops.L=1ms", "--json", "-");
