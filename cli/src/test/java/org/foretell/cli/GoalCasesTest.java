@@ -49,7 +49,7 @@ class GoalCasesTest {
     assertThat(result.exitCode()).as(result.err()).isZero();
     List<Long> finishPs = new ArrayList<>();
     for (JsonNode rank : document.get("ranks")) {
-      finishPs.add(Math.round(rank.get("finishSeconds").asDouble() * 1e12));
+      finishPs.add(rank.get("finishPicoseconds").asLong());
     }
     assertThat(finishPs).isEqualTo(expectedPs);
   }

@@ -163,8 +163,7 @@ class RunCommandTest {
   @Test
   void whatIsSaidOfCollectivesIsLeftOutWhereThereAreNone() {
     Path trace =
-        Scratch.file(
-            folder, "pair.txt", "0 init", "1 init", "0 send 1 7 8 6", "1 recv 0 7 8 6");
+        Scratch.file(folder, "pair.txt", "0 init", "1 init", "0 send 1 7 8 6", "1 recv 0 7 8 6");
     assertThat(SimCall.of("run", "arc", trace).out())
         .contains("loggops: ")
         .doesNotContain("collective", "algorithms");
@@ -278,7 +277,7 @@ class RunCommandTest {
     List<String> ranks = Files.readAllLines(tables.resolve("ranks.csv"));
     assertThat(ranks).hasSize(65);
     assertThat(ranks.get(0))
-        .startsWith("rank,node,finishSeconds,computeSeconds")
+        .startsWith("rank,node,finishSeconds,finishPicoseconds,computeSeconds")
         .contains("sentOnNode.messages");
     assertThat(ranks.get(0).split(",", -1)).hasSameSizeAs(ranks.get(1).split(",", -1));
     assertThat(Files.readAllLines(tables.resolve("matrix.csv")).get(0))
