@@ -58,6 +58,18 @@ record Experiment(
 
   /** Whether two seeds may give two predictions. */
   boolean isRandom(TraceSource trace) {
-    return noise.isAny() || (compute.samples() && !trace.tables().histograms().isEmpty());
+    return noise.compute() != null
+        || noise.interruptions() != null
+        || (noise.network() != null && !isNetworkIdle())
+        || (compute.samples() && !trace.tables().histograms().isEmpty());
+  }
+
+  /** Whether the network has noise that nothing meets, since no message leaves its node. */
+  boolean isNetworkNoiseIdle() {
+    return noise.network() != null && isNetworkIdle();
+  }
+
+  private boolean isNetworkIdle() {
+    return context.placement().nodesUsed() == 1;
   }
 }

@@ -168,7 +168,7 @@ final class RunCommand implements Callable<Integer> {
               new RunWarnings()
                   .trace(trace)
                   .compute(ready.compute().warnings())
-                  .randomness(experiment.isRandom(trace.source()), replicated)
+                  .randomness(experiment, trace.source(), replicated)
                   .hotSpot(ready.model(), statistics)
                   .unusedParameters(provider, given, context)
                   .unusedSettings(machine, registry, provider.name())

@@ -14,6 +14,7 @@ import org.foretell.model.ModelProvider;
 import org.foretell.models.Parameters;
 import org.foretell.observe.RankSummary;
 import org.foretell.observe.Statistics;
+import org.foretell.trace.TraceSource;
 import org.jspecify.annotations.Nullable;
 
 /** What makes a prediction doubtful, in the order of weight. */
@@ -39,8 +40,14 @@ final class RunWarnings {
     return this;
   }
 
-  /** Random runs that are not repeated, and the other way round. */
-  RunWarnings randomness(boolean isRandom, boolean replicated) {
+  /** Noise that changes nothing, random runs that are not repeated, and the other way round. */
+  RunWarnings randomness(Experiment experiment, TraceSource trace, boolean replicated) {
+    if (experiment.isNetworkNoiseIdle()) {
+      warnings.add(
+          "--network-noise has no effect: it delays messages between nodes, and all ranks are on"
+              + " one node; --ranks-per-node spreads them");
+    }
+    boolean isRandom = experiment.isRandom(trace);
     if (isRandom && !replicated) {
       warnings.add(
           "the prediction has random parts and is one of many; --replications 30 tells how far they"

@@ -92,6 +92,18 @@ class StochasticRunTest {
   }
 
   @Test
+  void noiseOfANetworkThatNothingCrossesIsSaidToHaveNoEffect() {
+    Path trace = Scratch.exchange(folder, "8");
+    Object[] run = {"run", "arc", trace, "--network-noise", "exponential:2us", "--replications", 2};
+    assertThat(SimCall.of(run).out())
+        .contains("warning: --network-noise has no effect", "warning: nothing is random");
+    Object[] spread = java.util.Arrays.copyOf(run, run.length + 2);
+    spread[run.length] = "--ranks-per-node";
+    spread[run.length + 1] = 1;
+    assertThat(SimCall.of(spread).out()).doesNotContain("no effect", "nothing is random");
+  }
+
+  @Test
   void schedulesAreInterruptedToo() {
     Path noise = Scratch.file(folder, "noise.txt", "# start ns, duration ns", "5000 1000");
     SimCall call =

@@ -32,11 +32,6 @@ public record Noise(
   /** Every run is like the other. */
   public static final Noise NONE = new Noise(null, null, null, false);
 
-  /** Whether there is any. */
-  public boolean isAny() {
-    return compute != null || network != null || interruptions != null;
-  }
-
   /** Bursts with noise. */
   public ComputeModel on(ComputeModel calm, int ranks, long seed) {
     if (compute == null && interruptions == null) {
