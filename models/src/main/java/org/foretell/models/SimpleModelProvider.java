@@ -31,8 +31,8 @@ public final class SimpleModelProvider extends ParameterizedProvider {
 
   @Override
   public String summary() {
-    return "Best latency and bandwidth and no contention: a lower bound of the communication time,"
-        + " for a first look and for very large traces.";
+    return "Best latency and bandwidth, and no message waits for another: for a first look and for"
+        + " very large traces.";
   }
 
   @Override
