@@ -1,14 +1,10 @@
 package org.foretell.engine;
 
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.function.Consumer;
 import org.foretell.model.CollectiveModel;
 import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.ModelException;
 import org.foretell.time.Ps;
-import org.foretell.trace.Communicator;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
@@ -20,7 +16,7 @@ final class CollectiveGate {
   private static final int CALLED = 1;
 
   /** The algorithm of a collective that is not executed in steps. */
-  private static final String BY_FORMULA = "formula";
+  static final String BY_FORMULA = "formula";
 
   private static final OpCode[] BLOCKING_FORMS =
       Arrays.stream(OpCode.values()).map(OpCode::blockingForm).toArray(OpCode[]::new);
@@ -34,7 +30,6 @@ final class CollectiveGate {
 
   private final RankTable ranks;
   private final RequestTable requests;
-  private final CommunicatorTable communicators;
   private final CollectiveModel model;
 
   /** Null where all collectives go by formula. */
@@ -48,6 +43,9 @@ final class CollectiveGate {
   /** Calls of non-blocking collectives that are not complete. */
   final CallPool calls = new CallPool();
 
+  /** Calls that make communicators. */
+  final CommunicatorCreations creations;
+
   /** Who takes over collectives whose members have all called. */
   @FunctionalInterface
   interface Launcher {
@@ -57,30 +55,6 @@ final class CollectiveGate {
      * @param started when the last did
      */
     void launch(OpenCollective open, long started);
-  }
-
-  /** Calls of comm_create_group that wait for others of their group. */
-  private final Map<GroupKey, OpenCollective> groupCreations = new HashMap<>();
-
-  /** What calls of comm_create_group must have in common to belong together. */
-  private record GroupKey(int context, long tag, long[] members) {
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof GroupKey that
-          && context == that.context
-          && tag == that.tag
-          && Arrays.equals(members, that.members);
-    }
-
-    @Override
-    public int hashCode() {
-      return 31 * (31 * context + Long.hashCode(tag)) + Arrays.hashCode(members);
-    }
-
-    @Override
-    public String toString() {
-      return "group of " + members.length;
-    }
   }
 
   CollectiveGate(
@@ -94,7 +68,7 @@ final class CollectiveGate {
       @Nullable Launcher launcher) {
     this.ranks = ranks;
     this.requests = requests;
-    this.communicators = communicators;
+    creations = new CommunicatorCreations(ranks, communicators, problems);
     this.model = model;
     this.large = large;
     this.problems = problems;
@@ -168,7 +142,7 @@ final class CollectiveGate {
       }
     }
     if (code.family() == OpCode.Family.COMMUNICATOR) {
-      joinCreation(rank, group, member, op, open);
+      creations.join(rank, group, member, op, open);
     }
     boolean atRoot = ROOTED[code.ordinal()] && form != OpCode.REDUCE && member == root;
     open.arrives(member, atRoot, sizes);
@@ -336,7 +310,7 @@ final class CollectiveGate {
     long started = open.latestPs();
     CommunicatorCreation creation = open.creation;
     if (creation != null) {
-      create(open, creation);
+      creations.complete(open, creation);
     }
     if (launcher != null) {
       launcher.launch(open, started);
@@ -407,116 +381,20 @@ final class CollectiveGate {
     }
   }
 
-  private void joinCreation(int rank, Group group, int member, OpView op, OpenCollective open) {
-    boolean gets = true;
-    if (op.code() == OpCode.COMM_CREATE) {
-      checkList(rank, group, op);
-      gets = position(op, member) >= 0;
-    } else if (op.code() == OpCode.COMM_SPLIT) {
-      gets = op.get(OpField.COLOR) != OpView.NONE;
-    }
-    if (gets) {
-      checkNewId(rank, op);
-    }
-    CommunicatorCreation creation = open.creation;
-    if (creation == null) {
-      creation = new CommunicatorCreation(op.code(), group);
-      open.creation = creation;
-    }
-    creation.join(member, op);
-  }
-
-  private void create(OpenCollective open, CommunicatorCreation creation) {
-    int disagreeing = creation.disagreeing();
-    if (disagreeing >= 0) {
-      int rank = open.worldRank(disagreeing);
-      throw problems.fatal(
-          Problem.Kind.MISMATCHED_COLLECTIVE,
-          "{0} lists a rank that gave another list, or none",
-          rank,
-          ranks.operation(rank));
-    }
-    creation.complete(communicators);
-  }
-
-  private void checkNewId(int rank, OpView op) {
-    long id = op.get(OpField.NEW_COMMUNICATOR);
-    if (id == OpView.NONE) {
-      return;
-    }
-    if (id < Communicator.FIRST_FREE || id > Integer.MAX_VALUE) {
-      throw problems.invalid(
-          rank, ranks.operation(rank), "names a new communicator " + id + ", but names start at 2");
-    }
-    if (communicators.handle(rank, id) != CommunicatorTable.UNKNOWN) {
-      throw problems.invalid(
-          rank, ranks.operation(rank), "names a new communicator " + id + ", which is in use");
-    }
-  }
-
-  private void checkList(int rank, Group group, OpView op) {
-    long[] sorted = op.list(OpField.RANKS);
-    Arrays.sort(sorted);
-    for (int i = 0; i < sorted.length; i++) {
-      if (sorted[i] < 0 || sorted[i] >= group.size() || (i > 0 && sorted[i] == sorted[i - 1])) {
-        throw problems.invalid(
-            rank,
-            ranks.operation(rank),
-            "lists rank "
-                + sorted[i]
-                + " of a communicator of "
-                + group.size()
-                + ", or lists it twice");
-      }
-    }
-  }
-
-  /** Visits every call of comm_create_group that waits for others. */
-  void forEachGroupCreation(Consumer<OpenCollective> visitor) {
-    groupCreations.values().forEach(visitor);
-  }
-
-  /** Where an op lists a member, -1 if it does not. */
-  private static int position(OpView op, int member) {
-    for (int i = 0; i < op.listLength(OpField.RANKS); i++) {
-      if (op.listElement(OpField.RANKS, i) == member) {
-        return i;
-      }
-    }
-    return -1;
-  }
-
   /** A rank calls comm_create_group: an expected part of its op, if it is among those listed. */
   void callCreateGroup(int rank, Group parent, int member, OpView op) {
-    checkList(rank, parent, op);
-    int position = position(op, member);
+    int position = creations.position(rank, parent, member, op);
     if (position < 0) {
       return;
     }
-    checkNewId(rank, op);
-    long[] list = op.list(OpField.RANKS);
-    GroupKey key = new GroupKey(parent.context, op.get(OpField.TAG), list);
-    OpenCollective open = groupCreations.get(key);
-    if (open == null) {
-      int[] worldRanks =
-          Arrays.stream(list).mapToInt(element -> parent.worldRank((int) element)).toArray();
-      Group group = communicators.create(worldRanks);
-      open = new OpenCollective();
-      open.first(group, op.code(), 0, BY_FORMULA, rank, ranks.operation(rank));
-      open.creation = new CommunicatorCreation(op.code(), group);
-      groupCreations.put(key, open);
-    }
-    CommunicatorCreation creation = open.creation;
-    if (creation != null) {
-      creation.join(position, op);
-    }
+    OpenCollective open = creations.joinGroup(rank, parent, position, op);
     open.call(position, CALLED);
-    computeSizes(rank, op.code(), op, list.length, position, false);
+    computeSizes(rank, op.code(), op, open.participants(), position, false);
     ranks.expect(rank);
     open.arrives(position, false, sizes);
     join(rank, open, op.code());
     if (open.isComplete()) {
-      groupCreations.remove(key);
+      creations.closeGroup(parent, op);
       finish(rank, open, op.code());
     }
   }

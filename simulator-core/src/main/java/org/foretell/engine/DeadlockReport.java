@@ -106,7 +106,7 @@ final class DeadlockReport implements Matcher.Visitor {
       }
     }
     communicators.forEachGroup(this::collectives);
-    gate.forEachGroupCreation(
+    gate.creations.forEachGroupCreation(
         open -> collective(open, "", member -> open.call(member) != RecordPool.NONE));
     long latest = 0;
     List<Deadlock.Blocked> blocked = new ArrayList<>();
