@@ -40,6 +40,9 @@ final class CollectiveGate {
   private final CollectiveSizes sizes = new CollectiveSizes();
   private final @Nullable Launcher launcher;
 
+  /** Who executes phases of calls that have too many steps. */
+  private @Nullable CollectiveSteps steps;
+
   /** Calls of non-blocking collectives that are not complete. */
   final CallPool calls = new CallPool();
 
@@ -74,6 +77,11 @@ final class CollectiveGate {
     this.problems = problems;
     this.watch = watch;
     this.launcher = launcher;
+  }
+
+  /** Sets who executes phases of calls that have too many steps. */
+  void steps(CollectiveSteps executing) {
+    steps = executing;
   }
 
   /**
@@ -114,7 +122,7 @@ final class CollectiveGate {
    * @param root as {@link #check} has just answered
    * @param slot request slot, or {@link RequestTable#BLOCKING} or {@link RequestTable#DETACHED}
    * @param schedule of a call that is too large to be executed, null for one that goes by formula
-   * @param sampled an earlier one that took as long, null if there is none
+   * @param sampled of which phases are executed, or an earlier one; null if there is none
    */
   void call(
       int rank,
@@ -128,7 +136,7 @@ final class CollectiveGate {
     OpCode code = op.code();
     OpCode form = BLOCKING_FORMS[code.ordinal()];
     long number = numberOf(group, member);
-    String algorithm = schedule == null ? BY_FORMULA : schedule.name();
+    String algorithm = schedule == null ? BY_FORMULA : schedule.name() + " (not executed)";
     OpenCollective open = enter(rank, group, member, code, root, algorithm);
     open.large = schedule;
     open.sampled = sampled;
@@ -163,7 +171,13 @@ final class CollectiveGate {
 
   private String estimate(@Nullable SampledCall sampled) {
     if (sampled != null) {
-      return "it takes as long as the first of its kind";
+      return sampled.isKnown()
+          ? "it takes as long as the first of its kind"
+          : "of its "
+              + sampled.sample.steps() / sampled.sample.phaseSteps()
+              + " phases "
+              + sampled.sample.phases()
+              + " are executed, the others are as long";
     }
     return large != null && large.looksAtMembers()
         ? "replayed as long as some of its members would take, each alone"
@@ -185,27 +199,9 @@ final class CollectiveGate {
     return open.isFirst() ? calls.sampled(run, chosen, number) : open.sampled;
   }
 
-  /** Whether some phases of a member's next call are executed, and not of an earlier one. */
-  static boolean isExecuted(@Nullable SampledCall sampled, Group group, int member) {
-    return sampled != null && sampled.number == numberOf(group, member);
-  }
-
   /** Which of its communicator's collectives a member's next call is. */
   private static long numberOf(Group group, int member) {
     return group.open.number(group.calls(member));
-  }
-
-  /** Some phases of a call are executed, and the others taken to be as long. */
-  void report(int rank, PhaseSample sample) {
-    problems.add(
-        Problem.Kind.LARGE_COLLECTIVE,
-        "{0} has too many steps to execute them all (collectives.exactUpTo); of its "
-            + sample.steps() / sample.phaseSteps()
-            + " phases "
-            + sample.phases()
-            + " are executed, the others are as long",
-        rank,
-        ranks.operation(rank));
   }
 
   /**
@@ -214,22 +210,13 @@ final class CollectiveGate {
    *
    * @param root as {@link #check} has just answered
    * @param algorithm name of the schedule
-   * @param sampled of which phases are executed, null for all
    * @return which of its communicator's collectives it is
    */
-  long callInSteps(
-      int rank,
-      Group group,
-      int member,
-      OpView op,
-      int root,
-      String algorithm,
-      @Nullable SampledCall sampled) {
+  long callInSteps(int rank, Group group, int member, OpView op, int root, String algorithm) {
     OpCode form = BLOCKING_FORMS[op.code().ordinal()];
     long number = numberOf(group, member);
     OpenCollective open = enter(rank, group, member, op.code(), root, algorithm);
     open.inSteps = true;
-    open.sampled = sampled;
     join(rank, open, form);
     if (open.isComplete()) {
       checkTotals(rank, open, form);
@@ -316,6 +303,12 @@ final class CollectiveGate {
       launcher.launch(open, started);
       return;
     }
+    SampledCall sampled = open.sampled;
+    CollectiveSteps executing = steps;
+    if (sampled != null && executing != null && !sampled.isKnown()) {
+      executing.begin(sampled, open, started);
+      return;
+    }
     long end = Ps.plus(started, durationPs(open, form));
     boolean blocking = !open.calledAs().isNonBlockingCollective();
     for (int member = 0; member < open.participants(); member++) {
@@ -327,6 +320,16 @@ final class CollectiveGate {
         requests.completes(rank, calls.slot(call), end, started);
         calls.release(call);
       }
+    }
+  }
+
+  /** A member's call ends of which phases were executed. */
+  void completes(CollectiveRun run, long endPs) {
+    if (run.call == RecordPool.NONE) {
+      ranks.partEnds(run.rank, endPs, run.startPs);
+    } else {
+      requests.completes(run.rank, calls.slot(run.call), endPs, run.startPs);
+      calls.release(run.call);
     }
   }
 

@@ -43,7 +43,9 @@ final class CollectiveRun implements MemberCall {
   @Nullable CollectiveSchedule schedule;
   boolean background;
 
-  /** Request, in the gate's pool of calls, of one in the background. */
+  /**
+   * Request, in the gate's pool of calls, of one that does not block; else {@link RecordPool#NONE}.
+   */
   int call;
 
   /** Number of the rank's op. */
@@ -62,12 +64,6 @@ final class CollectiveRun implements MemberCall {
 
   /** Of which phases are executed, null for all steps. */
   @Nullable SampledCall sampled;
-
-  /** Of a sample: when it began to be measured; negative before. */
-  long measuredFromPs;
-
-  /** Of a sample: the time of the phases that are not executed has passed too. */
-  boolean rested;
 
   /** When the step that is executed began. */
   long stepPs;
@@ -161,8 +157,7 @@ final class CollectiveRun implements MemberCall {
     next = 0;
     sendHalf = false;
     sampled = null;
-    measuredFromPs = -1;
-    rested = false;
+    call = RecordPool.NONE;
     waitedPs = 0;
     started = 0;
     hasStarted = false;
@@ -296,6 +291,17 @@ final class CollectiveRun implements MemberCall {
       listedBytes = MemberCall.super.receiveBytesFrom(from, to);
     }
     return listedBytes;
+  }
+
+  /** Whether nothing that the call lists says that its phases differ. */
+  boolean isEven() {
+    OpView kept = lists;
+    boolean receives = code == OpCode.ALLGATHERV || code == OpCode.REDUCE_SCATTER;
+    return !listed
+        || receives
+        || kept == null
+        || (kept.listLength(OpField.SEND_BYTES_BY_RANK) <= 1
+            && kept.listLength(OpField.RECEIVE_BYTES_BY_RANK) <= 1);
   }
 
   /** An element of a list; of a list that is a total an equal share, rounded up. */

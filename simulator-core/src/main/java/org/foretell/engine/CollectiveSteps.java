@@ -89,6 +89,7 @@ final class CollectiveSteps implements RequestTable.Steps, RunsInProgress {
     runs = new CollectiveRuns(communicators.world());
     blocking = new CollectiveRun[ranks.size()];
     requests.steps(this);
+    gate.steps(this);
   }
 
   /** Whether a message with a tag is a step of a collective. */
@@ -115,26 +116,20 @@ final class CollectiveSteps implements RequestTable.Steps, RunsInProgress {
     boolean background = slot != RequestTable.BLOCKING;
     run.call(rank, group, member, op, root, background);
     CollectiveSchedule chosen = expanded.schedules().choose(run);
-    SampledCall sampled = null;
-    boolean executed = chosen != null;
-    if (chosen != null && large.isLarge(run, chosen)) {
-      sampled = CollectiveGate.sampled(group, member, large, run, chosen);
-      executed = CollectiveGate.isExecuted(sampled, group, member);
-    }
-    if (chosen == null || !executed) {
+    if (chosen == null) {
       runs.release(run);
-      gate.call(rank, group, member, op, root, slot, chosen, sampled);
+      gate.call(rank, group, member, op, root, slot, null, null);
+      return false;
+    }
+    if (large.isLarge(run, chosen)) {
+      callLarge(run, op, slot, chosen);
       return false;
     }
     run.schedule = chosen;
-    run.sampled = sampled;
-    if (sampled != null && member == 0) {
-      gate.report(rank, sampled.sample);
-    }
     run.operation = ranks.operation(rank);
     run.startPs = ranks.clockPs(rank);
     run.stepPs = run.startPs;
-    long number = gate.callInSteps(rank, group, member, op, root, chosen.name(), sampled);
+    long number = gate.callInSteps(rank, group, member, op, root, chosen.name());
     if (background) {
       run.clockPs = run.startPs;
       run.tag = backgroundTag(number);
@@ -149,6 +144,51 @@ final class CollectiveSteps implements RequestTable.Steps, RunsInProgress {
     blocking[rank] = run;
     ranks.resume(rank, Resume.NEXT_STEP);
     return true;
+  }
+
+  /**
+   * A member calls a collective that has too many steps: it waits for the others. If phases of it
+   * are to be executed they then are, in the background of each member.
+   */
+  private void callLarge(CollectiveRun run, OpView op, int slot, CollectiveSchedule chosen) {
+    int rank = run.rank;
+    Group group = run.group;
+    int member = run.member;
+    int root = run.root();
+    SampledCall sampled = CollectiveGate.sampled(group, member, large, run, chosen);
+    if (sampled == null || sampled.isKnown()) {
+      runs.release(run);
+    } else {
+      run.call(rank, group, member, op, root, true);
+      run.schedule = chosen;
+      run.sampled = sampled;
+      run.operation = ranks.operation(rank);
+      run.tag = backgroundTag(sampled.number);
+      sampled.join(run);
+    }
+    gate.call(rank, group, member, op, root, slot, chosen, sampled);
+  }
+
+  /** All members have called a collective of which phases are executed: they begin. */
+  void begin(SampledCall sampled, OpenCollective open, long startPs) {
+    sampled.start(startPs);
+    boolean blocking = !open.calledAs().isNonBlockingCollective();
+    for (int member = 0; member < sampled.members(); member++) {
+      CollectiveRun run = sampled.run(member);
+      run.call = blocking ? RecordPool.NONE : open.call(member);
+      run.startPs = startPs;
+      run.stepPs = startPs;
+      run.clockPs = startPs;
+      schedule(run);
+    }
+  }
+
+  private void end(SampledCall sampled) {
+    for (int member = 0; member < sampled.members(); member++) {
+      CollectiveRun run = sampled.run(member);
+      gate.completes(run, Ps.plus(run.startPs, sampled.durationPs()));
+      runs.release(run);
+    }
   }
 
   /**
@@ -190,6 +230,13 @@ final class CollectiveSteps implements RequestTable.Steps, RunsInProgress {
     for (int left = STEPS_AT_ONCE; left > 0; left--) {
       Progress progress = step(run);
       if (progress == Progress.OVER) {
+        SampledCall sampled = run.sampled;
+        if (sampled != null) {
+          if (sampled.executed(run.clockPs)) {
+            end(sampled);
+          }
+          return;
+        }
         int slot = gate.calls.slot(run.call);
         gate.calls.release(run.call);
         requests.completes(run.rank, slot, run.clockPs, run.startPs + run.waitedPs);
@@ -245,10 +292,6 @@ final class CollectiveSteps implements RequestTable.Steps, RunsInProgress {
     run.waitedPs += Math.max(0, Math.min(partner, clock) - run.stepPs);
     run.stepPs = clock;
     begin(run);
-    SampledCall sampled = run.sampled;
-    if (sampled != null && run.measuredFromPs < 0 && run.next == sampled.sample.ahead()) {
-      run.measuredFromPs = clock;
-    }
     while (fetch(run)) {
       switch (step.kind()) {
         case SEND -> {
@@ -303,20 +346,19 @@ final class CollectiveSteps implements RequestTable.Steps, RunsInProgress {
       awaitStarted(run);
       return end(run);
     }
-    if (sampled != null && !run.rested) {
-      run.rested = true;
-      long end = Ps.plus(clock, sampled.sample.restPs(clock - run.measuredFromPs));
-      sampled.ended(run.startPs, end);
-      clockPs(run, end);
-      return Progress.ENDED;
-    }
     return Progress.OVER;
   }
 
   private boolean fetch(CollectiveRun run) {
     CollectiveSchedule schedule = run.schedule;
+    int index = run.next;
     SampledCall sampled = run.sampled;
-    int index = sampled == null ? run.next : sampled.sample.step(run.next);
+    if (sampled != null) {
+      if (index == sampled.sample.ahead()) {
+        sampled.ahead(run.clockPs);
+      }
+      index = sampled.sample.step(index);
+    }
     return schedule != null
         && run.group.size() > 1
         && index >= 0

@@ -153,7 +153,9 @@ final class DeadlockReport implements Matcher.Visitor {
     if (run == null) {
       return;
     }
-    Wait wait = waiting(rank, run.background ? gate.calls.slot(run.call) : RequestTable.BLOCKING);
+    Wait wait =
+        waiting(
+            rank, run.call == RecordPool.NONE ? RequestTable.BLOCKING : gate.calls.slot(run.call));
     if (wait != null) {
       wait.add(peer);
       if (wait.isFirst(run.operation, peer)) {

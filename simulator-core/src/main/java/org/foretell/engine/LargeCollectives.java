@@ -80,7 +80,8 @@ final class LargeCollectives {
    * where all messages get in each other's way, members do not say alone how long it takes.
    *
    * @param number which of its communicator's collectives it is
-   * @return null if it has no phases, or too many steps even in a few of them
+   * @return null if it has no phases, or they need not be alike, or too many steps even in a few of
+   *     them
    */
   @Nullable SampledCall sampled(CollectiveRun run, CollectiveSchedule schedule, long number) {
     if (!(mpi instanceof FlowModel)) {
@@ -95,7 +96,7 @@ final class LargeCollectives {
     if (sample == null) {
       return null;
     }
-    SampledCall first = new SampledCall(sample, number);
+    SampledCall first = new SampledCall(sample, number, run.participants());
     if (isRepeated(run) && sampledCalls.size() < MOST_REMEMBERED) {
       sampledCalls.put(key, first);
     }
@@ -113,7 +114,7 @@ final class LargeCollectives {
   }
 
   private @Nullable PhaseSample sample(CollectiveRun run, CollectiveSchedule schedule) {
-    int phaseSteps = schedule.phaseSteps(run);
+    int phaseSteps = run.isEven() ? schedule.phaseSteps(run) : 0;
     if (phaseSteps == 0) {
       return null;
     }

@@ -1,8 +1,9 @@
 package org.foretell.engine;
 
 /**
- * A blocking call of a collective of which some phases are executed, and how long it took: as long
- * as later calls of the same kind in the same communicator, which are not executed at all.
+ * A call of a collective of which some phases are executed. All its members start them when the
+ * last one has called, and end together when the rest of the phases would have passed too. Later
+ * calls of its kind take as long.
  */
 final class SampledCall {
   /** Which phases are executed. */
@@ -11,22 +12,56 @@ final class SampledCall {
   /** Which of its communicator's collectives it is. */
   final long number;
 
-  private long lastCallPs;
-  private long lastEndPs;
+  /** By member what it executes. */
+  private final CollectiveRun[] runs;
 
-  SampledCall(PhaseSample sample, long number) {
+  private long startPs;
+  private long aheadPs;
+  private long executedPs;
+  private int executed;
+
+  SampledCall(PhaseSample sample, long number, int members) {
     this.sample = sample;
     this.number = number;
+    runs = new CollectiveRun[members];
   }
 
-  /** A member that called has come to the end. */
-  void ended(long callPs, long endPs) {
-    lastCallPs = Math.max(lastCallPs, callPs);
-    lastEndPs = Math.max(lastEndPs, endPs);
+  int members() {
+    return runs.length;
   }
 
-  /** From the last call to the last end, once all members have ended. */
+  CollectiveRun run(int member) {
+    return runs[member];
+  }
+
+  /** A member has called. */
+  void join(CollectiveRun run) {
+    runs[run.member] = run;
+  }
+
+  /** The last member has called. */
+  void start(long timePs) {
+    startPs = timePs;
+  }
+
+  /** A member has executed the phases that do not count. */
+  void ahead(long timePs) {
+    aheadPs = Math.max(aheadPs, timePs);
+  }
+
+  /** A member has executed all phases of the sample; whether all members have. */
+  boolean executed(long timePs) {
+    executedPs = Math.max(executedPs, timePs);
+    return ++executed == runs.length;
+  }
+
+  /** Whether it is known how long it takes. */
+  boolean isKnown() {
+    return executed == runs.length;
+  }
+
+  /** From the last call to the end, once that is known. */
   long durationPs() {
-    return lastEndPs - lastCallPs;
+    return executedPs - startPs + sample.restPs(executedPs - aheadPs);
   }
 }

@@ -190,7 +190,7 @@ final class SlotSteps implements RunsInProgress, RequestTable.Steps {
     run.stepPs = run.startPs;
     run.beganPs = run.startPs;
     gate.check(rank, group, member, op);
-    long number = gate.callInSteps(rank, group, member, op, root(op), chosen.name(), null);
+    long number = gate.callInSteps(rank, group, member, op, root(op), chosen.name());
     if (run.background) {
       run.tag = CollectiveSteps.backgroundTag(number);
       run.call = gate.calls.create(slot, group.context, number);

@@ -3,7 +3,6 @@ package org.foretell.models.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.Arrays;
 import java.util.List;
 import org.foretell.engine.Prediction;
 import org.foretell.engine.Problem;
@@ -44,10 +43,9 @@ class LargeCollectivesUnderFlowTest {
       for (OpCode code : calls) {
         OpView op = new OpView().reset(code);
         if (code == OpCode.ALLTOALLV) {
-          long[] bytes = new long[RANKS];
-          Arrays.fill(bytes, 10_000);
-          op.setList(OpField.SEND_BYTES_BY_RANK, bytes, 0, RANKS);
-          op.setList(OpField.RECEIVE_BYTES_BY_RANK, bytes, 0, RANKS);
+          long[] total = {10_000 * RANKS};
+          op.setList(OpField.SEND_BYTES_BY_RANK, total, 0, 1);
+          op.setList(OpField.RECEIVE_BYTES_BY_RANK, total, 0, 1);
         } else {
           op.set(OpField.BYTES, 10_000).set(OpField.RECEIVE_BYTES, 10_000);
         }
@@ -68,7 +66,7 @@ class LargeCollectivesUnderFlowTest {
         .trace(trace)
         .communication(model)
         .placement(Placements.oneRankPerNode(RANKS))
-        .compute((rank, burst, marker) -> 0)
+        .compute((rank, burst, marker) -> burst.get(OpField.DURATION_PS))
         .build()
         .run();
   }
@@ -86,13 +84,14 @@ class LargeCollectivesUnderFlowTest {
     return (double) some.makespanPs() / all.makespanPs();
   }
 
+  /** But for overheads, which steps in the background have at both halves. */
   @Test
   void symmetricAlgorithmsAreExactOnACrossbar() {
     long upTo = 32_768;
     assertThat(ratio(CROSSBAR, "alltoall=pairwise", upTo, OpCode.ALLTOALL))
-        .isCloseTo(1, within(1e-9));
+        .isCloseTo(1, within(1e-5));
     assertThat(ratio(CROSSBAR, "allgather=ring", upTo, OpCode.ALLGATHER))
-        .isCloseTo(1, within(1e-9));
+        .isCloseTo(1, within(1e-5));
     assertThat(ratio(CROSSBAR, "alltoallv=scattered/k4", upTo, OpCode.ALLTOALLV))
         .isCloseTo(1, within(0.01));
   }
@@ -120,6 +119,71 @@ class LargeCollectivesUnderFlowTest {
         .extracting(Problem::message)
         .filteredOn(message -> message.contains("as long as the first of its kind"))
         .hasSize(2);
+  }
+
+  /** Each rank computes, the first one longest, before each of some calls. */
+  private static OpListTrace bursts(int rounds, OpView... calls) {
+    OpListTrace trace = new OpListTrace(RANKS);
+    for (int rank = 0; rank < RANKS; rank++) {
+      for (int round = 0; round < rounds; round++) {
+        long burstPs = 1_000_000_000_000L + (rank == 0 ? 500_000_000_000L : 1_000_000L * rank);
+        trace.add(rank, new OpView().reset(OpCode.COMPUTE).set(OpField.DURATION_PS, burstPs));
+        for (OpView call : calls) {
+          trace.add(rank, call);
+        }
+      }
+    }
+    return trace;
+  }
+
+  private static OpView call(OpCode code) {
+    return new OpView().reset(code).set(OpField.BYTES, 10_000).set(OpField.RECEIVE_BYTES, 10_000);
+  }
+
+  /** What was before a call, and who comes late, is not taken for its pace. */
+  @Test
+  void onlyThePhasesAreMeasured() {
+    List<OpListTrace> traces =
+        List.of(
+            bursts(1, call(OpCode.ALLTOALL)),
+            bursts(
+                3,
+                new OpView().reset(OpCode.REDUCE_SCATTER_BLOCK).set(OpField.RECEIVE_BYTES, 10_000)),
+            bursts(
+                3,
+                call(OpCode.IALLTOALL).set(OpField.REQUEST, 0),
+                new OpView().reset(OpCode.WAIT).set(OpField.REQUEST, 0)));
+    for (OpListTrace trace : traces) {
+      String profile = "alltoall=pairwise,reduce_scatter_block=pairwise";
+      Prediction all = run(trace, TORUS, profile, Long.MAX_VALUE);
+      Prediction some = run(trace, TORUS, profile, 32_768);
+      assertThat(some.problems()).isNotEmpty();
+      assertThat((double) some.makespanPs() / all.makespanPs()).isCloseTo(1, within(0.002));
+    }
+  }
+
+  /** Where lists say who sends how much, phases need not be alike. */
+  @Test
+  void listedCallsAreNotSampled() {
+    OpListTrace trace = new OpListTrace(RANKS);
+    for (int rank = 0; rank < RANKS; rank++) {
+      long[] sent = new long[RANKS];
+      sent[(rank + 1) % RANKS] = 1_000_000;
+      long[] received = new long[RANKS];
+      received[(rank + RANKS - 1) % RANKS] = 1_000_000;
+      trace.add(
+          rank,
+          new OpView()
+              .reset(OpCode.ALLTOALLV)
+              .setList(OpField.SEND_BYTES_BY_RANK, sent, 0, RANKS)
+              .setList(OpField.RECEIVE_BYTES_BY_RANK, received, 0, RANKS));
+    }
+    Prediction some = run(trace, TORUS, "alltoallv=pairwise", 32_768);
+    assertThat(some.problems())
+        .extracting(Problem::message)
+        .singleElement()
+        .asString()
+        .contains("by the model's formula");
   }
 
   @Test
