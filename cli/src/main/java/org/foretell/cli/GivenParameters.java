@@ -46,6 +46,10 @@ final class GivenParameters {
    */
   void refuseUnknown(ModelRegistry registry) {
     for (String name : unknownTo(registry.all())) {
+      if (name.isBlank()) {
+        throw UserException.usage(
+            "-P =" + given.get(name) + ": expected NAME=VALUE, but the name is missing");
+      }
       throw UserException.usage(
           "-P "
               + name

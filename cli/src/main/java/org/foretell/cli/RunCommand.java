@@ -171,6 +171,7 @@ final class RunCommand implements Callable<Integer> {
                   .randomness(experiment, trace.source(), replicated)
                   .hotSpot(ready.model(), statistics)
                   .unusedParameters(provider, given, context)
+                  .unusedCollectiveSettings(parameters, ready.model())
                   .unusedSettings(machine, registry, provider.name())
                   .machine(machine)
                   .list());

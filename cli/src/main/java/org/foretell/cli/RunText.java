@@ -138,7 +138,7 @@ final class RunText {
     entry("seed", "%d, sim %s", result.seed(), result.version());
   }
 
-  /** How many ops were executed, and of a schedule that stops early how many there are. */
+  /** How many ops were started, and of a schedule that stops early how many there are. */
   private String operations() {
     long executed = result.prediction().operations();
     if (result.completed()) {
@@ -147,8 +147,8 @@ final class RunText {
     TraceSource source = result.trace().source();
     return isSchedule()
         ? String.format(
-            Locale.US, "%,d of %,d ops executed", executed, TraceCount.of(source).operations())
-        : String.format(Locale.US, "%,d ops executed", executed);
+            Locale.US, "%,d of %,d ops started", executed, TraceCount.of(source).operations())
+        : String.format(Locale.US, "%,d ops started", executed);
   }
 
   private boolean isSchedule() {

@@ -3,6 +3,7 @@ package org.foretell.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -105,6 +106,22 @@ final class RunWarnings {
                       warnings.add(
                           "no model has the parameter " + name + " that " + m.name() + " sets"));
         });
+    return this;
+  }
+
+  /** Settings of collectives are for algorithms only. */
+  RunWarnings unusedCollectiveSettings(Map<String, String> parameters, CommunicationModel model) {
+    if (model.expanded() == null) {
+      parameters.keySet().stream()
+          .filter(CollectiveOptions::knows)
+          .forEach(
+              name ->
+                  warnings.add(
+                      "parameter "
+                          + name
+                          + " has no effect: collectives go by formula (--collectives chooses"
+                          + " algorithms)"));
+    }
     return this;
   }
 

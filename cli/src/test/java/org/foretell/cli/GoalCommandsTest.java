@@ -130,7 +130,7 @@ class GoalCommandsTest {
             "}");
     SimCall call = SimCall.of("run", "arc", goal);
     assertThat(call.exitCode()).isEqualTo(ExitCode.PROGRAM_STUCK);
-    assertThat(call.out()).containsPattern("2 ranks, [12] of 3 ops executed");
+    assertThat(call.out()).containsPattern("2 ranks, [12] of 3 ops started");
   }
 
   @Test

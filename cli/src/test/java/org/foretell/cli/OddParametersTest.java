@@ -30,6 +30,7 @@ class OddParametersTest {
         "2|--ranks-per-node 0|--ranks-per-node 0 is out of range",
         "2|--collectives mpich4 -P collectives.exactUpTo=-1|is no number of steps",
         "2|--scale-phase none=2|has no phase",
+        "2|-P =3us|sim: -P =3us: expected NAME=VALUE, but the name is missing",
       })
   void theyAreRefusedInALine(int exitCode, String options, String message) {
     boolean schedule = options.contains("time-unit");
@@ -40,6 +41,16 @@ class OddParametersTest {
     assertThat(call.exitCode()).isEqualTo(exitCode);
     assertThat(call.out()).isEmpty();
     assertThat(call.err()).contains(message).hasLineCount(1);
+  }
+
+  @Test
+  void settingsOfAlgorithmsThatNobodyChoseAreSaid() {
+    List<Object> arguments =
+        new ArrayList<>(List.of("run", "arc", SimCall.EXAMPLE, "-P", "collectives.exactUpTo=3"));
+    String unused = "warning: parameter collectives.exactUpTo has no effect";
+    assertThat(SimCall.of(arguments.toArray()).out()).contains(unused);
+    arguments.addAll(List.of("--collectives", "mpich4"));
+    assertThat(SimCall.of(arguments.toArray()).out()).doesNotContain(unused);
   }
 
   @ParameterizedTest

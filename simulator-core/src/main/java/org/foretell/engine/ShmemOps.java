@@ -189,9 +189,15 @@ final class ShmemOps {
   private void split(int rank, OpView op) {
     int size = pointToPoint.group(rank, op.communicator()).size();
     int length = op.listLength(OpField.RANKS);
-    long start = length == 3 ? op.listElement(OpField.RANKS, 0) : 0;
-    long stride = length == 3 ? op.listElement(OpField.RANKS, 1) : 0;
-    long count = length == 3 ? op.listElement(OpField.RANKS, 2) : 0;
+    if (length != 3) {
+      throw problems.invalid(
+          rank,
+          ranks.operation(rank),
+          "lists " + length + " numbers, expected three: start, stride and size of the team");
+    }
+    long start = op.listElement(OpField.RANKS, 0);
+    long stride = op.listElement(OpField.RANKS, 1);
+    long count = op.listElement(OpField.RANKS, 2);
     if (count < 1
         || count > size
         || (count > 1 && stride < 1)

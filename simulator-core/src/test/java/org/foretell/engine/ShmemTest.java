@@ -241,6 +241,10 @@ final class ShmemTest {
         .isEqualTo(
             "rank 0, op 0 (shmem_team_split ranks=[0,2,2]) makes a team of start, stride and size"
                 + " [0, 2, 2] from a team of 2");
+    assertThat(problem(op(SHMEM_TEAM_SPLIT).setList(OpField.RANKS, 0, 1)))
+        .isEqualTo(
+            "rank 0, op 0 (shmem_team_split ranks=[0,1]) lists 2 numbers, expected three: start,"
+                + " stride and size of the team");
   }
 
   private static String problem(OpView wrong) {
