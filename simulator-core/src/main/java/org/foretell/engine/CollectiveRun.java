@@ -5,6 +5,7 @@ import java.util.Locale;
 import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CommunicatorNodes;
 import org.foretell.model.MemberCall;
+import org.foretell.model.ModelException;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * background: it has a clock and parts of its own, as {@link RankTable} has for ranks.
  */
 final class CollectiveRun implements MemberCall {
+  /** Set in the context of a communicator whose messages are steps of collectives. */
+  private static final int HIDDEN = 1 << 30;
+
   private static final long[] EMPTY = {};
   private static final long UNKNOWN = -1;
 
@@ -337,6 +341,42 @@ final class CollectiveRun implements MemberCall {
   @Override
   public int node(int other) {
     return group.node(other);
+  }
+
+  /** The context of messages that are steps. */
+  int context() {
+    return group.context | HIDDEN;
+  }
+
+  /** The world rank of a member that a step names. */
+  int worldRank(int named) {
+    if (named < 0 || named >= group.size()) {
+      throw broken("names member " + named + " of " + group.size());
+    }
+    return group.worldRank(named);
+  }
+
+  /** The size of a message that a step names. */
+  long checked(long stepBytes) {
+    if (stepBytes < 0) {
+      throw broken("moves " + stepBytes + " bytes");
+    }
+    return stepBytes;
+  }
+
+  private ModelException broken(String what) {
+    CollectiveSchedule chosen = schedule;
+    return new ModelException(
+        "the schedule "
+            + (chosen == null ? "" : chosen.name())
+            + " of "
+            + code
+            + " "
+            + what
+            + " in step "
+            + next
+            + " of member "
+            + member);
   }
 
   /** For a sentence: where a rank is. */

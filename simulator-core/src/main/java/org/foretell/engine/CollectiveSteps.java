@@ -1,10 +1,8 @@
 package org.foretell.engine;
 
-import org.foretell.engine.Transport.Mode;
 import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CollectiveStep;
 import org.foretell.model.ExpandedCollectives;
-import org.foretell.model.ModelException;
 import org.foretell.time.Ps;
 import org.foretell.trace.OpView;
 import org.jspecify.annotations.Nullable;
@@ -19,9 +17,6 @@ import org.jspecify.annotations.Nullable;
  * the background; while the transport acts for it, it lends its clock to its rank.
  */
 final class CollectiveSteps implements RequestTable.Steps, RunsInProgress {
-  /** Set in the context of a communicator whose messages are steps of collectives. */
-  private static final int HIDDEN = 1 << 30;
-
   /** The tag of blocking collectives; those of non-blocking ones follow. No op has such a tag. */
   static final int FIRST_TAG = Integer.MIN_VALUE;
 
@@ -31,9 +26,6 @@ final class CollectiveSteps implements RequestTable.Steps, RunsInProgress {
   private static final int STEPS_AT_ONCE = 512;
 
   private static final int EVENT_SHIFT = 3;
-
-  /** Room for what a step receives, which the schedules of both ends agree on. */
-  private static final long UNKNOWN = -1;
 
   /** What became of a step. */
   private enum Progress {
@@ -49,8 +41,7 @@ final class CollectiveSteps implements RequestTable.Steps, RunsInProgress {
   private final LargeCollectives large;
   private final RankTable ranks;
   private final RequestTable requests;
-  private final Matcher matcher;
-  private final Transport transport;
+  private final StepMessages messages;
   private final CollectiveGate gate;
   private final Agenda agenda;
   private final @Nullable CpuQueues cpus;
@@ -80,8 +71,7 @@ final class CollectiveSteps implements RequestTable.Steps, RunsInProgress {
     strict = schedule == Schedule.STRICT;
     this.ranks = ranks;
     this.requests = requests;
-    this.matcher = matcher;
-    this.transport = transport;
+    messages = new StepMessages(ranks, requests, matcher, transport);
     this.gate = gate;
     this.agenda = agenda;
     this.cpus = cpus;
@@ -284,7 +274,7 @@ final class CollectiveSteps implements RequestTable.Steps, RunsInProgress {
     if (run.sendHalf) {
       fetch(run);
       run.sendHalf = false;
-      send(run, true);
+      messages.send(run, step, true);
       return stepped(run);
     }
     long clock = clockPs(run);
@@ -298,32 +288,32 @@ final class CollectiveSteps implements RequestTable.Steps, RunsInProgress {
           if (needsCpu(run, true)) {
             return Progress.BLOCKED;
           }
-          send(run, true);
+          messages.send(run, step, true);
           return stepped(run);
         }
         case RECEIVE -> {
-          receive(run, step.peer(), true);
+          messages.receive(run, step.peer(), true);
           return stepped(run);
         }
         case SEND_RECEIVE -> {
-          receive(run, step.receivePeer(), true);
+          messages.receive(run, step.receivePeer(), true);
           if (needsCpu(run, true)) {
             run.sendHalf = true;
             return Progress.BLOCKED;
           }
-          send(run, true);
+          messages.send(run, step, true);
           return stepped(run);
         }
         case START_SEND -> {
           if (needsCpu(run, true)) {
             return Progress.BLOCKED;
           }
-          send(run, false);
+          messages.send(run, step, false);
           run.next++;
           return Progress.ENDED;
         }
         case START_RECEIVE -> {
-          receive(run, step.peer(), false);
+          messages.receive(run, step.peer(), false);
           run.next++;
           return Progress.ENDED;
         }
@@ -419,130 +409,6 @@ final class CollectiveSteps implements RequestTable.Steps, RunsInProgress {
     clockPs(run, end);
     run.next++;
     return Progress.ENDED;
-  }
-
-  /**
-   * Sends the message of the step.
-   *
-   * @param awaited whether it is a part of the step, rather than started
-   */
-  private void send(CollectiveRun run, boolean awaited) {
-    int destination = worldRank(run, step.peer());
-    long bytes = checked(run, step.bytes());
-    if (awaited && !run.background) {
-      transport.send(
-          run.rank,
-          destination,
-          run.tag,
-          context(run),
-          bytes,
-          Mode.STANDARD,
-          RequestTable.BLOCKING);
-      return;
-    }
-    long clock = lendClock(run);
-    transport.send(
-        run.rank, destination, run.tag, context(run), bytes, Mode.STANDARD, RequestTable.SCRATCH);
-    takeClockBack(run, clock, awaited);
-    note(run, awaited);
-  }
-
-  /** Posts a receive of the step, see {@link #send}. */
-  private void receive(CollectiveRun run, int from, boolean awaited) {
-    int source = worldRank(run, from);
-    if (awaited && !run.background) {
-      transport.receive(run.rank, source, run.tag, context(run), UNKNOWN, RequestTable.BLOCKING);
-      return;
-    }
-    long clock = lendClock(run);
-    transport.receive(run.rank, source, run.tag, context(run), UNKNOWN, RequestTable.SCRATCH);
-    takeClockBack(run, clock, awaited);
-    note(run, awaited);
-  }
-
-  /** The context of messages that are steps. */
-  static int context(CollectiveRun run) {
-    return run.group.context | HIDDEN;
-  }
-
-  /** The world rank of a member that a step names. */
-  static int worldRank(CollectiveRun run, int member) {
-    if (member < 0 || member >= run.group.size()) {
-      throw broken(run, "names member " + member + " of " + run.group.size());
-    }
-    return run.group.worldRank(member);
-  }
-
-  /** The size of a message that a step names. */
-  static long checked(CollectiveRun run, long bytes) {
-    if (bytes < 0) {
-      throw broken(run, "moves " + bytes + " bytes");
-    }
-    return bytes;
-  }
-
-  private static ModelException broken(CollectiveRun run, String what) {
-    CollectiveSchedule schedule = run.schedule;
-    return new ModelException(
-        "the schedule "
-            + (schedule == null ? "" : schedule.name())
-            + " of "
-            + run.code()
-            + " "
-            + what
-            + " in step "
-            + run.next
-            + " of member "
-            + run.member);
-  }
-
-  /** Sets the clock of the rank to that of its collective; answers what it was. */
-  private long lendClock(CollectiveRun run) {
-    long clock = ranks.clockPs(run.rank);
-    if (run.background) {
-      ranks.clockPs(run.rank, run.clockPs);
-    }
-    return clock;
-  }
-
-  /** The clock of the rank has moved to where the caller goes on. */
-  private void takeClockBack(CollectiveRun run, long clockPs, boolean awaited) {
-    if (!run.background) {
-      return;
-    }
-    long caller = ranks.clockPs(run.rank);
-    ranks.clockPs(run.rank, clockPs);
-    if (awaited) {
-      run.part(caller, 0);
-    } else {
-      run.clockPs = caller;
-    }
-  }
-
-  /** Looks at what the transport has made of the request that it was given. */
-  private void note(CollectiveRun run, boolean awaited) {
-    long word = requests.takeScratch();
-    if (RequestTable.complete(word)) {
-      if (awaited) {
-        run.part(word, requests.scratchPartnerPs());
-      } else {
-        run.startedEnds(word, requests.scratchPartnerPs());
-      }
-    } else {
-      int entry = RequestTable.entry(word);
-      int slot = RequestTable.STEP - 2 * run.number - (awaited ? 0 : 1);
-      if (RequestTable.kind(word) == RequestTable.RECEIVE) {
-        matcher.receives.slot(entry, slot);
-      } else {
-        matcher.messages.slot(entry, slot);
-      }
-      if (awaited) {
-        run.parts++;
-      } else {
-        run.started++;
-      }
-    }
-    run.hasStarted |= !awaited;
   }
 
   private void awaitStarted(CollectiveRun run) {

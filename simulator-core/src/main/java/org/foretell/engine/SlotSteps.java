@@ -255,12 +255,12 @@ final class SlotSteps implements RunsInProgress, RequestTable.Steps {
   }
 
   private long sendStartupPs(CollectiveRun run) {
-    int destination = CollectiveSteps.worldRank(run, step.peer());
+    int destination = run.worldRank(step.peer());
     return network.startupPs(run.rank, destination, run.tag, step.bytes());
   }
 
   private long receiveStartupPs(CollectiveRun run, int from) {
-    int source = CollectiveSteps.worldRank(run, from);
+    int source = run.worldRank(from);
     return transport.startupPs(run.rank, source, run.tag, UNKNOWN);
   }
 
@@ -394,10 +394,10 @@ final class SlotSteps implements RunsInProgress, RequestTable.Steps {
     long opStart = lend(run);
     transport.send(
         run.rank,
-        CollectiveSteps.worldRank(run, step.peer()),
+        run.worldRank(step.peer()),
         run.tag,
-        CollectiveSteps.context(run),
-        CollectiveSteps.checked(run, step.bytes()),
+        run.context(),
+        run.checked(step.bytes()),
         Mode.STANDARD,
         name);
     opStartPs[run.rank] = opStart;
@@ -405,13 +405,13 @@ final class SlotSteps implements RunsInProgress, RequestTable.Steps {
   }
 
   private void receive(CollectiveRun run, int from, boolean blocking) {
-    int source = CollectiveSteps.worldRank(run, from);
+    int source = run.worldRank(from);
     if (!blocking) {
       run.awaitPs = Ps.plus(run.awaitPs, receiveStartupPs(run, from));
     }
     int name = begun.begin(run.number, source, blocking);
     long opStart = lend(run);
-    transport.receive(run.rank, source, run.tag, CollectiveSteps.context(run), UNKNOWN, name);
+    transport.receive(run.rank, source, run.tag, run.context(), UNKNOWN, name);
     opStartPs[run.rank] = opStart;
     note(run, name);
   }
@@ -448,7 +448,7 @@ final class SlotSteps implements RunsInProgress, RequestTable.Steps {
         begun.await(name);
         int source = begun.source(name);
         if (source != StepRequests.NO_SOURCE) {
-          transport.awaitReceive(run.rank, source, run.tag, CollectiveSteps.context(run));
+          transport.awaitReceive(run.rank, source, run.tag, run.context());
         }
       } else {
         begun.forget(name);
