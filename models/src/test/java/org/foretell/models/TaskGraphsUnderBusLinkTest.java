@@ -75,25 +75,21 @@ class TaskGraphsUnderBusLinkTest {
     }
 
     void send(int rank, int peer, int tag, long bytes) {
-      sequence.add(
-          rank,
-          new OpView()
-              .reset(OpCode.SEND)
-              .set(OpField.PEER, peer)
-              .set(OpField.TAG, tag)
-              .set(OpField.BYTES, bytes));
+      sequence.add(rank, message(OpCode.SEND, OpField.BYTES, peer, tag, bytes));
       chain(rank, chains.get(rank).send(peer, tag, bytes, 0, 0));
     }
 
     void recv(int rank, int peer, int tag, long bytes) {
-      sequence.add(
-          rank,
-          new OpView()
-              .reset(OpCode.RECV)
-              .set(OpField.PEER, peer)
-              .set(OpField.TAG, tag)
-              .set(OpField.RECEIVE_BYTES, bytes));
+      sequence.add(rank, message(OpCode.RECV, OpField.RECEIVE_BYTES, peer, tag, bytes));
       chain(rank, chains.get(rank).receive(peer, tag, bytes, 0, 0));
+    }
+
+    private static OpView message(OpCode code, OpField size, int peer, int tag, long bytes) {
+      return new OpView()
+          .reset(code)
+          .set(OpField.PEER, peer)
+          .set(OpField.TAG, tag)
+          .set(size, bytes);
     }
   }
 

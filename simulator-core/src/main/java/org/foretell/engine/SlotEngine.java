@@ -111,10 +111,21 @@ final class SlotEngine {
                 opStartPs);
     SlotBackground background =
         steps == null ? null : new SlotBackground(ranks.size(), steps, events, cpus);
-    SlotOps slotOps =
-        new SlotOps(
+    SlotStartups startups =
+        new SlotStartups(
             model,
             placement,
+            requests,
+            pointToPoint,
+            completions,
+            steps,
+            transport,
+            network,
+            notes,
+            shmem);
+    SlotOps slotOps =
+        new SlotOps(
+            startups,
             ranks,
             requests,
             pointToPoint,
@@ -124,7 +135,6 @@ final class SlotEngine {
             steps,
             background,
             transport,
-            network,
             notes,
             shmem,
             unsupported);

@@ -1,19 +1,15 @@
 package org.foretell.engine;
 
-import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.Arrays;
-import java.util.BitSet;
 import org.foretell.engine.Transport.Mode;
-import org.foretell.machine.Placement;
-import org.foretell.model.SlotModel;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What communication ops cost the CPU and do under a slot model. Some consist of steps, each with a
- * startup of its own.
+ * What communication ops do under a slot model. Some consist of steps, each with a startup of its
+ * own, see {@link SlotStartups}.
  */
 final class SlotOps implements RequestTable.Watcher {
   /** What has come of a step. */
@@ -32,12 +28,6 @@ final class SlotOps implements RequestTable.Watcher {
     STEP_ENDS
   }
 
-  private static final int SHARES_NODES = 1;
-  private static final int SEVERAL_NODES = 2;
-  private static final int SEVERAL_SITES = 4;
-
-  private final SlotModel model;
-  private final int[] nodes;
   private final RankTable ranks;
   private final RequestTable requests;
   private final PointToPoint pointToPoint;
@@ -51,14 +41,11 @@ final class SlotOps implements RequestTable.Watcher {
   /** Likewise. */
   private final @Nullable SlotBackground background;
 
+  private final SlotStartups startups;
   private final SlotTransport transport;
-  private final SlotNetwork network;
   private final SlotRequests notes;
   private final ShmemOps shmem;
   private final Unsupported unsupported;
-
-  /** By context of a communicator how its members are spread. */
-  private final Int2IntOpenHashMap spans = new Int2IntOpenHashMap();
 
   /** By rank how long its CPU is busy after its op. */
   private final long[] afterPs;
@@ -69,8 +56,7 @@ final class SlotOps implements RequestTable.Watcher {
   private static final int[] NO_CHOICE = {};
 
   SlotOps(
-      SlotModel model,
-      Placement placement,
+      SlotStartups startups,
       RankTable ranks,
       RequestTable requests,
       PointToPoint pointToPoint,
@@ -80,12 +66,10 @@ final class SlotOps implements RequestTable.Watcher {
       @Nullable SlotSteps steps,
       @Nullable SlotBackground background,
       SlotTransport transport,
-      SlotNetwork network,
       SlotRequests notes,
       ShmemOps shmem,
       Unsupported unsupported) {
-    this.model = model;
-    nodes = placement.nodes();
+    this.startups = startups;
     this.ranks = ranks;
     this.requests = requests;
     this.pointToPoint = pointToPoint;
@@ -95,7 +79,6 @@ final class SlotOps implements RequestTable.Watcher {
     this.steps = steps;
     this.background = background;
     this.transport = transport;
-    this.network = network;
     this.notes = notes;
     this.shmem = shmem;
     this.unsupported = unsupported;
@@ -106,127 +89,9 @@ final class SlotOps implements RequestTable.Watcher {
 
   /** How long the CPU is busy before a step. */
   long startupPs(int rank, OpView op, int step) {
-    if (isInCollective(rank)) {
-      return collectiveSteps().startupPs(collectiveSteps().inside(rank));
-    }
-    return switch (op.code()) {
-      case SEND, BSEND, SSEND, RSEND, ISEND, IBSEND, ISSEND, IRSEND -> sendStartupPs(rank, op);
-      case RECV -> receiveStartupPs(rank, op, OpField.PEER, op.tag());
-      case SENDRECV, SENDRECV_REPLACE ->
-          step == 1 ? sendStartupPs(rank, op) : step == 0 ? 0 : sendrecvReceiveStartupPs(rank, op);
-      case WAIT -> waitStartupPs(rank, op.request());
-      case WAITALL -> waitAllStartupPs(rank, op);
-      case WAITANY, TESTANY -> recordedStartupPs(rank, op, op.get(OpField.OUTCOME));
-      case WAITSOME, TESTSOME -> recordedStartupPs(rank, op);
-      case TEST -> op.get(OpField.OUTCOME) == 1 ? waitStartupPs(rank, op.request()) : 0;
-      case TESTALL -> op.get(OpField.OUTCOME) == 1 ? waitAllStartupPs(rank, op) : 0;
-      case START -> startStartupPs(rank, op.request());
-      case STARTALL ->
-          step < op.listLength(OpField.REQUESTS)
-              ? startStartupPs(rank, op.listElement(OpField.REQUESTS, step))
-              : 0;
-      case REDUCE -> isByMessages(op) ? collectiveStartupPs(rank, op) : 0;
-      default ->
-          op.code().family() == OpCode.Family.SHMEM
-              ? shmemStartupPs(rank, op, step)
-              : op.code().isNonBlockingCollective() && !goesInSteps(rank, op)
-                  ? collectiveStartupPs(rank, op)
-                  : 0;
-    };
-  }
-
-  private long shmemStartupPs(int rank, OpView op, int step) {
-    int target = step == 0 ? shmem.sendsTo(rank, op) : shmem.sendsToAfterQuiet(op);
-    return target < 0 ? 0 : network.startupPs(rank, target, op.tag(), ShmemOps.sentBytes(op));
-  }
-
-  private boolean goesInSteps(int rank, OpView op) {
-    long id = op.communicator();
-    return steps != null
-        && steps.takes(rank, pointToPoint.group(rank, id), pointToPoint.member(rank, id), op);
-  }
-
-  private static boolean isByMessages(OpView op) {
-    return (op.get(OpField.FLAGS) & OpCode.REDUCTION_TO_ROOT_BY_MESSAGES) != 0;
-  }
-
-  private long sendStartupPs(int rank, OpView op) {
-    int target = pointToPoint.target(rank, op);
-    return target < 0 ? 0 : network.startupPs(rank, target, op.tag(), op.bytes());
-  }
-
-  private long sendrecvReceiveStartupPs(int rank, OpView op) {
-    return receiveStartupPs(rank, op, OpField.RECEIVE_PEER, (int) op.get(OpField.RECEIVE_TAG));
-  }
-
-  private long receiveStartupPs(int rank, OpView op, OpField peer, int tag) {
-    int source = pointToPoint.origin(rank, op, peer);
-    return source == OpView.PROC_NULL
-        ? 0
-        : transport.startupPs(rank, source, tag, op.receiveBytes());
-  }
-
-  private long waitStartupPs(int rank, long named) {
-    int slot = completions.slot(rank, named);
-    return slot < 0 || requests.word(rank, slot) == RequestTable.EMPTY
-        ? 0
-        : notes.startupPs(rank, slot);
-  }
-
-  private long waitAllStartupPs(int rank, OpView op) {
-    long sum = 0;
-    for (int i = 0, n = op.listLength(OpField.REQUESTS); i < n; i++) {
-      sum += waitStartupPs(rank, op.listElement(OpField.REQUESTS, i));
-    }
-    return sum;
-  }
-
-  private long recordedStartupPs(int rank, OpView op, long outcome) {
-    return outcome >= 0 && outcome < op.listLength(OpField.REQUESTS)
-        ? waitStartupPs(rank, op.listElement(OpField.REQUESTS, (int) outcome))
-        : 0;
-  }
-
-  private long recordedStartupPs(int rank, OpView op) {
-    long sum = 0;
-    for (int i = 0, n = op.listLength(OpField.OUTCOMES); i < n; i++) {
-      sum += recordedStartupPs(rank, op, op.listElement(OpField.OUTCOMES, i));
-    }
-    return sum;
-  }
-
-  private long startStartupPs(int rank, long named) {
-    int target = pointToPoint.startedTarget(rank, named);
-    return target < 0
-        ? 0
-        : network.startupPs(rank, target, 0, pointToPoint.startedBytes(rank, named));
-  }
-
-  private long collectiveStartupPs(int rank, OpView op) {
-    Group group = pointToPoint.group(rank, op.communicator());
-    if (group.size() == 1) {
-      return 0;
-    }
-    int span = spans.computeIfAbsent(group.context, context -> span(group));
-    return SlotNetwork.atLeastZero(
-        model.collectiveStartupPs(
-            nodes[rank],
-            (span & SHARES_NODES) != 0,
-            (span & SEVERAL_NODES) != 0,
-            (span & SEVERAL_SITES) != 0),
-        "collectiveStartupPs");
-  }
-
-  private int span(Group group) {
-    BitSet seen = new BitSet();
-    int span = 0;
-    for (int member = 0; member < group.size(); member++) {
-      int node = nodes[group.worldRank(member)];
-      span |= seen.get(node) ? SHARES_NODES : seen.isEmpty() ? 0 : SEVERAL_NODES;
-      span |= model.site(node) == model.site(nodes[group.worldRank(0)]) ? 0 : SEVERAL_SITES;
-      seen.set(node);
-    }
-    return span;
+    return isInCollective(rank)
+        ? collectiveSteps().startupPs(collectiveSteps().inside(rank))
+        : startups.beforePs(rank, op, step);
   }
 
   /** Whether the rank's op is a collective that it executes in steps. */
@@ -356,7 +221,7 @@ final class SlotOps implements RequestTable.Watcher {
     int slot = pointToPoint.newSlot(rank, op);
     CollectiveRun run = callInSteps(rank, op, slot);
     if (slot >= 0) {
-      notes.started(rank, slot, run == null ? collectiveStartupPs(rank, op) : 0);
+      notes.started(rank, slot, run == null ? startups.collectivePs(rank, op) : 0);
     }
     if (run == null) {
       callByFormula(rank, op, slot, true);
@@ -415,7 +280,7 @@ final class SlotOps implements RequestTable.Watcher {
         if (ranks.openParts(rank) == parts) {
           return Outcome.NEXT_STEP;
         }
-        afterPs[rank] = sendrecvReceiveStartupPs(rank, op);
+        afterPs[rank] = startups.sendrecvReceivePs(rank, op);
       }
       default -> ranks.part(rank, ranks.clockPs(rank), 0);
     }
