@@ -3,7 +3,6 @@ package org.foretell.engine;
 import java.util.Arrays;
 import org.foretell.model.CollectiveModel;
 import org.foretell.model.CollectiveSchedule;
-import org.foretell.model.ModelException;
 import org.foretell.time.Ps;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
@@ -14,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 final class CollectiveGate {
   /** Marks members that have called comm_create_group. */
   private static final int CALLED = 1;
-
-  /** The algorithm of a collective that is not executed in steps. */
-  static final String BY_FORMULA = "formula";
 
   private static final OpCode[] BLOCKING_FORMS =
       Arrays.stream(OpCode.values()).map(OpCode::blockingForm).toArray(OpCode[]::new);
@@ -136,7 +132,8 @@ final class CollectiveGate {
     OpCode code = op.code();
     OpCode form = BLOCKING_FORMS[code.ordinal()];
     long number = numberOf(group, member);
-    String algorithm = schedule == null ? BY_FORMULA : schedule.name() + " (not executed)";
+    String algorithm =
+        schedule == null ? OpenCollective.BY_FORMULA : schedule.name() + " (not executed)";
     OpenCollective open = enter(rank, group, member, code, root, algorithm);
     open.large = schedule;
     open.sampled = sampled;
@@ -345,15 +342,7 @@ final class CollectiveGate {
     } else {
       duration = large.durationPs(open, schedule, open.latestPs());
     }
-    if (duration < 0) {
-      throw new ModelException(
-          "the collective model answers "
-              + duration
-              + " ps for "
-              + form
-              + "; it must be at least 0");
-    }
-    return duration;
+    return ModelAnswer.collectivePs(duration, form);
   }
 
   private void checkTotals(int rank, OpenCollective open, OpCode form) {

@@ -17,11 +17,6 @@ import org.jspecify.annotations.Nullable;
  * the background; while the transport acts for it, it lends its clock to its rank.
  */
 final class CollectiveSteps implements RequestTable.Steps, RunsInProgress {
-  /** The tag of blocking collectives; those of non-blocking ones follow. No op has such a tag. */
-  static final int FIRST_TAG = Integer.MIN_VALUE;
-
-  private static final int TAGS = 1 << 30;
-
   /** Steps after which a rank that runs ahead lets others catch up. */
   private static final int STEPS_AT_ONCE = 512;
 
@@ -82,16 +77,6 @@ final class CollectiveSteps implements RequestTable.Steps, RunsInProgress {
     gate.steps(this);
   }
 
-  /** Whether a message with a tag is a step of a collective. */
-  static boolean isStep(int tag) {
-    return tag < OpView.NONE;
-  }
-
-  /** The tag of a non-blocking collective, its communicator's {@code number}th. */
-  static int backgroundTag(long number) {
-    return FIRST_TAG + 1 + (int) (number & (TAGS - 1));
-  }
-
   /**
    * A member calls a collective at its clock. What has no algorithm, or too many steps and no
    * phases, goes to the gate; another non-blocking one goes on in the background and completes its
@@ -122,7 +107,7 @@ final class CollectiveSteps implements RequestTable.Steps, RunsInProgress {
     long number = gate.callInSteps(rank, group, member, op, root, chosen.name());
     if (background) {
       run.clockPs = run.startPs;
-      run.tag = backgroundTag(number);
+      run.tag = StepTags.background(number);
       run.call = gate.calls.create(slot, group.context, number);
       if (slot >= 0) {
         requests.setPending(rank, slot, RequestTable.COLLECTIVE, run.call);
@@ -130,7 +115,7 @@ final class CollectiveSteps implements RequestTable.Steps, RunsInProgress {
       schedule(run);
       return false;
     }
-    run.tag = FIRST_TAG;
+    run.tag = StepTags.BLOCKING;
     blocking[rank] = run;
     ranks.resume(rank, Resume.NEXT_STEP);
     return true;
@@ -153,7 +138,7 @@ final class CollectiveSteps implements RequestTable.Steps, RunsInProgress {
       run.schedule = chosen;
       run.sampled = sampled;
       run.operation = ranks.operation(rank);
-      run.tag = backgroundTag(sampled.number);
+      run.tag = StepTags.background(sampled.number);
       sampled.join(run);
     }
     gate.call(rank, group, member, op, root, slot, chosen, sampled);

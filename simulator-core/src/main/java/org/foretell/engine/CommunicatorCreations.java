@@ -145,7 +145,7 @@ final class CommunicatorCreations {
         Arrays.stream(list).mapToInt(element -> parent.worldRank((int) element)).toArray();
     Group group = communicators.create(worldRanks);
     OpenCollective open = new OpenCollective();
-    open.first(group, op.code(), 0, CollectiveGate.BY_FORMULA, rank, ranks.operation(rank));
+    open.first(group, op.code(), 0, OpenCollective.BY_FORMULA, rank, ranks.operation(rank));
     open.creation = new CommunicatorCreation(op.code(), group);
     return open;
   }

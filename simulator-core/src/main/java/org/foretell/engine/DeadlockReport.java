@@ -166,7 +166,7 @@ final class DeadlockReport implements Matcher.Visitor {
 
   @Override
   public void receive(int receive, int rank, int source, int tag) {
-    if (CollectiveSteps.isStep(tag)) {
+    if (StepTags.isStep(tag)) {
       step(rank, matcher.receives.slot(receive), source, "for rank " + source);
       return;
     }
@@ -215,7 +215,7 @@ final class DeadlockReport implements Matcher.Visitor {
   public void message(int message) {
     int rank = matcher.messages.source(message);
     int receiver = matcher.messages.destination(message);
-    if (CollectiveSteps.isStep(matcher.messages.tag(message))) {
+    if (StepTags.isStep(matcher.messages.tag(message))) {
       String what = "for rank " + receiver + " to receive (rendezvous)";
       step(rank, matcher.messages.slot(message), receiver, what);
       return;

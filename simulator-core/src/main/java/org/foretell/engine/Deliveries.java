@@ -131,7 +131,7 @@ class Deliveries {
       long postedPs,
       long arrivePs) {
     Watch watching = Objects.requireNonNull(watch);
-    if (CollectiveSteps.isStep(tag)) {
+    if (StepTags.isStep(tag)) {
       watching.observer.collectiveMessage(source, rank, bytes, sendPs, postedPs, arrivePs);
       return;
     }

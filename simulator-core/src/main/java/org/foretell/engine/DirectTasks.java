@@ -31,7 +31,7 @@ final class DirectTasks extends TaskTransport {
       @Nullable TaskWatch watch) {
     super(placement, tasks, agenda, progress, matcher, problems, watch);
     this.model = model;
-    postReceivePs = checked(model.postReceivePs(), "postReceivePs");
+    postReceivePs = ModelAnswer.atLeastZero(model.postReceivePs(), "postReceivePs");
     envelopes = tasks.wildcards();
   }
 
@@ -42,9 +42,10 @@ final class DirectTasks extends TaskTransport {
     view(rank, task, false);
     view.rendezvous(!model.eager(view));
     long arrive = view.rendezvous() ? MessagePool.NOT_MOVING : Ps.plus(now, transferPs(now));
-    long until = Ps.plus(now, checked(model.nonBlockingSendPs(view), "nonBlockingSendPs"));
+    long until =
+        Ps.plus(now, ModelAnswer.atLeastZero(model.nonBlockingSendPs(view), "nonBlockingSendPs"));
     keepStream(rank, graph.stream(task), graph.amount(task), now, until);
-    long envelope = envelopes ? checked(model.envelopePs(view), "envelopePs") : 0;
+    long envelope = envelopes ? ModelAnswer.atLeastZero(model.envelopePs(view), "envelopePs") : 0;
     int message = sent(rank, task, until, arrive);
     if (envelopes) {
       agenda.messageComes(message, Ps.plus(now, envelope));
@@ -99,7 +100,7 @@ final class DirectTasks extends TaskTransport {
   }
 
   private long transferPs(long startPs) {
-    return checked(model.transferPs(view, startPs), "transferPs");
+    return ModelAnswer.atLeastZero(model.transferPs(view, startPs), "transferPs");
   }
 
   @Override

@@ -28,7 +28,7 @@ final class DirectTransport implements Transport {
   private final Message view = new Message();
 
   /** Null where no op is one-sided. */
-  private @Nullable OneSided oneSided;
+  private @Nullable OneSidedArrivals oneSided;
 
   DirectTransport(
       DirectModel model,
@@ -49,7 +49,7 @@ final class DirectTransport implements Transport {
     this.agenda = agenda;
     this.probes = probes;
     this.deliveries = deliveries;
-    postReceivePs = checked(model.postReceivePs(), "postReceivePs");
+    postReceivePs = ModelAnswer.atLeastZero(model.postReceivePs(), "postReceivePs");
   }
 
   /**
@@ -104,7 +104,8 @@ final class DirectTransport implements Transport {
     long transfer = transferPs(message, start);
     long arrive = Ps.plus(start, transfer);
     if (slot == RequestTable.BLOCKING) {
-      long hold = checked(model.blockingSendPs(message, transfer), "blockingSendPs");
+      long hold =
+          ModelAnswer.atLeastZero(model.blockingSendPs(message, transfer), "blockingSendPs");
       ranks.part(rank, Ps.plus(start, hold), 0);
     } else {
       long caller = afterNonBlockingSend(start);
@@ -129,7 +130,8 @@ final class DirectTransport implements Transport {
   }
 
   private long afterNonBlockingSend(long start) {
-    return Ps.plus(start, checked(model.nonBlockingSendPs(view), "nonBlockingSendPs"));
+    return Ps.plus(
+        start, ModelAnswer.atLeastZero(model.nonBlockingSendPs(view), "nonBlockingSendPs"));
   }
 
   private int createEager(
@@ -250,7 +252,7 @@ final class DirectTransport implements Transport {
   }
 
   @Override
-  public void oneSided(OneSided told) {
+  public void oneSided(OneSidedArrivals told) {
     oneSided = told;
   }
 
@@ -261,19 +263,21 @@ final class DirectTransport implements Transport {
     long transfer = transferPs(view, start);
     agenda.messageComes(message, Ps.plus(start, transfer));
     return view.callerBlocks()
-        ? Ps.plus(start, checked(model.blockingSendPs(view, transfer), "blockingSendPs"))
+        ? Ps.plus(
+            start, ModelAnswer.atLeastZero(model.blockingSendPs(view, transfer), "blockingSendPs"))
         : afterNonBlockingSend(start);
   }
 
   @Override
   public long acknowledgedPs(int from, int to) {
     view.set(from, to, nodes[from], nodes[to], 0, false);
-    return Ps.plus(agenda.nowPs(), checked(model.acknowledgePs(view), "acknowledgePs"));
+    return Ps.plus(
+        agenda.nowPs(), ModelAnswer.atLeastZero(model.acknowledgePs(view), "acknowledgePs"));
   }
 
   @Override
   public void messageComes(int message) {
-    if (oneSided != null && OneSided.isOne(messages, message)) {
+    if (oneSided != null && oneSided.isOneSided(message)) {
       oneSided.comes(message);
       return;
     }
@@ -315,22 +319,10 @@ final class DirectTransport implements Transport {
   }
 
   private long envelopePs(Message message) {
-    return checked(model.envelopePs(message), "envelopePs");
+    return ModelAnswer.atLeastZero(model.envelopePs(message), "envelopePs");
   }
 
   private long transferPs(Message message, long start) {
-    return checked(model.transferPs(message, start), "transferPs");
-  }
-
-  private static long checked(long spanPs, String what) {
-    if (spanPs < 0) {
-      throw negative(spanPs, what);
-    }
-    return spanPs;
-  }
-
-  private static IllegalStateException negative(long spanPs, String what) {
-    return new ModelException(
-        "the model answers " + spanPs + " ps for " + what + "; it must be at least 0");
+    return ModelAnswer.atLeastZero(model.transferPs(message, start), "transferPs");
   }
 }

@@ -32,7 +32,8 @@ final class FlowTasks extends TaskTransport {
     long now = agenda.nowPs();
     view(rank, task, false);
     view.rendezvous(!model.eager(view));
-    long leave = Ps.plus(now, checked(model.sendOverheadPs(view), "sendOverheadPs"));
+    long leave =
+        Ps.plus(now, ModelAnswer.atLeastZero(model.sendOverheadPs(view), "sendOverheadPs"));
     int cpu = agenda.cpu(rank, graph.stream(task));
     agenda.keepCpu(cpu, leave);
     if (watch != null && leave > now) {
@@ -95,7 +96,9 @@ final class FlowTasks extends TaskTransport {
 
   private long receivedPs(int message) {
     view(message);
-    return Ps.plus(agenda.nowPs(), checked(model.receiveOverheadPs(view), "receiveOverheadPs"));
+    return Ps.plus(
+        agenda.nowPs(),
+        ModelAnswer.atLeastZero(model.receiveOverheadPs(view), "receiveOverheadPs"));
   }
 
   /** The end of the flow. */

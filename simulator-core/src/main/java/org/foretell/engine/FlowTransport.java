@@ -3,7 +3,6 @@ package org.foretell.engine;
 import org.foretell.machine.Placement;
 import org.foretell.model.FlowModel;
 import org.foretell.model.Message;
-import org.foretell.model.ModelException;
 import org.foretell.time.Ps;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +24,7 @@ final class FlowTransport implements Transport {
   private final Message view = new Message();
 
   /** Null where no op is one-sided. */
-  private @Nullable OneSided oneSided;
+  private @Nullable OneSidedArrivals oneSided;
 
   FlowTransport(
       FlowModel model,
@@ -151,7 +150,7 @@ final class FlowTransport implements Transport {
   }
 
   @Override
-  public void oneSided(OneSided told) {
+  public void oneSided(OneSidedArrivals told) {
     oneSided = told;
   }
 
@@ -176,7 +175,7 @@ final class FlowTransport implements Transport {
   }
 
   /** A one-sided message leaves, or its flow ends. */
-  private void comes(OneSided to, int message) {
+  private void comes(OneSidedArrivals to, int message) {
     if (messages.arrivePs(message) == MessagePool.LEAVING) {
       start(message);
     } else {
@@ -188,7 +187,7 @@ final class FlowTransport implements Transport {
   @Override
   public void messageComes(int message) {
     fillView(message);
-    if (oneSided != null && OneSided.isOne(messages, message)) {
+    if (oneSided != null && oneSided.isOneSided(message)) {
       comes(oneSided, message);
       return;
     }
@@ -237,10 +236,6 @@ final class FlowTransport implements Transport {
   }
 
   private static long after(long timePs, long spanPs, String what) {
-    if (spanPs < 0) {
-      throw new ModelException(
-          "the model answers " + spanPs + " ps for " + what + "; it must be at least 0");
-    }
-    return Ps.plus(timePs, spanPs);
+    return Ps.plus(timePs, ModelAnswer.atLeastZero(spanPs, what));
   }
 }

@@ -4,7 +4,6 @@ import org.foretell.machine.Placement;
 import org.foretell.model.ComputeModel;
 import org.foretell.model.DirectModel;
 import org.foretell.model.FlowModel;
-import org.foretell.model.ModelException;
 import org.foretell.model.MpiModel;
 import org.foretell.model.OccupancyModel;
 import org.foretell.time.Ps;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One run of a simulation whose ranks are task graphs. */
 final class GraphReplay {
-  private final Replay.Settings settings;
+  private final RunSettings settings;
   private final TaskTable tasks;
   private final Matcher matcher;
   private final TaskAgenda agenda;
@@ -29,15 +28,13 @@ final class GraphReplay {
   private final OpView burst = new OpView();
   private long nextProgress;
 
-  GraphReplay(Replay.Settings settings) {
+  GraphReplay(RunSettings settings) {
     this.settings = settings;
     compute = settings.compute();
     tasks = new TaskTable(settings.trace());
     matcher = matcher(tasks);
     watch =
-        settings.observers().isEmpty()
-            ? null
-            : new TaskWatch(Replay.observer(settings), tasks.ranks());
+        settings.observers().isEmpty() ? null : new TaskWatch(settings.observer(), tasks.ranks());
     MpiModel model = settings.communication().mpi();
     OccupancyModel occupancy = model instanceof OccupancyModel one ? one : null;
     FlowModel flows = model instanceof FlowModel one ? one : null;
@@ -122,11 +119,7 @@ final class GraphReplay {
   private void compute(int rank, int task, TaskGraph graph) {
     long start = agenda.nowPs();
     burst.reset(OpCode.COMPUTE).set(OpField.DURATION_PS, graph.amount(task));
-    long duration = compute.durationPs(rank, burst, OpView.NONE, start);
-    if (duration < 0) {
-      throw new ModelException(
-          "the compute model answers " + duration + " ps for " + burst + "; it must be at least 0");
-    }
+    long duration = ModelAnswer.burstPs(compute.durationPs(rank, burst, OpView.NONE, start), burst);
     long end = Ps.plus(start, duration);
     agenda.keepCpu(agenda.cpu(rank, graph.stream(task)), end);
     if (watch != null) {

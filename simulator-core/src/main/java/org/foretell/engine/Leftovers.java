@@ -74,7 +74,7 @@ final class Leftovers implements Matcher.Visitor {
         new Found(
             rank,
             matcher.receives.operation(receive),
-            collectives && CollectiveSteps.isStep(tag)
+            collectives && StepTags.isStep(tag)
                 ? "nothing came from rank " + source + " for a step of {0}"
                 : "nothing came for {0}, posted for "
                     + (source == OpView.ANY ? "any source" : "rank " + source)

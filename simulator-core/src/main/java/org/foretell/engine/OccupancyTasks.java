@@ -34,8 +34,8 @@ final class OccupancyTasks extends TaskTransport {
     view.rendezvous(!model.eager(view));
     int cpu = agenda.cpu(rank, graph.stream(task));
     int nic = agenda.nic(rank, graph.nic(task));
-    long cpuUntil = Ps.plus(now, checked(model.sendCpuPs(view, now), "sendCpuPs"));
-    long nicUntil = Ps.plus(now, checked(model.sendNicPs(view), "sendNicPs"));
+    long cpuUntil = Ps.plus(now, ModelAnswer.atLeastZero(model.sendCpuPs(view, now), "sendCpuPs"));
+    long nicUntil = Ps.plus(now, ModelAnswer.atLeastZero(model.sendNicPs(view), "sendNicPs"));
     agenda.keepCpu(cpu, cpuUntil);
     agenda.keepOut(nic, nicUntil);
     if (watch != null) {
@@ -43,7 +43,7 @@ final class OccupancyTasks extends TaskTransport {
       watch.busy(rank, cpu, bytes, now, cpuUntil);
       watch.observer.busy(SimObserver.Resource.NIC_OUT, nic, bytes, now, nicUntil);
     }
-    long arrive = Ps.plus(now, checked(model.wirePs(view, now), "wirePs"));
+    long arrive = Ps.plus(now, ModelAnswer.atLeastZero(model.wirePs(view, now), "wirePs"));
     agenda.messageComes(sent(rank, task, cpuUntil, arrive), arrive);
   }
 
@@ -78,9 +78,12 @@ final class OccupancyTasks extends TaskTransport {
     int nic = agenda.nic(rank, nicOfGraph);
     view(message);
     long nicFrom = Math.max(agenda.nowPs(), agenda.inPs(nic));
-    long nicUntil = Ps.plus(nicFrom, checked(model.receiveNicPs(view), "receiveNicPs"));
+    long nicUntil =
+        Ps.plus(nicFrom, ModelAnswer.atLeastZero(model.receiveNicPs(view), "receiveNicPs"));
     long cpuFrom = takesInOnArrival ? nicFrom : Math.max(nicUntil, agenda.cpuPs(cpu));
-    long cpuUntil = Ps.plus(cpuFrom, checked(model.receiveCpuPs(view, cpuFrom), "receiveCpuPs"));
+    long cpuUntil =
+        Ps.plus(
+            cpuFrom, ModelAnswer.atLeastZero(model.receiveCpuPs(view, cpuFrom), "receiveCpuPs"));
     agenda.keepCpu(cpu, cpuUntil);
     agenda.keepIn(nic, nicUntil);
     messages.arrivePs(message, cpuUntil);

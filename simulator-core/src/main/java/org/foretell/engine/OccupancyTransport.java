@@ -2,7 +2,6 @@ package org.foretell.engine;
 
 import org.foretell.machine.Placement;
 import org.foretell.model.Message;
-import org.foretell.model.ModelException;
 import org.foretell.model.OccupancyModel;
 import org.foretell.observe.SimObserver;
 import org.foretell.time.Ps;
@@ -29,7 +28,7 @@ final class OccupancyTransport implements Transport {
   private final Message view = new Message();
 
   /** Null where no op is one-sided. */
-  private @Nullable OneSided oneSided;
+  private @Nullable OneSidedArrivals oneSided;
 
   OccupancyTransport(
       OccupancyModel model,
@@ -98,7 +97,7 @@ final class OccupancyTransport implements Transport {
 
   @Override
   public void messageComes(int message) {
-    if (oneSided != null && OneSided.isOne(messages, message)) {
+    if (oneSided != null && oneSided.isOneSided(message)) {
       comes(oneSided, message);
       return;
     }
@@ -172,7 +171,7 @@ final class OccupancyTransport implements Transport {
   }
 
   @Override
-  public void oneSided(OneSided told) {
+  public void oneSided(OneSidedArrivals told) {
     oneSided = told;
   }
 
@@ -207,7 +206,7 @@ final class OccupancyTransport implements Transport {
   }
 
   /** A one-sided message is taken in by the interface alone, as soon as that is free. */
-  private void comes(OneSided to, int message) {
+  private void comes(OneSidedArrivals to, int message) {
     if (messages.arrivePs(message) == MessagePool.MOVING) {
       int rank = messages.destination(message);
       long from = Math.max(agenda.nowPs(), cpus.inPs(rank));
@@ -261,10 +260,6 @@ final class OccupancyTransport implements Transport {
   }
 
   private static long after(long timePs, long spanPs, String what) {
-    if (spanPs < 0) {
-      throw new ModelException(
-          "the model answers " + spanPs + " ps for " + what + "; it must be at least 0");
-    }
-    return Ps.plus(timePs, spanPs);
+    return Ps.plus(timePs, ModelAnswer.atLeastZero(spanPs, what));
   }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * network interface sends without its CPU. What a message is stands where others keep the number of
  * their op, what it is about where others keep their sender's time.
  */
-final class OneSided {
+final class OneSided implements OneSidedArrivals {
   /** The matching context of one-sided messages; no communicator has it. */
   static final int CONTEXT = Integer.MAX_VALUE;
 
@@ -87,8 +87,8 @@ final class OneSided {
     locks = new LockTable(rankCount);
   }
 
-  /** Whether a message is one of those here. */
-  static boolean isOne(MessagePool messages, int message) {
+  @Override
+  public boolean isOneSided(int message) {
     return messages.context(message) == CONTEXT;
   }
 
@@ -244,8 +244,8 @@ final class OneSided {
     ranks.part(rank, transport.transmit(message, true), 0);
   }
 
-  /** A message is at its target. */
-  void comes(int message) {
+  @Override
+  public void comes(int message) {
     int source = messages.source(message);
     int target = messages.destination(message);
     int context = (int) (messages.operation(message) >> SHIFT);

@@ -2,7 +2,6 @@ package org.foretell.engine;
 
 import org.foretell.engine.Transport.Mode;
 import org.foretell.model.ComputeModel;
-import org.foretell.model.ModelException;
 import org.foretell.time.Ps;
 import org.foretell.trace.InPlaceCursor;
 import org.foretell.trace.OpCode;
@@ -412,11 +411,8 @@ final class OpExecutor {
         return false;
       }
     }
-    long duration = compute.durationPs(rank, op, local.innermostMarker(rank), start);
-    if (duration < 0) {
-      throw new ModelException(
-          "the compute model answers " + duration + " ps for " + op + "; it must be at least 0");
-    }
+    long duration =
+        ModelAnswer.burstPs(compute.durationPs(rank, op, local.innermostMarker(rank), start), op);
     long end = Ps.plus(start, duration);
     ranks.clockPs(rank, end);
     if (cpus != null) {

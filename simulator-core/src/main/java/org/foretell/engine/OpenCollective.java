@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A collective that has been called by some of its members; reused for later ones. */
 final class OpenCollective implements CollectiveCall {
+  /** The algorithm of a collective that is not executed in steps. */
+  static final String BY_FORMULA = "formula";
+
   private @Nullable Group group;
   private OpCode calledAs = OpCode.BARRIER;
   private int root;

@@ -1,19 +1,16 @@
 package org.foretell.engine;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.foretell.machine.Placement;
 import org.foretell.model.CommunicationModel;
-import org.foretell.model.ComputeModel;
 import org.foretell.model.DirectModel;
 import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.FlowModel;
 import org.foretell.model.MpiModel;
 import org.foretell.model.OccupancyModel;
 import org.foretell.model.SlotModel;
-import org.foretell.observe.SimObserver;
 import org.foretell.time.TimeOverflowException;
 import org.foretell.trace.Capability;
 import org.foretell.trace.InPlaceCursor;
@@ -30,7 +27,7 @@ final class Replay {
    */
   private static final int OPS_AT_ONCE = 512;
 
-  private final Settings settings;
+  private final RunSettings settings;
   private final TraceSource trace;
   private final int rankCount;
   private final Agenda agenda;
@@ -70,28 +67,16 @@ final class Replay {
   private long nextProgress;
   private long operations;
 
-  /** What a simulation was built with. */
-  record Settings(
-      TraceSource trace,
-      Placement placement,
-      CommunicationModel communication,
-      ComputeModel compute,
-      List<SimObserver> observers,
-      Schedule schedule,
-      UnsupportedOps unsupported,
-      ProgressListener progress,
-      long progressEvery) {}
-
-  Replay(Settings settings) {
+  Replay(RunSettings settings) {
     this.settings = settings;
-    trace = settings.trace;
+    trace = settings.trace();
     rankCount = trace.info().ranks();
     Set<Capability> capabilities = trace.capabilities();
-    watch = settings.observers.isEmpty() ? null : new Watch(observer(settings), rankCount);
-    agenda = new Agenda(settings.schedule, rankCount);
+    watch = settings.observers().isEmpty() ? null : new Watch(settings.observer(), rankCount);
+    agenda = new Agenda(settings.schedule(), rankCount);
     cursors = new RankCursor[rankCount];
-    MpiModel model = settings.communication.mpi();
-    Placement placement = settings.placement;
+    MpiModel model = settings.communication().mpi();
+    Placement placement = settings.placement();
     NodeCpus nodeCpus = model instanceof SlotModel slot ? new NodeCpus(slot, placement) : null;
     ranks = new RankTable(cursors, nodeCpus == null ? agenda::rankGoesOn : nodeCpus, watch);
     requests = new RequestTable(ranks, watch != null);
@@ -101,8 +86,8 @@ final class Replay {
             capabilities.contains(Capability.UNRESOLVED_WILDCARDS)
                 || capabilities.contains(Capability.PROBES));
     probes = new Probes(ranks);
-    communicators = new CommunicatorTable(trace, settings.placement);
-    CommunicationModel communication = settings.communication;
+    communicators = new CommunicatorTable(trace, settings.placement());
+    CommunicationModel communication = settings.communication();
     ExpandedCollectives expanded = communication.expanded();
     LargeCollectives large =
         expanded == null
@@ -139,7 +124,7 @@ final class Replay {
             capabilities.contains(Capability.UNRESOLVED_COMPLETIONS));
     requests.watcher(completions);
     Deliveries deliveries = new Deliveries(ranks, requests, matcher, problems, watch);
-    strict = settings.schedule == Schedule.STRICT;
+    strict = settings.schedule() == Schedule.STRICT;
     if (model instanceof OccupancyModel occupancy) {
       cpus = agenda.competeForCpus(occupancy, rankCount, matcher.messages);
       transport =
@@ -190,7 +175,7 @@ final class Replay {
             : new CollectiveSteps(
                 expanded,
                 large,
-                settings.schedule,
+                settings.schedule(),
                 ranks,
                 requests,
                 communicators,
@@ -200,7 +185,7 @@ final class Replay {
                 agenda,
                 cpus,
                 watch);
-    unsupported = new Unsupported(settings.unsupported);
+    unsupported = new Unsupported(settings.unsupported());
     LocalOps local = new LocalOps(ranks, communicators, problems, watch);
     oneSided =
         new OneSided(
@@ -229,7 +214,7 @@ final class Replay {
             gate,
             steps,
             local,
-            settings.compute,
+            settings.compute(),
             agenda,
             cpus,
             shmem,
@@ -249,18 +234,12 @@ final class Replay {
           unsupported,
           cursors,
           ops,
-          settings.compute,
+          settings.compute(),
           local,
           watch,
           finished);
     }
-    nextProgress = settings.progressEvery;
-  }
-
-  static SimObserver observer(Settings settings) {
-    return settings.observers.size() == 1
-        ? settings.observers.get(0)
-        : new ObserverFan(settings.observers);
+    nextProgress = settings.progressEvery();
   }
 
   /** Runs the simulation; to be called once. */
@@ -332,7 +311,7 @@ final class Replay {
         + " ps, now "
         + (slots == null ? agenda.nowPs() : slots.nowPs())
         + " ps, schedule "
-        + settings.schedule
+        + settings.schedule()
         + ", "
         + operations
         + " ops done";
@@ -406,8 +385,8 @@ final class Replay {
   }
 
   private void progress(int rank) {
-    nextProgress = operations + settings.progressEvery;
-    settings.progress.progress(ranks.clockPs(rank), operations, trace.operations().orElse(-1));
+    nextProgress = operations + settings.progressEvery();
+    settings.progress().progress(ranks.clockPs(rank), operations, trace.operations().orElse(-1));
   }
 
   private void finish(int rank) {
@@ -473,7 +452,7 @@ final class Replay {
         makespan,
         finishPs,
         executed,
-        settings.schedule,
+        settings.schedule(),
         deadlock,
         problems.problems(new SequenceTexts(trace)),
         problems.counts());

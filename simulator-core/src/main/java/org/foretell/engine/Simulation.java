@@ -37,10 +37,10 @@ import org.jspecify.annotations.Nullable;
  * neither trace source nor models that keep state.
  */
 public final class Simulation {
-  private final Replay.Settings settings;
+  private final RunSettings settings;
   private boolean started;
 
-  private Simulation(Replay.Settings settings) {
+  private Simulation(RunSettings settings) {
     this.settings = settings;
   }
 
@@ -168,7 +168,7 @@ public final class Simulation {
                 + places.ranks());
       }
       return new Simulation(
-          new Replay.Settings(
+          new RunSettings(
               source,
               places,
               model,

@@ -209,7 +209,7 @@ final class SlotCollectives implements CollectiveGate.Launcher {
       return;
     }
     long duration = gate().durationPs(open, open.code());
-    long flight = SlotNetwork.atLeastZero(model.collectiveFlightPs(open), "collectiveFlightPs");
+    long flight = ModelAnswer.atLeastZero(model.collectiveFlightPs(open), "collectiveFlightPs");
     Running collective = new Running(open, started, duration, flight);
     int index = free.isEmpty() ? running.size() : free.popInt();
     if (index == running.size()) {

@@ -3,7 +3,6 @@ package org.foretell.engine;
 import java.util.Arrays;
 import org.foretell.machine.Placement;
 import org.foretell.model.ComputeModel;
-import org.foretell.model.ModelException;
 import org.foretell.model.SlotModel;
 import org.foretell.observe.SimObserver;
 import org.foretell.time.Ps;
@@ -46,7 +45,7 @@ final class SlotGraphReplay implements NodeCpus.Runner, RequestTable.Steps {
   /** What it does next will be known before the present event is over. */
   private static final byte DECIDES = 4;
 
-  private final Replay.Settings settings;
+  private final RunSettings settings;
   private final TaskTable tasks;
   private final Matcher matcher;
   private final TaskProgress progress;
@@ -96,7 +95,7 @@ final class SlotGraphReplay implements NodeCpus.Runner, RequestTable.Steps {
   private int rank;
   private long nextProgress;
 
-  SlotGraphReplay(Replay.Settings settings, SlotModel model) {
+  SlotGraphReplay(RunSettings settings, SlotModel model) {
     this.settings = settings;
     Placement placement = settings.placement();
     compute = settings.compute();
@@ -114,7 +113,7 @@ final class SlotGraphReplay implements NodeCpus.Runner, RequestTable.Steps {
               + " ranks x streams); number them from 0 without gaps");
     }
     matcher = tasks.openTags() ? new OpenTagMatcher(tasks) : new Matcher(ranks, tasks.wildcards());
-    SimObserver observer = settings.observers().isEmpty() ? null : Replay.observer(settings);
+    SimObserver observer = settings.observers().isEmpty() ? null : settings.observer();
     watch = observer == null ? null : new TaskWatch(observer, ranks);
     executing = new int[ranks];
     startPs = new long[ranks];
@@ -315,11 +314,7 @@ final class SlotGraphReplay implements NodeCpus.Runner, RequestTable.Steps {
     burst
         .reset(OpCode.COMPUTE)
         .set(OpField.DURATION_PS, tasks.graph(ofRank).amount(current[stream]));
-    long duration = compute.durationPs(ofRank, burst, OpView.NONE, now);
-    if (duration < 0) {
-      throw new ModelException(
-          "the compute model answers " + duration + " ps for " + burst + "; it must be at least 0");
-    }
+    long duration = ModelAnswer.burstPs(compute.durationPs(ofRank, burst, OpView.NONE, now), burst);
     if (watch != null) {
       watch.burst(ofRank, now, Ps.plus(now, duration));
     }

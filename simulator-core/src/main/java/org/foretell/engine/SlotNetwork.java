@@ -7,7 +7,6 @@ import org.foretell.machine.BusSharing;
 import org.foretell.machine.BusSite;
 import org.foretell.machine.Placement;
 import org.foretell.model.Message;
-import org.foretell.model.ModelException;
 import org.foretell.model.SlotModel;
 import org.foretell.observe.SimObserver;
 import org.foretell.observe.SimObserver.Resource;
@@ -93,14 +92,14 @@ final class SlotNetwork {
   /** The time that a send, and its receive, keep the CPU at first. */
   long startupPs(int source, int destination, int tag, long bytes) {
     Message message = view(source, destination, tag, bytes, Message.Traced.UNKNOWN);
-    return atLeastZero(model.startupPs(message, model.way(message)), "startupPs");
+    return ModelAnswer.atLeastZero(model.startupPs(message, model.way(message)), "startupPs");
   }
 
   /** As {@link #startupPs} for a receive from any rank: the latency between nodes, if there are. */
   long startupFromElsewherePs(int rank) {
     Message message = view(rank, rank, 0, 0, Message.Traced.UNKNOWN);
     int way = severalNodes ? SlotModel.BETWEEN_NODES : SlotModel.WITHIN_NODE;
-    return atLeastZero(model.startupPs(message, way), "startupPs");
+    return ModelAnswer.atLeastZero(model.startupPs(message, way), "startupPs");
   }
 
   /** A message or part of a reduction is to move as soon as it can. */
@@ -194,11 +193,13 @@ final class SlotNetwork {
             transfers.tag(transfer),
             transfers.bytes(transfer),
             Message.Traced.UNKNOWN);
-    long whole = atLeastZero(model.transferPs(message, way, 1), "transferPs");
+    long whole = ModelAnswer.atLeastZero(model.transferPs(message, way, 1), "transferPs");
     long slowed =
-        share == 1 ? whole : atLeastZero(model.transferPs(message, way, share), "transferPs");
+        share == 1
+            ? whole
+            : ModelAnswer.atLeastZero(model.transferPs(message, way, share), "transferPs");
     long moved = Ps.plus(now, slowed);
-    long flight = atLeastZero(model.flightPs(message, way, moved), "flightPs");
+    long flight = ModelAnswer.atLeastZero(model.flightPs(message, way, moved), "flightPs");
     transfers.startPs(transfer, now);
     int index = transfer / SlotTransfers.STRIDE;
     events.add(SlotEvents.TRANSFER_LEAVES, index, Ps.plus(now, whole));
@@ -248,7 +249,7 @@ final class SlotNetwork {
   void arrived(int transfer) {
     if (observer != null
         && transfers.kind(transfer) == SlotTransfers.MESSAGE
-        && !CollectiveSteps.isStep(transfers.tag(transfer))) {
+        && !StepTags.isStep(transfers.tag(transfer))) {
       observer.transfer(
           transfers.source(transfer),
           transfers.destination(transfer),
@@ -280,13 +281,5 @@ final class SlotNetwork {
   void freeWideArea(int ticket, int site) {
     links.freeOut(ticket, sitePort(site), waker);
     links.freeIn(ticket, sitePort(site), waker);
-  }
-
-  static long atLeastZero(long spanPs, String what) {
-    if (spanPs < 0) {
-      throw new ModelException(
-          "the model answers " + spanPs + " ps for " + what + "; it must be at least 0");
-    }
-    return spanPs;
   }
 }

@@ -12,22 +12,6 @@ import org.jspecify.annotations.Nullable;
  * own, see {@link SlotStartups}.
  */
 final class SlotOps implements RequestTable.Watcher {
-  /** What has come of a step. */
-  enum Outcome {
-    /** The op is over. */
-    DONE,
-    /**
-     * A non-blocking collective, whose startup was paid, has been called; the rank keeps its CPU.
-     */
-    LAUNCHED,
-    /** The rank is blocked. */
-    BLOCKED,
-    /** The next step follows. */
-    NEXT_STEP,
-    /** What would be an op of its own, in a collective, is over. */
-    STEP_ENDS
-  }
-
   private final RankTable ranks;
   private final RequestTable requests;
   private final PointToPoint pointToPoint;
@@ -109,7 +93,7 @@ final class SlotOps implements RequestTable.Watcher {
   }
 
   /** Executes a step at the rank's clock. */
-  Outcome execute(int rank, OpView op, int step) {
+  StepOutcome execute(int rank, OpView op, int step) {
     if (isInCollective(rank)) {
       return collectiveSteps().execute(collectiveSteps().inside(rank));
     }
@@ -133,7 +117,7 @@ final class SlotOps implements RequestTable.Watcher {
       case STARTALL -> {
         if (step < op.listLength(OpField.REQUESTS)) {
           pointToPoint.start(rank, op.listElement(OpField.REQUESTS, step));
-          return Outcome.NEXT_STEP;
+          return StepOutcome.NEXT_STEP;
         }
       }
       case REQUEST_FREE -> pointToPoint.free(rank, op);
@@ -161,15 +145,15 @@ final class SlotOps implements RequestTable.Watcher {
             : executeCollective(rank, op, true);
       }
     }
-    return ranks.end(rank) ? Outcome.DONE : Outcome.BLOCKED;
+    return ranks.end(rank) ? StepOutcome.DONE : StepOutcome.BLOCKED;
   }
 
-  private Outcome executeShmem(int rank, OpView op, int step) {
+  private StepOutcome executeShmem(int rank, OpView op, int step) {
     shmem.checkAnnounced(rank);
     if (step == 0 && ShmemOps.goesOnAfterQuiet(op)) {
       shmem.execute(rank, op);
       if (ranks.openParts(rank) == 1) {
-        return Outcome.NEXT_STEP;
+        return StepOutcome.NEXT_STEP;
       }
       ranks.resume(rank, Resume.AFTER_QUIET);
     } else if (ShmemOps.isCollective(op)) {
@@ -179,7 +163,7 @@ final class SlotOps implements RequestTable.Watcher {
     } else {
       shmem.executeAfterQuiet(rank, op);
     }
-    return ranks.end(rank) ? Outcome.DONE : Outcome.BLOCKED;
+    return ranks.end(rank) ? StepOutcome.DONE : StepOutcome.BLOCKED;
   }
 
   /** Whether the op in which a rank was blocked goes on with its next step. */
@@ -197,7 +181,7 @@ final class SlotOps implements RequestTable.Watcher {
    *
    * @param mayGoInSteps whether it does if there is a schedule for it
    */
-  private Outcome executeCollective(int rank, OpView op, boolean mayGoInSteps) {
+  private StepOutcome executeCollective(int rank, OpView op, boolean mayGoInSteps) {
     OpCode code = op.code();
     if (code == OpCode.COMM_CREATE_GROUP) {
       long id = op.communicator();
@@ -207,17 +191,17 @@ final class SlotOps implements RequestTable.Watcher {
     } else if (code.family() == OpCode.Family.COLLECTIVE
         || code.family() == OpCode.Family.COMMUNICATOR) {
       if (mayGoInSteps && callInSteps(rank, op, RequestTable.BLOCKING) != null) {
-        return Outcome.NEXT_STEP;
+        return StepOutcome.NEXT_STEP;
       }
       callByFormula(rank, op, RequestTable.BLOCKING, mayGoInSteps);
     } else {
       unsupported.pass(rank, ranks.operation(rank), op);
     }
-    return ranks.end(rank) ? Outcome.DONE : Outcome.BLOCKED;
+    return ranks.end(rank) ? StepOutcome.DONE : StepOutcome.BLOCKED;
   }
 
   /** A non-blocking collective. */
-  private Outcome start(int rank, OpView op) {
+  private StepOutcome start(int rank, OpView op) {
     int slot = pointToPoint.newSlot(rank, op);
     CollectiveRun run = callInSteps(rank, op, slot);
     if (slot >= 0) {
@@ -231,7 +215,7 @@ final class SlotOps implements RequestTable.Watcher {
     if (!ranks.end(rank)) {
       throw new AssertionError("rank " + rank + " is blocked by " + op);
     }
-    return run == null ? Outcome.LAUNCHED : Outcome.DONE;
+    return run == null ? StepOutcome.LAUNCHED : StepOutcome.DONE;
   }
 
   private @Nullable CollectiveRun callInSteps(int rank, OpView op, int slot) {
@@ -268,23 +252,23 @@ final class SlotOps implements RequestTable.Watcher {
   }
 
   /** First the receive is posted, then the message sent, then the other waited for. */
-  private Outcome sendrecv(int rank, OpView op, int step) {
+  private StepOutcome sendrecv(int rank, OpView op, int step) {
     switch (step) {
       case 0 -> {
         pointToPoint.receiveHalf(rank, op);
-        return Outcome.NEXT_STEP;
+        return StepOutcome.NEXT_STEP;
       }
       case 1 -> {
         int parts = ranks.openParts(rank);
         pointToPoint.send(rank, op, Mode.STANDARD, RequestTable.BLOCKING);
         if (ranks.openParts(rank) == parts) {
-          return Outcome.NEXT_STEP;
+          return StepOutcome.NEXT_STEP;
         }
         afterPs[rank] = startups.sendrecvReceivePs(rank, op);
       }
       default -> ranks.part(rank, ranks.clockPs(rank), 0);
     }
-    return ranks.end(rank) ? Outcome.DONE : Outcome.BLOCKED;
+    return ranks.end(rank) ? StepOutcome.DONE : StepOutcome.BLOCKED;
   }
 
   private void await(int rank, long named) {
@@ -309,7 +293,7 @@ final class SlotOps implements RequestTable.Watcher {
   /**
    * A waitany or waitsome without outcome: takes what is complete, or blocks until something is.
    */
-  private Outcome awaitUnrecorded(int rank, OpView op, int most) {
+  private StepOutcome awaitUnrecorded(int rank, OpView op, int most) {
     int count = op.listLength(OpField.REQUESTS);
     int[] slots = new int[count];
     boolean active = false;
@@ -318,7 +302,7 @@ final class SlotOps implements RequestTable.Watcher {
       active |= slots[i] >= 0 && requests.word(rank, slots[i]) != RequestTable.EMPTY;
     }
     if (takeComplete(rank, slots, most) || !active) {
-      return ranks.end(rank) ? Outcome.DONE : Outcome.BLOCKED;
+      return ranks.end(rank) ? StepOutcome.DONE : StepOutcome.BLOCKED;
     }
     for (int slot : slots) {
       if (slot >= 0) {
@@ -326,7 +310,7 @@ final class SlotOps implements RequestTable.Watcher {
       }
     }
     choices[rank] = slots;
-    return Outcome.BLOCKED;
+    return StepOutcome.BLOCKED;
   }
 
   private boolean takeComplete(int rank, int[] slots, int most) {

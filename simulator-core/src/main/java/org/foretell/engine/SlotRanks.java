@@ -1,7 +1,6 @@
 package org.foretell.engine;
 
 import org.foretell.model.ComputeModel;
-import org.foretell.model.ModelException;
 import org.foretell.time.Ps;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
@@ -137,11 +136,8 @@ final class SlotRanks implements NodeCpus.Runner {
       duration = phase[rank] == BEFORE_STEP ? 0 : startupPs[rank];
     } else if (isBurst(ops[rank])) {
       OpView op = ops[rank];
-      duration = compute.durationPs(rank, op, local.innermostMarker(rank), start);
-      if (duration < 0) {
-        throw new ModelException(
-            "the compute model answers " + duration + " ps for " + op + "; it must be at least 0");
-      }
+      duration =
+          ModelAnswer.burstPs(compute.durationPs(rank, op, local.innermostMarker(rank), start), op);
       if (watch != null) {
         watch.observer.compute(rank, op.code(), op.callSite(), start, Ps.plus(start, duration));
       }
@@ -243,7 +239,7 @@ final class SlotRanks implements NodeCpus.Runner {
         }
       }
       startupIsPaid = false;
-      SlotOps.Outcome outcome = slotOps.execute(rank, op, step[rank]);
+      StepOutcome outcome = slotOps.execute(rank, op, step[rank]);
       switch (outcome) {
         case NEXT_STEP -> step[rank]++;
         case STEP_ENDS -> {

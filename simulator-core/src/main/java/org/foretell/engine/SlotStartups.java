@@ -159,7 +159,7 @@ final class SlotStartups {
       return 0;
     }
     int span = spans.computeIfAbsent(group.context, context -> span(group));
-    return SlotNetwork.atLeastZero(
+    return ModelAnswer.atLeastZero(
         model.collectiveStartupPs(
             nodes[rank],
             (span & SHARES_NODES) != 0,

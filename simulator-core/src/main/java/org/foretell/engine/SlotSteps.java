@@ -192,13 +192,13 @@ final class SlotSteps implements RunsInProgress, RequestTable.Steps {
     gate.check(rank, group, member, op);
     long number = gate.callInSteps(rank, group, member, op, root(op), chosen.name());
     if (run.background) {
-      run.tag = CollectiveSteps.backgroundTag(number);
+      run.tag = StepTags.background(number);
       run.call = gate.calls.create(slot, group.context, number);
       if (slot >= 0) {
         requests.setPending(rank, slot, RequestTable.COLLECTIVE, run.call);
       }
     } else {
-      run.tag = CollectiveSteps.FIRST_TAG;
+      run.tag = StepTags.BLOCKING;
       current[rank] = run;
     }
     return run;
@@ -270,11 +270,11 @@ final class SlotSteps implements RunsInProgress, RequestTable.Steps {
   }
 
   /** Executes the next step, whose startup is paid, at the present time. */
-  SlotOps.Outcome execute(CollectiveRun run) {
+  StepOutcome execute(CollectiveRun run) {
     run.clockPs = events.nowPs();
     if (!fetch(run)) {
       if (!run.hasStarted) {
-        return SlotOps.Outcome.DONE;
+        return StepOutcome.DONE;
       }
       run.begin();
       awaitStarted(run);
@@ -295,12 +295,12 @@ final class SlotSteps implements RunsInProgress, RequestTable.Steps {
       case START_SEND -> {
         send(run, false);
         run.next++;
-        return SlotOps.Outcome.STEP_ENDS;
+        return StepOutcome.STEP_ENDS;
       }
       case START_RECEIVE -> {
         receive(run, step.peer(), false);
         run.next++;
-        return SlotOps.Outcome.STEP_ENDS;
+        return StepOutcome.STEP_ENDS;
       }
       case WAIT_ALL -> {
         run.begin();
@@ -308,20 +308,20 @@ final class SlotSteps implements RunsInProgress, RequestTable.Steps {
       }
       case REDUCE -> {
         run.next++;
-        return SlotOps.Outcome.NEXT_STEP;
+        return StepOutcome.NEXT_STEP;
       }
     }
     run.next++;
     return end(run);
   }
 
-  private SlotOps.Outcome sendReceive(CollectiveRun run) {
+  private StepOutcome sendReceive(CollectiveRun run) {
     switch (run.part) {
       case 0 -> {
         run.begin();
         receive(run, step.receivePeer(), true);
         run.part = SENDS;
-        return SlotOps.Outcome.NEXT_STEP;
+        return StepOutcome.NEXT_STEP;
       }
       case SENDS -> {
         int open = run.parts;
@@ -331,14 +331,14 @@ final class SlotSteps implements RunsInProgress, RequestTable.Steps {
           return end(run);
         }
         run.part = WAITS;
-        return SlotOps.Outcome.NEXT_STEP;
+        return StepOutcome.NEXT_STEP;
       }
       default -> {
         boolean waits = run.part == WAITS;
         run.part = 0;
         run.next++;
         if (!waits) {
-          return SlotOps.Outcome.STEP_ENDS;
+          return StepOutcome.STEP_ENDS;
         }
         run.part(run.clockPs, 0);
         return end(run);
@@ -346,12 +346,12 @@ final class SlotSteps implements RunsInProgress, RequestTable.Steps {
     }
   }
 
-  private SlotOps.Outcome end(CollectiveRun run) {
+  private StepOutcome end(CollectiveRun run) {
     if (!run.end()) {
-      return SlotOps.Outcome.BLOCKED;
+      return StepOutcome.BLOCKED;
     }
     stepEnds(run);
-    return SlotOps.Outcome.STEP_ENDS;
+    return StepOutcome.STEP_ENDS;
   }
 
   /** Whether a step in which a run was blocked goes on, with a startup. */

@@ -56,7 +56,7 @@ final class SlotTransport implements Transport {
   private final MessagePool messages;
 
   /** Null where no op is one-sided. */
-  private @Nullable OneSided oneSided;
+  private @Nullable OneSidedArrivals oneSided;
 
   /** Whether all is matched once; then it stands in {@link #arrivals}. */
   private final boolean once;
@@ -380,7 +380,7 @@ final class SlotTransport implements Transport {
   }
 
   @Override
-  public void oneSided(OneSided told) {
+  public void oneSided(OneSidedArrivals told) {
     oneSided = told;
   }
 
@@ -418,7 +418,7 @@ final class SlotTransport implements Transport {
   /** A message arrives. */
   @Override
   public void messageComes(int message) {
-    if (oneSided != null && OneSided.isOne(messages, message)) {
+    if (oneSided != null && oneSided.isOneSided(message)) {
       oneSided.comes(message);
       return;
     }

@@ -2,7 +2,6 @@ package org.foretell.engine;
 
 import org.foretell.machine.Placement;
 import org.foretell.model.Message;
-import org.foretell.model.ModelException;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 import org.foretell.trace.TaskGraph;
@@ -227,13 +226,5 @@ abstract sealed class TaskTransport permits OccupancyTasks, DirectTasks, FlowTas
           postedPs,
           end);
     }
-  }
-
-  static long checked(long spanPs, String what) {
-    if (spanPs < 0) {
-      throw new ModelException(
-          "the model answers " + spanPs + " ps for " + what + "; it must be at least 0");
-    }
-    return spanPs;
   }
 }

@@ -1,8 +1,7 @@
 package org.foretell.engine;
 
 /** How messages move: one implementation for each kind of model. */
-sealed interface Transport
-    permits DirectTransport, OccupancyTransport, FlowTransport, SlotTransport {
+interface Transport {
   /** How the protocol of a send is chosen. */
   enum Mode {
     /** By the model. */
@@ -42,7 +41,7 @@ sealed interface Transport
   void messageComes(int message);
 
   /**
-   * A one-sided message, one of {@link OneSided}'s, leaves its source now.
+   * A one-sided message, one that no receive has to match, leaves its source now.
    *
    * @param byCaller whether an op of the source sends it; otherwise the network interface does, and
    *     no CPU is needed
@@ -54,7 +53,7 @@ sealed interface Transport
   long acknowledgedPs(int from, int to);
 
   /** Sets who is told of one-sided messages that are at their target. */
-  void oneSided(OneSided told);
+  void oneSided(OneSidedArrivals told);
 
   /** The first message that a probe can see, {@link RecordPool#NONE} when there is none. */
   int peek(int rank, int source, int tag, int context);

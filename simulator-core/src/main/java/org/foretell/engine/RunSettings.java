@@ -1,0 +1,25 @@
+package org.foretell.engine;
+
+import java.util.List;
+import org.foretell.machine.Placement;
+import org.foretell.model.CommunicationModel;
+import org.foretell.model.ComputeModel;
+import org.foretell.observe.SimObserver;
+import org.foretell.trace.TraceSource;
+
+/** What a simulation was built with. */
+record RunSettings(
+    TraceSource trace,
+    Placement placement,
+    CommunicationModel communication,
+    ComputeModel compute,
+    List<SimObserver> observers,
+    Schedule schedule,
+    UnsupportedOps unsupported,
+    ProgressListener progress,
+    long progressEvery) {
+  /** All observers as one; there must be at least one. */
+  SimObserver observer() {
+    return observers.size() == 1 ? observers.get(0) : new ObserverFan(observers);
+  }
+}
