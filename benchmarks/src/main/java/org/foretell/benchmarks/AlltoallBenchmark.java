@@ -1,8 +1,8 @@
 package org.foretell.benchmarks;
 
 import java.util.concurrent.TimeUnit;
-import org.foretell.engine.Prediction;
-import org.foretell.engine.Schedule;
+import org.foretell.result.Prediction;
+import org.foretell.result.ReplayOrder;
 import org.foretell.trace.TraceSource;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -41,20 +41,20 @@ public class AlltoallBenchmark {
   @Benchmark
   @OperationsPerInvocation(OPS)
   public Prediction directRunAhead(WarmAllocation allocation) {
-    return Replays.run(trace, Replays.direct(), Schedule.RUN_AHEAD, allocation);
+    return Replays.run(trace, Replays.direct(), ReplayOrder.RUN_AHEAD, allocation);
   }
 
   /** Ops replayed per second in the order of time. */
   @Benchmark
   @OperationsPerInvocation(OPS)
   public Prediction directStrict(WarmAllocation allocation) {
-    return Replays.run(trace, Replays.direct(), Schedule.STRICT, allocation);
+    return Replays.run(trace, Replays.direct(), ReplayOrder.STRICT, allocation);
   }
 
   /** Ops replayed per second under a model that occupies CPUs and NICs. */
   @Benchmark
   @OperationsPerInvocation(OPS)
   public Prediction logGops(WarmAllocation allocation) {
-    return Replays.run(trace, Replays.logGops(RANKS), Schedule.STRICT, allocation);
+    return Replays.run(trace, Replays.logGops(RANKS), ReplayOrder.STRICT, allocation);
   }
 }

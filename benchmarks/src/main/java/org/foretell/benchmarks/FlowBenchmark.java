@@ -3,8 +3,6 @@ package org.foretell.benchmarks;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.foretell.benchmarks.SyntheticTraces.Halo;
-import org.foretell.engine.Prediction;
-import org.foretell.engine.Schedule;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Topology;
 import org.foretell.machine.topology.Crossbar;
@@ -15,6 +13,8 @@ import org.foretell.models.flow.FlowSettings;
 import org.foretell.models.flow.FlowSettings.Weights;
 import org.foretell.models.flow.SizeFactors;
 import org.foretell.models.flow.TopologyFlows;
+import org.foretell.result.Prediction;
+import org.foretell.result.ReplayOrder;
 import org.foretell.trace.TraceSource;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -99,6 +99,6 @@ public class FlowBenchmark {
     CommunicationModel model =
         new CommunicationModel(
             "flow", new TopologyFlows(topology, message -> LINK, settings), call -> COLLECTIVE_PS);
-    return Replays.run(trace, model, Schedule.STRICT, allocation);
+    return Replays.run(trace, model, ReplayOrder.STRICT, allocation);
   }
 }

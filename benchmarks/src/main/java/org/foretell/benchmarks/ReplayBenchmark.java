@@ -2,8 +2,8 @@ package org.foretell.benchmarks;
 
 import java.util.concurrent.TimeUnit;
 import org.foretell.benchmarks.SyntheticTraces.Halo;
-import org.foretell.engine.Prediction;
-import org.foretell.engine.Schedule;
+import org.foretell.result.Prediction;
+import org.foretell.result.ReplayOrder;
 import org.foretell.trace.TraceSource;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -36,7 +36,7 @@ public class ReplayBenchmark {
 
   /** Order of the ranks. */
   @Param({"STRICT", "RUN_AHEAD"})
-  public Schedule schedule;
+  public ReplayOrder schedule;
 
   private TraceSource trace;
 

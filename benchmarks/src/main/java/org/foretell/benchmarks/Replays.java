@@ -1,8 +1,6 @@
 package org.foretell.benchmarks;
 
 import java.util.Map;
-import org.foretell.engine.Prediction;
-import org.foretell.engine.Schedule;
 import org.foretell.engine.Simulation;
 import org.foretell.machine.Placement;
 import org.foretell.machine.Placements;
@@ -11,6 +9,8 @@ import org.foretell.model.DirectModel;
 import org.foretell.model.Message;
 import org.foretell.model.ModelContext;
 import org.foretell.models.LogGopsModelProvider;
+import org.foretell.result.Prediction;
+import org.foretell.result.ReplayOrder;
 import org.foretell.trace.OpView;
 import org.foretell.trace.TraceSource;
 
@@ -34,7 +34,10 @@ final class Replays {
 
   /** Runs a simulation to its end; throws if it does not complete. */
   static Prediction run(
-      TraceSource trace, CommunicationModel model, Schedule schedule, WarmAllocation allocation) {
+      TraceSource trace,
+      CommunicationModel model,
+      ReplayOrder schedule,
+      WarmAllocation allocation) {
     Prediction prediction =
         Simulation.builder()
             .trace(trace)

@@ -1,7 +1,7 @@
 package org.foretell.benchmarks;
 
 import java.lang.management.ManagementFactory;
-import org.foretell.engine.ProgressListener;
+import org.foretell.observe.ProgressListener;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Scope;

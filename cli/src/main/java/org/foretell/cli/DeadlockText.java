@@ -3,7 +3,7 @@ package org.foretell.cli;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.foretell.engine.Deadlock;
+import org.foretell.result.Deadlock;
 import org.foretell.time.Quantity;
 
 /** A deadlock in words: the cycle first, then the ranks that cannot go on. */

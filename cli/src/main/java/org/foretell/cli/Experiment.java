@@ -2,12 +2,12 @@ package org.foretell.cli;
 
 import java.util.Map;
 import org.foretell.engine.Simulation;
-import org.foretell.engine.UnsupportedOps;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
 import org.foretell.models.ScaledCompute;
 import org.foretell.models.noise.Noise;
+import org.foretell.result.UnsupportedOps;
 import org.foretell.trace.TraceSource;
 
 /**

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.function.Function;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
-import org.foretell.engine.Prediction;
 import org.foretell.observe.SimObserver;
+import org.foretell.result.Prediction;
 import org.foretell.time.Ps;
 
 /**

@@ -3,8 +3,8 @@ package org.foretell.cli;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
-import org.foretell.engine.ProgressListener;
 import org.foretell.engine.Simulation;
+import org.foretell.observe.ProgressListener;
 import org.foretell.time.Quantity;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package org.foretell.cli;
 
 import java.util.concurrent.atomic.AtomicInteger;
-import org.foretell.engine.Prediction;
 import org.foretell.models.noise.Replications;
+import org.foretell.result.Prediction;
 import org.foretell.trace.TraceSource;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

@@ -5,18 +5,18 @@ import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.foretell.engine.Deadlock;
-import org.foretell.engine.Position;
-import org.foretell.engine.Problem;
 import org.foretell.observe.CallSiteSummary;
 import org.foretell.observe.EfficiencySummary;
 import org.foretell.observe.EventSummary;
 import org.foretell.observe.MessageVolume;
 import org.foretell.observe.PhaseSummary;
+import org.foretell.observe.QueueWaitSummary;
 import org.foretell.observe.RankSummary;
 import org.foretell.observe.ResourceSummary;
-import org.foretell.observe.SlotWaitSummary;
 import org.foretell.observe.Total;
+import org.foretell.result.Deadlock;
+import org.foretell.result.Position;
+import org.foretell.result.Problem;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,7 +111,7 @@ record RunDocument(
       VolumeEntry receivedOnNode,
       VolumeEntry receivedOffNode,
       VolumeEntry collectives) {
-    static RankEntry of(RankSummary summary, int node, SlotWaitSummary waits) {
+    static RankEntry of(RankSummary summary, int node, QueueWaitSummary waits) {
       return new RankEntry(
           summary.rank(),
           node,
@@ -314,7 +314,7 @@ record RunDocument(
                     RankEntry.of(
                         rank,
                         result.placement().node(rank.rank()),
-                        statistics.slotWaits(rank.rank())))
+                        statistics.queueWaits(rank.rank())))
             .toList(),
         statistics.events().stream().map(EventEntry::of).toList(),
         statistics.callSites().stream()

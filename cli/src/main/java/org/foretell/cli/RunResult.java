@@ -3,11 +3,11 @@ package org.foretell.cli;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.foretell.engine.Prediction;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
 import org.foretell.models.noise.Replications;
 import org.foretell.observe.Statistics;
+import org.foretell.result.Prediction;
 
 /**
  * Everything that a run of {@code sim run} has to tell; how it is shown is the business of others.

@@ -13,14 +13,14 @@ import java.util.Set;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
-import org.foretell.engine.Prediction;
-import org.foretell.engine.Problem;
 import org.foretell.machine.Machine;
 import org.foretell.observe.EfficiencySummary;
 import org.foretell.observe.EventSummary;
 import org.foretell.observe.PhaseSummary;
+import org.foretell.observe.QueueWaitSummary;
 import org.foretell.observe.RankSummary;
-import org.foretell.observe.SlotWaitSummary;
+import org.foretell.result.Prediction;
+import org.foretell.result.Problem;
 import org.foretell.time.Quantity;
 import org.foretell.trace.Capability;
 import org.foretell.trace.OpCode;
@@ -193,8 +193,8 @@ final class RunText {
     part(
         table, "waiting for others", true, ranks.stream().mapToLong(RankSummary::waitPs).toArray());
     part(table, "idle at the end", true, ranks.stream().mapToLong(RankSummary::idlePs).toArray());
-    long[] links = waits(ranks, SlotWaitSummary::linkWaitPs);
-    long[] buses = waits(ranks, SlotWaitSummary::busWaitPs);
+    long[] links = waits(ranks, QueueWaitSummary::linkWaitPs);
+    long[] buses = waits(ranks, QueueWaitSummary::busWaitPs);
     if (LongStream.concat(Arrays.stream(links), Arrays.stream(buses)).anyMatch(ps -> ps > 0)) {
       part(table, "its messages: for links", false, links);
       part(table, "its messages: for buses", false, buses);
@@ -202,9 +202,9 @@ final class RunText {
     table.print(out, style);
   }
 
-  private long[] waits(List<RankSummary> ranks, ToLongFunction<SlotWaitSummary> wait) {
+  private long[] waits(List<RankSummary> ranks, ToLongFunction<QueueWaitSummary> wait) {
     return ranks.stream()
-        .mapToLong(rank -> wait.applyAsLong(result.statistics().slotWaits(rank.rank())))
+        .mapToLong(rank -> wait.applyAsLong(result.statistics().queueWaits(rank.rank())))
         .toArray();
   }
 

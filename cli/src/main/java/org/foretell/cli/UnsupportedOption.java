@@ -1,6 +1,6 @@
 package org.foretell.cli;
 
-import org.foretell.engine.UnsupportedOps;
+import org.foretell.result.UnsupportedOps;
 import picocli.CommandLine.Option;
 
 /** The option that says what becomes of ops that the engine does not replay. */

@@ -5,6 +5,7 @@ import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.base.DescribedPredicate;
@@ -15,6 +16,8 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.util.ServiceLoader;
 import java.util.regex.Pattern;
 
@@ -23,6 +26,7 @@ import java.util.regex.Pattern;
     packages = "org.foretell",
     importOptions = {ImportOption.DoNotIncludeTests.class, ArchitectureTest.NoTestJars.class})
 class ArchitectureTest {
+  private static final String ENGINE = "org.foretell.engine";
   private static final String CLI = "org.foretell.cli..";
   private static final String MODELS = "org.foretell.models..";
   private static final String PARSERS = "org.foretell.parsers..";
@@ -90,7 +94,53 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule packagesFormNoCycle =
-      slices().matching("org.foretell.(*)..").should().beFreeOfCycles();
+      slices().assignedFrom(new EachPackage()).should().beFreeOfCycles();
+
+  /** The rooms of the engine, from the top: each may use those that stand below it. */
+  @ArchTest
+  static final ArchRule roomsOfTheEngineHaveOneDirection =
+      layeredArchitecture()
+          .consideringOnlyDependenciesInLayers()
+          .layer("replay")
+          .definedBy(ENGINE)
+          .layer("graph")
+          .definedBy(ENGINE + ".graph")
+          .layer("turns")
+          .definedBy(ENGINE + ".turns")
+          .layer("ops")
+          .definedBy(ENGINE + ".ops")
+          .layer("bus-link")
+          .definedBy(ENGINE + ".buslink")
+          .layer("collective")
+          .definedBy(ENGINE + ".collective")
+          .layer("one-sided")
+          .definedBy(ENGINE + ".onesided")
+          .layer("message")
+          .definedBy(ENGINE + ".message")
+          .layer("state")
+          .definedBy(ENGINE + ".state")
+          .layer("kernel")
+          .definedBy(ENGINE + ".kernel")
+          .whereLayer("replay")
+          .mayNotBeAccessedByAnyLayer()
+          .whereLayer("graph")
+          .mayOnlyBeAccessedByLayers("replay")
+          .whereLayer("turns")
+          .mayOnlyBeAccessedByLayers("replay")
+          .whereLayer("ops")
+          .mayOnlyBeAccessedByLayers("replay", "turns")
+          .whereLayer("bus-link")
+          .mayOnlyBeAccessedByLayers("replay", "graph", "turns")
+          .whereLayer("collective")
+          .mayOnlyBeAccessedByLayers("replay", "turns", "ops")
+          .whereLayer("one-sided")
+          .mayOnlyBeAccessedByLayers("replay", "turns", "ops")
+          .whereLayer("message")
+          .mayOnlyAccessLayers("state", "kernel")
+          .whereLayer("state")
+          .mayOnlyAccessLayers("kernel")
+          .whereLayer("kernel")
+          .mayNotAccessAnyLayer();
 
   @ArchTest
   static final ArchRule onlyTheCommandLineFindsPlugIns =
@@ -134,6 +184,19 @@ class ArchitectureTest {
 
   private static DescribedPredicate<JavaClass> inModuleAboveTheCore() {
     return resideInAnyPackage(MODELS, PARSERS, MACHINES, CLI, BENCHMARKS);
+  }
+
+  /** Takes every package for itself, at whatever depth. */
+  private static final class EachPackage implements SliceAssignment {
+    @Override
+    public SliceIdentifier getIdentifierOf(JavaClass type) {
+      return SliceIdentifier.of(type.getPackageName());
+    }
+
+    @Override
+    public String getDescription() {
+      return "each package";
+    }
   }
 
   /** Leaves out the test classes that simulator-core lends to the other modules. */

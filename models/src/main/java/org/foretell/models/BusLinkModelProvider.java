@@ -132,11 +132,11 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
             machine == null ? Long.MAX_VALUE : machine.eagerThresholdBytes(),
             (machine == null ? DEFAULT : MACHINE) + "; where the trace recorded no protocol");
     BusLinks links = new Overrides(parameters, described, machine == null).apply();
-    BusLinkModel model =
-        new BusLinkModel(
+    DimemasModel model =
+        new DimemasModel(
             links,
             context.placement(),
-            chosen ? eagerBytes : BusLinkModel.AS_TRACED,
+            chosen ? eagerBytes : DimemasModel.AS_TRACED,
             chosen ? 0 : eagerBytes);
     return new CommunicationModel(name(), model, model.collectives());
   }

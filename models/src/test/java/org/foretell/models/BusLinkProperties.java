@@ -14,7 +14,6 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
-import org.foretell.engine.Prediction;
 import org.foretell.engine.Simulation;
 import org.foretell.engine.reference.Scenario;
 import org.foretell.machine.BusLinks;
@@ -33,6 +32,7 @@ import org.foretell.model.CommunicationModel;
 import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.ModelContext;
 import org.foretell.observe.SimObserver;
+import org.foretell.result.Prediction;
 
 /** What holds for any trace on any machine. */
 class BusLinkProperties {
@@ -224,7 +224,7 @@ class BusLinkProperties {
     }
 
     @Override
-    public void waitedForSlot(int rank, boolean bus, long startPs, long endPs) {
+    public void waitedInQueue(int rank, boolean bus, long startPs, long endPs) {
       assertThat(endPs).isGreaterThanOrEqualTo(startPs);
       lines.add(rank + " waited " + bus + " " + startPs + " " + endPs);
     }

@@ -3,8 +3,8 @@ package org.foretell.models;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
-import org.foretell.engine.Prediction;
 import org.foretell.engine.reference.GoalCase;
+import org.foretell.result.Prediction;
 import org.foretell.trace.TaskGraph;
 import org.foretell.trace.TaskGraphTrace;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Locale;
 import java.util.Map;
-import org.foretell.engine.Prediction;
 import org.foretell.engine.Simulation;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ExpandedCollectives;
@@ -12,6 +11,7 @@ import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
 import org.foretell.models.collectives.ClosedForm;
 import org.foretell.models.collectives.CollectiveProfiles;
+import org.foretell.result.Prediction;
 import org.foretell.trace.OpCode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -3,12 +3,12 @@ package org.foretell.models;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
-import org.foretell.engine.Prediction;
 import org.foretell.engine.Simulation;
 import org.foretell.machine.Machine;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
+import org.foretell.result.Prediction;
 import org.foretell.trace.TraceSource;
 
 /** Runs traces through the engine with a model that ships. */

@@ -3,7 +3,7 @@ package org.foretell.models;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
-import org.foretell.engine.Prediction;
+import org.foretell.result.Prediction;
 import org.foretell.trace.OpCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -9,8 +9,6 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
-import org.foretell.engine.Deadlock;
-import org.foretell.engine.Prediction;
 import org.foretell.engine.Simulation;
 import org.foretell.machine.BusLinks;
 import org.foretell.machine.BusNodes;
@@ -25,6 +23,8 @@ import org.foretell.model.ModelContext;
 import org.foretell.observe.RankSummary;
 import org.foretell.observe.SimObserver;
 import org.foretell.observe.Statistics;
+import org.foretell.result.Deadlock;
+import org.foretell.result.Prediction;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpListTrace;
@@ -105,7 +105,7 @@ class TaskGraphsUnderBusLinkTest {
     }
 
     @Override
-    public void waitedForSlot(int rank, boolean bus, long fromPs, long toPs) {
+    public void waitedInQueue(int rank, boolean bus, long fromPs, long toPs) {
       lines.add(rank + (bus ? " bus " : " link ") + fromPs + " " + toPs);
     }
   }

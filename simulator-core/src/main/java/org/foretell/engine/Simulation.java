@@ -6,12 +6,20 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.foretell.engine.graph.BusLinkGraphReplay;
+import org.foretell.engine.graph.GraphReplay;
+import org.foretell.engine.state.RunSettings;
+import org.foretell.engine.state.Unsupported;
 import org.foretell.machine.Placement;
+import org.foretell.model.BusLinkModel;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
 import org.foretell.model.DirectModel;
-import org.foretell.model.SlotModel;
+import org.foretell.observe.ProgressListener;
 import org.foretell.observe.SimObserver;
+import org.foretell.result.Prediction;
+import org.foretell.result.ReplayOrder;
+import org.foretell.result.UnsupportedOps;
 import org.foretell.trace.Capability;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.TraceSource;
@@ -28,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What is wrong with the program in the trace (a deadlock, collectives that do not agree) is a
  * result, see {@link Prediction}. Exceptions are of three families: the input cannot be read or
- * replayed ({@link org.foretell.trace.TraceException}, {@link InputException}, {@link
+ * replayed ({@link org.foretell.trace.TraceException}, {@code InputException}, {@link
  * org.foretell.time.TimeOverflowException}), the caller misuses this class or a model breaks its
  * contract ({@link IllegalStateException}, {@link IllegalArgumentException}), or the engine is at
  * fault ({@link AssertionError}).
@@ -61,7 +69,8 @@ public final class Simulation {
    * once.
    *
    * @throws org.foretell.trace.TraceException if the trace is damaged
-   * @throws InputException if the trace holds ops that are refused, or exceeds a limit
+   * @throws org.foretell.result.InputException if the trace holds ops that are refused, or exceeds
+   *     a limit
    * @throws org.foretell.time.TimeOverflowException if simulated time exceeds its range
    * @throws IllegalStateException if called again, or if a model breaks its contract
    */
@@ -71,10 +80,10 @@ public final class Simulation {
     }
     started = true;
     if (!settings.trace().capabilities().contains(Capability.TASK_GRAPHS)) {
-      return new Replay(settings).run();
+      return new SequenceReplay(settings).run();
     }
-    return settings.communication().mpi() instanceof SlotModel model
-        ? new SlotGraphReplay(settings, model).run()
+    return settings.communication().mpi() instanceof BusLinkModel model
+        ? new BusLinkGraphReplay(settings, model).run()
         : new GraphReplay(settings).run();
   }
 
@@ -84,7 +93,7 @@ public final class Simulation {
     private @Nullable Placement placement;
     private @Nullable CommunicationModel communication;
     private @Nullable ComputeModel compute;
-    private @Nullable Schedule schedule;
+    private @Nullable ReplayOrder schedule;
     private final List<SimObserver> observers = new ArrayList<>();
     private UnsupportedOps unsupported = UnsupportedOps.REFUSE;
     private ProgressListener progress = (timePs, operations, totalOperations) -> {};
@@ -123,7 +132,7 @@ public final class Simulation {
     }
 
     /** How to interleave ranks; by default running ahead where that is allowed. */
-    public Builder schedule(Schedule wanted) {
+    public Builder schedule(ReplayOrder wanted) {
       schedule = wanted;
       return this;
     }
@@ -187,16 +196,16 @@ public final class Simulation {
       return value;
     }
 
-    private Schedule chosenSchedule(TraceSource source, CommunicationModel model) {
+    private ReplayOrder chosenSchedule(TraceSource source, CommunicationModel model) {
       String obstacle =
           source.capabilities().contains(Capability.TASK_GRAPHS)
               ? "the trace holds task graphs"
               : obstacleToRunningAhead(source, model);
-      if (schedule == Schedule.RUN_AHEAD && !obstacle.isEmpty()) {
+      if (schedule == ReplayOrder.RUN_AHEAD && !obstacle.isEmpty()) {
         throw new IllegalStateException("the ranks cannot run ahead: " + obstacle);
       }
       return Objects.requireNonNullElse(
-          schedule, obstacle.isEmpty() ? Schedule.RUN_AHEAD : Schedule.STRICT);
+          schedule, obstacle.isEmpty() ? ReplayOrder.RUN_AHEAD : ReplayOrder.STRICT);
     }
 
     private static String obstacleToRunningAhead(TraceSource source, CommunicationModel model) {

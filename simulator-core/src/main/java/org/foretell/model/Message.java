@@ -67,12 +67,12 @@ public final class Message {
     return this;
   }
 
-  /** Tag; known under a {@link SlotModel} only. */
+  /** Tag; known under a {@link BusLinkModel} only. */
   public int tag() {
     return tag;
   }
 
-  /** The recorded protocol; known under a {@link SlotModel} only. */
+  /** The recorded protocol; known under a {@link BusLinkModel} only. */
   public Traced traced() {
     return traced;
   }

@@ -19,7 +19,7 @@ public interface ModelProvider {
 
   /**
    * Whether ranks queue for the CPUs of their node in this model, as they do under a {@link
-   * SlotModel}: then there may be more ranks than cores, and no burst is made longer for that.
+   * BusLinkModel}: then there may be more ranks than cores, and no burst is made longer for that.
    */
   default boolean ranksQueue() {
     return false;

@@ -8,10 +8,10 @@ package org.foretell.model;
  * (and, if the model reserves any, from shared resources at the moment it starts). {@link
  * OccupancyModel}: sending and receiving occupy the CPU and the network interface of both ranks, as
  * in the LogP family, so that what else a rank does decides when a message is taken in. {@link
- * FlowModel}: messages share bandwidth while they move. {@link SlotModel}: a message waits until it
- * has links and a bus, which it holds until its end.
+ * FlowModel}: messages share bandwidth while they move. {@link BusLinkModel}: a message waits until
+ * it has links and a bus, which it holds until its end.
  */
-public abstract sealed class MpiModel permits DirectModel, OccupancyModel, FlowModel, SlotModel {
+public abstract sealed class MpiModel permits DirectModel, OccupancyModel, FlowModel, BusLinkModel {
   /**
    * Whether a standard-mode message moves at once, whatever the receiver does. Buffered sends are
    * always eager, synchronous ones never; the engine does not ask for those.

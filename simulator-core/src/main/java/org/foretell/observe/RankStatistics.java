@@ -14,7 +14,7 @@ final class RankStatistics {
   private final long[] cells;
 
   /** By rank the waiting for links, then for buses; empty until there is some. */
-  private long[] slotWaits = {};
+  private long[] queueWaits = {};
 
   RankStatistics(int ranks) {
     this.ranks = ranks;
@@ -37,18 +37,18 @@ final class RankStatistics {
     cells[row + LAST] = Math.max(cells[row + LAST], endPs);
   }
 
-  void waitedForSlot(int rank, boolean bus, long timePs) {
-    if (slotWaits.length == 0) {
-      slotWaits = new long[Math.multiplyExact(ranks, 2)];
+  void waitedInQueue(int rank, boolean bus, long timePs) {
+    if (queueWaits.length == 0) {
+      queueWaits = new long[Math.multiplyExact(ranks, 2)];
     }
-    slotWaits[2 * rank + (bus ? 1 : 0)] += timePs;
+    queueWaits[2 * rank + (bus ? 1 : 0)] += timePs;
   }
 
   /** Waiting for links and buses so far. */
-  SlotWaitSummary slotWaits(int rank) {
-    return slotWaits.length == 0
-        ? SlotWaitSummary.NONE
-        : new SlotWaitSummary(slotWaits[2 * rank], slotWaits[2 * rank + 1]);
+  QueueWaitSummary queueWaits(int rank) {
+    return queueWaits.length == 0
+        ? QueueWaitSummary.NONE
+        : new QueueWaitSummary(queueWaits[2 * rank], queueWaits[2 * rank + 1]);
   }
 
   void finished(int rank, long timePs) {

@@ -119,7 +119,7 @@ public interface SimObserver {
    * @param rank that sent it, or that represents a collective
    * @param bus whether it waited for a bus rather than a link
    */
-  default void waitedForSlot(int rank, boolean bus, long startPs, long endPs) {}
+  default void waitedInQueue(int rank, boolean bus, long startPs, long endPs) {}
 
   /** A phase marker was passed. */
   default void marker(int rank, int marker, boolean begin, long timePs) {}

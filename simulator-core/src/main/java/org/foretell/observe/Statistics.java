@@ -148,8 +148,8 @@ public final class Statistics implements SimObserver {
   }
 
   @Override
-  public void waitedForSlot(int rank, boolean bus, long startPs, long endPs) {
-    ranks.waitedForSlot(rank, bus, endPs - startPs);
+  public void waitedInQueue(int rank, boolean bus, long startPs, long endPs) {
+    ranks.waitedInQueue(rank, bus, endPs - startPs);
   }
 
   @Override
@@ -213,8 +213,8 @@ public final class Statistics implements SimObserver {
   }
 
   /** How long messages of a rank waited for links and buses, in models that have such. */
-  public SlotWaitSummary slotWaits(int rank) {
-    return ranks.slotWaits(rank);
+  public QueueWaitSummary queueWaits(int rank) {
+    return ranks.queueWaits(rank);
   }
 
   /** Call sites and the kinds of op that occurred there, by call site, then by {@link OpCode}. */

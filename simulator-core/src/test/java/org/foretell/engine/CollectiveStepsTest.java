@@ -17,6 +17,10 @@ import org.foretell.model.MemberCall;
 import org.foretell.model.TestSchedules;
 import org.foretell.observe.Statistics;
 import org.foretell.observe.Total;
+import org.foretell.result.Deadlock;
+import org.foretell.result.Prediction;
+import org.foretell.result.Problem;
+import org.foretell.result.ReplayOrder;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpListTrace;
@@ -35,8 +39,8 @@ final class CollectiveStepsTest {
   }
 
   private static Prediction run(OpListTrace trace, CommunicationModel model) {
-    Prediction strict = simulation(trace, model).schedule(Schedule.STRICT).build().run();
-    Prediction ahead = simulation(trace, model).schedule(Schedule.RUN_AHEAD).build().run();
+    Prediction strict = simulation(trace, model).schedule(ReplayOrder.STRICT).build().run();
+    Prediction ahead = simulation(trace, model).schedule(ReplayOrder.RUN_AHEAD).build().run();
     assertThat(ahead.finishPs()).isEqualTo(strict.finishPs());
     return strict;
   }

@@ -5,6 +5,8 @@ import static org.foretell.engine.Ops.*;
 import static org.foretell.engine.Replays.trace;
 
 import java.util.List;
+import org.foretell.result.Deadlock;
+import org.foretell.result.Prediction;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpListTrace;

@@ -11,6 +11,9 @@ import org.foretell.engine.reference.SharedLinksModel;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.FlowModel;
 import org.foretell.model.Message;
+import org.foretell.result.Prediction;
+import org.foretell.result.Problem;
+import org.foretell.result.ReplayOrder;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 import org.junit.jupiter.api.Test;
@@ -30,7 +33,7 @@ final class FlowTest {
     Prediction prediction = simulation(trace(programs), model).build().run();
     assertThat(prediction.problems()).isEmpty();
     assertThat(prediction.outcome()).isEqualTo(Prediction.Outcome.COMPLETED);
-    assertThat(prediction.schedule()).isEqualTo(Schedule.STRICT);
+    assertThat(prediction.schedule()).isEqualTo(ReplayOrder.STRICT);
     return prediction.finishPs();
   }
 
@@ -163,7 +166,7 @@ final class FlowTest {
     assertThatThrownBy(
             () ->
                 simulation(trace(List.of(), List.of()), model(0, 0, true))
-                    .schedule(Schedule.RUN_AHEAD)
+                    .schedule(ReplayOrder.RUN_AHEAD)
                     .build())
         .hasMessageContaining("messages share resources");
   }

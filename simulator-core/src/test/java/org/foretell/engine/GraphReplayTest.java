@@ -12,6 +12,12 @@ import org.foretell.model.MpiModel;
 import org.foretell.observe.RankSummary;
 import org.foretell.observe.SimObserver;
 import org.foretell.observe.Statistics;
+import org.foretell.result.Deadlock;
+import org.foretell.result.InputException;
+import org.foretell.result.Position;
+import org.foretell.result.Prediction;
+import org.foretell.result.Problem;
+import org.foretell.result.ReplayOrder;
 import org.foretell.time.TimeOverflowException;
 import org.foretell.trace.OpView;
 import org.foretell.trace.TaskGraph;
@@ -48,7 +54,7 @@ class GraphReplayTest {
     Prediction prediction = run(model, graphs);
     assertThat(prediction.problems()).isEmpty();
     assertThat(prediction.outcome()).isEqualTo(Prediction.Outcome.COMPLETED);
-    assertThat(prediction.schedule()).isEqualTo(Schedule.STRICT);
+    assertThat(prediction.schedule()).isEqualTo(ReplayOrder.STRICT);
     return prediction.finishPs();
   }
 
@@ -331,7 +337,8 @@ class GraphReplayTest {
   @Test
   void ranksCannotRunAhead() {
     assertThatThrownBy(
-            () -> simulation(new LinearModel(true), graph()).schedule(Schedule.RUN_AHEAD).build())
+            () ->
+                simulation(new LinearModel(true), graph()).schedule(ReplayOrder.RUN_AHEAD).build())
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("the ranks cannot run ahead: the trace holds task graphs");
   }

@@ -10,6 +10,8 @@ import org.foretell.model.CommunicationModel;
 import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.MpiModel;
 import org.foretell.model.TestSchedules;
+import org.foretell.result.Prediction;
+import org.foretell.result.Problem;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpListTrace;

@@ -8,6 +8,8 @@ import java.util.List;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.Message;
 import org.foretell.model.OccupancyModel;
+import org.foretell.result.Prediction;
+import org.foretell.result.ReplayOrder;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
@@ -74,7 +76,7 @@ final class OccupancyTest {
             .run();
     assertThat(prediction.problems()).isEmpty();
     assertThat(prediction.outcome()).isEqualTo(Prediction.Outcome.COMPLETED);
-    assertThat(prediction.schedule()).isEqualTo(Schedule.STRICT);
+    assertThat(prediction.schedule()).isEqualTo(ReplayOrder.STRICT);
     return prediction.finishPs();
   }
 

@@ -6,8 +6,11 @@ import static org.foretell.engine.Replays.trace;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.foretell.engine.Prediction.Outcome;
-import org.foretell.engine.Problem.Kind;
+import org.foretell.result.Position;
+import org.foretell.result.Prediction;
+import org.foretell.result.Prediction.Outcome;
+import org.foretell.result.Problem;
+import org.foretell.result.Problem.Kind;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpListTrace;

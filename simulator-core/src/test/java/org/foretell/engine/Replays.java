@@ -7,6 +7,8 @@ import java.util.List;
 import org.foretell.machine.Placements;
 import org.foretell.model.CommunicationModel;
 import org.foretell.observe.SimObserver;
+import org.foretell.result.Prediction;
+import org.foretell.result.ReplayOrder;
 import org.foretell.trace.Capability;
 import org.foretell.trace.OpListTrace;
 import org.foretell.trace.OpView;
@@ -39,13 +41,16 @@ final class Replays {
   /** Runs under the linear model, in every schedule allowed; all must agree. */
   static Prediction run(OpListTrace trace) {
     Prediction strict =
-        simulation(trace, LinearModel.communication()).schedule(Schedule.STRICT).build().run();
+        simulation(trace, LinearModel.communication()).schedule(ReplayOrder.STRICT).build().run();
     if (!trace.capabilities().contains(Capability.UNRESOLVED_WILDCARDS)
         && !trace.capabilities().contains(Capability.UNRESOLVED_COMPLETIONS)
         && !trace.capabilities().contains(Capability.PROBES)
         && !trace.capabilities().contains(Capability.SHMEM)) {
       Prediction ahead =
-          simulation(trace, LinearModel.communication()).schedule(Schedule.RUN_AHEAD).build().run();
+          simulation(trace, LinearModel.communication())
+              .schedule(ReplayOrder.RUN_AHEAD)
+              .build()
+              .run();
       assertThat(ahead.outcome()).isEqualTo(strict.outcome());
       assertThat(ahead.finishPs()).isEqualTo(strict.finishPs());
     }
@@ -64,7 +69,7 @@ final class Replays {
   /** What an observer hears, a line for each callback. */
   static List<String> observed(OpListTrace trace, CommunicationModel model) {
     List<String> lines = new ArrayList<>();
-    simulation(trace, model).observer(new Scribe(lines)).schedule(Schedule.STRICT).build().run();
+    simulation(trace, model).observer(new Scribe(lines)).schedule(ReplayOrder.STRICT).build().run();
     return lines;
   }
 

@@ -9,6 +9,7 @@ import static org.foretell.trace.OpCode.*;
 import java.util.List;
 import org.foretell.engine.reference.SharedLinksModel;
 import org.foretell.model.CommunicationModel;
+import org.foretell.result.Prediction;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;

@@ -12,6 +12,11 @@ import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
 import org.foretell.model.DirectModel;
 import org.foretell.model.Message;
+import org.foretell.result.InputException;
+import org.foretell.result.Prediction;
+import org.foretell.result.Problem;
+import org.foretell.result.ReplayOrder;
+import org.foretell.result.UnsupportedOps;
 import org.foretell.time.Ps;
 import org.foretell.time.TimeOverflowException;
 import org.foretell.trace.OpCode;
@@ -33,11 +38,11 @@ final class SimulationTest {
   @Test
   void runsAheadWhereThatIsAllowed() {
     OpListTrace plain = trace(List.of(compute(1)));
-    assertThat(simulation(plain).build().run().schedule()).isEqualTo(Schedule.RUN_AHEAD);
+    assertThat(simulation(plain).build().run().schedule()).isEqualTo(ReplayOrder.RUN_AHEAD);
     assertThat(Replays.simulation(plain, dependent()).build().run().schedule())
-        .isEqualTo(Schedule.STRICT);
+        .isEqualTo(ReplayOrder.STRICT);
     OpListTrace wild = trace(List.of(irecv(ANY, 0, 0), send(0, 0, 0), waitFor(0)));
-    assertThat(simulation(wild).build().run().schedule()).isEqualTo(Schedule.STRICT);
+    assertThat(simulation(wild).build().run().schedule()).isEqualTo(ReplayOrder.STRICT);
   }
 
   @Test
@@ -45,12 +50,12 @@ final class SimulationTest {
     assertThatThrownBy(
             () ->
                 Replays.simulation(trace(List.of(compute(1))), dependent())
-                    .schedule(Schedule.RUN_AHEAD)
+                    .schedule(ReplayOrder.RUN_AHEAD)
                     .build())
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("the ranks cannot run ahead: in the model shared-bus messages share resources");
     assertThatThrownBy(
-            () -> simulation(trace(List.of(probe(0, ANY)))).schedule(Schedule.RUN_AHEAD).build())
+            () -> simulation(trace(List.of(probe(0, ANY)))).schedule(ReplayOrder.RUN_AHEAD).build())
         .isInstanceOf(IllegalStateException.class)
         .hasMessage(
             "the ranks cannot run ahead: the outcome of some ops depends on who is first"

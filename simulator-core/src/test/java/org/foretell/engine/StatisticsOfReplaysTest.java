@@ -22,6 +22,8 @@ import org.foretell.observe.SimObserver;
 import org.foretell.observe.Statistics;
 import org.foretell.observe.Statistics.Part;
 import org.foretell.observe.Total;
+import org.foretell.result.Prediction;
+import org.foretell.result.ReplayOrder;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpListTrace;
@@ -33,7 +35,7 @@ class StatisticsOfReplaysTest {
   private static final int EAGER_BYTES = 500;
 
   private static Prediction run(
-      OpListTrace trace, MpiModel model, Schedule schedule, List<SimObserver> observers) {
+      OpListTrace trace, MpiModel model, ReplayOrder schedule, List<SimObserver> observers) {
     Simulation.Builder builder =
         Simulation.builder()
             .trace(trace)
@@ -47,7 +49,7 @@ class StatisticsOfReplaysTest {
     return prediction;
   }
 
-  private static Statistics watch(OpListTrace trace, MpiModel model, Schedule schedule) {
+  private static Statistics watch(OpListTrace trace, MpiModel model, ReplayOrder schedule) {
     Statistics statistics =
         new Statistics(placement(trace.info().ranks()), EnumSet.allOf(Part.class));
     run(trace, model, schedule, List.of(statistics));
@@ -124,10 +126,10 @@ class StatisticsOfReplaysTest {
       @ForAll @IntRange(min = 2, max = 7) int ranks, @ForAll long seed) {
     OpListTrace trace = program(ranks, new Random(seed));
     for (MpiModel model : new MpiModel[] {new Direct(), new Occupancy()}) {
-      Prediction alone = run(trace, model, Schedule.STRICT, List.of());
+      Prediction alone = run(trace, model, ReplayOrder.STRICT, List.of());
       Statistics statistics = new Statistics(placement(ranks), EnumSet.allOf(Part.class));
       SimObserver idle = new SimObserver() {};
-      Prediction watched = run(trace, model, Schedule.STRICT, List.of(statistics, idle));
+      Prediction watched = run(trace, model, ReplayOrder.STRICT, List.of(statistics, idle));
       assertThat(watched.finishPs()).isEqualTo(alone.finishPs());
       assertThat(watched.makespanPs()).isEqualTo(alone.makespanPs());
       assertThat(watched.operations()).isEqualTo(alone.operations());
@@ -142,8 +144,8 @@ class StatisticsOfReplaysTest {
   void schedulesGiveTheSameStatistics(
       @ForAll @IntRange(min = 2, max = 7) int ranks, @ForAll long seed) {
     OpListTrace trace = program(ranks, new Random(seed));
-    Statistics strict = watch(trace, new Direct(), Schedule.STRICT);
-    Statistics ahead = watch(trace, new Direct(), Schedule.RUN_AHEAD);
+    Statistics strict = watch(trace, new Direct(), ReplayOrder.STRICT);
+    Statistics ahead = watch(trace, new Direct(), ReplayOrder.RUN_AHEAD);
     assertThat(ahead.events()).isEqualTo(strict.events());
     assertThat(ahead.ranks()).isEqualTo(strict.ranks());
     assertThat(ahead.callSites()).isEqualTo(strict.callSites());
@@ -154,7 +156,8 @@ class StatisticsOfReplaysTest {
   @Property(tries = 200)
   void directModelsLeaveNoTimeBetweenOps(
       @ForAll @IntRange(min = 2, max = 7) int ranks, @ForAll long seed) {
-    Statistics statistics = watch(program(ranks, new Random(seed)), new Direct(), Schedule.STRICT);
+    Statistics statistics =
+        watch(program(ranks, new Random(seed)), new Direct(), ReplayOrder.STRICT);
     for (RankSummary rank : statistics.ranks()) {
       long inOpsPs =
           statistics.events(rank.rank()).stream().mapToLong(RankEventSummary::timePs).sum();
@@ -168,7 +171,7 @@ class StatisticsOfReplaysTest {
   void occupancyModelsLeaveOnlyTimeForMessagesBetweenOps(
       @ForAll @IntRange(min = 2, max = 7) int ranks, @ForAll long seed) {
     Statistics statistics =
-        watch(program(ranks, new Random(seed)), new Occupancy(), Schedule.STRICT);
+        watch(program(ranks, new Random(seed)), new Occupancy(), ReplayOrder.STRICT);
     for (RankSummary rank : statistics.ranks()) {
       long inOpsPs =
           statistics.events(rank.rank()).stream().mapToLong(RankEventSummary::timePs).sum();
@@ -180,7 +183,8 @@ class StatisticsOfReplaysTest {
   @Property(tries = 200)
   void whatIsSentIsReceivedAndStandsInTheMatrix(
       @ForAll @IntRange(min = 2, max = 7) int ranks, @ForAll long seed) {
-    Statistics statistics = watch(program(ranks, new Random(seed)), new Direct(), Schedule.STRICT);
+    Statistics statistics =
+        watch(program(ranks, new Random(seed)), new Direct(), ReplayOrder.STRICT);
     Total sent = Total.ZERO;
     Total received = Total.ZERO;
     for (RankSummary rank : statistics.ranks()) {
@@ -202,7 +206,8 @@ class StatisticsOfReplaysTest {
     trace.add(0, send(op, OpCode.SEND, 1, 100));
     trace.add(1, op.reset(OpCode.COMPUTE).set(OpField.DURATION_PS, 400));
     trace.add(1, receive(op, OpCode.RECV, 0, 100));
-    List<RankSummary> ranks = new ArrayList<>(watch(trace, new Direct(), Schedule.STRICT).ranks());
+    List<RankSummary> ranks =
+        new ArrayList<>(watch(trace, new Direct(), ReplayOrder.STRICT).ranks());
     assertThat(ranks.get(1))
         .extracting(
             RankSummary::computePs,

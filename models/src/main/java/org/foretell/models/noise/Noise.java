@@ -3,13 +3,13 @@ package org.foretell.models.noise;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import org.foretell.model.BusLinkModel;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
 import org.foretell.model.DirectModel;
 import org.foretell.model.FlowModel;
 import org.foretell.model.MpiModel;
 import org.foretell.model.OccupancyModel;
-import org.foretell.model.SlotModel;
 import org.foretell.models.noise.RankStreams.Purpose;
 import org.jspecify.annotations.Nullable;
 import umontreal.ssj.randvar.RandomVariateGen;
@@ -74,7 +74,7 @@ public record Noise(
     if (calm instanceof FlowModel flows) {
       return new DelayedFlows(flows, delays);
     }
-    return new DelayedSlots((SlotModel) calm, delays);
+    return new DelayedBusLinks((BusLinkModel) calm, delays);
   }
 
   private @Nullable StolenTime stolen(int ranks, long seed) {

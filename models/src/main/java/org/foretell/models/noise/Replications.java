@@ -10,7 +10,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import org.foretell.engine.Prediction;
+import org.foretell.result.Prediction;
 import org.foretell.time.Ps;
 import org.jspecify.annotations.Nullable;
 import umontreal.ssj.stat.TallyStore;

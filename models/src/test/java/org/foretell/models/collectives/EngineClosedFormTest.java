@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.foretell.engine.Prediction;
-import org.foretell.engine.Schedule;
 import org.foretell.engine.Simulation;
 import org.foretell.machine.Placement;
 import org.foretell.machine.Placements;
@@ -17,6 +15,8 @@ import org.foretell.model.DirectModel;
 import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.MemberCall;
 import org.foretell.model.Message;
+import org.foretell.result.Prediction;
+import org.foretell.result.ReplayOrder;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpListTrace;
@@ -226,7 +226,7 @@ class EngineClosedFormTest {
                 new CommunicationModel("crossbar", new Crossbar(placement.ranks()), call -> 0)
                     .with(new ExpandedCollectives(schedules)))
             .compute((rank, burst, marker) -> 0)
-            .schedule(Schedule.STRICT)
+            .schedule(ReplayOrder.STRICT)
             .build()
             .run();
     assertThat(prediction.problems()).isEmpty();

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.foretell.engine.Prediction;
 import org.foretell.engine.Simulation;
 import org.foretell.machine.BurstRule;
 import org.foretell.machine.BusLinks;
@@ -24,9 +23,10 @@ import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
 import org.foretell.model.ModelContext;
 import org.foretell.models.BusLinkModelProvider;
+import org.foretell.observe.QueueWaitSummary;
 import org.foretell.observe.SimObserver;
-import org.foretell.observe.SlotWaitSummary;
 import org.foretell.observe.Statistics;
+import org.foretell.result.Prediction;
 import org.foretell.time.Ps;
 import org.foretell.trace.OpView;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,8 +71,8 @@ class DimemasCasesTest {
         .as("ends")
         .isEqualTo(oracle.endsNs());
     assertThat(seconds(prediction.makespanPs())).isEqualTo(oracle.answers("total").get(0));
-    List<SlotWaitSummary> waits =
-        IntStream.range(0, oracle.placement().ranks()).mapToObj(statistics::slotWaits).toList();
+    List<QueueWaitSummary> waits =
+        IntStream.range(0, oracle.placement().ranks()).mapToObj(statistics::queueWaits).toList();
     assertThat(waits.stream().map(wait -> seconds(wait.linkWaitPs())).toList())
         .as("waiting for links")
         .isEqualTo(oracle.answers("wait_link_time"));

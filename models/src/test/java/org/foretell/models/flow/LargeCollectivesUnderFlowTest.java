@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
-import org.foretell.engine.Prediction;
-import org.foretell.engine.Problem;
 import org.foretell.engine.Simulation;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Placements;
@@ -17,6 +15,8 @@ import org.foretell.machine.topology.Torus;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ExpandedCollectives;
 import org.foretell.models.collectives.CollectiveProfiles;
+import org.foretell.result.Prediction;
+import org.foretell.result.Problem;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpListTrace;

@@ -12,7 +12,6 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
-import org.foretell.engine.Prediction;
 import org.foretell.engine.Simulation;
 import org.foretell.engine.reference.ReferenceEngine;
 import org.foretell.engine.reference.Scenario;
@@ -26,6 +25,7 @@ import org.foretell.machine.topology.Torus;
 import org.foretell.model.CommunicationModel;
 import org.foretell.models.flow.FlowSettings.Weights;
 import org.foretell.observe.SimObserver;
+import org.foretell.result.Prediction;
 
 /** The flow model against one without anything clever, and in both engines. */
 class TopologyFlowsProperties {

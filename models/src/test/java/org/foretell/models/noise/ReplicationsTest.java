@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.foretell.engine.Prediction;
-import org.foretell.engine.Prediction.Outcome;
-import org.foretell.engine.Schedule;
+import org.foretell.result.Prediction;
+import org.foretell.result.Prediction.Outcome;
+import org.foretell.result.ReplayOrder;
 import org.junit.jupiter.api.Test;
 
 class ReplicationsTest {
@@ -38,7 +38,7 @@ class ReplicationsTest {
         ps,
         new long[] {ps},
         1,
-        Schedule.STRICT,
+        ReplayOrder.STRICT,
         Optional.empty(),
         List.of(),
         new long[0]);

@@ -16,16 +16,16 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import org.foretell.FuzzBudget;
-import org.foretell.engine.Deadlock;
-import org.foretell.engine.Prediction;
-import org.foretell.engine.Prediction.Outcome;
-import org.foretell.engine.Problem;
-import org.foretell.engine.Schedule;
 import org.foretell.engine.Simulation;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.DirectModel;
 import org.foretell.model.FlowModel;
 import org.foretell.observe.SimObserver;
+import org.foretell.result.Deadlock;
+import org.foretell.result.Prediction;
+import org.foretell.result.Prediction.Outcome;
+import org.foretell.result.Problem;
+import org.foretell.result.ReplayOrder;
 import org.foretell.trace.Capability;
 import org.foretell.trace.store.MemoryTrace;
 import org.junit.jupiter.api.Test;
@@ -93,8 +93,8 @@ class EngineAgainstReferenceTest {
       return; // shares are rounded to picoseconds
     }
     Scenario slower = Scenario.of(Scenario.Kind.COOPERATIVE, seed, events, factor);
-    long[] finishPs = engine(scenario, Schedule.STRICT, new Recording()).finishPs();
-    assertThat(engine(slower, Schedule.STRICT, new Recording()).finishPs())
+    long[] finishPs = engine(scenario, ReplayOrder.STRICT, new Recording()).finishPs();
+    assertThat(engine(slower, ReplayOrder.STRICT, new Recording()).finishPs())
         .as(scenario::text)
         .isEqualTo(Arrays.stream(finishPs).map(time -> time * factor).toArray());
   }
@@ -122,8 +122,8 @@ class EngineAgainstReferenceTest {
             scenario.communication(),
             scenario.compute(),
             scenario.features());
-    long[] finishPs = engine(scenario, Schedule.STRICT, new Recording()).finishPs();
-    long[] renumberedPs = engine(renumbered, Schedule.STRICT, new Recording()).finishPs();
+    long[] finishPs = engine(scenario, ReplayOrder.STRICT, new Recording()).finishPs();
+    long[] renumberedPs = engine(renumbered, ReplayOrder.STRICT, new Recording()).finishPs();
     for (int rank = 0; rank < ranks; rank++) {
       assertThat(renumberedPs[renumbering.of(rank)]).as(made::text).isEqualTo(finishPs[rank]);
     }
@@ -170,7 +170,7 @@ class EngineAgainstReferenceTest {
         && !scenario.trace().capabilities().contains(Capability.SHMEM);
   }
 
-  private static Prediction engine(Scenario scenario, Schedule schedule, SimObserver observer) {
+  private static Prediction engine(Scenario scenario, ReplayOrder schedule, SimObserver observer) {
     return Simulation.builder()
         .trace(scenario.trace())
         .placement(scenario.placement())
@@ -192,7 +192,7 @@ class EngineAgainstReferenceTest {
             scenario.compute(),
             expected);
     Recording actual = new Recording();
-    Prediction engine = engine(scenario, Schedule.STRICT, actual);
+    Prediction engine = engine(scenario, ReplayOrder.STRICT, actual);
     same(scenario, twin, engine);
     if (twin.outcome() != Outcome.INVALID_TRACE) {
       assertThat(actual.entries()).as(scenario::text).isEqualTo(expected.entries());
@@ -204,9 +204,9 @@ class EngineAgainstReferenceTest {
       return;
     }
     Recording expected = new Recording();
-    Prediction strict = engine(scenario, Schedule.STRICT, expected);
+    Prediction strict = engine(scenario, ReplayOrder.STRICT, expected);
     Recording actual = new Recording();
-    Prediction ahead = engine(scenario, Schedule.RUN_AHEAD, actual);
+    Prediction ahead = engine(scenario, ReplayOrder.RUN_AHEAD, actual);
     assertThat(ahead.outcome()).as(scenario::text).isEqualTo(strict.outcome());
     if (strict.outcome() != Outcome.INVALID_TRACE) {
       same(scenario, strict, ahead);
@@ -215,15 +215,16 @@ class EngineAgainstReferenceTest {
   }
 
   private static void unwatched(Scenario scenario) {
-    Prediction watched = engine(scenario, Schedule.STRICT, new Recording());
+    Prediction watched = engine(scenario, ReplayOrder.STRICT, new Recording());
     MemoryTrace recorded = MemoryTrace.copyOf(scenario.trace());
-    same(scenario, watched, unwatched(scenario, recorded, Schedule.STRICT));
+    same(scenario, watched, unwatched(scenario, recorded, ReplayOrder.STRICT));
     if (independent(scenario) && watched.outcome() != Outcome.INVALID_TRACE) {
-      same(scenario, watched, unwatched(scenario, recorded, Schedule.RUN_AHEAD));
+      same(scenario, watched, unwatched(scenario, recorded, ReplayOrder.RUN_AHEAD));
     }
   }
 
-  private static Prediction unwatched(Scenario scenario, MemoryTrace recorded, Schedule schedule) {
+  private static Prediction unwatched(
+      Scenario scenario, MemoryTrace recorded, ReplayOrder schedule) {
     return Simulation.builder()
         .trace(recorded)
         .placement(scenario.placement())

@@ -12,7 +12,6 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
-import org.foretell.engine.Prediction;
 import org.foretell.engine.Simulation;
 import org.foretell.machine.Placement;
 import org.foretell.model.CommunicationModel;
@@ -21,6 +20,7 @@ import org.foretell.model.FlowModel;
 import org.foretell.model.Message;
 import org.foretell.model.MpiModel;
 import org.foretell.observe.Statistics;
+import org.foretell.result.Prediction;
 import org.foretell.trace.TaskGraph;
 import org.foretell.trace.TaskGraphTrace;
 

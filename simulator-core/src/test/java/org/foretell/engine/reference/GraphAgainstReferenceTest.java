@@ -12,11 +12,11 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import org.foretell.FuzzBudget;
-import org.foretell.engine.Prediction;
 import org.foretell.engine.Simulation;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
 import org.foretell.observe.Statistics;
+import org.foretell.result.Prediction;
 import org.foretell.trace.OpView;
 import org.junit.jupiter.api.Test;
 

@@ -3,13 +3,13 @@ package org.foretell.engine.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
-import org.foretell.engine.Prediction;
 import org.foretell.engine.Simulation;
 import org.foretell.machine.Placement;
 import org.foretell.machine.Placements;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
 import org.foretell.observe.SimObserver;
+import org.foretell.result.Prediction;
 import org.foretell.trace.OpListTrace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
-import org.foretell.engine.Position;
+import org.foretell.result.Position;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankCursor;
 

@@ -1,6 +1,6 @@
 package org.foretell.engine.reference;
 
-import org.foretell.engine.Position;
+import org.foretell.result.Position;
 import org.foretell.trace.OpView;
 
 /**

@@ -5,11 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.foretell.engine.Deadlock;
-import org.foretell.engine.Prediction;
-import org.foretell.engine.Prediction.Outcome;
-import org.foretell.engine.Problem;
-import org.foretell.engine.Schedule;
 import org.foretell.engine.reference.Replay.Told;
 import org.foretell.machine.Placement;
 import org.foretell.model.CommunicationModel;
@@ -18,6 +13,11 @@ import org.foretell.model.DirectModel;
 import org.foretell.model.FlowModel;
 import org.foretell.model.OccupancyModel;
 import org.foretell.observe.SimObserver;
+import org.foretell.result.Deadlock;
+import org.foretell.result.Prediction;
+import org.foretell.result.Prediction.Outcome;
+import org.foretell.result.Problem;
+import org.foretell.result.ReplayOrder;
 import org.foretell.trace.Capability;
 import org.foretell.trace.Communicator;
 import org.foretell.trace.OpCode;
@@ -167,7 +167,7 @@ public final class ReferenceEngine {
         makespanPs,
         finishPs,
         operations,
-        Schedule.STRICT,
+        ReplayOrder.STRICT,
         outcome == Outcome.DEADLOCKED
             ? Optional.of(new Deadlock(makespanPs, blocked, List.of()))
             : Optional.empty(),

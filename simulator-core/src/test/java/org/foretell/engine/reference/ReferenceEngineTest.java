@@ -12,14 +12,14 @@ import static org.foretell.engine.reference.Ops.recv;
 import static org.foretell.engine.reference.Ops.send;
 import static org.foretell.engine.reference.Ops.sendrecv;
 
-import org.foretell.engine.Deadlock;
-import org.foretell.engine.Prediction;
-import org.foretell.engine.Prediction.Outcome;
-import org.foretell.engine.Problem;
 import org.foretell.machine.Placements;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.MpiModel;
 import org.foretell.observe.SimObserver;
+import org.foretell.result.Deadlock;
+import org.foretell.result.Prediction;
+import org.foretell.result.Prediction.Outcome;
+import org.foretell.result.Problem;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpListTrace;

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.foretell.engine.Position;
-import org.foretell.engine.Problem;
 import org.foretell.observe.SimObserver;
+import org.foretell.result.Position;
+import org.foretell.result.Problem;
 import org.foretell.trace.OpView;
 
 /** What all kinds of ops share: the ranks, time, problems, and how an op ends. */

@@ -2,7 +2,6 @@ package org.foretell.engine.reference;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.foretell.engine.Position;
 import org.foretell.machine.Placement;
 import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CollectiveStep;
@@ -10,6 +9,7 @@ import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.MemberCall;
 import org.foretell.model.Message;
 import org.foretell.model.MpiModel;
+import org.foretell.result.Position;
 import org.foretell.time.Ps;
 
 /** The execution of one collective by one of its members, step by step. */

@@ -1,9 +1,0 @@
-package org.foretell.engine;
-
-/** What to do with an op that the engine does not replay, see {@link Simulation#supports}. */
-public enum UnsupportedOps {
-  /** The simulation stops at the first one with an {@link InputException}. */
-  REFUSE,
-  /** They take no time and are counted, see {@link Problem.Kind#PASSED_OPERATION}. */
-  PASS
-}

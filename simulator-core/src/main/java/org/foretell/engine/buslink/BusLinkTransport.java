@@ -1,0 +1,467 @@
+package org.foretell.engine.buslink;
+
+import org.foretell.engine.kernel.RecordPool;
+import org.foretell.engine.message.Deliveries;
+import org.foretell.engine.message.Matcher;
+import org.foretell.engine.message.MessagePool;
+import org.foretell.engine.message.OneSidedArrivals;
+import org.foretell.engine.message.Probes;
+import org.foretell.engine.message.Transport;
+import org.foretell.engine.state.RankTable;
+import org.foretell.engine.state.RequestTable;
+import org.foretell.model.BusLinkModel;
+import org.foretell.model.Message;
+import org.foretell.time.Ps;
+import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The protocol of messages under a {@link BusLinkModel}. A send or receive is executed when its CPU
+ * has paid the startup.
+ *
+ * <p>Messages and receives are matched twice. When a send and a receive are <em>reached</em> they
+ * belong together as MPI says; that decides whether a rendezvous may start. When a message
+ * <em>arrives</em> it completes the first receive posted for it, whichever it belongs to, as in
+ * Dimemas: of two messages alike the one that arrives first is received first.
+ *
+ * <p>A trace with wildcards or probes is matched once, when sends and receives are reached; each
+ * message then completes its own receive.
+ */
+public final class BusLinkTransport implements Transport {
+  private static final int EAGER = 0;
+  private static final int RENDEZVOUS = 1;
+
+  /** {@code arrivePs} of a message that moves. */
+  private static final long UNDER_WAY = -2;
+
+  /** The message has been received in place of an earlier one that waits. */
+  private static final int OVERTOOK = 2;
+
+  private final BusLinkModel model;
+  private final RankTable ranks;
+  private final RequestTable requests;
+  private final BusLinkEvents events;
+  private final BusLinkNetwork network;
+  private final Probes probes;
+  private final Deliveries deliveries;
+  private final RequestNotes notes;
+  private final StepRequests steps;
+  private final long[] opStartPs;
+  private final boolean[] atHead;
+
+  /** Arrived messages and receives for which nothing has arrived. */
+  private final Matcher arrivals;
+
+  /** Rendezvous messages that may not start yet. */
+  public final Matcher waiting;
+
+  /**
+   * Sends and receives that have been reached without their partner. The size of a message here is
+   * its protocol, and its caller's time the message itself, {@link RecordPool#NONE} if that has
+   * been received in place of an earlier one.
+   */
+  private final Matcher reached;
+
+  private final MessagePool messages;
+
+  /** Null where no op is one-sided. */
+  private @Nullable OneSidedArrivals oneSided;
+
+  /** Whether all is matched once; then it stands in {@link #arrivals}. */
+  private final boolean once;
+
+  /**
+   * @param opStartPs by rank when its op started, before the startup
+   * @param atHead by rank whether it goes on before others of its node when its op ends
+   */
+  public BusLinkTransport(
+      BusLinkModel model,
+      RankTable ranks,
+      RequestTable requests,
+      Matcher arrivals,
+      BusLinkEvents events,
+      BusLinkNetwork network,
+      Probes probes,
+      Deliveries deliveries,
+      RequestNotes notes,
+      StepRequests steps,
+      long[] opStartPs,
+      boolean[] atHead) {
+    this.model = model;
+    this.ranks = ranks;
+    this.requests = requests;
+    this.arrivals = arrivals;
+    this.events = events;
+    this.network = network;
+    this.probes = probes;
+    this.deliveries = deliveries;
+    this.notes = notes;
+    this.steps = steps;
+    this.opStartPs = opStartPs;
+    this.atHead = atHead;
+    messages = arrivals.messages;
+    once = arrivals.wildcards();
+    waiting = new Matcher(ranks.size(), false, messages);
+    reached = new Matcher(ranks.size(), false);
+  }
+
+  @Override
+  public void send(
+      int rank, int destination, int tag, int context, long bytes, Mode mode, int slot) {
+    long now = events.nowPs();
+    boolean blocking = isBlocking(slot);
+    boolean eager = isEager(network.view(rank, destination, tag, bytes, traced(mode)), mode);
+    int sender = RequestTable.senderSlot(slot, eager);
+    int message = messages.create(rank, destination, tag, context, bytes, opStartPs[rank], sender);
+    messages.operation(message, ranks.operation(rank));
+    boolean expected = once ? bind(message, eager) : sendReached(message, eager);
+    if (slot >= 0) {
+      notes.started(rank, slot, 0);
+    }
+    if (eager) {
+      if (slot >= 0) {
+        requests.setComplete(rank, slot, now, 0);
+      }
+      start(message);
+      return;
+    }
+    messages.slot(message, blocking ? RequestTable.NOBODY_BLOCKED : slot);
+    if (!blocking) {
+      pend(rank, slot, RequestTable.SEND, message);
+    }
+    if (expected || (!once && receiverIsBlocked(destination, rank, tag, context))) {
+      start(message);
+      return;
+    }
+    if (blocking) {
+      messages.slot(message, slot);
+      pend(rank, slot, RequestTable.SEND, message);
+    }
+    if (!once) {
+      waiting.takeReceive(destination, rank, tag, context);
+      waiting.keepMessage(message);
+      probes.kept(messages, message, this);
+    }
+  }
+
+  /** Whether the caller of a send or receive with a slot is blocked in it until it is done. */
+  private boolean isBlocking(int slot) {
+    return slot == RequestTable.BLOCKING || steps.isBlocking(slot);
+  }
+
+  /** It is not known yet when something ends. */
+  private void pend(int rank, int slot, int kind, int entry) {
+    if (slot == RequestTable.BLOCKING) {
+      ranks.expect(rank);
+    } else if (slot >= 0) {
+      requests.setPending(rank, slot, kind, entry);
+    } else if (slot <= RequestTable.STEP) {
+      steps.pend(slot);
+    }
+  }
+
+  /** Matches a message that is sent; whether its receive has been posted. */
+  private boolean bind(int message, boolean eager) {
+    int receive =
+        arrivals.takeReceive(
+            messages.destination(message),
+            messages.source(message),
+            messages.tag(message),
+            messages.context(message));
+    messages.callerPs(message, receive);
+    if (receive != RecordPool.NONE) {
+      return true;
+    }
+    messages.arrivePs(message, eager ? UNDER_WAY : MessagePool.NOT_MOVING);
+    arrivals.keepMessage(message);
+    probes.kept(messages, message, this);
+    return false;
+  }
+
+  private static Message.Traced traced(Mode mode) {
+    return switch (mode) {
+      case TRACED_EAGER -> Message.Traced.EAGER;
+      case TRACED_RENDEZVOUS -> Message.Traced.RENDEZVOUS;
+      default -> Message.Traced.UNKNOWN;
+    };
+  }
+
+  private boolean isEager(Message message, Mode mode) {
+    return mode == Mode.BUFFERED || (mode != Mode.SYNCHRONOUS && model.eager(message));
+  }
+
+  /** A send is reached; whether its receive has been. */
+  private boolean sendReached(int message, boolean eager) {
+    int source = messages.source(message);
+    int destination = messages.destination(message);
+    int tag = messages.tag(message);
+    int context = messages.context(message);
+    int receive = reached.takeReceive(destination, source, tag, context);
+    if (receive != RecordPool.NONE) {
+      reached.receives.release(receive);
+      messages.callerPs(message, RecordPool.NONE);
+      return true;
+    }
+    int protocol = eager ? EAGER : RENDEZVOUS;
+    int send =
+        reached.messages.create(
+            source, destination, tag, context, protocol, 0, RequestTable.DETACHED);
+    reached.messages.callerPs(send, message);
+    reached.keepMessage(send);
+    messages.callerPs(message, send);
+    return false;
+  }
+
+  /**
+   * A receive is reached; whether it belongs to a rendezvous message that has been.
+   *
+   * @param arrived the message that it takes at once, {@link RecordPool#NONE} when there is none
+   */
+  private boolean receiveReached(int rank, int source, int tag, int context, int arrived) {
+    if (arrived != RecordPool.NONE && messages.callerPs(arrived) != RecordPool.NONE) {
+      reached.messages.bytes((int) messages.callerPs(arrived), OVERTOOK);
+      return false;
+    }
+    while (true) {
+      int send = reached.takeMessage(rank, source, tag, context);
+      if (send == RecordPool.NONE) {
+        reached.keepReceive(RequestTable.DETACHED, 0, 0, 0);
+        return false;
+      }
+      long protocol = reached.messages.bytes(send);
+      int message = (int) reached.messages.callerPs(send);
+      if (protocol != OVERTOOK && message != RecordPool.NONE) {
+        messages.callerPs(message, RecordPool.NONE);
+      }
+      reached.messages.release(send);
+      if (protocol != OVERTOOK) {
+        return protocol == RENDEZVOUS;
+      }
+    }
+  }
+
+  private boolean receiverIsBlocked(int rank, int source, int tag, int context) {
+    int receive = arrivals.peekReceive(rank, source, tag, context);
+    if (receive == RecordPool.NONE) {
+      return false;
+    }
+    int slot = arrivals.receives.slot(receive);
+    return slot == RequestTable.BLOCKING
+        || steps.isAwaited(slot)
+        || (slot >= 0 && RequestTable.awaited(requests.word(rank, slot)));
+  }
+
+  private void start(int message) {
+    network.send(
+        TransferPool.MESSAGE,
+        message,
+        messages.source(message),
+        messages.destination(message),
+        messages.tag(message),
+        messages.bytes(message));
+  }
+
+  /** The first rendezvous message that fits may start, if there is one. */
+  private void startWaiting(int rank, int source, int tag, int context) {
+    int message = waiting.takeMessage(rank, source, tag, context);
+    if (message != RecordPool.NONE) {
+      messages.next(message, RecordPool.NONE);
+      startKept(message, opStartPs[rank]);
+    }
+  }
+
+  /** A rendezvous message that has waited starts; so its sender, if it is blocked, goes on. */
+  private void startKept(int message, long postedPs) {
+    int sender = messages.source(message);
+    int slot = messages.slot(message);
+    boolean blocked = isBlocking(slot);
+    if (blocked) {
+      messages.slot(message, RequestTable.NOBODY_BLOCKED);
+    }
+    start(message);
+    if (blocked) {
+      if (slot == RequestTable.BLOCKING) {
+        atHead[sender] = true;
+      } else {
+        steps.releaseSender(slot);
+      }
+      requests.completes(sender, slot, events.nowPs(), postedPs);
+    }
+  }
+
+  @Override
+  public void receive(int rank, int source, int tag, int context, long capacityBytes, int slot) {
+    if (slot >= 0) {
+      long startup = startupPs(rank, source, tag, capacityBytes);
+      notes.posted(rank, slot, startup, source, tag, context);
+    }
+    if (once) {
+      receiveOnce(rank, source, tag, context, capacityBytes, slot);
+      return;
+    }
+    int arrived = arrivals.peekMessage(rank, source, tag, context);
+    boolean rendezvous = receiveReached(rank, source, tag, context, arrived);
+    if (arrivals.takeMessage(rank, source, tag, context) == RecordPool.NONE) {
+      long posted = opStartPs[rank];
+      int receive = arrivals.keepReceive(slot, posted, capacityBytes, ranks.operation(rank));
+      pend(rank, slot, RequestTable.RECEIVE, receive);
+      rendezvous |= isBlocking(slot);
+    }
+    if (rendezvous) {
+      startWaiting(rank, source, tag, context);
+    }
+    if (arrived != RecordPool.NONE) {
+      take(rank, capacityBytes, slot, arrived);
+    }
+  }
+
+  private void receiveOnce(
+      int rank, int source, int tag, int context, long capacityBytes, int slot) {
+    long posted = opStartPs[rank];
+    int message = arrivals.takeMessage(rank, source, tag, context);
+    if (message == RecordPool.NONE) {
+      int receive = arrivals.keepReceive(slot, posted, capacityBytes, ranks.operation(rank));
+      pend(rank, slot, RequestTable.RECEIVE, receive);
+      return;
+    }
+    long arrive = messages.arrivePs(message);
+    if (arrive >= 0) {
+      take(rank, capacityBytes, slot, message);
+      return;
+    }
+    int receive = arrivals.receives.create(slot, posted, capacityBytes, ranks.operation(rank));
+    pend(rank, slot, RequestTable.RECEIVE, receive);
+    messages.callerPs(message, receive);
+    if (arrive == MessagePool.NOT_MOVING) {
+      startKept(message, posted);
+    }
+  }
+
+  private void take(int rank, long capacityBytes, int slot, int message) {
+    long posted = opStartPs[rank];
+    long sent = messages.sendPs(message);
+    deliveries.deliverAtOnce(
+        rank, capacityBytes, slot, message, posted, messages.arrivePs(message));
+    if (slot == RequestTable.BLOCKING) {
+      ranks.part(rank, events.nowPs(), sent);
+    } else if (slot >= 0) {
+      requests.setComplete(rank, slot, events.nowPs(), sent);
+    } else {
+      requests.completes(rank, slot, events.nowPs(), sent);
+    }
+    messages.release(message);
+  }
+
+  /** How long the CPU is busy for a receive before it looks for its message. */
+  public long startupPs(int rank, int source, int tag, long capacityBytes) {
+    // Of a message that may come from anywhere only this is known: it does not come from here.
+    return source == OpView.ANY
+        ? network.startupFromElsewherePs(rank)
+        : network.startupPs(source, rank, tag, Math.max(0, capacityBytes));
+  }
+
+  /** The op of a rank waits for what was started in a slot. */
+  public void await(int rank, int slot) {
+    long word = requests.word(rank, slot);
+    requests.await(rank, slot);
+    boolean receives =
+        RequestTable.pending(word) && RequestTable.kind(word) == RequestTable.RECEIVE;
+    if (receives) {
+      awaitReceive(
+          rank, notes.source(rank, slot), notes.tag(rank, slot), notes.context(rank, slot));
+    }
+  }
+
+  /** A rank, or the background of one, begins to wait for a receive that was started. */
+  public void awaitReceive(int rank, int source, int tag, int context) {
+    if (!once) {
+      startWaiting(rank, source, tag, context);
+    }
+  }
+
+  /** A message frees its slots: a sender that waits for it goes on. */
+  public void leaves(int message) {
+    int slot = messages.slot(message);
+    if (slot >= 0 || slot <= RequestTable.STEP) {
+      messages.slot(message, RequestTable.NOBODY);
+      requests.completes(messages.source(message), slot, events.nowPs(), 0);
+    }
+  }
+
+  @Override
+  public void oneSided(OneSidedArrivals told) {
+    oneSided = told;
+  }
+
+  @Override
+  public long transmit(int message, boolean byCaller) {
+    if (!byCaller) {
+      long startup =
+          network.startupPs(
+              messages.source(message),
+              messages.destination(message),
+              messages.tag(message),
+              messages.bytes(message));
+      if (startup > 0) {
+        int index = message / MessagePool.STRIDE;
+        events.add(BusLinkEvents.ANSWER_STARTS, index, Ps.plus(events.nowPs(), startup));
+        return events.nowPs();
+      }
+    }
+    start(message);
+    return events.nowPs();
+  }
+
+  /** The startup of an answer is over; tells who sends it. */
+  public int answerStarts(int index) {
+    int message = index * MessagePool.STRIDE;
+    start(message);
+    return messages.source(message);
+  }
+
+  @Override
+  public long acknowledgedPs(int from, int to) {
+    return events.nowPs();
+  }
+
+  /** A message arrives. */
+  @Override
+  public void messageComes(int message) {
+    if (oneSided != null && oneSided.isOneSided(message)) {
+      oneSided.comes(message);
+      return;
+    }
+    messages.arrivePs(message, events.nowPs());
+    int receive =
+        once
+            ? (int) messages.callerPs(message)
+            : arrivals.takeReceive(
+                messages.destination(message),
+                messages.source(message),
+                messages.tag(message),
+                messages.context(message));
+    if (receive != RecordPool.NONE) {
+      deliveries.deliverKept(receive, message, events.nowPs());
+      if (!once && messages.callerPs(message) != RecordPool.NONE) {
+        reached.messages.callerPs((int) messages.callerPs(message), RecordPool.NONE);
+      }
+      messages.release(message);
+    } else if (!once) {
+      arrivals.keepMessage(message);
+      probes.kept(messages, message, this);
+    }
+  }
+
+  @Override
+  public int peek(int rank, int source, int tag, int context) {
+    int message = arrivals.peekMessage(rank, source, tag, context);
+    return message == RecordPool.NONE && !once
+        ? waiting.peekMessage(rank, source, tag, context)
+        : message;
+  }
+
+  @Override
+  public long visiblePs(int message) {
+    return events.nowPs();
+  }
+}

@@ -1,0 +1,130 @@
+package org.foretell.engine.buslink;
+
+import org.foretell.engine.kernel.RecordPool;
+
+/** The buses of nodes and sites, and who waits for them. */
+public final class BusQueues {
+  private final TransferPool transfers;
+  private final TransferWaits waits;
+  private final TransferPool.Queues queues;
+  private final int[] count;
+
+  /** Whether messages wait for a bus rather than share the bandwidth. */
+  private final boolean[] queueing;
+
+  /** Buses that are taken; where they are shared the messages under way. */
+  private final int[] busy;
+
+  /** Where buses are shared: whether a collective has them. */
+  private final boolean[] taken;
+
+  /** Where buses are shared: how many messages have ended. */
+  private final long[] ended;
+
+  BusQueues(int groups, TransferPool transfers, TransferWaits waits) {
+    this.transfers = transfers;
+    this.waits = waits;
+    queues = transfers.waiting(groups);
+    count = new int[groups];
+    busy = new int[groups];
+    queueing = new boolean[groups];
+    taken = new boolean[groups];
+    ended = new long[groups];
+  }
+
+  /** Sets how many buses there are, 0 for no limit. */
+  void set(int group, int buses, boolean waitForThem) {
+    count[group] = buses;
+    queueing[group] = waitForThem;
+  }
+
+  boolean isLimited(int group) {
+    return count[group] != 0;
+  }
+
+  /** Takes a bus if there is a limit; whether the transfer goes on, else it waits. */
+  boolean acquire(int transfer, int group) {
+    if (count[group] == 0) {
+      return true;
+    }
+    if (queueing[group] && busy[group] >= count[group]) {
+      return waitFor(transfer, group);
+    }
+    busy[group]++;
+    return true;
+  }
+
+  private boolean waitFor(int transfer, int group) {
+    queues.add(group, transfer);
+    waits.starts(transfer);
+    return false;
+  }
+
+  /** The share of the bandwidth that a message gets which has just acquired its bus. */
+  double share(int group) {
+    int all = busy[group] + (taken[group] ? count[group] : 0);
+    return all <= count[group] ? 1 : (double) count[group] / all;
+  }
+
+  /** A message gives back its bus, if there is a limit. */
+  void free(int group, LinkQueues.Waker waker) {
+    if (count[group] != 0) {
+      busy[group]--;
+      ended[group]++;
+      offerFirst(group, waker);
+    }
+  }
+
+  private void offerFirst(int group, LinkQueues.Waker waker) {
+    int first = queues.first(group);
+    if (first != RecordPool.NONE
+        && (transfers.kind(first) != TransferPool.COLLECTIVE || takesAll(first, group))) {
+      waits.endsForBus(first);
+      queues.remove(group, first);
+      waker.wakes(first);
+    }
+  }
+
+  /** A collective takes all buses; whether it has them, else it waits. */
+  public boolean acquireAll(int ticket, int group) {
+    if (count[group] == 0) {
+      return true;
+    }
+    if (!queueing[group]) {
+      // It waits until as many messages have ended as are under way now.
+      transfers.bytes(ticket, ended[group] + busy[group]);
+    }
+    boolean mayTake = queueing[group] || queues.first(group) == RecordPool.NONE;
+    return (mayTake && takesAll(ticket, group)) || waitFor(ticket, group);
+  }
+
+  /** A collective takes what buses it can get; whether it has all. */
+  private boolean takesAll(int ticket, int group) {
+    if (queueing[group]) {
+      transfers.bytes(ticket, transfers.bytes(ticket) + count[group] - busy[group]);
+      busy[group] = count[group];
+      return transfers.bytes(ticket) == count[group];
+    }
+    if (taken[group] || ended[group] < transfers.bytes(ticket)) {
+      return false;
+    }
+    taken[group] = true;
+    return true;
+  }
+
+  /** A collective gives back all buses. */
+  void freeAll(int group, LinkQueues.Waker waker) {
+    if (count[group] == 0) {
+      return;
+    }
+    if (!queueing[group]) {
+      taken[group] = false;
+      offerFirst(group, waker);
+      return;
+    }
+    busy[group] = 0;
+    for (int left = queues.size(group); left > 0 && busy[group] < count[group]; left--) {
+      offerFirst(group, waker);
+    }
+  }
+}

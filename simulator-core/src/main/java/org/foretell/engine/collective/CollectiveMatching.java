@@ -1,0 +1,402 @@
+package org.foretell.engine.collective;
+
+import java.util.Arrays;
+import org.foretell.engine.kernel.ModelAnswer;
+import org.foretell.engine.kernel.RecordPool;
+import org.foretell.engine.state.InvalidTrace;
+import org.foretell.engine.state.OpRecorder;
+import org.foretell.engine.state.ProblemLog;
+import org.foretell.engine.state.RankTable;
+import org.foretell.engine.state.RequestTable;
+import org.foretell.model.CollectiveModel;
+import org.foretell.model.CollectiveSchedule;
+import org.foretell.result.Problem;
+import org.foretell.time.Ps;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
+
+/** Where the members of a communicator wait for each other. */
+public final class CollectiveMatching {
+  /** Marks members that have called comm_create_group. */
+  private static final int CALLED = 1;
+
+  private static final OpCode[] BLOCKING_FORMS =
+      Arrays.stream(OpCode.values()).map(OpCode::blockingForm).toArray(OpCode[]::new);
+  private static final boolean[] ROOTED = new boolean[BLOCKING_FORMS.length];
+
+  static {
+    for (OpCode code : OpCode.values()) {
+      ROOTED[code.ordinal()] = code.has(OpField.ROOT);
+    }
+  }
+
+  private final RankTable ranks;
+  private final RequestTable requests;
+  private final CollectiveModel model;
+
+  /** Null where all collectives go by formula. */
+  private final @Nullable LargeCollectives large;
+
+  private final ProblemLog problems;
+  private final @Nullable OpRecorder watch;
+  private final CollectiveSizes sizes = new CollectiveSizes();
+  private final @Nullable Launcher launcher;
+
+  /** Who executes phases of calls that have too many steps. */
+  private @Nullable ScheduleExecutor steps;
+
+  /** Calls of non-blocking collectives that are not complete. */
+  public final CallPool calls = new CallPool();
+
+  /** Calls that make communicators. */
+  public final CommunicatorCreations creations;
+
+  /** Who takes over collectives whose members have all called. */
+  @FunctionalInterface
+  public interface Launcher {
+    /**
+     * All members of a collective have called.
+     *
+     * @param started when the last did
+     */
+    void launch(OpenCollective open, long started);
+  }
+
+  public CollectiveMatching(
+      RankTable ranks,
+      RequestTable requests,
+      CommunicatorTable communicators,
+      CollectiveModel model,
+      @Nullable LargeCollectives large,
+      ProblemLog problems,
+      @Nullable OpRecorder watch,
+      @Nullable Launcher launcher) {
+    this.ranks = ranks;
+    this.requests = requests;
+    creations = new CommunicatorCreations(ranks, communicators, problems);
+    this.model = model;
+    this.large = large;
+    this.problems = problems;
+    this.watch = watch;
+    this.launcher = launcher;
+  }
+
+  /** Sets who executes phases of calls that have too many steps. */
+  void steps(ScheduleExecutor executing) {
+    steps = executing;
+  }
+
+  /**
+   * A member is about to call a collective: checks and sums up what it says about root and sizes.
+   *
+   * @return root, 0 for an op that has none
+   */
+  public int check(int rank, CommunicatorGroup group, int member, OpView op) {
+    OpCode code = op.code();
+    boolean rooted = ROOTED[code.ordinal()];
+    int root = rooted ? root(rank, group, op) : 0;
+    OpCode form = BLOCKING_FORMS[code.ordinal()];
+    computeSizes(rank, form, op, group.size(), member, rooted && member == root);
+    if (watch != null) {
+      watch.partner(
+          rank,
+          rooted ? group.worldRank(root) : OpView.NONE,
+          sizes.sentBytes > 0 ? sizes.sentBytes : sizes.receivedBytes);
+    }
+    return root;
+  }
+
+  private int root(int rank, CommunicatorGroup group, OpView op) {
+    long root = op.get(OpField.ROOT);
+    if (root < 0 || root >= group.size()) {
+      throw problems.invalid(
+          rank,
+          ranks.operation(rank),
+          "has root " + root + ", but its communicator has " + group.size() + " members");
+    }
+    return (int) root;
+  }
+
+  /**
+   * A member calls a collective at its clock. A blocking one is an expected part of the rank's op;
+   * a non-blocking one completes its request.
+   *
+   * @param root as {@link #check} has just answered
+   * @param slot request slot, or {@link RequestTable#BLOCKING} or {@link RequestTable#DETACHED}
+   * @param schedule of a call that is too large to be executed, null for one that goes by formula
+   * @param sampled of which phases are executed, or an earlier one; null if there is none
+   */
+  public void call(
+      int rank,
+      CommunicatorGroup group,
+      int member,
+      OpView op,
+      int root,
+      int slot,
+      @Nullable CollectiveSchedule schedule,
+      @Nullable SampledCall sampled) {
+    OpCode code = op.code();
+    OpCode form = BLOCKING_FORMS[code.ordinal()];
+    long number = numberOf(group, member);
+    String algorithm =
+        schedule == null ? OpenCollective.BY_FORMULA : schedule.name() + " (not executed)";
+    OpenCollective open = enter(rank, group, member, code, root, algorithm);
+    open.large = schedule;
+    open.sampled = sampled;
+    if (slot == RequestTable.BLOCKING) {
+      ranks.expect(rank);
+    } else {
+      int call = calls.create(slot, group.context, number);
+      open.call(member, call);
+      if (slot >= 0) {
+        requests.setPending(rank, slot, RequestTable.COLLECTIVE, call);
+      }
+    }
+    if (code.family() == OpCode.Family.COMMUNICATOR) {
+      creations.join(rank, group, member, op, open);
+    }
+    boolean atRoot = ROOTED[code.ordinal()] && form != OpCode.REDUCE && member == root;
+    open.arrives(member, atRoot, sizes);
+    join(rank, open, form);
+    if (open.isComplete()) {
+      if (schedule != null) {
+        problems.add(
+            Problem.Kind.LARGE_COLLECTIVE,
+            "{0} has too many steps to execute them all (collectives.exactUpTo); "
+                + estimate(sampled),
+            rank,
+            ranks.operation(rank));
+      }
+      finish(rank, open, form);
+      group.open.removeOldest();
+    }
+  }
+
+  private String estimate(@Nullable SampledCall sampled) {
+    if (sampled != null) {
+      return sampled.isKnown()
+          ? "it takes as long as the first of its kind"
+          : "of its "
+              + sampled.sample.steps() / sampled.sample.phaseSteps()
+              + " phases "
+              + sampled.sample.phases()
+              + " are executed, the others are as long";
+    }
+    return large != null && large.looksAtMembers()
+        ? "replayed as long as some of its members would take, each alone"
+        : "replayed by the model's formula, which knows neither topology nor contention";
+  }
+
+  /**
+   * The call that says how long a member's next call takes, which has too many steps: what the
+   * first member that called has found, so that all do the same.
+   */
+  static @Nullable SampledCall sampled(
+      CommunicatorGroup group,
+      int member,
+      LargeCollectives calls,
+      ScheduleRun run,
+      CollectiveSchedule chosen) {
+    long number = numberOf(group, member);
+    OpenCollective open = group.open.at(number);
+    return open.isFirst() ? calls.sampled(run, chosen, number) : open.sampled;
+  }
+
+  /** Which of its communicator's collectives a member's next call is. */
+  private static long numberOf(CommunicatorGroup group, int member) {
+    return group.open.number(group.calls(member));
+  }
+
+  /**
+   * A member calls a collective at its clock that the members execute in steps, without waiting
+   * here: only what they say is compared.
+   *
+   * @param root as {@link #check} has just answered
+   * @param algorithm name of the schedule
+   * @return which of its communicator's collectives it is
+   */
+  public long callInSteps(
+      int rank, CommunicatorGroup group, int member, OpView op, int root, String algorithm) {
+    OpCode form = BLOCKING_FORMS[op.code().ordinal()];
+    long number = numberOf(group, member);
+    OpenCollective open = enter(rank, group, member, op.code(), root, algorithm);
+    open.inSteps = true;
+    join(rank, open, form);
+    if (open.isComplete()) {
+      checkTotals(rank, open, form);
+      group.open.removeOldest();
+    }
+    return number;
+  }
+
+  /** A member's next call: it must be what the others have called. */
+  private OpenCollective enter(
+      int rank, CommunicatorGroup group, int member, OpCode code, int root, String algorithm) {
+    long number = numberOf(group, member);
+    group.countCall(member);
+    OpenCollective open = group.open.at(number);
+    if (open.isFirst()) {
+      open.first(group, code, root, algorithm, rank, ranks.operation(rank));
+    } else if (open.calledAs() != code || open.root() != root) {
+      throw mismatch(rank, open, number);
+    } else if (!open.algorithm().equals(algorithm)) {
+      throw problems.fatal(
+          Problem.Kind.MISMATCHED_COLLECTIVE,
+          "the sizes of collective number "
+              + number
+              + " on a communicator differ so much that its members would not execute it alike: {0}"
+              + " by "
+              + algorithm
+              + ", but {1} by "
+              + open.algorithm(),
+          rank,
+          ranks.operation(rank),
+          open.firstRank(),
+          open.firstOperation());
+    }
+    return open;
+  }
+
+  private void computeSizes(
+      int rank, OpCode form, OpView op, int members, int member, boolean isRoot) {
+    try {
+      sizes.compute(form, op, members, member, isRoot);
+    } catch (ArithmeticException tooLarge) {
+      throw problems.invalid(rank, ranks.operation(rank), "moves more than 2^63 bytes");
+    } catch (IllegalArgumentException wrong) {
+      throw problems.invalid(rank, ranks.operation(rank), String.valueOf(wrong.getMessage()));
+    }
+  }
+
+  private InvalidTrace mismatch(int rank, OpenCollective open, long number) {
+    return problems.fatal(
+        Problem.Kind.MISMATCHED_COLLECTIVE,
+        "collective number " + number + " on a communicator is not the same for all: {0}, but {1}",
+        rank,
+        ranks.operation(rank),
+        open.firstRank(),
+        open.firstOperation());
+  }
+
+  private void join(int rank, OpenCollective open, OpCode form) {
+    try {
+      if (open.join(ranks.clockPs(rank), sizes)
+          && CollectiveSizes.agreement(form) == CollectiveSizes.Agreement.SAME_VECTOR) {
+        problems.add(
+            Problem.Kind.SIZE_MISMATCH,
+            "{0} states another size than {1}",
+            rank,
+            ranks.operation(rank),
+            open.firstRank(),
+            open.firstOperation());
+      }
+    } catch (ArithmeticException tooLarge) {
+      throw problems.invalid(
+          rank, ranks.operation(rank), "moves more than 2^63 bytes, all members together");
+    }
+  }
+
+  private void finish(int caller, OpenCollective open, OpCode form) {
+    checkTotals(caller, open, form);
+    long started = open.latestPs();
+    CommunicatorCreation creation = open.creation;
+    if (creation != null) {
+      creations.complete(open, creation);
+    }
+    if (launcher != null) {
+      launcher.launch(open, started);
+      return;
+    }
+    SampledCall sampled = open.sampled;
+    ScheduleExecutor executing = steps;
+    if (sampled != null && executing != null && !sampled.isKnown()) {
+      executing.begin(sampled, open, started);
+      return;
+    }
+    long end = Ps.plus(started, durationPs(open, form));
+    boolean blocking = !open.calledAs().isNonBlockingCollective();
+    for (int member = 0; member < open.participants(); member++) {
+      int rank = open.worldRank(member);
+      if (blocking) {
+        ranks.partEnds(rank, end, started);
+      } else {
+        int call = open.call(member);
+        requests.completes(rank, calls.slot(call), end, started);
+        calls.release(call);
+      }
+    }
+  }
+
+  /** A member's call ends of which phases were executed. */
+  void completes(ScheduleRun run, long endPs) {
+    if (run.call == RecordPool.NONE) {
+      ranks.partEnds(run.rank, endPs, run.startPs);
+    } else {
+      requests.completes(run.rank, calls.slot(run.call), endPs, run.startPs);
+      calls.release(run.call);
+    }
+  }
+
+  /** What the model says that a collective takes. */
+  public long durationPs(OpenCollective open, OpCode form) {
+    CollectiveSchedule schedule = open.large;
+    SampledCall sampled = open.sampled;
+    long duration;
+    if (sampled != null) {
+      duration = sampled.durationPs();
+    } else if (schedule == null || large == null) {
+      duration = model.durationPs(open);
+    } else {
+      duration = large.durationPs(open, schedule, open.latestPs());
+    }
+    return ModelAnswer.collectivePs(duration, form);
+  }
+
+  private void checkTotals(int rank, OpenCollective open, OpCode form) {
+    long sent = open.totalDeliveredBytes();
+    long received = open.totalReceivedBytes();
+    boolean agree =
+        switch (CollectiveSizes.agreement(form)) {
+          case SENT_IS_RECEIVED -> sent == received;
+          case SENT_IS_RECEIVED_BY_ALL ->
+              received % open.participants() == 0 && received / open.participants() == sent;
+          default -> true;
+        };
+    if (!agree) {
+      problems.add(
+          Problem.Kind.SIZE_MISMATCH,
+          "{0}, called first by {1}: the members send "
+              + sent
+              + (form == OpCode.ALLGATHER || form == OpCode.ALLGATHERV
+                  ? " bytes to each"
+                  : " bytes")
+              + ", but receive "
+              + received
+              + " in all",
+          rank,
+          ranks.operation(rank),
+          open.firstRank(),
+          open.firstOperation());
+    }
+  }
+
+  /** A rank calls comm_create_group: an expected part of its op, if it is among those listed. */
+  public void callCreateGroup(int rank, CommunicatorGroup parent, int member, OpView op) {
+    int position = creations.position(rank, parent, member, op);
+    if (position < 0) {
+      return;
+    }
+    OpenCollective open = creations.joinGroup(rank, parent, position, op);
+    open.call(position, CALLED);
+    computeSizes(rank, op.code(), op, open.participants(), position, false);
+    ranks.expect(rank);
+    open.arrives(position, false, sizes);
+    join(rank, open, op.code());
+    if (open.isComplete()) {
+      creations.closeGroup(parent, op);
+      finish(rank, open, op.code());
+    }
+  }
+}

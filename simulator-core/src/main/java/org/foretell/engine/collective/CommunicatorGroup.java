@@ -1,0 +1,87 @@
+package org.foretell.engine.collective;
+
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import org.foretell.machine.Placement;
+import org.foretell.model.CommunicatorNodes;
+import org.jspecify.annotations.Nullable;
+
+/** The members of one communicator, and how far each is in calling its collectives. */
+public final class CommunicatorGroup {
+  /** Distinguishes communicators in matching. */
+  public final int context;
+
+  private final int size;
+
+  /** World rank by member; null when they are the same. */
+  private final int @Nullable [] worldRanks;
+
+  private final Placement placement;
+  private final int[] calls;
+  private int nodes;
+  private @Nullable CommunicatorNodes sharing;
+
+  /** Collectives that some members have called, not all. */
+  public final OpenCollectives open = new OpenCollectives();
+
+  CommunicatorGroup(int context, int size, int @Nullable [] worldRanks, Placement placement) {
+    this.context = context;
+    this.size = size;
+    this.worldRanks = worldRanks;
+    this.placement = placement;
+    calls = new int[size];
+  }
+
+  public int size() {
+    return size;
+  }
+
+  public int worldRank(int member) {
+    return worldRanks == null ? member : worldRanks[member];
+  }
+
+  /** For the communicator of a rank alone, which all ranks share. */
+  void alone(int rank) {
+    if (worldRanks != null) {
+      worldRanks[0] = rank;
+    }
+  }
+
+  /** Number of collectives that a member has called; wraps around. */
+  public int calls(int member) {
+    return calls[member];
+  }
+
+  void countCall(int member) {
+    calls[member]++;
+  }
+
+  /** Node of a member. */
+  int node(int member) {
+    return placement.node(worldRank(member));
+  }
+
+  /** Which members share a node; linear the first time. */
+  CommunicatorNodes sharing() {
+    CommunicatorNodes known = sharing;
+    if (known == null) {
+      known = new CommunicatorNodes(size, this::node);
+      sharing = known;
+    }
+    return known;
+  }
+
+  /** Number of nodes that hold a member; linear the first time. */
+  int nodes() {
+    if (size == 1) {
+      return 1;
+    }
+    if (nodes == 0) {
+      IntOpenHashSet distinct = new IntOpenHashSet();
+      for (int member = 0; member < size; member++) {
+        distinct.add(node(member));
+      }
+      nodes = distinct.size();
+    }
+    return nodes;
+  }
+}

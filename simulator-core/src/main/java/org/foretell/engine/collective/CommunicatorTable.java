@@ -1,0 +1,148 @@
+package org.foretell.engine.collective;
+
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.foretell.machine.Placement;
+import org.foretell.result.InputException;
+import org.foretell.trace.Communicator;
+import org.foretell.trace.TraceSource;
+
+/**
+ * Communicators as ranks know them. The world and each rank's own need no memory for each rank;
+ * others are found by rank and id.
+ */
+public final class CommunicatorTable {
+  /** The id means nothing to the rank. */
+  public static final int UNKNOWN = -1;
+
+  private final Placement placement;
+  private final CommunicatorGroup world;
+  private final CommunicatorGroup self;
+  private int contexts = Communicator.FIRST_FREE;
+
+  private final Long2IntOpenHashMap handles = new Long2IntOpenHashMap();
+  private CommunicatorGroup[] groups;
+  private int[] members = new int[16];
+  private int fresh;
+  private int[] free = new int[16];
+  private int freeCount;
+
+  public CommunicatorTable(TraceSource trace, Placement placement) {
+    this.placement = placement;
+    int ranks = trace.info().ranks();
+    handles.defaultReturnValue(UNKNOWN);
+    world = new CommunicatorGroup(Communicator.WORLD, ranks, null, placement);
+    self = new CommunicatorGroup(Communicator.SELF, 1, new int[1], placement);
+    groups = new CommunicatorGroup[16];
+    for (Communicator known : trace.tables().communicators()) {
+      define(known, ranks);
+    }
+  }
+
+  private void define(Communicator known, int ranks) {
+    CommunicatorGroup group = create(known.worldRanks());
+    for (int member = 0; member < group.size(); member++) {
+      int rank = group.worldRank(member);
+      if (rank < 0 || rank >= ranks) {
+        throw new InputException(
+            known + " lists rank " + rank + ", but the trace has ranks 0 to " + (ranks - 1));
+      }
+      if (known.id() < Communicator.FIRST_FREE || !add(rank, known.id(), group, member)) {
+        throw new InputException(
+            known
+                + " cannot be defined for rank "
+                + rank
+                + ": the rank is listed twice or the id is in use");
+      }
+    }
+  }
+
+  /** A communicator that no rank has a name for yet. */
+  CommunicatorGroup create(int[] worldRanks) {
+    return new CommunicatorGroup(contexts++, worldRanks.length, worldRanks, placement);
+  }
+
+  /**
+   * Gives a rank a name for a communicator.
+   *
+   * @return false if the name is in use
+   */
+  boolean add(int rank, int id, CommunicatorGroup group, int member) {
+    long key = key(rank, id);
+    if (handles.containsKey(key)) {
+      return false;
+    }
+    int handle = freeCount > 0 ? free[--freeCount] : fresh++;
+    if (handle == groups.length) {
+      groups = Arrays.copyOf(groups, 2 * handle);
+      members = Arrays.copyOf(members, 2 * handle);
+    }
+    groups[handle] = group;
+    members[handle] = member;
+    handles.put(key, handle);
+    return true;
+  }
+
+  /** Takes a name away; the world and self cannot be freed. */
+  public boolean remove(int rank, long id) {
+    int handle = id < Communicator.FIRST_FREE ? UNKNOWN : handle(rank, id);
+    if (handle == UNKNOWN) {
+      return false;
+    }
+    handles.remove(key(rank, (int) id));
+    groups[handle] = world;
+    if (freeCount == free.length) {
+      free = Arrays.copyOf(free, 2 * freeCount);
+    }
+    free[freeCount++] = handle;
+    return true;
+  }
+
+  /**
+   * What a rank means by an id, for {@link #group} and {@link #member}; {@link #UNKNOWN} if
+   * nothing.
+   */
+  public int handle(int rank, long id) {
+    if (id != (int) id || id < 0) {
+      return UNKNOWN;
+    }
+    return handles.get(key(rank, (int) id));
+  }
+
+  public CommunicatorGroup group(int handle) {
+    return groups[handle];
+  }
+
+  /** The rank's own rank in the communicator. */
+  public int member(int handle) {
+    return members[handle];
+  }
+
+  public CommunicatorGroup world() {
+    return world;
+  }
+
+  /** The communicator of a rank alone, valid until asked for another rank's. */
+  public CommunicatorGroup self(int rank) {
+    self.alone(rank);
+    return self;
+  }
+
+  /** Visits every communicator that some rank has a name for, once. Slow. */
+  public void forEachGroup(Consumer<CommunicatorGroup> visitor) {
+    visitor.accept(world);
+    Set<CommunicatorGroup> seen = new HashSet<>(Set.of(world));
+    for (int handle = 0; handle < fresh; handle++) {
+      if (seen.add(groups[handle])) {
+        visitor.accept(groups[handle]);
+      }
+    }
+  }
+
+  private static long key(int rank, int id) {
+    return (long) rank << 32 | id;
+  }
+}

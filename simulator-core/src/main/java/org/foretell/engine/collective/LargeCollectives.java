@@ -1,0 +1,237 @@
+package org.foretell.engine.collective;
+
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import org.foretell.model.CollectiveModel;
+import org.foretell.model.CollectiveSchedule;
+import org.foretell.model.CollectiveStep;
+import org.foretell.model.DirectModel;
+import org.foretell.model.ExpandedCollectives;
+import org.foretell.model.FlowModel;
+import org.foretell.model.MpiModel;
+import org.foretell.model.OccupancyModel;
+import org.foretell.trace.OpCode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collectives that consist of too many messages to execute them all: which ones those are, and how
+ * long they take. A few of their members are replayed alone, each against partners that are always
+ * just as far as it is; the slowest gives the duration. Under a flow model some phases are executed
+ * by all members.
+ */
+public final class LargeCollectives {
+  /** Of the most steps that are executed, how many parts those of a sample of phases are. */
+  private static final int SHARES = 8;
+
+  /** Least phases of a sample; more than their share of steps if need be. */
+  private static final int LEAST_PHASES = 8;
+
+  /** Members that are looked at besides the root. */
+  private static final int SAMPLE = 16;
+
+  /** Answers that are remembered, more than any program has kinds of call. */
+  private static final int MOST_REMEMBERED = 1 << 16;
+
+  private final ExpandedCollectives expanded;
+  private final CollectiveModel formula;
+  private final MpiModel mpi;
+  private final CollectiveStep step = new CollectiveStep();
+  private final AnyMember any = new AnyMember();
+
+  /** By what a call says the number of its steps. */
+  private final Long2LongOpenHashMap counted = new Long2LongOpenHashMap();
+
+  /** By the same, steps of each member of a call that has phases. */
+  private final Long2IntOpenHashMap stepsOfMember = new Long2IntOpenHashMap();
+
+  /** By the same and the communicator, the blocking call of which some phases were executed. */
+  private final Long2ObjectOpenHashMap<SampledCall> sampledCalls = new Long2ObjectOpenHashMap<>();
+
+  public LargeCollectives(ExpandedCollectives expanded, MpiModel mpi, CollectiveModel formula) {
+    this.expanded = expanded;
+    this.mpi = mpi.withoutNoise();
+    this.formula = formula;
+    counted.defaultReturnValue(-1);
+    stepsOfMember.defaultReturnValue(-1);
+  }
+
+  /**
+   * Whether a call has too many steps. The same for all its members if they agree in what MPI makes
+   * them agree in.
+   */
+  public boolean isLarge(ScheduleRun run, CollectiveSchedule schedule) {
+    long key = key(run, schedule);
+    long steps = counted.get(key);
+    if (steps < 0) {
+      if (counted.size() == MOST_REMEMBERED) {
+        counted.clear();
+      }
+      setAny(run);
+      steps = count(schedule);
+      counted.put(key, steps);
+    }
+    return steps > expanded.exactUpTo();
+  }
+
+  /**
+   * The call of which some phases are executed to learn how long a call with too many steps takes:
+   * this one, or an earlier one of the same kind in the same communicator. Under a flow model,
+   * where all messages get in each other's way, members do not say alone how long it takes.
+   *
+   * @param number which of its communicator's collectives it is
+   * @return null if it has no phases, or they need not be alike, or too many steps even in a few of
+   *     them
+   */
+  @Nullable SampledCall sampled(ScheduleRun run, CollectiveSchedule schedule, long number) {
+    if (!(mpi instanceof FlowModel)) {
+      return null;
+    }
+    long key = mix(key(run, schedule), run.group.context);
+    SampledCall earlier = isRepeated(run) ? sampledCalls.get(key) : null;
+    if (earlier != null) {
+      return earlier;
+    }
+    PhaseSample sample = sample(run, schedule);
+    if (sample == null) {
+      return null;
+    }
+    SampledCall first = new SampledCall(sample, number, run.participants());
+    if (isRepeated(run) && sampledCalls.size() < MOST_REMEMBERED) {
+      sampledCalls.put(key, first);
+    }
+    return first;
+  }
+
+  /**
+   * Whether a later call that says the same takes as long: all members say the same, and all have
+   * ended the call when one calls the next.
+   */
+  private static boolean isRepeated(ScheduleRun run) {
+    boolean uniform = !isListed(run.code());
+    uniform &= run.code() != OpCode.ALLGATHERV && run.code() != OpCode.REDUCE_SCATTER;
+    return uniform && !run.background;
+  }
+
+  private @Nullable PhaseSample sample(ScheduleRun run, CollectiveSchedule schedule) {
+    int phaseSteps = run.isEven() ? schedule.phaseSteps(run) : 0;
+    if (phaseSteps == 0) {
+      return null;
+    }
+    long key = key(run, schedule);
+    int steps = stepsOfMember.get(key);
+    if (steps < 0) {
+      if (stepsOfMember.size() == MOST_REMEMBERED) {
+        stepsOfMember.clear();
+      }
+      setAny(run);
+      steps = (int) count(schedule, any.root(), Integer.MAX_VALUE);
+      stepsOfMember.put(key, steps);
+    }
+    long stepsOfPhase = (long) run.participants() * phaseSteps;
+    long phases = Math.max(LEAST_PHASES, expanded.exactUpTo() / SHARES / stepsOfPhase);
+    return phases * stepsOfPhase > expanded.exactUpTo() || phases >= steps / phaseSteps
+        ? null
+        : new PhaseSample(phaseSteps, steps, (int) phases);
+  }
+
+  private void setAny(ScheduleRun run) {
+    boolean listed = isListed(run.code());
+    any.set(
+        run.group,
+        run.code(),
+        run.root(),
+        listed ? 1 : run.bytes(),
+        listed ? 1 : run.receiveBytes(),
+        1);
+  }
+
+  private static long key(ScheduleRun run, CollectiveSchedule schedule) {
+    long key = run.code().id();
+    key = mix(key, run.participants());
+    key = mix(key, run.root());
+    key = mix(key, run.bytes());
+    key = mix(key, run.receiveBytes());
+    return mix(key, schedule.name().hashCode());
+  }
+
+  /** Calls that differ share a key once in 2^64 times. */
+  private static long mix(long key, long value) {
+    long mixed = (key ^ value) * 0xD6E8FEB86659FD93L;
+    mixed = (mixed ^ mixed >>> 32) * 0xD6E8FEB86659FD93L;
+    return mixed ^ mixed >>> 32;
+  }
+
+  private static boolean isListed(OpCode code) {
+    return switch (code) {
+      case GATHERV, SCATTERV, ALLTOALLV, ALLTOALLW -> true;
+      default -> false;
+    };
+  }
+
+  /** Steps of all members together, from those of a sample; counts no further than it matters. */
+  private long count(CollectiveSchedule schedule) {
+    int others = any.participants() - 1;
+    if (others == 0) {
+      return 0;
+    }
+    long limit = expanded.exactUpTo();
+    long total = count(schedule, any.root(), Math.max(limit, limit + 1));
+    int sample = Math.min(SAMPLE, others);
+    long sum = 0;
+    for (int i = 0; i < sample; i++) {
+      sum += count(schedule, other(i, sample), limit / others + 1);
+    }
+    return total + (long) Math.ceil((double) sum * others / sample);
+  }
+
+  private long count(CollectiveSchedule schedule, int member, long most) {
+    any.member = member;
+    int steps = 0;
+    while (steps < most && schedule.step(any, steps, step)) {
+      steps++;
+    }
+    return steps;
+  }
+
+  /** A member of the sample: the others, counted from the root, at even distances. */
+  private int other(int index, int sample) {
+    int others = any.participants() - 1;
+    int distance = sample == 1 ? others : 1 + (int) ((long) index * (others - 1) / (sample - 1));
+    return (any.root() + distance) % any.participants();
+  }
+
+  /** Whether the time of a call is found from its members, rather than by formula. */
+  boolean looksAtMembers() {
+    return mpi instanceof DirectModel || mpi instanceof OccupancyModel;
+  }
+
+  /** How long a call takes that all members have made at last. */
+  long durationPs(OpenCollective call, CollectiveSchedule schedule, long startPs) {
+    MemberEstimate alone;
+    if (mpi instanceof DirectModel direct) {
+      alone = new DirectEstimate(direct, any, expanded.reducePsPerByte(), startPs);
+    } else if (mpi instanceof OccupancyModel occupancy) {
+      alone = new OccupancyEstimate(occupancy, any, expanded.reducePsPerByte(), startPs);
+    } else {
+      return formula.durationPs(call);
+    }
+    int members = call.participants();
+    long block = call.vectorBytes();
+    long element =
+        switch (call.code()) {
+          case ALLTOALLV, ALLTOALLW -> call.totalSentBytes() / members / members;
+          case GATHERV, SCATTERV, ALLGATHERV -> call.totalSentBytes() / members;
+          case REDUCE_SCATTER -> block / members;
+          default -> block;
+        };
+    long received = call.code() == OpCode.REDUCE_SCATTER_BLOCK ? block / members : block;
+    any.set(call.group(), call.code(), call.root(), block, received, element);
+    long latest = alone.durationPs(schedule, call.root());
+    int sample = Math.min(SAMPLE, members - 1);
+    for (int i = 0; i < sample; i++) {
+      latest = Math.max(latest, alone.durationPs(schedule, other(i, sample)));
+    }
+    return latest;
+  }
+}

@@ -1,0 +1,242 @@
+package org.foretell.engine.collective;
+
+import org.foretell.engine.kernel.RecordPool;
+import org.foretell.model.CollectiveCall;
+import org.foretell.model.CollectiveSchedule;
+import org.foretell.trace.OpCode;
+import org.jspecify.annotations.Nullable;
+
+/** A collective that has been called by some of its members; reused for later ones. */
+public final class OpenCollective implements CollectiveCall {
+  /** The algorithm of a collective that is not executed in steps. */
+  static final String BY_FORMULA = "formula";
+
+  private @Nullable CommunicatorGroup group;
+  private OpCode calledAs = OpCode.BARRIER;
+  private int root;
+  private String algorithm = "";
+  private int arrived;
+  private long latestPs;
+  private long vectorBytes;
+  private long maxSentBytes;
+  private long maxReceivedBytes;
+  private long totalSentBytes;
+  private long totalDeliveredBytes;
+  private long totalReceivedBytes;
+  private boolean vectorsDiffer;
+  private int decidingMember;
+  private boolean rootDecides;
+  private long decidingSentBytes;
+  private long decidingReceivedBytes;
+
+  /** Members in the order in which they called. */
+  private int[] order = {};
+
+  private int firstRank;
+  private long firstOperation;
+
+  /**
+   * By member the call of a non-blocking collective or comm_create_group; null until there is one.
+   */
+  private int @Nullable [] calls;
+
+  /** What a collective that makes communicators needs to know; null for others. */
+  @Nullable CommunicatorCreation creation;
+
+  /** Whether the members do not wait for each other but execute it in steps. */
+  public boolean inSteps;
+
+  /** The schedule of one that has too many steps to execute them; null for others. */
+  @Nullable CollectiveSchedule large;
+
+  /** Of one with too many steps: itself or an earlier one, of which some phases are executed. */
+  @Nullable SampledCall sampled;
+
+  /** Forgets the last use. */
+  void clear() {
+    arrived = 0;
+    creation = null;
+    inSteps = false;
+    large = null;
+    sampled = null;
+  }
+
+  /** Its members, once one has called. */
+  CommunicatorGroup group() {
+    if (group == null) {
+      throw new AssertionError("nobody has called");
+    }
+    return group;
+  }
+
+  public boolean isFirst() {
+    return arrived == 0;
+  }
+
+  void first(
+      CommunicatorGroup calling, OpCode code, int rootMember, String by, int rank, long operation) {
+    group = calling;
+    calledAs = code;
+    algorithm = by;
+    root = rootMember;
+    latestPs = 0;
+    vectorBytes = 0;
+    maxSentBytes = 0;
+    maxReceivedBytes = 0;
+    totalSentBytes = 0;
+    totalDeliveredBytes = 0;
+    totalReceivedBytes = 0;
+    vectorsDiffer = false;
+    rootDecides = false;
+    if (order.length < participants()) {
+      order = new int[participants()];
+    }
+    firstRank = rank;
+    firstOperation = operation;
+  }
+
+  /** Notes who calls; to be followed by {@link #join}. */
+  void arrives(int member, boolean isRoot, CollectiveSizes sizes) {
+    order[arrived] = member;
+    if (isRoot || !rootDecides) {
+      decidingMember = member;
+      decidingSentBytes = sizes.sentBytes;
+      decidingReceivedBytes = sizes.receivedBytes;
+      rootDecides = isRoot;
+    }
+  }
+
+  /**
+   * A member has called.
+   *
+   * @return whether its vector differs from the others', for the first that does
+   */
+  boolean join(long timePs, CollectiveSizes sizes) {
+    boolean differs = arrived > 0 && sizes.vectorBytes != vectorBytes && !vectorsDiffer;
+    vectorsDiffer |= differs;
+    arrived++;
+    latestPs = Math.max(latestPs, timePs);
+    vectorBytes = Math.max(vectorBytes, sizes.vectorBytes);
+    maxSentBytes = Math.max(maxSentBytes, sizes.sentBytes);
+    maxReceivedBytes = Math.max(maxReceivedBytes, sizes.receivedBytes);
+    totalSentBytes = Math.addExact(totalSentBytes, sizes.sentBytes);
+    totalDeliveredBytes = Math.addExact(totalDeliveredBytes, sizes.deliveredBytes);
+    totalReceivedBytes = Math.addExact(totalReceivedBytes, sizes.receivedBytes);
+    return differs;
+  }
+
+  boolean isComplete() {
+    return arrived == participants();
+  }
+
+  public int arrived() {
+    return arrived;
+  }
+
+  /** The op as called, blocking or not. */
+  public OpCode calledAs() {
+    return calledAs;
+  }
+
+  /** How the members execute it. */
+  String algorithm() {
+    return algorithm;
+  }
+
+  /** When the last member called. */
+  long latestPs() {
+    return latestPs;
+  }
+
+  int firstRank() {
+    return firstRank;
+  }
+
+  long firstOperation() {
+    return firstOperation;
+  }
+
+  long totalDeliveredBytes() {
+    return totalDeliveredBytes;
+  }
+
+  long totalReceivedBytes() {
+    return totalReceivedBytes;
+  }
+
+  public void call(int member, int call) {
+    if (calls == null || calls.length < participants()) {
+      calls = new int[participants()];
+    }
+    calls[member] = call;
+  }
+
+  public int call(int member) {
+    return calls == null ? RecordPool.NONE : calls[member];
+  }
+
+  @Override
+  public OpCode code() {
+    return calledAs.blockingForm();
+  }
+
+  @Override
+  public int participants() {
+    return group == null ? 1 : group.size();
+  }
+
+  @Override
+  public int nodes() {
+    return group == null ? 1 : group.nodes();
+  }
+
+  @Override
+  public int worldRank(int rankInCommunicator) {
+    return group == null ? 0 : group.worldRank(rankInCommunicator);
+  }
+
+  @Override
+  public int root() {
+    return root;
+  }
+
+  @Override
+  public int decidingMember() {
+    return decidingMember;
+  }
+
+  @Override
+  public long decidingSentBytes() {
+    return decidingSentBytes;
+  }
+
+  @Override
+  public long decidingReceivedBytes() {
+    return decidingReceivedBytes;
+  }
+
+  @Override
+  public int memberByArrival(int index) {
+    return order[index];
+  }
+
+  @Override
+  public long vectorBytes() {
+    return vectorBytes;
+  }
+
+  @Override
+  public long maxSentBytes() {
+    return maxSentBytes;
+  }
+
+  @Override
+  public long maxReceivedBytes() {
+    return maxReceivedBytes;
+  }
+
+  @Override
+  public long totalSentBytes() {
+    return totalSentBytes;
+  }
+}

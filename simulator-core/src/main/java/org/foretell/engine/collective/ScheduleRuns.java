@@ -1,0 +1,47 @@
+package org.foretell.engine.collective;
+
+import java.util.Arrays;
+
+/** The collectives that ranks execute in steps, by number; used again when they are over. */
+public final class ScheduleRuns {
+  private static final int NONE = -1;
+
+  private final CommunicatorGroup any;
+  private ScheduleRun[] runs = new ScheduleRun[16];
+  private int fresh;
+  private int free = NONE;
+
+  /**
+   * No run is in use.
+   *
+   * @param any some communicator, for runs that have not been used
+   */
+  public ScheduleRuns(CommunicatorGroup any) {
+    this.any = any;
+  }
+
+  /** A run that is not in use. */
+  public ScheduleRun acquire() {
+    if (free != NONE) {
+      ScheduleRun run = runs[free];
+      free = run.nextFree;
+      return run;
+    }
+    if (fresh == runs.length) {
+      runs = Arrays.copyOf(runs, 2 * fresh);
+    }
+    ScheduleRun run = new ScheduleRun(fresh, any);
+    runs[fresh++] = run;
+    return run;
+  }
+
+  public void release(ScheduleRun run) {
+    run.schedule = null;
+    run.nextFree = free;
+    free = run.number;
+  }
+
+  public ScheduleRun at(int number) {
+    return runs[number];
+  }
+}

@@ -1,0 +1,473 @@
+package org.foretell.engine.graph;
+
+import java.util.Arrays;
+import org.foretell.engine.buslink.BusLinkEvents;
+import org.foretell.engine.buslink.BusLinkNetwork;
+import org.foretell.engine.buslink.BusLinkTransport;
+import org.foretell.engine.buslink.NodeCpus;
+import org.foretell.engine.buslink.RequestNotes;
+import org.foretell.engine.buslink.StepRequests;
+import org.foretell.engine.buslink.TransferPool;
+import org.foretell.engine.kernel.ModelAnswer;
+import org.foretell.engine.message.Deliveries;
+import org.foretell.engine.message.Matcher;
+import org.foretell.engine.message.Probes;
+import org.foretell.engine.message.Transport;
+import org.foretell.engine.state.ForeignFailure;
+import org.foretell.engine.state.OpRecorder;
+import org.foretell.engine.state.ProblemLog;
+import org.foretell.engine.state.RankTable;
+import org.foretell.engine.state.RequestTable;
+import org.foretell.engine.state.RunSettings;
+import org.foretell.machine.Placement;
+import org.foretell.model.BusLinkModel;
+import org.foretell.model.ComputeModel;
+import org.foretell.observe.SimObserver;
+import org.foretell.result.InputException;
+import org.foretell.result.Prediction;
+import org.foretell.time.Ps;
+import org.foretell.time.TimeOverflowException;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpView;
+import org.foretell.trace.RankCursor;
+import org.foretell.trace.TaskGraph;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a simulation whose ranks are task graphs, under a {@link BusLinkModel}. Each stream of
+ * a rank competes for the CPUs of its node like a rank, and its tasks are ops; but while a send or
+ * receive is blocked its stream takes the next task that is ready.
+ */
+public final class BusLinkGraphReplay implements NodeCpus.Runner, RequestTable.Steps {
+  /** Most streams of all ranks. */
+  private static final long MOST_STREAMS = 1L << 26;
+
+  private static final int NOBODY = -1;
+
+  /** There is no communicator but the world. */
+  private static final int CONTEXT = 0;
+
+  // What a stream does.
+
+  /** It has no task that is ready. */
+  private static final byte IDLE = 0;
+
+  /** It has, or waits for, a burst of no time before a send or receive. */
+  private static final byte TURN = 1;
+
+  /** Likewise, the burst that is its task. */
+  private static final byte BURST = 2;
+
+  /** Likewise, the startup of its send or receive. */
+  private static final byte STARTUP = 3;
+
+  /** What it does next will be known before the present event is over. */
+  private static final byte DECIDES = 4;
+
+  private final RunSettings settings;
+  private final TaskTable tasks;
+  private final Matcher matcher;
+  private final TaskProgress progress;
+  private final BusLinkEvents events = new BusLinkEvents();
+  private final BusLinkNetwork network;
+  private final NodeCpus cpus;
+  private final StepRequests begun = new StepRequests();
+  private final BusLinkTransport transport;
+  private final ComputeModel compute;
+  private final ProblemLog problems = new ProblemLog();
+  private final @Nullable TaskRecorder watch;
+  private final OpView burst = new OpView();
+  private final int streams;
+
+  /** By rank the task that it executes just now. */
+  private final int[] executing;
+
+  /** By rank when that task started. */
+  private final long[] startPs;
+
+  // By stream of all ranks.
+
+  private final byte[] phase;
+  private final int[] current;
+  private final long[] currentStartPs;
+  private final long[] startupPs;
+  private final int[] firstReady;
+  private final int[] lastReady;
+
+  /** By rank and task the one that became ready after it on its stream. */
+  private final int[][] nextReady;
+
+  /** By rank and task when it started; only kept for observers. */
+  private final long[][] taskStartPs;
+
+  /** The stream whose rendezvous the present event has released. */
+  private int released = NOBODY;
+
+  /** When the sender came to its side of a message that a receive took at once. */
+  private long partnerPs;
+
+  /** Who sent the message that was delivered last, and its size. */
+  private int lastSource;
+
+  private long lastBytes;
+
+  private int rank;
+  private long nextProgress;
+
+  public BusLinkGraphReplay(RunSettings settings, BusLinkModel model) {
+    this.settings = settings;
+    Placement placement = settings.placement();
+    compute = settings.compute();
+    tasks = new TaskTable(settings.trace());
+    int ranks = tasks.ranks();
+    streams = tasks.streams();
+    if ((long) ranks * streams > MOST_STREAMS) {
+      throw new InputException(
+          "the task graphs use streams up to "
+              + (streams - 1)
+              + "; for "
+              + ranks
+              + " ranks that is more than the engine can hold ("
+              + MOST_STREAMS
+              + " ranks x streams); number them from 0 without gaps");
+    }
+    matcher = tasks.openTags() ? new OpenTagMatcher(tasks) : new Matcher(ranks, tasks.wildcards());
+    SimObserver observer = settings.observers().isEmpty() ? null : settings.observer();
+    watch = observer == null ? null : new TaskRecorder(observer, ranks);
+    executing = new int[ranks];
+    startPs = new long[ranks];
+    int all = ranks * streams;
+    phase = new byte[all];
+    current = new int[all];
+    currentStartPs = new long[all];
+    startupPs = new long[all];
+    firstReady = new int[all];
+    lastReady = new int[all];
+    Arrays.fill(firstReady, NOBODY);
+    nextReady = new int[ranks][];
+    taskStartPs = new long[ranks][];
+    for (int one = 0; one < ranks; one++) {
+      nextReady[one] = new int[tasks.graph(one).tasks()];
+      taskStartPs[one] = new long[watch == null ? 0 : nextReady[one].length];
+    }
+    progress = new TaskProgress(tasks, this::enters, true);
+    network = new BusLinkNetwork(model, placement, events, observer);
+    int[] nodes = new int[all];
+    Arrays.setAll(nodes, stream -> placement.node(stream / streams));
+    cpus = new NodeCpus(model, nodes);
+    cpus.runner(this);
+    RankTable executed = new Executed();
+    RequestTable requests = new RequestTable(executed, false);
+    requests.steps(this);
+    transport =
+        new BusLinkTransport(
+            model,
+            executed,
+            requests,
+            matcher,
+            events,
+            network,
+            new Probes(executed),
+            new Received(executed, requests, observer),
+            new RequestNotes(ranks),
+            begun,
+            startPs,
+            new boolean[ranks]);
+    nextProgress = settings.progressEvery();
+  }
+
+  /** Ranks as the transport knows them: what they execute has the number of a task. */
+  private final class Executed extends RankTable {
+    Executed() {
+      super(new @Nullable RankCursor[executing.length], cpus, null);
+    }
+
+    @Override
+    public long operation(int ofRank) {
+      return executing[ofRank];
+    }
+  }
+
+  /** Tells observers of messages. */
+  private final class Received extends Deliveries {
+    private final @Nullable SimObserver observer;
+
+    Received(RankTable ranks, RequestTable requests, @Nullable SimObserver observer) {
+      super(
+          ranks,
+          requests,
+          matcher,
+          problems,
+          observer == null ? null : new OpRecorder(observer, ranks.size()));
+      this.observer = observer;
+    }
+
+    @Override
+    protected void tell(
+        int receiver,
+        int slot,
+        int source,
+        int tag,
+        long bytes,
+        long sendPs,
+        long postedPs,
+        long arrivePs) {
+      lastSource = source;
+      lastBytes = bytes;
+      if (observer != null) {
+        observer.message(source, receiver, tag, bytes, sendPs, postedPs, arrivePs);
+      }
+    }
+  }
+
+  /** Runs the simulation; to be called once. */
+  public Prediction run() {
+    if (watch != null) {
+      watch.observer.begin(tasks.ranks());
+    }
+    try {
+      progress.begin();
+      cpus.runAll();
+      while (!events.isEmpty()) {
+        happens(events.poll());
+        cpus.runAll();
+        if (progress.started() >= nextProgress) {
+          nextProgress = progress.started() + settings.progressEvery();
+          settings.progress().progress(events.nowPs(), progress.started(), tasks.tasks());
+        }
+      }
+      network.end();
+    } catch (TimeOverflowException overflow) {
+      throw overflow.at("rank " + rank + ", op " + executing[rank]);
+    } catch (IndexOutOfBoundsException | NullPointerException | ClassCastException broken) {
+      throw ForeignFailure.orInternal(
+          broken,
+          "rank "
+              + rank
+              + ", task "
+              + executing[rank]
+              + ", now "
+              + events.nowPs()
+              + " ps, "
+              + progress.started()
+              + " tasks started");
+    }
+    long[] finishPs = new long[tasks.ranks()];
+    Arrays.setAll(finishPs, tasks::latestPs);
+    return new GraphEnd(tasks, matcher, transport.waiting, problems, watch)
+        .prediction(finishPs, progress.started());
+  }
+
+  private void happens(int event) {
+    int index = BusLinkEvents.index(event);
+    int transfer = index * TransferPool.STRIDE;
+    switch (BusLinkEvents.kind(event)) {
+      case BusLinkEvents.BURST_ENDS -> burstEnds(index);
+      case BusLinkEvents.TRANSFER_LEAVES -> {
+        rank = network.transfers.source(transfer);
+        network.leaves(transfer);
+      }
+      default -> {
+        rank = network.transfers.destination(transfer);
+        int message = network.transfers.entry(transfer);
+        network.arrived(transfer);
+        transport.messageComes(message);
+        handOut();
+      }
+    }
+  }
+
+  /** What the present event has made ready enters. */
+  private void handOut() {
+    progress.handOut();
+    released = NOBODY;
+  }
+
+  /** All dependencies of a task are met. */
+  private void enters(int ofRank, int task) {
+    int stream = ofRank * streams + tasks.graph(ofRank).stream(task);
+    nextReady[ofRank][task] = NOBODY;
+    if (firstReady[stream] == NOBODY) {
+      firstReady[stream] = task;
+    } else {
+      nextReady[ofRank][lastReady[stream]] = task;
+    }
+    lastReady[stream] = task;
+    if (phase[stream] == IDLE) {
+      takeTask(stream);
+      waitForTurn(stream, stream == released);
+    }
+  }
+
+  /** Takes the task that became ready first. */
+  private void takeTask(int stream) {
+    int task = firstReady[stream];
+    firstReady[stream] = nextReady[stream / streams][task];
+    current[stream] = task;
+  }
+
+  private boolean isBurst(int stream) {
+    return tasks.graph(stream / streams).code(current[stream]) == OpCode.COMPUTE;
+  }
+
+  private void waitForTurn(int stream, boolean before) {
+    phase[stream] = isBurst(stream) ? BURST : TURN;
+    cpus.ready(stream, before);
+  }
+
+  @Override
+  public void runs(int stream) {
+    long now = events.nowPs();
+    long spanPs =
+        switch (phase[stream]) {
+          case BURST -> starts(stream, burstPs(stream));
+          case STARTUP -> starts(stream, startupPs[stream]);
+          default -> 0;
+        };
+    events.add(BusLinkEvents.BURST_ENDS, stream, Ps.plus(now, spanPs));
+  }
+
+  private long burstPs(int stream) {
+    int ofRank = stream / streams;
+    long now = events.nowPs();
+    burst
+        .reset(OpCode.COMPUTE)
+        .set(OpField.DURATION_PS, tasks.graph(ofRank).amount(current[stream]));
+    long duration = ModelAnswer.burstPs(compute.durationPs(ofRank, burst, OpView.NONE, now), burst);
+    if (watch != null) {
+      watch.burst(ofRank, now, Ps.plus(now, duration));
+    }
+    return duration;
+  }
+
+  /** A stream's task starts; answers how long it keeps the CPU. */
+  private long starts(int stream, long spanPs) {
+    int ofRank = stream / streams;
+    int task = current[stream];
+    long now = events.nowPs();
+    currentStartPs[stream] = now;
+    if (watch != null) {
+      taskStartPs[ofRank][task] = now;
+      if (phase[stream] == STARTUP && spanPs > 0) {
+        long bytes = tasks.graph(ofRank).amount(task);
+        watch.busy(ofRank, stream, bytes, now, Ps.plus(now, spanPs));
+      }
+    }
+    progress.starts(ofRank, task, now);
+    handOut();
+    return spanPs;
+  }
+
+  @Override
+  public void opEnds(int ofRank) {
+    throw new AssertionError("rank " + ofRank + " has no op that could block it");
+  }
+
+  private void burstEnds(int stream) {
+    rank = stream / streams;
+    cpus.leaves(stream);
+    byte ended = phase[stream];
+    phase[stream] = DECIDES;
+    switch (ended) {
+      case BURST -> {
+        progress.finishes(rank, current[stream], events.nowPs());
+        handOut();
+        goesOn(stream, true);
+      }
+      case TURN -> begin(stream);
+      default -> execute(stream);
+    }
+    cpus.runOne(stream);
+  }
+
+  /** The stream's task is over or blocked. */
+  private void goesOn(int stream, boolean afterBurst) {
+    if (firstReady[stream] == NOBODY) {
+      phase[stream] = IDLE;
+      return;
+    }
+    takeTask(stream);
+    if (!afterBurst) {
+      waitForTurn(stream, true);
+    } else if (isBurst(stream)) {
+      waitForTurn(stream, false);
+    } else {
+      begin(stream);
+    }
+  }
+
+  /** A send or receive begins with its startup. */
+  private void begin(int stream) {
+    int ofRank = stream / streams;
+    TaskGraph graph = tasks.graph(ofRank);
+    int task = current[stream];
+    int peer = graph.peer(task);
+    startupPs[stream] =
+        graph.code(task) == OpCode.SEND
+            ? network.startupPs(ofRank, peer, graph.tag(task), graph.amount(task))
+            : transport.startupPs(ofRank, peer, graph.tag(task), graph.amount(task));
+    phase[stream] = STARTUP;
+    if (startupPs[stream] > 0) {
+      cpus.ready(stream, true);
+      return;
+    }
+    starts(stream, 0);
+    execute(stream);
+  }
+
+  /** Executes a send or receive, whose startup is paid. */
+  private void execute(int stream) {
+    phase[stream] = DECIDES;
+    int ofRank = stream / streams;
+    TaskGraph graph = tasks.graph(ofRank);
+    int task = current[stream];
+    executing[ofRank] = task;
+    startPs[ofRank] = currentStartPs[stream];
+    partnerPs = 0;
+    int name = begun.begin(ofRank, task, true);
+    int peer = graph.peer(task);
+    int tag = graph.tag(task);
+    long bytes = graph.amount(task);
+    if (graph.code(task) == OpCode.SEND) {
+      transport.send(ofRank, peer, tag, CONTEXT, bytes, Transport.Mode.STANDARD, name);
+    } else {
+      transport.receive(ofRank, peer, tag, CONTEXT, bytes, name);
+    }
+    if (!begun.isPending(name)) {
+      begun.forget(name);
+      finishes(ofRank, task, partnerPs);
+    }
+    handOut();
+    goesOn(stream, false);
+  }
+
+  @Override
+  public void completes(int name, long timePs, long partner) {
+    if (!begun.isPending(name)) {
+      partnerPs = partner;
+      return;
+    }
+    int ofRank = begun.run(name);
+    int task = begun.source(name);
+    if (begun.isReleased(name)) {
+      released = ofRank * streams + tasks.graph(ofRank).stream(task);
+    }
+    begun.forget(name);
+    finishes(ofRank, task, partner);
+  }
+
+  private void finishes(int ofRank, int task, long partner) {
+    long now = events.nowPs();
+    progress.finishes(ofRank, task, now);
+    if (watch != null) {
+      TaskGraph graph = tasks.graph(ofRank);
+      long start = taskStartPs[ofRank][task];
+      if (graph.code(task) == OpCode.RECV) {
+        watch.ends(ofRank, OpCode.RECV, lastSource, lastBytes, start, partner, now);
+      } else {
+        watch.ends(ofRank, OpCode.SEND, graph.peer(task), graph.amount(task), start, partner, now);
+      }
+    }
+  }
+}

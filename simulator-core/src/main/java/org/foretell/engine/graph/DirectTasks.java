@@ -1,0 +1,114 @@
+package org.foretell.engine.graph;
+
+import org.foretell.engine.kernel.ModelAnswer;
+import org.foretell.engine.message.Matcher;
+import org.foretell.engine.message.MessagePool;
+import org.foretell.engine.state.ProblemLog;
+import org.foretell.machine.Placement;
+import org.foretell.model.DirectModel;
+import org.foretell.model.ModelException;
+import org.foretell.time.Ps;
+import org.foretell.trace.TaskGraph;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Moves the messages of task graphs under a {@link DirectModel}: sends and receives are
+ * non-blocking ops that keep their stream no longer than these do their caller.
+ */
+final class DirectTasks extends TaskTransport {
+  private final DirectModel model;
+  private final long postReceivePs;
+
+  /**
+   * Whether messages are matched when the receiver can see them, rather than when they are sent.
+   */
+  private final boolean envelopes;
+
+  DirectTasks(
+      DirectModel model,
+      Placement placement,
+      TaskTable tasks,
+      TaskEventList agenda,
+      TaskProgress progress,
+      Matcher matcher,
+      ProblemLog problems,
+      @Nullable TaskRecorder watch) {
+    super(placement, tasks, agenda, progress, matcher, problems, watch);
+    this.model = model;
+    postReceivePs = ModelAnswer.atLeastZero(model.postReceivePs(), "postReceivePs");
+    envelopes = tasks.wildcards();
+  }
+
+  @Override
+  void send(int rank, int task) {
+    TaskGraph graph = tasks.graph(rank);
+    long now = agenda.nowPs();
+    view(rank, task, false);
+    view.rendezvous(!model.eager(view));
+    long arrive = view.rendezvous() ? MessagePool.NOT_MOVING : Ps.plus(now, transferPs(now));
+    long until =
+        Ps.plus(now, ModelAnswer.atLeastZero(model.nonBlockingSendPs(view), "nonBlockingSendPs"));
+    keepStream(rank, graph.stream(task), graph.amount(task), now, until);
+    long envelope = envelopes ? ModelAnswer.atLeastZero(model.envelopePs(view), "envelopePs") : 0;
+    int message = sent(rank, task, until, arrive);
+    if (envelopes) {
+      agenda.messageComes(message, Ps.plus(now, envelope));
+    } else {
+      match(message);
+    }
+  }
+
+  private void keepStream(int rank, int stream, long bytes, long startPs, long untilPs) {
+    int cpu = agenda.cpu(rank, stream);
+    agenda.keepCpu(cpu, untilPs);
+    if (watch != null && untilPs > startPs) {
+      watch.busy(rank, cpu, bytes, startPs, untilPs);
+    }
+  }
+
+  @Override
+  void comes(int message) {
+    match(message);
+  }
+
+  @Override
+  void takenIn(int message) {
+    throw new AssertionError("a direct model takes no message in: " + message);
+  }
+
+  @Override
+  void posts(int rank, int task) {
+    TaskGraph graph = tasks.graph(rank);
+    long now = agenda.nowPs();
+    keepStream(rank, graph.stream(task), graph.amount(task), now, Ps.plus(now, postReceivePs));
+  }
+
+  @Override
+  long completesPs(int message, int rank, int task, long postedPs) {
+    long arrive = messages.arrivePs(message);
+    if (isRendezvous(message)) {
+      view(message);
+      long move = Math.max(messages.sendPs(message), postedPs);
+      arrive = Ps.plus(move, transferPs(move));
+    }
+    if (arrive < agenda.nowPs() && postedPs < agenda.nowPs()) {
+      throw new ModelException(
+          "the model lets a message arrive before its envelope: transferPs must be at least"
+              + " envelopePs, but the message is complete at "
+              + arrive
+              + " ps and can be seen from "
+              + agenda.nowPs()
+              + " ps only");
+    }
+    return arrive;
+  }
+
+  private long transferPs(long startPs) {
+    return ModelAnswer.atLeastZero(model.transferPs(view, startPs), "transferPs");
+  }
+
+  @Override
+  long releasePs(int message, long completePs) {
+    return completePs;
+  }
+}

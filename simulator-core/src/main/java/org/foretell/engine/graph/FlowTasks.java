@@ -1,0 +1,115 @@
+package org.foretell.engine.graph;
+
+import org.foretell.engine.kernel.ModelAnswer;
+import org.foretell.engine.kernel.RecordPool;
+import org.foretell.engine.message.EventList;
+import org.foretell.engine.message.Matcher;
+import org.foretell.engine.message.MessagePool;
+import org.foretell.engine.state.ProblemLog;
+import org.foretell.machine.Placement;
+import org.foretell.model.FlowModel;
+import org.foretell.time.Ps;
+import org.foretell.trace.TaskGraph;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Moves the messages of task graphs under a {@link FlowModel}. A send keeps its stream until its
+ * message leaves; a receive keeps none.
+ */
+final class FlowTasks extends TaskTransport {
+  private final FlowModel model;
+
+  FlowTasks(
+      FlowModel model,
+      Placement placement,
+      TaskTable tasks,
+      TaskEventList agenda,
+      TaskProgress progress,
+      Matcher matcher,
+      ProblemLog problems,
+      @Nullable TaskRecorder watch) {
+    super(placement, tasks, agenda, progress, matcher, problems, watch);
+    this.model = model;
+  }
+
+  @Override
+  void send(int rank, int task) {
+    TaskGraph graph = tasks.graph(rank);
+    long now = agenda.nowPs();
+    view(rank, task, false);
+    view.rendezvous(!model.eager(view));
+    long leave =
+        Ps.plus(now, ModelAnswer.atLeastZero(model.sendOverheadPs(view), "sendOverheadPs"));
+    int cpu = agenda.cpu(rank, graph.stream(task));
+    agenda.keepCpu(cpu, leave);
+    if (watch != null && leave > now) {
+      watch.busy(rank, cpu, graph.amount(task), now, leave);
+    }
+    int message = sent(rank, task, leave, MessagePool.NOT_MOVING);
+    messages.receive(message, RecordPool.NONE);
+    if (leave > now) {
+      agenda.messageComes(message, leave);
+    } else {
+      comes(message);
+    }
+  }
+
+  /** A message leaves. */
+  @Override
+  void comes(int message) {
+    if (!match(message)) {
+      view(message);
+      if (!view.rendezvous() && model.startsWhenSent(view)) {
+        start(message);
+      }
+    }
+  }
+
+  /** A message, which the view shows, starts to move. */
+  private void start(int message) {
+    messages.arrivePs(message, MessagePool.MOVING);
+    model.start(EventList.flow(message), view, agenda.nowPs());
+  }
+
+  @Override
+  void takenIn(int message) {
+    throw new AssertionError("a flow model takes no message in: " + message);
+  }
+
+  @Override
+  void flowEnds(int message) {
+    if (messages.receive(message) == RecordPool.NONE) {
+      messages.arrivePs(message, agenda.nowPs());
+    } else {
+      finishes(message, receivedPs(message));
+    }
+  }
+
+  @Override
+  void posts(int rank, int task) {}
+
+  @Override
+  long completesPs(int message, int rank, int task, long postedPs) {
+    if (messages.arrivePs(message) >= 0) {
+      return receivedPs(message);
+    }
+    if (messages.arrivePs(message) == MessagePool.NOT_MOVING) {
+      view(message);
+      start(message);
+    }
+    return LATER;
+  }
+
+  private long receivedPs(int message) {
+    view(message);
+    return Ps.plus(
+        agenda.nowPs(),
+        ModelAnswer.atLeastZero(model.receiveOverheadPs(view), "receiveOverheadPs"));
+  }
+
+  /** The end of the flow. */
+  @Override
+  long releasePs(int message, long completePs) {
+    return agenda.nowPs();
+  }
+}

@@ -1,0 +1,149 @@
+package org.foretell.engine.graph;
+
+import org.foretell.engine.kernel.ModelAnswer;
+import org.foretell.engine.message.Matcher;
+import org.foretell.engine.state.ForeignFailure;
+import org.foretell.engine.state.ProblemLog;
+import org.foretell.engine.state.RunSettings;
+import org.foretell.machine.Placement;
+import org.foretell.model.ComputeModel;
+import org.foretell.model.DirectModel;
+import org.foretell.model.FlowModel;
+import org.foretell.model.MpiModel;
+import org.foretell.model.OccupancyModel;
+import org.foretell.result.Prediction;
+import org.foretell.time.Ps;
+import org.foretell.time.TimeOverflowException;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpView;
+import org.foretell.trace.TaskGraph;
+import org.jspecify.annotations.Nullable;
+
+/** One run of a simulation whose ranks are task graphs. */
+public final class GraphReplay {
+  private final RunSettings settings;
+  private final TaskTable tasks;
+  private final Matcher matcher;
+  private final TaskEventList agenda;
+  private final TaskProgress progress;
+  private final TaskTransport transport;
+  private final ComputeModel compute;
+  private final ProblemLog problems = new ProblemLog();
+  private final @Nullable TaskRecorder watch;
+  private final OpView burst = new OpView();
+  private long nextProgress;
+
+  public GraphReplay(RunSettings settings) {
+    this.settings = settings;
+    compute = settings.compute();
+    tasks = new TaskTable(settings.trace());
+    matcher = matcher(tasks);
+    watch =
+        settings.observers().isEmpty()
+            ? null
+            : new TaskRecorder(settings.observer(), tasks.ranks());
+    MpiModel model = settings.communication().mpi();
+    OccupancyModel occupancy = model instanceof OccupancyModel one ? one : null;
+    FlowModel flows = model instanceof FlowModel one ? one : null;
+    agenda = new TaskEventList(tasks, matcher.messages, occupancy, flows);
+    progress = new TaskProgress(tasks, agenda::enters, occupancy == null || occupancy.sendsFirst());
+    transport = transport(model);
+    nextProgress = settings.progressEvery();
+  }
+
+  private TaskTransport transport(MpiModel model) {
+    Placement placement = settings.placement();
+    if (model instanceof OccupancyModel occupancy) {
+      return new OccupancyTasks(
+          occupancy, placement, tasks, agenda, progress, matcher, problems, watch);
+    }
+    if (model instanceof FlowModel flows) {
+      return new FlowTasks(flows, placement, tasks, agenda, progress, matcher, problems, watch);
+    }
+    return new DirectTasks(
+        (DirectModel) model, placement, tasks, agenda, progress, matcher, problems, watch);
+  }
+
+  private static Matcher matcher(TaskTable tasks) {
+    TaskChannels channels = tasks.channels();
+    if (channels != null) {
+      return new NumberedMatcher(tasks, channels);
+    }
+    return tasks.openTags() ? new OpenTagMatcher(tasks) : new Matcher(tasks.ranks(), true);
+  }
+
+  /** Runs the simulation; to be called once. */
+  public Prediction run() {
+    if (watch != null) {
+      watch.observer.begin(tasks.ranks());
+    }
+    progress.begin();
+    replay();
+    return ended();
+  }
+
+  private void replay() {
+    try {
+      for (int event = agenda.next(); event != TaskEventList.NOTHING; event = agenda.next()) {
+        switch (event) {
+          case TaskEventList.TASK -> start(agenda.rank(), agenda.task());
+          case TaskEventList.COMES -> transport.comes(agenda.message());
+          case TaskEventList.FLOW_ENDS -> transport.flowEnds(agenda.message());
+          default -> transport.takenIn(agenda.message());
+        }
+        progress.handOut();
+        if (progress.started() >= nextProgress) {
+          nextProgress = progress.started() + settings.progressEvery();
+          settings.progress().progress(agenda.nowPs(), progress.started(), tasks.tasks());
+        }
+      }
+    } catch (TimeOverflowException overflow) {
+      throw overflow.at("rank " + agenda.rank() + ", op " + agenda.task());
+    } catch (IndexOutOfBoundsException | NullPointerException | ClassCastException broken) {
+      throw ForeignFailure.orInternal(
+          broken,
+          "a schedule after the start of "
+              + tasks.at(agenda.rank(), agenda.task())
+              + ", message "
+              + agenda.message()
+              + ", now "
+              + agenda.nowPs()
+              + " ps, "
+              + progress.started()
+              + " tasks started");
+    }
+  }
+
+  private void start(int rank, int task) {
+    TaskGraph graph = tasks.graph(rank);
+    switch (graph.code(task)) {
+      case COMPUTE -> compute(rank, task, graph);
+      case SEND -> transport.send(rank, task);
+      default -> transport.receive(rank, task);
+    }
+  }
+
+  private void compute(int rank, int task, TaskGraph graph) {
+    long start = agenda.nowPs();
+    burst.reset(OpCode.COMPUTE).set(OpField.DURATION_PS, graph.amount(task));
+    long duration = ModelAnswer.burstPs(compute.durationPs(rank, burst, OpView.NONE, start), burst);
+    long end = Ps.plus(start, duration);
+    agenda.keepCpu(agenda.cpu(rank, graph.stream(task)), end);
+    if (watch != null) {
+      watch.burst(rank, start, end);
+    }
+    progress.starts(rank, task, start);
+    progress.finishes(rank, task, end);
+  }
+
+  /** No event is left. */
+  private Prediction ended() {
+    long[] finishPs = new long[tasks.ranks()];
+    for (int rank = 0; rank < finishPs.length; rank++) {
+      finishPs[rank] = Math.max(tasks.latestPs(rank), agenda.lastCpuPs(rank));
+    }
+    return new GraphEnd(tasks, matcher, null, problems, watch)
+        .prediction(finishPs, progress.started());
+  }
+}

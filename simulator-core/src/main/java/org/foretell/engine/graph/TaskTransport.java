@@ -1,0 +1,236 @@
+package org.foretell.engine.graph;
+
+import org.foretell.engine.kernel.RecordPool;
+import org.foretell.engine.message.Deliveries;
+import org.foretell.engine.message.Matcher;
+import org.foretell.engine.message.MessagePool;
+import org.foretell.engine.state.ProblemLog;
+import org.foretell.engine.state.RequestTable;
+import org.foretell.machine.Placement;
+import org.foretell.model.Message;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpView;
+import org.foretell.trace.TaskGraph;
+import org.jspecify.annotations.Nullable;
+
+/** How the messages of task graphs move: one subclass for each kind of model. */
+abstract sealed class TaskTransport permits OccupancyTasks, DirectTasks, FlowTasks {
+  /** It is not known yet when a message is complete. */
+  static final long LATER = -1;
+
+  /** The slot of a message whose sender has finished. */
+  private static final int EAGER = RequestTable.NOBODY;
+
+  /** The slot of a message whose sender finishes after the match. */
+  private static final int RENDEZVOUS = RequestTable.DETACHED;
+
+  final TaskTable tasks;
+  final TaskEventList agenda;
+  final TaskProgress progress;
+  final MessagePool messages;
+  final @Nullable TaskRecorder watch;
+  final Message view = new Message();
+  private final int[] nodes;
+  private final Matcher matcher;
+  private final ProblemLog problems;
+
+  TaskTransport(
+      Placement placement,
+      TaskTable tasks,
+      TaskEventList agenda,
+      TaskProgress progress,
+      Matcher matcher,
+      ProblemLog problems,
+      @Nullable TaskRecorder watch) {
+    nodes = placement.nodes();
+    this.tasks = tasks;
+    this.agenda = agenda;
+    this.progress = progress;
+    this.matcher = matcher;
+    messages = matcher.messages;
+    this.problems = problems;
+    this.watch = watch;
+  }
+
+  /** A send starts now. */
+  abstract void send(int rank, int task);
+
+  /** A message comes to its receiver and costs nothing until it is matched. */
+  abstract void comes(int message);
+
+  /** A message has reached its receiver, and all is free that it needs there before it matches. */
+  abstract void takenIn(int message);
+
+  /** What a message has been is over: its flow has ended. */
+  void flowEnds(int message) {
+    throw new AssertionError("there are no flows, but that of " + message + " ends");
+  }
+
+  /** A receive is being posted. */
+  abstract void posts(int rank, int task);
+
+  /**
+   * Two ends have met: when the message is complete at the receiver, which may be in the past, or
+   * {@link #LATER} if {@link #finishes} will be called then.
+   *
+   * @param postedPs when the receive was posted
+   */
+  abstract long completesPs(int message, int rank, int task, long postedPs);
+
+  /** When the rendezvous send of a message that was matched now is released. */
+  abstract long releasePs(int message, long completePs);
+
+  /** Fills the view for a send that starts now. */
+  final void view(int rank, int task, boolean rendezvous) {
+    TaskGraph graph = tasks.graph(rank);
+    int peer = graph.peer(task);
+    view.set(rank, peer, nodes[rank], nodes[peer], graph.amount(task), false);
+    view.rendezvous(rendezvous);
+  }
+
+  /** Fills the view for a message that is on its way. */
+  final void view(int message) {
+    view(messages.source(message), (int) messages.operation(message), isRendezvous(message));
+  }
+
+  /**
+   * A send that the view describes has started.
+   *
+   * @param callerPs when the sender, as far as it alone is concerned, is done
+   * @param arrivePs when it is complete at the receiver, if that is known
+   */
+  final int sent(int rank, int task, long callerPs, long arrivePs) {
+    TaskGraph graph = tasks.graph(rank);
+    long now = agenda.nowPs();
+    int message =
+        messages.create(
+            rank,
+            graph.peer(task),
+            graph.tag(task),
+            tasks.channel(rank, task),
+            graph.amount(task),
+            now,
+            view.rendezvous() ? RENDEZVOUS : EAGER);
+    messages.operation(message, task);
+    messages.callerPs(message, callerPs);
+    messages.arrivePs(message, arrivePs);
+    progress.starts(rank, task, now);
+    if (!view.rendezvous()) {
+      progress.finishes(rank, task, callerPs);
+      if (watch != null) {
+        watch.ends(rank, OpCode.SEND, graph.peer(task), graph.amount(task), now, 0, callerPs);
+      }
+    }
+    return message;
+  }
+
+  final boolean isRendezvous(int message) {
+    return messages.slot(message) == RENDEZVOUS;
+  }
+
+  /** A receive is posted now. */
+  final void receive(int rank, int task) {
+    posts(rank, task);
+    long now = agenda.nowPs();
+    progress.starts(rank, task, now);
+    TaskGraph graph = tasks.graph(rank);
+    int message =
+        matcher.takeMessage(rank, graph.peer(task), graph.tag(task), tasks.channel(rank, task));
+    if (message == RecordPool.NONE) {
+      matcher.keepReceive(RequestTable.DETACHED, now, graph.amount(task), task);
+      return;
+    }
+    long complete = completesPs(message, rank, task, now);
+    if (complete == LATER) {
+      messages.receive(
+          message, matcher.receives.create(RequestTable.DETACHED, now, graph.amount(task), task));
+      return;
+    }
+    receiverFinishes(message, rank, task, now, complete);
+    senderFinishes(message, now, complete);
+    messages.release(message);
+  }
+
+  /**
+   * A message can be matched from now on.
+   *
+   * @return whether it is
+   */
+  final boolean match(int message) {
+    int rank = messages.destination(message);
+    int receive =
+        matcher.takeReceive(
+            rank, messages.source(message), messages.tag(message), messages.context(message));
+    if (receive == RecordPool.NONE) {
+      matcher.keepMessage(message);
+      return false;
+    }
+    int task = (int) matcher.receives.operation(receive);
+    long posted = matcher.receives.postedPs(receive);
+    long complete = completesPs(message, rank, task, posted);
+    if (complete == LATER) {
+      messages.receive(message, receive);
+    } else {
+      finishes(message, receive, complete);
+    }
+    return true;
+  }
+
+  /** A message that has met its receive is complete. */
+  final void finishes(int message, long completePs) {
+    finishes(message, messages.receive(message), completePs);
+  }
+
+  private void finishes(int message, int receive, long completePs) {
+    int task = (int) matcher.receives.operation(receive);
+    long posted = matcher.receives.postedPs(receive);
+    matcher.receives.release(receive);
+    senderFinishes(message, posted, completePs);
+    receiverFinishes(message, messages.destination(message), task, posted, completePs);
+    messages.release(message);
+  }
+
+  private void receiverFinishes(int message, int rank, int task, long postedPs, long completePs) {
+    int source = messages.source(message);
+    long bytes = messages.bytes(message);
+    long capacity = tasks.graph(rank).amount(task);
+    if (bytes > capacity) {
+      Deliveries.truncated(
+          problems, rank, task, capacity, source, messages.operation(message), bytes);
+    }
+    long end = Math.max(postedPs, completePs);
+    progress.finishes(rank, task, end);
+    if (watch != null) {
+      long sendPs = messages.sendPs(message);
+      watch.observer.message(
+          source, rank, tag(message, rank, task), bytes, sendPs, postedPs, completePs);
+      watch.ends(rank, OpCode.RECV, source, bytes, postedPs, sendPs, end);
+    }
+  }
+
+  /** The tag of a message, that of its receive if it bears any. */
+  private int tag(int message, int rank, int task) {
+    int tag = messages.tag(message);
+    return tag == OpView.ANY ? tasks.graph(rank).tag(task) : tag;
+  }
+
+  private void senderFinishes(int message, long postedPs, long completePs) {
+    if (!isRendezvous(message)) {
+      return;
+    }
+    int source = messages.source(message);
+    int task = (int) messages.operation(message);
+    long end = Math.max(messages.callerPs(message), releasePs(message, completePs));
+    progress.finishes(source, task, end);
+    if (watch != null) {
+      watch.ends(
+          source,
+          OpCode.SEND,
+          messages.destination(message),
+          messages.bytes(message),
+          messages.sendPs(message),
+          postedPs,
+          end);
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package org.foretell.engine.kernel;
+
+import java.util.Arrays;
+import org.foretell.result.InputException;
+
+/**
+ * Records of a few longs each in one growing array, with a list of free ones. A record is named by
+ * the place of its first long, an int above 0; subclasses name the fields.
+ */
+public abstract class RecordPool {
+  /** No record. */
+  public static final int NONE = 0;
+
+  /** The lower half of a long that holds two ints. */
+  public static final long LOW = 0xffff_ffffL;
+
+  private static final int FIRST_RECORDS = 1024;
+
+  private static final int MOST_LONGS = 1 << 30;
+
+  private final String what;
+  private final int stride;
+  private long[] records;
+  private int free = NONE;
+  private int fresh;
+
+  /**
+   * A pool of records of {@code stride} longs, a power of two.
+   *
+   * @param what the records' name in messages, plural
+   */
+  public RecordPool(String what, int stride) {
+    this(what, stride, FIRST_RECORDS);
+  }
+
+  /**
+   * A pool in which there is room for a number of records from the beginning.
+   *
+   * @param expected number of records, of which not more than an array can hold count
+   */
+  public RecordPool(String what, int stride, long expected) {
+    this.what = what;
+    this.stride = stride;
+    long room = Math.min(Math.max(FIRST_RECORDS, expected + 1), MOST_LONGS / stride);
+    records = new long[(int) room * stride];
+    fresh = stride;
+  }
+
+  /** A record whose fields hold anything. */
+  public final int allocate() {
+    int record = free;
+    if (record != NONE) {
+      free = (int) records[record];
+      return record;
+    }
+    if (fresh == records.length) {
+      grow();
+    }
+    record = fresh;
+    fresh += stride;
+    return record;
+  }
+
+  public final void release(int record) {
+    records[record] = free;
+    free = record;
+  }
+
+  public final long get(int record, int field) {
+    return records[record + field];
+  }
+
+  public final void set(int record, int field, long value) {
+    records[record + field] = value;
+  }
+
+  private void grow() {
+    if (records.length > Integer.MAX_VALUE / 2) {
+      throw new InputException(
+          "more than "
+              + records.length / stride
+              + " "
+              + what
+              + " are pending at once; the engine cannot hold more. Does some rank send without"
+              + " ever being received from?");
+    }
+    records = Arrays.copyOf(records, 2 * records.length);
+  }
+}

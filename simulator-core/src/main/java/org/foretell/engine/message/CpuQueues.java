@@ -1,0 +1,362 @@
+package org.foretell.engine.message;
+
+import java.util.Arrays;
+import org.foretell.engine.kernel.EventTree;
+import org.foretell.engine.kernel.PairingHeaps;
+import org.foretell.model.OccupancyModel;
+
+/**
+ * CPUs and network interfaces under an occupancy model, and what waits for them: at each CPU the
+ * rank's own next event, the messages on their way to it by time, those that are there when it is
+ * free by sequence number, and collectives in the background likewise. Each rank has one event in
+ * the tree, that of whatever comes first, and it is moved when that changes; nothing is woken in
+ * vain, except where ranks share an interface that another one has taken.
+ */
+public final class CpuQueues {
+  private static final long NONE = EventTree.NONE;
+
+  private static final int NOBODY = -1;
+
+  /** The own event needs nothing but its time. */
+  private static final byte TIME = 0;
+
+  /** It needs the CPU. */
+  private static final byte CPU = 1;
+
+  /** It needs the CPU and the sending side of the interface. */
+  private static final byte CPU_AND_NIC = 2;
+
+  private final EventTree tree;
+  private final MessagePool messages;
+  private final boolean sharedNics;
+  private final boolean takesInOnArrival;
+  private final int[] nics;
+  private final long[] cpuPs;
+  private final long[] outPs;
+  private final long[] inPs;
+  private final long[] ownPs;
+  private final long[] ownSequence;
+  private final byte[] ownNeeds;
+
+  /** Messages by their number in the pool; ordered by sequence number alone once they are there. */
+  private final PairingHeaps heaps = new PairingHeaps();
+
+  /** By rank the messages that will not be there yet when CPU and interface are free. */
+  private final int[] coming;
+
+  /** By rank those that will. */
+  private final int[] there;
+
+  /** Collectives that wait. */
+  private final PairingHeaps backgrounds = new PairingHeaps();
+
+  /** By rank the collective with the lowest number that waits to send; empty until there is one. */
+  private int[] senders = {};
+
+  /** By rank the collective with the lowest number that waits to reduce; as long as the former. */
+  private int[] reducers = {};
+
+  /**
+   * A rank whose event in the tree may be wrong until the present event is over, or {@link
+   * #NOBODY}: mostly several things change for the same rank, and are brought into the tree at
+   * once.
+   */
+  private int unsettled = NOBODY;
+
+  CpuQueues(OccupancyModel model, int ranks, EventTree tree, MessagePool messages) {
+    this.tree = tree;
+    this.messages = messages;
+    nics = nicsOf(model, ranks);
+    boolean[] taken = new boolean[ranks];
+    boolean shared = false;
+    for (int nic : nics) {
+      shared |= taken[nic];
+      taken[nic] = true;
+    }
+    sharedNics = shared;
+    takesInOnArrival = model.intake() == OccupancyModel.Intake.ON_ARRIVAL;
+    cpuPs = new long[ranks];
+    outPs = new long[ranks];
+    inPs = new long[ranks];
+    ownPs = new long[ranks];
+    Arrays.fill(ownPs, NONE);
+    ownSequence = new long[ranks];
+    ownNeeds = new byte[ranks];
+    coming = new int[ranks];
+    there = new int[ranks];
+  }
+
+  /** By rank the interface that the model gives it. */
+  public static int[] nicsOf(OccupancyModel model, int ranks) {
+    int[] nics = new int[ranks];
+    for (int rank = 0; rank < ranks; rank++) {
+      int nic = model.nicOf(rank);
+      if (nic < 0 || nic >= ranks) {
+        throw new IllegalStateException(
+            "the model gives rank " + rank + " the NIC " + nic + " of " + ranks);
+      }
+      nics[rank] = nic;
+    }
+    return nics;
+  }
+
+  int nic(int rank) {
+    return nics[rank];
+  }
+
+  /** When the CPU of a rank is free next. */
+  public long cpuPs(int rank) {
+    return cpuPs[rank];
+  }
+
+  /** When the sending side of the interface of a rank is free next. */
+  long outPs(int rank) {
+    return outPs[nics[rank]];
+  }
+
+  /** When the receiving side of the interface of a rank is free next. */
+  long inPs(int rank) {
+    return inPs[nics[rank]];
+  }
+
+  public boolean canCompute(int rank, long nowPs) {
+    return cpuPs[rank] <= nowPs;
+  }
+
+  public boolean canSend(int rank, long nowPs) {
+    return cpuPs[rank] <= nowPs && outPs[nics[rank]] <= nowPs;
+  }
+
+  /** The own next event of a rank. */
+  void own(int rank, long timePs, long sequence) {
+    ownPs[rank] = timePs;
+    ownSequence[rank] = sequence;
+    ownNeeds[rank] = TIME;
+    changed(rank);
+  }
+
+  /** The rank goes on without an event; its op gets the number that the event would have had. */
+  void ownInline(int rank, long sequence) {
+    ownSequence[rank] = sequence;
+  }
+
+  /** The own event, which has come, waits on until the CPU is free. */
+  public void waitToCompute(int rank, long nowPs) {
+    waitOn(rank, nowPs, CPU);
+  }
+
+  /** The own event, which has come, waits on until CPU and interface are free. */
+  public void waitToSend(int rank, long nowPs) {
+    waitOn(rank, nowPs, CPU_AND_NIC);
+  }
+
+  private void waitOn(int rank, long nowPs, byte needs) {
+    ownPs[rank] = nowPs;
+    ownNeeds[rank] = needs;
+    changed(rank);
+  }
+
+  /** A burst keeps the CPU. */
+  public void compute(int rank, long untilPs) {
+    keepCpu(rank, untilPs);
+  }
+
+  /** A send keeps the CPU and the sending side. */
+  void send(int rank, long cpuUntilPs, long nicUntilPs) {
+    outPs[nics[rank]] = nicUntilPs;
+    keepCpu(rank, cpuUntilPs);
+  }
+
+  /** The CPU and the sending side of a sender that is released are busy until then. */
+  void release(int rank, long untilPs) {
+    outPs[nics[rank]] = Math.max(outPs[nics[rank]], untilPs);
+    keepCpu(rank, Math.max(cpuPs[rank], untilPs));
+  }
+
+  /** A message that is taken in keeps the CPU and the receiving side. */
+  void takeIn(int rank, long cpuUntilPs, long nicUntilPs) {
+    inPs[nics[rank]] = nicUntilPs;
+    keepCpu(rank, cpuUntilPs);
+  }
+
+  private void keepCpu(int rank, long untilPs) {
+    cpuPs[rank] = untilPs;
+    if ((coming[rank] | there[rank]) != PairingHeaps.NONE
+        || ownPs[rank] != NONE
+        || senders.length > 0) {
+      changed(rank);
+    }
+  }
+
+  /** A message has been sent, with the highest number so far. */
+  void sent(int message, long arrivePs, long sequence) {
+    int rank = messages.destination(message);
+    int number = message / MessagePool.STRIDE;
+    int first = heaps.meld(coming[rank], heaps.single(number, arrivePs, sequence));
+    coming[rank] = first;
+    // What is there already goes before it, whenever it arrives; so does what arrives before.
+    if (first == number && there[rank] == PairingHeaps.NONE) {
+      changed(rank);
+    }
+  }
+
+  /** A collective in the background, whose event has come, waits until its CPU is free. */
+  public void backgroundWaits(int rank, int event, long sequence, boolean sends) {
+    if (senders.length == 0) {
+      senders = new int[there.length];
+      reducers = new int[there.length];
+    }
+    int[] waiting = sends ? senders : reducers;
+    waiting[rank] = backgrounds.meld(waiting[rank], backgrounds.single(event, 0, sequence));
+    changed(rank);
+  }
+
+  /**
+   * Takes what the tree's earliest event stands for.
+   *
+   * @return the rank, or the complement of a message that can be taken in, or {@link
+   *     EventList#NOTHING} if that had to be put off
+   */
+  int poll() {
+    int rank = tree.rank();
+    long time = tree.time();
+    long sequence = tree.sequence();
+    if (firstIs(heaps, there, rank, sequence)) {
+      return isTaken(inPs, rank, time) ? EventList.NOTHING : takeMessage(there, rank);
+    }
+    if (firstIs(heaps, coming, rank, sequence)) {
+      return isTaken(inPs, rank, time) ? EventList.NOTHING : takeMessage(coming, rank);
+    }
+    if (senders.length > 0) {
+      if (firstIs(backgrounds, senders, rank, sequence)) {
+        return isTaken(outPs, rank, time) ? EventList.NOTHING : ~take(backgrounds, senders, rank);
+      }
+      if (firstIs(backgrounds, reducers, rank, sequence)) {
+        return ~take(backgrounds, reducers, rank);
+      }
+    }
+    if (ownNeeds[rank] == CPU_AND_NIC && isTaken(outPs, rank, time)) {
+      return EventList.NOTHING;
+    }
+    ownPs[rank] = NONE;
+    unsettled = rank;
+    return rank;
+  }
+
+  private int takeMessage(int[] waiting, int rank) {
+    return ~(take(heaps, waiting, rank) * MessagePool.STRIDE);
+  }
+
+  /**
+   * Whether another rank has taken the interface that the rank's event needs; if so the event is
+   * put off. A CPU is nobody else's, and what was first stays so while it need not wait longer.
+   */
+  private boolean isTaken(long[] sidePs, int rank, long timePs) {
+    if (!sharedNics || sidePs[nics[rank]] <= timePs || (sidePs == inPs && !takesInOnArrival)) {
+      return false;
+    }
+    place(rank);
+    return true;
+  }
+
+  private static boolean firstIs(PairingHeaps heaps, int[] waiting, int rank, long sequence) {
+    return waiting[rank] != PairingHeaps.NONE && heaps.sequence(waiting[rank]) == sequence;
+  }
+
+  private int take(PairingHeaps from, int[] waiting, int rank) {
+    int first = waiting[rank];
+    waiting[rank] = from.withoutFirst(first);
+    changed(rank);
+    return first;
+  }
+
+  /** What comes first at a rank may have changed. */
+  private void changed(int rank) {
+    if (unsettled == NOBODY) {
+      unsettled = rank;
+    } else if (unsettled != rank) {
+      place(rank);
+    }
+  }
+
+  /** Whether the tree is not up to date. */
+  boolean isUnsettled() {
+    return unsettled != NOBODY;
+  }
+
+  /** Brings the tree up to date. */
+  void settle() {
+    if (unsettled != NOBODY) {
+      place(unsettled);
+      unsettled = NOBODY;
+    }
+  }
+
+  /** Puts into the tree what comes first at a rank. */
+  private void place(int rank) {
+    long own = ownPs[rank];
+    if (own != NONE && ownNeeds[rank] != TIME) {
+      own = Math.max(own, cpuPs[rank]);
+      if (ownNeeds[rank] == CPU_AND_NIC) {
+        own = Math.max(own, outPs[nics[rank]]);
+      }
+    }
+    long time = own;
+    long sequence = ownSequence[rank];
+    if ((coming[rank] | there[rank]) != PairingHeaps.NONE) {
+      long free = takesInOnArrival ? Math.max(cpuPs[rank], inPs[nics[rank]]) : 0;
+      int message = firstToTakeIn(rank, free);
+      if (there[rank] == PairingHeaps.NONE) {
+        free = heaps.time(message);
+      }
+      if (free < time || (free == time && heaps.sequence(message) < sequence)) {
+        time = free;
+        sequence = heaps.sequence(message);
+      }
+    }
+    if (senders.length > 0) {
+      int sender = senders[rank];
+      long free = Math.max(cpuPs[rank], outPs[nics[rank]]);
+      if (sender != PairingHeaps.NONE && isBefore(free, sender, time, sequence)) {
+        time = free;
+        sequence = backgrounds.sequence(sender);
+      }
+      int reducer = reducers[rank];
+      if (reducer != PairingHeaps.NONE && isBefore(cpuPs[rank], reducer, time, sequence)) {
+        time = cpuPs[rank];
+        sequence = backgrounds.sequence(reducer);
+      }
+    }
+    if (time == NONE) {
+      tree.clear(rank);
+    } else {
+      tree.set(rank, time, sequence);
+    }
+  }
+
+  private boolean isBefore(long free, int background, long time, long sequence) {
+    return free < time || (free == time && backgrounds.sequence(background) < sequence);
+  }
+
+  /**
+   * The message that is taken in next.
+   *
+   * @param freePs when CPU and interface are free, which never becomes earlier; 0 where messages
+   *     cost nothing until they are matched
+   */
+  private int firstToTakeIn(int rank, long freePs) {
+    int next = coming[rank];
+    if (next == PairingHeaps.NONE || heaps.time(next) > freePs) {
+      return there[rank] == PairingHeaps.NONE ? next : there[rank];
+    }
+    int ready = there[rank];
+    do {
+      int rest = heaps.withoutFirst(next);
+      ready = heaps.meld(ready, heaps.single(next, 0, heaps.sequence(next)));
+      next = rest;
+    } while (next != PairingHeaps.NONE && heaps.time(next) <= freePs);
+    coming[rank] = next;
+    there[rank] = ready;
+    return ready;
+  }
+}

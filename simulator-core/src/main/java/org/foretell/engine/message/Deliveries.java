@@ -1,0 +1,175 @@
+package org.foretell.engine.message;
+
+import java.util.Objects;
+import org.foretell.engine.state.OpRecorder;
+import org.foretell.engine.state.ProblemLog;
+import org.foretell.engine.state.RankTable;
+import org.foretell.engine.state.RequestTable;
+import org.foretell.result.Problem;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The receiving end of a match: buffers that are too short, observers, and the receive's
+ * completion.
+ */
+public class Deliveries {
+  private final RequestTable requests;
+  private final ReceivePool receives;
+  private final MessagePool messages;
+  private final RankTable ranks;
+  private final ProblemLog problems;
+  private final @Nullable OpRecorder watch;
+
+  public Deliveries(
+      RankTable ranks,
+      RequestTable requests,
+      Matcher matcher,
+      ProblemLog problems,
+      @Nullable OpRecorder watch) {
+    this.ranks = ranks;
+    this.requests = requests;
+    receives = matcher.receives;
+    messages = matcher.messages;
+    this.problems = problems;
+    this.watch = watch;
+  }
+
+  /**
+   * A message that its sender is just sending is matched with a receive that has been posted.
+   *
+   * @param rank of the receiver
+   * @param arrivePs when it is complete at the receiver
+   */
+  final void deliver(
+      int receive, int rank, int source, int tag, long bytes, long sendPs, long arrivePs) {
+    long capacity = receives.capacityBytes(receive);
+    if (bytes > capacity && capacity >= 0) {
+      truncated(
+          problems,
+          rank,
+          receives.operation(receive),
+          capacity,
+          source,
+          ranks.operation(source),
+          bytes);
+    }
+    long completePs = Math.max(receives.postedPs(receive), arrivePs);
+    complete(receive, rank, source, tag, bytes, sendPs, arrivePs, completePs);
+  }
+
+  /** A message that comes is matched with a receive that has been posted. */
+  public final void deliverKept(int receive, int message, long arrivePs) {
+    deliverKept(receive, message, arrivePs, Math.max(receives.postedPs(receive), arrivePs));
+  }
+
+  /**
+   * As {@link #deliverKept(int, int, long)}.
+   *
+   * @param completePs when the receive completes
+   */
+  public final void deliverKept(int receive, int message, long arrivePs, long completePs) {
+    int rank = messages.destination(message);
+    int source = messages.source(message);
+    long bytes = messages.bytes(message);
+    long capacity = receives.capacityBytes(receive);
+    if (bytes > capacity && capacity >= 0) {
+      long sending = messages.operation(message);
+      truncated(problems, rank, receives.operation(receive), capacity, source, sending, bytes);
+    }
+    long sendPs = messages.sendPs(message);
+    complete(receive, rank, source, messages.tag(message), bytes, sendPs, arrivePs, completePs);
+  }
+
+  private void complete(
+      int receive,
+      int rank,
+      int source,
+      int tag,
+      long bytes,
+      long sendPs,
+      long arrivePs,
+      long completePs) {
+    int slot = receives.slot(receive);
+    if (watch != null) {
+      long posted = receives.postedPs(receive);
+      tell(rank, slot, source, tag, bytes, sendPs, posted, arrivePs);
+    }
+    receives.release(receive);
+    requests.completes(rank, slot, completePs, sendPs);
+  }
+
+  /** A kept message is matched with the receive that its receiver posts just now. */
+  public final void deliverAtOnce(
+      int rank, long capacityBytes, int slot, int message, long postedPs, long arrivePs) {
+    long bytes = messages.bytes(message);
+    if (bytes > capacityBytes && capacityBytes >= 0) {
+      truncated(
+          problems,
+          rank,
+          ranks.operation(rank),
+          capacityBytes,
+          messages.source(message),
+          messages.operation(message),
+          bytes);
+    }
+    if (watch != null) {
+      tell(
+          rank,
+          slot,
+          messages.source(message),
+          messages.tag(message),
+          bytes,
+          messages.sendPs(message),
+          postedPs,
+          arrivePs);
+    }
+  }
+
+  /** A message has met its receive; only called if somebody observes. */
+  protected void tell(
+      int rank,
+      int slot,
+      int source,
+      int tag,
+      long bytes,
+      long sendPs,
+      long postedPs,
+      long arrivePs) {
+    OpRecorder watching = Objects.requireNonNull(watch);
+    if (StepTags.isStep(tag)) {
+      watching.observer.collectiveMessage(source, rank, bytes, sendPs, postedPs, arrivePs);
+      return;
+    }
+    watching.observer.message(source, rank, tag, bytes, sendPs, postedPs, arrivePs);
+    if (slot == RequestTable.BLOCKING) {
+      watching.received(rank, source, bytes);
+    }
+  }
+
+  /**
+   * Reports a receive without enough room.
+   *
+   * @param operation number of the receive
+   * @param sending number of the send
+   */
+  public static void truncated(
+      ProblemLog problems,
+      int rank,
+      long operation,
+      long capacity,
+      int source,
+      long sending,
+      long bytes) {
+    problems.add(
+        Problem.Kind.TRUNCATED_MESSAGE,
+        "{0} has room for "
+            + capacity
+            + " bytes, but the message has "
+            + bytes
+            + ", sent by {1}; replayed whole",
+        rank,
+        operation,
+        source,
+        sending);
+  }
+}

@@ -1,0 +1,332 @@
+package org.foretell.engine.message;
+
+import org.foretell.engine.kernel.ModelAnswer;
+import org.foretell.engine.kernel.RecordPool;
+import org.foretell.engine.state.RankTable;
+import org.foretell.engine.state.RequestTable;
+import org.foretell.machine.Placement;
+import org.foretell.model.DirectModel;
+import org.foretell.model.Message;
+import org.foretell.model.ModelException;
+import org.foretell.time.Ps;
+import org.foretell.trace.InPlaceCursor;
+import org.foretell.trace.OpCode;
+import org.jspecify.annotations.Nullable;
+
+/** Moves messages under a {@link DirectModel}. */
+public final class DirectTransport implements Transport {
+  private static final int ISEND = OpCode.ISEND.id();
+  private static final int IRECV = OpCode.IRECV.id();
+
+  private final DirectModel model;
+  private final int[] nodes;
+  private final RankTable ranks;
+  private final RequestTable requests;
+  private final Matcher matcher;
+  private final MessagePool messages;
+  private final ReceivePool receives;
+  private final EventList agenda;
+  private final Probes probes;
+  private final Deliveries deliveries;
+  private final long postReceivePs;
+  private final Message view = new Message();
+
+  /** Null where no op is one-sided. */
+  private @Nullable OneSidedArrivals oneSided;
+
+  public DirectTransport(
+      DirectModel model,
+      Placement placement,
+      RankTable ranks,
+      RequestTable requests,
+      Matcher matcher,
+      EventList agenda,
+      Probes probes,
+      Deliveries deliveries) {
+    this.model = model;
+    nodes = placement.nodes();
+    this.ranks = ranks;
+    this.requests = requests;
+    this.matcher = matcher;
+    messages = matcher.messages;
+    receives = matcher.receives;
+    this.agenda = agenda;
+    this.probes = probes;
+    this.deliveries = deliveries;
+    postReceivePs = ModelAnswer.atLeastZero(model.postReceivePs(), "postReceivePs");
+  }
+
+  /**
+   * Executes the next op straight from where it stands, if it is a plain non-blocking send or
+   * receive; what is special in any way is left to be executed as usual. Only where nobody watches.
+   *
+   * @return whether it has been executed
+   */
+  public boolean executePlain(int rank, InPlaceCursor ops) {
+    if (!ops.isPlain()) {
+      return false;
+    }
+    int code = ops.codeId();
+    int peer = ops.peer();
+    int tag = ops.tag();
+    int slot = ops.request();
+    if (peer < 0 || tag < 0 || ops.communicator() != 0 || !requests.isUnused(rank, slot)) {
+      return false;
+    }
+    if (code == IRECV) {
+      long capacity = ops.receiveBytes();
+      ops.take();
+      receive(rank, peer, tag, 0, capacity, slot);
+      return true;
+    }
+    long bytes = ops.bytes();
+    if (code != ISEND || bytes < 0) {
+      return false;
+    }
+    ops.take();
+    send(rank, peer, tag, 0, bytes, Mode.STANDARD, slot);
+    return true;
+  }
+
+  @Override
+  public void send(
+      int rank, int destination, int tag, int context, long bytes, Mode mode, int slot) {
+    long start = ranks.clockPs(rank);
+    Message message =
+        view.set(
+            rank,
+            destination,
+            nodes[rank],
+            nodes[destination],
+            bytes,
+            slot == RequestTable.BLOCKING);
+    if (mode == Mode.SYNCHRONOUS || (mode == Mode.STANDARD && !model.eager(message))) {
+      message.rendezvous(true);
+      sendRendezvous(rank, destination, tag, context, bytes, slot, start);
+      return;
+    }
+    long transfer = transferPs(message, start);
+    long arrive = Ps.plus(start, transfer);
+    if (slot == RequestTable.BLOCKING) {
+      long hold =
+          ModelAnswer.atLeastZero(model.blockingSendPs(message, transfer), "blockingSendPs");
+      ranks.part(rank, Ps.plus(start, hold), 0);
+    } else {
+      long caller = afterNonBlockingSend(start);
+      ranks.clockPs(rank, caller);
+      if (slot >= 0) {
+        requests.setComplete(rank, slot, caller, 0);
+      }
+    }
+    if (matcher.wildcards()) {
+      int kept = createEager(rank, destination, tag, context, bytes, slot, start, arrive);
+      agenda.messageComes(kept, Ps.plus(start, envelopePs(message)));
+      return;
+    }
+    int receive = matcher.takeReceive(destination, rank, tag, context);
+    if (receive != RecordPool.NONE) {
+      deliveries.deliver(receive, destination, rank, tag, bytes, start, arrive);
+    } else {
+      int kept = createEager(rank, destination, tag, context, bytes, slot, start, arrive);
+      matcher.keepMessage(kept);
+      probes.kept(messages, kept, this);
+    }
+  }
+
+  private long afterNonBlockingSend(long start) {
+    return Ps.plus(
+        start, ModelAnswer.atLeastZero(model.nonBlockingSendPs(view), "nonBlockingSendPs"));
+  }
+
+  private int createEager(
+      int rank,
+      int destination,
+      int tag,
+      int context,
+      long bytes,
+      int slot,
+      long start,
+      long arrive) {
+    int nobody = RequestTable.senderSlot(slot, true);
+    int message = messages.create(rank, destination, tag, context, bytes, start, nobody);
+    messages.arrivePs(message, arrive);
+    messages.operation(message, ranks.operation(rank));
+    return message;
+  }
+
+  private void sendRendezvous(
+      int rank, int destination, int tag, int context, long bytes, int slot, long start) {
+    boolean blocking = slot == RequestTable.BLOCKING;
+    long caller = start;
+    if (!blocking) {
+      caller = afterNonBlockingSend(start);
+      ranks.clockPs(rank, caller);
+    }
+    int receive =
+        matcher.wildcards()
+            ? RecordPool.NONE
+            : matcher.takeReceive(destination, rank, tag, context);
+    if (receive == RecordPool.NONE) {
+      keepRendezvous(rank, destination, tag, context, bytes, slot, start, caller);
+      return;
+    }
+    long posted = receives.postedPs(receive);
+    long move = Math.max(start, posted);
+    long done = Ps.plus(move, transferPs(view, move));
+    deliveries.deliver(receive, destination, rank, tag, bytes, start, done);
+    if (blocking) {
+      ranks.part(rank, done, posted);
+    } else if (slot >= 0) {
+      requests.setComplete(rank, slot, Math.max(caller, done), posted);
+    }
+  }
+
+  private void keepRendezvous(
+      int rank,
+      int destination,
+      int tag,
+      int context,
+      long bytes,
+      int slot,
+      long start,
+      long caller) {
+    int message = messages.create(rank, destination, tag, context, bytes, start, slot);
+    messages.arrivePs(message, MessagePool.NOT_MOVING);
+    messages.callerPs(message, caller);
+    messages.operation(message, ranks.operation(rank));
+    if (slot == RequestTable.BLOCKING) {
+      ranks.expect(rank);
+    } else if (slot >= 0) {
+      requests.setPending(rank, slot, RequestTable.SEND, message);
+    }
+    if (matcher.wildcards()) {
+      agenda.messageComes(message, Ps.plus(start, envelopePs(view)));
+    } else {
+      matcher.keepMessage(message);
+      probes.kept(messages, message, this);
+    }
+  }
+
+  @Override
+  public void receive(int rank, int source, int tag, int context, long capacityBytes, int slot) {
+    long posted = ranks.clockPs(rank);
+    if (slot != RequestTable.BLOCKING) {
+      ranks.clockPs(rank, Ps.plus(posted, postReceivePs));
+    }
+    int message = matcher.takeMessage(rank, source, tag, context);
+    if (message == RecordPool.NONE) {
+      int receive = matcher.keepReceive(slot, posted, capacityBytes, ranks.operation(rank));
+      if (slot == RequestTable.BLOCKING) {
+        ranks.expect(rank);
+      } else if (slot >= 0) {
+        requests.setPending(rank, slot, RequestTable.RECEIVE, receive);
+      }
+      return;
+    }
+    long start = messages.sendPs(message);
+    long done = completePs(message, posted);
+    long end = Math.max(posted, done);
+    deliveries.deliverAtOnce(rank, capacityBytes, slot, message, posted, done);
+    if (slot == RequestTable.BLOCKING) {
+      ranks.part(rank, end, start);
+    } else if (slot >= 0) {
+      requests.setComplete(rank, slot, end, start);
+    }
+    releaseSender(message, done, posted);
+    messages.release(message);
+  }
+
+  /** When a kept message is complete, given when its receive was posted; moves a rendezvous. */
+  private long completePs(int message, long posted) {
+    long arrive = messages.arrivePs(message);
+    if (arrive != MessagePool.NOT_MOVING) {
+      return arrive;
+    }
+    messages.show(message, view, nodes);
+    view.rendezvous(true);
+    long move = Math.max(messages.sendPs(message), posted);
+    return Ps.plus(move, transferPs(view, move));
+  }
+
+  private void releaseSender(int message, long done, long posted) {
+    if (messages.arrivePs(message) == MessagePool.NOT_MOVING) {
+      long end = Math.max(messages.callerPs(message), done);
+      requests.completes(messages.source(message), messages.slot(message), end, posted);
+    }
+  }
+
+  @Override
+  public void oneSided(OneSidedArrivals told) {
+    oneSided = told;
+  }
+
+  @Override
+  public long transmit(int message, boolean byCaller) {
+    messages.show(message, view, nodes);
+    long start = agenda.nowPs();
+    long transfer = transferPs(view, start);
+    agenda.messageComes(message, Ps.plus(start, transfer));
+    return view.callerBlocks()
+        ? Ps.plus(
+            start, ModelAnswer.atLeastZero(model.blockingSendPs(view, transfer), "blockingSendPs"))
+        : afterNonBlockingSend(start);
+  }
+
+  @Override
+  public long acknowledgedPs(int from, int to) {
+    view.set(from, to, nodes[from], nodes[to], 0, false);
+    return Ps.plus(
+        agenda.nowPs(), ModelAnswer.atLeastZero(model.acknowledgePs(view), "acknowledgePs"));
+  }
+
+  @Override
+  public void messageComes(int message) {
+    if (oneSided != null && oneSided.isOneSided(message)) {
+      oneSided.comes(message);
+      return;
+    }
+    int source = messages.source(message);
+    int destination = messages.destination(message);
+    int tag = messages.tag(message);
+    int receive = matcher.takeReceive(destination, source, tag, messages.context(message));
+    if (receive == RecordPool.NONE) {
+      matcher.keepMessage(message);
+      probes.kept(messages, message, this);
+      return;
+    }
+    long posted = receives.postedPs(receive);
+    long done = completePs(message, posted);
+    if (done < agenda.nowPs()) {
+      throw new ModelException(
+          "the model lets a message arrive before its envelope: transferPs must be at least"
+              + " envelopePs, but the message is complete at "
+              + done
+              + " ps and can be seen from "
+              + agenda.nowPs()
+              + " ps only");
+    }
+    deliveries.deliverKept(receive, message, done);
+    releaseSender(message, done, posted);
+    messages.release(message);
+  }
+
+  @Override
+  public int peek(int rank, int source, int tag, int context) {
+    return matcher.peekMessage(rank, source, tag, context);
+  }
+
+  @Override
+  public long visiblePs(int message) {
+    messages.show(message, view, nodes);
+    view.rendezvous(messages.arrivePs(message) == MessagePool.NOT_MOVING);
+    return Ps.plus(messages.sendPs(message), envelopePs(view));
+  }
+
+  private long envelopePs(Message message) {
+    return ModelAnswer.atLeastZero(model.envelopePs(message), "envelopePs");
+  }
+
+  private long transferPs(Message message, long start) {
+    return ModelAnswer.atLeastZero(model.transferPs(message, start), "transferPs");
+  }
+}

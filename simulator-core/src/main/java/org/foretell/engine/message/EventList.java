@@ -1,0 +1,234 @@
+package org.foretell.engine.message;
+
+import org.foretell.engine.kernel.EventHeap;
+import org.foretell.engine.kernel.EventTree;
+import org.foretell.engine.kernel.FlowEnds;
+import org.foretell.engine.kernel.IntRing;
+import org.foretell.model.FlowModel;
+import org.foretell.model.OccupancyModel;
+import org.foretell.result.ReplayOrder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What happens next.
+ *
+ * <p>Strict order: events by time, then by sequence number. Those of the present go into a plain
+ * queue: they are younger than every older event of the same time, and are numbered in the order in
+ * which they come. Those of the future go into a tree (ranks) or a heap (messages).
+ *
+ * <p>Run ahead: a queue of ranks that can go on.
+ *
+ * <p>Under an occupancy model things keep an old number while they wait, so ranks and messages go
+ * into the tree, by way of {@link CpuQueues}, and collectives in the background into the heap.
+ *
+ * <p>Under a flow model the model knows when flows end. Those that end at a time come before all
+ * else of that time; those that also start then come after all else.
+ */
+public final class EventList {
+  /** There is no event. */
+  public static final int NOTHING = Integer.MIN_VALUE;
+
+  private static final int NOBODY = -1;
+
+  private final boolean strict;
+  private final IntRing queue = new IntRing();
+  private final EventTree ranks;
+  private final EventHeap messages = new EventHeap();
+  private @Nullable CpuQueues cpus;
+  private @Nullable FlowEnds flows;
+
+  /**
+   * Strict order without competition: the rank whose event has just been taken and still stands in
+   * the tree, or {@link #NOBODY}; mostly its next one takes that place at once.
+   */
+  private int taken = NOBODY;
+
+  private long nowPs;
+  private long sequence;
+
+  public EventList(ReplayOrder schedule, int ranks) {
+    strict = schedule == ReplayOrder.STRICT;
+    this.ranks = new EventTree(strict ? ranks : 1);
+  }
+
+  /** Lets ranks and messages compete for CPUs. */
+  public CpuQueues competeForCpus(OccupancyModel model, int rankCount, MessagePool pool) {
+    CpuQueues queues = new CpuQueues(model, rankCount, ranks, pool);
+    cpus = queues;
+    return queues;
+  }
+
+  /** Lets the ends of flows be events, each with the message of its number as {@link #flow}. */
+  public void awaitFlows(FlowModel model) {
+    flows = new FlowEnds(model);
+  }
+
+  /** Number of the flow of a message. */
+  public static int flow(int message) {
+    return message / MessagePool.STRIDE;
+  }
+
+  /** Time of the event that is being executed; only under strict order. */
+  public long nowPs() {
+    return nowPs;
+  }
+
+  /** A rank can go on at a time that is not in the past. */
+  public void rankGoesOn(int rank, long timePs) {
+    if (cpus != null) {
+      cpus.own(rank, timePs, sequence++);
+    } else if (!strict || timePs == nowPs) {
+      queue.add(rank);
+    } else {
+      if (rank == taken) {
+        taken = NOBODY;
+      }
+      ranks.set(rank, timePs, sequence++);
+    }
+  }
+
+  /** Takes the event that has been taken out of the tree, if nothing has replaced it. */
+  private void settle() {
+    if (taken != NOBODY) {
+      ranks.clear(taken);
+      taken = NOBODY;
+    }
+  }
+
+  /** A rank that was to go on later goes on earlier. */
+  public void rankGoesOnEarlier(int rank, long timePs) {
+    if (cpus == null) {
+      ranks.clear(rank);
+    }
+    rankGoesOn(rank, timePs);
+  }
+
+  /** A message reaches its receiver; only under strict order. */
+  void messageComes(int message, long timePs) {
+    if (cpus != null) {
+      cpus.sent(message, timePs, sequence++);
+    } else if (timePs == nowPs) {
+      queue.add(~message);
+    } else {
+      messages.add(message, timePs, sequence++);
+    }
+  }
+
+  /** A message that needs no CPU reaches its receiver; only under strict order. */
+  void reaches(int message, long timePs) {
+    messages.add(message, timePs, sequence++);
+  }
+
+  /**
+   * A collective in the background goes on at a time that is not in the past.
+   *
+   * @param event an odd number, so that it is no message
+   * @return the sequence number of the event
+   */
+  public long backgroundGoesOn(int event, long timePs) {
+    long number = sequence;
+    if (!strict || (timePs == nowPs && cpus == null)) {
+      queue.add(~event);
+    } else {
+      messages.add(event, timePs, sequence++);
+    }
+    return number;
+  }
+
+  /** Whether an event is a collective's in the background, given what {@link #next} answered. */
+  public static boolean isBackground(int event) {
+    return event < 0 && (event & 1) == 0;
+  }
+
+  /**
+   * Whether a rank whose clock has come to a time may go on at once, since nothing else comes
+   * before. If so that time becomes the present.
+   */
+  public boolean goesOnInline(int rank, long timePs) {
+    if (!strict) {
+      return true;
+    }
+    CpuQueues queues = cpus;
+    boolean unsettled = queues == null ? taken != NOBODY : queues.isUnsettled();
+    if (unsettled && timePs > nowPs) {
+      return false; // as an event it replaces the one that was taken, which is cheaper
+    }
+    if (queues == null) {
+      settle();
+    } else {
+      queues.settle();
+    }
+    if (!queue.isEmpty() || timePs >= ranks.time() || timePs >= messages.time()) {
+      return false;
+    }
+    if (flows != null && timePs > nowPs && flows.mayEndBy(timePs)) {
+      return false;
+    }
+    nowPs = timePs;
+    if (queues != null) {
+      queues.ownInline(rank, sequence++);
+    }
+    return true;
+  }
+
+  /**
+   * The next event: a rank, or the complement of a message that comes (under an occupancy model: is
+   * taken in; under a flow model: leaves or ends) or of a collective in the background, or {@link
+   * #NOTHING}.
+   */
+  public int next() {
+    CpuQueues queues = cpus;
+    if (queues != null) {
+      return nextCompeting(queues);
+    }
+    FlowEnds ends = flows;
+    return ends == null ? nextInOrder() : nextAmongFlows(ends);
+  }
+
+  private int nextAmongFlows(FlowEnds ends) {
+    settle();
+    long othersPs = queue.isEmpty() ? Math.min(ranks.time(), messages.time()) : nowPs;
+    int flow = ends.next(nowPs, othersPs);
+    nowPs = ends.nowPs();
+    return flow == FlowModel.NONE ? nextInOrder() : ~(flow * MessagePool.STRIDE);
+  }
+
+  private int nextCompeting(CpuQueues queues) {
+    queues.settle();
+    while (ranks.time() != EventTree.NONE || messages.time() != EventTree.NONE) {
+      int event;
+      if (ranks.time() < messages.time()
+          || (ranks.time() == messages.time() && ranks.sequence() < messages.sequence())) {
+        nowPs = ranks.time();
+        event = queues.poll();
+      } else {
+        nowPs = messages.time();
+        event = ~messages.poll();
+      }
+      if (event != NOTHING) {
+        return event;
+      }
+    }
+    return NOTHING;
+  }
+
+  private int nextInOrder() {
+    settle();
+    if (!queue.isEmpty() && (!strict || (ranks.time() != nowPs && messages.time() != nowPs))) {
+      return queue.poll();
+    }
+    long rankTime = ranks.time();
+    long messageTime = messages.time();
+    if (rankTime < messageTime
+        || (rankTime == messageTime && ranks.sequence() < messages.sequence())) {
+      nowPs = rankTime;
+      taken = ranks.rank();
+      return taken;
+    }
+    if (messageTime == EventTree.NONE) {
+      return NOTHING;
+    }
+    nowPs = messageTime;
+    return ~messages.poll();
+  }
+}

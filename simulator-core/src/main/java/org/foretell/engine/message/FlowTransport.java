@@ -1,0 +1,245 @@
+package org.foretell.engine.message;
+
+import org.foretell.engine.kernel.ModelAnswer;
+import org.foretell.engine.kernel.RecordPool;
+import org.foretell.engine.state.RankTable;
+import org.foretell.engine.state.RequestTable;
+import org.foretell.machine.Placement;
+import org.foretell.model.FlowModel;
+import org.foretell.model.Message;
+import org.foretell.time.Ps;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Moves messages under a {@link FlowModel}. A message is known here from its send on; a receive
+ * that it has been matched with is kept until its flow has ended.
+ */
+public final class FlowTransport implements Transport {
+  private final FlowModel model;
+  private final int[] nodes;
+  private final RankTable ranks;
+  private final RequestTable requests;
+  private final Matcher matcher;
+  private final MessagePool messages;
+  private final ReceivePool receives;
+  private final EventList agenda;
+  private final Probes probes;
+  private final Deliveries deliveries;
+  private final Message view = new Message();
+
+  /** Null where no op is one-sided. */
+  private @Nullable OneSidedArrivals oneSided;
+
+  public FlowTransport(
+      FlowModel model,
+      Placement placement,
+      RankTable ranks,
+      RequestTable requests,
+      Matcher matcher,
+      EventList agenda,
+      Probes probes,
+      Deliveries deliveries) {
+    this.model = model;
+    nodes = placement.nodes();
+    this.ranks = ranks;
+    this.requests = requests;
+    this.matcher = matcher;
+    messages = matcher.messages;
+    receives = matcher.receives;
+    this.agenda = agenda;
+    this.probes = probes;
+    this.deliveries = deliveries;
+  }
+
+  @Override
+  public void send(
+      int rank, int destination, int tag, int context, long bytes, Mode mode, int slot) {
+    long start = ranks.clockPs(rank);
+    boolean blocking = slot == RequestTable.BLOCKING;
+    view.set(rank, destination, nodes[rank], nodes[destination], bytes, blocking);
+    boolean eager = mode == Mode.BUFFERED || (mode == Mode.STANDARD && model.eager(view));
+    view.rendezvous(!eager);
+    long leave = after(start, model.sendOverheadPs(view), "sendOverheadPs");
+    int waiting = RequestTable.senderSlot(slot, eager);
+    int message = messages.create(rank, destination, tag, context, bytes, start, waiting);
+    messages.operation(message, ranks.operation(rank));
+    messages.receive(message, RecordPool.NONE);
+    if (leave > start) {
+      messages.arrivePs(message, MessagePool.LEAVING);
+      agenda.messageComes(message, leave);
+    } else {
+      leave(message, destination, rank, tag, context);
+    }
+    callerGoesOn(rank, slot, eager, leave, message);
+  }
+
+  private void callerGoesOn(int rank, int slot, boolean eager, long leave, int message) {
+    if (slot != RequestTable.BLOCKING) {
+      ranks.clockPs(rank, leave);
+      if (slot >= 0) {
+        if (eager) {
+          requests.setComplete(rank, slot, leave, 0);
+        } else {
+          requests.setPending(rank, slot, RequestTable.SEND, message);
+        }
+      }
+    } else if (eager) {
+      ranks.part(rank, leave, 0);
+    } else {
+      ranks.expect(rank);
+    }
+  }
+
+  /** The sender has handed over a message, which the view shows. */
+  private void leave(int message, int destination, int source, int tag, int context) {
+    int receive = matcher.takeReceive(destination, source, tag, context);
+    if (receive != RecordPool.NONE) {
+      messages.receive(message, receive);
+      start(message);
+      return;
+    }
+    matcher.keepMessage(message);
+    if (!view.rendezvous() && model.startsWhenSent(view)) {
+      start(message);
+    } else {
+      messages.arrivePs(message, MessagePool.NOT_MOVING);
+    }
+    probes.kept(messages, message, this);
+  }
+
+  /** A message, which the view shows, starts to move. */
+  private void start(int message) {
+    messages.arrivePs(message, MessagePool.MOVING);
+    model.start(EventList.flow(message), view, agenda.nowPs());
+  }
+
+  @Override
+  public void receive(int rank, int source, int tag, int context, long capacityBytes, int slot) {
+    long posted = ranks.clockPs(rank);
+    int message = matcher.takeMessage(rank, source, tag, context);
+    int receive;
+    if (message == RecordPool.NONE) {
+      receive = matcher.keepReceive(slot, posted, capacityBytes, ranks.operation(rank));
+    } else {
+      fillView(message);
+      if (messages.arrivePs(message) >= 0) {
+        receiveAtOnce(rank, capacityBytes, slot, message, posted);
+        return;
+      }
+      receive = receives.create(slot, posted, capacityBytes, ranks.operation(rank));
+      messages.receive(message, receive);
+      if (messages.arrivePs(message) == MessagePool.NOT_MOVING) {
+        start(message);
+      }
+    }
+    if (slot == RequestTable.BLOCKING) {
+      ranks.expect(rank);
+    } else if (slot >= 0) {
+      requests.setPending(rank, slot, RequestTable.RECEIVE, receive);
+    }
+  }
+
+  /** A receive is posted whose message, an eager one, is there. */
+  private void receiveAtOnce(int rank, long capacityBytes, int slot, int message, long posted) {
+    long end = receivedPs(posted);
+    long start = messages.sendPs(message);
+    long arrive = messages.arrivePs(message);
+    deliveries.deliverAtOnce(rank, capacityBytes, slot, message, posted, arrive);
+    if (slot == RequestTable.BLOCKING) {
+      ranks.part(rank, end, start);
+    } else if (slot >= 0) {
+      requests.setComplete(rank, slot, end, start);
+    }
+    messages.release(message);
+  }
+
+  @Override
+  public void oneSided(OneSidedArrivals told) {
+    oneSided = told;
+  }
+
+  @Override
+  public long transmit(int message, boolean byCaller) {
+    fillView(message);
+    long now = agenda.nowPs();
+    long leave = byCaller ? after(now, model.sendOverheadPs(view), "sendOverheadPs") : now;
+    if (leave > now) {
+      messages.arrivePs(message, MessagePool.LEAVING);
+      agenda.messageComes(message, leave);
+    } else {
+      start(message);
+    }
+    return leave;
+  }
+
+  @Override
+  public long acknowledgedPs(int from, int to) {
+    view.set(from, to, nodes[from], nodes[to], 0, false);
+    return after(agenda.nowPs(), model.acknowledgePs(view), "acknowledgePs");
+  }
+
+  /** A one-sided message leaves, or its flow ends. */
+  private void comes(OneSidedArrivals to, int message) {
+    if (messages.arrivePs(message) == MessagePool.LEAVING) {
+      start(message);
+    } else {
+      to.comes(message);
+    }
+  }
+
+  /** A message leaves, or its flow ends. */
+  @Override
+  public void messageComes(int message) {
+    fillView(message);
+    if (oneSided != null && oneSided.isOneSided(message)) {
+      comes(oneSided, message);
+      return;
+    }
+    if (messages.arrivePs(message) == MessagePool.LEAVING) {
+      leave(
+          message,
+          view.destination(),
+          view.source(),
+          messages.tag(message),
+          messages.context(message));
+      return;
+    }
+    long now = agenda.nowPs();
+    int receive = messages.receive(message);
+    if (receive == RecordPool.NONE) {
+      messages.arrivePs(message, now);
+      return;
+    }
+    long posted = receives.postedPs(receive);
+    deliveries.deliverKept(receive, message, now, receivedPs(now));
+    if (view.rendezvous()) {
+      requests.completes(view.source(), messages.slot(message), now, posted);
+    }
+    messages.release(message);
+  }
+
+  @Override
+  public int peek(int rank, int source, int tag, int context) {
+    return matcher.peekMessage(rank, source, tag, context);
+  }
+
+  @Override
+  public long visiblePs(int message) {
+    fillView(message);
+    return after(messages.sendPs(message), model.sendOverheadPs(view), "sendOverheadPs");
+  }
+
+  private void fillView(int message) {
+    messages.show(message, view, nodes);
+    int slot = messages.slot(message);
+    view.rendezvous(slot != RequestTable.NOBODY && slot != RequestTable.NOBODY_BLOCKED);
+  }
+
+  private long receivedPs(long therePs) {
+    return after(therePs, model.receiveOverheadPs(view), "receiveOverheadPs");
+  }
+
+  private static long after(long timePs, long spanPs, String what) {
+    return Ps.plus(timePs, ModelAnswer.atLeastZero(spanPs, what));
+  }
+}

@@ -1,0 +1,269 @@
+package org.foretell.engine.message;
+
+import org.foretell.engine.kernel.ModelAnswer;
+import org.foretell.engine.kernel.RecordPool;
+import org.foretell.engine.state.RankTable;
+import org.foretell.engine.state.RequestTable;
+import org.foretell.machine.Placement;
+import org.foretell.model.Message;
+import org.foretell.model.OccupancyModel;
+import org.foretell.observe.SimObserver;
+import org.foretell.time.Ps;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Moves messages under an {@link OccupancyModel}. A send is called when CPU and interface are free;
+ * a message comes when its receiver can take it in, or when it arrives if it is taken in on match.
+ */
+public final class OccupancyTransport implements Transport {
+  private final OccupancyModel model;
+  private final boolean takesInOnArrival;
+  private final int[] nodes;
+  private final RankTable ranks;
+  private final RequestTable requests;
+  private final Matcher matcher;
+  private final MessagePool messages;
+  private final ReceivePool receives;
+  private final EventList agenda;
+  private final CpuQueues cpus;
+  private final Probes probes;
+  private final Deliveries deliveries;
+  private final @Nullable SimObserver observer;
+  private final Message view = new Message();
+
+  /** Null where no op is one-sided. */
+  private @Nullable OneSidedArrivals oneSided;
+
+  public OccupancyTransport(
+      OccupancyModel model,
+      Placement placement,
+      RankTable ranks,
+      RequestTable requests,
+      Matcher matcher,
+      EventList agenda,
+      CpuQueues cpus,
+      Probes probes,
+      Deliveries deliveries,
+      @Nullable SimObserver observer) {
+    this.model = model;
+    takesInOnArrival = model.intake() == OccupancyModel.Intake.ON_ARRIVAL;
+    nodes = placement.nodes();
+    this.ranks = ranks;
+    this.requests = requests;
+    this.matcher = matcher;
+    messages = matcher.messages;
+    receives = matcher.receives;
+    this.agenda = agenda;
+    this.cpus = cpus;
+    this.probes = probes;
+    this.deliveries = deliveries;
+    this.observer = observer;
+  }
+
+  @Override
+  public void send(
+      int rank, int destination, int tag, int context, long bytes, Mode mode, int slot) {
+    long start = agenda.nowPs();
+    boolean blocking = slot == RequestTable.BLOCKING;
+    view.set(rank, destination, nodes[rank], nodes[destination], bytes, blocking);
+    boolean eager = mode == Mode.BUFFERED || (mode == Mode.STANDARD && model.eager(view));
+    view.rendezvous(!eager);
+    long cpuUntil = after(start, model.sendCpuPs(view, start), "sendCpuPs");
+    long nicUntil = after(start, model.sendNicPs(view), "sendNicPs");
+    long arrive = after(start, model.wirePs(view, start), "wirePs");
+    cpus.send(rank, cpuUntil, nicUntil);
+    int waiting = RequestTable.senderSlot(slot, eager);
+    int message = messages.create(rank, destination, tag, context, bytes, start, waiting);
+    messages.callerPs(message, cpuUntil);
+    messages.operation(message, ranks.operation(rank));
+    agenda.messageComes(message, arrive);
+    if (eager) {
+      if (blocking) {
+        ranks.part(rank, cpuUntil, 0);
+      } else if (slot >= 0) {
+        requests.setComplete(rank, slot, cpuUntil, 0);
+      }
+    } else {
+      if (blocking) {
+        ranks.expect(rank);
+      } else if (slot >= 0) {
+        requests.setPending(rank, slot, RequestTable.SEND, message);
+      }
+    }
+    if (!blocking) {
+      ranks.clockPs(rank, cpuUntil);
+    }
+    if (observer != null) {
+      observer.busy(SimObserver.Resource.CPU, rank, bytes, start, cpuUntil);
+      observer.busy(SimObserver.Resource.NIC_OUT, cpus.nic(rank), bytes, start, nicUntil);
+    }
+  }
+
+  @Override
+  public void messageComes(int message) {
+    if (oneSided != null && oneSided.isOneSided(message)) {
+      comes(oneSided, message);
+      return;
+    }
+    long now = agenda.nowPs();
+    int source = messages.source(message);
+    int rank = messages.destination(message);
+    if (takesInOnArrival) {
+      takeIn(message, now);
+    } else {
+      messages.arrivePs(message, now);
+    }
+    int tag = messages.tag(message);
+    int receive = matcher.takeReceive(rank, source, tag, messages.context(message));
+    if (receive == RecordPool.NONE) {
+      matcher.keepMessage(message);
+      probes.kept(messages, message, this);
+      return;
+    }
+    long posted = receives.postedPs(receive);
+    long done = completePs(message, now);
+    deliveries.deliverKept(receive, message, done);
+    release(message, takesInOnArrival ? now : done, posted);
+  }
+
+  /** When a message that is matched now is complete at the receiver. */
+  private long completePs(int message, long nowPs) {
+    return takesInOnArrival ? messages.arrivePs(message) : takeIn(message, nowPs);
+  }
+
+  /** Keeps CPU and interface of the receiver; on arrival both are free. */
+  private long takeIn(int message, long nowPs) {
+    int rank = messages.destination(message);
+    long bytes = messages.bytes(message);
+    fillView(message);
+    long nicFrom = Math.max(nowPs, cpus.inPs(rank));
+    long nicUntil = after(nicFrom, model.receiveNicPs(view), "receiveNicPs");
+    long cpuFrom = takesInOnArrival ? nowPs : Math.max(nicUntil, cpus.cpuPs(rank));
+    long done = after(cpuFrom, model.receiveCpuPs(view, cpuFrom), "receiveCpuPs");
+    cpus.takeIn(rank, done, nicUntil);
+    if (observer != null) {
+      observer.busy(SimObserver.Resource.CPU, rank, bytes, cpuFrom, done);
+      observer.busy(SimObserver.Resource.NIC_IN, cpus.nic(rank), bytes, nicFrom, nicUntil);
+    }
+    messages.arrivePs(message, done);
+    return done;
+  }
+
+  @Override
+  public void receive(int rank, int source, int tag, int context, long capacityBytes, int slot) {
+    long posted = ranks.clockPs(rank);
+    int message = matcher.takeMessage(rank, source, tag, context);
+    if (message == RecordPool.NONE) {
+      int receive = matcher.keepReceive(slot, posted, capacityBytes, ranks.operation(rank));
+      if (slot == RequestTable.BLOCKING) {
+        ranks.expect(rank);
+      } else if (slot >= 0) {
+        requests.setPending(rank, slot, RequestTable.RECEIVE, receive);
+      }
+      return;
+    }
+    long done = completePs(message, posted);
+    long start = messages.sendPs(message);
+    long end = Math.max(posted, done);
+    deliveries.deliverAtOnce(rank, capacityBytes, slot, message, posted, done);
+    if (slot == RequestTable.BLOCKING) {
+      ranks.part(rank, end, start);
+    } else if (slot >= 0) {
+      requests.setComplete(rank, slot, end, start);
+    }
+    release(message, takesInOnArrival ? posted : done, posted);
+  }
+
+  @Override
+  public void oneSided(OneSidedArrivals told) {
+    oneSided = told;
+  }
+
+  /** Sends of the caller keep its CPU and interface, others the interface as soon as it is free. */
+  @Override
+  public long transmit(int message, boolean byCaller) {
+    int rank = messages.source(message);
+    long now = agenda.nowPs();
+    fillView(message);
+    long start = byCaller ? now : Math.max(now, cpus.outPs(rank));
+    long cpuFrom = cpus.cpuPs(rank);
+    long cpuUntil = byCaller ? after(start, model.sendCpuPs(view, start), "sendCpuPs") : cpuFrom;
+    long nicUntil = after(start, model.sendNicPs(view), "sendNicPs");
+    long arrive = after(start, model.wirePs(view, start), "wirePs");
+    cpus.send(rank, cpuUntil, nicUntil);
+    if (observer != null) {
+      long bytes = messages.bytes(message);
+      if (byCaller) {
+        observer.busy(SimObserver.Resource.CPU, rank, bytes, start, cpuUntil);
+      }
+      observer.busy(SimObserver.Resource.NIC_OUT, cpus.nic(rank), bytes, start, nicUntil);
+    }
+    messages.arrivePs(message, MessagePool.MOVING);
+    agenda.reaches(message, arrive);
+    return cpuUntil;
+  }
+
+  @Override
+  public long acknowledgedPs(int from, int to) {
+    view.set(from, to, nodes[from], nodes[to], 0, false);
+    return after(agenda.nowPs(), model.acknowledgePs(view), "acknowledgePs");
+  }
+
+  /** A one-sided message is taken in by the interface alone, as soon as that is free. */
+  private void comes(OneSidedArrivals to, int message) {
+    if (messages.arrivePs(message) == MessagePool.MOVING) {
+      int rank = messages.destination(message);
+      long from = Math.max(agenda.nowPs(), cpus.inPs(rank));
+      fillView(message);
+      long until = after(from, model.receiveNicPs(view), "receiveNicPs");
+      cpus.takeIn(rank, cpus.cpuPs(rank), until);
+      if (observer != null) {
+        long bytes = messages.bytes(message);
+        observer.busy(SimObserver.Resource.NIC_IN, cpus.nic(rank), bytes, from, until);
+      }
+      long complete = after(from, model.lastBytePs(view), "lastBytePs");
+      if (complete > agenda.nowPs()) {
+        messages.arrivePs(message, complete);
+        agenda.reaches(message, complete);
+        return;
+      }
+    }
+    to.comes(message);
+  }
+
+  private void fillView(int message) {
+    messages.show(message, view, nodes);
+    view.rendezvous(!isEager(messages.slot(message)));
+  }
+
+  /** A message has been matched: tells its sender if that waits, and forgets it. */
+  private void release(int message, long releasePs, long postedPs) {
+    int slot = messages.slot(message);
+    if (!isEager(slot)) {
+      long end = Math.max(messages.callerPs(message), releasePs);
+      if (!takesInOnArrival) {
+        cpus.release(messages.source(message), releasePs);
+      }
+      requests.completes(messages.source(message), slot, end, postedPs);
+    }
+    messages.release(message);
+  }
+
+  private static boolean isEager(int senderSlot) {
+    return senderSlot == RequestTable.NOBODY || senderSlot == RequestTable.NOBODY_BLOCKED;
+  }
+
+  @Override
+  public int peek(int rank, int source, int tag, int context) {
+    return matcher.peekMessage(rank, source, tag, context);
+  }
+
+  @Override
+  public long visiblePs(int message) {
+    return messages.arrivePs(message);
+  }
+
+  private static long after(long timePs, long spanPs, String what) {
+    return Ps.plus(timePs, ModelAnswer.atLeastZero(spanPs, what));
+  }
+}

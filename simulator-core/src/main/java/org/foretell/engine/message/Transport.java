@@ -1,0 +1,63 @@
+package org.foretell.engine.message;
+
+/** How messages move: one implementation for each kind of model. */
+public interface Transport {
+  /** How the protocol of a send is chosen. */
+  enum Mode {
+    /** By the model. */
+    STANDARD,
+    /** Always eager. */
+    BUFFERED,
+    /** Always rendezvous. */
+    SYNCHRONOUS,
+    /** By the model, which is told that the trace recorded an eager send; bus-link models only. */
+    TRACED_EAGER,
+    /** By the model, which is told that the trace recorded a rendezvous; bus-link models only. */
+    TRACED_RENDEZVOUS
+  }
+
+  /**
+   * A rank starts a send at its clock (under occupancy models: now). With slot {@code *
+   * RequestTable.BLOCKING} it is a part of the rank's op; otherwise the clock moves on to where the
+   * caller goes on, and the request completes or is pending.
+   */
+  void send(int rank, int destination, int tag, int context, long bytes, Mode mode, int slot);
+
+  /**
+   * A rank posts a receive at its clock. With slot {@code RequestTable.BLOCKING} it is a part of
+   * the rank's op; otherwise the clock moves on to where the caller goes on, and the request
+   * completes or is pending.
+   *
+   * @param source world rank or ANY
+   * @param tag tag or ANY
+   * @param capacityBytes -1 when unknown
+   */
+  void receive(int rank, int source, int tag, int context, long capacityBytes, int slot);
+
+  /**
+   * A message that was put on the agenda comes to its receiver; under flow models it leaves its
+   * sender, or its flow ends. One-sided messages are among them.
+   */
+  void messageComes(int message);
+
+  /**
+   * A one-sided message, one that no receive has to match, leaves its source now.
+   *
+   * @param byCaller whether an op of the source sends it; otherwise the network interface does, and
+   *     no CPU is needed
+   * @return when the caller goes on
+   */
+  long transmit(int message, boolean byCaller);
+
+  /** When a rank knows that what it has written to another, and what is there now, is there. */
+  long acknowledgedPs(int from, int to);
+
+  /** Sets who is told of one-sided messages that are at their target. */
+  void oneSided(OneSidedArrivals told);
+
+  /** The first message that a probe can see, {@code RecordPool.NONE} when there is none. */
+  int peek(int rank, int source, int tag, int context);
+
+  /** When a kept message can be seen by a probe. */
+  long visiblePs(int message);
+}

@@ -1,0 +1,97 @@
+package org.foretell.engine.onesided;
+
+import it.unimi.dsi.fastutil.ints.IntArrayFIFOQueue;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import java.util.Arrays;
+import org.foretell.engine.kernel.RecordPool;
+
+/** Who holds each lock, as its home rank sees it, and which requests wait for it. */
+final class LockTable {
+  private static final int NOBODY = -1;
+  private static final long NO_LOCK = -1;
+
+  private final Long2ObjectOpenHashMap<Lock> locks = new Long2ObjectOpenHashMap<>();
+
+  /** By rank the lock that its op waits for. */
+  private final long[] awaited;
+
+  private static final class Lock {
+    int holder = NOBODY;
+
+    /** The holder has given it back, but its home does not know yet. */
+    boolean isGivenBack;
+
+    final IntArrayFIFOQueue requests = new IntArrayFIFOQueue();
+  }
+
+  LockTable(int ranks) {
+    awaited = new long[ranks];
+    Arrays.fill(awaited, NO_LOCK);
+  }
+
+  private Lock lock(long name) {
+    return locks.computeIfAbsent(name, unused -> new Lock());
+  }
+
+  /** The op of a rank waits for a lock. */
+  void await(int rank, long name) {
+    awaited[rank] = name;
+  }
+
+  /** The op of a rank waits no more. */
+  void awaitsNoMore(int rank) {
+    awaited[rank] = NO_LOCK;
+  }
+
+  /** Whether a rank gets a lock at its home, at once. */
+  boolean take(long name, int rank) {
+    Lock lock = lock(name);
+    if (lock.holder != NOBODY) {
+      return false;
+    }
+    lock.holder = rank;
+    return true;
+  }
+
+  /** A request waits at the home of a lock. */
+  void queue(long name, int request) {
+    lock(name).requests.enqueue(request);
+  }
+
+  /** A rank gives back a lock; whether it has it. */
+  boolean givesBack(long name, int rank) {
+    Lock lock = lock(name);
+    if (lock.holder != rank || lock.isGivenBack) {
+      return false;
+    }
+    lock.isGivenBack = true;
+    return true;
+  }
+
+  /**
+   * The home of a lock learns that it has been given back.
+   *
+   * @return the request that comes next, {@link RecordPool#NONE} if nobody waits
+   */
+  int free(long name) {
+    Lock lock = lock(name);
+    lock.holder = NOBODY;
+    lock.isGivenBack = false;
+    return lock.requests.isEmpty() ? RecordPool.NONE : lock.requests.dequeueInt();
+  }
+
+  /** Whether the op of a rank waits for a lock. */
+  boolean isAwaiting(int rank) {
+    return awaited[rank] != NO_LOCK;
+  }
+
+  /** The lock that the op of a rank waits for. */
+  long awaited(int rank) {
+    return awaited[rank];
+  }
+
+  /** Who has the lock that the op of a rank waits for. */
+  int holder(int rank) {
+    return lock(awaited[rank]).holder;
+  }
+}

@@ -1,0 +1,224 @@
+package org.foretell.engine.ops;
+
+import java.util.Arrays;
+import org.foretell.engine.onesided.OneSided;
+import org.foretell.engine.state.ProblemLog;
+import org.foretell.engine.state.RankTable;
+import org.foretell.result.InputException;
+import org.foretell.trace.Communicator;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpView;
+
+/**
+ * The ops of OpenSHMEM: one-sided ones, and collectives, which are those of MPI. Some first wait
+ * until what their rank has written is complete, a <em>quiet</em>, and then do something.
+ */
+public final class ShmemOps {
+  final OneSided oneSided;
+  private final RankTable ranks;
+  private final PointToPoint pointToPoint;
+  private final LocalOps local;
+  private final ProblemLog problems;
+  private final boolean announced;
+
+  /** The collective of MPI that stands for an op. */
+  private final OpView collective = new OpView();
+
+  private long[] teamRanks = {};
+
+  public ShmemOps(
+      OneSided oneSided,
+      RankTable ranks,
+      PointToPoint pointToPoint,
+      LocalOps local,
+      ProblemLog problems,
+      boolean announced) {
+    this.announced = announced;
+    this.oneSided = oneSided;
+    this.ranks = ranks;
+    this.pointToPoint = pointToPoint;
+    this.local = local;
+    this.problems = problems;
+  }
+
+  /** Refuses ops of a trace that does not say that it holds them. */
+  public void checkAnnounced(int rank) {
+    if (!announced) {
+      throw new InputException(
+          "rank "
+              + rank
+              + ", op "
+              + ranks.operation(rank)
+              + " is one of OpenSHMEM, but the trace does not announce any");
+    }
+  }
+
+  /** The rank that an op sends a message to before it waits for anything, NONE if to none. */
+  public int sendsTo(int rank, OpView op) {
+    return switch (op.code()) {
+      case SHMEM_PUT,
+          SHMEM_PUT_NBI,
+          SHMEM_IPUT,
+          SHMEM_P,
+          SHMEM_PUT_SIGNAL,
+          SHMEM_PUT_SIGNAL_NBI,
+          SHMEM_ATOMIC,
+          SHMEM_GET,
+          SHMEM_GET_NBI,
+          SHMEM_IGET,
+          SHMEM_G,
+          SHMEM_ATOMIC_FETCH,
+          SHMEM_ATOMIC_FETCH_NBI ->
+          oneSided.target(rank, op);
+      case SHMEM_SET_LOCK, SHMEM_TEST_LOCK -> oneSided.home(op);
+      default -> OpView.NONE;
+    };
+  }
+
+  /** The rank that an op sends a message to after its quiet, NONE if to none. */
+  public int sendsToAfterQuiet(OpView op) {
+    return op.code() == OpCode.SHMEM_CLEAR_LOCK ? oneSided.home(op) : OpView.NONE;
+  }
+
+  /** What an op moves to the rank that it sends to. */
+  public static long sentBytes(OpView op) {
+    return switch (op.code()) {
+      case SHMEM_GET, SHMEM_GET_NBI, SHMEM_IGET, SHMEM_G -> 0;
+      default -> op.code().has(OpField.BYTES) ? Math.max(0, op.bytes()) : 0;
+    };
+  }
+
+  /** Whether an op waits for the writes of its rank and then goes on. */
+  public static boolean goesOnAfterQuiet(OpView op) {
+    return op.code() == OpCode.SHMEM_BARRIER || op.code() == OpCode.SHMEM_CLEAR_LOCK;
+  }
+
+  /** Executes an op, or the quiet of one that goes on after it. A collective is none of these. */
+  public void execute(int rank, OpView op) {
+    switch (op.code()) {
+      case SHMEM_PUT, SHMEM_IPUT, SHMEM_P, SHMEM_PUT_SIGNAL, SHMEM_ATOMIC ->
+          oneSided.put(rank, op, true);
+      case SHMEM_PUT_NBI, SHMEM_PUT_SIGNAL_NBI -> oneSided.put(rank, op, false);
+      case SHMEM_GET, SHMEM_IGET, SHMEM_G, SHMEM_ATOMIC_FETCH -> oneSided.get(rank, op, true);
+      case SHMEM_GET_NBI, SHMEM_ATOMIC_FETCH_NBI -> oneSided.get(rank, op, false);
+      case SHMEM_FENCE -> oneSided.fence(rank, op);
+      case SHMEM_QUIET, SHMEM_CTX_DESTROY -> oneSided.quiet(rank, op.get(OpField.OBJECT));
+      case SHMEM_BARRIER, SHMEM_CLEAR_LOCK -> oneSided.quiet(rank, OpView.NONE);
+      case SHMEM_WAIT_UNTIL -> oneSided.awaitUpdate(rank, op);
+      case SHMEM_TEST -> test(rank, op);
+      case SHMEM_SET_LOCK -> oneSided.setLock(rank, op);
+      case SHMEM_TEST_LOCK -> testLock(rank, op);
+      case SHMEM_TEAM_DESTROY -> local.freeCommunicator(rank, op);
+      case SHMEM_CTX_CREATE -> {
+        // Nothing is known of a context until something is done in it.
+      }
+      default -> throw new AssertionError(op.code() + " is not one of SHMEM's");
+    }
+  }
+
+  private void test(int rank, OpView op) {
+    long outcome = op.get(OpField.OUTCOME);
+    if (outcome == 1) {
+      oneSided.awaitUpdate(rank, op);
+    } else if (outcome == OpView.NONE) {
+      oneSided.takeUpdate(rank, op);
+    }
+  }
+
+  private void testLock(int rank, OpView op) {
+    long outcome = op.get(OpField.OUTCOME);
+    if (outcome == 1) {
+      oneSided.setLock(rank, op);
+    } else {
+      oneSided.tryLock(rank, op, outcome == OpView.NONE);
+    }
+  }
+
+  /** Executes the rest of an op whose quiet is over, unless that is a collective. */
+  public void executeAfterQuiet(int rank, OpView op) {
+    oneSided.clearLock(rank, op);
+  }
+
+  /** Whether an op, or the rest of one after its quiet, is a collective. */
+  public static boolean isCollective(OpView op) {
+    return switch (op.code()) {
+      case SHMEM_BARRIER,
+          SHMEM_SYNC,
+          SHMEM_BROADCAST,
+          SHMEM_COLLECT,
+          SHMEM_FCOLLECT,
+          SHMEM_REDUCE,
+          SHMEM_ALLTOALL,
+          SHMEM_ALLTOALLS,
+          SHMEM_MALLOC,
+          SHMEM_FREE,
+          SHMEM_TEAM_SPLIT ->
+          true;
+      default -> false;
+    };
+  }
+
+  /**
+   * Whether a collective may be executed in steps; the members of a collect do not know each
+   * other's sizes, so they cannot choose an algorithm.
+   */
+  public static boolean mayGoInSteps(OpView op) {
+    return op.code() != OpCode.SHMEM_COLLECT && op.code() != OpCode.SHMEM_TEAM_SPLIT;
+  }
+
+  /** The collective of MPI that stands for an op; valid until the next call. */
+  public OpView collective(int rank, OpView op) {
+    OpCode code = op.code();
+    switch (code) {
+      case SHMEM_BROADCAST ->
+          collective.reset(OpCode.BCAST).set(OpField.ROOT, op.get(OpField.ROOT));
+      case SHMEM_COLLECT, SHMEM_FCOLLECT ->
+          collective.reset(OpCode.ALLGATHER).set(OpField.RECEIVE_BYTES, op.bytes());
+      case SHMEM_REDUCE ->
+          collective.reset(OpCode.ALLREDUCE).set(OpField.COUNT, op.get(OpField.COUNT));
+      case SHMEM_ALLTOALL, SHMEM_ALLTOALLS ->
+          collective.reset(OpCode.ALLTOALL).set(OpField.RECEIVE_BYTES, op.bytes());
+      case SHMEM_TEAM_SPLIT -> split(rank, op);
+      default -> collective.reset(OpCode.BARRIER);
+    }
+    boolean moves = code.has(OpField.BYTES) && code != OpCode.SHMEM_MALLOC;
+    return collective
+        .set(OpField.BYTES, moves ? op.bytes() : 0)
+        .set(
+            OpField.COMMUNICATOR,
+            code.has(OpField.COMMUNICATOR) ? op.communicator() : Communicator.WORLD);
+  }
+
+  private void split(int rank, OpView op) {
+    int size = pointToPoint.group(rank, op.communicator()).size();
+    int length = op.listLength(OpField.RANKS);
+    if (length != 3) {
+      throw problems.invalid(
+          rank,
+          ranks.operation(rank),
+          "lists " + length + " numbers, expected three: start, stride and size of the team");
+    }
+    long start = op.listElement(OpField.RANKS, 0);
+    long stride = op.listElement(OpField.RANKS, 1);
+    long count = op.listElement(OpField.RANKS, 2);
+    if (count < 1
+        || count > size
+        || (count > 1 && stride < 1)
+        || start + (count - 1) * stride >= size) {
+      throw problems.invalid(
+          rank,
+          ranks.operation(rank),
+          "makes a team of start, stride and size "
+              + Arrays.toString(op.list(OpField.RANKS))
+              + " from a team of "
+              + size);
+    }
+    teamRanks = new long[(int) count];
+    Arrays.setAll(teamRanks, member -> start + member * stride);
+    collective
+        .reset(OpCode.COMM_CREATE)
+        .set(OpField.NEW_COMMUNICATOR, op.get(OpField.NEW_COMMUNICATOR))
+        .setList(OpField.RANKS, teamRanks);
+  }
+}

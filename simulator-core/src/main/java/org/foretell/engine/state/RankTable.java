@@ -1,0 +1,136 @@
+package org.foretell.engine.state;
+
+import org.foretell.trace.RankCursor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of every rank, in one array with a cache line for each.
+ *
+ * <p>An op that may block consists of parts: the halves of a sendrecv, the requests of a wait, the
+ * call of a collective. {@link #begin} opens it with one part, the op itself; {@link #expect} adds
+ * one whose end is not known yet, {@link #partEnds} takes one away; {@link #end} takes away the op
+ * itself. When no part is left the end of the op is the latest end of its parts, and the rank goes
+ * on.
+ */
+public class RankTable {
+  private static final int SHIFT = 3;
+  private static final int CLOCK_PS = 0;
+  private static final int READY_PS = 1;
+  private static final int PARTNER_PS = 2;
+  private static final int PARTS = 3;
+  private static final int RESUME = 4;
+
+  private final long[] state;
+  private final @Nullable RankCursor[] cursors;
+  private final Scheduler scheduler;
+  private final @Nullable OpRecorder watch;
+
+  /** Who is told that a blocked rank goes on. */
+  @FunctionalInterface
+  public interface Scheduler {
+    void rankGoesOn(int rank, long timePs);
+  }
+
+  /**
+   * The state of all ranks at time 0.
+   *
+   * @param cursors of each rank, before the first op
+   */
+  public RankTable(
+      @Nullable RankCursor[] cursors, Scheduler scheduler, @Nullable OpRecorder watch) {
+    state = new long[cursors.length << SHIFT];
+    this.cursors = cursors;
+    this.scheduler = scheduler;
+    this.watch = watch;
+  }
+
+  public final int size() {
+    return state.length >> SHIFT;
+  }
+
+  /** When the rank is ready for its next op; while it is blocked, when the op started. */
+  public final long clockPs(int rank) {
+    return state[(rank << SHIFT) + CLOCK_PS];
+  }
+
+  public final void clockPs(int rank, long timePs) {
+    state[(rank << SHIFT) + CLOCK_PS] = timePs;
+  }
+
+  /** Number of the op that the rank executes. */
+  public long operation(int rank) {
+    RankCursor cursor = cursors[rank];
+    return cursor == null ? -1 : cursor.delivered() - 1;
+  }
+
+  /** How the rank goes on with an op that has been interrupted, see {@link Resume}. */
+  public final int resume(int rank) {
+    return (int) state[(rank << SHIFT) + RESUME];
+  }
+
+  public final void resume(int rank, int how) {
+    state[(rank << SHIFT) + RESUME] = how;
+  }
+
+  /** The latest time at which a partner came to its side of the op's matter, or 0. */
+  public final long partnerPs(int rank) {
+    return state[(rank << SHIFT) + PARTNER_PS];
+  }
+
+  /** Opens an op that may block. */
+  public final void begin(int rank) {
+    int base = rank << SHIFT;
+    state[base + READY_PS] = state[base + CLOCK_PS];
+    state[base + PARTNER_PS] = 0;
+    state[base + PARTS] = 1;
+  }
+
+  /** A part of the op ends at a time that is not known yet. */
+  public final void expect(int rank) {
+    state[(rank << SHIFT) + PARTS]++;
+  }
+
+  /** Number of parts of the op that are open, the op itself among them. */
+  public final int openParts(int rank) {
+    return (int) state[(rank << SHIFT) + PARTS];
+  }
+
+  /** A part whose end was known at once. */
+  public final void part(int rank, long endPs, long partnerPs) {
+    int base = rank << SHIFT;
+    if (endPs > state[base + READY_PS]) {
+      state[base + READY_PS] = endPs;
+    }
+    if (partnerPs > state[base + PARTNER_PS]) {
+      state[base + PARTNER_PS] = partnerPs;
+    }
+  }
+
+  /** The end of an expected part is known; lets the rank go on if it was the last. */
+  public final void partEnds(int rank, long endPs, long partnerPs) {
+    part(rank, endPs, partnerPs);
+    int base = rank << SHIFT;
+    if (--state[base + PARTS] == 0) {
+      long ready = state[base + READY_PS];
+      if (watch != null && !Resume.isInside((int) state[base + RESUME])) {
+        watch.end(rank, ready, state[base + PARTNER_PS]);
+      }
+      state[base + CLOCK_PS] = ready;
+      scheduler.rankGoesOn(rank, ready);
+    }
+  }
+
+  /**
+   * Takes the op itself away.
+   *
+   * @return whether the rank goes on at its clock; otherwise it is blocked
+   */
+  public final boolean end(int rank) {
+    int base = rank << SHIFT;
+    if (--state[base + PARTS] == 0) {
+      state[base + CLOCK_PS] = state[base + READY_PS];
+      return true;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,367 @@
+package org.foretell.engine.state;
+
+import java.util.Arrays;
+import org.foretell.result.InputException;
+
+/**
+ * The requests of every rank, by slot: one long each, in blocks of one array that grow with the
+ * slots in use.
+ *
+ * <p>A slot is empty, or complete at a known time (which may lie in the future), or pending with
+ * the receive, message or collective that will complete it. What is pending names its request by
+ * rank and slot, or says that there is none: {@link #BLOCKING} (the rank's current op waits for it
+ * directly), {@link #DETACHED} (the request was freed), {@link #NOBODY}.
+ */
+public final class RequestTable {
+  /** The current op of the rank waits for it. */
+  public static final int BLOCKING = -1;
+
+  /** The request was freed, or never had a name. */
+  public static final int DETACHED = -2;
+
+  /** An eager send: its end was known at once. */
+  public static final int NOBODY = -3;
+
+  /** An eager blocking send: its end was known at once. */
+  public static final int NOBODY_BLOCKED = -4;
+
+  /** This and below: a step of a collective waits for it, see {@code ScheduleExecutor}. */
+  public static final int STEP = -5;
+
+  /** Highest number of slots of a rank. */
+  public static final int MOST_SLOTS = 1 << 20;
+
+  /**
+   * A slot of no rank: what a step of a collective starts puts its request there, and it is taken
+   * out at once with {@link #takeScratch}.
+   */
+  public static final int SCRATCH = MOST_SLOTS;
+
+  /** Highest number of slots of all ranks together, a few times more than any real program uses. */
+  private static final int MOST_WORDS = 1 << 28;
+
+  /** What stands for the sender in a message whose send has a slot. */
+  public static int senderSlot(int slot, boolean eager) {
+    if (!eager) {
+      return slot;
+    }
+    return slot == BLOCKING ? NOBODY_BLOCKED : NOBODY;
+  }
+
+  public static final long EMPTY = Long.MIN_VALUE;
+  private static final long WAITED = 1L << 32;
+  private static final long WATCHED = 1L << 33;
+  private static final int KIND_SHIFT = 34;
+
+  /** Pending with a posted receive. */
+  public static final int RECEIVE = 1;
+
+  /** Pending with a rendezvous send. */
+  public static final int SEND = 2;
+
+  /** Pending with a non-blocking collective. */
+  public static final int COLLECTIVE = 3;
+
+  /** Slots below {@code 1 << SHIFT} of all ranks stand in front, rank by rank. */
+  private static final int SHIFT = 4;
+
+  private final RankTable ranks;
+  private final boolean observed;
+
+  /** By rank where its higher slots are and how many there is room for; empty until needed. */
+  private int[] moreStart = {};
+
+  private int[] moreSize = {};
+
+  private long[] words;
+
+  /** When the partner came to its side of a completed request; only kept for observers. */
+  private long[] partnerPs;
+
+  /** Template of a slot's persistent request or 0; empty until there is a first one. */
+  private int[] templates = {};
+
+  private int used;
+
+  /** Freed blocks by the logarithm of their size, each linked through its first word; -1 ends. */
+  private final int[] freeBlocks = new int[32];
+
+  private final int scratch;
+
+  private Steps steps =
+      (slot, timePs, partner) -> {
+        throw new AssertionError("no collective has a step " + slot);
+      };
+
+  private Watcher watcher =
+      (rank, timePs) -> {
+        throw new AssertionError("nobody watches the requests of rank " + rank);
+      };
+
+  /** Who is told of completions that a blocked waitany or waitsome may be after. */
+  @FunctionalInterface
+  public interface Watcher {
+    void watchedRequestCompletes(int rank, long timePs);
+  }
+
+  /** Who is told of completions that a step of a collective is after. */
+  @FunctionalInterface
+  public interface Steps {
+    void completes(int slot, long timePs, long partnerPs);
+  }
+
+  public RequestTable(RankTable ranks, boolean observed) {
+    this.ranks = ranks;
+    this.observed = observed;
+    scratch = ranks.size() << SHIFT;
+    used = scratch + (1 << SHIFT);
+    words = new long[used];
+    Arrays.fill(words, EMPTY);
+    partnerPs = new long[observed ? used : 0];
+    Arrays.fill(freeBlocks, -1);
+  }
+
+  private int index(int rank, int slot) {
+    return slot >>> SHIFT == 0 ? (rank << SHIFT) + slot : furtherIndex(rank, slot);
+  }
+
+  private int furtherIndex(int rank, int slot) {
+    return slot == SCRATCH ? scratch : moreStart[rank] + slot - (1 << SHIFT);
+  }
+
+  /** Whether there is room for a slot; without it is empty. */
+  private boolean hasRoom(int rank, int slot) {
+    return slot >>> SHIFT == 0 || (moreSize.length > 0 && slot - (1 << SHIFT) < moreSize[rank]);
+  }
+
+  /** Sets who is told of completions of steps. */
+  public void steps(Steps told) {
+    steps = told;
+  }
+
+  /** The word of the scratch slot, which becomes empty. */
+  public long takeScratch() {
+    long word = words[scratch];
+    words[scratch] = EMPTY;
+    return word;
+  }
+
+  /** When the partner of what completed in the scratch slot came to its side, as kept. */
+  public long scratchPartnerPs() {
+    return observed ? partnerPs[scratch] : 0;
+  }
+
+  /** Sets who is told of watched completions. */
+  public void watcher(Watcher told) {
+    watcher = told;
+  }
+
+  /** The state of a slot, for comparing with {@link #EMPTY} and the methods below. */
+  public long word(int rank, int slot) {
+    return hasRoom(rank, slot) ? words[index(rank, slot)] : EMPTY;
+  }
+
+  public static boolean complete(long word) {
+    return word >= 0;
+  }
+
+  public static boolean pending(long word) {
+    return word < 0 && word != EMPTY;
+  }
+
+  /** Whether the rank is blocked in an op that waits for the slot, alone or among others. */
+  public static boolean awaited(long word) {
+    return pending(word) && (word & (WAITED | WATCHED)) != 0;
+  }
+
+  /** {@link #RECEIVE}, {@link #SEND} or {@link #COLLECTIVE} of a pending slot. */
+  public static int kind(long word) {
+    return (int) (word >>> KIND_SHIFT) & 3;
+  }
+
+  /** The receive, message or collective call of a pending slot. */
+  public static int entry(long word) {
+    return (int) word;
+  }
+
+  /** Whether a slot is a low one with nothing in it, certainly not a persistent request. */
+  public boolean isUnused(int rank, int slot) {
+    return slot >>> SHIFT == 0 && words[(rank << SHIFT) + slot] == EMPTY && templates.length == 0;
+  }
+
+  /** Makes room for a slot. The caller has checked that it is 0 to {@link #MOST_SLOTS} - 1. */
+  public void reserve(int rank, int slot) {
+    if (!hasRoom(rank, slot)) {
+      grow(rank, slot);
+    }
+  }
+
+  /** Makes a slot complete; there is room for it. */
+  public void setComplete(int rank, int slot, long timePs, long partner) {
+    int index = index(rank, slot);
+    words[index] = timePs;
+    if (observed) {
+      partnerPs[index] = partner;
+    }
+  }
+
+  /** Makes a slot pending; there is room for it. */
+  public void setPending(int rank, int slot, int kind, int entry) {
+    words[index(rank, slot)] = EMPTY | (long) kind << KIND_SHIFT | entry;
+  }
+
+  public void setEmpty(int rank, int slot) {
+    words[index(rank, slot)] = EMPTY;
+  }
+
+  /** When the partner of a completed request came to its side, 0 when nobody observes. */
+  long partnerPs(int rank, int slot) {
+    return observed ? partnerPs[index(rank, slot)] : 0;
+  }
+
+  /** The end of what a slot, {@link #BLOCKING} or nobody waits for is known. */
+  public void completes(int rank, int slot, long timePs, long partner) {
+    if (slot < 0) {
+      if (slot == BLOCKING) {
+        ranks.partEnds(rank, timePs, partner);
+      } else if (slot <= STEP) {
+        steps.completes(slot, timePs, partner);
+      }
+      return;
+    }
+    int index = index(rank, slot);
+    long word = words[index];
+    words[index] = timePs;
+    if (observed) {
+      partnerPs[index] = partner;
+    }
+    if ((word & (WAITED | WATCHED)) != 0) {
+      completesAwaited(rank, index, word, timePs, partner);
+    }
+  }
+
+  private void completesAwaited(int rank, int index, long word, long timePs, long partner) {
+    if ((word & WAITED) != 0) {
+      words[index] = EMPTY;
+      ranks.partEnds(rank, timePs, partner);
+    } else {
+      watcher.watchedRequestCompletes(rank, timePs);
+    }
+  }
+
+  /**
+   * Adds a slot to what the current op of its rank waits for, and empties it when it is complete.
+   */
+  public void await(int rank, int slot) {
+    if (!hasRoom(rank, slot)) {
+      return;
+    }
+    int index = index(rank, slot);
+    long word = words[index];
+    if (word >= 0) {
+      ranks.part(rank, word, partnerPs(rank, slot));
+      words[index] = EMPTY;
+    } else if (word != EMPTY && (word & WAITED) == 0) {
+      words[index] = word | WAITED;
+      ranks.expect(rank);
+    }
+  }
+
+  /**
+   * Empties a slot that is complete.
+   *
+   * @return when it completed, or -1 if it is not complete
+   */
+  public long take(int rank, int slot) {
+    if (!hasRoom(rank, slot)) {
+      return -1;
+    }
+    int index = index(rank, slot);
+    long word = words[index];
+    if (word < 0) {
+      return -1;
+    }
+    words[index] = EMPTY;
+    if (observed) {
+      ranks.part(rank, word, partnerPs[index]);
+    }
+    return word;
+  }
+
+  /** Asks to be told when a pending slot completes; does nothing with others. */
+  public void watch(int rank, int slot, boolean on) {
+    long word = word(rank, slot);
+    if (pending(word)) {
+      words[index(rank, slot)] = on ? word | WATCHED : word & ~WATCHED;
+    }
+  }
+
+  /** Template of the persistent request in a slot, 0 when there is none. */
+  public int template(int rank, int slot) {
+    if (templates.length == 0 || !hasRoom(rank, slot)) {
+      return 0;
+    }
+    int index = index(rank, slot);
+    return index < templates.length ? templates[index] : 0;
+  }
+
+  /** Makes a slot persistent, or with template 0 not; there is room for it. */
+  public void template(int rank, int slot, int template) {
+    if (templates.length < words.length) {
+      templates = Arrays.copyOf(templates, words.length);
+    }
+    templates[index(rank, slot)] = template;
+  }
+
+  private void grow(int rank, int slot) {
+    if (moreStart.length == 0) {
+      moreStart = new int[ranks.size()];
+      moreSize = new int[ranks.size()];
+    }
+    int oldStart = moreStart[rank];
+    int oldSize = moreSize[rank];
+    int newSize = Integer.highestOneBit(Math.max(2 * (slot - (1 << SHIFT)) + 1, 8 << SHIFT));
+    int newStart = allocate(newSize);
+    System.arraycopy(words, oldStart, words, newStart, oldSize);
+    Arrays.fill(words, newStart + oldSize, newStart + newSize, EMPTY);
+    if (observed) {
+      System.arraycopy(partnerPs, oldStart, partnerPs, newStart, oldSize);
+    }
+    if (templates.length > 0) {
+      templates = Arrays.copyOf(templates, words.length);
+      System.arraycopy(templates, oldStart, templates, newStart, oldSize);
+      Arrays.fill(templates, newStart + oldSize, newStart + newSize, 0);
+    }
+    moreStart[rank] = newStart;
+    moreSize[rank] = newSize;
+    if (oldSize > 0) {
+      int list = Integer.numberOfTrailingZeros(oldSize);
+      words[oldStart] = freeBlocks[list];
+      freeBlocks[list] = oldStart;
+    }
+  }
+
+  private int allocate(int blockSize) {
+    int list = Integer.numberOfTrailingZeros(blockSize);
+    int block = freeBlocks[list];
+    if (block >= 0) {
+      freeBlocks[list] = (int) words[block];
+      return block;
+    }
+    if (used > MOST_WORDS - blockSize) {
+      throw new InputException(
+          "the ranks use more than "
+              + used
+              + " request slots together, the engine's limit; slots are to be used again when"
+              + " their requests have completed");
+    }
+    block = used;
+    used += blockSize;
+    if (used > words.length) {
+      int capacity = (int) Math.min(MOST_WORDS, Math.max(used, words.length * 3L / 2));
+      words = Arrays.copyOf(words, capacity);
+      partnerPs = observed ? Arrays.copyOf(partnerPs, capacity) : partnerPs;
+    }
+    return block;
+  }
+}

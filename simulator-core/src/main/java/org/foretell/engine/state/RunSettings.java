@@ -1,0 +1,28 @@
+package org.foretell.engine.state;
+
+import java.util.List;
+import org.foretell.machine.Placement;
+import org.foretell.model.CommunicationModel;
+import org.foretell.model.ComputeModel;
+import org.foretell.observe.ProgressListener;
+import org.foretell.observe.SimObserver;
+import org.foretell.result.ReplayOrder;
+import org.foretell.result.UnsupportedOps;
+import org.foretell.trace.TraceSource;
+
+/** What a simulation was built with. */
+public record RunSettings(
+    TraceSource trace,
+    Placement placement,
+    CommunicationModel communication,
+    ComputeModel compute,
+    List<SimObserver> observers,
+    ReplayOrder schedule,
+    UnsupportedOps unsupported,
+    ProgressListener progress,
+    long progressEvery) {
+  /** All observers as one; there must be at least one. */
+  public SimObserver observer() {
+    return observers.size() == 1 ? observers.get(0) : new ObserverFan(observers);
+  }
+}

@@ -1,0 +1,67 @@
+package org.foretell.engine.state;
+
+import org.foretell.result.InputException;
+import org.foretell.result.Problem;
+import org.foretell.result.UnsupportedOps;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpView;
+
+/** Ops that the engine does not replay. */
+public final class Unsupported {
+  private static final OpCode[] CODES = OpCode.values();
+
+  private final UnsupportedOps policy;
+  private final long[] counts = new long[CODES.length];
+  private final long[] firstRanks = new long[CODES.length];
+  private final long[] firstOperations = new long[CODES.length];
+
+  public Unsupported(UnsupportedOps policy) {
+    this.policy = policy;
+  }
+
+  public static boolean supports(OpCode code) {
+    return switch (code.family()) {
+      case RMA, FILE -> false;
+      default -> true;
+    };
+  }
+
+  /** Counts an op that takes no time, or refuses it. */
+  public void pass(int rank, long operation, OpView op) {
+    if (policy == UnsupportedOps.REFUSE) {
+      throw new InputException(
+          "rank "
+              + rank
+              + ", op "
+              + operation
+              + " ("
+              + op
+              + "): ops of the kind "
+              + op.code().family().name().toLowerCase(java.util.Locale.ROOT)
+              + " are not replayed; to replay the rest, let them take no time (unsupported ops:"
+              + " pass)");
+    }
+    int code = op.code().ordinal();
+    if (counts[code]++ == 0) {
+      firstRanks[code] = rank;
+      firstOperations[code] = operation;
+    }
+  }
+
+  /** Notes a problem for each op code that was passed over. */
+  public void report(ProblemLog problems) {
+    for (int code = 0; code < counts.length; code++) {
+      if (counts[code] > 0) {
+        problems.add(
+            Problem.Kind.PASSED_OPERATION,
+            counts[code]
+                + " ops of the kind "
+                + CODES[code].name().toLowerCase(java.util.Locale.ROOT)
+                + " took no time, the first of them {0}",
+            firstRanks[code],
+            firstOperations[code]);
+        problems.count(Problem.Kind.PASSED_OPERATION, counts[code] - 1);
+      }
+    }
+  }
+}

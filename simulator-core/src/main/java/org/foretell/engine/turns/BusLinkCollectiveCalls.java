@@ -1,0 +1,346 @@
+package org.foretell.engine.turns;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.foretell.engine.buslink.BusLinkEvents;
+import org.foretell.engine.buslink.BusLinkNetwork;
+import org.foretell.engine.buslink.TransferPool;
+import org.foretell.engine.collective.CallPool;
+import org.foretell.engine.collective.CollectiveMatching;
+import org.foretell.engine.collective.CommunicatorGroup;
+import org.foretell.engine.collective.OpenCollective;
+import org.foretell.engine.kernel.ModelAnswer;
+import org.foretell.engine.kernel.RecordPool;
+import org.foretell.engine.state.ProblemLog;
+import org.foretell.engine.state.RankTable;
+import org.foretell.engine.state.RequestTable;
+import org.foretell.machine.Placement;
+import org.foretell.model.BusLinkModel;
+import org.foretell.model.CollectiveSchedule;
+import org.foretell.time.Ps;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collectives under a bus-link model. When all members have called, one member of each site takes
+ * all buses of its site, and if there are several sites the site's link out, then, when all have
+ * that, its link in. Then the collective runs.
+ */
+final class BusLinkCollectiveCalls implements CollectiveMatching.Launcher {
+  private final BusLinkModel model;
+  private final int[] nodes;
+  private final RankTable ranks;
+  private final RequestTable requests;
+  private final BusLinkEvents events;
+  private final BusLinkNetwork network;
+  private final ProblemLog problems;
+  private final List<@Nullable Running> running = new ArrayList<>();
+  private final IntArrayList free = new IntArrayList();
+
+  /** Reductions by messages that are under way, by communicator and number. */
+  private final Long2ObjectOpenHashMap<Reduction> reductions = new Long2ObjectOpenHashMap<>();
+
+  private final List<@Nullable Reduction> reductionsByEntry = new ArrayList<>();
+  private final IntArrayList freeReductions = new IntArrayList();
+  private @Nullable CollectiveMatching gate;
+
+  /** Whether the collective that is being called is a reduction by messages. */
+  private boolean byMessages;
+
+  /** A collective that all members have called. */
+  private static final class Running {
+    final boolean blocking;
+    final long startedPs;
+    final long durationPs;
+    final long flightPs;
+
+    /** The members that go on when it ends, in this order. */
+    final IntArrayList members = new IntArrayList();
+
+    /** By member its rank. */
+    final int[] ranks;
+
+    /** By member its call, if it is not blocking. */
+    final int[] calls;
+
+    final IntArrayList tickets = new IntArrayList();
+    int sitesWithLinkOut;
+    int sitesReady;
+
+    Running(OpenCollective open, long startedPs, long durationPs, long flightPs) {
+      blocking = !open.calledAs().isNonBlockingCollective();
+      this.startedPs = startedPs;
+      this.durationPs = durationPs;
+      this.flightPs = flightPs;
+      ranks = new int[open.participants()];
+      calls = new int[blocking ? 0 : ranks.length];
+      for (int member = 0; member < ranks.length; member++) {
+        ranks[member] = open.worldRank(member);
+        if (!blocking) {
+          calls[member] = open.call(member);
+        }
+      }
+    }
+  }
+
+  /** A reduction by messages. */
+  private static final class Reduction {
+    final long key;
+    final int root;
+    int left;
+    boolean rootHasCalled;
+
+    Reduction(long key, int root, int messages) {
+      this.key = key;
+      this.root = root;
+      left = messages;
+    }
+  }
+
+  BusLinkCollectiveCalls(
+      BusLinkModel model,
+      Placement placement,
+      RankTable ranks,
+      RequestTable requests,
+      BusLinkEvents events,
+      BusLinkNetwork network,
+      ProblemLog problems) {
+    this.model = model;
+    nodes = placement.nodes();
+    this.ranks = ranks;
+    this.requests = requests;
+    this.events = events;
+    this.network = network;
+    this.problems = problems;
+    network.tickets(this::hasBuses);
+  }
+
+  private CollectiveMatching gate() {
+    CollectiveMatching known = gate;
+    if (known == null) {
+      throw new AssertionError("no gate");
+    }
+    return known;
+  }
+
+  void gate(CollectiveMatching calls) {
+    gate = calls;
+  }
+
+  /**
+   * A rank calls a collective.
+   *
+   * @param tooLarge the schedule of a call that has too many steps to execute them; null for others
+   */
+  void call(
+      int rank,
+      CommunicatorGroup group,
+      int member,
+      OpView op,
+      int slot,
+      @Nullable CollectiveSchedule tooLarge) {
+    int root = gate().check(rank, group, member, op);
+    if (op.code() != OpCode.REDUCE || group.size() == 1) {
+      gate().call(rank, group, member, op, root, slot, tooLarge, null);
+      return;
+    }
+    long number = group.open.number(group.calls(member));
+    long key = (long) group.context << 32 | (number & RecordPool.LOW);
+    boolean first = group.open.at(number).isFirst();
+    boolean messages = (op.get(OpField.FLAGS) & OpCode.REDUCTION_TO_ROOT_BY_MESSAGES) != 0;
+    Reduction reduction = reductions.get(key);
+    if (!first && messages != (reduction != null)) {
+      throw problems.invalid(
+          rank,
+          ranks.operation(rank),
+          "is a reduction by messages for some of its members, but not for all");
+    }
+    byMessages = messages;
+    gate().call(rank, group, member, op, root, slot, tooLarge, null);
+    byMessages = false;
+    if (messages) {
+      send(rank, op, reduction == null ? reduction(key, group, op) : reduction);
+    }
+  }
+
+  private Reduction reduction(long key, CommunicatorGroup group, OpView op) {
+    int root = group.worldRank(op.root());
+    Reduction reduction = new Reduction(key, root, group.size() - 1);
+    reductions.put(key, reduction);
+    return reduction;
+  }
+
+  /** A member's part of a reduction goes to the root. */
+  private void send(int rank, OpView op, Reduction reduction) {
+    if (rank == reduction.root) {
+      reduction.rootHasCalled = true;
+      endsIfDone(reduction);
+      return;
+    }
+    int entry = freeReductions.isEmpty() ? reductionsByEntry.size() : freeReductions.popInt();
+    if (entry == reductionsByEntry.size()) {
+      reductionsByEntry.add(reduction);
+    } else {
+      reductionsByEntry.set(entry, reduction);
+    }
+    long bytes =
+        op.listLength(OpField.SEND_BYTES_BY_RANK) == 1
+            ? op.listElement(OpField.SEND_BYTES_BY_RANK, 0)
+            : op.bytes();
+    network.send(TransferPool.REDUCTION, entry, rank, reduction.root, 0, bytes);
+  }
+
+  /** A member's part of a reduction has reached the root. */
+  void arrives(int entry, int rank) {
+    Reduction reduction = reductionsByEntry.get(entry);
+    if (reduction == null) {
+      throw new AssertionError("no reduction " + entry);
+    }
+    reductionsByEntry.set(entry, null);
+    freeReductions.add(entry);
+    ranks.partEnds(rank, events.nowPs(), 0);
+    reduction.left--;
+    endsIfDone(reduction);
+  }
+
+  private void endsIfDone(Reduction reduction) {
+    if (reduction.left == 0 && reduction.rootHasCalled) {
+      reductions.remove(reduction.key);
+      ranks.partEnds(reduction.root, events.nowPs(), 0);
+    }
+  }
+
+  @Override
+  public void launch(OpenCollective open, long started) {
+    if (byMessages) {
+      return;
+    }
+    long duration = gate().durationPs(open, open.code());
+    long flight = ModelAnswer.atLeastZero(model.collectiveFlightPs(open), "collectiveFlightPs");
+    Running collective = new Running(open, started, duration, flight);
+    int index = free.isEmpty() ? running.size() : free.popInt();
+    if (index == running.size()) {
+      running.add(collective);
+    } else {
+      running.set(index, collective);
+    }
+    for (int i = 0; i < collective.ranks.length; i++) {
+      collective.members.add(open.memberByArrival(i));
+    }
+    int[] representatives = representatives(open, collective);
+    for (int site = 0; site < representatives.length; site++) {
+      if (representatives[site] >= 0) {
+        collective.members.rem(representatives[site]);
+        int rank = collective.ranks[representatives[site]];
+        collective.tickets.add(
+            network.transfers.create(
+                TransferPool.COLLECTIVE, index, rank, site, representatives[site], 0, 0));
+      }
+    }
+    for (int i = 0; i < collective.tickets.size(); i++) {
+      int ticket = collective.tickets.getInt(i);
+      int site = network.transfers.destination(ticket);
+      if (network.buses.acquireAll(ticket, network.siteBus(site))) {
+        hasBuses(ticket);
+      }
+    }
+  }
+
+  /** By site the member that takes its slots, -1 for none. */
+  private int[] representatives(OpenCollective open, Running collective) {
+    int[] bySite = new int[model.machine().sites().size()];
+    Arrays.fill(bySite, -1);
+    int deciding = open.decidingMember();
+    bySite[site(collective, deciding)] = deciding;
+    for (int i = 0; i < collective.ranks.length; i++) {
+      int member = collective.members.getInt(i);
+      int site = site(collective, member);
+      if (bySite[site] < 0) {
+        bySite[site] = member;
+      }
+    }
+    return bySite;
+  }
+
+  private int site(Running collective, int member) {
+    return model.site(nodes[collective.ranks[member]]);
+  }
+
+  private Running running(int index) {
+    Running collective = running.get(index);
+    if (collective == null) {
+      throw new AssertionError("no collective " + index);
+    }
+    return collective;
+  }
+
+  /** A ticket has all buses of its site, or has just got a link. */
+  private void hasBuses(int ticket) {
+    Running collective = running(network.transfers.entry(ticket));
+    if (collective.tickets.size() == 1) {
+      isReady(ticket, collective);
+      return;
+    }
+    int port = network.sitePort(network.transfers.destination(ticket));
+    if (collective.sitesWithLinkOut == collective.tickets.size()) {
+      if (network.links.acquireIn(ticket, port)) {
+        isReady(ticket, collective);
+      }
+    } else if (network.links.acquireOut(ticket, port)) {
+      collective.sitesWithLinkOut++;
+      if (collective.sitesWithLinkOut == collective.tickets.size()) {
+        collective.tickets.forEach(this::hasBuses);
+      }
+    }
+  }
+
+  private void isReady(int ticket, Running collective) {
+    collective.members.add(network.transfers.way(ticket));
+    collective.sitesReady++;
+    if (collective.sitesReady == collective.tickets.size()) {
+      int index = network.transfers.entry(ticket);
+      long end = Ps.plus(events.nowPs(), collective.durationPs);
+      events.add(BusLinkEvents.COLLECTIVE_LEAVES, index, end - collective.flightPs);
+      events.add(BusLinkEvents.COLLECTIVE_ENDS, index, end);
+    }
+  }
+
+  /** A collective frees what it holds, site by site. */
+  void leaves(int index) {
+    Running collective = running(index);
+    boolean severalSites = collective.tickets.size() > 1;
+    for (int i = 0; i < collective.tickets.size(); i++) {
+      int ticket = collective.tickets.getInt(i);
+      int site = network.transfers.destination(ticket);
+      if (severalSites) {
+        network.freeWideArea(ticket, site);
+      }
+      network.freeAllBuses(site);
+      network.transfers.ends(ticket);
+    }
+  }
+
+  /** A collective ends: its members go on. */
+  void ends(int index) {
+    Running collective = running(index);
+    running.set(index, null);
+    free.add(index);
+    for (int i = 0; i < collective.members.size(); i++) {
+      int member = collective.members.getInt(i);
+      int rank = collective.ranks[member];
+      if (collective.blocking) {
+        ranks.partEnds(rank, events.nowPs(), collective.startedPs);
+      } else {
+        CallPool calls = gate().calls;
+        int call = collective.calls[member];
+        requests.completes(rank, calls.slot(call), events.nowPs(), collective.startedPs);
+        calls.release(call);
+      }
+    }
+  }
+}
