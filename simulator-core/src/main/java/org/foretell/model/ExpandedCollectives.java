@@ -8,7 +8,7 @@ package org.foretell.model;
  * @param reducePsPerByte what combining two vectors costs on the CPU, picoseconds for each byte; at
  *     least 0
  * @param exactUpTo most steps of one call, of all its members together, that are executed; a call
- *     with more takes the time that {@code docs/collectives-in-the-engine.md} says
+ *     with more takes the time that {@code docs/large-collectives.md} says
  */
 public record ExpandedCollectives(
     CollectiveSchedules schedules, double reducePsPerByte, long exactUpTo) {

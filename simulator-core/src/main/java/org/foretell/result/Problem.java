@@ -33,7 +33,7 @@ public record Problem(Kind kind, String message, List<Position> positions) {
     SIZE_MISMATCH(false),
     /**
      * A collective has more steps than are executed; its duration is an estimate, see {@code
-     * docs/collectives-in-the-engine.md}. The replay goes on.
+     * docs/large-collectives.md}. The replay goes on.
      */
     LARGE_COLLECTIVE(false),
     /**
