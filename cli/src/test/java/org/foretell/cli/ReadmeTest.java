@@ -3,8 +3,6 @@ package org.foretell.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -27,13 +25,5 @@ class ReadmeTest {
       examples++;
     }
     assertThat(examples).isEqualTo(4);
-  }
-
-  @Test
-  void itsLinksLeadSomewhere() throws IOException {
-    Matcher link = Pattern.compile("]\\(([^)#:]+)\\)").matcher(Readme.text());
-    while (link.find()) {
-      assertThat(Files.exists(Path.of("..", link.group(1)))).as(link.group(1)).isTrue();
-    }
   }
 }
