@@ -8,7 +8,7 @@ import org.foretell.model.CommunicationModel;
 import org.foretell.model.DirectModel;
 import org.foretell.model.Message;
 import org.foretell.model.ModelContext;
-import org.foretell.models.LogGopsModelProvider;
+import org.foretell.models.loggops.LogGopsModelProvider;
 import org.foretell.result.Prediction;
 import org.foretell.result.ReplayOrder;
 import org.foretell.trace.OpView;

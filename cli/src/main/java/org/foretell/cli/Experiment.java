@@ -5,7 +5,7 @@ import org.foretell.engine.Simulation;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
-import org.foretell.models.ScaledCompute;
+import org.foretell.models.compute.ScaledCompute;
 import org.foretell.models.noise.Noise;
 import org.foretell.result.UnsupportedOps;
 import org.foretell.trace.TraceSource;

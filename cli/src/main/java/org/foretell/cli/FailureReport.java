@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import org.foretell.machine.NoRouteException;
-import org.foretell.machines.MachineFileException;
+import org.foretell.machines.file.MachineFileException;
 import org.foretell.model.ModelException;
 import org.foretell.model.ParameterException;
 import org.foretell.result.InputException;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.foretell.machines.NearestName;
+import org.foretell.machines.findings.NearestName;
 import org.foretell.model.ModelProvider;
 import org.foretell.model.ParameterSpec;
 

@@ -6,10 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.foretell.machines.Catalogue;
-import org.foretell.machines.LoadedMachine;
-import org.foretell.machines.MachineCheck;
-import org.foretell.machines.MachineFileException;
 import org.foretell.machines.MachineFiles;
+import org.foretell.machines.file.LoadedMachine;
+import org.foretell.machines.file.MachineCheck;
+import org.foretell.machines.file.MachineFileException;
 
 /** The argument MACHINE: a name from the catalogue, a file, or {@code -} for none. */
 final class MachineArgument {

@@ -14,7 +14,7 @@ import java.util.function.Function;
 import org.foretell.engine.Simulation;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
-import org.foretell.machines.LoadedMachine;
+import org.foretell.machines.file.LoadedMachine;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
 import org.foretell.models.noise.Noise;

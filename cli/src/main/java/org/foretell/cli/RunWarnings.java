@@ -12,7 +12,7 @@ import org.foretell.model.CommunicationModel;
 import org.foretell.model.DirectModel;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
-import org.foretell.models.Parameters;
+import org.foretell.models.parameters.Parameters;
 import org.foretell.observe.RankSummary;
 import org.foretell.observe.Statistics;
 import org.foretell.trace.TraceSource;

@@ -8,7 +8,7 @@ import org.foretell.machine.CollectiveRule;
 import org.foretell.machine.CollectiveTable;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
-import org.foretell.machines.MachineCheck;
+import org.foretell.machines.file.MachineCheck;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
 import org.foretell.model.ParameterException;

@@ -29,6 +29,7 @@ class ArchitectureTest {
   private static final String ENGINE = "org.foretell.engine";
   private static final String CLI = "org.foretell.cli..";
   private static final String MODELS = "org.foretell.models..";
+  private static final String COLLECTIVES = "org.foretell.models.collectives";
   private static final String PARSERS = "org.foretell.parsers..";
   private static final String MACHINES = "org.foretell.machines..";
   private static final String BENCHMARKS = "org.foretell.benchmarks..";
@@ -140,6 +141,83 @@ class ArchitectureTest {
           .whereLayer("state")
           .mayOnlyAccessLayers("kernel")
           .whereLayer("kernel")
+          .mayNotAccessAnyLayer();
+
+  /** The rooms of the models, from the top. */
+  @ArchTest
+  static final ArchRule roomsOfTheModelsHaveOneDirection =
+      layeredArchitecture()
+          .consideringOnlyDependenciesInLayers()
+          .layer("model")
+          .definedBy(
+              "org.foretell.models.loggops", "org.foretell.models.buslink", "org.foretell.models.flow")
+          .layer("simple")
+          .definedBy("org.foretell.models.simple")
+          .layer("formula")
+          .definedBy("org.foretell.models.formula")
+          .layer("parameters")
+          .definedBy("org.foretell.models.parameters")
+          .layer("compute")
+          .definedBy("org.foretell.models.compute")
+          .layer("noise")
+          .definedBy("org.foretell.models.noise")
+          .layer("collectives")
+          .definedBy(COLLECTIVES)
+          .layer("profile")
+          .definedBy(COLLECTIVES + ".profile")
+          .layer("algorithm")
+          .definedBy(COLLECTIVES + ".algorithm")
+          .layer("rooted and exchange")
+          .definedBy(COLLECTIVES + ".rooted", COLLECTIVES + ".exchange")
+          .layer("pattern and tree")
+          .definedBy(COLLECTIVES + ".pattern", COLLECTIVES + ".tree")
+          .whereLayer("model")
+          .mayOnlyAccessLayers("simple", "formula", "parameters")
+          .whereLayer("simple")
+          .mayOnlyAccessLayers("formula", "parameters")
+          .whereLayer("formula")
+          .mayNotAccessAnyLayer()
+          .whereLayer("parameters")
+          .mayNotAccessAnyLayer()
+          .whereLayer("compute")
+          .mayOnlyAccessLayers("noise")
+          .whereLayer("noise")
+          .mayNotAccessAnyLayer()
+          .whereLayer("collectives")
+          .mayOnlyAccessLayers("profile", "algorithm", "pattern and tree")
+          .whereLayer("profile")
+          .mayOnlyAccessLayers("algorithm", "rooted and exchange", "pattern and tree")
+          .whereLayer("algorithm")
+          .mayOnlyAccessLayers("rooted and exchange", "pattern and tree")
+          .whereLayer("rooted and exchange")
+          .mayOnlyAccessLayers("pattern and tree")
+          .whereLayer("pattern and tree")
+          .mayNotAccessAnyLayer();
+
+  /** The rooms of machine files, from the top. */
+  @ArchTest
+  static final ArchRule roomsOfMachineFilesHaveOneDirection =
+      layeredArchitecture()
+          .consideringOnlyDependenciesInLayers()
+          .layer("machines")
+          .definedBy("org.foretell.machines")
+          .layer("format")
+          .definedBy("org.foretell.machines.json", "org.foretell.machines.dimemas")
+          .layer("simgrid")
+          .definedBy("org.foretell.machines.simgrid")
+          .layer("findings")
+          .definedBy("org.foretell.machines.findings")
+          .layer("file")
+          .definedBy("org.foretell.machines.file")
+          .whereLayer("machines")
+          .mayNotBeAccessedByAnyLayer()
+          .whereLayer("format")
+          .mayOnlyAccessLayers("findings", "file")
+          .whereLayer("simgrid")
+          .mayNotAccessAnyLayer()
+          .whereLayer("findings")
+          .mayOnlyAccessLayers("file")
+          .whereLayer("file")
           .mayNotAccessAnyLayer();
 
   @ArchTest

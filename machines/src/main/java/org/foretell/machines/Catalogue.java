@@ -1,6 +1,9 @@
 package org.foretell.machines;
 
 import java.util.List;
+import org.foretell.machines.file.LoadedMachine;
+import org.foretell.machines.findings.Findings;
+import org.foretell.machines.findings.Shown;
 
 /** The machines that ship. Each figure in their files names its source or says unverified. */
 public final class Catalogue {

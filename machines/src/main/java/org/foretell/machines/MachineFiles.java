@@ -7,10 +7,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
+import org.foretell.machines.dimemas.DimemasConfiguration;
+import org.foretell.machines.file.LoadedMachine;
+import org.foretell.machines.file.MachineCheck;
+import org.foretell.machines.findings.FileBytes;
+import org.foretell.machines.findings.Findings;
+import org.foretell.machines.findings.JsonValue;
+import org.foretell.machines.findings.Shown;
+import org.foretell.machines.json.JsonText;
+import org.foretell.machines.json.MachineDocument;
 import org.foretell.machines.simgrid.PlatformException;
 import org.foretell.machines.simgrid.SimGridPlatforms;
 
@@ -42,7 +48,7 @@ public final class MachineFiles {
    */
   public static LoadedMachine read(Path file, MachineCheck check) {
     try (InputStream input = Files.newInputStream(file)) {
-      byte[] bytes = input.readNBytes(JsonText.MOST_BYTES + 1);
+      byte[] bytes = input.readNBytes(FileBytes.MOST + 1);
       return DimemasConfiguration.recognises(bytes)
           ? DimemasConfiguration.read(file.toString(), bytes, file.toAbsolutePath().getParent())
           : parse(file.toString(), bytes, check);
@@ -88,7 +94,7 @@ public final class MachineFiles {
     }
     Findings findings = new Findings(name);
     JsonValue root = JsonText.read(bytes, findings);
-    LoadedMachine loaded = MachineDocument.read(root, sha256(bytes), findings);
+    LoadedMachine loaded = MachineDocument.read(root, FileBytes.sha256(bytes), findings);
     check.check(
         loaded.machine(),
         (reason, place) -> {
@@ -102,7 +108,8 @@ public final class MachineFiles {
   private static LoadedMachine platform(String name, byte[] bytes) {
     try {
       SimGridPlatforms.Loaded loaded = SimGridPlatforms.read(name, bytes);
-      return new LoadedMachine(loaded.machine(), sha256(bytes), loaded.notes(), List.of());
+      return new LoadedMachine(
+          loaded.machine(), FileBytes.sha256(bytes), loaded.notes(), List.of());
     } catch (PlatformException e) {
       Findings findings = new Findings(name);
       findings.add(e.path(), e.line(), e.column(), Shown.plain(e.found()), e.allowed());
@@ -116,7 +123,7 @@ public final class MachineFiles {
   private static boolean isXml(byte[] bytes) {
     for (byte next : bytes) {
       if (next == '<') {
-        return bytes.length <= JsonText.MOST_BYTES;
+        return bytes.length <= FileBytes.MOST;
       }
       boolean skipped = next == ' ' || next == '\t' || next == '\r' || next == '\n' || next < 0;
       if (!skipped) {
@@ -149,19 +156,6 @@ public final class MachineFiles {
       return input.readAllBytes();
     } catch (IOException e) {
       throw new UncheckedIOException("resource " + name + " cannot be read", e);
-    }
-  }
-
-  /** Checksum of files, one after the other. */
-  static String sha256(byte[]... files) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      for (byte[] file : files) {
-        digest.update(file);
-      }
-      return HexFormat.of().formatHex(digest.digest());
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
     }
   }
 }

@@ -1,6 +1,6 @@
 package org.foretell.machines;
 
-import static org.foretell.machines.BusLinksJson.object;
+import static org.foretell.machines.json.BusLinksJson.object;
 
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
+import org.foretell.machines.json.BusLinksJson;
+import org.foretell.machines.json.CollectivesSection;
 import org.foretell.time.Quantity;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;

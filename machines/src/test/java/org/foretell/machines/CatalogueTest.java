@@ -15,6 +15,8 @@ import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Oversubscription;
 import org.foretell.machine.Placement;
 import org.foretell.machine.Placements;
+import org.foretell.machines.file.LoadedMachine;
+import org.foretell.machines.file.MachineFileException;
 import org.foretell.time.Ps;
 import org.foretell.time.Quantity;
 import org.junit.jupiter.api.Test;

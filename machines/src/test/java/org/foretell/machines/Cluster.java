@@ -6,13 +6,13 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /** A small machine file that uses everything there is. */
-final class Cluster {
-  static final String TEXT = read();
+public final class Cluster {
+  public static final String TEXT = read();
 
   private Cluster() {}
 
   /** The file with one place changed. */
-  static String with(String place, String replacement) {
+  public static String with(String place, String replacement) {
     if (!TEXT.contains(place)) {
       throw new IllegalArgumentException("cluster.json has no " + place);
     }

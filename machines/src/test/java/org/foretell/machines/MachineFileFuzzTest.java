@@ -14,6 +14,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.foretell.FuzzBudget;
+import org.foretell.machines.dimemas.DimemasConfigurationTest;
+import org.foretell.machines.file.MachineFileException;
+import org.foretell.machines.json.TopologySectionTest;
 import org.junit.jupiter.api.Test;
 
 /**

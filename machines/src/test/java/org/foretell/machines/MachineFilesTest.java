@@ -12,6 +12,8 @@ import org.foretell.machine.Buses;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
+import org.foretell.machines.file.LoadedMachine;
+import org.foretell.machines.file.MachineFileException;
 import org.foretell.time.Ps;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -4,7 +4,7 @@ import org.foretell.model.CollectiveCall;
 import org.foretell.trace.OpCode;
 
 /** A collective call of ranks 0 to {@code participants - 1}, for tests. */
-record Call(
+public record Call(
     OpCode code,
     int participants,
     int nodes,
@@ -13,17 +13,17 @@ record Call(
     long maxReceivedBytes)
     implements CollectiveCall {
   /** One rank on each node. */
-  static Call of(OpCode code, int participants, long vectorBytes) {
+  public static Call of(OpCode code, int participants, long vectorBytes) {
     return new Call(code, participants, participants, vectorBytes, 0, 0);
   }
 
   /** Blocks of unlike sizes, one rank on each node. */
-  static Call uneven(OpCode code, int participants, long largest, long sent, long received) {
+  public static Call uneven(OpCode code, int participants, long largest, long sent, long received) {
     return new Call(code, participants, participants, largest, sent, received);
   }
 
   /** All on one node. */
-  static Call within(OpCode code, int participants, long vectorBytes) {
+  public static Call within(OpCode code, int participants, long vectorBytes) {
     return new Call(code, participants, 1, vectorBytes, 0, 0);
   }
 

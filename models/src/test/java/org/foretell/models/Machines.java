@@ -12,18 +12,18 @@ import org.foretell.machine.Placements;
 import org.foretell.model.ModelContext;
 
 /** Small machines and contexts for tests. */
-final class Machines {
-  static final LinkSpeed NETWORK = new LinkSpeed(8_000_000, 1e9);
-  static final LinkSpeed MEMORY = new LinkSpeed(1_000_000, 4e9);
+public final class Machines {
+  public static final LinkSpeed NETWORK = new LinkSpeed(8_000_000, 1e9);
+  public static final LinkSpeed MEMORY = new LinkSpeed(1_000_000, 4e9);
 
   private Machines() {}
 
   /** Four nodes of two cores; 8 us and 1 GB/s between, 1 us and 4 GB/s within, eager to 4 KiB. */
-  static Machine small(Map<String, String> settings) {
+  public static Machine small(Map<String, String> settings) {
     return of(settings, group(4, MEMORY));
   }
 
-  static Machine of(Map<String, String> settings, NodeGroup... groups) {
+  public static Machine of(Map<String, String> settings, NodeGroup... groups) {
     return new Machine(
         "small",
         "for tests",
@@ -35,13 +35,13 @@ final class Machines {
         List.of());
   }
 
-  static NodeGroup group(int nodes, LinkSpeed intraNode) {
+  public static NodeGroup group(int nodes, LinkSpeed intraNode) {
     return new NodeGroup(
         "cpu", nodes, 2, new double[0], OptionalDouble.empty(), intraNode, 0, 0, 1);
   }
 
   /** Two ranks on each node. */
-  static Placement pairs(int ranks) {
+  public static Placement pairs(int ranks) {
     int[] nodes = new int[ranks];
     int[] cores = new int[ranks];
     for (int rank = 0; rank < ranks; rank++) {
@@ -51,11 +51,11 @@ final class Machines {
     return new Placement("pairs", nodes, cores);
   }
 
-  static ModelContext on(Machine machine, int ranks, Map<String, String> parameters) {
+  public static ModelContext on(Machine machine, int ranks, Map<String, String> parameters) {
     return new ModelContext(machine, pairs(ranks), parameters);
   }
 
-  static ModelContext withoutMachine(int ranks, Map<String, String> parameters) {
+  public static ModelContext withoutMachine(int ranks, Map<String, String> parameters) {
     return new ModelContext(null, Placements.oneRankPerNode(ranks), parameters);
   }
 }

@@ -8,21 +8,22 @@ import org.foretell.machine.Machine;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
+import org.foretell.models.compute.ScaledCompute;
 import org.foretell.result.Prediction;
 import org.foretell.trace.TraceSource;
 
 /** Runs traces through the engine with a model that ships. */
-final class Replayed {
+public final class Replayed {
   private Replayed() {}
 
   /** Without a machine, each rank on a node of its own. */
-  static Prediction without(
+  public static Prediction without(
       ModelProvider provider, Map<String, String> parameters, TraceSource trace) {
     return run(provider, Machines.withoutMachine(trace.info().ranks(), parameters), trace);
   }
 
   /** Two ranks on each node of a machine. */
-  static Prediction on(
+  public static Prediction on(
       Machine machine, ModelProvider provider, Map<String, String> parameters, TraceSource trace) {
     return run(provider, Machines.on(machine, trace.info().ranks(), parameters), trace);
   }

@@ -7,83 +7,83 @@ import org.foretell.trace.OpListTrace;
 import org.foretell.trace.OpView;
 
 /** Writes a program for each rank, for tests; times in nanoseconds. */
-final class Script {
+public final class Script {
   private final OpListTrace trace;
   private final int ranks;
 
-  Script(int ranks) {
+  public Script(int ranks) {
     this.ranks = ranks;
     trace = new OpListTrace(ranks);
   }
 
   /** The ops of one rank. */
-  Script rank(int rank, Consumer<Ops> program) {
+  public Script rank(int rank, Consumer<Ops> program) {
     program.accept(new Ops(rank));
     return this;
   }
 
   /** The ops of every rank, which may depend on {@link Ops#rank}. */
-  Script eachRank(Consumer<Ops> program) {
+  public Script eachRank(Consumer<Ops> program) {
     for (int rank = 0; rank < ranks; rank++) {
       rank(rank, program);
     }
     return this;
   }
 
-  OpListTrace trace() {
+  public OpListTrace trace() {
     return trace;
   }
 
   /** Appends to the program of one rank. */
-  final class Ops {
-    final int rank;
+  public final class Ops {
+    public final int rank;
     private int slots;
 
     private Ops(int rank) {
       this.rank = rank;
     }
 
-    Ops compute(long ns) {
+    public Ops compute(long ns) {
       return add(new OpView().reset(OpCode.COMPUTE).set(OpField.DURATION_PS, ns * 1000));
     }
 
-    Ops send(int peer, long bytes) {
+    public Ops send(int peer, long bytes) {
       return add(message(OpCode.SEND, peer, bytes));
     }
 
-    Ops recv(int peer) {
+    public Ops recv(int peer) {
       return add(message(OpCode.RECV, peer, 0));
     }
 
     /** A send with a request of its own. */
-    int isend(int peer, long bytes) {
+    public int isend(int peer, long bytes) {
       return isend(peer, bytes, 0);
     }
 
-    int isend(int peer, long bytes, int tag) {
+    public int isend(int peer, long bytes, int tag) {
       return start(message(OpCode.ISEND, peer, bytes).set(OpField.TAG, tag));
     }
 
     /** A receive with a request of its own. */
-    int irecv(int peer) {
+    public int irecv(int peer) {
       return irecv(peer, 0);
     }
 
-    int irecv(int peer, int tag) {
+    public int irecv(int peer, int tag) {
       return start(message(OpCode.IRECV, peer, 0).set(OpField.TAG, tag));
     }
 
     /** A receive into a buffer of a size, with a request of its own. */
-    int irecvAtMost(int peer, long bytes) {
+    public int irecvAtMost(int peer, long bytes) {
       return start(message(OpCode.IRECV, peer, 0).set(OpField.RECEIVE_BYTES, bytes));
     }
 
-    Ops await(int request) {
+    public Ops await(int request) {
       return add(new OpView().reset(OpCode.WAIT).set(OpField.REQUEST, request));
     }
 
     /** Waits for all requests so far. */
-    Ops awaitAll() {
+    public Ops awaitAll() {
       long[] requests = new long[slots];
       for (int i = 0; i < slots; i++) {
         requests[i] = i;
@@ -91,7 +91,7 @@ final class Script {
       return add(new OpView().reset(OpCode.WAITALL).setList(OpField.REQUESTS, requests));
     }
 
-    Ops collective(OpCode code, long bytes) {
+    public Ops collective(OpCode code, long bytes) {
       OpView op = new OpView().reset(code).set(OpField.BYTES, bytes);
       return add(code.has(OpField.RECEIVE_BYTES) ? op.set(OpField.RECEIVE_BYTES, bytes) : op);
     }
@@ -102,7 +102,7 @@ final class Script {
       return slot;
     }
 
-    Ops add(OpView op) {
+    public Ops add(OpView op) {
       trace.add(rank, op);
       return this;
     }

@@ -7,7 +7,7 @@ import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
 import org.foretell.model.ParameterSpec;
 import org.foretell.model.ParameterSpec.Kind;
-import org.foretell.models.Parameters;
+import org.foretell.models.parameters.Parameters;
 
 /** Tells sim of the model: its name, its parameters, and how it is made from them. */
 public final class RailsModelProvider implements ModelProvider {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param outAndBack whether a message of a host to itself goes out to its switch and back, as it
  *     does in SimGrid without loopback; the hosts of a torus are the switches
  */
-record Cluster(
+public record Cluster(
     String id,
     List<String> hosts,
     String router,

@@ -9,8 +9,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.foretell.machine.NoRouteException;
 import org.foretell.machine.Topology;
-import org.foretell.machines.MachineFileException;
 import org.foretell.machines.MachineFiles;
+import org.foretell.machines.file.MachineFileException;
 import org.junit.jupiter.api.Test;
 
 /** Every mistake gives one message with its place, what was found and what is allowed. */

@@ -1,5 +1,10 @@
 package org.foretell.models.collectives;
 
+import org.foretell.models.collectives.algorithm.Algorithm;
+import org.foretell.models.collectives.algorithm.Algorithms;
+import org.foretell.models.collectives.algorithm.Cost;
+import org.foretell.models.collectives.pattern.Segments;
+import org.foretell.models.collectives.profile.Selection;
 import org.foretell.trace.OpCode;
 
 /**

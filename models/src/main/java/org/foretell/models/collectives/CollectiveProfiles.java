@@ -7,6 +7,14 @@ import org.foretell.machine.CollectiveRule;
 import org.foretell.machine.CollectiveTable;
 import org.foretell.model.CollectiveSchedules;
 import org.foretell.model.ParameterException;
+import org.foretell.models.collectives.algorithm.Ops;
+import org.foretell.models.collectives.profile.DecisionTable;
+import org.foretell.models.collectives.profile.Formulas;
+import org.foretell.models.collectives.profile.Mpich;
+import org.foretell.models.collectives.profile.OpenMpi4;
+import org.foretell.models.collectives.profile.OpenMpi5;
+import org.foretell.models.collectives.profile.Schedgen;
+import org.foretell.models.collectives.profile.SimGrid;
 import org.foretell.trace.OpCode;
 
 /**

@@ -1,4 +1,4 @@
-/** The flow model: messages share the links of a topology by max-min fairness. */
+/** Messages share the links of a topology: max-min fair shares. */
 @NullMarked
 package org.foretell.models.flow;
 

@@ -16,6 +16,7 @@ import org.foretell.machine.CollectiveRule;
 import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CollectiveSchedules;
 import org.foretell.model.ParameterException;
+import org.foretell.models.collectives.algorithm.Ops;
 import org.foretell.trace.OpCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

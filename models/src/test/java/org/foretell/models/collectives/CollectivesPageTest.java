@@ -12,6 +12,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CollectiveSchedules;
+import org.foretell.models.collectives.algorithm.Algorithm;
+import org.foretell.models.collectives.algorithm.Algorithms;
+import org.foretell.models.collectives.algorithm.Ops;
+import org.foretell.models.collectives.pattern.Fold;
+import org.foretell.models.collectives.pattern.Segments;
 import org.foretell.trace.OpCode;
 import org.junit.jupiter.api.Test;
 

@@ -1,8 +1,9 @@
 package org.foretell.models.collectives;
 
-import static org.foretell.models.collectives.Cost.lgUp;
-import static org.foretell.models.collectives.Cost.rounds;
+import static org.foretell.models.collectives.algorithm.Cost.lgUp;
+import static org.foretell.models.collectives.algorithm.Cost.rounds;
 
+import org.foretell.models.collectives.algorithm.Cost;
 import org.foretell.trace.OpCode;
 
 /** What node-aware collectives cost on nodes of equally many members. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.foretell.models.collectives.pattern.Payload;
 
 /**
  * Follows the parts of a vector, or blocks, of which part {@code i} has {@code 2^i} bytes, so that

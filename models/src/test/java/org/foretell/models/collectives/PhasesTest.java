@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CollectiveStep;
+import org.foretell.models.collectives.algorithm.Algorithms;
+import org.foretell.models.collectives.pattern.PatternSchedule;
 import org.foretell.trace.OpCode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;

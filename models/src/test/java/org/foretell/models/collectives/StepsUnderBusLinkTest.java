@@ -27,7 +27,7 @@ import org.foretell.model.CollectiveStep;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.ModelContext;
-import org.foretell.models.BusLinkModelProvider;
+import org.foretell.models.buslink.BusLinkModelProvider;
 import org.foretell.observe.EventSummary;
 import org.foretell.observe.Statistics;
 import org.foretell.result.Deadlock;

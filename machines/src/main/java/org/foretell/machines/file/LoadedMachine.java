@@ -1,0 +1,22 @@
+package org.foretell.machines.file;
+
+import java.util.List;
+import org.foretell.machine.Machine;
+
+/**
+ * A machine and what else its file says.
+ *
+ * @param machine what is simulated; its {@code unverified} names figures that no source confirms,
+ *     those of {@code withoutSource} among them
+ * @param sha256 of the bytes of the file, 64 hexadecimal digits
+ * @param notes remarks of the file, for people
+ * @param withoutSource names of figures for which the file has no entry in {@code sources}
+ */
+public record LoadedMachine(
+    Machine machine, String sha256, List<String> notes, List<String> withoutSource) {
+  /** Copies the lists. */
+  public LoadedMachine {
+    notes = List.copyOf(notes);
+    withoutSource = List.copyOf(withoutSource);
+  }
+}

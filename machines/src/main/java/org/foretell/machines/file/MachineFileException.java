@@ -1,0 +1,50 @@
+package org.foretell.machines.file;
+
+import java.util.List;
+
+/**
+ * A machine file that cannot be used. The message is complete for a user and lists all that is
+ * wrong, up to {@value #SHOWN} findings; {@link #findings()} has the same for programs.
+ */
+public final class MachineFileException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /** How many findings the message lists. */
+  public static final int SHOWN = 50;
+
+  /** How many findings are kept of one file. */
+  public static final int MOST_FINDINGS = 200;
+
+  private final transient List<Finding> findings;
+
+  /**
+   * @param file name of the file
+   * @param findings at least one
+   */
+  public MachineFileException(String file, List<Finding> findings) {
+    super(message(file, findings));
+    this.findings = List.copyOf(findings);
+  }
+
+  /**
+   * What is wrong, in the order of the file; not all of it if there are more than {@value
+   * #MOST_FINDINGS}.
+   */
+  public List<Finding> findings() {
+    return findings;
+  }
+
+  private static String message(String file, List<Finding> findings) {
+    StringBuilder message = new StringBuilder("machine file ").append(file);
+    if (findings.size() == 1) {
+      return message.append(": ").append(findings.get(0)).toString();
+    }
+    String count = findings.size() == MOST_FINDINGS ? "at least " : "";
+    message.append(" has ").append(count).append(findings.size()).append(" mistakes:");
+    findings.stream().limit(SHOWN).forEach(finding -> message.append("\n  ").append(finding));
+    if (findings.size() > SHOWN) {
+      message.append("\n  and ").append(findings.size() - SHOWN).append(" more");
+    }
+    return message.toString();
+  }
+}

@@ -1,0 +1,347 @@
+package org.foretell.models.buslink;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.foretell.machine.BusLinks;
+import org.foretell.machine.BusNodes;
+import org.foretell.machine.BusSharing;
+import org.foretell.machine.BusSite;
+import org.foretell.machine.FanModel;
+import org.foretell.machine.Fans;
+import org.foretell.machine.LinkSpeed;
+import org.foretell.machine.Machine;
+import org.foretell.machine.WideArea;
+import org.foretell.model.CommunicationModel;
+import org.foretell.model.ModelContext;
+import org.foretell.model.ParameterSpec;
+import org.foretell.model.ParameterSpec.Kind;
+import org.foretell.models.formula.Collective;
+import org.foretell.models.parameters.ParameterizedProvider;
+import org.foretell.models.parameters.Parameters;
+import org.foretell.trace.OpCode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The model of Dimemas, on the machine of Dimemas and PSINS: messages wait for links and buses. See
+ * {@code docs/models/bus-link.md}.
+ */
+public final class BusLinkModelProvider extends ParameterizedProvider {
+  private static final String DEFAULT = "default";
+  private static final String MACHINE = "machine";
+  private static final String EAGER_THRESHOLD = "eagerThreshold";
+
+  /** For the service loader. */
+  public BusLinkModelProvider() {}
+
+  @Override
+  public String name() {
+    return "bus-link";
+  }
+
+  @Override
+  public String summary() {
+    return "Messages wait for links, buses and CPUs, first come, first served, as in Dimemas and"
+        + " PSINS: for contention on a machine that is described by counts of links and buses.";
+  }
+
+  @Override
+  public boolean ranksQueue() {
+    return true;
+  }
+
+  @Override
+  public List<ParameterSpec> parameters() {
+    List<ParameterSpec> specs = new ArrayList<>();
+    specs.add(
+        new ParameterSpec(
+            EAGER_THRESHOLD,
+            Kind.BYTES,
+            "as the trace recorded, where it did not: machine: eagerThreshold",
+            "If given, messages of this size and above wait for the receiver and smaller ones do"
+                + " not, whatever the trace recorded; \"unlimited\": none does."));
+    specs.add(time("interNodeLatency", "network.latency", "Latency between nodes of a site."));
+    specs.add(
+        speed("interNodeBandwidth", "network.bandwidth", "Bandwidth between nodes of a site."));
+    specs.add(count("buses", "network.buses", "Messages under way between nodes of a site"));
+    specs.add(links("inputLinks", "links.in", "Links into a node"));
+    specs.add(links("outputLinks", "links.out", "Links out of a node"));
+    specs.add(time("intraNodeLatency", "intraNode.latency", "Latency within a node."));
+    specs.add(speed("intraNodeBandwidth", "intraNode.bandwidth", "Bandwidth within a node."));
+    specs.add(count("intraNodeBuses", "sites", "Messages under way within a node"));
+    specs.add(links("intraNodeInputLinks", "sites", "Links into a rank from its node"));
+    specs.add(links("intraNodeOutputLinks", "sites", "Links out of a rank into its node"));
+    specs.add(time("wideAreaLatency", "sites", "Latency between sites."));
+    specs.add(speed("wideAreaBandwidth", "sites", "Bandwidth between sites."));
+    specs.add(
+        new ParameterSpec(
+            "sharing",
+            Kind.WORD,
+            "machine, else fifo",
+            "When all buses are busy: fifo, messages wait; slower, they go at once with a share of"
+                + " the bandwidth (Dimemas's RR)."));
+    for (Collective collective : Collective.values()) {
+      specs.add(
+          new ParameterSpec(
+              collective.parameter(),
+              Kind.WORD,
+              "machine, else " + Parameters.written(FanModel.LOGARITHMIC),
+              collective == Collective.BARRIER
+                  ? "Fan-in and fan-out: " + FansText.ALLOWED + "; at all sites and between them."
+                  : "Fan-in and fan-out, as of " + Collective.BARRIER.parameter() + "."));
+    }
+    return List.copyOf(specs);
+  }
+
+  private static ParameterSpec time(String name, String key, String meaning) {
+    return new ParameterSpec(name, Kind.TIME, "machine: " + key, meaning);
+  }
+
+  private static ParameterSpec speed(String name, String key, String meaning) {
+    return new ParameterSpec(name, Kind.BYTES_PER_SECOND, "machine: " + key, meaning);
+  }
+
+  private static ParameterSpec count(String name, String key, String meaning) {
+    return new ParameterSpec(
+        name, Kind.COUNT, "machine: " + key, meaning + "; \"unlimited\" or 0: no limit.");
+  }
+
+  private static ParameterSpec links(String name, String key, String meaning) {
+    return new ParameterSpec(
+        name,
+        Kind.COUNT,
+        "machine: " + key,
+        meaning
+            + "; \"unlimited\" or 0: no limit; \""
+            + LinkCounts.HALF_DUPLEX
+            + "\": those of the other direction carry one message either way.");
+  }
+
+  @Override
+  public CommunicationModel read(Parameters parameters, ModelContext context) {
+    Machine machine = context.machine();
+    BusLinks described =
+        machine == null
+            ? withoutMachine(context)
+            : machine.busLinks().orElseGet(() -> BusLinks.of(machine));
+    boolean chosen = parameters.given(EAGER_THRESHOLD);
+    long eagerBytes =
+        parameters.bytes(
+            EAGER_THRESHOLD,
+            machine == null ? Long.MAX_VALUE : machine.eagerThresholdBytes(),
+            (machine == null ? DEFAULT : MACHINE) + "; where the trace recorded no protocol");
+    BusLinks links = new Overrides(parameters, described, machine == null).apply();
+    DimemasModel model =
+        new DimemasModel(
+            links,
+            context.placement(),
+            chosen ? eagerBytes : DimemasModel.AS_TRACED,
+            chosen ? 0 : eagerBytes);
+    return new CommunicationModel(name(), model, model.collectives());
+  }
+
+  /** A node for each rank, without limits. */
+  private static BusLinks withoutMachine(ModelContext context) {
+    int nodes = 0;
+    for (int node : context.placement().nodes()) {
+      nodes = Math.max(nodes, node + 1);
+    }
+    BusNodes group = new BusNodes(nodes, 1, 1, LinkSpeed.INSTANT, 0, 0, 0, 0, 0, 0, 0);
+    BusSite site =
+        new BusSite(
+            "",
+            List.of(group),
+            Double.POSITIVE_INFINITY,
+            0,
+            BusSharing.FIFO,
+            FanModel.LOGARITHMIC,
+            Map.of());
+    return new BusLinks(List.of(site), WideArea.NONE, List.of());
+  }
+
+  /** A machine with what the parameters say in place of what it says itself. */
+  private static final class Overrides {
+    private final Parameters parameters;
+    private final BusLinks machine;
+    private final boolean required;
+    private final List<BusNodes> groups;
+
+    Overrides(Parameters parameters, BusLinks machine, boolean required) {
+      this.parameters = parameters;
+      this.machine = machine;
+      this.required = required;
+      groups = machine.sites().stream().flatMap(site -> site.nodes().stream()).toList();
+    }
+
+    BusLinks apply() {
+      Long latency = timePs("interNodeLatency", BusNodes::latencyPs, required);
+      Double bandwidth = speed("interNodeBandwidth", machine.sites(), BusSite::bytesPerSecond);
+      Integer buses = count("buses", machine.sites(), BusSite::buses);
+      Integer in = links("inputLinks", group -> LinkCounts.ofNode(group).in());
+      Integer out = links("outputLinks", group -> LinkCounts.ofNode(group).out());
+      Long intraLatency = timePs("intraNodeLatency", group -> group.intraNode().latencyPs(), false);
+      Double intraBandwidth =
+          speed("intraNodeBandwidth", groups, group -> group.intraNode().bytesPerSecond());
+      Integer intraBuses = count("intraNodeBuses", groups, BusNodes::intraBuses);
+      Integer intraIn = links("intraNodeInputLinks", group -> LinkCounts.ofRank(group).in());
+      Integer intraOut = links("intraNodeOutputLinks", group -> LinkCounts.ofRank(group).out());
+      Long wideLatency = timePs("wideAreaLatency", BusNodes::wideAreaLatencyPs, false);
+      WideArea wide = wideArea();
+      BusSharing usual = machine.sites().get(0).sharing();
+      BusSharing sharing =
+          parameters.word(
+              "sharing",
+              List.of(BusSharing.values()),
+              usual,
+              origin(machine.sites(), BusSite::sharing));
+      boolean sharingGiven = parameters.given("sharing");
+      Map<OpCode, Fans> fans = fans();
+      List<BusSite> sites = new ArrayList<>();
+      for (BusSite site : machine.sites()) {
+        List<BusNodes> nodes = new ArrayList<>();
+        for (BusNodes group : site.nodes()) {
+          LinkCounts ofNode = LinkCounts.ofNode(group).with(in, out, "inputLinks, outputLinks");
+          LinkCounts ofRank =
+              LinkCounts.ofRank(group)
+                  .with(intraIn, intraOut, "intraNodeInputLinks, intraNodeOutputLinks");
+          nodes.add(
+              new BusNodes(
+                  group.count(),
+                  group.cpus(),
+                  group.cpuRatio(),
+                  new LinkSpeed(
+                      or(intraLatency, group.intraNode().latencyPs()),
+                      or(intraBandwidth, group.intraNode().bytesPerSecond())),
+                  or(intraBuses, group.intraBuses()),
+                  ofRank.in(),
+                  ofRank.out(),
+                  or(latency, group.latencyPs()),
+                  ofNode.in(),
+                  ofNode.out(),
+                  or(wideLatency, group.wideAreaLatencyPs())));
+        }
+        sites.add(
+            new BusSite(
+                site.name(),
+                nodes,
+                or(bandwidth, site.bytesPerSecond()),
+                or(buses, site.buses()),
+                sharingGiven ? sharing : site.sharing(),
+                site.collectives(),
+                with(site.fans(), fans)));
+      }
+      WideArea joined =
+          new WideArea(
+              wide.bytesPerSecond(),
+              wide.traffic(),
+              wide.maxTraffic(),
+              wide.trafficPerByte(),
+              wide.collectives(),
+              with(wide.fans(), fans),
+              wide.flightPs(),
+              wide.dedicated());
+      return new BusLinks(sites, joined, machine.burstRules(), machine.mapping());
+    }
+
+    private static <T> T or(@Nullable T given, T described) {
+      return given == null ? described : given;
+    }
+
+    private static Map<OpCode, Fans> with(Map<OpCode, Fans> own, Map<OpCode, Fans> given) {
+      Map<OpCode, Fans> all = new HashMap<>(own);
+      all.putAll(given);
+      return all;
+    }
+
+    /** Where a value comes from that the user did not give. */
+    private <S> String origin(List<S> all, Function<S, ?> value) {
+      Set<Object> values = new LinkedHashSet<>();
+      all.forEach(one -> values.add(value.apply(one)));
+      String from = required ? DEFAULT : MACHINE;
+      return values.size() == 1 ? from : from + ", the first; others differ";
+    }
+
+    private @Nullable Long timePs(String name, Function<BusNodes, Long> value, boolean needed) {
+      Long usual = needed ? null : value.apply(groups.get(0));
+      long read = parameters.timePs(name, usual, origin(groups, value));
+      return parameters.given(name) ? read : null;
+    }
+
+    private <S> @Nullable Double speed(String name, List<S> all, Function<S, Double> value) {
+      Double usual = required && name.equals("interNodeBandwidth") ? null : value.apply(all.get(0));
+      double read = parameters.bytesPerSecond(name, usual, origin(all, value));
+      return parameters.given(name) ? read : null;
+    }
+
+    private <S> @Nullable Integer count(String name, List<S> all, Function<S, Integer> value) {
+      int read =
+          parameters.read(
+              name,
+              Kind.COUNT,
+              value.apply(all.get(0)),
+              origin(all, value),
+              LinkCounts::parse,
+              LinkCounts::write,
+              0);
+      return parameters.given(name) ? read : null;
+    }
+
+    private @Nullable Integer links(String name, Function<BusNodes, Integer> value) {
+      int read =
+          parameters.read(
+              name,
+              Kind.COUNT,
+              value.apply(groups.get(0)),
+              origin(groups, value),
+              LinkCounts::parseLinks,
+              LinkCounts::writeLinks,
+              BusNodes.UNLIMITED);
+      return parameters.given(name) ? read : null;
+    }
+
+    private WideArea wideArea() {
+      WideArea wide = machine.wideArea();
+      double read =
+          parameters.bytesPerSecond(
+              "wideAreaBandwidth", wide.bytesPerSecond(), required ? DEFAULT : MACHINE);
+      return new WideArea(
+          read,
+          wide.traffic(),
+          wide.maxTraffic(),
+          wide.trafficPerByte(),
+          wide.collectives(),
+          wide.fans(),
+          wide.flightPs(),
+          wide.dedicated());
+    }
+
+    private Map<OpCode, Fans> fans() {
+      Map<OpCode, Fans> given = new HashMap<>();
+      for (Collective collective : Collective.values()) {
+        String name = collective.parameter();
+        BusSite first = machine.sites().get(0);
+        List<OpCode> codes = collective.codes();
+        Fans usual = first.fans().getOrDefault(codes.get(0), Fans.both(first.collectives()));
+        Fans read =
+            parameters.read(
+                name,
+                Kind.WORD,
+                usual,
+                origin(
+                    machine.sites(),
+                    site -> site.fans().getOrDefault(codes.get(0), Fans.both(site.collectives()))),
+                FansText::parse,
+                FansText::write,
+                usual);
+        if (parameters.given(name)) {
+          codes.forEach(code -> given.put(code, read));
+        }
+      }
+      return given;
+    }
+  }
+}

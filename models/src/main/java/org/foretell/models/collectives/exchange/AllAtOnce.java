@@ -1,0 +1,44 @@
+package org.foretell.models.collectives.exchange;
+
+import org.foretell.model.CollectiveStep;
+import org.foretell.model.MemberCall;
+import org.foretell.models.collectives.pattern.Blocks;
+import org.foretell.models.collectives.pattern.Pattern;
+
+/**
+ * Every place sends to every other one what is for it, without waiting for any.
+ *
+ * @param batch after so many receives and as many sends all are waited for; 0 for no limit
+ */
+public record AllAtOnce(int batch) implements Pattern {
+  @Override
+  public int steps(MemberCall call, int p, int me) {
+    return 2 * (p - 1) + (p - 2) / batch(p) + 1;
+  }
+
+  @Override
+  public int phaseSteps(int p) {
+    return batch > 0 && batch < p - 1 ? 2 * batch + 1 : 0;
+  }
+
+  @Override
+  public void at(MemberCall call, int p, int me, int index, CollectiveStep step) {
+    int batch = batch(p);
+    int first = index / (2 * batch + 1) * batch;
+    int left = index % (2 * batch + 1);
+    int here = Math.min(batch, p - 1 - first);
+    if (left < here) {
+      int from = (int) ((me + 1L + first + left) % p);
+      step.startReceive(from, Blocks.from(call, from));
+    } else if (left < 2 * here) {
+      int to = RingReduceScatter.before(p, me, 1 + first + left - here);
+      step.startSend(to, Blocks.to(call, to));
+    } else {
+      step.waitAll();
+    }
+  }
+
+  private int batch(int p) {
+    return batch == 0 ? p - 1 : Math.min(batch, p - 1);
+  }
+}

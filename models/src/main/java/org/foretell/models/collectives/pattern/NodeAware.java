@@ -1,0 +1,101 @@
+package org.foretell.models.collectives.pattern;
+
+import org.foretell.model.CollectiveStep;
+import org.foretell.model.CommunicatorNodes;
+import org.foretell.model.MemberCall;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A collective in phases: within each node, between one representative of each node, within each
+ * node again. The root represents its node, the lowest member any other. To be used by all members
+ * of a communicator, with place 0 for the root.
+ *
+ * @param in within the nodes, to the representative; null for nothing
+ * @param between the representatives; the one of the root's node is its place 0
+ * @param out within the nodes, from the representative; null for nothing
+ */
+public record NodeAware(@Nullable Pattern in, Pattern between, @Nullable Pattern out)
+    implements Pattern {
+  @Override
+  public int steps(MemberCall call, int p, int me) {
+    return within(in, call) + amongRepresentatives(call) + within(out, call);
+  }
+
+  @Override
+  public void at(MemberCall call, int p, int me, int index, CollectiveStep step) {
+    int left = index;
+    int before = within(in, call);
+    if (in != null && left < before) {
+      atWithin(in, call, left, step);
+      return;
+    }
+    left -= before;
+    int here = amongRepresentatives(call);
+    if (left < here) {
+      CommunicatorNodes nodes = call.nodes();
+      between.at(call, nodes.count(), nodeFromRoot(call), left, step);
+      step.renumber(
+          place(call, representative(call, nodeAt(call, step.peer()))),
+          place(call, representative(call, nodeAt(call, step.receivePeer()))));
+      return;
+    }
+    if (out != null) {
+      atWithin(out, call, left - here, step);
+    }
+  }
+
+  private static int within(@Nullable Pattern pattern, MemberCall call) {
+    int size = call.nodes().size(call.nodes().of(call.member()));
+    return pattern == null || size == 1 ? 0 : pattern.steps(call, size, placeOnNode(call));
+  }
+
+  private static void atWithin(Pattern pattern, MemberCall call, int index, CollectiveStep step) {
+    int size = call.nodes().size(call.nodes().of(call.member()));
+    pattern.at(call, size, placeOnNode(call), index, step);
+    step.renumber(
+        place(call, memberAt(call, step.peer())), place(call, memberAt(call, step.receivePeer())));
+  }
+
+  private int amongRepresentatives(MemberCall call) {
+    int nodes = call.nodes().count();
+    boolean represents = representative(call, call.nodes().of(call.member())) == call.member();
+    return represents && nodes > 1 ? between.steps(call, nodes, nodeFromRoot(call)) : 0;
+  }
+
+  private static int representative(MemberCall call, int node) {
+    return call.nodes().of(call.root()) == node ? call.root() : call.nodes().member(node, 0);
+  }
+
+  /** The caller's node, counted from the root's. */
+  private static int nodeFromRoot(MemberCall call) {
+    CommunicatorNodes nodes = call.nodes();
+    return Math.floorMod(nodes.of(call.member()) - nodes.of(call.root()), nodes.count());
+  }
+
+  /** The node at a place of those of the nodes, which are counted from the root's. */
+  static int nodeAt(MemberCall call, int place) {
+    CommunicatorNodes nodes = call.nodes();
+    return (nodes.of(call.root()) + place) % nodes.count();
+  }
+
+  /** Place of the caller on its node, counted from the representative. */
+  private static int placeOnNode(MemberCall call) {
+    CommunicatorNodes nodes = call.nodes();
+    int node = nodes.of(call.member());
+    int first = nodes.index(representative(call, node));
+    return Math.floorMod(nodes.index(call.member()) - first, nodes.size(node));
+  }
+
+  /** The member at a place on the caller's node. */
+  static int memberAt(MemberCall call, int placeOnNode) {
+    CommunicatorNodes nodes = call.nodes();
+    int node = nodes.of(call.member());
+    int first = nodes.index(representative(call, node));
+    return nodes.member(node, (first + placeOnNode) % nodes.size(node));
+  }
+
+  /** Place of a member, counted from the root. */
+  private static int place(MemberCall call, int member) {
+    return Math.floorMod(member - call.root(), call.participants());
+  }
+}

@@ -1,0 +1,33 @@
+package org.foretell.models.collectives.pattern;
+
+import org.foretell.model.CollectiveStep;
+import org.foretell.model.MemberCall;
+
+/**
+ * The steps of a team of {@code p} places, 0 to {@code p - 1}, of which place 0 is the root if
+ * there is one. The places need not be members of the communicator: whoever uses a pattern on a
+ * part of a communicator gives the peers of each step their numbers. Stateless.
+ */
+public interface Pattern {
+  /**
+   * How many steps a place takes.
+   *
+   * @param p at least 2
+   */
+  int steps(MemberCall call, int p, int me);
+
+  /**
+   * One step of a place; peers are places.
+   *
+   * @param index at least 0, below {@link #steps}
+   */
+  void at(MemberCall call, int p, int me, int index, CollectiveStep step);
+
+  /**
+   * How many steps a phase has, if there are any; see {@link
+   * org.foretell.model.CollectiveSchedule#phaseSteps}.
+   */
+  default int phaseSteps(int p) {
+    return 0;
+  }
+}

@@ -1,0 +1,34 @@
+package org.foretell.models.collectives.pattern;
+
+import java.util.List;
+import org.foretell.model.CollectiveStep;
+import org.foretell.model.MemberCall;
+
+/** One pattern after the other; a member begins the next one when it has done its part of one. */
+public record Sequence(List<Pattern> phases) implements Pattern {
+  public Sequence(Pattern... phases) {
+    this(List.of(phases));
+  }
+
+  @Override
+  public int steps(MemberCall call, int p, int me) {
+    int sum = 0;
+    for (int phase = 0; phase < phases.size(); phase++) {
+      sum += phases.get(phase).steps(call, p, me);
+    }
+    return sum;
+  }
+
+  @Override
+  public void at(MemberCall call, int p, int me, int index, CollectiveStep step) {
+    int left = index;
+    for (int phase = 0; ; phase++) {
+      int steps = phases.get(phase).steps(call, p, me);
+      if (left < steps) {
+        phases.get(phase).at(call, p, me, left, step);
+        return;
+      }
+      left -= steps;
+    }
+  }
+}

@@ -1,0 +1,253 @@
+package org.foretell.models.compute;
+
+import it.unimi.dsi.fastutil.ints.Int2DoubleOpenHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import org.foretell.machine.Machine;
+import org.foretell.machine.NodeGroup;
+import org.foretell.machine.Placement;
+import org.foretell.model.ComputeModel;
+import org.foretell.models.noise.RankStreams;
+import org.foretell.time.Ps;
+import org.foretell.trace.DurationHistogram;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpView;
+import org.foretell.trace.TraceException;
+import org.jspecify.annotations.Nullable;
+import umontreal.ssj.rng.RandomStream;
+
+/**
+ * Bursts as traced, scaled to the speed of the simulated cores: the traced duration, divided by the
+ * core's CPU ratio, times the number of ranks that take turns on the core, times the factors of the
+ * burst's call site and of the innermost open marker. Before all that it may be changed by the
+ * machine's rule for the event block that it is in.
+ *
+ * <p>The CPU ratio of a core is what its node group states; else its speed over that of the traced
+ * machine if both are known; else 1, with a warning. An {@code ELAPSE} is taken as it is.
+ *
+ * <p>Random draws come from {@link RankStreams}, so that they depend on the seed, the rank and the
+ * burst's place in the rank's program only. Without draws it holds no changing state; with draws,
+ * used by one simulation.
+ */
+public final class ScaledCompute implements ComputeModel {
+  private final double[] factorOfRank;
+  private final double[] cpuRatioOfRank;
+  private final Int2DoubleOpenHashMap factorOfCallSite;
+  private final Int2DoubleOpenHashMap factorOfMarker;
+  private final long[] fixedPs;
+  private final HistogramSampler[] samplers;
+  private final RandomStream[] streams;
+  private final List<String> warnings;
+  private final @Nullable BurstBlocks blocks;
+
+  private ScaledCompute(Builder builder) {
+    Placement placement = builder.placement;
+    int ranks = placement.ranks();
+    factorOfRank = new double[ranks];
+    cpuRatioOfRank = new double[ranks];
+    int assumed = 0;
+    for (int rank = 0; rank < ranks; rank++) {
+      OptionalDouble known = builder.cpuRatio(rank);
+      assumed += known.isPresent() ? 0 : 1;
+      cpuRatioOfRank[rank] = known.orElse(1);
+      // Dimemas: on a CPU of ratio 0 bursts take no time.
+      factorOfRank[rank] =
+          cpuRatioOfRank[rank] == 0 ? 0 : placement.ranksOnCore(rank) / cpuRatioOfRank[rank];
+    }
+    warnings = assumed == 0 ? List.of() : List.of(builder.assumedRatio(assumed));
+    blocks = BurstBlocks.of(builder.machine, ranks);
+    factorOfCallSite = builder.factorOfCallSite.clone();
+    factorOfMarker = builder.factorOfMarker.clone();
+    boolean sampled = builder.choice == HistogramChoice.SAMPLED && !builder.histograms.isEmpty();
+    fixedPs =
+        builder.histograms.stream()
+            .mapToLong(h -> builder.choice == HistogramChoice.MAX ? h.maxPs() : h.meanPs())
+            .toArray();
+    samplers =
+        sampled
+            ? builder.histograms.stream()
+                .map(HistogramSampler::new)
+                .toArray(HistogramSampler[]::new)
+            : new HistogramSampler[0];
+    streams =
+        sampled
+            ? RankStreams.of(ranks, builder.seed, RankStreams.Purpose.HISTOGRAMS)
+            : new RandomStream[0];
+  }
+
+  /** Starts with bursts as traced, CPU ratios of 1 and no histograms. */
+  public static Builder builder(Placement placement) {
+    return new Builder(placement);
+  }
+
+  @Override
+  public long durationPs(int rank, OpView burst, int marker) {
+    long tracedPs = tracedPs(rank, burst);
+    if (burst.code() == OpCode.ELAPSE) {
+      return tracedPs;
+    }
+    if (blocks != null) {
+      tracedPs = blocks.durationPs(rank, tracedPs);
+    }
+    double factor = factorOfRank[rank];
+    if (!factorOfCallSite.isEmpty()) {
+      factor *= factorOfCallSite.get(burst.callSite());
+    }
+    if (!factorOfMarker.isEmpty()) {
+      factor *= factorOfMarker.get(marker);
+    }
+    return Ps.scale(tracedPs, factor);
+  }
+
+  @Override
+  public void event(int rank, long type, long value) {
+    if (blocks != null) {
+      blocks.event(rank, type, value);
+    }
+  }
+
+  private long tracedPs(int rank, OpView burst) {
+    int histogram = burst.histogram();
+    if (histogram == OpView.NONE) {
+      return burst.durationPs();
+    }
+    if (histogram < 0 || histogram >= fixedPs.length) {
+      throw new TraceException(
+          "rank "
+              + rank
+              + ": a burst refers to histogram "
+              + histogram
+              + ", but the trace has "
+              + fixedPs.length
+              + "; the trace is damaged");
+    }
+    return samplers.length == 0 ? fixedPs[histogram] : samplers[histogram].drawPs(streams[rank]);
+  }
+
+  /** Speed of a rank's core relative to the traced machine, 1 where it is not known. */
+  public double cpuRatio(int rank) {
+    return cpuRatioOfRank[rank];
+  }
+
+  /** What had to be assumed, one sentence each, for the report. */
+  public List<String> warnings() {
+    return warnings;
+  }
+
+  /** What is known of the machine, of the trace and of the user's wishes. */
+  public static final class Builder {
+    private final Placement placement;
+    private final Int2DoubleOpenHashMap factorOfCallSite = new Int2DoubleOpenHashMap();
+    private final Int2DoubleOpenHashMap factorOfMarker = new Int2DoubleOpenHashMap();
+    private @Nullable Machine machine;
+    private double tracedFlopsPerSecond;
+    private List<DurationHistogram> histograms = List.of();
+    private HistogramChoice choice = HistogramChoice.MEAN;
+    private long seed;
+
+    private Builder(Placement placement) {
+      this.placement = placement;
+      factorOfCallSite.defaultReturnValue(1);
+      factorOfMarker.defaultReturnValue(1);
+    }
+
+    /** The simulated machine; null when there is none. */
+    public Builder machine(@Nullable Machine simulated) {
+      machine = simulated;
+      return this;
+    }
+
+    /**
+     * The core speed of the machine on which the durations were taken.
+     *
+     * @param flopsPerSecond floating-point operations per second, 0 when unknown
+     */
+    public Builder tracedFlopsPerSecond(double flopsPerSecond) {
+      if (!(flopsPerSecond >= 0) || Double.isInfinite(flopsPerSecond)) {
+        throw new IllegalArgumentException("core speed must be finite and not negative");
+      }
+      tracedFlopsPerSecond = flopsPerSecond;
+      return this;
+    }
+
+    /**
+     * The trace's histograms and what to take of them.
+     *
+     * @param seed of the random draws; any value
+     */
+    public Builder histograms(List<DurationHistogram> traced, HistogramChoice choice, long seed) {
+      this.histograms = List.copyOf(traced);
+      this.choice = choice;
+      this.seed = seed;
+      return this;
+    }
+
+    /**
+     * Multiplies the duration of the bursts of a call site.
+     *
+     * @param factor finite, at least 0; 0.5 makes them take half as long
+     */
+    public Builder factorOfCallSite(int callSite, double factor) {
+      factorOfCallSite.put(callSite, checked(factor));
+      return this;
+    }
+
+    /**
+     * Multiplies the duration of the bursts whose innermost open phase marker this is.
+     *
+     * @param factor finite, at least 0
+     */
+    public Builder factorOfMarker(int marker, double factor) {
+      factorOfMarker.put(marker, checked(factor));
+      return this;
+    }
+
+    /** The model; linear in the number of ranks. */
+    public ScaledCompute build() {
+      return new ScaledCompute(this);
+    }
+
+    private static double checked(double factor) {
+      if (!(factor >= 0) || Double.isInfinite(factor)) {
+        throw new IllegalArgumentException(
+            "a factor must be finite and not negative, but is " + factor);
+      }
+      return factor;
+    }
+
+    private OptionalDouble cpuRatio(int rank) {
+      if (machine == null) {
+        return OptionalDouble.empty();
+      }
+      if (machine.busLinks().isPresent()) {
+        return OptionalDouble.of(machine.busLinks().get().nodesOf(placement.node(rank)).cpuRatio());
+      }
+      NodeGroup group = machine.groupOf(placement.node(rank));
+      double[] stated = group.cpuRatios();
+      if (stated.length > 0) {
+        return OptionalDouble.of(stated[stated.length == 1 ? 0 : placement.core(rank)]);
+      }
+      OptionalDouble speed = group.coreFlopsPerSecond();
+      return speed.isPresent() && tracedFlopsPerSecond > 0
+          ? OptionalDouble.of(speed.getAsDouble() / tracedFlopsPerSecond)
+          : OptionalDouble.empty();
+    }
+
+    private String assumedRatio(int ranks) {
+      String who =
+          ranks == placement.ranks()
+              ? "all ranks"
+              : String.format(Locale.US, "%d of %d ranks", ranks, placement.ranks());
+      String why;
+      if (machine == null) {
+        why = "no machine is given";
+      } else if (tracedFlopsPerSecond == 0) {
+        why = "the trace does not say how fast the cores were on which it was taken";
+      } else {
+        why = "machine " + machine.name() + " states neither CPU ratio nor core speed there";
+      }
+      return "CPU ratio assumed 1 for " + who + ": " + why;
+    }
+  }
+}

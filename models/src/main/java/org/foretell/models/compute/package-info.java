@@ -1,0 +1,5 @@
+/** How long bursts take on the cores of a machine. */
+@NullMarked
+package org.foretell.models.compute;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,46 @@
+package org.foretell.models.loggops;
+
+import java.util.EnumMap;
+import java.util.List;
+import org.foretell.machine.Machine;
+import org.foretell.model.CommunicationModel;
+import org.foretell.model.ModelContext;
+import org.foretell.model.ParameterSpec;
+import org.foretell.models.formula.Collective;
+import org.foretell.models.parameters.ByDistance;
+import org.foretell.models.parameters.ParameterizedProvider;
+import org.foretell.models.parameters.Parameters;
+
+/** LogGOPS as the fork of LogGOPSim in ATLAHS simulates it. See {@code docs/models.md}. */
+public final class AtlahsModelProvider extends ParameterizedProvider {
+  /** For the service loader. */
+  public AtlahsModelProvider() {}
+
+  @Override
+  public String name() {
+    return "loggops-atlahs";
+  }
+
+  @Override
+  public String summary() {
+    return "LogGOPS as in ATLAHS: a message counts when its last byte is there, and keeps its"
+        + " receiver's CPU and NIC only once a receive matches it; for comparison with ATLAHS.";
+  }
+
+  @Override
+  public List<ParameterSpec> parameters() {
+    return LogGopsModelProvider.figureSpecs();
+  }
+
+  @Override
+  public CommunicationModel read(Parameters parameters, ModelContext context) {
+    Machine machine = context.machine();
+    LogGopsFigures figures = LogGopsModelProvider.betweenNodes(parameters, machine);
+    long eagerBytes = LogGopsModelProvider.eagerBytes(parameters, machine);
+    return new CommunicationModel(
+        name(),
+        new AtlahsModel(figures, eagerBytes),
+        new LogGopsCollectives(
+            ByDistance.alike(figures, figures, context), new EnumMap<>(Collective.class)));
+  }
+}

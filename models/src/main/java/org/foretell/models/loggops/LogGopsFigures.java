@@ -1,0 +1,46 @@
+package org.foretell.models.loggops;
+
+import org.foretell.time.Ps;
+
+/**
+ * L, o, g, G and O of one distance, and what follows from them for a message of {@code bytes}. A
+ * message of 0 bytes counts as one of 1 byte.
+ *
+ * @param latencyPs L, wire latency
+ * @param overheadPs o, CPU time for a message at either end
+ * @param gapPs g, NIC time for a message at either end
+ * @param gapPsPerByte G, NIC time for each byte after the first
+ * @param overheadPsPerByte O, CPU time for each byte after the first
+ */
+record LogGopsFigures(
+    long latencyPs, long overheadPs, long gapPs, double gapPsPerByte, double overheadPsPerByte) {
+  long sendCpuPs(long bytes) {
+    return Ps.plus(overheadPs, afterFirstByte(bytes, overheadPsPerByte));
+  }
+
+  long nicPs(long bytes) {
+    return Ps.plus(gapPs, lastBytePs(bytes));
+  }
+
+  /** From the first byte of a message to its last, at a NIC. */
+  long lastBytePs(long bytes) {
+    return afterFirstByte(bytes, gapPsPerByte);
+  }
+
+  long wirePs() {
+    return Ps.plus(overheadPs, latencyPs);
+  }
+
+  long receiveCpuPs(long bytes) {
+    return Ps.plus(overheadPs, afterFirstByte(bytes, Math.max(gapPsPerByte, overheadPsPerByte)));
+  }
+
+  /** A message from the start of its send to the end of its receive when nothing else goes on. */
+  long messagePs(long bytes) {
+    return Ps.plus(wirePs(), receiveCpuPs(bytes));
+  }
+
+  private static long afterFirstByte(long bytes, double psPerByte) {
+    return bytes <= 1 ? 0 : Ps.atGap(bytes - 1, psPerByte);
+  }
+}

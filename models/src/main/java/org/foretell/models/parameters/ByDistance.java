@@ -1,0 +1,99 @@
+package org.foretell.models.parameters;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.foretell.machine.LinkSpeed;
+import org.foretell.machine.Machine;
+import org.foretell.machine.NodeGroup;
+import org.foretell.machine.Placement;
+import org.foretell.model.CollectiveCall;
+import org.foretell.model.Message;
+import org.foretell.model.ModelContext;
+
+/** Figures of one kind: one set for messages between nodes, one for those within a node. */
+public final class ByDistance<T> {
+  private final T betweenNodes;
+  private final Placement placement;
+
+  /** By node; a single entry when all nodes are alike. */
+  private final List<T> withinNode;
+
+  private ByDistance(T betweenNodes, List<T> withinNode, Placement placement) {
+    this.betweenNodes = betweenNodes;
+    this.withinNode = withinNode;
+    this.placement = placement;
+  }
+
+  /** The same within each node. */
+  public static <T> ByDistance<T> alike(T betweenNodes, T withinNode, ModelContext context) {
+    return new ByDistance<>(betweenNodes, List.of(withinNode), context.placement());
+  }
+
+  /** Within a node as its group says. */
+  public static <T> ByDistance<T> byGroup(
+      T betweenNodes, Machine machine, Function<NodeGroup, T> withinNode, ModelContext context) {
+    if (alike(machine)) {
+      return alike(betweenNodes, withinNode.apply(machine.groups().get(0)), context);
+    }
+    List<T> nodes = new ArrayList<>(machine.nodes());
+    for (NodeGroup group : machine.groups()) {
+      T figures = withinNode.apply(group);
+      for (int node = 0; node < group.nodes(); node++) {
+        nodes.add(figures);
+      }
+    }
+    return new ByDistance<>(betweenNodes, nodes, context.placement());
+  }
+
+  /**
+   * Between nodes as given, within a node as the parameters intraLatency and intraBandwidth say, or
+   * the machine.
+   */
+  public static ByDistance<LinkSpeed> withinNodes(
+      Parameters parameters, LinkSpeed betweenNodes, ModelContext context) {
+    Machine machine = context.machine();
+    LinkSpeed usual = machine == null ? betweenNodes : machine.groups().get(0).intraNode();
+    String origin =
+        machine == null
+            ? "as between nodes"
+            : alike(machine) ? "machine" : "machine, first group; each has its own";
+    long latencyPs = parameters.timePs("intraLatency", usual.latencyPs(), origin);
+    double bytesPerSecond =
+        parameters.bytesPerSecond("intraBandwidth", usual.bytesPerSecond(), origin);
+    if (machine == null) {
+      return alike(betweenNodes, new LinkSpeed(latencyPs, bytesPerSecond), context);
+    }
+    boolean latencyGiven = parameters.given("intraLatency");
+    boolean bandwidthGiven = parameters.given("intraBandwidth");
+    return byGroup(
+        betweenNodes,
+        machine,
+        group ->
+            new LinkSpeed(
+                latencyGiven ? latencyPs : group.intraNode().latencyPs(),
+                bandwidthGiven ? bytesPerSecond : group.intraNode().bytesPerSecond()),
+        context);
+  }
+
+  /** Whether messages take the same time within every node of a machine. */
+  public static boolean alike(Machine machine) {
+    LinkSpeed first = machine.groups().get(0).intraNode();
+    return machine.groups().stream().allMatch(group -> Objects.equals(group.intraNode(), first));
+  }
+
+  /** The figures for a message. */
+  public T of(Message message) {
+    return message.withinNode() ? within(message.sourceNode()) : betweenNodes;
+  }
+
+  /** The figures for a collective: between nodes as soon as its ranks are on several. */
+  public T of(CollectiveCall call) {
+    return call.nodes() == 1 ? within(placement.node(call.worldRank(0))) : betweenNodes;
+  }
+
+  private T within(int node) {
+    return withinNode.get(withinNode.size() == 1 ? 0 : node);
+  }
+}

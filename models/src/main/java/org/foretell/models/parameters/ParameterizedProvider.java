@@ -1,0 +1,32 @@
+package org.foretell.models.parameters;
+
+import java.util.Map;
+import org.foretell.model.CommunicationModel;
+import org.foretell.model.ModelContext;
+import org.foretell.model.ModelProvider;
+
+/**
+ * A provider that reads all its parameters in one place, for the model and for the report alike.
+ */
+public abstract class ParameterizedProvider implements ModelProvider {
+  /**
+   * Builds the model from parameters; their mistakes are gathered there and reported afterwards.
+   */
+  public abstract CommunicationModel read(Parameters parameters, ModelContext context);
+
+  @Override
+  public final CommunicationModel create(ModelContext context) {
+    Parameters parameters = new Parameters(this, context);
+    CommunicationModel model = read(parameters, context);
+    parameters.check();
+    return model;
+  }
+
+  @Override
+  public final Map<String, String> effectiveParameters(ModelContext context) {
+    Parameters parameters = new Parameters(this, context);
+    read(parameters, context);
+    parameters.check();
+    return parameters.effective();
+  }
+}
