@@ -2,6 +2,7 @@ package org.foretell.machines;
 
 import java.util.List;
 import org.foretell.machines.file.LoadedMachine;
+import org.foretell.machines.file.MachineFileException;
 import org.foretell.machines.findings.Findings;
 import org.foretell.machines.findings.Shown;
 

@@ -11,6 +11,7 @@ import java.util.List;
 import org.foretell.machines.dimemas.DimemasConfiguration;
 import org.foretell.machines.file.LoadedMachine;
 import org.foretell.machines.file.MachineCheck;
+import org.foretell.machines.file.MachineFileException;
 import org.foretell.machines.findings.FileBytes;
 import org.foretell.machines.findings.Findings;
 import org.foretell.machines.findings.JsonValue;

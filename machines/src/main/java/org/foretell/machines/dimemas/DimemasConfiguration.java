@@ -33,6 +33,7 @@ import org.foretell.machine.SizeCondition.Comparison;
 import org.foretell.machine.Traffic;
 import org.foretell.machine.WideArea;
 import org.foretell.machines.file.LoadedMachine;
+import org.foretell.machines.file.MachineFileException;
 import org.foretell.machines.findings.FileBytes;
 import org.foretell.machines.findings.Findings;
 import org.foretell.machines.findings.Shown;

@@ -17,6 +17,7 @@ import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Topology;
 import org.foretell.machines.file.LoadedMachine;
+import org.foretell.machines.file.MachineFileException;
 import org.foretell.machines.findings.Findings;
 import org.foretell.machines.findings.JsonValue;
 import org.foretell.machines.findings.JsonValue.Member;
