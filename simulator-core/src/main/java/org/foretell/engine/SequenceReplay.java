@@ -1,14 +1,26 @@
 package org.foretell.engine;
 
-import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.foretell.engine.buslink.BusLinkCollectives;
+import org.foretell.engine.buslink.BusLinkLoop;
+import org.foretell.engine.buslink.BusLinkState;
+import org.foretell.engine.buslink.BusLinkStepMessages;
 import org.foretell.engine.buslink.BusLinkTransport;
 import org.foretell.engine.buslink.NodeCpus;
+import org.foretell.engine.buslink.NodeTurns;
+import org.foretell.engine.buslink.Startups;
 import org.foretell.engine.collective.CollectiveMatching;
 import org.foretell.engine.collective.CommunicatorTable;
 import org.foretell.engine.collective.LargeCollectives;
+import org.foretell.engine.collective.PlainStepMessages;
+import org.foretell.engine.collective.RunEvents;
+import org.foretell.engine.collective.RunLoop;
 import org.foretell.engine.collective.ScheduleExecutor;
+import org.foretell.engine.collective.ScheduleRun;
+import org.foretell.engine.collective.ScheduleRuns;
+import org.foretell.engine.collective.StepMessages;
 import org.foretell.engine.message.CpuQueues;
 import org.foretell.engine.message.Deliveries;
 import org.foretell.engine.message.DirectTransport;
@@ -16,13 +28,16 @@ import org.foretell.engine.message.EventList;
 import org.foretell.engine.message.FlowTransport;
 import org.foretell.engine.message.Leftovers;
 import org.foretell.engine.message.Matcher;
+import org.foretell.engine.message.MessageState;
 import org.foretell.engine.message.OccupancyTransport;
 import org.foretell.engine.message.Probes;
 import org.foretell.engine.message.Transport;
 import org.foretell.engine.onesided.OneSided;
+import org.foretell.engine.ops.CollectiveOps;
 import org.foretell.engine.ops.DeadlockReport;
 import org.foretell.engine.ops.LocalOps;
 import org.foretell.engine.ops.OpExecutor;
+import org.foretell.engine.ops.OpOutcome;
 import org.foretell.engine.ops.PointToPoint;
 import org.foretell.engine.ops.ShmemOps;
 import org.foretell.engine.ops.WaitOps;
@@ -30,14 +45,14 @@ import org.foretell.engine.state.ForeignFailure;
 import org.foretell.engine.state.InvalidTrace;
 import org.foretell.engine.state.OpRecorder;
 import org.foretell.engine.state.ProblemLog;
+import org.foretell.engine.state.RankPrograms;
 import org.foretell.engine.state.RankTable;
+import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.engine.state.Resume;
 import org.foretell.engine.state.RunSettings;
 import org.foretell.engine.state.SequenceTexts;
 import org.foretell.engine.state.Unsupported;
-import org.foretell.engine.turns.TurnReplay;
-import org.foretell.machine.Placement;
 import org.foretell.model.BusLinkModel;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.DirectModel;
@@ -45,6 +60,7 @@ import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.FlowModel;
 import org.foretell.model.MpiModel;
 import org.foretell.model.OccupancyModel;
+import org.foretell.observe.SimObserver;
 import org.foretell.result.Deadlock;
 import org.foretell.result.Prediction;
 import org.foretell.result.ReplayOrder;
@@ -67,39 +83,41 @@ final class SequenceReplay {
   private final RunSettings settings;
   private final TraceSource trace;
   private final int rankCount;
+  private final RankPrograms programs;
   private final EventList agenda;
   private final RankTable ranks;
   private final RequestTable requests;
+  private final ProblemLog problems = new ProblemLog();
+  private final @Nullable OpRecorder watch;
   private final Matcher matcher;
   private final Probes probes;
   private final CommunicatorTable communicators;
   private final CollectiveMatching gate;
-  private final @Nullable ScheduleExecutor steps;
   private final WaitOps completions;
   private final Transport transport;
+  private final OneSided oneSided;
+  private final Unsupported unsupported;
   private final OpExecutor executor;
+  private final boolean strict;
 
   /** Executes ops where they stand; null where that is not possible. */
   private final @Nullable DirectTransport inPlace;
 
-  private final ProblemLog problems = new ProblemLog();
-  private final OneSided oneSided;
-  private final Unsupported unsupported;
-  private final @Nullable OpRecorder watch;
-  private final @Nullable RankCursor[] cursors;
-  private final boolean[] finished;
-  private final boolean strict;
-
-  /**
-   * The op of each rank where some are executed in several events: under models where they have to
-   * wait for their CPU, and those of OpenSHMEM. Otherwise one for all.
-   */
-  private final OpView[] ops;
-
+  /** Only under an occupancy model. */
   private final @Nullable CpuQueues cpus;
 
-  /** Runs the simulation under a bus-link model; null under others. */
-  private final @Nullable TurnReplay slots;
+  /** Collectives in steps; all three are null where all go by formula. */
+  private final @Nullable StepMessages stepMessages;
+
+  private final @Nullable ScheduleExecutor steps;
+  private final @Nullable RunLoop runs;
+
+  /** What only replays under a bus-link model have; all are null under others. */
+  private final @Nullable BusLinkState bus;
+
+  private final @Nullable BusLinkCollectives busCollectives;
+  private final @Nullable NodeTurns turns;
+  private final @Nullable BusLinkLoop loop;
 
   private long nextProgress;
   private long operations;
@@ -108,206 +126,165 @@ final class SequenceReplay {
     this.settings = settings;
     trace = settings.trace();
     rankCount = trace.info().ranks();
+    strict = settings.schedule() == ReplayOrder.STRICT;
     Set<Capability> capabilities = trace.capabilities();
+    CommunicationModel communication = settings.communication();
+    MpiModel model = communication.mpi();
+    BusLinkModel busLinks = model instanceof BusLinkModel one ? one : null;
+    boolean shmem = capabilities.contains(Capability.SHMEM);
     watch = settings.observers().isEmpty() ? null : new OpRecorder(settings.observer(), rankCount);
-    agenda = new EventList(settings.schedule(), rankCount);
-    cursors = new RankCursor[rankCount];
-    MpiModel model = settings.communication().mpi();
-    Placement placement = settings.placement();
-    NodeCpus nodeCpus = model instanceof BusLinkModel slot ? new NodeCpus(slot, placement) : null;
-    ranks = new RankTable(cursors, nodeCpus == null ? agenda::rankGoesOn : nodeCpus, watch);
-    requests = new RequestTable(ranks, watch != null);
+    SimObserver observer = watch == null ? null : watch.observer;
     matcher =
         new Matcher(
             rankCount,
             capabilities.contains(Capability.UNRESOLVED_WILDCARDS)
                 || capabilities.contains(Capability.PROBES));
+    agenda = new EventList(settings.schedule(), rankCount, model, matcher.messages);
+    cpus = agenda.cpus();
+    programs = new RankPrograms(rankCount, cpus != null || busLinks != null || shmem);
+    bus =
+        busLinks == null
+            ? null
+            : new BusLinkState(busLinks, settings.placement(), observer, this::ticketGoesOn);
+    ranks =
+        new RankTable(
+            rankCount,
+            programs::operation,
+            bus == null ? agenda::rankGoesOn : this::rankGoesOn,
+            watch);
+    requests =
+        new RequestTable(ranks, watch != null, this::watchedRequestCompletes, this::stepCompletes);
+    ReplayState state = new ReplayState(ranks, requests, problems, watch);
     probes = new Probes(ranks);
+    MessageState messages =
+        new MessageState(
+            settings.placement(),
+            ranks,
+            requests,
+            matcher,
+            probes,
+            new Deliveries(state, matcher),
+            shmem ? this::oneSidedComes : null);
+    BusLinkTransport busTransport = bus == null ? null : new BusLinkTransport(bus, messages);
+    transport = busTransport == null ? transport(model, messages, observer) : busTransport;
+    inPlace = watch == null && transport instanceof DirectTransport direct ? direct : null;
     communicators = new CommunicatorTable(trace, settings.placement());
-    CommunicationModel communication = settings.communication();
     ExpandedCollectives expanded = communication.expanded();
     LargeCollectives large =
         expanded == null
             ? null
-            : new LargeCollectives(expanded, communication.mpi(), communication.collectives());
-    slots =
-        nodeCpus == null
-            ? null
-            : new TurnReplay(
-                (BusLinkModel) model,
-                placement,
-                nodeCpus,
-                ranks,
-                requests,
-                problems,
-                watch == null ? null : watch.observer);
+            : new LargeCollectives(expanded, model, communication.collectives());
+    busCollectives = bus == null ? null : new BusLinkCollectives(bus, state);
     gate =
         new CollectiveMatching(
-            ranks,
-            requests,
-            communicators,
-            communication.collectives(),
-            large,
-            problems,
-            watch,
-            slots == null ? null : slots.collectives());
+            state, communicators, communication.collectives(), large, busCollectives);
     completions =
         new WaitOps(
-            ranks,
-            requests,
-            agenda,
-            problems,
-            watch,
-            capabilities.contains(Capability.UNRESOLVED_COMPLETIONS));
-    requests.watcher(completions);
-    Deliveries deliveries = new Deliveries(ranks, requests, matcher, problems, watch);
-    strict = settings.schedule() == ReplayOrder.STRICT;
-    if (model instanceof OccupancyModel occupancy) {
-      cpus = agenda.competeForCpus(occupancy, rankCount, matcher.messages);
-      transport =
-          new OccupancyTransport(
-              occupancy,
-              placement,
-              ranks,
-              requests,
-              matcher,
-              agenda,
-              cpus,
-              probes,
-              deliveries,
-              watch == null ? null : watch.observer);
-    } else if (model instanceof FlowModel flows) {
-      cpus = null;
-      agenda.awaitFlows(flows);
-      transport =
-          new FlowTransport(flows, placement, ranks, requests, matcher, agenda, probes, deliveries);
-    } else if (slots != null) {
-      cpus = null;
-      transport = slots.transport(matcher, probes, deliveries);
+            state,
+            bus == null ? agenda : null,
+            busTransport,
+            bus != null || capabilities.contains(Capability.UNRESOLVED_COMPLETIONS));
+    if (expanded == null || large == null) {
+      stepMessages = null;
+      steps = null;
+      runs = null;
     } else {
-      cpus = null;
-      transport =
-          new DirectTransport(
-              (DirectModel) model, placement, ranks, requests, matcher, agenda, probes, deliveries);
+      ScheduleRuns all = new ScheduleRuns(communicators.world());
+      RunEvents events = new RunEvents(agenda);
+      if (bus == null || busTransport == null) {
+        stepMessages = new PlainStepMessages(state, matcher, transport, all, events);
+        steps =
+            new ScheduleExecutor(expanded, large, state, gate, stepMessages, all, events, events);
+      } else {
+        stepMessages = new BusLinkStepMessages(bus, busTransport, all, this::runGoesOn);
+        steps =
+            new ScheduleExecutor(
+                expanded, large, state, gate, stepMessages, all, this::runGoesOn, null);
+      }
+      runs = new RunLoop(steps, ranks, agenda, events, settings.schedule());
     }
-    inPlace = watch == null && transport instanceof DirectTransport d ? d : null;
-    boolean oneForAll = cpus == null && slots == null && !capabilities.contains(Capability.SHMEM);
-    ops = new OpView[oneForAll ? 1 : rankCount];
-    Arrays.setAll(ops, rank -> new OpView());
     PointToPoint pointToPoint =
-        new PointToPoint(
-            ranks,
-            requests,
-            communicators,
-            matcher,
-            transport,
-            probes,
-            completions,
-            gate,
-            problems,
-            watch);
-    steps =
-        expanded == null || large == null || slots != null
-            ? null
-            : new ScheduleExecutor(
-                expanded,
-                large,
-                settings.schedule(),
-                ranks,
-                requests,
-                communicators,
-                matcher,
-                transport,
-                gate,
-                agenda,
-                cpus,
-                watch);
-    unsupported = new Unsupported(settings.unsupported());
-    LocalOps local = new LocalOps(ranks, communicators, problems, watch);
+        new PointToPoint(state, communicators, messages, transport, completions, gate.calls);
+    LocalOps local = new LocalOps(state, communicators);
     oneSided =
         new OneSided(
-            ranks,
-            transport,
-            matcher.messages,
-            slots == null ? agenda::nowPs : slots::nowPs,
-            problems,
-            watch);
-    if (capabilities.contains(Capability.SHMEM)) {
-      transport.oneSided(oneSided);
-    }
-    ShmemOps shmem =
-        new ShmemOps(
-            oneSided,
-            ranks,
-            pointToPoint,
-            local,
-            problems,
-            capabilities.contains(Capability.SHMEM));
-    executor =
-        new OpExecutor(
-            ranks,
+            state, transport, matcher.messages, bus == null ? agenda::nowPs : bus.events::nowPs);
+    unsupported = new Unsupported(settings.unsupported());
+    OpExecutor.Kinds kinds =
+        new OpExecutor.Kinds(
             pointToPoint,
             completions,
-            gate,
-            steps,
+            new CollectiveOps(pointToPoint, gate, steps),
+            new ShmemOps(state, oneSided, pointToPoint, local, shmem),
             local,
-            settings.compute(),
-            agenda,
-            cpus,
-            shmem,
-            unsupported,
-            watch);
-    finished = new boolean[rankCount];
-    if (slots != null) {
-      slots.complete(
-          (BusLinkTransport) transport,
-          expanded,
-          large,
-          communicators.world(),
-          pointToPoint,
-          completions,
-          gate,
-          shmem,
-          unsupported,
-          cursors,
-          ops,
-          settings.compute(),
-          local,
-          watch,
-          finished);
+            unsupported);
+    executor = new OpExecutor(state, kinds, settings.compute(), agenda, bus != null);
+    if (bus == null || busTransport == null || busCollectives == null || busLinks == null) {
+      turns = null;
+      loop = null;
+    } else {
+      NodeCpus nodeCpus = new NodeCpus(busLinks, settings.placement());
+      Startups startups = new Startups(bus, requests, busTransport, kinds, steps);
+      turns = new NodeTurns(state, programs, bus, nodeCpus, executor, steps, startups);
+      loop = new BusLinkLoop(bus, nodeCpus, busTransport, busCollectives, turns);
     }
     nextProgress = settings.progressEvery();
   }
 
+  private Transport transport(
+      MpiModel model, MessageState messages, @Nullable SimObserver observer) {
+    if (model instanceof OccupancyModel occupancy) {
+      CpuQueues queues = Objects.requireNonNull(agenda.cpus());
+      return new OccupancyTransport(occupancy, messages, agenda, queues, observer);
+    }
+    return model instanceof FlowModel flows
+        ? new FlowTransport(flows, messages, agenda)
+        : new DirectTransport((DirectModel) model, messages, agenda);
+  }
+
+  // What has happened, for those who are made later than those who say it.
+
+  private void watchedRequestCompletes(int rank, long timePs) {
+    completions.watchedRequestCompletes(rank, timePs);
+  }
+
+  private void stepCompletes(int name, long timePs, long partnerPs) {
+    Objects.requireNonNull(stepMessages).completes(name, timePs, partnerPs);
+  }
+
+  private void oneSidedComes(int message) {
+    oneSided.comes(message);
+  }
+
+  private void rankGoesOn(int rank, long timePs) {
+    Objects.requireNonNull(turns).goesOn(rank);
+  }
+
+  private void runGoesOn(ScheduleRun run) {
+    Objects.requireNonNull(turns).goesOn(run);
+  }
+
+  private void ticketGoesOn(int ticket) {
+    Objects.requireNonNull(busCollectives).hasBuses(ticket);
+  }
+
   /** Runs the simulation; to be called once. */
   Prediction run() {
-    try {
-      for (int rank = 0; rank < rankCount; rank++) {
-        cursors[rank] = trace.open(rank);
-      }
+    try (programs) {
+      programs.open(trace);
       if (watch != null) {
         watch.observer.begin(rankCount);
       }
       return replay() ? ended() : prediction(Prediction.Outcome.INVALID_TRACE, Optional.empty());
-    } finally {
-      for (RankCursor cursor : cursors) {
-        if (cursor != null) {
-          cursor.close();
-        }
-      }
     }
-  }
-
-  private OpView op(int rank) {
-    return ops[ops.length == 1 ? 0 : rank];
   }
 
   /** Whether the replay came to an end other than by a problem. */
   private boolean replay() {
     int rank = 0;
     try {
-      if (slots != null) {
-        slots.run(this::noteProgress);
+      if (loop != null) {
+        loop.run(this::noteProgress);
         return true;
       }
       for (int first = 0; first < rankCount; first++) {
@@ -320,19 +297,19 @@ final class SequenceReplay {
         } else if (!EventList.isBackground(event)) {
           rank = matcher.messages.destination(~event);
           transport.messageComes(~event);
-        } else if (steps != null) {
-          rank = steps.rankOf(~event);
-          steps.goOnInBackground(~event);
+        } else if (runs != null) {
+          rank = runs.rankOf(~event);
+          runs.goOnInBackground(~event);
         }
       }
       return true;
     } catch (InvalidTrace invalid) {
       return false;
     } catch (TimeOverflowException overflow) {
-      int where = slots == null ? rank : slots.rank();
+      int where = loop == null ? rank : loop.rank();
       throw overflow.at("rank " + where + ", op " + ranks.operation(where));
     } catch (IndexOutOfBoundsException | NullPointerException | ClassCastException broken) {
-      throw ForeignFailure.orInternal(broken, state(slots == null ? rank : slots.rank()));
+      throw ForeignFailure.orInternal(broken, state(loop == null ? rank : loop.rank()));
     }
   }
 
@@ -342,11 +319,11 @@ final class SequenceReplay {
         + ", op "
         + ranks.operation(rank)
         + " ("
-        + op(rank)
+        + programs.interrupted(rank)
         + "), clock "
         + ranks.clockPs(rank)
         + " ps, now "
-        + (slots == null ? agenda.nowPs() : slots.nowPs())
+        + (bus == null ? agenda.nowPs() : bus.events.nowPs())
         + " ps, schedule "
         + settings.schedule()
         + ", "
@@ -356,14 +333,10 @@ final class SequenceReplay {
 
   /** A rank goes on until it blocks, or until something else comes before. */
   private void advance(int rank) {
-    RankCursor cursor = cursors[rank];
-    if (cursor == null) {
-      throw new AssertionError("no cursor in " + state(rank));
-    }
-    OpView op = op(rank);
+    RankCursor cursor = programs.cursor(rank);
     long before = cursor.delivered();
-    if (ranks.resume(rank) == Resume.NEXT_OP || resumes(rank, op)) {
-      execute(rank, cursor, op);
+    if (ranks.resume(rank) == Resume.NEXT_OP || resumes(rank)) {
+      execute(rank, cursor, programs.view(rank));
     }
     operations += cursor.delivered() - before;
     if (operations >= nextProgress) {
@@ -372,13 +345,55 @@ final class SequenceReplay {
   }
 
   /** Goes on with an interrupted op; whether the next one may follow at once. */
-  private boolean resumes(int rank, OpView op) {
+  private boolean resumes(int rank) {
     int how = ranks.resume(rank);
-    if (how >= Resume.CHOOSE_ANY) {
-      completions.choose(rank, how == Resume.CHOOSE_SOME);
+    if (how == Resume.IN_COLLECTIVE && runs != null) {
+      return runs.goOn(rank) && goesOn(rank);
+    }
+    if (!Resume.isAtStep(how)) {
+      completions.chooseComplete(rank);
       return true;
     }
-    return executor.resume(rank, op) && goesOn(rank);
+    ranks.resume(rank, Resume.NEXT_OP);
+    OpView op = programs.interrupted(rank);
+    int step = Resume.step(how);
+    OpOutcome outcome = executor.execute(rank, op, step);
+    return (outcome == OpOutcome.DONE || goesOn(rank, op, step, outcome)) && goesOn(rank);
+  }
+
+  /** Begins an op at the clock of its rank; whether it is over. */
+  private boolean begin(int rank, OpView op) {
+    if (watch != null) {
+      watch.begin(rank, op, ranks.clockPs(rank));
+    }
+    OpOutcome outcome = executor.execute(rank, op, 0);
+    return outcome == OpOutcome.DONE || goesOn(rank, op, 0, outcome);
+  }
+
+  /** Goes on with an op after a step; whether it is over. */
+  private boolean goesOn(int rank, OpView op, int executed, OpOutcome outcome) {
+    OpOutcome latest = outcome;
+    int step = executed;
+    while (latest != OpOutcome.DONE) {
+      if (latest == OpOutcome.BLOCKED) {
+        return false;
+      }
+      if (latest == OpOutcome.IN_COLLECTIVE) {
+        return runs != null && runs.goOn(rank);
+      }
+      step++;
+      if (latest == OpOutcome.NEXT_STEP_AS_EVENT
+          || (latest == OpOutcome.NEXT_STEP_AT_CLOCK && ranks.clockPs(rank) > agenda.nowPs())) {
+        if (op == programs.view(rank)) {
+          programs.interrupt(rank);
+        }
+        ranks.resume(rank, Resume.at(step));
+        agenda.rankGoesOn(rank, ranks.clockPs(rank));
+        return false;
+      }
+      latest = executor.execute(rank, op, step);
+    }
+    return true;
   }
 
   private void execute(int rank, RankCursor cursor, OpView op) {
@@ -391,7 +406,7 @@ final class SequenceReplay {
       } else if (plain != null && plain.isWaitAll()) {
         onward = executor.executeWaitAll(rank, plain);
       } else if (cursor.next(op)) {
-        onward = executor.execute(rank, op);
+        onward = begin(rank, op);
       } else {
         finish(rank);
         return;
@@ -416,8 +431,8 @@ final class SequenceReplay {
   /** An event under a bus-link model is over; it has executed about one op. */
   private void noteProgress() {
     operations++;
-    if (operations >= nextProgress && slots != null) {
-      progress(slots.rank());
+    if (operations >= nextProgress && loop != null) {
+      progress(loop.rank());
     }
   }
 
@@ -427,7 +442,7 @@ final class SequenceReplay {
   }
 
   private void finish(int rank) {
-    finished[rank] = true;
+    programs.finish(rank);
     if (watch != null && cpus == null) {
       watch.observer.finished(rank, ranks.clockPs(rank));
     }
@@ -440,45 +455,29 @@ final class SequenceReplay {
 
   /** No event is left. */
   private Prediction ended() {
-    boolean all = true;
-    for (boolean one : finished) {
-      all &= one;
-    }
-    if (all) {
+    if (programs.areFinished()) {
       new Leftovers(matcher, waiting(), true, problems).report();
       return prediction(Prediction.Outcome.COMPLETED, Optional.empty());
     }
-    return prediction(
-        Prediction.Outcome.DEADLOCKED,
-        Optional.of(
-            new DeadlockReport(
-                    ranks,
-                    requests,
-                    matcher,
-                    waiting(),
-                    probes,
-                    oneSided,
-                    gate,
-                    slots == null ? steps : slots.steps(),
-                    communicators,
-                    finished,
-                    new SequenceTexts(trace))
-                .make()));
+    DeadlockReport report =
+        new DeadlockReport(
+            new ReplayState(ranks, requests, problems, watch),
+            new DeadlockReport.Waiting(matcher, waiting(), probes, oneSided, gate, steps),
+            communicators,
+            programs,
+            new SequenceTexts(trace));
+    return prediction(Prediction.Outcome.DEADLOCKED, Optional.of(report.make()));
   }
 
   private Prediction prediction(Prediction.Outcome outcome, Optional<Deadlock> deadlock) {
     unsupported.report(problems);
-    long executed = 0;
-    for (RankCursor cursor : cursors) {
-      executed += cursor == null ? 0 : cursor.delivered();
-    }
     long[] finishPs = new long[rankCount];
     long makespan = 0;
     for (int rank = 0; rank < rankCount; rank++) {
       finishPs[rank] = ranks.clockPs(rank);
       if (cpus != null) {
         finishPs[rank] = Math.max(finishPs[rank], cpus.cpuPs(rank));
-        if (watch != null && finished[rank]) {
+        if (watch != null && programs.isFinished(rank)) {
           watch.observer.finished(rank, finishPs[rank]);
         }
       }
@@ -488,7 +487,7 @@ final class SequenceReplay {
         outcome,
         makespan,
         finishPs,
-        executed,
+        programs.delivered(),
         settings.schedule(),
         deadlock,
         problems.problems(new SequenceTexts(trace)),

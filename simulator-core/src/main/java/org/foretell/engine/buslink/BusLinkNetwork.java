@@ -35,17 +35,21 @@ public final class BusLinkNetwork {
   public final LinkQueues links;
   public final BusQueues buses;
   private final WideAreaTraffic traffic;
-  private LinkQueues.Waker tickets =
-      ticket -> {
-        throw new AssertionError("nobody sells ticket " + ticket);
-      };
+  private final LinkQueues.@Nullable Waker tickets;
 
-  public BusLinkNetwork(
+  /**
+   * Nothing moves.
+   *
+   * @param tickets told when a ticket of a collective goes on; null where there are none
+   */
+  BusLinkNetwork(
       BusLinkModel model,
       Placement placement,
       BusLinkEvents events,
-      @Nullable SimObserver observer) {
+      @Nullable SimObserver observer,
+      LinkQueues.@Nullable Waker tickets) {
     this.model = model;
+    this.tickets = tickets;
     this.events = events;
     this.observer = observer;
     nodes = placement.nodes();
@@ -83,11 +87,6 @@ public final class BusLinkNetwork {
     return site.sharing() == BusSharing.FIFO;
   }
 
-  /** Sets who is told when a ticket of a collective goes on. */
-  public void tickets(LinkQueues.Waker told) {
-    tickets = told;
-  }
-
   /** The message of a send that has not been made yet. */
   Message view(int source, int destination, int tag, long bytes, Message.Traced traced) {
     return view.set(source, destination, nodes[source], nodes[destination], bytes, false)
@@ -115,8 +114,9 @@ public final class BusLinkNetwork {
 
   /** A transfer takes what it lacks. */
   private void goesOn(int transfer) {
-    if (transfers.kind(transfer) == TransferPool.COLLECTIVE) {
-      tickets.wakes(transfer);
+    LinkQueues.Waker collectives = tickets;
+    if (collectives != null && transfers.kind(transfer) == TransferPool.COLLECTIVE) {
+      collectives.wakes(transfer);
     } else if (acquireLinks(transfer)) {
       int group = busGroup(transfer);
       if (group < 0 || buses.acquire(transfer, group)) {

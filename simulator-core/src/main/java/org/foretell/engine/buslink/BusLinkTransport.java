@@ -4,9 +4,11 @@ import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.message.Deliveries;
 import org.foretell.engine.message.Matcher;
 import org.foretell.engine.message.MessagePool;
+import org.foretell.engine.message.MessageState;
 import org.foretell.engine.message.OneSidedArrivals;
 import org.foretell.engine.message.Probes;
 import org.foretell.engine.message.Transport;
+import org.foretell.engine.ops.AwaitedRequests;
 import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.model.BusLinkModel;
@@ -27,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A trace with wildcards or probes is matched once, when sends and receives are reached; each
  * message then completes its own receive.
  */
-public final class BusLinkTransport implements Transport {
+public final class BusLinkTransport implements Transport, AwaitedRequests {
   private static final int EAGER = 0;
   private static final int RENDEZVOUS = 1;
 
@@ -48,6 +50,7 @@ public final class BusLinkTransport implements Transport {
   private final StepRequests steps;
   private final long[] opStartPs;
   private final boolean[] atHead;
+  private final long[] afterPs;
 
   /** Arrived messages and receives for which nothing has arrived. */
   private final Matcher arrivals;
@@ -65,40 +68,26 @@ public final class BusLinkTransport implements Transport {
   private final MessagePool messages;
 
   /** Null where no op is one-sided. */
-  private @Nullable OneSidedArrivals oneSided;
+  private final @Nullable OneSidedArrivals oneSided;
 
   /** Whether all is matched once; then it stands in {@link #arrivals}. */
   private final boolean once;
 
-  /**
-   * @param opStartPs by rank when its op started, before the startup
-   * @param atHead by rank whether it goes on before others of its node when its op ends
-   */
-  public BusLinkTransport(
-      BusLinkModel model,
-      RankTable ranks,
-      RequestTable requests,
-      Matcher arrivals,
-      BusLinkEvents events,
-      BusLinkNetwork network,
-      Probes probes,
-      Deliveries deliveries,
-      RequestNotes notes,
-      StepRequests steps,
-      long[] opStartPs,
-      boolean[] atHead) {
-    this.model = model;
-    this.ranks = ranks;
-    this.requests = requests;
-    this.arrivals = arrivals;
-    this.events = events;
-    this.network = network;
-    this.probes = probes;
-    this.deliveries = deliveries;
-    this.notes = notes;
-    this.steps = steps;
-    this.opStartPs = opStartPs;
-    this.atHead = atHead;
+  public BusLinkTransport(BusLinkState bus, MessageState state) {
+    model = bus.model;
+    events = bus.events;
+    network = bus.network;
+    notes = bus.notes;
+    steps = bus.begun;
+    opStartPs = bus.opStartPs;
+    atHead = bus.atHead;
+    afterPs = bus.afterPs;
+    ranks = state.ranks();
+    requests = state.requests();
+    arrivals = state.matcher();
+    probes = state.probes();
+    deliveries = state.deliveries();
+    oneSided = state.oneSided();
     messages = arrivals.messages;
     once = arrivals.wildcards();
     waiting = new Matcher(ranks.size(), false, messages);
@@ -360,16 +349,20 @@ public final class BusLinkTransport implements Transport {
         : network.startupPs(source, rank, tag, Math.max(0, capacityBytes));
   }
 
-  /** The op of a rank waits for what was started in a slot. */
-  public void await(int rank, int slot) {
+  @Override
+  public void awaits(int rank, int slot) {
     long word = requests.word(rank, slot);
-    requests.await(rank, slot);
     boolean receives =
         RequestTable.pending(word) && RequestTable.kind(word) == RequestTable.RECEIVE;
     if (receives) {
       awaitReceive(
           rank, notes.source(rank, slot), notes.tag(rank, slot), notes.context(rank, slot));
     }
+  }
+
+  @Override
+  public void chosen(int rank, int slot) {
+    afterPs[rank] += notes.startupPs(rank, slot);
   }
 
   /** A rank, or the background of one, begins to wait for a receive that was started. */
@@ -386,11 +379,6 @@ public final class BusLinkTransport implements Transport {
       messages.slot(message, RequestTable.NOBODY);
       requests.completes(messages.source(message), slot, events.nowPs(), 0);
     }
-  }
-
-  @Override
-  public void oneSided(OneSidedArrivals told) {
-    oneSided = told;
   }
 
   @Override
@@ -427,7 +415,7 @@ public final class BusLinkTransport implements Transport {
   /** A message arrives. */
   @Override
   public void messageComes(int message) {
-    if (oneSided != null && oneSided.isOneSided(message)) {
+    if (oneSided != null && messages.isOneSided(message)) {
       oneSided.comes(message);
       return;
     }

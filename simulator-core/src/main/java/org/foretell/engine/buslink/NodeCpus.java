@@ -2,7 +2,6 @@ package org.foretell.engine.buslink;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
-import org.foretell.engine.state.RankTable;
 import org.foretell.machine.Placement;
 import org.foretell.model.BusLinkModel;
 
@@ -11,7 +10,7 @@ import org.foretell.model.BusLinkModel;
  * for each node; a rank keeps its CPU until its burst ends. Others may compete with the ranks; they
  * have numbers after those of the ranks.
  */
-public final class NodeCpus implements RankTable.Scheduler {
+public final class NodeCpus {
   private static final int NOBODY = -1;
 
   /** By competitor its node: of ranks, then of what {@link #joins}. */
@@ -26,26 +25,12 @@ public final class NodeCpus implements RankTable.Scheduler {
   private final IntArrayList changed = new IntArrayList();
 
   private final boolean[] hasChanged;
-  private Runner runner =
-      new Runner() {
-        @Override
-        public void runs(int rank) {
-          throw new AssertionError("rank " + rank + " runs too early");
-        }
-
-        @Override
-        public void opEnds(int rank) {
-          throw new AssertionError("rank " + rank + " ends too early");
-        }
-      };
 
   /** What ranks do. */
+  @FunctionalInterface
   public interface Runner {
     /** A rank has got a CPU. */
     void runs(int rank);
-
-    /** The op in which a rank was blocked has ended. */
-    void opEnds(int rank);
   }
 
   public NodeCpus(BusLinkModel model, Placement placement) {
@@ -68,15 +53,6 @@ public final class NodeCpus implements RankTable.Scheduler {
     Arrays.fill(first, NOBODY);
     Arrays.fill(last, NOBODY);
     next = new int[nodes.length];
-  }
-
-  public void runner(Runner told) {
-    runner = told;
-  }
-
-  @Override
-  public void rankGoesOn(int rank, long timePs) {
-    runner.opEnds(rank);
   }
 
   /** Something competes from now on for the CPUs of a rank's node. */
@@ -121,11 +97,11 @@ public final class NodeCpus implements RankTable.Scheduler {
   }
 
   /** Lets the first ready rank run on the node of a rank, if a CPU is free. */
-  public void runOne(int rank) {
-    runNext(nodes[rank]);
+  public void runOne(int rank, Runner runner) {
+    runNext(nodes[rank], runner);
   }
 
-  private boolean runNext(int node) {
+  private boolean runNext(int node, Runner runner) {
     int rank = first[node];
     if (rank == NOBODY || free[node] == 0) {
       return false;
@@ -140,13 +116,13 @@ public final class NodeCpus implements RankTable.Scheduler {
   }
 
   /** Lets ready ranks run where CPUs are free, node by node. */
-  public void runAll() {
+  public void runAll(Runner runner) {
     if (changed.size() > 1) {
       changed.sort(null);
     }
     for (int i = 0; i < changed.size(); i++) {
       int node = changed.getInt(i);
-      while (runNext(node)) {
+      while (runNext(node, runner)) {
         // until a CPU or a rank lacks
       }
       hasChanged[node] = false;

@@ -7,6 +7,7 @@ import org.foretell.engine.state.InvalidTrace;
 import org.foretell.engine.state.OpRecorder;
 import org.foretell.engine.state.ProblemLog;
 import org.foretell.engine.state.RankTable;
+import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.model.CollectiveModel;
 import org.foretell.model.CollectiveSchedule;
@@ -44,48 +45,49 @@ public final class CollectiveMatching {
   private final CollectiveSizes sizes = new CollectiveSizes();
   private final @Nullable Launcher launcher;
 
-  /** Who executes phases of calls that have too many steps. */
-  private @Nullable ScheduleExecutor steps;
-
   /** Calls of non-blocking collectives that are not complete. */
   public final CallPool calls = new CallPool();
 
   /** Calls that make communicators. */
   public final CommunicatorCreations creations;
 
-  /** Who takes over collectives whose members have all called. */
-  @FunctionalInterface
+  /** Who takes over collectives whose members have all called, where no formula ends them. */
   public interface Launcher {
+    /** A member is about to call. */
+    void calls(int rank, CommunicatorGroup group, int member, OpView op);
+
     /**
      * All members of a collective have called.
      *
+     * @param matching which knows what the collective's formula says, and its requests
      * @param started when the last did
      */
-    void launch(OpenCollective open, long started);
+    void launch(CollectiveMatching matching, OpenCollective open, long started);
+
+    /** The member has called; if it was the last one the collective has been launched. */
+    void called(int rank, OpView op);
   }
 
+  /**
+   * Nobody has called.
+   *
+   * @param large null where all collectives go by formula
+   * @param launcher null where a formula says when a collective ends
+   */
   public CollectiveMatching(
-      RankTable ranks,
-      RequestTable requests,
+      ReplayState state,
       CommunicatorTable communicators,
       CollectiveModel model,
       @Nullable LargeCollectives large,
-      ProblemLog problems,
-      @Nullable OpRecorder watch,
       @Nullable Launcher launcher) {
-    this.ranks = ranks;
-    this.requests = requests;
+    ranks = state.ranks();
+    requests = state.requests();
+    problems = state.problems();
+    watch = state.watch();
     creations = new CommunicatorCreations(ranks, communicators, problems);
     this.model = model;
     this.large = large;
-    this.problems = problems;
-    this.watch = watch;
     this.launcher = launcher;
-  }
-
-  /** Sets who executes phases of calls that have too many steps. */
-  void steps(ScheduleExecutor executing) {
-    steps = executing;
   }
 
   /**
@@ -127,8 +129,9 @@ public final class CollectiveMatching {
    * @param slot request slot, or {@link RequestTable#BLOCKING} or {@link RequestTable#DETACHED}
    * @param schedule of a call that is too large to be executed, null for one that goes by formula
    * @param sampled of which phases are executed, or an earlier one; null if there is none
+   * @return whether it is {@code sampled}, and its members are to begin with the phases
    */
-  public void call(
+  public boolean call(
       int rank,
       CommunicatorGroup group,
       int member,
@@ -139,6 +142,9 @@ public final class CollectiveMatching {
       @Nullable SampledCall sampled) {
     OpCode code = op.code();
     OpCode form = BLOCKING_FORMS[code.ordinal()];
+    if (launcher != null) {
+      launcher.calls(rank, group, member, op);
+    }
     long number = numberOf(group, member);
     String algorithm =
         schedule == null ? OpenCollective.BY_FORMULA : schedule.name() + " (not executed)";
@@ -150,6 +156,9 @@ public final class CollectiveMatching {
     } else {
       int call = calls.create(slot, group.context, number);
       open.call(member, call);
+      if (sampled != null) {
+        sampled.call(member, call);
+      }
       if (slot >= 0) {
         requests.setPending(rank, slot, RequestTable.COLLECTIVE, call);
       }
@@ -160,6 +169,7 @@ public final class CollectiveMatching {
     boolean atRoot = ROOTED[code.ordinal()] && form != OpCode.REDUCE && member == root;
     open.arrives(member, atRoot, sizes);
     join(rank, open, form);
+    boolean begins = false;
     if (open.isComplete()) {
       if (schedule != null) {
         problems.add(
@@ -169,9 +179,13 @@ public final class CollectiveMatching {
             rank,
             ranks.operation(rank));
       }
-      finish(rank, open, form);
+      begins = finish(rank, open, form);
       group.open.removeOldest();
     }
+    if (launcher != null) {
+      launcher.called(rank, op);
+    }
+    return begins;
   }
 
   private String estimate(@Nullable SampledCall sampled) {
@@ -298,7 +312,8 @@ public final class CollectiveMatching {
     }
   }
 
-  private void finish(int caller, OpenCollective open, OpCode form) {
+  /** All members have called; whether they are to begin with phases of it. */
+  private boolean finish(int caller, OpenCollective open, OpCode form) {
     checkTotals(caller, open, form);
     long started = open.latestPs();
     CommunicatorCreation creation = open.creation;
@@ -306,14 +321,13 @@ public final class CollectiveMatching {
       creations.complete(open, creation);
     }
     if (launcher != null) {
-      launcher.launch(open, started);
-      return;
+      launcher.launch(this, open, started);
+      return false;
     }
     SampledCall sampled = open.sampled;
-    ScheduleExecutor executing = steps;
-    if (sampled != null && executing != null && !sampled.isKnown()) {
-      executing.begin(sampled, open, started);
-      return;
+    if (sampled != null && !sampled.isKnown()) {
+      sampled.start(started);
+      return true;
     }
     long end = Ps.plus(started, durationPs(open, form));
     boolean blocking = !open.calledAs().isNonBlockingCollective();
@@ -327,6 +341,7 @@ public final class CollectiveMatching {
         calls.release(call);
       }
     }
+    return false;
   }
 
   /** A member's call ends of which phases were executed. */

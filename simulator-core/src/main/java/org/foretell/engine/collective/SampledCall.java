@@ -1,5 +1,8 @@
 package org.foretell.engine.collective;
 
+import java.util.Arrays;
+import org.foretell.engine.kernel.RecordPool;
+
 /**
  * A call of a collective of which some phases are executed. All its members start them when the
  * last one has called, and end together when the rest of the phases would have passed too. Later
@@ -15,6 +18,9 @@ final class SampledCall {
   /** By member what it executes. */
   private final ScheduleRun[] runs;
 
+  /** By member its request, in the pool of calls, if the call does not block. */
+  private final int[] calls;
+
   private long startPs;
   private long aheadPs;
   private long executedPs;
@@ -24,6 +30,8 @@ final class SampledCall {
     this.sample = sample;
     this.number = number;
     runs = new ScheduleRun[members];
+    calls = new int[members];
+    Arrays.fill(calls, RecordPool.NONE);
   }
 
   int members() {
@@ -34,14 +42,25 @@ final class SampledCall {
     return runs[member];
   }
 
-  /** A member has called. */
+  /** A member is about to call. */
   void join(ScheduleRun run) {
     runs[run.member] = run;
+  }
+
+  /** The call of a member does not block. */
+  void call(int member, int call) {
+    calls[member] = call;
   }
 
   /** The last member has called. */
   void start(long timePs) {
     startPs = timePs;
+    for (ScheduleRun run : runs) {
+      run.call = calls[run.member];
+      run.startPs = timePs;
+      run.stepPs = timePs;
+      run.clockPs = timePs;
+    }
   }
 
   /** A member has executed the phases that do not count. */

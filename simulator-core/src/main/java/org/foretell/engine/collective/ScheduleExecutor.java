@@ -1,20 +1,17 @@
 package org.foretell.engine.collective;
 
-import org.foretell.engine.kernel.RecordPool;
-import org.foretell.engine.message.CpuQueues;
-import org.foretell.engine.message.EventList;
-import org.foretell.engine.message.Matcher;
 import org.foretell.engine.message.StepTags;
-import org.foretell.engine.message.Transport;
 import org.foretell.engine.state.OpRecorder;
 import org.foretell.engine.state.RankTable;
+import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.engine.state.Resume;
 import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CollectiveStep;
 import org.foretell.model.ExpandedCollectives;
-import org.foretell.result.ReplayOrder;
 import org.foretell.time.Ps;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 import org.jspecify.annotations.Nullable;
 
@@ -24,68 +21,105 @@ import org.jspecify.annotations.Nullable;
  * can name.
  *
  * <p>A blocking collective stays the op of its rank: each step is a little op of its own, and the
- * rank goes on with {@link Resume#NEXT_STEP}. A non-blocking one is an event source of its own in
- * the background; while the transport acts for it, it lends its clock to its rank.
+ * rank goes on with {@link Resume#IN_COLLECTIVE}. A non-blocking one goes on in the background, as
+ * a {@link RunListener} lets it. Under models whose startups are paid ahead a step does what a rank
+ * does that calls the sends, receives and waits of the schedule, and a reduction keeps the CPU.
  */
-public final class ScheduleExecutor implements RequestTable.Steps, RunsInProgress {
-  /** Steps after which a rank that runs ahead lets others catch up. */
-  private static final int STEPS_AT_ONCE = 512;
-
-  private static final int EVENT_SHIFT = 3;
-
-  /** What became of a step. */
-  private enum Progress {
-    /** It has ended; the next one follows at the clock. */
-    ENDED,
-    /** It is not known yet when it ends, or it has to wait for its CPU. */
-    BLOCKED,
-    /** There was none: the collective is over. */
-    OVER
-  }
-
+public final class ScheduleExecutor implements RunsInProgress {
   private final ExpandedCollectives expanded;
   private final LargeCollectives large;
   private final RankTable ranks;
   private final RequestTable requests;
-  private final StepMessages messages;
-  private final CollectiveMatching gate;
-  private final EventList agenda;
-  private final @Nullable CpuQueues cpus;
   private final @Nullable OpRecorder watch;
-  private final boolean strict;
-  private final CollectiveStep step = new CollectiveStep();
+  private final CollectiveMatching gate;
+  private final StepMessages messages;
   private final ScheduleRuns runs;
+  private final RunListener listener;
+
+  /** Null where startups and reductions keep the CPU before their step is executed. */
+  private final @Nullable RunCpus cpus;
+
+  private final boolean paysAhead;
+  private final CollectiveStep step = new CollectiveStep();
 
   /** By rank the blocking collective in which it is. */
   private final @Nullable ScheduleRun[] blocking;
 
+  /**
+   * No collective is being executed.
+   *
+   * @param cpus null where startups and reductions keep the CPU before their step is executed, so
+   *     that executing it takes no time, and each step comes at a turn of its own
+   */
   public ScheduleExecutor(
       ExpandedCollectives expanded,
       LargeCollectives large,
-      ReplayOrder schedule,
-      RankTable ranks,
-      RequestTable requests,
-      CommunicatorTable communicators,
-      Matcher matcher,
-      Transport transport,
+      ReplayState state,
       CollectiveMatching gate,
-      EventList agenda,
-      @Nullable CpuQueues cpus,
-      @Nullable OpRecorder watch) {
+      StepMessages messages,
+      ScheduleRuns runs,
+      RunListener listener,
+      @Nullable RunCpus cpus) {
     this.expanded = expanded;
     this.large = large;
-    strict = schedule == ReplayOrder.STRICT;
-    this.ranks = ranks;
-    this.requests = requests;
-    messages = new StepMessages(ranks, requests, matcher, transport);
+    ranks = state.ranks();
+    requests = state.requests();
+    watch = state.watch();
     this.gate = gate;
-    this.agenda = agenda;
+    this.messages = messages;
+    this.runs = runs;
+    this.listener = listener;
     this.cpus = cpus;
-    this.watch = watch;
-    runs = new ScheduleRuns(communicators.world());
+    paysAhead = cpus == null;
     blocking = new ScheduleRun[ranks.size()];
-    requests.steps(this);
-    gate.steps(this);
+  }
+
+  /** Whether a rank is in a blocking collective that it executes in steps. */
+  public boolean isInside(int rank) {
+    return blocking[rank] != null;
+  }
+
+  /** The blocking collective in which a rank is. */
+  public ScheduleRun inside(int rank) {
+    ScheduleRun run = blocking[rank];
+    if (run == null) {
+      throw new AssertionError("rank " + rank + " is in no collective");
+    }
+    return run;
+  }
+
+  /** A collective that is being executed, by its number. */
+  public ScheduleRun at(int number) {
+    return runs.at(number);
+  }
+
+  /** Whether a reduce was traced as messages to its root. */
+  public static boolean isByMessages(OpView op) {
+    return op.code() == OpCode.REDUCE
+        && (op.get(OpField.FLAGS) & OpCode.REDUCTION_TO_ROOT_BY_MESSAGES) != 0;
+  }
+
+  /**
+   * Whether a call will be executed in steps, if it is valid.
+   *
+   * @param op a collective of MPI
+   */
+  public boolean takes(int rank, CommunicatorGroup group, int member, OpView op) {
+    int root = op.code().has(OpField.ROOT) ? (int) op.get(OpField.ROOT) : 0;
+    if (root < 0 || root >= group.size() || goesByMessages(op)) {
+      return false;
+    }
+    ScheduleRun run = runs.acquire();
+    run.call(rank, group, member, op, root, op.code().isNonBlockingCollective());
+    CollectiveSchedule chosen = expanded.schedules().choose(run);
+    boolean executed = chosen != null && !large.isLarge(run, chosen);
+    runs.release(run);
+    return executed;
+  }
+
+  /** Whether a reduce is what was traced, which only models know that pay ahead. */
+  private boolean goesByMessages(OpView op) {
+    return paysAhead && isByMessages(op);
   }
 
   /**
@@ -95,14 +129,14 @@ public final class ScheduleExecutor implements RequestTable.Steps, RunsInProgres
    *
    * @param root as {@link CollectiveMatching#check} has just answered
    * @param slot request slot, or {@link RequestTable#BLOCKING} or {@link RequestTable#DETACHED}
-   * @return whether the rank has to {@link #goOn} with it at once
+   * @return whether the rank has to go on with its steps
    */
   public boolean call(
       int rank, CommunicatorGroup group, int member, OpView op, int root, int slot) {
     ScheduleRun run = runs.acquire();
     boolean background = slot != RequestTable.BLOCKING;
     run.call(rank, group, member, op, root, background);
-    CollectiveSchedule chosen = expanded.schedules().choose(run);
+    CollectiveSchedule chosen = goesByMessages(op) ? null : expanded.schedules().choose(run);
     if (chosen == null) {
       runs.release(run);
       gate.call(rank, group, member, op, root, slot, null, null);
@@ -116,20 +150,21 @@ public final class ScheduleExecutor implements RequestTable.Steps, RunsInProgres
     run.operation = ranks.operation(rank);
     run.startPs = ranks.clockPs(rank);
     run.stepPs = run.startPs;
+    run.clockPs = run.startPs;
+    run.beganPs = run.startPs;
     long number = gate.callInSteps(rank, group, member, op, root, chosen.name());
     if (background) {
-      run.clockPs = run.startPs;
       run.tag = StepTags.background(number);
       run.call = gate.calls.create(slot, group.context, number);
       if (slot >= 0) {
         requests.setPending(rank, slot, RequestTable.COLLECTIVE, run.call);
       }
-      schedule(run);
+      listener.goesOn(run);
       return false;
     }
     run.tag = StepTags.BLOCKING;
     blocking[rank] = run;
-    ranks.resume(rank, Resume.NEXT_STEP);
+    ranks.resume(rank, Resume.IN_COLLECTIVE);
     return true;
   }
 
@@ -153,190 +188,142 @@ public final class ScheduleExecutor implements RequestTable.Steps, RunsInProgres
       run.tag = StepTags.background(sampled.number);
       sampled.join(run);
     }
-    gate.call(rank, group, member, op, root, slot, chosen, sampled);
-  }
-
-  /** All members have called a collective of which phases are executed: they begin. */
-  void begin(SampledCall sampled, OpenCollective open, long startPs) {
-    sampled.start(startPs);
-    boolean blocking = !open.calledAs().isNonBlockingCollective();
-    for (int member = 0; member < sampled.members(); member++) {
-      ScheduleRun run = sampled.run(member);
-      run.call = blocking ? RecordPool.NONE : open.call(member);
-      run.startPs = startPs;
-      run.stepPs = startPs;
-      run.clockPs = startPs;
-      schedule(run);
+    boolean begins = gate.call(rank, group, member, op, root, slot, chosen, sampled);
+    if (begins && sampled != null) {
+      for (int one = 0; one < sampled.members(); one++) {
+        listener.goesOn(sampled.run(one));
+      }
     }
   }
 
-  private void end(SampledCall sampled) {
-    for (int member = 0; member < sampled.members(); member++) {
-      ScheduleRun run = sampled.run(member);
-      gate.completes(run, Ps.plus(run.startPs, sampled.durationPs()));
-      runs.release(run);
+  /** Executes the next step at the clock of its collective, or as much of it as can be at once. */
+  public StepOutcome execute(ScheduleRun run) {
+    if (run.part == ScheduleRun.AT_START) {
+      if (!paysAhead) {
+        stepEnded(run);
+      }
+      begin(run);
     }
+    if (!fetch(run)) {
+      if (!run.hasStarted) {
+        return StepOutcome.OVER;
+      }
+      messages.awaitStarted(run);
+      return end(run);
+    }
+    switch (step.kind()) {
+      case SEND -> {
+        if (cpus != null && cpus.waitsToSend(run)) {
+          return StepOutcome.BLOCKED;
+        }
+        messages.send(run, step, true);
+      }
+      case RECEIVE -> messages.receive(run, step.peer(), true);
+      case SEND_RECEIVE -> {
+        return sendReceive(run);
+      }
+      case START_SEND -> {
+        if (cpus != null && cpus.waitsToSend(run)) {
+          return StepOutcome.BLOCKED;
+        }
+        messages.send(run, step, false);
+        run.next++;
+        return StepOutcome.ENDED;
+      }
+      case START_RECEIVE -> {
+        messages.receive(run, step.peer(), false);
+        run.next++;
+        return StepOutcome.ENDED;
+      }
+      case WAIT_ALL -> messages.awaitStarted(run);
+      case REDUCE -> {
+        return reduce(run);
+      }
+    }
+    run.next++;
+    return end(run);
+  }
+
+  private StepOutcome reduce(ScheduleRun run) {
+    if (cpus == null) {
+      run.next++;
+      return StepOutcome.GOES_ON;
+    }
+    long end = cpus.reduce(run, clockPs(run), reductionPs());
+    if (end == RunCpus.NOT_YET) {
+      return StepOutcome.BLOCKED;
+    }
+    if (run.background) {
+      run.clockPs = end;
+    } else {
+      ranks.clockPs(run.rank, end);
+    }
+    run.next++;
+    return StepOutcome.ENDED;
+  }
+
+  private StepOutcome sendReceive(ScheduleRun run) {
+    if (run.part == ScheduleRun.AT_START) {
+      messages.receive(run, step.receivePeer(), true);
+      run.part = ScheduleRun.SENDS;
+      if (paysAhead) {
+        return StepOutcome.GOES_ON;
+      }
+    }
+    if (run.part == ScheduleRun.SENDS) {
+      if (cpus != null && cpus.waitsToSend(run)) {
+        return StepOutcome.BLOCKED;
+      }
+      int open = run.parts;
+      messages.send(run, step, true);
+      if (paysAhead) {
+        boolean blocked = run.parts > open;
+        run.part = blocked ? ScheduleRun.HAS_WAITED : ScheduleRun.WAITS;
+        return blocked ? end(run) : StepOutcome.GOES_ON;
+      }
+    }
+    boolean hasWaited = run.part == ScheduleRun.HAS_WAITED;
+    run.part = ScheduleRun.AT_START;
+    run.next++;
+    if (hasWaited) {
+      return StepOutcome.ENDED;
+    }
+    if (paysAhead) {
+      run.part(run.clockPs, 0);
+    }
+    return end(run);
   }
 
   /**
-   * Goes on with the blocking collective in which a rank is, at the rank's clock.
-   *
-   * @return whether it has ended, so that the rank can go on at its clock; otherwise the rank is
-   *     blocked, waits for its CPU, or is on the agenda with the next step
+   * The next step of a collective, null if none is left; valid until the next call. One for which
+   * there is nothing to do is none.
    */
-  public boolean goOn(int rank) {
-    ScheduleRun run = blocking[rank];
-    if (run == null) {
-      throw new AssertionError("rank " + rank + " is in no collective");
-    }
-    for (int left = STEPS_AT_ONCE; left > 0; left--) {
-      Progress progress = step(run);
-      if (progress == Progress.OVER) {
-        blocking[rank] = null;
-        ranks.resume(rank, Resume.NEXT_OP);
-        if (watch != null) {
-          watch.end(rank, ranks.clockPs(rank), run.startPs + run.waitedPs);
-        }
-        runs.release(run);
-        return true;
-      }
-      if (progress == Progress.BLOCKED) {
-        return false;
-      }
-      if (!agenda.goesOnInline(rank, ranks.clockPs(rank))) {
-        break;
-      }
-    }
-    agenda.rankGoesOn(rank, ranks.clockPs(rank));
-    return false;
+  public @Nullable CollectiveStep upcoming(ScheduleRun run) {
+    return fetch(run) ? step : null;
   }
 
-  /** Goes on with a non-blocking collective, given what {@link #eventOf} named it. */
-  public void goOnInBackground(int event) {
-    ScheduleRun run = runs.at(event >> EVENT_SHIFT);
-    for (int left = STEPS_AT_ONCE; left > 0; left--) {
-      Progress progress = step(run);
-      if (progress == Progress.OVER) {
-        SampledCall sampled = run.sampled;
-        if (sampled != null) {
-          if (sampled.executed(run.clockPs)) {
-            end(sampled);
-          }
-          return;
-        }
-        int slot = gate.calls.slot(run.call);
-        gate.calls.release(run.call);
-        requests.completes(run.rank, slot, run.clockPs, run.startPs + run.waitedPs);
-        runs.release(run);
-        return;
-      }
-      if (progress == Progress.BLOCKED) {
-        return;
-      }
-      if (strict) {
-        break;
-      }
-    }
-    schedule(run);
-  }
-
-  /** The rank in whose background an event happens. */
-  public int rankOf(int event) {
-    return runs.at(event >> EVENT_SHIFT).rank;
-  }
-
-  /** The event of a collective in the background, an odd number; those of messages are even. */
-  private static int eventOf(ScheduleRun run) {
-    return (run.number << EVENT_SHIFT) + 1;
-  }
-
-  private void schedule(ScheduleRun run) {
-    run.sequence = agenda.backgroundGoesOn(eventOf(run), run.clockPs);
-  }
-
-  private long clockPs(ScheduleRun run) {
-    return run.background ? run.clockPs : ranks.clockPs(run.rank);
-  }
-
-  private void clockPs(ScheduleRun run, long timePs) {
-    if (run.background) {
-      run.clockPs = timePs;
-    } else {
-      ranks.clockPs(run.rank, timePs);
-    }
-  }
-
-  /** Executes the next step at the clock of its collective. */
-  private Progress step(ScheduleRun run) {
-    if (run.sendHalf) {
-      fetch(run);
-      run.sendHalf = false;
-      messages.send(run, step, true);
-      return stepped(run);
-    }
-    long clock = clockPs(run);
-    long partner = run.background ? run.partnerPs : ranks.partnerPs(run.rank);
-    run.waitedPs += Math.max(0, Math.min(partner, clock) - run.stepPs);
-    run.stepPs = clock;
-    begin(run);
-    while (fetch(run)) {
-      switch (step.kind()) {
-        case SEND -> {
-          if (needsCpu(run, true)) {
-            return Progress.BLOCKED;
-          }
-          messages.send(run, step, true);
-          return stepped(run);
-        }
-        case RECEIVE -> {
-          messages.receive(run, step.peer(), true);
-          return stepped(run);
-        }
-        case SEND_RECEIVE -> {
-          messages.receive(run, step.receivePeer(), true);
-          if (needsCpu(run, true)) {
-            run.sendHalf = true;
-            return Progress.BLOCKED;
-          }
-          messages.send(run, step, true);
-          return stepped(run);
-        }
-        case START_SEND -> {
-          if (needsCpu(run, true)) {
-            return Progress.BLOCKED;
-          }
-          messages.send(run, step, false);
-          run.next++;
-          return Progress.ENDED;
-        }
-        case START_RECEIVE -> {
-          messages.receive(run, step.peer(), false);
-          run.next++;
-          return Progress.ENDED;
-        }
-        case WAIT_ALL -> {
-          if (run.hasStarted) {
-            awaitStarted(run);
-            return stepped(run);
-          }
-        }
-        case REDUCE -> {
-          long spanPs = Ps.atGap(step.bytes(), expanded.reducePsPerByte());
-          if (spanPs > 0) {
-            return reduce(run, spanPs);
-          }
-        }
-      }
-      run.next++; // took no time
-    }
-    if (run.hasStarted) {
-      awaitStarted(run);
-      return end(run);
-    }
-    return Progress.OVER;
+  /** Whether no step is left. */
+  public boolean isOver(ScheduleRun run) {
+    return !fetch(run) && !run.hasStarted;
   }
 
   private boolean fetch(ScheduleRun run) {
+    while (reach(run)) {
+      boolean nothing =
+          switch (step.kind()) {
+            case WAIT_ALL -> !run.hasStarted;
+            case REDUCE -> reductionPs() == 0;
+            default -> false;
+          };
+      if (!nothing) {
+        return true;
+      }
+      run.next++;
+    }
+    return false;
+  }
+
+  private boolean reach(ScheduleRun run) {
     CollectiveSchedule schedule = run.schedule;
     int index = run.next;
     SampledCall sampled = run.sampled;
@@ -352,102 +339,81 @@ public final class ScheduleExecutor implements RequestTable.Steps, RunsInProgres
         && schedule.step(run, index, step);
   }
 
-  private Progress stepped(ScheduleRun run) {
-    run.next++;
-    return end(run);
+  /** How long the upcoming step computes, which is a reduction. */
+  public long reductionPs() {
+    return Ps.atGap(step.bytes(), expanded.reducePsPerByte());
+  }
+
+  /** Whether a collective has a clock and parts of its own, rather than those of its rank. */
+  private boolean standsAlone(ScheduleRun run) {
+    return paysAhead || run.background;
+  }
+
+  private long clockPs(ScheduleRun run) {
+    return standsAlone(run) ? run.clockPs : ranks.clockPs(run.rank);
   }
 
   private void begin(ScheduleRun run) {
-    if (run.background) {
+    if (standsAlone(run)) {
       run.begin();
     } else {
       ranks.begin(run.rank);
     }
   }
 
-  private Progress end(ScheduleRun run) {
-    boolean ended = run.background ? run.end() : ranks.end(run.rank);
-    return ended ? Progress.ENDED : Progress.BLOCKED;
+  private StepOutcome end(ScheduleRun run) {
+    if (!(standsAlone(run) ? run.end() : ranks.end(run.rank))) {
+      return StepOutcome.BLOCKED;
+    }
+    if (paysAhead) {
+      stepEnded(run);
+    }
+    return StepOutcome.ENDED;
   }
 
-  /** Whether a step has to wait for its CPU; if so it is executed again when that is free. */
-  private boolean needsCpu(ScheduleRun run, boolean sends) {
-    CpuQueues queues = cpus;
-    if (queues == null) {
-      return false;
+  /** A step, of which it was not known when it ends, has ended at the clock of its collective. */
+  public void stepEnded(ScheduleRun run) {
+    long clock = clockPs(run);
+    long partner = standsAlone(run) ? run.partnerPs : ranks.partnerPs(run.rank);
+    run.waitedPs += Math.max(0, Math.min(partner, clock) - run.stepPs);
+    run.stepPs = clock;
+    if (paysAhead && !run.background) {
+      ranks.clockPs(run.rank, clock);
     }
-    int rank = run.rank;
-    long now = agenda.nowPs();
-    if (sends ? queues.canSend(rank, now) : queues.canCompute(rank, now)) {
-      return false;
-    }
-    if (run.background) {
-      queues.backgroundWaits(rank, eventOf(run), run.sequence, sends);
-    } else if (sends) {
-      queues.waitToSend(rank, now);
-    } else {
-      queues.waitToCompute(rank, now);
-    }
-    return true;
   }
 
-  private Progress reduce(ScheduleRun run, long spanPs) {
-    CpuQueues queues = cpus;
-    long end;
-    if (queues == null) {
-      end = Ps.plus(clockPs(run), spanPs);
-    } else {
-      if (needsCpu(run, false)) {
-        return Progress.BLOCKED;
+  /** No step is left of the blocking collective in which a rank is. */
+  public void ends(int rank) {
+    ScheduleRun run = inside(rank);
+    blocking[rank] = null;
+    ranks.resume(rank, Resume.NEXT_OP);
+    if (watch != null) {
+      watch.end(rank, ranks.clockPs(rank), run.startPs + run.waitedPs);
+    }
+    runs.release(run);
+  }
+
+  /** No step is left of a non-blocking collective, or of the phases of one. */
+  public void ends(ScheduleRun run) {
+    SampledCall sampled = run.sampled;
+    if (sampled != null) {
+      if (sampled.executed(run.clockPs)) {
+        end(sampled);
       }
-      end = Ps.plus(agenda.nowPs(), spanPs);
-      queues.compute(run.rank, end);
-    }
-    clockPs(run, end);
-    run.next++;
-    return Progress.ENDED;
-  }
-
-  private void awaitStarted(ScheduleRun run) {
-    run.hasStarted = false;
-    if (run.started > 0) {
-      run.awaitsStarted = true;
-      if (run.background) {
-        run.parts++;
-      } else {
-        ranks.expect(run.rank);
-      }
-    } else if (run.background) {
-      run.part(run.startedEndPs, run.startedPartnerPs);
-    } else {
-      ranks.part(run.rank, run.startedEndPs, run.startedPartnerPs);
-    }
-  }
-
-  @Override
-  public void completes(int slot, long timePs, long partnerPs) {
-    int code = RequestTable.STEP - slot;
-    ScheduleRun run = runs.at(code >> 1);
-    if ((code & 1) == 0) {
-      partEnds(run, timePs, partnerPs);
       return;
     }
-    run.startedEnds(timePs, partnerPs);
-    if (--run.started == 0 && run.awaitsStarted) {
-      run.awaitsStarted = false;
-      if (run.background) {
-        partEnds(run, run.startedEndPs, run.startedPartnerPs);
-      } else {
-        ranks.partEnds(run.rank, run.startedEndPs, run.startedPartnerPs);
-      }
-    }
+    int slot = gate.calls.slot(run.call);
+    gate.calls.release(run.call);
+    long waited = run.startPs + run.waitedPs;
+    runs.release(run);
+    requests.completes(run.rank, slot, run.clockPs, waited);
   }
 
-  /** An expected part of a step in the background ends. */
-  private void partEnds(ScheduleRun run, long timePs, long partnerPs) {
-    run.part(timePs, partnerPs);
-    if (run.end()) {
-      schedule(run);
+  private void end(SampledCall sampled) {
+    for (int member = 0; member < sampled.members(); member++) {
+      ScheduleRun run = sampled.run(member);
+      gate.completes(run, Ps.plus(run.startPs, sampled.durationPs()));
+      runs.release(run);
     }
   }
 
@@ -456,6 +422,6 @@ public final class ScheduleExecutor implements RequestTable.Steps, RunsInProgres
     if (slot == RequestTable.BLOCKING) {
       return blocking[rank];
     }
-    return slot <= RequestTable.STEP ? runs.at((RequestTable.STEP - slot) >> 1) : null;
+    return slot <= RequestTable.STEP ? runs.at(messages.run(slot)) : null;
   }
 }

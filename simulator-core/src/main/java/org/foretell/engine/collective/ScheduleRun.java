@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * later ones.
  *
  * <p>A blocking one runs on its rank's clock, in its rank's op. A non-blocking one runs in the
- * background: it has a clock and parts of its own, as {@code RankTable} has for ranks.
+ * background: it has a clock and parts of its own, as {@code RankTable} has for ranks. So has any
+ * where startups are paid ahead, see {@link ScheduleExecutor}.
  */
 public final class ScheduleRun implements MemberCall {
   /** Set in the context of a communicator whose messages are steps of collectives. */
@@ -45,7 +46,7 @@ public final class ScheduleRun implements MemberCall {
   public int rank;
   int member;
   public CommunicatorGroup group;
-  public @Nullable CollectiveSchedule schedule;
+  @Nullable CollectiveSchedule schedule;
   public boolean background;
 
   /**
@@ -59,22 +60,19 @@ public final class ScheduleRun implements MemberCall {
   public int tag;
 
   /** When the rank called. */
-  public long startPs;
+  long startPs;
 
-  /** Number of the step that is executed next, or of the one whose sending half waits. */
-  public int next;
-
-  /** A step has posted its receive, and has to wait for its CPU to send. */
-  boolean sendHalf;
+  /** Number of the step that is executed next, or in part. */
+  int next;
 
   /** Of which phases are executed, null for all steps. */
   @Nullable SampledCall sampled;
 
-  /** When the step that is executed began. */
-  public long stepPs;
+  /** When the latest step ended that may have waited for others. */
+  long stepPs;
 
   /** How long the steps so far waited for others. */
-  public long waitedPs;
+  long waitedPs;
 
   /** What was started and has not completed. */
   int started;
@@ -92,19 +90,34 @@ public final class ScheduleRun implements MemberCall {
   public long clockPs;
 
   long readyPs;
-  public long partnerPs;
+  long partnerPs;
   public int parts;
 
   /** Sequence number of its event. */
   long sequence;
 
-  // Under a bus-link model:
+  /** A step has not begun. */
+  public static final int AT_START = 0;
+
+  /** A step has posted its receive, and sends. */
+  public static final int SENDS = 1;
+
+  /** The message has gone; what the receive costs comes before waiting for it. */
+  public static final int WAITS = 2;
+
+  /** Sending has blocked; what the receive costs comes when all is there. */
+  public static final int HAS_WAITED = 3;
+
+  /** Which part of a step that sends and receives comes next, as those of a sendrecv. */
+  public int part;
+
+  /** Whether it has been told that it goes on for the first time. */
+  public boolean hasBegun;
+
+  // Where startups are paid ahead:
 
   /** When the step began, its startup still ahead. */
   public long beganPs;
-
-  /** Which part of a step that sends and receives comes next. */
-  public int part;
 
   /** In the background: the burst that it has or is ready for; 0 before a step. */
   public long startupPs;
@@ -146,7 +159,7 @@ public final class ScheduleRun implements MemberCall {
   }
 
   /** A rank calls a collective. */
-  public void call(
+  void call(
       int callingRank,
       CommunicatorGroup of,
       int asMember,
@@ -165,7 +178,6 @@ public final class ScheduleRun implements MemberCall {
     elements = op.get(OpField.COUNT);
     commutative = (op.get(OpField.FLAGS) & OpCode.REDUCTION_NOT_COMMUTATIVE) == 0;
     next = 0;
-    sendHalf = false;
     sampled = null;
     call = RecordPool.NONE;
     waitedPs = 0;
@@ -175,7 +187,8 @@ public final class ScheduleRun implements MemberCall {
     startedEndPs = 0;
     startedPartnerPs = 0;
     partnerPs = 0;
-    part = 0;
+    part = AT_START;
+    hasBegun = !nonBlocking;
     startupPs = 0;
     awaitPs = 0;
     atHead = false;
@@ -223,7 +236,7 @@ public final class ScheduleRun implements MemberCall {
   }
 
   /** Opens a step, as {@code RankTable.begin} opens an op. */
-  public void begin() {
+  void begin() {
     readyPs = clockPs;
     partnerPs = 0;
     parts = 1;

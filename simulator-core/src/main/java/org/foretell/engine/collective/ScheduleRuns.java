@@ -21,7 +21,7 @@ public final class ScheduleRuns {
   }
 
   /** A run that is not in use. */
-  public ScheduleRun acquire() {
+  ScheduleRun acquire() {
     if (free != NONE) {
       ScheduleRun run = runs[free];
       free = run.nextFree;
@@ -35,7 +35,7 @@ public final class ScheduleRuns {
     return run;
   }
 
-  public void release(ScheduleRun run) {
+  void release(ScheduleRun run) {
     run.schedule = null;
     run.nextFree = free;
     free = run.number;

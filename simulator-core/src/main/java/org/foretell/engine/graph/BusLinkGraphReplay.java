@@ -3,20 +3,22 @@ package org.foretell.engine.graph;
 import java.util.Arrays;
 import org.foretell.engine.buslink.BusLinkEvents;
 import org.foretell.engine.buslink.BusLinkNetwork;
+import org.foretell.engine.buslink.BusLinkState;
 import org.foretell.engine.buslink.BusLinkTransport;
 import org.foretell.engine.buslink.NodeCpus;
-import org.foretell.engine.buslink.RequestNotes;
 import org.foretell.engine.buslink.StepRequests;
 import org.foretell.engine.buslink.TransferPool;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.message.Deliveries;
 import org.foretell.engine.message.Matcher;
+import org.foretell.engine.message.MessageState;
 import org.foretell.engine.message.Probes;
 import org.foretell.engine.message.Transport;
 import org.foretell.engine.state.ForeignFailure;
 import org.foretell.engine.state.OpRecorder;
 import org.foretell.engine.state.ProblemLog;
 import org.foretell.engine.state.RankTable;
+import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.engine.state.RunSettings;
 import org.foretell.machine.Placement;
@@ -30,7 +32,6 @@ import org.foretell.time.TimeOverflowException;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
-import org.foretell.trace.RankCursor;
 import org.foretell.trace.TaskGraph;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * a rank competes for the CPUs of its node like a rank, and its tasks are ops; but while a send or
  * receive is blocked its stream takes the next task that is ready.
  */
-public final class BusLinkGraphReplay implements NodeCpus.Runner, RequestTable.Steps {
+public final class BusLinkGraphReplay implements NodeCpus.Runner {
   /** Most streams of all ranks. */
   private static final long MOST_STREAMS = 1L << 26;
 
@@ -69,10 +70,10 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner, RequestTable.S
   private final TaskTable tasks;
   private final Matcher matcher;
   private final TaskProgress progress;
-  private final BusLinkEvents events = new BusLinkEvents();
+  private final BusLinkEvents events;
   private final BusLinkNetwork network;
   private final NodeCpus cpus;
-  private final StepRequests begun = new StepRequests();
+  private final StepRequests begun;
   private final BusLinkTransport transport;
   private final ComputeModel compute;
   private final ProblemLog problems = new ProblemLog();
@@ -136,7 +137,6 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner, RequestTable.S
     SimObserver observer = settings.observers().isEmpty() ? null : settings.observer();
     watch = observer == null ? null : new TaskRecorder(observer, ranks);
     executing = new int[ranks];
-    startPs = new long[ranks];
     int all = ranks * streams;
     phase = new byte[all];
     current = new int[all];
@@ -152,54 +152,38 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner, RequestTable.S
       taskStartPs[one] = new long[watch == null ? 0 : nextReady[one].length];
     }
     progress = new TaskProgress(tasks, this::enters, true);
-    network = new BusLinkNetwork(model, placement, events, observer);
+    BusLinkState bus = new BusLinkState(model, placement, observer, null);
+    events = bus.events;
+    network = bus.network;
+    begun = bus.begun;
+    startPs = bus.opStartPs;
     int[] nodes = new int[all];
     Arrays.setAll(nodes, stream -> placement.node(stream / streams));
     cpus = new NodeCpus(model, nodes);
-    cpus.runner(this);
-    RankTable executed = new Executed();
-    RequestTable requests = new RequestTable(executed, false);
-    requests.steps(this);
+    RankTable executed = new RankTable(ranks, this::executing, this::opEnds, null);
+    RequestTable requests = new RequestTable(executed, false, this::awaitedEnds, this::completes);
+    OpRecorder recorder = observer == null ? null : new OpRecorder(observer, ranks);
+    ReplayState state = new ReplayState(executed, requests, problems, recorder);
     transport =
         new BusLinkTransport(
-            model,
-            executed,
-            requests,
-            matcher,
-            events,
-            network,
-            new Probes(executed),
-            new Received(executed, requests, observer),
-            new RequestNotes(ranks),
-            begun,
-            startPs,
-            new boolean[ranks]);
+            bus,
+            new MessageState(
+                placement,
+                executed,
+                requests,
+                matcher,
+                new Probes(executed),
+                new Received(state, observer),
+                null));
     nextProgress = settings.progressEvery();
-  }
-
-  /** Ranks as the transport knows them: what they execute has the number of a task. */
-  private final class Executed extends RankTable {
-    Executed() {
-      super(new @Nullable RankCursor[executing.length], cpus, null);
-    }
-
-    @Override
-    public long operation(int ofRank) {
-      return executing[ofRank];
-    }
   }
 
   /** Tells observers of messages. */
   private final class Received extends Deliveries {
     private final @Nullable SimObserver observer;
 
-    Received(RankTable ranks, RequestTable requests, @Nullable SimObserver observer) {
-      super(
-          ranks,
-          requests,
-          matcher,
-          problems,
-          observer == null ? null : new OpRecorder(observer, ranks.size()));
+    Received(ReplayState state, @Nullable SimObserver observer) {
+      super(state, matcher);
       this.observer = observer;
     }
 
@@ -228,10 +212,10 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner, RequestTable.S
     }
     try {
       progress.begin();
-      cpus.runAll();
+      cpus.runAll(this);
       while (!events.isEmpty()) {
         happens(events.poll());
-        cpus.runAll();
+        cpus.runAll(this);
         if (progress.started() >= nextProgress) {
           nextProgress = progress.started() + settings.progressEvery();
           settings.progress().progress(events.nowPs(), progress.started(), tasks.tasks());
@@ -359,9 +343,19 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner, RequestTable.S
     return spanPs;
   }
 
-  @Override
-  public void opEnds(int ofRank) {
+  // A rank is to the transport what executes its tasks: it has no ops and no requests.
+
+  /** The task that a rank executes, in place of an op. */
+  private long executing(int ofRank) {
+    return executing[ofRank];
+  }
+
+  private void opEnds(int ofRank, long timePs) {
     throw new AssertionError("rank " + ofRank + " has no op that could block it");
+  }
+
+  private void awaitedEnds(int ofRank, long timePs) {
+    throw new AssertionError("rank " + ofRank + " has no requests");
   }
 
   private void burstEnds(int stream) {
@@ -378,7 +372,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner, RequestTable.S
       case TURN -> begin(stream);
       default -> execute(stream);
     }
-    cpus.runOne(stream);
+    cpus.runOne(stream, this);
   }
 
   /** The stream's task is over or blocked. */
@@ -442,8 +436,8 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner, RequestTable.S
     goesOn(stream, false);
   }
 
-  @Override
-  public void completes(int name, long timePs, long partner) {
+  /** A send or receive ends. */
+  private void completes(int name, long timePs, long partner) {
     if (!begun.isPending(name)) {
       partnerPs = partner;
       return;

@@ -4,6 +4,7 @@ import java.util.Objects;
 import org.foretell.engine.state.OpRecorder;
 import org.foretell.engine.state.ProblemLog;
 import org.foretell.engine.state.RankTable;
+import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.result.Problem;
 import org.jspecify.annotations.Nullable;
@@ -20,18 +21,13 @@ public class Deliveries {
   private final ProblemLog problems;
   private final @Nullable OpRecorder watch;
 
-  public Deliveries(
-      RankTable ranks,
-      RequestTable requests,
-      Matcher matcher,
-      ProblemLog problems,
-      @Nullable OpRecorder watch) {
-    this.ranks = ranks;
-    this.requests = requests;
+  public Deliveries(ReplayState state, Matcher matcher) {
+    ranks = state.ranks();
+    requests = state.requests();
     receives = matcher.receives;
     messages = matcher.messages;
-    this.problems = problems;
-    this.watch = watch;
+    problems = state.problems();
+    watch = state.watch();
   }
 
   /**

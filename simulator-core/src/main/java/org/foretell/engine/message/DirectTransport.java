@@ -4,7 +4,6 @@ import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.RequestTable;
-import org.foretell.machine.Placement;
 import org.foretell.model.DirectModel;
 import org.foretell.model.Message;
 import org.foretell.model.ModelException;
@@ -32,27 +31,20 @@ public final class DirectTransport implements Transport {
   private final Message view = new Message();
 
   /** Null where no op is one-sided. */
-  private @Nullable OneSidedArrivals oneSided;
+  private final @Nullable OneSidedArrivals oneSided;
 
-  public DirectTransport(
-      DirectModel model,
-      Placement placement,
-      RankTable ranks,
-      RequestTable requests,
-      Matcher matcher,
-      EventList agenda,
-      Probes probes,
-      Deliveries deliveries) {
+  public DirectTransport(DirectModel model, MessageState state, EventList agenda) {
     this.model = model;
-    nodes = placement.nodes();
-    this.ranks = ranks;
-    this.requests = requests;
-    this.matcher = matcher;
+    nodes = state.placement().nodes();
+    ranks = state.ranks();
+    requests = state.requests();
+    matcher = state.matcher();
     messages = matcher.messages;
     receives = matcher.receives;
+    probes = state.probes();
+    deliveries = state.deliveries();
+    oneSided = state.oneSided();
     this.agenda = agenda;
-    this.probes = probes;
-    this.deliveries = deliveries;
     postReceivePs = ModelAnswer.atLeastZero(model.postReceivePs(), "postReceivePs");
   }
 
@@ -256,11 +248,6 @@ public final class DirectTransport implements Transport {
   }
 
   @Override
-  public void oneSided(OneSidedArrivals told) {
-    oneSided = told;
-  }
-
-  @Override
   public long transmit(int message, boolean byCaller) {
     messages.show(message, view, nodes);
     long start = agenda.nowPs();
@@ -281,7 +268,7 @@ public final class DirectTransport implements Transport {
 
   @Override
   public void messageComes(int message) {
-    if (oneSided != null && oneSided.isOneSided(message)) {
+    if (oneSided != null && messages.isOneSided(message)) {
       oneSided.comes(message);
       return;
     }

@@ -5,6 +5,7 @@ import org.foretell.engine.kernel.EventTree;
 import org.foretell.engine.kernel.FlowEnds;
 import org.foretell.engine.kernel.IntRing;
 import org.foretell.model.FlowModel;
+import org.foretell.model.MpiModel;
 import org.foretell.model.OccupancyModel;
 import org.foretell.result.ReplayOrder;
 import org.jspecify.annotations.Nullable;
@@ -34,8 +35,8 @@ public final class EventList {
   private final IntRing queue = new IntRing();
   private final EventTree ranks;
   private final EventHeap messages = new EventHeap();
-  private @Nullable CpuQueues cpus;
-  private @Nullable FlowEnds flows;
+  private final @Nullable CpuQueues cpus;
+  private final @Nullable FlowEnds flows;
 
   /**
    * Strict order without competition: the rank whose event has just been taken and still stands in
@@ -46,21 +47,25 @@ public final class EventList {
   private long nowPs;
   private long sequence;
 
-  public EventList(ReplayOrder schedule, int ranks) {
+  /**
+   * Nothing happens yet.
+   *
+   * @param model under an occupancy model ranks and messages compete for CPUs; under a flow model
+   *     the ends of flows are events, each with the message of its number as {@link #flow}
+   */
+  public EventList(ReplayOrder schedule, int ranks, MpiModel model, MessagePool pool) {
     strict = schedule == ReplayOrder.STRICT;
     this.ranks = new EventTree(strict ? ranks : 1);
+    cpus =
+        model instanceof OccupancyModel occupancy
+            ? new CpuQueues(occupancy, ranks, this.ranks, pool)
+            : null;
+    flows = model instanceof FlowModel flow ? new FlowEnds(flow) : null;
   }
 
-  /** Lets ranks and messages compete for CPUs. */
-  public CpuQueues competeForCpus(OccupancyModel model, int rankCount, MessagePool pool) {
-    CpuQueues queues = new CpuQueues(model, rankCount, ranks, pool);
-    cpus = queues;
-    return queues;
-  }
-
-  /** Lets the ends of flows be events, each with the message of its number as {@link #flow}. */
-  public void awaitFlows(FlowModel model) {
-    flows = new FlowEnds(model);
+  /** What waits for the CPUs of the ranks; null but under an occupancy model. */
+  public @Nullable CpuQueues cpus() {
+    return cpus;
   }
 
   /** Number of the flow of a message. */

@@ -4,7 +4,6 @@ import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.RequestTable;
-import org.foretell.machine.Placement;
 import org.foretell.model.FlowModel;
 import org.foretell.model.Message;
 import org.foretell.time.Ps;
@@ -28,27 +27,20 @@ public final class FlowTransport implements Transport {
   private final Message view = new Message();
 
   /** Null where no op is one-sided. */
-  private @Nullable OneSidedArrivals oneSided;
+  private final @Nullable OneSidedArrivals oneSided;
 
-  public FlowTransport(
-      FlowModel model,
-      Placement placement,
-      RankTable ranks,
-      RequestTable requests,
-      Matcher matcher,
-      EventList agenda,
-      Probes probes,
-      Deliveries deliveries) {
+  public FlowTransport(FlowModel model, MessageState state, EventList agenda) {
     this.model = model;
-    nodes = placement.nodes();
-    this.ranks = ranks;
-    this.requests = requests;
-    this.matcher = matcher;
+    nodes = state.placement().nodes();
+    ranks = state.ranks();
+    requests = state.requests();
+    matcher = state.matcher();
     messages = matcher.messages;
     receives = matcher.receives;
+    probes = state.probes();
+    deliveries = state.deliveries();
+    oneSided = state.oneSided();
     this.agenda = agenda;
-    this.probes = probes;
-    this.deliveries = deliveries;
   }
 
   @Override
@@ -154,11 +146,6 @@ public final class FlowTransport implements Transport {
   }
 
   @Override
-  public void oneSided(OneSidedArrivals told) {
-    oneSided = told;
-  }
-
-  @Override
   public long transmit(int message, boolean byCaller) {
     fillView(message);
     long now = agenda.nowPs();
@@ -191,7 +178,7 @@ public final class FlowTransport implements Transport {
   @Override
   public void messageComes(int message) {
     fillView(message);
-    if (oneSided != null && oneSided.isOneSided(message)) {
+    if (oneSided != null && messages.isOneSided(message)) {
       comes(oneSided, message);
       return;
     }

@@ -9,6 +9,9 @@ public final class MessagePool extends RecordPool {
   /** Longs of a record. */
   public static final int STRIDE = 8;
 
+  /** The matching context of one-sided messages; no communicator has it. */
+  public static final int ONE_SIDED = Integer.MAX_VALUE;
+
   private static final int NEXT_TAG = 0;
   private static final int SEND_PS = 1;
   private static final int ARRIVE_PS = 2;
@@ -118,6 +121,11 @@ public final class MessagePool extends RecordPool {
 
   public int context(int message) {
     return (int) get(message, DESTINATION_CONTEXT);
+  }
+
+  /** Whether no receive has to match a message. */
+  public boolean isOneSided(int message) {
+    return context(message) == ONE_SIDED;
   }
 
   /** When the sender, as far as it alone is concerned, is done. */

@@ -4,7 +4,6 @@ import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.RequestTable;
-import org.foretell.machine.Placement;
 import org.foretell.model.Message;
 import org.foretell.model.OccupancyModel;
 import org.foretell.observe.SimObserver;
@@ -32,31 +31,27 @@ public final class OccupancyTransport implements Transport {
   private final Message view = new Message();
 
   /** Null where no op is one-sided. */
-  private @Nullable OneSidedArrivals oneSided;
+  private final @Nullable OneSidedArrivals oneSided;
 
   public OccupancyTransport(
       OccupancyModel model,
-      Placement placement,
-      RankTable ranks,
-      RequestTable requests,
-      Matcher matcher,
+      MessageState state,
       EventList agenda,
       CpuQueues cpus,
-      Probes probes,
-      Deliveries deliveries,
       @Nullable SimObserver observer) {
     this.model = model;
     takesInOnArrival = model.intake() == OccupancyModel.Intake.ON_ARRIVAL;
-    nodes = placement.nodes();
-    this.ranks = ranks;
-    this.requests = requests;
-    this.matcher = matcher;
+    nodes = state.placement().nodes();
+    ranks = state.ranks();
+    requests = state.requests();
+    matcher = state.matcher();
     messages = matcher.messages;
     receives = matcher.receives;
+    probes = state.probes();
+    deliveries = state.deliveries();
+    oneSided = state.oneSided();
     this.agenda = agenda;
     this.cpus = cpus;
-    this.probes = probes;
-    this.deliveries = deliveries;
     this.observer = observer;
   }
 
@@ -101,7 +96,7 @@ public final class OccupancyTransport implements Transport {
 
   @Override
   public void messageComes(int message) {
-    if (oneSided != null && oneSided.isOneSided(message)) {
+    if (oneSided != null && messages.isOneSided(message)) {
       comes(oneSided, message);
       return;
     }
@@ -172,11 +167,6 @@ public final class OccupancyTransport implements Transport {
       requests.setComplete(rank, slot, end, start);
     }
     release(message, takesInOnArrival ? posted : done, posted);
-  }
-
-  @Override
-  public void oneSided(OneSidedArrivals told) {
-    oneSided = told;
   }
 
   /** Sends of the caller keep its CPU and interface, others the interface as soon as it is free. */

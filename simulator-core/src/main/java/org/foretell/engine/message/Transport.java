@@ -52,9 +52,6 @@ public interface Transport {
   /** When a rank knows that what it has written to another, and what is there now, is there. */
   long acknowledgedPs(int from, int to);
 
-  /** Sets who is told of one-sided messages that are at their target. */
-  void oneSided(OneSidedArrivals told);
-
   /** The first message that a probe can see, {@code RecordPool.NONE} when there is none. */
   int peek(int rank, int source, int tag, int context);
 

@@ -7,6 +7,7 @@ import org.foretell.engine.message.Transport;
 import org.foretell.engine.state.OpRecorder;
 import org.foretell.engine.state.ProblemLog;
 import org.foretell.engine.state.RankTable;
+import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
@@ -19,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  * their op, what it is about where others keep their sender's time.
  */
 public final class OneSided implements OneSidedArrivals {
-  /** The matching context of one-sided messages; no communicator has it. */
-  static final int CONTEXT = Integer.MAX_VALUE;
-
   // What a message is.
 
   /** Data for the target. */
@@ -76,28 +74,17 @@ public final class OneSided implements OneSidedArrivals {
     long nowPs();
   }
 
-  public OneSided(
-      RankTable ranks,
-      Transport transport,
-      MessagePool messages,
-      Clock clock,
-      ProblemLog problems,
-      @Nullable OpRecorder watch) {
+  public OneSided(ReplayState state, Transport transport, MessagePool messages, Clock clock) {
+    ranks = state.ranks();
     rankCount = ranks.size();
-    this.ranks = ranks;
+    problems = state.problems();
+    watch = state.watch();
     this.transport = transport;
     this.messages = messages;
     this.clock = clock;
-    this.problems = problems;
-    this.watch = watch;
     contexts = new OneSidedContexts(ranks);
     variables = new SharedVariables(ranks);
     locks = new LockTable(rankCount);
-  }
-
-  @Override
-  public boolean isOneSided(int message) {
-    return messages.context(message) == CONTEXT;
   }
 
   /** The target of an op that names it. */
@@ -243,7 +230,8 @@ public final class OneSided implements OneSidedArrivals {
   private int create(
       int source, int target, int tag, long bytes, boolean blocking, int kind, int context) {
     int nobody = blocking ? RequestTable.NOBODY_BLOCKED : RequestTable.NOBODY;
-    int message = messages.create(source, target, tag, CONTEXT, bytes, clock.nowPs(), nobody);
+    int message =
+        messages.create(source, target, tag, MessagePool.ONE_SIDED, bytes, clock.nowPs(), nobody);
     messages.operation(message, (long) context << SHIFT | kind);
     return message;
   }

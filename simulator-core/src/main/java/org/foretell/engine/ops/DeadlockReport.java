@@ -16,7 +16,9 @@ import org.foretell.engine.message.Probes;
 import org.foretell.engine.message.StepTags;
 import org.foretell.engine.onesided.OneSided;
 import org.foretell.engine.state.OpTexts;
+import org.foretell.engine.state.RankPrograms;
 import org.foretell.engine.state.RankTable;
+import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.engine.state.WaitCycle;
 import org.foretell.result.Deadlock;
@@ -41,7 +43,7 @@ public final class DeadlockReport implements Matcher.Visitor {
   private final CollectiveMatching gate;
   private final @Nullable RunsInProgress steps;
   private final CommunicatorTable communicators;
-  private final boolean[] finished;
+  private final RankPrograms programs;
   private final OpTexts texts;
 
   /** By rank what it waits for; null for finished ranks. */
@@ -78,35 +80,43 @@ public final class DeadlockReport implements Matcher.Visitor {
     }
   }
 
-  public DeadlockReport(
-      RankTable ranks,
-      RequestTable requests,
+  /**
+   * Where what ranks wait for may stand.
+   *
+   * @param waiting messages that may not move yet, if they are not with the others
+   * @param steps null where all collectives go by formula
+   */
+  public record Waiting(
       Matcher matcher,
       @Nullable Matcher waiting,
       Probes probes,
       OneSided oneSided,
       CollectiveMatching gate,
-      @Nullable RunsInProgress steps,
+      @Nullable RunsInProgress steps) {}
+
+  public DeadlockReport(
+      ReplayState state,
+      Waiting where,
       CommunicatorTable communicators,
-      boolean[] finished,
+      RankPrograms programs,
       OpTexts texts) {
-    this.ranks = ranks;
-    this.requests = requests;
-    this.matcher = matcher;
-    this.waiting = waiting;
-    this.probes = probes;
-    this.oneSided = oneSided;
-    this.gate = gate;
-    this.steps = steps;
+    ranks = state.ranks();
+    requests = state.requests();
+    matcher = where.matcher();
+    waiting = where.waiting();
+    probes = where.probes();
+    oneSided = where.oneSided();
+    gate = where.gate();
+    steps = where.steps();
     this.communicators = communicators;
-    this.finished = finished;
+    this.programs = programs;
     this.texts = texts;
-    waits = new Wait[finished.length];
+    waits = new Wait[programs.ranks()];
   }
 
   public Deadlock make() {
     for (int rank = 0; rank < waits.length; rank++) {
-      if (!finished[rank]) {
+      if (!programs.isFinished(rank)) {
         waits[rank] = new Wait(texts.at(rank, ranks.operation(rank)));
       }
     }
@@ -115,10 +125,10 @@ public final class DeadlockReport implements Matcher.Visitor {
       waiting.forEach(this);
     }
     for (int rank = 0; rank < waits.length; rank++) {
-      if (!finished[rank] && probes.awaits(rank)) {
+      if (!programs.isFinished(rank) && probes.awaits(rank)) {
         probe(rank);
       }
-      if (!finished[rank]) {
+      if (!programs.isFinished(rank)) {
         oneSided(rank);
       }
     }
@@ -212,8 +222,8 @@ public final class DeadlockReport implements Matcher.Visitor {
 
   private void message(Wait wait, int rank, long operation, int source, String what) {
     if (source == OpView.ANY) {
-      for (int peer = 0; peer < finished.length && wait.peers.size() < MOST_NAMED; peer++) {
-        if (peer != rank && !finished[peer]) {
+      for (int peer = 0; peer < waits.length && wait.peers.size() < MOST_NAMED; peer++) {
+        if (peer != rank && !programs.isFinished(peer)) {
           wait.add(peer);
         }
       }
@@ -328,7 +338,7 @@ public final class DeadlockReport implements Matcher.Visitor {
     for (int i = 0; i < shown; i++) {
       int rank = some.getInt(i);
       text.append(i == 0 ? "rank " : ", rank ").append(rank);
-      text.append(finished[rank] ? " (finished)" : "");
+      text.append(programs.isFinished(rank) ? " (finished)" : "");
     }
     return shown < all
         ? text.append(" and ").append(all - shown).append(" more").toString()

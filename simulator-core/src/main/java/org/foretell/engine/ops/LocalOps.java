@@ -5,6 +5,7 @@ import org.foretell.engine.state.MarkerStacks;
 import org.foretell.engine.state.OpRecorder;
 import org.foretell.engine.state.ProblemLog;
 import org.foretell.engine.state.RankTable;
+import org.foretell.engine.state.ReplayState;
 import org.foretell.trace.Communicator;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
@@ -19,15 +20,11 @@ public final class LocalOps {
   private final @Nullable OpRecorder watch;
   private final MarkerStacks markers;
 
-  public LocalOps(
-      RankTable ranks,
-      CommunicatorTable communicators,
-      ProblemLog problems,
-      @Nullable OpRecorder watch) {
-    this.ranks = ranks;
+  public LocalOps(ReplayState state, CommunicatorTable communicators) {
+    ranks = state.ranks();
+    problems = state.problems();
+    watch = state.watch();
     this.communicators = communicators;
-    this.problems = problems;
-    this.watch = watch;
     markers = new MarkerStacks(ranks.size());
   }
 

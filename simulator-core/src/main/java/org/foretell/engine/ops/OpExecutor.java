@@ -1,14 +1,12 @@
 package org.foretell.engine.ops;
 
-import org.foretell.engine.collective.CollectiveMatching;
-import org.foretell.engine.collective.CommunicatorGroup;
-import org.foretell.engine.collective.ScheduleExecutor;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.message.CpuQueues;
 import org.foretell.engine.message.EventList;
 import org.foretell.engine.message.Transport.Mode;
 import org.foretell.engine.state.OpRecorder;
 import org.foretell.engine.state.RankTable;
+import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.engine.state.Resume;
 import org.foretell.engine.state.Unsupported;
@@ -20,75 +18,72 @@ import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 import org.jspecify.annotations.Nullable;
 
-/** Executes one op of one rank. */
+/**
+ * Executes the ops of ranks, each in one step or several: a sendrecv posts its receive, sends, and
+ * waits; a startall starts one request after the other; some ops of OpenSHMEM go on after a quiet.
+ * Where ranks compete for CPUs a step may have to wait for one, or costs something before it is
+ * executed; when it is executed is for others to say, what it does stands here alone.
+ */
 public final class OpExecutor {
   private final RankTable ranks;
+  private final @Nullable OpRecorder watch;
   private final PointToPoint pointToPoint;
   private final WaitOps completions;
-  private final CollectiveMatching gate;
-
-  /** Null where all collectives go by formula. */
-  private final @Nullable ScheduleExecutor steps;
-
+  private final CollectiveOps collectives;
+  private final ShmemOps shmem;
   private final LocalOps local;
+  private final Unsupported unsupported;
   private final ComputeModel compute;
   private final EventList agenda;
 
   /** Only under an occupancy model. */
   private final @Nullable CpuQueues cpus;
 
-  private final ShmemOps shmem;
-  private final Unsupported unsupported;
-  private final @Nullable OpRecorder watch;
+  /** Whether models know of the protocol with which a message was sent when it was traced. */
+  private final boolean tracedProtocols;
 
-  /** By rank the requests of a startall that are still to be started: next, end, then slots. */
-  private final long[][] starts;
-
-  public OpExecutor(
-      RankTable ranks,
+  /** What ops do, by kind. */
+  public record Kinds(
       PointToPoint pointToPoint,
       WaitOps completions,
-      CollectiveMatching gate,
-      @Nullable ScheduleExecutor steps,
+      CollectiveOps collectives,
+      ShmemOps shmem,
       LocalOps local,
+      Unsupported unsupported) {}
+
+  public OpExecutor(
+      ReplayState state,
+      Kinds kinds,
       ComputeModel compute,
       EventList agenda,
-      @Nullable CpuQueues cpus,
-      ShmemOps shmem,
-      Unsupported unsupported,
-      @Nullable OpRecorder watch) {
-    this.ranks = ranks;
-    this.pointToPoint = pointToPoint;
-    this.completions = completions;
-    this.gate = gate;
-    this.steps = steps;
-    this.local = local;
+      boolean tracedProtocols) {
+    ranks = state.ranks();
+    watch = state.watch();
+    pointToPoint = kinds.pointToPoint();
+    completions = kinds.completions();
+    collectives = kinds.collectives();
+    shmem = kinds.shmem();
+    local = kinds.local();
+    unsupported = kinds.unsupported();
     this.compute = compute;
     this.agenda = agenda;
-    this.cpus = cpus;
-    this.shmem = shmem;
-    this.unsupported = unsupported;
-    this.watch = watch;
-    starts = new long[ranks.size()][];
+    cpus = agenda.cpus();
+    this.tracedProtocols = tracedProtocols;
   }
 
   /**
-   * Executes an op at the clock of its rank.
+   * Executes a step of an op at the clock of its rank.
    *
-   * @return whether the rank can go on at its clock; otherwise it is blocked or waits for its CPU
+   * @param step 0 for the first
    */
-  public boolean execute(int rank, OpView op) {
-    if (watch != null) {
-      watch.begin(rank, op, ranks.clockPs(rank));
-    }
+  public OpOutcome execute(int rank, OpView op, int step) {
     OpCode code = op.code();
     if (code == OpCode.ISEND) {
-      return startSend(rank, op, Mode.STANDARD);
+      return startSend(rank, op, mode(op));
     }
     if (code == OpCode.IRECV) {
       pointToPoint.receive(rank, op, pointToPoint.newSlot(rank, op));
-      endLocal(rank);
-      return true;
+      return endLocal(rank);
     }
     // The most frequent ops are told apart at once: a second switch costs as much as the op.
     switch (code) {
@@ -96,7 +91,7 @@ public final class OpExecutor {
         return burst(rank, op);
       }
       case ISEND, IRSEND -> {
-        return startSend(rank, op, Mode.STANDARD);
+        return startSend(rank, op, mode(op));
       }
       case IBSEND -> {
         return startSend(rank, op, Mode.BUFFERED);
@@ -111,7 +106,7 @@ public final class OpExecutor {
         return end(rank);
       }
       case SEND, RSEND -> {
-        return send(rank, op, Mode.STANDARD);
+        return send(rank, op, mode(op));
       }
       case RECV -> {
         ranks.begin(rank);
@@ -125,31 +120,30 @@ public final class OpExecutor {
       }
       case MARKER_BEGIN, MARKER_END -> {
         local.marker(rank, op);
-        return true;
+        return OpOutcome.DONE;
       }
       case SEND_INIT, BSEND_INIT, SSEND_INIT, RSEND_INIT, RECV_INIT -> pointToPoint.init(rank, op);
       case START -> {
-        if (mustWaitToStart(rank, op.request(), Resume.SAME_OP)) {
-          return false;
+        if (mustWaitToStart(rank, op.request(), step)) {
+          return OpOutcome.BLOCKED;
         }
         pointToPoint.start(rank, op.request());
       }
       case STARTALL -> {
-        return startAll(rank, op);
+        return startAll(rank, op, step);
       }
       case REQUEST_FREE -> pointToPoint.free(rank, op);
       case COMM_FREE -> local.freeCommunicator(rank, op);
       case INIT, FINALIZE -> {}
       case EVENT -> {
         compute.event(rank, op.get(OpField.OBJECT), op.get(OpField.COUNT));
-        return true;
+        return OpOutcome.DONE;
       }
       default -> {
-        return executeInParts(rank, op);
+        return executeOther(rank, op, step);
       }
     }
-    endLocal(rank);
-    return true;
+    return endLocal(rank);
   }
 
   /** As {@link #execute}, of the waitall that a cursor stands at; only where nobody watches. */
@@ -159,34 +153,48 @@ public final class OpExecutor {
     return ranks.end(rank);
   }
 
-  private void endLocal(int rank) {
+  /** The protocol of a send that names none. */
+  private Mode mode(OpView op) {
+    if (!tracedProtocols || !op.code().has(OpField.FLAGS)) {
+      return Mode.STANDARD;
+    }
+    long protocol = op.get(OpField.FLAGS);
+    return protocol == OpCode.PROTOCOL_EAGER
+        ? Mode.TRACED_EAGER
+        : protocol == OpCode.PROTOCOL_RENDEZVOUS ? Mode.TRACED_RENDEZVOUS : Mode.STANDARD;
+  }
+
+  private OpOutcome endLocal(int rank) {
     if (watch != null) {
       watch.end(rank, ranks.clockPs(rank), 0);
     }
+    return OpOutcome.DONE;
   }
 
-  private boolean startSend(int rank, OpView op, Mode mode) {
-    if (mustWaitToSend(rank, op, Resume.SAME_OP)) {
-      return false;
+  private OpOutcome startSend(int rank, OpView op, Mode mode) {
+    if (mustWaitToSend(rank, op, 0)) {
+      return OpOutcome.BLOCKED;
     }
     pointToPoint.send(rank, op, mode, pointToPoint.newSlot(rank, op));
-    endLocal(rank);
-    return true;
+    return endLocal(rank);
   }
 
-  private boolean send(int rank, OpView op, Mode mode) {
-    if (mustWaitToSend(rank, op, Resume.SAME_OP)) {
-      return false;
+  private OpOutcome send(int rank, OpView op, Mode mode) {
+    if (mustWaitToSend(rank, op, 0)) {
+      return OpOutcome.BLOCKED;
     }
     ranks.begin(rank);
     pointToPoint.send(rank, op, mode, RequestTable.BLOCKING);
     return end(rank);
   }
 
-  /** Executes one of the other ops that may block. */
-  private boolean executeInParts(int rank, OpView op) {
-    ranks.begin(rank);
-    switch (op.code()) {
+  /** Executes a step of one of the other ops that may block. */
+  private OpOutcome executeOther(int rank, OpView op, int step) {
+    if (step == 0) {
+      ranks.begin(rank);
+    }
+    OpCode code = op.code();
+    switch (code) {
       case BSEND -> {
         return send(rank, op, Mode.BUFFERED);
       }
@@ -194,258 +202,174 @@ public final class OpExecutor {
         return send(rank, op, Mode.SYNCHRONOUS);
       }
       case SENDRECV, SENDRECV_REPLACE -> {
-        pointToPoint.receiveHalf(rank, op);
-        if (mustWaitToSend(rank, op, Resume.SEND_HALF)) {
-          return false;
-        }
-        pointToPoint.send(rank, op, Mode.STANDARD, RequestTable.BLOCKING);
+        return sendrecv(rank, op, step);
       }
       case WAITANY -> {
-        if (op.get(OpField.OUTCOME) != OpView.NONE) {
-          completions.awaitRecorded(rank, op, op.get(OpField.OUTCOME));
-        } else if (!completions.awaitAny(rank, op, false)) {
-          return false;
+        if (!completions.waitAny(rank, op)) {
+          return OpOutcome.BLOCKED;
         }
       }
       case WAITSOME -> {
-        if (op.listLength(OpField.OUTCOMES) > 0) {
-          completions.awaitAllRecorded(rank, op);
-        } else if (!completions.awaitAny(rank, op, true)) {
-          return false;
+        if (!completions.waitSome(rank, op)) {
+          return OpOutcome.BLOCKED;
         }
       }
       case TEST, TESTALL, TESTANY, TESTSOME -> completions.test(rank, op);
       case PROBE -> pointToPoint.probe(rank, op, true);
       case IPROBE -> pointToPoint.probe(rank, op, op.get(OpField.OUTCOME) == 1);
-      case BARRIER,
-          BCAST,
-          GATHER,
-          GATHERV,
-          SCATTER,
-          SCATTERV,
-          ALLGATHER,
-          ALLGATHERV,
-          ALLTOALL,
-          ALLTOALLV,
-          ALLTOALLW,
-          REDUCE,
-          ALLREDUCE,
-          REDUCE_SCATTER,
-          REDUCE_SCATTER_BLOCK,
-          SCAN,
-          EXSCAN,
-          NEIGHBOR_ALLGATHER,
-          NEIGHBOR_ALLTOALL -> {
-        return collective(rank, op, RequestTable.BLOCKING, steps);
-      }
       case COMM_SPLIT, COMM_DUP, COMM_CREATE -> {
-        return collective(rank, op, RequestTable.BLOCKING, null);
+        return collective(rank, op, RequestTable.BLOCKING, false);
       }
-      case IBARRIER,
-          IBCAST,
-          IGATHER,
-          IGATHERV,
-          ISCATTER,
-          ISCATTERV,
-          IALLGATHER,
-          IALLGATHERV,
-          IALLTOALL,
-          IALLTOALLV,
-          IALLTOALLW,
-          IREDUCE,
-          IALLREDUCE,
-          IREDUCE_SCATTER,
-          IREDUCE_SCATTER_BLOCK,
-          ISCAN,
-          IEXSCAN,
-          INEIGHBOR_ALLGATHER,
-          INEIGHBOR_ALLTOALL -> {
-        return collective(rank, op, pointToPoint.newSlot(rank, op), steps);
-      }
-      case COMM_CREATE_GROUP -> {
-        long id = op.communicator();
-        gate.callCreateGroup(rank, pointToPoint.group(rank, id), pointToPoint.member(rank, id), op);
-      }
+      case COMM_CREATE_GROUP -> collectives.createGroup(rank, op);
       default -> {
-        if (op.code().family() == OpCode.Family.SHMEM) {
-          return executeShmem(rank, op);
+        switch (code.family()) {
+          case COLLECTIVE -> {
+            boolean blocks = !code.isNonBlockingCollective();
+            int slot = blocks ? RequestTable.BLOCKING : pointToPoint.newSlot(rank, op);
+            return collective(rank, op, slot, true);
+          }
+          case SHMEM -> {
+            return executeShmem(rank, op, step);
+          }
+          default -> unsupported.pass(rank, ranks.operation(rank), op);
         }
-        unsupported.pass(rank, ranks.operation(rank), op);
       }
     }
     return end(rank);
   }
 
-  private boolean executeShmem(int rank, OpView op) {
-    shmem.checkAnnounced(rank);
-    if (ShmemOps.goesOnAfterQuiet(op)) {
-      shmem.execute(rank, op);
-      ranks.resume(rank, Resume.AFTER_QUIET);
-      if (!ranks.end(rank)) {
-        return false;
+  /** First the receive is posted, then the message sent, then the other waited for. */
+  private OpOutcome sendrecv(int rank, OpView op, int step) {
+    if (step == 0) {
+      pointToPoint.receiveHalf(rank, op);
+      return OpOutcome.NEXT_STEP;
+    }
+    if (step == 1) {
+      if (mustWaitToSend(rank, op, step)) {
+        return OpOutcome.BLOCKED;
       }
-      if (ranks.clockPs(rank) > agenda.nowPs()) {
-        agenda.rankGoesOn(rank, ranks.clockPs(rank));
-        return false;
+      int parts = ranks.openParts(rank);
+      pointToPoint.send(rank, op, Mode.STANDARD, RequestTable.BLOCKING);
+      return ranks.openParts(rank) == parts ? OpOutcome.NEXT_STEP : end(rank);
+    }
+    ranks.part(rank, ranks.clockPs(rank), 0);
+    return end(rank);
+  }
+
+  private OpOutcome executeShmem(int rank, OpView op, int step) {
+    if (step == 0) {
+      shmem.checkAnnounced(rank);
+      if (ShmemOps.goesOnAfterQuiet(op)) {
+        return quiet(rank, op);
       }
-      return goOnAfterQuiet(rank, op);
+    } else {
+      ranks.begin(rank);
     }
     if (ShmemOps.isCollective(op)) {
-      return shmemCollective(rank, op);
+      OpView collective = shmem.collective(rank, op);
+      return collective(rank, collective, RequestTable.BLOCKING, ShmemOps.mayGoInSteps(op));
     }
-    if (cpus != null
-        && shmem.sendsTo(rank, op) != OpView.NONE
-        && cannotSend(rank, Resume.SAME_OP)) {
-      return false;
+    if (cpus != null && sendsShmem(rank, op, step) && mustWait(rank, step)) {
+      return OpOutcome.BLOCKED;
     }
-    shmem.execute(rank, op);
+    if (step == 0) {
+      shmem.execute(rank, op);
+    } else {
+      shmem.executeAfterQuiet(rank, op);
+    }
     return end(rank);
   }
 
-  private boolean goOnAfterQuiet(int rank, OpView op) {
-    ranks.begin(rank);
+  private boolean sendsShmem(int rank, OpView op, int step) {
+    return step > 0 || shmem.sendsTo(rank, op) != OpView.NONE;
+  }
+
+  /** Waits until what a rank has written is complete; the op goes on with its next step. */
+  private OpOutcome quiet(int rank, OpView op) {
+    shmem.execute(rank, op);
+    if (!ranks.end(rank)) {
+      ranks.resume(rank, Resume.at(1));
+      return OpOutcome.BLOCKED;
+    }
     if (watch != null) {
       watch.waitsFrom(rank, ranks.clockPs(rank));
     }
-    if (ShmemOps.isCollective(op)) {
-      ranks.resume(rank, Resume.NEXT_OP);
-      return shmemCollective(rank, op);
-    }
-    if (cpus != null && cannotSend(rank, Resume.AFTER_QUIET)) {
-      return false;
-    }
-    ranks.resume(rank, Resume.NEXT_OP);
-    shmem.executeAfterQuiet(rank, op);
-    return end(rank);
-  }
-
-  private boolean shmemCollective(int rank, OpView op) {
-    ScheduleExecutor inSteps = ShmemOps.mayGoInSteps(op) ? steps : null;
-    return collective(rank, shmem.collective(rank, op), RequestTable.BLOCKING, inSteps);
+    return OpOutcome.NEXT_STEP_AT_CLOCK;
   }
 
   /** The op itself is done; whether the rank goes on. */
-  private boolean end(int rank) {
+  private OpOutcome end(int rank) {
     if (!ranks.end(rank)) {
-      return false;
+      return OpOutcome.BLOCKED;
     }
     if (watch != null) {
       watch.end(rank, ranks.clockPs(rank), ranks.partnerPs(rank));
     }
-    return true;
+    return OpOutcome.DONE;
   }
 
-  /**
-   * Goes on with an interrupted op, see {@link Resume}.
-   *
-   * @return as {@link #execute}
-   */
-  public boolean resume(int rank, OpView op) {
-    int how = ranks.resume(rank);
-    if (how == Resume.NEXT_START) {
-      return startNext(rank);
-    }
-    if (how == Resume.NEXT_STEP && steps != null) {
-      return steps.goOn(rank);
-    }
-    if (how == Resume.AFTER_QUIET) {
-      return goOnAfterQuiet(rank, op);
-    }
-    ranks.resume(rank, Resume.NEXT_OP);
-    if (how == Resume.SEND_HALF) {
-      pointToPoint.send(rank, op, Mode.STANDARD, RequestTable.BLOCKING);
-      return end(rank);
-    }
-    return execute(rank, op);
+  /** Whether a send has to wait for its CPU and interface; if so its step is executed again. */
+  private boolean mustWaitToSend(int rank, OpView op, int step) {
+    return cpus != null && op.peer() != OpView.PROC_NULL && mustWait(rank, step);
   }
 
-  /** Whether a send has to wait for its CPU and interface; if so it will go on as told. */
-  private boolean mustWaitToSend(int rank, OpView op, int resume) {
-    return cpus != null && op.peer() != OpView.PROC_NULL && cannotSend(rank, resume);
+  private boolean mustWaitToStart(int rank, long request, int step) {
+    return cpus != null && pointToPoint.startsSend(rank, request) && mustWait(rank, step);
   }
 
-  private boolean mustWaitToStart(int rank, long request, int resume) {
-    return cpus != null && pointToPoint.startsSend(rank, request) && cannotSend(rank, resume);
-  }
-
-  private boolean cannotSend(int rank, int resume) {
+  private boolean mustWait(int rank, int step) {
     CpuQueues queues = cpus;
     if (queues == null || queues.canSend(rank, agenda.nowPs())) {
       return false;
     }
-    ranks.resume(rank, resume);
+    ranks.resume(rank, Resume.at(step));
     queues.waitToSend(rank, agenda.nowPs());
     return true;
   }
 
-  private boolean startAll(int rank, OpView op) {
+  /** Starts one request of a startall. */
+  private OpOutcome startAll(int rank, OpView op, int step) {
     int count = op.listLength(OpField.REQUESTS);
-    long[] list = starts[rank];
-    if (list == null || list.length < count + 2) {
-      list = new long[2 * count + 2];
-      starts[rank] = list;
-    }
-    list[0] = 2;
-    list[1] = count + 2L;
-    for (int i = 0; i < count; i++) {
-      list[i + 2] = op.listElement(OpField.REQUESTS, i);
-    }
-    ranks.resume(rank, Resume.NEXT_START);
-    return startNext(rank);
-  }
-
-  /** Starts the next request of a startall; the one after it is an event of its own. */
-  private boolean startNext(int rank) {
-    long[] list = starts[rank];
-    if (list[0] < list[1]) {
-      if (mustWaitToStart(rank, list[(int) list[0]], Resume.NEXT_START)) {
-        return false;
+    if (step < count) {
+      long request = op.listElement(OpField.REQUESTS, step);
+      if (mustWaitToStart(rank, request, step)) {
+        return OpOutcome.BLOCKED;
       }
-      pointToPoint.start(rank, list[(int) list[0]++]);
+      pointToPoint.start(rank, request);
     }
-    if (list[0] < list[1]) {
-      agenda.rankGoesOn(rank, ranks.clockPs(rank));
-      return false;
-    }
-    ranks.resume(rank, Resume.NEXT_OP);
-    endLocal(rank);
-    return true;
+    return step + 1 < count ? OpOutcome.NEXT_STEP_AS_EVENT : endLocal(rank);
   }
 
-  private boolean burst(int rank, OpView op) {
+  private OpOutcome burst(int rank, OpView op) {
     long start = ranks.clockPs(rank);
     if (cpus != null) {
       start = agenda.nowPs();
       if (!cpus.canCompute(rank, start)) {
-        ranks.resume(rank, Resume.SAME_OP);
+        ranks.resume(rank, Resume.at(0));
         cpus.waitToCompute(rank, start);
-        return false;
+        return OpOutcome.BLOCKED;
       }
     }
-    long duration =
-        ModelAnswer.burstPs(compute.durationPs(rank, op, local.innermostMarker(rank), start), op);
-    long end = Ps.plus(start, duration);
+    long end = Ps.plus(start, burstPs(rank, op, start));
     ranks.clockPs(rank, end);
     if (cpus != null) {
       cpus.compute(rank, end);
     }
-    if (watch != null) {
-      watch.observer.compute(rank, op.code(), op.callSite(), start, end);
-    }
-    return true;
+    return OpOutcome.DONE;
   }
 
-  /** A collective, by formula where nobody executes it in steps. */
-  private boolean collective(int rank, OpView op, int slot, @Nullable ScheduleExecutor inSteps) {
-    long id = op.communicator();
-    CommunicatorGroup group = pointToPoint.group(rank, id);
-    int member = pointToPoint.member(rank, id);
-    int root = gate.check(rank, group, member, op);
-    if (inSteps == null) {
-      gate.call(rank, group, member, op, root, slot, null, null);
-    } else if (inSteps.call(rank, group, member, op, root, slot)) {
-      return inSteps.goOn(rank);
+  /** How long a burst keeps the CPU that starts now; tells observers. */
+  public long burstPs(int rank, OpView op, long startPs) {
+    long duration =
+        ModelAnswer.burstPs(compute.durationPs(rank, op, local.innermostMarker(rank), startPs), op);
+    if (watch != null) {
+      long end = Ps.plus(startPs, duration);
+      watch.observer.compute(rank, op.code(), op.callSite(), startPs, end);
     }
-    return end(rank);
+    return duration;
+  }
+
+  private OpOutcome collective(int rank, OpView op, int slot, boolean mayGoInSteps) {
+    return collectives.call(rank, op, slot, mayGoInSteps) ? OpOutcome.IN_COLLECTIVE : end(rank);
   }
 }

@@ -1,16 +1,18 @@
 package org.foretell.engine.ops;
 
-import org.foretell.engine.collective.CollectiveMatching;
+import org.foretell.engine.collective.CallPool;
 import org.foretell.engine.collective.CommunicatorGroup;
 import org.foretell.engine.collective.CommunicatorTable;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.message.Matcher;
+import org.foretell.engine.message.MessageState;
 import org.foretell.engine.message.Probes;
 import org.foretell.engine.message.Transport;
 import org.foretell.engine.state.OpRecorder;
 import org.foretell.engine.state.PersistentTable;
 import org.foretell.engine.state.ProblemLog;
 import org.foretell.engine.state.RankTable;
+import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.result.InputException;
 import org.foretell.trace.Communicator;
@@ -31,32 +33,33 @@ public final class PointToPoint {
   private final Transport transport;
   private final Probes probes;
   private final WaitOps completions;
-  private final CollectiveMatching gate;
+  private final CallPool calls;
   private final ProblemLog problems;
   private final @Nullable OpRecorder watch;
   private final PersistentTable persistent = new PersistentTable();
 
+  /**
+   * Nothing is persistent yet.
+   *
+   * @param calls of non-blocking collectives, whose requests may be freed
+   */
   public PointToPoint(
-      RankTable ranks,
-      RequestTable requests,
+      ReplayState state,
       CommunicatorTable communicators,
-      Matcher matcher,
+      MessageState messages,
       Transport transport,
-      Probes probes,
       WaitOps completions,
-      CollectiveMatching gate,
-      ProblemLog problems,
-      @Nullable OpRecorder watch) {
-    this.ranks = ranks;
-    this.requests = requests;
+      CallPool calls) {
+    ranks = state.ranks();
+    requests = state.requests();
+    problems = state.problems();
+    watch = state.watch();
+    matcher = messages.matcher();
+    probes = messages.probes();
     this.communicators = communicators;
-    this.matcher = matcher;
     this.transport = transport;
-    this.probes = probes;
     this.completions = completions;
-    this.gate = gate;
-    this.problems = problems;
-    this.watch = watch;
+    this.calls = calls;
   }
 
   /** The sending half of an op, with slot {@link RequestTable#BLOCKING} a part of it. */
@@ -285,7 +288,7 @@ public final class PointToPoint {
       switch (RequestTable.kind(word)) {
         case RequestTable.RECEIVE -> matcher.receives.slot(entry, RequestTable.DETACHED);
         case RequestTable.SEND -> matcher.messages.slot(entry, RequestTable.DETACHED);
-        default -> gate.calls.slot(entry, RequestTable.DETACHED);
+        default -> calls.slot(entry, RequestTable.DETACHED);
       }
     }
     requests.setEmpty(rank, slot);

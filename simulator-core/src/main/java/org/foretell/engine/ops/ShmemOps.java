@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.foretell.engine.onesided.OneSided;
 import org.foretell.engine.state.ProblemLog;
 import org.foretell.engine.state.RankTable;
+import org.foretell.engine.state.ReplayState;
 import org.foretell.result.InputException;
 import org.foretell.trace.Communicator;
 import org.foretell.trace.OpCode;
@@ -28,18 +29,17 @@ public final class ShmemOps {
   private long[] teamRanks = {};
 
   public ShmemOps(
+      ReplayState state,
       OneSided oneSided,
-      RankTable ranks,
       PointToPoint pointToPoint,
       LocalOps local,
-      ProblemLog problems,
       boolean announced) {
-    this.announced = announced;
+    ranks = state.ranks();
+    problems = state.problems();
     this.oneSided = oneSided;
-    this.ranks = ranks;
     this.pointToPoint = pointToPoint;
     this.local = local;
-    this.problems = problems;
+    this.announced = announced;
   }
 
   /** Refuses ops of a trace that does not say that it holds them. */

@@ -5,6 +5,7 @@ import org.foretell.engine.message.EventList;
 import org.foretell.engine.state.OpRecorder;
 import org.foretell.engine.state.ProblemLog;
 import org.foretell.engine.state.RankTable;
+import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.engine.state.Resume;
 import org.foretell.result.InputException;
@@ -14,14 +15,18 @@ import org.foretell.trace.OpView;
 import org.jspecify.annotations.Nullable;
 
 /** Waits and tests. */
-public final class WaitOps implements RequestTable.Watcher {
+public final class WaitOps {
   private static final int NOTHING_TAKEN = -2;
 
   private final RankTable ranks;
   private final RequestTable requests;
-  private final EventList agenda;
+
+  /** Null where requests complete when their time has come; then choices are made at once. */
+  private final @Nullable EventList agenda;
+
   private final ProblemLog problems;
   private final @Nullable OpRecorder watch;
+  private final @Nullable AwaitedRequests told;
 
   /**
    * By rank the slots of a waitany or waitsome in which it is blocked, with their number in front.
@@ -31,18 +36,24 @@ public final class WaitOps implements RequestTable.Watcher {
   /** By rank when it will choose, {@link EventTree#NONE} while no request is known to complete. */
   private final long[] choosesAt;
 
+  /**
+   * Nobody waits.
+   *
+   * @param agenda null where requests never complete ahead of time
+   * @param told null where waiting neither moves messages nor costs anything
+   * @param unresolved whether there are waits whose outcome is not recorded
+   */
   public WaitOps(
-      RankTable ranks,
-      RequestTable requests,
-      EventList agenda,
-      ProblemLog problems,
-      @Nullable OpRecorder watch,
+      ReplayState state,
+      @Nullable EventList agenda,
+      @Nullable AwaitedRequests told,
       boolean unresolved) {
-    this.ranks = ranks;
-    this.requests = requests;
+    ranks = state.ranks();
+    requests = state.requests();
+    problems = state.problems();
+    watch = state.watch();
     this.agenda = agenda;
-    this.problems = problems;
-    this.watch = watch;
+    this.told = told;
     chosenFrom = new int[unresolved ? ranks.size() : 0][];
     choosesAt = new long[unresolved ? ranks.size() : 0];
   }
@@ -70,7 +81,13 @@ public final class WaitOps implements RequestTable.Watcher {
             + " slots of a rank; slots are to be used again when their requests have completed");
   }
 
+  /** A wait. */
   void await(int rank, long named) {
+    ranks.part(rank, awaitOne(rank, named), 0);
+  }
+
+  /** Takes a request of which the trace says that it is complete, or will be. */
+  private void complete(int rank, long named) {
     int slot = slot(rank, named);
     if (slot >= 0) {
       requests.await(rank, slot);
@@ -105,6 +122,9 @@ public final class WaitOps implements RequestTable.Watcher {
     long end = requests.take(rank, slot);
     if (end < 0) {
       requests.await(rank, slot);
+      if (told != null) {
+        told.awaits(rank, slot);
+      }
       return 0;
     }
     return end;
@@ -115,7 +135,7 @@ public final class WaitOps implements RequestTable.Watcher {
    *
    * @return whether the rank goes on at once; otherwise it is blocked until it can choose
    */
-  boolean awaitAny(int rank, OpView op, boolean some) {
+  private boolean awaitAny(int rank, OpView op, boolean some) {
     long clock = ranks.clockPs(rank);
     int count = op.listLength(OpField.REQUESTS);
     boolean active = false;
@@ -127,7 +147,7 @@ public final class WaitOps implements RequestTable.Watcher {
       active |= word != RequestTable.EMPTY;
       if (RequestTable.complete(word)) {
         if (word <= clock) {
-          requests.await(rank, slot);
+          choose(rank, slot);
           taken = true;
         }
         earliest = Math.min(earliest, word);
@@ -139,10 +159,38 @@ public final class WaitOps implements RequestTable.Watcher {
     remember(rank, op, count);
     ranks.resume(rank, some ? Resume.CHOOSE_SOME : Resume.CHOOSE_ANY);
     choosesAt[rank] = earliest;
-    if (earliest != EventTree.NONE) {
+    if (earliest != EventTree.NONE && agenda != null) {
       agenda.rankGoesOn(rank, earliest);
     }
     return false;
+  }
+
+  private void choose(int rank, int slot) {
+    if (told != null) {
+      told.chosen(rank, slot);
+    }
+    requests.await(rank, slot);
+  }
+
+  /** A waitany; whether the rank goes on at once, otherwise it is blocked until it can choose. */
+  boolean waitAny(int rank, OpView op) {
+    long outcome = op.get(OpField.OUTCOME);
+    if (outcome == OpView.NONE) {
+      return awaitAny(rank, op, false);
+    }
+    if (isTaken(rank, op, outcome)) {
+      await(rank, op.listElement(OpField.REQUESTS, (int) outcome));
+    }
+    return true;
+  }
+
+  /** A waitsome, see {@link #waitAny}. */
+  boolean waitSome(int rank, OpView op) {
+    if (op.listLength(OpField.OUTCOMES) == 0) {
+      return awaitAny(rank, op, true);
+    }
+    takeAllRecorded(rank, op);
+    return true;
   }
 
   private void remember(int rank, OpView op, int count) {
@@ -162,16 +210,21 @@ public final class WaitOps implements RequestTable.Watcher {
   }
 
   /** A request that a blocked waitany or waitsome is after completes at a time. */
-  @Override
   public void watchedRequestCompletes(int rank, long timePs) {
     if (timePs < choosesAt[rank]) {
       choosesAt[rank] = timePs;
-      agenda.rankGoesOnEarlier(rank, timePs);
+      if (agenda == null) {
+        chooseComplete(rank);
+        ranks.goesOn(rank);
+      } else {
+        agenda.rankGoesOnEarlier(rank, timePs);
+      }
     }
   }
 
   /** The time has come at which a blocked waitany or waitsome takes what is complete. */
-  public void choose(int rank, boolean some) {
+  public void chooseComplete(int rank) {
+    boolean some = ranks.resume(rank) == Resume.CHOOSE_SOME;
     long now = choosesAt[rank];
     int[] slots = chosenFrom[rank];
     boolean taken = false;
@@ -181,7 +234,7 @@ public final class WaitOps implements RequestTable.Watcher {
         requests.watch(rank, slot, false);
         long word = requests.word(rank, slot);
         if (RequestTable.complete(word) && word <= now && (some || !taken)) {
-          requests.await(rank, slot);
+          choose(rank, slot);
           taken = true;
         }
       }
@@ -195,15 +248,10 @@ public final class WaitOps implements RequestTable.Watcher {
     }
   }
 
-  /** The slots of a blocked waitany or waitsome, their number in front. */
-  int[] choices(int rank) {
-    return chosenFrom[rank];
-  }
-
-  /** A waitany or testany whose outcome was recorded; -2 is that it took nothing. */
-  public void awaitRecorded(int rank, OpView op, long outcome) {
+  /** Whether a recorded outcome names a request; -2 is that nothing was taken. */
+  private boolean isTaken(int rank, OpView op, long outcome) {
     if (outcome == NOTHING_TAKEN) {
-      return;
+      return false;
     }
     if (outcome < 0 || outcome >= op.listLength(OpField.REQUESTS)) {
       throw problems.invalid(
@@ -215,13 +263,19 @@ public final class WaitOps implements RequestTable.Watcher {
               + op.listLength(OpField.REQUESTS)
               + " requests");
     }
-    await(rank, op.listElement(OpField.REQUESTS, (int) outcome));
+    return true;
+  }
+
+  private void takeRecorded(int rank, OpView op, long outcome) {
+    if (isTaken(rank, op, outcome)) {
+      complete(rank, op.listElement(OpField.REQUESTS, (int) outcome));
+    }
   }
 
   /** A waitsome or testsome whose outcomes were recorded. */
-  public void awaitAllRecorded(int rank, OpView op) {
+  private void takeAllRecorded(int rank, OpView op) {
     for (int i = 0, n = op.listLength(OpField.OUTCOMES); i < n; i++) {
-      awaitRecorded(rank, op, op.listElement(OpField.OUTCOMES, i));
+      takeRecorded(rank, op, op.listElement(OpField.OUTCOMES, i));
     }
   }
 
@@ -232,24 +286,26 @@ public final class WaitOps implements RequestTable.Watcher {
     switch (op.code()) {
       case TEST -> {
         if (recorded ? outcome == 1 : isDone(rank, op.get(OpField.REQUEST))) {
-          await(rank, op.get(OpField.REQUEST));
+          complete(rank, op.get(OpField.REQUEST));
         }
       }
       case TESTALL -> {
         if (recorded ? outcome == 1 : allDone(rank, op)) {
-          awaitAll(rank, op);
+          for (int i = 0, n = op.listLength(OpField.REQUESTS); i < n; i++) {
+            complete(rank, op.listElement(OpField.REQUESTS, i));
+          }
         }
       }
       case TESTANY -> {
         if (recorded) {
-          awaitRecorded(rank, op, outcome);
+          takeRecorded(rank, op, outcome);
         } else {
           takeDone(rank, op, 1);
         }
       }
       default -> {
         if (recorded || op.listLength(OpField.OUTCOMES) > 0) {
-          awaitAllRecorded(rank, op);
+          takeAllRecorded(rank, op);
         } else {
           takeDone(rank, op, Integer.MAX_VALUE);
         }

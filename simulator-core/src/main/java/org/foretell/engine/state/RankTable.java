@@ -1,6 +1,5 @@
 package org.foretell.engine.state;
 
-import org.foretell.trace.RankCursor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * itself. When no part is left the end of the op is the latest end of its parts, and the rank goes
  * on.
  */
-public class RankTable {
+public final class RankTable {
   private static final int SHIFT = 3;
   private static final int CLOCK_PS = 0;
   private static final int READY_PS = 1;
@@ -21,9 +20,16 @@ public class RankTable {
   private static final int RESUME = 4;
 
   private final long[] state;
-  private final @Nullable RankCursor[] cursors;
+  private final Operations operations;
   private final Scheduler scheduler;
   private final @Nullable OpRecorder watch;
+
+  /** Who knows the ops that ranks execute. */
+  @FunctionalInterface
+  public interface Operations {
+    /** Number of the op that a rank executes, -1 before the first. */
+    long operation(int rank);
+  }
 
   /** Who is told that a blocked rank goes on. */
   @FunctionalInterface
@@ -34,12 +40,12 @@ public class RankTable {
   /**
    * The state of all ranks at time 0.
    *
-   * @param cursors of each rank, before the first op
+   * @param scheduler told of blocked ranks that go on
    */
   public RankTable(
-      @Nullable RankCursor[] cursors, Scheduler scheduler, @Nullable OpRecorder watch) {
-    state = new long[cursors.length << SHIFT];
-    this.cursors = cursors;
+      int ranks, Operations operations, Scheduler scheduler, @Nullable OpRecorder watch) {
+    state = new long[ranks << SHIFT];
+    this.operations = operations;
     this.scheduler = scheduler;
     this.watch = watch;
   }
@@ -59,8 +65,7 @@ public class RankTable {
 
   /** Number of the op that the rank executes. */
   public long operation(int rank) {
-    RankCursor cursor = cursors[rank];
-    return cursor == null ? -1 : cursor.delivered() - 1;
+    return operations.operation(rank);
   }
 
   /** How the rank goes on with an op that has been interrupted, see {@link Resume}. */
@@ -112,12 +117,27 @@ public class RankTable {
     int base = rank << SHIFT;
     if (--state[base + PARTS] == 0) {
       long ready = state[base + READY_PS];
-      if (watch != null && !Resume.isInside((int) state[base + RESUME])) {
-        watch.end(rank, ready, state[base + PARTNER_PS]);
+      if (watch != null) {
+        tell(watch, rank, ready);
       }
       state[base + CLOCK_PS] = ready;
       scheduler.rankGoesOn(rank, ready);
     }
+  }
+
+  /** What a rank was blocked in has ended: its op, or a step after which others follow. */
+  private void tell(OpRecorder watching, int rank, long endPs) {
+    int how = resume(rank);
+    if (how == Resume.NEXT_OP) {
+      watching.end(rank, endPs, partnerPs(rank));
+    } else if (Resume.isAtStep(how)) {
+      watching.waitsFrom(rank, endPs);
+    }
+  }
+
+  /** Lets a rank go on at its clock that was blocked, but not in parts of its op. */
+  public final void goesOn(int rank) {
+    scheduler.rankGoesOn(rank, clockPs(rank));
   }
 
   /**

@@ -88,15 +88,8 @@ public final class RequestTable {
 
   private final int scratch;
 
-  private Steps steps =
-      (slot, timePs, partner) -> {
-        throw new AssertionError("no collective has a step " + slot);
-      };
-
-  private Watcher watcher =
-      (rank, timePs) -> {
-        throw new AssertionError("nobody watches the requests of rank " + rank);
-      };
+  private final Steps steps;
+  private final Watcher watcher;
 
   /** Who is told of completions that a blocked waitany or waitsome may be after. */
   @FunctionalInterface
@@ -110,9 +103,18 @@ public final class RequestTable {
     void completes(int slot, long timePs, long partnerPs);
   }
 
-  public RequestTable(RankTable ranks, boolean observed) {
+  /**
+   * All slots are empty.
+   *
+   * @param observed whether it is kept when partners came to their side
+   * @param watcher told of completions that a blocked waitany or waitsome may be after
+   * @param steps told of completions that a step of a collective is after
+   */
+  public RequestTable(RankTable ranks, boolean observed, Watcher watcher, Steps steps) {
     this.ranks = ranks;
     this.observed = observed;
+    this.watcher = watcher;
+    this.steps = steps;
     scratch = ranks.size() << SHIFT;
     used = scratch + (1 << SHIFT);
     words = new long[used];
@@ -134,11 +136,6 @@ public final class RequestTable {
     return slot >>> SHIFT == 0 || (moreSize.length > 0 && slot - (1 << SHIFT) < moreSize[rank]);
   }
 
-  /** Sets who is told of completions of steps. */
-  public void steps(Steps told) {
-    steps = told;
-  }
-
   /** The word of the scratch slot, which becomes empty. */
   public long takeScratch() {
     long word = words[scratch];
@@ -149,11 +146,6 @@ public final class RequestTable {
   /** When the partner of what completed in the scratch slot came to its side, as kept. */
   public long scratchPartnerPs() {
     return observed ? partnerPs[scratch] : 0;
-  }
-
-  /** Sets who is told of watched completions. */
-  public void watcher(Watcher told) {
-    watcher = told;
   }
 
   /** The state of a slot, for comparing with {@link #EMPTY} and the methods below. */

@@ -1,35 +1,36 @@
 package org.foretell.engine.state;
 
-/** How a rank goes on at its next event. */
+/**
+ * How a rank goes on at its next event: with its next op, or with a step of the op in which it has
+ * been interrupted.
+ */
 public final class Resume {
   /** With its next op. */
   public static final int NEXT_OP = 0;
 
-  /** With the same op, which has had no effect yet. */
-  public static final int SAME_OP = 1;
-
-  /** With the sending half of a sendrecv. */
-  public static final int SEND_HALF = 2;
-
-  /** With the next request of a startall. */
-  public static final int NEXT_START = 3;
-
-  /** With the next step of a collective. */
-  public static final int NEXT_STEP = 4;
-
-  /** With what comes after the quiet of an op. */
-  public static final int AFTER_QUIET = 5;
+  /** With the next step of a collective that it executes as messages. */
+  public static final int IN_COLLECTIVE = -1;
 
   /** By choosing the request that a waitany takes, then with the next op. */
-  public static final int CHOOSE_ANY = 6;
+  public static final int CHOOSE_ANY = -2;
 
   /** By choosing the requests that a waitsome takes, then with the next op. */
-  public static final int CHOOSE_SOME = 7;
+  public static final int CHOOSE_SOME = -3;
 
   private Resume() {}
 
-  /** Whether a rank that goes on is still in the op that it was in. */
-  static boolean isInside(int how) {
-    return how == NEXT_STEP || how == AFTER_QUIET;
+  /** With a step of the op, the first of which is 0. */
+  public static int at(int step) {
+    return step + 1;
+  }
+
+  /** The step with which a rank goes on. */
+  public static int step(int how) {
+    return how - 1;
+  }
+
+  /** Whether a rank goes on with a step of its op that has a number. */
+  public static boolean isAtStep(int how) {
+    return how > NEXT_OP;
   }
 }

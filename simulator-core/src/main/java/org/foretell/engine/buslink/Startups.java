@@ -1,70 +1,68 @@
-package org.foretell.engine.turns;
+package org.foretell.engine.buslink;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.BitSet;
-import org.foretell.engine.buslink.BusLinkNetwork;
-import org.foretell.engine.buslink.BusLinkTransport;
-import org.foretell.engine.buslink.RequestNotes;
 import org.foretell.engine.collective.CommunicatorGroup;
+import org.foretell.engine.collective.ScheduleExecutor;
+import org.foretell.engine.collective.ScheduleRun;
+import org.foretell.engine.collective.StepMessages;
 import org.foretell.engine.kernel.ModelAnswer;
+import org.foretell.engine.ops.CollectiveOps;
+import org.foretell.engine.ops.OpExecutor;
 import org.foretell.engine.ops.PointToPoint;
 import org.foretell.engine.ops.ShmemOps;
 import org.foretell.engine.ops.WaitOps;
 import org.foretell.engine.state.RequestTable;
-import org.foretell.machine.Placement;
 import org.foretell.model.BusLinkModel;
+import org.foretell.model.CollectiveStep;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 import org.jspecify.annotations.Nullable;
 
 /** What communication ops cost the CPU of their rank under a bus-link model. */
-final class Startups {
+public final class Startups {
   private static final int SHARES_NODES = 1;
   private static final int SEVERAL_NODES = 2;
   private static final int SEVERAL_SITES = 4;
 
   private final BusLinkModel model;
   private final int[] nodes;
-  private final RequestTable requests;
-  private final PointToPoint pointToPoint;
-  private final WaitOps completions;
-
-  /** Null where all collectives go by formula. */
-  private final @Nullable TurnSchedules steps;
-
-  private final BusLinkTransport transport;
   private final BusLinkNetwork network;
   private final RequestNotes notes;
+  private final RequestTable requests;
+  private final BusLinkTransport transport;
+  private final PointToPoint pointToPoint;
+  private final WaitOps completions;
+  private final CollectiveOps collectives;
   private final ShmemOps shmem;
+
+  /** Null where all collectives go by formula. */
+  private final @Nullable ScheduleExecutor steps;
 
   /** By context of a communicator how its members are spread. */
   private final Int2IntOpenHashMap spans = new Int2IntOpenHashMap();
 
-  Startups(
-      BusLinkModel model,
-      Placement placement,
+  public Startups(
+      BusLinkState bus,
       RequestTable requests,
-      PointToPoint pointToPoint,
-      WaitOps completions,
-      @Nullable TurnSchedules steps,
       BusLinkTransport transport,
-      BusLinkNetwork network,
-      RequestNotes notes,
-      ShmemOps shmem) {
-    this.model = model;
-    nodes = placement.nodes();
+      OpExecutor.Kinds kinds,
+      @Nullable ScheduleExecutor steps) {
+    model = bus.model;
+    nodes = bus.nodes;
+    network = bus.network;
+    notes = bus.notes;
     this.requests = requests;
-    this.pointToPoint = pointToPoint;
-    this.completions = completions;
-    this.steps = steps;
     this.transport = transport;
-    this.network = network;
-    this.notes = notes;
-    this.shmem = shmem;
+    pointToPoint = kinds.pointToPoint();
+    completions = kinds.completions();
+    collectives = kinds.collectives();
+    shmem = kinds.shmem();
+    this.steps = steps;
   }
 
-  /** How long the CPU is busy before a step of an op that is no collective in steps. */
+  /** How long the CPU is busy before a step of an op. */
   long beforePs(int rank, OpView op, int step) {
     return switch (op.code()) {
       case SEND, BSEND, SSEND, RSEND, ISEND, IBSEND, ISSEND, IRSEND -> sendPs(rank, op);
@@ -82,11 +80,11 @@ final class Startups {
           step < op.listLength(OpField.REQUESTS)
               ? startPs(rank, op.listElement(OpField.REQUESTS, step))
               : 0;
-      case REDUCE -> isByMessages(op) ? collectivePs(rank, op) : 0;
+      case REDUCE -> ScheduleExecutor.isByMessages(op) ? collectivePs(rank, op) : 0;
       default ->
           op.code().family() == OpCode.Family.SHMEM
               ? shmemPs(rank, op, step)
-              : op.code().isNonBlockingCollective() && !goesInSteps(rank, op)
+              : op.code().isNonBlockingCollective() && !collectives.goesInSteps(rank, op)
                   ? collectivePs(rank, op)
                   : 0;
     };
@@ -97,15 +95,49 @@ final class Startups {
     return target < 0 ? 0 : network.startupPs(rank, target, op.tag(), ShmemOps.sentBytes(op));
   }
 
-  private boolean goesInSteps(int rank, OpView op) {
-    long id = op.communicator();
-    return steps != null
-        && steps.takes(rank, pointToPoint.group(rank, id), pointToPoint.member(rank, id), op);
+  /**
+   * A rank has called a non-blocking collective: notes what waiting for it costs.
+   *
+   * @return whether the startup was that of the whole collective, which goes by formula
+   */
+  boolean paysForAll(int rank, OpView op) {
+    boolean all = !collectives.goesInSteps(rank, op);
+    int slot = completions.slot(rank, op.request());
+    if (slot >= 0) {
+      notes.started(rank, slot, all ? collectivePs(rank, op) : 0);
+    }
+    return all;
   }
 
-  /** Whether a reduce was traced as messages to its root. */
-  static boolean isByMessages(OpView op) {
-    return (op.get(OpField.FLAGS) & OpCode.REDUCTION_TO_ROOT_BY_MESSAGES) != 0;
+  /** How long the CPU is busy before the next step of a collective, or the next part of it. */
+  long beforePs(ScheduleRun run) {
+    CollectiveStep step = steps == null ? null : steps.upcoming(run);
+    if (steps == null || step == null) {
+      return run.awaitPs;
+    }
+    return switch (step.kind()) {
+      case SEND, START_SEND -> sendPs(run, step);
+      case RECEIVE -> receivePs(run, step.peer());
+      case SEND_RECEIVE ->
+          switch (run.part) {
+            case ScheduleRun.AT_START -> 0;
+            case ScheduleRun.SENDS -> sendPs(run, step);
+            default -> receivePs(run, step.receivePeer());
+          };
+      case START_RECEIVE -> 0;
+      case WAIT_ALL -> run.awaitPs;
+      case REDUCE -> steps.reductionPs();
+    };
+  }
+
+  private long sendPs(ScheduleRun run, CollectiveStep step) {
+    int destination = run.worldRank(step.peer());
+    return network.startupPs(run.rank, destination, run.tag, step.bytes());
+  }
+
+  private long receivePs(ScheduleRun run, int from) {
+    int source = run.worldRank(from);
+    return transport.startupPs(run.rank, source, run.tag, StepMessages.UNKNOWN_BYTES);
   }
 
   private long sendPs(int rank, OpView op) {

@@ -1,25 +1,22 @@
-package org.foretell.engine.turns;
+package org.foretell.engine.buslink;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.foretell.engine.buslink.BusLinkEvents;
-import org.foretell.engine.buslink.BusLinkNetwork;
-import org.foretell.engine.buslink.TransferPool;
 import org.foretell.engine.collective.CallPool;
 import org.foretell.engine.collective.CollectiveMatching;
 import org.foretell.engine.collective.CommunicatorGroup;
 import org.foretell.engine.collective.OpenCollective;
+import org.foretell.engine.collective.ScheduleExecutor;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.state.ProblemLog;
 import org.foretell.engine.state.RankTable;
+import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
-import org.foretell.machine.Placement;
 import org.foretell.model.BusLinkModel;
-import org.foretell.model.CollectiveSchedule;
 import org.foretell.time.Ps;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
@@ -31,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * all buses of its site, and if there are several sites the site's link out, then, when all have
  * that, its link in. Then the collective runs.
  */
-final class BusLinkCollectiveCalls implements CollectiveMatching.Launcher {
+public final class BusLinkCollectives implements CollectiveMatching.Launcher {
   private final BusLinkModel model;
   private final int[] nodes;
   private final RankTable ranks;
@@ -47,14 +44,14 @@ final class BusLinkCollectiveCalls implements CollectiveMatching.Launcher {
 
   private final List<@Nullable Reduction> reductionsByEntry = new ArrayList<>();
   private final IntArrayList freeReductions = new IntArrayList();
-  private @Nullable CollectiveMatching gate;
 
-  /** Whether the collective that is being called is a reduction by messages. */
-  private boolean byMessages;
+  /** The reduction by messages that is being called; null for all other collectives. */
+  private @Nullable Reduction called;
 
   /** A collective that all members have called. */
   private static final class Running {
     final boolean blocking;
+    final CallPool pool;
     final long startedPs;
     final long durationPs;
     final long flightPs;
@@ -72,8 +69,9 @@ final class BusLinkCollectiveCalls implements CollectiveMatching.Launcher {
     int sitesWithLinkOut;
     int sitesReady;
 
-    Running(OpenCollective open, long startedPs, long durationPs, long flightPs) {
+    Running(OpenCollective open, CallPool pool, long startedPs, long durationPs, long flightPs) {
       blocking = !open.calledAs().isNonBlockingCollective();
+      this.pool = pool;
       this.startedPs = startedPs;
       this.durationPs = durationPs;
       this.flightPs = flightPs;
@@ -102,69 +100,42 @@ final class BusLinkCollectiveCalls implements CollectiveMatching.Launcher {
     }
   }
 
-  BusLinkCollectiveCalls(
-      BusLinkModel model,
-      Placement placement,
-      RankTable ranks,
-      RequestTable requests,
-      BusLinkEvents events,
-      BusLinkNetwork network,
-      ProblemLog problems) {
-    this.model = model;
-    nodes = placement.nodes();
-    this.ranks = ranks;
-    this.requests = requests;
-    this.events = events;
-    this.network = network;
-    this.problems = problems;
-    network.tickets(this::hasBuses);
+  public BusLinkCollectives(BusLinkState bus, ReplayState state) {
+    model = bus.model;
+    nodes = bus.nodes;
+    events = bus.events;
+    network = bus.network;
+    ranks = state.ranks();
+    requests = state.requests();
+    problems = state.problems();
   }
 
-  private CollectiveMatching gate() {
-    CollectiveMatching known = gate;
-    if (known == null) {
-      throw new AssertionError("no gate");
-    }
-    return known;
-  }
-
-  void gate(CollectiveMatching calls) {
-    gate = calls;
-  }
-
-  /**
-   * A rank calls a collective.
-   *
-   * @param tooLarge the schedule of a call that has too many steps to execute them; null for others
-   */
-  void call(
-      int rank,
-      CommunicatorGroup group,
-      int member,
-      OpView op,
-      int slot,
-      @Nullable CollectiveSchedule tooLarge) {
-    int root = gate().check(rank, group, member, op);
+  @Override
+  public void calls(int rank, CommunicatorGroup group, int member, OpView op) {
     if (op.code() != OpCode.REDUCE || group.size() == 1) {
-      gate().call(rank, group, member, op, root, slot, tooLarge, null);
       return;
     }
     long number = group.open.number(group.calls(member));
     long key = (long) group.context << 32 | (number & RecordPool.LOW);
-    boolean first = group.open.at(number).isFirst();
-    boolean messages = (op.get(OpField.FLAGS) & OpCode.REDUCTION_TO_ROOT_BY_MESSAGES) != 0;
-    Reduction reduction = reductions.get(key);
-    if (!first && messages != (reduction != null)) {
+    boolean messages = ScheduleExecutor.isByMessages(op);
+    Reduction known = reductions.get(key);
+    if (!group.open.at(number).isFirst() && messages != (known != null)) {
       throw problems.invalid(
           rank,
           ranks.operation(rank),
           "is a reduction by messages for some of its members, but not for all");
     }
-    byMessages = messages;
-    gate().call(rank, group, member, op, root, slot, tooLarge, null);
-    byMessages = false;
     if (messages) {
-      send(rank, op, reduction == null ? reduction(key, group, op) : reduction);
+      called = known == null ? reduction(key, group, op) : known;
+    }
+  }
+
+  @Override
+  public void called(int rank, OpView op) {
+    Reduction reduction = called;
+    if (reduction != null) {
+      called = null;
+      send(rank, op, reduction);
     }
   }
 
@@ -216,13 +187,13 @@ final class BusLinkCollectiveCalls implements CollectiveMatching.Launcher {
   }
 
   @Override
-  public void launch(OpenCollective open, long started) {
-    if (byMessages) {
+  public void launch(CollectiveMatching matching, OpenCollective open, long started) {
+    if (called != null) {
       return;
     }
-    long duration = gate().durationPs(open, open.code());
+    long duration = matching.durationPs(open, open.code());
     long flight = ModelAnswer.atLeastZero(model.collectiveFlightPs(open), "collectiveFlightPs");
-    Running collective = new Running(open, started, duration, flight);
+    Running collective = new Running(open, matching.calls, started, duration, flight);
     int index = free.isEmpty() ? running.size() : free.popInt();
     if (index == running.size()) {
       running.add(collective);
@@ -280,7 +251,7 @@ final class BusLinkCollectiveCalls implements CollectiveMatching.Launcher {
   }
 
   /** A ticket has all buses of its site, or has just got a link. */
-  private void hasBuses(int ticket) {
+  public void hasBuses(int ticket) {
     Running collective = running(network.transfers.entry(ticket));
     if (collective.tickets.size() == 1) {
       isReady(ticket, collective);
@@ -336,10 +307,10 @@ final class BusLinkCollectiveCalls implements CollectiveMatching.Launcher {
       if (collective.blocking) {
         ranks.partEnds(rank, events.nowPs(), collective.startedPs);
       } else {
-        CallPool calls = gate().calls;
         int call = collective.calls[member];
-        requests.completes(rank, calls.slot(call), events.nowPs(), collective.startedPs);
-        calls.release(call);
+        int slot = collective.pool.slot(call);
+        requests.completes(rank, slot, events.nowPs(), collective.startedPs);
+        collective.pool.release(call);
       }
     }
   }

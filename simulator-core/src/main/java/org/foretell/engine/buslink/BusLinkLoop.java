@@ -1,0 +1,82 @@
+package org.foretell.engine.buslink;
+
+/** Runs a replay under a bus-link model, event by event. */
+public final class BusLinkLoop {
+  private final BusLinkEvents events;
+  private final BusLinkNetwork network;
+  private final NodeCpus cpus;
+  private final BusLinkTransport transport;
+  private final BusLinkCollectives collectives;
+  private final NodeTurns turns;
+  private int rank;
+
+  public BusLinkLoop(
+      BusLinkState bus,
+      NodeCpus cpus,
+      BusLinkTransport transport,
+      BusLinkCollectives collectives,
+      NodeTurns turns) {
+    events = bus.events;
+    network = bus.network;
+    this.cpus = cpus;
+    this.transport = transport;
+    this.collectives = collectives;
+    this.turns = turns;
+  }
+
+  /** The rank that the latest event was about, for messages. */
+  public int rank() {
+    return rank;
+  }
+
+  /**
+   * Runs until nothing is left.
+   *
+   * @param afterEvent called after each event
+   */
+  public void run(Runnable afterEvent) {
+    turns.begin();
+    cpus.runAll(turns);
+    while (!events.isEmpty()) {
+      int event = events.poll();
+      int index = BusLinkEvents.index(event);
+      switch (BusLinkEvents.kind(event)) {
+        case BusLinkEvents.BURST_ENDS -> {
+          rank = turns.rank(index);
+          turns.burstEnds(index);
+        }
+        case BusLinkEvents.TRANSFER_LEAVES -> leaves(index * TransferPool.STRIDE);
+        case BusLinkEvents.TRANSFER_ARRIVES -> arrives(index * TransferPool.STRIDE);
+        case BusLinkEvents.COLLECTIVE_LEAVES -> collectives.leaves(index);
+        case BusLinkEvents.ANSWER_STARTS -> rank = transport.answerStarts(index);
+        default -> collectives.ends(index);
+      }
+      cpus.runAll(turns);
+      afterEvent.run();
+    }
+    network.end();
+  }
+
+  private void leaves(int transfer) {
+    rank = network.transfers.source(transfer);
+    int kind = network.transfers.kind(transfer);
+    int entry = network.transfers.entry(transfer);
+    network.leaves(transfer);
+    if (kind == TransferPool.MESSAGE) {
+      transport.leaves(entry);
+    }
+  }
+
+  private void arrives(int transfer) {
+    rank = network.transfers.destination(transfer);
+    int source = network.transfers.source(transfer);
+    int kind = network.transfers.kind(transfer);
+    int entry = network.transfers.entry(transfer);
+    network.arrived(transfer);
+    if (kind == TransferPool.MESSAGE) {
+      transport.messageComes(entry);
+    } else {
+      collectives.arrives(entry, source);
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package org.foretell.engine.buslink;
+
+import org.foretell.engine.collective.RunListener;
+import org.foretell.engine.collective.ScheduleRun;
+import org.foretell.engine.collective.ScheduleRuns;
+import org.foretell.engine.collective.StepMessages;
+import org.foretell.engine.message.Transport.Mode;
+import org.foretell.model.CollectiveStep;
+import org.foretell.time.Ps;
+
+/**
+ * Messages of collectives under a bus-link model. Each step begins where its rank, or the
+ * background of one, calls the send or receive, before it pays for it.
+ */
+public final class BusLinkStepMessages implements StepMessages {
+  private final BusLinkTransport transport;
+  private final StepRequests begun;
+  private final long[] opStartPs;
+  private final ScheduleRuns runs;
+  private final RunListener listener;
+
+  public BusLinkStepMessages(
+      BusLinkState bus, BusLinkTransport transport, ScheduleRuns runs, RunListener listener) {
+    this.transport = transport;
+    begun = bus.begun;
+    opStartPs = bus.opStartPs;
+    this.runs = runs;
+    this.listener = listener;
+  }
+
+  @Override
+  public void send(ScheduleRun run, CollectiveStep step, boolean awaited) {
+    int name = begun.begin(run.number, StepRequests.NO_SOURCE, awaited);
+    long opStart = lend(run);
+    transport.send(
+        run.rank,
+        run.worldRank(step.peer()),
+        run.tag,
+        run.context(),
+        run.checked(step.bytes()),
+        Mode.STANDARD,
+        name);
+    opStartPs[run.rank] = opStart;
+    note(run, name);
+  }
+
+  @Override
+  public void receive(ScheduleRun run, int from, boolean awaited) {
+    int source = run.worldRank(from);
+    if (!awaited) {
+      long startup = transport.startupPs(run.rank, source, run.tag, UNKNOWN_BYTES);
+      run.awaitPs = Ps.plus(run.awaitPs, startup);
+    }
+    int name = begun.begin(run.number, source, awaited);
+    long opStart = lend(run);
+    transport.receive(run.rank, source, run.tag, run.context(), UNKNOWN_BYTES, name);
+    opStartPs[run.rank] = opStart;
+    note(run, name);
+  }
+
+  /** The rank's op starts when the step began; answers when it did. */
+  private long lend(ScheduleRun run) {
+    long opStart = opStartPs[run.rank];
+    opStartPs[run.rank] = run.beganPs;
+    return opStart;
+  }
+
+  /** Looks at what has become of something that has begun. */
+  private void note(ScheduleRun run, int name) {
+    boolean blocking = begun.isBlocking(name);
+    run.hasStarted |= !blocking;
+    if (!begun.isPending(name)) {
+      begun.forget(name);
+    } else if (blocking) {
+      run.parts++;
+    } else {
+      run.pending.add(name);
+    }
+  }
+
+  @Override
+  public void awaitStarted(ScheduleRun run) {
+    run.hasStarted = false;
+    run.awaitPs = 0;
+    run.part(run.startedEndPs, run.startedPartnerPs);
+    long opStart = lend(run);
+    for (int i = 0; i < run.pending.size(); i++) {
+      int name = run.pending.getInt(i);
+      if (begun.isPending(name)) {
+        run.parts++;
+        begun.await(name);
+        int source = begun.source(name);
+        if (source != StepRequests.NO_SOURCE) {
+          transport.awaitReceive(run.rank, source, run.tag, run.context());
+        }
+      } else {
+        begun.forget(name);
+      }
+    }
+    opStartPs[run.rank] = opStart;
+    run.pending.clear();
+  }
+
+  @Override
+  public int run(int name) {
+    return begun.run(name);
+  }
+
+  @Override
+  public void completes(int name, long timePs, long partnerPs) {
+    ScheduleRun run = runs.at(begun.run(name));
+    if (begun.isPending(name) && begun.isAwaited(name)) {
+      run.atHead |= begun.isReleased(name);
+      begun.forget(name);
+      run.part(timePs, partnerPs);
+      if (run.end()) {
+        listener.goesOn(run);
+      }
+    } else if (begun.isBlocking(name)) {
+      run.part(timePs, partnerPs);
+    } else {
+      run.startedEnds(timePs, partnerPs);
+      begun.complete(name);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package org.foretell.engine.collective;
+
+import org.foretell.engine.message.EventList;
+import org.foretell.engine.state.RankTable;
+import org.foretell.result.ReplayOrder;
+
+/** Executes the steps of collectives one after the other, until something else comes before. */
+public final class RunLoop {
+  /** Steps after which a rank that runs ahead lets others catch up. */
+  private static final int STEPS_AT_ONCE = 512;
+
+  private final ScheduleExecutor steps;
+  private final RankTable ranks;
+  private final EventList agenda;
+  private final RunListener listener;
+  private final boolean strict;
+
+  public RunLoop(
+      ScheduleExecutor steps,
+      RankTable ranks,
+      EventList agenda,
+      RunListener listener,
+      ReplayOrder schedule) {
+    this.steps = steps;
+    this.ranks = ranks;
+    this.agenda = agenda;
+    this.listener = listener;
+    strict = schedule == ReplayOrder.STRICT;
+  }
+
+  /**
+   * Goes on with the blocking collective in which a rank is, at the rank's clock.
+   *
+   * @return whether it has ended, so that the rank can go on at its clock; otherwise the rank is
+   *     blocked, waits for its CPU, or is on the agenda with the next step
+   */
+  public boolean goOn(int rank) {
+    ScheduleRun run = steps.inside(rank);
+    for (int left = STEPS_AT_ONCE; left > 0; left--) {
+      StepOutcome outcome = steps.execute(run);
+      if (outcome == StepOutcome.OVER) {
+        steps.ends(rank);
+        return true;
+      }
+      if (outcome == StepOutcome.BLOCKED) {
+        return false;
+      }
+      if (!agenda.goesOnInline(rank, ranks.clockPs(rank))) {
+        break;
+      }
+    }
+    agenda.rankGoesOn(rank, ranks.clockPs(rank));
+    return false;
+  }
+
+  /** Goes on with a collective in the background whose event has come. */
+  public void goOnInBackground(int event) {
+    ScheduleRun run = steps.at(RunEvents.number(event));
+    for (int left = STEPS_AT_ONCE; left > 0; left--) {
+      StepOutcome outcome = steps.execute(run);
+      if (outcome == StepOutcome.OVER) {
+        steps.ends(run);
+        return;
+      }
+      if (outcome == StepOutcome.BLOCKED) {
+        return;
+      }
+      if (strict) {
+        break;
+      }
+    }
+    listener.goesOn(run);
+  }
+
+  /** The rank in whose background an event happens. */
+  public int rankOf(int event) {
+    return steps.at(RunEvents.number(event)).rank;
+  }
+}

@@ -1,0 +1,57 @@
+package org.foretell.engine.ops;
+
+import org.foretell.engine.collective.CollectiveMatching;
+import org.foretell.engine.collective.CommunicatorGroup;
+import org.foretell.engine.collective.ScheduleExecutor;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
+
+/** Calls of collectives, in steps where there is a schedule for them, and of what makes groups. */
+public final class CollectiveOps {
+  private final PointToPoint pointToPoint;
+  private final CollectiveMatching gate;
+
+  /** Null where all collectives go by formula. */
+  private final @Nullable ScheduleExecutor steps;
+
+  public CollectiveOps(
+      PointToPoint pointToPoint, CollectiveMatching gate, @Nullable ScheduleExecutor steps) {
+    this.pointToPoint = pointToPoint;
+    this.gate = gate;
+    this.steps = steps;
+  }
+
+  /**
+   * A rank calls a collective.
+   *
+   * @param slot request slot of a non-blocking one, or one of {@code RequestTable}'s names
+   * @param mayGoInSteps whether it is executed in steps if there is a schedule for it
+   * @return whether the rank has to go on with its steps
+   */
+  boolean call(int rank, OpView op, int slot, boolean mayGoInSteps) {
+    long id = op.communicator();
+    CommunicatorGroup group = pointToPoint.group(rank, id);
+    int member = pointToPoint.member(rank, id);
+    int root = gate.check(rank, group, member, op);
+    if (steps != null && mayGoInSteps) {
+      return steps.call(rank, group, member, op, root, slot);
+    }
+    gate.call(rank, group, member, op, root, slot, null, null);
+    return false;
+  }
+
+  /** Whether a collective of MPI will be executed in steps, if it is valid. */
+  public boolean goesInSteps(int rank, OpView op) {
+    long id = op.communicator();
+    return steps != null
+        && op.code().family() == OpCode.Family.COLLECTIVE
+        && steps.takes(rank, pointToPoint.group(rank, id), pointToPoint.member(rank, id), op);
+  }
+
+  /** A rank calls comm_create_group. */
+  void createGroup(int rank, OpView op) {
+    long id = op.communicator();
+    gate.callCreateGroup(rank, pointToPoint.group(rank, id), pointToPoint.member(rank, id), op);
+  }
+}

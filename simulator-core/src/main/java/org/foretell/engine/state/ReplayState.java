@@ -1,0 +1,14 @@
+package org.foretell.engine.state;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What nearly all that acts in a replay looks at.
+ *
+ * @param ranks how far each rank is
+ * @param requests what ranks have under way
+ * @param problems what is wrong with the trace
+ * @param watch null if nobody observes
+ */
+public record ReplayState(
+    RankTable ranks, RequestTable requests, ProblemLog problems, @Nullable OpRecorder watch) {}
