@@ -17,9 +17,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The pages for people: their links lead somewhere. */
+/** The pages for people: their links lead somewhere, and their lines fit a screen. */
 class PagesTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  private static final int MOST_COLUMNS = 119;
   private static final Pattern LINK = Pattern.compile("]\\(([^)\\s]+)\\)");
   private static final Pattern OTHER_SITE = Pattern.compile("[a-z]+:.*");
 
@@ -41,6 +42,21 @@ class PagesTest {
     }
     assertThat(links).isPositive();
     assertThat(broken).as("links that lead nowhere").isEmpty();
+  }
+
+  @Test
+  void noLineOfProseIsTooLong() throws IOException {
+    List<String> tooLong = new ArrayList<>();
+    for (Path page : pages()) {
+      List<String> lines = prose(page);
+      for (int i = 0; i < lines.size(); i++) {
+        String line = lines.get(i);
+        if (!line.startsWith("|") && line.codePointCount(0, line.length()) > MOST_COLUMNS) {
+          tooLong.add(ROOT.relativize(page) + ":" + (i + 1));
+        }
+      }
+    }
+    assertThat(tooLong).as("lines of more than " + MOST_COLUMNS + " columns").isEmpty();
   }
 
   @Test
