@@ -60,7 +60,7 @@ final class CheckCommand implements Callable<Integer> {
       if (sound && count.messages() > 0 && reliesOnBuffers(source)) {
         out.println(
             style.warning("warning: ")
-                + "the program relies on buffered sends: where none is eager it deadlocks");
+                + "the program relies on buffered sends: if no send is eager, it deadlocks");
       }
       if (source.capabilities().contains(Capability.UNRESOLVED_WILDCARDS)
           || source.capabilities().contains(Capability.UNRESOLVED_COMPLETIONS)) {

@@ -37,8 +37,9 @@ final class CollectiveOptions {
       names = "--collectives",
       paramLabel = "PROFILE",
       description =
-          "How collectives are executed: as the algorithms of a library (see docs/collectives.md),"
-              + " or formula, the model's own formulas; unless the machine says otherwise that.")
+          "How collectives are executed: by the algorithms of a library (see docs/collectives.md),"
+              + " or formula, by the model's own formulas. The default is formula, unless the"
+              + " machine says otherwise.")
   private @Nullable String profile;
 
   /** A setting and where it comes from. */
@@ -190,7 +191,7 @@ final class CollectiveOptions {
     } catch (NumberFormatException wrong) {
       // Said below, as for numbers out of range.
     }
-    throw new ParameterException("\"" + text + "\" is no number of steps, for example 16000000");
+    throw new ParameterException("\"" + text + "\" is not a number of steps, for example 16000000");
   }
 
   /**

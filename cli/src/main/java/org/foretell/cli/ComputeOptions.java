@@ -19,7 +19,7 @@ final class ComputeOptions {
       names = "--compute",
       paramLabel = "WHAT",
       description =
-          "What to take of bursts that were recorded as histograms: mean (the default), max or"
+          "What to take for bursts that were recorded as histograms: mean (the default), max or"
               + " sampled (seeded by --seed).")
   private String histograms = "mean";
 
@@ -27,8 +27,8 @@ final class ComputeOptions {
       names = "--traced-core-speed",
       paramLabel = "SPEED",
       description =
-          "Speed of a core of the machine on which the trace was taken, 9.2Gflop/s; with the core"
-              + " speed of MACHINE it gives the CPU ratio.")
+          "Core speed of the machine on which the trace was taken, like 9.2Gflop/s; together with"
+              + " the core speed of MACHINE it gives the CPU ratio.")
   private @Nullable String tracedCoreSpeed;
 
   @Option(

@@ -25,8 +25,8 @@ import picocli.CommandLine.Spec;
     description =
         "Converts a trace of any known format into the native format (OUTPUT ends in .bin), a"
             + " schedule into GOAL (.goal) or its binary form (.goalbin), or into readable text"
-            + " (.txt or another ending that is not of some other format, as .xml, .dim or .gz"
-            + " are); or a configuration of Dimemas into a machine file (.json).")
+            + " (.txt, or any ending that no other format has, as .xml, .dim and .gz have); or a"
+            + " configuration of Dimemas into a machine file (.json).")
 final class ConvertCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 

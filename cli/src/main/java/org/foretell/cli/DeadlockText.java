@@ -19,7 +19,7 @@ final class DeadlockText {
   void print(PrintWriter out) {
     List<Integer> cycle = deadlock.cycle();
     if (cycle.isEmpty()) {
-      out.println("No ranks wait for each other in a circle; what is waited for never happens.");
+      out.println("No ranks wait for each other in a cycle; what they wait for never happens.");
     } else {
       String circle = cycle.stream().map(String::valueOf).collect(Collectors.joining(" -> "));
       out.println("Cycle (each waits for the next): rank " + circle + " -> " + cycle.get(0));

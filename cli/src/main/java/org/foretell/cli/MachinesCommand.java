@@ -37,7 +37,7 @@ final class MachinesCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "Say list, show or validate.");
+    throw new ParameterException(spec.commandLine(), "Name a subcommand: list, show or validate.");
   }
 
   /** {@code sim machines list}. */

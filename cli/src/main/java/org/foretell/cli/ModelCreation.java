@@ -22,7 +22,7 @@ final class ModelCreation {
     try {
       @Nullable CommunicationModel model = provider.create(context);
       if (model == null) {
-        throw new ModelException("the provider of the model answers null instead of creating it");
+        throw new ModelException("the provider of the model returned null instead of a model");
       }
       return model;
     } catch (ParameterException wrong) {

@@ -46,7 +46,8 @@ final class NoiseOptions {
 
   Noise read() throws IOException {
     if (together && trace == null) {
-      throw UserException.usage("--noise-cosched says how --noise-trace is used; give that too");
+      throw UserException.usage(
+          "--noise-cosched says how --noise-trace is used; give that option too");
     }
     if (trace != null && Files.isDirectory(trace)) {
       throw UserException.badInput("--noise-trace " + trace + ": is a folder, not a file");

@@ -34,7 +34,7 @@ final class PlacementOptions {
   @Option(
       names = "--ranks-per-node",
       paramLabel = "N",
-      description = "Ranks on each node; as many as it has cores when not given.")
+      description = "Ranks on each node; as many as the node has cores when not given.")
   private @Nullable Integer ranksPerNode;
 
   @Option(
@@ -42,10 +42,10 @@ final class PlacementOptions {
       paramLabel = "HOW",
       converter = OversubscriptionConverter.class,
       description =
-          "With more ranks than cores: share (ranks of a core take turns) or ignore (each computes"
-              + " as if alone). Without this option that is an error, but under bus-link, where the"
-              + " ranks of a node queue for its cores: share is what happens anyway, and with"
-              + " ignore a node has as many cores as ranks.")
+          "What to do with more ranks than cores: share (the ranks of a core take turns) or ignore"
+              + " (each computes as if alone). Without this option they are an error, except under"
+              + " bus-link, where the ranks of a node queue for its cores: there share is what"
+              + " happens anyway, and with ignore a node has as many cores as ranks.")
   private @Nullable Oversubscription oversubscription;
 
   /**

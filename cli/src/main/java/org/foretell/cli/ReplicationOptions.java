@@ -15,8 +15,8 @@ final class ReplicationOptions {
       names = "--replications",
       paramLabel = "N",
       description =
-          "Run N times with different random numbers; mean, confidence interval and quantiles are"
-              + " printed, and all else is of a median run.")
+          "Run N times with different random numbers; the report has the mean, its confidence"
+              + " interval and quantiles, and describes a median run in all else.")
   private @Nullable Integer count;
 
   @Option(
@@ -36,7 +36,7 @@ final class ReplicationOptions {
       throw UserException.usage("--threads " + threads + " is out of range; write 1 or more");
     }
     if (threads != null && count == null) {
-      throw UserException.usage("--threads is for --replications; give that too");
+      throw UserException.usage("--threads is for --replications; give that option too");
     }
     return count != null;
   }

@@ -70,7 +70,7 @@ final class ReplicationText {
     if (replications.completed() == replications.count()) {
       out.printf(
           Locale.US,
-          "What follows is of the median one, %s, which --seed %d repeats.%n",
+          "The rest describes the median replication, %s, which --seed %d repeats.%n",
           Quantity.formatTime(replications.predictedPs(shown)),
           replications.seed(shown));
     }

@@ -106,8 +106,8 @@ final class RunCommand implements Callable<Integer> {
       names = "--messages",
       paramLabel = "FILE",
       description =
-          "Write when each message was sent and complete, as CSV, large; with - to standard output,"
-              + " and the report to standard error.")
+          "Write when each message was sent and when it was complete, as CSV (large); with - to"
+              + " standard output, and the report then to standard error.")
   private @Nullable Path messages;
 
   @Override
@@ -182,7 +182,7 @@ final class RunCommand implements Callable<Integer> {
           traceFile
               + ": "
               + tooLong.getMessage()
-              + "; look for durations, sizes and parameters that cannot be, and for their units (of"
+              + "; look for impossible durations, sizes and parameters, and check their units (of"
               + " GOAL schedules: --time-unit)");
     }
   }
@@ -190,8 +190,8 @@ final class RunCommand implements Callable<Integer> {
   private void checkOutputs() {
     if (OutputFile.isStandardOutput(csv)) {
       throw UserException.usage(
-          "--csv - is not standard output: several tables need a folder; write its name, ./- if it"
-              + " is called so");
+          "--csv - does not mean standard output: the tables need a folder; write its name, or ./-"
+              + " for a folder of that name");
     }
     if (OutputFile.isStandardOutput(messages) && OutputFile.STANDARD_OUTPUT.equals(json)) {
       throw UserException.usage(

@@ -143,7 +143,7 @@ final class RunWarnings {
                           + name
                           + " has no effect: "
                           + (context.machine() == null
-                              ? "there is no machine that has several sites"
+                              ? "no machine with several sites is given"
                               : context.machine().name() + " has no second site")));
     }
     return this;

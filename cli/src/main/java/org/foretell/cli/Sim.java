@@ -17,7 +17,8 @@ import picocli.CommandLine.Spec;
 /** The command {@code sim}. */
 @Command(
     name = "sim",
-    description = "Predicts how long an MPI program runs on a machine you do not have.",
+    description =
+        "Predicts how long an MPI or OpenSHMEM program runs on a machine you do not have.",
     scope = ScopeType.INHERIT,
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
@@ -94,6 +95,6 @@ public final class Sim implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "Say what to do: " + String.join(", ", spec.subcommands().keySet()));
+        spec.commandLine(), "Name a command: " + String.join(", ", spec.subcommands().keySet()));
   }
 }

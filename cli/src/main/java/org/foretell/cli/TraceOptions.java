@@ -28,7 +28,7 @@ final class TraceOptions {
       names = "--base-flops",
       paramLabel = "SPEED",
       description =
-          "SimGrid traces state bursts in flop: the speed that makes them durations; 1Gflop/s, as"
+          "SimGrid traces state bursts in flop; this speed turns them into durations. 1Gflop/s, as"
               + " recorded, when not given.")
   private @Nullable String baseFlops;
 
@@ -36,14 +36,15 @@ final class TraceOptions {
       names = "--unknown-actions",
       paramLabel = "HOW",
       description =
-          "Actions of a SimGrid trace that are not known: refuse (the default) or pass (they are"
-              + " counted and take no time).")
+          "What to do with unknown actions of a SimGrid trace: refuse (the default) or pass (they"
+              + " are counted and take no time).")
   private @Nullable String unknownActions;
 
   @Option(
       names = "--time-unit",
       paramLabel = "TIME",
-      description = "GOAL schedules state times without a unit: what one is; 1ns when not given.")
+      description =
+          "GOAL schedules state times without a unit; this option gives it. 1ns when not given.")
   private @Nullable String timeUnit;
 
   /** Opens a trace for replay; a foreign or text one is converted to a temporary native one. */

@@ -32,8 +32,8 @@ final class UnknownTrace {
 
   private String reason() {
     if (Files.isDirectory(path)) {
-      return "is a folder in which no file is of a SimGrid time-independent trace (lines like 0"
-          + " init), so it is no trace; if the trace is a file in it, name that file";
+      return "is a folder without any file of a SimGrid time-independent trace (lines like 0"
+          + " init), so it is not a trace; if the trace is a file in it, name that file";
     }
     if (!Files.isRegularFile(path)) {
       return "is not a regular file, but traces are read more than once; save it to a file first";
@@ -48,17 +48,17 @@ final class UnknownTrace {
       return "is empty; expected a trace";
     }
     if (MachineFiles.isDimemas(path)) {
-      return "is a configuration of Dimemas, so a machine; " + swapped();
+      return "is a configuration of Dimemas, which is a machine; " + swapped();
     }
     String text = new String(start, US_ASCII).strip();
     if (text.startsWith("{")) {
       return "begins like a machine file (JSON); " + swapped();
     }
     if (text.startsWith("<")) {
-      return "begins like a platform of SimGrid (XML), so a machine; " + swapped();
+      return "begins like a platform of SimGrid (XML), which is a machine; " + swapped();
     }
     if (start.length > 1 && (start[0] & 0xff) == 0x1f && (start[1] & 0xff) == 0x8b) {
-      return "is compressed (gzip), and no SimGrid time-independent trace; unpack it first";
+      return "is compressed (gzip) and is not a SimGrid time-independent trace; unpack it first";
     }
     return "is not a trace of a known format: it begins with "
         + shown(start)

@@ -9,8 +9,8 @@ final class UnsupportedOption {
       names = "--unsupported",
       paramLabel = "HOW",
       description =
-          "Ops that the engine does not replay: refuse (the default) or pass (they take no time and"
-              + " are counted).")
+          "What to do with ops that the engine does not replay: refuse (the default) or pass (they"
+              + " take no time and are counted).")
   private String unsupported = "refuse";
 
   UnsupportedOps read() {

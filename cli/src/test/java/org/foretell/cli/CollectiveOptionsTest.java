@@ -108,7 +108,7 @@ class CollectiveOptionsTest {
     assertThat(run("-", "-P", "collectives.nothing=1").err())
         .contains("collectives have no setting collectives.nothing");
     assertThat(run("-", "--collectives", "mpich4", "-P", "collectives.exactUpTo=x").err())
-        .contains("collectives.exactUpTo: \"x\" is no number of steps");
+        .contains("collectives.exactUpTo: \"x\" is not a number of steps");
     assertThat(run("-", "--collectives", "mpich4", "-P", "collectives.reduceTimePerByte=2").err())
         .contains("collectives.reduceTimePerByte: ");
   }

@@ -147,7 +147,7 @@ class GoalCommandsTest {
     assertThat(back).hasSameTextualContentAs(goal);
     SimCall coarse = SimCall.of("convert", bin, back, "--time-unit", "1s");
     assertThat(coarse.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(coarse.err()).contains("which is no whole number", "choose a smaller unit");
+    assertThat(coarse.err()).contains("which is not a whole number", "choose a smaller unit");
     assertThat(SimCall.of("info", SimCall.EXAMPLE, "--time-unit", "1us").out())
         .contains("--time-unit has no effect");
   }

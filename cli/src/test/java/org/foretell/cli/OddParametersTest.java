@@ -28,7 +28,7 @@ class OddParametersTest {
         "2|--collectives mpich4,alltoall=scattered/k0|must be at least 1",
         "2|--collectives mpich4,bcast=pipeline/0B|must be at least 1",
         "2|--ranks-per-node 0|--ranks-per-node 0 is out of range",
-        "2|--collectives mpich4 -P collectives.exactUpTo=-1|is no number of steps",
+        "2|--collectives mpich4 -P collectives.exactUpTo=-1|is not a number of steps",
         "2|--scale-phase none=2|has no phase",
         "2|-P =3us|sim: -P =3us: expected NAME=VALUE, but the name is missing",
       })

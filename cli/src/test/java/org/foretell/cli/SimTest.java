@@ -32,7 +32,7 @@ class SimTest {
     assertThat(sim()).isEqualTo(2);
     assertThat(out.toString(UTF_8)).isEmpty();
     assertThat(err.toString(UTF_8))
-        .startsWith("sim: Say what to do: run, compare, convert, info, check, machines, models")
+        .startsWith("sim: Name a command: run, compare, convert, info, check, machines, models")
         .contains("See sim --help.");
   }
 

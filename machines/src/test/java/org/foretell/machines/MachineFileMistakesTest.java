@@ -70,16 +70,16 @@ class MachineFileMistakesTest {
         mistake(
             "\"title\": \"Two kinds of nodes\"",
             "\"title\": [\"Two\"]",
-            ": line 5, column 12, $.title: found an array; allowed: a text of one line, at most 200"
-                + " characters"),
+            ": line 5, column 12, $.title: found an array; allowed: a string of one line, at most"
+                + " 200 characters"),
         mistake(
             "[\"Made up.\"]",
             "\"Made up.\"",
-            ": line 6, column 12, $.notes: found \"Made up.\"; allowed: an array of texts"),
+            ": line 6, column 12, $.notes: found \"Made up.\"; allowed: an array of strings"),
         mistake(
             "[\"Made up.\"]",
             "[\"Made up.\", 7]",
-            ": line 6, column 25, $.notes[1]: found 7; allowed: a text"),
+            ": line 6, column 25, $.notes[1]: found 7; allowed: a string"),
         mistake(
             "\"nodes\": 4",
             "\"nodes\": 0",
@@ -320,8 +320,8 @@ class MachineFileMistakesTest {
         mistake(
             "{\"loggops.o\": \"0.5us\"}",
             "{\"loggops.o\": 0.5}",
-            ": line 28, column 36, $.modelParameters['loggops.o']: found 0.5; allowed: a text, with"
-                + " a unit where one belongs, like \"1.5us\" or \"0.5\""),
+            ": line 28, column 36, $.modelParameters['loggops.o']: found 0.5; allowed: a string,"
+                + " with a unit where one belongs, like \"1.5us\" or \"0.5\""),
         mistake(
             "{\"loggops.o\": \"0.5us\"}",
             "{\"loggops o\": \"0.5us\"}",
@@ -331,7 +331,7 @@ class MachineFileMistakesTest {
             "{\"loggops.o\": \"0.5us\"}",
             "[\"0.5us\"]",
             ": line 28, column 22, $.modelParameters: found an array; allowed: an object {...} with"
-                + " a text for each parameter"),
+                + " a string for each parameter"),
         mistake(
             "\"status\": \"derived\"",
             "\"status\": \"guessed\"",
@@ -341,7 +341,7 @@ class MachineFileMistakesTest {
             "\"text\": \"2.6 GHz, 4 flop per cycle\"",
             "\"text\": \" \"",
             ": line 31, column 64, $.sources['nodeGroups.thin.coreSpeed'].text: found \" \";"
-                + " allowed: a text that says where the figure is from"),
+                + " allowed: a string that says where the figure is from"),
         mistake(
             "{\"status\": \"sourced\", \"text\": \"this test\"},\n    \"nodeGroups.thin",
             "\"this test\",\n    \"nodeGroups.thin",

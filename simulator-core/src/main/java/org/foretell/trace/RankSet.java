@@ -208,7 +208,7 @@ public final class RankSet {
       throw new IllegalArgumentException(
           "\""
               + (text.length() > 40 ? text.substring(0, 37) + "..." : text)
-              + "\" is no set of ranks; write a rank like 3, a range like 0-15, or a start with"
+              + "\" is not a set of ranks; write a rank like 3, a range like 0-15, or a start with"
               + " steps like 5+2*4 (5 and 9), joined with commas");
     }
     int start = Integer.parseInt(matcher.group(1));

@@ -113,11 +113,11 @@ final class DeadlockTest {
     assertThat(deadlock.blocked().get(0).waitsFor()).containsExactly(1);
     assertThat(deadlock.blocked().get(0).reason())
         .isEqualTo(
-            "waits for a message with tag 3 from any rank, but none that could send it goes on");
+            "waits for a message with tag 3 from any rank, but no rank that could send it goes on");
     assertThat(deadlock.blocked().get(1).reason())
         .isEqualTo(
-            "waits until it can see a message with any tag from any rank, but none that could send"
-                + " it goes on");
+            "waits until it can see a message with any tag from any rank, but no rank that could"
+                + " send it goes on");
   }
 
   @Test

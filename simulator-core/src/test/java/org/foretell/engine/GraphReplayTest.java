@@ -237,7 +237,8 @@ class GraphReplayTest {
     assertThat(blocked.get(0).waitsFor()).containsExactly(1);
     assertThat(blocked.get(0).reason())
         .isEqualTo(
-            "waits for a message with any tag from any rank, but none that could send it goes on");
+            "waits for a message with any tag from any rank, but no rank that could send it goes"
+                + " on");
     assertThat(blocked.get(1).reason())
         .isEqualTo("waits for a message with tag 1 from rank 2, which has finished");
   }
@@ -253,7 +254,7 @@ class GraphReplayTest {
     rank.requires(third, second);
     Deadlock.Blocked blocked = deadlock(rank).blocked().get(0);
     assertThat(blocked.position().operation()).isIn(1L, 2L);
-    assertThat(blocked.reason()).contains("circle");
+    assertThat(blocked.reason()).contains("cycle");
     assertThat(blocked.timePs()).isEqualTo(10);
   }
 

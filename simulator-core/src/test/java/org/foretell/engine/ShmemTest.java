@@ -237,7 +237,8 @@ final class ShmemTest {
         .isEqualTo("rank 0, op 0 (shmem_put peer=7 bytes=8) has target 7 of 2 ranks");
     assertThat(problem(lock(SHMEM_CLEAR_LOCK, 3)))
         .isEqualTo(
-            "rank 0, op 0 (shmem_clear_lock object=3) gives back lock 3, which the rank has not");
+            "rank 0, op 0 (shmem_clear_lock object=3) releases lock 3, which the rank does not"
+                + " hold");
     assertThat(problem(op(SHMEM_TEAM_SPLIT).setList(OpField.RANKS, 0, 2, 2)))
         .isEqualTo(
             "rank 0, op 0 (shmem_team_split ranks=[0,2,2]) makes a team of start, stride and size"

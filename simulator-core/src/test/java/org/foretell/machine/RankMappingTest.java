@@ -24,7 +24,8 @@ class RankMappingTest {
     assertThatThrownBy(() -> two.nodeOfRank(CPUS, 6))
         .isInstanceOf(PlacementException.class)
         .hasMessage(
-            "the machine takes 5 ranks with 2 per node, but the trace has 6; say --placement");
+            "the machine takes 5 ranks with 2 per node, but the trace has 6; choose a placement"
+                + " with --placement");
   }
 
   @Test

@@ -132,7 +132,7 @@ final class BusLinksSection {
 
   private BusSite site(FileFields fields) {
     return new BusSite(
-        fields.optionalText("name", ANY, "a text of at most 200 characters").orElse(""),
+        fields.optionalText("name", ANY, "a string of at most 200 characters").orElse(""),
         each(fields, "nodes", true, this::nodes),
         fields.bytesPerSecond("bandwidth"),
         fields.limit("buses", MOST),

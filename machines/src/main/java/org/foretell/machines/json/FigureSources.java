@@ -52,7 +52,7 @@ final class FigureSources {
       if (member.value() instanceof Members source) {
         FileFields fields = new FileFields(findings, source);
         String status = fields.text("status", STATUS, "\"sourced\", \"derived\" or \"unverified\"");
-        String text = fields.text("text", NOT_BLANK, "a text that says where the figure is from");
+        String text = fields.text("text", NOT_BLANK, "a string that says where the figure is from");
         fields.refuseOthers();
         sourceByName.put(name, new Source(status, text));
       } else {

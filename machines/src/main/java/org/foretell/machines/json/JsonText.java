@@ -45,7 +45,7 @@ public final class JsonText {
   private static final String ROOT = "$";
   private static final String ANY_NUMBER = "a number as JSON writes it, like 16 or 0.5";
   private static final String ANY_VALUE =
-      "a text in double quotes, a number, an object or an array";
+      "a string in double quotes, a number, an object or an array";
 
   private static final Pattern SIMPLE_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,63}");
   private static final Pattern UNEXPECTED_CHARACTER =
@@ -152,7 +152,7 @@ public final class JsonText {
           line,
           column,
           "more than " + MOST_VALUES + " values",
-          "a file with at most " + MOST_VALUES + " texts, numbers, objects and arrays");
+          "a file with at most " + MOST_VALUES + " strings, numbers, objects and arrays");
     }
     JsonToken token = parser.currentToken();
     return switch (token) {
@@ -248,7 +248,7 @@ public final class JsonText {
       return stop(
           line,
           column,
-          "a control character or the end of the line within a text",
+          "a control character or the end of the line within a string",
           "it as an escape, like \\n or \\u000a");
     }
     if (reason.startsWith("Illegal character")) {

@@ -68,7 +68,7 @@ public final class MachineDocument {
     file.constant("formatVersion", FORMAT_VERSION, FORMAT_VERSION + ", the only version there is");
     String name = file.text("name", NAME, NAME_ALLOWED);
     String title =
-        file.optionalText("title", TITLE, "a text of one line, at most 200 characters")
+        file.optionalText("title", TITLE, "a string of one line, at most 200 characters")
             .orElse(name);
     List<String> notes = notes(file);
     List<NodeGroup> groups = groups(file);
@@ -109,7 +109,7 @@ public final class MachineDocument {
   }
 
   private List<String> notes(FileFields file) {
-    String allowed = "an array of texts";
+    String allowed = "an array of strings";
     List<String> notes = new ArrayList<>();
     file.array("notes", false, allowed)
         .ifPresent(
@@ -118,7 +118,7 @@ public final class MachineDocument {
                 if (element instanceof Text text) {
                   notes.add(text.text());
                 } else {
-                  findings.wrong(element, "a text");
+                  findings.wrong(element, "a string");
                 }
               }
             });
@@ -206,7 +206,7 @@ public final class MachineDocument {
       }
       if (places > nodes) {
         notes.add(
-            "The topology has places for %d nodes; the %d there are take the first ones."
+            "The topology has places for %d nodes; the machine's %d nodes take the first ones."
                 .formatted(places, nodes));
       }
     }
@@ -285,11 +285,11 @@ public final class MachineDocument {
           sources.figure("modelParameters." + name, true);
         } else {
           findings.wrong(
-              parameter, "a text, with a unit where one belongs, like \"1.5us\" or \"0.5\"");
+              parameter, "a string, with a unit where one belongs, like \"1.5us\" or \"0.5\"");
         }
       }
     } else if (value != null) {
-      findings.wrong(value, "an object {...} with a text for each parameter");
+      findings.wrong(value, "an object {...} with a string for each parameter");
     }
     return parameters;
   }

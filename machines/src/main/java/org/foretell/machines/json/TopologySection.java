@@ -81,7 +81,7 @@ final class TopologySection {
       return Optional.of(network);
     } catch (IllegalArgumentException | ArithmeticException e) {
       if (findings.count() == mistakes) {
-        findings.wrong(object, "a network that cannot be", String.valueOf(e.getMessage()));
+        findings.wrong(object, "an impossible network", String.valueOf(e.getMessage()));
       }
       return Optional.empty();
     }

@@ -102,7 +102,7 @@ final class Platform {
   private void hosts(Element parent, int depth) {
     deepest = Math.max(deepest, depth);
     if (depth > ZoneTopology.DEEPEST) {
-      throw parent.wrong(depth + " zones inside of each other", "at most " + ZoneTopology.DEEPEST);
+      throw parent.wrong(depth + " levels of nested zones", "at most " + ZoneTopology.DEEPEST);
     }
     for (Element child : parent.children()) {
       if (ZONES.contains(child.name())) {
@@ -319,7 +319,7 @@ final class Platform {
       at = zoneOfVertex.getInt(at);
     }
     if (vertex < 0 || zoneVertices.get(vertex) || at != zone) {
-      throw element.wrongValue(attribute, "a host or router inside of " + vertexNames.get(zone));
+      throw element.wrongValue(attribute, "a host or router inside " + vertexNames.get(zone));
     }
     return vertex;
   }

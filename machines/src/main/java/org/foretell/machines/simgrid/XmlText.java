@@ -116,7 +116,7 @@ final class XmlText extends DefaultHandler2 {
   @Override
   public void startElement(String uri, String localName, String name, Attributes attributes) {
     if (open.size() == DEEPEST) {
-      throw mistake("more than " + DEEPEST + " elements inside of each other", "fewer");
+      throw mistake("more than " + DEEPEST + " nested elements", "fewer");
     }
     Map<String, String> values = new LinkedHashMap<>();
     for (int index = 0; index < attributes.getLength(); index++) {

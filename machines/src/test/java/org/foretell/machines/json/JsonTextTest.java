@@ -73,7 +73,7 @@ class JsonTextTest {
                 + " comma before the bracket"),
         new Broken(
             "{\"notes\": [\"a\",]}",
-            "line 1, column 16, $: found the character ]; allowed: a text in double quotes, a"
+            "line 1, column 16, $: found the character ]; allowed: a string in double quotes, a"
                 + " number, an object or an array, or no comma before the bracket"),
         new Broken(
             "{\"name\" \"a\"}",
@@ -83,7 +83,7 @@ class JsonTextTest {
             "line 1, column 14, $: found the character \"; allowed: a comma or a closing bracket"),
         new Broken(
             "{\"name\": }",
-            "line 1, column 10, $: found the character }; allowed: a text in double quotes, a"
+            "line 1, column 10, $: found the character }; allowed: a string in double quotes, a"
                 + " number, an object or an array, or no comma before the bracket"),
         new Broken(
             "{\"nodes\": 01}",
@@ -95,7 +95,7 @@ class JsonTextTest {
                 + " 16 or 0.5"),
         new Broken(
             "{\"nodes\": .5}",
-            "line 1, column 11, $: found the character .; allowed: a text in double quotes, a"
+            "line 1, column 11, $: found the character .; allowed: a string in double quotes, a"
                 + " number, an object or an array"),
         new Broken(
             "{\"nodes\": 5.}",
@@ -103,15 +103,15 @@ class JsonTextTest {
                 + " 16 or 0.5"),
         new Broken(
             "{\"nodes\": 0x10}",
-            "line 1, column 12, $: found the character x; allowed: a text in double quotes, a"
+            "line 1, column 12, $: found the character x; allowed: a string in double quotes, a"
                 + " number, an object or an array"),
         new Broken(
             "{\"name\": nul}",
-            "line 1, column 10, $: found nul; allowed: a text in double quotes, a number, an object"
-                + " or an array"),
+            "line 1, column 10, $: found nul; allowed: a string in double quotes, a number, an"
+                + " object or an array"),
         new Broken(
             "{\"name\": True}",
-            "line 1, column 10, $: found True; allowed: a text in double quotes, a number, an"
+            "line 1, column 10, $: found True; allowed: a string in double quotes, a number, an"
                 + " object or an array"),
         new Broken(
             "{\"name\": \"a\"} {\"name\": \"b\"}",
@@ -123,8 +123,8 @@ class JsonTextTest {
                 + " bracket"),
         new Broken(
             "{\"name\": \"a\nb\"}",
-            "line 1, column 12, $: found a control character or the end of the line within a text;"
-                + " allowed: it as an escape, like \\n"
+            "line 1, column 12, $: found a control character or the end of the line within a"
+                + " string; allowed: it as an escape, like \\n"
                 + " or \\u000a"),
         new Broken(
             "{\"name\": \"\\q\"}",
@@ -137,12 +137,12 @@ class JsonTextTest {
                 + " values"),
         new Broken(
             "<machine/>",
-            "line 1, column 1, $: found the character <; allowed: a text in double quotes, a"
+            "line 1, column 1, $: found the character <; allowed: a string in double quotes, a"
                 + " number, an object or an array"),
         new Broken(
             "name: cluster",
-            "line 1, column 1, $: found name; allowed: a text in double quotes, a number, an object"
-                + " or an array"));
+            "line 1, column 1, $: found name; allowed: a string in double quotes, a number, an"
+                + " object or an array"));
   }
 
   @ParameterizedTest

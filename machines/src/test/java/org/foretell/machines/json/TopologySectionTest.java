@@ -167,7 +167,7 @@ public class TopologySectionTest {
                     "small.json", file(json("'kind': 'torus', 'sizes': [4, 4], 'links': L")))
                 .notes())
         .containsExactly(
-            "The topology has places for 16 nodes; the 8 there are take the first ones.");
+            "The topology has places for 16 nodes; the machine's 8 nodes take the first ones.");
   }
 
   @Test
@@ -198,7 +198,7 @@ public class TopologySectionTest {
     wrong("'kind': 'torus', 'sizes': [8], 'links': [L, L, L]", "3 given, but 1 needed");
     wrong(
         "'kind': 'fat-tree', 'children': [4, 2], 'parents': [1], 'links': L",
-        "$.topology: found a network that cannot be; allowed: parents, one number for each level: 1"
+        "$.topology: found an impossible network; allowed: parents, one number for each level: 1"
             + " given, but 2 needed");
     wrong("'kind': 'torus', 'sizes': [9999999, 9999999], 'links': L", "more than 2^24 nodes");
     wrong("'kind': 'crossbar', 'nodes': 8, 'link': L, 'routing': 'minimal'", "$.topology.routing");

@@ -94,7 +94,7 @@ class PlatformMistakesTest {
         .isInstanceOf(MachineFileException.class);
     assertThatThrownBy(() -> MachineFiles.parse("x.xml", "<a>".repeat(200)))
         .isInstanceOf(MachineFileException.class)
-        .hasMessageContaining("more than 50 elements inside of each other");
+        .hasMessageContaining("more than 50 nested elements");
   }
 
   @Test
@@ -154,8 +154,8 @@ class PlatformMistakesTest {
         "direction='UP'", "", "found no direction; allowed: UP or DOWN, for a SPLITDUPLEX link");
     replaced("direction='UP'", "direction='LEFT'", "found direction=\"LEFT\"");
     replaced("dst='out'", "dst='n-0.x'", "found dst=\"n-0.x\"; allowed: something in zone inner");
-    replaced("gw_src='out'", "gw_src='n-0.x'", "allowed: a host or router inside of inner");
-    replaced("gw_src='out'", "gw_src='inner'", "allowed: a host or router inside of inner");
+    replaced("gw_src='out'", "gw_src='n-0.x'", "allowed: a host or router inside inner");
+    replaced("gw_src='out'", "gw_src='inner'", "allowed: a host or router inside inner");
     replaced("src='inner' dst='a'", "src='f' dst='a'", "found gw_src=\"out\"");
     replaced("<link id='trunk'", "<link id='h'", "found a second link \"h\"");
     replaced("id='inner'", "id='a'", "found a second \"a\"");

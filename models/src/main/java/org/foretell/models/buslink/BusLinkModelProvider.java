@@ -61,7 +61,7 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
         new ParameterSpec(
             EAGER_THRESHOLD,
             Kind.BYTES,
-            "as the trace recorded, where it did not: machine: eagerThreshold",
+            "as the trace recorded; where it did not, machine: eagerThreshold",
             "If given, messages of this size and above wait for the receiver and smaller ones do"
                 + " not, whatever the trace recorded; \"unlimited\": none does."));
     specs.add(time("interNodeLatency", "network.latency", "Latency between nodes of a site."));

@@ -107,7 +107,7 @@ public final class CollectiveProfiles {
     String[] sides = text.split("[=:]", -1);
     if (sides.length != 2) {
       throw new ParameterException(
-          "'" + text + "' is no choice of an algorithm; write it like allreduce=ring");
+          "'" + text + "' is not a choice of an algorithm; write it like allreduce=ring");
     }
     OpCode op = Ops.named(sides[0].strip());
     return new CollectiveRule(op, sides[1].strip());

@@ -60,16 +60,16 @@ public final class FlowModelProvider extends ParameterizedProvider {
         new ParameterSpec(
             "topology",
             Kind.WORD,
-            "machine, without one crossbar",
+            "machine; without one, crossbar",
             "machine: the machine's own; crossbar: one link out of and one into each node, derived"
                 + " from latency and bandwidth."),
         new ParameterSpec(
-            "latency", Kind.TIME, "machine: network.latency", "Of the derived crossbar."),
+            "latency", Kind.TIME, "machine: network.latency", "For the derived crossbar only."),
         new ParameterSpec(
             "bandwidth",
             Kind.BYTES_PER_SECOND,
             "machine: network.bandwidth",
-            "Of the derived crossbar."),
+            "For the derived crossbar only."),
         new ParameterSpec(
             "intraNode",
             Kind.WORD,
@@ -80,12 +80,12 @@ public final class FlowModelProvider extends ParameterizedProvider {
         new ParameterSpec(
             "intraLatency",
             Kind.TIME,
-            "machine: intraNode.latency, without a machine as latency",
+            "machine: intraNode.latency; without a machine, as latency",
             "Latency within a node."),
         new ParameterSpec(
             "intraBandwidth",
             Kind.BYTES_PER_SECOND,
-            "machine: intraNode.bandwidth, without a machine as bandwidth",
+            "machine: intraNode.bandwidth; without a machine, as bandwidth",
             "Bandwidth within a node, for each message all of it."),
         new ParameterSpec(
             "eagerThreshold",
@@ -125,7 +125,7 @@ public final class FlowModelProvider extends ParameterizedProvider {
             "crossTraffic",
             Kind.NUMBER,
             "0",
-            "What a flow takes of the links of its way back, as a share of its rate; 0.05 in"
+            "What a flow takes of the links on its way back, as a share of its rate; 0.05 in"
                 + " SimGrid's defaults."),
         new ParameterSpec(
             "sendOverhead", Kind.TIME, "0us", "How long a blocking eager send keeps its caller."),

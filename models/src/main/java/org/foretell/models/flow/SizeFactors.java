@@ -47,8 +47,8 @@ public final class SizeFactors {
         throw new ParameterException(
             "\""
                 + part
-                + "\" is no entry of a table of factors; write bytes, a colon and a factor above 0,"
-                + " entries separated by semicolons: \"65536:0.94;0:0.81\"");
+                + "\" is not an entry of a table of factors; write bytes, a colon and a factor"
+                + " above 0, entries separated by semicolons: \"65536:0.94;0:0.81\"");
       }
     }
     entries.sort((a, b) -> Long.compare(a.threshold, b.threshold));

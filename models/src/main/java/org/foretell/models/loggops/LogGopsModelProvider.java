@@ -91,13 +91,13 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
         new ParameterSpec(
             "nic",
             Kind.WORD,
-            "machine: node, without a machine rank",
+            "machine: node; without a machine, rank",
             "rank: each rank has a NIC; node: the ranks of a node take its nics in turn."));
     specs.add(
         new ParameterSpec(
             "intraNode",
             Kind.WORD,
-            "machine, without a machine same",
+            "machine; without a machine, same",
             "Messages within a node: same (as between nodes, like LogGOPSim), or machine (as fast"
                 + " as the machine's intraNode latency and bandwidth)."));
     for (Collective collective : Collective.values()) {

@@ -55,13 +55,13 @@ public final class SimpleModelProvider extends ParameterizedProvider {
         new ParameterSpec(
             "intraLatency",
             Kind.TIME,
-            "machine: intraNode.latency, without a machine as latency",
+            "machine: intraNode.latency; without a machine, as latency",
             "Latency within a node."));
     specs.add(
         new ParameterSpec(
             "intraBandwidth",
             Kind.BYTES_PER_SECOND,
-            "machine: intraNode.bandwidth, without a machine as bandwidth",
+            "machine: intraNode.bandwidth; without a machine, as bandwidth",
             "Bandwidth within a node."));
     specs.add(
         new ParameterSpec(

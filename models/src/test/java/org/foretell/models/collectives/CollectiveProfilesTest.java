@@ -163,10 +163,11 @@ class CollectiveProfilesTest {
       value = {
         "mpich5 | no profile of collectives mpich5; there are mpich4, mpich3, ompi4, ompi5,"
             + " simgrid-default, loggopsim, dimemas",
-        "mpich4,allreduce | 'allreduce' is no choice of an algorithm; write it like allreduce=ring",
+        "mpich4,allreduce | 'allreduce' is not a choice of an algorithm; write it like"
+            + " allreduce=ring",
         "mpich4,allsum=ring | no collective allsum; there are barrier, bcast, gather",
         "mpich4,barrier=ring | no algorithm ring for barrier; there are linear, double-ring",
-        "mpich4,bcast=pipeline/fast | 'fast' in 'pipeline/fast' is no parameter of an algorithm",
+        "mpich4,bcast=pipeline/fast | 'fast' in 'pipeline/fast' is not a parameter of an algorithm",
         "mpich4,bcast=k-nomial/k1 | algorithm k-nomial does not take",
         "mpich4,allreduce=ring/64KiB | algorithm ring does not take",
       })

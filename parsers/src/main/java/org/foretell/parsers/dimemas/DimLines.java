@@ -100,7 +100,7 @@ final class DimLines {
         throw error(
             "expected a line of at most "
                 + MAX_LINE_BYTES
-                + " bytes, found a longer one; this is no Dimemas trace, or it is damaged");
+                + " bytes, found a longer one; this is not a Dimemas trace, or it is damaged");
       }
       buffer = Arrays.copyOf(buffer, limit * 2);
     }

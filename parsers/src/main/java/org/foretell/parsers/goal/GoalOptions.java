@@ -35,7 +35,7 @@ public record GoalOptions(long timeUnitPs) {
               + rank
               + " takes "
               + durationPs
-              + " ps, which is no whole number of the "
+              + " ps, which is not a whole number of the "
               + timeUnitPs
               + " ps that are GOAL's unit here; choose a smaller unit, 1ps fits always");
     }

@@ -97,7 +97,7 @@ public final class GoalTextReader {
               + (ranks - 1)
               + " in line "
               + scanner.line()
-              + " and after was passed over, since num_ranks is "
+              + " and after was skipped, since num_ranks is "
               + ranks);
     }
     sink.end();

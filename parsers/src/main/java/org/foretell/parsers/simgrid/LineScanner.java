@@ -157,7 +157,7 @@ final class LineScanner {
               + (lineNumber + 1)
               + ": expected a line of at most "
               + MAX_LINE_BYTES
-              + " bytes, found a longer one; this is no time-independent trace, or it is"
+              + " bytes, found a longer one; this is not a time-independent trace, or it is"
               + " damaged");
     }
     buffer = Arrays.copyOf(buffer, buffer.length * 2);

@@ -71,7 +71,7 @@ public final class SimGridTiReader {
               + " default datatype, while SimGrid's replay would let the last one decide for all");
     }
     if (!survey.skipped().isEmpty()) {
-      sink.note("files without a trace were passed over: " + String.join(", ", survey.skipped()));
+      sink.note("files without a trace were skipped: " + String.join(", ", survey.skipped()));
     }
     gaps.notes().forEach(sink::note);
     sink.end();

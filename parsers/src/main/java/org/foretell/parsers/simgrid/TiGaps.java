@@ -132,7 +132,7 @@ final class TiGaps {
               + " MPI_ANY_SOURCE");
     }
     if (!passed.isEmpty()) {
-      notes.add("unknown actions were passed over and take no time: " + listed(passed));
+      notes.add("unknown actions were skipped and take no time: " + listed(passed));
     }
     return notes;
   }

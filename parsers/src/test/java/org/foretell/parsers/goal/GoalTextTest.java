@@ -110,7 +110,7 @@ class GoalTextTest {
                 GoalTextWriter.write(
                     builder.build(), new StringWriter(), new GoalOptions(2_000_000)))
         .isInstanceOf(TraceException.class)
-        .hasMessageContaining("task 0 of rank 0 takes 7000000 ps, which is no whole number");
+        .hasMessageContaining("task 0 of rank 0 takes 7000000 ps, which is not a whole number");
     assertThat(send("calc 9223372036854775").amount(0)).isEqualTo(9223372036854775000L);
     assertRefused("calc 9223372036854776", "expected a time of 0 to 9223372036854775");
   }
@@ -154,8 +154,7 @@ class GoalTextTest {
     MemoryTrace trace = parse("num_ranks 1\nrank 0 {\n}\n\nrank 1 {\n");
     assertThat(trace.info().notes())
         .isEqualTo(
-            List.of(
-                "what follows rank 0 in line 5 and after was passed over, since num_ranks is 1"));
+            List.of("what follows rank 0 in line 5 and after was skipped, since num_ranks is 1"));
   }
 
   @Test

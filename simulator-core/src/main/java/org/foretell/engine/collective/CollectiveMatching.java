@@ -191,16 +191,16 @@ public final class CollectiveMatching {
   private String estimate(@Nullable SampledCall sampled) {
     if (sampled != null) {
       return sampled.isKnown()
-          ? "it takes as long as the first of its kind"
+          ? "it takes as long as the first call of its kind"
           : "of its "
               + sampled.sample.steps() / sampled.sample.phaseSteps()
               + " phases "
               + sampled.sample.phases()
-              + " are executed, the others are as long";
+              + " are executed; the others are taken to be as long";
     }
     return large != null && large.looksAtMembers()
-        ? "replayed as long as some of its members would take, each alone"
-        : "replayed by the model's formula, which knows neither topology nor contention";
+        ? "it takes as long as some of its members would take, each replayed alone"
+        : "it takes the time of the model's formula, which knows neither topology nor contention";
   }
 
   /**
@@ -300,7 +300,7 @@ public final class CollectiveMatching {
           && CollectiveSizes.agreement(form) == CollectiveSizes.Agreement.SAME_VECTOR) {
         problems.add(
             Problem.Kind.SIZE_MISMATCH,
-            "{0} states another size than {1}",
+            "{0} states a different size than {1}",
             rank,
             ranks.operation(rank),
             open.firstRank(),

@@ -102,7 +102,7 @@ final class TaskDeadlock implements Matcher.Visitor {
         tasks.at(rank, task),
         reachedPs[rank],
         List.of(),
-        "waits for itself: its dependencies form a circle, in which no task can start");
+        "waits for itself: its dependencies form a cycle, in which no task can start");
   }
 
   @Override
@@ -118,7 +118,7 @@ final class TaskDeadlock implements Matcher.Visitor {
           wait.peers.add(peer);
         }
       }
-      wait.reason = what + " from any rank, but none that could send it goes on";
+      wait.reason = what + " from any rank, but no rank that could send it goes on";
     } else {
       wait.reason = what + " from rank " + source + state(rank, source);
     }

@@ -198,7 +198,7 @@ public final class OneSided implements OneSidedArrivals {
     long lock = op.get(OpField.OBJECT);
     if (!locks.givesBack(lock, rank)) {
       throw problems.invalid(
-          rank, ranks.operation(rank), "gives back lock " + lock + ", which the rank has not");
+          rank, ranks.operation(rank), "releases lock " + lock + ", which the rank does not hold");
     }
     int home = home(op);
     int message = create(rank, home, 0, 0, true, CLEAR_LOCK, rank);

@@ -161,7 +161,7 @@ public final class DeadlockReport implements Matcher.Visitor {
 
   private static String reason(Wait wait) {
     if (wait.parts == 0) {
-      return "waits for something that cannot come";
+      return "waits for something that can never come";
     }
     return wait.parts == 1 ? wait.first : wait.first + "; and for " + (wait.parts - 1) + " more";
   }
@@ -233,7 +233,7 @@ public final class DeadlockReport implements Matcher.Visitor {
     if (wait.isFirst(operation, source)) {
       wait.first =
           source == OpView.ANY
-              ? what + " from any rank, but none that could send it goes on"
+              ? what + " from any rank, but no rank that could send it goes on"
               : what + " from rank " + source + state(rank, source);
     }
   }

@@ -42,7 +42,7 @@ public final class LocalOps {
           rank,
           ranks.operation(rank),
           begin
-              ? "is inside of " + MarkerStacks.MOST_OPEN + " other markers"
+              ? "begins inside " + MarkerStacks.MOST_OPEN + " other markers, the most there can be"
               : "does not end the innermost open marker");
     }
     if (watch != null) {
@@ -59,7 +59,7 @@ public final class LocalOps {
           ranks.operation(rank),
           id == Communicator.WORLD || id == Communicator.SELF
               ? "frees a communicator that cannot be freed"
-              : "frees a communicator that the rank has not");
+              : "frees a communicator that the rank does not have");
     }
   }
 }

@@ -134,7 +134,7 @@ public final class PointToPoint {
               + ", op "
               + ranks.operation(rank)
               + " is a wildcard whose match is not recorded, but the trace does not announce any"
-              + " (capability UNRESOLVED_WILDCARDS); its reader is at fault");
+              + " (capability UNRESOLVED_WILDCARDS); this is a defect of its reader");
     }
   }
 
@@ -316,7 +316,9 @@ public final class PointToPoint {
     int handle = communicators.handle(rank, id);
     if (handle == CommunicatorTable.UNKNOWN) {
       throw problems.invalid(
-          rank, ranks.operation(rank), "uses communicator " + id + ", which the rank has not");
+          rank,
+          ranks.operation(rank),
+          "uses communicator " + id + ", which the rank does not have");
     }
     return handle;
   }

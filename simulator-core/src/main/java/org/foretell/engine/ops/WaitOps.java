@@ -78,7 +78,7 @@ public final class WaitOps {
             + named
             + " is beyond the limit of "
             + RequestTable.MOST_SLOTS
-            + " slots of a rank; slots are to be used again when their requests have completed");
+            + " slots of a rank; reuse slots once their requests have completed");
   }
 
   /** A wait. */

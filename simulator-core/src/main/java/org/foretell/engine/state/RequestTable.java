@@ -344,8 +344,8 @@ public final class RequestTable {
       throw new InputException(
           "the ranks use more than "
               + used
-              + " request slots together, the engine's limit; slots are to be used again when"
-              + " their requests have completed");
+              + " request slots together, the engine's limit; reuse slots once their requests have"
+              + " completed");
     }
     block = used;
     used += blockSize;

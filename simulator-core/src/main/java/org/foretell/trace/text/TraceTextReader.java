@@ -416,7 +416,7 @@ public final class TraceTextReader {
 
   private String string() throws IOException {
     if (lexer.token() != Token.STRING) {
-      throw lexer.wrong("a text in double quotes, found " + lexer.found());
+      throw lexer.wrong("a string in double quotes, found " + lexer.found());
     }
     String text = lexer.text();
     lexer.next();

@@ -59,7 +59,7 @@ public record Selection(String algorithm, long segmentBytes, int radix) {
       throw new ParameterException(
           String.format(
               Locale.US,
-              "'%s' in '%s' is no parameter of an algorithm; write a size of segments like 64KiB,"
+              "'%s' in '%s' is not a parameter of an algorithm; write a segment size like 64KiB,"
                   + " or whole, or a radix like k4",
               parameter,
               text));
