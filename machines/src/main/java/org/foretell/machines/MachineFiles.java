@@ -23,9 +23,9 @@ import org.foretell.machines.simgrid.SimGridPlatforms;
 
 /**
  * Reads machine files, at most 16 MiB: JSON in UTF-8, as {@code docs/machine-format.md} and {@link
- * #schema()} describe, or a configuration of Dimemas ({@code docs/dimemas.md}), all that is wrong
- * with one being reported at once; and SimGrid's platforms, which are XML, as {@code
- * docs/simgrid-platforms.md} describes.
+ * #schema()} describe, configurations of Dimemas ({@code docs/dimemas.md}), and SimGrid's
+ * platforms, which are XML ({@code docs/simgrid-platforms.md}). Everything that is wrong with a
+ * JSON file or a configuration is reported at once.
  */
 public final class MachineFiles {
   private static final String SCHEMA = "machine.schema.json";

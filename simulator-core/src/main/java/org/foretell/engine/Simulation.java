@@ -161,8 +161,8 @@ public final class Simulation {
     /**
      * Makes the simulation.
      *
-     * @throws IllegalStateException if something required is missing, if the placement has not a
-     *     place for each rank, or if running ahead is asked for where it is not allowed
+     * @throws IllegalStateException if something required is missing, if the placement does not
+     *     have a place for each rank, or if running ahead is asked for where it is not allowed
      */
     public Simulation build() {
       TraceSource source = required(trace, "trace");

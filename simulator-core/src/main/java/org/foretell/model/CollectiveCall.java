@@ -39,8 +39,8 @@ public interface CollectiveCall {
   long totalSentBytes();
 
   /**
-   * The member whose sizes count where a model takes those of one: the root, or the last to call
-   * where the op has none; always the last to call for a reduce.
+   * The member whose sizes count where a model takes the sizes of one member: the root, or the last
+   * to call where the op has no root; for a reduce always the last to call.
    */
   default int decidingMember() {
     return root();

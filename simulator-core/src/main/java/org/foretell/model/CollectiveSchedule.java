@@ -22,9 +22,9 @@ public interface CollectiveSchedule {
 
   /**
    * How many steps a phase has, where the algorithm consists of phases that are alike: all members
-   * take equally many steps, a message that one sends in a phase is received in the phase of the
-   * same number, nothing is under way between two of them, and each moves about as much. Of calls
-   * with too many steps only some phases are then executed.
+   * take equally many steps, a message that is sent in a phase is received in the phase of the same
+   * number, nothing is under way between two phases, and each phase moves about as much. Only some
+   * phases of a call with too many steps are then executed.
    *
    * @return 0 if it is not so
    */

@@ -15,7 +15,7 @@ public interface CollectiveSchedules {
    * on what MPI makes equal for all: op, number of members, root, and sizes where all state the
    * same.
    *
-   * @return null if the profile has no algorithm for it and the formula model shall be asked
+   * @return null if the profile has no algorithm for it and the formula decides
    */
   @Nullable CollectiveSchedule choose(MemberCall call);
 }

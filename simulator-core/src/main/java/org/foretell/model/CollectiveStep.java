@@ -23,7 +23,7 @@ public final class CollectiveStep {
     START_RECEIVE,
     /** Waits for everything started. */
     WAIT_ALL,
-    /** Combines {@link #bytes} of two vectors on the CPU. */
+    /** Combines {@link #bytes} bytes of two vectors on the CPU. */
     REDUCE
   }
 

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Which members of a communicator share a node. Nodes are counted from 0 in the order of their
+ * Says which members of a communicator share a node. Nodes are counted from 0 in the order of their
  * lowest members; the lowest member of a node is its leader. Immutable; all answers are immediate.
  */
 public final class CommunicatorNodes {

@@ -14,7 +14,7 @@ import org.foretell.trace.OpCode;
  * @param maxRankWaitPs wait of the rank that waited most in ops of this kind, picoseconds; against
  *     the mean over ranks it shows how unevenly the waiting falls
  * @param bytes size of the messages; for collectives what the ranks send in all, or receive where
- *     they send nothing; exact below 2^63 bytes for each rank, where it stays beyond
+ *     they send nothing; exact below 2^63 bytes for each rank; a larger sum stays there
  * @param maxBytes largest size of one op
  * @param onNode those ops that name a partner on their own node
  * @param offNode those ops that name a partner on another node

@@ -1,6 +1,6 @@
 package org.foretell.observe;
 
-/** Hears now and then how far a simulation has come; called on the simulation's thread. */
+/** Is told now and then how far a simulation has come, on the simulation's thread. */
 @FunctionalInterface
 public interface ProgressListener {
   /**

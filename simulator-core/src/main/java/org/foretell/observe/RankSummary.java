@@ -3,7 +3,7 @@ package org.foretell.observe;
 /**
  * What one rank did. Compute, communication, waiting and idle time add up to the makespan exactly.
  *
- * <p>Sums of sizes are exact below 2^63 bytes and stay there beyond.
+ * <p>Sums of sizes are exact below 2^63 bytes; larger sums stay there.
  *
  * @param rank world rank
  * @param finishPs when it had executed its last op, or got as far as it could, picoseconds

@@ -3,14 +3,13 @@ package org.foretell.observe;
 import org.foretell.trace.OpCode;
 
 /**
- * Watches a simulation. Callbacks take primitives, so that watching allocates nothing; they come
- * from the simulation's thread. For each rank they come in program order; between ranks in an order
- * that depends on the schedule, so an observer must not rely on it. An observer cannot change a
- * prediction.
+ * Watches a simulation. Callbacks take primitives, so watching allocates nothing. They come on the
+ * simulation's thread. For each rank they come in program order; between ranks the order depends on
+ * the schedule, so an observer must not rely on it. An observer cannot change a prediction.
  *
- * <p>Of a rank that is a task graph bursts are told as they start, sends and receives as {@code
- * SEND} and {@code RECV} when their end is known. They may overlap; what they waited does not,
- * since such a rank waits only while none of its streams is busy.
+ * <p>For a rank that is a task graph, bursts are reported as they start, and sends and receives are
+ * reported as {@code SEND} and {@code RECV} when their end is known. They may overlap; their
+ * waiting does not, since such a rank waits only while none of its streams is busy.
  *
  * <p>Ranks are world ranks, times picoseconds since the start.
  */
@@ -38,8 +37,8 @@ public interface SimObserver {
    *     buffer, 0 when unknown; for start and startall what the started requests send or have room
    *     for; for a collective what this rank sends in all, or receives in all where it sends
    *     nothing; for all else 0
-   * @param waitPs the part of the op in which the rank waited for another rank to get to its side
-   *     of the matter, 0 to {@code endPs - startPs}
+   * @param waitPs the part of the op in which the rank waited for another rank to reach its side of
+   *     the communication, 0 to {@code endPs - startPs}
    */
   default void op(
       int rank,

@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * The standard statistics of one simulation: attach it, run, then ask.
  *
- * <p>By kind of op and by rank always; {@link Part}s by choice. Watching an op takes a few
- * nanoseconds and allocates nothing once every kind of op (pair, call site, phase) has occurred.
- * Memory is 32 bytes for each rank and kind of op, and for each rank 64 with messages. What a part
- * that was not chosen would have gathered is empty or zero in the results. Results are records with
- * units in their names, in a stable order, the same whatever the schedule; all times are
- * picoseconds. Each call computes them afresh, for what has been seen so far. Used by one thread at
- * a time, for one simulation.
+ * <p>It always counts by kind of op and by rank; each {@link Part} is optional. Watching an op
+ * takes a few nanoseconds and allocates nothing once every kind of op (pair, call site, phase) has
+ * occurred. Memory is 32 bytes for each rank and kind of op, and another 64 for each rank with
+ * messages. What a part that was not chosen would have gathered is empty or zero in the results.
+ * Results are records with units in their names, in a stable order, the same whatever the schedule;
+ * all times are picoseconds. Each call computes them afresh, for what has been seen so far. Used by
+ * one thread at a time, for one simulation.
  */
 public final class Statistics implements SimObserver {
-  /** What can be gathered besides. */
+  /** What can be gathered in addition. */
   public enum Part {
     /** Messages and bytes of each rank. */
     MESSAGES,
@@ -223,8 +223,8 @@ public final class Statistics implements SimObserver {
   }
 
   /**
-   * The phases that occurred, by marker. To be asked when the simulation is over: phases that are
-   * still open end where their rank is.
+   * The phases that occurred, by marker. Ask when the simulation is over: phases that are still
+   * open end where their rank is.
    */
   public List<PhaseSummary> phases() {
     return phases == null ? List.of() : phases.summaries();

@@ -4,7 +4,7 @@ import java.math.BigInteger;
 
 /**
  * An exact sum of non-negative numbers that may exceed 2^63: picoseconds or bytes of many ranks (a
- * {@code long} of picoseconds ends at 106 days, which 16,384 ranks use up in ten minutes).
+ * {@code long} of picoseconds ends at 106 days, which 16,384 ranks use up in about ten minutes).
  *
  * <p>The value is {@code carries * 2^63 + rest}. Immutable.
  *

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param timePs simulated time at which the last rank stopped
  * @param blocked every rank that cannot go on, by rank
- * @param cycle ranks that wait for each other in a circle, each for the next and the last for the
+ * @param cycle ranks that wait for each other in a cycle, each for the next and the last for the
  *     first; empty when there is none
  */
 public record Deadlock(long timePs, List<Blocked> blocked, List<Integer> cycle) {

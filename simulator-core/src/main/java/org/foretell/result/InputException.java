@@ -1,8 +1,8 @@
 package org.foretell.result;
 
 /**
- * A trace that can be read but not replayed: it holds ops that the engine does not know how to
- * replay, or exceeds a limit of the engine. The message is complete for a user.
+ * A trace can be read but not replayed: it holds ops that the engine does not replay, or it exceeds
+ * a limit of the engine. The message is complete for a user.
  */
 public final class InputException extends RuntimeException {
   private static final long serialVersionUID = 1L;

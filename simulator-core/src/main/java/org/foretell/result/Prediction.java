@@ -11,8 +11,8 @@ import java.util.Optional;
  *     not {@link Outcome#COMPLETED} the latest time reached
  * @param finishPs when each rank finished, or the time it had reached; not changed after
  *     construction
- * @param operations number of ops replayed, those in which ranks are blocked included
- * @param schedule how the ranks were interleaved; has no influence on the times
+ * @param operations number of ops replayed, including those in which ranks are blocked
+ * @param schedule how the ranks were interleaved; does not influence the times
  * @param deadlock why it stopped, when it did
  * @param problems what is wrong with the trace; at most {@link #MAX_PROBLEMS} of each kind are kept
  * @param problemCounts how many of each kind there were, indexed by {@link Problem.Kind#ordinal}

@@ -12,10 +12,10 @@ import java.util.regex.Pattern;
  * Physical quantities written with their unit, as in machine files and on the command line: {@code
  * "6.5us"}, {@code "2.0GB/s"}, {@code "64KiB"}, {@code "0.18ns/B"}.
  *
- * <p>A number without a unit is refused (only a zero may stand alone nowhere; write {@code "0us"}),
- * so is a unit of another kind. Prefixes k, M, G, T are decimal, Ki, Mi, Gi, Ti binary, for bytes
- * and rates alike. A blank between number and unit is allowed. Parsing is decimal and exact before
- * the one rounding at the end.
+ * <p>A number without a unit is refused, even a zero (write {@code "0us"}), and so is a unit of
+ * another kind. The prefixes k, M, G, T are decimal and Ki, Mi, Gi, Ti are binary, for bytes and
+ * rates alike. A blank between number and unit is allowed. Parsing is decimal and exact before the
+ * one rounding at the end.
  */
 public final class Quantity {
   /** The word for "no limit", accepted where a kind allows it. */

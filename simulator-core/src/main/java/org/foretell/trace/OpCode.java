@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * elements of a reduction, {@code FLAGS} bit 0 of a reduction says that its operator does not
  * commute, bit 1 of a blocking reduce that it was traced as messages to the root.
  *
- * <p>Some traces say how many bytes a rank sent and received in a collective in all, but not how
+ * <p>Some traces say how many bytes a rank sent and received in a collective in total, but not how
  * they are divided. A list of one number in {@code SEND_BYTES_BY_RANK} or {@code
  * RECEIVE_BYTES_BY_RANK} is such a total; it holds whatever the op's other sizes are.
  */

@@ -10,8 +10,8 @@ import java.util.UUID;
 
 /**
  * A file that appears under its name when it is complete: it is written under another name in the
- * same folder and then takes its place in one step. Until then what had the name keeps it. A
- * process that is told to end before deletes what it has written.
+ * same folder and then takes its place in one step. Until then the name belongs to what had it. A
+ * process that is told to end before that deletes what it has written.
  */
 public final class PendingFile {
   private final Path target;

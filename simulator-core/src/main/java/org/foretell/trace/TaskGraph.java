@@ -87,14 +87,14 @@ public final class TaskGraph {
     return codes[task];
   }
 
-  /** World rank of the partner; {@link OpView#ANY} for a receive from anybody; 0 of a burst. */
+  /** World rank of the partner; {@link OpView#ANY} for a receive from anybody; 0 for a burst. */
   public int peer(int task) {
     return peers[task];
   }
 
   /**
    * Tag, of all 32 bits (tools pack a communicator into the high ones); {@link OpView#ANY} for any;
-   * 0 of a burst.
+   * 0 for a burst.
    */
   public int tag(int task) {
     return tags[task];
@@ -110,7 +110,7 @@ public final class TaskGraph {
     return streams[task];
   }
 
-  /** Network interface of the rank, 0 to {@link #MAX_STREAMS} - 1; 0 of a burst. */
+  /** Network interface of the rank, 0 to {@link #MAX_STREAMS} - 1; 0 for a burst. */
   public int nic(int task) {
     return nics[task];
   }
@@ -125,7 +125,10 @@ public final class TaskGraph {
     return starts[2 * task];
   }
 
-  /** Index of the first successor that waits for the start of a task: ends those of its finish. */
+  /**
+   * Index of the first successor that waits for the start of a task; those that wait for its finish
+   * end here.
+   */
   public int firstAfterStart(int task) {
     return starts[2 * task + 1];
   }
@@ -280,12 +283,12 @@ public final class TaskGraph {
       return tasks;
     }
 
-    /** Lets a task start only after another one has finished. */
+    /** Makes a task start only after another one has finished. */
     public void requires(int task, int finished) {
       edge(task, finished, 0);
     }
 
-    /** Lets a task start only after another one has started. */
+    /** Makes a task start only after another one has started. */
     public void requiresStart(int task, int started) {
       edge(task, started, 1);
     }
@@ -302,7 +305,7 @@ public final class TaskGraph {
       edgeTo[edges++] = to;
     }
 
-    /** The graph; whether it has a cycle is not looked at. */
+    /** The graph; it is not checked for cycles. */
     public TaskGraph build() {
       return new TaskGraph(this);
     }

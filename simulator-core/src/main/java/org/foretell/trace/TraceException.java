@@ -48,7 +48,7 @@ public final class TraceException extends RuntimeException {
     return new TraceException(file + ": cannot write: " + reason(problem), problem, true);
   }
 
-  /** Whether a file could not be written, which is no fault of what was read. */
+  /** Whether a file could not be written, which is not a fault of what was read. */
   public boolean writing() {
     return writing;
   }

@@ -57,7 +57,7 @@ public sealed interface Values {
   }
 
   /**
-   * Other values for other ranks.
+   * Different values for different ranks.
    *
    * @param scopes disjoint sets that cover the program's ranks; none of them nested
    */

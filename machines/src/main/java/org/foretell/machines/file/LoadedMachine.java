@@ -4,7 +4,7 @@ import java.util.List;
 import org.foretell.machine.Machine;
 
 /**
- * A machine and what else its file says.
+ * A machine, with what else its file says.
  *
  * @param machine what is simulated; its {@code unverified} names figures that no source confirms,
  *     those of {@code withoutSource} among them

@@ -4,7 +4,7 @@ import org.foretell.machine.Machine;
 
 /**
  * Looks for mistakes that this module cannot know of: values of settings for models, names of
- * algorithms. Asked once the rest of a file is right.
+ * algorithms. It is asked once the rest of a file is right.
  */
 @FunctionalInterface
 public interface MachineCheck {

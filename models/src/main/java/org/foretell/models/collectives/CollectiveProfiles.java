@@ -93,7 +93,7 @@ public final class CollectiveProfiles {
   /**
    * A machine's own table.
    *
-   * @throws ParameterException if its profile is none, or as {@link #table}
+   * @throws ParameterException if its profile does not exist, or as {@link #table}
    */
   public static CollectiveSchedules of(CollectiveTable table) {
     CollectiveSchedules otherwise =

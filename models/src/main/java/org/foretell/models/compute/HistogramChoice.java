@@ -1,6 +1,6 @@
 package org.foretell.models.compute;
 
-/** What a burst takes whose durations were recorded as a histogram. */
+/** What to take for a burst whose durations were recorded as a histogram. */
 public enum HistogramChoice {
   /** The mean over all bins. */
   MEAN,

@@ -26,9 +26,9 @@ import umontreal.ssj.rng.RandomStream;
  * <p>The CPU ratio of a core is what its node group states; else its speed over that of the traced
  * machine if both are known; else 1, with a warning. An {@code ELAPSE} is taken as it is.
  *
- * <p>Random draws come from {@link RankStreams}, so that they depend on the seed, the rank and the
- * burst's place in the rank's program only. Without draws it holds no changing state; with draws,
- * used by one simulation.
+ * <p>Random draws come from {@link RankStreams}, so they depend only on the seed, the rank and the
+ * burst's place in the rank's program. Without draws an instance holds no changing state; with
+ * draws it is for one simulation.
  */
 public final class ScaledCompute implements ComputeModel {
   private final double[] factorOfRank;

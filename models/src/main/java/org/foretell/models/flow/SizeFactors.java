@@ -26,7 +26,7 @@ public final class SizeFactors {
   /**
    * Reads a table.
    *
-   * @throws ParameterException if it is none
+   * @throws ParameterException if it is not one
    */
   public static SizeFactors parse(String text) {
     record Entry(long threshold, double factor) {}

@@ -29,7 +29,7 @@ public record Noise(
     @Nullable Variability network,
     @Nullable NoiseTrace interruptions,
     boolean together) {
-  /** Every run is like the other. */
+  /** Every run is like every other. */
   public static final Noise NONE = new Noise(null, null, null, false);
 
   /** Bursts with noise. */

@@ -41,7 +41,7 @@ public final class NoiseTrace {
   /**
    * Reads a recording.
    *
-   * @throws ParameterException if it is none
+   * @throws ParameterException if it is not one
    * @throws IOException if the file cannot be read
    */
   public static NoiseTrace read(Path file) throws IOException {
@@ -125,7 +125,7 @@ public final class NoiseTrace {
     return periodPs;
   }
 
-  /** Which share of the time is stolen, 0 to 1. */
+  /** The share of the time that is stolen, 0 to 1. */
   double share() {
     return (double) stolenPs[startPs.length] / periodPs;
   }
@@ -136,9 +136,9 @@ public final class NoiseTrace {
   }
 
   /**
-   * What work that would take a span is prolonged by: the rest of an interruption that is under way
-   * when it starts, and all those that start within the span. As in LogGOPSim, interruptions that
-   * start while it is prolonged do not count. Logarithmic in the number of interruptions.
+   * How much longer work of that span takes: the rest of an interruption that is under way when it
+   * starts, and all those that start within the span. As in LogGOPSim, interruptions that start
+   * while it is prolonged do not count. Logarithmic in the number of interruptions.
    *
    * @param fromPs when the work starts, at least 0, in the time of the recording
    */

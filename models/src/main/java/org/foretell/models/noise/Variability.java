@@ -73,7 +73,7 @@ public record Variability(Shape shape, double mean, double variation) {
    * Reads factors of mean 1.
    *
    * @param text such as {@code lognormal:5%} or {@code exponential}
-   * @throws ParameterException if it is none
+   * @throws ParameterException if it is not one
    */
   public static Variability parseFactor(String text) {
     int colon = text.indexOf(':');
@@ -91,7 +91,7 @@ public record Variability(Shape shape, double mean, double variation) {
    * Reads delays; their mean is in picoseconds.
    *
    * @param text such as {@code exponential:2us} or {@code lognormal:2us,50%}
-   * @throws ParameterException if it is none
+   * @throws ParameterException if it is not one
    */
   public static Variability parseDelay(String text) {
     int colon = text.indexOf(':');

@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the parameters of a model, for providers.
  *
- * <p>A value is what the user gave, else the machine's setting for the model ({@code "loggops.L"}
- * in {@link Machine#modelParameters}), else the fallback that the provider names with its origin.
- * Nothing is thrown while reading: a provider reads all its parameters and then calls {@link
- * #check()}, which reports all mistakes together. Until then a value that is wrong or missing reads
- * as some valid value.
+ * <p>The value of a parameter is what the user gave, else the machine's setting for the model
+ * ({@code "loggops.L"} in {@link Machine#modelParameters}), else the fallback that the provider
+ * names with its origin. Nothing is thrown while reading: a provider reads all its parameters and
+ * then calls {@link #check()}, which reports all mistakes together. Until then a value that is
+ * wrong or missing reads as some valid value.
  */
 public final class Parameters {
   private static final String FROM_MACHINE = "machine";
@@ -202,7 +202,7 @@ public final class Parameters {
   }
 
   /**
-   * What a user gave, or a machine sets for this model, that is no parameter of the model; a
+   * What a user gave, or a machine sets for this model, that is not a parameter of the model; a
    * warning is due. Machine settings carry the model's name and a dot.
    */
   public static Set<String> unused(ModelProvider provider, ModelContext context) {

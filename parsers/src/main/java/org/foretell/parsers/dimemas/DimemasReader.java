@@ -20,7 +20,7 @@ import org.foretell.trace.TraceSink;
  * needed, so it may be absent. Memory is constant apart from tables by task, communicator and
  * rooted collective.
  *
- * <p>Read are traces with one thread for each task. Durations are exact to the picosecond. A rank
+ * <p>It reads traces with one thread for each task. Durations are exact to the picosecond. A rank
  * is a task. {@code docs/dimemas.md} says what becomes of each record.
  */
 public final class DimemasReader {

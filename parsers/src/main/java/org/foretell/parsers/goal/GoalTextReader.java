@@ -18,7 +18,7 @@ import org.foretell.trace.TraceSink;
  * that share one. Where LogGOPSim's {@code txt2bin} is silent this reader refuses: labels that are
  * defined twice, dependencies that form a cycle, numbers and peers out of range. A tag is what its
  * low 32 bits are, as schedules print negative ones with 64 bits. What follows the last rank is
- * passed over, and noted.
+ * skipped, with a note.
  */
 public final class GoalTextReader {
   private static final int SNIFFED_BYTES = 1 << 16;

@@ -18,7 +18,7 @@ import org.foretell.trace.TraceSink;
  * ops. Files that belong to one rank are streamed; a file that several ranks share is sorted by
  * rank through one temporary file of about its size.
  *
- * <p>What the format cannot express is told as notes of the trace, not guessed: communicators,
+ * <p>What the format cannot express is reported in notes of the trace, not guessed: communicators,
  * sizes of derived types, sources of wildcard receives, outcomes of tests, tags of sendrecvs.
  * Numbers are decimal and exact; a count with a fraction is truncated, as SimGrid does, a count of
  * 2^63 bytes or more is refused.
@@ -29,7 +29,7 @@ import org.foretell.trace.TraceSink;
 public final class SimGridTiReader {
   /**
    * The base speed is the unit in which the tracer wrote durations (1 Gflop/s in most traces), not
-   * how fast the recording core was; that stands nowhere in the files.
+   * how fast the recording core was; the files do not say that.
    */
   private static final double UNKNOWN_CORE_SPEED = 0;
 

@@ -6,8 +6,8 @@ import org.foretell.machine.LinkSpeed;
 
 /**
  * A HyperX (J. Ahn and others): switches on a grid of any number of dimensions, along each of which
- * all that differ in nothing else are joined each with each. One dimension is a full mesh of
- * switches, sizes of 2 are a hypercube.
+ * all switches that differ in nothing else are joined to each other. One dimension is a full mesh
+ * of switches, sizes of 2 are a hypercube.
  *
  * <p>Switches are numbered with the first dimension fastest. The route takes one hop in each
  * dimension in which the switches differ, the first one first; hashed routing draws the dimension

@@ -44,8 +44,8 @@ public final class MultiRail implements Topology {
   }
 
   /**
-   * One network for all interfaces; those of node {@code n} are its ends {@code n * rails} and
-   * following.
+   * One network for all interfaces; those of node {@code n} are its ends {@code n * rails} and the
+   * following ones.
    *
    * @param network with as many ends as there are interfaces
    * @param rails interfaces of a node, at least 1

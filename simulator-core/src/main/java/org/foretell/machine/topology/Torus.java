@@ -6,12 +6,12 @@ import org.foretell.machine.LinkSpeed;
 
 /**
  * A torus or mesh of any number of dimensions; a dimension is a ring or a line. A ring of two is a
- * line: its second cable would join the same switches (say two cables if there are).
+ * line: its second cable would join the same switches (give two cables if there are two).
  *
  * <p>Switches are numbered with the first dimension fastest. The route goes through one dimension
- * after the other, the first one first, the shorter way round. Both ways round being equally long,
- * the deterministic route takes the one that SimGrid takes: upwards, but downwards from the
- * coordinate in the middle. Hashed routing draws the dimension to begin with, and such ties.
+ * after the other, the first one first, the shorter way round. Where both ways round are equally
+ * long, the deterministic route takes the one that SimGrid takes: upwards, but downwards from the
+ * coordinate in the middle. Hashed routing draws the dimension to begin with and breaks such ties.
  */
 public final class Torus implements Fabric {
   private final int[] sizes;

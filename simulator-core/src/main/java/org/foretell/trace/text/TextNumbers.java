@@ -41,7 +41,7 @@ final class TextNumbers {
   /**
    * A time with a unit.
    *
-   * @throws QuantityException if it is none
+   * @throws QuantityException if it is not one
    */
   static long parseTime(String text) {
     return Quantity.parseTimePs(text);
@@ -50,7 +50,7 @@ final class TextNumbers {
   /**
    * A size in bytes, with or without a unit.
    *
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if it is not one
    */
   static long parseBytes(String text) {
     if (text.isEmpty() || Character.isLetter(text.charAt(text.length() - 1))) {
@@ -62,7 +62,7 @@ final class TextNumbers {
   /**
    * A whole number, perhaps with a sign.
    *
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if it is not one
    */
   static long parse(String text) {
     try {
