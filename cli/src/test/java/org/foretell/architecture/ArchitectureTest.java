@@ -150,7 +150,9 @@ class ArchitectureTest {
           .consideringOnlyDependenciesInLayers()
           .layer("model")
           .definedBy(
-              "org.foretell.models.loggops", "org.foretell.models.buslink", "org.foretell.models.flow")
+              "org.foretell.models.loggops",
+              "org.foretell.models.buslink",
+              "org.foretell.models.flow")
           .layer("simple")
           .definedBy("org.foretell.models.simple")
           .layer("formula")
