@@ -10,16 +10,16 @@ import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 
 /** How many bytes a rank's call of a collective moves. */
-final class CollectiveSizes {
+public final class CollectiveSizes {
   private CollectiveSizes() {}
 
   /** A size of one member's call. */
-  interface Size {
+  public interface Size {
     long of(OpView call, int member, int members);
   }
 
   /** Size of the buffer that is sent. */
-  static long sentBytes(OpView call, int member, int members) {
+  public static long sentBytes(OpView call, int member, int members) {
     if (isTotal(call, SEND_BYTES_BY_RANK)) {
       return call.listElement(SEND_BYTES_BY_RANK, 0);
     }
@@ -40,7 +40,7 @@ final class CollectiveSizes {
   }
 
   /** Size of what the others get from this call: an allgather's block goes to each of them. */
-  static long deliveredBytes(OpView call, int member, int members) {
+  public static long deliveredBytes(OpView call, int member, int members) {
     return switch (call.code().blockingForm()) {
       case ALLGATHER, ALLGATHERV -> members * sentBytes(call, member, members);
       case NEIGHBOR_ALLGATHER -> call.listLength(RANKS) * call.bytes();
@@ -49,7 +49,7 @@ final class CollectiveSizes {
   }
 
   /** Size of the buffer that is received. */
-  static long receivedBytes(OpView call, int member, int members) {
+  public static long receivedBytes(OpView call, int member, int members) {
     if (isTotal(call, RECEIVE_BYTES_BY_RANK)) {
       return call.listElement(RECEIVE_BYTES_BY_RANK, 0);
     }
@@ -74,7 +74,7 @@ final class CollectiveSizes {
   }
 
   /** The message, the vector, or the largest block that this call states. */
-  static long vectorBytes(OpView call, int member, int members) {
+  public static long vectorBytes(OpView call, int member, int members) {
     boolean root = member == call.root();
     return switch (call.code().blockingForm()) {
       case BCAST, REDUCE, ALLREDUCE, SCAN, EXSCAN -> call.bytes();
@@ -121,7 +121,7 @@ final class CollectiveSizes {
   }
 
   /** Whether all members must state the same size and this one agrees with the first. */
-  static boolean sameOnAll(OpView first, OpView call) {
+  public static boolean sameOnAll(OpView first, OpView call) {
     return switch (call.code().blockingForm()) {
       case BCAST, REDUCE, ALLREDUCE, SCAN, EXSCAN -> first.bytes() == call.bytes();
       case REDUCE_SCATTER -> reducedBytes(first) == reducedBytes(call);
@@ -131,7 +131,7 @@ final class CollectiveSizes {
   }
 
   /** Whether what is sent in blocks must be what is received. */
-  static boolean movesBlocks(OpCode code) {
+  public static boolean movesBlocks(OpCode code) {
     return switch (code.blockingForm()) {
       case GATHER,
           GATHERV,

@@ -20,31 +20,68 @@ import org.foretell.engine.reference.Replay.Told;
 import org.foretell.machine.Placement;
 import org.foretell.model.CollectiveModel;
 import org.foretell.model.CollectiveSchedule;
+import org.foretell.model.CollectiveSchedules;
+import org.foretell.model.MemberCall;
 import org.foretell.result.Problem;
 import org.foretell.trace.Communicator;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
 
 /** Collectives, and the communicators that they make. */
-final class Collectives {
-  private final Replay replay;
-  private final CollectiveModel model;
-  private final Placement placement;
-  private final Steps.World steps;
+public class Collectives {
+  protected final Replay replay;
+  protected final CollectiveModel model;
+  protected final Placement placement;
+  private final @Nullable CollectiveSchedules schedules;
+  private final Executor executor;
+
+  /** Executes a member's call step by step. */
+  public interface Executor {
+    /**
+     * A member has called.
+     *
+     * @param background whether the rank goes on meanwhile
+     */
+    void execute(
+        RankState rank,
+        Group stepGroup,
+        MemberCall call,
+        CollectiveSchedule schedule,
+        boolean background,
+        Over over);
+  }
+
+  /** What happens when all steps are over. */
+  public interface Over {
+    /**
+     * They are.
+     *
+     * @param othersPs until when the member waited for others
+     */
+    void over(long endPs, long othersPs);
+  }
 
   /**
-   * @param steps its schedules are null where all collectives go by formula
+   * @param schedules null where all collectives go by formula
+   * @param executor of those that do not
    */
-  Collectives(Replay replay, CollectiveModel model, Placement placement, Steps.World steps) {
+  public Collectives(
+      Replay replay,
+      CollectiveModel model,
+      Placement placement,
+      @Nullable CollectiveSchedules schedules,
+      Executor executor) {
     this.replay = replay;
     this.model = model;
     this.placement = placement;
-    this.steps = steps;
+    this.schedules = schedules;
+    this.executor = executor;
   }
 
   /** A rank calls a collective, blocking or not. */
-  void call(RankState rank) {
+  public void call(RankState rank) {
     call(rank, true);
   }
 
@@ -53,7 +90,7 @@ final class Collectives {
    *
    * @param mayGoInSteps whether it does where there are schedules; otherwise it goes by formula
    */
-  void call(RankState rank, boolean mayGoInSteps) {
+  public void call(RankState rank, boolean mayGoInSteps) {
     OpView op = rank.op;
     Group group = replay.group(rank, op.communicator());
     check(rank, op, group);
@@ -64,9 +101,7 @@ final class Collectives {
     copy.copyFrom(op);
     StepCall call = new StepCall(copy, group, member, placement);
     CollectiveSchedule schedule =
-        steps.expanded() == null || !mayGoInSteps
-            ? null
-            : steps.expanded().schedules().choose(call);
+        schedules == null || !mayGoInSteps ? null : schedules.choose(call);
     if (schedule != null) {
       callInSteps(rank, group, call, schedule, request, told);
       return;
@@ -99,33 +134,27 @@ final class Collectives {
     checkAlgorithm(rank, gate, schedule.name());
     join(rank, group, request);
     long startPs = rank.clockPs;
-    rank.clockPs = replay.nowPs();
-    Steps member =
-        new Steps(
-            steps,
-            rank,
-            gate.stepGroup,
-            call,
-            schedule,
-            background,
-            (endPs, othersPs) -> {
-              if (background) {
-                request.complete(endPs, othersPs);
-              } else {
-                rank.clockPs = startPs;
-                replay.end(rank, endPs, othersPs, told);
-              }
-            });
+    executor.execute(
+        rank,
+        gate.stepGroup,
+        call,
+        schedule,
+        background,
+        (endPs, othersPs) -> {
+          if (background) {
+            request.complete(endPs, othersPs);
+          } else {
+            rank.clockPs = startPs;
+            replay.end(rank, endPs, othersPs, told);
+          }
+        });
     if (background) {
-      member.schedule();
       replay.endNow(rank, told);
-    } else {
-      member.begin();
     }
   }
 
   /** {@code COMM_SPLIT}, {@code COMM_DUP}, {@code COMM_CREATE}, {@code COMM_CREATE_GROUP}. */
-  void create(RankState rank) {
+  public void create(RankState rank) {
     OpView op = rank.op;
     Group old = replay.group(rank, op.communicator());
     for (long member : ranks(op)) {
@@ -161,7 +190,7 @@ final class Collectives {
     };
   }
 
-  void free(RankState rank) {
+  public void free(RankState rank) {
     int name = rank.op.communicator();
     replay.group(rank, name);
     if (name == Communicator.WORLD || name == Communicator.SELF) {
@@ -222,9 +251,14 @@ final class Collectives {
     if (gate.firstCall.code() == OpCode.COMM_CREATE) {
       checkLists(gate);
     }
+    makeCommunicators(gate);
+    lastHasCalled(gate);
+  }
+
+  /** All members have called a collective that goes by formula. */
+  protected void lastHasCalled(Gate gate) {
     long startPs = replay.nowPs();
     long endPs = startPs + model.durationPs(gate.view(placement));
-    makeCommunicators(gate);
     for (Request each : gate.requests) {
       each.complete(endPs, startPs);
     }

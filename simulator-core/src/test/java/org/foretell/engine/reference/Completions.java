@@ -10,22 +10,22 @@ import org.foretell.engine.reference.Replay.Told;
 import org.foretell.trace.OpView;
 
 /** Waits and tests. */
-final class Completions {
+public final class Completions {
   private final Replay replay;
 
-  Completions(Replay replay) {
+  public Completions(Replay replay) {
     this.replay = replay;
   }
 
-  void wait(RankState rank) {
+  public void wait(RankState rank) {
     waitFor(rank, new long[] {rank.op.request()});
   }
 
-  void waitAll(RankState rank) {
+  public void waitAll(RankState rank) {
     waitFor(rank, rank.op.list(REQUESTS));
   }
 
-  void waitAny(RankState rank) {
+  public void waitAny(RankState rank) {
     long outcome = rank.op.get(OUTCOME);
     if (outcome == OpView.NONE) {
       waitForFirst(rank, false);
@@ -34,7 +34,7 @@ final class Completions {
     }
   }
 
-  void waitSome(RankState rank) {
+  public void waitSome(RankState rank) {
     if (rank.op.listLength(OUTCOMES) == 0) {
       waitForFirst(rank, true);
     } else {
@@ -42,15 +42,15 @@ final class Completions {
     }
   }
 
-  void test(RankState rank) {
+  public void test(RankState rank) {
     testAll(rank, new long[] {rank.op.request()});
   }
 
-  void testAll(RankState rank) {
+  public void testAll(RankState rank) {
     testAll(rank, rank.op.list(REQUESTS));
   }
 
-  void testAny(RankState rank) {
+  public void testAny(RankState rank) {
     long outcome = rank.op.get(OUTCOME);
     if (outcome == OpView.NONE) {
       finish(rank, completeByNow(rank).stream().limit(1).toList());
@@ -59,7 +59,7 @@ final class Completions {
     }
   }
 
-  void testSome(RankState rank) {
+  public void testSome(RankState rank) {
     if (rank.op.listLength(OUTCOMES) > 0) {
       waitFor(rank, chosen(rank, rank.op.list(OUTCOMES)));
     } else if (rank.op.get(OUTCOME) != OpView.NONE) {
@@ -83,7 +83,7 @@ final class Completions {
   }
 
   /** The slots at recorded positions of the list; a negative position is none. */
-  private long[] chosen(RankState rank, long... positions) {
+  public long[] chosen(RankState rank, long... positions) {
     long[] slots = new long[(int) java.util.Arrays.stream(positions).filter(p -> p >= 0).count()];
     int count = 0;
     for (long position : positions) {
@@ -146,14 +146,14 @@ final class Completions {
     }
   }
 
-  private List<Request> completeByNow(RankState rank) {
+  public List<Request> completeByNow(RankState rank) {
     return active(rank, rank.op.list(REQUESTS)).stream()
         .filter(request -> request.completePs <= replay.nowPs())
         .toList();
   }
 
   /** The active requests among slots, each once. */
-  private List<Request> active(RankState rank, long[] slots) {
+  public List<Request> active(RankState rank, long[] slots) {
     List<Request> requests = new ArrayList<>();
     for (long slot : slots) {
       Request request = rank.slots.get((int) slot);
@@ -170,7 +170,7 @@ final class Completions {
     replay.next(rank);
   }
 
-  private void take(RankState rank, List<Request> taken) {
+  public void take(RankState rank, List<Request> taken) {
     long othersPs = taken.stream().mapToLong(request -> request.othersPs).max().orElse(0);
     taken.forEach(request -> release(rank, request));
     replay.close(rank, replay.nowPs(), othersPs, Told.NOTHING);

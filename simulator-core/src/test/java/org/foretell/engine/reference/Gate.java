@@ -1,26 +1,30 @@
 package org.foretell.engine.reference;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.foretell.machine.Placement;
 import org.foretell.model.CollectiveCall;
 import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 
 /** One collective: who has called it, with what. */
-final class Gate {
-  final Group group;
-  final OpView[] calls;
-  final RankState[] callers;
-  final Request[] requests;
-  final Group stepGroup;
-  boolean sizesReported;
+public final class Gate {
+  public final Group group;
+  public final OpView[] calls;
+  public final RankState[] callers;
+  public final Request[] requests;
+  public final Group stepGroup;
+  public boolean sizesReported;
 
   /** Name of the algorithm of the first call, empty for the formula. */
-  String algorithm = "";
+  public String algorithm = "";
 
-  private int arrived;
+  /** The members in the order in which they called. */
+  public final List<Integer> arrivals = new ArrayList<>();
 
-  Gate(Group group) {
+  public Gate(Group group) {
     this.group = group;
     this.stepGroup = group.forSteps();
     this.calls = new OpView[group.size()];
@@ -29,16 +33,16 @@ final class Gate {
   }
 
   /** The first call, which the others must agree with; null if nobody has called. */
-  RankState firstCaller;
+  public RankState firstCaller;
 
-  OpView firstCall;
+  public OpView firstCall;
 
-  boolean agreesWith(OpView op) {
+  public boolean agreesWith(OpView op) {
     return firstCall == null || (firstCall.code() == op.code() && firstCall.root() == op.root());
   }
 
   /** A member calls; true if it was the last. */
-  boolean arrive(RankState caller, OpView op, Request request) {
+  public boolean arrive(RankState caller, OpView op, Request request) {
     int member = group.memberOf(caller.rank);
     OpView copy = new OpView();
     copy.copyFrom(op);
@@ -49,11 +53,12 @@ final class Gate {
     calls[member] = copy;
     callers[member] = caller;
     requests[member] = request;
-    return ++arrived == group.size();
+    arrivals.add(member);
+    return arrivals.size() == group.size();
   }
 
   /** Whether what is sent in blocks is what is received. */
-  boolean blocksAgree() {
+  public boolean blocksAgree() {
     long delivered = 0;
     long received = 0;
     for (int member = 0; member < group.size(); member++) {
@@ -64,7 +69,7 @@ final class Gate {
   }
 
   /** What a model sees. */
-  CollectiveCall view(Placement placement) {
+  public CollectiveCall view(Placement placement) {
     return new CollectiveCall() {
       @Override
       public OpCode code() {
@@ -89,6 +94,29 @@ final class Gate {
       @Override
       public int root() {
         return firstCall.root();
+      }
+
+      @Override
+      public int decidingMember() {
+        boolean atRoot = firstCall.code().has(OpField.ROOT) && code() != OpCode.REDUCE;
+        return atRoot ? root() : memberByArrival(group.size() - 1);
+      }
+
+      @Override
+      public long decidingSentBytes() {
+        int member = decidingMember();
+        return CollectiveSizes.sentBytes(calls[member], member, group.size());
+      }
+
+      @Override
+      public long decidingReceivedBytes() {
+        int member = decidingMember();
+        return CollectiveSizes.receivedBytes(calls[member], member, group.size());
+      }
+
+      @Override
+      public int memberByArrival(int index) {
+        return arrivals.get(index);
       }
 
       @Override

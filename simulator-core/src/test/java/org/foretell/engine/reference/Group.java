@@ -6,21 +6,21 @@ import java.util.List;
 import java.util.Map;
 
 /** A communicator: its members, and the collectives that they have called. */
-final class Group {
-  final int[] worldRanks;
+public final class Group {
+  public final int[] worldRanks;
   private final int[] calls;
   private final List<Gate> gates = new ArrayList<>();
   private final Map<List<Integer>, Group> parts = new HashMap<>();
 
   /** Whether its messages are steps of a collective. */
-  final boolean hidden;
+  public final boolean hidden;
 
-  Group(int[] worldRanks) {
+  public Group(int[] worldRanks) {
     this(worldRanks, false);
   }
 
   /** The same members, for the messages of one of their collectives. */
-  Group forSteps() {
+  public Group forSteps() {
     return new Group(worldRanks, true);
   }
 
@@ -30,12 +30,12 @@ final class Group {
     this.calls = new int[worldRanks.length];
   }
 
-  int size() {
+  public int size() {
     return worldRanks.length;
   }
 
   /** Rank in this group of a world rank, -1 if it is no member. */
-  int memberOf(int worldRank) {
+  public int memberOf(int worldRank) {
     for (int member = 0; member < worldRanks.length; member++) {
       if (worldRanks[member] == worldRank) {
         return member;
@@ -44,12 +44,12 @@ final class Group {
     return -1;
   }
 
-  boolean has(int member) {
+  public boolean has(int member) {
     return member >= 0 && member < worldRanks.length;
   }
 
   /** The gate of the collective that a member calls next. */
-  Gate nextGate(int member) {
+  public Gate nextGate(int member) {
     if (calls[member] == gates.size()) {
       gates.add(new Gate(this));
     }
@@ -57,12 +57,12 @@ final class Group {
   }
 
   /** A member has called. */
-  void called(int member) {
+  public void called(int member) {
     calls[member]++;
   }
 
   /** The listed members, in this order. */
-  Group select(long[] members) {
+  public Group select(long[] members) {
     int[] selected = new int[members.length];
     for (int i = 0; i < members.length; i++) {
       selected[i] = worldRanks[(int) members[i]];
@@ -71,7 +71,7 @@ final class Group {
   }
 
   /** Those who call comm_create_group together: the same listed members with the same tag. */
-  Group part(long[] members, int tag) {
+  public Group part(long[] members, int tag) {
     List<Integer> key = new ArrayList<>();
     key.add(tag);
     for (long member : members) {

@@ -14,15 +14,24 @@ import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 
 /** The ops of OpenSHMEM. What comes of a message is an action that it carries. */
-final class OneSided {
+public final class OneSided {
   private final Replay replay;
-  private final PointToPoint pointToPoint;
+  private final Turns turns;
   private final Collectives collectives;
-  private final Transport transport;
+  private final OneSidedTransport transport;
   private final Placement placement;
   private final Map<List<Integer>, Context> contexts = new HashMap<>();
   private final Map<List<Integer>, Account> accounts = new HashMap<>();
   private final Map<Long, Lock> locks = new HashMap<>();
+
+  /** Who says when a rank may send. */
+  public interface Turns {
+    /** Does a step as soon as all is free that a send of this rank needs. */
+    void whenFree(RankState rank, boolean sends, Runnable step);
+
+    /** Does the rest of an op that has waited for a quiet, in an event of its own. */
+    void afterQuiet(RankState rank, long endPs, Runnable rest);
+  }
 
   private static final class Context {
     int fences;
@@ -73,20 +82,20 @@ final class OneSided {
     final Deque<Integer> askers = new ArrayDeque<>();
   }
 
-  OneSided(
+  public OneSided(
       Replay replay,
-      PointToPoint pointToPoint,
+      Turns turns,
       Collectives collectives,
-      Transport transport,
+      OneSidedTransport transport,
       Placement placement) {
     this.replay = replay;
-    this.pointToPoint = pointToPoint;
+    this.turns = turns;
     this.collectives = collectives;
     this.transport = transport;
     this.placement = placement;
   }
 
-  void execute(RankState rank) {
+  public void execute(RankState rank) {
     OpView op = rank.op;
     switch (op.code()) {
       case SHMEM_PUT, SHMEM_IPUT, SHMEM_P, SHMEM_PUT_SIGNAL, SHMEM_ATOMIC -> put(rank, true);
@@ -152,7 +161,7 @@ final class OneSided {
     int target = target(rank);
     int variable = rank.op.tag();
     long bytes = rank.op.bytes();
-    pointToPoint.whenFree(
+    turns.whenFree(
         rank,
         true,
         () -> {
@@ -179,7 +188,7 @@ final class OneSided {
     int variable = rank.op.tag();
     long bytes = rank.op.bytes();
     boolean atomic = rank.op.code().has(OpField.TAG);
-    pointToPoint.whenFree(
+    turns.whenFree(
         rank,
         true,
         () -> {
@@ -335,16 +344,14 @@ final class OneSided {
         rank,
         context,
         () -> {},
-        endPs -> {
-          rank.sequence = replay.timeline.nextSequence();
-          replay.timeline.at(
-              endPs,
-              rank.sequence,
-              () -> {
-                rank.waitsFromPs = endPs;
-                rest.run();
-              });
-        });
+        endPs ->
+            turns.afterQuiet(
+                rank,
+                endPs,
+                () -> {
+                  rank.waitsFromPs = endPs;
+                  rest.run();
+                }));
   }
 
   /** A rank asks for a lock, or just how it is. */
@@ -352,7 +359,7 @@ final class OneSided {
     int home = home(rank);
     long name = rank.op.get(OpField.OBJECT);
     Lock lock = locks.computeIfAbsent(name, key -> new Lock());
-    pointToPoint.whenFree(
+    turns.whenFree(
         rank,
         true,
         () -> {
@@ -387,7 +394,7 @@ final class OneSided {
   private void freeLock(RankState rank) {
     int home = home(rank);
     Lock lock = locks.computeIfAbsent(rank.op.get(OpField.OBJECT), key -> new Lock());
-    pointToPoint.whenFree(
+    turns.whenFree(
         rank,
         true,
         () -> {

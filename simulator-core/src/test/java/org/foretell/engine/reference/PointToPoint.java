@@ -17,7 +17,7 @@ import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 
 /** Sends, receives, probes, and the start of persistent ones. */
-final class PointToPoint {
+final class PointToPoint implements OneSided.Turns {
   private final Replay replay;
   private final Mailboxes mailboxes;
   private final Transport transport;
@@ -37,8 +37,8 @@ final class PointToPoint {
     this.placement = placement;
   }
 
-  /** Does {@code step} as soon as all is free that a burst or send of this rank needs. */
-  void whenFree(RankState rank, boolean sends, Runnable step) {
+  @Override
+  public void whenFree(RankState rank, boolean sends, Runnable step) {
     whenFree(rank, rank.sequence, sends, step);
   }
 
@@ -50,6 +50,12 @@ final class PointToPoint {
     } else {
       step.run();
     }
+  }
+
+  @Override
+  public void afterQuiet(RankState rank, long endPs, Runnable rest) {
+    rank.sequence = replay.timeline.nextSequence();
+    replay.timeline.at(endPs, rank.sequence, rest);
   }
 
   void send(RankState rank) {

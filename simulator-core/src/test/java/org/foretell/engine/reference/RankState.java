@@ -9,47 +9,47 @@ import org.foretell.trace.OpView;
 import org.foretell.trace.RankCursor;
 
 /** A rank, and the op in which it is. */
-final class RankState {
-  final int rank;
-  final RankCursor cursor;
-  final OpView op = new OpView();
-  final Map<Integer, Request> slots = new HashMap<>();
-  final Map<Integer, Group> groups = new HashMap<>();
-  final Deque<Integer> markers = new ArrayDeque<>();
+public final class RankState {
+  public final int rank;
+  public final RankCursor cursor;
+  public final OpView op = new OpView();
+  public final Map<Integer, Request> slots = new HashMap<>();
+  public final Map<Integer, Group> groups = new HashMap<>();
+  public final Deque<Integer> markers = new ArrayDeque<>();
 
   /** When its op started. */
-  long clockPs;
+  public long clockPs;
 
   /** Sequence number of its op. */
-  long sequence;
+  public long sequence;
 
   /** The op of OpenSHMEM for which the op stands, else null. */
-  OpView shmem;
+  public OpView shmem;
 
   /** From when on the op may have waited for others, if that is later than its start. */
-  long waitsFromPs;
+  public long waitsFromPs;
 
-  long executed;
-  boolean finished;
+  public long executed;
+  public boolean finished;
 
   /** When its CPU is free, under an occupancy model. */
-  long cpuFreePs;
+  public long cpuFreePs;
 
   /** What a blocked op tries again when there is news, else null. */
-  Runnable onProgress;
+  public Runnable onProgress;
 
-  RankState(int rank, RankCursor cursor) {
+  public RankState(int rank, RankCursor cursor) {
     this.rank = rank;
     this.cursor = cursor;
   }
 
-  void progress() {
+  public void progress() {
     if (onProgress != null) {
       onProgress.run();
     }
   }
 
-  Position position() {
+  public Position position() {
     return new Position(rank, cursor.delivered() - 1, (shmem == null ? op : shmem).toString());
   }
 }

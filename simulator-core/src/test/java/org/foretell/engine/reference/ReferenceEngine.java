@@ -10,6 +10,7 @@ import org.foretell.machine.Placement;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
 import org.foretell.model.DirectModel;
+import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.FlowModel;
 import org.foretell.model.OccupancyModel;
 import org.foretell.observe.SimObserver;
@@ -83,7 +84,14 @@ public final class ReferenceEngine {
             communication.mpi(),
             communication.expanded(),
             placement);
-    collectives = new Collectives(replay, communication.collectives(), placement, steps);
+    ExpandedCollectives expanded = communication.expanded();
+    collectives =
+        new Collectives(
+            replay,
+            communication.collectives(),
+            placement,
+            expanded == null ? null : expanded.schedules(),
+            steps::execute);
     oneSided = new OneSided(replay, pointToPoint, collectives, transport, placement);
   }
 

@@ -10,9 +10,9 @@ import org.foretell.result.Problem;
 import org.foretell.trace.OpView;
 
 /** What all kinds of ops share: the ranks, time, problems, and how an op ends. */
-final class Replay {
+public class Replay {
   /** A problem after which there is no going on. */
-  static final class Stop extends RuntimeException {
+  public static final class Stop extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     Stop(String message) {
@@ -25,28 +25,28 @@ final class Replay {
    *
    * @param peer world rank or NONE
    */
-  record Told(int peer, int communicator, long bytes) {
+  public record Told(int peer, int communicator, long bytes) {
     static final Told NOTHING = new Told(OpView.NONE, 0, 0);
   }
 
-  final Timeline timeline = new Timeline();
-  final RankState[] ranks;
-  final SimObserver observer;
-  final List<Problem> problems = new ArrayList<>();
+  public final Timeline timeline = new Timeline();
+  public final RankState[] ranks;
+  public final SimObserver observer;
+  public final List<Problem> problems = new ArrayList<>();
   private final Consumer<RankState> execute;
 
-  Replay(RankState[] ranks, SimObserver observer, Consumer<RankState> execute) {
+  public Replay(RankState[] ranks, SimObserver observer, Consumer<RankState> execute) {
     this.ranks = ranks;
     this.observer = observer;
     this.execute = execute;
   }
 
-  long nowPs() {
+  public long nowPs() {
     return timeline.nowPs();
   }
 
   /** Reads a rank's next op, which is an event at the rank's clock. */
-  void next(RankState rank) {
+  public void next(RankState rank) {
     if (read(rank)) {
       rank.sequence = timeline.nextSequence();
       timeline.at(rank.clockPs, rank.sequence, () -> execute.accept(rank));
@@ -54,7 +54,7 @@ final class Replay {
   }
 
   /** Reads a rank's next op and starts it in the event that is going on. */
-  void nextInThisEvent(RankState rank, long sequence) {
+  public void nextInThisEvent(RankState rank, long sequence) {
     if (read(rank)) {
       rank.sequence = sequence;
       execute.accept(rank);
@@ -68,13 +68,13 @@ final class Replay {
   }
 
   /** The op in which a rank is has ended, or it is known when it will. */
-  void end(RankState rank, long endPs, long othersPs, Told told) {
+  public void end(RankState rank, long endPs, long othersPs, Told told) {
     close(rank, endPs, othersPs, told);
     next(rank);
   }
 
   /** As {@link #end}, but the next op does not start yet. */
-  void close(RankState rank, long endPs, long othersPs, Told told) {
+  public void close(RankState rank, long endPs, long othersPs, Told told) {
     long startPs = rank.clockPs;
     long waitPs = Math.max(0, Math.min(othersPs, endPs) - Math.max(startPs, rank.waitsFromPs));
     observer.op(
@@ -91,19 +91,19 @@ final class Replay {
   }
 
   /** As {@link #close(RankState, long, long, Told)} without telling the observer. */
-  void close(RankState rank, long endPs) {
+  public void close(RankState rank, long endPs) {
     rank.onProgress = null;
     rank.shmem = null;
     rank.executed++;
     rank.clockPs = endPs;
   }
 
-  void endNow(RankState rank, Told told) {
+  public void endNow(RankState rank, Told told) {
     end(rank, nowPs(), 0, told);
   }
 
   /** Ends a rank's op when all requests are complete. */
-  void endAfter(RankState rank, List<Request> requests, Supplier<Told> told) {
+  public void endAfter(RankState rank, List<Request> requests, Supplier<Told> told) {
     if (!requests.stream().allMatch(Request::known)) {
       rank.onProgress = () -> endAfter(rank, requests, told);
       return;
@@ -118,7 +118,7 @@ final class Replay {
   }
 
   /** The communicator that an op of a rank names. */
-  Group group(RankState rank, int communicator) {
+  public Group group(RankState rank, int communicator) {
     Group group = rank.groups.get(communicator);
     if (group == null) {
       throw invalid(rank, "no communicator " + communicator);
@@ -127,7 +127,7 @@ final class Replay {
   }
 
   /** Puts a new request into a slot. */
-  void put(RankState rank, int slot, Request request) {
+  public void put(RankState rank, int slot, Request request) {
     if (slot == OpView.NONE) {
       return;
     }
@@ -138,11 +138,11 @@ final class Replay {
     rank.slots.put(slot, request);
   }
 
-  void problem(Problem.Kind kind, String message, Position... positions) {
+  public void problem(Problem.Kind kind, String message, Position... positions) {
     problems.add(new Problem(kind, message, List.of(positions)));
   }
 
-  Stop invalid(RankState rank, String message) {
+  public Stop invalid(RankState rank, String message) {
     problem(Problem.Kind.INVALID_OPERATION, message, rank.position());
     return new Stop(message);
   }

@@ -6,37 +6,37 @@ import org.foretell.trace.OpView;
  * Something that completes: a send, a receive, or a rank's part in a collective. Blocking ops have
  * one too, in no slot.
  */
-final class Request {
+public final class Request {
   /** Later than anything: not known to complete. */
-  static final long UNKNOWN = Long.MAX_VALUE;
+  public static final long UNKNOWN = Long.MAX_VALUE;
 
   /** Told when it is known when this completes. */
   private final Runnable told;
 
   /** The init op of a persistent request and its communicator, else null. */
-  final OpView persistent;
+  public final OpView persistent;
 
-  final Group group;
+  public final Group group;
 
-  boolean active = true;
-  long completePs = UNKNOWN;
+  public boolean active = true;
+  public long completePs = UNKNOWN;
 
   /** Until when this depended on another rank; 0 if on nobody. */
-  long othersPs;
+  public long othersPs;
 
   /** What a receive got. */
-  Envelope received;
+  public Envelope received;
 
-  Request(RankState owner) {
+  public Request(RankState owner) {
     this(owner, null, null);
   }
 
-  Request(RankState owner, OpView persistent, Group group) {
+  public Request(RankState owner, OpView persistent, Group group) {
     this(owner::progress, persistent, group);
   }
 
   /** A request of a step of a collective. */
-  Request(Runnable told) {
+  public Request(Runnable told) {
     this(told, null, null);
   }
 
@@ -47,13 +47,13 @@ final class Request {
     this.active = persistent == null;
   }
 
-  static Request completeAt(RankState owner, long timePs) {
+  public static Request completeAt(RankState owner, long timePs) {
     Request request = new Request(owner);
     request.completePs = timePs;
     return request;
   }
 
-  void start() {
+  public void start() {
     active = true;
     completePs = UNKNOWN;
     othersPs = 0;
@@ -61,13 +61,13 @@ final class Request {
   }
 
   /** Says when this completes; the owner may have been waiting for that. */
-  void complete(long timePs, long dependedOnOthersUntilPs) {
+  public void complete(long timePs, long dependedOnOthersUntilPs) {
     completePs = timePs;
     othersPs = dependedOnOthersUntilPs;
     told.run();
   }
 
-  boolean known() {
+  public boolean known() {
     return completePs != UNKNOWN;
   }
 }

@@ -22,11 +22,23 @@ final class Steps {
       Transport transport,
       MpiModel model,
       ExpandedCollectives expanded,
-      Placement placement) {}
-
-  /** What happens when it is over. */
-  interface Over {
-    void over(long endPs, long othersPs);
+      Placement placement) {
+    /** As {@link Collectives.Executor}. */
+    void execute(
+        RankState rank,
+        Group stepGroup,
+        MemberCall call,
+        CollectiveSchedule schedule,
+        boolean background,
+        Collectives.Over over) {
+      rank.clockPs = replay.nowPs();
+      Steps member = new Steps(this, rank, stepGroup, call, schedule, background, over);
+      if (background) {
+        member.schedule();
+      } else {
+        member.begin();
+      }
+    }
   }
 
   private final World world;
@@ -35,7 +47,7 @@ final class Steps {
   private final MemberCall call;
   private final CollectiveSchedule schedule;
   private final boolean background;
-  private final Over over;
+  private final Collectives.Over over;
   private final Position position;
   private final long startPs;
   private final List<Request> started = new ArrayList<>();
@@ -56,7 +68,7 @@ final class Steps {
       MemberCall call,
       CollectiveSchedule schedule,
       boolean background,
-      Over over) {
+      Collectives.Over over) {
     this.world = world;
     this.rank = rank;
     this.group = group;

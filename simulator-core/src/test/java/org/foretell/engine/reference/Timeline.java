@@ -8,24 +8,24 @@ import umontreal.ssj.simevents.Simulator;
  * an SSJ event. SSJ counts time in a {@code double}, which is exact for picoseconds below 2^53,
  * about 2.5 hours.
  */
-final class Timeline {
+public final class Timeline {
   private final Simulator simulator = new Simulator();
   private long sequences;
 
-  Timeline() {
+  public Timeline() {
     simulator.init();
   }
 
-  long nowPs() {
+  public long nowPs() {
     return (long) simulator.time();
   }
 
   /** A number that is higher than all that were given out before. */
-  long nextSequence() {
+  public long nextSequence() {
     return sequences++;
   }
 
-  void at(long timePs, long sequence, Runnable action) {
+  public void at(long timePs, long sequence, Runnable action) {
     if (timePs < nowPs() || timePs >= 1L << 53) {
       throw new IllegalStateException("time " + timePs + " ps, but it is " + nowPs() + " ps");
     }
@@ -41,7 +41,7 @@ final class Timeline {
   }
 
   /** Runs until no event is left. */
-  void run() {
+  public void run() {
     if (!simulator.getEventList().isEmpty()) {
       simulator.start();
     }

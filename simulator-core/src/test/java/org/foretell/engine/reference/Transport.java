@@ -1,9 +1,7 @@
 package org.foretell.engine.reference;
 
-import org.foretell.model.Message;
-
 /** How long messages take: one kind of model. */
-interface Transport {
+interface Transport extends OneSidedTransport {
   /** When a burst or, if it sends, a send of this rank can start: now or later. */
   long freeAtPs(RankState rank, boolean sends);
 
@@ -15,18 +13,6 @@ interface Transport {
 
   /** A message and a receive have found each other: says when both complete. */
   void match(Envelope envelope, Receive receive);
-
-  /**
-   * A one-sided message leaves now.
-   *
-   * @param byCaller whether an op sends it, rather than a network interface
-   * @param arrives what happens when it is there
-   * @return when the caller goes on
-   */
-  long transmit(Message message, boolean byCaller, Runnable arrives);
-
-  /** When its source knows that something written is there, from then on. */
-  long acknowledgePs(Message back);
 
   /** How long posting a non-blocking receive takes. */
   long postReceivePs();

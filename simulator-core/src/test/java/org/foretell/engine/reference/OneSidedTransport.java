@@ -1,0 +1,18 @@
+package org.foretell.engine.reference;
+
+import org.foretell.model.Message;
+
+/** How one-sided messages get from one rank to another. */
+public interface OneSidedTransport {
+  /**
+   * A one-sided message leaves now.
+   *
+   * @param byCaller whether an op sends it, rather than a network interface
+   * @param arrives what happens when it is there
+   * @return when the caller goes on
+   */
+  long transmit(Message message, boolean byCaller, Runnable arrives);
+
+  /** When its source knows that something written is there, from then on. */
+  long acknowledgePs(Message back);
+}
