@@ -13,6 +13,10 @@ final class Format {
   static final long END_MAGIC = magic("FTR-END\n");
 
   static final int HEADER_BYTES = 32;
+
+  /** Where the header says how many operations there are, for launchers; no reader relies on it. */
+  static final int HEADER_OPERATIONS = 16;
+
   static final int FOOTER_BYTES = 40;
   static final int BLOCK_HEADER_BYTES = 32;
 

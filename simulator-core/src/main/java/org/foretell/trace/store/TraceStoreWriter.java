@@ -78,7 +78,7 @@ public final class TraceStoreWriter extends TraceRecorder {
   private static TraceStoreWriter started(TraceStoreWriter writer) {
     boolean done = false;
     try {
-      writer.write(writer.fileHeader(Format.MINOR_SEQUENCES));
+      writer.write(writer.fileHeader(Format.MINOR_SEQUENCES, 0));
       done = true;
     } finally {
       if (!done) {
@@ -88,9 +88,10 @@ public final class TraceStoreWriter extends TraceRecorder {
     return writer;
   }
 
-  private ByteBuffer fileHeader(int minor) {
+  private ByteBuffer fileHeader(int minor, long operations) {
     ByteBuffer start = ByteBuffer.allocate(Format.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     start.putLong(Format.MAGIC).putShort((short) Format.MAJOR).putShort((short) minor);
+    start.position(Format.HEADER_OPERATIONS).putLong(operations);
     start.position(Format.HEADER_BYTES - Integer.BYTES);
     return start.putInt(checksum(start.array(), 0, start.position())).flip();
   }
@@ -178,10 +179,12 @@ public final class TraceStoreWriter extends TraceRecorder {
     end.putLong(first).putLong(out.size()).putLong(position + Format.FOOTER_BYTES).putInt(0);
     end.putInt(checksum(end.array(), 0, end.position())).putLong(Format.END_MAGIC).flip();
     write(end);
-    if (contents.totals().capabilities().contains(Capability.TASK_GRAPHS)) {
-      position = 0;
-      write(fileHeader(Format.MINOR_TASK_GRAPHS));
-    }
+    boolean graphs = contents.totals().capabilities().contains(Capability.TASK_GRAPHS);
+    position = 0;
+    write(
+        fileHeader(
+            graphs ? Format.MINOR_TASK_GRAPHS : Format.MINOR_SEQUENCES,
+            contents.totals().operations()));
     try {
       channel.close();
       file.commit();

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -54,6 +56,24 @@ class TraceStoreWriterTest {
     assertOnly(file);
     try (TraceStoreReader reader = TraceStoreReader.open(file)) {
       assertThat(reader.open(0).next(view)).isFalse();
+    }
+  }
+
+  @Test
+  void theHeaderSaysHowManyOpsThereAre() throws IOException {
+    Path file = folder.resolve("trace.bin");
+    try (TraceStoreWriter writer = TraceStoreWriter.create(file)) {
+      writer.begin(TraceInfo.ofRanks(3));
+      writer.beginProgram(RankSet.range(0, 2));
+      writer.op(view.reset(OpCode.COMPUTE).set(OpField.DURATION_PS, 5));
+      writer.op(view.reset(OpCode.COMPUTE).set(OpField.DURATION_PS, 7));
+      writer.endProgram();
+      writer.end();
+    }
+    ByteBuffer header = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
+    assertThat(header.getLong(16)).isEqualTo(6);
+    try (TraceStoreReader reader = TraceStoreReader.open(file)) {
+      assertThat(reader.operations()).hasValue(6);
     }
   }
 
