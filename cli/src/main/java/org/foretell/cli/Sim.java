@@ -55,14 +55,24 @@ public final class Sim implements Runnable {
     System.exit(execute(new FileOutputStream(FileDescriptor.out), System.err, args));
   }
 
+  /** The command with all its subcommands, for whoever generates pages and scripts from it. */
+  public static CommandLine commandLine() {
+    return commandLine(SUBCOMMANDS);
+  }
+
+  private static CommandLine commandLine(List<Class<?>> subcommands) {
+    CommandLine commandLine = new CommandLine(new Sim());
+    // No lambda: one that holds a class as old as picocli's keeps it out of the launcher's archive.
+    for (Class<?> subcommand : subcommands) {
+      commandLine.addSubcommand(subcommand);
+    }
+    return commandLine;
+  }
+
   static int execute(OutputStream out, OutputStream err, String... args) {
     StandardOutput output = new StandardOutput(out);
     FailureReport failures = new FailureReport();
-    CommandLine commandLine = new CommandLine(new Sim());
-    // No lambda: one that holds a class as old as picocli's keeps it out of the launcher's archive.
-    for (Class<?> subcommand : subcommands(args)) {
-      commandLine.addSubcommand(subcommand);
-    }
+    CommandLine commandLine = commandLine(subcommands(args));
     commandLine
         .setOut(new PrintWriter(output, false, UTF_8))
         .setErr(new PrintWriter(err, true, UTF_8))
