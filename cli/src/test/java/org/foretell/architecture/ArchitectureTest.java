@@ -222,6 +222,45 @@ class ArchitectureTest {
           .whereLayer("file")
           .mayNotAccessAnyLayer();
 
+  /** The rooms of the command line, from the top. */
+  @ArchTest
+  static final ArchRule roomsOfTheCommandLineHaveOneDirection =
+      layeredArchitecture()
+          .consideringOnlyDependenciesInLayers()
+          .layer("sim")
+          .definedBy("org.foretell.cli")
+          .layer("compare, machines, models")
+          .definedBy(
+              "org.foretell.cli.compare", "org.foretell.cli.machines", "org.foretell.cli.models")
+          .layer("run")
+          .definedBy("org.foretell.cli.run")
+          .layer("report")
+          .definedBy("org.foretell.cli.report")
+          .layer("settings")
+          .definedBy("org.foretell.cli.settings")
+          .layer("trace")
+          .definedBy("org.foretell.cli.trace")
+          .layer("shell")
+          .definedBy("org.foretell.cli.shell")
+          .layer("text")
+          .definedBy("org.foretell.cli.text")
+          .whereLayer("sim")
+          .mayNotBeAccessedByAnyLayer()
+          .whereLayer("compare, machines, models")
+          .mayOnlyBeAccessedByLayers("sim")
+          .whereLayer("run")
+          .mayOnlyAccessLayers("report", "settings", "trace", "shell", "text")
+          .whereLayer("report")
+          .mayOnlyAccessLayers("trace", "shell", "text")
+          .whereLayer("settings")
+          .mayOnlyAccessLayers("trace", "shell", "text")
+          .whereLayer("trace")
+          .mayOnlyAccessLayers("shell", "text")
+          .whereLayer("shell")
+          .mayOnlyAccessLayers("text")
+          .whereLayer("text")
+          .mayNotAccessAnyLayer();
+
   @ArchTest
   static final ArchRule onlyTheCommandLineFindsPlugIns =
       noClasses()

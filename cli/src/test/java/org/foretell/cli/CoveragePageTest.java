@@ -9,6 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.foretell.cli.settings.ModelRegistry;
+import org.foretell.cli.text.Words;
 import org.foretell.engine.Simulation;
 import org.foretell.model.ModelProvider;
 import org.foretell.parsers.TraceFormat;
@@ -69,7 +71,7 @@ class CoveragePageTest {
     List<String> names =
         Arrays.stream(OpCode.values())
             .filter(code -> code.family() == family && Simulation.supports(code) == replayed)
-            .map(RunDocument::typeOf)
+            .map(Words::word)
             .toList();
     return names.stream().collect(Collectors.joining(", "));
   }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.foretell.cli.shell.ExitCode;
 import org.foretell.machine.Machine;
 import org.foretell.machines.MachineFiles;
 import org.junit.jupiter.api.Test;

@@ -33,6 +33,9 @@ public final class CollectiveStep {
   private int receivePeer;
   private long receiveBytes;
 
+  /** A step that is nothing yet. */
+  public CollectiveStep() {}
+
   /** What is done. */
   public Kind kind() {
     return kind;

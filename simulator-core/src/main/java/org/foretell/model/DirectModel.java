@@ -21,6 +21,9 @@ package org.foretell.model;
  * takes {@link #postReceivePs} of its caller's time.
  */
 public abstract non-sealed class DirectModel extends MpiModel {
+  /** For subclasses. */
+  protected DirectModel() {}
+
   /**
    * From the start of the transfer until the message has arrived, picoseconds.
    *

@@ -23,6 +23,9 @@ public abstract non-sealed class FlowModel extends MpiModel {
   /** There is no flow. */
   public static final int NONE = -1;
 
+  /** For subclasses. */
+  protected FlowModel() {}
+
   /**
    * How long a send keeps its caller before the message leaves, picoseconds; by default nothing.
    */

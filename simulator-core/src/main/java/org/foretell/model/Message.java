@@ -25,6 +25,9 @@ public final class Message {
     RENDEZVOUS
   }
 
+  /** A view of nothing yet. */
+  public Message() {}
+
   /**
    * Fills the view; the protocol is eager until set.
    *

@@ -12,6 +12,9 @@ package org.foretell.model;
  * it has links and a bus, which it holds until its end.
  */
 public abstract sealed class MpiModel permits DirectModel, OccupancyModel, FlowModel, BusLinkModel {
+  /** For subclasses. */
+  protected MpiModel() {}
+
   /**
    * Whether a standard-mode message moves at once, whatever the receiver does. Buffered sends are
    * always eager, synchronous ones never; the engine does not ask for those.

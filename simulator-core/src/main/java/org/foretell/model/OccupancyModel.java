@@ -32,6 +32,9 @@ public abstract non-sealed class OccupancyModel extends MpiModel {
     ON_MATCH
   }
 
+  /** For subclasses. */
+  protected OccupancyModel() {}
+
   /** How long a send keeps the CPU of the sender. */
   public abstract long sendCpuPs(Message message);
 

@@ -196,6 +196,9 @@ public final class TaskGraph {
     private int[] edgeTo = new int[16];
     private int edges;
 
+    /** A graph without tasks. */
+    public Builder() {}
+
     /**
      * Adds a burst.
      *

@@ -8,7 +8,7 @@ import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Placement;
 import org.foretell.model.ComputeModel;
-import org.foretell.models.noise.RankStreams;
+import org.foretell.models.random.RankStreams;
 import org.foretell.time.Ps;
 import org.foretell.trace.DurationHistogram;
 import org.foretell.trace.OpCode;

@@ -10,6 +10,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.foretell.models.random.RankStreams;
 import org.foretell.result.Prediction;
 import org.foretell.time.Ps;
 import org.jspecify.annotations.Nullable;

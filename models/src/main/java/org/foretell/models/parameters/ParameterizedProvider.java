@@ -9,6 +9,9 @@ import org.foretell.model.ModelProvider;
  * A provider that reads all its parameters in one place, for the model and for the report alike.
  */
 public abstract class ParameterizedProvider implements ModelProvider {
+  /** For subclasses. */
+  protected ParameterizedProvider() {}
+
   /**
    * Builds the model from parameters; their mistakes are gathered there and reported afterwards.
    */

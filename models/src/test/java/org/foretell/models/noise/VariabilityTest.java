@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import org.foretell.model.ParameterException;
-import org.foretell.models.noise.RankStreams.Purpose;
+import org.foretell.models.random.RankStreams;
+import org.foretell.models.random.RankStreams.Purpose;
 import org.foretell.time.QuantityException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -1,0 +1,5 @@
+/** The command sim machines. */
+@NullMarked
+package org.foretell.cli.machines;
+
+import org.jspecify.annotations.NullMarked;

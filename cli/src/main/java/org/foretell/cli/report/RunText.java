@@ -1,0 +1,357 @@
+package org.foretell.cli.report;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.foretell.cli.text.DeadlockText;
+import org.foretell.cli.text.Style;
+import org.foretell.cli.text.TextTable;
+import org.foretell.cli.text.Words;
+import org.foretell.cli.trace.OpenTrace;
+import org.foretell.cli.trace.TraceCount;
+import org.foretell.machine.Machine;
+import org.foretell.observe.EfficiencySummary;
+import org.foretell.observe.EventSummary;
+import org.foretell.observe.PhaseSummary;
+import org.foretell.observe.QueueWaitSummary;
+import org.foretell.observe.RankSummary;
+import org.foretell.result.Prediction;
+import org.foretell.result.Problem;
+import org.foretell.time.Quantity;
+import org.foretell.trace.Capability;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.TraceSource;
+
+/** What {@code sim run} prints for people: the predicted time first, then what it rests on. */
+public final class RunText {
+  private static final int PHASES_SHOWN = 12;
+  private static final int WIDTH = 110;
+  private static final int INDENT = 13;
+
+  private static final Set<OpCode.Family> WITHOUT_COLLECTIVES =
+      EnumSet.of(
+          OpCode.Family.COMPUTE,
+          OpCode.Family.MARKER,
+          OpCode.Family.LOCAL,
+          OpCode.Family.POINT_TO_POINT,
+          OpCode.Family.PERSISTENT,
+          OpCode.Family.COMPLETION);
+
+  private final RunResult result;
+  private final PrintWriter out;
+  private final Style style;
+
+  public RunText(RunResult result, PrintWriter out, Style style) {
+    this.result = result;
+    this.out = out;
+    this.style = style;
+  }
+
+  public void print() {
+    headline();
+    result.replications().ifPresent(r -> new ReplicationText(r).print(out, style));
+    out.println();
+    setting();
+    if (result.completed()) {
+      out.println();
+      whereTheTimeGoes();
+      events();
+      phases();
+    }
+    problems();
+    warnings();
+  }
+
+  private void headline() {
+    Prediction prediction = result.prediction();
+    long makespanPs = prediction.makespanPs();
+    switch (prediction.outcome()) {
+      case COMPLETED ->
+          out.println(
+              style.strong(
+                  result
+                      .replications()
+                      .map(ReplicationText::headline)
+                      .orElseGet(() -> "Predicted time: " + Quantity.formatTime(makespanPs))));
+      case DEADLOCKED -> {
+        out.println(
+            style.error("Deadlock")
+                + ": the program stops after "
+                + Quantity.formatTime(makespanPs)
+                + " and never ends.");
+        prediction.deadlock().ifPresent(deadlock -> new DeadlockText(deadlock).print(out));
+      }
+      case INVALID_TRACE ->
+          out.println(
+              style.error("No prediction")
+                  + ": the trace contradicts itself after "
+                  + Quantity.formatTime(makespanPs)
+                  + ".");
+    }
+  }
+
+  private void setting() {
+    OpenTrace trace = result.trace();
+    var info = trace.source().info();
+    String program = info.name().isEmpty() ? "" : " (" + info.name() + ")";
+    entry(
+        "trace",
+        "%s%s, %s, %s, sha256 %s",
+        trace.name(),
+        program,
+        Words.counted(info.ranks(), "rank"),
+        operations(),
+        brief(trace.sha256()));
+    result
+        .machine()
+        .ifPresentOrElse(
+            choice -> {
+              Machine machine = choice.machine();
+              entry(
+                  "machine",
+                  "%s: %s, sha256 %s",
+                  machine.name(),
+                  machine.title(),
+                  brief(choice.sha256()));
+            },
+            () -> entry("machine", "none given"));
+    String placed = result.placement().description();
+    String nodes = Words.counted(result.placement().nodesUsed(), "node");
+    entry("placement", "%s", placed.contains(nodes) ? placed : placed + ", " + nodes);
+    Map<String, String> parameters = new LinkedHashMap<>(result.parameters());
+    if (isWithoutCollectives()) {
+      parameters.entrySet().removeIf(p -> p.getKey().startsWith("collective") && !isGiven(p));
+    }
+    entry("model", "%s: %s", result.model(), wrapped(parameters));
+    if (!isWithoutCollectives()
+        || result.collectives().entrySet().stream().anyMatch(RunText::isGiven)) {
+      entry("algorithms", "%s", collectives());
+    }
+    entry("compute", "%s", pairs(result.compute()));
+    if (!result.noise().isEmpty()) {
+      entry("noise", "%s", pairs(result.noise()));
+    }
+    entry("seed", "%d, sim %s", result.seed(), result.version());
+  }
+
+  /** How many ops were started, and of a schedule that stops early how many there are. */
+  private String operations() {
+    long executed = result.prediction().operations();
+    if (result.completed()) {
+      return String.format(Locale.US, "%,d ops", executed);
+    }
+    TraceSource source = result.trace().source();
+    return isSchedule()
+        ? String.format(
+            Locale.US, "%,d of %,d ops started", executed, TraceCount.of(source).operations())
+        : String.format(Locale.US, "%,d ops started", executed);
+  }
+
+  private boolean isSchedule() {
+    return result.trace().source().capabilities().contains(Capability.TASK_GRAPHS);
+  }
+
+  /** Whether no collective occurs for certain, so that what is said of them is of no interest. */
+  private boolean isWithoutCollectives() {
+    return isSchedule()
+        || (result.completed()
+            && result.statistics().events().stream()
+                .allMatch(event -> WITHOUT_COLLECTIVES.contains(event.code().family())));
+  }
+
+  /** Whether the user gave a value; of others stands in parentheses where they come from. */
+  private static boolean isGiven(Map.Entry<String, String> entry) {
+    return !entry.getValue().endsWith(")");
+  }
+
+  private String collectives() {
+    Map<String, String> others = new LinkedHashMap<>(result.collectives());
+    String profile = others.remove("profile");
+    return "collectives by " + profile + (others.isEmpty() ? "" : ", " + pairs(others));
+  }
+
+  private void whereTheTimeGoes() {
+    EfficiencySummary efficiency = result.statistics().efficiency();
+    out.printf(
+        Locale.US,
+        "Parallel efficiency %s = load balance %s x communication efficiency %s%n%n",
+        percent(efficiency.parallelEfficiency()),
+        percent(efficiency.loadBalance()),
+        percent(efficiency.communicationEfficiency()));
+    List<RankSummary> ranks = result.statistics().ranks();
+    TextTable table = new TextTable(1, "time per rank", "mean", "share", "lowest", "highest");
+    part(table, "compute", true, ranks.stream().mapToLong(RankSummary::computePs).toArray());
+    part(
+        table,
+        "communication",
+        true,
+        ranks.stream().mapToLong(RankSummary::communicationPs).toArray());
+    part(
+        table, "waiting for others", true, ranks.stream().mapToLong(RankSummary::waitPs).toArray());
+    part(table, "idle at the end", true, ranks.stream().mapToLong(RankSummary::idlePs).toArray());
+    long[] links = waits(ranks, QueueWaitSummary::linkWaitPs);
+    long[] buses = waits(ranks, QueueWaitSummary::busWaitPs);
+    if (LongStream.concat(Arrays.stream(links), Arrays.stream(buses)).anyMatch(ps -> ps > 0)) {
+      part(table, "its messages: for links", false, links);
+      part(table, "its messages: for buses", false, buses);
+    }
+    table.print(out, style);
+  }
+
+  private long[] waits(List<RankSummary> ranks, ToLongFunction<QueueWaitSummary> wait) {
+    return ranks.stream()
+        .mapToLong(rank -> wait.applyAsLong(result.statistics().queueWaits(rank.rank())))
+        .toArray();
+  }
+
+  /**
+   * A line of what ranks do, or did meanwhile.
+   *
+   * @param isShare whether it is a part of the run; messages that wait at the same time are not
+   */
+  private void part(TextTable table, String name, boolean isShare, long[] byRankPs) {
+    int lowest = 0;
+    int highest = 0;
+    double sumPs = 0;
+    for (int rank = 0; rank < byRankPs.length; rank++) {
+      sumPs += byRankPs[rank];
+      lowest = byRankPs[rank] < byRankPs[lowest] ? rank : lowest;
+      highest = byRankPs[rank] > byRankPs[highest] ? rank : highest;
+    }
+    double meanPs = sumPs / byRankPs.length;
+    long makespanPs = result.prediction().makespanPs();
+    table.row(
+        name,
+        Quantity.formatTime(Math.round(meanPs)),
+        isShare ? percent(makespanPs == 0 ? 0 : meanPs / makespanPs) : "",
+        Quantity.formatTime(byRankPs[lowest]) + " (" + lowest + ")",
+        Quantity.formatTime(byRankPs[highest]) + " (" + highest + ")");
+  }
+
+  private void events() {
+    int ranks = result.placement().ranks();
+    List<EventSummary> events = new ArrayList<>(result.statistics().events());
+    events.sort(Comparator.comparing(EventSummary::timePs).reversed());
+    TextTable table =
+        new TextTable(
+            1, "event", "count", "time/rank", "of it wait", "mean", "longest", "mean size");
+    for (EventSummary event : events) {
+      if (event.code().family() == OpCode.Family.LOCAL) {
+        continue;
+      }
+      table.row(
+          Words.word(event.code()),
+          String.format(Locale.US, "%,d", event.count()),
+          Quantity.formatTime(Math.round(event.timePs().mean(ranks))),
+          Quantity.formatTime(Math.round(event.waitPs().mean(ranks))),
+          Quantity.formatTime(Math.round(event.meanTimePs())),
+          Quantity.formatTime(event.maxTimePs()),
+          event.bytes().toDouble() == 0 ? "" : Quantity.formatBytes(event.meanBytes()));
+    }
+    if (!table.isEmpty()) {
+      out.println();
+      table.print(out, style);
+    }
+  }
+
+  private void phases() {
+    List<PhaseSummary> phases = result.statistics().phases();
+    if (phases.isEmpty()) {
+      return;
+    }
+    int ranks = result.placement().ranks();
+    List<String> names = result.trace().source().tables().markers();
+    TextTable table = new TextTable(1, "phase", "times", "time/rank", "compute", "wait", "balance");
+    phases.stream()
+        .sorted(Comparator.comparing((PhaseSummary p) -> p.inclusive().timePs()).reversed())
+        .limit(PHASES_SHOWN)
+        .forEach(
+            phase ->
+                table.row(
+                    names.get(phase.marker()),
+                    String.format(Locale.US, "%,d", phase.count()),
+                    Quantity.formatTime(Math.round(phase.inclusive().timePs().mean(ranks))),
+                    Quantity.formatTime(Math.round(phase.inclusive().computePs().mean(ranks))),
+                    Quantity.formatTime(Math.round(phase.inclusive().waitPs().mean(ranks))),
+                    percent(phase.loadBalance())));
+    out.println();
+    table.print(out, style);
+  }
+
+  private void problems() {
+    List<Problem> problems = result.prediction().problems();
+    if (problems.isEmpty()) {
+      return;
+    }
+    out.println();
+    for (Problem problem : problems) {
+      out.println(style.warning("problem: ") + problem.message());
+    }
+    for (Problem.Kind kind : Problem.Kind.values()) {
+      long count = result.prediction().problemCounts()[kind.ordinal()];
+      if (count > Prediction.MAX_PROBLEMS) {
+        out.printf(
+            Locale.US,
+            "%s in all: %,d%n",
+            kind.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+            count);
+      }
+    }
+  }
+
+  private void warnings() {
+    if (result.warnings().isEmpty()) {
+      return;
+    }
+    out.println();
+    result.warnings().forEach(warning -> out.println(style.warning("warning: ") + warning));
+  }
+
+  private void entry(String name, String format, Object... values) {
+    out.printf("  %-10s ", name);
+    out.printf(Locale.US, format, values);
+    out.println();
+  }
+
+  /** Joins pairs with commas, breaking lines before they are too long, each under the first. */
+  private static String wrapped(Map<String, String> values) {
+    StringBuilder text = new StringBuilder();
+    int column = INDENT;
+    for (Map.Entry<String, String> entry : values.entrySet()) {
+      String pair = entry.getKey() + "=" + entry.getValue();
+      if (column + pair.length() > WIDTH) {
+        text.append(',').append(System.lineSeparator()).append(" ".repeat(INDENT));
+        column = INDENT;
+      } else if (!text.isEmpty()) {
+        text.append(", ");
+      }
+      text.append(pair);
+      column += pair.length() + 2;
+    }
+    return text.toString();
+  }
+
+  private static String pairs(Map<String, String> values) {
+    return values.entrySet().stream()
+        .map(entry -> entry.getKey() + "=" + entry.getValue())
+        .collect(Collectors.joining(", "));
+  }
+
+  static String brief(String sha256) {
+    return sha256.substring(0, Math.min(12, sha256.length()));
+  }
+
+  static String percent(double share) {
+    return String.format(Locale.US, "%.1f%%", 100 * share);
+  }
+}

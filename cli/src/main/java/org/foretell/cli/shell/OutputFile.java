@@ -1,0 +1,85 @@
+package org.foretell.cli.shell;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.foretell.trace.PendingFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes a file whole or not at all: beside its place first, then renamed. What is not a file, like
+ * a terminal or a pipe, is written to as it is, never replaced.
+ */
+public final class OutputFile {
+  /** Writes the content. */
+  @FunctionalInterface
+  public interface Content {
+    void writeTo(OutputStream out) throws IOException;
+  }
+
+  /** What an output is called that goes to standard output. */
+  public static final String STANDARD_OUTPUT = "-";
+
+  private OutputFile() {}
+
+  public static boolean isStandardOutput(@Nullable Path file) {
+    return file != null && file.toString().equals(STANDARD_OUTPUT);
+  }
+
+  public static void write(Path file, Content content) {
+    try {
+      if (Files.isDirectory(file)) {
+        throw new IOException("it is a folder");
+      }
+      if (isDevice(file)) {
+        fill(file, content);
+      } else {
+        replace(new PendingFile(linked(file)), content);
+      }
+    } catch (IOException e) {
+      throw UserException.outputFailed(file + " cannot be written: " + reason(e));
+    }
+  }
+
+  /** Whether a path leads to something that is neither a file nor a folder. */
+  public static boolean isDevice(Path path) {
+    return Files.exists(path) && !Files.isRegularFile(path) && !Files.isDirectory(path);
+  }
+
+  /** The file that a path leads to, so that a link stays a link. */
+  public static Path linked(Path file) throws IOException {
+    return Files.exists(file) ? file.toRealPath() : file;
+  }
+
+  private static void replace(PendingFile file, Content content) throws IOException {
+    try {
+      fill(file.temporary(), content);
+      file.commit();
+    } finally {
+      file.discard();
+    }
+  }
+
+  private static void fill(Path file, Content content) throws IOException {
+    try (OutputStream out = Files.newOutputStream(file)) {
+      content.writeTo(out);
+    }
+  }
+
+  public static String reason(IOException e) {
+    if (e instanceof NoSuchFileException) {
+      return "the folder does not exist";
+    }
+    if (e instanceof FileAlreadyExistsException) {
+      return "there is a file of that name";
+    }
+    if (e instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    return e.getMessage() == null ? e.toString() : e.getMessage();
+  }
+}

@@ -1,0 +1,5 @@
+/** Text for people: tables, colours, words. */
+@NullMarked
+package org.foretell.cli.text;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,125 @@
+package org.foretell.cli.trace;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.foretell.cli.shell.ExitCode;
+import org.foretell.cli.shell.OutputFile;
+import org.foretell.cli.shell.UserException;
+import org.foretell.cli.text.Style;
+import org.foretell.machines.MachineFiles;
+import org.foretell.machines.MachineJson;
+import org.foretell.machines.file.LoadedMachine;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code sim convert}: any trace into the native format or readable text. */
+@Command(
+    name = "convert",
+    description =
+        "Converts a trace of any known format into the native format (OUTPUT ends in .bin), a"
+            + " schedule into GOAL (.goal) or its binary form (.goalbin), or into readable text"
+            + " (.txt, or any ending that no other format has, as .xml, .dim and .gz have); or a"
+            + " configuration of Dimemas into a machine file (.json).")
+public final class ConvertCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "INPUT",
+      description = "A trace of any known format, or a Dimemas .cfg.")
+  private Path input;
+
+  @Parameters(
+      index = "1",
+      paramLabel = "OUTPUT",
+      description = "Replaced whole, or not at all; - for standard output, which takes text only.")
+  private Path output;
+
+  @Option(
+      names = "--to",
+      paramLabel = "FORMAT",
+      description = "native, text, goal or goal-binary, whatever OUTPUT is called.")
+  private @Nullable String format;
+
+  @Mixin private TraceOptions traceOptions = new TraceOptions();
+
+  @Override
+  public Integer call() throws IOException {
+    if (OutputFile.isStandardOutput(output)) {
+      return print();
+    }
+    if (Files.exists(output) && Files.exists(input) && Files.isSameFile(input, output)) {
+      throw UserException.usage("input and output are the same file: " + input);
+    }
+    if (Files.isDirectory(output) || OutputFile.isDevice(output)) {
+      throw UserException.outputFailed(output + " cannot be written: it is not a file");
+    }
+    if (MachineFiles.isDimemas(input)) {
+      return convertMachine();
+    }
+    TraceFiles target = TraceFiles.of(format, output);
+    TraceInput trace = TraceInput.of(input);
+    target.convert(trace, OutputFile.linked(output), traceOptions);
+    PrintWriter out = spec.commandLine().getOut();
+    Style style = new Style(spec.commandLine().getColorScheme().ansi());
+    out.printf(
+        Locale.US,
+        "%s: %,d bytes; sim info %s says what is in it%n",
+        output,
+        Files.size(output),
+        output);
+    traceOptions
+        .warnings(trace, target.isGoal())
+        .forEach(text -> out.println(style.warning("warning: ") + text));
+    return ExitCode.OK;
+  }
+
+  private int print() throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    List<String> warnings;
+    if (MachineFiles.isDimemas(input)) {
+      LoadedMachine loaded = MachineFiles.read(input);
+      out.print(json(loaded));
+      warnings = loaded.notes();
+    } else {
+      TraceFiles target = TraceFiles.of(format, output);
+      TraceInput trace = TraceInput.of(input);
+      target.print(trace, out, traceOptions);
+      warnings = traceOptions.warnings(trace, target.isGoal());
+    }
+    PrintWriter err = spec.commandLine().getErr();
+    Style style = new Style(spec.commandLine().getColorScheme().ansi());
+    warnings.forEach(text -> err.println(style.warning("warning: ") + text));
+    return ExitCode.OK;
+  }
+
+  private String json(LoadedMachine loaded) {
+    Path name = input.toAbsolutePath().normalize().getFileName();
+    return MachineJson.write(loaded.machine(), "Dimemas configuration " + name);
+  }
+
+  private int convertMachine() {
+    if (!output.toString().endsWith(".json")) {
+      throw UserException.usage(
+          input + ": is a machine, so it becomes a machine file: write OUTPUT.json, not " + output);
+    }
+    LoadedMachine loaded = MachineFiles.read(input);
+    OutputFile.write(output, stream -> stream.write(json(loaded).getBytes(StandardCharsets.UTF_8)));
+    PrintWriter out = spec.commandLine().getOut();
+    Style style = new Style(spec.commandLine().getColorScheme().ansi());
+    out.printf(Locale.US, "%s: sim machines show %s says what is in it%n", output, output);
+    loaded.notes().forEach(text -> out.println(style.warning("warning: ") + text));
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,95 @@
+package org.foretell.cli.trace;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.foretell.cli.shell.ExitCode;
+import org.foretell.cli.text.Style;
+import org.foretell.cli.text.TextTable;
+import org.foretell.cli.text.Words;
+import org.foretell.time.Quantity;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.TraceInfo;
+import org.foretell.trace.TraceTables;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code sim info}: what a trace contains. */
+@Command(
+    name = "info",
+    description = "Says what a trace contains: ranks, ops by kind, bytes, and what it lacks.")
+public final class InfoCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "TRACE", description = "A trace of any known format.")
+  private Path traceFile;
+
+  @Mixin private TraceOptions traceOptions = new TraceOptions();
+
+  @Override
+  public Integer call() throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    Style style = new Style(spec.commandLine().getColorScheme().ansi());
+    try (OpenTrace trace = traceOptions.open(traceFile)) {
+      TraceCount count = TraceCount.of(trace.source());
+      TraceInfo info = trace.source().info();
+      TraceTables tables = trace.source().tables();
+      out.println(
+          style.strong(trace.name()) + (info.name().isEmpty() ? "" : " (" + info.name() + ")"));
+      entry(out, "format", trace.format());
+      entry(out, "origin", info.origin().isEmpty() ? "not stated" : info.origin());
+      entry(out, "sha256", trace.sha256());
+      entry(out, "ranks", String.format(Locale.US, "%,d", info.ranks()));
+      entry(out, "ops", String.format(Locale.US, "%,d", count.operations()));
+      entry(
+          out,
+          "base speed",
+          info.baseFlopsPerSecond() == 0
+              ? "not stated"
+              : Quantity.formatFlopsPerSecond(info.baseFlopsPerSecond()));
+      entry(out, "call sites", String.valueOf(tables.callSites().size()));
+      entry(out, "phases", String.valueOf(tables.markers().size()));
+      entry(out, "contains", contents(trace));
+      out.println();
+      TextTable table = new TextTable(1, "op", "count", "on ranks", "bytes", "time traced/rank");
+      count.kinds().stream()
+          .sorted(Comparator.comparing(TraceCount.Kind::count).reversed())
+          .forEach(
+              kind ->
+                  table.row(
+                      Words.word(kind.code()),
+                      String.format(Locale.US, "%,d", kind.count()),
+                      String.format(Locale.US, "%,d", kind.ranks()),
+                      kind.bytes().toDouble() == 0
+                          ? ""
+                          : Quantity.formatBytes(kind.bytes().toDouble()),
+                      kind.code().family() == OpCode.Family.COMPUTE
+                          ? Quantity.formatTime(Math.round(kind.timePs().mean(info.ranks())))
+                          : ""));
+      table.print(out, style);
+      trace.warnings().forEach(text -> out.println(style.warning("warning: ") + text));
+      info.notes().forEach(note -> out.println(style.warning("note: ") + note));
+      return ExitCode.OK;
+    }
+  }
+
+  private static String contents(OpenTrace trace) {
+    String words =
+        trace.source().capabilities().stream()
+            .sorted()
+            .map(capability -> Words.word(capability).replace('_', ' '))
+            .collect(Collectors.joining(", "));
+    return words.isEmpty() ? "bursts, messages and collectives of the world only" : words;
+  }
+
+  private static void entry(PrintWriter out, String name, String value) {
+    out.printf("  %-10s %s%n", name, value);
+  }
+}

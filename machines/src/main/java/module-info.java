@@ -1,0 +1,14 @@
+/** Machine files of every format, their schema, and the catalogue of real machines. */
+@SuppressWarnings("module") // The module that is named last is compiled after this one.
+module org.foretell.machines {
+  requires transitive org.foretell.core;
+  requires it.unimi.dsi.fastutil.core;
+  requires java.xml;
+  requires static transitive org.jspecify;
+  requires tools.jackson.core;
+
+  exports org.foretell.machines;
+  exports org.foretell.machines.file;
+  exports org.foretell.machines.findings to
+      org.foretell.cli;
+}

@@ -1,0 +1,12 @@
+/** Foreign trace formats, in and out: SimGrid, GOAL, Dimemas. */
+module org.foretell.parsers {
+  requires transitive org.foretell.core;
+  requires it.unimi.dsi.fastutil.core;
+  requires org.apache.commons.compress;
+  requires static transitive org.jspecify;
+
+  exports org.foretell.parsers;
+  exports org.foretell.parsers.dimemas;
+  exports org.foretell.parsers.goal;
+  exports org.foretell.parsers.simgrid;
+}
