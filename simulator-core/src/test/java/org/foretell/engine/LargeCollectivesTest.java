@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 import static org.foretell.engine.Ops.op;
 
 import org.foretell.engine.reference.LogGopsModel;
+import org.foretell.engine.reference.LogGopsVariant;
 import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.MpiModel;
+import org.foretell.model.OccupancyModel;
 import org.foretell.model.TestSchedules;
 import org.foretell.result.Prediction;
 import org.foretell.result.Problem;
@@ -44,7 +46,7 @@ final class LargeCollectivesTest {
     return error;
   }
 
-  private static MpiModel logGops(long eagerBytes) {
+  private static LogGopsModel logGops(long eagerBytes) {
     return new LogGopsModel(2_500_000, 1_500_000, 2_000_000, 600, 10, eagerBytes, 1);
   }
 
@@ -72,6 +74,26 @@ final class LargeCollectivesTest {
           assertThat(error(loggops, OpCode.ALLGATHER, TestSchedules.RING, ranks, bytes)).isZero();
           assertThat(error(loggops, OpCode.ALLTOALLV, TestSchedules.LINEAR_ALLTOALL, ranks, bytes))
               .isCloseTo(0, within(0.01));
+        }
+      }
+    }
+  }
+
+  /** Messages that are taken in on match are taken in by the interface first, then by the CPU. */
+  @Test
+  void theyAreCloseWhereMessagesAreTakenInOnMatch() {
+    for (int ranks : new int[] {64, 256}) {
+      for (long bytes : new long[] {8, 5000}) {
+        for (long eagerBytes : new long[] {0, 1L << 40}) {
+          MpiModel onMatch =
+              new LogGopsVariant(logGops(eagerBytes), OccupancyModel.Intake.ON_MATCH, false);
+          double off = eagerBytes > 0 ? 1e-12 : 0.21;
+          assertThat(error(onMatch, OpCode.ALLTOALL, TestSchedules.PAIRWISE, ranks, bytes))
+              .isCloseTo(0, within(off));
+          assertThat(error(onMatch, OpCode.ALLGATHER, TestSchedules.RING, ranks, bytes))
+              .isCloseTo(0, within(off));
+          assertThat(error(onMatch, OpCode.ALLTOALLV, TestSchedules.LINEAR_ALLTOALL, ranks, bytes))
+              .isCloseTo(0, within(0.06));
         }
       }
     }

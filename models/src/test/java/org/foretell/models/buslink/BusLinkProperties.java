@@ -3,6 +3,7 @@ package org.foretell.models.buslink;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +56,20 @@ class BusLinkProperties {
   @Property(tries = 500)
   void anyTraceHasAResult(@ForAll("seeds") long seed, @ForAll @IntRange(max = 20) int ops) {
     for (Scenario.Kind kind : List.of(Scenario.Kind.DAMAGED, Scenario.Kind.ARBITRARY)) {
-      assertThat(run(Scenario.of(kind, seed, ops), seed, new Log()).outcome()).isNotNull();
+      Scenario scenario = Scenario.of(kind, seed, ops);
+      Prediction prediction = run(scenario, seed, new Log());
+      boolean fatal = prediction.problems().stream().anyMatch(problem -> problem.kind().fatal());
+      boolean invalid = prediction.outcome() == Prediction.Outcome.INVALID_TRACE;
+      boolean deadlocked = prediction.outcome() == Prediction.Outcome.DEADLOCKED;
+      assertThat(fatal).as(scenario::text).isEqualTo(invalid);
+      assertThat(prediction.deadlock().isPresent()).as(scenario::text).isEqualTo(deadlocked);
+      if (deadlocked) {
+        assertThat(prediction.deadlock().orElseThrow().blocked()).as(scenario::text).isNotEmpty();
+      } else if (!invalid) {
+        assertThat(prediction.makespanPs())
+            .as(scenario::text)
+            .isEqualTo(Arrays.stream(prediction.finishPs()).max().orElseThrow());
+      }
     }
   }
 

@@ -361,6 +361,11 @@ public final class BusLinkTransport implements Transport, AwaitedRequests {
   }
 
   @Override
+  public void requestForNobody(int rank, int slot) {
+    notes.started(rank, slot, 0);
+  }
+
+  @Override
   public void chosen(int rank, int slot) {
     afterPs[rank] += notes.startupPs(rank, slot);
   }

@@ -152,9 +152,11 @@ public final class Startups {
 
   private long receivePs(int rank, OpView op, OpField peer, int tag) {
     int source = pointToPoint.origin(rank, op, peer);
+    long matchedTag = op.get(OpField.MATCHED_TAG);
+    int wantedTag = tag == OpView.ANY && matchedTag != OpView.NONE ? (int) matchedTag : tag;
     return source == OpView.PROC_NULL
         ? 0
-        : transport.startupPs(rank, source, tag, op.receiveBytes());
+        : transport.startupPs(rank, source, wantedTag, op.receiveBytes());
   }
 
   private long waitPs(int rank, long named) {

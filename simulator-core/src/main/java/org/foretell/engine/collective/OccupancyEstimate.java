@@ -11,6 +11,7 @@ import org.foretell.time.Ps;
  */
 final class OccupancyEstimate extends MemberEstimate {
   private final OccupancyModel model;
+  private final boolean takesInOnMatch;
   private final long startPs;
   private long cpuPs;
   private long outPs;
@@ -29,9 +30,13 @@ final class OccupancyEstimate extends MemberEstimate {
   /** From a send until it is received, at most; 0 if nothing is. */
   private long arrivalPs;
 
+  /** When the last message is taken in, under a model that does so on match. */
+  private long takenPs;
+
   OccupancyEstimate(OccupancyModel model, AnyMember call, double reducePsPerByte, long startPs) {
     super(call, reducePsPerByte);
     this.model = model;
+    takesInOnMatch = model.intake() == OccupancyModel.Intake.ON_MATCH;
     this.startPs = startPs;
   }
 
@@ -52,14 +57,41 @@ final class OccupancyEstimate extends MemberEstimate {
     long start = Math.max(clockPs, Math.max(cpuPs, outPs));
     cpuPs = Ps.plus(start, model.sendCpuPs(message));
     outPs = Ps.plus(start, model.sendNicPs(message));
-    clockPs = message.rendezvous() ? Math.max(cpuPs, Ps.plus(start, model.wirePs(message))) : cpuPs;
+    clockPs = cpuPs;
+    if (message.rendezvous()) {
+      long release = Ps.plus(start, untilReleasePs(message));
+      clockPs = Math.max(cpuPs, release);
+      if (takesInOnMatch) {
+        cpuPs = clockPs;
+        outPs = Math.max(outPs, release);
+      }
+    }
     return start;
+  }
+
+  /** From the start of a rendezvous send until its receiver, who waits for it, releases it. */
+  private long untilReleasePs(Message message) {
+    long wire = model.wirePs(message);
+    return takesInOnMatch ? Ps.plus(wire, intakePs(message)) : wire;
+  }
+
+  /**
+   * How long a message is taken in that is matched as it arrives, by who has nothing else to do.
+   */
+  private long intakePs(Message message) {
+    return Ps.plus(model.receiveNicPs(message), model.receiveCpuPs(message));
   }
 
   @Override
   void receive(Message message, long sendPs) {
     message.rendezvous(!model.eager(message));
     long there = Ps.plus(sendPs, model.wirePs(message));
+    if (takesInOnMatch) {
+      inPs = Ps.plus(Math.max(there, inPs), model.receiveNicPs(message));
+      cpuPs = Ps.plus(Math.max(inPs, cpuPs), model.receiveCpuPs(message));
+      clockPs = cpuPs;
+      return;
+    }
     long start = Math.max(there, Math.max(cpuPs, inPs));
     cpuPs = Ps.plus(start, model.receiveCpuPs(message));
     inPs = Ps.plus(start, model.receiveNicPs(message));
@@ -82,9 +114,13 @@ final class OccupancyEstimate extends MemberEstimate {
     message.rendezvous(!model.eager(message));
     long wire = model.wirePs(message);
     long cpu = model.receiveCpuPs(message);
-    startedCpuPs = Ps.plus(startedCpuPs, cpu);
+    // On match the CPU is reserved until the interface is done, and meanwhile does nothing else.
+    startedCpuPs = Ps.plus(startedCpuPs, takesInOnMatch ? intakePs(message) : cpu);
     inPs = Ps.plus(Math.max(inPs, Ps.plus(clockPs, wire)), model.receiveNicPs(message));
-    arrivalPs = Math.max(arrivalPs, Ps.plus(wire, cpu));
+    arrivalPs = Math.max(arrivalPs, Ps.plus(wire, takesInOnMatch ? intakePs(message) : cpu));
+    if (takesInOnMatch) {
+      takenPs = Ps.plus(Math.max(inPs, takenPs), cpu);
+    }
   }
 
   private void start() {
@@ -94,6 +130,7 @@ final class OccupancyEstimate extends MemberEstimate {
       lastSendPs = firstPs;
       startedCpuPs = 0;
       arrivalPs = 0;
+      takenPs = 0;
     }
   }
 
@@ -106,6 +143,7 @@ final class OccupancyEstimate extends MemberEstimate {
       cpuPs = Math.max(cpuPs, Ps.plus(firstPs, startedCpuPs));
       if (arrivalPs > 0) {
         cpuPs = Math.max(cpuPs, Math.max(inPs, Ps.plus(lastSendPs, arrivalPs)));
+        cpuPs = Math.max(cpuPs, takenPs);
       }
       clockPs = Math.max(clockPs, cpuPs);
     }

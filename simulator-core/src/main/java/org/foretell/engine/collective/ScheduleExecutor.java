@@ -153,8 +153,9 @@ public final class ScheduleExecutor implements RunsInProgress {
     run.clockPs = run.startPs;
     run.beganPs = run.startPs;
     long number = gate.callInSteps(rank, group, member, op, root, chosen.name());
+    // Where messages overtake each other blocking calls need tags of their own too.
+    run.tag = background || paysAhead ? StepTags.background(number) : StepTags.BLOCKING;
     if (background) {
-      run.tag = StepTags.background(number);
       run.call = gate.calls.create(slot, group.context, number);
       if (slot >= 0) {
         requests.setPending(rank, slot, RequestTable.COLLECTIVE, run.call);
@@ -162,7 +163,6 @@ public final class ScheduleExecutor implements RunsInProgress {
       listener.goesOn(run);
       return false;
     }
-    run.tag = StepTags.BLOCKING;
     blocking[rank] = run;
     ranks.resume(rank, Resume.IN_COLLECTIVE);
     return true;
@@ -247,6 +247,7 @@ public final class ScheduleExecutor implements RunsInProgress {
   private StepOutcome reduce(ScheduleRun run) {
     if (cpus == null) {
       run.next++;
+      run.beganPs = run.clockPs;
       return StepOutcome.GOES_ON;
     }
     long end = cpus.reduce(run, clockPs(run), reductionPs());

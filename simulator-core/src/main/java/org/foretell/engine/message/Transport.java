@@ -17,7 +17,7 @@ public interface Transport {
   }
 
   /**
-   * A rank starts a send at its clock (under occupancy models: now). With slot {@code *
+   * A rank starts a send at its clock (under occupancy models: now). With slot {@code
    * RequestTable.BLOCKING} it is a part of the rank's op; otherwise the clock moves on to where the
    * caller goes on, and the request completes or is pending.
    */
@@ -57,4 +57,7 @@ public interface Transport {
 
   /** When a kept message can be seen by a probe. */
   long visiblePs(int message);
+
+  /** A request that is for nobody completes at once; nothing moves. */
+  default void requestForNobody(int rank, int slot) {}
 }

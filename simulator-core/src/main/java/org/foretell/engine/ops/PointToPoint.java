@@ -140,6 +140,7 @@ public final class PointToPoint {
 
   private void completeNow(int rank, int slot) {
     if (slot >= 0) {
+      transport.requestForNobody(rank, slot);
       requests.setComplete(rank, slot, ranks.clockPs(rank), 0);
     }
   }

@@ -4,12 +4,17 @@ import org.foretell.model.Message;
 import org.foretell.model.OccupancyModel;
 
 /** LogGOPS with another intake, and messages that overtake each other. */
-final class LogGopsVariant extends OccupancyModel {
+public final class LogGopsVariant extends OccupancyModel {
   private final LogGopsModel plain;
   private final Intake intake;
   private final boolean skewed;
 
-  LogGopsVariant(LogGopsModel plain, Intake intake, boolean skewed) {
+  /**
+   * A variant.
+   *
+   * @param skewed whether messages overtake each other
+   */
+  public LogGopsVariant(LogGopsModel plain, Intake intake, boolean skewed) {
     this.plain = plain;
     this.intake = intake;
     this.skewed = skewed;

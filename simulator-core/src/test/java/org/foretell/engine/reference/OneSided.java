@@ -29,6 +29,9 @@ public final class OneSided {
     /** Does a step as soon as all is free that a send of this rank needs. */
     void whenFree(RankState rank, boolean sends, Runnable step);
 
+    /** Does the rest of an op whose quiet has ended at once. */
+    void goesOn(RankState rank, Runnable rest);
+
     /** Does the rest of an op that has waited for a quiet, in an event of its own. */
     void afterQuiet(RankState rank, long endPs, Runnable rest);
   }
@@ -176,7 +179,8 @@ public final class OneSided {
               };
           long callerPs =
               transport.transmit(
-                  message(rank.rank, target, bytes, blocking),
+                  message(rank.rank, target, bytes, blocking)
+                      .with(variable, Message.Traced.UNKNOWN),
                   true,
                   write(context, target, effect));
           replay.end(rank, callerPs, 0, new Told(target, 0, bytes));
@@ -221,6 +225,7 @@ public final class OneSided {
                     });
               };
           Message asks = message(rank.rank, target, atomic ? bytes : 0, blocking);
+          asks.with(atomic ? variable : 0, Message.Traced.UNKNOWN);
           long callerPs =
               transport.transmit(asks, true, atomic ? write(context, target, effect) : effect);
           Told told = new Told(target, 0, bytes);
@@ -337,7 +342,7 @@ public final class OneSided {
     Context context = context(rank, 0);
     boolean atOnce = context.underWay == 0 && context.latestPs <= replay.nowPs();
     if (atOnce) {
-      rest.run();
+      turns.goesOn(rank, rest);
       return;
     }
     quiet(

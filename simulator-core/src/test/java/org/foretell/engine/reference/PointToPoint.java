@@ -53,6 +53,11 @@ final class PointToPoint implements OneSided.Turns {
   }
 
   @Override
+  public void goesOn(RankState rank, Runnable rest) {
+    rest.run();
+  }
+
+  @Override
   public void afterQuiet(RankState rank, long endPs, Runnable rest) {
     rank.sequence = replay.timeline.nextSequence();
     replay.timeline.at(endPs, rank.sequence, rest);

@@ -26,7 +26,7 @@ public class Replay {
    * @param peer world rank or NONE
    */
   public record Told(int peer, int communicator, long bytes) {
-    static final Told NOTHING = new Told(OpView.NONE, 0, 0);
+    public static final Told NOTHING = new Told(OpView.NONE, 0, 0);
   }
 
   public final Timeline timeline = new Timeline();

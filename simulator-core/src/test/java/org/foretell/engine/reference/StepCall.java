@@ -11,7 +11,8 @@ import org.foretell.trace.OpView;
  *
  * @param op a copy
  */
-public record StepCall(OpView op, Group group, int member, Placement placement) implements MemberCall {
+public record StepCall(OpView op, Group group, int member, Placement placement)
+    implements MemberCall {
   @Override
   public OpCode code() {
     return op.code().blockingForm();

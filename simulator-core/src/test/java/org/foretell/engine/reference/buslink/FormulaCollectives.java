@@ -1,0 +1,172 @@
+package org.foretell.engine.reference.buslink;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.foretell.engine.reference.Collectives;
+import org.foretell.engine.reference.Gate;
+import org.foretell.engine.reference.Replay;
+import org.foretell.machine.Placement;
+import org.foretell.model.BusLinkModel;
+import org.foretell.model.CollectiveCall;
+import org.foretell.model.CollectiveModel;
+import org.foretell.model.CollectiveSchedules;
+import org.jspecify.annotations.Nullable;
+
+/** Collectives by formula, which take all buses, and reduces traced as messages. */
+final class FormulaCollectives extends Collectives {
+  private final BusLinkModel slots;
+  private final Ways ways;
+  private final Cpus cpus;
+
+  FormulaCollectives(
+      Replay replay,
+      CollectiveModel model,
+      Placement placement,
+      @Nullable CollectiveSchedules schedules,
+      Executor executor,
+      BusLinkModel slots,
+      Ways ways,
+      Cpus cpus) {
+    super(replay, model, placement, schedules, executor);
+    this.slots = slots;
+    this.ways = ways;
+    this.cpus = cpus;
+  }
+
+  @Override
+  protected void lastHasCalled(Gate gate) {
+    if (Startups.isByMessages(gate.firstCall)) {
+      sendVectors(gate);
+    } else {
+      new Collective(gate).begin();
+    }
+  }
+
+  /** All but the root send their vector to it. */
+  private void sendVectors(Gate gate) {
+    long calledPs = replay.nowPs();
+    int root = gate.firstCall.root();
+    int[] missing = {gate.group.size() - 1};
+    for (int member : gate.arrivals) {
+      if (member != root) {
+        ways.send(
+            ways.view(
+                gate.group.worldRanks[member],
+                gate.group.worldRanks[root],
+                0,
+                gate.calls[member].bytes()),
+            () -> {},
+            () -> {
+              gate.requests[member].complete(replay.nowPs(), calledPs);
+              if (--missing[0] == 0) {
+                gate.requests[root].complete(replay.nowPs(), calledPs);
+              }
+            });
+      }
+    }
+    if (missing[0] == 0) {
+      gate.requests[root].complete(replay.nowPs(), calledPs);
+    }
+  }
+
+  /** One that takes the buses of its sites. */
+  private final class Collective {
+    private final Gate gate;
+    private final long calledPs = replay.nowPs();
+
+    /** A member of each site, in the order of the sites. */
+    private final List<Integer> takers = new ArrayList<>();
+
+    private final List<Integer> sites = new ArrayList<>();
+    private final List<Ways.Taker> links = new ArrayList<>();
+    private int missing;
+
+    Collective(Gate gate) {
+      this.gate = gate;
+    }
+
+    private int site(int member) {
+      return ways.site(gate.group.worldRanks[member]);
+    }
+
+    void begin() {
+      int deciding = gate.view(placement).decidingMember();
+      for (int site = 0; site < slots.machine().sites().size(); site++) {
+        int here = site;
+        if (site(deciding) == site) {
+          takers.add(deciding);
+          sites.add(site);
+        } else {
+          gate.arrivals.stream()
+              .filter(member -> site(member) == here)
+              .findFirst()
+              .ifPresent(
+                  member -> {
+                    takers.add(member);
+                    sites.add(here);
+                  });
+        }
+      }
+      missing = sites.size();
+      for (int site : sites) {
+        ways.takeAllBuses(site, () -> hasBuses(site));
+      }
+    }
+
+    private void hasBuses(int site) {
+      if (sites.size() == 1) {
+        run();
+        return;
+      }
+      Ways.Taker taker = ways.siteLinks(site, this::hasOut, this::hasIn);
+      links.add(taker);
+      taker.goOn();
+    }
+
+    private void hasOut() {
+      if (--missing == 0) {
+        missing = sites.size();
+        List.copyOf(links).forEach(Ways.Taker::goOn);
+      }
+    }
+
+    private void hasIn() {
+      if (--missing == 0) {
+        run();
+      }
+    }
+
+    private void run() {
+      CollectiveCall call = gate.view(placement);
+      long endPs = replay.nowPs() + model.durationPs(call);
+      long flightPs = slots.collectiveFlightPs(call);
+      cpus.at(
+          endPs - flightPs,
+          () -> {
+            if (flightPs == 0) {
+              release();
+              end();
+            } else {
+              release();
+              cpus.at(endPs, this::end);
+            }
+          });
+    }
+
+    private void release() {
+      links.forEach(ways::free);
+      sites.forEach(ways::freeAllBuses);
+    }
+
+    private void end() {
+      for (int member : gate.arrivals) {
+        if (!takers.contains(member)) {
+          gate.requests[member].complete(replay.nowPs(), calledPs);
+        }
+      }
+      for (int member : takers) {
+        gate.requests[member].complete(replay.nowPs(), calledPs);
+      }
+    }
+  }
+}

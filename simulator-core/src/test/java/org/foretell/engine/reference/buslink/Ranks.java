@@ -1,0 +1,225 @@
+package org.foretell.engine.reference.buslink;
+
+import java.util.function.Predicate;
+import org.foretell.engine.reference.OneSided;
+import org.foretell.engine.reference.RankState;
+import org.foretell.engine.reference.Replay;
+import org.foretell.model.ComputeModel;
+import org.foretell.observe.SimObserver;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpView;
+
+/** The life of ranks: bursts, each on a CPU of the node, and what is executed between them. */
+final class Ranks implements OneSided.Turns {
+  /** Communication ops. */
+  interface Operations {
+    /** How long the CPU is busy before the next part of the op at hand. */
+    long startupPs(Life life);
+
+    /** Executes the next part; whether another one follows. */
+    boolean execute(Life life);
+
+    /** A communicator goes. */
+    void free(RankState rank);
+  }
+
+  private final Cpus cpus;
+  private final ComputeModel compute;
+  private final SimObserver observer;
+  private final Life[] lives;
+  private Operations operations;
+  private Replay replay;
+
+  Ranks(Cpus cpus, ComputeModel compute, SimObserver observer, Life[] lives) {
+    this.cpus = cpus;
+    this.compute = compute;
+    this.observer = observer;
+    this.lives = lives;
+  }
+
+  void begin(Replay shared, Operations ops) {
+    replay = shared;
+    operations = ops;
+    for (Life life : lives) {
+      next(life, false);
+    }
+  }
+
+  private static void fetch(Life life) {
+    life.hasOp = life.rank.cursor.next(life.rank.op);
+  }
+
+  private void finish(Life life) {
+    life.rank.clockPs = replay.nowPs();
+    life.rank.finished = true;
+  }
+
+  /** The next op, which comes after a burst: itself, or one of no time. */
+  private void next(Life life, boolean atHead) {
+    fetch(life);
+    if (life.hasOp) {
+      cpus.ready(life.node, atHead, () -> burst(life), () -> goOn(life, true));
+    } else {
+      finish(life);
+    }
+  }
+
+  private static boolean isBurst(OpView op) {
+    return op.code() == OpCode.COMPUTE || op.code() == OpCode.ELAPSE;
+  }
+
+  private long burst(Life life) {
+    RankState rank = life.rank;
+    OpView op = rank.op;
+    if (!isBurst(op)) {
+      return 0;
+    }
+    long nowPs = replay.nowPs();
+    int marker = rank.markers.isEmpty() ? OpView.NONE : rank.markers.peek();
+    long spanPs = compute.durationPs(rank.rank, op, marker, nowPs);
+    observer.compute(rank.rank, op.code(), op.callSite(), nowPs, nowPs + spanPs);
+    rank.executed++;
+    fetch(life);
+    return spanPs;
+  }
+
+  /** A burst has ended, or what counts as one: executes what follows. */
+  private void goOn(Life life, boolean burstBefore) {
+    boolean afterBurst = burstBefore;
+    RankState rank = life.rank;
+    while (life.hasOp) {
+      rank.clockPs = replay.nowPs();
+      if (isBurst(rank.op)) {
+        cpus.ready(life.node, !afterBurst, () -> burst(life), () -> goOn(life, true));
+        return;
+      }
+      if (!isLocal(rank.op)) {
+        life.step = 0;
+        proceed(life);
+        return;
+      }
+      local(life);
+      fetch(life);
+      afterBurst = false;
+    }
+    finish(life);
+  }
+
+  private static boolean isLocal(OpView op) {
+    return switch (op.code()) {
+      case MARKER_BEGIN, MARKER_END, EVENT, INIT, FINALIZE, COMM_FREE -> true;
+      default -> false;
+    };
+  }
+
+  private void local(Life life) {
+    RankState rank = life.rank;
+    life.executing = true;
+    switch (rank.op.code()) {
+      case MARKER_BEGIN, MARKER_END -> marker(rank);
+      case EVENT -> {
+        compute.event(rank.rank, rank.op.get(OpField.OBJECT), rank.op.get(OpField.COUNT));
+        replay.close(rank, replay.nowPs());
+      }
+      case COMM_FREE -> operations.free(rank);
+      default -> replay.close(rank, replay.nowPs(), 0, Replay.Told.NOTHING);
+    }
+    life.executing = false;
+  }
+
+  private void marker(RankState rank) {
+    int marker = (int) rank.op.get(OpField.MARKER);
+    boolean begin = rank.op.code() == OpCode.MARKER_BEGIN;
+    if (begin) {
+      rank.markers.push(marker);
+    } else if (rank.markers.isEmpty() || rank.markers.pop() != marker) {
+      throw replay.invalid(rank, "phase " + marker + " is not the innermost");
+    }
+    observer.marker(rank.rank, marker, begin, replay.nowPs());
+    replay.close(rank, replay.nowPs());
+  }
+
+  /** Pays for the next part of the op at hand, then executes it. */
+  void proceed(Life life) {
+    pay(life, true, () -> inOp(life, operations::execute));
+  }
+
+  private void pay(Life life, boolean atHead, Runnable then) {
+    long startupPs = operations.startupPs(life);
+    if (startupPs > 0) {
+      cpus.ready(life.node, atHead, () -> startupPs, then);
+    } else {
+      then.run();
+    }
+  }
+
+  /** Executes a part of the op at hand. */
+  void inOp(Life life, Predicate<Life> part) {
+    life.executing = true;
+    life.executedPs = replay.nowPs();
+    life.over = false;
+    boolean more = part.test(life);
+    life.executing = false;
+    if (life.over) {
+      if (life.keepsCpu) {
+        life.keepsCpu = false;
+        fetch(life);
+        goOn(life, true);
+      } else {
+        after(life, true);
+      }
+    } else if (more) {
+      life.step++;
+      proceed(life);
+    }
+  }
+
+  /** The op of a rank has ended. */
+  void opEnded(RankState rank) {
+    Life life = lives[rank.rank];
+    if (life.executing) {
+      life.over = true;
+    } else {
+      after(life, life.atHead);
+    }
+  }
+
+  private void after(Life life, boolean atHead) {
+    life.atHead = false;
+    long afterPs = life.afterPs;
+    life.afterPs = 0;
+    if (afterPs > 0) {
+      cpus.ready(life.node, atHead, () -> afterPs, () -> next(life, true));
+    } else {
+      next(life, atHead);
+    }
+  }
+
+  @Override
+  public void whenFree(RankState rank, boolean sends, Runnable step) {
+    step.run();
+  }
+
+  @Override
+  public void goesOn(RankState rank, Runnable rest) {
+    lives[rank.rank].rest = rest;
+  }
+
+  @Override
+  public void afterQuiet(RankState rank, long endPs, Runnable rest) {
+    Life life = lives[rank.rank];
+    life.step++;
+    cpus.ready(
+        life.node,
+        false,
+        () -> operations.startupPs(life),
+        () ->
+            inOp(
+                life,
+                one -> {
+                  rest.run();
+                  return false;
+                }));
+  }
+}
