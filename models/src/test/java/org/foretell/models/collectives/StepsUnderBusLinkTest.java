@@ -396,7 +396,7 @@ class StepsUnderBusLinkTest {
             problem -> {
               assertThat(problem.kind()).isEqualTo(Problem.Kind.LARGE_COLLECTIVE);
               assertThat(problem.message())
-                  .contains("replayed by the model's formula, which knows neither topology");
+                  .contains("the time of the model's formula, which knows neither topology");
             });
     assertThat(large.finishPs()).isEqualTo(expected.finishPs());
   }

@@ -80,7 +80,8 @@ class LargeCollectivesUnderFlowTest {
     assertThat(some.problems())
         .hasSize(calls.length)
         .allSatisfy(problem -> assertThat(problem.kind()).isEqualTo(Problem.Kind.LARGE_COLLECTIVE));
-    assertThat(some.problems().get(0).message()).contains("are executed, the others are as long");
+    assertThat(some.problems().get(0).message())
+        .contains("are executed; the others are taken to be as long");
     return (double) some.makespanPs() / all.makespanPs();
   }
 
@@ -183,7 +184,7 @@ class LargeCollectivesUnderFlowTest {
         .extracting(Problem::message)
         .singleElement()
         .asString()
-        .contains("by the model's formula");
+        .contains("the time of the model's formula");
   }
 
   @Test
