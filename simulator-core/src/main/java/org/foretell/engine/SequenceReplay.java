@@ -147,9 +147,7 @@ final class SequenceReplay {
             ? null
             : new BusLinkState(busLinks, settings.placement(), observer, this::ticketGoesOn);
     ranks =
-        new RankTable(
-            rankCount,
-            programs::operation,
+        new RankTable(programs,
             bus == null ? agenda::rankGoesOn : this::rankGoesOn,
             watch);
     requests =

@@ -32,7 +32,9 @@ import org.foretell.models.Script;
 import org.foretell.result.InputException;
 import org.foretell.result.Prediction;
 import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
 import org.foretell.trace.OpListTrace;
+import org.foretell.trace.OpView;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -88,6 +90,27 @@ class BusLinkModelProviderTest {
         script(2, s -> s.rank(0, r -> r.send(1, 500)).rank(1, r -> r.compute(9000).recv(0)));
     assertThat(finishNs(trace, "eagerThreshold", "500B")).containsExactly(10_000, 10_500);
     assertThat(finishNs(trace, "eagerThreshold", "501B")).containsExactly(1000, 10_000);
+  }
+
+  /** Each start pays a latency, so the second message leaves, and the op ends, 1 us later. */
+  @Test
+  void aStartallEndsWhenItHasStartedAll() {
+    OpView start = new OpView().reset(OpCode.STARTALL).setList(OpField.REQUESTS, new long[] {0, 1});
+    OpListTrace trace =
+        script(
+            2,
+            s ->
+                s.rank(0, r -> r.add(sendInit(0)).add(sendInit(1)).add(start))
+                    .rank(1, r -> r.recv(0).recv(0)));
+    assertThat(finishNs(trace)).containsExactly(2000, 2500);
+  }
+
+  private static OpView sendInit(int request) {
+    return new OpView()
+        .reset(OpCode.SEND_INIT)
+        .set(OpField.PEER, 1)
+        .set(OpField.BYTES, 500)
+        .set(OpField.REQUEST, request);
   }
 
   @Test

@@ -17,6 +17,7 @@ import org.foretell.engine.message.Transport;
 import org.foretell.engine.state.ForeignFailure;
 import org.foretell.engine.state.OpRecorder;
 import org.foretell.engine.state.ProblemLog;
+import org.foretell.engine.state.RankPrograms;
 import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
@@ -160,7 +161,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
     int[] nodes = new int[all];
     Arrays.setAll(nodes, stream -> placement.node(stream / streams));
     cpus = new NodeCpus(model, nodes);
-    RankTable executed = new RankTable(ranks, this::executing, this::opEnds, null);
+    RankTable executed = new Executed(new RankPrograms(ranks, false));
     RequestTable requests = new RequestTable(executed, false, this::awaitedEnds, this::completes);
     OpRecorder recorder = observer == null ? null : new OpRecorder(observer, ranks);
     ReplayState state = new ReplayState(executed, requests, problems, recorder);
@@ -345,9 +346,16 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
 
   // A rank is to the transport what executes its tasks: it has no ops and no requests.
 
-  /** The task that a rank executes, in place of an op. */
-  private long executing(int ofRank) {
-    return executing[ofRank];
+  private final class Executed extends RankTable {
+    Executed(RankPrograms none) {
+      super(none, BusLinkGraphReplay.this::opEnds, null);
+    }
+
+    /** The task that a rank executes, in place of an op. */
+    @Override
+    public long operation(int ofRank) {
+      return executing[ofRank];
+    }
   }
 
   private void opEnds(int ofRank, long timePs) {

@@ -15,6 +15,9 @@ import org.foretell.model.OccupancyModel;
 public final class CpuQueues {
   private static final long NONE = EventTree.NONE;
 
+  /** The earliest event had to be put off. */
+  static final int NOTHING = Integer.MIN_VALUE;
+
   private static final int NOBODY = -1;
 
   /** The own event needs nothing but its time. */
@@ -214,29 +217,29 @@ public final class CpuQueues {
   /**
    * Takes what the tree's earliest event stands for.
    *
-   * @return the rank, or the complement of a message that can be taken in, or {@link
-   *     EventList#NOTHING} if that had to be put off
+   * @return the rank, or the complement of a message that can be taken in, or {@link #NOTHING} if
+   *     that had to be put off
    */
   int poll() {
     int rank = tree.rank();
     long time = tree.time();
     long sequence = tree.sequence();
     if (firstIs(heaps, there, rank, sequence)) {
-      return isTaken(inPs, rank, time) ? EventList.NOTHING : takeMessage(there, rank);
+      return isTaken(inPs, rank, time) ? NOTHING : takeMessage(there, rank);
     }
     if (firstIs(heaps, coming, rank, sequence)) {
-      return isTaken(inPs, rank, time) ? EventList.NOTHING : takeMessage(coming, rank);
+      return isTaken(inPs, rank, time) ? NOTHING : takeMessage(coming, rank);
     }
     if (senders.length > 0) {
       if (firstIs(backgrounds, senders, rank, sequence)) {
-        return isTaken(outPs, rank, time) ? EventList.NOTHING : ~take(backgrounds, senders, rank);
+        return isTaken(outPs, rank, time) ? NOTHING : ~take(backgrounds, senders, rank);
       }
       if (firstIs(backgrounds, reducers, rank, sequence)) {
         return ~take(backgrounds, reducers, rank);
       }
     }
     if (ownNeeds[rank] == CPU_AND_NIC && isTaken(outPs, rank, time)) {
-      return EventList.NOTHING;
+      return NOTHING;
     }
     ownPs[rank] = NONE;
     unsettled = rank;

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EventList {
   /** There is no event. */
-  public static final int NOTHING = Integer.MIN_VALUE;
+  public static final int NOTHING = CpuQueues.NOTHING;
 
   private static final int NOBODY = -1;
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * itself. When no part is left the end of the op is the latest end of its parts, and the rank goes
  * on.
  */
-public final class RankTable {
+public class RankTable {
   private static final int SHIFT = 3;
   private static final int CLOCK_PS = 0;
   private static final int READY_PS = 1;
@@ -20,16 +20,9 @@ public final class RankTable {
   private static final int RESUME = 4;
 
   private final long[] state;
-  private final Operations operations;
+  private final RankPrograms programs;
   private final Scheduler scheduler;
   private final @Nullable OpRecorder watch;
-
-  /** Who knows the ops that ranks execute. */
-  @FunctionalInterface
-  public interface Operations {
-    /** Number of the op that a rank executes, -1 before the first. */
-    long operation(int rank);
-  }
 
   /** Who is told that a blocked rank goes on. */
   @FunctionalInterface
@@ -42,10 +35,9 @@ public final class RankTable {
    *
    * @param scheduler told of blocked ranks that go on
    */
-  public RankTable(
-      int ranks, Operations operations, Scheduler scheduler, @Nullable OpRecorder watch) {
-    state = new long[ranks << SHIFT];
-    this.operations = operations;
+  public RankTable(RankPrograms programs, Scheduler scheduler, @Nullable OpRecorder watch) {
+    state = new long[programs.ranks() << SHIFT];
+    this.programs = programs;
     this.scheduler = scheduler;
     this.watch = watch;
   }
@@ -65,7 +57,7 @@ public final class RankTable {
 
   /** Number of the op that the rank executes. */
   public long operation(int rank) {
-    return operations.operation(rank);
+    return programs.operation(rank);
   }
 
   /** How the rank goes on with an op that has been interrupted, see {@link Resume}. */

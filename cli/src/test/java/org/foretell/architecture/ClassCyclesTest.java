@@ -1,0 +1,99 @@
+package org.foretell.architecture;
+
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.List;
+
+/**
+ * Classes may not need each other in a circle, but for those that are one thing in several files.
+ */
+@AnalyzeClasses(
+    packages = "org.foretell",
+    importOptions = {ImportOption.DoNotIncludeTests.class, ArchitectureTest.NoTestJars.class})
+class ClassCyclesTest {
+  /** Classes, by name without {@code org.foretell}, that may need each other, and why. */
+  private record Together(String why, String... classes) {
+    boolean contains(String name) {
+      for (String one : classes) {
+        if (name.equals("org.foretell." + one)) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+
+  private static final List<Together> TOGETHER =
+      List.of(
+          new Together(
+              "the vocabulary of ops: a code lists its fields, a view has both",
+              "trace.OpCode",
+              "trace.OpField",
+              "trace.OpView"),
+          new Together(
+              "a sealed interface and its kinds",
+              "model.MpiModel",
+              "model.DirectModel",
+              "model.OccupancyModel",
+              "model.FlowModel",
+              "model.BusLinkModel"),
+          new Together(
+              "a sealed class and its kinds",
+              "engine.graph.TaskTransport",
+              "engine.graph.DirectTasks",
+              "engine.graph.OccupancyTasks",
+              "engine.graph.FlowTasks"),
+          new Together(
+              "a communicator keeps its open calls, and a call knows its communicator",
+              "engine.collective.CommunicatorGroup",
+              "engine.collective.CommunicatorTable",
+              "engine.collective.CommunicatorCreation",
+              "engine.collective.OpenCollectives",
+              "engine.collective.OpenCollective",
+              "engine.collective.SampledCall",
+              "engine.collective.ScheduleRun"));
+
+  @ArchTest
+  static final ArchRule classesFormNoOtherCycle =
+      slices().assignedFrom(new EachClass()).should().beFreeOfCycles();
+
+  @ArchTest
+  static void theNamedClassesExist(JavaClasses classes) {
+    for (Together set : TOGETHER) {
+      assertThat(set.classes())
+          .as(set.why())
+          .allMatch(name -> classes.contain("org.foretell." + name));
+    }
+  }
+
+  /** Takes every class for itself, with what is nested in it; named ones together. */
+  private static final class EachClass implements SliceAssignment {
+    @Override
+    public SliceIdentifier getIdentifierOf(JavaClass type) {
+      JavaClass outermost = type.getBaseComponentType();
+      while (outermost.getEnclosingClass().isPresent()) {
+        outermost = outermost.getEnclosingClass().get();
+      }
+      for (Together set : TOGETHER) {
+        if (set.contains(outermost.getName())) {
+          return SliceIdentifier.of(set.why());
+        }
+      }
+      return SliceIdentifier.of(outermost.getName());
+    }
+
+    @Override
+    public String getDescription() {
+      return "each class";
+    }
+  }
+}
