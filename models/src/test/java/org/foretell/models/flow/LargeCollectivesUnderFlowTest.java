@@ -118,7 +118,7 @@ class LargeCollectivesUnderFlowTest {
     assertThat(thrice.makespanPs()).isEqualTo(3 * first.makespanPs());
     assertThat(thrice.problems())
         .extracting(Problem::message)
-        .filteredOn(message -> message.contains("as long as the first of its kind"))
+        .filteredOn(message -> message.contains("as long as the first call of its kind"))
         .hasSize(2);
   }
 
