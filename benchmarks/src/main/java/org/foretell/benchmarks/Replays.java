@@ -8,6 +8,7 @@ import org.foretell.model.CommunicationModel;
 import org.foretell.model.DirectModel;
 import org.foretell.model.Message;
 import org.foretell.model.ModelContext;
+import org.foretell.models.buslink.BusLinkModelProvider;
 import org.foretell.models.loggops.LogGopsModelProvider;
 import org.foretell.result.Prediction;
 import org.foretell.result.ReplayOrder;
@@ -30,6 +31,19 @@ final class Replays {
             "L", "2.5us", "o", "1.5us", "g", "4us", "G", "6ps/B", "O", "0ps/B", "S", "unlimited");
     Placement placement = Placements.oneRankPerNode(ranks);
     return new LogGopsModelProvider().create(new ModelContext(null, placement, parameters));
+  }
+
+  /** A node with one link each way for each rank, and a bus for every fourth, as in Dimemas. */
+  static CommunicationModel busLink(int ranks) {
+    Map<String, String> parameters =
+        Map.of(
+            "interNodeLatency", "6us",
+            "interNodeBandwidth", "2GB/s",
+            "inputLinks", "1",
+            "outputLinks", "1",
+            "buses", Integer.toString(ranks / 4));
+    Placement placement = Placements.oneRankPerNode(ranks);
+    return new BusLinkModelProvider().create(new ModelContext(null, placement, parameters));
   }
 
   /** Runs a simulation to its end; throws if it does not complete. */
