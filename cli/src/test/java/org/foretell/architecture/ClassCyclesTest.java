@@ -40,6 +40,17 @@ class ClassCyclesTest {
               "trace.OpField",
               "trace.OpView"),
           new Together(
+              "a machine has links and buses, and any machine can be seen as one that has",
+              "machine.Machine",
+              "machine.BusLinks"),
+          new Together(
+              "a recorded trace makes what reads it",
+              "trace.store.RecordedTrace",
+              "trace.store.ProgramCursor",
+              "trace.store.ColumnCursor",
+              "trace.store.Describer",
+              "trace.store.GraphDecoder"),
+          new Together(
               "a sealed interface and its kinds",
               "model.MpiModel",
               "model.DirectModel",

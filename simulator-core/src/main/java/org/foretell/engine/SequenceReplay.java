@@ -146,10 +146,7 @@ final class SequenceReplay {
         busLinks == null
             ? null
             : new BusLinkState(busLinks, settings.placement(), observer, this::ticketGoesOn);
-    ranks =
-        new RankTable(programs,
-            bus == null ? agenda::rankGoesOn : this::rankGoesOn,
-            watch);
+    ranks = new RankTable(programs, bus == null ? agenda::rankGoesOn : this::rankGoesOn, watch);
     requests =
         new RequestTable(ranks, watch != null, this::watchedRequestCompletes, this::stepCompletes);
     ReplayState state = new ReplayState(ranks, requests, problems, watch);

@@ -2,6 +2,7 @@ package org.foretell.models.flow;
 
 import java.util.Arrays;
 import org.foretell.model.FlowModel;
+import org.foretell.time.Ps;
 
 /**
  * When the flows of crowds end. All flows of a crowd have the same level, so what each has moved
@@ -10,6 +11,9 @@ import org.foretell.model.FlowModel;
  * in which they end does not change with the level, and only the first has to be looked at.
  */
 final class CrowdEnds {
+  /** The latest time at which a flow ends. */
+  static final long LATEST_PS = FlowModel.NEVER - 1;
+
   /**
    * How many times as large as what a flow has left the progress of its crowd may be when it
    * enters; of more progress too few digits would be left for the flow.
@@ -114,7 +118,7 @@ final class CrowdEnds {
       return;
     }
     double span = Math.max(0, ends[crowd].key() - progress[crowd]) / level[crowd];
-    first.set(crowd, TopologyFlows.endPs(sincePs[crowd], span), crowd);
+    first.set(crowd, endPs(sincePs[crowd], span), crowd);
   }
 
   private void growCrowds(int least) {
@@ -128,5 +132,10 @@ final class CrowdEnds {
     for (int crowd = before; crowd < size; crowd++) {
       ends[crowd] = new LevelHeap();
     }
+  }
+
+  /** When a flow ends if its rate stays; too late is no mistake yet, since the rate may rise. */
+  static long endPs(long nowPs, double spanPs) {
+    return spanPs < LATEST_PS - nowPs ? nowPs + Ps.round(spanPs) : LATEST_PS;
   }
 }

@@ -19,9 +19,8 @@ public final class TopologyFlows extends FlowModel {
   private static final double PS_PER_SECOND = Ps.PER_SECOND;
 
   /** Stands for any end later than can be told. */
-  private static final long LATEST_PS = FlowModel.NEVER - 1;
-
   private final Topology topology;
+
   private final Function<Message, LinkSpeed> withinNode;
   private final FlowSettings settings;
   private final boolean hasCrossTraffic;
@@ -245,7 +244,7 @@ public final class TopologyFlows extends FlowModel {
       crowd[flow] = crowds.crowdOf(flow);
       if (crowd[flow] == Crowds.NONE) {
         rate[flow] = shares.rate(flow);
-        changes.set(flow, endPs(nowPs, left[flow] / rate[flow]), order[flow]);
+        changes.set(flow, CrowdEnds.endPs(nowPs, left[flow] / rate[flow]), order[flow]);
       } else {
         changes.remove(flow);
         crowdEnds.enter(crowd[flow], flow, left[flow] / weight[flow], nowPs);
@@ -255,11 +254,6 @@ public final class TopologyFlows extends FlowModel {
     for (int i = 0; i < changed.size(); i++) {
       crowdEnds.setLevel(changed.get(i), crowds.level(changed.get(i)), nowPs);
     }
-  }
-
-  /** When a flow ends if its rate stays; too late is no mistake yet, since the rate may rise. */
-  static long endPs(long nowPs, double spanPs) {
-    return spanPs < LATEST_PS - nowPs ? nowPs + Ps.round(spanPs) : LATEST_PS;
   }
 
   private double leftNow(int flow) {
@@ -272,7 +266,7 @@ public final class TopologyFlows extends FlowModel {
 
   @Override
   public int nextFinished(long timePs) {
-    if (timePs == LATEST_PS) {
+    if (timePs == CrowdEnds.LATEST_PS) {
       throw new TimeOverflowException("the end of the last flows");
     }
     nowPs = timePs;
