@@ -38,6 +38,7 @@ import org.foretell.engine.ops.DeadlockReport;
 import org.foretell.engine.ops.LocalOps;
 import org.foretell.engine.ops.OpExecutor;
 import org.foretell.engine.ops.OpOutcome;
+import org.foretell.engine.ops.PlainOps;
 import org.foretell.engine.ops.PointToPoint;
 import org.foretell.engine.ops.ShmemOps;
 import org.foretell.engine.ops.WaitOps;
@@ -101,7 +102,7 @@ final class SequenceReplay {
   private final boolean strict;
 
   /** Executes ops where they stand; null where that is not possible. */
-  private final @Nullable DirectTransport inPlace;
+  private final @Nullable PlainOps inPlace;
 
   /** Only under an occupancy model. */
   private final @Nullable CpuQueues cpus;
@@ -162,7 +163,6 @@ final class SequenceReplay {
             shmem ? this::oneSidedComes : null);
     BusLinkTransport busTransport = bus == null ? null : new BusLinkTransport(bus, messages);
     transport = busTransport == null ? transport(model, messages, observer) : busTransport;
-    inPlace = watch == null && transport instanceof DirectTransport direct ? direct : null;
     communicators = new CommunicatorTable(trace, settings.placement());
     ExpandedCollectives expanded = communication.expanded();
     LargeCollectives large =
@@ -179,6 +179,10 @@ final class SequenceReplay {
             bus == null ? agenda : null,
             busTransport,
             bus != null || capabilities.contains(Capability.UNRESOLVED_COMPLETIONS));
+    inPlace =
+        transport instanceof DirectTransport direct
+            ? new PlainOps(state, completions, direct)
+            : null;
     if (expanded == null || large == null) {
       stepMessages = null;
       steps = null;
@@ -392,14 +396,16 @@ final class SequenceReplay {
   }
 
   private void execute(int rank, RankCursor cursor, OpView op) {
-    DirectTransport direct = inPlace;
-    InPlaceCursor plain = direct != null && cursor instanceof InPlaceCursor one ? one : null;
+    PlainOps direct = inPlace;
+    InPlaceCursor plain = cursor instanceof InPlaceCursor one ? one : null;
     for (int left = OPS_AT_ONCE; left > 0; left--) {
+      PlainOps.Outcome outcome =
+          direct != null && plain != null && plain.reachOp()
+              ? direct.execute(rank, plain)
+              : PlainOps.Outcome.LEFT;
       boolean onward;
-      if (direct != null && plain != null && plain.reachOp() && direct.executePlain(rank, plain)) {
-        onward = true;
-      } else if (plain != null && plain.isWaitAll()) {
-        onward = executor.executeWaitAll(rank, plain);
+      if (outcome != PlainOps.Outcome.LEFT) {
+        onward = outcome == PlainOps.Outcome.DONE;
       } else if (cursor.next(op)) {
         onward = begin(rank, op);
       } else {

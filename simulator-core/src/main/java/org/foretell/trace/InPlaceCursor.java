@@ -93,6 +93,11 @@ public abstract class InPlaceCursor implements RankCursor {
     return (int) words[at + 5];
   }
 
+  /** As {@link OpView#callSite()}; of a waitall too. */
+  public final int callSite() {
+    return (int) words[at + 6];
+  }
+
   /** As {@link OpView#receiveBytes()}. */
   public final long receiveBytes() {
     return words[at + 10];

@@ -8,15 +8,10 @@ import org.foretell.model.DirectModel;
 import org.foretell.model.Message;
 import org.foretell.model.ModelException;
 import org.foretell.time.Ps;
-import org.foretell.trace.InPlaceCursor;
-import org.foretell.trace.OpCode;
 import org.jspecify.annotations.Nullable;
 
 /** Moves messages under a {@link DirectModel}. */
 public final class DirectTransport implements Transport {
-  private static final int ISEND = OpCode.ISEND.id();
-  private static final int IRECV = OpCode.IRECV.id();
-
   private final DirectModel model;
   private final int[] nodes;
   private final RankTable ranks;
@@ -46,38 +41,6 @@ public final class DirectTransport implements Transport {
     oneSided = state.oneSided();
     this.agenda = agenda;
     postReceivePs = ModelAnswer.atLeastZero(model.postReceivePs(), "postReceivePs");
-  }
-
-  /**
-   * Executes the next op straight from where it stands, if it is a plain non-blocking send or
-   * receive; what is special in any way is left to be executed as usual. Only where nobody watches.
-   *
-   * @return whether it has been executed
-   */
-  public boolean executePlain(int rank, InPlaceCursor ops) {
-    if (!ops.isPlain()) {
-      return false;
-    }
-    int code = ops.codeId();
-    int peer = ops.peer();
-    int tag = ops.tag();
-    int slot = ops.request();
-    if (peer < 0 || tag < 0 || ops.communicator() != 0 || !requests.isUnused(rank, slot)) {
-      return false;
-    }
-    if (code == IRECV) {
-      long capacity = ops.receiveBytes();
-      ops.take();
-      receive(rank, peer, tag, 0, capacity, slot);
-      return true;
-    }
-    long bytes = ops.bytes();
-    if (code != ISEND || bytes < 0) {
-      return false;
-    }
-    ops.take();
-    send(rank, peer, tag, 0, bytes, Mode.STANDARD, slot);
-    return true;
   }
 
   @Override

@@ -12,7 +12,6 @@ import org.foretell.engine.state.Resume;
 import org.foretell.engine.state.Unsupported;
 import org.foretell.model.ComputeModel;
 import org.foretell.time.Ps;
-import org.foretell.trace.InPlaceCursor;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
@@ -144,13 +143,6 @@ public final class OpExecutor {
       }
     }
     return endLocal(rank);
-  }
-
-  /** As {@link #execute}, of the waitall that a cursor stands at; only where nobody watches. */
-  public boolean executeWaitAll(int rank, InPlaceCursor ops) {
-    ranks.begin(rank);
-    completions.takeWaitAll(rank, ops);
-    return ranks.end(rank);
   }
 
   /** The protocol of a send that names none. */

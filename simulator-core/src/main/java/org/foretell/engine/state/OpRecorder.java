@@ -21,59 +21,80 @@ public final class OpRecorder {
     }
   }
 
-  public final SimObserver observer;
-  private final int[] codes;
-  private final int[] callSites;
-  private final int[] peers;
-  private final int[] communicators;
-  private final long[] bytes;
-  private final long[] startPs;
+  private static final int SHIFT = 3;
+
+  /** The op's code, the call site in the upper half. */
+  private static final int CODE = 0;
+
+  /** The partner, the communicator in the upper half. */
+  private static final int PEER = 1;
+
+  private static final int BYTES = 2;
+  private static final int START_PS = 3;
 
   /** From when on the op may wait for others. */
-  private final long[] waitsFromPs;
+  private static final int WAITS_FROM_PS = 4;
+
+  public final SimObserver observer;
+
+  /** A cache line for each rank. */
+  private final long[] state;
 
   public OpRecorder(SimObserver observer, int ranks) {
     this.observer = observer;
-    codes = new int[ranks];
-    callSites = new int[ranks];
-    peers = new int[ranks];
-    communicators = new int[ranks];
-    bytes = new long[ranks];
-    startPs = new long[ranks];
-    waitsFromPs = new long[ranks];
+    state = new long[Math.multiplyExact(ranks, 1 << SHIFT)];
   }
 
   /** A rank starts an op; who and how much may be told later. */
   public void begin(int rank, OpView op, long timePs) {
-    codes[rank] = op.code().ordinal();
-    callSites[rank] = op.callSite();
-    peers[rank] = OpView.NONE;
-    communicators[rank] = NAMES_COMMUNICATOR[codes[rank]] ? op.communicator() : Communicator.WORLD;
-    bytes[rank] = 0;
-    startPs[rank] = timePs;
-    waitsFromPs[rank] = timePs;
+    OpCode code = op.code();
+    boolean names = NAMES_COMMUNICATOR[code.ordinal()];
+    begin(rank, code, op.callSite(), names ? op.communicator() : Communicator.WORLD, timePs);
+  }
+
+  /** As {@link #begin(int, OpView, long)}, of an op without a view. */
+  public void begin(int rank, OpCode code, int callSite, int communicator, long timePs) {
+    int base = rank << SHIFT;
+    state[base + CODE] = pair(code.ordinal(), callSite);
+    state[base + PEER] = pair(OpView.NONE, communicator);
+    state[base + BYTES] = 0;
+    state[base + START_PS] = timePs;
+    state[base + WAITS_FROM_PS] = timePs;
+  }
+
+  private static long pair(int lower, int upper) {
+    return (long) upper << 32 | (lower & 0xffff_ffffL);
+  }
+
+  private OpCode code(int rank) {
+    return CODES[(int) state[(rank << SHIFT) + CODE]];
+  }
+
+  private void peer(int rank, int peer) {
+    int at = (rank << SHIFT) + PEER;
+    state[at] = pair(peer, (int) (state[at] >> 32));
   }
 
   /** Until now the op of a rank has waited for nobody else. */
   public void waitsFrom(int rank, long timePs) {
-    waitsFromPs[rank] = timePs;
+    state[(rank << SHIFT) + WAITS_FROM_PS] = timePs;
   }
 
   /** World rank of the partner of a rank's op, and the size. */
   public void partner(int rank, int peer, long size) {
-    peers[rank] = peer;
-    bytes[rank] = size;
+    peer(rank, peer);
+    state[(rank << SHIFT) + BYTES] = size;
   }
 
   /** A rank's op starts a persistent request, one of several if it is a startall. */
   public void starts(int rank, int peer, long size) {
-    peers[rank] = codes[rank] == OpCode.START.ordinal() ? peer : OpView.NONE;
-    bytes[rank] += size;
+    peer(rank, code(rank) == OpCode.START ? peer : OpView.NONE);
+    state[(rank << SHIFT) + BYTES] += size;
   }
 
   /** A message has matched a blocking receive, which is the rank's op unless that is a sendrecv. */
   public void received(int rank, int source, long size) {
-    if (codes[rank] == OpCode.RECV.ordinal()) {
+    if (code(rank) == OpCode.RECV) {
       partner(rank, source, size);
     }
   }
@@ -84,16 +105,16 @@ public final class OpRecorder {
    * @param partnerPs when the last partner came to its side, or 0
    */
   public void end(int rank, long endPs, long partnerPs) {
-    long start = startPs[rank];
-    long waited = Math.max(0, Math.min(partnerPs, endPs) - waitsFromPs[rank]);
+    int base = rank << SHIFT;
+    long waited = Math.max(0, Math.min(partnerPs, endPs) - state[base + WAITS_FROM_PS]);
     observer.op(
         rank,
-        CODES[codes[rank]],
-        callSites[rank],
-        peers[rank],
-        communicators[rank],
-        bytes[rank],
-        start,
+        code(rank),
+        (int) (state[base + CODE] >> 32),
+        (int) state[base + PEER],
+        (int) (state[base + PEER] >> 32),
+        state[base + BYTES],
+        state[base + START_PS],
         waited,
         endPs);
   }
