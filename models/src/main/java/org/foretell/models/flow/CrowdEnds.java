@@ -11,7 +11,7 @@ import org.foretell.time.Ps;
  * in which they end does not change with the level, and only the first has to be looked at.
  */
 final class CrowdEnds {
-  /** The latest time at which a flow ends. */
+  /** Stands for any end later than can be told. */
   static final long LATEST_PS = FlowModel.NEVER - 1;
 
   /**

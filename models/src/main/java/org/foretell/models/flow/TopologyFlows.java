@@ -18,7 +18,6 @@ import org.foretell.time.TimeOverflowException;
 public final class TopologyFlows extends FlowModel {
   private static final double PS_PER_SECOND = Ps.PER_SECOND;
 
-  /** Stands for any end later than can be told. */
   private final Topology topology;
 
   private final Function<Message, LinkSpeed> withinNode;

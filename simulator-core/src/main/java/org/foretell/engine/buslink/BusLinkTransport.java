@@ -30,14 +30,8 @@ import org.jspecify.annotations.Nullable;
  * message then completes its own receive.
  */
 public final class BusLinkTransport implements Transport, AwaitedRequests {
-  private static final int EAGER = 0;
-  private static final int RENDEZVOUS = 1;
-
   /** {@code arrivePs} of a message that moves. */
   private static final long UNDER_WAY = -2;
-
-  /** The message has been received in place of an earlier one that waits. */
-  private static final int OVERTOOK = 2;
 
   private final BusLinkModel model;
   private final RankTable ranks;
@@ -59,9 +53,9 @@ public final class BusLinkTransport implements Transport, AwaitedRequests {
   public final Matcher waiting;
 
   /**
-   * Sends and receives that have been reached without their partner. The size of a message here is
-   * its protocol, and its caller's time the message itself, {@link RecordPool#NONE} if that has
-   * been received in place of an earlier one.
+   * Sends and receives that have been reached without their partner. A send here is an entry whose
+   * counterpart is the message, {@link RecordPool#NONE} if that has been received in place of an
+   * earlier one.
    */
   private final Matcher reached;
 
@@ -100,8 +94,10 @@ public final class BusLinkTransport implements Transport, AwaitedRequests {
     long now = events.nowPs();
     boolean blocking = isBlocking(slot);
     boolean eager = isEager(network.view(rank, destination, tag, bytes, traced(mode)), mode);
-    int sender = RequestTable.senderSlot(slot, eager);
-    int message = messages.create(rank, destination, tag, context, bytes, opStartPs[rank], sender);
+    int sender = eager ? RequestTable.NOBODY : slot;
+    int flags = eager ? 0 : MessagePool.RENDEZVOUS;
+    int message =
+        messages.create(rank, destination, tag, context, bytes, opStartPs[rank], sender, flags);
     messages.operation(message, ranks.operation(rank));
     boolean expected = once ? bind(message, eager) : sendReached(message, eager);
     if (slot >= 0) {
@@ -114,7 +110,7 @@ public final class BusLinkTransport implements Transport, AwaitedRequests {
       start(message);
       return;
     }
-    messages.slot(message, blocking ? RequestTable.NOBODY_BLOCKED : slot);
+    messages.slot(message, blocking ? RequestTable.NOBODY : slot);
     if (!blocking) {
       pend(rank, slot, RequestTable.SEND, message);
     }
@@ -157,7 +153,7 @@ public final class BusLinkTransport implements Transport, AwaitedRequests {
             messages.source(message),
             messages.tag(message),
             messages.context(message));
-    messages.callerPs(message, receive);
+    messages.counterpart(message, receive);
     if (receive != RecordPool.NONE) {
       return true;
     }
@@ -188,16 +184,22 @@ public final class BusLinkTransport implements Transport, AwaitedRequests {
     int receive = reached.takeReceive(destination, source, tag, context);
     if (receive != RecordPool.NONE) {
       reached.receives.release(receive);
-      messages.callerPs(message, RecordPool.NONE);
+      messages.counterpart(message, RecordPool.NONE);
       return true;
     }
-    int protocol = eager ? EAGER : RENDEZVOUS;
     int send =
         reached.messages.create(
-            source, destination, tag, context, protocol, 0, RequestTable.DETACHED);
-    reached.messages.callerPs(send, message);
+            source,
+            destination,
+            tag,
+            context,
+            0,
+            0,
+            RequestTable.DETACHED,
+            eager ? 0 : MessagePool.RENDEZVOUS);
+    reached.messages.counterpart(send, message);
     reached.keepMessage(send);
-    messages.callerPs(message, send);
+    messages.counterpart(message, send);
     return false;
   }
 
@@ -207,8 +209,8 @@ public final class BusLinkTransport implements Transport, AwaitedRequests {
    * @param arrived the message that it takes at once, {@link RecordPool#NONE} when there is none
    */
   private boolean receiveReached(int rank, int source, int tag, int context, int arrived) {
-    if (arrived != RecordPool.NONE && messages.callerPs(arrived) != RecordPool.NONE) {
-      reached.messages.bytes((int) messages.callerPs(arrived), OVERTOOK);
+    if (arrived != RecordPool.NONE && messages.counterpart(arrived) != RecordPool.NONE) {
+      reached.messages.overtakes(messages.counterpart(arrived));
       return false;
     }
     while (true) {
@@ -217,14 +219,15 @@ public final class BusLinkTransport implements Transport, AwaitedRequests {
         reached.keepReceive(RequestTable.DETACHED, 0, 0, 0);
         return false;
       }
-      long protocol = reached.messages.bytes(send);
-      int message = (int) reached.messages.callerPs(send);
-      if (protocol != OVERTOOK && message != RecordPool.NONE) {
-        messages.callerPs(message, RecordPool.NONE);
+      boolean overtook = reached.messages.overtook(send);
+      boolean rendezvous = reached.messages.isRendezvous(send);
+      int message = reached.messages.counterpart(send);
+      if (!overtook && message != RecordPool.NONE) {
+        messages.counterpart(message, RecordPool.NONE);
       }
       reached.messages.release(send);
-      if (protocol != OVERTOOK) {
-        return protocol == RENDEZVOUS;
+      if (!overtook) {
+        return rendezvous;
       }
     }
   }
@@ -265,7 +268,7 @@ public final class BusLinkTransport implements Transport, AwaitedRequests {
     int slot = messages.slot(message);
     boolean blocked = isBlocking(slot);
     if (blocked) {
-      messages.slot(message, RequestTable.NOBODY_BLOCKED);
+      messages.slot(message, RequestTable.NOBODY);
     }
     start(message);
     if (blocked) {
@@ -320,7 +323,7 @@ public final class BusLinkTransport implements Transport, AwaitedRequests {
     }
     int receive = arrivals.receives.create(slot, posted, capacityBytes, ranks.operation(rank));
     pend(rank, slot, RequestTable.RECEIVE, receive);
-    messages.callerPs(message, receive);
+    messages.counterpart(message, receive);
     if (arrive == MessagePool.NOT_MOVING) {
       startKept(message, posted);
     }
@@ -427,7 +430,7 @@ public final class BusLinkTransport implements Transport, AwaitedRequests {
     messages.arrivePs(message, events.nowPs());
     int receive =
         once
-            ? (int) messages.callerPs(message)
+            ? messages.counterpart(message)
             : arrivals.takeReceive(
                 messages.destination(message),
                 messages.source(message),
@@ -435,8 +438,8 @@ public final class BusLinkTransport implements Transport, AwaitedRequests {
                 messages.context(message));
     if (receive != RecordPool.NONE) {
       deliveries.deliverKept(receive, message, events.nowPs());
-      if (!once && messages.callerPs(message) != RecordPool.NONE) {
-        reached.messages.callerPs((int) messages.callerPs(message), RecordPool.NONE);
+      if (!once && messages.counterpart(message) != RecordPool.NONE) {
+        reached.messages.counterpart(messages.counterpart(message), RecordPool.NONE);
       }
       messages.release(message);
     } else if (!once) {

@@ -86,7 +86,7 @@ final class DirectTasks extends TaskTransport {
   @Override
   long completesPs(int message, int rank, int task, long postedPs) {
     long arrive = messages.arrivePs(message);
-    if (isRendezvous(message)) {
+    if (messages.isRendezvous(message)) {
       view(message);
       long move = Math.max(messages.sendPs(message), postedPs);
       arrive = Ps.plus(move, transferPs(move));

@@ -46,7 +46,7 @@ final class FlowTasks extends TaskTransport {
       watch.busy(rank, cpu, graph.amount(task), now, leave);
     }
     int message = sent(rank, task, leave, MessagePool.NOT_MOVING);
-    messages.receive(message, RecordPool.NONE);
+    messages.counterpart(message, RecordPool.NONE);
     if (leave > now) {
       agenda.messageComes(message, leave);
     } else {
@@ -78,7 +78,7 @@ final class FlowTasks extends TaskTransport {
 
   @Override
   void flowEnds(int message) {
-    if (messages.receive(message) == RecordPool.NONE) {
+    if (messages.counterpart(message) == RecordPool.NONE) {
       messages.arrivePs(message, agenda.nowPs());
     } else {
       finishes(message, receivedPs(message));

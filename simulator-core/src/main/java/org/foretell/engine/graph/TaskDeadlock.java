@@ -129,7 +129,7 @@ final class TaskDeadlock implements Matcher.Visitor {
     int rank = matcher.messages.source(message);
     Wait wait = waits[rank];
     int slot = matcher.messages.slot(message);
-    if (wait == null || slot == RequestTable.NOBODY || slot == RequestTable.NOBODY_BLOCKED) {
+    if (wait == null || slot == RequestTable.NOBODY) {
       return;
     }
     int receiver = matcher.messages.destination(message);

@@ -18,12 +18,6 @@ abstract sealed class TaskTransport permits OccupancyTasks, DirectTasks, FlowTas
   /** It is not known yet when a message is complete. */
   static final long LATER = -1;
 
-  /** The slot of a message whose sender has finished. */
-  private static final int EAGER = RequestTable.NOBODY;
-
-  /** The slot of a message whose sender finishes after the match. */
-  private static final int RENDEZVOUS = RequestTable.DETACHED;
-
   final TaskTable tasks;
   final TaskEventList agenda;
   final TaskProgress progress;
@@ -90,7 +84,10 @@ abstract sealed class TaskTransport permits OccupancyTasks, DirectTasks, FlowTas
 
   /** Fills the view for a message that is on its way. */
   final void view(int message) {
-    view(messages.source(message), (int) messages.operation(message), isRendezvous(message));
+    view(
+        messages.source(message),
+        (int) messages.operation(message),
+        messages.isRendezvous(message));
   }
 
   /**
@@ -110,7 +107,8 @@ abstract sealed class TaskTransport permits OccupancyTasks, DirectTasks, FlowTas
             tasks.channel(rank, task),
             graph.amount(task),
             now,
-            view.rendezvous() ? RENDEZVOUS : EAGER);
+            view.rendezvous() ? RequestTable.DETACHED : RequestTable.NOBODY,
+            view.rendezvous() ? MessagePool.RENDEZVOUS : 0);
     messages.operation(message, task);
     messages.callerPs(message, callerPs);
     messages.arrivePs(message, arrivePs);
@@ -122,10 +120,6 @@ abstract sealed class TaskTransport permits OccupancyTasks, DirectTasks, FlowTas
       }
     }
     return message;
-  }
-
-  final boolean isRendezvous(int message) {
-    return messages.slot(message) == RENDEZVOUS;
   }
 
   /** A receive is posted now. */
@@ -142,7 +136,7 @@ abstract sealed class TaskTransport permits OccupancyTasks, DirectTasks, FlowTas
     }
     long complete = completesPs(message, rank, task, now);
     if (complete == LATER) {
-      messages.receive(
+      messages.counterpart(
           message, matcher.receives.create(RequestTable.DETACHED, now, graph.amount(task), task));
       return;
     }
@@ -169,7 +163,7 @@ abstract sealed class TaskTransport permits OccupancyTasks, DirectTasks, FlowTas
     long posted = matcher.receives.postedPs(receive);
     long complete = completesPs(message, rank, task, posted);
     if (complete == LATER) {
-      messages.receive(message, receive);
+      messages.counterpart(message, receive);
     } else {
       finishes(message, receive, complete);
     }
@@ -178,7 +172,7 @@ abstract sealed class TaskTransport permits OccupancyTasks, DirectTasks, FlowTas
 
   /** A message that has met its receive is complete. */
   final void finishes(int message, long completePs) {
-    finishes(message, messages.receive(message), completePs);
+    finishes(message, messages.counterpart(message), completePs);
   }
 
   private void finishes(int message, int receive, long completePs) {
@@ -215,7 +209,7 @@ abstract sealed class TaskTransport permits OccupancyTasks, DirectTasks, FlowTas
   }
 
   private void senderFinishes(int message, long postedPs, long completePs) {
-    if (!isRendezvous(message)) {
+    if (!messages.isRendezvous(message)) {
       return;
     }
     int source = messages.source(message);

@@ -102,8 +102,9 @@ public final class DirectTransport implements Transport {
       int slot,
       long start,
       long arrive) {
-    int nobody = RequestTable.senderSlot(slot, true);
-    int message = messages.create(rank, destination, tag, context, bytes, start, nobody);
+    int flags = slot == RequestTable.BLOCKING ? MessagePool.CALLER_BLOCKS : 0;
+    int nobody = RequestTable.NOBODY;
+    int message = messages.create(rank, destination, tag, context, bytes, start, nobody, flags);
     messages.arrivePs(message, arrive);
     messages.operation(message, ranks.operation(rank));
     return message;
@@ -145,7 +146,9 @@ public final class DirectTransport implements Transport {
       int slot,
       long start,
       long caller) {
-    int message = messages.create(rank, destination, tag, context, bytes, start, slot);
+    int blocks = slot == RequestTable.BLOCKING ? MessagePool.CALLER_BLOCKS : 0;
+    int flags = MessagePool.RENDEZVOUS | blocks;
+    int message = messages.create(rank, destination, tag, context, bytes, start, slot, flags);
     messages.arrivePs(message, MessagePool.NOT_MOVING);
     messages.callerPs(message, caller);
     messages.operation(message, ranks.operation(rank));

@@ -52,10 +52,11 @@ public final class FlowTransport implements Transport {
     boolean eager = mode == Mode.BUFFERED || (mode == Mode.STANDARD && model.eager(view));
     view.rendezvous(!eager);
     long leave = after(start, model.sendOverheadPs(view), "sendOverheadPs");
-    int waiting = RequestTable.senderSlot(slot, eager);
-    int message = messages.create(rank, destination, tag, context, bytes, start, waiting);
+    int waiting = eager ? RequestTable.NOBODY : slot;
+    int flags = (eager ? 0 : MessagePool.RENDEZVOUS) | (blocking ? MessagePool.CALLER_BLOCKS : 0);
+    int message = messages.create(rank, destination, tag, context, bytes, start, waiting, flags);
     messages.operation(message, ranks.operation(rank));
-    messages.receive(message, RecordPool.NONE);
+    messages.counterpart(message, RecordPool.NONE);
     if (leave > start) {
       messages.arrivePs(message, MessagePool.LEAVING);
       agenda.messageComes(message, leave);
@@ -86,7 +87,7 @@ public final class FlowTransport implements Transport {
   private void leave(int message, int destination, int source, int tag, int context) {
     int receive = matcher.takeReceive(destination, source, tag, context);
     if (receive != RecordPool.NONE) {
-      messages.receive(message, receive);
+      messages.counterpart(message, receive);
       start(message);
       return;
     }
@@ -119,7 +120,7 @@ public final class FlowTransport implements Transport {
         return;
       }
       receive = receives.create(slot, posted, capacityBytes, ranks.operation(rank));
-      messages.receive(message, receive);
+      messages.counterpart(message, receive);
       if (messages.arrivePs(message) == MessagePool.NOT_MOVING) {
         start(message);
       }
@@ -192,7 +193,7 @@ public final class FlowTransport implements Transport {
       return;
     }
     long now = agenda.nowPs();
-    int receive = messages.receive(message);
+    int receive = messages.counterpart(message);
     if (receive == RecordPool.NONE) {
       messages.arrivePs(message, now);
       return;
@@ -218,8 +219,7 @@ public final class FlowTransport implements Transport {
 
   private void fillView(int message) {
     messages.show(message, view, nodes);
-    int slot = messages.slot(message);
-    view.rendezvous(slot != RequestTable.NOBODY && slot != RequestTable.NOBODY_BLOCKED);
+    view.rendezvous(messages.isRendezvous(message));
   }
 
   private long receivedPs(long therePs) {

@@ -17,18 +17,53 @@ public final class MessagePool extends RecordPool {
   private static final int ARRIVE_PS = 2;
   private static final int BYTES = 3;
   private static final int SOURCE_SLOT = 4;
-  private static final int OPERATION = 5;
+  private static final int FLAGS_OPERATION = 5;
   private static final int DESTINATION_CONTEXT = 6;
-  private static final int CALLER_PS = 7;
+
+  /**
+   * What else there is to know, which depends on who moves the message: {@link #callerPs} of a
+   * rendezvous under a direct model and of all under an occupancy model; the {@link #counterpart}
+   * under flow and bus-link models, which need no {@code callerPs}; what a one-sided one is {@link
+   * #about}.
+   */
+  private static final int MORE = 7;
+
+  // How a message was sent.
+
+  /** Its sender waits until it is matched. */
+  public static final int RENDEZVOUS = 1;
+
+  /** The call that sends it returns when its buffer may be used again. */
+  public static final int CALLER_BLOCKS = 2;
+
+  /** It has been received in place of an earlier one that waits. */
+  private static final int OVERTOOK = 4;
+
+  private static final int FLAGS_SHIFT = 61;
+  private static final long NUMBER = (1L << FLAGS_SHIFT) - 1;
 
   MessagePool() {
     super("messages", STRIDE);
   }
 
-  /** A message that no other follows. */
+  /**
+   * A message that no other follows.
+   *
+   * @param slot request slot of a sender that waits for the match, or one of {@link RequestTable}'s
+   *     names
+   * @param flags {@link #RENDEZVOUS} and {@link #CALLER_BLOCKS}, or 0
+   */
   public int create(
-      int source, int destination, int tag, int context, long bytes, long sendPs, int slot) {
+      int source,
+      int destination,
+      int tag,
+      int context,
+      long bytes,
+      long sendPs,
+      int slot,
+      int flags) {
     int message = allocate();
+    set(message, FLAGS_OPERATION, (long) flags << FLAGS_SHIFT);
     set(message, NEXT_TAG, (long) tag << 32);
     set(message, SEND_PS, sendPs);
     set(message, BYTES, bytes);
@@ -101,18 +136,17 @@ public final class MessagePool extends RecordPool {
   void show(int message, Message view, int[] nodes) {
     int source = source(message);
     int destination = destination(message);
-    int slot = slot(message);
-    boolean callerBlocks = slot == RequestTable.BLOCKING || slot == RequestTable.NOBODY_BLOCKED;
+    boolean callerBlocks = has(message, CALLER_BLOCKS);
     view.set(source, destination, nodes[source], nodes[destination], bytes(message), callerBlocks);
   }
 
   /** Number of the sender's op. */
   public long operation(int message) {
-    return get(message, OPERATION);
+    return get(message, FLAGS_OPERATION) & NUMBER;
   }
 
   public void operation(int message, long number) {
-    set(message, OPERATION, number);
+    set(message, FLAGS_OPERATION, (get(message, FLAGS_OPERATION) & ~NUMBER) | number);
   }
 
   public int destination(int message) {
@@ -130,19 +164,51 @@ public final class MessagePool extends RecordPool {
 
   /** When the sender, as far as it alone is concerned, is done. */
   public long callerPs(int message) {
-    return get(message, CALLER_PS);
+    return get(message, MORE);
   }
 
   public void callerPs(int message, long timePs) {
-    set(message, CALLER_PS, timePs);
+    set(message, MORE, timePs);
   }
 
-  /** In flow models the receive that the message has been matched with, or {@link #NONE}. */
-  public int receive(int message) {
-    return (int) get(message, CALLER_PS);
+  /**
+   * In flow models, and in bus-link ones that match once, the receive that the message has been
+   * matched with; in other bus-link ones its entry among sends that have been reached, and of that
+   * entry the message. {@link #NONE} if there is none.
+   */
+  public int counterpart(int message) {
+    return (int) get(message, MORE);
   }
 
-  public void receive(int message, int receive) {
-    set(message, CALLER_PS, receive);
+  public void counterpart(int message, int entry) {
+    set(message, MORE, entry);
+  }
+
+  /** What a one-sided message is about: a size, a lock or a time. */
+  public long about(int message) {
+    return get(message, MORE);
+  }
+
+  public void about(int message, long what) {
+    set(message, MORE, what);
+  }
+
+  /** Whether the sender waits until the message is matched. */
+  public boolean isRendezvous(int message) {
+    return has(message, RENDEZVOUS);
+  }
+
+  /** Whether the message has been received in place of an earlier one that waits. */
+  public boolean overtook(int message) {
+    return has(message, OVERTOOK);
+  }
+
+  /** The message is received in place of an earlier one that waits. */
+  public void overtakes(int message) {
+    set(message, FLAGS_OPERATION, get(message, FLAGS_OPERATION) | (long) OVERTOOK << FLAGS_SHIFT);
+  }
+
+  private boolean has(int message, int flag) {
+    return (get(message, FLAGS_OPERATION) >>> FLAGS_SHIFT & flag) != 0;
   }
 }

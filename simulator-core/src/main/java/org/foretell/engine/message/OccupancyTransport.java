@@ -67,8 +67,9 @@ public final class OccupancyTransport implements Transport {
     long nicUntil = after(start, model.sendNicPs(view), "sendNicPs");
     long arrive = after(start, model.wirePs(view, start), "wirePs");
     cpus.send(rank, cpuUntil, nicUntil);
-    int waiting = RequestTable.senderSlot(slot, eager);
-    int message = messages.create(rank, destination, tag, context, bytes, start, waiting);
+    int waiting = eager ? RequestTable.NOBODY : slot;
+    int flags = (eager ? 0 : MessagePool.RENDEZVOUS) | (blocking ? MessagePool.CALLER_BLOCKS : 0);
+    int message = messages.create(rank, destination, tag, context, bytes, start, waiting, flags);
     messages.callerPs(message, cpuUntil);
     messages.operation(message, ranks.operation(rank));
     agenda.messageComes(message, arrive);
@@ -223,24 +224,19 @@ public final class OccupancyTransport implements Transport {
 
   private void fillView(int message) {
     messages.show(message, view, nodes);
-    view.rendezvous(!isEager(messages.slot(message)));
+    view.rendezvous(messages.isRendezvous(message));
   }
 
   /** A message has been matched: tells its sender if that waits, and forgets it. */
   private void release(int message, long releasePs, long postedPs) {
-    int slot = messages.slot(message);
-    if (!isEager(slot)) {
+    if (messages.isRendezvous(message)) {
       long end = Math.max(messages.callerPs(message), releasePs);
       if (!takesInOnArrival) {
         cpus.release(messages.source(message), releasePs);
       }
-      requests.completes(messages.source(message), slot, end, postedPs);
+      requests.completes(messages.source(message), messages.slot(message), end, postedPs);
     }
     messages.release(message);
-  }
-
-  private static boolean isEager(int senderSlot) {
-    return senderSlot == RequestTable.NOBODY || senderSlot == RequestTable.NOBODY_BLOCKED;
   }
 
   @Override

@@ -126,7 +126,7 @@ public final class OneSided implements OneSidedArrivals {
     int tag = isAtomic ? tag(rank, op) : 0;
     // What an atomic operates with travels there, what was there comes back.
     int message = create(rank, target, tag, isAtomic ? bytes : 0, blocking, kind, context);
-    messages.callerPs(message, bytes);
+    messages.about(message, bytes);
     if (isAtomic) {
       order.sent(context, target, message);
     }
@@ -187,7 +187,7 @@ public final class OneSided implements OneSidedArrivals {
   private void ask(int rank, OpView op, int kind, long lock) {
     int home = home(op);
     int message = create(rank, home, 0, 0, true, kind | IS_AWAITED, rank);
-    messages.callerPs(message, lock);
+    messages.about(message, lock);
     tell(rank, home, 0);
     ranks.expect(rank);
     sendByCaller(rank, message);
@@ -202,7 +202,7 @@ public final class OneSided implements OneSidedArrivals {
     }
     int home = home(op);
     int message = create(rank, home, 0, 0, true, CLEAR_LOCK, rank);
-    messages.callerPs(message, lock);
+    messages.about(message, lock);
     tell(rank, home, 0);
     sendByCaller(rank, message);
   }
@@ -229,9 +229,11 @@ public final class OneSided implements OneSidedArrivals {
 
   private int create(
       int source, int target, int tag, long bytes, boolean blocking, int kind, int context) {
-    int nobody = blocking ? RequestTable.NOBODY_BLOCKED : RequestTable.NOBODY;
+    int flags = blocking ? MessagePool.CALLER_BLOCKS : 0;
+    int nobody = RequestTable.NOBODY;
     int message =
-        messages.create(source, target, tag, MessagePool.ONE_SIDED, bytes, clock.nowPs(), nobody);
+        messages.create(
+            source, target, tag, MessagePool.ONE_SIDED, bytes, clock.nowPs(), nobody, flags);
     messages.operation(message, (long) context << SHIFT | kind);
     return message;
   }
@@ -262,7 +264,7 @@ public final class OneSided implements OneSidedArrivals {
 
   private void takesEffect(int message, int source, int target, int context) {
     int kind = kind(message);
-    long about = messages.callerPs(message);
+    long about = messages.about(message);
     long now = clock.nowPs();
     long sent = messages.sendPs(message);
     int tag = messages.tag(message);
@@ -328,7 +330,7 @@ public final class OneSided implements OneSidedArrivals {
 
   private void answer(int from, int to, long bytes, int kind, int context, long about) {
     int message = create(from, to, 0, bytes, false, kind, context);
-    messages.callerPs(message, about);
+    messages.about(message, about);
     transport.transmit(message, false);
   }
 

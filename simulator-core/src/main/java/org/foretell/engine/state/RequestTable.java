@@ -19,14 +19,11 @@ public final class RequestTable {
   /** The request was freed, or never had a name. */
   public static final int DETACHED = -2;
 
-  /** An eager send: its end was known at once. */
+  /** Nobody waits: the end was known at once, or has been told. */
   public static final int NOBODY = -3;
 
-  /** An eager blocking send: its end was known at once. */
-  public static final int NOBODY_BLOCKED = -4;
-
   /** This and below: a step of a collective waits for it, see {@code ScheduleExecutor}. */
-  public static final int STEP = -5;
+  public static final int STEP = -4;
 
   /** Highest number of slots of a rank. */
   public static final int MOST_SLOTS = 1 << 20;
@@ -39,14 +36,6 @@ public final class RequestTable {
 
   /** Highest number of slots of all ranks together, a few times more than any real program uses. */
   private static final int MOST_WORDS = 1 << 28;
-
-  /** What stands for the sender in a message whose send has a slot. */
-  public static int senderSlot(int slot, boolean eager) {
-    if (!eager) {
-      return slot;
-    }
-    return slot == BLOCKING ? NOBODY_BLOCKED : NOBODY;
-  }
 
   public static final long EMPTY = Long.MIN_VALUE;
   private static final long WAITED = 1L << 32;
