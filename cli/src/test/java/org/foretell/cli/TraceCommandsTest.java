@@ -164,25 +164,27 @@ class TraceCommandsTest {
     Path trace =
         Scratch.file(
             folder,
-            "onesided.trace",
+            "files.trace",
             "foretell-trace 1",
             "ranks 1",
             "program 0 {",
-            "  put peer=0 bytes=8 object=0",
+            "  file_read bytes=8 object=0",
             "}");
     SimCall check = SimCall.of("check", trace);
-    assertThat(check.exitCode()).isEqualTo(ExitCode.PROGRAM_STUCK);
-    assertThat(check.out()).contains("1 x put cannot be replayed");
+    assertThat(check.exitCode()).isZero();
+    assertThat(check.out()).contains("1 x file_read: needs a machine with a file system");
     SimCall refused = SimCall.of("run", "arc", trace);
     assertThat(refused.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(refused.err()).contains("put", "pass");
+    assertThat(refused.err()).contains("file_read", "\"fileSystem\"", "pass");
+    SimCall served = SimCall.of("run", "summit", trace);
+    assertThat(served.exitCode()).as(served.err()).isZero();
     SimCall compared =
         SimCall.of("compare", "arc", trace, "--models", "simple", "--unsupported", "pass");
     assertThat(compared.exitCode()).isZero();
     assertThat(compared.out()).contains("simple");
     SimCall passed = SimCall.of("run", "arc", trace, "--unsupported", "pass");
     assertThat(passed.exitCode()).isZero();
-    assertThat(passed.out()).contains("put");
+    assertThat(passed.out()).contains("file_read");
   }
 
   @Test

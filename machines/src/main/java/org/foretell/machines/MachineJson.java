@@ -12,6 +12,7 @@ import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machines.json.BusLinksJson;
 import org.foretell.machines.json.CollectivesSection;
+import org.foretell.machines.json.FileSystemSection;
 import org.foretell.time.Quantity;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -51,6 +52,7 @@ public final class MachineJson {
     machine
         .collectives()
         .ifPresent(table -> json.put("collectives", CollectivesSection.json(table)));
+    machine.fileSystem().ifPresent(files -> json.put("fileSystem", FileSystemSection.json(files)));
     if (!machine.modelParameters().isEmpty()) {
       json.put("modelParameters", new TreeMap<>(machine.modelParameters()));
     }
@@ -58,6 +60,7 @@ public final class MachineJson {
     List<String> figures = new ArrayList<>(List.of("nodeGroups", "network", "eagerThreshold"));
     machine.busLinks().ifPresent(described -> figures.add("busLinks"));
     machine.collectives().ifPresent(described -> figures.add("collectives"));
+    machine.fileSystem().ifPresent(described -> figures.add("fileSystem"));
     if (!machine.modelParameters().isEmpty()) {
       figures.add("modelParameters");
     }

@@ -4,6 +4,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.foretell.engine.buslink.BusLinkCollectives;
+import org.foretell.engine.buslink.BusLinkEvents;
 import org.foretell.engine.buslink.BusLinkLoop;
 import org.foretell.engine.buslink.BusLinkState;
 import org.foretell.engine.buslink.BusLinkStepMessages;
@@ -21,6 +22,8 @@ import org.foretell.engine.collective.ScheduleExecutor;
 import org.foretell.engine.collective.ScheduleRun;
 import org.foretell.engine.collective.ScheduleRuns;
 import org.foretell.engine.collective.StepMessages;
+import org.foretell.engine.files.FileRequests;
+import org.foretell.engine.files.FileServers;
 import org.foretell.engine.message.CpuQueues;
 import org.foretell.engine.message.Deliveries;
 import org.foretell.engine.message.DirectTransport;
@@ -33,13 +36,17 @@ import org.foretell.engine.message.OccupancyTransport;
 import org.foretell.engine.message.Probes;
 import org.foretell.engine.message.Transport;
 import org.foretell.engine.onesided.OneSided;
+import org.foretell.engine.onesided.WindowAccess;
+import org.foretell.engine.onesided.Windows;
 import org.foretell.engine.ops.CollectiveOps;
 import org.foretell.engine.ops.DeadlockReport;
+import org.foretell.engine.ops.FileOps;
 import org.foretell.engine.ops.LocalOps;
 import org.foretell.engine.ops.OpExecutor;
 import org.foretell.engine.ops.OpOutcome;
 import org.foretell.engine.ops.PlainOps;
 import org.foretell.engine.ops.PointToPoint;
+import org.foretell.engine.ops.RmaOps;
 import org.foretell.engine.ops.ShmemOps;
 import org.foretell.engine.ops.WaitOps;
 import org.foretell.engine.state.ForeignFailure;
@@ -97,6 +104,8 @@ final class SequenceReplay {
   private final WaitOps completions;
   private final Transport transport;
   private final OneSided oneSided;
+  private final WindowAccess windowAccess;
+  private final FileServers fileServers;
   private final Unsupported unsupported;
   private final OpExecutor executor;
   private final boolean strict;
@@ -133,6 +142,8 @@ final class SequenceReplay {
     MpiModel model = communication.mpi();
     BusLinkModel busLinks = model instanceof BusLinkModel one ? one : null;
     boolean shmem = capabilities.contains(Capability.SHMEM);
+    boolean rma = capabilities.contains(Capability.RMA);
+    boolean inParts = shmem || rma || capabilities.contains(Capability.FILE_IO);
     watch = settings.observers().isEmpty() ? null : new OpRecorder(settings.observer(), rankCount);
     SimObserver observer = watch == null ? null : watch.observer;
     matcher =
@@ -142,7 +153,7 @@ final class SequenceReplay {
                 || capabilities.contains(Capability.PROBES));
     agenda = new EventList(settings.schedule(), rankCount, model, matcher.messages);
     cpus = agenda.cpus();
-    programs = new RankPrograms(rankCount, cpus != null || busLinks != null || shmem);
+    programs = new RankPrograms(rankCount, cpus != null || busLinks != null || inParts);
     bus =
         busLinks == null
             ? null
@@ -160,7 +171,7 @@ final class SequenceReplay {
             matcher,
             probes,
             new Deliveries(state, matcher),
-            shmem ? this::oneSidedComes : null);
+            shmem || rma ? this::oneSidedComes : null);
     BusLinkTransport busTransport = bus == null ? null : new BusLinkTransport(bus, messages);
     transport = busTransport == null ? transport(model, messages, observer) : busTransport;
     communicators = new CommunicatorTable(trace, settings.placement());
@@ -202,12 +213,23 @@ final class SequenceReplay {
       }
       runs = new RunLoop(steps, ranks, agenda, events, settings.schedule());
     }
+    OneSided.Clock clock = bus == null ? agenda::nowPs : bus.events::nowPs;
+    oneSided = new OneSided(state, transport, matcher.messages, clock);
+    Windows windows = new Windows(ranks, problems);
+    windowAccess = new WindowAccess(windows, state, transport, matcher.messages, clock);
+    fileServers =
+        new FileServers(settings.files(), settings.placement(), requests, new FileEvents());
     PointToPoint pointToPoint =
-        new PointToPoint(state, communicators, messages, transport, completions, gate.calls);
+        new PointToPoint(
+            state,
+            communicators,
+            messages,
+            transport,
+            completions,
+            gate.calls,
+            windowAccess,
+            fileServers);
     LocalOps local = new LocalOps(state, communicators);
-    oneSided =
-        new OneSided(
-            state, transport, matcher.messages, bus == null ? agenda::nowPs : bus.events::nowPs);
     unsupported = new Unsupported(settings.unsupported());
     OpExecutor.Kinds kinds =
         new OpExecutor.Kinds(
@@ -215,8 +237,9 @@ final class SequenceReplay {
             completions,
             new CollectiveOps(pointToPoint, gate, steps),
             new ShmemOps(state, oneSided, pointToPoint, local, shmem),
-            local,
-            unsupported);
+            new RmaOps(windows, windowAccess, state, communicators, pointToPoint, rma),
+            new FileOps(state, fileServers, pointToPoint, unsupported),
+            local);
     executor = new OpExecutor(state, kinds, settings.compute(), agenda, bus != null);
     if (bus == null || busTransport == null || busCollectives == null || busLinks == null) {
       turns = null;
@@ -225,7 +248,7 @@ final class SequenceReplay {
       NodeCpus nodeCpus = new NodeCpus(busLinks, settings.placement());
       Startups startups = new Startups(bus, requests, busTransport, kinds, steps);
       turns = new NodeTurns(state, programs, bus, nodeCpus, executor, steps, startups);
-      loop = new BusLinkLoop(bus, nodeCpus, busTransport, busCollectives, turns);
+      loop = new BusLinkLoop(bus, nodeCpus, busTransport, busCollectives, turns, fileServers);
     }
     nextProgress = settings.progressEvery();
   }
@@ -252,7 +275,11 @@ final class SequenceReplay {
   }
 
   private void oneSidedComes(int message) {
-    oneSided.comes(message);
+    if (windowAccess.isItsOwn(message)) {
+      windowAccess.comes(message);
+    } else {
+      oneSided.comes(message);
+    }
   }
 
   private void rankGoesOn(int rank, long timePs) {
@@ -265,6 +292,35 @@ final class SequenceReplay {
 
   private void ticketGoesOn(int ticket) {
     Objects.requireNonNull(busCollectives).hasBuses(ticket);
+  }
+
+  /**
+   * Arrivals at file servers are events among others. What comes of them is known at once, but
+   * under a bus-link model it is an event, too.
+   */
+  private final class FileEvents implements FileServers.Events {
+    @Override
+    public long nowPs() {
+      return bus == null ? agenda.nowPs() : bus.events.nowPs();
+    }
+
+    @Override
+    public void fileRequestArrives(int request, long timePs) {
+      if (bus == null) {
+        agenda.fileRequestArrives(request, timePs);
+      } else {
+        bus.events.add(BusLinkEvents.FILE_REQUEST_ARRIVES, request / FileRequests.STRIDE, timePs);
+      }
+    }
+
+    @Override
+    public void fileRequestEnds(int request, long timePs) {
+      if (bus == null) {
+        fileServers.end(request, timePs);
+      } else {
+        bus.events.add(BusLinkEvents.FILE_REQUEST_ENDS, request / FileRequests.STRIDE, timePs);
+      }
+    }
   }
 
   /** Runs the simulation; to be called once. */
@@ -293,6 +349,9 @@ final class SequenceReplay {
         if (event >= 0) {
           rank = event;
           advance(rank);
+        } else if (EventList.isFileRequest(event)) {
+          rank = fileServers.rank(EventList.fileRequest(event));
+          fileServers.arrive(EventList.fileRequest(event));
         } else if (!EventList.isBackground(event)) {
           rank = matcher.messages.destination(~event);
           transport.messageComes(~event);
@@ -463,7 +522,8 @@ final class SequenceReplay {
     DeadlockReport report =
         new DeadlockReport(
             new ReplayState(ranks, requests, problems, watch),
-            new DeadlockReport.Waiting(matcher, waiting(), probes, oneSided, gate, steps),
+            new DeadlockReport.Waiting(
+                matcher, waiting(), probes, oneSided, windowAccess, gate, steps),
             communicators,
             programs,
             new SequenceTexts(trace));

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.foretell.engine.graph.BusLinkGraphReplay;
 import org.foretell.engine.graph.GraphReplay;
 import org.foretell.engine.state.RunSettings;
-import org.foretell.engine.state.Unsupported;
+import org.foretell.machine.FileSystem;
 import org.foretell.machine.Placement;
 import org.foretell.model.BusLinkModel;
 import org.foretell.model.CommunicationModel;
@@ -21,7 +21,6 @@ import org.foretell.result.Prediction;
 import org.foretell.result.ReplayOrder;
 import org.foretell.result.UnsupportedOps;
 import org.foretell.trace.Capability;
-import org.foretell.trace.OpCode;
 import org.foretell.trace.TraceSource;
 import org.jspecify.annotations.Nullable;
 
@@ -57,11 +56,6 @@ public final class Simulation {
     return new Builder();
   }
 
-  /** Whether the engine replays an op; others are treated as {@link UnsupportedOps} says. */
-  public static boolean supports(OpCode code) {
-    return Unsupported.supports(code);
-  }
-
   /**
    * Runs the simulation, once. The trace stays open.
    *
@@ -93,6 +87,7 @@ public final class Simulation {
     private @Nullable Placement placement;
     private @Nullable CommunicationModel communication;
     private @Nullable ComputeModel compute;
+    private @Nullable FileSystem files;
     private @Nullable ReplayOrder schedule;
     private final List<SimObserver> observers = new ArrayList<>();
     private UnsupportedOps unsupported = UnsupportedOps.REFUSE;
@@ -131,13 +126,19 @@ public final class Simulation {
       return this;
     }
 
+    /** Where the files are; by default nowhere, so that ops on files are not replayed. */
+    public Builder fileSystem(FileSystem system) {
+      files = system;
+      return this;
+    }
+
     /** How to interleave ranks; by default running ahead where that is allowed. */
     public Builder schedule(ReplayOrder wanted) {
       schedule = wanted;
       return this;
     }
 
-    /** What to do with ops that the engine does not replay; by default they are refused. */
+    /** What to do with ops on files where there is no file system; by default they are refused. */
     public Builder unsupported(UnsupportedOps policy) {
       unsupported = policy;
       return this;
@@ -182,6 +183,7 @@ public final class Simulation {
               places,
               model,
               bursts,
+              files,
               List.copyOf(observers),
               chosenSchedule(source, model),
               unsupported,
@@ -217,7 +219,9 @@ public final class Simulation {
               Capability.UNRESOLVED_WILDCARDS,
               Capability.UNRESOLVED_COMPLETIONS,
               Capability.PROBES,
-              Capability.SHMEM);
+              Capability.SHMEM,
+              Capability.RMA,
+              Capability.FILE_IO);
       ordered.retainAll(source.capabilities());
       return ordered.isEmpty()
           ? ""

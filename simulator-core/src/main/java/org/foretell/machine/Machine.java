@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param busLinks the machine as Dimemas sees it, where it is described; it has the same nodes in
  *     the same order
  * @param collectives by which algorithms collectives are executed, where it is stated
+ * @param fileSystem where its files are, where that is described
  */
 public record Machine(
     String name,
@@ -35,7 +36,8 @@ public record Machine(
     Optional<String> defaultModel,
     Optional<Topology> topology,
     Optional<BusLinks> busLinks,
-    Optional<CollectiveTable> collectives) {
+    Optional<CollectiveTable> collectives,
+    Optional<FileSystem> fileSystem) {
   /** Checks the ranges and copies the collections. */
   public Machine {
     groups = List.copyOf(groups);
@@ -67,7 +69,7 @@ public record Machine(
     }
   }
 
-  /** A machine without a default model, topology, sites and collectives. */
+  /** A machine without a default model, topology, sites, collectives and files. */
   public Machine(
       String name,
       String title,
@@ -90,7 +92,7 @@ public record Machine(
         Optional.empty());
   }
 
-  /** A machine that describes neither sites nor collectives. */
+  /** A machine that describes neither sites nor collectives nor files. */
   public Machine(
       String name,
       String title,
@@ -114,12 +116,13 @@ public record Machine(
         defaultModel,
         topology,
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 
   /** The same machine with another default model. */
   public Machine withDefaultModel(String model) {
-    return with(Optional.of(model), topology, busLinks, collectives);
+    return with(Optional.of(model), topology, busLinks, collectives, fileSystem);
   }
 
   /**
@@ -128,7 +131,7 @@ public record Machine(
    * @throws IllegalArgumentException if the network has fewer places than the machine has nodes
    */
   public Machine withTopology(Topology network) {
-    return with(defaultModel, Optional.of(network), busLinks, collectives);
+    return with(defaultModel, Optional.of(network), busLinks, collectives, fileSystem);
   }
 
   /**
@@ -137,19 +140,25 @@ public record Machine(
    * @throws IllegalArgumentException if the number of nodes is another
    */
   public Machine withBusLinks(BusLinks description) {
-    return with(defaultModel, topology, Optional.of(description), collectives);
+    return with(defaultModel, topology, Optional.of(description), collectives, fileSystem);
   }
 
   /** The same machine with another MPI library. */
   public Machine withCollectives(CollectiveTable table) {
-    return with(defaultModel, topology, busLinks, Optional.of(table));
+    return with(defaultModel, topology, busLinks, Optional.of(table), fileSystem);
+  }
+
+  /** The same machine with another file system. */
+  public Machine withFileSystem(FileSystem files) {
+    return with(defaultModel, topology, busLinks, collectives, Optional.of(files));
   }
 
   private Machine with(
       Optional<String> model,
       Optional<Topology> network,
       Optional<BusLinks> links,
-      Optional<CollectiveTable> table) {
+      Optional<CollectiveTable> table,
+      Optional<FileSystem> files) {
     return new Machine(
         name,
         title,
@@ -162,7 +171,8 @@ public record Machine(
         model,
         network,
         links,
-        table);
+        table,
+        files);
   }
 
   /** Number of nodes. */

@@ -1,6 +1,6 @@
 package org.foretell.result;
 
-/** What to do with an op that the engine does not replay, see {@code Simulation.supports}. */
+/** What to do with ops on files where the machine has no file system. */
 public enum UnsupportedOps {
   /** The simulation stops at the first one with an {@link InputException}. */
   REFUSE,

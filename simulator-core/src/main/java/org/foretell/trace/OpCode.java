@@ -509,7 +509,7 @@ public enum OpCode {
   RACCUMULATE(130, Family.RMA, PEER, BYTES, OBJECT, REQUEST, CALL_SITE),
   /** Fence. */
   WIN_FENCE(131, Family.RMA, OBJECT, CALL_SITE),
-  /** Locks a target. */
+  /** Locks a target; {@code FLAGS} is 1 if the lock is shared. */
   WIN_LOCK(132, Family.RMA, PEER, OBJECT, FLAGS, CALL_SITE),
   /** Unlocks a target. */
   WIN_UNLOCK(133, Family.RMA, PEER, OBJECT, CALL_SITE),
@@ -535,11 +535,15 @@ public enum OpCode {
   WIN_WAIT(143, Family.RMA, OBJECT, CALL_SITE),
   /** Synchronises window copies. */
   WIN_SYNC(144, Family.RMA, OBJECT, CALL_SITE),
+  /** Update that fetches, with a request. */
+  RGET_ACCUMULATE(145, Family.RMA, PEER, BYTES, OBJECT, REQUEST, CALL_SITE),
+  /** Asks for the end of an exposure epoch; its outcome is 1 if that has come. */
+  WIN_TEST(146, Family.RMA, OBJECT, OUTCOME, CALL_SITE),
   /** Opens a file. */
   FILE_OPEN(150, Family.FILE, OBJECT, BYTES, STRIDE_BYTES, COMMUNICATOR, CALL_SITE),
   /** Closes a file. */
   FILE_CLOSE(151, Family.FILE, OBJECT, BYTES, STRIDE_BYTES, COMMUNICATOR, CALL_SITE),
-  /** Reads {@code BYTES}. */
+  /** Reads {@code BYTES} from offset {@code STRIDE_BYTES}, 0: from where the last op ended. */
   FILE_READ(152, Family.FILE, OBJECT, BYTES, STRIDE_BYTES, COMMUNICATOR, CALL_SITE),
   /** Writes {@code BYTES}. */
   FILE_WRITE(153, Family.FILE, OBJECT, BYTES, STRIDE_BYTES, COMMUNICATOR, CALL_SITE),
@@ -547,6 +551,10 @@ public enum OpCode {
   FILE_READ_ALL(154, Family.FILE, OBJECT, BYTES, STRIDE_BYTES, COMMUNICATOR, CALL_SITE),
   /** Collective write. */
   FILE_WRITE_ALL(155, Family.FILE, OBJECT, BYTES, STRIDE_BYTES, COMMUNICATOR, CALL_SITE),
+  /** Read with a request. */
+  FILE_IREAD(156, Family.FILE, OBJECT, BYTES, STRIDE_BYTES, REQUEST, CALL_SITE),
+  /** Write with a request. */
+  FILE_IWRITE(157, Family.FILE, OBJECT, BYTES, STRIDE_BYTES, REQUEST, CALL_SITE),
   /**
    * Blocking put; {@code OBJECT} is the context, {@code TAG} the variable of the target that it
    * updates, a number that whoever waits for it names too (0 where the trace does not say).
@@ -666,6 +674,9 @@ public enum OpCode {
    */
   public static final int REDUCTION_TO_ROOT_BY_MESSAGES = 2;
 
+  /** Bit of {@code FLAGS} of a {@link #WIN_LOCK} that others may hold too. */
+  public static final int LOCK_SHARED = 1;
+
   private static final @Nullable OpCode[] BY_ID = new OpCode[256];
 
   static {
@@ -729,8 +740,22 @@ public enum OpCode {
     return id >= IBARRIER.id && id <= INEIGHBOR_ALLTOALL.id;
   }
 
-  /** The blocking form of a non-blocking collective; any other op is its own. */
+  /** Whether it is an op on a file that all members of its communicator call. */
+  public boolean isCollectiveOnFile() {
+    return this == FILE_OPEN
+        || this == FILE_CLOSE
+        || this == FILE_READ_ALL
+        || this == FILE_WRITE_ALL;
+  }
+
+  /**
+   * The blocking form of a non-blocking collective, a barrier for a collective op on a file, in
+   * which members wait for each other; any other op is its own.
+   */
   public OpCode blockingForm() {
+    if (isCollectiveOnFile()) {
+      return BARRIER;
+    }
     if (!isNonBlockingCollective()) {
       return this;
     }

@@ -7,6 +7,8 @@ import static org.foretell.engine.Replays.trace;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.foretell.machine.FileSystem;
+import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Placements;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
@@ -128,15 +130,17 @@ final class SimulationTest {
   }
 
   @Test
-  void refusesOpsThatItDoesNotReplay() {
-    OpView put = op(OpCode.PUT).set(OpField.PEER, 0).set(OpField.BYTES, 8);
-    assertThatThrownBy(() -> simulation(trace(List.of(compute(1), put))).build().run())
+  void refusesFilesWithoutAFileSystem() {
+    OpView read = op(OpCode.FILE_READ).set(OpField.BYTES, 8);
+    assertThatThrownBy(() -> simulation(trace(List.of(compute(1), read))).build().run())
         .isInstanceOf(InputException.class)
         .hasMessage(
-            "rank 0, op 1 (put peer=0 bytes=8): ops of the kind rma are not replayed; to replay"
-                + " the rest, let them take no time (unsupported ops: pass)");
+            "rank 0, op 1 (file_read bytes=8): ops on files need a file system, but the"
+                + " machine describes none; add \"fileSystem\" to its file"
+                + " (docs/machine-format.md), or let these ops take no time (unsupported ops:"
+                + " pass)");
     Prediction prediction =
-        simulation(trace(List.of(put, put, compute(7), op(OpCode.WIN_SYNC))))
+        simulation(trace(List.of(read, read, compute(7), op(OpCode.FILE_WRITE))))
             .unsupported(UnsupportedOps.PASS)
             .build()
             .run();
@@ -145,14 +149,14 @@ final class SimulationTest {
     assertThat(prediction.problems())
         .extracting(Problem::message)
         .containsExactly(
-            "2 ops of the kind put took no time, the first of them rank 0, op 0 (put peer=0"
-                + " bytes=8)",
-            "1 ops of the kind win_sync took no time, the first of them rank 0, op 3"
-                + " (win_sync)");
+            "2 ops of the kind file_read took no time since the machine has no file system, the"
+                + " first of them rank 0, op 0 (file_read bytes=8)",
+            "1 ops of the kind file_write took no time since the machine has no file system, the"
+                + " first of them rank 0, op 3 (file_write)");
   }
 
   @Test
-  void everyOpIsReplayedOrKnownNotToBe() {
+  void everyOpIsReplayed() {
     for (OpCode code : OpCode.values()) {
       OpView op = op(code);
       if (code.has(OpField.RECEIVE_PEER)) {
@@ -161,12 +165,11 @@ final class SimulationTest {
       if (code.has(OpField.PEER)) {
         op.set(OpField.PEER, PROC_NULL);
       }
-      Simulation simulation = simulation(trace(List.of(op))).build();
-      if (Simulation.supports(code)) {
-        assertThat(simulation.run().operations()).as(code.name()).isEqualTo(1);
-      } else {
-        assertThatThrownBy(simulation::run).as(code.name()).isInstanceOf(InputException.class);
-      }
+      Simulation simulation =
+          simulation(trace(List.of(op)))
+              .fileSystem(new FileSystem(1, LinkSpeed.INSTANT, LinkSpeed.INSTANT, 0, 1, 1))
+              .build();
+      assertThat(simulation.run().operations()).as(code.name()).isEqualTo(1);
     }
   }
 

@@ -60,6 +60,12 @@ public final class OpListTrace implements TraceSource {
     if (code.family() == OpCode.Family.SHMEM) {
       capabilities.add(Capability.SHMEM);
     }
+    if (code.family() == OpCode.Family.RMA) {
+      capabilities.add(Capability.RMA);
+    }
+    if (code.family() == OpCode.Family.FILE) {
+      capabilities.add(Capability.FILE_IO);
+    }
     switch (code) {
       case PROBE -> capabilities.add(Capability.PROBES);
       case WAITANY, TEST, TESTALL, TESTANY, IPROBE -> {

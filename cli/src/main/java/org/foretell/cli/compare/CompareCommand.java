@@ -31,6 +31,7 @@ import org.foretell.cli.text.Style;
 import org.foretell.cli.trace.OpenTrace;
 import org.foretell.cli.trace.TraceOptions;
 import org.foretell.engine.Simulation;
+import org.foretell.machine.FileSystem;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
 import org.foretell.machines.file.LoadedMachine;
@@ -171,7 +172,16 @@ public final class CompareCommand implements Callable<Integer> {
         Comparison.of(
             choice.model(),
             new LoneMessage(provider, context),
-            one -> predict(trace, placement, one, compute, unsupported, provider.name(), problems));
+            one ->
+                predict(
+                    trace,
+                    placement,
+                    one,
+                    compute,
+                    machine.flatMap(Machine::fileSystem),
+                    unsupported,
+                    provider.name(),
+                    problems));
     report.add(comparison, choice.profile());
     report.warn(
         new RunWarnings()
@@ -187,18 +197,19 @@ public final class CompareCommand implements Callable<Integer> {
       Placement placement,
       CommunicationModel model,
       ComputeModel compute,
+      Optional<FileSystem> files,
       UnsupportedOps unsupported,
       String name,
       Set<String> problems) {
-    Prediction prediction =
+    Simulation.Builder builder =
         Simulation.builder()
             .trace(trace.source())
             .placement(placement)
             .communication(model)
             .compute(compute)
-            .unsupported(unsupported)
-            .build()
-            .run();
+            .unsupported(unsupported);
+    files.ifPresent(builder::fileSystem);
+    Prediction prediction = builder.build().run();
     if (prediction.outcome() != Prediction.Outcome.COMPLETED) {
       throw UserException.programStuck(
           "under model "

@@ -13,6 +13,7 @@ import org.foretell.cli.shell.ExitCode;
 import org.foretell.cli.text.Style;
 import org.foretell.cli.text.TextTable;
 import org.foretell.cli.text.Words;
+import org.foretell.machine.FileSystem;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.RankMapping;
@@ -139,6 +140,7 @@ public final class MachinesCommand implements Runnable {
               ? Quantity.UNLIMITED
               : machine.eagerThresholdBytes() + " B");
       machine.topology().ifPresent(topology -> print(topology, out));
+      machine.fileSystem().ifPresent(files -> print(files, out));
       machine.defaultModel().ifPresent(model -> out.println("default model: " + model));
       machine
           .busLinks()
@@ -164,6 +166,23 @@ public final class MachinesCommand implements Runnable {
       machine.unverified().forEach(figure -> out.println(style.warning("unverified: ") + figure));
       loaded.notes().forEach(note -> out.println("note: " + note));
       out.println("sha256: " + loaded.sha256());
+    }
+
+    private static void print(FileSystem files, PrintWriter out) {
+      out.printf(
+          Locale.US,
+          "files: %s of %s, latency %s; nodes with %s, latency %s; to open or close %s; stripes of"
+              + " %s over %d%n",
+          Words.counted(files.servers(), "server"),
+          Quantity.formatBytesPerSecond(files.server().bytesPerSecond()),
+          Quantity.formatTime(files.server().latencyPs()),
+          Quantity.formatBytesPerSecond(files.client().bytesPerSecond()),
+          Quantity.formatTime(files.client().latencyPs()),
+          Quantity.formatTime(files.metadataPs()),
+          files.stripeBytes() == Long.MAX_VALUE
+              ? Quantity.UNLIMITED + " size"
+              : files.stripeBytes() + " B",
+          files.stripeCount());
     }
 
     private static void print(Topology topology, PrintWriter out) {

@@ -5,6 +5,7 @@ import org.foretell.cli.settings.CollectiveOptions;
 import org.foretell.cli.settings.ComputeOptions;
 import org.foretell.cli.settings.ModelCreation;
 import org.foretell.engine.Simulation;
+import org.foretell.machine.Machine;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
@@ -56,6 +57,10 @@ record Experiment(
             .communication(noise.on(choice.model(), ranks, seed))
             .compute(noise.on(scaled, ranks, seed))
             .unsupported(unsupported);
+    Machine machine = context.machine();
+    if (machine != null) {
+      machine.fileSystem().ifPresent(builder::fileSystem);
+    }
     return new Ready(builder, choice.model(), scaled, choice.described());
   }
 

@@ -142,6 +142,7 @@ public final class SettingsCheck implements MachineCheck {
         machine.defaultModel(),
         machine.topology(),
         machine.busLinks(),
-        machine.collectives());
+        machine.collectives(),
+        machine.fileSystem());
   }
 }

@@ -4,13 +4,13 @@ import org.foretell.cli.shell.UserException;
 import org.foretell.result.UnsupportedOps;
 import picocli.CommandLine.Option;
 
-/** The option that says what becomes of ops that the engine does not replay. */
+/** The option that says what becomes of ops on files where there is no file system. */
 public final class UnsupportedOption {
   @Option(
       names = "--unsupported",
       paramLabel = "HOW",
       description =
-          "What to do with ops that the engine does not replay: refuse (the default) or pass (they"
+          "Ops on files, on a machine without a file system: refuse (the default) or pass (they"
               + " take no time and are counted).")
   private String unsupported = "refuse";
 

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import org.foretell.machine.BusLinks;
 import org.foretell.machine.Buses;
 import org.foretell.machine.CollectiveTable;
+import org.foretell.machine.FileSystem;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
@@ -78,6 +79,7 @@ public final class MachineDocument {
         file.optionalText("defaultModel", NAME, "the name of a model, like \"loggops\"");
     Optional<BusLinks> busLinks = busLinks(file, groups);
     Optional<CollectiveTable> collectives = collectives(file);
+    Optional<FileSystem> files = files(file);
     long eagerThresholdBytes = file.bytes("eagerThreshold");
     sources.figure("eagerThreshold", file.has("eagerThreshold"));
     Map<String, String> modelParameters = modelParameters(file);
@@ -102,7 +104,8 @@ public final class MachineDocument {
             defaultModel,
             topology,
             busLinks,
-            collectives),
+            collectives,
+            files),
         sha256,
         notes,
         sources.withoutSource());
@@ -245,6 +248,12 @@ public final class MachineDocument {
           value, "a second choice of collectives", "this one, or that in modelParameters");
     }
     return table;
+  }
+
+  private Optional<FileSystem> files(FileFields file) {
+    sources.figure("fileSystem", false);
+    JsonValue value = file.optional("fileSystem");
+    return value == null ? Optional.empty() : FileSystemSection.read(findings, value, sources);
   }
 
   private Buses buses(FileFields file) {

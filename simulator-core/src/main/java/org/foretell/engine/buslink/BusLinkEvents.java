@@ -26,6 +26,12 @@ public final class BusLinkEvents {
   /** The startup of an answer, which needs no CPU, is over. */
   public static final int ANSWER_STARTS = 5;
 
+  /** A request arrives at file servers. */
+  public static final int FILE_REQUEST_ARRIVES = 6;
+
+  /** A request to file servers is complete. */
+  public static final int FILE_REQUEST_ENDS = 7;
+
   private static final int KIND_BITS = 3;
 
   private final EventHeap heap = new EventHeap();

@@ -1,5 +1,8 @@
 package org.foretell.engine.buslink;
 
+import org.foretell.engine.files.FileRequests;
+import org.foretell.engine.files.FileServers;
+
 /** Runs a replay under a bus-link model, event by event. */
 public final class BusLinkLoop {
   private final BusLinkEvents events;
@@ -8,6 +11,7 @@ public final class BusLinkLoop {
   private final BusLinkTransport transport;
   private final BusLinkCollectives collectives;
   private final NodeTurns turns;
+  private final FileServers files;
   private int rank;
 
   public BusLinkLoop(
@@ -15,13 +19,15 @@ public final class BusLinkLoop {
       NodeCpus cpus,
       BusLinkTransport transport,
       BusLinkCollectives collectives,
-      NodeTurns turns) {
+      NodeTurns turns,
+      FileServers files) {
     events = bus.events;
     network = bus.network;
     this.cpus = cpus;
     this.transport = transport;
     this.collectives = collectives;
     this.turns = turns;
+    this.files = files;
   }
 
   /** The rank that the latest event was about, for messages. */
@@ -49,6 +55,14 @@ public final class BusLinkLoop {
         case BusLinkEvents.TRANSFER_ARRIVES -> arrives(index * TransferPool.STRIDE);
         case BusLinkEvents.COLLECTIVE_LEAVES -> collectives.leaves(index);
         case BusLinkEvents.ANSWER_STARTS -> rank = transport.answerStarts(index);
+        case BusLinkEvents.FILE_REQUEST_ARRIVES -> {
+          rank = files.rank(index * FileRequests.STRIDE);
+          files.arrive(index * FileRequests.STRIDE);
+        }
+        case BusLinkEvents.FILE_REQUEST_ENDS -> {
+          rank = files.rank(index * FileRequests.STRIDE);
+          files.end(index * FileRequests.STRIDE, events.nowPs());
+        }
         default -> collectives.ends(index);
       }
       cpus.runAll(turns);

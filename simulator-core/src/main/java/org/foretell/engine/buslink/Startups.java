@@ -10,12 +10,12 @@ import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.ops.CollectiveOps;
 import org.foretell.engine.ops.OpExecutor;
 import org.foretell.engine.ops.PointToPoint;
+import org.foretell.engine.ops.RmaOps;
 import org.foretell.engine.ops.ShmemOps;
 import org.foretell.engine.ops.WaitOps;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.model.BusLinkModel;
 import org.foretell.model.CollectiveStep;
-import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +36,7 @@ public final class Startups {
   private final WaitOps completions;
   private final CollectiveOps collectives;
   private final ShmemOps shmem;
+  private final RmaOps rma;
 
   /** Null where all collectives go by formula. */
   private final @Nullable ScheduleExecutor steps;
@@ -59,6 +60,7 @@ public final class Startups {
     completions = kinds.completions();
     collectives = kinds.collectives();
     shmem = kinds.shmem();
+    rma = kinds.rma();
     this.steps = steps;
   }
 
@@ -82,17 +84,43 @@ public final class Startups {
               : 0;
       case REDUCE -> ScheduleExecutor.isByMessages(op) ? collectivePs(rank, op) : 0;
       default ->
-          op.code().family() == OpCode.Family.SHMEM
-              ? shmemPs(rank, op, step)
-              : op.code().isNonBlockingCollective() && !collectives.goesInSteps(rank, op)
-                  ? collectivePs(rank, op)
-                  : 0;
+          switch (op.code().family()) {
+            case SHMEM -> shmemPs(rank, op, step);
+            case RMA -> rmaPs(rank, op, step);
+            case FILE -> {
+              noteRequest(rank, op);
+              yield 0;
+            }
+            default ->
+                op.code().isNonBlockingCollective() && !collectives.goesInSteps(rank, op)
+                    ? collectivePs(rank, op)
+                    : 0;
+          };
     };
   }
 
   private long shmemPs(int rank, OpView op, int step) {
     int target = step == 0 ? shmem.sendsTo(rank, op) : shmem.sendsToAfterQuiet(op);
     return target < 0 ? 0 : network.startupPs(rank, target, op.tag(), ShmemOps.sentBytes(op));
+  }
+
+  private long rmaPs(int rank, OpView op, int step) {
+    if (step == 0) {
+      rma.prepare(rank, op);
+      noteRequest(rank, op);
+    }
+    int target = rma.sendsTo(rank, op, step);
+    return target < 0 ? 0 : network.startupPs(rank, target, 0, RmaOps.sentBytes(op));
+  }
+
+  /** Waiting for a one-sided op, or for a file, costs no startup. */
+  private void noteRequest(int rank, OpView op) {
+    if (op.code().has(OpField.REQUEST)) {
+      int slot = completions.slot(rank, op.request());
+      if (slot >= 0) {
+        notes.started(rank, slot, 0);
+      }
+    }
   }
 
   /**

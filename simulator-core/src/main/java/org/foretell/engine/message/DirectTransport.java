@@ -218,11 +218,21 @@ public final class DirectTransport implements Transport {
     messages.show(message, view, nodes);
     long start = agenda.nowPs();
     long transfer = transferPs(view, start);
+    messages.arrivePs(message, Ps.plus(start, transfer));
     agenda.messageComes(message, Ps.plus(start, transfer));
     return view.callerBlocks()
         ? Ps.plus(
             start, ModelAnswer.atLeastZero(model.blockingSendPs(view, transfer), "blockingSendPs"))
         : afterNonBlockingSend(start);
+  }
+
+  @Override
+  public long sourceDonePs(int message, long goesOnPs) {
+    messages.show(message, view, nodes);
+    long start = messages.sendPs(message);
+    long hold = model.blockingSendPs(view, messages.arrivePs(message) - start);
+    long done = Ps.plus(start, ModelAnswer.atLeastZero(hold, "blockingSendPs"));
+    return Math.max(done, goesOnPs);
   }
 
   @Override

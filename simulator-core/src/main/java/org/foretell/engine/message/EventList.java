@@ -31,6 +31,9 @@ public final class EventList {
 
   private static final int NOBODY = -1;
 
+  /** Marks a request at file servers: it is no message, whose lower bits are 0. */
+  private static final int FILE_REQUEST = 2;
+
   private final boolean strict;
   private final IntRing queue = new IntRing();
   private final EventTree ranks;
@@ -127,7 +130,7 @@ public final class EventList {
   /**
    * A collective in the background goes on at a time that is not in the past.
    *
-   * @param event an odd number, so that it is no message
+   * @param event an odd number, so that it is no message (or a marked request of a file)
    * @return the sequence number of the event
    */
   public long backgroundGoesOn(int event, long timePs) {
@@ -143,6 +146,25 @@ public final class EventList {
   /** Whether an event is a collective's in the background, given what {@link #next} answered. */
   public static boolean isBackground(int event) {
     return event < 0 && (event & 1) == 0;
+  }
+
+  /**
+   * A request arrives at file servers at a time that is not in the past.
+   *
+   * @param request a multiple of 8
+   */
+  public void fileRequestArrives(int request, long timePs) {
+    backgroundGoesOn(request | FILE_REQUEST, timePs);
+  }
+
+  /** Whether an event is the arrival of a request at file servers, given what next answered. */
+  public static boolean isFileRequest(int event) {
+    return event < 0 && (~event & 3) == FILE_REQUEST;
+  }
+
+  /** The request that arrives at file servers in an event. */
+  public static int fileRequest(int event) {
+    return ~event & ~FILE_REQUEST;
   }
 
   /**

@@ -12,6 +12,9 @@ public final class MessagePool extends RecordPool {
   /** The matching context of one-sided messages; no communicator has it. */
   public static final int ONE_SIDED = Integer.MAX_VALUE;
 
+  /** That of one-sided messages of windows. */
+  public static final int WINDOWS = Integer.MAX_VALUE - 1;
+
   private static final int NEXT_TAG = 0;
   private static final int SEND_PS = 1;
   private static final int ARRIVE_PS = 2;
@@ -159,7 +162,7 @@ public final class MessagePool extends RecordPool {
 
   /** Whether no receive has to match a message. */
   public boolean isOneSided(int message) {
-    return context(message) == ONE_SIDED;
+    return context(message) >= WINDOWS;
   }
 
   /** When the sender, as far as it alone is concerned, is done. */

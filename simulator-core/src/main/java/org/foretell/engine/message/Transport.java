@@ -49,6 +49,16 @@ public interface Transport {
    */
   long transmit(int message, boolean byCaller);
 
+  /**
+   * When what a one-sided message of an op carries, which has just been {@link #transmit sent}, may
+   * be changed at its source.
+   *
+   * @param goesOnPs when the caller goes on
+   */
+  default long sourceDonePs(int message, long goesOnPs) {
+    return goesOnPs;
+  }
+
   /** When a rank knows that what it has written to another, and what is there now, is there. */
   long acknowledgedPs(int from, int to);
 

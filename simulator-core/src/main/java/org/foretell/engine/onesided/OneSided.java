@@ -146,7 +146,7 @@ public final class OneSided implements OneSidedArrivals {
 
   /** The op of a rank waits until all that it has under way in a context is complete. */
   public void quiet(int rank, long context) {
-    contexts.quiet(rank, contexts.of(rank, context));
+    contexts.quiet(contexts.of(rank, context));
   }
 
   /** The op of a rank waits for updates of a variable. */

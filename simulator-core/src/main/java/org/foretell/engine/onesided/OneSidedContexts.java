@@ -1,8 +1,6 @@
 package org.foretell.engine.onesided;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
-import java.util.Arrays;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.state.RankTable;
 import org.foretell.trace.OpView;
@@ -15,22 +13,15 @@ final class OneSidedContexts {
   private static final int UNKNOWN = -1;
   private static final int SHIFT = 32;
 
-  private final RankTable ranks;
+  private final CompletionAccounts accounts;
   private final Long2IntOpenHashMap others = new Long2IntOpenHashMap();
 
-  /** Ranks of the contexts beyond the default ones. */
-  private final IntArrayList owners = new IntArrayList();
-
-  private int[] underWay;
-  private long[] latestPs;
-  private boolean[] awaited;
-
   OneSidedContexts(RankTable ranks) {
-    this.ranks = ranks;
+    accounts = new CompletionAccounts(ranks);
     others.defaultReturnValue(UNKNOWN);
-    underWay = new int[ranks.size()];
-    latestPs = new long[ranks.size()];
-    awaited = new boolean[ranks.size()];
+    for (int rank = 0; rank < ranks.size(); rank++) {
+      accounts.open(rank);
+    }
   }
 
   /**
@@ -45,43 +36,24 @@ final class OneSidedContexts {
     long key = (long) rank << SHIFT | (named & RecordPool.LOW);
     int known = others.get(key);
     if (known == UNKNOWN) {
-      known = ranks.size() + owners.size();
-      owners.add(rank);
+      known = accounts.open(rank);
       others.put(key, known);
-      if (known == underWay.length) {
-        underWay = Arrays.copyOf(underWay, 2 * known);
-        latestPs = Arrays.copyOf(latestPs, 2 * known);
-        awaited = Arrays.copyOf(awaited, 2 * known);
-      }
     }
     return known;
   }
 
-  private int owner(int context) {
-    return context < ranks.size() ? context : owners.getInt(context - ranks.size());
-  }
-
   /** An op of a context is under way. */
   void starts(int context) {
-    underWay[context]++;
+    accounts.starts(context);
   }
 
   /** An op of a context is complete, or will be, as far as its rank knows. */
   void completes(int context, long timePs) {
-    latestPs[context] = Math.max(latestPs[context], timePs);
-    if (--underWay[context] == 0 && awaited[context]) {
-      awaited[context] = false;
-      ranks.partEnds(owner(context), latestPs[context], 0);
-    }
+    accounts.completes(context, timePs);
   }
 
-  /** The op of a rank waits until all of a context is complete. */
-  void quiet(int rank, int context) {
-    if (underWay[context] == 0) {
-      ranks.part(rank, latestPs[context], 0);
-    } else {
-      awaited[context] = true;
-      ranks.expect(rank);
-    }
+  /** The op of the context's rank waits until all of a context is complete. */
+  void quiet(int context) {
+    accounts.await(context);
   }
 }

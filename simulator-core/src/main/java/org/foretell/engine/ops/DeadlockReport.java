@@ -15,6 +15,7 @@ import org.foretell.engine.message.Matcher;
 import org.foretell.engine.message.Probes;
 import org.foretell.engine.message.StepTags;
 import org.foretell.engine.onesided.OneSided;
+import org.foretell.engine.onesided.WindowAccess;
 import org.foretell.engine.state.OpTexts;
 import org.foretell.engine.state.RankPrograms;
 import org.foretell.engine.state.RankTable;
@@ -40,6 +41,7 @@ public final class DeadlockReport implements Matcher.Visitor {
   private final @Nullable Matcher waiting;
   private final Probes probes;
   private final OneSided oneSided;
+  private final WindowAccess windows;
   private final CollectiveMatching gate;
   private final @Nullable RunsInProgress steps;
   private final CommunicatorTable communicators;
@@ -91,6 +93,7 @@ public final class DeadlockReport implements Matcher.Visitor {
       @Nullable Matcher waiting,
       Probes probes,
       OneSided oneSided,
+      WindowAccess windows,
       CollectiveMatching gate,
       @Nullable RunsInProgress steps) {}
 
@@ -106,6 +109,7 @@ public final class DeadlockReport implements Matcher.Visitor {
     waiting = where.waiting();
     probes = where.probes();
     oneSided = where.oneSided();
+    windows = where.windows();
     gate = where.gate();
     steps = where.steps();
     this.communicators = communicators;
@@ -213,10 +217,20 @@ public final class DeadlockReport implements Matcher.Visitor {
   }
 
   private void oneSided(int rank) {
-    Wait wait = waits[rank];
     String what = oneSided.awaited(rank);
-    if (wait != null && what != null) {
-      message(wait, rank, ranks.operation(rank), oneSided.awaitedFrom(rank), what);
+    if (what != null) {
+      oneSided(rank, what, oneSided.awaitedFrom(rank));
+    }
+    String inWindow = windows.awaited(rank);
+    if (inWindow != null) {
+      oneSided(rank, inWindow, windows.awaitedFrom(rank));
+    }
+  }
+
+  private void oneSided(int rank, String what, int source) {
+    Wait wait = waits[rank];
+    if (wait != null) {
+      message(wait, rank, ranks.operation(rank), source, what);
     }
   }
 

@@ -9,7 +9,6 @@ import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.engine.state.Resume;
-import org.foretell.engine.state.Unsupported;
 import org.foretell.model.ComputeModel;
 import org.foretell.time.Ps;
 import org.foretell.trace.OpCode;
@@ -30,8 +29,9 @@ public final class OpExecutor {
   private final WaitOps completions;
   private final CollectiveOps collectives;
   private final ShmemOps shmem;
+  private final RmaOps rma;
+  private final FileOps files;
   private final LocalOps local;
-  private final Unsupported unsupported;
   private final ComputeModel compute;
   private final EventList agenda;
 
@@ -47,8 +47,9 @@ public final class OpExecutor {
       WaitOps completions,
       CollectiveOps collectives,
       ShmemOps shmem,
-      LocalOps local,
-      Unsupported unsupported) {}
+      RmaOps rma,
+      FileOps files,
+      LocalOps local) {}
 
   public OpExecutor(
       ReplayState state,
@@ -62,8 +63,9 @@ public final class OpExecutor {
     completions = kinds.completions();
     collectives = kinds.collectives();
     shmem = kinds.shmem();
+    rma = kinds.rma();
+    files = kinds.files();
     local = kinds.local();
-    unsupported = kinds.unsupported();
     this.compute = compute;
     this.agenda = agenda;
     cpus = agenda.cpus();
@@ -223,7 +225,13 @@ public final class OpExecutor {
           case SHMEM -> {
             return executeShmem(rank, op, step);
           }
-          default -> unsupported.pass(rank, ranks.operation(rank), op);
+          case RMA -> {
+            return executeRma(rank, op, step);
+          }
+          case FILE -> {
+            return executeFile(rank, op, step);
+          }
+          default -> throw new AssertionError("nobody executes " + op);
         }
       }
     }
@@ -272,6 +280,53 @@ public final class OpExecutor {
     return end(rank);
   }
 
+  private OpOutcome executeRma(int rank, OpView op, int step) {
+    if (step == 0) {
+      rma.prepare(rank, op);
+    } else {
+      ranks.begin(rank);
+    }
+    if (cpus != null && rma.sendsTo(rank, op, step) != OpView.NONE && mustWait(rank, step)) {
+      return OpOutcome.BLOCKED;
+    }
+    return switch (rma.execute(rank, op, step)) {
+      case NOTHING -> end(rank);
+      case REST_AFTER_QUIET -> restFollows(rank, step + 1);
+      case ANOTHER_MESSAGE -> {
+        ranks.end(rank);
+        yield OpOutcome.NEXT_STEP_AS_EVENT;
+      }
+      case COLLECTIVE -> {
+        boolean mayGoInSteps = op.code() != OpCode.WIN_CREATE;
+        yield collective(rank, rma.collective(op), RequestTable.BLOCKING, mayGoInSteps);
+      }
+    };
+  }
+
+  private OpOutcome executeFile(int rank, OpView op, int step) {
+    if (!files.isReplayed(rank, op)) {
+      return end(rank);
+    }
+    if (step == 0 && FileOps.isCollective(op)) {
+      collectives.call(rank, op, RequestTable.BLOCKING, false);
+      if (ranks.end(rank)) {
+        return OpOutcome.NEXT_STEP_AT_CLOCK;
+      }
+      ranks.resume(rank, Resume.at(1));
+      return OpOutcome.BLOCKED;
+    }
+    if (step > 0) {
+      long latestCaller = ranks.partnerPs(rank);
+      ranks.begin(rank);
+      ranks.part(rank, ranks.clockPs(rank), latestCaller);
+      if (watch != null) {
+        watch.waitsFromStart(rank);
+      }
+    }
+    files.execute(rank, op);
+    return end(rank);
+  }
+
   private boolean sendsShmem(int rank, OpView op, int step) {
     return step > 0 || shmem.sendsTo(rank, op) != OpView.NONE;
   }
@@ -279,8 +334,13 @@ public final class OpExecutor {
   /** Waits until what a rank has written is complete; the op goes on with its next step. */
   private OpOutcome quiet(int rank, OpView op) {
     shmem.execute(rank, op);
+    return restFollows(rank, 1);
+  }
+
+  /** A quiet is executed; the op goes on with its next step when that is over. */
+  private OpOutcome restFollows(int rank, int next) {
     if (!ranks.end(rank)) {
-      ranks.resume(rank, Resume.at(1));
+      ranks.resume(rank, Resume.at(next));
       return OpOutcome.BLOCKED;
     }
     if (watch != null) {

@@ -3,11 +3,13 @@ package org.foretell.engine.ops;
 import org.foretell.engine.collective.CallPool;
 import org.foretell.engine.collective.CommunicatorGroup;
 import org.foretell.engine.collective.CommunicatorTable;
+import org.foretell.engine.files.FileServers;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.message.Matcher;
 import org.foretell.engine.message.MessageState;
 import org.foretell.engine.message.Probes;
 import org.foretell.engine.message.Transport;
+import org.foretell.engine.onesided.WindowAccess;
 import org.foretell.engine.state.OpRecorder;
 import org.foretell.engine.state.PersistentTable;
 import org.foretell.engine.state.ProblemLog;
@@ -34,6 +36,8 @@ public final class PointToPoint {
   private final Probes probes;
   private final WaitOps completions;
   private final CallPool calls;
+  private final WindowAccess windows;
+  private final FileServers files;
   private final ProblemLog problems;
   private final @Nullable OpRecorder watch;
   private final PersistentTable persistent = new PersistentTable();
@@ -41,7 +45,7 @@ public final class PointToPoint {
   /**
    * Nothing is persistent yet.
    *
-   * @param calls of non-blocking collectives, whose requests may be freed
+   * @param calls of non-blocking collectives, whose requests may be freed; as may those of the next
    */
   public PointToPoint(
       ReplayState state,
@@ -49,7 +53,9 @@ public final class PointToPoint {
       MessageState messages,
       Transport transport,
       WaitOps completions,
-      CallPool calls) {
+      CallPool calls,
+      WindowAccess windows,
+      FileServers files) {
     ranks = state.ranks();
     requests = state.requests();
     problems = state.problems();
@@ -60,6 +66,8 @@ public final class PointToPoint {
     this.transport = transport;
     this.completions = completions;
     this.calls = calls;
+    this.windows = windows;
+    this.files = files;
   }
 
   /** The sending half of an op, with slot {@link RequestTable#BLOCKING} a part of it. */
@@ -138,7 +146,8 @@ public final class PointToPoint {
     }
   }
 
-  private void completeNow(int rank, int slot) {
+  /** Completes a request at the clock of its rank. */
+  void completeNow(int rank, int slot) {
     if (slot >= 0) {
       transport.requestForNobody(rank, slot);
       requests.setComplete(rank, slot, ranks.clockPs(rank), 0);
@@ -289,6 +298,8 @@ public final class PointToPoint {
       switch (RequestTable.kind(word)) {
         case RequestTable.RECEIVE -> matcher.receives.slot(entry, RequestTable.DETACHED);
         case RequestTable.SEND -> matcher.messages.slot(entry, RequestTable.DETACHED);
+        case RequestTable.ONE_SIDED -> windows.detach(entry);
+        case RequestTable.FILE -> files.detach(entry);
         default -> calls.slot(entry, RequestTable.DETACHED);
       }
     }

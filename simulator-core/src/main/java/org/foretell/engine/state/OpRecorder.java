@@ -80,6 +80,11 @@ public final class OpRecorder {
     state[(rank << SHIFT) + WAITS_FROM_PS] = timePs;
   }
 
+  /** All of the op of a rank, up to what it is told later, may have been waiting for others. */
+  public void waitsFromStart(int rank) {
+    waitsFrom(rank, state[(rank << SHIFT) + START_PS]);
+  }
+
   /** World rank of the partner of a rank's op, and the size. */
   public void partner(int rank, int peer, long size) {
     peer(rank, peer);

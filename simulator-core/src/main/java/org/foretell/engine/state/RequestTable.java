@@ -8,9 +8,9 @@ import org.foretell.result.InputException;
  * slots in use.
  *
  * <p>A slot is empty, or complete at a known time (which may lie in the future), or pending with
- * the receive, message or collective that will complete it. What is pending names its request by
- * rank and slot, or says that there is none: {@link #BLOCKING} (the rank's current op waits for it
- * directly), {@link #DETACHED} (the request was freed), {@link #NOBODY}.
+ * the receive, message, collective or one-sided op that will complete it. What is pending names its
+ * request by rank and slot, or says that there is none: {@link #BLOCKING} (the rank's current op
+ * waits for it directly), {@link #DETACHED} (the request was freed), {@link #NOBODY}.
  */
 public final class RequestTable {
   /** The current op of the rank waits for it. */
@@ -50,6 +50,12 @@ public final class RequestTable {
 
   /** Pending with a non-blocking collective. */
   public static final int COLLECTIVE = 3;
+
+  /** Pending with a one-sided op. */
+  public static final int ONE_SIDED = 4;
+
+  /** Pending with a request to a file system. */
+  public static final int FILE = 5;
 
   /** Slots below {@code 1 << SHIFT} of all ranks stand in front, rank by rank. */
   private static final int SHIFT = 4;
@@ -155,12 +161,12 @@ public final class RequestTable {
     return pending(word) && (word & (WAITED | WATCHED)) != 0;
   }
 
-  /** {@link #RECEIVE}, {@link #SEND} or {@link #COLLECTIVE} of a pending slot. */
+  /** {@link #RECEIVE}, {@link #SEND} or another of their kind, of a pending slot. */
   public static int kind(long word) {
-    return (int) (word >>> KIND_SHIFT) & 3;
+    return (int) (word >>> KIND_SHIFT) & 7;
   }
 
-  /** The receive, message or collective call of a pending slot. */
+  /** The receive, message, collective call or other entry of a pending slot. */
   public static int entry(long word) {
     return (int) word;
   }

@@ -1,6 +1,7 @@
 package org.foretell.engine.state;
 
 import java.util.List;
+import org.foretell.machine.FileSystem;
 import org.foretell.machine.Placement;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
@@ -9,6 +10,7 @@ import org.foretell.observe.SimObserver;
 import org.foretell.result.ReplayOrder;
 import org.foretell.result.UnsupportedOps;
 import org.foretell.trace.TraceSource;
+import org.jspecify.annotations.Nullable;
 
 /** What a simulation was built with. */
 public record RunSettings(
@@ -16,6 +18,7 @@ public record RunSettings(
     Placement placement,
     CommunicationModel communication,
     ComputeModel compute,
+    @Nullable FileSystem files,
     List<SimObserver> observers,
     ReplayOrder schedule,
     UnsupportedOps unsupported,

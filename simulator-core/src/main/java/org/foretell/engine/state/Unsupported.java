@@ -6,7 +6,7 @@ import org.foretell.result.UnsupportedOps;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 
-/** Ops that the engine does not replay. */
+/** Ops that the engine does not replay: those on files, where there is no file system. */
 public final class Unsupported {
   private static final OpCode[] CODES = OpCode.values();
 
@@ -19,13 +19,6 @@ public final class Unsupported {
     this.policy = policy;
   }
 
-  public static boolean supports(OpCode code) {
-    return switch (code.family()) {
-      case RMA, FILE -> false;
-      default -> true;
-    };
-  }
-
   /** Counts an op that takes no time, or refuses it. */
   public void pass(int rank, long operation, OpView op) {
     if (policy == UnsupportedOps.REFUSE) {
@@ -36,10 +29,9 @@ public final class Unsupported {
               + operation
               + " ("
               + op
-              + "): ops of the kind "
-              + op.code().family().name().toLowerCase(java.util.Locale.ROOT)
-              + " are not replayed; to replay the rest, let them take no time (unsupported ops:"
-              + " pass)");
+              + "): ops on files need a file system, but the machine describes none; add"
+              + " \"fileSystem\" to its file (docs/machine-format.md), or let these ops take no"
+              + " time (unsupported ops: pass)");
     }
     int code = op.code().ordinal();
     if (counts[code]++ == 0) {
@@ -57,7 +49,7 @@ public final class Unsupported {
             counts[code]
                 + " ops of the kind "
                 + CODES[code].name().toLowerCase(java.util.Locale.ROOT)
-                + " took no time, the first of them {0}",
+                + " took no time since the machine has no file system, the first of them {0}",
             firstRanks[code],
             firstOperations[code]);
         problems.count(Problem.Kind.PASSED_OPERATION, counts[code] - 1);

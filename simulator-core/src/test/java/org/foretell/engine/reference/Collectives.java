@@ -118,6 +118,15 @@ public class Collectives {
     }
   }
 
+  /** A rank waits by formula for all others; completes when it goes on. */
+  Request callTogether(RankState rank) {
+    Group group = replay.group(rank, rank.op.communicator());
+    Request request = new Request(rank);
+    checkAgreement(rank, group);
+    arrive(rank, group, request);
+    return request;
+  }
+
   private void callInSteps(
       RankState rank,
       Group group,
@@ -343,9 +352,10 @@ public class Collectives {
     int member = group.memberOf(rank.rank);
     long sent = CollectiveSizes.sentBytes(op, member, group.size());
     long received = CollectiveSizes.receivedBytes(op, member, group.size());
+    boolean named = rank.standsFor == null || rank.standsFor.code().has(OpField.COMMUNICATOR);
     return new Told(
         op.code().has(ROOT) ? group.worldRanks[op.root()] : OpView.NONE,
-        op.communicator(),
+        named ? op.communicator() : 0,
         sent > 0 ? sent : received);
   }
 }

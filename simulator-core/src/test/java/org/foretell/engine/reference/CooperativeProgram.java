@@ -61,6 +61,8 @@ final class CooperativeProgram {
   private final List<Channel> channels = new ArrayList<>();
   private final GroupEvents groups;
   private final ShmemEvents shmem;
+  private final RmaEvents rma;
+  private final FileEvents files;
   private final Members anythingGoes;
   private final int tags;
   private int uniqueTag = 1000;
@@ -79,6 +81,8 @@ final class CooperativeProgram {
     anythingGoes = new Members(all, ANYTHING_GOES);
     groups = new GroupEvents(trace, scripts, random, features);
     shmem = new ShmemEvents(scripts, random, groups);
+    rma = new RmaEvents(scripts, random, groups);
+    files = new FileEvents(scripts, random, groups);
   }
 
   static OpListTrace make(
@@ -96,6 +100,14 @@ final class CooperativeProgram {
   private void event() {
     if (features.contains(RandomTraces.Feature.SHMEM) && random.nextInt(3) > 0) {
       shmem.event();
+      return;
+    }
+    if (features.contains(RandomTraces.Feature.RMA) && random.nextInt(3) > 0) {
+      rma.event();
+      return;
+    }
+    if (features.contains(RandomTraces.Feature.FILES) && random.nextInt(3) > 0) {
+      files.event();
       return;
     }
     switch (random.nextInt(20)) {

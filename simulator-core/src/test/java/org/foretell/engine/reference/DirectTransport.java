@@ -13,6 +13,9 @@ final class DirectTransport implements Transport {
   private final SimObserver observer;
   private final boolean envelopesTravel;
 
+  /** Of the one-sided message that was sent last. */
+  private long sourceDonePs;
+
   /**
    * @param envelopesTravel whether messages can be matched only once their envelope has arrived
    */
@@ -91,10 +94,16 @@ final class DirectTransport implements Transport {
     long s = timeline.nowPs();
     long transferPs = model.transferPs(message, s);
     timeline.at(s + transferPs, timeline.nextSequence(), arrives);
+    sourceDonePs = s + model.blockingSendPs(message, transferPs);
     return s
         + (message.callerBlocks()
             ? model.blockingSendPs(message, transferPs)
             : model.nonBlockingSendPs(message));
+  }
+
+  @Override
+  public long sourceDonePs(long callerPs) {
+    return Math.max(callerPs, sourceDonePs);
   }
 
   @Override

@@ -122,6 +122,7 @@ class EngineAgainstReferenceTest {
             renumbering.of(scenario.placement()),
             scenario.communication(),
             scenario.compute(),
+            scenario.files(),
             scenario.features());
     long[] finishPs = engine(scenario, ReplayOrder.STRICT, new Recording()).finishPs();
     long[] renumberedPs = engine(renumbered, ReplayOrder.STRICT, new Recording()).finishPs();
@@ -159,6 +160,7 @@ class EngineAgainstReferenceTest {
             new CommunicationModel(
                 "test", model.mpi(), call -> call.nodes() + call.maxReceivedBytes()),
         (rank, burst, marker) -> burst.durationPs(),
+        made.files(),
         made.features());
   }
 
@@ -168,7 +170,9 @@ class EngineAgainstReferenceTest {
         && !scenario.trace().capabilities().contains(Capability.UNRESOLVED_WILDCARDS)
         && !scenario.trace().capabilities().contains(Capability.UNRESOLVED_COMPLETIONS)
         && !scenario.trace().capabilities().contains(Capability.PROBES)
-        && !scenario.trace().capabilities().contains(Capability.SHMEM);
+        && !scenario.trace().capabilities().contains(Capability.SHMEM)
+        && !scenario.trace().capabilities().contains(Capability.RMA)
+        && !scenario.trace().capabilities().contains(Capability.FILE_IO);
   }
 
   private static Prediction engine(Scenario scenario, ReplayOrder schedule, SimObserver observer) {
@@ -182,6 +186,7 @@ class EngineAgainstReferenceTest {
         .placement(scenario.placement())
         .communication(scenario.communication().get())
         .compute(scenario.compute())
+        .fileSystem(scenario.files())
         .schedule(schedule);
   }
 
@@ -193,6 +198,7 @@ class EngineAgainstReferenceTest {
             scenario.placement(),
             scenario.communication().get(),
             scenario.compute(),
+            scenario.files(),
             expected);
     Recording actual = new Recording();
     Prediction engine = engine(scenario, ReplayOrder.STRICT, actual);

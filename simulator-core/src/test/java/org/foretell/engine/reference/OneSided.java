@@ -456,7 +456,7 @@ public final class OneSided {
     if (code.has(OpField.BYTES) && code != OpCode.SHMEM_MALLOC) {
       op.set(OpField.BYTES, shmem.bytes());
     }
-    rank.shmem = shmem;
+    rank.standsFor = shmem;
     if (code == OpCode.SHMEM_TEAM_SPLIT) {
       collectives.create(rank);
     } else {

@@ -13,6 +13,11 @@ public interface OneSidedTransport {
    */
   long transmit(Message message, boolean byCaller, Runnable arrives);
 
+  /** When the data of what {@link #transmit} has just sent may be changed at their source. */
+  default long sourceDonePs(long callerPs) {
+    return callerPs;
+  }
+
   /** When its source knows that something written is there, from then on. */
   long acknowledgePs(Message back);
 }

@@ -25,7 +25,11 @@ public final class RandomTraces {
     /** Problems after which a replay goes on. */
     DEFECTS,
     /** Ops of OpenSHMEM. */
-    SHMEM
+    SHMEM,
+    /** MPI one-sided. */
+    RMA,
+    /** Ops on files. */
+    FILES
   }
 
   private RandomTraces() {}
@@ -35,7 +39,9 @@ public final class RandomTraces {
     Set<Feature> features = EnumSet.noneOf(Feature.class);
     for (Feature feature : Feature.values()) {
       // Few, since with them ranks cannot run ahead.
-      if (feature == Feature.SHMEM ? random.nextInt(4) == 0 : random.nextBoolean()) {
+      boolean hinders =
+          feature == Feature.SHMEM || feature == Feature.RMA || feature == Feature.FILES;
+      if (hinders ? random.nextInt(5) == 0 : random.nextBoolean()) {
         features.add(feature);
       }
     }
@@ -88,12 +94,23 @@ public final class RandomTraces {
     OpListTrace trace = new OpListTrace(ranks);
     int daring = random.nextInt(40);
     boolean shmem = random.nextInt(4) == 0;
+    boolean rma = !shmem && random.nextInt(3) == 0;
+    boolean files = random.nextInt(6) == 0;
     for (int rank = 0; rank < ranks; rank++) {
+      if (rma) {
+        trace.add(rank, Ops.op(OpCode.WIN_CREATE).set(OpField.OBJECT, 0));
+      }
       for (int i = random.nextInt(opsPerRank + 1); i > 0; i--) {
-        boolean oneSided = shmem && random.nextInt(3) > 0;
-        trace.add(
-            rank,
-            oneSided ? ShmemEvents.arbitraryOp(random, ranks) : arbitraryOp(random, ranks, daring));
+        boolean oneSided = (shmem || rma) && random.nextInt(3) > 0;
+        if (files && random.nextInt(3) == 0) {
+          trace.add(rank, FileEvents.arbitraryOp(random));
+        } else if (!oneSided) {
+          trace.add(rank, arbitraryOp(random, ranks, daring));
+        } else if (shmem) {
+          trace.add(rank, ShmemEvents.arbitraryOp(random, ranks));
+        } else {
+          trace.add(rank, RmaEvents.arbitraryOp(random, ranks));
+        }
       }
     }
     return trace;

@@ -23,8 +23,8 @@ public final class RankState {
   /** Sequence number of its op. */
   public long sequence;
 
-  /** The op of OpenSHMEM for which the op stands, else null. */
-  public OpView shmem;
+  /** The op of the trace for which the op stands, if that is another, else null. */
+  public OpView standsFor;
 
   /** From when on the op may have waited for others, if that is later than its start. */
   public long waitsFromPs;
@@ -50,6 +50,7 @@ public final class RankState {
   }
 
   public Position position() {
-    return new Position(rank, cursor.delivered() - 1, (shmem == null ? op : shmem).toString());
+    return new Position(
+        rank, cursor.delivered() - 1, (standsFor == null ? op : standsFor).toString());
   }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.foretell.engine.reference.Replay.Told;
+import org.foretell.machine.FileSystem;
 import org.foretell.machine.Placement;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
@@ -29,7 +30,7 @@ import org.foretell.trace.TraceSource;
 /**
  * Replays a trace as {@code docs/semantics.md} says: slow and obvious, to compare the engine with.
  * It always keeps to the strict order. Deadlocks name the blocked ranks, their ops and clocks, but
- * not whom they wait for. RMA and file ops are refused.
+ * not whom they wait for.
  */
 public final class ReferenceEngine {
   private final TraceSource trace;
@@ -43,12 +44,15 @@ public final class ReferenceEngine {
   private final Completions completions;
   private final Collectives collectives;
   private final OneSided oneSided;
+  private final Rma rma;
+  private final Files files;
 
   private ReferenceEngine(
       TraceSource trace,
       Placement placement,
       CommunicationModel communication,
       ComputeModel compute,
+      FileSystem fileSystem,
       SimObserver observer) {
     this.trace = trace;
     this.compute = compute;
@@ -93,16 +97,33 @@ public final class ReferenceEngine {
             expanded == null ? null : expanded.schedules(),
             steps::execute);
     oneSided = new OneSided(replay, pointToPoint, collectives, transport, placement);
+    rma = new Rma(replay, pointToPoint, collectives, transport, placement);
+    files = new Files(replay, collectives, placement, fileSystem);
   }
 
-  /** Replays a trace to its end, or to where it cannot go on. */
+  /** Replays a trace without ops on files to its end, or to where it cannot go on. */
   public static Prediction run(
       TraceSource trace,
       Placement placement,
       CommunicationModel communication,
       ComputeModel compute,
       SimObserver observer) {
-    return new ReferenceEngine(trace, placement, communication, compute, observer).run();
+    return run(trace, placement, communication, compute, null, observer);
+  }
+
+  /**
+   * Replays a trace to its end, or to where it cannot go on.
+   *
+   * @param files null if there are none
+   */
+  static Prediction run(
+      TraceSource trace,
+      Placement placement,
+      CommunicationModel communication,
+      ComputeModel compute,
+      FileSystem files,
+      SimObserver observer) {
+    return new ReferenceEngine(trace, placement, communication, compute, files, observer).run();
   }
 
   private void defineCommunicators() {
@@ -233,6 +254,14 @@ public final class ReferenceEngine {
       default -> {
         if (op.code().family() == OpCode.Family.SHMEM) {
           oneSided.execute(rank);
+          return;
+        }
+        if (op.code().family() == OpCode.Family.RMA) {
+          rma.execute(rank);
+          return;
+        }
+        if (op.code().family() == OpCode.Family.FILE) {
+          files.execute(rank);
           return;
         }
         if (op.code().family() != OpCode.Family.COLLECTIVE) {

@@ -79,7 +79,7 @@ public class Replay {
     long waitPs = Math.max(0, Math.min(othersPs, endPs) - Math.max(startPs, rank.waitsFromPs));
     observer.op(
         rank.rank,
-        (rank.shmem == null ? rank.op : rank.shmem).code(),
+        (rank.standsFor == null ? rank.op : rank.standsFor).code(),
         rank.op.callSite(),
         told.peer(),
         told.communicator(),
@@ -93,7 +93,7 @@ public class Replay {
   /** As {@link #close(RankState, long, long, Told)} without telling the observer. */
   public void close(RankState rank, long endPs) {
     rank.onProgress = null;
-    rank.shmem = null;
+    rank.standsFor = null;
     rank.executed++;
     rank.clockPs = endPs;
   }

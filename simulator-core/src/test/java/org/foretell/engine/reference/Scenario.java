@@ -4,6 +4,8 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.foretell.machine.FileSystem;
+import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Placement;
 import org.foretell.model.CollectiveCall;
 import org.foretell.model.CollectiveModel;
@@ -28,6 +30,7 @@ public record Scenario(
     Placement placement,
     Supplier<CommunicationModel> communication,
     ComputeModel compute,
+    FileSystem files,
     Set<RandomTraces.Feature> features) {
   /** What kind of trace. */
   public enum Kind {
@@ -75,6 +78,7 @@ public record Scenario(
         new Placement("made up", nodes, new int[ranks]),
         () -> new CommunicationModel("test", mpi.get(), collectives, expanded),
         new Bursts(factor),
+        files(new Random(seed + 1), factor),
         features);
   }
 
@@ -115,6 +119,24 @@ public record Scenario(
       return 1 + random.nextInt(8);
     }
     return random.nextInt(4) == 0 ? 300 : 1 + random.nextInt(60);
+  }
+
+  private static FileSystem files(Random random, long factor) {
+    int servers = 1 + random.nextInt(5);
+    return new FileSystem(
+        servers,
+        speed(random, factor),
+        speed(random, factor),
+        factor * TIMES[random.nextInt(TIMES.length)],
+        1 + random.nextInt(100),
+        1 + random.nextInt(servers));
+  }
+
+  private static LinkSpeed speed(Random random, long factor) {
+    long psPerByte = factor * random.nextInt(4);
+    return new LinkSpeed(
+        factor * TIMES[random.nextInt(TIMES.length)],
+        psPerByte == 0 ? Double.POSITIVE_INFINITY : 1e12 / psPerByte);
   }
 
   /** Null: by formula. */

@@ -227,6 +227,11 @@ final class Script {
     done(slot);
   }
 
+  /** Waits for one request. */
+  void await(int slot) {
+    single(slot, OpCode.WAIT, true, true);
+  }
+
   private void waitAll(List<Integer> listed) {
     add(list(OpCode.WAITALL, listed));
     listed.stream().filter(slot -> slot >= 0).filter(s -> !idle(s)).toList().forEach(this::done);

@@ -52,6 +52,7 @@ final class BusLinkScenario {
         new Placement("made up", nodes, new int[ranks]),
         communication,
         made.compute(),
+        made.files(),
         made.features());
   }
 }

@@ -1,0 +1,436 @@
+package org.foretell.engine.onesided;
+
+import org.foretell.engine.message.MessagePool;
+import org.foretell.engine.message.Transport;
+import org.foretell.engine.state.OpRecorder;
+import org.foretell.engine.state.RankTable;
+import org.foretell.engine.state.ReplayState;
+import org.foretell.engine.state.RequestTable;
+import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What ranks do to each other through windows of MPI: puts, gets, accumulates, locks, and messages
+ * by which epochs begin and end. Each is a one-sided message, see {@link OneSided}; here, too, what
+ * a message is stands where others keep the number of their op, with the window, and what it is
+ * about where others keep their sender's time.
+ */
+public final class WindowAccess {
+  // What a message is.
+
+  /** Data for the target; it is about an access. */
+  private static final int PUT = 0;
+
+  /** A request for data; it is about an access. */
+  private static final int GET = 1;
+
+  /** Data for the target, and a request for what is there; it is about an access. */
+  private static final int SWAP = 2;
+
+  /** An answer; it is about the access. */
+  private static final int DATA = 3;
+
+  /** A request for a lock; it is about whether that is to be exclusive. */
+  private static final int LOCK = 4;
+
+  /** An answer to that; it is about when the lock was given, if that was waited for. */
+  private static final int LOCK_ANSWER = 5;
+
+  /** A lock is given back; it is about the epoch that had it, see {@link TargetLock}. */
+  private static final int UNLOCK = 6;
+
+  /** An exposure epoch has begun. */
+  private static final int POST = 7;
+
+  /** An access epoch has ended. */
+  private static final int COMPLETE = 8;
+
+  private static final int SHIFT = 32;
+
+  // What the op of a rank waits for.
+
+  private static final byte NOTHING = 0;
+  private static final byte A_LOCK = 1;
+  private static final byte POSTS = 2;
+  private static final byte COMPLETES = 3;
+  private static final byte ITS_ACCESSES = 4;
+
+  private final Windows windows;
+  private final RankTable ranks;
+  private final RequestTable requests;
+  private final Transport transport;
+  private final MessagePool messages;
+  private final OneSided.Clock clock;
+  private final @Nullable OpRecorder watch;
+  private final AccessPool accesses = new AccessPool();
+
+  /** By rank what its op waits for, in which window, and at which rank if it is a lock. */
+  private final byte[] awaited;
+
+  private final @Nullable RankWindow[] awaitedIn;
+  private final int[] awaitedAt;
+
+  public WindowAccess(
+      Windows windows,
+      ReplayState state,
+      Transport transport,
+      MessagePool messages,
+      OneSided.Clock clock) {
+    this.windows = windows;
+    ranks = state.ranks();
+    requests = state.requests();
+    watch = state.watch();
+    this.transport = transport;
+    this.messages = messages;
+    this.clock = clock;
+    awaited = new byte[ranks.size()];
+    awaitedIn = new RankWindow[ranks.size()];
+    awaitedAt = new int[ranks.size()];
+  }
+
+  /** Whether a one-sided message is of this kind. */
+  public boolean isItsOwn(int message) {
+    return messages.context(message) == MessagePool.WINDOWS;
+  }
+
+  /**
+   * A rank sends the message of an op that accesses a target.
+   *
+   * @param writes whether it changes what is there, with {@code bytes} of its own
+   * @param reads whether an answer brings {@code bytes} back; one of both at least
+   * @param slot request slot, or {@link RequestTable#DETACHED}
+   */
+  public void access(
+      RankWindow window, int target, long bytes, boolean writes, boolean reads, int slot) {
+    int epoch = window.lockAllEpoch();
+    if (epoch > 0) {
+      window.reaches(target);
+    }
+    int access = accesses.create(slot, epoch, bytes);
+    int kind = reads ? writes ? SWAP : GET : PUT;
+    int message = create(window.rank, target, writes ? bytes : 0, kind, window.context, access);
+    int atTarget = window.account(target);
+    CompletionAccounts accounts = windows.accounts;
+    accounts.starts(window.all);
+    accounts.starts(atTarget);
+    tell(window.rank, target, bytes);
+    long goesOnPs = transport.transmit(message, true);
+    ranks.part(window.rank, goesOnPs, 0);
+    if (reads) {
+      accounts.starts(window.all + 1);
+      accounts.starts(atTarget + 1);
+      if (slot >= 0) {
+        requests.setPending(window.rank, slot, RequestTable.ONE_SIDED, access);
+      }
+    } else {
+      long donePs = transport.sourceDonePs(message, goesOnPs);
+      accounts.isComplete(window.all + 1, donePs);
+      accounts.isComplete(atTarget + 1, donePs);
+      if (slot >= 0) {
+        requests.setComplete(window.rank, slot, donePs, 0);
+      }
+    }
+  }
+
+  /** The request of an access that is under way is freed. */
+  public void detach(int access) {
+    accesses.slot(access, RequestTable.DETACHED);
+  }
+
+  /**
+   * The op of a rank waits until what it has under way is complete.
+   *
+   * @param atOrigin whether that at the origin is enough
+   */
+  public void quiet(RankWindow window, boolean atOrigin) {
+    await(window, window.all + (atOrigin ? 1 : 0));
+  }
+
+  /** As {@link #quiet(RankWindow, boolean)}, of what goes to one target. */
+  public void quiet(RankWindow window, int target, boolean atOrigin) {
+    await(window, window.account(target) + (atOrigin ? 1 : 0));
+  }
+
+  private void await(RankWindow window, int account) {
+    boolean waits = windows.accounts.await(account);
+    awaits(window, waits ? ITS_ACCESSES : NOTHING, 0);
+  }
+
+  private void awaits(RankWindow window, byte what, int at) {
+    awaited[window.rank] = what;
+    awaitedIn[window.rank] = window;
+    awaitedAt[window.rank] = at;
+  }
+
+  /** The op of a rank lasts until it has the lock of a target. */
+  public void lock(RankWindow window, int target, boolean exclusive) {
+    window.lock(target);
+    awaits(window, A_LOCK, target);
+    ranks.expect(window.rank);
+    tell(window.rank, target, 0);
+    send(window, target, LOCK, exclusive ? 1 : 0);
+  }
+
+  /** A rank gives back the lock of a target. */
+  public void unlock(RankWindow window, int target) {
+    window.unlock(target);
+    tell(window.rank, target, 0);
+    send(window, target, UNLOCK, 0);
+  }
+
+  /** A rank gives back the lock that its latest epoch in which all was locked has of a target. */
+  public void unlockOfAll(RankWindow window, int target) {
+    send(window, target, UNLOCK, window.epochs());
+  }
+
+  /** A rank tells another that that may access it. */
+  public void post(RankWindow window, int origin) {
+    send(window, origin, POST, 0);
+  }
+
+  /** A rank tells another that it does not access it any more. */
+  public void complete(RankWindow window, int target) {
+    send(window, target, COMPLETE, 0);
+  }
+
+  private void send(RankWindow window, int target, int kind, long about) {
+    int message = create(window.rank, target, 0, kind, window.context, about);
+    ranks.part(window.rank, transport.transmit(message, true), 0);
+  }
+
+  /** The op of a rank waits until all whom it wants to access have posted. */
+  public void start(RankWindow window, int[] targets) {
+    window.start(targets);
+    window.posts.take(targets);
+    awaitAll(window, window.posts, POSTS);
+  }
+
+  /** The op of a rank waits until all for whom it has posted have completed. */
+  public void awaitCompletes(RankWindow window) {
+    window.completes.take(window.posted());
+    awaitAll(window, window.completes, COMPLETES);
+    if (window.completes.isComplete()) {
+      window.endPost();
+    }
+  }
+
+  private void awaitAll(RankWindow window, SynchronisationMessages wanted, byte what) {
+    boolean waits = !wanted.isComplete();
+    awaits(window, waits ? what : NOTHING, 0);
+    if (waits) {
+      ranks.expect(window.rank);
+    }
+  }
+
+  /** Ends an exposure epoch if all have completed. */
+  public void testCompletes(RankWindow window) {
+    if (window.completes.haveCome(window.posted())) {
+      window.completes.take(window.posted());
+      window.endPost();
+    }
+  }
+
+  private void tell(int rank, int peer, long bytes) {
+    if (watch != null) {
+      watch.partner(rank, peer, bytes);
+    }
+  }
+
+  private int create(int source, int target, long bytes, int kind, int context, long about) {
+    int message =
+        messages.create(
+            source, target, 0, MessagePool.WINDOWS, bytes, clock.nowPs(), RequestTable.NOBODY);
+    messages.operation(message, (long) context << SHIFT | kind);
+    messages.callerPs(message, about);
+    return message;
+  }
+
+  /** A message is at its target. */
+  public void comes(int message) {
+    int kind = (int) messages.operation(message);
+    if (kind <= SWAP) {
+      int epoch = accesses.epoch((int) messages.callerPs(message));
+      if (epoch == 0
+          || windows
+              .of(messages.destination(message), context(message))
+              .lock
+              .admits(messages.source(message), epoch, message)) {
+        takesEffect(message);
+      }
+      return;
+    }
+    int source = messages.source(message);
+    RankWindow window = windows.of(messages.destination(message), context(message));
+    long about = messages.callerPs(message);
+    long sentPs = messages.sendPs(message);
+    long bytes = messages.bytes(message);
+    messages.release(message);
+    switch (kind) {
+      case DATA -> answered(window, source, (int) about, bytes, sentPs);
+      case LOCK -> {
+        if (window.lock.take(source, about == 1)) {
+          answer(window, source, 0, LOCK_ANSWER, 0);
+        }
+      }
+      case LOCK_ANSWER -> {
+        awaited[window.rank] = NOTHING;
+        ranks.partEnds(window.rank, clock.nowPs(), about);
+      }
+      case UNLOCK -> {
+        window.lock.giveBack(source, (int) about);
+        grant(window);
+      }
+      case POST -> comes(window, window.posts, POSTS, source, sentPs);
+      default -> comes(window, window.completes, COMPLETES, source, sentPs);
+    }
+  }
+
+  private int context(int message) {
+    return (int) (messages.operation(message) >> SHIFT);
+  }
+
+  /** The message of an access takes effect at its target. */
+  private void takesEffect(int message) {
+    int origin = messages.source(message);
+    int target = messages.destination(message);
+    int context = context(message);
+    int kind = (int) messages.operation(message);
+    int access = (int) messages.callerPs(message);
+    long bytes = messages.bytes(message);
+    long sentPs = messages.sendPs(message);
+    messages.release(message);
+    if (kind != GET) {
+      tellArrived(origin, target, bytes, sentPs);
+    }
+    if (kind != PUT) {
+      answer(windows.of(target, context), origin, accesses.bytes(access), DATA, access);
+      return;
+    }
+    accesses.release(access);
+    RankWindow window = windows.of(origin, context);
+    completes(window, target, 0, transport.acknowledgedPs(target, origin));
+  }
+
+  private void answered(RankWindow window, int target, int access, long bytes, long sentPs) {
+    int slot = accesses.slot(access);
+    accesses.release(access);
+    tellArrived(target, window.rank, bytes, sentPs);
+    long now = clock.nowPs();
+    requests.completes(window.rank, slot, now, 0);
+    completes(window, target, 0, now);
+    completes(window, target, 1, now);
+  }
+
+  private void completes(RankWindow window, int target, int side, long timePs) {
+    boolean letsGoOn = windows.accounts.completes(window.all + side, timePs);
+    letsGoOn |= windows.accounts.completes(window.account(target) + side, timePs);
+    if (letsGoOn) {
+      awaited[window.rank] = NOTHING;
+    }
+  }
+
+  private void comes(
+      RankWindow window, SynchronisationMessages told, byte what, int source, long sentPs) {
+    if (!told.comes(source)) {
+      return;
+    }
+    if (!told.isComplete()) {
+      ranks.part(window.rank, clock.nowPs(), sentPs);
+      return;
+    }
+    awaited[window.rank] = NOTHING;
+    if (what == COMPLETES) {
+      window.endPost();
+    }
+    ranks.partEnds(window.rank, clock.nowPs(), sentPs);
+  }
+
+  /** Those that have waited for a lock get it, as far as they can. */
+  private void grant(RankWindow window) {
+    for (TargetLock.Request next = window.lock.next(); next != null; next = window.lock.next()) {
+      if (next.epoch == 0) {
+        answer(window, next.origin, 0, LOCK_ANSWER, clock.nowPs());
+      }
+      for (int i = 0; i < next.messages.size(); i++) {
+        takesEffect(next.messages.getInt(i));
+      }
+    }
+  }
+
+  private void answer(RankWindow from, int to, long bytes, int kind, long about) {
+    transport.transmit(create(from.rank, to, bytes, kind, from.context, about), false);
+  }
+
+  private void tellArrived(int source, int target, long bytes, long sentPs) {
+    if (watch != null) {
+      watch.observer.oneSidedMessage(source, target, 0, bytes, sentPs, clock.nowPs());
+    }
+  }
+
+  /** What the op of a rank waits for, for messages; null if it is nothing that may never come. */
+  public @Nullable String awaited(int rank) {
+    RankWindow window = awaitedIn[rank];
+    if (window != null) {
+      switch (awaited[rank]) {
+        case A_LOCK -> {
+          return "waits for the lock of rank " + awaitedAt[rank] + " on window " + window.name;
+        }
+        case POSTS -> {
+          return "waits for win_post on window " + window.name;
+        }
+        case COMPLETES -> {
+          return "waits for win_complete on window " + window.name;
+        }
+        default -> {}
+      }
+    }
+    RankWindow target = holdsBack(rank);
+    return target == null
+        ? null
+        : "waits until its ops may take effect on rank "
+            + target.rank
+            + ", whose part of window "
+            + windows.of(rank, target.context).name
+            + " is locked; to be unlocked";
+  }
+
+  /** Who has to do something about what the op of a rank {@link #awaited waits} for. */
+  public int awaitedFrom(int rank) {
+    RankWindow window = awaitedIn[rank];
+    if (window != null) {
+      switch (awaited[rank]) {
+        case A_LOCK -> {
+          return windows.of(awaitedAt[rank], window.context).lock.holder();
+        }
+        case POSTS -> {
+          return window.posts.firstMissing(window.started());
+        }
+        case COMPLETES -> {
+          return window.completes.firstMissing(window.posted());
+        }
+        default -> {}
+      }
+    }
+    RankWindow target = holdsBack(rank);
+    return target == null ? OpView.ANY : target.lock.holder();
+  }
+
+  /** Where something waits for a lock that the op of a rank waits for; null if there is nothing. */
+  private @Nullable RankWindow holdsBack(int rank) {
+    for (RankWindow target : windows.parts()) {
+      TargetLock.Request request = target.lock.waitingEpoch(rank);
+      if (request != null && (awaited[rank] == ITS_ACCESSES || isAwaited(rank, request))) {
+        return target;
+      }
+    }
+    return null;
+  }
+
+  private boolean isAwaited(int rank, TargetLock.Request request) {
+    return request
+        .messages
+        .intStream()
+        .map(message -> accesses.slot((int) messages.callerPs(message)))
+        .anyMatch(slot -> slot >= 0 && RequestTable.awaited(requests.word(rank, slot)));
+  }
+}
