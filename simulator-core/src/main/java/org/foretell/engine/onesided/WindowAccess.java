@@ -239,9 +239,9 @@ public final class WindowAccess {
   private int create(int source, int target, long bytes, int kind, int context, long about) {
     int message =
         messages.create(
-            source, target, 0, MessagePool.WINDOWS, bytes, clock.nowPs(), RequestTable.NOBODY);
+            source, target, 0, MessagePool.WINDOWS, bytes, clock.nowPs(), RequestTable.NOBODY, 0);
     messages.operation(message, (long) context << SHIFT | kind);
-    messages.callerPs(message, about);
+    messages.about(message, about);
     return message;
   }
 
@@ -249,7 +249,7 @@ public final class WindowAccess {
   public void comes(int message) {
     int kind = (int) messages.operation(message);
     if (kind <= SWAP) {
-      int epoch = accesses.epoch((int) messages.callerPs(message));
+      int epoch = accesses.epoch((int) messages.about(message));
       if (epoch == 0
           || windows
               .of(messages.destination(message), context(message))
@@ -261,7 +261,7 @@ public final class WindowAccess {
     }
     int source = messages.source(message);
     RankWindow window = windows.of(messages.destination(message), context(message));
-    long about = messages.callerPs(message);
+    long about = messages.about(message);
     long sentPs = messages.sendPs(message);
     long bytes = messages.bytes(message);
     messages.release(message);
@@ -295,7 +295,7 @@ public final class WindowAccess {
     int target = messages.destination(message);
     int context = context(message);
     int kind = (int) messages.operation(message);
-    int access = (int) messages.callerPs(message);
+    int access = (int) messages.about(message);
     long bytes = messages.bytes(message);
     long sentPs = messages.sendPs(message);
     messages.release(message);
@@ -430,7 +430,7 @@ public final class WindowAccess {
     return request
         .messages
         .intStream()
-        .map(message -> accesses.slot((int) messages.callerPs(message)))
+        .map(message -> accesses.slot((int) messages.about(message)))
         .anyMatch(slot -> slot >= 0 && RequestTable.awaited(requests.word(rank, slot)));
   }
 }
