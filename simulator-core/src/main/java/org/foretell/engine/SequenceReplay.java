@@ -425,7 +425,10 @@ final class SequenceReplay {
       watch.begin(rank, op, ranks.clockPs(rank));
     }
     OpOutcome outcome = executor.execute(rank, op, 0);
-    return outcome == OpOutcome.DONE || goesOn(rank, op, 0, outcome);
+    if (outcome == OpOutcome.DONE || outcome == OpOutcome.BLOCKED) {
+      return outcome == OpOutcome.DONE;
+    }
+    return goesOn(rank, op, 0, outcome);
   }
 
   /** Goes on with an op after a step; whether it is over. */
