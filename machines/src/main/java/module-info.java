@@ -10,5 +10,5 @@ module org.foretell.machines {
   exports org.foretell.machines;
   exports org.foretell.machines.file;
   exports org.foretell.machines.findings to
-      org.foretell.cli;
+      org.foretell;
 }

@@ -18,8 +18,10 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.Arrays;
 import java.util.ServiceLoader;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The arrows between modules and packages, as the architecture page draws them. */
 @AnalyzeClasses(
@@ -32,6 +34,14 @@ class ArchitectureTest {
   private static final String COLLECTIVES = "org.foretell.models.collectives";
   private static final String PARSERS = "org.foretell.parsers..";
   private static final String MACHINES = "org.foretell.machines..";
+  private static final String[] FACE = {
+    "org.foretell",
+    "org.foretell.failure..",
+    "org.foretell.input..",
+    "org.foretell.replay..",
+    "org.foretell.report..",
+    "org.foretell.setting.."
+  };
   private static final String BENCHMARKS = "org.foretell.benchmarks..";
 
   private static final Pattern FORBIDDEN_NAME =
@@ -51,7 +61,7 @@ class ArchitectureTest {
           .resideInAPackage(MODELS)
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage(PARSERS, MACHINES, CLI);
+          .resideInAnyPackage(withFace(PARSERS, MACHINES, CLI));
 
   @ArchTest
   static final ArchRule parsersSeeOnlyTracesAndTime =
@@ -73,7 +83,7 @@ class ArchitectureTest {
           .resideInAPackage(MACHINES)
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage("org.foretell.engine..", MODELS, PARSERS, CLI);
+          .resideInAnyPackage(withFace("org.foretell.engine..", MODELS, PARSERS, CLI));
 
   @ArchTest
   static final ArchRule nothingDependsOnTheCommandLine =
@@ -222,6 +232,36 @@ class ArchitectureTest {
           .whereLayer("file")
           .mayNotAccessAnyLayer();
 
+  /** The rooms of the face, from the top. */
+  @ArchTest
+  static final ArchRule roomsOfTheFaceHaveOneDirection =
+      layeredArchitecture()
+          .consideringOnlyDependenciesInLayers()
+          .layer("face")
+          .definedBy("org.foretell")
+          .layer("replay")
+          .definedBy("org.foretell.replay")
+          .layer("report")
+          .definedBy("org.foretell.report")
+          .layer("input")
+          .definedBy("org.foretell.input")
+          .layer("setting")
+          .definedBy("org.foretell.setting")
+          .layer("failure")
+          .definedBy("org.foretell.failure")
+          .whereLayer("face")
+          .mayNotBeAccessedByAnyLayer()
+          .whereLayer("replay")
+          .mayOnlyAccessLayers("report", "input", "setting", "failure")
+          .whereLayer("report")
+          .mayNotAccessAnyLayer()
+          .whereLayer("input")
+          .mayOnlyAccessLayers("setting", "failure")
+          .whereLayer("setting")
+          .mayOnlyAccessLayers("failure")
+          .whereLayer("failure")
+          .mayNotAccessAnyLayer();
+
   /** The rooms of the command line, from the top. */
   @ArchTest
   static final ArchRule roomsOfTheCommandLineHaveOneDirection =
@@ -262,10 +302,10 @@ class ArchitectureTest {
           .mayNotAccessAnyLayer();
 
   @ArchTest
-  static final ArchRule onlyTheCommandLineFindsPlugIns =
+  static final ArchRule onlyTheFaceFindsPlugIns =
       noClasses()
           .that()
-          .resideOutsideOfPackage(CLI)
+          .resideOutsideOfPackage("org.foretell.setting")
           .should()
           .dependOnClassesThat()
           .areAssignableTo(ServiceLoader.class);
@@ -302,7 +342,11 @@ class ArchitectureTest {
                       (JavaClass type) -> FORBIDDEN_NAME.matcher(type.getSimpleName()).matches())));
 
   private static DescribedPredicate<JavaClass> inModuleAboveTheCore() {
-    return resideInAnyPackage(MODELS, PARSERS, MACHINES, CLI, BENCHMARKS);
+    return resideInAnyPackage(withFace(MODELS, PARSERS, MACHINES, CLI, BENCHMARKS));
+  }
+
+  private static String[] withFace(String... packages) {
+    return Stream.concat(Arrays.stream(FACE), Arrays.stream(packages)).toArray(String[]::new);
   }
 
   /** Takes every package for itself, at whatever depth. */

@@ -9,10 +9,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.foretell.cli.settings.ModelRegistry;
 import org.foretell.cli.text.Words;
 import org.foretell.model.ModelProvider;
 import org.foretell.parsers.TraceFormat;
+import org.foretell.setting.ModelRegistry;
 import org.foretell.trace.OpCode;
 import org.junit.jupiter.api.Test;
 

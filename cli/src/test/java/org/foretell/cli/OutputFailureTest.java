@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.foretell.cli.shell.ExitCode;
 import org.foretell.cli.shell.OutputFile;
-import org.foretell.cli.shell.UserException;
+import org.foretell.failure.ForetellException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -149,7 +149,7 @@ class OutputFailureTest {
   @Test
   void aResultThatCannotBeWrittenLeavesTheOldOne() throws IOException {
     Path old = Scratch.file(folder, "old.json", "old");
-    UserException failure = null;
+    ForetellException failure = null;
     try {
       OutputFile.write(
           old,
@@ -157,7 +157,7 @@ class OutputFailureTest {
             out.write('{');
             throw new IOException("disk full");
           });
-    } catch (UserException e) {
+    } catch (ForetellException e) {
       failure = e;
     }
     assertThat(failure).hasMessageContaining("disk full");

@@ -1,47 +1,23 @@
 package org.foretell.cli.compare;
 
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
-import org.foretell.cli.run.RunWarnings;
+import org.foretell.ComparisonSetup;
+import org.foretell.Foretell;
 import org.foretell.cli.settings.CollectiveOptions;
 import org.foretell.cli.settings.ComputeOptions;
-import org.foretell.cli.settings.GivenParameters;
-import org.foretell.cli.settings.MachineArgument;
-import org.foretell.cli.settings.ModelCreation;
-import org.foretell.cli.settings.ModelRegistry;
 import org.foretell.cli.settings.PlacementOptions;
-import org.foretell.cli.settings.SettingsCheck;
 import org.foretell.cli.settings.UnsupportedOption;
 import org.foretell.cli.shell.ExitCode;
-import org.foretell.cli.shell.FailureReport;
 import org.foretell.cli.shell.OutputFile;
-import org.foretell.cli.shell.UserException;
-import org.foretell.cli.shell.VersionProvider;
 import org.foretell.cli.text.Style;
-import org.foretell.cli.trace.OpenTrace;
 import org.foretell.cli.trace.TraceOptions;
-import org.foretell.engine.Simulation;
-import org.foretell.machine.FileSystem;
-import org.foretell.machine.Machine;
-import org.foretell.machine.Placement;
-import org.foretell.machines.file.LoadedMachine;
-import org.foretell.model.CommunicationModel;
-import org.foretell.model.ComputeModel;
-import org.foretell.model.ModelContext;
-import org.foretell.model.ModelProvider;
-import org.foretell.models.compute.ScaledCompute;
-import org.foretell.result.Prediction;
-import org.foretell.result.UnsupportedOps;
+import org.foretell.report.ComparisonResult;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -49,7 +25,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code sim compare}: one trace on one machine under several models. */
 @Command(
@@ -117,165 +92,39 @@ public final class CompareCommand implements Callable<Integer> {
   private @Nullable String json;
 
   @Override
-  public Integer call() throws IOException {
-    UnsupportedOps unsupported = unsupportedOption.read();
-    ModelRegistry registry = registry();
-    GivenParameters given = new GivenParameters(parameters);
-    List<ModelProvider> providers = providers(registry, given);
-    Optional<LoadedMachine> loaded =
-        MachineArgument.loadUnlessNone(
-            machineArgument,
-            new SettingsCheck(registry).ofRun(false, collectiveOptions.leftToMachine()));
-    Optional<Machine> machine = loaded.map(LoadedMachine::machine);
-    try (OpenTrace trace = traceOptions.open(traceFile)) {
-      int ranks = trace.source().info().ranks();
-      ComparisonReport report = new ComparisonReport();
-      report.warn(new RunWarnings().trace(trace).list());
-      for (ModelProvider provider : providers) {
-        try {
-          compare(provider, given, registry, machine, trace, ranks, unsupported, report);
-        } catch (RuntimeException failure) {
-          if (!FailureReport.isOfModel(failure)) {
-            throw failure;
-          }
-          report.failed(provider.name(), failure);
-        }
+  public Integer call() {
+    ComparisonSetup setup =
+        Foretell.comparison()
+            .machine(machineArgument)
+            .trace(traceFile)
+            .parameters(parameters)
+            .unsupported(unsupportedOption.read())
+            .seed(seed);
+    for (String model : models) {
+      if (model.endsWith(JAR)) {
+        setup.modelsOf(Path.of(model));
+      } else {
+        setup.models(model);
       }
-      report.throwIfAllFailed();
-      write(report, loaded, trace);
-      return ExitCode.OK;
     }
+    collectiveOptions.applyTo(setup);
+    placementOptions.applyTo(setup);
+    computeOptions.applyTo(setup);
+    traceOptions.applyTo(setup);
+    write(setup.run());
+    return ExitCode.OK;
   }
 
-  private void compare(
-      ModelProvider provider,
-      GivenParameters given,
-      ModelRegistry registry,
-      Optional<Machine> machine,
-      OpenTrace trace,
-      int ranks,
-      UnsupportedOps unsupported,
-      ComparisonReport report)
-      throws IOException {
-    Placement placement = placementOptions.place(machine, provider.ranksQueue(), ranks, seed);
-    ScaledCompute compute =
-        computeOptions.scale(trace.source(), machine.orElse(null), placement, seed);
-    ModelContext context =
-        new ModelContext(
-            placementOptions.machineFor(provider, machine, placement),
-            placement,
-            given.of(provider));
-    CollectiveOptions.Choice choice =
-        collectiveOptions.choose(ModelCreation.create(provider, context), context, parameters);
-    Set<String> problems = new LinkedHashSet<>();
-    Comparison comparison =
-        Comparison.of(
-            choice.model(),
-            new LoneMessage(provider, context),
-            one ->
-                predict(
-                    trace,
-                    placement,
-                    one,
-                    compute,
-                    machine.flatMap(Machine::fileSystem),
-                    unsupported,
-                    provider.name(),
-                    problems));
-    report.add(comparison, choice.profile());
-    report.warn(
-        new RunWarnings()
-            .compute(compute.warnings())
-            .unusedSettings(machine, registry, provider.name())
-            .machine(machine)
-            .list());
-    report.warn(problems);
-  }
-
-  private static long predict(
-      OpenTrace trace,
-      Placement placement,
-      CommunicationModel model,
-      ComputeModel compute,
-      Optional<FileSystem> files,
-      UnsupportedOps unsupported,
-      String name,
-      Set<String> problems) {
-    Simulation.Builder builder =
-        Simulation.builder()
-            .trace(trace.source())
-            .placement(placement)
-            .communication(model)
-            .compute(compute)
-            .unsupported(unsupported);
-    files.ifPresent(builder::fileSystem);
-    Prediction prediction = builder.build().run();
-    if (prediction.outcome() != Prediction.Outcome.COMPLETED) {
-      throw UserException.programStuck(
-          "under model "
-              + name
-              + " the program does not come to its end ("
-              + prediction.outcome().name().toLowerCase(Locale.ROOT)
-              + "); sim run --model "
-              + name
-              + " says why");
-    }
-    prediction.problems().forEach(problem -> problems.add(problem.message()));
-    return prediction.makespanPs();
-  }
-
-  private ModelRegistry registry() {
-    return ModelRegistry.load(models.stream().filter(m -> m.endsWith(JAR)).map(Path::of).toList());
-  }
-
-  private List<ModelProvider> providers(ModelRegistry registry, GivenParameters given) {
-    List<String> names = models.stream().filter(m -> !m.endsWith(JAR)).distinct().toList();
-    if (names.isEmpty()) {
-      throw UserException.usage(
-          "--models names no model; write for example --models simple,loggops (models of a jar"
-              + " are named like all others)");
-    }
-    List<ModelProvider> providers = names.stream().map(registry::get).toList();
-    given.refuseUnknown(registry);
-    for (String name : given.unknownTo(providers)) {
-      throw UserException.usage(
-          "none of the models compared has a parameter \"" + name + "\"; see sim models");
-    }
-    return providers;
-  }
-
-  private void write(ComparisonReport report, Optional<LoadedMachine> machine, OpenTrace trace) {
+  private void write(ComparisonResult result) {
     PrintWriter out = spec.commandLine().getOut();
     if (json != null) {
-      byte[] bytes =
-          JsonMapper.builder()
-              .build()
-              .writerWithDefaultPrettyPrinter()
-              .writeValueAsBytes(document(report, machine, trace));
       if (json.equals(OutputFile.STANDARD_OUTPUT)) {
-        out.println(new String(bytes, StandardCharsets.UTF_8));
+        out.println(result.json());
         return;
       }
-      OutputFile.write(Path.of(json), stream -> stream.write(bytes));
+      OutputFile.write(
+          Path.of(json), stream -> stream.write(result.json().getBytes(StandardCharsets.UTF_8)));
     }
-    report.print(out, new Style(spec.commandLine().getColorScheme().ansi()));
-  }
-
-  private Map<String, Object> document(
-      ComparisonReport report, Optional<LoadedMachine> machine, OpenTrace trace) {
-    Map<String, Object> document = new LinkedHashMap<>();
-    document.put("formatVersion", 1);
-    document.put("version", VersionProvider.version());
-    Map<String, Object> traceFields = new LinkedHashMap<>();
-    traceFields.put("name", trace.name());
-    traceFields.put("sha256", trace.sha256());
-    document.put("trace", traceFields);
-    document.put(
-        "machine",
-        machine.map(m -> Map.of("name", m.machine().name(), "sha256", m.sha256())).orElse(null));
-    document.put("seed", seed);
-    document.put("models", report.models());
-    document.put("warnings", report.warnings());
-    return document;
+    new ComparisonText(result, out, new Style(spec.commandLine().getColorScheme().ansi())).print();
   }
 }

@@ -13,8 +13,10 @@ import java.util.List;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import org.foretell.cli.shell.OutputFile;
-import org.foretell.cli.shell.UserException;
+import org.foretell.failure.ForetellException;
 import org.foretell.observe.MatrixEntry;
+import org.foretell.report.RunDocument;
+import org.foretell.report.RunResult;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +42,7 @@ public final class RunCsv {
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {
-      throw UserException.outputFailed(folder + " cannot be made: " + OutputFile.reason(e));
+      throw ForetellException.outputFailed(folder + " cannot be made: " + OutputFile.reason(e));
     }
     table(folder.resolve("ranks.csv"), RunDocument.RankEntry.class, document.ranks());
     table(folder.resolve("events.csv"), RunDocument.EventEntry.class, document.events());

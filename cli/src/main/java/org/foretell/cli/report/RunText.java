@@ -17,20 +17,20 @@ import org.foretell.cli.text.DeadlockText;
 import org.foretell.cli.text.Style;
 import org.foretell.cli.text.TextTable;
 import org.foretell.cli.text.Words;
-import org.foretell.cli.trace.OpenTrace;
-import org.foretell.cli.trace.TraceCount;
 import org.foretell.machine.Machine;
 import org.foretell.observe.EfficiencySummary;
 import org.foretell.observe.EventSummary;
 import org.foretell.observe.PhaseSummary;
 import org.foretell.observe.QueueWaitSummary;
 import org.foretell.observe.RankSummary;
+import org.foretell.report.RunResult;
+import org.foretell.report.TraceSummary;
 import org.foretell.result.Prediction;
 import org.foretell.result.Problem;
 import org.foretell.time.Quantity;
 import org.foretell.trace.Capability;
 import org.foretell.trace.OpCode;
-import org.foretell.trace.TraceSource;
+import org.jspecify.annotations.Nullable;
 
 /** What {@code sim run} prints for people: the predicted time first, then what it rests on. */
 public final class RunText {
@@ -101,8 +101,8 @@ public final class RunText {
   }
 
   private void setting() {
-    OpenTrace trace = result.trace();
-    var info = trace.source().info();
+    TraceSummary trace = result.trace();
+    var info = trace.info();
     String program = info.name().isEmpty() ? "" : " (" + info.name() + ")";
     entry(
         "trace",
@@ -150,15 +150,17 @@ public final class RunText {
     if (result.completed()) {
       return String.format(Locale.US, "%,d ops", executed);
     }
-    TraceSource source = result.trace().source();
     return isSchedule()
         ? String.format(
-            Locale.US, "%,d of %,d ops started", executed, TraceCount.of(source).operations())
+            Locale.US,
+            "%,d of %,d ops started",
+            executed,
+            result.trace().scheduledOps().orElseThrow())
         : String.format(Locale.US, "%,d ops started", executed);
   }
 
   private boolean isSchedule() {
-    return result.trace().source().capabilities().contains(Capability.TASK_GRAPHS);
+    return result.trace().capabilities().contains(Capability.TASK_GRAPHS);
   }
 
   /** Whether no collective occurs for certain, so that what is said of them is of no interest. */
@@ -270,7 +272,7 @@ public final class RunText {
       return;
     }
     int ranks = result.placement().ranks();
-    List<String> names = result.trace().source().tables().markers();
+    List<String> names = result.trace().tables().markers();
     TextTable table = new TextTable(1, "phase", "times", "time/rank", "compute", "wait", "balance");
     phases.stream()
         .sorted(Comparator.comparing((PhaseSummary p) -> p.inclusive().timePs()).reversed())
@@ -347,8 +349,8 @@ public final class RunText {
         .collect(Collectors.joining(", "));
   }
 
-  static String brief(String sha256) {
-    return sha256.substring(0, Math.min(12, sha256.length()));
+  private static String brief(@Nullable String sha256) {
+    return sha256 == null ? "unknown" : sha256.substring(0, Math.min(12, sha256.length()));
   }
 
   static String percent(double share) {

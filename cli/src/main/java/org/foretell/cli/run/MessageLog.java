@@ -7,17 +7,19 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import org.foretell.cli.shell.OutputFile;
 import org.foretell.observe.SimObserver;
-import org.foretell.result.Prediction;
+import org.foretell.report.RunResult;
 import org.foretell.time.Ps;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a line for each message as CSV, while the simulation goes on: when it was sent, posted and
@@ -30,39 +32,59 @@ final class MessageLog implements SimObserver {
           .setHeader("what", "source", "destination", "tag", "bytes", "startSeconds", "endSeconds")
           .get();
 
-  private final CSVPrinter lines;
+  private final Appendable out;
+  private @Nullable CSVPrinter lines;
 
-  private MessageLog(CSVPrinter lines) {
-    this.lines = lines;
+  private MessageLog(Appendable out) {
+    this.out = out;
   }
 
   /**
-   * Runs a simulation that tells of its messages. If it fails the file stays as it was.
+   * Makes a run that tells of its messages. If it fails the file stays as it was.
    *
-   * @param run runs it with an observer
+   * @param run runs with an observer
    */
-  static Prediction write(Path file, Function<SimObserver, Prediction> run) {
-    List<Prediction> predictions = new ArrayList<>(1);
-    OutputFile.write(file, out -> predictions.add(write(out, run)));
-    return predictions.get(0);
+  static RunResult write(Path file, Function<SimObserver, RunResult> run) {
+    List<RunResult> results = new ArrayList<>(1);
+    OutputFile.write(file, stream -> results.add(write(stream, run)));
+    return results.get(0);
   }
 
   /** The same onto standard output. */
-  static Prediction write(PrintWriter out, Function<SimObserver, Prediction> run)
-      throws IOException {
-    MessageLog log = new MessageLog(new CSVPrinter(out, FORMAT));
-    Prediction prediction = run.apply(log);
+  static RunResult write(PrintWriter out, Function<SimObserver, RunResult> run) {
+    RunResult result = run.apply(new MessageLog(out));
     out.flush();
-    return prediction;
+    return result;
   }
 
-  private static Prediction write(OutputStream out, Function<SimObserver, Prediction> run)
+  private static RunResult write(OutputStream stream, Function<SimObserver, RunResult> run)
       throws IOException {
-    try (CSVPrinter lines =
-        new CSVPrinter(new BufferedWriter(new OutputStreamWriter(out, UTF_8)), FORMAT)) {
-      return run.apply(new MessageLog(lines));
-    } catch (UncheckedIOException failed) {
-      throw failed.getCause();
+    try (Writer out = new BufferedWriter(new OutputStreamWriter(stream, UTF_8))) {
+      return run.apply(new MessageLog(out));
+    } catch (MessageLogException failed) {
+      throw failed.reason;
+    }
+  }
+
+  /** Tells a log that cannot be written from an input that cannot be read. */
+  private static final class MessageLogException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final IOException reason;
+
+    MessageLogException(IOException reason) {
+      super(reason);
+      this.reason = reason;
+    }
+  }
+
+  /** Nothing is written, not even the header, until a replay begins. */
+  @Override
+  public void begin(int ranks) {
+    try {
+      lines = new CSVPrinter(out, FORMAT);
+    } catch (IOException e) {
+      throw new MessageLogException(e);
     }
   }
 
@@ -92,10 +114,11 @@ final class MessageLog implements SimObserver {
   private void line(
       String what, int source, int destination, int tag, long bytes, long startPs, long endPs) {
     try {
-      lines.printRecord(
-          what, source, destination, tag, bytes, Ps.toSeconds(startPs), Ps.toSeconds(endPs));
+      Objects.requireNonNull(lines, "the replay has not begun")
+          .printRecord(
+              what, source, destination, tag, bytes, Ps.toSeconds(startPs), Ps.toSeconds(endPs));
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new MessageLogException(e);
     }
   }
 }

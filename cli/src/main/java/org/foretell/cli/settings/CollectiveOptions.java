@@ -1,22 +1,6 @@
 package org.foretell.cli.settings;
 
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
-import org.foretell.cli.shell.UserException;
-import org.foretell.cli.text.Words;
-import org.foretell.machine.CollectiveTable;
-import org.foretell.machine.Machine;
-import org.foretell.model.CollectiveSchedules;
-import org.foretell.model.CommunicationModel;
-import org.foretell.model.ExpandedCollectives;
-import org.foretell.model.ModelContext;
-import org.foretell.model.ParameterException;
-import org.foretell.models.collectives.CollectiveProfiles;
-import org.foretell.time.Quantity;
-import org.foretell.time.QuantityException;
+import org.foretell.Setup;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -25,15 +9,6 @@ import picocli.CommandLine.Option;
  * algorithms. What the user gives goes before the machine's settings.
  */
 public final class CollectiveOptions {
-  /** The profile that leaves collectives to the model's formulas. */
-  static final String FORMULA = CollectiveProfiles.FORMULA;
-
-  /** What names of settings begin with, on the command line and in machine files. */
-  static final String PREFIX = "collectives.";
-
-  private static final String PROFILE = "collectives";
-  private static final String REDUCE = PREFIX + "reduceTimePerByte";
-  private static final String EXACT_UP_TO = PREFIX + "exactUpTo";
 
   @Option(
       names = "--collectives",
@@ -44,171 +19,8 @@ public final class CollectiveOptions {
               + " machine says otherwise.")
   private @Nullable String profile;
 
-  /** A setting and where it comes from. */
-  private record Setting(String value, String origin) {
-    /** What is wrong with it is the user's mistake, or the machine file's. */
-    UserException refused(String message) {
-      return origin.isEmpty() ? UserException.usage(message) : UserException.badInput(message);
-    }
-
-    @Override
-    public String toString() {
-      return origin.isEmpty() ? value : value + " (" + origin + ")";
-    }
-  }
-
-  /**
-   * What was chosen.
-   *
-   * @param model with its collectives
-   * @param described each setting with its value, for the report, with its origin in parentheses
-   *     unless the user gave it
-   */
-  public record Choice(CommunicationModel model, Map<String, String> described) {
-    /** The profile with its origin. */
-    public String profile() {
-      return described.getOrDefault("profile", FORMULA);
-    }
-  }
-
-  /** Whether the user leaves the choice to the machine. */
-  public boolean leftToMachine() {
-    return profile == null;
-  }
-
-  /** Whether a setting of a machine is one of these. */
-  public static boolean knows(String setting) {
-    return setting.equals(PROFILE) || setting.equals(REDUCE) || setting.equals(EXACT_UP_TO);
-  }
-
-  /** The parameters without those that are settings of collectives. */
-  static Map<String, String> withoutSettings(Map<String, String> parameters) {
-    Map<String, String> others = new LinkedHashMap<>(parameters);
-    others.keySet().removeIf(name -> name.startsWith(PREFIX));
-    return others;
-  }
-
-  /**
-   * Gives a model its collectives.
-   *
-   * @param model without
-   * @param parameters all that the user gave
-   */
-  public Choice choose(
-      CommunicationModel model, ModelContext context, Map<String, String> parameters) {
-    parameters.keySet().stream()
-        .filter(name -> name.startsWith(PREFIX) && !knows(name))
-        .findFirst()
-        .ifPresent(
-            name -> {
-              throw UserException.usage(
-                  "collectives have no setting "
-                      + name
-                      + "; known: "
-                      + REDUCE
-                      + ", "
-                      + EXACT_UP_TO);
-            });
-    Map<String, String> described = new LinkedHashMap<>();
-    Optional<CollectiveTable> table = table(context);
-    CollectiveSchedules schedules;
-    if (profile == null && table.isPresent()) {
-      described.put("profile", described(table.get()));
-      schedules = CollectiveProfiles.of(table.get());
-    } else {
-      Setting chosen = setting(PROFILE, profile, context, FORMULA);
-      described.put("profile", chosen.toString());
-      if (chosen.value.equals(FORMULA)) {
-        return new Choice(model, described);
-      }
-      schedules = find(chosen);
-    }
-    Setting reduce = setting(REDUCE, parameters.get(REDUCE), context, "0ns/B");
-    Setting exact =
-        setting(
-            EXACT_UP_TO,
-            parameters.get(EXACT_UP_TO),
-            context,
-            Long.toString(ExpandedCollectives.DEFAULT_EXACT_UP_TO));
-    described.put("reduceTimePerByte", reduce.toString());
-    described.put("exactUpTo", exact.toString());
-    ExpandedCollectives expanded =
-        new ExpandedCollectives(
-            schedules,
-            read(REDUCE, reduce, Quantity::parsePsPerByte),
-            read(EXACT_UP_TO, exact, CollectiveOptions::count));
-    return new Choice(model.with(expanded), described);
-  }
-
-  private static Optional<CollectiveTable> table(ModelContext context) {
-    Machine machine = context.machine();
-    return machine == null ? Optional.empty() : machine.collectives();
-  }
-
-  private static String described(CollectiveTable table) {
-    int rules = table.rules().size();
-    return table.profile()
-        + (rules == 0 ? "" : " after " + Words.counted(rules, "rule"))
-        + " (machine)";
-  }
-
-  private static Setting setting(
-      String name, @Nullable String given, ModelContext context, String usual) {
-    Machine machine = context.machine();
-    String ofMachine = machine == null ? null : machine.modelParameters().get(name);
-    if (given != null) {
-      return new Setting(given, "");
-    }
-    return ofMachine == null ? new Setting(usual, "default") : new Setting(ofMachine, "machine");
-  }
-
-  private static CollectiveSchedules find(Setting chosen) {
-    try {
-      return CollectiveProfiles.parse(chosen.value);
-    } catch (ParameterException wrong) {
-      throw chosen.refused(
-          (chosen.origin.isEmpty() ? "--collectives " : "the machine's setting collectives=")
-              + chosen.value
-              + ": "
-              + wrong.getMessage()
-              + "; or write "
-              + FORMULA
-              + " to leave collectives to the model");
-    }
-  }
-
-  private static <T> T read(String name, Setting setting, Function<String, T> parser) {
-    try {
-      return parser.apply(setting.value);
-    } catch (ParameterException | QuantityException wrong) {
-      throw setting.refused(name + ": " + wrong.getMessage());
-    }
-  }
-
-  private static long count(String text) {
-    try {
-      long count = Long.parseLong(text);
-      if (count >= 0) {
-        return count;
-      }
-    } catch (NumberFormatException wrong) {
-      // Said below, as for numbers out of range.
-    }
-    throw new ParameterException("\"" + text + "\" is not a number of steps, for example 16000000");
-  }
-
-  /**
-   * Checks a setting of a machine.
-   *
-   * @param setting one that this {@link #knows}
-   * @throws ParameterException if its value is wrong
-   * @throws QuantityException likewise
-   */
-  static void check(String setting, String value) {
-    switch (setting) {
-      case REDUCE -> Quantity.parsePsPerByte(value);
-      case EXACT_UP_TO -> count(value);
-      default -> CollectiveProfiles.of(new CollectiveTable(value, List.of()));
-    }
+  /** Says to a setup what was given. */
+  public void applyTo(Setup<?> setup) {
+    setup.collectives(profile);
   }
 }

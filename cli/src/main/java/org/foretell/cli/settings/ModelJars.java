@@ -2,6 +2,8 @@ package org.foretell.cli.settings;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.foretell.Setup;
+import org.foretell.setting.ModelRegistry;
 import picocli.CommandLine.Option;
 
 /** The option that adds models of others. */
@@ -18,5 +20,10 @@ public final class ModelJars {
   /** All models: those that ship and those of the jars. */
   public ModelRegistry load() {
     return ModelRegistry.load(jars);
+  }
+
+  /** Says to a setup what was given. */
+  public void applyTo(Setup<?> setup) {
+    jars.forEach(setup::modelsOf);
   }
 }

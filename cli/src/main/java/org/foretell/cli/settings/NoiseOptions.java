@@ -1,13 +1,7 @@
 package org.foretell.cli.settings;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import org.foretell.cli.shell.OptionValue;
-import org.foretell.cli.shell.UserException;
-import org.foretell.models.noise.Noise;
-import org.foretell.models.noise.NoiseTrace;
-import org.foretell.models.noise.Variability;
+import org.foretell.PredictionSetup;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -46,18 +40,8 @@ public final class NoiseOptions {
       description = "Interrupt all cores at the same time: one random place for all.")
   private boolean together;
 
-  public Noise read() throws IOException {
-    if (together && trace == null) {
-      throw UserException.usage(
-          "--noise-cosched says how --noise-trace is used; give that option too");
-    }
-    if (trace != null && Files.isDirectory(trace)) {
-      throw UserException.badInput("--noise-trace " + trace + ": is a folder, not a file");
-    }
-    return new Noise(
-        compute == null ? null : OptionValue.parse(COMPUTE, compute, Variability::parseFactor),
-        network == null ? null : OptionValue.parse(NETWORK, network, Variability::parseDelay),
-        trace == null ? null : NoiseTrace.read(trace),
-        together);
+  /** Says to a prediction what was given. */
+  public void applyTo(PredictionSetup setup) {
+    setup.computeNoise(compute).networkNoise(network).noiseTrace(trace, together);
   }
 }

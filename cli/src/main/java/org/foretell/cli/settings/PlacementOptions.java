@@ -1,27 +1,12 @@
 package org.foretell.cli.settings;
 
-import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.OptionalInt;
-import org.foretell.cli.shell.UserException;
-import org.foretell.machine.BusLinks;
-import org.foretell.machine.Machine;
+import org.foretell.Setup;
 import org.foretell.machine.Oversubscription;
-import org.foretell.machine.Placement;
-import org.foretell.machine.PlacementException;
-import org.foretell.machine.Placements;
-import org.foretell.model.ModelProvider;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options that say where ranks run. */
 public final class PlacementOptions {
-  private static final long LONGEST_FILE_BYTES = 1L << 30;
 
   @Option(
       names = "--placement",
@@ -49,96 +34,8 @@ public final class PlacementOptions {
               + " happens anyway, and with ignore a node has as many cores as ranks.")
   private @Nullable Oversubscription oversubscription;
 
-  /**
-   * Places the ranks; without a machine each has a node of its own.
-   *
-   * @param ranksQueue whether ranks queue for CPUs in the model, so that there may be more of them
-   *     and none computes more slowly
-   */
-  public Placement place(Optional<Machine> machine, boolean ranksQueue, int ranks, long seed)
-      throws IOException {
-    if (ranksPerNode != null && ranksPerNode < 1) {
-      throw UserException.usage(
-          "--ranks-per-node " + ranksPerNode + " is out of range; write 1 or more");
-    }
-    try {
-      return machine.isPresent()
-          ? place(machine.get(), ranksQueue, ranks, seed)
-          : Placements.oneRankPerNode(ranks);
-    } catch (PlacementException e) {
-      throw UserException.badInput(String.valueOf(e.getMessage()));
-    }
-  }
-
-  private Placement place(Machine machine, boolean ranksQueue, int ranks, long seed)
-      throws IOException {
-    Optional<BusLinks> described = machine.busLinks();
-    if (policy == null
-        && ranksPerNode == null
-        && described.isPresent()
-        && described.get().mapping().isPresent()) {
-      Placement placement =
-          Placements.mapped(described.get(), described.get().mapping().get(), ranks);
-      return placement.with(oversubscription(ranksQueue));
-    }
-    OptionalInt perNode = ranksPerNode == null ? OptionalInt.empty() : OptionalInt.of(ranksPerNode);
-    Oversubscription shared = oversubscription(ranksQueue);
-    String chosen = Objects.requireNonNullElse(policy, "round-robin");
-    if (chosen.startsWith("file:")) {
-      Path file = Path.of(chosen.substring("file:".length()));
-      return Placements.explicit(machine, file.toString(), text(file), ranks, shared);
-    }
-    return switch (chosen) {
-      case "round-robin" -> Placements.roundRobin(machine, ranks, perNode, shared);
-      case "block" -> Placements.block(machine, ranks, perNode, shared);
-      case "random" -> Placements.random(machine, ranks, perNode, shared, seed);
-      default ->
-          throw UserException.usage(
-              "--placement "
-                  + chosen
-                  + " is unknown; write round-robin, block, random or file:FILE");
-    };
-  }
-
-  private Oversubscription oversubscription(boolean ranksQueue) {
-    if (ranksQueue) {
-      return oversubscription == Oversubscription.REFUSE
-          ? Oversubscription.REFUSE
-          : Oversubscription.IGNORE;
-    }
-    return Objects.requireNonNullElse(oversubscription, Oversubscription.REFUSE);
-  }
-
-  /**
-   * The machine that a model sees, null for none. One in which ranks queue for CPUs, and are not
-   * meant to, sees as many CPUs as ranks.
-   */
-  public @Nullable Machine machineFor(
-      ModelProvider provider, Optional<Machine> machine, Placement placement) {
-    if (machine.isEmpty()
-        || !provider.ranksQueue()
-        || oversubscription != Oversubscription.IGNORE) {
-      return machine.orElse(null);
-    }
-    int[] ranks = new int[machine.get().nodes()];
-    for (int node : placement.nodes()) {
-      ranks[node]++;
-    }
-    BusLinks described = machine.get().busLinks().orElseGet(() -> BusLinks.of(machine.get()));
-    return machine.get().withBusLinks(described.withCpus(Arrays.stream(ranks).max().orElseThrow()));
-  }
-
-  private static String text(Path file) throws IOException {
-    if (Files.exists(file) && !Files.isRegularFile(file)) {
-      throw UserException.badInput(file + ": is not a file");
-    }
-    if (Files.size(file) > LONGEST_FILE_BYTES) {
-      throw UserException.badInput(file + ": a placement file of more than 1 GiB is refused");
-    }
-    try {
-      return Files.readString(file);
-    } catch (CharacterCodingException e) {
-      throw UserException.badInput(file + ": expected text in UTF-8, found other bytes");
-    }
+  /** Says to a setup what was given. */
+  public void applyTo(Setup<?> setup) {
+    setup.placement(policy).ranksPerNode(ranksPerNode).oversubscription(oversubscription);
   }
 }

@@ -1,6 +1,6 @@
 package org.foretell.cli.settings;
 
-import org.foretell.cli.shell.UserException;
+import org.foretell.failure.ForetellException;
 import org.foretell.result.UnsupportedOps;
 import picocli.CommandLine.Option;
 
@@ -19,7 +19,7 @@ public final class UnsupportedOption {
       case "refuse" -> UnsupportedOps.REFUSE;
       case "pass" -> UnsupportedOps.PASS;
       default ->
-          throw UserException.usage(
+          throw ForetellException.usage(
               "--unsupported " + unsupported + " is unknown; write refuse or pass");
     };
   }

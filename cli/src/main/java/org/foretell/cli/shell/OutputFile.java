@@ -7,6 +7,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import org.foretell.failure.ForetellException;
 import org.foretell.trace.PendingFile;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +42,7 @@ public final class OutputFile {
         replace(new PendingFile(linked(file)), content);
       }
     } catch (IOException e) {
-      throw UserException.outputFailed(file + " cannot be written: " + reason(e));
+      throw ForetellException.outputFailed(file + " cannot be written: " + reason(e));
     }
   }
 

@@ -3,7 +3,7 @@ package org.foretell.cli.shell;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
-import org.foretell.engine.Simulation;
+import org.foretell.PredictionSetup;
 import org.foretell.observe.ProgressListener;
 import org.foretell.time.Quantity;
 import org.jspecify.annotations.Nullable;
@@ -24,11 +24,12 @@ public final class ProgressLine implements ProgressListener, AutoCloseable {
   private final boolean shown = Boolean.getBoolean(PROPERTY);
   private final long startNanos = System.nanoTime();
   private @Nullable ProgressBar bar;
+  private String shownName = "";
 
-  /** Has a simulation tell of its progress, if that is shown. */
-  public void follow(Simulation.Builder simulation) {
+  /** Has a prediction tell of its progress, if that is shown. */
+  public void follow(PredictionSetup setup) {
     if (shown) {
-      simulation.progress(this, OPERATIONS);
+      setup.progress(this, OPERATIONS).replicationProgress(this::runs);
     }
   }
 
@@ -54,9 +55,11 @@ public final class ProgressLine implements ProgressListener, AutoCloseable {
 
   private ProgressBar line(String name, long total, String unit, long unitSize) {
     ProgressBar line = bar;
-    if (line == null) {
+    if (line == null || !shownName.equals(name)) {
+      close();
       line = open(name, total, unit, unitSize);
       bar = line;
+      shownName = name;
     }
     return line;
   }

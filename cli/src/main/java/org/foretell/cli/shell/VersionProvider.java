@@ -1,17 +1,12 @@
 package org.foretell.cli.shell;
 
-import java.util.ResourceBundle;
+import org.foretell.Version;
 import picocli.CommandLine.IVersionProvider;
 
-/** Reads the version that the build wrote into the jar. */
+/** Says the version. */
 public final class VersionProvider implements IVersionProvider {
   @Override
   public String[] getVersion() {
-    return new String[] {"sim " + version()};
-  }
-
-  /** The version alone. */
-  public static String version() {
-    return ResourceBundle.getBundle("org.foretell.cli.version").getString("version");
+    return new String[] {"sim " + Version.text()};
   }
 }

@@ -13,9 +13,12 @@ import org.foretell.cli.text.Words;
 import org.foretell.engine.Simulation;
 import org.foretell.machine.FileSystem;
 import org.foretell.machine.LinkSpeed;
+import org.foretell.input.OpenTrace;
+import org.foretell.input.TraceCount;
 import org.foretell.machine.Placements;
 import org.foretell.observe.SimObserver;
 import org.foretell.observe.Total;
+import org.foretell.replay.UntimedModel;
 import org.foretell.result.Prediction;
 import org.foretell.result.Problem;
 import org.foretell.trace.Capability;
@@ -49,7 +52,7 @@ public final class CheckCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     Style style = new Style(spec.commandLine().getColorScheme().ansi());
-    try (OpenTrace trace = traceOptions.open(traceFile)) {
+    try (OpenTrace trace = traceOptions.reading().open(traceFile)) {
       TraceSource source = trace.source();
       TraceCount count = TraceCount.of(source);
       out.printf(

@@ -10,8 +10,9 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.foretell.cli.shell.ExitCode;
 import org.foretell.cli.shell.OutputFile;
-import org.foretell.cli.shell.UserException;
 import org.foretell.cli.text.Style;
+import org.foretell.failure.ForetellException;
+import org.foretell.input.TraceInput;
 import org.foretell.machines.MachineFiles;
 import org.foretell.machines.MachineJson;
 import org.foretell.machines.file.LoadedMachine;
@@ -60,17 +61,17 @@ public final class ConvertCommand implements Callable<Integer> {
       return print();
     }
     if (Files.exists(output) && Files.exists(input) && Files.isSameFile(input, output)) {
-      throw UserException.usage("input and output are the same file: " + input);
+      throw ForetellException.usage("input and output are the same file: " + input);
     }
     if (Files.isDirectory(output) || OutputFile.isDevice(output)) {
-      throw UserException.outputFailed(output + " cannot be written: it is not a file");
+      throw ForetellException.outputFailed(output + " cannot be written: it is not a file");
     }
     if (MachineFiles.isDimemas(input)) {
       return convertMachine();
     }
     TraceFiles target = TraceFiles.of(format, output);
     TraceInput trace = TraceInput.of(input);
-    target.convert(trace, OutputFile.linked(output), traceOptions);
+    target.convert(trace, OutputFile.linked(output), traceOptions.reading());
     PrintWriter out = spec.commandLine().getOut();
     Style style = new Style(spec.commandLine().getColorScheme().ansi());
     out.printf(
@@ -80,6 +81,7 @@ public final class ConvertCommand implements Callable<Integer> {
         Files.size(output),
         output);
     traceOptions
+        .reading()
         .warnings(trace, target.isGoal())
         .forEach(text -> out.println(style.warning("warning: ") + text));
     return ExitCode.OK;
@@ -95,8 +97,8 @@ public final class ConvertCommand implements Callable<Integer> {
     } else {
       TraceFiles target = TraceFiles.of(format, output);
       TraceInput trace = TraceInput.of(input);
-      target.print(trace, out, traceOptions);
-      warnings = traceOptions.warnings(trace, target.isGoal());
+      target.print(trace, out, traceOptions.reading());
+      warnings = traceOptions.reading().warnings(trace, target.isGoal());
     }
     PrintWriter err = spec.commandLine().getErr();
     Style style = new Style(spec.commandLine().getColorScheme().ansi());
@@ -111,7 +113,7 @@ public final class ConvertCommand implements Callable<Integer> {
 
   private int convertMachine() {
     if (!output.toString().endsWith(".json")) {
-      throw UserException.usage(
+      throw ForetellException.usage(
           input + ": is a machine, so it becomes a machine file: write OUTPUT.json, not " + output);
     }
     LoadedMachine loaded = MachineFiles.read(input);

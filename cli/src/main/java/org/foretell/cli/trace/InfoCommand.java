@@ -11,6 +11,8 @@ import org.foretell.cli.shell.ExitCode;
 import org.foretell.cli.text.Style;
 import org.foretell.cli.text.TextTable;
 import org.foretell.cli.text.Words;
+import org.foretell.input.OpenTrace;
+import org.foretell.input.TraceCount;
 import org.foretell.time.Quantity;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.TraceInfo;
@@ -37,7 +39,7 @@ public final class InfoCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     Style style = new Style(spec.commandLine().getColorScheme().ansi());
-    try (OpenTrace trace = traceOptions.open(traceFile)) {
+    try (OpenTrace trace = traceOptions.reading().open(traceFile)) {
       TraceCount count = TraceCount.of(trace.source());
       TraceInfo info = trace.source().info();
       TraceTables tables = trace.source().tables();

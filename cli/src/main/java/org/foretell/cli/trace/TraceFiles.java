@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
-import org.foretell.cli.shell.UserException;
+import org.foretell.failure.ForetellException;
+import org.foretell.input.OpenTrace;
+import org.foretell.input.TraceInput;
+import org.foretell.input.TraceReading;
 import org.foretell.parsers.goal.GoalBinaryWriter;
 import org.foretell.parsers.goal.GoalTextWriter;
 import org.foretell.trace.TraceSink;
@@ -33,7 +36,7 @@ enum TraceFiles {
   /** The format of a name; by the file's extension when there is none, text if that is unknown. */
   static TraceFiles of(@Nullable String name, Path file) {
     if (name == null && OTHER_FILES.matcher(file.toString()).matches()) {
-      throw UserException.usage(
+      throw ForetellException.usage(
           file
               + ": traces are not written in the format of that name; call it .bin, .txt, .goal or"
               + " .goalbin, or add --to native, text, goal or goal-binary");
@@ -43,7 +46,7 @@ enum TraceFiles {
         return format;
       }
     }
-    throw UserException.usage(
+    throw ForetellException.usage(
         "--to " + name + " is unknown; write native, text, goal or goal-binary");
   }
 
@@ -54,9 +57,9 @@ enum TraceFiles {
   /**
    * Reads a trace and prints it.
    *
-   * @throws UserException if this is no text
+   * @throws ForetellException if this is no text
    */
-  void print(TraceInput input, PrintWriter out, TraceOptions options) throws IOException {
+  void print(TraceInput input, PrintWriter out, TraceReading options) throws IOException {
     switch (this) {
       case TEXT -> {
         try (TraceSink sink = TraceTextWriter.to(out)) {
@@ -69,13 +72,13 @@ enum TraceFiles {
         }
       }
       case NATIVE, GOAL_BINARY ->
-          throw UserException.usage(
+          throw ForetellException.usage(
               "--to " + id + " - is binary, and not for standard output; write the name of a file");
     }
   }
 
   /** Reads a trace and writes it. */
-  void convert(TraceInput input, Path output, TraceOptions options) throws IOException {
+  void convert(TraceInput input, Path output, TraceReading options) throws IOException {
     if (!isGoal()) {
       try (TraceSink sink =
           this == NATIVE ? TraceStoreWriter.create(output) : TraceTextWriter.create(output)) {

@@ -1,0 +1,246 @@
+package org.foretell.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.foretell.ComparisonSetup;
+import org.foretell.Foretell;
+import org.foretell.PredictionSetup;
+import org.foretell.Setup;
+import org.foretell.cli.compare.CompareCommand;
+import org.foretell.cli.run.RunCommand;
+import org.foretell.machine.Oversubscription;
+import org.foretell.result.UnsupportedOps;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/**
+ * Every option of {@code sim run} and {@code sim compare} has a setting in the library that gives
+ * the same JSON, byte for byte. An option without one fails here.
+ */
+class SameAnswerTest {
+  private static final String SIMGRID = "../examples/mg.S.16.tar.gz";
+
+  /** Where results go: no setting of a prediction. */
+  private static final Set<String> OUTPUTS = Set.of("--json", "--csv", "--messages");
+
+  @TempDir private Path folder;
+
+  /**
+   * One way to say something, and the other.
+   *
+   * @param options those of sim
+   * @param settings those of the library
+   */
+  private record Pair<S>(String machine, Path trace, List<String> options, Consumer<S> settings) {}
+
+  private static <S> Pair<S> pair(Consumer<S> settings, String... options) {
+    return new Pair<>("arc", Path.of(SimCall.EXAMPLE), List.of(options), settings);
+  }
+
+  private static <S> Pair<S> pair(Path trace, Consumer<S> settings, String... options) {
+    return new Pair<>("arc", trace, List.of(options), settings);
+  }
+
+  private Path marked() {
+    return Scratch.file(
+        folder,
+        "marked.txt",
+        "foretell-trace 1",
+        "ranks 2",
+        "call_site 0 \"solver.c:12\"",
+        "marker 0 \"solve\"",
+        "program 0-1 {",
+        "  marker_begin marker=0",
+        "  compute duration=2ms call_site=0",
+        "  barrier call_site=0",
+        "  marker_end marker=0",
+        "}");
+  }
+
+  /** Pairs for options that both commands have. */
+  private <S extends Setup<S>> Map<String, Pair<S>> shared() {
+    Path goal = Scratch.schedule(folder);
+    Path places = Scratch.file(folder, "places.txt", "0\n1\n2\n3\n".repeat(16).strip());
+    Map<String, Pair<S>> pairs = new LinkedHashMap<>();
+    pairs.put("MACHINE TRACE", pair(s -> {}));
+    pairs.put("-P", pair(s -> s.parameter("L", "3us"), "-P", "L=3us"));
+    pairs.put("--collectives", pair(s -> s.collectives("mpich4"), "--collectives", "mpich4"));
+    pairs.put(
+        "--placement", pair(s -> s.placement("file:" + places), "--placement", "file:" + places));
+    pairs.put("--ranks-per-node", pair(s -> s.ranksPerNode(2), "--ranks-per-node", "2"));
+    pairs.put(
+        "--oversubscribe",
+        pair(
+            s -> s.ranksPerNode(64).oversubscription(Oversubscription.SHARE),
+            "--ranks-per-node",
+            "64",
+            "--oversubscribe",
+            "share"));
+    pairs.put("--compute", pair(s -> s.compute("max"), "--compute", "max"));
+    pairs.put(
+        "--traced-core-speed",
+        pair(s -> s.tracedCoreSpeed("2Gflop/s"), "--traced-core-speed", "2Gflop/s"));
+    pairs.put(
+        "--seed", pair(s -> s.placement("random").seed(7), "--placement", "random", "--seed", "7"));
+    pairs.put(
+        "--scale-call-site",
+        pair(
+            marked(),
+            s -> s.scaleCallSite("solver.c:12", 3),
+            "--scale-call-site",
+            "solver.c:12=3"));
+    pairs.put(
+        "--scale-phase",
+        pair(marked(), s -> s.scalePhase("solve", 0.5), "--scale-phase", "solve=0.5"));
+    pairs.put(
+        "--base-flops",
+        pair(Path.of(SIMGRID), s -> s.baseFlops("3Gflop/s"), "--base-flops", "3Gflop/s"));
+    pairs.put(
+        "--unknown-actions",
+        pair(Path.of(SIMGRID), s -> s.unknownActions("pass"), "--unknown-actions", "pass"));
+    pairs.put("--time-unit", pair(goal, s -> s.timeUnit("1us"), "--time-unit", "1us"));
+    pairs.put(
+        "--unsupported", pair(s -> s.unsupported(UnsupportedOps.PASS), "--unsupported", "pass"));
+    return pairs;
+  }
+
+  private Map<String, Pair<PredictionSetup>> ofRun() {
+    Map<String, Pair<PredictionSetup>> pairs = shared();
+    Path noise = Scratch.file(folder, "noise.txt", "0 2000", "100000 3000");
+    pairs.put("--model", pair(s -> s.model("flow"), "--model", "flow"));
+    pairs.put(
+        "--models",
+        pair(
+            s -> s.modelsOf(jar()).model("rails"),
+            "--models",
+            jar().toString(),
+            "--model",
+            "rails"));
+    pairs.put(
+        "--compute-noise",
+        pair(s -> s.computeNoise("lognormal:5%"), "--compute-noise", "lognormal:5%"));
+    pairs.put(
+        "--network-noise",
+        pair(s -> s.networkNoise("exponential:2us"), "--network-noise", "exponential:2us"));
+    pairs.put(
+        "--noise-trace", pair(s -> s.noiseTrace(noise, false), "--noise-trace", noise.toString()));
+    pairs.put(
+        "--noise-cosched",
+        pair(s -> s.noiseTrace(noise, true), "--noise-trace", noise.toString(), "--noise-cosched"));
+    pairs.put(
+        "--replications",
+        pair(
+            s -> s.computeNoise("gamma:5%").replications(5),
+            "--compute-noise",
+            "gamma:5%",
+            "--replications",
+            "5"));
+    pairs.put(
+        "--threads",
+        pair(
+            s -> s.computeNoise("gamma:5%").replications(3).threads(2),
+            "--compute-noise",
+            "gamma:5%",
+            "--replications",
+            "3",
+            "--threads",
+            "2"));
+    return pairs;
+  }
+
+  private Map<String, Pair<ComparisonSetup>> ofCompare() {
+    Map<String, Pair<ComparisonSetup>> pairs = shared();
+    pairs.put(
+        "--models", pair(s -> s.modelsOf(jar()).models("rails"), "--models", "rails," + jar()));
+    return pairs;
+  }
+
+  private Path jar() {
+    return CustomModelJar.in(folder);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> whatIsRunGivesTheSameJson() {
+    return ofRun().entrySet().stream()
+        .map(
+            entry ->
+                DynamicTest.dynamicTest(
+                    entry.getKey(),
+                    () -> {
+                      Pair<PredictionSetup> pair = entry.getValue();
+                      PredictionSetup setup =
+                          Foretell.prediction().machine(pair.machine).trace(pair.trace);
+                      pair.settings.accept(setup);
+                      assertSame(setup.run().json(), "run", pair, List.of());
+                    }));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> whatIsComparedGivesTheSameJson() {
+    return ofCompare().entrySet().stream()
+        .map(
+            entry ->
+                DynamicTest.dynamicTest(
+                    entry.getKey(),
+                    () -> {
+                      Pair<ComparisonSetup> pair = entry.getValue();
+                      ComparisonSetup setup =
+                          Foretell.comparison()
+                              .machine(pair.machine)
+                              .trace(pair.trace)
+                              .models("simple", "loggops");
+                      pair.settings.accept(setup);
+                      assertSame(
+                          setup.run().json(),
+                          "compare",
+                          pair,
+                          List.of("--models", "simple,loggops"));
+                    }));
+  }
+
+  private static void assertSame(String json, String command, Pair<?> pair, List<String> more) {
+    List<Object> arguments = new ArrayList<>(List.of(command, pair.machine, pair.trace));
+    arguments.addAll(more);
+    arguments.addAll(pair.options);
+    arguments.addAll(Arrays.asList("--json", "-"));
+    SimCall call = SimCall.of(arguments.toArray());
+    assertThat(call.err()).isEmpty();
+    assertThat(json + System.lineSeparator()).isEqualTo(call.out());
+    assertThat(json).contains("\"predictedSeconds\"");
+  }
+
+  @Test
+  void everyOptionHasASetting() {
+    assertThat(options(RunCommand.class)).isEqualTo(named(ofRun().keySet()));
+    assertThat(options(CompareCommand.class)).isEqualTo(named(ofCompare().keySet()));
+  }
+
+  private static Set<String> named(Set<String> pairs) {
+    Set<String> names = new TreeSet<>(pairs);
+    names.remove("MACHINE TRACE");
+    return names;
+  }
+
+  private static Set<String> options(Class<?> command) {
+    Set<String> names = new TreeSet<>();
+    new CommandLine(command)
+        .getCommandSpec()
+        .options()
+        .forEach(option -> names.add(option.longestName()));
+    names.removeAll(OUTPUTS);
+    return names;
+  }
+}

@@ -1,0 +1,29 @@
+/**
+ * Predicts how long MPI and SHMEM programs run on machines you do not have.
+ *
+ * <p>Begin with {@link org.foretell.Foretell}.
+ */
+@SuppressWarnings("module") // The command line, which is named below, is compiled after this one.
+module org.foretell {
+  requires com.fasterxml.jackson.annotation;
+  requires it.unimi.dsi.fastutil.core;
+  requires transitive org.foretell.core;
+  requires transitive org.foretell.machines;
+  requires transitive org.foretell.models;
+  requires org.foretell.parsers;
+  requires static transitive org.jspecify;
+  requires tools.jackson.core;
+  requires tools.jackson.databind;
+
+  exports org.foretell;
+  exports org.foretell.failure;
+  exports org.foretell.report;
+  exports org.foretell.input to
+      org.foretell.cli;
+  exports org.foretell.replay to
+      org.foretell.cli;
+  exports org.foretell.setting to
+      org.foretell.cli;
+
+  uses org.foretell.model.ModelProvider;
+}

@@ -1,0 +1,213 @@
+package org.foretell;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.foretell.engine.Simulation;
+import org.foretell.failure.FailureKind;
+import org.foretell.failure.FailureText;
+import org.foretell.failure.ForetellException;
+import org.foretell.failure.ForetellException.Kind;
+import org.foretell.input.OpenTrace;
+import org.foretell.machine.FileSystem;
+import org.foretell.machine.Machine;
+import org.foretell.machine.Placement;
+import org.foretell.model.CommunicationModel;
+import org.foretell.model.ComputeModel;
+import org.foretell.model.ModelContext;
+import org.foretell.model.ModelProvider;
+import org.foretell.models.compute.ScaledCompute;
+import org.foretell.replay.CostSplit;
+import org.foretell.replay.LoneMessage;
+import org.foretell.replay.RunWarnings;
+import org.foretell.report.ComparisonResult;
+import org.foretell.report.CostParts;
+import org.foretell.report.RunResult;
+import org.foretell.result.Prediction;
+import org.foretell.setting.CollectiveChoice;
+import org.foretell.setting.GivenParameters;
+import org.foretell.setting.ModelCreation;
+import org.foretell.setting.ModelRegistry;
+import org.foretell.setting.SettingsCheck;
+import org.jspecify.annotations.Nullable;
+
+/** All that {@code sim compare} can be told. What is not set is as {@code sim compare} has it. */
+public final class ComparisonSetup extends Setup<ComparisonSetup> {
+  private final List<String> models = new ArrayList<>();
+
+  ComparisonSetup() {}
+
+  @Override
+  ComparisonSetup self() {
+    return this;
+  }
+
+  /** Adds models; the first of all is what the others are compared with. */
+  public ComparisonSetup models(String... names) {
+    models.addAll(List.of(names));
+    return this;
+  }
+
+  /** Adds a model that need not be installed. */
+  public ComparisonSetup model(ModelProvider provider) {
+    providers.add(provider);
+    return models(provider.name());
+  }
+
+  /**
+   * Compares.
+   *
+   * @throws ForetellException if a setting or an input is wrong, or if no model has a prediction
+   * @throws org.foretell.trace.TraceException if the trace cannot be read
+   * @throws org.foretell.machines.file.MachineFileException if the machine file is wrong
+   * @throws UncheckedIOException if a file cannot be read
+   */
+  public ComparisonResult run() {
+    try {
+      return compare();
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  private ComparisonResult compare() throws IOException {
+    ModelRegistry registry = registry();
+    GivenParameters given = new GivenParameters(parameters);
+    List<ModelProvider> chosen = chosen(registry, given);
+    Optional<RunResult.MachineChoice> machine =
+        machine(new SettingsCheck(registry).ofRun(false, collectives.leftToMachine()));
+    try (OpenTrace trace = openTrace()) {
+      List<ComparisonResult.Row> rows = new ArrayList<>();
+      Set<String> warnings = new LinkedHashSet<>(new RunWarnings().trace(trace).list());
+      @Nullable RuntimeException firstFailure = null;
+      for (ModelProvider provider : chosen) {
+        try {
+          rows.add(
+              compare(
+                  provider,
+                  given,
+                  registry,
+                  machine.map(RunResult.MachineChoice::machine),
+                  trace,
+                  warnings));
+        } catch (RuntimeException failure) {
+          if (!FailureKind.isOfModel(failure)) {
+            throw failure;
+          }
+          if (rows.isEmpty()) {
+            firstFailure = failure;
+          }
+          rows.add(
+              new ComparisonResult.Row(provider.name(), null, "", FailureText.inALine(failure)));
+        }
+      }
+      if (firstFailure != null && rows.stream().allMatch(row -> row.parts() == null)) {
+        throw allFailed(rows, firstFailure);
+      }
+      return new ComparisonResult(
+          Version.text(), trace.name(), trace.sha256(), machine, seed, rows, List.copyOf(warnings));
+    }
+  }
+
+  private static ForetellException allFailed(
+      List<ComparisonResult.Row> rows, RuntimeException first) {
+    return new ForetellException(
+        FailureKind.of(first).orElse(Kind.INPUT),
+        "no model can replay the trace:"
+            + rows.stream()
+                .map(row -> row.model() + ": " + row.failure())
+                .collect(Collectors.joining("\n  ", "\n  ", "")));
+  }
+
+  private ComparisonResult.Row compare(
+      ModelProvider provider,
+      GivenParameters given,
+      ModelRegistry registry,
+      Optional<Machine> machine,
+      OpenTrace trace,
+      Set<String> warnings)
+      throws IOException {
+    int ranks = trace.source().info().ranks();
+    Placement places = placement.place(machine, provider.ranksQueue(), ranks, seed);
+    ScaledCompute bursts = compute.scale(trace.source(), machine.orElse(null), places, seed);
+    ModelContext context =
+        new ModelContext(
+            placement.machineFor(provider, machine, places), places, given.of(provider));
+    CollectiveChoice.Choice choice =
+        collectives.choose(ModelCreation.create(provider, context), context, parameters);
+    Set<String> problems = new LinkedHashSet<>();
+    CostParts parts =
+        CostSplit.of(
+            choice.model(),
+            new LoneMessage(provider, context),
+            one ->
+                predict(
+                    trace,
+                    places,
+                    one,
+                    bursts,
+                    machine.flatMap(Machine::fileSystem),
+                    provider.name(),
+                    problems));
+    warnings.addAll(
+        new RunWarnings()
+            .compute(bursts.warnings())
+            .unusedSettings(machine, registry, provider.name())
+            .machine(machine)
+            .list());
+    warnings.addAll(problems);
+    return new ComparisonResult.Row(provider.name(), parts, choice.profile(), null);
+  }
+
+  private long predict(
+      OpenTrace trace,
+      Placement places,
+      CommunicationModel model,
+      ComputeModel bursts,
+      Optional<FileSystem> files,
+      String name,
+      Set<String> problems) {
+    Simulation.Builder simulation =
+        Simulation.builder()
+            .trace(trace.source())
+            .placement(places)
+            .communication(model)
+            .compute(bursts)
+            .unsupported(unsupportedOps);
+    files.ifPresent(simulation::fileSystem);
+    Prediction prediction = simulation.build().run();
+    if (prediction.outcome() != Prediction.Outcome.COMPLETED) {
+      throw ForetellException.programStuck(
+          "under model "
+              + name
+              + " the program does not come to its end ("
+              + prediction.outcome().name().toLowerCase(Locale.ROOT)
+              + "); sim run --model "
+              + name
+              + " says why");
+    }
+    prediction.problems().forEach(problem -> problems.add(problem.message()));
+    return prediction.makespanPs();
+  }
+
+  private List<ModelProvider> chosen(ModelRegistry registry, GivenParameters given) {
+    if (models.isEmpty()) {
+      throw ForetellException.usage(
+          "--models names no model; write for example --models simple,loggops (models of a jar"
+              + " are named like all others)");
+    }
+    List<ModelProvider> chosen = models.stream().distinct().map(registry::get).toList();
+    given.refuseUnknown(registry);
+    for (String name : given.unknownTo(chosen)) {
+      throw ForetellException.usage(
+          "none of the models compared has a parameter \"" + name + "\"; see sim models");
+    }
+    return chosen;
+  }
+}

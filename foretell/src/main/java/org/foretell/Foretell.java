@@ -1,0 +1,46 @@
+package org.foretell;
+
+import java.nio.file.Path;
+import org.foretell.machine.Machine;
+import org.foretell.report.RunResult;
+import org.foretell.trace.TraceSource;
+
+/**
+ * Predicts how long a program runs on a machine: the face of this library.
+ *
+ * <pre>{@code
+ * RunResult result = Foretell.predict("jaguar-xt5", Path.of("mg.S.64.bin"));
+ * System.out.println(result.predictedSeconds());
+ * }</pre>
+ *
+ * <p>Many predictions may run at once, in as many threads: they share nothing. A setup, and a trace
+ * that a program hands over, belong to one thread.
+ */
+public final class Foretell {
+  private Foretell() {}
+
+  /**
+   * Predicts with all settings as {@code sim run MACHINE TRACE} has them.
+   *
+   * @param machine a name of the catalogue, the path of a machine file, or {@code "-"} for none
+   * @param trace a file or folder of any known format
+   */
+  public static RunResult predict(String machine, Path trace) {
+    return prediction().machine(machine).trace(trace).run();
+  }
+
+  /** The same for a machine and a trace that a program made. */
+  public static RunResult predict(Machine machine, TraceSource trace) {
+    return prediction().machine(machine).trace(trace, "memory").run();
+  }
+
+  /** Begins a prediction; machine and trace at least have to be said. */
+  public static PredictionSetup prediction() {
+    return new PredictionSetup();
+  }
+
+  /** Begins a comparison; machine, trace and models at least have to be said. */
+  public static ComparisonSetup comparison() {
+    return new ComparisonSetup();
+  }
+}

@@ -1,0 +1,52 @@
+package org.foretell;
+
+import java.math.BigDecimal;
+import org.foretell.time.Quantity;
+
+/**
+ * The value of a model's parameter: a number with its unit, exactly.
+ *
+ * @param text as {@code -P} takes it
+ */
+public record ParameterValue(String text) {
+  /** A time. */
+  public static ParameterValue picoseconds(long ps) {
+    return new ParameterValue(ps + "ps");
+  }
+
+  /**
+   * A size.
+   *
+   * @param bytes {@link Long#MAX_VALUE} for no limit
+   */
+  public static ParameterValue bytes(long bytes) {
+    return new ParameterValue(bytes == Long.MAX_VALUE ? Quantity.UNLIMITED : bytes + "B");
+  }
+
+  /**
+   * A bandwidth.
+   *
+   * @param bytesPerSecond positive infinity for no limit
+   */
+  public static ParameterValue bytesPerSecond(double bytesPerSecond) {
+    return new ParameterValue(
+        Double.isInfinite(bytesPerSecond)
+            ? Quantity.UNLIMITED
+            : BigDecimal.valueOf(bytesPerSecond).toPlainString() + "B/s");
+  }
+
+  /** A gap per byte. */
+  public static ParameterValue picosecondsPerByte(double psPerByte) {
+    return new ParameterValue(BigDecimal.valueOf(psPerByte).toPlainString() + "ps/B");
+  }
+
+  /** A plain number. */
+  public static ParameterValue number(double value) {
+    return new ParameterValue(BigDecimal.valueOf(value).toPlainString());
+  }
+
+  /** One of the words that a parameter may be. */
+  public static ParameterValue word(Enum<?> word) {
+    return new ParameterValue(word.name().toLowerCase(java.util.Locale.ROOT));
+  }
+}

@@ -1,0 +1,307 @@
+package org.foretell;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+import org.foretell.engine.Simulation;
+import org.foretell.failure.ForetellException;
+import org.foretell.input.OpenTrace;
+import org.foretell.input.TraceCount;
+import org.foretell.machine.Machine;
+import org.foretell.machine.Placement;
+import org.foretell.model.ModelContext;
+import org.foretell.model.ModelProvider;
+import org.foretell.models.noise.Noise;
+import org.foretell.models.noise.Replications;
+import org.foretell.observe.ProgressListener;
+import org.foretell.observe.SimObserver;
+import org.foretell.observe.Statistics;
+import org.foretell.replay.Experiment;
+import org.foretell.replay.ReplicationChoice;
+import org.foretell.replay.RunWarnings;
+import org.foretell.report.RunResult;
+import org.foretell.report.RunStatistics;
+import org.foretell.report.RunsListener;
+import org.foretell.report.TraceSummary;
+import org.foretell.result.Prediction;
+import org.foretell.setting.GivenParameters;
+import org.foretell.setting.ModelRegistry;
+import org.foretell.setting.NoiseChoice;
+import org.foretell.setting.SettingsCheck;
+import org.foretell.time.TimeOverflowException;
+import org.foretell.trace.Capability;
+import org.jspecify.annotations.Nullable;
+
+/** All that {@code sim run} can be told. What is not set is as {@code sim run} has it. */
+public final class PredictionSetup extends Setup<PredictionSetup> {
+  private static final long CANCELLATION_OPS = 1 << 16;
+
+  private final NoiseChoice noise = new NoiseChoice();
+  private final ReplicationChoice replications = new ReplicationChoice();
+  private final List<SimObserver> observers = new ArrayList<>();
+  private @Nullable String modelName;
+  private boolean matrix = true;
+  private @Nullable ProgressListener progress;
+  private long progressOps = Long.MAX_VALUE;
+  private RunsListener runs = (done, total) -> {};
+  private BooleanSupplier cancelled = () -> false;
+  private boolean mayBeCancelled;
+
+  PredictionSetup() {}
+
+  @Override
+  PredictionSetup self() {
+    return this;
+  }
+
+  /** The communication model; null for the one that the machine asks for, else loggops. */
+  public PredictionSetup model(@Nullable String name) {
+    modelName = name;
+    return this;
+  }
+
+  /** A communication model that need not be installed. */
+  public PredictionSetup model(ModelProvider provider) {
+    providers.clear();
+    providers.add(provider);
+    return model(provider.name());
+  }
+
+  /** Multiplies each burst by a random factor, {@code "lognormal:5%"}; null for none. */
+  public PredictionSetup computeNoise(@Nullable String factor) {
+    noise.compute(factor);
+    return this;
+  }
+
+  /** Delays each message between nodes at random, {@code "exponential:2us"}; null for none. */
+  public PredictionSetup networkNoise(@Nullable String delay) {
+    noise.network(delay);
+    return this;
+  }
+
+  /**
+   * Interrupts each core as recorded in a file; null for not.
+   *
+   * @param together whether all cores are interrupted at the same time
+   */
+  public PredictionSetup noiseTrace(@Nullable Path file, boolean together) {
+    noise.trace(file);
+    noise.together(together);
+    return this;
+  }
+
+  /** Noise that a program made, in place of the three settings for it. */
+  public PredictionSetup noise(Noise given) {
+    noise.given(given);
+    return this;
+  }
+
+  /**
+   * Runs several times with different random numbers; the result is of a median run.
+   *
+   * @param count null for one run without statistics over runs
+   */
+  public PredictionSetup replications(@Nullable Integer count) {
+    replications.count(count);
+    return this;
+  }
+
+  /** How many replications run at once; null for as many as there are cores. */
+  public PredictionSetup threads(@Nullable Integer count) {
+    replications.threads(count);
+    return this;
+  }
+
+  /**
+   * Whether messages are counted for each pair of ranks, {@link RunStatistics#matrix()}; they are
+   * by default.
+   */
+  public PredictionSetup matrix(boolean wanted) {
+    matrix = wanted;
+    return this;
+  }
+
+  /** Adds an observer of the run that the result is of; called by the thread that runs. */
+  public PredictionSetup observer(SimObserver observer) {
+    observers.add(observer);
+    return this;
+  }
+
+  /**
+   * Asks to hear of progress of the run that the result is of.
+   *
+   * @param everyOps number of ops between two calls, at least 1
+   */
+  public PredictionSetup progress(ProgressListener listener, long everyOps) {
+    progress = listener;
+    progressOps = everyOps;
+    return this;
+  }
+
+  /** Asks to hear how many replications are done. */
+  public PredictionSetup replicationProgress(RunsListener listener) {
+    runs = listener;
+    return this;
+  }
+
+  /**
+   * Has the run end early.
+   *
+   * @param condition asked every some ten thousand ops, by the threads that replay; once it holds,
+   *     {@link #run()} throws a {@link CancellationException}
+   */
+  public PredictionSetup cancelWhen(BooleanSupplier condition) {
+    cancelled = condition;
+    mayBeCancelled = true;
+    return this;
+  }
+
+  /**
+   * Predicts.
+   *
+   * @throws ForetellException if a setting or an input is wrong
+   * @throws org.foretell.trace.TraceException if the trace cannot be read
+   * @throws org.foretell.machines.file.MachineFileException if the machine file is wrong
+   * @throws org.foretell.result.InputException if the trace holds ops that are refused
+   * @throws org.foretell.model.ParameterException if what the machine says to the model is wrong
+   * @throws CancellationException if the run was cancelled
+   * @throws UncheckedIOException if a file cannot be read
+   */
+  public RunResult run() {
+    try {
+      return predict();
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    } catch (TimeOverflowException tooLong) {
+      throw ForetellException.badInput(
+          traceShown()
+              + ": "
+              + tooLong.getMessage()
+              + "; look for durations, sizes and parameters that cannot be, and for their units (of"
+              + " GOAL schedules: --time-unit)");
+    }
+  }
+
+  private RunResult predict() throws IOException {
+    ModelRegistry registry = registry();
+    Optional<RunResult.MachineChoice> chosen =
+        machine(new SettingsCheck(registry).ofRun(modelName == null, collectives.leftToMachine()));
+    Optional<Machine> machine = chosen.map(RunResult.MachineChoice::machine);
+    ModelProvider provider =
+        registry.get(
+            modelName == null
+                ? machine.flatMap(Machine::defaultModel).orElse(ModelRegistry.DEFAULT)
+                : modelName);
+    GivenParameters given = new GivenParameters(parameters);
+    given.refuseUnknown(registry);
+    boolean replicated = replications.wanted();
+    Noise chosenNoise = noise.read();
+    try (OpenTrace trace = openTrace()) {
+      int ranks = trace.source().info().ranks();
+      Placement places = placement.place(machine, provider.ranksQueue(), ranks, seed);
+      ModelContext context =
+          new ModelContext(
+              placement.machineFor(provider, machine, places), places, given.of(provider));
+      Experiment experiment =
+          new Experiment(
+              provider, context, collectives, parameters, compute, chosenNoise, unsupportedOps);
+      Optional<Replications> all =
+          replicated
+              ? Optional.of(replications.run(experiment, trace, seed, this::heedCancellation, runs))
+              : Optional.empty();
+      long shownSeed = all.map(r -> r.seed(r.representative())).orElse(seed);
+      Experiment.Ready ready = experiment.simulation(trace.source(), shownSeed);
+      Statistics statistics = new Statistics(places, parts());
+      Simulation.Builder simulation = ready.builder().observer(statistics);
+      observers.forEach(simulation::observer);
+      watch(simulation);
+      Prediction prediction = simulation.build().run();
+      return new RunResult(
+          Version.text(),
+          summary(trace, prediction),
+          chosen,
+          places,
+          provider.name(),
+          provider.effectiveParameters(context),
+          ready.collectives(),
+          compute.describe(ready.compute(), trace.source(), places),
+          chosenNoise.described(),
+          shownSeed,
+          all,
+          prediction,
+          new RunStatistics(statistics),
+          new RunWarnings()
+              .trace(trace)
+              .compute(ready.compute().warnings())
+              .randomness(experiment, trace.source(), replicated)
+              .hotSpot(ready.model(), statistics)
+              .unusedParameters(provider, given, context)
+              .unusedCollectiveSettings(parameters, ready.model())
+              .unusedSettings(machine, registry, provider.name())
+              .machine(machine)
+              .list());
+    }
+  }
+
+  private static TraceSummary summary(OpenTrace trace, Prediction prediction) {
+    Set<Capability> capabilities = trace.source().capabilities();
+    boolean stopped =
+        prediction.outcome() != Prediction.Outcome.COMPLETED
+            && capabilities.contains(Capability.TASK_GRAPHS);
+    return new TraceSummary(
+        trace.name(),
+        trace.sha256(),
+        trace.format(),
+        trace.source().info(),
+        trace.source().tables(),
+        capabilities,
+        stopped
+            ? OptionalLong.of(TraceCount.of(trace.source()).operations())
+            : OptionalLong.empty());
+  }
+
+  private Set<Statistics.Part> parts() {
+    Set<Statistics.Part> parts = EnumSet.allOf(Statistics.Part.class);
+    if (!matrix) {
+      parts.remove(Statistics.Part.MATRIX);
+    }
+    return parts;
+  }
+
+  private void watch(Simulation.Builder simulation) {
+    ProgressListener told = progress;
+    if (told == null) {
+      heedCancellation(simulation);
+    } else if (!mayBeCancelled) {
+      simulation.progress(told, progressOps);
+    } else {
+      simulation.progress(
+          (timePs, operations, totalOperations) -> {
+            throwIfCancelled();
+            told.progress(timePs, operations, totalOperations);
+          },
+          Math.min(progressOps, CANCELLATION_OPS));
+    }
+  }
+
+  private void heedCancellation(Simulation.Builder simulation) {
+    if (mayBeCancelled) {
+      simulation.progress(
+          (timePs, operations, totalOperations) -> throwIfCancelled(), CANCELLATION_OPS);
+    }
+  }
+
+  private void throwIfCancelled() {
+    if (cancelled.getAsBoolean()) {
+      throw new CancellationException("the prediction was cancelled");
+    }
+  }
+}

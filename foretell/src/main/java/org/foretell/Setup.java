@@ -1,0 +1,290 @@
+package org.foretell;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.foretell.input.MachineArgument;
+import org.foretell.input.OpenTrace;
+import org.foretell.input.TraceReading;
+import org.foretell.machine.CollectiveTable;
+import org.foretell.machine.Machine;
+import org.foretell.machine.Oversubscription;
+import org.foretell.machine.Placement;
+import org.foretell.machines.MachineJson;
+import org.foretell.machines.file.LoadedMachine;
+import org.foretell.machines.file.MachineCheck;
+import org.foretell.machines.findings.FileBytes;
+import org.foretell.model.ModelProvider;
+import org.foretell.models.compute.HistogramChoice;
+import org.foretell.report.RunResult;
+import org.foretell.result.UnsupportedOps;
+import org.foretell.setting.CollectiveChoice;
+import org.foretell.setting.ComputeChoice;
+import org.foretell.setting.ModelRegistry;
+import org.foretell.setting.PlacementChoice;
+import org.foretell.trace.TraceSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What predictions and comparisons are told alike: machine, trace, and how one is to run on the
+ * other. Settings that take text take what the options of {@code sim} take, with units, and what is
+ * wrong with them is said when it runs.
+ *
+ * <p>Used by one thread. It may run several times; each run reads the trace anew.
+ *
+ * @param <S> the kind of setup, which every setting returns
+ */
+public abstract sealed class Setup<S extends Setup<S>> permits PredictionSetup, ComparisonSetup {
+  private String machineArgument = NO_MACHINE;
+  private @Nullable Machine machine;
+  private @Nullable LoadedMachine loadedMachine;
+  private @Nullable Path traceFile;
+  private @Nullable TraceSource traceSource;
+  private String traceName = "";
+
+  final TraceReading traceReading = new TraceReading();
+  final PlacementChoice placement = new PlacementChoice();
+  final ComputeChoice compute = new ComputeChoice();
+  final CollectiveChoice collectives = new CollectiveChoice();
+  final Map<String, String> parameters = new LinkedHashMap<>();
+  final List<Path> jars = new ArrayList<>();
+  final List<ModelProvider> providers = new ArrayList<>();
+  UnsupportedOps unsupportedOps = UnsupportedOps.REFUSE;
+  long seed = 1;
+
+  private static final String NO_MACHINE = "-";
+
+  Setup() {}
+
+  abstract S self();
+
+  /**
+   * On which machine.
+   *
+   * @param nameOrFile a name of the catalogue, the path of a machine file of any known format, or
+   *     {@code "-"} for none, so that the model's parameters say all
+   */
+  public S machine(String nameOrFile) {
+    machineArgument = nameOrFile;
+    machine = null;
+    loadedMachine = null;
+    return self();
+  }
+
+  /** On a machine that a program made. */
+  public S machine(Machine described) {
+    machineArgument = NO_MACHINE;
+    machine = described;
+    loadedMachine = null;
+    return self();
+  }
+
+  /** On a machine that was read before; its hash is that of its file. */
+  public S machine(LoadedMachine loaded) {
+    machineArgument = NO_MACHINE;
+    machine = null;
+    loadedMachine = loaded;
+    return self();
+  }
+
+  /** What to replay: a file or folder of any known format. */
+  public S trace(Path file) {
+    traceFile = file;
+    traceSource = null;
+    return self();
+  }
+
+  /**
+   * What to replay: a trace that a program made. It is copied to a temporary file when this runs,
+   * and stays open.
+   *
+   * @param name for the result
+   */
+  public S trace(TraceSource trace, String name) {
+    traceSource = trace;
+    traceName = name;
+    traceFile = null;
+    return self();
+  }
+
+  /**
+   * Sets a parameter of the model, as {@code -P} does.
+   *
+   * @param name of the parameter, or model, dot and name, or a setting of collectives
+   * @param value with its unit, {@code "2us"}
+   */
+  public S parameter(String name, String value) {
+    parameters.put(name, value);
+    return self();
+  }
+
+  /** Sets a parameter of the model to a value with a unit. */
+  public S parameter(String name, ParameterValue value) {
+    return parameter(name, value.text());
+  }
+
+  /** Sets parameters of the model, each as {@link #parameter(String, String)}. */
+  public S parameters(Map<String, String> values) {
+    parameters.putAll(values);
+    return self();
+  }
+
+  /** Adds the models of a jar, as {@code --models} does. */
+  public S modelsOf(Path jar) {
+    jars.add(jar);
+    return self();
+  }
+
+  /**
+   * Where ranks run.
+   *
+   * @param policy {@code round-robin}, {@code block}, {@code random}, {@code file:FILE}; null for
+   *     what the machine says, else round-robin
+   */
+  public S placement(@Nullable String policy) {
+    placement.policy(policy);
+    return self();
+  }
+
+  /** Where each rank runs. */
+  public S placement(Placement places) {
+    placement.given(places);
+    return self();
+  }
+
+  /** How many ranks run on each node; null for as many as it has cores. */
+  public S ranksPerNode(@Nullable Integer ranks) {
+    placement.ranksPerNode(ranks);
+    return self();
+  }
+
+  /** What happens when there are more ranks than cores; null for what the model does usually. */
+  public S oversubscription(@Nullable Oversubscription treatment) {
+    placement.oversubscription(treatment);
+    return self();
+  }
+
+  /** What to take for bursts that were recorded as histograms: mean, max or sampled. */
+  public S compute(String what) {
+    compute.histograms(what);
+    return self();
+  }
+
+  /** What to take for bursts that were recorded as histograms. */
+  public S compute(HistogramChoice what) {
+    return compute(what.name().toLowerCase(java.util.Locale.ROOT));
+  }
+
+  /**
+   * Core speed of the machine on which the trace was taken.
+   *
+   * @param speed {@code "9.2Gflop/s"}; null for what the trace says
+   */
+  public S tracedCoreSpeed(@Nullable String speed) {
+    compute.tracedCoreSpeed(speed);
+    return self();
+  }
+
+  /** Multiplies the bursts of a call site, by its text or number. */
+  public S scaleCallSite(String site, double factor) {
+    compute.callSiteFactors(Map.of(site, factor));
+    return self();
+  }
+
+  /** Multiplies the bursts of a phase marker, by its name or number. */
+  public S scalePhase(String phase, double factor) {
+    compute.phaseFactors(Map.of(phase, factor));
+    return self();
+  }
+
+  /**
+   * How collectives are executed: as the algorithms of a library, or {@code formula}.
+   *
+   * @param profile null for what the machine says, else by formula
+   */
+  public S collectives(@Nullable String profile) {
+    collectives.profile(profile);
+    return self();
+  }
+
+  /** How collectives are executed: by rules of one's own. */
+  public S collectives(CollectiveTable table) {
+    collectives.rules(table);
+    return self();
+  }
+
+  /** The speed that turns the flop of SimGrid's traces into durations; null for 1 Gflop/s. */
+  public S baseFlops(@Nullable String speed) {
+    traceReading.baseFlops(speed);
+    return self();
+  }
+
+  /** What becomes of unknown actions in SimGrid's traces: refuse or pass; null for refuse. */
+  public S unknownActions(@Nullable String treatment) {
+    traceReading.unknownActions(treatment);
+    return self();
+  }
+
+  /** What a unit of time is in GOAL schedules; null for 1 ns. */
+  public S timeUnit(@Nullable String unit) {
+    traceReading.timeUnit(unit);
+    return self();
+  }
+
+  /** What becomes of ops that the engine does not replay; by default they are refused. */
+  public S unsupported(UnsupportedOps treatment) {
+    unsupportedOps = treatment;
+    return self();
+  }
+
+  /** Seed of everything random, 1 by default. */
+  public S seed(long value) {
+    seed = value;
+    return self();
+  }
+
+  final ModelRegistry registry() {
+    return ModelRegistry.load(jars).with(providers);
+  }
+
+  final Optional<RunResult.MachineChoice> machine(MachineCheck check) {
+    if (machine != null) {
+      return Optional.of(new RunResult.MachineChoice(machine, hash(machine)));
+    }
+    Optional<LoadedMachine> loaded =
+        loadedMachine != null
+            ? Optional.of(loadedMachine)
+            : MachineArgument.loadUnlessNone(machineArgument, check);
+    return loaded.map(l -> new RunResult.MachineChoice(l.machine(), l.sha256()));
+  }
+
+  /** Of the file that would describe it; a network has none. */
+  private static @Nullable String hash(Machine machine) {
+    return machine.topology().isPresent()
+        ? null
+        : FileBytes.sha256(
+            MachineJson.write(machine, "").getBytes(java.nio.charset.StandardCharsets.UTF_8));
+  }
+
+  final OpenTrace openTrace() throws IOException {
+    if (traceSource != null) {
+      return TraceReading.open(traceSource, traceName);
+    }
+    return traceReading.open(traceFile());
+  }
+
+  final Path traceFile() {
+    if (traceFile == null) {
+      throw new IllegalStateException("there is no trace to replay");
+    }
+    return traceFile;
+  }
+
+  final String traceShown() {
+    return traceFile == null ? traceName : traceFile.toString();
+  }
+}

@@ -1,0 +1,50 @@
+package org.foretell.failure;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+import org.foretell.failure.ForetellException.Kind;
+import org.foretell.machine.NoRouteException;
+import org.foretell.machines.file.MachineFileException;
+import org.foretell.model.ModelException;
+import org.foretell.model.ParameterException;
+import org.foretell.result.InputException;
+import org.foretell.time.QuantityException;
+import org.foretell.time.TimeOverflowException;
+import org.foretell.trace.TraceException;
+
+/** Whose mistake a failure is, of whatever class. */
+public final class FailureKind {
+  private FailureKind() {}
+
+  /** Whose mistake it is; empty if it is a defect of Foretell. */
+  public static Optional<Kind> of(Throwable failure) {
+    if (failure instanceof ForetellException known) {
+      return Optional.of(known.kind());
+    }
+    if (failure instanceof TraceException trace && trace.writing()) {
+      return Optional.of(Kind.OUTPUT);
+    }
+    boolean input =
+        failure instanceof TraceException
+            || failure instanceof InputException
+            || failure instanceof MachineFileException
+            || failure instanceof NoRouteException
+            || failure instanceof ModelException
+            || failure instanceof ParameterException
+            || failure instanceof QuantityException
+            || failure instanceof TimeOverflowException
+            || failure instanceof IOException
+            || failure instanceof UncheckedIOException;
+    return input ? Optional.of(Kind.INPUT) : Optional.empty();
+  }
+
+  /**
+   * Whether a model could not replay what others perhaps can: neither the settings are wrong nor
+   * the trace, and Foretell has no defect.
+   */
+  public static boolean isOfModel(Throwable failure) {
+    return !(failure instanceof TraceException || failure instanceof UncheckedIOException)
+        && of(failure).filter(kind -> kind == Kind.INPUT || kind == Kind.PROGRAM).isPresent();
+  }
+}

@@ -1,0 +1,54 @@
+package org.foretell.failure;
+
+/**
+ * Something that the caller can put right. The message says what and how; it calls a setting by the
+ * option of {@code sim} that makes it, {@code --placement}.
+ */
+public final class ForetellException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /** Whose mistake it is. */
+  public enum Kind {
+    /** A setting is wrong, whatever the files say. */
+    SETTING,
+    /** A file cannot be used, or files do not fit together. */
+    INPUT,
+    /** A result could not be written. */
+    OUTPUT,
+    /** The program in the trace does not come to its end. */
+    PROGRAM
+  }
+
+  private final Kind kind;
+
+  /** A failure of a kind. */
+  public ForetellException(Kind kind, String message) {
+    super(message);
+    this.kind = kind;
+  }
+
+  /** A setting is wrong, whatever the files say. */
+  public static ForetellException usage(String message) {
+    return new ForetellException(Kind.SETTING, message);
+  }
+
+  /** A file cannot be used, or files do not fit together. */
+  public static ForetellException badInput(String message) {
+    return new ForetellException(Kind.INPUT, message);
+  }
+
+  /** A result could not be written. */
+  public static ForetellException outputFailed(String message) {
+    return new ForetellException(Kind.OUTPUT, message);
+  }
+
+  /** The program in the trace does not come to its end. */
+  public static ForetellException programStuck(String message) {
+    return new ForetellException(Kind.PROGRAM, message);
+  }
+
+  /** Whose mistake it is. */
+  public Kind kind() {
+    return kind;
+  }
+}

@@ -1,0 +1,50 @@
+package org.foretell.input;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.foretell.trace.TraceSource;
+import org.foretell.trace.store.TraceStoreReader;
+
+/**
+ * A trace that a command works on, whatever its file's format.
+ *
+ * @param name the file's name
+ * @param sha256 of the file's bytes (of a folder: of its files in name order), in hexadecimal
+ * @param format what it was, in a word or two
+ * @param source the ops
+ * @param warnings about the options that it was opened with
+ * @param file the native file that {@code source} reads
+ * @param scratch whether that was made for this run, and is deleted on close
+ */
+public record OpenTrace(
+    String name,
+    String sha256,
+    String format,
+    TraceSource source,
+    List<String> warnings,
+    Path file,
+    boolean scratch)
+    implements AutoCloseable {
+  @Override
+  public void close() {
+    source.close();
+    if (scratch) {
+      delete(file);
+    }
+  }
+
+  /** The same ops once more, for another thread; the caller closes it. */
+  public TraceSource reopen() {
+    return TraceStoreReader.open(file);
+  }
+
+  static void delete(Path scratch) {
+    try {
+      Files.deleteIfExists(scratch);
+    } catch (IOException e) {
+      scratch.toFile().deleteOnExit();
+    }
+  }
+}

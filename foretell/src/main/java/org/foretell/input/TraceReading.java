@@ -1,0 +1,168 @@
+package org.foretell.input;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.foretell.failure.ForetellException;
+import org.foretell.parsers.dimemas.DimemasReader;
+import org.foretell.parsers.goal.GoalBinaryReader;
+import org.foretell.parsers.goal.GoalOptions;
+import org.foretell.parsers.goal.GoalTextReader;
+import org.foretell.parsers.simgrid.SimGridTiReader;
+import org.foretell.parsers.simgrid.TiOptions;
+import org.foretell.parsers.simgrid.TiOptions.UnknownActions;
+import org.foretell.setting.SettingValue;
+import org.foretell.time.Quantity;
+import org.foretell.trace.TraceSink;
+import org.foretell.trace.TraceSource;
+import org.foretell.trace.store.TraceStoreReader;
+import org.foretell.trace.store.TraceStoreWriter;
+import org.foretell.trace.text.TraceTextReader;
+import org.jspecify.annotations.Nullable;
+
+/** Opens traces of every format; the options that say how to read them. */
+public final class TraceReading {
+  private @Nullable String baseFlops;
+  private @Nullable String unknownActions;
+  private @Nullable String timeUnit;
+
+  public void baseFlops(@Nullable String value) {
+    baseFlops = value;
+  }
+
+  public void unknownActions(@Nullable String value) {
+    unknownActions = value;
+  }
+
+  public void timeUnit(@Nullable String value) {
+    timeUnit = value;
+  }
+
+  /** Opens a trace for replay; a foreign or text one is converted to a temporary native one. */
+  public OpenTrace open(Path path) throws IOException {
+    return open(TraceInput.of(path));
+  }
+
+  /** Opens a trace for replay; a foreign or text one is converted to a temporary native one. */
+  public OpenTrace open(TraceInput input) throws IOException {
+    String format = input.format();
+    String sha256 = Sha256.of(input.path());
+    if (format.equals(TraceInput.NATIVE)) {
+      TraceSource source = TraceStoreReader.open(input.path());
+      return new OpenTrace(
+          input.name(), sha256, format, source, warnings(input, false), input.path(), false);
+    }
+    // Not compressed: it is read once, and compressing it takes longer than writing it.
+    Path scratch = Files.createTempFile("sim-", ".bin");
+    scratch.toFile().deleteOnExit();
+    boolean done = false;
+    try {
+      try (TraceSink sink = TraceStoreWriter.createUncompressed(scratch)) {
+        read(input, sink);
+      }
+      TraceSource source = TraceStoreReader.open(scratch);
+      done = true;
+      return new OpenTrace(
+          input.name(), sha256, format, source, warnings(input, false), scratch, true);
+    } finally {
+      if (!done) {
+        OpenTrace.delete(scratch);
+      }
+    }
+  }
+
+  /** Opens a trace that a program made: its native form is written to a temporary file. */
+  public static OpenTrace open(TraceSource trace, String name) throws IOException {
+    Path scratch = Files.createTempFile("sim-", ".bin");
+    scratch.toFile().deleteOnExit();
+    boolean done = false;
+    try {
+      try (TraceSink sink = TraceStoreWriter.createUncompressed(scratch)) {
+        trace.describe(sink);
+      }
+      String sha256 = Sha256.of(scratch);
+      TraceSource source = TraceStoreReader.open(scratch);
+      done = true;
+      return new OpenTrace(name, sha256, "memory", source, List.of(), scratch, true);
+    } finally {
+      if (!done) {
+        OpenTrace.delete(scratch);
+      }
+    }
+  }
+
+  /**
+   * Which of the options given say nothing about a trace of this format.
+   *
+   * @param toGoal whether the trace is written as GOAL
+   */
+  public List<String> warnings(TraceInput input, boolean toGoal) {
+    List<String> warnings = new ArrayList<>();
+    if (!input.isSimGrid()) {
+      if (baseFlops != null) {
+        warnings.add(
+            "--base-flops has no effect: the trace has durations already; compare core speeds with"
+                + " --traced-core-speed");
+      }
+      if (unknownActions != null) {
+        warnings.add("--unknown-actions has no effect: it is for traces of SimGrid");
+      }
+    }
+    if (timeUnit != null && !toGoal && !input.isGoal()) {
+      warnings.add("--time-unit has no effect: it is for GOAL schedules");
+    }
+    return warnings;
+  }
+
+  /** Pushes a trace of any format into a sink. */
+  public void read(TraceInput input, TraceSink sink) {
+    Path path = input.path();
+    if (input.foreign().isPresent()) {
+      switch (input.foreign().get()) {
+        case GOAL -> GoalTextReader.read(path, goalOptions(), sink);
+        case GOAL_BINARY -> GoalBinaryReader.read(path, goalOptions(), sink);
+        case DIMEMAS -> DimemasReader.read(path, sink);
+        case SIMGRID_TI -> SimGridTiReader.read(path, tiOptions(), sink);
+      }
+    } else if (input.format().equals(TraceInput.TEXT)) {
+      TraceTextReader.read(path, sink);
+    } else {
+      try (TraceSource source = TraceStoreReader.open(path)) {
+        source.describe(sink);
+      }
+    }
+  }
+
+  /** How GOAL is read and written. */
+  public GoalOptions goalOptions() {
+    if (timeUnit == null) {
+      return GoalOptions.DEFAULT;
+    }
+    long unitPs = SettingValue.parse("--time-unit", timeUnit, Quantity::parseTimePs);
+    if (unitPs < 1) {
+      throw ForetellException.usage("--time-unit " + timeUnit + ": must be at least 1ps");
+    }
+    return new GoalOptions(unitPs);
+  }
+
+  private TiOptions tiOptions() {
+    TiOptions options = TiOptions.DEFAULT.withUnknownActions(treatment());
+    return baseFlops == null
+        ? options
+        : options.withBaseFlopsPerSecond(
+            SettingValue.parse("--base-flops", baseFlops, Quantity::parseFlopPerSecond));
+  }
+
+  private UnknownActions treatment() {
+    return switch (Objects.requireNonNullElse(unknownActions, "refuse")) {
+      case "refuse" -> UnknownActions.REFUSE;
+      case "pass" -> UnknownActions.PASS;
+      default ->
+          throw ForetellException.usage(
+              "--unknown-actions " + unknownActions + " is unknown; write refuse or pass");
+    };
+  }
+}

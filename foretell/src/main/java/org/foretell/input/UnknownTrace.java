@@ -1,0 +1,87 @@
+package org.foretell.input;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import org.foretell.machines.MachineFiles;
+import org.foretell.trace.TraceException;
+
+/** What is to be said of something that was given as a trace and is none. */
+final class UnknownTrace {
+  private static final int SHOWN_BYTES = 16;
+
+  private static final String KNOWN =
+      "a native trace (.bin), a trace as text (begins with foretell-trace 1), a Dimemas trace"
+          + " (#DIMEMAS:), a GOAL schedule (num_ranks; in binary form its magic number), or a"
+          + " SimGrid time-independent trace (lines like 0 init; a file, a folder or an archive of"
+          + " such files, or a list of their names)";
+
+  private final Path path;
+
+  UnknownTrace(Path path) {
+    this.path = path;
+  }
+
+  TraceException refused() {
+    return new TraceException(path + ": " + reason());
+  }
+
+  private String reason() {
+    if (Files.isDirectory(path)) {
+      return "is a folder without any file of a SimGrid time-independent trace (lines like 0"
+          + " init), so it is not a trace; if the trace is a file in it, name that file";
+    }
+    if (!Files.isRegularFile(path)) {
+      return "is not a regular file, but traces are read more than once; save it to a file first";
+    }
+    byte[] start;
+    try (InputStream in = Files.newInputStream(path)) {
+      start = in.readNBytes(SHOWN_BYTES);
+    } catch (IOException e) {
+      throw TraceException.reading(path, e);
+    }
+    if (start.length == 0) {
+      return "is empty; expected a trace";
+    }
+    if (MachineFiles.isDimemas(path)) {
+      return "is a configuration of Dimemas, which is a machine; " + swapped();
+    }
+    String text = new String(start, US_ASCII).strip();
+    if (text.startsWith("{")) {
+      return "begins like a machine file (JSON); " + swapped();
+    }
+    if (text.startsWith("<")) {
+      return "begins like a platform of SimGrid (XML), which is a machine; " + swapped();
+    }
+    if (start.length > 1 && (start[0] & 0xff) == 0x1f && (start[1] & 0xff) == 0x8b) {
+      return "is compressed (gzip) and is not a SimGrid time-independent trace; unpack it first";
+    }
+    return "is not a trace of a known format: it begins with "
+        + shown(start)
+        + "; expected "
+        + KNOWN;
+  }
+
+  private static String swapped() {
+    return "expected a trace (sim run and sim compare take the machine first, then the trace)";
+  }
+
+  /** The first line, as far as it goes, if there is nothing but ASCII; else all in hexadecimal. */
+  private static String shown(byte[] start) {
+    for (byte next : start) {
+      boolean printable = next >= ' ' && next < 0x7f;
+      if (!printable && next != '\t' && next != '\r' && next != '\n') {
+        return "the bytes " + HexFormat.ofDelimiter(" ").formatHex(start);
+      }
+    }
+    String text = new String(start, US_ASCII).strip();
+    int end = text.indexOf('\n');
+    return text.isEmpty()
+        ? "empty lines"
+        : "\"" + (end < 0 ? text : text.substring(0, end).strip()) + "\"";
+  }
+}

@@ -1,0 +1,32 @@
+package org.foretell.replay;
+
+import java.util.Arrays;
+import java.util.function.ToLongFunction;
+import org.foretell.model.CommunicationModel;
+import org.foretell.replay.SteppedModel.Step;
+import org.foretell.report.CostParts;
+import org.foretell.report.CostParts.Part;
+
+/** Takes a prediction apart. */
+public final class CostSplit {
+  private CostSplit() {}
+
+  /**
+   * Replays the trace once for each part.
+   *
+   * @param predict the time that a model predicts
+   */
+  public static CostParts of(
+      CommunicationModel model, LoneMessage lone, ToLongFunction<CommunicationModel> predict) {
+    Long[] parts = new Long[Part.values().length];
+    long before = 0;
+    for (Step step : Step.values()) {
+      long now = predict.applyAsLong(SteppedModel.of(model, lone, step));
+      parts[step.ordinal()] = now - before;
+      before = now;
+    }
+    long whole = predict.applyAsLong(model);
+    parts[Part.CONTENTION.ordinal()] = whole - before;
+    return new CostParts(model.name(), whole, Arrays.asList(parts));
+  }
+}

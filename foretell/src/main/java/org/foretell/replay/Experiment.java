@@ -1,0 +1,83 @@
+package org.foretell.replay;
+
+import java.util.Map;
+import org.foretell.engine.Simulation;
+import org.foretell.machine.Machine;
+import org.foretell.model.CommunicationModel;
+import org.foretell.model.ModelContext;
+import org.foretell.model.ModelProvider;
+import org.foretell.models.compute.ScaledCompute;
+import org.foretell.models.noise.Noise;
+import org.foretell.result.UnsupportedOps;
+import org.foretell.setting.CollectiveChoice;
+import org.foretell.setting.ComputeChoice;
+import org.foretell.setting.ModelCreation;
+import org.foretell.trace.TraceSource;
+
+/**
+ * All that decides a prediction but the seed. Makes simulations that share nothing that changes, so
+ * that several threads can ask for one each.
+ */
+public record Experiment(
+    ModelProvider provider,
+    ModelContext context,
+    CollectiveChoice collectives,
+    Map<String, String> parameters,
+    ComputeChoice compute,
+    Noise noise,
+    UnsupportedOps unsupported) {
+
+  /**
+   * A simulation that has not run.
+   *
+   * @param builder wants observers, perhaps, then to be built
+   * @param collectives how collectives are executed, for the report
+   */
+  public record Ready(
+      Simulation.Builder builder,
+      CommunicationModel model,
+      ScaledCompute compute,
+      Map<String, String> collectives) {}
+
+  /**
+   * Makes a simulation.
+   *
+   * @param trace its own
+   * @param seed of everything random but the placement
+   */
+  public Ready simulation(TraceSource trace, long seed) {
+    CollectiveChoice.Choice choice =
+        collectives.choose(ModelCreation.create(provider, context), context, parameters);
+    ScaledCompute scaled = compute.scale(trace, context.machine(), context.placement(), seed);
+    int ranks = trace.info().ranks();
+    Simulation.Builder builder =
+        Simulation.builder()
+            .trace(trace)
+            .placement(context.placement())
+            .communication(noise.on(choice.model(), ranks, seed))
+            .compute(noise.on(scaled, ranks, seed))
+            .unsupported(unsupported);
+    Machine machine = context.machine();
+    if (machine != null) {
+      machine.fileSystem().ifPresent(builder::fileSystem);
+    }
+    return new Ready(builder, choice.model(), scaled, choice.described());
+  }
+
+  /** Whether two seeds may give two predictions. */
+  boolean isRandom(TraceSource trace) {
+    return noise.compute() != null
+        || noise.interruptions() != null
+        || (noise.network() != null && !isNetworkIdle())
+        || (compute.samples() && !trace.tables().histograms().isEmpty());
+  }
+
+  /** Whether the network has noise that nothing meets, since no message leaves its node. */
+  boolean isNetworkNoiseIdle() {
+    return noise.network() != null && isNetworkIdle();
+  }
+
+  private boolean isNetworkIdle() {
+    return context.placement().nodesUsed() == 1;
+  }
+}

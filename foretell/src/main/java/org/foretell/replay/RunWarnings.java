@@ -1,0 +1,197 @@
+package org.foretell.replay;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.foretell.input.OpenTrace;
+import org.foretell.machine.Machine;
+import org.foretell.model.CommunicationModel;
+import org.foretell.model.DirectModel;
+import org.foretell.model.ModelContext;
+import org.foretell.model.ModelProvider;
+import org.foretell.models.parameters.Parameters;
+import org.foretell.observe.RankSummary;
+import org.foretell.observe.Statistics;
+import org.foretell.setting.CollectiveChoice;
+import org.foretell.setting.GivenParameters;
+import org.foretell.setting.ModelRegistry;
+import org.foretell.trace.TraceSource;
+import org.jspecify.annotations.Nullable;
+
+/** What makes a prediction doubtful, in the order of weight. */
+public final class RunWarnings {
+  /** A rank that takes in this many times the mean is a hot spot. */
+  private static final double HOT_SPOT = 8;
+
+  private static final String BUS_LINK = "bus-link";
+
+  /** How its parameters of the network between sites begin. */
+  private static final String WIDE_AREA = "wideArea";
+
+  private final List<String> warnings = new ArrayList<>();
+
+  public RunWarnings trace(OpenTrace trace) {
+    warnings.addAll(trace.warnings());
+    warnings.addAll(trace.source().info().notes());
+    return this;
+  }
+
+  public RunWarnings compute(List<String> assumed) {
+    warnings.addAll(assumed);
+    return this;
+  }
+
+  /** Noise that changes nothing, random runs that are not repeated, and the other way round. */
+  public RunWarnings randomness(Experiment experiment, TraceSource trace, boolean replicated) {
+    if (experiment.isNetworkNoiseIdle()) {
+      warnings.add(
+          "--network-noise has no effect: it delays messages between nodes, and all ranks are on"
+              + " one node; --ranks-per-node spreads them");
+    }
+    boolean isRandom = experiment.isRandom(trace);
+    if (isRandom && !replicated) {
+      warnings.add(
+          "the prediction has random parts and is one of many; --replications 30 tells how far they"
+              + " vary");
+    } else if (replicated && !isRandom) {
+      warnings.add(
+          "nothing is random, so all replications are equal; --compute-noise, --network-noise,"
+              + " --noise-trace or --compute sampled make them differ");
+    }
+    return this;
+  }
+
+  public RunWarnings machine(Optional<Machine> machine) {
+    machine
+        .filter(m -> !m.unverified().isEmpty())
+        .ifPresent(
+            m ->
+                warnings.add(
+                    "figures of "
+                        + m.name()
+                        + " that no source confirms (unverified): "
+                        + String.join(", ", m.unverified())));
+    return this;
+  }
+
+  /** Settings of the machine that nothing in this run looks at. */
+  public RunWarnings unusedSettings(
+      Optional<Machine> machine, ModelRegistry registry, String model) {
+    machine.ifPresent(
+        m -> {
+          boolean slots = model.equals(BUS_LINK);
+          if (!slots && m.busLinks().isPresent() && m.busLinks().get().sites().size() > 1) {
+            warnings.add(
+                "model "
+                    + model
+                    + " does not know the sites of "
+                    + m.name()
+                    + ": all nodes are as near as those of one site; compare with --model "
+                    + BUS_LINK);
+          }
+          if (!slots && m.buses().count() > 0) {
+            warnings.add(
+                "model "
+                    + model
+                    + " does not use the number of buses of "
+                    + m.name()
+                    + " ("
+                    + m.buses().count()
+                    + "): any number of messages is under way at once");
+          }
+          m.modelParameters().keySet().stream()
+              .filter(name -> !registry.knows(name))
+              .sorted()
+              .forEach(
+                  name ->
+                      warnings.add(
+                          "no model has the parameter " + name + " that " + m.name() + " sets"));
+        });
+    return this;
+  }
+
+  /** Settings of collectives are for algorithms only. */
+  public RunWarnings unusedCollectiveSettings(
+      Map<String, String> parameters, CommunicationModel model) {
+    if (model.expanded() == null) {
+      parameters.keySet().stream()
+          .filter(CollectiveChoice::knows)
+          .forEach(
+              name ->
+                  warnings.add(
+                      "parameter "
+                          + name
+                          + " has no effect: collectives go by formula (--collectives chooses"
+                          + " algorithms)"));
+    }
+    return this;
+  }
+
+  public RunWarnings unusedParameters(
+      ModelProvider provider, GivenParameters given, ModelContext context) {
+    Set<String> unused = new TreeSet<>(given.unknownTo(List.of(provider)));
+    unused.addAll(Parameters.unused(provider, context));
+    for (String name : unused) {
+      warnings.add("model " + provider.name() + " does not use parameter " + name);
+    }
+    if (provider.name().equals(BUS_LINK) && !hasWideArea(context.machine())) {
+      context.parameters().keySet().stream()
+          .filter(name -> name.startsWith(WIDE_AREA))
+          .sorted()
+          .forEach(
+              name ->
+                  warnings.add(
+                      "parameter "
+                          + name
+                          + " has no effect: "
+                          + (context.machine() == null
+                              ? "no machine with several sites is given"
+                              : context.machine().name() + " has no second site")));
+    }
+    return this;
+  }
+
+  private static boolean hasWideArea(@Nullable Machine machine) {
+    return machine != null
+        && machine.busLinks().filter(links -> links.sites().size() > 1).isPresent();
+  }
+
+  public RunWarnings hotSpot(CommunicationModel model, Statistics statistics) {
+    if (!(model.mpi() instanceof DirectModel)) {
+      return this;
+    }
+    List<RankSummary> ranks = statistics.ranks();
+    double sum = 0;
+    RankSummary hottest = ranks.get(0);
+    for (RankSummary rank : ranks) {
+      double bytes = received(rank);
+      sum += bytes;
+      hottest = bytes > received(hottest) ? rank : hottest;
+    }
+    double times = received(hottest) * ranks.size() / sum;
+    if (times >= HOT_SPOT) {
+      warnings.add(
+          String.format(
+              Locale.US,
+              "rank %d receives %.0f times the mean traffic, and model %s lets messages arrive at"
+                  + " one rank without hindering each other; compare with --model %s",
+              hottest.rank(),
+              times,
+              model.name(),
+              ModelRegistry.DEFAULT));
+    }
+    return this;
+  }
+
+  public List<String> list() {
+    return List.copyOf(warnings);
+  }
+
+  private static double received(RankSummary rank) {
+    return rank.receivedOffNode().bytes().toDouble();
+  }
+}

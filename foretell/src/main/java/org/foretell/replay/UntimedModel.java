@@ -1,0 +1,37 @@
+package org.foretell.replay;
+
+import org.foretell.model.CommunicationModel;
+import org.foretell.model.DirectModel;
+import org.foretell.model.Message;
+
+/** Nothing takes time: only who waits for whom is left. For checking traces. */
+public final class UntimedModel extends DirectModel {
+  private final boolean buffered;
+
+  private UntimedModel(boolean buffered) {
+    this.buffered = buffered;
+  }
+
+  /**
+   * @param buffered whether standard sends return at once, as with endless buffers, or wait for
+   *     their receive, as with none
+   */
+  public static CommunicationModel of(boolean buffered) {
+    return new CommunicationModel("untimed", new UntimedModel(buffered), call -> 0);
+  }
+
+  @Override
+  public boolean eager(Message message) {
+    return buffered;
+  }
+
+  @Override
+  public long transferPs(Message message, long startPs) {
+    return 0;
+  }
+
+  @Override
+  public boolean independent() {
+    return true;
+  }
+}

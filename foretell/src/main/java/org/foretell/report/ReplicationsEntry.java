@@ -1,0 +1,59 @@
+package org.foretell.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import org.foretell.models.noise.Replications;
+import org.foretell.time.Ps;
+import org.jspecify.annotations.Nullable;
+
+/** Replications in the JSON of a run. Figures are null where too few runs came to their end. */
+public record ReplicationsEntry(
+    int count,
+    int completed,
+    @Nullable Double meanSeconds,
+    @Nullable Double standardDeviationSeconds,
+    @Nullable Interval meanConfidence95,
+    List<Quantile> quantiles,
+    int shown,
+    List<Run> runs) {
+  private static final double[] PROBABILITIES = {0, 0.05, 0.25, 0.5, 0.75, 0.95, 1};
+
+  /** From where to where. */
+  public record Interval(double lowSeconds, double highSeconds) {}
+
+  /** The run time that a share of the runs does not exceed. */
+  public record Quantile(double probability, double seconds) {}
+
+  /** One of the runs. */
+  public record Run(long seed, @Nullable Double predictedSeconds) {}
+
+  static ReplicationsEntry of(Replications replications) {
+    List<Run> runs = new ArrayList<>();
+    for (int i = 0; i < replications.count(); i++) {
+      runs.add(
+          new Run(
+              replications.seed(i),
+              replications.completed(i) ? Ps.toSeconds(replications.predictedPs(i)) : null));
+    }
+    double mean = replications.meanSeconds();
+    double radius = replications.confidenceSeconds();
+    return new ReplicationsEntry(
+        replications.count(),
+        replications.completed(),
+        known(mean),
+        known(replications.standardDeviationSeconds()),
+        Double.isNaN(radius) ? null : new Interval(mean - radius, mean + radius),
+        replications.completed() == 0
+            ? List.of()
+            : DoubleStream.of(PROBABILITIES)
+                .mapToObj(p -> new Quantile(p, replications.quantileSeconds(p)))
+                .toList(),
+        replications.representative(),
+        runs);
+  }
+
+  private static @Nullable Double known(double value) {
+    return Double.isNaN(value) ? null : value;
+  }
+}

@@ -1,0 +1,356 @@
+package org.foretell.report;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.foretell.observe.CallSiteSummary;
+import org.foretell.observe.EfficiencySummary;
+import org.foretell.observe.EventSummary;
+import org.foretell.observe.MessageVolume;
+import org.foretell.observe.PhaseSummary;
+import org.foretell.observe.QueueWaitSummary;
+import org.foretell.observe.RankSummary;
+import org.foretell.observe.ResourceSummary;
+import org.foretell.observe.Total;
+import org.foretell.result.Deadlock;
+import org.foretell.result.Position;
+import org.foretell.result.Problem;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The JSON that {@code sim run --json} writes. Names and meaning are stable and documented in
+ * {@code docs/output.md}; a change that breaks a reader raises {@link #FORMAT_VERSION}.
+ */
+@JsonInclude(Include.ALWAYS)
+public record RunDocument(
+    int formatVersion,
+    String version,
+    String outcome,
+    @Nullable Double predictedSeconds,
+    @Nullable Long predictedPicoseconds,
+    double reachedSeconds,
+    TraceEntry trace,
+    @Nullable MachineEntry machine,
+    PlacementEntry placement,
+    String model,
+    Map<String, String> parameters,
+    Map<String, String> collectives,
+    Map<String, String> compute,
+    Map<String, String> noise,
+    long seed,
+    @Nullable ReplicationsEntry replications,
+    EfficiencyEntry efficiency,
+    List<RankEntry> ranks,
+    List<EventEntry> events,
+    List<CallSiteEntry> callSites,
+    List<PhaseEntry> phases,
+    List<ResourceEntry> resources,
+    @Nullable DeadlockEntry deadlock,
+    List<ProblemEntry> problems,
+    List<String> warnings) {
+
+  static final int FORMAT_VERSION = 1;
+
+  /** Which program was replayed. */
+  public record TraceEntry(
+      String name,
+      String sha256,
+      String format,
+      String origin,
+      int ranks,
+      long ops,
+      List<String> notes) {}
+
+  /** On which machine. */
+  public record MachineEntry(
+      String name,
+      String title,
+      @Nullable String sha256,
+      List<String> unverified,
+      List<String> sources) {}
+
+  /** Where its ranks ran. */
+  public record PlacementEntry(String policy, int nodesUsed) {}
+
+  /** What share of the time is useful. */
+  public record EfficiencyEntry(
+      double parallelEfficiency,
+      double loadBalance,
+      double communicationEfficiency,
+      double meanComputeSeconds,
+      double maxComputeSeconds) {
+    public static EfficiencyEntry of(EfficiencySummary summary) {
+      return new EfficiencyEntry(
+          summary.parallelEfficiency(),
+          summary.loadBalance(),
+          summary.communicationEfficiency(),
+          summary.meanComputePs() / 1e12,
+          summary.maxComputePs() / 1e12);
+    }
+  }
+
+  /** Messages and their size. */
+  public record VolumeEntry(long messages, Number bytes, double meanBytes) {
+    public static VolumeEntry of(MessageVolume volume) {
+      return new VolumeEntry(volume.messages(), number(volume.bytes()), volume.meanBytes());
+    }
+  }
+
+  /** One rank. */
+  public record RankEntry(
+      int rank,
+      int node,
+      double finishSeconds,
+      long finishPicoseconds,
+      double computeSeconds,
+      double communicationSeconds,
+      double waitSeconds,
+      double idleSeconds,
+      double linkWaitSeconds,
+      double busWaitSeconds,
+      VolumeEntry sentOnNode,
+      VolumeEntry sentOffNode,
+      VolumeEntry receivedOnNode,
+      VolumeEntry receivedOffNode,
+      VolumeEntry collectives) {
+    static RankEntry of(RankSummary summary, int node, QueueWaitSummary waits) {
+      return new RankEntry(
+          summary.rank(),
+          node,
+          inSeconds(summary.finishPs()),
+          summary.finishPs(),
+          inSeconds(summary.computePs()),
+          inSeconds(summary.communicationPs()),
+          inSeconds(summary.waitPs()),
+          inSeconds(summary.idlePs()),
+          inSeconds(waits.linkWaitPs()),
+          inSeconds(waits.busWaitPs()),
+          VolumeEntry.of(summary.sentOnNode()),
+          VolumeEntry.of(summary.sentOffNode()),
+          VolumeEntry.of(summary.receivedOnNode()),
+          VolumeEntry.of(summary.receivedOffNode()),
+          VolumeEntry.of(summary.collectives()));
+    }
+  }
+
+  /** All ops of one kind. */
+  public record EventEntry(
+      String type,
+      long count,
+      double seconds,
+      double meanSeconds,
+      double maxSeconds,
+      double waitSeconds,
+      double maxWaitSeconds,
+      double maxRankWaitSeconds,
+      Number bytes,
+      double meanBytes,
+      long maxBytes,
+      VolumeEntry onNode,
+      VolumeEntry offNode) {
+    public static EventEntry of(EventSummary summary) {
+      return new EventEntry(
+          word(summary.code()),
+          summary.count(),
+          summary.timePs().toSeconds(),
+          summary.meanTimePs() / 1e12,
+          inSeconds(summary.maxTimePs()),
+          summary.waitPs().toSeconds(),
+          inSeconds(summary.maxWaitPs()),
+          inSeconds(summary.maxRankWaitPs()),
+          number(summary.bytes()),
+          summary.meanBytes(),
+          summary.maxBytes(),
+          VolumeEntry.of(summary.onNode()),
+          VolumeEntry.of(summary.offNode()));
+    }
+  }
+
+  /** One kind of op at one call site. */
+  public record CallSiteEntry(
+      String callSite,
+      String type,
+      long count,
+      double seconds,
+      double meanSeconds,
+      double maxSeconds,
+      double waitSeconds,
+      Number bytes) {
+    static CallSiteEntry of(CallSiteSummary summary, String name) {
+      return new CallSiteEntry(
+          name,
+          word(summary.code()),
+          summary.count(),
+          summary.timePs().toSeconds(),
+          summary.meanTimePs() / 1e12,
+          inSeconds(summary.maxTimePs()),
+          summary.waitPs().toSeconds(),
+          number(summary.bytes()));
+    }
+  }
+
+  /** One phase. */
+  public record PhaseEntry(
+      String phase,
+      long count,
+      int ranks,
+      double inclusiveSeconds,
+      double inclusiveComputeSeconds,
+      double inclusiveCommunicationSeconds,
+      double inclusiveWaitSeconds,
+      double exclusiveSeconds,
+      double exclusiveComputeSeconds,
+      double exclusiveCommunicationSeconds,
+      double exclusiveWaitSeconds,
+      double maxRankSeconds,
+      double loadBalance) {
+    static PhaseEntry of(PhaseSummary summary, String name) {
+      return new PhaseEntry(
+          name,
+          summary.count(),
+          summary.ranks(),
+          summary.inclusive().timePs().toSeconds(),
+          summary.inclusive().computePs().toSeconds(),
+          summary.inclusive().communicationPs().toSeconds(),
+          summary.inclusive().waitPs().toSeconds(),
+          summary.exclusive().timePs().toSeconds(),
+          summary.exclusive().computePs().toSeconds(),
+          summary.exclusive().communicationPs().toSeconds(),
+          summary.exclusive().waitPs().toSeconds(),
+          inSeconds(summary.maxRankTimePs()),
+          summary.loadBalance());
+    }
+  }
+
+  /** Use of one CPU or NIC by messages. */
+  public record ResourceEntry(
+      String resource,
+      int index,
+      long messages,
+      Number bytes,
+      double busySeconds,
+      double utilisation) {
+    public static ResourceEntry of(ResourceSummary summary) {
+      return new ResourceEntry(
+          summary.resource().name().toLowerCase(Locale.ROOT),
+          summary.index(),
+          summary.volume().messages(),
+          number(summary.volume().bytes()),
+          inSeconds(summary.busyPs()),
+          summary.utilisation());
+    }
+  }
+
+  /** A place in the trace. */
+  public record PositionEntry(int rank, long op, String text) {
+    public static PositionEntry of(Position position) {
+      return new PositionEntry(position.rank(), position.operation(), position.text());
+    }
+  }
+
+  /** Why the program cannot end. */
+  public record DeadlockEntry(double seconds, List<BlockedEntry> blocked, List<Integer> cycle) {
+    public static DeadlockEntry of(Deadlock deadlock) {
+      return new DeadlockEntry(
+          inSeconds(deadlock.timePs()),
+          deadlock.blocked().stream().map(BlockedEntry::of).toList(),
+          deadlock.cycle());
+    }
+  }
+
+  /** A rank that cannot go on. */
+  public record BlockedEntry(
+      PositionEntry position, double seconds, List<Integer> waitsFor, String reason) {
+    public static BlockedEntry of(Deadlock.Blocked blocked) {
+      return new BlockedEntry(
+          PositionEntry.of(blocked.position()),
+          inSeconds(blocked.timePs()),
+          blocked.waitsFor(),
+          blocked.reason());
+    }
+  }
+
+  /** Something wrong in the trace. */
+  public record ProblemEntry(String kind, String message, List<PositionEntry> positions) {
+    public static ProblemEntry of(Problem problem) {
+      return new ProblemEntry(
+          problem.kind().name().toLowerCase(Locale.ROOT),
+          problem.message(),
+          problem.positions().stream().map(PositionEntry::of).toList());
+    }
+  }
+
+  public static RunDocument of(RunResult result) {
+    var prediction = result.prediction();
+    var statistics = result.statistics();
+    var tables = result.trace().tables();
+    boolean completed = result.completed();
+    return new RunDocument(
+        FORMAT_VERSION,
+        result.version(),
+        prediction.outcome().name().toLowerCase(Locale.ROOT),
+        completed ? inSeconds(prediction.makespanPs()) : null,
+        completed ? prediction.makespanPs() : null,
+        inSeconds(prediction.makespanPs()),
+        new TraceEntry(
+            result.trace().name(),
+            result.trace().sha256(),
+            result.trace().format(),
+            result.trace().info().origin(),
+            result.trace().info().ranks(),
+            prediction.operations(),
+            result.trace().info().notes()),
+        result.machine().map(RunDocument::machine).orElse(null),
+        new PlacementEntry(result.placement().description(), result.placement().nodesUsed()),
+        result.model(),
+        result.parameters(),
+        result.collectives(),
+        result.compute(),
+        result.noise(),
+        result.seed(),
+        result.replications().map(ReplicationsEntry::of).orElse(null),
+        EfficiencyEntry.of(statistics.efficiency()),
+        statistics.ranks().stream()
+            .map(
+                rank ->
+                    RankEntry.of(
+                        rank,
+                        result.placement().node(rank.rank()),
+                        statistics.queueWaits(rank.rank())))
+            .toList(),
+        statistics.events().stream().map(EventEntry::of).toList(),
+        statistics.callSites().stream()
+            .map(site -> CallSiteEntry.of(site, tables.callSites().get(site.callSite())))
+            .toList(),
+        statistics.phases().stream()
+            .map(phase -> PhaseEntry.of(phase, tables.markers().get(phase.marker())))
+            .toList(),
+        statistics.resources().stream().map(ResourceEntry::of).toList(),
+        prediction.deadlock().map(DeadlockEntry::of).orElse(null),
+        prediction.problems().stream().map(ProblemEntry::of).toList(),
+        result.warnings());
+  }
+
+  private static MachineEntry machine(RunResult.MachineChoice choice) {
+    return new MachineEntry(
+        choice.machine().name(),
+        choice.machine().title(),
+        choice.sha256(),
+        choice.machine().unverified(),
+        choice.machine().sources());
+  }
+
+  private static String word(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static double inSeconds(long ps) {
+    return ps / 1e12;
+  }
+
+  private static Number number(Total total) {
+    return total.carries() == 0 ? (Number) total.rest() : total.toBigInteger();
+  }
+}

@@ -1,0 +1,101 @@
+package org.foretell.report;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.foretell.machine.Machine;
+import org.foretell.machine.Placement;
+import org.foretell.models.noise.Replications;
+import org.foretell.result.Prediction;
+import org.foretell.time.Ps;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A prediction with what it rests on: all that {@code sim run} has to tell. Immutable.
+ *
+ * @param version of Foretell
+ * @param trace the program that was replayed
+ * @param machine the machine with its hash; empty when the user gave none
+ * @param parameters effective parameters of the model, in the model's order
+ * @param placement where the ranks ran
+ * @param model name of the communication model
+ * @param collectives how collectives were executed, name to value, for the reader
+ * @param compute how bursts were scaled, name to value, for the reader
+ * @param noise what made the run random, name to value, for the reader
+ * @param seed of everything random in this run
+ * @param replications what other runs predict that differ in their random numbers only; this one is
+ *     one of them
+ * @param prediction times, and what stopped the program if it did not come to its end
+ * @param statistics where the time goes
+ * @param warnings what makes the prediction doubtful, one sentence each
+ */
+public record RunResult(
+    String version,
+    TraceSummary trace,
+    Optional<MachineChoice> machine,
+    Placement placement,
+    String model,
+    Map<String, String> parameters,
+    Map<String, String> collectives,
+    Map<String, String> compute,
+    Map<String, String> noise,
+    long seed,
+    Optional<Replications> replications,
+    Prediction prediction,
+    RunStatistics statistics,
+    List<String> warnings) {
+
+  /** Copies what could change. */
+  public RunResult {
+    parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+    collectives = Collections.unmodifiableMap(new LinkedHashMap<>(collectives));
+    compute = Collections.unmodifiableMap(new LinkedHashMap<>(compute));
+    noise = Collections.unmodifiableMap(new LinkedHashMap<>(noise));
+    warnings = List.copyOf(warnings);
+  }
+
+  /** Whether the program came to its end, so that there is a predicted time. */
+  public boolean completed() {
+    return prediction.outcome() == Prediction.Outcome.COMPLETED;
+  }
+
+  /**
+   * A machine and where it came from.
+   *
+   * @param machine what was simulated
+   * @param sha256 of the machine file's bytes, in hexadecimal; null of a machine that was not read
+   *     from a file
+   */
+  public record MachineChoice(Machine machine, @Nullable String sha256) {}
+
+  /**
+   * The predicted run time in seconds: of replications the mean of those that came to their end.
+   *
+   * @throws IllegalStateException if the program does not come to its end
+   */
+  public double predictedSeconds() {
+    if (!completed()) {
+      throw new IllegalStateException(
+          "the program does not come to its end; see prediction().deadlock() and problems()");
+    }
+    return replications
+        .map(Replications::meanSeconds)
+        .orElseGet(() -> Ps.toSeconds(prediction.makespanPs()));
+  }
+
+  /** The result as records that have the names of the JSON. */
+  public RunDocument document() {
+    return RunDocument.of(this);
+  }
+
+  /** The JSON of {@code docs/output.md}: what {@code sim run --json} writes, byte for byte. */
+  public String json() {
+    return JsonMapper.builder()
+        .build()
+        .writerWithDefaultPrettyPrinter()
+        .writeValueAsString(document());
+  }
+}

@@ -1,0 +1,77 @@
+package org.foretell.setting;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.foretell.failure.ForetellException;
+import org.foretell.machines.findings.NearestName;
+import org.foretell.model.ModelProvider;
+import org.foretell.model.ParameterSpec;
+
+/**
+ * What a user gives with {@code -P}, but for settings of collectives: {@code parameter} is for all
+ * models that have it, {@code model.parameter} for one, and goes before the other.
+ */
+public final class GivenParameters {
+  private final Map<String, String> given;
+
+  public GivenParameters(Map<String, String> given) {
+    this.given = CollectiveChoice.withoutSettings(given);
+  }
+
+  /** Those of a model, under the names that it knows. */
+  public Map<String, String> of(ModelProvider provider) {
+    Map<String, String> own = new LinkedHashMap<>();
+    for (ParameterSpec parameter : provider.parameters()) {
+      String name = parameter.name();
+      String value = given.getOrDefault(provider.name() + "." + name, given.get(name));
+      if (value != null) {
+        own.put(name, value);
+      }
+    }
+    return own;
+  }
+
+  /** Those that no model of some has, as they were given. */
+  public List<String> unknownTo(List<ModelProvider> providers) {
+    Set<String> known = names(providers);
+    return given.keySet().stream().filter(name -> !known.contains(name)).toList();
+  }
+
+  /**
+   * Refuses what no model at all has.
+   *
+   * @throws ForetellException if there is such a name
+   */
+  public void refuseUnknown(ModelRegistry registry) {
+    for (String name : unknownTo(registry.all())) {
+      if (name.isBlank()) {
+        throw ForetellException.usage(
+            "-P =" + given.get(name) + ": expected NAME=VALUE, but the name is missing");
+      }
+      throw ForetellException.usage(
+          "-P "
+              + name
+              + "="
+              + given.get(name)
+              + ": no model has a parameter of that name; "
+              + NearestName.of(name, names(registry.all()))
+                  .map(near -> "did you mean " + near + "? ")
+                  .orElse("")
+              + "sim models lists them");
+    }
+  }
+
+  private static Set<String> names(List<ModelProvider> providers) {
+    Set<String> names = new TreeSet<>();
+    for (ModelProvider provider : providers) {
+      for (ParameterSpec parameter : provider.parameters()) {
+        names.add(parameter.name());
+        names.add(provider.name() + "." + parameter.name());
+      }
+    }
+    return names;
+  }
+}

@@ -1,0 +1,161 @@
+package org.foretell.setting;
+
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.jar.JarFile;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.foretell.failure.ForetellException;
+import org.foretell.model.ModelProvider;
+
+/** The communication models that can be chosen by name. */
+public final class ModelRegistry {
+  /**
+   * The model that is used when none is named. It charges the receiver for what it takes in, so
+   * that many-to-one traffic is not predicted for free.
+   */
+  public static final String DEFAULT = "loggops";
+
+  private static final String SERVICES = "META-INF/services/" + ModelProvider.class.getName();
+
+  private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,63}");
+
+  private final List<ModelProvider> providers;
+
+  private ModelRegistry(List<ModelProvider> providers) {
+    this.providers = providers;
+  }
+
+  /**
+   * Finds all models on the class path and in jars. Their classes stay loaded as long as the
+   * process runs.
+   */
+  public static ModelRegistry load(List<Path> jars) {
+    List<ModelProvider> found = new ArrayList<>();
+    ServiceLoader.load(ModelProvider.class).forEach(found::add);
+    for (Path jar : jars) {
+      for (ModelProvider provider : providersIn(jar)) {
+        checkName(jar, provider);
+        if (found.stream().anyMatch(known -> known.name().equals(provider.name()))) {
+          throw ForetellException.badInput(
+              jar
+                  + ": has a model \""
+                  + provider.name()
+                  + "\", but there is one of that name already; rename it");
+        }
+        found.add(provider);
+      }
+    }
+    found.sort(Comparator.comparing(ModelProvider::name));
+    return new ModelRegistry(found);
+  }
+
+  /** These models and others, which go before those of the same name. */
+  public ModelRegistry with(List<ModelProvider> others) {
+    List<ModelProvider> all = new ArrayList<>(others);
+    providers.stream()
+        .filter(known -> others.stream().noneMatch(other -> other.name().equals(known.name())))
+        .forEach(all::add);
+    all.sort(Comparator.comparing(ModelProvider::name));
+    return new ModelRegistry(all);
+  }
+
+  private static void checkName(Path jar, ModelProvider provider) {
+    String name = provider.name();
+    if (name == null || !NAME.matcher(name).matches()) {
+      throw ForetellException.badInput(
+          jar
+              + ": "
+              + provider.getClass().getName()
+              + ".name() must be lower case letters, digits and hyphens, but is "
+              + name
+              + "\"");
+    }
+  }
+
+  private static List<ModelProvider> providersIn(Path jar) {
+    if (!Files.isRegularFile(jar)) {
+      throw ForetellException.badInput(jar + ": is not a file; expected a jar with models");
+    }
+    try (JarFile opened = new JarFile(jar.toFile())) {
+      if (opened.getEntry(SERVICES) == null) {
+        throw ForetellException.badInput(
+            jar + ": has no models: expected an entry " + SERVICES + " that names their providers");
+      }
+      // Not closed: the models need their classes.
+      URLClassLoader loader =
+          new URLClassLoader(new URL[] {jar.toUri().toURL()}, ModelRegistry.class.getClassLoader());
+      return ServiceLoader.load(ModelProvider.class, loader).stream()
+          .filter(provider -> provider.type().getClassLoader() == loader)
+          .map(ServiceLoader.Provider::get)
+          .toList();
+    } catch (IOException e) {
+      throw ForetellException.badInput(jar + ": cannot be read as a jar: " + e.getMessage());
+    } catch (ServiceConfigurationError | LinkageError e) {
+      throw ForetellException.badInput(
+          jar + ": its models cannot be loaded, perhaps built against another version: " + e);
+    }
+  }
+
+  public List<ModelProvider> all() {
+    return providers;
+  }
+
+  /** A model that the user names. */
+  public ModelProvider get(String name) {
+    return find(name).orElseThrow(() -> ForetellException.usage(unknown(name)));
+  }
+
+  /** Why a model cannot be chosen by a name; empty if it can. */
+  Optional<String> problemWith(String name) {
+    return find(name).isPresent() ? Optional.empty() : Optional.of(unknown(name));
+  }
+
+  private Optional<ModelProvider> find(String name) {
+    return providers.stream().filter(provider -> provider.name().equals(name)).findFirst();
+  }
+
+  private String unknown(String name) {
+    return "there is no model \"" + name + "\"; known models: " + names();
+  }
+
+  /**
+   * Whether a setting of a machine is for collectives, or {@code model.parameter} and a parameter
+   * of some model.
+   */
+  public boolean knows(String setting) {
+    return CollectiveChoice.knows(setting)
+        || ofSetting(setting)
+            .filter(provider -> hasParameter(provider, parameterOf(provider, setting)))
+            .isPresent();
+  }
+
+  /** The model that a setting {@code model.parameter} of a machine is for. */
+  Optional<ModelProvider> ofSetting(String setting) {
+    return providers.stream()
+        .filter(provider -> setting.startsWith(provider.name() + "."))
+        .findFirst();
+  }
+
+  /** The parameter that a setting of a machine is about. */
+  static String parameterOf(ModelProvider provider, String setting) {
+    return setting.substring(provider.name().length() + 1);
+  }
+
+  static boolean hasParameter(ModelProvider provider, String name) {
+    return provider.parameters().stream().anyMatch(parameter -> parameter.name().equals(name));
+  }
+
+  private String names() {
+    return providers.stream().map(ModelProvider::name).collect(Collectors.joining(", "));
+  }
+}

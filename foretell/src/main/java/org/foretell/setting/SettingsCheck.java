@@ -1,0 +1,148 @@
+package org.foretell.setting;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.foretell.failure.FailureText;
+import org.foretell.machine.CollectiveRule;
+import org.foretell.machine.CollectiveTable;
+import org.foretell.machine.Machine;
+import org.foretell.machine.Placement;
+import org.foretell.machines.file.MachineCheck;
+import org.foretell.model.ModelContext;
+import org.foretell.model.ModelProvider;
+import org.foretell.model.ParameterException;
+import org.foretell.model.ParameterSpec;
+import org.foretell.models.collectives.CollectiveProfiles;
+import org.foretell.time.QuantityException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks what a machine file says to models, which it asks for, and its table of collectives.
+ * Settings for models that are not known pass: they may be for models of others.
+ */
+public final class SettingsCheck implements MachineCheck {
+  private static final String SETTINGS = "modelParameters";
+  private static final String COLLECTIVES = "collectives";
+  private static final Placement ONE_RANK = new Placement("one rank", new int[1], new int[1]);
+
+  private final ModelRegistry registry;
+
+  public SettingsCheck(ModelRegistry registry) {
+    this.registry = registry;
+  }
+
+  @Override
+  public void check(Machine machine, Mistakes mistakes) {
+    checkDefaultModel(machine, mistakes);
+    machine.collectives().ifPresent(table -> check(table, mistakes));
+    machine.modelParameters().forEach((name, value) -> check(machine, name, value, mistakes));
+  }
+
+  /** Checks only what a run rests on that leaves both to the machine, or one of them. */
+  public MachineCheck ofRun(boolean defaultModel, boolean collectives) {
+    return (machine, mistakes) -> {
+      if (defaultModel) {
+        checkDefaultModel(machine, mistakes);
+      }
+      if (collectives) {
+        machine.collectives().ifPresent(table -> check(table, mistakes));
+      }
+    };
+  }
+
+  private void checkDefaultModel(Machine machine, Mistakes mistakes) {
+    machine
+        .defaultModel()
+        .flatMap(registry::problemWith)
+        .ifPresent(problem -> mistakes.add(problem, "defaultModel"));
+  }
+
+  private static void check(CollectiveTable table, Mistakes mistakes) {
+    String profile =
+        problem(() -> CollectiveProfiles.of(new CollectiveTable(table.profile(), List.of())));
+    if (profile != null) {
+      mistakes.add(profile, COLLECTIVES, "profile");
+    }
+    for (int i = 0; i < table.rules().size(); i++) {
+      CollectiveRule rule = table.rules().get(i);
+      String algorithm =
+          problem(
+              () ->
+                  CollectiveProfiles.of(
+                      new CollectiveTable(CollectiveProfiles.FORMULA, List.of(rule))));
+      if (algorithm != null) {
+        mistakes.add(algorithm, COLLECTIVES, "rules", String.valueOf(i), "algorithm");
+      }
+    }
+  }
+
+  private void check(Machine machine, String name, String value, Mistakes mistakes) {
+    Optional<ModelProvider> model = registry.ofSetting(name);
+    String wrong =
+        CollectiveChoice.knows(name)
+            ? problem(() -> CollectiveChoice.check(name, value))
+            : name.startsWith(CollectiveChoice.PREFIX)
+                ? "collectives have no setting of that name"
+                : model.map(provider -> problem(machine, provider, name, value)).orElse(null);
+    if (wrong != null) {
+      mistakes.add(wrong, SETTINGS, name);
+    }
+  }
+
+  private static @Nullable String problem(
+      Machine machine, ModelProvider provider, String setting, String value) {
+    String parameter = ModelRegistry.parameterOf(provider, setting);
+    if (!ModelRegistry.hasParameter(provider, parameter)) {
+      return "model "
+          + provider.name()
+          + " has no such parameter; it has "
+          + provider.parameters().stream()
+              .map(ParameterSpec::name)
+              .collect(Collectors.joining(", "));
+    }
+    // A value may be wrong without another one, so that one is not blamed if all are fine together.
+    if (problem(provider, machine, Map.of()) == null) {
+      return null;
+    }
+    Machine bare = withoutSettings(machine);
+    String alone = problem(provider, bare, Map.of(parameter, value));
+    if (alone == null || alone.equals(problem(provider, bare, Map.of()))) {
+      return null;
+    }
+    String prefix = "parameter " + parameter + " of model " + provider.name() + ": ";
+    return alone.startsWith(prefix) ? alone.substring(prefix.length()) : alone;
+  }
+
+  private static @Nullable String problem(
+      ModelProvider provider, Machine machine, Map<String, String> parameters) {
+    return problem(() -> provider.create(new ModelContext(machine, ONE_RANK, parameters)));
+  }
+
+  private static @Nullable String problem(Runnable attempt) {
+    try {
+      attempt.run();
+      return null;
+    } catch (ParameterException | QuantityException wrong) {
+      return FailureText.inALine(wrong);
+    }
+  }
+
+  private static Machine withoutSettings(Machine machine) {
+    return new Machine(
+        machine.name(),
+        machine.title(),
+        machine.groups(),
+        machine.buses(),
+        machine.eagerThresholdBytes(),
+        Map.of(),
+        machine.sources(),
+        machine.unverified(),
+        machine.defaultModel(),
+        machine.topology(),
+        machine.busLinks(),
+        machine.collectives(),
+        machine.fileSystem());
+  }
+}
