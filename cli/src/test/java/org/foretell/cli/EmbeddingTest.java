@@ -1,72 +1,168 @@
 package org.foretell.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.OptionalInt;
-import org.foretell.engine.Simulation;
-import org.foretell.machine.Machine;
-import org.foretell.machine.Oversubscription;
-import org.foretell.machine.Placement;
-import org.foretell.machine.Placements;
-import org.foretell.machines.Catalogue;
-import org.foretell.model.ModelContext;
-import org.foretell.models.compute.ScaledCompute;
-import org.foretell.models.loggops.LogGopsModelProvider;
-import org.foretell.result.Prediction;
-import org.foretell.time.Ps;
-import org.foretell.trace.TraceSource;
-import org.foretell.trace.store.TraceStoreReader;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.foretell.Foretell;
+import org.foretell.ParameterValue;
+import org.foretell.PredictionSetup;
+import org.foretell.failure.ForetellException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** The example of use as a library that the README shows, compiled and run. */
+/** Foretell as a library: the programs that the pages show, compiled and run, and threads. */
 class EmbeddingTest {
-  private static double predictSeconds(Path traceFile) {
-    // README: begin
-    try (TraceSource trace = TraceStoreReader.open(traceFile)) {
-      Machine machine = Catalogue.load("jaguar-xt5").machine();
-      int ranks = trace.info().ranks();
-      Placement placement =
-          Placements.roundRobin(machine, ranks, OptionalInt.empty(), Oversubscription.REFUSE);
-      ModelContext context = new ModelContext(machine, placement, Map.of("L", "2us"));
-      Prediction prediction =
-          Simulation.builder()
-              .trace(trace)
-              .placement(placement)
-              .communication(new LogGopsModelProvider().create(context))
-              .compute(ScaledCompute.builder(placement).machine(machine).build())
-              .build()
-              .run();
-      return Ps.toSeconds(prediction.makespanPs());
+  private static final Path PROGRAMS = Path.of("../examples/embedding");
+
+  @TempDir private Path folder;
+
+  static List<String> programs() throws IOException {
+    try (Stream<Path> files = Files.list(PROGRAMS)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(".java"))
+          .map(name -> name.replace(".java", ""))
+          .sorted()
+          .toList();
     }
-    // README: end
+  }
+
+  @ParameterizedTest
+  @MethodSource("programs")
+  void programsPrintWhatThePageShows(String program) throws Exception {
+    String page = Files.readString(PROGRAMS.resolve("README.md"));
+    int link = page.indexOf("](" + program + ".java)");
+    assertThat(link).isPositive();
+    String shown = page.substring(page.indexOf("```\n", link) + 4);
+    assertThat(output(program)).isEqualTo(shown.substring(0, shown.indexOf("```")));
   }
 
   @Test
-  void itPredictsWhatTheCommandLinePredicts() {
-    SimCall call = SimCall.of("run", "jaguar-xt5", SimCall.EXAMPLE, "-P", "L=2us", "--json", "-");
-    String predicted =
-        call.out()
-            .lines()
-            .filter(line -> line.contains("\"predictedSeconds\""))
-            .findFirst()
-            .orElse("");
-    assertThat(predicted).contains(": " + predictSeconds(Path.of(SimCall.EXAMPLE)) + ",");
+  void theReadmeShowsTheFirstProgram() throws IOException {
+    String program = Files.readString(PROGRAMS.resolve("FirstProgram.java"));
+    assertThat(Readme.text()).contains("```java\n" + program + "```");
+  }
+
+  /** Compiles a program and runs it as if in the folder of the project. */
+  private String output(String program) throws Exception {
+    String source = Files.readString(PROGRAMS.resolve(program + ".java"));
+    Path copy =
+        Files.writeString(
+            folder.resolve(program + ".java"), source.replace("\"examples/", "\"../examples/"));
+    int failed =
+        ToolProvider.getSystemJavaCompiler()
+            .run(
+                null,
+                null,
+                null,
+                "--release",
+                "17",
+                "-d",
+                folder.toString(),
+                "-classpath",
+                System.getProperty("java.class.path"),
+                copy.toString());
+    assertThat(failed).isZero();
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    PrintStream usual = System.out;
+    try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
+      System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+      loader
+          .loadClass(program)
+          .getMethod("main", String[].class)
+          .invoke(null, (Object) new String[0]);
+    } finally {
+      System.setOut(usual);
+    }
+    return printed.toString(StandardCharsets.UTF_8);
+  }
+
+  private static PredictionSetup example() {
+    return Foretell.prediction().machine("arc").trace(Path.of(SimCall.EXAMPLE));
   }
 
   @Test
-  void theReadmeShowsThisCode() throws IOException {
-    String source = Files.readString(Path.of("src/test/java/org/foretell/cli/EmbeddingTest.java"));
-    String code =
-        source
-            .substring(
-                source.indexOf("// README: begin\n") + "// README: begin\n".length(),
-                source.indexOf("    // README: end"))
-            .stripTrailing()
-            .stripIndent();
-    assertThat(Readme.text()).contains("```java\n" + code + "\n```");
+  void manyPredictionsAtOnceGiveEqualResults() throws Exception {
+    String alone = example().computeNoise("gamma:5%").replications(3).run().json();
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    try {
+      List<Future<String>> results = new ArrayList<>();
+      for (int i = 0; i < 8; i++) {
+        results.add(
+            threads.submit(() -> example().computeNoise("gamma:5%").replications(3).run().json()));
+      }
+      for (Future<String> result : results) {
+        assertThat(result.get()).isEqualTo(alone);
+      }
+    } finally {
+      threads.shutdown();
+    }
+  }
+
+  @Test
+  void aSetupMayRunAgain() {
+    PredictionSetup setup = example();
+    assertThat(setup.run().json()).isEqualTo(setup.run().json());
+  }
+
+  @Test
+  void aValueIsAsGoodAsItsText() {
+    assertThat(example().parameter("L", ParameterValue.picoseconds(2_500_000)).run().json())
+        .isEqualTo(example().parameter("L", "2.5us").run().json());
+    assertThat(example().parameter("G", ParameterValue.picosecondsPerByte(125)).run().json())
+        .isEqualTo(example().parameter("G", "0.125ns/B").run().json());
+    assertThat(example().parameter("S", ParameterValue.bytes(4096)).run().json())
+        .isEqualTo(example().parameter("S", "4KiB").run().json());
+  }
+
+  @Test
+  void aRunEndsEarlyWhenItIsCancelled() {
+    assertThatThrownBy(() -> example().cancelWhen(() -> true).run())
+        .isInstanceOf(CancellationException.class);
+    assertThatThrownBy(
+            () -> example().computeNoise("gamma:5%").replications(2).cancelWhen(() -> true).run())
+        .isInstanceOf(CancellationException.class);
+  }
+
+  @Test
+  void progressAndObserversAreTold() {
+    List<Long> told = Collections.synchronizedList(new ArrayList<>());
+    example().progress((timePs, operations, total) -> told.add(operations), 1000).run();
+    assertThat(told).isNotEmpty().isSorted();
+    List<Long> runs = Collections.synchronizedList(new ArrayList<>());
+    example()
+        .computeNoise("gamma:5%")
+        .replications(3)
+        .replicationProgress((done, total) -> runs.add(done))
+        .run();
+    assertThat(runs).containsExactlyInAnyOrder(1L, 2L, 3L);
+  }
+
+  @Test
+  void whatIsWrongIsSaidWithItsKind() {
+    assertThatThrownBy(() -> example().model("none").run())
+        .isInstanceOf(ForetellException.class)
+        .hasMessageContaining("there is no model \"none\"")
+        .extracting(failure -> ((ForetellException) failure).kind())
+        .isEqualTo(ForetellException.Kind.SETTING);
   }
 }

@@ -34,6 +34,8 @@ public final class LoneMessage {
   private final Long2LongOpenHashMap betweenNodes = new Long2LongOpenHashMap();
 
   /**
+   * Messages of a run.
+   *
    * @param context that of the whole run
    */
   public LoneMessage(ModelProvider provider, ModelContext context) {

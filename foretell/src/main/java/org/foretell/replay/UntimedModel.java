@@ -13,6 +13,8 @@ public final class UntimedModel extends DirectModel {
   }
 
   /**
+   * The model.
+   *
    * @param buffered whether standard sends return at once, as with endless buffers, or wait for
    *     their receive, as with none
    */

@@ -69,6 +69,15 @@ public record Machine(
     }
   }
 
+  /**
+   * Begins the description of a machine.
+   *
+   * @param name short, as on the command line
+   */
+  public static MachineBuilder builder(String name) {
+    return new MachineBuilder(name);
+  }
+
   /** A machine without a default model, topology, sites, collectives and files. */
   public Machine(
       String name,

@@ -28,6 +28,15 @@ public record NodeGroup(
     int inputLinks,
     int outputLinks,
     int nics) {
+  /**
+   * Begins the description of equal nodes.
+   *
+   * @param name for people
+   */
+  public static NodeGroupBuilder builder(String name) {
+    return new NodeGroupBuilder(name);
+  }
+
   /** Checks the ranges. */
   public NodeGroup {
     if (nodes < 1 || coresPerNode < 1 || inputLinks < 0 || outputLinks < 0 || nics < 1) {

@@ -11,6 +11,8 @@ public final class TextTable {
   private final int leftColumns;
 
   /**
+   * A table of a header and no rows.
+   *
    * @param leftColumns how many columns are text, from the left
    */
   public TextTable(int leftColumns, String... header) {

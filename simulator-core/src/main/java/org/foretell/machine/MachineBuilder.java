@@ -1,0 +1,134 @@
+package org.foretell.machine;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Describes a machine, one thing at a time. Nodes and a network at least have to be said. */
+public final class MachineBuilder {
+  private final String name;
+  private String title;
+  private final List<NodeGroup> groups = new ArrayList<>();
+  private Optional<LinkSpeed> network = Optional.empty();
+  private int buses;
+  private long eagerThresholdBytes = Long.MAX_VALUE;
+  private final Map<String, String> modelParameters = new LinkedHashMap<>();
+  private final List<String> sources = new ArrayList<>();
+  private final List<String> unverified = new ArrayList<>();
+  private Optional<String> defaultModel = Optional.empty();
+  private Optional<Topology> topology = Optional.empty();
+  private Optional<BusLinks> busLinks = Optional.empty();
+  private Optional<CollectiveTable> collectives = Optional.empty();
+  private Optional<FileSystem> fileSystem = Optional.empty();
+
+  MachineBuilder(String name) {
+    this.name = name;
+    title = name;
+  }
+
+  /** What people call it; its short name by default. */
+  public MachineBuilder title(String text) {
+    title = text;
+    return this;
+  }
+
+  /** Adds equal nodes; nodes are numbered through the groups in this order. */
+  public MachineBuilder nodes(NodeGroup group) {
+    groups.add(group);
+    return this;
+  }
+
+  /** Latency and bandwidth between nodes. */
+  public MachineBuilder network(LinkSpeed speed) {
+    network = Optional.of(speed);
+    return this;
+  }
+
+  /** How many messages may be under way between nodes at once; 0, the default, for any number. */
+  public MachineBuilder buses(int count) {
+    buses = count;
+    return this;
+  }
+
+  /** The largest message that is sent eagerly, bytes; by default all are. */
+  public MachineBuilder eagerThresholdBytes(long bytes) {
+    eagerThresholdBytes = bytes;
+    return this;
+  }
+
+  /** Sets a parameter of a model, {@code "loggops.L"}, to a value with its unit. */
+  public MachineBuilder modelParameter(String parameter, String value) {
+    modelParameters.put(parameter, value);
+    return this;
+  }
+
+  /** Adds a text that says where figures come from. */
+  public MachineBuilder source(String text) {
+    sources.add(text);
+    return this;
+  }
+
+  /** Adds the name of a figure that no source confirms, {@code "network.latency"}. */
+  public MachineBuilder unverified(String figure) {
+    unverified.add(figure);
+    return this;
+  }
+
+  /** The model to take when none is named. */
+  public MachineBuilder defaultModel(String model) {
+    defaultModel = Optional.of(model);
+    return this;
+  }
+
+  /** The network between the nodes. */
+  public MachineBuilder topology(Topology links) {
+    topology = Optional.of(links);
+    return this;
+  }
+
+  /** The machine as Dimemas sees it. */
+  public MachineBuilder busLinks(BusLinks description) {
+    busLinks = Optional.of(description);
+    return this;
+  }
+
+  /** By which algorithms collectives are executed. */
+  public MachineBuilder collectives(CollectiveTable table) {
+    collectives = Optional.of(table);
+    return this;
+  }
+
+  /** Where files are. */
+  public MachineBuilder fileSystem(FileSystem files) {
+    fileSystem = Optional.of(files);
+    return this;
+  }
+
+  /**
+   * The machine.
+   *
+   * @throws IllegalArgumentException if a figure is out of range, or parts do not fit together
+   * @throws IllegalStateException if no network was described
+   */
+  public Machine build() {
+    LinkSpeed speed =
+        network.orElseThrow(
+            () -> new IllegalStateException("machine " + name + " needs a network"));
+    return new Machine(
+        name,
+        title,
+        groups,
+        new Buses(buses, speed),
+        eagerThresholdBytes,
+        modelParameters,
+        sources,
+        unverified,
+        defaultModel,
+        topology,
+        busLinks,
+        collectives,
+        fileSystem);
+  }
+}

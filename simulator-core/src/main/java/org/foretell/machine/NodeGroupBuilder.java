@@ -1,0 +1,90 @@
+package org.foretell.machine;
+
+import java.util.OptionalDouble;
+
+/** Describes equal nodes, one figure at a time. Each is as it usually is until it is said. */
+public final class NodeGroupBuilder {
+  private final String name;
+  private int nodes = 1;
+  private int coresPerNode = 1;
+  private double[] cpuRatios = {};
+  private OptionalDouble coreFlopsPerSecond = OptionalDouble.empty();
+  private LinkSpeed intraNode = LinkSpeed.INSTANT;
+  private int inputLinks;
+  private int outputLinks;
+  private int nics = 1;
+
+  NodeGroupBuilder(String name) {
+    this.name = name;
+  }
+
+  /** How many nodes; 1 by default. */
+  public NodeGroupBuilder nodes(int count) {
+    nodes = count;
+    return this;
+  }
+
+  /** How many cores each has; 1 by default. */
+  public NodeGroupBuilder coresPerNode(int count) {
+    coresPerNode = count;
+    return this;
+  }
+
+  /**
+   * Speed of cores relative to the machine on which the trace was taken; not stated by default.
+   *
+   * @param ratios one for all cores, or one for each core of a node, each above 0
+   */
+  public NodeGroupBuilder cpuRatios(double... ratios) {
+    cpuRatios = ratios.clone();
+    return this;
+  }
+
+  /** Speed of a core, flop per second; not stated by default. */
+  public NodeGroupBuilder coreFlopsPerSecond(double flopsPerSecond) {
+    coreFlopsPerSecond = OptionalDouble.of(flopsPerSecond);
+    return this;
+  }
+
+  /** Latency and bandwidth between two ranks of one node; by default messages take no time. */
+  public NodeGroupBuilder intraNode(LinkSpeed speed) {
+    intraNode = speed;
+    return this;
+  }
+
+  /** Links from the network into a node; 0, the default, for unlimited. */
+  public NodeGroupBuilder inputLinks(int count) {
+    inputLinks = count;
+    return this;
+  }
+
+  /** Links from a node into the network; 0, the default, for unlimited. */
+  public NodeGroupBuilder outputLinks(int count) {
+    outputLinks = count;
+    return this;
+  }
+
+  /** Network interfaces of a node; 1 by default. */
+  public NodeGroupBuilder nics(int count) {
+    nics = count;
+    return this;
+  }
+
+  /**
+   * The nodes.
+   *
+   * @throws IllegalArgumentException if a figure is out of range
+   */
+  public NodeGroup build() {
+    return new NodeGroup(
+        name,
+        nodes,
+        coresPerNode,
+        cpuRatios,
+        coreFlopsPerSecond,
+        intraNode,
+        inputLinks,
+        outputLinks,
+        nics);
+  }
+}
