@@ -10,7 +10,8 @@ public final class TestSchedules implements CollectiveSchedules {
 
   /** One step of an algorithm. */
   @FunctionalInterface
-  private interface Steps {
+  public interface Steps {
+    /** As {@link CollectiveSchedule#step}. */
     boolean step(MemberCall call, int index, CollectiveStep step);
   }
 
@@ -50,6 +51,11 @@ public final class TestSchedules implements CollectiveSchedules {
   /** The root receives from all, in any order. */
   public static final CollectiveSchedule LINEAR_GATHER =
       new Named("linear", TestSchedules::linearGather);
+
+  /** An algorithm made for a test. */
+  public static CollectiveSchedule of(Steps steps) {
+    return new Named("made", steps);
+  }
 
   /** Chooses an algorithm; gives back this. */
   public TestSchedules with(OpCode code, CollectiveSchedule schedule) {
