@@ -152,6 +152,10 @@ class CatalogueTest {
             "nodeGroups.compute.intraNode.bandwidth",
             "network.latency",
             "network.buses",
+            "fileSystem.server.latency",
+            "fileSystem.client.latency",
+            "fileSystem.servers",
+            "fileSystem.metadataLatency",
             "modelParameters.loggops.o");
   }
 

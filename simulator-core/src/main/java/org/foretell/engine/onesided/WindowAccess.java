@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * What ranks do to each other through windows of MPI: puts, gets, accumulates, locks, and messages
  * by which epochs begin and end. Each is a one-sided message, see {@link OneSided}; here, too, what
  * a message is stands where others keep the number of their op, with the window, and what it is
- * about where others keep their sender's time.
+ * about where those of OpenSHMEM keep that.
  */
 public final class WindowAccess {
   // What a message is.
