@@ -376,7 +376,9 @@ public final class ScheduleExecutor implements RunsInProgress {
   public void stepEnded(ScheduleRun run) {
     long clock = clockPs(run);
     long partner = standsAlone(run) ? run.partnerPs : ranks.partnerPs(run.rank);
-    run.waitedPs += Math.max(0, Math.min(partner, clock) - run.stepPs);
+    // With bursts before steps a step does not begin when the one before it has ended.
+    long began = paysAhead ? run.beganPs : run.stepPs;
+    run.waitedPs += Math.max(0, Math.min(partner, clock) - began);
     run.stepPs = clock;
     if (paysAhead && !run.background) {
       ranks.clockPs(run.rank, clock);

@@ -13,13 +13,20 @@ import org.foretell.machine.BusLinks;
 import org.foretell.machine.BusNodes;
 import org.foretell.machine.BusSharing;
 import org.foretell.machine.BusSite;
+import org.foretell.machine.DedicatedConnection;
 import org.foretell.machine.FanModel;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Placement;
+import org.foretell.machine.SizeCondition;
 import org.foretell.machine.Traffic;
 import org.foretell.machine.WideArea;
+import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CommunicationModel;
+import org.foretell.model.DirectModel;
+import org.foretell.model.ExpandedCollectives;
+import org.foretell.model.Message;
 import org.foretell.model.MpiModel;
+import org.foretell.model.TestSchedules;
 import org.foretell.trace.Communicator;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
@@ -32,6 +39,10 @@ class TimesByHandTest {
   private static final long US = 1_000_000;
 
   private static List<String> told(OpListTrace trace, MpiModel mpi, long collectivePs, int rank) {
+    return told(trace, new CommunicationModel("test", mpi, call -> collectivePs), rank);
+  }
+
+  private static List<String> told(OpListTrace trace, CommunicationModel communication, int rank) {
     int ranks = trace.info().ranks();
     int[] nodes = new int[ranks];
     for (int node = 0; node < ranks; node++) {
@@ -41,7 +52,7 @@ class TimesByHandTest {
     Simulation.builder()
         .trace(trace)
         .placement(new Placement("one each", nodes, new int[ranks]))
-        .communication(new CommunicationModel("test", mpi, call -> collectivePs))
+        .communication(communication)
         .compute((who, burst, marker) -> burst.durationPs())
         .observer(recording)
         .build()
@@ -50,14 +61,25 @@ class TimesByHandTest {
   }
 
   /** Two sites of two nodes, 1 GB/s everywhere, 2 us between nodes and 5 us between sites. */
-  private static BusLinks twoSites() {
+  private static BusLinks twoSites(DedicatedConnection... dedicated) {
     BusNodes nodes = new BusNodes(2, 1, 1, new LinkSpeed(US, 1e9), 0, 0, 0, 2 * US, 0, 0, 5 * US);
     BusSite site =
         new BusSite("site", List.of(nodes), 1e9, 0, BusSharing.FIFO, FanModel.CONSTANT, Map.of());
     WideArea wideArea =
         new WideArea(
-            1e9, Traffic.NONE, 0, 0, FanModel.CONSTANT, Map.of(), new long[0][], List.of());
+            1e9, Traffic.NONE, 0, 0, FanModel.CONSTANT, Map.of(), new long[0][], List.of(dedicated));
     return new BusLinks(List.of(site, site), wideArea, List.of());
+  }
+
+  /** Nodes between which nothing queues, 1 ps a byte, and collectives in steps. */
+  private static CommunicationModel inSteps(OpCode code, CollectiveSchedule schedule) {
+    BusNodes nodes = new BusNodes(2, 1, 1, LinkSpeed.INSTANT, 0, 0, 0, 0, 0, 0, 0);
+    BusSite site =
+        new BusSite("", List.of(nodes), 1e12, 0, BusSharing.FIFO, FanModel.CONSTANT, Map.of());
+    BusLinks links = new BusLinks(List.of(site), WideArea.NONE, List.of());
+    TestSchedules schedules = new TestSchedules().with(code, schedule);
+    return new CommunicationModel("test", new PlainBusLinkModel(links, 1L << 40, 0), call -> 0)
+        .with(new ExpandedCollectives(schedules, 1, ExpandedCollectives.DEFAULT_EXACT_UP_TO));
   }
 
   @Test
@@ -76,6 +98,108 @@ class TimesByHandTest {
       LinearModel model = new LinearModel(10, 1, 1L << 40, 0, 0, 0, 0, false);
       assertThat(told(trace, model, 0, 0).get(2)).startsWith("SHMEM_QUIET 0..1010 ");
     }
+  }
+
+  @Test
+  void aQuietLastsUntilTheLatestAcknowledgementWhicheverPutArrivedLast() {
+    DirectModel model =
+        new DirectModel() {
+          @Override
+          public boolean eager(Message message) {
+            return true;
+          }
+
+          @Override
+          public long transferPs(Message message, long startPs) {
+            return message.bytes();
+          }
+
+          @Override
+          public long nonBlockingSendPs(Message message) {
+            return 0;
+          }
+
+          @Override
+          public long acknowledgePs(Message back) {
+            return back.source() == 1 ? 1000 : 1;
+          }
+        };
+    OpListTrace trace = new OpListTrace(3);
+    for (int target = 1; target <= 2; target++) {
+      trace.add(
+          0, op(OpCode.SHMEM_PUT_NBI).set(OpField.PEER, target).set(OpField.BYTES, 10 * target));
+    }
+    trace.add(0, op(OpCode.SHMEM_QUIET));
+    assertThat(told(trace, model, 0, 0).get(2)).startsWith("SHMEM_QUIET 0..1010 ");
+  }
+
+  @Test
+  void aMessageToAnotherSitePaysTheLatencyBetweenSitesAtBothEnds() {
+    OpListTrace trace = new OpListTrace(4);
+    trace.add(0, Ops.send(1, 0, 0));
+    trace.add(0, Ops.send(2, 0, 0));
+    trace.add(1, Ops.recv(0, 0));
+    trace.add(2, Ops.recv(0, 0));
+    PlainBusLinkModel model = new PlainBusLinkModel(twoSites(), 64, 0);
+    assertThat(told(trace, model, 0, 0).get(0)).startsWith("SEND 0..2000000 ");
+    assertThat(told(trace, model, 0, 0).get(1)).startsWith("SEND 2000000..7000000 ");
+    assertThat(told(trace, model, 0, 1).get(0)).startsWith("RECV 0..2000000 ");
+    assertThat(told(trace, model, 0, 2).get(0)).startsWith("RECV 0..7000000 ");
+  }
+
+  @Test
+  void aReceiveOfAnyTagPaysForTheConnectionOfTheTagThatWasRecorded() {
+    DedicatedConnection forTag =
+        new DedicatedConnection(0, 1, 1e9, List.of(5L), SizeCondition.ANY, 9 * US, 0);
+    OpListTrace trace = new OpListTrace(4);
+    for (int tag = 5; tag <= 6; tag++) {
+      trace.add(0, Ops.send(2, tag, 0));
+      trace.add(2, compute(100 * US));
+      trace.add(2, Ops.recv(0, OpView.ANY).set(OpField.MATCHED_TAG, tag));
+    }
+    List<String> told = told(trace, new PlainBusLinkModel(twoSites(forTag), 64, 0), 0, 2);
+    assertThat(told.get(1)).startsWith("RECV 100000000..109000000 ");
+    assertThat(told.get(3)).startsWith("RECV 209000000..214000000 ");
+  }
+
+  @Test
+  void aMessageOfALaterCollectiveIsNotTakenForOneOfAnEarlierCollective() {
+    OpListTrace trace = new OpListTrace(2);
+    for (int rank = 0; rank < 2; rank++) {
+      trace.add(rank, collective(OpCode.BCAST, 0, 1000).set(OpField.ROOT, 0));
+      trace.add(rank, collective(OpCode.BCAST, 0, 1).set(OpField.ROOT, 0));
+    }
+    CommunicationModel model = inSteps(OpCode.BCAST, TestSchedules.LINEAR_BROADCAST);
+    // The second message is there at 1.
+    assertThat(told(trace, model, 0).get(1)).startsWith("BCAST 0..0 ");
+    assertThat(told(trace, model, 1).get(0)).startsWith("BCAST 0..1000 ");
+    assertThat(told(trace, model, 1).get(1)).startsWith("BCAST 1000..1000 ");
+  }
+
+  @Test
+  void theStepAfterAReductionStartsWhenThatEnds() {
+    CollectiveSchedule schedule =
+        TestSchedules.of(
+            (call, index, step) -> {
+              if (call.member() == 0) {
+                step.send(1, 0);
+                return index == 0;
+              }
+              if (index == 0) {
+                step.reduce(1000);
+              } else {
+                step.receive(0, 0);
+              }
+              return index < 2;
+            });
+    OpListTrace trace = new OpListTrace(2);
+    trace.add(0, compute(3000));
+    for (int rank = 0; rank < 2; rank++) {
+      trace.add(rank, collective(OpCode.ALLREDUCE, 0, 1000));
+    }
+    // It receives from 1000 on; what is sent is sent at 3000.
+    assertThat(told(trace, inSteps(OpCode.ALLREDUCE, schedule), 1).get(0))
+        .startsWith("ALLREDUCE 0..3000 waited 2000 ");
   }
 
   @Test

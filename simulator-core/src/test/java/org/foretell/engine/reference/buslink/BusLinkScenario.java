@@ -16,6 +16,11 @@ final class BusLinkScenario {
     return of(kind, seed, events, false);
   }
 
+  /** Some have collectives as messages. */
+  static Scenario inSteps(Scenario.Kind kind, long seed, int events) {
+    return of(kind, seed, events, true);
+  }
+
   /**
    * Makes up a scenario.
    *

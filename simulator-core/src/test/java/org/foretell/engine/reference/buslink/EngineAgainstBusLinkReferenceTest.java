@@ -35,6 +35,16 @@ class EngineAgainstBusLinkReferenceTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource(
+      value = Scenario.Kind.class,
+      names = {"COOPERATIVE", "DAMAGED"})
+  void agreeWhereCollectivesGoInSteps(Scenario.Kind kind) {
+    for (long seed = 1; seed <= 250; seed++) {
+      compare(BusLinkScenario.inSteps(kind, seed, 1 + (int) (seed % 50)));
+    }
+  }
+
   /**
    * {@code -Dforetell.fuzz.seconds} and {@code -Dforetell.fuzz.seed}; nothing without the first.
    */
@@ -47,7 +57,8 @@ class EngineAgainstBusLinkReferenceTest {
       compare(BusLinkScenario.byFormula(Scenario.Kind.COOPERATIVE, seed, 1 + (int) (seed % 120)));
       compare(BusLinkScenario.byFormula(Scenario.Kind.DAMAGED, seed, 1 + (int) (seed % 120)));
       compare(BusLinkScenario.byFormula(Scenario.Kind.ARBITRARY, seed, 1 + (int) (seed % 30)));
-      compare(BusLinkScenario.of(Scenario.Kind.COOPERATIVE, seed, 1 + (int) (seed % 60), true));
+      compare(BusLinkScenario.inSteps(Scenario.Kind.COOPERATIVE, seed, 1 + (int) (seed % 60)));
+      compare(BusLinkScenario.inSteps(Scenario.Kind.DAMAGED, seed, 1 + (int) (seed % 60)));
       seed++;
     }
   }
@@ -81,30 +92,15 @@ class EngineAgainstBusLinkReferenceTest {
             .build()
             .run();
     if (twin.outcome() != Outcome.INVALID_TRACE) {
-      boolean steps = scenario.communication().get().expanded() != null;
-      assertThat(told(actual, steps)).as(scenario::text).isEqualTo(told(expected, steps));
+      assertThat(told(actual)).as(scenario::text).isEqualTo(told(expected));
     }
     assertThat(summary(engine)).as(scenario::text).isEqualTo(summary(twin));
   }
 
-  /**
-   * All but what links and buses were busy with, and, where collectives go in steps, but for what
-   * is waiting of their time.
-   */
-  private static Map<String, List<String>> told(Recording recording, boolean steps) {
-    Map<String, List<String>> told = new TreeMap<>();
-    recording
-        .entries()
-        .forEach(
-            (subject, lines) -> {
-              if (!subject.contains("LINK") && !subject.contains("BUS")) {
-                told.put(
-                    subject,
-                    steps
-                        ? lines.stream().map(line -> line.replaceAll("waited \\d+ ", "")).toList()
-                        : lines);
-              }
-            });
+  /** All but what links and buses were busy with. */
+  private static Map<String, List<String>> told(Recording recording) {
+    Map<String, List<String>> told = new TreeMap<>(recording.entries());
+    told.keySet().removeIf(subject -> subject.contains("LINK") || subject.contains("BUS"));
     return told;
   }
 

@@ -64,7 +64,7 @@ final class StepProgram {
     this.background = background;
     this.over = over;
     position = life.rank.position();
-    callPs = life.rank.clockPs;
+    callPs = Math.max(life.rank.clockPs, life.rank.waitsFromPs);
   }
 
   /** The member has called. */
@@ -121,7 +121,7 @@ final class StepProgram {
     switch (step.kind()) {
       case SEND -> pay(sendPs(), () -> await(send(true)));
       case RECEIVE ->
-          pay(receivePs(step.peer(), step.bytes()), () -> await(post(step.peer(), true).request));
+          pay(receivePs(step.peer()), () -> await(post(step.peer(), true).request));
       case START_SEND ->
           pay(
               sendPs(),
@@ -133,7 +133,7 @@ final class StepProgram {
         Posted receive = post(step.peer(), false);
         started.add(receive.request);
         startedReceives.add(receive);
-        startupsOfStarted += receivePs(step.peer(), step.bytes());
+        startupsOfStarted += receivePs(step.peer());
         stepEnds(true);
       }
       case WAIT_ALL -> {
@@ -160,7 +160,7 @@ final class StepProgram {
             () -> {
               Request sent = send(true);
               awaited.add(receive.request);
-              long startupPs = receivePs(step.receivePeer(), step.receiveBytes());
+              long startupPs = receivePs(step.receivePeer());
               if (sent.known()) {
                 pay(startupPs, this::await);
               } else {
@@ -194,8 +194,9 @@ final class StepProgram {
     return world.ways.startupPs(life.rank.rank, group.worldRanks[step.peer()], 0, step.bytes());
   }
 
-  private long receivePs(int source, long bytes) {
-    return world.ways.startupPs(group.worldRanks[source], life.rank.rank, 0, bytes);
+  /** Receives of steps take any size. */
+  private long receivePs(int source) {
+    return world.ways.startupPs(group.worldRanks[source], life.rank.rank, 0, 0);
   }
 
   private Request send(boolean blocks) {
