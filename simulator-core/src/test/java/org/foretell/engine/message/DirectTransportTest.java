@@ -3,6 +3,7 @@ package org.foretell.engine.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.foretell.engine.state.ProblemLog;
+import org.foretell.engine.state.RankPrograms;
 import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
@@ -21,7 +22,8 @@ class DirectTransportTest {
   private final Matcher matcher = new Matcher(2, false);
   private final DirectModel model = new SlowCaller();
   private final EventList agenda = new EventList(ReplayOrder.STRICT, 2, model, matcher.messages);
-  private final RankTable ranks = new RankTable(2, rank -> 0, agenda::rankGoesOn, null);
+  private final RankPrograms programs = new RankPrograms(2, false);
+  private final RankTable ranks = new RankTable(programs, agenda::rankGoesOn, null);
   private final RequestTable requests =
       new RequestTable(
           ranks,

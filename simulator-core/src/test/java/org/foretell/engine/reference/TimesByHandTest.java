@@ -67,7 +67,14 @@ class TimesByHandTest {
         new BusSite("site", List.of(nodes), 1e9, 0, BusSharing.FIFO, FanModel.CONSTANT, Map.of());
     WideArea wideArea =
         new WideArea(
-            1e9, Traffic.NONE, 0, 0, FanModel.CONSTANT, Map.of(), new long[0][], List.of(dedicated));
+            1e9,
+            Traffic.NONE,
+            0,
+            0,
+            FanModel.CONSTANT,
+            Map.of(),
+            new long[0][],
+            List.of(dedicated));
     return new BusLinks(List.of(site, site), wideArea, List.of());
   }
 

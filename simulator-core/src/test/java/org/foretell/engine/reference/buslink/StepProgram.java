@@ -120,8 +120,7 @@ final class StepProgram {
     }
     switch (step.kind()) {
       case SEND -> pay(sendPs(), () -> await(send(true)));
-      case RECEIVE ->
-          pay(receivePs(step.peer()), () -> await(post(step.peer(), true).request));
+      case RECEIVE -> pay(receivePs(step.peer()), () -> await(post(step.peer(), true).request));
       case START_SEND ->
           pay(
               sendPs(),
