@@ -134,7 +134,7 @@ class TimesByHandTest {
     OpListTrace trace = new OpListTrace(3);
     for (int target = 1; target <= 2; target++) {
       trace.add(
-          0, op(OpCode.SHMEM_PUT_NBI).set(OpField.PEER, target).set(OpField.BYTES, 10 * target));
+          0, op(OpCode.SHMEM_PUT_NBI).set(OpField.PEER, target).set(OpField.BYTES, 10L * target));
     }
     trace.add(0, op(OpCode.SHMEM_QUIET));
     assertThat(told(trace, model, 0, 0).get(2)).startsWith("SHMEM_QUIET 0..1010 ");

@@ -1,4 +1,4 @@
-package org.foretell.cli;
+package org.foretell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -20,9 +20,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
-import org.foretell.Foretell;
-import org.foretell.ParameterValue;
-import org.foretell.PredictionSetup;
 import org.foretell.failure.ForetellException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Foretell as a library: the programs that the pages show, compiled and run, and threads. */
 class EmbeddingTest {
   private static final Path PROGRAMS = Path.of("../examples/embedding");
+  private static final Path EXAMPLE = Path.of("../examples/mg.S.64.bin");
 
   @TempDir private Path folder;
 
@@ -59,7 +57,7 @@ class EmbeddingTest {
   @Test
   void theReadmeShowsTheFirstProgram() throws IOException {
     String program = Files.readString(PROGRAMS.resolve("FirstProgram.java"));
-    assertThat(Readme.text()).contains("```java\n" + program + "```");
+    assertThat(Files.readString(Path.of("../README.md"))).contains("```java\n" + program + "```");
   }
 
   /** Compiles a program and runs it as if in the folder of the project. */
@@ -97,7 +95,7 @@ class EmbeddingTest {
   }
 
   private static PredictionSetup example() {
-    return Foretell.prediction().machine("arc").trace(Path.of(SimCall.EXAMPLE));
+    return Foretell.prediction().machine("arc").trace(EXAMPLE);
   }
 
   @Test
