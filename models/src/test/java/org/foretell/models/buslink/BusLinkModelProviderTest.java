@@ -204,6 +204,45 @@ class BusLinkModelProviderTest {
         .containsOnly(4500);
   }
 
+  /** Of 500 B: 20 us and 1 us for data at one site, 2 us and 20 us at the other. */
+  @Test
+  void theSiteWhoseLatenciesCountTwiceDecidesThoughTheOtherTakesLonger() {
+    BusNodes far = new BusNodes(2, 1, 1, LinkSpeed.INSTANT, 0, 0, 0, 10_000_000, 0, 0, 0);
+    BusNodes near = new BusNodes(2, 1, 1, LinkSpeed.INSTANT, 0, 0, 0, 1_000_000, 0, 0, 0);
+    WideArea wide =
+        new WideArea(
+            BYTES_PER_SECOND,
+            Traffic.NONE,
+            0,
+            0,
+            FanModel.CONSTANT,
+            Map.of(),
+            new long[0][],
+            List.of());
+    OpListTrace trace = script(4, s -> s.eachRank(r -> r.collective(OpCode.ALLREDUCE, 500)));
+    // And 1 us between the sites.
+    assertThat(onSites(trace, new int[] {0, 1, 2, 3}, wide, site(far), site(near, 5e7)))
+        .containsOnly(22_000);
+  }
+
+  /** As between sites, and 1 us between the nodes. */
+  @Test
+  void theNodeWhoseLatenciesCountTwiceDecidesThoughTheOtherTakesLonger() {
+    BusNodes far = new BusNodes(1, 2, 1, new LinkSpeed(10_000_000, 1e9), 0, 0, 0, 0, 0, 0, 0);
+    BusNodes near = new BusNodes(1, 2, 1, new LinkSpeed(1_000_000, 5e7), 0, 0, 0, 0, 0, 0, 0);
+    BusSite site =
+        new BusSite(
+            "",
+            List.of(far, near),
+            BYTES_PER_SECOND,
+            0,
+            BusSharing.FIFO,
+            FanModel.CONSTANT,
+            Map.of());
+    OpListTrace trace = script(4, s -> s.eachRank(r -> r.collective(OpCode.ALLREDUCE, 500)));
+    assertThat(onSites(trace, new int[] {0, 0, 1, 1}, WideArea.NONE, site)).containsOnly(22_000);
+  }
+
   @Test
   void ranksTakeTurnsOnTheCpusOfTheirNode() {
     OpListTrace trace = script(3, s -> s.eachRank(r -> r.compute(1000)));
@@ -308,8 +347,12 @@ class BusLinkModelProviderTest {
   }
 
   private static BusSite site(BusNodes nodes) {
+    return site(nodes, BYTES_PER_SECOND);
+  }
+
+  private static BusSite site(BusNodes nodes, double bytesPerSecond) {
     return new BusSite(
-        "", List.of(nodes), BYTES_PER_SECOND, 0, BusSharing.FIFO, FanModel.CONSTANT, Map.of());
+        "", List.of(nodes), bytesPerSecond, 0, BusSharing.FIFO, FanModel.CONSTANT, Map.of());
   }
 
   private long[] onSites(OpListTrace trace, int[] nodes, WideArea wide, BusSite... sites) {
