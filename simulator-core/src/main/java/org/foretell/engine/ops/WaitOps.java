@@ -91,6 +91,9 @@ public final class WaitOps {
     int slot = slot(rank, named);
     if (slot >= 0) {
       requests.await(rank, slot);
+      if (told != null) {
+        told.awaits(rank, slot);
+      }
     }
   }
 

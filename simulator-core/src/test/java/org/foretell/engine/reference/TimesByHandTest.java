@@ -78,14 +78,18 @@ class TimesByHandTest {
     return new BusLinks(List.of(site, site), wideArea, List.of());
   }
 
-  /** Nodes between which nothing queues, 1 ps a byte, and collectives in steps. */
-  private static CommunicationModel inSteps(OpCode code, CollectiveSchedule schedule) {
+  /** Nodes between which nothing queues, 1 ps a byte. */
+  private static BusLinks freeNodes() {
     BusNodes nodes = new BusNodes(2, 1, 1, LinkSpeed.INSTANT, 0, 0, 0, 0, 0, 0, 0);
     BusSite site =
         new BusSite("", List.of(nodes), 1e12, 0, BusSharing.FIFO, FanModel.CONSTANT, Map.of());
-    BusLinks links = new BusLinks(List.of(site), WideArea.NONE, List.of());
+    return new BusLinks(List.of(site), WideArea.NONE, List.of());
+  }
+
+  /** Between free nodes, with collectives in steps. */
+  private static CommunicationModel inSteps(OpCode code, CollectiveSchedule schedule) {
     TestSchedules schedules = new TestSchedules().with(code, schedule);
-    return new CommunicationModel("test", new PlainBusLinkModel(links, 1L << 40, 0), call -> 0)
+    return new CommunicationModel("test", new PlainBusLinkModel(freeNodes(), 1L << 40, 0), call -> 0)
         .with(new ExpandedCollectives(schedules, 1, ExpandedCollectives.DEFAULT_EXACT_UP_TO));
   }
 
@@ -181,6 +185,25 @@ class TimesByHandTest {
     assertThat(told(trace, model, 0).get(1)).startsWith("BCAST 0..0 ");
     assertThat(told(trace, model, 1).get(0)).startsWith("BCAST 0..1000 ");
     assertThat(told(trace, model, 1).get(1)).startsWith("BCAST 1000..1000 ");
+  }
+
+  @Test
+  void aRankThatTakesARecordedOutcomeCountsAsBlockedInItsReceive() {
+    for (OpCode code : List.of(OpCode.WAITSOME, OpCode.TESTSOME)) {
+      OpListTrace trace = new OpListTrace(2);
+      trace.add(0, Ops.irecv(1, 0, 0));
+      trace.add(0, compute(1000));
+      trace.add(0, op(code).setList(OpField.REQUESTS, 0).setList(OpField.OUTCOMES, 0));
+      trace.add(0, compute(45_000));
+      trace.add(0, Ops.recv(1, 0));
+      trace.add(1, Ops.isend(0, 0, 5000, 0));
+      trace.add(1, Ops.isend(0, 0, 9000, 1));
+      trace.add(1, Ops.awaitFirst(2));
+      PlainBusLinkModel model = new PlainBusLinkModel(freeNodes(), -1, 0);
+      assertThat(told(trace, model, 0, 0).get(2)).startsWith(code + " 1000..5000 ");
+      // The second message leaves when rank 0 blocks.
+      assertThat(told(trace, model, 0, 1).get(2)).startsWith("WAITALL 0..10000 ");
+    }
   }
 
   @Test
