@@ -257,8 +257,9 @@ public final class NodeTurns implements NodeCpus.Runner {
     OpOutcome outcome = executor.execute(rank, op, step[rank]);
     switch (outcome) {
       case NEXT_STEP, NEXT_STEP_AT_CLOCK, NEXT_STEP_AS_EVENT -> step[rank]++;
-      // After a quiet the clock of the rank is when that has ended.
-      case IN_COLLECTIVE -> steps().inside(rank).beganPs = events.nowPs();
+      case IN_COLLECTIVE -> {
+        // its steps follow
+      }
       case BLOCKED -> {
         if (step[rank] == 1 && isSendReceive(op)) {
           afterPs[rank] = startups.sendrecvReceivePs(rank, op);

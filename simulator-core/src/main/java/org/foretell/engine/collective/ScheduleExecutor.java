@@ -163,6 +163,10 @@ public final class ScheduleExecutor implements RunsInProgress {
       listener.goesOn(run);
       return false;
     }
+    if (watch != null) {
+      // Between a quiet and the steps after it a rank may have waited for a CPU, but for nobody.
+      watch.waitsFrom(rank, run.startPs);
+    }
     blocking[rank] = run;
     ranks.resume(rank, Resume.IN_COLLECTIVE);
     return true;
