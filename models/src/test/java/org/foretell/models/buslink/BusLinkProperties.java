@@ -186,6 +186,7 @@ class BusLinkProperties {
             .trace(scenario.trace())
             .placement(placement)
             .communication(algorithms == null ? model : model.with(algorithms))
+            .fileSystem(scenario.files())
             .compute(scenario.compute());
     for (SimObserver observer : observers) {
       builder.observer(observer);

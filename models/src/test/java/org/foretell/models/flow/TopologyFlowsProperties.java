@@ -80,12 +80,14 @@ class TopologyFlowsProperties {
             Placements.oneRankPerNode(ranks),
             new CommunicationModel("flow", settings.model(topology), call -> 1000),
             scenario.compute(),
+            scenario.files(),
             new SimObserver() {});
     Prediction actual =
         Simulation.builder()
             .trace(scenario.trace())
             .placement(Placements.oneRankPerNode(ranks))
             .communication(new CommunicationModel("flow", settings.model(topology), call -> 1000))
+            .fileSystem(scenario.files())
             .compute(scenario.compute())
             .build()
             .run();

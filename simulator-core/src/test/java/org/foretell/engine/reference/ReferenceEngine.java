@@ -116,7 +116,7 @@ public final class ReferenceEngine {
    *
    * @param files null if there are none
    */
-  static Prediction run(
+  public static Prediction run(
       TraceSource trace,
       Placement placement,
       CommunicationModel communication,

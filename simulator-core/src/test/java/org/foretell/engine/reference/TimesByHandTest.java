@@ -89,7 +89,8 @@ class TimesByHandTest {
   /** Between free nodes, with collectives in steps. */
   private static CommunicationModel inSteps(OpCode code, CollectiveSchedule schedule) {
     TestSchedules schedules = new TestSchedules().with(code, schedule);
-    return new CommunicationModel("test", new PlainBusLinkModel(freeNodes(), 1L << 40, 0), call -> 0)
+    return new CommunicationModel(
+            "test", new PlainBusLinkModel(freeNodes(), 1L << 40, 0), call -> 0)
         .with(new ExpandedCollectives(schedules, 1, ExpandedCollectives.DEFAULT_EXACT_UP_TO));
   }
 
