@@ -8,7 +8,6 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,7 +25,6 @@ import org.junit.jupiter.api.Test;
  */
 class MachineFileFuzzTest {
   private static final long FIRST_SEED = Long.getLong("foretell.fuzz.seed", 1);
-  private static final Duration LONGEST = Duration.ofSeconds(5);
 
   private static final Schema SCHEMA =
       SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
@@ -93,7 +91,6 @@ class MachineFileFuzzTest {
   }
 
   private static void tryOne(long seed, byte[] bytes) {
-    long start = System.nanoTime();
     boolean accepted = false;
     try {
       MachineFiles.parse("fuzz", bytes);
@@ -106,7 +103,6 @@ class MachineFileFuzzTest {
     } catch (RuntimeException | Error e) {
       fail("seed " + seed + ":\n" + new String(bytes, StandardCharsets.UTF_8), e);
     }
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).as("seed " + seed).isLessThan(LONGEST);
     if (accepted) {
       String text = new String(bytes, StandardCharsets.UTF_8).replaceFirst("^\uFEFF", "");
       assertThat(SCHEMA.validate(text, InputFormat.JSON)).as("seed " + seed).isEmpty();
