@@ -42,7 +42,12 @@ class ClassCyclesTest {
           new Together(
               "a machine has links and buses, and any machine can be seen as one that has",
               "machine.Machine",
-              "machine.BusLinks"),
+              "machine.BusLinks",
+              "machine.MachineBuilder"),
+          new Together(
+              "a group of nodes names its builder",
+              "machine.NodeGroup",
+              "machine.NodeGroupBuilder"),
           new Together(
               "a recorded trace makes what reads it",
               "trace.store.RecordedTrace",
@@ -50,6 +55,17 @@ class ClassCyclesTest {
               "trace.store.ColumnCursor",
               "trace.store.Describer",
               "trace.store.GraphDecoder"),
+          new Together(
+              "an encoder notes what its ops need, in the encoder's numbers",
+              "trace.store.OpEncoder",
+              "trace.store.CapabilityNotes"),
+          new Together(
+              "a result writes its own document", "report.RunResult", "report.RunDocument"),
+          new Together(
+              "a sealed class of settings and its kinds",
+              "Setup",
+              "PredictionSetup",
+              "ComparisonSetup"),
           new Together(
               "a sealed interface and its kinds",
               "model.MpiModel",

@@ -11,6 +11,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import org.foretell.machine.LinkSpeed;
 import org.foretell.machines.findings.Findings;
 import org.foretell.machines.findings.JsonValue;
 import org.foretell.machines.findings.JsonValue.Elements;
@@ -336,5 +337,12 @@ final class FileFields {
       findings.wrong(value, unit.allowed());
     }
     return standIn;
+  }
+
+  /** All fields of an object that describes a link. */
+  LinkSpeed linkSpeed() {
+    LinkSpeed speed = new LinkSpeed(timePs("latency"), bytesPerSecond("bandwidth"));
+    refuseOthers();
+    return speed;
   }
 }

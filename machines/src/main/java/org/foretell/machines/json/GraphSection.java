@@ -106,7 +106,7 @@ final class GraphSection {
 
   private void cable(FileFields fields) {
     Optional<Elements> between = fields.array("between", true, ENDS);
-    LinkSpeed speed = TopologySection.speed(fields);
+    LinkSpeed speed = fields.linkSpeed();
     if (between.isEmpty()) {
       return;
     }

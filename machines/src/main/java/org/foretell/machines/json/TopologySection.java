@@ -189,14 +189,7 @@ final class TopologySection {
   }
 
   private LinkSpeed speed(String name) {
-    FileFields link = fields.object(name, true);
-    return speed(link);
-  }
-
-  static LinkSpeed speed(FileFields link) {
-    LinkSpeed speed = new LinkSpeed(link.timePs("latency"), link.bytesPerSecond("bandwidth"));
-    link.refuseOthers();
-    return speed;
+    return fields.object(name, true).linkSpeed();
   }
 
   /** One link for all levels or dimensions, or an array with one for each. */
@@ -205,7 +198,7 @@ final class TopologySection {
       List<LinkSpeed> speeds = new ArrayList<>();
       for (JsonValue element : elements.values()) {
         if (element instanceof Members members) {
-          speeds.add(speed(new FileFields(findings, members)));
+          speeds.add(new FileFields(findings, members).linkSpeed());
         } else {
           findings.wrong(element, "an object with \"latency\" and \"bandwidth\"");
         }

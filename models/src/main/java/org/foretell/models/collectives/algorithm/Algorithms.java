@@ -1,6 +1,7 @@
 package org.foretell.models.collectives.algorithm;
 
 import java.util.List;
+import java.util.Locale;
 import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.ParameterException;
 import org.foretell.models.collectives.pattern.PatternSchedule;
@@ -46,7 +47,9 @@ public final class Algorithms {
     throw new ParameterException(
         String.format(
             "no algorithm %s for %s; there are %s",
-            name, Ops.text(op), String.join(", ", of(op).stream().map(Algorithm::name).toList())));
+            name,
+            op.name().toLowerCase(Locale.ROOT),
+            String.join(", ", of(op).stream().map(Algorithm::name).toList())));
   }
 
   /** A schedule with the algorithm's own segments and radix. */
