@@ -1,4 +1,5 @@
 /** The command sim. */
+@SuppressWarnings("module") // The distribution, which is named below, is compiled after this one.
 module org.foretell.cli {
   requires info.picocli;
   requires me.tongfei.progressbar;
@@ -6,6 +7,9 @@ module org.foretell.cli {
   requires org.foretell;
   requires org.foretell.parsers;
   requires static transitive org.jspecify;
+
+  exports org.foretell.cli to
+      org.foretell.dist;
 
   // What fills in options looks inside.
   opens org.foretell.cli to
