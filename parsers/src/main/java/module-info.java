@@ -3,6 +3,7 @@ module org.foretell.parsers {
   requires transitive org.foretell.core;
   requires it.unimi.dsi.fastutil.core;
   requires org.apache.commons.compress;
+  requires org.apache.commons.io;
   requires static transitive org.jspecify;
 
   exports org.foretell.parsers;

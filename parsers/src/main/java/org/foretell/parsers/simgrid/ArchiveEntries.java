@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.apache.commons.io.input.BoundedInputStream;
 import org.foretell.trace.TraceException;
 import org.jspecify.annotations.Nullable;
 
@@ -18,15 +19,23 @@ final class ArchiveEntries extends InputStream {
   private static final long MAX_HEADER_BYTES = 1 << 20;
 
   private final Path archive;
-  private final LimitedInputStream bytes;
+  private final BoundedInputStream bytes;
   private final TarArchiveInputStream tar;
   private final byte[] drain = new byte[1 << 16];
   private String name = "";
 
-  ArchiveEntries(Path archive, LimitedInputStream bytes) {
+  /** Where in the archive the header that is being read has to end. */
+  private long headerEnd = Long.MAX_VALUE;
+
+  ArchiveEntries(Path archive, BoundedInputStream bytes) throws IOException {
     this.archive = archive;
     this.bytes = bytes;
-    this.tar = new TarArchiveInputStream(bytes);
+    this.tar =
+        new TarArchiveInputStream(
+            BoundedInputStream.builder()
+                .setInputStream(bytes)
+                .setAfterRead(count -> refuseHugeHeader())
+                .get());
   }
 
   /** Goes to the next file; false when there is none. */
@@ -54,13 +63,19 @@ final class ArchiveEntries extends InputStream {
     while (!name.isEmpty() && read(drain, 0, drain.length) >= 0) {
       // What is left of the last file counts as data, so that only headers are limited below.
     }
-    bytes.beginSection(MAX_HEADER_BYTES);
+    headerEnd = bytes.getCount() + MAX_HEADER_BYTES;
     try {
       return tar.getNextEntry();
     } catch (RuntimeException e) {
       throw damaged(e);
     } finally {
-      bytes.endSection();
+      headerEnd = Long.MAX_VALUE;
+    }
+  }
+
+  private void refuseHugeHeader() throws IOException {
+    if (bytes.getCount() > headerEnd) {
+      throw new IOException("an entry's header is larger than any real one");
     }
   }
 

@@ -19,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
+import org.apache.commons.io.input.BoundedInputStream;
 import org.foretell.trace.TraceException;
 
 /**
@@ -91,7 +92,7 @@ final class TiInput {
                 + ": expected a file or a directory; a trace is read twice, so a pipe will not do");
       }
       byte[] head;
-      try (InputStream in = new LimitedInputStream(expanded(path), limit)) {
+      try (InputStream in = expanded(path, limit)) {
         head = in.readNBytes(SNIFFED_BYTES);
       }
       if (isTar(path, head)) {
@@ -127,7 +128,7 @@ final class TiInput {
 
   /** Whether a file begins like a trace; false for one that has gone away since it was listed. */
   private static boolean isTrace(Path file) {
-    try (InputStream in = new LimitedInputStream(expanded(file), 1 << 20)) {
+    try (InputStream in = expanded(file, 1 << 20)) {
       return isTrace(in.readNBytes(SNIFFED_BYTES));
     } catch (IOException | TraceException e) {
       return false;
@@ -189,9 +190,7 @@ final class TiInput {
     Map<Path, Integer> indices = new LinkedHashMap<>();
     List<Integer> listed = new ArrayList<>();
     try (BufferedReader reader =
-        new BufferedReader(
-            new InputStreamReader(
-                new LimitedInputStream(expanded(path), limit), StandardCharsets.UTF_8))) {
+        new BufferedReader(new InputStreamReader(expanded(path, limit), StandardCharsets.UTF_8))) {
       StringBuilder line = new StringBuilder();
       int lineNumber = 1;
       while (true) {
@@ -272,9 +271,9 @@ final class TiInput {
       long left = expandedBytesLimit;
       for (int i = 0; i < files.size(); i++) {
         Path file = files.get(i);
-        try (LimitedInputStream in = new LimitedInputStream(expanded(file), left)) {
+        try (BoundedInputStream in = expanded(file, left)) {
           visitor.file(i, shortName(file), in);
-          left = Math.max(1, in.left());
+          left = Math.max(1, left - in.getCount());
         } catch (NoSuchFileException gone) {
           throw new TraceException(
               file + ": was there when the trace's files were listed, and is not any more", gone);
@@ -292,13 +291,29 @@ final class TiInput {
   }
 
   private void forEachEntry(Visitor visitor) throws IOException {
-    try (LimitedInputStream bytes = new LimitedInputStream(expanded(path), expandedBytesLimit);
+    try (BoundedInputStream bytes = expanded(path, expandedBytesLimit);
         ArchiveEntries entries = new ArchiveEntries(path, bytes)) {
       int index = 0;
       while (entries.next()) {
         visitor.file(index++, path + "/" + entries.name(), entries);
       }
     }
+  }
+
+  /**
+   * Opens a file, decompressed if it is compressed, and refuses to deliver more than a number of
+   * bytes, so that a small bomb cannot explode.
+   */
+  private static BoundedInputStream expanded(Path file, long limit) throws IOException {
+    // One byte more than is allowed tells a file of just so many bytes from a larger one.
+    return BoundedInputStream.builder()
+        .setInputStream(expanded(file))
+        .setMaxCount(limit + 1)
+        .setOnMaxCount(
+            (max, count) -> {
+              throw new IOException("it expands to more than the limit of " + limit + " bytes");
+            })
+        .get();
   }
 
   /** Opens a file, decompressed if it is compressed. */

@@ -291,6 +291,16 @@ class SimGridTiLayoutTest {
   }
 
   @Test
+  void aFileMayFillTheLimit() throws IOException {
+    byte[] text = "0 init\n0 compute 1\n0 finalize\n".getBytes(StandardCharsets.US_ASCII);
+    Path file = write("just.gz", gzip(text));
+    read(file, TiOptions.DEFAULT.withExpandedBytesLimit(text.length));
+    assertThatThrownBy(() -> read(file, TiOptions.DEFAULT.withExpandedBytesLimit(text.length - 1)))
+        .isInstanceOf(TraceException.class)
+        .hasMessageContaining("expands to more than the limit of " + (text.length - 1));
+  }
+
+  @Test
   void aBombIsStoppedAtTheLimit() throws IOException {
     byte[] bytes = gzip("0 compute 1\n".repeat(1 << 20).getBytes(StandardCharsets.US_ASCII));
     Path file = write("bomb.gz", bytes);
