@@ -2,27 +2,21 @@ package org.foretell.cli.run;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.foretell.Foretell;
 import org.foretell.PredictionSetup;
 import org.foretell.cli.report.RunCsv;
 import org.foretell.cli.report.RunText;
-import org.foretell.cli.settings.CollectiveOptions;
-import org.foretell.cli.settings.ComputeOptions;
 import org.foretell.cli.settings.ModelJars;
 import org.foretell.cli.settings.NoiseOptions;
-import org.foretell.cli.settings.PlacementOptions;
-import org.foretell.cli.settings.UnsupportedOption;
+import org.foretell.cli.settings.ReplayOptions;
 import org.foretell.cli.shell.ExitCode;
+import org.foretell.cli.shell.JsonOutput;
 import org.foretell.cli.shell.OutputFile;
 import org.foretell.cli.shell.ProgressLine;
 import org.foretell.cli.text.Style;
-import org.foretell.cli.trace.TraceOptions;
 import org.foretell.failure.ForetellException;
 import org.foretell.observe.SimObserver;
 import org.foretell.report.RunResult;
@@ -32,7 +26,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code sim run}: the main job. */
@@ -44,15 +37,6 @@ import picocli.CommandLine.Spec;
 public final class RunCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(
-      index = "0",
-      paramLabel = "MACHINE",
-      description = "A name from the catalogue (sim machines list), a machine file, or - for none.")
-  private String machineArgument;
-
-  @Parameters(index = "1", paramLabel = "TRACE", description = "A trace of any known format.")
-  private Path traceFile;
-
   @Option(
       names = "--model",
       paramLabel = "NAME",
@@ -63,34 +47,11 @@ public final class RunCommand implements Callable<Integer> {
               + ".")
   private @Nullable String modelName;
 
-  @Option(
-      names = "-P",
-      paramLabel = "NAME=VALUE",
-      description =
-          "A parameter of the model, with its unit: -P L=3us or -P loggops.L=3us. May be repeated.")
-  private Map<String, String> parameters = new LinkedHashMap<>();
-
   @Mixin private ModelJars modelJars = new ModelJars();
-  @Mixin private CollectiveOptions collectiveOptions = new CollectiveOptions();
-  @Mixin private PlacementOptions placementOptions = new PlacementOptions();
-  @Mixin private ComputeOptions computeOptions = new ComputeOptions();
-  @Mixin private TraceOptions traceOptions = new TraceOptions();
+  @Mixin private ReplayOptions replayOptions = new ReplayOptions();
   @Mixin private NoiseOptions noiseOptions = new NoiseOptions();
   @Mixin private ReplicationOptions replicationOptions = new ReplicationOptions();
-  @Mixin private UnsupportedOption unsupportedOption = new UnsupportedOption();
-
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "Seed of everything random; ${DEFAULT-VALUE} when not given.")
-  private long seed = 1;
-
-  @Option(
-      names = "--json",
-      paramLabel = "FILE",
-      description = "Write the result as JSON to a file, or to standard output with -.")
-  private @Nullable String json;
+  @Mixin private JsonOutput json = new JsonOutput();
 
   @Option(
       names = "--csv",
@@ -116,20 +77,9 @@ public final class RunCommand implements Callable<Integer> {
 
   /** All that the command line says. */
   private PredictionSetup setup() {
-    PredictionSetup setup =
-        Foretell.prediction()
-            .machine(machineArgument)
-            .trace(traceFile)
-            .model(modelName)
-            .parameters(parameters)
-            .unsupported(unsupportedOption.read())
-            .seed(seed)
-            .matrix(csv != null);
+    PredictionSetup setup = Foretell.prediction().model(modelName).matrix(csv != null);
     modelJars.applyTo(setup);
-    collectiveOptions.applyTo(setup);
-    placementOptions.applyTo(setup);
-    computeOptions.applyTo(setup);
-    traceOptions.applyTo(setup);
+    replayOptions.applyTo(setup);
     noiseOptions.applyTo(setup);
     replicationOptions.applyTo(setup);
     return setup;
@@ -141,7 +91,7 @@ public final class RunCommand implements Callable<Integer> {
           "--csv - does not mean standard output: the tables need a folder; write its name, or ./-"
               + " for a folder of that name");
     }
-    if (OutputFile.isStandardOutput(messages) && OutputFile.STANDARD_OUTPUT.equals(json)) {
+    if (OutputFile.isStandardOutput(messages) && json.isStandardOutput()) {
       throw ForetellException.usage(
           "--json - and --messages -: only one of them can go to standard output");
     }
@@ -172,17 +122,9 @@ public final class RunCommand implements Callable<Integer> {
     if (csv != null) {
       RunCsv.write(result, csv);
     }
-    if (OutputFile.STANDARD_OUTPUT.equals(json)) {
-      out.println(result.json());
-      return;
+    json.write(result::json, out);
+    if (!json.isStandardOutput()) {
+      new RunText(result, out, new Style(spec.commandLine().getColorScheme().ansi())).print();
     }
-    if (json != null) {
-      OutputFile.write(Path.of(json), stream -> stream.write(jsonBytes(result)));
-    }
-    new RunText(result, out, new Style(spec.commandLine().getColorScheme().ansi())).print();
-  }
-
-  private static byte[] jsonBytes(RunResult result) {
-    return result.json().getBytes(StandardCharsets.UTF_8);
   }
 }

@@ -1,0 +1,54 @@
+package org.foretell.cli.settings;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.foretell.Setup;
+import org.foretell.cli.trace.TraceOptions;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What {@code sim run} and {@code sim compare} are told alike. */
+public final class ReplayOptions {
+  @Parameters(
+      index = "0",
+      paramLabel = "MACHINE",
+      description = "A name from the catalogue (sim machines list), a machine file, or - for none.")
+  private String machineArgument;
+
+  @Parameters(index = "1", paramLabel = "TRACE", description = "A trace of any known format.")
+  private Path traceFile;
+
+  @Option(
+      names = "-P",
+      paramLabel = "NAME=VALUE",
+      description =
+          "A parameter of every model in use that has it, with its unit: -P L=3us; or of one: -P"
+              + " loggops.L=3us. May be repeated.")
+  private Map<String, String> parameters = new LinkedHashMap<>();
+
+  @Mixin private CollectiveOptions collectiveOptions = new CollectiveOptions();
+  @Mixin private PlacementOptions placementOptions = new PlacementOptions();
+  @Mixin private ComputeOptions computeOptions = new ComputeOptions();
+  @Mixin private TraceOptions traceOptions = new TraceOptions();
+  @Mixin private UnsupportedOption unsupportedOption = new UnsupportedOption();
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Seed of everything random; ${DEFAULT-VALUE} when not given.")
+  private long seed = 1;
+
+  /** Says to a setup what was given. */
+  public void applyTo(Setup<?> setup) {
+    setup.machine(machineArgument);
+    setup.trace(traceFile);
+    setup.parameters(parameters).unsupported(unsupportedOption.read()).seed(seed);
+    collectiveOptions.applyTo(setup);
+    placementOptions.applyTo(setup);
+    computeOptions.applyTo(setup);
+    traceOptions.applyTo(setup);
+  }
+}
