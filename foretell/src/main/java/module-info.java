@@ -20,8 +20,6 @@ module org.foretell {
   exports org.foretell.report;
   exports org.foretell.input to
       org.foretell.cli;
-  exports org.foretell.replay to
-      org.foretell.cli;
   exports org.foretell.setting to
       org.foretell.cli;
 

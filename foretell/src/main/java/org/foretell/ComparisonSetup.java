@@ -1,7 +1,5 @@
 package org.foretell;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -64,24 +62,17 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
    * Compares.
    *
    * @throws ForetellException if a setting or an input is wrong, or if no model has a prediction
-   * @throws org.foretell.trace.TraceException if the trace cannot be read
+   * @throws org.foretell.trace.TraceException if the trace is missing, cannot be read, or is
+   *     damaged
    * @throws org.foretell.machines.file.MachineFileException if the machine file is wrong
-   * @throws UncheckedIOException if a file cannot be read
    */
   public ComparisonResult run() {
-    try {
-      return compare();
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    }
-  }
-
-  private ComparisonResult compare() throws IOException {
     ModelRegistry registry = registry();
     GivenParameters given = new GivenParameters(parameters);
     List<ModelProvider> chosen = chosen(registry, given);
     Optional<RunResult.MachineChoice> machine =
         machine(new SettingsCheck(registry).ofRun(false, collectives.leftToMachine()));
+    placement.refuseUnreadableFile();
     try (OpenTrace trace = openTrace()) {
       List<ComparisonResult.Row> rows = new ArrayList<>();
       Set<String> warnings = new LinkedHashSet<>(new RunWarnings().trace(trace).list());
@@ -131,8 +122,7 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
       ModelRegistry registry,
       Optional<Machine> machine,
       OpenTrace trace,
-      Set<String> warnings)
-      throws IOException {
+      Set<String> warnings) {
     int ranks = trace.source().info().ranks();
     Placement places = placement.place(machine, provider.ranksQueue(), ranks, seed);
     ScaledCompute bursts = compute.scale(trace.source(), machine.orElse(null), places, seed);

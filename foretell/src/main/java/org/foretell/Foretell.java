@@ -2,6 +2,8 @@ package org.foretell;
 
 import java.nio.file.Path;
 import org.foretell.machine.Machine;
+import org.foretell.report.CheckResult;
+import org.foretell.report.InfoResult;
 import org.foretell.report.RunResult;
 import org.foretell.trace.TraceSource;
 
@@ -42,5 +44,47 @@ public final class Foretell {
   /** Begins a comparison; machine, trace and models at least have to be said. */
   public static ComparisonSetup comparison() {
     return new ComparisonSetup();
+  }
+
+  /**
+   * Checks whether a trace fits together, as {@code sim check TRACE} does.
+   *
+   * @param trace a file or folder of any known format
+   * @return what was found
+   * @throws org.foretell.trace.TraceException if the trace is missing, cannot be read, or is
+   *     damaged
+   */
+  public static CheckResult check(Path trace) {
+    return check().trace(trace).run();
+  }
+
+  /**
+   * Begins a check; the trace at least has to be said.
+   *
+   * @return settings, for one thread
+   */
+  public static CheckSetup check() {
+    return new CheckSetup();
+  }
+
+  /**
+   * Says what a trace contains, as {@code sim info TRACE} does.
+   *
+   * @param trace a file or folder of any known format
+   * @return what is in it
+   * @throws org.foretell.trace.TraceException if the trace is missing, cannot be read, or is
+   *     damaged
+   */
+  public static InfoResult info(Path trace) {
+    return info().trace(trace).run();
+  }
+
+  /**
+   * Begins to ask what a trace contains; the trace at least has to be said.
+   *
+   * @return settings, for one thread
+   */
+  public static InfoSetup info() {
+    return new InfoSetup();
   }
 }

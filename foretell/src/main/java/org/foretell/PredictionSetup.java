@@ -1,7 +1,5 @@
 package org.foretell;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -14,7 +12,7 @@ import java.util.function.BooleanSupplier;
 import org.foretell.engine.Simulation;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.OpenTrace;
-import org.foretell.input.TraceCount;
+import org.foretell.inspection.TraceCount;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
 import org.foretell.model.ModelContext;
@@ -168,18 +166,16 @@ public final class PredictionSetup extends Setup<PredictionSetup> {
    * Predicts.
    *
    * @throws ForetellException if a setting or an input is wrong
-   * @throws org.foretell.trace.TraceException if the trace cannot be read
+   * @throws org.foretell.trace.TraceException if the trace is missing, cannot be read, or is
+   *     damaged
    * @throws org.foretell.machines.file.MachineFileException if the machine file is wrong
    * @throws org.foretell.result.InputException if the trace holds ops that are refused
    * @throws org.foretell.model.ParameterException if what the machine says to the model is wrong
    * @throws CancellationException if the run was cancelled
-   * @throws UncheckedIOException if a file cannot be read
    */
   public RunResult run() {
     try {
       return predict();
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
     } catch (TimeOverflowException tooLong) {
       throw ForetellException.badInput(
           traceShown()
@@ -190,7 +186,7 @@ public final class PredictionSetup extends Setup<PredictionSetup> {
     }
   }
 
-  private RunResult predict() throws IOException {
+  private RunResult predict() {
     ModelRegistry registry = registry();
     Optional<RunResult.MachineChoice> chosen =
         machine(new SettingsCheck(registry).ofRun(modelName == null, collectives.leftToMachine()));
@@ -256,13 +252,8 @@ public final class PredictionSetup extends Setup<PredictionSetup> {
     boolean stopped =
         prediction.outcome() != Prediction.Outcome.COMPLETED
             && capabilities.contains(Capability.TASK_GRAPHS);
-    return new TraceSummary(
-        trace.name(),
-        trace.sha256(),
-        trace.format(),
-        trace.source().info(),
-        trace.source().tables(),
-        capabilities,
+    return summary(
+        trace,
         stopped
             ? OptionalLong.of(TraceCount.of(trace.source()).operations())
             : OptionalLong.empty());

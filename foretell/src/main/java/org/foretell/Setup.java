@@ -1,6 +1,5 @@
 package org.foretell;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -8,8 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.foretell.input.MachineArgument;
-import org.foretell.input.OpenTrace;
-import org.foretell.input.TraceReading;
 import org.foretell.machine.CollectiveTable;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Oversubscription;
@@ -26,27 +23,20 @@ import org.foretell.setting.CollectiveChoice;
 import org.foretell.setting.ComputeChoice;
 import org.foretell.setting.ModelRegistry;
 import org.foretell.setting.PlacementChoice;
-import org.foretell.trace.TraceSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What predictions and comparisons are told alike: machine, trace, and how one is to run on the
- * other. Settings that take text take what the options of {@code sim} take, with units, and what is
- * wrong with them is said when it runs.
- *
- * <p>Used by one thread. It may run several times; each run reads the trace anew.
+ * What predictions and comparisons are told alike: beside the trace the machine, and how one is to
+ * run on the other.
  *
  * @param <S> the kind of setup, which every setting returns
  */
-public abstract sealed class Setup<S extends Setup<S>> permits PredictionSetup, ComparisonSetup {
+public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
+    permits PredictionSetup, ComparisonSetup {
   private String machineArgument = NO_MACHINE;
   private @Nullable Machine machine;
   private @Nullable LoadedMachine loadedMachine;
-  private @Nullable Path traceFile;
-  private @Nullable TraceSource traceSource;
-  private String traceName = "";
 
-  final TraceReading traceReading = new TraceReading();
   final PlacementChoice placement = new PlacementChoice();
   final ComputeChoice compute = new ComputeChoice();
   final CollectiveChoice collectives = new CollectiveChoice();
@@ -59,8 +49,6 @@ public abstract sealed class Setup<S extends Setup<S>> permits PredictionSetup, 
   private static final String NO_MACHINE = "-";
 
   Setup() {}
-
-  abstract S self();
 
   /**
    * On which machine.
@@ -88,26 +76,6 @@ public abstract sealed class Setup<S extends Setup<S>> permits PredictionSetup, 
     machineArgument = NO_MACHINE;
     machine = null;
     loadedMachine = loaded;
-    return self();
-  }
-
-  /** What to replay: a file or folder of any known format. */
-  public S trace(Path file) {
-    traceFile = file;
-    traceSource = null;
-    return self();
-  }
-
-  /**
-   * What to replay: a trace that a program made. It is copied to a temporary file when this runs,
-   * and stays open.
-   *
-   * @param name for the result
-   */
-  public S trace(TraceSource trace, String name) {
-    traceSource = trace;
-    traceName = name;
-    traceFile = null;
     return self();
   }
 
@@ -217,24 +185,6 @@ public abstract sealed class Setup<S extends Setup<S>> permits PredictionSetup, 
     return self();
   }
 
-  /** The speed that turns the flop of SimGrid's traces into durations; null for 1 Gflop/s. */
-  public S baseFlops(@Nullable String speed) {
-    traceReading.baseFlops(speed);
-    return self();
-  }
-
-  /** What becomes of unknown actions in SimGrid's traces: refuse or pass; null for refuse. */
-  public S unknownActions(@Nullable String treatment) {
-    traceReading.unknownActions(treatment);
-    return self();
-  }
-
-  /** What a unit of time is in GOAL schedules; null for 1 ns. */
-  public S timeUnit(@Nullable String unit) {
-    traceReading.timeUnit(unit);
-    return self();
-  }
-
   /** What becomes of ops that the engine does not replay; by default they are refused. */
   public S unsupported(UnsupportedOps treatment) {
     unsupportedOps = treatment;
@@ -268,23 +218,5 @@ public abstract sealed class Setup<S extends Setup<S>> permits PredictionSetup, 
         ? null
         : FileBytes.sha256(
             MachineJson.write(machine, "").getBytes(java.nio.charset.StandardCharsets.UTF_8));
-  }
-
-  final OpenTrace openTrace() throws IOException {
-    if (traceSource != null) {
-      return TraceReading.open(traceSource, traceName);
-    }
-    return traceReading.open(traceFile());
-  }
-
-  final Path traceFile() {
-    if (traceFile == null) {
-      throw new IllegalStateException("there is no trace to replay");
-    }
-    return traceFile;
-  }
-
-  final String traceShown() {
-    return traceFile == null ? traceName : traceFile.toString();
   }
 }

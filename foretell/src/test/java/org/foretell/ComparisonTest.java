@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.foretell.failure.ForetellException;
@@ -131,9 +130,5 @@ class ComparisonTest {
     assertThatThrownBy(() -> Foretell.predict("arc", image))
         .isInstanceOf(TraceException.class)
         .hasMessageContaining("a.png: is not a trace of a known format");
-    Path missing = folder.resolve("missing.bin");
-    assertThatThrownBy(() -> Foretell.predict("arc", missing))
-        .isInstanceOf(UncheckedIOException.class)
-        .hasMessageContaining("missing.bin");
   }
 }

@@ -38,6 +38,7 @@ class ArchitectureTest {
     "org.foretell",
     "org.foretell.failure..",
     "org.foretell.input..",
+    "org.foretell.inspection..",
     "org.foretell.replay..",
     "org.foretell.report..",
     "org.foretell.setting.."
@@ -241,6 +242,8 @@ class ArchitectureTest {
           .definedBy("org.foretell")
           .layer("replay")
           .definedBy("org.foretell.replay")
+          .layer("inspection")
+          .definedBy("org.foretell.inspection")
           .layer("report")
           .definedBy("org.foretell.report")
           .layer("input")
@@ -253,6 +256,8 @@ class ArchitectureTest {
           .mayNotBeAccessedByAnyLayer()
           .whereLayer("replay")
           .mayOnlyAccessLayers("report", "input", "setting", "failure")
+          .whereLayer("inspection")
+          .mayOnlyAccessLayers("report")
           .whereLayer("report")
           .mayNotAccessAnyLayer()
           .whereLayer("input")

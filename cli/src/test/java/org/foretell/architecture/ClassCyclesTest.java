@@ -62,7 +62,16 @@ class ClassCyclesTest {
           new Together(
               "a result writes its own document", "report.RunResult", "report.RunDocument"),
           new Together(
+              "a check writes its own document", "report.CheckResult", "report.CheckDocument"),
+          new Together(
+              "what a trace contains writes its own document",
+              "report.InfoResult",
+              "report.InfoDocument"),
+          new Together(
               "a sealed class of settings and its kinds",
+              "TraceSetup",
+              "CheckSetup",
+              "InfoSetup",
               "Setup",
               "PredictionSetup",
               "ComparisonSetup"),

@@ -17,6 +17,8 @@ import java.util.regex.Pattern;
 import org.foretell.report.RunDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -32,9 +34,17 @@ class OutputPageTest {
   /** A row of the table: what the name stands for, in words, and the names inside it. */
   private record Row(String type, Set<String> names) {}
 
-  private static Map<String, Row> rows() throws IOException {
+  /** The table of the section about a command's JSON. */
+  private static Map<String, Row> rows(String command) throws IOException {
     Map<String, Row> rows = new TreeMap<>();
+    boolean within = false;
     for (String line : Files.readAllLines(Path.of("../docs/output.md"))) {
+      if (line.startsWith("## ")) {
+        within = line.startsWith("## `sim " + command + " --json FILE`");
+      }
+      if (!within) {
+        continue;
+      }
       Matcher row = ROW.matcher(line);
       if (row.matches()) {
         TreeSet<String> names = new TreeSet<>();
@@ -68,19 +78,25 @@ class OutputPageTest {
     }
   }
 
-  @Test
-  void thePageListsTheNamesOfTheDocument() throws IOException {
-    TreeSet<String> written = new TreeSet<>();
-    for (RecordComponent component : RunDocument.class.getRecordComponents()) {
-      written.add(component.getName());
-    }
-    assertThat(rows().keySet()).isEqualTo(written);
+  private static Class<?> document(String name) throws ClassNotFoundException {
+    return Class.forName("org.foretell.report." + name);
   }
 
-  @Test
-  void thePageListsTheNamesWithinTheObjects() throws IOException {
-    Map<String, Row> rows = rows();
-    for (RecordComponent component : RunDocument.class.getRecordComponents()) {
+  @ParameterizedTest
+  @CsvSource({"run, RunDocument", "check, CheckDocument", "info, InfoDocument"})
+  void thePageListsTheNamesOfTheDocument(String command, String document) throws Exception {
+    TreeSet<String> written = new TreeSet<>();
+    for (RecordComponent component : document(document).getRecordComponents()) {
+      written.add(component.getName());
+    }
+    assertThat(rows(command).keySet()).isEqualTo(written);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"run, RunDocument", "check, CheckDocument", "info, InfoDocument"})
+  void thePageListsTheNamesWithinTheObjects(String command, String document) throws Exception {
+    Map<String, Row> rows = rows(command);
+    for (RecordComponent component : document(document).getRecordComponents()) {
       Class<?> type = elementType(component);
       Row row = rows.get(component.getName());
       assertThat(row).as(component.getName()).isNotNull();

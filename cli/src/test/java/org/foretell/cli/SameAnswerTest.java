@@ -12,12 +12,17 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.foretell.CheckSetup;
 import org.foretell.ComparisonSetup;
 import org.foretell.Foretell;
+import org.foretell.InfoSetup;
 import org.foretell.PredictionSetup;
 import org.foretell.Setup;
+import org.foretell.TraceSetup;
 import org.foretell.cli.compare.CompareCommand;
 import org.foretell.cli.run.RunCommand;
+import org.foretell.cli.trace.CheckCommand;
+import org.foretell.cli.trace.InfoCommand;
 import org.foretell.machine.Oversubscription;
 import org.foretell.result.UnsupportedOps;
 import org.junit.jupiter.api.DynamicTest;
@@ -27,8 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /**
- * Every option of {@code sim run} and {@code sim compare} has a setting in the library that gives
- * the same JSON, byte for byte. An option without one fails here.
+ * Every option of {@code sim run}, {@code compare}, {@code check} and {@code info} has a setting in
+ * the library that gives the same JSON, byte for byte. An option without one fails here.
  */
 class SameAnswerTest {
   private static final String SIMGRID = "../examples/mg.S.16.tar.gz";
@@ -168,6 +173,23 @@ class SameAnswerTest {
     return pairs;
   }
 
+  /** Pairs for options that say how to read a trace, on one that they say something about. */
+  private <S extends TraceSetup<S>> Map<String, Pair<S>> ofReading() {
+    Path unknown = Scratch.file(folder, "unknown.txt", "0 init", "0 frobnicate 3", "0 compute 1e6");
+    Map<String, Pair<S>> pairs = new LinkedHashMap<>();
+    pairs.put("TRACE", pair(s -> {}));
+    pairs.put(
+        "--base-flops",
+        pair(Path.of(SIMGRID), s -> s.baseFlops("3Gflop/s"), "--base-flops", "3Gflop/s"));
+    pairs.put(
+        "--unknown-actions",
+        pair(unknown, s -> s.unknownActions("pass"), "--unknown-actions", "pass"));
+    pairs.put(
+        "--time-unit",
+        pair(Scratch.schedule(folder), s -> s.timeUnit("1us"), "--time-unit", "1us"));
+    return pairs;
+  }
+
   private Path jar() {
     return CustomModelJar.in(folder);
   }
@@ -211,26 +233,72 @@ class SameAnswerTest {
                     }));
   }
 
+  @TestFactory
+  Stream<DynamicTest> whatIsCheckedGivesTheSameJson() {
+    Map<String, Pair<CheckSetup>> pairs = ofReading();
+    pairs.put("a trace that is not sound", pair(Scratch.deadlock(folder), s -> {}));
+    return pairs.entrySet().stream()
+        .map(
+            entry ->
+                DynamicTest.dynamicTest(
+                    entry.getKey(),
+                    () -> {
+                      Pair<CheckSetup> pair = entry.getValue();
+                      CheckSetup setup = Foretell.check().trace(pair.trace);
+                      pair.settings.accept(setup);
+                      String json = setup.run().json();
+                      assertSame(json, List.of("check", pair.trace), pair);
+                      assertThat(json).contains("\"sound\"");
+                    }));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> whatIsSaidOfATraceGivesTheSameJson() {
+    Map<String, Pair<InfoSetup>> pairs = ofReading();
+    pairs.put("a trace with call sites and phases", pair(marked(), s -> {}));
+    return pairs.entrySet().stream()
+        .map(
+            entry ->
+                DynamicTest.dynamicTest(
+                    entry.getKey(),
+                    () -> {
+                      Pair<InfoSetup> pair = entry.getValue();
+                      InfoSetup setup = Foretell.info().trace(pair.trace);
+                      pair.settings.accept(setup);
+                      String json = setup.run().json();
+                      assertSame(json, List.of("info", pair.trace), pair);
+                      assertThat(json).contains("\"contains\"");
+                    }));
+  }
+
   private static void assertSame(String json, String command, Pair<?> pair, List<String> more) {
     List<Object> arguments = new ArrayList<>(List.of(command, pair.machine, pair.trace));
     arguments.addAll(more);
+    assertSame(json, arguments, pair);
+    assertThat(json).contains("\"predictedSeconds\"");
+  }
+
+  private static void assertSame(String json, List<?> command, Pair<?> pair) {
+    List<Object> arguments = new ArrayList<>(command);
     arguments.addAll(pair.options);
     arguments.addAll(Arrays.asList("--json", "-"));
     SimCall call = SimCall.of(arguments.toArray());
     assertThat(call.err()).isEmpty();
     assertThat(json + System.lineSeparator()).isEqualTo(call.out());
-    assertThat(json).contains("\"predictedSeconds\"");
   }
 
   @Test
   void everyOptionHasASetting() {
     assertThat(options(RunCommand.class)).isEqualTo(named(ofRun().keySet()));
     assertThat(options(CompareCommand.class)).isEqualTo(named(ofCompare().keySet()));
+    Set<String> ofReading = named(this.<CheckSetup>ofReading().keySet());
+    assertThat(options(CheckCommand.class)).isEqualTo(ofReading);
+    assertThat(options(InfoCommand.class)).isEqualTo(ofReading);
   }
 
   private static Set<String> named(Set<String> pairs) {
     Set<String> names = new TreeSet<>(pairs);
-    names.remove("MACHINE TRACE");
+    names.removeAll(Set.of("MACHINE TRACE", "TRACE"));
     return names;
   }
 

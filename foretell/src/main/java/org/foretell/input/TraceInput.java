@@ -24,11 +24,14 @@ public record TraceInput(Path path, String format, Optional<TraceFormat> foreign
   /**
    * Finds out what a path leads to.
    *
-   * @throws TraceException if it is no trace, or cannot be read
-   * @throws NoSuchFileException if there is nothing
+   * @throws TraceException if there is nothing, if it is no trace, or if it cannot be read
    */
-  public static TraceInput of(Path path) throws IOException {
-    return find(path).orElseThrow(() -> new UnknownTrace(path).refused());
+  public static TraceInput of(Path path) {
+    try {
+      return find(path).orElseThrow(() -> new UnknownTrace(path).refused());
+    } catch (IOException failed) {
+      throw TraceException.reading(path, failed);
+    }
   }
 
   /**

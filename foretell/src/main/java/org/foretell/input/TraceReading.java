@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.foretell.failure.FailureText;
 import org.foretell.failure.ForetellException;
 import org.foretell.parsers.dimemas.DimemasReader;
 import org.foretell.parsers.goal.GoalBinaryReader;
@@ -16,6 +17,7 @@ import org.foretell.parsers.simgrid.TiOptions;
 import org.foretell.parsers.simgrid.TiOptions.UnknownActions;
 import org.foretell.setting.SettingValue;
 import org.foretell.time.Quantity;
+import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceSink;
 import org.foretell.trace.TraceSource;
 import org.foretell.trace.store.TraceStoreReader;
@@ -41,23 +43,27 @@ public final class TraceReading {
     timeUnit = value;
   }
 
-  /** Opens a trace for replay; a foreign or text one is converted to a temporary native one. */
-  public OpenTrace open(Path path) throws IOException {
+  /**
+   * Opens a trace for replay; a foreign or text one is converted to a temporary native one.
+   *
+   * @throws TraceException if it is missing, no trace, damaged, or cannot be read
+   * @throws ForetellException if an option is wrong, or no temporary file can be written
+   */
+  public OpenTrace open(Path path) {
     return open(TraceInput.of(path));
   }
 
-  /** Opens a trace for replay; a foreign or text one is converted to a temporary native one. */
-  public OpenTrace open(TraceInput input) throws IOException {
+  /** Opens a trace for replay, as {@link #open(Path)} does. */
+  public OpenTrace open(TraceInput input) {
     String format = input.format();
-    String sha256 = Sha256.of(input.path());
+    String sha256 = sha256(input.path());
     if (format.equals(TraceInput.NATIVE)) {
       TraceSource source = TraceStoreReader.open(input.path());
       return new OpenTrace(
           input.name(), sha256, format, source, warnings(input, false), input.path(), false);
     }
     // Not compressed: it is read once, and compressing it takes longer than writing it.
-    Path scratch = Files.createTempFile("sim-", ".bin");
-    scratch.toFile().deleteOnExit();
+    Path scratch = scratchFile();
     boolean done = false;
     try {
       try (TraceSink sink = TraceStoreWriter.createUncompressed(scratch)) {
@@ -75,15 +81,14 @@ public final class TraceReading {
   }
 
   /** Opens a trace that a program made: its native form is written to a temporary file. */
-  public static OpenTrace open(TraceSource trace, String name) throws IOException {
-    Path scratch = Files.createTempFile("sim-", ".bin");
-    scratch.toFile().deleteOnExit();
+  public static OpenTrace open(TraceSource trace, String name) {
+    Path scratch = scratchFile();
     boolean done = false;
     try {
       try (TraceSink sink = TraceStoreWriter.createUncompressed(scratch)) {
         trace.describe(sink);
       }
-      String sha256 = Sha256.of(scratch);
+      String sha256 = sha256(scratch);
       TraceSource source = TraceStoreReader.open(scratch);
       done = true;
       return new OpenTrace(name, sha256, "memory", source, List.of(), scratch, true);
@@ -91,6 +96,29 @@ public final class TraceReading {
       if (!done) {
         OpenTrace.delete(scratch);
       }
+    }
+  }
+
+  private static String sha256(Path file) {
+    try {
+      return Sha256.of(file);
+    } catch (IOException failed) {
+      throw TraceException.reading(file, failed);
+    }
+  }
+
+  private static Path scratchFile() {
+    try {
+      Path scratch = Files.createTempFile("sim-", ".bin");
+      scratch.toFile().deleteOnExit();
+      return scratch;
+    } catch (IOException failed) {
+      throw ForetellException.outputFailed(
+          "no temporary file can be written in "
+              + System.getProperty("java.io.tmpdir")
+              + ": "
+              + FailureText.of(failed)
+              + "; name another folder with -Djava.io.tmpdir=DIR (for sim: in SIM_JAVA_OPTS)");
     }
   }
 

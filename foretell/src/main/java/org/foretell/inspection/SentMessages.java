@@ -1,7 +1,8 @@
-package org.foretell.input;
+package org.foretell.inspection;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.foretell.observe.MessageVolume;
 import org.foretell.observe.Total;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
@@ -53,11 +54,7 @@ final class SentMessages {
     bytes = bytes.plus(size);
   }
 
-  long messages() {
-    return messages;
-  }
-
-  Total bytes() {
-    return bytes;
+  MessageVolume volume() {
+    return new MessageVolume(messages, bytes);
   }
 }

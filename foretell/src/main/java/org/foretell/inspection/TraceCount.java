@@ -1,8 +1,9 @@
-package org.foretell.input;
+package org.foretell.inspection;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.foretell.observe.Total;
+import org.foretell.report.TraceContents;
 import org.foretell.trace.Capability;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
@@ -11,25 +12,16 @@ import org.foretell.trace.RankCursor;
 import org.foretell.trace.TaskGraph;
 import org.foretell.trace.TraceSource;
 
-/**
- * Counts the ops of a trace by kind, reading every rank once.
- *
- * @param operations of all ranks
- * @param messages point-to-point messages that are sent, started persistent ones included
- * @param messageBytes their size
- * @param kinds those that occur, in the order of {@link OpCode}
- */
-public record TraceCount(long operations, long messages, Total messageBytes, List<Kind> kinds) {
-  /**
-   * One kind of op.
-   *
-   * @param ranks how many ranks execute it
-   * @param bytes what ranks send in it
-   * @param timePs traced durations of bursts, histograms by their means
-   */
-  public record Kind(OpCode code, long count, int ranks, Total bytes, Total timePs) {}
+/** Counts the ops of a trace by kind. */
+public final class TraceCount {
+  private TraceCount() {}
 
-  public static TraceCount of(TraceSource source) {
+  /**
+   * Reads every rank once, to its end.
+   *
+   * @throws org.foretell.trace.TraceException if the trace is damaged
+   */
+  public static TraceContents of(TraceSource source) {
     OpCode[] codes = OpCode.values();
     long[] counts = new long[codes.length];
     int[] ranks = new int[codes.length];
@@ -65,13 +57,15 @@ public record TraceCount(long operations, long messages, Total messageBytes, Lis
         times[code] = times[code].plus(rankTimes[code]);
       }
     }
-    List<Kind> kinds = new ArrayList<>();
+    List<TraceContents.Kind> kinds = new ArrayList<>();
     for (int code = 0; code < codes.length; code++) {
       if (counts[code] > 0) {
-        kinds.add(new Kind(codes[code], counts[code], ranks[code], bytes[code], times[code]));
+        kinds.add(
+            new TraceContents.Kind(
+                codes[code], counts[code], ranks[code], bytes[code], times[code]));
       }
     }
-    return new TraceCount(operations, sent.messages(), sent.bytes(), List.copyOf(kinds));
+    return new TraceContents(operations, sent.volume(), kinds);
   }
 
   /** Gives the tasks of a graph as ops, in the order of their numbers. */

@@ -1,11 +1,11 @@
-package org.foretell.replay;
+package org.foretell.inspection;
 
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.DirectModel;
 import org.foretell.model.Message;
 
-/** Nothing takes time: only who waits for whom is left. For checking traces. */
-public final class UntimedModel extends DirectModel {
+/** Nothing takes time: only who waits for whom is left. */
+final class UntimedModel extends DirectModel {
   private final boolean buffered;
 
   private UntimedModel(boolean buffered) {
@@ -18,7 +18,7 @@ public final class UntimedModel extends DirectModel {
    * @param buffered whether standard sends return at once, as with endless buffers, or wait for
    *     their receive, as with none
    */
-  public static CommunicationModel of(boolean buffered) {
+  static CommunicationModel of(boolean buffered) {
     return new CommunicationModel("untimed", new UntimedModel(buffered), call -> 0);
   }
 

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.foretell.time.Ps;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The predictions of several models for one trace on one machine, and why others have none.
@@ -79,10 +78,7 @@ public record ComparisonResult(
     document.put("seed", seed);
     document.put("models", models.stream().map(Row::fields).toList());
     document.put("warnings", warnings);
-    return JsonMapper.builder()
-        .build()
-        .writerWithDefaultPrettyPrinter()
-        .writeValueAsString(document);
+    return DocumentText.of(document);
   }
 
   private static Map<String, @Nullable Object> fields(RunResult.MachineChoice choice) {

@@ -61,7 +61,18 @@ public record RunDocument(
       String origin,
       int ranks,
       long ops,
-      List<String> notes) {}
+      List<String> notes) {
+    static TraceEntry of(TraceSummary trace, long ops) {
+      return new TraceEntry(
+          trace.name(),
+          trace.sha256(),
+          trace.format(),
+          trace.info().origin(),
+          trace.info().ranks(),
+          ops,
+          trace.info().notes());
+    }
+  }
 
   /** On which machine. */
   public record MachineEntry(
@@ -294,14 +305,7 @@ public record RunDocument(
         completed ? inSeconds(prediction.makespanPs()) : null,
         completed ? prediction.makespanPs() : null,
         inSeconds(prediction.makespanPs()),
-        new TraceEntry(
-            result.trace().name(),
-            result.trace().sha256(),
-            result.trace().format(),
-            result.trace().info().origin(),
-            result.trace().info().ranks(),
-            prediction.operations(),
-            result.trace().info().notes()),
+        TraceEntry.of(result.trace(), prediction.operations()),
         result.machine().map(RunDocument::machine).orElse(null),
         new PlacementEntry(result.placement().description(), result.placement().nodesUsed()),
         result.model(),
@@ -342,7 +346,7 @@ public record RunDocument(
         choice.machine().sources());
   }
 
-  private static String word(Enum<?> constant) {
+  static String word(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT);
   }
 
@@ -350,7 +354,7 @@ public record RunDocument(
     return ps / 1e12;
   }
 
-  private static Number number(Total total) {
+  static Number number(Total total) {
     return total.carries() == 0 ? (Number) total.rest() : total.toBigInteger();
   }
 }

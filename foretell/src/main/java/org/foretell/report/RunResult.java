@@ -11,7 +11,6 @@ import org.foretell.models.noise.Replications;
 import org.foretell.result.Prediction;
 import org.foretell.time.Ps;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A prediction with what it rests on: all that {@code sim run} has to tell. Immutable.
@@ -66,8 +65,8 @@ public record RunResult(
    * A machine and where it came from.
    *
    * @param machine what was simulated
-   * @param sha256 of the machine file's bytes, in hexadecimal; null of a machine that was not read
-   *     from a file
+   * @param sha256 of the machine file's bytes, in hexadecimal; of a machine that a program made, of
+   *     the file that would describe it; null if none can, because it has a topology object
    */
   public record MachineChoice(Machine machine, @Nullable String sha256) {}
 
@@ -93,9 +92,6 @@ public record RunResult(
 
   /** The JSON of {@code docs/output.md}: what {@code sim run --json} writes, byte for byte. */
   public String json() {
-    return JsonMapper.builder()
-        .build()
-        .writerWithDefaultPrettyPrinter()
-        .writeValueAsString(document());
+    return DocumentText.of(document());
   }
 }

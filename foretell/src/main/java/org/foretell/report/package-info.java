@@ -1,4 +1,4 @@
-/** What predictions and comparisons tell, and their JSON. */
+/** What predictions, comparisons and checks tell, what traces contain, and the JSON of all this. */
 @NullMarked
 package org.foretell.report;
 

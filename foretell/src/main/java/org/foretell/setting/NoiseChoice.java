@@ -3,6 +3,7 @@ package org.foretell.setting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.foretell.failure.FailureText;
 import org.foretell.failure.ForetellException;
 import org.foretell.models.noise.Noise;
 import org.foretell.models.noise.NoiseTrace;
@@ -40,8 +41,12 @@ public final class NoiseChoice {
     together = value;
   }
 
-  /** What was chosen. */
-  public Noise read() throws IOException {
+  /**
+   * What was chosen.
+   *
+   * @throws ForetellException if text is wrong or the file cannot be read
+   */
+  public Noise read() {
     if (given != null) {
       return given;
     }
@@ -55,7 +60,15 @@ public final class NoiseChoice {
     return new Noise(
         compute == null ? null : SettingValue.parse(COMPUTE, compute, Variability::parseFactor),
         network == null ? null : SettingValue.parse(NETWORK, network, Variability::parseDelay),
-        trace == null ? null : NoiseTrace.read(trace),
+        trace == null ? null : recorded(trace),
         together);
+  }
+
+  private static NoiseTrace recorded(Path file) {
+    try {
+      return NoiseTrace.read(file);
+    } catch (IOException failed) {
+      throw ForetellException.badInput("--noise-trace " + FailureText.of(failed));
+    }
   }
 }

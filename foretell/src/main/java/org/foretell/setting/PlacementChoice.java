@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.foretell.failure.FailureText;
 import org.foretell.failure.ForetellException;
 import org.foretell.machine.BusLinks;
 import org.foretell.machine.Machine;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The options that say where ranks run. */
 public final class PlacementChoice {
+  private static final String FILE = "file:";
   private static final long LONGEST_FILE_BYTES = 1L << 30;
 
   private @Nullable Placement given;
@@ -49,8 +51,7 @@ public final class PlacementChoice {
    * @param ranksQueue whether ranks queue for CPUs in the model, so that there may be more of them
    *     and none computes more slowly
    */
-  public Placement place(Optional<Machine> machine, boolean ranksQueue, int ranks, long seed)
-      throws IOException {
+  public Placement place(Optional<Machine> machine, boolean ranksQueue, int ranks, long seed) {
     if (ranksPerNode != null && ranksPerNode < 1) {
       throw ForetellException.usage(
           "--ranks-per-node " + ranksPerNode + " is out of range; write 1 or more");
@@ -67,8 +68,7 @@ public final class PlacementChoice {
     }
   }
 
-  private Placement place(Machine machine, boolean ranksQueue, int ranks, long seed)
-      throws IOException {
+  private Placement place(Machine machine, boolean ranksQueue, int ranks, long seed) {
     Optional<BusLinks> described = machine.busLinks();
     if (policy == null
         && ranksPerNode == null
@@ -81,8 +81,8 @@ public final class PlacementChoice {
     OptionalInt perNode = ranksPerNode == null ? OptionalInt.empty() : OptionalInt.of(ranksPerNode);
     Oversubscription shared = oversubscription(ranksQueue);
     String chosen = Objects.requireNonNullElse(policy, "round-robin");
-    if (chosen.startsWith("file:")) {
-      Path file = Path.of(chosen.substring("file:".length()));
+    if (chosen.startsWith(FILE)) {
+      Path file = fileIn(chosen);
       return Placements.explicit(machine, file.toString(), text(file), ranks, shared);
     }
     return switch (chosen) {
@@ -125,17 +125,34 @@ public final class PlacementChoice {
     return machine.get().withBusLinks(described.withCpus(Arrays.stream(ranks).max().orElseThrow()));
   }
 
-  private static String text(Path file) throws IOException {
+  /**
+   * Reads the file that was named, if there is one, before any model sees it.
+   *
+   * @throws ForetellException if it cannot be read
+   */
+  public void refuseUnreadableFile() {
+    if (given == null && policy != null && policy.startsWith(FILE)) {
+      text(fileIn(policy));
+    }
+  }
+
+  private static Path fileIn(String policy) {
+    return Path.of(policy.substring(FILE.length()));
+  }
+
+  private static String text(Path file) {
     if (Files.exists(file) && !Files.isRegularFile(file)) {
       throw ForetellException.badInput(file + ": is not a file");
     }
-    if (Files.size(file) > LONGEST_FILE_BYTES) {
-      throw ForetellException.badInput(file + ": a placement file of more than 1 GiB is refused");
-    }
     try {
+      if (Files.size(file) > LONGEST_FILE_BYTES) {
+        throw ForetellException.badInput(file + ": a placement file of more than 1 GiB is refused");
+      }
       return Files.readString(file);
     } catch (CharacterCodingException e) {
       throw ForetellException.badInput(file + ": expected text in UTF-8, found other bytes");
+    } catch (IOException failed) {
+      throw ForetellException.badInput(FailureText.of(failed));
     }
   }
 }

@@ -1,22 +1,24 @@
 package org.foretell.cli.trace;
 
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.foretell.Foretell;
+import org.foretell.InfoSetup;
 import org.foretell.cli.shell.ExitCode;
+import org.foretell.cli.shell.JsonOutput;
 import org.foretell.cli.text.Style;
 import org.foretell.cli.text.TextTable;
 import org.foretell.cli.text.Words;
-import org.foretell.input.OpenTrace;
-import org.foretell.input.TraceCount;
+import org.foretell.report.InfoResult;
+import org.foretell.report.TraceContents;
+import org.foretell.report.TraceSummary;
 import org.foretell.time.Quantity;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.TraceInfo;
-import org.foretell.trace.TraceTables;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,57 +36,64 @@ public final class InfoCommand implements Callable<Integer> {
   private Path traceFile;
 
   @Mixin private TraceOptions traceOptions = new TraceOptions();
+  @Mixin private JsonOutput json = new JsonOutput();
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
+    InfoSetup setup = Foretell.info().trace(traceFile);
+    traceOptions.applyTo(setup);
+    InfoResult result = setup.run();
     PrintWriter out = spec.commandLine().getOut();
-    Style style = new Style(spec.commandLine().getColorScheme().ansi());
-    try (OpenTrace trace = traceOptions.reading().open(traceFile)) {
-      TraceCount count = TraceCount.of(trace.source());
-      TraceInfo info = trace.source().info();
-      TraceTables tables = trace.source().tables();
-      out.println(
-          style.strong(trace.name()) + (info.name().isEmpty() ? "" : " (" + info.name() + ")"));
-      entry(out, "format", trace.format());
-      entry(out, "origin", info.origin().isEmpty() ? "not stated" : info.origin());
-      entry(out, "sha256", trace.sha256());
-      entry(out, "ranks", String.format(Locale.US, "%,d", info.ranks()));
-      entry(out, "ops", String.format(Locale.US, "%,d", count.operations()));
-      entry(
-          out,
-          "base speed",
-          info.baseFlopsPerSecond() == 0
-              ? "not stated"
-              : Quantity.formatFlopsPerSecond(info.baseFlopsPerSecond()));
-      entry(out, "call sites", String.valueOf(tables.callSites().size()));
-      entry(out, "phases", String.valueOf(tables.markers().size()));
-      entry(out, "contains", contents(trace));
-      out.println();
-      TextTable table = new TextTable(1, "op", "count", "on ranks", "bytes", "time traced/rank");
-      count.kinds().stream()
-          .sorted(Comparator.comparing(TraceCount.Kind::count).reversed())
-          .forEach(
-              kind ->
-                  table.row(
-                      Words.word(kind.code()),
-                      String.format(Locale.US, "%,d", kind.count()),
-                      String.format(Locale.US, "%,d", kind.ranks()),
-                      kind.bytes().toDouble() == 0
-                          ? ""
-                          : Quantity.formatBytes(kind.bytes().toDouble()),
-                      kind.code().family() == OpCode.Family.COMPUTE
-                          ? Quantity.formatTime(Math.round(kind.timePs().mean(info.ranks())))
-                          : ""));
-      table.print(out, style);
-      trace.warnings().forEach(text -> out.println(style.warning("warning: ") + text));
-      info.notes().forEach(note -> out.println(style.warning("note: ") + note));
-      return ExitCode.OK;
+    json.write(result::json, out);
+    if (!json.isStandardOutput()) {
+      print(result, out, new Style(spec.commandLine().getColorScheme().ansi()));
     }
+    return ExitCode.OK;
   }
 
-  private static String contents(OpenTrace trace) {
+  private static void print(InfoResult result, PrintWriter out, Style style) {
+    TraceSummary trace = result.trace();
+    TraceInfo info = trace.info();
+    out.println(
+        style.strong(trace.name()) + (info.name().isEmpty() ? "" : " (" + info.name() + ")"));
+    entry(out, "format", trace.format());
+    entry(out, "origin", info.origin().isEmpty() ? "not stated" : info.origin());
+    entry(out, "sha256", trace.sha256());
+    entry(out, "ranks", String.format(Locale.US, "%,d", info.ranks()));
+    entry(out, "ops", String.format(Locale.US, "%,d", result.contents().operations()));
+    entry(
+        out,
+        "base speed",
+        info.baseFlopsPerSecond() == 0
+            ? "not stated"
+            : Quantity.formatFlopsPerSecond(info.baseFlopsPerSecond()));
+    entry(out, "call sites", String.valueOf(trace.tables().callSites().size()));
+    entry(out, "phases", String.valueOf(trace.tables().markers().size()));
+    entry(out, "contains", contents(trace));
+    out.println();
+    TextTable table = new TextTable(1, "op", "count", "on ranks", "bytes", "time traced/rank");
+    result.contents().kinds().stream()
+        .sorted(Comparator.comparing(TraceContents.Kind::count).reversed())
+        .forEach(kind -> row(table, kind, info.ranks()));
+    table.print(out, style);
+    result.warnings().forEach(text -> out.println(style.warning("warning: ") + text));
+    info.notes().forEach(note -> out.println(style.warning("note: ") + note));
+  }
+
+  private static void row(TextTable table, TraceContents.Kind kind, int ranks) {
+    table.row(
+        Words.word(kind.code()),
+        String.format(Locale.US, "%,d", kind.count()),
+        String.format(Locale.US, "%,d", kind.ranks()),
+        kind.bytes().toDouble() == 0 ? "" : Quantity.formatBytes(kind.bytes().toDouble()),
+        kind.code().family() == OpCode.Family.COMPUTE
+            ? Quantity.formatTime(Math.round(kind.timePs().mean(ranks)))
+            : "");
+  }
+
+  private static String contents(TraceSummary trace) {
     String words =
-        trace.source().capabilities().stream()
+        trace.capabilities().stream()
             .sorted()
             .map(capability -> Words.word(capability).replace('_', ' '))
             .collect(Collectors.joining(", "));

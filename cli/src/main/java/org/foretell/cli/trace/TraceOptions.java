@@ -1,11 +1,11 @@
 package org.foretell.cli.trace;
 
-import org.foretell.Setup;
+import org.foretell.TraceSetup;
 import org.foretell.input.TraceReading;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Opens traces of every format; the options that say how to read them. */
+/** The options that say how traces are read. */
 public final class TraceOptions {
 
   @Option(
@@ -32,7 +32,7 @@ public final class TraceOptions {
   private @Nullable String timeUnit;
 
   /** Says to a setup what was given. */
-  public void applyTo(Setup<?> setup) {
+  public void applyTo(TraceSetup<?> setup) {
     setup.baseFlops(baseFlops).unknownActions(unknownActions).timeUnit(timeUnit);
   }
 

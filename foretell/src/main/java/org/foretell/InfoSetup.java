@@ -1,0 +1,35 @@
+package org.foretell;
+
+import java.util.OptionalLong;
+import org.foretell.input.OpenTrace;
+import org.foretell.inspection.TraceCount;
+import org.foretell.report.InfoResult;
+
+/** All that {@code sim info} can be told. What is not set is as {@code sim info} has it. */
+public final class InfoSetup extends TraceSetup<InfoSetup> {
+  InfoSetup() {}
+
+  @Override
+  InfoSetup self() {
+    return this;
+  }
+
+  /**
+   * Reads the whole trace and counts what is in it.
+   *
+   * @return what the trace contains
+   * @throws IllegalStateException if no trace was given
+   * @throws org.foretell.failure.ForetellException if a setting is wrong
+   * @throws org.foretell.trace.TraceException if the trace is missing, cannot be read, or is
+   *     damaged
+   */
+  public InfoResult run() {
+    try (OpenTrace trace = openTrace()) {
+      return new InfoResult(
+          Version.text(),
+          summary(trace, OptionalLong.empty()),
+          TraceCount.of(trace.source()),
+          trace.warnings());
+    }
+  }
+}

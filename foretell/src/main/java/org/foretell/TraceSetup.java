@@ -1,0 +1,118 @@
+package org.foretell;
+
+import java.nio.file.Path;
+import java.util.OptionalLong;
+import org.foretell.input.OpenTrace;
+import org.foretell.input.TraceReading;
+import org.foretell.report.TraceSummary;
+import org.foretell.trace.TraceSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What all jobs are told alike: which trace, and how to read it. Settings that take text take what
+ * the options of {@code sim} take, with units, and what is wrong with them is said when it runs.
+ *
+ * <p>Used by one thread. It may run several times; each run reads the trace anew.
+ *
+ * @param <S> the kind of setup, which every setting returns
+ */
+public abstract sealed class TraceSetup<S extends TraceSetup<S>>
+    permits Setup, CheckSetup, InfoSetup {
+  private @Nullable Path traceFile;
+  private @Nullable TraceSource traceSource;
+  private String traceName = "";
+  private final TraceReading traceReading = new TraceReading();
+
+  TraceSetup() {}
+
+  abstract S self();
+
+  /**
+   * Says which trace: a file or folder of any known format.
+   *
+   * @param file read when this runs
+   * @return this
+   */
+  public S trace(Path file) {
+    traceFile = file;
+    traceSource = null;
+    return self();
+  }
+
+  /**
+   * Says which trace: one that a program made. It is copied to a temporary file when this runs, and
+   * stays open.
+   *
+   * @param trace used by the thread that runs this, while it runs
+   * @param name for the result
+   * @return this
+   */
+  public S trace(TraceSource trace, String name) {
+    traceSource = trace;
+    traceName = name;
+    traceFile = null;
+    return self();
+  }
+
+  /**
+   * Sets the speed that turns the flop of SimGrid's traces into durations.
+   *
+   * @param speed {@code "3Gflop/s"}; null for 1 Gflop/s
+   * @return this
+   */
+  public S baseFlops(@Nullable String speed) {
+    traceReading.baseFlops(speed);
+    return self();
+  }
+
+  /**
+   * Says what becomes of unknown actions in SimGrid's traces.
+   *
+   * @param treatment {@code "refuse"}, or {@code "pass"} to count them and give them no time; null
+   *     for refuse
+   * @return this
+   */
+  public S unknownActions(@Nullable String treatment) {
+    traceReading.unknownActions(treatment);
+    return self();
+  }
+
+  /**
+   * Says what a unit of time is in GOAL schedules.
+   *
+   * @param unit {@code "1us"}, at least 1 ps; null for 1 ns
+   * @return this
+   */
+  public S timeUnit(@Nullable String unit) {
+    traceReading.timeUnit(unit);
+    return self();
+  }
+
+  /** Opens the trace; the caller closes it. */
+  final OpenTrace openTrace() {
+    if (traceSource != null) {
+      return TraceReading.open(traceSource, traceName);
+    }
+    if (traceFile == null) {
+      throw new IllegalStateException("no trace was given: call trace(..) before run()");
+    }
+    return traceReading.open(traceFile);
+  }
+
+  /** The trace in a message. */
+  final String traceShown() {
+    return traceFile == null ? traceName : traceFile.toString();
+  }
+
+  /** What a result tells of its trace. */
+  static TraceSummary summary(OpenTrace trace, OptionalLong scheduledOps) {
+    return new TraceSummary(
+        trace.name(),
+        trace.sha256(),
+        trace.format(),
+        trace.source().info(),
+        trace.source().tables(),
+        trace.source().capabilities(),
+        scheduledOps);
+  }
+}

@@ -1,0 +1,95 @@
+package org.foretell.report;
+
+import java.util.List;
+import java.util.Optional;
+import org.foretell.observe.MessageVolume;
+import org.foretell.result.Deadlock;
+import org.foretell.result.Prediction;
+import org.foretell.result.Problem;
+import org.foretell.trace.Capability;
+
+/**
+ * Whether a trace fits together: all that {@code sim check} has to tell. Found by replaying it
+ * without a machine and without time, as if buffers were endless. Immutable.
+ *
+ * @param version of Foretell
+ * @param trace which trace was checked
+ * @param contents its ops, counted
+ * @param outcome whether every rank came to its end
+ * @param received messages that receives took; equal to {@link #sent()} in a sound trace
+ * @param oneSided messages by which puts, gets and atomics were executed
+ * @param collectiveCalls calls of collectives, counted once for each rank
+ * @param deadlock which ranks wait for what; empty unless the outcome is a deadlock
+ * @param problems calls that do not fit together, at most 20 of a kind
+ * @param reliesOnBuffers whether the program deadlocks if no standard send returns before its
+ *     receive is there; always false if the trace is not sound
+ * @param warnings about settings that say nothing about this trace, one sentence each
+ */
+public record CheckResult(
+    String version,
+    TraceSummary trace,
+    TraceContents contents,
+    Prediction.Outcome outcome,
+    MessageVolume received,
+    MessageVolume oneSided,
+    long collectiveCalls,
+    Optional<Deadlock> deadlock,
+    List<Problem> problems,
+    boolean reliesOnBuffers,
+    List<String> warnings) {
+  /** Copies the lists. */
+  public CheckResult {
+    problems = List.copyOf(problems);
+    warnings = List.copyOf(warnings);
+  }
+
+  /** The same of a program that relies on buffered sends. */
+  public CheckResult relyingOnBuffers() {
+    return new CheckResult(
+        version,
+        trace,
+        contents,
+        outcome,
+        received,
+        oneSided,
+        collectiveCalls,
+        deadlock,
+        problems,
+        true,
+        warnings);
+  }
+
+  /** Point-to-point messages that ranks send, counted before the replay. */
+  public MessageVolume sent() {
+    return contents.sent();
+  }
+
+  /** Whether the program came to its end. */
+  public boolean completed() {
+    return outcome == Prediction.Outcome.COMPLETED;
+  }
+
+  /** Whether as many messages and bytes were received as were sent. */
+  public boolean conserved() {
+    return sent().equals(received);
+  }
+
+  /** Whether the program ends, nothing in it contradicts itself, and nothing sent is left over. */
+  public boolean sound() {
+    return completed() && conserved() && problems.isEmpty();
+  }
+
+  /**
+   * Whether the trace leaves open which message some receives, probes or waits took, so that one
+   * choice of several was checked.
+   */
+  public boolean leavesChoices() {
+    return trace.capabilities().contains(Capability.UNRESOLVED_WILDCARDS)
+        || trace.capabilities().contains(Capability.UNRESOLVED_COMPLETIONS);
+  }
+
+  /** The JSON of {@code docs/output.md}: what {@code sim check --json} writes, byte for byte. */
+  public String json() {
+    return DocumentText.of(CheckDocument.of(this));
+  }
+}
