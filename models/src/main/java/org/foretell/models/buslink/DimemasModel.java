@@ -1,16 +1,22 @@
 package org.foretell.models.buslink;
 
 import org.foretell.machine.BusLinks;
+import org.foretell.machine.BusNodes;
+import org.foretell.machine.DedicatedConnection;
 import org.foretell.machine.Placement;
 import org.foretell.model.BusLinkModel;
 import org.foretell.model.CollectiveCall;
 import org.foretell.model.Message;
 import org.foretell.model.Message.Traced;
+import org.foretell.time.Ps;
 
-/** The machine of Dimemas and PSINS, with a choice of protocol. */
+/** Times of the machine of Dimemas and PSINS, with a choice of protocol. */
 final class DimemasModel extends BusLinkModel {
   /** There is no limit of the size of eager messages other than what the trace recorded. */
   static final long AS_TRACED = -1;
+
+  private static final double PS_PER_NS = 1e3;
+  private static final double NS_PER_SECOND = 1e9;
 
   private final DimemasCollectives collectives;
   private final long rendezvousFromBytes;
@@ -41,6 +47,66 @@ final class DimemasModel extends BusLinkModel {
     return message.traced() == Traced.UNKNOWN
         ? message.bytes() <= eagerUpToBytes
         : message.traced() == Traced.EAGER;
+  }
+
+  /** The latency of the way; less than a nanosecond counts as 0. */
+  @Override
+  public long startupPs(Message message, int way) {
+    BusNodes sender = group(message.sourceNode());
+    return atLeastOneNs(
+        switch (way) {
+          case WITHIN_NODE -> sender.intraNode().latencyPs();
+          case BETWEEN_NODES -> sender.latencyPs();
+          case WIDE_AREA -> sender.wideAreaLatencyPs();
+          default -> connection(way).latencyPs();
+        });
+  }
+
+  /** The longest of the latencies that the communicator needs. */
+  @Override
+  public long collectiveStartupPs(
+      int node, boolean sharesNodes, boolean severalNodes, boolean severalSites) {
+    BusNodes own = group(node);
+    long longest = sharesNodes ? own.intraNode().latencyPs() : 0;
+    longest = Math.max(longest, severalNodes ? own.latencyPs() : 0);
+    return atLeastOneNs(Math.max(longest, severalSites ? own.wideAreaLatencyPs() : 0));
+  }
+
+  private static long atLeastOneNs(long latencyPs) {
+    return latencyPs < Ps.PER_NANOSECOND ? 0 : latencyPs;
+  }
+
+  @Override
+  public long transferPs(Message message, int way, double share) {
+    return Ps.round(nsPerByte(message, way) / share * message.bytes() * PS_PER_NS);
+  }
+
+  private double nsPerByte(Message message, int way) {
+    int sender = message.sourceNode();
+    double bytesPerSecond =
+        switch (way) {
+          case WITHIN_NODE -> group(sender).intraNode().bytesPerSecond();
+          case BETWEEN_NODES -> machine().sites().get(site(sender)).bytesPerSecond();
+          case WIDE_AREA -> machine().wideArea().bytesPerSecond();
+          default -> connection(way).bytesPerSecond();
+        };
+    return NS_PER_SECOND / bytesPerSecond;
+  }
+
+  @Override
+  public long flightPs(Message message, int way, long leavesPs) {
+    return switch (way) {
+      case WITHIN_NODE, BETWEEN_NODES -> 0;
+      case WIDE_AREA ->
+          machine()
+              .wideArea()
+              .flightPs(site(message.sourceNode()), site(message.destinationNode()));
+      default -> connection(way).flightPs();
+    };
+  }
+
+  private DedicatedConnection connection(int way) {
+    return machine().wideArea().dedicated().get(way - DEDICATED);
   }
 
   @Override

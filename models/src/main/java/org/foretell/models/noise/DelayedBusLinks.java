@@ -32,11 +32,6 @@ final class DelayedBusLinks extends BusLinkModel {
   }
 
   @Override
-  public long flightPs(Message message, int way) {
-    return calm.flightPs(message, way);
-  }
-
-  @Override
   public boolean eager(Message message) {
     return calm.eager(message);
   }
