@@ -83,8 +83,8 @@ public final class RunWarnings {
       Optional<Machine> machine, ModelRegistry registry, String model) {
     machine.ifPresent(
         m -> {
-          boolean slots = model.equals(BUS_LINK);
-          if (!slots && m.busLinks().isPresent() && m.busLinks().get().sites().size() > 1) {
+          boolean busLink = model.equals(BUS_LINK);
+          if (!busLink && m.busLinks().isPresent() && m.busLinks().get().sites().size() > 1) {
             warnings.add(
                 "model "
                     + model
@@ -93,7 +93,7 @@ public final class RunWarnings {
                     + ": all nodes are as near as those of one site; compare with --model "
                     + BUS_LINK);
           }
-          if (!slots && m.buses().count() > 0) {
+          if (!busLink && m.buses().count() > 0) {
             warnings.add(
                 "model "
                     + model

@@ -80,7 +80,9 @@ import org.foretell.trace.RankCursor;
 import org.foretell.trace.TraceSource;
 import org.jspecify.annotations.Nullable;
 
-/** One run of a simulation: takes events from the agenda and executes ops until nothing is left. */
+/**
+ * One run of a simulation: takes events from the event list and executes ops until nothing is left.
+ */
 final class SequenceReplay {
   /**
    * Ops after which a rank lets others catch up if it runs ahead, so that few messages pile up, and
@@ -92,16 +94,16 @@ final class SequenceReplay {
   private final TraceSource trace;
   private final int rankCount;
   private final RankPrograms programs;
-  private final EventList agenda;
+  private final EventList eventList;
   private final RankTable ranks;
   private final RequestTable requests;
   private final ProblemLog problems = new ProblemLog();
-  private final @Nullable OpRecorder watch;
+  private final @Nullable OpRecorder recorder;
   private final Matcher matcher;
   private final Probes probes;
   private final CommunicatorTable communicators;
-  private final CollectiveMatching gate;
-  private final WaitOps completions;
+  private final CollectiveMatching matching;
+  private final WaitOps waits;
   private final Transport transport;
   private final OneSided oneSided;
   private final WindowAccess windowAccess;
@@ -144,24 +146,26 @@ final class SequenceReplay {
     boolean shmem = capabilities.contains(Capability.SHMEM);
     boolean rma = capabilities.contains(Capability.RMA);
     boolean inParts = shmem || rma || capabilities.contains(Capability.FILE_IO);
-    watch = settings.observers().isEmpty() ? null : new OpRecorder(settings.observer(), rankCount);
-    SimObserver observer = watch == null ? null : watch.observer;
+    recorder =
+        settings.observers().isEmpty() ? null : new OpRecorder(settings.observer(), rankCount);
+    SimObserver observer = recorder == null ? null : recorder.observer;
     matcher =
         new Matcher(
             rankCount,
             capabilities.contains(Capability.UNRESOLVED_WILDCARDS)
                 || capabilities.contains(Capability.PROBES));
-    agenda = new EventList(settings.schedule(), rankCount, model, matcher.messages);
-    cpus = agenda.cpus();
+    eventList = new EventList(settings.schedule(), rankCount, model, matcher.messages);
+    cpus = eventList.cpus();
     programs = new RankPrograms(rankCount, cpus != null || busLinks != null || inParts);
     bus =
         busLinks == null
             ? null
             : new BusLinkState(busLinks, settings.placement(), observer, this::ticketGoesOn);
-    ranks = new RankTable(programs, bus == null ? agenda::rankGoesOn : this::rankGoesOn, watch);
+    ranks =
+        new RankTable(programs, bus == null ? eventList::rankGoesOn : this::rankGoesOn, recorder);
     requests =
-        new RequestTable(ranks, watch != null, this::watchedRequestCompletes, this::stepCompletes);
-    ReplayState state = new ReplayState(ranks, requests, problems, watch);
+        new RequestTable(ranks, recorder != null, this::candidateCompletes, this::stepCompletes);
+    ReplayState state = new ReplayState(ranks, requests, problems, recorder);
     probes = new Probes(ranks);
     MessageState messages =
         new MessageState(
@@ -181,39 +185,38 @@ final class SequenceReplay {
             ? null
             : new LargeCollectives(expanded, model, communication.collectives());
     busCollectives = bus == null ? null : new BusLinkCollectives(bus, state);
-    gate =
+    matching =
         new CollectiveMatching(
             state, communicators, communication.collectives(), large, busCollectives);
-    completions =
+    waits =
         new WaitOps(
             state,
-            bus == null ? agenda : null,
+            bus == null ? eventList : null,
             busTransport,
             bus != null || capabilities.contains(Capability.UNRESOLVED_COMPLETIONS));
     inPlace =
-        transport instanceof DirectTransport direct
-            ? new PlainOps(state, completions, direct)
-            : null;
+        transport instanceof DirectTransport direct ? new PlainOps(state, waits, direct) : null;
     if (expanded == null || large == null) {
       stepMessages = null;
       steps = null;
       runs = null;
     } else {
       ScheduleRuns all = new ScheduleRuns(communicators.world());
-      RunEvents events = new RunEvents(agenda);
+      RunEvents events = new RunEvents(eventList);
       if (bus == null || busTransport == null) {
         stepMessages = new PlainStepMessages(state, matcher, transport, all, events);
         steps =
-            new ScheduleExecutor(expanded, large, state, gate, stepMessages, all, events, events);
+            new ScheduleExecutor(
+                expanded, large, state, matching, stepMessages, all, events, events);
       } else {
         stepMessages = new BusLinkStepMessages(bus, busTransport, all, this::runGoesOn);
         steps =
             new ScheduleExecutor(
-                expanded, large, state, gate, stepMessages, all, this::runGoesOn, null);
+                expanded, large, state, matching, stepMessages, all, this::runGoesOn, null);
       }
-      runs = new RunLoop(steps, ranks, agenda, events, settings.schedule());
+      runs = new RunLoop(steps, ranks, eventList, events, settings.schedule());
     }
-    OneSided.Clock clock = bus == null ? agenda::nowPs : bus.events::nowPs;
+    OneSided.Clock clock = bus == null ? eventList::nowPs : bus.events::nowPs;
     oneSided = new OneSided(state, transport, matcher.messages, clock);
     Windows windows = new Windows(ranks, problems);
     windowAccess = new WindowAccess(windows, state, transport, matcher.messages, clock);
@@ -225,8 +228,8 @@ final class SequenceReplay {
             communicators,
             messages,
             transport,
-            completions,
-            gate.calls,
+            waits,
+            matching.calls,
             windowAccess,
             fileServers);
     LocalOps local = new LocalOps(state, communicators);
@@ -234,13 +237,13 @@ final class SequenceReplay {
     OpExecutor.Kinds kinds =
         new OpExecutor.Kinds(
             pointToPoint,
-            completions,
-            new CollectiveOps(pointToPoint, gate, steps),
+            waits,
+            new CollectiveOps(pointToPoint, matching, steps),
             new ShmemOps(state, oneSided, pointToPoint, local, shmem),
             new RmaOps(windows, windowAccess, state, communicators, pointToPoint, rma),
             new FileOps(state, fileServers, pointToPoint, unsupported),
             local);
-    executor = new OpExecutor(state, kinds, settings.compute(), agenda, bus != null);
+    executor = new OpExecutor(state, kinds, settings.compute(), eventList, bus != null);
     if (bus == null || busTransport == null || busCollectives == null || busLinks == null) {
       turns = null;
       loop = null;
@@ -256,18 +259,18 @@ final class SequenceReplay {
   private Transport transport(
       MpiModel model, MessageState messages, @Nullable SimObserver observer) {
     if (model instanceof OccupancyModel occupancy) {
-      CpuQueues queues = Objects.requireNonNull(agenda.cpus());
-      return new OccupancyTransport(occupancy, messages, agenda, queues, observer);
+      CpuQueues queues = Objects.requireNonNull(eventList.cpus());
+      return new OccupancyTransport(occupancy, messages, eventList, queues, observer);
     }
     return model instanceof FlowModel flows
-        ? new FlowTransport(flows, messages, agenda)
-        : new DirectTransport((DirectModel) model, messages, agenda);
+        ? new FlowTransport(flows, messages, eventList)
+        : new DirectTransport((DirectModel) model, messages, eventList);
   }
 
   // What has happened, for those who are made later than those who say it.
 
-  private void watchedRequestCompletes(int rank, long timePs) {
-    completions.watchedRequestCompletes(rank, timePs);
+  private void candidateCompletes(int rank, long timePs) {
+    waits.candidateCompletes(rank, timePs);
   }
 
   private void stepCompletes(int name, long timePs, long partnerPs) {
@@ -301,13 +304,13 @@ final class SequenceReplay {
   private final class FileEvents implements FileServers.Events {
     @Override
     public long nowPs() {
-      return bus == null ? agenda.nowPs() : bus.events.nowPs();
+      return bus == null ? eventList.nowPs() : bus.events.nowPs();
     }
 
     @Override
     public void fileRequestArrives(int request, long timePs) {
       if (bus == null) {
-        agenda.fileRequestArrives(request, timePs);
+        eventList.fileRequestArrives(request, timePs);
       } else {
         bus.events.add(BusLinkEvents.FILE_REQUEST_ARRIVES, request / FileRequests.STRIDE, timePs);
       }
@@ -327,8 +330,8 @@ final class SequenceReplay {
   Prediction run() {
     try (programs) {
       programs.open(trace);
-      if (watch != null) {
-        watch.observer.begin(rankCount);
+      if (recorder != null) {
+        recorder.observer.begin(rankCount);
       }
       return replay() ? ended() : prediction(Prediction.Outcome.INVALID_TRACE, Optional.empty());
     }
@@ -343,9 +346,9 @@ final class SequenceReplay {
         return true;
       }
       for (int first = 0; first < rankCount; first++) {
-        agenda.rankGoesOn(first, 0);
+        eventList.rankGoesOn(first, 0);
       }
-      for (int event = agenda.next(); event != EventList.NOTHING; event = agenda.next()) {
+      for (int event = eventList.next(); event != EventList.NOTHING; event = eventList.next()) {
         if (event >= 0) {
           rank = event;
           advance(rank);
@@ -381,7 +384,7 @@ final class SequenceReplay {
         + "), clock "
         + ranks.clockPs(rank)
         + " ps, now "
-        + (bus == null ? agenda.nowPs() : bus.events.nowPs())
+        + (bus == null ? eventList.nowPs() : bus.events.nowPs())
         + " ps, schedule "
         + settings.schedule()
         + ", "
@@ -409,7 +412,7 @@ final class SequenceReplay {
       return runs.goOn(rank) && goesOn(rank);
     }
     if (!Resume.isAtStep(how)) {
-      completions.chooseComplete(rank);
+      waits.chooseComplete(rank);
       return true;
     }
     ranks.resume(rank, Resume.NEXT_OP);
@@ -421,8 +424,8 @@ final class SequenceReplay {
 
   /** Begins an op at the clock of its rank; whether it is over. */
   private boolean begin(int rank, OpView op) {
-    if (watch != null) {
-      watch.begin(rank, op, ranks.clockPs(rank));
+    if (recorder != null) {
+      recorder.begin(rank, op, ranks.clockPs(rank));
     }
     OpOutcome outcome = executor.execute(rank, op, 0);
     if (outcome == OpOutcome.DONE || outcome == OpOutcome.BLOCKED) {
@@ -444,12 +447,12 @@ final class SequenceReplay {
       }
       step++;
       if (latest == OpOutcome.NEXT_STEP_AS_EVENT
-          || (latest == OpOutcome.NEXT_STEP_AT_CLOCK && ranks.clockPs(rank) > agenda.nowPs())) {
+          || (latest == OpOutcome.NEXT_STEP_AT_CLOCK && ranks.clockPs(rank) > eventList.nowPs())) {
         if (op == programs.view(rank)) {
           programs.interrupt(rank);
         }
         ranks.resume(rank, Resume.at(step));
-        agenda.rankGoesOn(rank, ranks.clockPs(rank));
+        eventList.rankGoesOn(rank, ranks.clockPs(rank));
         return false;
       }
       latest = executor.execute(rank, op, step);
@@ -478,16 +481,16 @@ final class SequenceReplay {
         return;
       }
     }
-    agenda.rankGoesOn(rank, ranks.clockPs(rank));
+    eventList.rankGoesOn(rank, ranks.clockPs(rank));
   }
 
-  /** Whether a rank's next op may be executed at once; otherwise it is put on the agenda. */
+  /** Whether a rank's next op may be executed at once; otherwise it is put in the event list. */
   private boolean goesOn(int rank) {
     long clock = ranks.clockPs(rank);
-    if (agenda.goesOnInline(rank, clock)) {
+    if (eventList.goesOnInline(rank, clock)) {
       return true;
     }
-    agenda.rankGoesOn(rank, clock);
+    eventList.rankGoesOn(rank, clock);
     return false;
   }
 
@@ -506,8 +509,8 @@ final class SequenceReplay {
 
   private void finish(int rank) {
     programs.finish(rank);
-    if (watch != null && cpus == null) {
-      watch.observer.finished(rank, ranks.clockPs(rank));
+    if (recorder != null && cpus == null) {
+      recorder.observer.finished(rank, ranks.clockPs(rank));
     }
   }
 
@@ -524,9 +527,9 @@ final class SequenceReplay {
     }
     DeadlockReport report =
         new DeadlockReport(
-            new ReplayState(ranks, requests, problems, watch),
+            new ReplayState(ranks, requests, problems, recorder),
             new DeadlockReport.Waiting(
-                matcher, waiting(), probes, oneSided, windowAccess, gate, steps),
+                matcher, waiting(), probes, oneSided, windowAccess, matching, steps),
             communicators,
             programs,
             new SequenceTexts(trace));
@@ -541,8 +544,8 @@ final class SequenceReplay {
       finishPs[rank] = ranks.clockPs(rank);
       if (cpus != null) {
         finishPs[rank] = Math.max(finishPs[rank], cpus.cpuPs(rank));
-        if (watch != null && programs.isFinished(rank)) {
-          watch.observer.finished(rank, finishPs[rank]);
+        if (recorder != null && programs.isFinished(rank)) {
+          recorder.observer.finished(rank, finishPs[rank]);
         }
       }
       makespan = Math.max(makespan, finishPs[rank]);

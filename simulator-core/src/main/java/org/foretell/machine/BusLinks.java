@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A machine as Dimemas and PSINS see it: links and buses are slots that a message holds from its
- * start to its end, so that contention is waiting for a free slot.
+ * A machine as Dimemas and PSINS see it: links and buses are counted, and a message holds one of
+ * each from its start to its end, so that contention is waiting for a free one.
  *
  * @param sites at least one; their nodes are numbered through in this order, like those of the
  *     {@link Machine}

@@ -49,7 +49,7 @@ class StatisticsOfReplaysTest {
     return prediction;
   }
 
-  private static Statistics watch(OpListTrace trace, MpiModel model, ReplayOrder schedule) {
+  private static Statistics recorder(OpListTrace trace, MpiModel model, ReplayOrder schedule) {
     Statistics statistics =
         new Statistics(placement(trace.info().ranks()), EnumSet.allOf(Part.class));
     run(trace, model, schedule, List.of(statistics));
@@ -144,8 +144,8 @@ class StatisticsOfReplaysTest {
   void schedulesGiveTheSameStatistics(
       @ForAll @IntRange(min = 2, max = 7) int ranks, @ForAll long seed) {
     OpListTrace trace = program(ranks, new Random(seed));
-    Statistics strict = watch(trace, new Direct(), ReplayOrder.STRICT);
-    Statistics ahead = watch(trace, new Direct(), ReplayOrder.RUN_AHEAD);
+    Statistics strict = recorder(trace, new Direct(), ReplayOrder.STRICT);
+    Statistics ahead = recorder(trace, new Direct(), ReplayOrder.RUN_AHEAD);
     assertThat(ahead.events()).isEqualTo(strict.events());
     assertThat(ahead.ranks()).isEqualTo(strict.ranks());
     assertThat(ahead.callSites()).isEqualTo(strict.callSites());
@@ -157,7 +157,7 @@ class StatisticsOfReplaysTest {
   void directModelsLeaveNoTimeBetweenOps(
       @ForAll @IntRange(min = 2, max = 7) int ranks, @ForAll long seed) {
     Statistics statistics =
-        watch(program(ranks, new Random(seed)), new Direct(), ReplayOrder.STRICT);
+        recorder(program(ranks, new Random(seed)), new Direct(), ReplayOrder.STRICT);
     for (RankSummary rank : statistics.ranks()) {
       long inOpsPs =
           statistics.events(rank.rank()).stream().mapToLong(RankEventSummary::timePs).sum();
@@ -171,7 +171,7 @@ class StatisticsOfReplaysTest {
   void occupancyModelsLeaveOnlyTimeForMessagesBetweenOps(
       @ForAll @IntRange(min = 2, max = 7) int ranks, @ForAll long seed) {
     Statistics statistics =
-        watch(program(ranks, new Random(seed)), new Occupancy(), ReplayOrder.STRICT);
+        recorder(program(ranks, new Random(seed)), new Occupancy(), ReplayOrder.STRICT);
     for (RankSummary rank : statistics.ranks()) {
       long inOpsPs =
           statistics.events(rank.rank()).stream().mapToLong(RankEventSummary::timePs).sum();
@@ -184,7 +184,7 @@ class StatisticsOfReplaysTest {
   void whatIsSentIsReceivedAndStandsInTheMatrix(
       @ForAll @IntRange(min = 2, max = 7) int ranks, @ForAll long seed) {
     Statistics statistics =
-        watch(program(ranks, new Random(seed)), new Direct(), ReplayOrder.STRICT);
+        recorder(program(ranks, new Random(seed)), new Direct(), ReplayOrder.STRICT);
     Total sent = Total.ZERO;
     Total received = Total.ZERO;
     for (RankSummary rank : statistics.ranks()) {
@@ -207,7 +207,7 @@ class StatisticsOfReplaysTest {
     trace.add(1, op.reset(OpCode.COMPUTE).set(OpField.DURATION_PS, 400));
     trace.add(1, receive(op, OpCode.RECV, 0, 100));
     List<RankSummary> ranks =
-        new ArrayList<>(watch(trace, new Direct(), ReplayOrder.STRICT).ranks());
+        new ArrayList<>(recorder(trace, new Direct(), ReplayOrder.STRICT).ranks());
     assertThat(ranks.get(1))
         .extracting(
             RankSummary::computePs,

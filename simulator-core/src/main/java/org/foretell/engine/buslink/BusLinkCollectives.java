@@ -209,20 +209,19 @@ public final class BusLinkCollectives implements CollectiveMatching.Launcher {
         collective.members.rem(representatives[site]);
         int rank = collective.ranks[representatives[site]];
         collective.tickets.add(
-            network.transfers.create(
-                TransferPool.COLLECTIVE, index, rank, site, representatives[site], 0, 0));
+            network.transfers.createTicket(index, rank, site, representatives[site]));
       }
     }
     for (int i = 0; i < collective.tickets.size(); i++) {
       int ticket = collective.tickets.getInt(i);
-      int site = network.transfers.destination(ticket);
+      int site = network.transfers.site(ticket);
       if (network.buses.acquireAll(ticket, network.siteBus(site))) {
         hasBuses(ticket);
       }
     }
   }
 
-  /** By site the member that takes its slots, -1 for none. */
+  /** By site the member that takes its links and buses, -1 for none. */
   private int[] representatives(OpenCollective open, Running collective) {
     int[] bySite = new int[model.machine().sites().size()];
     Arrays.fill(bySite, -1);
@@ -257,7 +256,7 @@ public final class BusLinkCollectives implements CollectiveMatching.Launcher {
       isReady(ticket, collective);
       return;
     }
-    int port = network.sitePort(network.transfers.destination(ticket));
+    int port = network.sitePort(network.transfers.site(ticket));
     if (collective.sitesWithLinkOut == collective.tickets.size()) {
       if (network.links.acquireIn(ticket, port)) {
         isReady(ticket, collective);
@@ -271,7 +270,7 @@ public final class BusLinkCollectives implements CollectiveMatching.Launcher {
   }
 
   private void isReady(int ticket, Running collective) {
-    collective.members.add(network.transfers.way(ticket));
+    collective.members.add(network.transfers.member(ticket));
     collective.sitesReady++;
     if (collective.sitesReady == collective.tickets.size()) {
       int index = network.transfers.entry(ticket);
@@ -287,7 +286,7 @@ public final class BusLinkCollectives implements CollectiveMatching.Launcher {
     boolean severalSites = collective.tickets.size() > 1;
     for (int i = 0; i < collective.tickets.size(); i++) {
       int ticket = collective.tickets.getInt(i);
-      int site = network.transfers.destination(ticket);
+      int site = network.transfers.site(ticket);
       if (severalSites) {
         network.freeWideArea(ticket, site);
       }

@@ -11,13 +11,13 @@ public final class BusLinkEvents {
   /** A rank's burst ends. */
   public static final int BURST_ENDS = 0;
 
-  /** A transfer frees its slots. */
+  /** A transfer frees its links and buses. */
   public static final int TRANSFER_LEAVES = 1;
 
   /** A transfer arrives. */
   public static final int TRANSFER_ARRIVES = 2;
 
-  /** A collective frees its slots. */
+  /** A collective frees its links and buses. */
   public static final int COLLECTIVE_LEAVES = 3;
 
   /** A collective ends. */

@@ -125,7 +125,9 @@ public final class BusLinkNetwork {
     }
   }
 
-  /** The share of the bandwidth that a transfer gets which has all its slots. */
+  /**
+   * The share of the bandwidth that a transfer gets which has all links and buses that it needs.
+   */
   private double share(int transfer, int group) {
     if (transfers.way(transfer) == BusLinkModel.WIDE_AREA) {
       return traffic.share(transfers.bytes(transfer), events.nowPs());

@@ -380,7 +380,7 @@ public final class BusLinkTransport implements Transport, AwaitedRequests {
     }
   }
 
-  /** A message frees its slots: a sender that waits for it goes on. */
+  /** A message frees its links and buses: a sender that waits for it goes on. */
   public void leaves(int message) {
     int slot = messages.slot(message);
     if (slot >= 0 || slot <= RequestTable.STEP) {

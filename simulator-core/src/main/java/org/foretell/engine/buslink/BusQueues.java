@@ -92,7 +92,7 @@ public final class BusQueues {
     }
     if (!queueing[group]) {
       // It waits until as many messages have ended as are under way now.
-      transfers.bytes(ticket, ended[group] + busy[group]);
+      transfers.afterEnds(ticket, ended[group] + busy[group]);
     }
     boolean mayTake = queueing[group] || queues.first(group) == RecordPool.NONE;
     return (mayTake && takesAll(ticket, group)) || waitFor(ticket, group);
@@ -101,11 +101,12 @@ public final class BusQueues {
   /** A collective takes what buses it can get; whether it has all. */
   private boolean takesAll(int ticket, int group) {
     if (queueing[group]) {
-      transfers.bytes(ticket, transfers.bytes(ticket) + count[group] - busy[group]);
+      int held = transfers.heldBuses(ticket) + count[group] - busy[group];
+      transfers.heldBuses(ticket, held);
       busy[group] = count[group];
-      return transfers.bytes(ticket) == count[group];
+      return held == count[group];
     }
-    if (taken[group] || ended[group] < transfers.bytes(ticket)) {
+    if (taken[group] || ended[group] < transfers.afterEnds(ticket)) {
       return false;
     }
     taken[group] = true;

@@ -35,7 +35,7 @@ public final class NodeTurns implements NodeCpus.Runner {
   private static final byte BEFORE_STEP = 3;
 
   private final RankTable ranks;
-  private final @Nullable OpRecorder watch;
+  private final @Nullable OpRecorder recorder;
   private final RankPrograms programs;
   private final BusLinkEvents events;
   private final NodeCpus cpus;
@@ -62,7 +62,7 @@ public final class NodeTurns implements NodeCpus.Runner {
       @Nullable ScheduleExecutor steps,
       Startups startups) {
     ranks = state.ranks();
-    watch = state.watch();
+    recorder = state.recorder();
     this.programs = programs;
     events = bus.events;
     opStartPs = bus.opStartPs;
@@ -117,8 +117,8 @@ public final class NodeTurns implements NodeCpus.Runner {
 
   private void finish(int rank) {
     programs.finish(rank);
-    if (watch != null) {
-      watch.observer.finished(rank, ranks.clockPs(rank));
+    if (recorder != null) {
+      recorder.observer.finished(rank, ranks.clockPs(rank));
     }
   }
 
@@ -201,8 +201,8 @@ public final class NodeTurns implements NodeCpus.Runner {
         cpus.ready(rank, !direct);
         return;
       }
-      if (watch != null) {
-        watch.begin(rank, op, events.nowPs());
+      if (recorder != null) {
+        recorder.begin(rank, op, events.nowPs());
       }
       if (!isLocal(op)) {
         opStartPs[rank] = events.nowPs();

@@ -33,7 +33,7 @@ public final class Startups {
   private final RequestTable requests;
   private final BusLinkTransport transport;
   private final PointToPoint pointToPoint;
-  private final WaitOps completions;
+  private final WaitOps waits;
   private final CollectiveOps collectives;
   private final ShmemOps shmem;
   private final RmaOps rma;
@@ -57,7 +57,7 @@ public final class Startups {
     this.requests = requests;
     this.transport = transport;
     pointToPoint = kinds.pointToPoint();
-    completions = kinds.completions();
+    waits = kinds.waits();
     collectives = kinds.collectives();
     shmem = kinds.shmem();
     rma = kinds.rma();
@@ -116,7 +116,7 @@ public final class Startups {
   /** Waiting for a one-sided op, or for a file, costs no startup. */
   private void noteRequest(int rank, OpView op) {
     if (op.code().has(OpField.REQUEST)) {
-      int slot = completions.slot(rank, op.request());
+      int slot = waits.slot(rank, op.request());
       if (slot >= 0) {
         notes.started(rank, slot, 0);
       }
@@ -130,7 +130,7 @@ public final class Startups {
    */
   boolean paysForAll(int rank, OpView op) {
     boolean all = !collectives.goesInSteps(rank, op);
-    int slot = completions.slot(rank, op.request());
+    int slot = waits.slot(rank, op.request());
     if (slot >= 0) {
       notes.started(rank, slot, all ? collectivePs(rank, op) : 0);
     }
@@ -188,7 +188,7 @@ public final class Startups {
   }
 
   private long waitPs(int rank, long named) {
-    int slot = completions.slot(rank, named);
+    int slot = waits.slot(rank, named);
     return slot < 0 || requests.word(rank, slot) == RequestTable.EMPTY
         ? 0
         : notes.startupPs(rank, slot);

@@ -4,19 +4,20 @@ import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.state.RequestTable;
 
 /**
- * What steps of collectives have begun, under a bus-link model: messages and receives of which it
- * is not known yet when they end. Each bears a name at or below {@link RequestTable#STEP} where
- * others bear a request slot.
+ * What steps of collectives and tasks of graphs have begun, under a bus-link model: messages and
+ * receives of which it is not known yet when they end. Each bears a name at or below {@link
+ * RequestTable#STEP} where others bear a request slot.
  */
 public final class StepRequests extends RecordPool {
   /** The source of a send. */
   public static final int NO_SOURCE = -1;
 
   /** Longs of a record. */
-  private static final int STRIDE = 2;
+  private static final int STRIDE = 4;
 
   private static final int RUN_STATE = 0;
   private static final int SOURCE = 1;
+  private static final int RANK_TASK = 2;
 
   /** The step is a send or recv that is blocked in it, rather than something that it started. */
   private static final int BLOCKING = 1;
@@ -31,11 +32,11 @@ public final class StepRequests extends RecordPool {
   private static final int RELEASED = 8;
 
   public StepRequests() {
-    super("messages of collectives", STRIDE);
+    super("messages of steps and tasks", STRIDE);
   }
 
   /**
-   * Something begins.
+   * A step of a collective begins something.
    *
    * @param run number of the collective
    * @param source rank that a receive is for, or {@link #NO_SOURCE}
@@ -45,6 +46,14 @@ public final class StepRequests extends RecordPool {
     int record = allocate();
     set(record, RUN_STATE, (long) run << 32 | (blocking ? BLOCKING | AWAITED : 0));
     set(record, SOURCE, source);
+    return RequestTable.STEP - record;
+  }
+
+  /** The send or receive of a task begins, in which its stream is blocked; answers its name. */
+  public int beginTask(int rank, int task) {
+    int record = allocate();
+    set(record, RUN_STATE, BLOCKING | AWAITED);
+    set(record, RANK_TASK, (long) rank << 32 | task);
     return RequestTable.STEP - record;
   }
 
@@ -103,8 +112,18 @@ public final class StepRequests extends RecordPool {
     return (int) (get(RequestTable.STEP - name, RUN_STATE) >> 32);
   }
 
-  /** The rank that a receive is for, or {@link #NO_SOURCE}. */
+  /** The rank that a receive of a collective is for, or {@link #NO_SOURCE}. */
   public int source(int name) {
     return (int) get(RequestTable.STEP - name, SOURCE);
+  }
+
+  /** The rank whose task has begun it. */
+  public int rank(int name) {
+    return (int) (get(RequestTable.STEP - name, RANK_TASK) >> 32);
+  }
+
+  /** The task that has begun it. */
+  public int task(int name) {
+    return (int) get(RequestTable.STEP - name, RANK_TASK);
   }
 }

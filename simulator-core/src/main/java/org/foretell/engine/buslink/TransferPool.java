@@ -39,6 +39,11 @@ public final class TransferPool extends RecordPool {
   private static final int START_PS = 9;
   private static final int WAITS_SINCE_PS = 10;
 
+  // Of tickets only.
+  private static final int SITE_MEMBER = 11;
+  private static final int HELD_BUSES = 12;
+  private static final int AFTER_ENDS = 13;
+
   private int underWay;
 
   TransferPool() {
@@ -56,6 +61,7 @@ public final class TransferPool extends RecordPool {
     return underWay;
   }
 
+  /** A message, or part of a reduction, that is to move. */
   public int create(
       int kind, int entry, int source, int destination, int way, int tag, long bytes) {
     int transfer = allocate();
@@ -68,6 +74,42 @@ public final class TransferPool extends RecordPool {
     return transfer;
   }
 
+  /** A ticket of a collective, with which a member takes the links and buses of its site. */
+  int createTicket(int collective, int rank, int site, int member) {
+    int ticket = create(COLLECTIVE, collective, rank, rank, 0, 0, 0);
+    set(ticket, SITE_MEMBER, (long) site << 32 | member);
+    set(ticket, HELD_BUSES, 0);
+    return ticket;
+  }
+
+  /** The site whose links and buses a ticket takes. */
+  int site(int ticket) {
+    return (int) (get(ticket, SITE_MEMBER) >> 32);
+  }
+
+  /** The member of the collective that has a ticket. */
+  int member(int ticket) {
+    return (int) get(ticket, SITE_MEMBER);
+  }
+
+  /** How many buses that are queued for a ticket has. */
+  int heldBuses(int ticket) {
+    return (int) get(ticket, HELD_BUSES);
+  }
+
+  void heldBuses(int ticket, int buses) {
+    set(ticket, HELD_BUSES, buses);
+  }
+
+  /** How many messages must have ended at shared buses before a ticket has them. */
+  long afterEnds(int ticket) {
+    return get(ticket, AFTER_ENDS);
+  }
+
+  void afterEnds(int ticket, long ends) {
+    set(ticket, AFTER_ENDS, ends);
+  }
+
   public int kind(int transfer) {
     return (int) (get(transfer, KIND_ENTRY) >> 32);
   }
@@ -76,23 +118,19 @@ public final class TransferPool extends RecordPool {
     return (int) get(transfer, KIND_ENTRY);
   }
 
-  /** Sending rank; of a ticket the rank that represents its site. */
+  /** Sending rank; of a ticket the rank of its member. */
   public int source(int transfer) {
     return (int) (get(transfer, SOURCE_DESTINATION) >> 32);
   }
 
-  /** Receiving rank; of a ticket the site. */
+  /** Receiving rank. */
   public int destination(int transfer) {
     return (int) get(transfer, SOURCE_DESTINATION);
   }
 
-  /** Size of the message; of a ticket the number of buses that it has. */
+  /** Size of the message. */
   long bytes(int transfer) {
     return get(transfer, BYTES);
-  }
-
-  void bytes(int transfer, long value) {
-    set(transfer, BYTES, value);
   }
 
   public int way(int transfer) {
@@ -138,7 +176,7 @@ public final class TransferPool extends RecordPool {
     set(transfer, IN_SINCE_PS, timePs);
   }
 
-  /** When it had all slots and began to move. */
+  /** When it had all links and buses and began to move. */
   long startPs(int transfer) {
     return get(transfer, START_PS);
   }

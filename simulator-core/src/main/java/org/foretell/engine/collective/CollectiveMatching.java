@@ -41,7 +41,7 @@ public final class CollectiveMatching {
   private final @Nullable LargeCollectives large;
 
   private final ProblemLog problems;
-  private final @Nullable OpRecorder watch;
+  private final @Nullable OpRecorder recorder;
   private final CollectiveSizes sizes = new CollectiveSizes();
   private final @Nullable Launcher launcher;
 
@@ -83,7 +83,7 @@ public final class CollectiveMatching {
     ranks = state.ranks();
     requests = state.requests();
     problems = state.problems();
-    watch = state.watch();
+    recorder = state.recorder();
     creations = new CommunicatorCreations(ranks, communicators, problems);
     this.model = model;
     this.large = large;
@@ -101,8 +101,8 @@ public final class CollectiveMatching {
     int root = rooted ? root(rank, group, op) : 0;
     OpCode form = BLOCKING_FORMS[code.ordinal()];
     computeSizes(rank, form, op, group.size(), member, rooted && member == root);
-    if (watch != null) {
-      watch.partner(
+    if (recorder != null) {
+      recorder.partner(
           rank,
           rooted ? group.worldRank(root) : OpView.NONE,
           sizes.sentBytes > 0 ? sizes.sentBytes : sizes.receivedBytes);

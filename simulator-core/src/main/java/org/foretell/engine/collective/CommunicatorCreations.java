@@ -14,7 +14,7 @@ import org.foretell.trace.OpView;
 
 /**
  * What calls say that make communicators: checked, collected from the members, and at last carried
- * out. When they end is the gate's part.
+ * out. When they end is the part of the matching of collectives.
  */
 public final class CommunicatorCreations {
   private final RankTable ranks;

@@ -40,7 +40,7 @@ public final class CommunicatorGroup {
   }
 
   /** For the communicator of a rank alone, which all ranks share. */
-  void alone(int rank) {
+  void onlyMember(int rank) {
     if (worldRanks != null) {
       worldRanks[0] = rank;
     }

@@ -127,7 +127,7 @@ public final class CommunicatorTable {
 
   /** The communicator of a rank alone, valid until asked for another rank's. */
   public CommunicatorGroup self(int rank) {
-    self.alone(rank);
+    self.onlyMember(rank);
     return self;
   }
 

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Collectives that consist of too many messages to execute them all: which ones those are, and how
- * long they take. A few of their members are replayed alone, each against partners that are always
- * just as far as it is; the slowest gives the duration. Under a flow model some phases are executed
- * by all members.
+ * long they take. A few of their members are replayed, each against partners that are always just
+ * as far as it is; the slowest gives the duration. Under a flow model some phases are executed by
+ * all members.
  */
 public final class LargeCollectives {
   /** Of the most steps that are executed, how many parts those of a sample of phases are. */
@@ -208,11 +208,11 @@ public final class LargeCollectives {
 
   /** How long a call takes that all members have made at last. */
   long durationPs(OpenCollective call, CollectiveSchedule schedule, long startPs) {
-    MemberEstimate alone;
+    MemberEstimate estimate;
     if (mpi instanceof DirectModel direct) {
-      alone = new DirectEstimate(direct, any, expanded.reducePsPerByte(), startPs);
+      estimate = new DirectEstimate(direct, any, expanded.reducePsPerByte(), startPs);
     } else if (mpi instanceof OccupancyModel occupancy) {
-      alone = new OccupancyEstimate(occupancy, any, expanded.reducePsPerByte(), startPs);
+      estimate = new OccupancyEstimate(occupancy, any, expanded.reducePsPerByte(), startPs);
     } else {
       return formula.durationPs(call);
     }
@@ -227,10 +227,10 @@ public final class LargeCollectives {
         };
     long received = call.code() == OpCode.REDUCE_SCATTER_BLOCK ? block / members : block;
     any.set(call.group(), call.code(), call.root(), block, received, element);
-    long latest = alone.durationPs(schedule, call.root());
+    long latest = estimate.durationPs(schedule, call.root());
     int sample = Math.min(SAMPLE, members - 1);
     for (int i = 0; i < sample; i++) {
-      latest = Math.max(latest, alone.durationPs(schedule, other(i, sample)));
+      latest = Math.max(latest, estimate.durationPs(schedule, other(i, sample)));
     }
     return latest;
   }

@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 public final class RunEvents implements RunListener, RunCpus {
   private static final int EVENT_SHIFT = 3;
 
-  private final EventList agenda;
+  private final EventList eventList;
 
   /** Only under an occupancy model. */
   private final @Nullable CpuQueues cpus;
 
-  public RunEvents(EventList agenda) {
-    this.agenda = agenda;
-    cpus = agenda.cpus();
+  public RunEvents(EventList eventList) {
+    this.eventList = eventList;
+    cpus = eventList.cpus();
   }
 
   /** The event of a collective in the background, an odd number; those of messages are even. */
@@ -34,19 +34,19 @@ public final class RunEvents implements RunListener, RunCpus {
 
   @Override
   public void goesOn(ScheduleRun run) {
-    run.sequence = agenda.backgroundGoesOn(eventOf(run), run.clockPs);
+    run.sequence = eventList.backgroundGoesOn(eventOf(run), run.clockPs);
   }
 
   @Override
   public boolean waitsToSend(ScheduleRun run) {
     CpuQueues queues = cpus;
-    if (queues == null || queues.canSend(run.rank, agenda.nowPs())) {
+    if (queues == null || queues.canSend(run.rank, eventList.nowPs())) {
       return false;
     }
     if (run.background) {
       queues.backgroundWaits(run.rank, eventOf(run), run.sequence, true);
     } else {
-      queues.waitToSend(run.rank, agenda.nowPs());
+      queues.waitToSend(run.rank, eventList.nowPs());
     }
     return true;
   }
@@ -57,7 +57,7 @@ public final class RunEvents implements RunListener, RunCpus {
     if (queues == null) {
       return Ps.plus(fromPs, spanPs);
     }
-    long now = agenda.nowPs();
+    long now = eventList.nowPs();
     if (queues.canCompute(run.rank, now)) {
       long end = Ps.plus(now, spanPs);
       queues.compute(run.rank, end);

@@ -11,19 +11,19 @@ public final class RunLoop {
 
   private final ScheduleExecutor steps;
   private final RankTable ranks;
-  private final EventList agenda;
+  private final EventList eventList;
   private final RunListener listener;
   private final boolean strict;
 
   public RunLoop(
       ScheduleExecutor steps,
       RankTable ranks,
-      EventList agenda,
+      EventList eventList,
       RunListener listener,
       ReplayOrder schedule) {
     this.steps = steps;
     this.ranks = ranks;
-    this.agenda = agenda;
+    this.eventList = eventList;
     this.listener = listener;
     strict = schedule == ReplayOrder.STRICT;
   }
@@ -32,7 +32,7 @@ public final class RunLoop {
    * Goes on with the blocking collective in which a rank is, at the rank's clock.
    *
    * @return whether it has ended, so that the rank can go on at its clock; otherwise the rank is
-   *     blocked, waits for its CPU, or is on the agenda with the next step
+   *     blocked, waits for its CPU, or is in the event list with the next step
    */
   public boolean goOn(int rank) {
     ScheduleRun run = steps.inside(rank);
@@ -45,11 +45,11 @@ public final class RunLoop {
       if (outcome == StepOutcome.BLOCKED) {
         return false;
       }
-      if (!agenda.goesOnInline(rank, ranks.clockPs(rank))) {
+      if (!eventList.goesOnInline(rank, ranks.clockPs(rank))) {
         break;
       }
     }
-    agenda.rankGoesOn(rank, ranks.clockPs(rank));
+    eventList.rankGoesOn(rank, ranks.clockPs(rank));
     return false;
   }
 

@@ -30,8 +30,8 @@ public final class ScheduleExecutor implements RunsInProgress {
   private final LargeCollectives large;
   private final RankTable ranks;
   private final RequestTable requests;
-  private final @Nullable OpRecorder watch;
-  private final CollectiveMatching gate;
+  private final @Nullable OpRecorder recorder;
+  private final CollectiveMatching matching;
   private final StepMessages messages;
   private final ScheduleRuns runs;
   private final RunListener listener;
@@ -55,7 +55,7 @@ public final class ScheduleExecutor implements RunsInProgress {
       ExpandedCollectives expanded,
       LargeCollectives large,
       ReplayState state,
-      CollectiveMatching gate,
+      CollectiveMatching matching,
       StepMessages messages,
       ScheduleRuns runs,
       RunListener listener,
@@ -64,8 +64,8 @@ public final class ScheduleExecutor implements RunsInProgress {
     this.large = large;
     ranks = state.ranks();
     requests = state.requests();
-    watch = state.watch();
-    this.gate = gate;
+    recorder = state.recorder();
+    this.matching = matching;
     this.messages = messages;
     this.runs = runs;
     this.listener = listener;
@@ -124,8 +124,8 @@ public final class ScheduleExecutor implements RunsInProgress {
 
   /**
    * A member calls a collective at its clock. What has no algorithm, or too many steps and no
-   * phases, goes to the gate; another non-blocking one goes on in the background and completes its
-   * request.
+   * phases, goes to the matching of collectives; another non-blocking one goes on in the background
+   * and completes its request.
    *
    * @param root as {@link CollectiveMatching#check} has just answered
    * @param slot request slot, or {@link RequestTable#BLOCKING} or {@link RequestTable#DETACHED}
@@ -139,7 +139,7 @@ public final class ScheduleExecutor implements RunsInProgress {
     CollectiveSchedule chosen = goesByMessages(op) ? null : expanded.schedules().choose(run);
     if (chosen == null) {
       runs.release(run);
-      gate.call(rank, group, member, op, root, slot, null, null);
+      matching.call(rank, group, member, op, root, slot, null, null);
       return false;
     }
     if (large.isLarge(run, chosen)) {
@@ -152,20 +152,20 @@ public final class ScheduleExecutor implements RunsInProgress {
     run.stepPs = run.startPs;
     run.clockPs = run.startPs;
     run.beganPs = run.startPs;
-    long number = gate.callInSteps(rank, group, member, op, root, chosen.name());
+    long number = matching.callInSteps(rank, group, member, op, root, chosen.name());
     // Where messages overtake each other blocking calls need tags of their own too.
     run.tag = background || paysAhead ? StepTags.background(number) : StepTags.BLOCKING;
     if (background) {
-      run.call = gate.calls.create(slot, group.context, number);
+      run.call = matching.calls.create(slot, group.context, number);
       if (slot >= 0) {
         requests.setPending(rank, slot, RequestTable.COLLECTIVE, run.call);
       }
       listener.goesOn(run);
       return false;
     }
-    if (watch != null) {
+    if (recorder != null) {
       // Between a quiet and the steps after it a rank may have waited for a CPU, but for nobody.
-      watch.waitsFrom(rank, run.startPs);
+      recorder.waitsFrom(rank, run.startPs);
     }
     blocking[rank] = run;
     ranks.resume(rank, Resume.IN_COLLECTIVE);
@@ -192,7 +192,7 @@ public final class ScheduleExecutor implements RunsInProgress {
       run.tag = StepTags.background(sampled.number);
       sampled.join(run);
     }
-    boolean begins = gate.call(rank, group, member, op, root, slot, chosen, sampled);
+    boolean begins = matching.call(rank, group, member, op, root, slot, chosen, sampled);
     if (begins && sampled != null) {
       for (int one = 0; one < sampled.members(); one++) {
         listener.goesOn(sampled.run(one));
@@ -394,8 +394,8 @@ public final class ScheduleExecutor implements RunsInProgress {
     ScheduleRun run = inside(rank);
     blocking[rank] = null;
     ranks.resume(rank, Resume.NEXT_OP);
-    if (watch != null) {
-      watch.end(rank, ranks.clockPs(rank), run.startPs + run.waitedPs);
+    if (recorder != null) {
+      recorder.end(rank, ranks.clockPs(rank), run.startPs + run.waitedPs);
     }
     runs.release(run);
   }
@@ -409,8 +409,8 @@ public final class ScheduleExecutor implements RunsInProgress {
       }
       return;
     }
-    int slot = gate.calls.slot(run.call);
-    gate.calls.release(run.call);
+    int slot = matching.calls.slot(run.call);
+    matching.calls.release(run.call);
     long waited = run.startPs + run.waitedPs;
     runs.release(run);
     requests.completes(run.rank, slot, run.clockPs, waited);
@@ -419,7 +419,7 @@ public final class ScheduleExecutor implements RunsInProgress {
   private void end(SampledCall sampled) {
     for (int member = 0; member < sampled.members(); member++) {
       ScheduleRun run = sampled.run(member);
-      gate.completes(run, Ps.plus(run.startPs, sampled.durationPs()));
+      matching.completes(run, Ps.plus(run.startPs, sampled.durationPs()));
       runs.release(run);
     }
   }

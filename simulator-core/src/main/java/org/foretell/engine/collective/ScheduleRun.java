@@ -49,9 +49,7 @@ public final class ScheduleRun implements MemberCall {
   @Nullable CollectiveSchedule schedule;
   public boolean background;
 
-  /**
-   * Request, in the gate's pool of calls, of one that does not block; else {@link RecordPool#NONE}.
-   */
+  /** Request, in the pool of calls, of one that does not block; else {@link RecordPool#NONE}. */
   public int call;
 
   /** Number of the rank's op. */

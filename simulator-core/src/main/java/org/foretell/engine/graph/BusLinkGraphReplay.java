@@ -78,7 +78,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
   private final BusLinkTransport transport;
   private final ComputeModel compute;
   private final ProblemLog problems = new ProblemLog();
-  private final @Nullable TaskRecorder watch;
+  private final @Nullable TaskRecorder recorder;
   private final OpView burst = new OpView();
   private final int streams;
 
@@ -136,7 +136,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
     }
     matcher = tasks.openTags() ? new OpenTagMatcher(tasks) : new Matcher(ranks, tasks.wildcards());
     SimObserver observer = settings.observers().isEmpty() ? null : settings.observer();
-    watch = observer == null ? null : new TaskRecorder(observer, ranks);
+    recorder = observer == null ? null : new TaskRecorder(observer, ranks);
     executing = new int[ranks];
     int all = ranks * streams;
     phase = new byte[all];
@@ -150,7 +150,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
     taskStartPs = new long[ranks][];
     for (int one = 0; one < ranks; one++) {
       nextReady[one] = new int[tasks.graph(one).tasks()];
-      taskStartPs[one] = new long[watch == null ? 0 : nextReady[one].length];
+      taskStartPs[one] = new long[recorder == null ? 0 : nextReady[one].length];
     }
     progress = new TaskProgress(tasks, this::enters, true);
     BusLinkState bus = new BusLinkState(model, placement, observer, null);
@@ -163,8 +163,8 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
     cpus = new NodeCpus(model, nodes);
     RankTable executed = new Executed(new RankPrograms(ranks, false));
     RequestTable requests = new RequestTable(executed, false, this::awaitedEnds, this::completes);
-    OpRecorder recorder = observer == null ? null : new OpRecorder(observer, ranks);
-    ReplayState state = new ReplayState(executed, requests, problems, recorder);
+    OpRecorder messageRecorder = observer == null ? null : new OpRecorder(observer, ranks);
+    ReplayState state = new ReplayState(executed, requests, problems, messageRecorder);
     transport =
         new BusLinkTransport(
             bus,
@@ -208,8 +208,8 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
 
   /** Runs the simulation; to be called once. */
   public Prediction run() {
-    if (watch != null) {
-      watch.observer.begin(tasks.ranks());
+    if (recorder != null) {
+      recorder.observer.begin(tasks.ranks());
     }
     try {
       progress.begin();
@@ -240,7 +240,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
     }
     long[] finishPs = new long[tasks.ranks()];
     Arrays.setAll(finishPs, tasks::latestPs);
-    return new GraphEnd(tasks, matcher, transport.waiting, problems, watch)
+    return new GraphEnd(tasks, matcher, transport.waiting, problems, recorder)
         .prediction(finishPs, progress.started());
   }
 
@@ -320,8 +320,8 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
         .reset(OpCode.COMPUTE)
         .set(OpField.DURATION_PS, tasks.graph(ofRank).amount(current[stream]));
     long duration = ModelAnswer.burstPs(compute.durationPs(ofRank, burst, OpView.NONE, now), burst);
-    if (watch != null) {
-      watch.burst(ofRank, now, Ps.plus(now, duration));
+    if (recorder != null) {
+      recorder.burst(ofRank, now, Ps.plus(now, duration));
     }
     return duration;
   }
@@ -332,11 +332,11 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
     int task = current[stream];
     long now = events.nowPs();
     currentStartPs[stream] = now;
-    if (watch != null) {
+    if (recorder != null) {
       taskStartPs[ofRank][task] = now;
       if (phase[stream] == STARTUP && spanPs > 0) {
         long bytes = tasks.graph(ofRank).amount(task);
-        watch.busy(ofRank, stream, bytes, now, Ps.plus(now, spanPs));
+        recorder.busy(ofRank, stream, bytes, now, Ps.plus(now, spanPs));
       }
     }
     progress.starts(ofRank, task, now);
@@ -427,7 +427,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
     executing[ofRank] = task;
     startPs[ofRank] = currentStartPs[stream];
     partnerPs = 0;
-    int name = begun.begin(ofRank, task, true);
+    int name = begun.beginTask(ofRank, task);
     int peer = graph.peer(task);
     int tag = graph.tag(task);
     long bytes = graph.amount(task);
@@ -450,8 +450,8 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
       partnerPs = partner;
       return;
     }
-    int ofRank = begun.run(name);
-    int task = begun.source(name);
+    int ofRank = begun.rank(name);
+    int task = begun.task(name);
     if (begun.isReleased(name)) {
       released = ofRank * streams + tasks.graph(ofRank).stream(task);
     }
@@ -462,13 +462,14 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
   private void finishes(int ofRank, int task, long partner) {
     long now = events.nowPs();
     progress.finishes(ofRank, task, now);
-    if (watch != null) {
+    if (recorder != null) {
       TaskGraph graph = tasks.graph(ofRank);
       long start = taskStartPs[ofRank][task];
       if (graph.code(task) == OpCode.RECV) {
-        watch.ends(ofRank, OpCode.RECV, lastSource, lastBytes, start, partner, now);
+        recorder.ends(ofRank, OpCode.RECV, lastSource, lastBytes, start, partner, now);
       } else {
-        watch.ends(ofRank, OpCode.SEND, graph.peer(task), graph.amount(task), start, partner, now);
+        recorder.ends(
+            ofRank, OpCode.SEND, graph.peer(task), graph.amount(task), start, partner, now);
       }
     }
   }

@@ -28,12 +28,12 @@ final class DirectTasks extends TaskTransport {
       DirectModel model,
       Placement placement,
       TaskTable tasks,
-      TaskEventList agenda,
+      TaskEventList eventList,
       TaskProgress progress,
       Matcher matcher,
       ProblemLog problems,
-      @Nullable TaskRecorder watch) {
-    super(placement, tasks, agenda, progress, matcher, problems, watch);
+      @Nullable TaskRecorder recorder) {
+    super(placement, tasks, eventList, progress, matcher, problems, recorder);
     this.model = model;
     postReceivePs = ModelAnswer.atLeastZero(model.postReceivePs(), "postReceivePs");
     envelopes = tasks.wildcards();
@@ -42,7 +42,7 @@ final class DirectTasks extends TaskTransport {
   @Override
   void send(int rank, int task) {
     TaskGraph graph = tasks.graph(rank);
-    long now = agenda.nowPs();
+    long now = eventList.nowPs();
     view(rank, task, false);
     view.rendezvous(!model.eager(view));
     long arrive = view.rendezvous() ? MessagePool.NOT_MOVING : Ps.plus(now, transferPs(now));
@@ -52,17 +52,17 @@ final class DirectTasks extends TaskTransport {
     long envelope = envelopes ? ModelAnswer.atLeastZero(model.envelopePs(view), "envelopePs") : 0;
     int message = sent(rank, task, until, arrive);
     if (envelopes) {
-      agenda.messageComes(message, Ps.plus(now, envelope));
+      eventList.messageComes(message, Ps.plus(now, envelope));
     } else {
       match(message);
     }
   }
 
   private void keepStream(int rank, int stream, long bytes, long startPs, long untilPs) {
-    int cpu = agenda.cpu(rank, stream);
-    agenda.keepCpu(cpu, untilPs);
-    if (watch != null && untilPs > startPs) {
-      watch.busy(rank, cpu, bytes, startPs, untilPs);
+    int cpu = eventList.cpu(rank, stream);
+    eventList.keepCpu(cpu, untilPs);
+    if (recorder != null && untilPs > startPs) {
+      recorder.busy(rank, cpu, bytes, startPs, untilPs);
     }
   }
 
@@ -79,7 +79,7 @@ final class DirectTasks extends TaskTransport {
   @Override
   void posts(int rank, int task) {
     TaskGraph graph = tasks.graph(rank);
-    long now = agenda.nowPs();
+    long now = eventList.nowPs();
     keepStream(rank, graph.stream(task), graph.amount(task), now, Ps.plus(now, postReceivePs));
   }
 
@@ -91,13 +91,13 @@ final class DirectTasks extends TaskTransport {
       long move = Math.max(messages.sendPs(message), postedPs);
       arrive = Ps.plus(move, transferPs(move));
     }
-    if (arrive < agenda.nowPs() && postedPs < agenda.nowPs()) {
+    if (arrive < eventList.nowPs() && postedPs < eventList.nowPs()) {
       throw new ModelException(
           "the model lets a message arrive before its envelope: transferPs must be at least"
               + " envelopePs, but the message is complete at "
               + arrive
               + " ps and can be seen from "
-              + agenda.nowPs()
+              + eventList.nowPs()
               + " ps only");
     }
     return arrive;

@@ -23,32 +23,32 @@ final class FlowTasks extends TaskTransport {
       FlowModel model,
       Placement placement,
       TaskTable tasks,
-      TaskEventList agenda,
+      TaskEventList eventList,
       TaskProgress progress,
       Matcher matcher,
       ProblemLog problems,
-      @Nullable TaskRecorder watch) {
-    super(placement, tasks, agenda, progress, matcher, problems, watch);
+      @Nullable TaskRecorder recorder) {
+    super(placement, tasks, eventList, progress, matcher, problems, recorder);
     this.model = model;
   }
 
   @Override
   void send(int rank, int task) {
     TaskGraph graph = tasks.graph(rank);
-    long now = agenda.nowPs();
+    long now = eventList.nowPs();
     view(rank, task, false);
     view.rendezvous(!model.eager(view));
     long leave =
         Ps.plus(now, ModelAnswer.atLeastZero(model.sendOverheadPs(view), "sendOverheadPs"));
-    int cpu = agenda.cpu(rank, graph.stream(task));
-    agenda.keepCpu(cpu, leave);
-    if (watch != null && leave > now) {
-      watch.busy(rank, cpu, graph.amount(task), now, leave);
+    int cpu = eventList.cpu(rank, graph.stream(task));
+    eventList.keepCpu(cpu, leave);
+    if (recorder != null && leave > now) {
+      recorder.busy(rank, cpu, graph.amount(task), now, leave);
     }
     int message = sent(rank, task, leave, MessagePool.NOT_MOVING);
     messages.counterpart(message, RecordPool.NONE);
     if (leave > now) {
-      agenda.messageComes(message, leave);
+      eventList.messageComes(message, leave);
     } else {
       comes(message);
     }
@@ -68,7 +68,7 @@ final class FlowTasks extends TaskTransport {
   /** A message, which the view shows, starts to move. */
   private void start(int message) {
     messages.arrivePs(message, MessagePool.MOVING);
-    model.start(EventList.flow(message), view, agenda.nowPs());
+    model.start(EventList.flow(message), view, eventList.nowPs());
   }
 
   @Override
@@ -79,7 +79,7 @@ final class FlowTasks extends TaskTransport {
   @Override
   void flowEnds(int message) {
     if (messages.counterpart(message) == RecordPool.NONE) {
-      messages.arrivePs(message, agenda.nowPs());
+      messages.arrivePs(message, eventList.nowPs());
     } else {
       finishes(message, receivedPs(message));
     }
@@ -103,13 +103,13 @@ final class FlowTasks extends TaskTransport {
   private long receivedPs(int message) {
     view(message);
     return Ps.plus(
-        agenda.nowPs(),
+        eventList.nowPs(),
         ModelAnswer.atLeastZero(model.receiveOverheadPs(view), "receiveOverheadPs"));
   }
 
   /** The end of the flow. */
   @Override
   long releasePs(int message, long completePs) {
-    return agenda.nowPs();
+    return eventList.nowPs();
   }
 }

@@ -15,7 +15,7 @@ final class GraphEnd {
   private final Matcher matcher;
   private final @Nullable Matcher waiting;
   private final ProblemLog problems;
-  private final @Nullable TaskRecorder watch;
+  private final @Nullable TaskRecorder recorder;
 
   /**
    * @param waiting where messages stand that may not move yet, if not with the others
@@ -25,12 +25,12 @@ final class GraphEnd {
       Matcher matcher,
       @Nullable Matcher waiting,
       ProblemLog problems,
-      @Nullable TaskRecorder watch) {
+      @Nullable TaskRecorder recorder) {
     this.tasks = tasks;
     this.matcher = matcher;
     this.waiting = waiting;
     this.problems = problems;
-    this.watch = watch;
+    this.recorder = recorder;
   }
 
   /**
@@ -46,8 +46,8 @@ final class GraphEnd {
       boolean finished = tasks.unfinished(rank) == 0;
       all &= finished;
       makespan = Math.max(makespan, finishPs[rank]);
-      if (watch != null && finished) {
-        watch.observer.finished(rank, finishPs[rank]);
+      if (recorder != null && finished) {
+        recorder.observer.finished(rank, finishPs[rank]);
       }
     }
     Optional<Deadlock> deadlock = Optional.empty();

@@ -25,12 +25,12 @@ public final class GraphReplay {
   private final RunSettings settings;
   private final TaskTable tasks;
   private final Matcher matcher;
-  private final TaskEventList agenda;
+  private final TaskEventList eventList;
   private final TaskProgress progress;
   private final TaskTransport transport;
   private final ComputeModel compute;
   private final ProblemLog problems = new ProblemLog();
-  private final @Nullable TaskRecorder watch;
+  private final @Nullable TaskRecorder recorder;
   private final OpView burst = new OpView();
   private long nextProgress;
 
@@ -39,15 +39,16 @@ public final class GraphReplay {
     compute = settings.compute();
     tasks = new TaskTable(settings.trace());
     matcher = matcher(tasks);
-    watch =
+    recorder =
         settings.observers().isEmpty()
             ? null
             : new TaskRecorder(settings.observer(), tasks.ranks());
     MpiModel model = settings.communication().mpi();
     OccupancyModel occupancy = model instanceof OccupancyModel one ? one : null;
     FlowModel flows = model instanceof FlowModel one ? one : null;
-    agenda = new TaskEventList(tasks, matcher.messages, occupancy, flows);
-    progress = new TaskProgress(tasks, agenda::enters, occupancy == null || occupancy.sendsFirst());
+    eventList = new TaskEventList(tasks, matcher.messages, occupancy, flows);
+    progress =
+        new TaskProgress(tasks, eventList::enters, occupancy == null || occupancy.sendsFirst());
     transport = transport(model);
     nextProgress = settings.progressEvery();
   }
@@ -56,13 +57,14 @@ public final class GraphReplay {
     Placement placement = settings.placement();
     if (model instanceof OccupancyModel occupancy) {
       return new OccupancyTasks(
-          occupancy, placement, tasks, agenda, progress, matcher, problems, watch);
+          occupancy, placement, tasks, eventList, progress, matcher, problems, recorder);
     }
     if (model instanceof FlowModel flows) {
-      return new FlowTasks(flows, placement, tasks, agenda, progress, matcher, problems, watch);
+      return new FlowTasks(
+          flows, placement, tasks, eventList, progress, matcher, problems, recorder);
     }
     return new DirectTasks(
-        (DirectModel) model, placement, tasks, agenda, progress, matcher, problems, watch);
+        (DirectModel) model, placement, tasks, eventList, progress, matcher, problems, recorder);
   }
 
   private static Matcher matcher(TaskTable tasks) {
@@ -75,8 +77,8 @@ public final class GraphReplay {
 
   /** Runs the simulation; to be called once. */
   public Prediction run() {
-    if (watch != null) {
-      watch.observer.begin(tasks.ranks());
+    if (recorder != null) {
+      recorder.observer.begin(tasks.ranks());
     }
     progress.begin();
     replay();
@@ -85,30 +87,30 @@ public final class GraphReplay {
 
   private void replay() {
     try {
-      for (int event = agenda.next(); event != TaskEventList.NOTHING; event = agenda.next()) {
+      for (int event = eventList.next(); event != TaskEventList.NOTHING; event = eventList.next()) {
         switch (event) {
-          case TaskEventList.TASK -> start(agenda.rank(), agenda.task());
-          case TaskEventList.COMES -> transport.comes(agenda.message());
-          case TaskEventList.FLOW_ENDS -> transport.flowEnds(agenda.message());
-          default -> transport.takenIn(agenda.message());
+          case TaskEventList.TASK -> start(eventList.rank(), eventList.task());
+          case TaskEventList.COMES -> transport.comes(eventList.message());
+          case TaskEventList.FLOW_ENDS -> transport.flowEnds(eventList.message());
+          default -> transport.takenIn(eventList.message());
         }
         progress.handOut();
         if (progress.started() >= nextProgress) {
           nextProgress = progress.started() + settings.progressEvery();
-          settings.progress().progress(agenda.nowPs(), progress.started(), tasks.tasks());
+          settings.progress().progress(eventList.nowPs(), progress.started(), tasks.tasks());
         }
       }
     } catch (TimeOverflowException overflow) {
-      throw overflow.at("rank " + agenda.rank() + ", op " + agenda.task());
+      throw overflow.at("rank " + eventList.rank() + ", op " + eventList.task());
     } catch (IndexOutOfBoundsException | NullPointerException | ClassCastException broken) {
       throw ForeignFailure.orInternal(
           broken,
           "a schedule after the start of "
-              + tasks.at(agenda.rank(), agenda.task())
+              + tasks.at(eventList.rank(), eventList.task())
               + ", message "
-              + agenda.message()
+              + eventList.message()
               + ", now "
-              + agenda.nowPs()
+              + eventList.nowPs()
               + " ps, "
               + progress.started()
               + " tasks started");
@@ -125,13 +127,13 @@ public final class GraphReplay {
   }
 
   private void compute(int rank, int task, TaskGraph graph) {
-    long start = agenda.nowPs();
+    long start = eventList.nowPs();
     burst.reset(OpCode.COMPUTE).set(OpField.DURATION_PS, graph.amount(task));
     long duration = ModelAnswer.burstPs(compute.durationPs(rank, burst, OpView.NONE, start), burst);
     long end = Ps.plus(start, duration);
-    agenda.keepCpu(agenda.cpu(rank, graph.stream(task)), end);
-    if (watch != null) {
-      watch.burst(rank, start, end);
+    eventList.keepCpu(eventList.cpu(rank, graph.stream(task)), end);
+    if (recorder != null) {
+      recorder.burst(rank, start, end);
     }
     progress.starts(rank, task, start);
     progress.finishes(rank, task, end);
@@ -141,9 +143,9 @@ public final class GraphReplay {
   private Prediction ended() {
     long[] finishPs = new long[tasks.ranks()];
     for (int rank = 0; rank < finishPs.length; rank++) {
-      finishPs[rank] = Math.max(tasks.latestPs(rank), agenda.lastCpuPs(rank));
+      finishPs[rank] = Math.max(tasks.latestPs(rank), eventList.lastCpuPs(rank));
     }
-    return new GraphEnd(tasks, matcher, null, problems, watch)
+    return new GraphEnd(tasks, matcher, null, problems, recorder)
         .prediction(finishPs, progress.started());
   }
 }

@@ -19,12 +19,12 @@ final class OccupancyTasks extends TaskTransport {
       OccupancyModel model,
       Placement placement,
       TaskTable tasks,
-      TaskEventList agenda,
+      TaskEventList eventList,
       TaskProgress progress,
       Matcher matcher,
       ProblemLog problems,
-      @Nullable TaskRecorder watch) {
-    super(placement, tasks, agenda, progress, matcher, problems, watch);
+      @Nullable TaskRecorder recorder) {
+    super(placement, tasks, eventList, progress, matcher, problems, recorder);
     this.model = model;
     takesInOnArrival = model.intake() == OccupancyModel.Intake.ON_ARRIVAL;
   }
@@ -32,22 +32,22 @@ final class OccupancyTasks extends TaskTransport {
   @Override
   void send(int rank, int task) {
     TaskGraph graph = tasks.graph(rank);
-    long now = agenda.nowPs();
+    long now = eventList.nowPs();
     view(rank, task, false);
     view.rendezvous(!model.eager(view));
-    int cpu = agenda.cpu(rank, graph.stream(task));
-    int nic = agenda.nic(rank, graph.nic(task));
+    int cpu = eventList.cpu(rank, graph.stream(task));
+    int nic = eventList.nic(rank, graph.nic(task));
     long cpuUntil = Ps.plus(now, ModelAnswer.atLeastZero(model.sendCpuPs(view, now), "sendCpuPs"));
     long nicUntil = Ps.plus(now, ModelAnswer.atLeastZero(model.sendNicPs(view), "sendNicPs"));
-    agenda.keepCpu(cpu, cpuUntil);
-    agenda.keepOut(nic, nicUntil);
-    if (watch != null) {
+    eventList.keepCpu(cpu, cpuUntil);
+    eventList.keepOut(nic, nicUntil);
+    if (recorder != null) {
       long bytes = graph.amount(task);
-      watch.busy(rank, cpu, bytes, now, cpuUntil);
-      watch.observer.busy(SimObserver.Resource.NIC_OUT, nic, bytes, now, nicUntil);
+      recorder.busy(rank, cpu, bytes, now, cpuUntil);
+      recorder.observer.busy(SimObserver.Resource.NIC_OUT, nic, bytes, now, nicUntil);
     }
     long arrive = Ps.plus(now, ModelAnswer.atLeastZero(model.wirePs(view, now), "wirePs"));
-    agenda.messageComes(sent(rank, task, cpuUntil, arrive), arrive);
+    eventList.messageComes(sent(rank, task, cpuUntil, arrive), arrive);
   }
 
   @Override
@@ -77,34 +77,34 @@ final class OccupancyTasks extends TaskTransport {
 
   /** Keeps stream and interface of the receiver; on arrival both are free. */
   private void takeIn(int message, int rank, int stream, int nicOfGraph) {
-    int cpu = agenda.cpu(rank, stream);
-    int nic = agenda.nic(rank, nicOfGraph);
+    int cpu = eventList.cpu(rank, stream);
+    int nic = eventList.nic(rank, nicOfGraph);
     view(message);
-    long nicFrom = Math.max(agenda.nowPs(), agenda.inPs(nic));
+    long nicFrom = Math.max(eventList.nowPs(), eventList.inPs(nic));
     long nicUntil =
         Ps.plus(nicFrom, ModelAnswer.atLeastZero(model.receiveNicPs(view), "receiveNicPs"));
-    long cpuFrom = takesInOnArrival ? nicFrom : Math.max(nicUntil, agenda.cpuPs(cpu));
+    long cpuFrom = takesInOnArrival ? nicFrom : Math.max(nicUntil, eventList.cpuPs(cpu));
     long cpuUntil =
         Ps.plus(
             cpuFrom, ModelAnswer.atLeastZero(model.receiveCpuPs(view, cpuFrom), "receiveCpuPs"));
-    agenda.keepCpu(cpu, cpuUntil);
-    agenda.keepIn(nic, nicUntil);
+    eventList.keepCpu(cpu, cpuUntil);
+    eventList.keepIn(nic, nicUntil);
     messages.arrivePs(message, cpuUntil);
-    if (watch != null) {
+    if (recorder != null) {
       long bytes = messages.bytes(message);
-      watch.busy(rank, cpu, bytes, cpuFrom, cpuUntil);
-      watch.observer.busy(SimObserver.Resource.NIC_IN, nic, bytes, nicFrom, nicUntil);
+      recorder.busy(rank, cpu, bytes, cpuFrom, cpuUntil);
+      recorder.observer.busy(SimObserver.Resource.NIC_IN, nic, bytes, nicFrom, nicUntil);
     }
   }
 
   @Override
   long releasePs(int message, long completePs) {
-    long release = takesInOnArrival ? agenda.nowPs() : completePs;
+    long release = takesInOnArrival ? eventList.nowPs() : completePs;
     int source = messages.source(message);
     TaskGraph graph = tasks.graph(source);
     int sent = (int) messages.operation(message);
-    agenda.keepCpu(agenda.cpu(source, graph.stream(sent)), release);
-    agenda.keepOut(agenda.nic(source, graph.nic(sent)), release);
+    eventList.keepCpu(eventList.cpu(source, graph.stream(sent)), release);
+    eventList.keepOut(eventList.nic(source, graph.nic(sent)), release);
     return release;
   }
 }

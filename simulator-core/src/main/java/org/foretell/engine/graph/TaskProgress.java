@@ -9,7 +9,7 @@ final class TaskProgress {
   private static final int NOBODY = -1;
 
   private final TaskTable tasks;
-  private final Entrance agenda;
+  private final Entrance eventList;
   private final boolean sendsFirst;
 
   /** Tasks of a rank whose last dependency the present event met, in the order in which it did. */
@@ -29,9 +29,9 @@ final class TaskProgress {
     void enters(int rank, int task);
   }
 
-  TaskProgress(TaskTable tasks, Entrance agenda, boolean sendsFirst) {
+  TaskProgress(TaskTable tasks, Entrance eventList, boolean sendsFirst) {
     this.tasks = tasks;
-    this.agenda = agenda;
+    this.eventList = eventList;
     this.sendsFirst = sendsFirst;
   }
 
@@ -107,7 +107,7 @@ final class TaskProgress {
       enter(rank, list, OpCode.COMPUTE);
     } else {
       for (int i = 0; i < list.size(); i++) {
-        agenda.enters(rank, list.getInt(i));
+        eventList.enters(rank, list.getInt(i));
       }
     }
     list.clear();
@@ -118,7 +118,7 @@ final class TaskProgress {
     for (int i = 0; i < list.size(); i++) {
       int task = list.getInt(i);
       if (graph.code(task) == code) {
-        agenda.enters(rank, task);
+        eventList.enters(rank, task);
       }
     }
   }

@@ -19,10 +19,10 @@ abstract sealed class TaskTransport permits OccupancyTasks, DirectTasks, FlowTas
   static final long LATER = -1;
 
   final TaskTable tasks;
-  final TaskEventList agenda;
+  final TaskEventList eventList;
   final TaskProgress progress;
   final MessagePool messages;
-  final @Nullable TaskRecorder watch;
+  final @Nullable TaskRecorder recorder;
   final Message view = new Message();
   private final int[] nodes;
   private final Matcher matcher;
@@ -31,19 +31,19 @@ abstract sealed class TaskTransport permits OccupancyTasks, DirectTasks, FlowTas
   TaskTransport(
       Placement placement,
       TaskTable tasks,
-      TaskEventList agenda,
+      TaskEventList eventList,
       TaskProgress progress,
       Matcher matcher,
       ProblemLog problems,
-      @Nullable TaskRecorder watch) {
+      @Nullable TaskRecorder recorder) {
     nodes = placement.nodes();
     this.tasks = tasks;
-    this.agenda = agenda;
+    this.eventList = eventList;
     this.progress = progress;
     this.matcher = matcher;
     messages = matcher.messages;
     this.problems = problems;
-    this.watch = watch;
+    this.recorder = recorder;
   }
 
   /** A send starts now. */
@@ -98,7 +98,7 @@ abstract sealed class TaskTransport permits OccupancyTasks, DirectTasks, FlowTas
    */
   final int sent(int rank, int task, long callerPs, long arrivePs) {
     TaskGraph graph = tasks.graph(rank);
-    long now = agenda.nowPs();
+    long now = eventList.nowPs();
     int message =
         messages.create(
             rank,
@@ -115,8 +115,8 @@ abstract sealed class TaskTransport permits OccupancyTasks, DirectTasks, FlowTas
     progress.starts(rank, task, now);
     if (!view.rendezvous()) {
       progress.finishes(rank, task, callerPs);
-      if (watch != null) {
-        watch.ends(rank, OpCode.SEND, graph.peer(task), graph.amount(task), now, 0, callerPs);
+      if (recorder != null) {
+        recorder.ends(rank, OpCode.SEND, graph.peer(task), graph.amount(task), now, 0, callerPs);
       }
     }
     return message;
@@ -125,7 +125,7 @@ abstract sealed class TaskTransport permits OccupancyTasks, DirectTasks, FlowTas
   /** A receive is posted now. */
   final void receive(int rank, int task) {
     posts(rank, task);
-    long now = agenda.nowPs();
+    long now = eventList.nowPs();
     progress.starts(rank, task, now);
     TaskGraph graph = tasks.graph(rank);
     int message =
@@ -194,11 +194,11 @@ abstract sealed class TaskTransport permits OccupancyTasks, DirectTasks, FlowTas
     }
     long end = Math.max(postedPs, completePs);
     progress.finishes(rank, task, end);
-    if (watch != null) {
+    if (recorder != null) {
       long sendPs = messages.sendPs(message);
-      watch.observer.message(
+      recorder.observer.message(
           source, rank, tag(message, rank, task), bytes, sendPs, postedPs, completePs);
-      watch.ends(rank, OpCode.RECV, source, bytes, postedPs, sendPs, end);
+      recorder.ends(rank, OpCode.RECV, source, bytes, postedPs, sendPs, end);
     }
   }
 
@@ -216,8 +216,8 @@ abstract sealed class TaskTransport permits OccupancyTasks, DirectTasks, FlowTas
     int task = (int) messages.operation(message);
     long end = Math.max(messages.callerPs(message), releasePs(message, completePs));
     progress.finishes(source, task, end);
-    if (watch != null) {
-      watch.ends(
+    if (recorder != null) {
+      recorder.ends(
           source,
           OpCode.SEND,
           messages.destination(message),

@@ -19,7 +19,7 @@ public class Deliveries {
   private final MessagePool messages;
   private final RankTable ranks;
   private final ProblemLog problems;
-  private final @Nullable OpRecorder watch;
+  private final @Nullable OpRecorder recorder;
 
   public Deliveries(ReplayState state, Matcher matcher) {
     ranks = state.ranks();
@@ -27,7 +27,7 @@ public class Deliveries {
     receives = matcher.receives;
     messages = matcher.messages;
     problems = state.problems();
-    watch = state.watch();
+    recorder = state.recorder();
   }
 
   /**
@@ -86,7 +86,7 @@ public class Deliveries {
       long arrivePs,
       long completePs) {
     int slot = receives.slot(receive);
-    if (watch != null) {
+    if (recorder != null) {
       long posted = receives.postedPs(receive);
       tell(rank, slot, source, tag, bytes, sendPs, posted, arrivePs);
     }
@@ -108,7 +108,7 @@ public class Deliveries {
           messages.operation(message),
           bytes);
     }
-    if (watch != null) {
+    if (recorder != null) {
       tell(
           rank,
           slot,
@@ -131,14 +131,14 @@ public class Deliveries {
       long sendPs,
       long postedPs,
       long arrivePs) {
-    OpRecorder watching = Objects.requireNonNull(watch);
+    OpRecorder told = Objects.requireNonNull(recorder);
     if (StepTags.isStep(tag)) {
-      watching.observer.collectiveMessage(source, rank, bytes, sendPs, postedPs, arrivePs);
+      told.observer.collectiveMessage(source, rank, bytes, sendPs, postedPs, arrivePs);
       return;
     }
-    watching.observer.message(source, rank, tag, bytes, sendPs, postedPs, arrivePs);
+    told.observer.message(source, rank, tag, bytes, sendPs, postedPs, arrivePs);
     if (slot == RequestTable.BLOCKING) {
-      watching.received(rank, source, bytes);
+      told.received(rank, source, bytes);
     }
   }
 

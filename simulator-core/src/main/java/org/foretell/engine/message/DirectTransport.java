@@ -19,7 +19,7 @@ public final class DirectTransport implements Transport {
   private final Matcher matcher;
   private final MessagePool messages;
   private final ReceivePool receives;
-  private final EventList agenda;
+  private final EventList eventList;
   private final Probes probes;
   private final Deliveries deliveries;
   private final long postReceivePs;
@@ -28,7 +28,7 @@ public final class DirectTransport implements Transport {
   /** Null where no op is one-sided. */
   private final @Nullable OneSidedArrivals oneSided;
 
-  public DirectTransport(DirectModel model, MessageState state, EventList agenda) {
+  public DirectTransport(DirectModel model, MessageState state, EventList eventList) {
     this.model = model;
     nodes = state.placement().nodes();
     ranks = state.ranks();
@@ -39,7 +39,7 @@ public final class DirectTransport implements Transport {
     probes = state.probes();
     deliveries = state.deliveries();
     oneSided = state.oneSided();
-    this.agenda = agenda;
+    this.eventList = eventList;
     postReceivePs = ModelAnswer.atLeastZero(model.postReceivePs(), "postReceivePs");
   }
 
@@ -75,7 +75,7 @@ public final class DirectTransport implements Transport {
     }
     if (matcher.wildcards()) {
       int kept = createEager(rank, destination, tag, context, bytes, slot, start, arrive);
-      agenda.messageComes(kept, Ps.plus(start, envelopePs(message)));
+      eventList.messageComes(kept, Ps.plus(start, envelopePs(message)));
       return;
     }
     int receive = matcher.takeReceive(destination, rank, tag, context);
@@ -158,7 +158,7 @@ public final class DirectTransport implements Transport {
       requests.setPending(rank, slot, RequestTable.SEND, message);
     }
     if (matcher.wildcards()) {
-      agenda.messageComes(message, Ps.plus(start, envelopePs(view)));
+      eventList.messageComes(message, Ps.plus(start, envelopePs(view)));
     } else {
       matcher.keepMessage(message);
       probes.kept(messages, message, this);
@@ -216,10 +216,10 @@ public final class DirectTransport implements Transport {
   @Override
   public long transmit(int message, boolean byCaller) {
     messages.show(message, view, nodes);
-    long start = agenda.nowPs();
+    long start = eventList.nowPs();
     long transfer = transferPs(view, start);
     messages.arrivePs(message, Ps.plus(start, transfer));
-    agenda.messageComes(message, Ps.plus(start, transfer));
+    eventList.messageComes(message, Ps.plus(start, transfer));
     return view.callerBlocks()
         ? Ps.plus(
             start, ModelAnswer.atLeastZero(model.blockingSendPs(view, transfer), "blockingSendPs"))
@@ -239,7 +239,7 @@ public final class DirectTransport implements Transport {
   public long acknowledgedPs(int from, int to) {
     view.set(from, to, nodes[from], nodes[to], 0, false);
     return Ps.plus(
-        agenda.nowPs(), ModelAnswer.atLeastZero(model.acknowledgePs(view), "acknowledgePs"));
+        eventList.nowPs(), ModelAnswer.atLeastZero(model.acknowledgePs(view), "acknowledgePs"));
   }
 
   @Override
@@ -259,13 +259,13 @@ public final class DirectTransport implements Transport {
     }
     long posted = receives.postedPs(receive);
     long done = completePs(message, posted);
-    if (done < agenda.nowPs()) {
+    if (done < eventList.nowPs()) {
       throw new ModelException(
           "the model lets a message arrive before its envelope: transferPs must be at least"
               + " envelopePs, but the message is complete at "
               + done
               + " ps and can be seen from "
-              + agenda.nowPs()
+              + eventList.nowPs()
               + " ps only");
     }
     deliveries.deliverKept(receive, message, done);

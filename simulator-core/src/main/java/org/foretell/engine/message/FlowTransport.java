@@ -21,7 +21,7 @@ public final class FlowTransport implements Transport {
   private final Matcher matcher;
   private final MessagePool messages;
   private final ReceivePool receives;
-  private final EventList agenda;
+  private final EventList eventList;
   private final Probes probes;
   private final Deliveries deliveries;
   private final Message view = new Message();
@@ -29,7 +29,7 @@ public final class FlowTransport implements Transport {
   /** Null where no op is one-sided. */
   private final @Nullable OneSidedArrivals oneSided;
 
-  public FlowTransport(FlowModel model, MessageState state, EventList agenda) {
+  public FlowTransport(FlowModel model, MessageState state, EventList eventList) {
     this.model = model;
     nodes = state.placement().nodes();
     ranks = state.ranks();
@@ -40,7 +40,7 @@ public final class FlowTransport implements Transport {
     probes = state.probes();
     deliveries = state.deliveries();
     oneSided = state.oneSided();
-    this.agenda = agenda;
+    this.eventList = eventList;
   }
 
   @Override
@@ -59,7 +59,7 @@ public final class FlowTransport implements Transport {
     messages.counterpart(message, RecordPool.NONE);
     if (leave > start) {
       messages.arrivePs(message, MessagePool.LEAVING);
-      agenda.messageComes(message, leave);
+      eventList.messageComes(message, leave);
     } else {
       leave(message, destination, rank, tag, context);
     }
@@ -103,7 +103,7 @@ public final class FlowTransport implements Transport {
   /** A message, which the view shows, starts to move. */
   private void start(int message) {
     messages.arrivePs(message, MessagePool.MOVING);
-    model.start(EventList.flow(message), view, agenda.nowPs());
+    model.start(EventList.flow(message), view, eventList.nowPs());
   }
 
   @Override
@@ -149,11 +149,11 @@ public final class FlowTransport implements Transport {
   @Override
   public long transmit(int message, boolean byCaller) {
     fillView(message);
-    long now = agenda.nowPs();
+    long now = eventList.nowPs();
     long leave = byCaller ? after(now, model.sendOverheadPs(view), "sendOverheadPs") : now;
     if (leave > now) {
       messages.arrivePs(message, MessagePool.LEAVING);
-      agenda.messageComes(message, leave);
+      eventList.messageComes(message, leave);
     } else {
       start(message);
     }
@@ -163,7 +163,7 @@ public final class FlowTransport implements Transport {
   @Override
   public long acknowledgedPs(int from, int to) {
     view.set(from, to, nodes[from], nodes[to], 0, false);
-    return after(agenda.nowPs(), model.acknowledgePs(view), "acknowledgePs");
+    return after(eventList.nowPs(), model.acknowledgePs(view), "acknowledgePs");
   }
 
   /** A one-sided message leaves, or its flow ends. */
@@ -192,7 +192,7 @@ public final class FlowTransport implements Transport {
           messages.context(message));
       return;
     }
-    long now = agenda.nowPs();
+    long now = eventList.nowPs();
     int receive = messages.counterpart(message);
     if (receive == RecordPool.NONE) {
       messages.arrivePs(message, now);

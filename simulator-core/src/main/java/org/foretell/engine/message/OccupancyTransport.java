@@ -23,7 +23,7 @@ public final class OccupancyTransport implements Transport {
   private final Matcher matcher;
   private final MessagePool messages;
   private final ReceivePool receives;
-  private final EventList agenda;
+  private final EventList eventList;
   private final CpuQueues cpus;
   private final Probes probes;
   private final Deliveries deliveries;
@@ -36,7 +36,7 @@ public final class OccupancyTransport implements Transport {
   public OccupancyTransport(
       OccupancyModel model,
       MessageState state,
-      EventList agenda,
+      EventList eventList,
       CpuQueues cpus,
       @Nullable SimObserver observer) {
     this.model = model;
@@ -50,7 +50,7 @@ public final class OccupancyTransport implements Transport {
     probes = state.probes();
     deliveries = state.deliveries();
     oneSided = state.oneSided();
-    this.agenda = agenda;
+    this.eventList = eventList;
     this.cpus = cpus;
     this.observer = observer;
   }
@@ -58,7 +58,7 @@ public final class OccupancyTransport implements Transport {
   @Override
   public void send(
       int rank, int destination, int tag, int context, long bytes, Mode mode, int slot) {
-    long start = agenda.nowPs();
+    long start = eventList.nowPs();
     boolean blocking = slot == RequestTable.BLOCKING;
     view.set(rank, destination, nodes[rank], nodes[destination], bytes, blocking);
     boolean eager = mode == Mode.BUFFERED || (mode == Mode.STANDARD && model.eager(view));
@@ -72,7 +72,7 @@ public final class OccupancyTransport implements Transport {
     int message = messages.create(rank, destination, tag, context, bytes, start, waiting, flags);
     messages.callerPs(message, cpuUntil);
     messages.operation(message, ranks.operation(rank));
-    agenda.messageComes(message, arrive);
+    eventList.messageComes(message, arrive);
     if (eager) {
       if (blocking) {
         ranks.part(rank, cpuUntil, 0);
@@ -101,7 +101,7 @@ public final class OccupancyTransport implements Transport {
       comes(oneSided, message);
       return;
     }
-    long now = agenda.nowPs();
+    long now = eventList.nowPs();
     int source = messages.source(message);
     int rank = messages.destination(message);
     if (takesInOnArrival) {
@@ -174,7 +174,7 @@ public final class OccupancyTransport implements Transport {
   @Override
   public long transmit(int message, boolean byCaller) {
     int rank = messages.source(message);
-    long now = agenda.nowPs();
+    long now = eventList.nowPs();
     fillView(message);
     long start = byCaller ? now : Math.max(now, cpus.outPs(rank));
     long cpuFrom = cpus.cpuPs(rank);
@@ -190,21 +190,21 @@ public final class OccupancyTransport implements Transport {
       observer.busy(SimObserver.Resource.NIC_OUT, cpus.nic(rank), bytes, start, nicUntil);
     }
     messages.arrivePs(message, MessagePool.MOVING);
-    agenda.reaches(message, arrive);
+    eventList.reaches(message, arrive);
     return cpuUntil;
   }
 
   @Override
   public long acknowledgedPs(int from, int to) {
     view.set(from, to, nodes[from], nodes[to], 0, false);
-    return after(agenda.nowPs(), model.acknowledgePs(view), "acknowledgePs");
+    return after(eventList.nowPs(), model.acknowledgePs(view), "acknowledgePs");
   }
 
   /** A one-sided message is taken in by the interface alone, as soon as that is free. */
   private void comes(OneSidedArrivals to, int message) {
     if (messages.arrivePs(message) == MessagePool.MOVING) {
       int rank = messages.destination(message);
-      long from = Math.max(agenda.nowPs(), cpus.inPs(rank));
+      long from = Math.max(eventList.nowPs(), cpus.inPs(rank));
       fillView(message);
       long until = after(from, model.receiveNicPs(view), "receiveNicPs");
       cpus.takeIn(rank, cpus.cpuPs(rank), until);
@@ -213,9 +213,9 @@ public final class OccupancyTransport implements Transport {
         observer.busy(SimObserver.Resource.NIC_IN, cpus.nic(rank), bytes, from, until);
       }
       long complete = after(from, model.lastBytePs(view), "lastBytePs");
-      if (complete > agenda.nowPs()) {
+      if (complete > eventList.nowPs()) {
         messages.arrivePs(message, complete);
-        agenda.reaches(message, complete);
+        eventList.reaches(message, complete);
         return;
       }
     }

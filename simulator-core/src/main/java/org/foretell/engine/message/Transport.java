@@ -35,7 +35,7 @@ public interface Transport {
   void receive(int rank, int source, int tag, int context, long capacityBytes, int slot);
 
   /**
-   * A message that was put on the agenda comes to its receiver; under flow models it leaves its
+   * A message that was put in the event list comes to its receiver; under flow models it leaves its
    * sender, or its flow ends. One-sided messages are among them.
    */
   void messageComes(int message);

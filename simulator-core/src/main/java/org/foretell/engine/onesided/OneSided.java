@@ -62,7 +62,7 @@ public final class OneSided implements OneSidedArrivals {
   private final MessagePool messages;
   private final Clock clock;
   private final ProblemLog problems;
-  private final @Nullable OpRecorder watch;
+  private final @Nullable OpRecorder recorder;
   private final OneSidedContexts contexts;
   private final FenceOrder order = new FenceOrder();
   private final SharedVariables variables;
@@ -78,7 +78,7 @@ public final class OneSided implements OneSidedArrivals {
     ranks = state.ranks();
     rankCount = ranks.size();
     problems = state.problems();
-    watch = state.watch();
+    recorder = state.recorder();
     this.transport = transport;
     this.messages = messages;
     this.clock = clock;
@@ -222,8 +222,8 @@ public final class OneSided implements OneSidedArrivals {
   }
 
   private void tell(int rank, int peer, long bytes) {
-    if (watch != null) {
-      watch.partner(rank, peer, bytes);
+    if (recorder != null) {
+      recorder.partner(rank, peer, bytes);
     }
   }
 
@@ -315,8 +315,8 @@ public final class OneSided implements OneSidedArrivals {
   }
 
   private void arrived(int source, int target, int tag, long bytes, long sentPs) {
-    if (watch != null) {
-      watch.observer.oneSidedMessage(source, target, tag, bytes, sentPs, clock.nowPs());
+    if (recorder != null) {
+      recorder.observer.oneSidedMessage(source, target, tag, bytes, sentPs, clock.nowPs());
     }
   }
 

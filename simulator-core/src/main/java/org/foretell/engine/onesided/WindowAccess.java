@@ -61,7 +61,7 @@ public final class WindowAccess {
   private final Transport transport;
   private final MessagePool messages;
   private final OneSided.Clock clock;
-  private final @Nullable OpRecorder watch;
+  private final @Nullable OpRecorder recorder;
   private final AccessPool accesses = new AccessPool();
 
   /** By rank what its op waits for, in which window, and at which rank if it is a lock. */
@@ -79,7 +79,7 @@ public final class WindowAccess {
     this.windows = windows;
     ranks = state.ranks();
     requests = state.requests();
-    watch = state.watch();
+    recorder = state.recorder();
     this.transport = transport;
     this.messages = messages;
     this.clock = clock;
@@ -231,8 +231,8 @@ public final class WindowAccess {
   }
 
   private void tell(int rank, int peer, long bytes) {
-    if (watch != null) {
-      watch.partner(rank, peer, bytes);
+    if (recorder != null) {
+      recorder.partner(rank, peer, bytes);
     }
   }
 
@@ -362,8 +362,8 @@ public final class WindowAccess {
   }
 
   private void tellArrived(int source, int target, long bytes, long sentPs) {
-    if (watch != null) {
-      watch.observer.oneSidedMessage(source, target, 0, bytes, sentPs, clock.nowPs());
+    if (recorder != null) {
+      recorder.observer.oneSidedMessage(source, target, 0, bytes, sentPs, clock.nowPs());
     }
   }
 

@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
 /** Calls of collectives, in steps where there is a schedule for them, and of what makes groups. */
 public final class CollectiveOps {
   private final PointToPoint pointToPoint;
-  private final CollectiveMatching gate;
+  private final CollectiveMatching matching;
 
   /** Null where all collectives go by formula. */
   private final @Nullable ScheduleExecutor steps;
 
   public CollectiveOps(
-      PointToPoint pointToPoint, CollectiveMatching gate, @Nullable ScheduleExecutor steps) {
+      PointToPoint pointToPoint, CollectiveMatching matching, @Nullable ScheduleExecutor steps) {
     this.pointToPoint = pointToPoint;
-    this.gate = gate;
+    this.matching = matching;
     this.steps = steps;
   }
 
@@ -33,11 +33,11 @@ public final class CollectiveOps {
     long id = op.communicator();
     CommunicatorGroup group = pointToPoint.group(rank, id);
     int member = pointToPoint.member(rank, id);
-    int root = gate.check(rank, group, member, op);
+    int root = matching.check(rank, group, member, op);
     if (steps != null && mayGoInSteps) {
       return steps.call(rank, group, member, op, root, slot);
     }
-    gate.call(rank, group, member, op, root, slot, null, null);
+    matching.call(rank, group, member, op, root, slot, null, null);
     return false;
   }
 
@@ -52,6 +52,6 @@ public final class CollectiveOps {
   /** A rank calls comm_create_group. */
   void createGroup(int rank, OpView op) {
     long id = op.communicator();
-    gate.callCreateGroup(rank, pointToPoint.group(rank, id), pointToPoint.member(rank, id), op);
+    matching.callCreateGroup(rank, pointToPoint.group(rank, id), pointToPoint.member(rank, id), op);
   }
 }

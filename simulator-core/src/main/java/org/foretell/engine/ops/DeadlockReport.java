@@ -42,7 +42,7 @@ public final class DeadlockReport implements Matcher.Visitor {
   private final Probes probes;
   private final OneSided oneSided;
   private final WindowAccess windows;
-  private final CollectiveMatching gate;
+  private final CollectiveMatching matching;
   private final @Nullable RunsInProgress steps;
   private final CommunicatorTable communicators;
   private final RankPrograms programs;
@@ -94,7 +94,7 @@ public final class DeadlockReport implements Matcher.Visitor {
       Probes probes,
       OneSided oneSided,
       WindowAccess windows,
-      CollectiveMatching gate,
+      CollectiveMatching matching,
       @Nullable RunsInProgress steps) {}
 
   public DeadlockReport(
@@ -110,7 +110,7 @@ public final class DeadlockReport implements Matcher.Visitor {
     probes = where.probes();
     oneSided = where.oneSided();
     windows = where.windows();
-    gate = where.gate();
+    matching = where.matching();
     steps = where.steps();
     this.communicators = communicators;
     this.programs = programs;
@@ -137,7 +137,7 @@ public final class DeadlockReport implements Matcher.Visitor {
       }
     }
     communicators.forEachGroup(this::collectives);
-    gate.creations.forEachGroupCreation(
+    matching.creations.forEachGroupCreation(
         open -> collective(open, "", member -> open.call(member) != RecordPool.NONE));
     long latest = 0;
     List<Deadlock.Blocked> blocked = new ArrayList<>();
@@ -186,7 +186,8 @@ public final class DeadlockReport implements Matcher.Visitor {
     }
     Wait wait =
         waiting(
-            rank, run.call == RecordPool.NONE ? RequestTable.BLOCKING : gate.calls.slot(run.call));
+            rank,
+            run.call == RecordPool.NONE ? RequestTable.BLOCKING : matching.calls.slot(run.call));
     if (wait != null) {
       wait.add(peer);
       if (wait.isFirst(run.operation, peer)) {
@@ -332,7 +333,7 @@ public final class DeadlockReport implements Matcher.Visitor {
     for (int member = 0; member < open.participants(); member++) {
       if (called.by(member)) {
         int rank = open.worldRank(member);
-        int slot = blocking ? RequestTable.BLOCKING : gate.calls.slot(open.call(member));
+        int slot = blocking ? RequestTable.BLOCKING : matching.calls.slot(open.call(member));
         Wait wait = waiting(rank, slot);
         if (wait != null) {
           for (int i = 0; i < missing.size(); i++) {

@@ -23,7 +23,7 @@ public final class FileOps {
   private final PointToPoint pointToPoint;
   private final ProblemLog problems;
   private final Unsupported unsupported;
-  private final @Nullable OpRecorder watch;
+  private final @Nullable OpRecorder recorder;
 
   public FileOps(
       ReplayState state, FileServers servers, PointToPoint pointToPoint, Unsupported unsupported) {
@@ -31,7 +31,7 @@ public final class FileOps {
     ranks = state.ranks();
     requests = state.requests();
     problems = state.problems();
-    watch = state.watch();
+    recorder = state.recorder();
     this.pointToPoint = pointToPoint;
     this.unsupported = unsupported;
   }
@@ -52,8 +52,8 @@ public final class FileOps {
 
   /** Executes an op, or the rest of one for which all have come. */
   public void execute(int rank, OpView op) {
-    if (watch != null) {
-      watch.partner(rank, OpView.NONE, Math.max(0, op.bytes()));
+    if (recorder != null) {
+      recorder.partner(rank, OpView.NONE, Math.max(0, op.bytes()));
     }
     long file = Math.max(0, op.get(OpField.OBJECT));
     if (op.code() == OpCode.FILE_OPEN || op.code() == OpCode.FILE_CLOSE) {

@@ -17,13 +17,13 @@ public final class LocalOps {
   private final RankTable ranks;
   private final CommunicatorTable communicators;
   private final ProblemLog problems;
-  private final @Nullable OpRecorder watch;
+  private final @Nullable OpRecorder recorder;
   private final MarkerStacks markers;
 
   public LocalOps(ReplayState state, CommunicatorTable communicators) {
     ranks = state.ranks();
     problems = state.problems();
-    watch = state.watch();
+    recorder = state.recorder();
     this.communicators = communicators;
     markers = new MarkerStacks(ranks.size());
   }
@@ -45,8 +45,8 @@ public final class LocalOps {
               ? "begins inside " + MarkerStacks.MOST_OPEN + " other markers, the most there can be"
               : "does not end the innermost open marker");
     }
-    if (watch != null) {
-      watch.observer.marker(rank, marker, begin, ranks.clockPs(rank));
+    if (recorder != null) {
+      recorder.observer.marker(rank, marker, begin, ranks.clockPs(rank));
     }
   }
 

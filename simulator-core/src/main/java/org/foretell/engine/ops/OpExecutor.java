@@ -24,16 +24,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OpExecutor {
   private final RankTable ranks;
-  private final @Nullable OpRecorder watch;
+  private final @Nullable OpRecorder recorder;
   private final PointToPoint pointToPoint;
-  private final WaitOps completions;
+  private final WaitOps waits;
   private final CollectiveOps collectives;
   private final ShmemOps shmem;
   private final RmaOps rma;
   private final FileOps files;
   private final LocalOps local;
   private final ComputeModel compute;
-  private final EventList agenda;
+  private final EventList eventList;
 
   /** Only under an occupancy model. */
   private final @Nullable CpuQueues cpus;
@@ -44,7 +44,7 @@ public final class OpExecutor {
   /** What ops do, by kind. */
   public record Kinds(
       PointToPoint pointToPoint,
-      WaitOps completions,
+      WaitOps waits,
       CollectiveOps collectives,
       ShmemOps shmem,
       RmaOps rma,
@@ -55,20 +55,20 @@ public final class OpExecutor {
       ReplayState state,
       Kinds kinds,
       ComputeModel compute,
-      EventList agenda,
+      EventList eventList,
       boolean tracedProtocols) {
     ranks = state.ranks();
-    watch = state.watch();
+    recorder = state.recorder();
     pointToPoint = kinds.pointToPoint();
-    completions = kinds.completions();
+    waits = kinds.waits();
     collectives = kinds.collectives();
     shmem = kinds.shmem();
     rma = kinds.rma();
     files = kinds.files();
     local = kinds.local();
     this.compute = compute;
-    this.agenda = agenda;
-    cpus = agenda.cpus();
+    this.eventList = eventList;
+    cpus = eventList.cpus();
     this.tracedProtocols = tracedProtocols;
   }
 
@@ -103,7 +103,7 @@ public final class OpExecutor {
       case IRECV -> pointToPoint.receive(rank, op, pointToPoint.newSlot(rank, op));
       case WAITALL -> {
         ranks.begin(rank);
-        completions.awaitAll(rank, op);
+        waits.awaitAll(rank, op);
         return end(rank);
       }
       case SEND, RSEND -> {
@@ -116,7 +116,7 @@ public final class OpExecutor {
       }
       case WAIT -> {
         ranks.begin(rank);
-        completions.await(rank, op.request());
+        waits.await(rank, op.request());
         return end(rank);
       }
       case MARKER_BEGIN, MARKER_END -> {
@@ -159,8 +159,8 @@ public final class OpExecutor {
   }
 
   private OpOutcome endLocal(int rank) {
-    if (watch != null) {
-      watch.end(rank, ranks.clockPs(rank), 0);
+    if (recorder != null) {
+      recorder.end(rank, ranks.clockPs(rank), 0);
     }
     return OpOutcome.DONE;
   }
@@ -199,16 +199,16 @@ public final class OpExecutor {
         return sendrecv(rank, op, step);
       }
       case WAITANY -> {
-        if (!completions.waitAny(rank, op)) {
+        if (!waits.waitAny(rank, op)) {
           return OpOutcome.BLOCKED;
         }
       }
       case WAITSOME -> {
-        if (!completions.waitSome(rank, op)) {
+        if (!waits.waitSome(rank, op)) {
           return OpOutcome.BLOCKED;
         }
       }
-      case TEST, TESTALL, TESTANY, TESTSOME -> completions.test(rank, op);
+      case TEST, TESTALL, TESTANY, TESTSOME -> waits.test(rank, op);
       case PROBE -> pointToPoint.probe(rank, op, true);
       case IPROBE -> pointToPoint.probe(rank, op, op.get(OpField.OUTCOME) == 1);
       case COMM_SPLIT, COMM_DUP, COMM_CREATE -> {
@@ -319,8 +319,8 @@ public final class OpExecutor {
       long latestCaller = ranks.partnerPs(rank);
       ranks.begin(rank);
       ranks.part(rank, ranks.clockPs(rank), latestCaller);
-      if (watch != null) {
-        watch.waitsFromStart(rank);
+      if (recorder != null) {
+        recorder.waitsFromStart(rank);
       }
     }
     files.execute(rank, op);
@@ -343,8 +343,8 @@ public final class OpExecutor {
       ranks.resume(rank, Resume.at(next));
       return OpOutcome.BLOCKED;
     }
-    if (watch != null) {
-      watch.waitsFrom(rank, ranks.clockPs(rank));
+    if (recorder != null) {
+      recorder.waitsFrom(rank, ranks.clockPs(rank));
     }
     return OpOutcome.NEXT_STEP_AT_CLOCK;
   }
@@ -354,8 +354,8 @@ public final class OpExecutor {
     if (!ranks.end(rank)) {
       return OpOutcome.BLOCKED;
     }
-    if (watch != null) {
-      watch.end(rank, ranks.clockPs(rank), ranks.partnerPs(rank));
+    if (recorder != null) {
+      recorder.end(rank, ranks.clockPs(rank), ranks.partnerPs(rank));
     }
     return OpOutcome.DONE;
   }
@@ -371,11 +371,11 @@ public final class OpExecutor {
 
   private boolean mustWait(int rank, int step) {
     CpuQueues queues = cpus;
-    if (queues == null || queues.canSend(rank, agenda.nowPs())) {
+    if (queues == null || queues.canSend(rank, eventList.nowPs())) {
       return false;
     }
     ranks.resume(rank, Resume.at(step));
-    queues.waitToSend(rank, agenda.nowPs());
+    queues.waitToSend(rank, eventList.nowPs());
     return true;
   }
 
@@ -395,7 +395,7 @@ public final class OpExecutor {
   private OpOutcome burst(int rank, OpView op) {
     long start = ranks.clockPs(rank);
     if (cpus != null) {
-      start = agenda.nowPs();
+      start = eventList.nowPs();
       if (!cpus.canCompute(rank, start)) {
         ranks.resume(rank, Resume.at(0));
         cpus.waitToCompute(rank, start);
@@ -414,9 +414,9 @@ public final class OpExecutor {
   public long burstPs(int rank, OpView op, long startPs) {
     long duration =
         ModelAnswer.burstPs(compute.durationPs(rank, op, local.innermostMarker(rank), startPs), op);
-    if (watch != null) {
+    if (recorder != null) {
       long end = Ps.plus(startPs, duration);
-      watch.observer.compute(rank, op.code(), op.callSite(), startPs, end);
+      recorder.observer.compute(rank, op.code(), op.callSite(), startPs, end);
     }
     return duration;
   }

@@ -27,7 +27,7 @@ public final class PlainOps {
   private final RequestTable requests;
   private final WaitOps waits;
   private final DirectTransport transport;
-  private final @Nullable OpRecorder watch;
+  private final @Nullable OpRecorder recorder;
 
   /** What has become of the op that a cursor stands at. */
   public enum Outcome {
@@ -42,7 +42,7 @@ public final class PlainOps {
   public PlainOps(ReplayState state, WaitOps waits, DirectTransport transport) {
     ranks = state.ranks();
     requests = state.requests();
-    watch = state.watch();
+    recorder = state.recorder();
     this.waits = waits;
     this.transport = transport;
   }
@@ -80,8 +80,8 @@ public final class PlainOps {
     long start = ranks.clockPs(rank);
     ops.take();
     act(rank, sends, peer, tag, bytes, slot);
-    if (watch != null) {
-      watch.observer.op(
+    if (recorder != null) {
+      recorder.observer.op(
           rank,
           sends ? OpCode.ISEND : OpCode.IRECV,
           callSite,
@@ -106,8 +106,8 @@ public final class PlainOps {
   private Outcome blocking(
       int rank, InPlaceCursor ops, OpCode code, int peer, int tag, long bytes) {
     begin(rank, ops, code);
-    if (watch != null) {
-      watch.partner(rank, peer, Math.max(0, bytes));
+    if (recorder != null) {
+      recorder.partner(rank, peer, Math.max(0, bytes));
     }
     ops.take();
     act(rank, code == OpCode.SEND, peer, tag, bytes, RequestTable.BLOCKING);
@@ -129,8 +129,8 @@ public final class PlainOps {
   }
 
   private void begin(int rank, InPlaceCursor ops, OpCode code) {
-    if (watch != null) {
-      watch.begin(rank, code, ops.callSite(), Communicator.WORLD, ranks.clockPs(rank));
+    if (recorder != null) {
+      recorder.begin(rank, code, ops.callSite(), Communicator.WORLD, ranks.clockPs(rank));
     }
     ranks.begin(rank);
   }
@@ -139,8 +139,8 @@ public final class PlainOps {
     if (!ranks.end(rank)) {
       return Outcome.BLOCKED;
     }
-    if (watch != null) {
-      watch.end(rank, ranks.clockPs(rank), ranks.partnerPs(rank));
+    if (recorder != null) {
+      recorder.end(rank, ranks.clockPs(rank), ranks.partnerPs(rank));
     }
     return Outcome.DONE;
   }

@@ -34,12 +34,12 @@ public final class PointToPoint {
   private final Matcher matcher;
   private final Transport transport;
   private final Probes probes;
-  private final WaitOps completions;
+  private final WaitOps waits;
   private final CallPool calls;
   private final WindowAccess windows;
   private final FileServers files;
   private final ProblemLog problems;
-  private final @Nullable OpRecorder watch;
+  private final @Nullable OpRecorder recorder;
   private final PersistentTable persistent = new PersistentTable();
 
   /**
@@ -52,19 +52,19 @@ public final class PointToPoint {
       CommunicatorTable communicators,
       MessageState messages,
       Transport transport,
-      WaitOps completions,
+      WaitOps waits,
       CallPool calls,
       WindowAccess windows,
       FileServers files) {
     ranks = state.ranks();
     requests = state.requests();
     problems = state.problems();
-    watch = state.watch();
+    recorder = state.recorder();
     matcher = messages.matcher();
     probes = messages.probes();
     this.communicators = communicators;
     this.transport = transport;
-    this.completions = completions;
+    this.waits = waits;
     this.calls = calls;
     this.windows = windows;
     this.files = files;
@@ -84,8 +84,8 @@ public final class PointToPoint {
     if (tag < 0 || bytes < 0) {
       throw problems.invalid(rank, ranks.operation(rank), "has a negative tag or size");
     }
-    if (watch != null) {
-      watch.partner(rank, destination < 0 ? OpView.NONE : destination, bytes);
+    if (recorder != null) {
+      recorder.partner(rank, destination < 0 ? OpView.NONE : destination, bytes);
     }
     if (destination < 0) {
       completeNow(rank, slot);
@@ -107,9 +107,9 @@ public final class PointToPoint {
     if (tag < 0) {
       tag = receiveTag(rank, op, tag);
     }
-    if (watch != null) {
+    if (recorder != null) {
       long room = source == OpView.PROC_NULL ? 0 : Math.max(0, op.receiveBytes());
-      watch.partner(rank, source < 0 ? OpView.NONE : source, room);
+      recorder.partner(rank, source < 0 ? OpView.NONE : source, room);
     }
     receiveFrom(rank, source, tag, context, op.receiveBytes(), slot);
   }
@@ -162,7 +162,7 @@ public final class PointToPoint {
     if (requests.isUnused(rank, named)) {
       return named;
     }
-    int slot = completions.slot(rank, named);
+    int slot = waits.slot(rank, named);
     if (slot < 0) {
       return RequestTable.DETACHED;
     }
@@ -188,8 +188,8 @@ public final class PointToPoint {
     CommunicatorGroup group = group(rank, op.communicator());
     int source = source(rank, group, op, op.peer());
     int tag = receiveTag(rank, op, op.tag());
-    if (watch != null) {
-      watch.partner(rank, source < 0 ? OpView.NONE : source, 0);
+    if (recorder != null) {
+      recorder.partner(rank, source < 0 ? OpView.NONE : source, 0);
     }
     if (source == OpView.PROC_NULL || !succeeds) {
       return;
@@ -219,13 +219,13 @@ public final class PointToPoint {
   /** The world rank to which a persistent request sends, negative if it sends nothing. */
   public int startedTarget(int rank, long named) {
     return startsSend(rank, named)
-        ? persistent.peer(requests.template(rank, completions.slot(rank, named)))
+        ? persistent.peer(requests.template(rank, waits.slot(rank, named)))
         : OpView.NONE;
   }
 
   /** Size of the message that a persistent request sends. */
   public long startedBytes(int rank, long named) {
-    return persistent.bytes(requests.template(rank, completions.slot(rank, named)));
+    return persistent.bytes(requests.template(rank, waits.slot(rank, named)));
   }
 
   /** Makes a persistent request. */
@@ -247,7 +247,7 @@ public final class PointToPoint {
 
   /** Whether starting a request starts a send; false where it must not be started at all. */
   boolean startsSend(int rank, long named) {
-    int slot = completions.slot(rank, named);
+    int slot = waits.slot(rank, named);
     int template = slot < 0 ? 0 : requests.template(rank, slot);
     return template != 0
         && requests.word(rank, slot) == RequestTable.EMPTY
@@ -257,7 +257,7 @@ public final class PointToPoint {
 
   /** Starts a persistent request. */
   public void start(int rank, long named) {
-    int slot = completions.slot(rank, named);
+    int slot = waits.slot(rank, named);
     int template = slot < 0 ? 0 : requests.template(rank, slot);
     if (template == 0 || requests.word(rank, slot) != RequestTable.EMPTY) {
       throw problems.invalid(
@@ -270,8 +270,8 @@ public final class PointToPoint {
     int tag = persistent.tag(template);
     int context = persistent.context(template);
     long bytes = persistent.bytes(template);
-    if (watch != null) {
-      watch.starts(rank, peer < 0 ? OpView.NONE : peer, Math.max(0, bytes));
+    if (recorder != null) {
+      recorder.starts(rank, peer < 0 ? OpView.NONE : peer, Math.max(0, bytes));
     }
     if (code == OpCode.RECV_INIT) {
       receiveFrom(rank, peer, tag, context, bytes, slot);
@@ -284,7 +284,7 @@ public final class PointToPoint {
 
   /** Frees a request; what it stands for goes on. */
   public void free(int rank, OpView op) {
-    int slot = completions.slot(rank, op.request());
+    int slot = waits.slot(rank, op.request());
     if (slot < 0) {
       return;
     }

@@ -22,10 +22,10 @@ public final class WaitOps {
   private final RequestTable requests;
 
   /** Null where requests complete when their time has come; then choices are made at once. */
-  private final @Nullable EventList agenda;
+  private final @Nullable EventList eventList;
 
   private final ProblemLog problems;
-  private final @Nullable OpRecorder watch;
+  private final @Nullable OpRecorder recorder;
   private final @Nullable AwaitedRequests told;
 
   /**
@@ -39,20 +39,20 @@ public final class WaitOps {
   /**
    * Nobody waits.
    *
-   * @param agenda null where requests never complete ahead of time
+   * @param eventList null where requests never complete ahead of time
    * @param told null where waiting neither moves messages nor costs anything
    * @param unresolved whether there are waits whose outcome is not recorded
    */
   public WaitOps(
       ReplayState state,
-      @Nullable EventList agenda,
+      @Nullable EventList eventList,
       @Nullable AwaitedRequests told,
       boolean unresolved) {
     ranks = state.ranks();
     requests = state.requests();
     problems = state.problems();
-    watch = state.watch();
-    this.agenda = agenda;
+    recorder = state.recorder();
+    this.eventList = eventList;
     this.told = told;
     chosenFrom = new int[unresolved ? ranks.size() : 0][];
     choosesAt = new long[unresolved ? ranks.size() : 0];
@@ -162,8 +162,8 @@ public final class WaitOps {
     remember(rank, op, count);
     ranks.resume(rank, some ? Resume.CHOOSE_SOME : Resume.CHOOSE_ANY);
     choosesAt[rank] = earliest;
-    if (earliest != EventTree.NONE && agenda != null) {
-      agenda.rankGoesOn(rank, earliest);
+    if (earliest != EventTree.NONE && eventList != null) {
+      eventList.rankGoesOn(rank, earliest);
     }
     return false;
   }
@@ -207,20 +207,20 @@ public final class WaitOps {
       int slot = slot(rank, op.listElement(OpField.REQUESTS, i));
       slots[i + 1] = slot;
       if (slot >= 0) {
-        requests.watch(rank, slot, true);
+        requests.candidate(rank, slot, true);
       }
     }
   }
 
   /** A request that a blocked waitany or waitsome is after completes at a time. */
-  public void watchedRequestCompletes(int rank, long timePs) {
+  public void candidateCompletes(int rank, long timePs) {
     if (timePs < choosesAt[rank]) {
       choosesAt[rank] = timePs;
-      if (agenda == null) {
+      if (eventList == null) {
         chooseComplete(rank);
         ranks.goesOn(rank);
       } else {
-        agenda.rankGoesOnEarlier(rank, timePs);
+        eventList.rankGoesOnEarlier(rank, timePs);
       }
     }
   }
@@ -234,7 +234,7 @@ public final class WaitOps {
     for (int i = 1; i <= slots[0]; i++) {
       int slot = slots[i];
       if (slot >= 0) {
-        requests.watch(rank, slot, false);
+        requests.candidate(rank, slot, false);
         long word = requests.word(rank, slot);
         if (RequestTable.complete(word) && word <= now && (some || !taken)) {
           choose(rank, slot);
@@ -246,8 +246,8 @@ public final class WaitOps {
     if (!ranks.end(rank) || ranks.clockPs(rank) != now) {
       throw new AssertionError("rank " + rank + " chose nothing at " + now + " ps");
     }
-    if (watch != null) {
-      watch.end(rank, now, ranks.partnerPs(rank));
+    if (recorder != null) {
+      recorder.end(rank, now, ranks.partnerPs(rank));
     }
   }
 

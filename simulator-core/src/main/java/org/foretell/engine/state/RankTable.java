@@ -22,7 +22,7 @@ public class RankTable {
   private final long[] state;
   private final RankPrograms programs;
   private final Scheduler scheduler;
-  private final @Nullable OpRecorder watch;
+  private final @Nullable OpRecorder recorder;
 
   /** Who is told that a blocked rank goes on. */
   @FunctionalInterface
@@ -35,11 +35,11 @@ public class RankTable {
    *
    * @param scheduler told of blocked ranks that go on
    */
-  public RankTable(RankPrograms programs, Scheduler scheduler, @Nullable OpRecorder watch) {
+  public RankTable(RankPrograms programs, Scheduler scheduler, @Nullable OpRecorder recorder) {
     state = new long[programs.ranks() << SHIFT];
     this.programs = programs;
     this.scheduler = scheduler;
-    this.watch = watch;
+    this.recorder = recorder;
   }
 
   public final int size() {
@@ -109,8 +109,8 @@ public class RankTable {
     int base = rank << SHIFT;
     if (--state[base + PARTS] == 0) {
       long ready = state[base + READY_PS];
-      if (watch != null) {
-        tell(watch, rank, ready);
+      if (recorder != null) {
+        tell(recorder, rank, ready);
       }
       state[base + CLOCK_PS] = ready;
       scheduler.rankGoesOn(rank, ready);
@@ -118,12 +118,12 @@ public class RankTable {
   }
 
   /** What a rank was blocked in has ended: its op, or a step after which others follow. */
-  private void tell(OpRecorder watching, int rank, long endPs) {
+  private void tell(OpRecorder told, int rank, long endPs) {
     int how = resume(rank);
     if (how == Resume.NEXT_OP) {
-      watching.end(rank, endPs, partnerPs(rank));
+      told.end(rank, endPs, partnerPs(rank));
     } else if (Resume.isAtStep(how)) {
-      watching.waitsFrom(rank, endPs);
+      told.waitsFrom(rank, endPs);
     }
   }
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param ranks how far each rank is
  * @param requests what ranks have under way
  * @param problems what is wrong with the trace
- * @param watch null if nobody observes
+ * @param recorder null if nobody observes
  */
 public record ReplayState(
-    RankTable ranks, RequestTable requests, ProblemLog problems, @Nullable OpRecorder watch) {}
+    RankTable ranks, RequestTable requests, ProblemLog problems, @Nullable OpRecorder recorder) {}

@@ -39,7 +39,7 @@ public final class RequestTable {
 
   public static final long EMPTY = Long.MIN_VALUE;
   private static final long WAITED = 1L << 32;
-  private static final long WATCHED = 1L << 33;
+  private static final long CANDIDATE = 1L << 33;
   private static final int KIND_SHIFT = 34;
 
   /** Pending with a posted receive. */
@@ -84,15 +84,15 @@ public final class RequestTable {
   private final int scratch;
 
   private final Steps steps;
-  private final Watcher watcher;
+  private final Choices choices;
 
-  /** Who is told of completions that a blocked waitany or waitsome may be after. */
+  /** Who is told that a request completes which a blocked waitany or waitsome may take. */
   @FunctionalInterface
-  public interface Watcher {
-    void watchedRequestCompletes(int rank, long timePs);
+  public interface Choices {
+    void candidateCompletes(int rank, long timePs);
   }
 
-  /** Who is told of completions that a step of a collective is after. */
+  /** Who is told that something completes which a step of a collective has begun. */
   @FunctionalInterface
   public interface Steps {
     void completes(int slot, long timePs, long partnerPs);
@@ -102,13 +102,13 @@ public final class RequestTable {
    * All slots are empty.
    *
    * @param observed whether it is kept when partners came to their side
-   * @param watcher told of completions that a blocked waitany or waitsome may be after
-   * @param steps told of completions that a step of a collective is after
+   * @param choices told that a request completes which a blocked waitany or waitsome may take
+   * @param steps told that something completes which a step of a collective has begun
    */
-  public RequestTable(RankTable ranks, boolean observed, Watcher watcher, Steps steps) {
+  public RequestTable(RankTable ranks, boolean observed, Choices choices, Steps steps) {
     this.ranks = ranks;
     this.observed = observed;
-    this.watcher = watcher;
+    this.choices = choices;
     this.steps = steps;
     scratch = ranks.size() << SHIFT;
     used = scratch + (1 << SHIFT);
@@ -156,9 +156,9 @@ public final class RequestTable {
     return word < 0 && word != EMPTY;
   }
 
-  /** Whether the rank is blocked in an op that waits for the slot, alone or among others. */
+  /** Whether the rank is blocked in an op that waits for the slot, and perhaps for others. */
   public static boolean awaited(long word) {
-    return pending(word) && (word & (WAITED | WATCHED)) != 0;
+    return pending(word) && (word & (WAITED | CANDIDATE)) != 0;
   }
 
   /** {@link #RECEIVE}, {@link #SEND} or another of their kind, of a pending slot. */
@@ -222,7 +222,7 @@ public final class RequestTable {
     if (observed) {
       partnerPs[index] = partner;
     }
-    if ((word & (WAITED | WATCHED)) != 0) {
+    if ((word & (WAITED | CANDIDATE)) != 0) {
       completesAwaited(rank, index, word, timePs, partner);
     }
   }
@@ -232,7 +232,7 @@ public final class RequestTable {
       words[index] = EMPTY;
       ranks.partEnds(rank, timePs, partner);
     } else {
-      watcher.watchedRequestCompletes(rank, timePs);
+      choices.candidateCompletes(rank, timePs);
     }
   }
 
@@ -275,11 +275,11 @@ public final class RequestTable {
     return word;
   }
 
-  /** Asks to be told when a pending slot completes; does nothing with others. */
-  public void watch(int rank, int slot, boolean on) {
+  /** Whether a waitany or waitsome may take what is pending in a slot; others are left as is. */
+  public void candidate(int rank, int slot, boolean on) {
     long word = word(rank, slot);
     if (pending(word)) {
-      words[index(rank, slot)] = on ? word | WATCHED : word & ~WATCHED;
+      words[index(rank, slot)] = on ? word | CANDIDATE : word & ~CANDIDATE;
     }
   }
 

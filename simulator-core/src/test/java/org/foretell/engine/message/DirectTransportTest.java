@@ -21,9 +21,9 @@ class DirectTransportTest {
 
   private final Matcher matcher = new Matcher(2, false);
   private final DirectModel model = new SlowCaller();
-  private final EventList agenda = new EventList(ReplayOrder.STRICT, 2, model, matcher.messages);
+  private final EventList eventList = new EventList(ReplayOrder.STRICT, 2, model, matcher.messages);
   private final RankPrograms programs = new RankPrograms(2, false);
-  private final RankTable ranks = new RankTable(programs, agenda::rankGoesOn, null);
+  private final RankTable ranks = new RankTable(programs, eventList::rankGoesOn, null);
   private final RequestTable requests =
       new RequestTable(
           ranks,
@@ -45,7 +45,7 @@ class DirectTransportTest {
               new Probes(ranks),
               new Deliveries(new ReplayState(ranks, requests, new ProblemLog(), null), matcher),
               null),
-          agenda);
+          eventList);
 
   private static final class SlowCaller extends DirectModel {
     @Override
