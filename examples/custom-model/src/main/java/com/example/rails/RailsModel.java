@@ -1,44 +1,57 @@
 package com.example.rails;
 
-import java.util.Arrays;
-import org.foretell.machine.Placement;
+import org.foretell.machine.LinkSpeed;
+import org.foretell.model.CollectiveCall;
 import org.foretell.model.DirectModel;
 import org.foretell.model.Message;
+import org.foretell.models.parameters.ByDistance;
 import org.foretell.time.Ps;
 
-/** A message takes latency plus bytes over bandwidth, once a rail of its sender's node is free. */
+/**
+ * A message between nodes waits for a rail of its sender's node, then takes latency plus bytes over
+ * bandwidth. Within a node it takes what the node's memory takes, and needs no rail.
+ */
 final class RailsModel extends DirectModel {
-  private final long latencyPs;
-  private final double psPerByte;
+  private final ByDistance<LinkSpeed> speeds;
+  private final long eagerThresholdBytes;
 
   /** By node and rail when it is free. */
   private final long[][] freePs;
 
-  RailsModel(Placement placement, int rails, long latencyPs, double bytesPerSecond) {
-    this.latencyPs = latencyPs;
-    psPerByte = Ps.PER_SECOND / bytesPerSecond;
-    freePs = new long[1 + Arrays.stream(placement.nodes()).max().orElseThrow()][rails];
+  RailsModel(ByDistance<LinkSpeed> speeds, long eagerThresholdBytes, int[] railsOfNode) {
+    this.speeds = speeds;
+    this.eagerThresholdBytes = eagerThresholdBytes;
+    freePs = new long[railsOfNode.length][];
+    for (int node = 0; node < railsOfNode.length; node++) {
+      freePs[node] = new long[railsOfNode[node]];
+    }
   }
 
   @Override
   public boolean eager(Message message) {
-    return message.bytes() <= 8192;
+    return message.bytes() <= eagerThresholdBytes;
   }
 
   @Override
   public long transferPs(Message message, long startPs) {
+    LinkSpeed speed = speeds.of(message);
+    long movingPs = Ps.ofBytes(message.bytes(), speed.bytesPerSecond());
+    if (message.withinNode()) {
+      return speed.latencyPs() + movingPs;
+    }
     long[] rails = freePs[message.sourceNode()];
     int first = 0;
     for (int rail = 1; rail < rails.length; rail++) {
       first = rails[rail] < rails[first] ? rail : first;
     }
-    long sendingPs = Ps.round(message.bytes() * psPerByte);
-    rails[first] = Math.max(startPs, rails[first]) + sendingPs;
-    return rails[first] + latencyPs - startPs;
+    rails[first] = Math.max(startPs, rails[first]) + movingPs;
+    return rails[first] + speed.latencyPs() - startPs;
   }
 
-  long treePs(int participants, long bytes) {
-    int rounds = 32 - Integer.numberOfLeadingZeros(participants - 1);
-    return rounds * (latencyPs + Ps.round(bytes * psPerByte));
+  /** A binomial tree of messages: simple, and enough here. */
+  long treePs(CollectiveCall call) {
+    LinkSpeed speed = speeds.of(call);
+    int rounds = 32 - Integer.numberOfLeadingZeros(call.participants() - 1);
+    return rounds * (speed.latencyPs() + Ps.ofBytes(call.vectorBytes(), speed.bytesPerSecond()));
   }
 }

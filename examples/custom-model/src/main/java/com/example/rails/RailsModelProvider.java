@@ -1,16 +1,20 @@
 package com.example.rails;
 
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
+import org.foretell.machine.LinkSpeed;
+import org.foretell.machine.Machine;
+import org.foretell.machine.NodeGroup;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ModelContext;
-import org.foretell.model.ModelProvider;
 import org.foretell.model.ParameterSpec;
 import org.foretell.model.ParameterSpec.Kind;
+import org.foretell.models.parameters.ByDistance;
+import org.foretell.models.parameters.ParameterizedProvider;
 import org.foretell.models.parameters.Parameters;
 
 /** Tells sim of the model: its name, its parameters, and how it is made from them. */
-public final class RailsModelProvider implements ModelProvider {
+public final class RailsModelProvider extends ParameterizedProvider {
   @Override
   public String name() {
     return "rails";
@@ -18,38 +22,52 @@ public final class RailsModelProvider implements ModelProvider {
 
   @Override
   public String summary() {
-    return "Each node sends over a number of rails; a message waits until one of them is free.";
+    return "Each node sends over its network interfaces; a message waits until one of them is free.";
   }
 
   @Override
   public List<ParameterSpec> parameters() {
     return List.of(
-        new ParameterSpec("rails", Kind.NUMBER, "2", "Messages that a node sends at once."),
-        new ParameterSpec("latency", Kind.TIME, "2us", "Latency of each message."),
-        new ParameterSpec("bandwidth", Kind.BYTES_PER_SECOND, "10GB/s", "Of one rail."));
+        new ParameterSpec(
+            "rails", Kind.NUMBER, "machine: nics of each node", "Messages that a node sends at once."),
+        new ParameterSpec("latency", Kind.TIME, "machine: network.latency", "Between nodes."),
+        new ParameterSpec(
+            "bandwidth", Kind.BYTES_PER_SECOND, "machine: network.bandwidth", "Of one rail."));
   }
 
   @Override
-  public CommunicationModel create(ModelContext context) {
-    Parameters parameters = new Parameters(this, context);
-    RailsModel model = model(parameters, context);
-    // Collectives cost a binomial tree of messages: simple, and enough here.
-    return new CommunicationModel(
-        name(), model, call -> model.treePs(call.participants(), call.vectorBytes()));
+  public CommunicationModel read(Parameters parameters, ModelContext context) {
+    Machine machine = context.machine();
+    LinkSpeed network = machine == null ? null : machine.buses().speed();
+    // Null for no fallback: without a machine, the user has to give the parameter.
+    Long machineLatencyPs = network == null ? null : network.latencyPs();
+    Double machineBandwidth = network == null ? null : network.bytesPerSecond();
+    LinkSpeed betweenNodes =
+        new LinkSpeed(
+            parameters.timePs("latency", machineLatencyPs, "machine"),
+            parameters.bytesPerSecond("bandwidth", machineBandwidth, "machine"));
+    ByDistance<LinkSpeed> speeds =
+        machine == null
+            ? ByDistance.alike(betweenNodes, betweenNodes, context)
+            : ByDistance.byGroup(betweenNodes, machine, NodeGroup::intraNode, context);
+    RailsModel model =
+        new RailsModel(
+            speeds,
+            machine == null ? 8192 : machine.eagerThresholdBytes(),
+            railsOfNode(parameters, context));
+    return new CommunicationModel(name(), model, model::treePs);
   }
 
-  @Override
-  public Map<String, String> effectiveParameters(ModelContext context) {
-    Parameters parameters = new Parameters(this, context);
-    model(parameters, context);
-    return parameters.effective();
-  }
-
-  private static RailsModel model(Parameters parameters, ModelContext context) {
-    int rails = (int) Math.max(1, Math.min(64, parameters.number("rails", 2.0, "default")));
-    long latencyPs = parameters.timePs("latency", 2_000_000L, "default");
-    double bytesPerSecond = parameters.bytesPerSecond("bandwidth", 10e9, "default");
-    parameters.check();
-    return new RailsModel(context.placement(), rails, latencyPs, bytesPerSecond);
+  /** As many rails as the node has network interfaces, unless the user says how many. */
+  private static int[] railsOfNode(Parameters parameters, ModelContext context) {
+    Machine machine = context.machine();
+    double usual = machine == null ? 1 : machine.groups().get(0).nics();
+    int given = (int) Math.max(1, Math.min(64, parameters.number("rails", usual, "machine")));
+    int[] rails = new int[1 + Arrays.stream(context.placement().nodes()).max().orElseThrow()];
+    for (int node = 0; node < rails.length; node++) {
+      boolean asMachine = machine != null && !parameters.given("rails");
+      rails[node] = asMachine ? machine.groupOf(node).nics() : given;
+    }
+    return rails;
   }
 }
