@@ -80,7 +80,7 @@ public final class LoneMessage {
               .compute((rank, burst, marker) -> burst.durationPs())
               .build()
               .run();
-      return prediction.finishPs()[1];
+      return prediction.finishPs(1);
     }
   }
 

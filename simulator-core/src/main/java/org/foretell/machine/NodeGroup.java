@@ -61,6 +61,16 @@ public record NodeGroup(
     cpuRatios = cpuRatios.clone();
   }
 
+  /**
+   * Speed of each core relative to the machine on which the trace was taken.
+   *
+   * @return one value for all cores, or one for each core of a node; empty when not stated; a copy
+   */
+  @Override
+  public double[] cpuRatios() {
+    return cpuRatios.clone();
+  }
+
   /** Number of cores of all nodes. */
   public long cores() {
     return (long) nodes * coresPerNode;

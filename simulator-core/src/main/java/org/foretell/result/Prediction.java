@@ -1,16 +1,17 @@
 package org.foretell.result;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a simulation.
+ * The result of a simulation. Immutable: arrays are copied in and out.
  *
  * @param outcome how it ended
  * @param makespanPs when the last rank finished, picoseconds since the start; when the outcome is
  *     not {@link Outcome#COMPLETED} the latest time reached
- * @param finishPs when each rank finished, or the time it had reached; not changed after
- *     construction
+ * @param finishPs when each rank finished, or the time it had reached, picoseconds; by rank
  * @param operations number of ops replayed, including those in which ranks are blocked
  * @param schedule how the ranks were interleaved; does not influence the times
  * @param deadlock why it stopped, when it did
@@ -39,8 +40,68 @@ public record Prediction(
     INVALID_TRACE
   }
 
-  /** Copies the problems. */
+  /** Copies the arrays and the problems. */
   public Prediction {
+    finishPs = finishPs.clone();
     problems = List.copyOf(problems);
+    problemCounts = problemCounts.clone();
+  }
+
+  /**
+   * When each rank finished, or the time it had reached.
+   *
+   * @return picoseconds by rank, a copy; {@link #finishPs(int)} costs less for one rank
+   */
+  @Override
+  public long[] finishPs() {
+    return finishPs.clone();
+  }
+
+  /**
+   * When a rank finished, or the time it had reached.
+   *
+   * @param rank from 0
+   * @return picoseconds since the start
+   */
+  public long finishPs(int rank) {
+    return finishPs[rank];
+  }
+
+  /**
+   * How many problems there were.
+   *
+   * @return a count for each {@link Problem.Kind}, by its ordinal; a copy
+   */
+  @Override
+  public long[] problemCounts() {
+    return problemCounts.clone();
+  }
+
+  /**
+   * How many problems of a kind there were, described or not.
+   *
+   * @param kind the kind
+   * @return at least 0
+   */
+  public long problems(Problem.Kind kind) {
+    return problemCounts[kind.ordinal()];
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Prediction that
+        && outcome == that.outcome
+        && makespanPs == that.makespanPs
+        && Arrays.equals(finishPs, that.finishPs)
+        && operations == that.operations
+        && schedule == that.schedule
+        && deadlock.equals(that.deadlock)
+        && problems.equals(that.problems)
+        && Arrays.equals(problemCounts, that.problemCounts);
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(makespanPs) * 31 + Arrays.hashCode(finishPs);
   }
 }

@@ -300,7 +300,7 @@ public final class RunText {
       out.println(style.warning("problem: ") + problem.message());
     }
     for (Problem.Kind kind : Problem.Kind.values()) {
-      long count = result.prediction().problemCounts()[kind.ordinal()];
+      long count = result.prediction().problems(kind);
       if (count > Prediction.MAX_PROBLEMS) {
         out.printf(
             Locale.US,
