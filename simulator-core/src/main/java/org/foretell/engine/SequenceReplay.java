@@ -74,10 +74,10 @@ import org.foretell.result.Prediction;
 import org.foretell.result.ReplayOrder;
 import org.foretell.time.TimeOverflowException;
 import org.foretell.trace.Capability;
-import org.foretell.trace.InPlaceCursor;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankCursor;
 import org.foretell.trace.TraceSource;
+import org.foretell.trace.inplace.InPlaceCursor;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -7,8 +7,8 @@ import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.trace.Communicator;
-import org.foretell.trace.InPlaceCursor;
 import org.foretell.trace.OpCode;
+import org.foretell.trace.inplace.InPlaceCursor;
 import org.jspecify.annotations.Nullable;
 
 /**

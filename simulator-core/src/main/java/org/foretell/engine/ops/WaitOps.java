@@ -9,9 +9,9 @@ import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.engine.state.Resume;
 import org.foretell.result.InputException;
-import org.foretell.trace.InPlaceCursor;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
+import org.foretell.trace.inplace.InPlaceCursor;
 import org.jspecify.annotations.Nullable;
 
 /** Waits and tests. */

@@ -2,9 +2,9 @@ package org.foretell.trace.store;
 
 import java.util.Arrays;
 import java.util.Objects;
-import org.foretell.trace.InPlaceCursor;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
+import org.foretell.trace.inplace.InPlaceCursor;
 import org.jspecify.annotations.Nullable;
 
 /**

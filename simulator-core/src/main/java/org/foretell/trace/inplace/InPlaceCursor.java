@@ -1,4 +1,9 @@
-package org.foretell.trace;
+package org.foretell.trace.inplace;
+
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpView;
+import org.foretell.trace.RankCursor;
+import org.foretell.trace.TraceException;
 
 /**
  * A cursor whose next op may be read where it stands, without {@link #next}. Most ops of a trace
