@@ -4,6 +4,7 @@ import java.util.PriorityQueue;
 import org.foretell.model.FlowModel;
 import org.foretell.model.Message;
 import org.foretell.model.MpiModel;
+import org.foretell.model.MutableMessage;
 import org.foretell.time.Ps;
 
 /** Flows that start to move randomly later. */
@@ -41,17 +42,7 @@ final class DelayedFlows extends FlowModel {
       calm.start(flow, message, nowPs);
       return;
     }
-    Message kept =
-        new Message()
-            .set(
-                message.source(),
-                message.destination(),
-                message.sourceNode(),
-                message.destinationNode(),
-                message.bytes(),
-                message.callerBlocks());
-    kept.rendezvous(message.rendezvous());
-    held.add(new Held(Ps.plus(nowPs, delayPs), heldSoFar++, flow, kept));
+    held.add(new Held(Ps.plus(nowPs, delayPs), heldSoFar++, flow, MutableMessage.copyOf(message)));
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.foretell.model.FlowModel;
 import org.foretell.model.Message;
+import org.foretell.model.MutableMessage;
 
 /** Starts messages at given times and notes when they end, as the engine would. */
 final class Driven {
@@ -57,7 +58,7 @@ final class Driven {
   private void start(int flow, long nowPs) {
     Start start = starts.get(flow);
     Message message =
-        new Message()
+        new MutableMessage()
             .set(
                 start.source(),
                 start.destination(),

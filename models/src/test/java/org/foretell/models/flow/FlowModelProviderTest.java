@@ -10,13 +10,14 @@ import org.foretell.machine.topology.Crossbar;
 import org.foretell.model.FlowModel;
 import org.foretell.model.Message;
 import org.foretell.model.ModelContext;
+import org.foretell.model.MutableMessage;
 import org.foretell.model.ParameterException;
 import org.foretell.models.Machines;
 import org.junit.jupiter.api.Test;
 
 class FlowModelProviderTest {
-  private static final Message BETWEEN = new Message().set(0, 2, 0, 1, 1000, true);
-  private static final Message WITHIN = new Message().set(0, 1, 0, 0, 1000, true);
+  private static final Message BETWEEN = new MutableMessage().set(0, 2, 0, 1, 1000, true);
+  private static final Message WITHIN = new MutableMessage().set(0, 1, 0, 0, 1000, true);
 
   private final FlowModelProvider provider = new FlowModelProvider();
 

@@ -8,7 +8,7 @@ import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Topology;
 import org.foretell.machine.topology.Crossbar;
 import org.foretell.model.FlowModel;
-import org.foretell.model.Message;
+import org.foretell.model.MutableMessage;
 import org.foretell.models.flow.FlowSettings.Weights;
 import org.foretell.time.TimeOverflowException;
 import org.junit.jupiter.api.Test;
@@ -181,8 +181,8 @@ class TopologyFlowsTest {
   @Test
   void protocolAndOverheadsAreAsSet() {
     FlowModel model = Settings.PLAIN.model(Crossbar.of(2, LINK));
-    Message blocking = new Message().set(0, 1, 0, 1, 1000, true);
-    Message other = new Message().set(0, 1, 0, 1, 1001, false);
+    MutableMessage blocking = new MutableMessage().set(0, 1, 0, 1, 1000, true);
+    MutableMessage other = new MutableMessage().set(0, 1, 0, 1, 1001, false);
     assertThat(model.eager(blocking)).isTrue();
     assertThat(model.eager(other)).isFalse();
     assertThat(model.startsWhenSent(blocking)).isTrue();

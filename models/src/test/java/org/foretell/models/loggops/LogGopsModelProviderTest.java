@@ -13,6 +13,7 @@ import org.foretell.machine.Placement;
 import org.foretell.model.CollectiveModel;
 import org.foretell.model.Message;
 import org.foretell.model.ModelContext;
+import org.foretell.model.MutableMessage;
 import org.foretell.model.OccupancyModel;
 import org.foretell.model.ParameterException;
 import org.foretell.models.Call;
@@ -43,11 +44,11 @@ public class LogGopsModelProviderTest {
   }
 
   private static Message between(long bytes) {
-    return new Message().set(0, 2, 0, 1, bytes, true);
+    return new MutableMessage().set(0, 2, 0, 1, bytes, true);
   }
 
   private static Message within(long bytes) {
-    return new Message().set(0, 1, 0, 0, bytes, true);
+    return new MutableMessage().set(0, 1, 0, 0, bytes, true);
   }
 
   @Test

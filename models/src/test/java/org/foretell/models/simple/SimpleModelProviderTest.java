@@ -11,6 +11,7 @@ import org.foretell.model.CollectiveModel;
 import org.foretell.model.DirectModel;
 import org.foretell.model.Message;
 import org.foretell.model.ModelContext;
+import org.foretell.model.MutableMessage;
 import org.foretell.model.ParameterException;
 import org.foretell.models.Call;
 import org.foretell.models.Machines;
@@ -19,8 +20,8 @@ import org.foretell.trace.OpCode;
 import org.junit.jupiter.api.Test;
 
 class SimpleModelProviderTest {
-  private static final Message BETWEEN = new Message().set(0, 2, 0, 1, 1000, true);
-  private static final Message WITHIN = new Message().set(0, 1, 0, 0, 1000, true);
+  private static final Message BETWEEN = new MutableMessage().set(0, 2, 0, 1, 1000, true);
+  private static final Message WITHIN = new MutableMessage().set(0, 1, 0, 0, 1000, true);
 
   private final SimpleModelProvider provider = new SimpleModelProvider();
 
@@ -57,8 +58,8 @@ class SimpleModelProviderTest {
   @Test
   void messagesUpToTheThresholdAreEager() {
     DirectModel model = messages(Machines.on(Machines.small(Map.of()), 8, Map.of()));
-    assertThat(model.eager(new Message().set(0, 2, 0, 1, 4096, true))).isTrue();
-    assertThat(model.eager(new Message().set(0, 2, 0, 1, 4097, true))).isFalse();
+    assertThat(model.eager(new MutableMessage().set(0, 2, 0, 1, 4096, true))).isTrue();
+    assertThat(model.eager(new MutableMessage().set(0, 2, 0, 1, 4097, true))).isFalse();
   }
 
   @Test
@@ -93,11 +94,12 @@ class SimpleModelProviderTest {
     ModelContext context = Machines.on(machine, 4, Map.of());
     DirectModel model = messages(context);
     assertThat(model.transferPs(WITHIN, 0)).isEqualTo(1_250_000);
-    assertThat(model.transferPs(new Message().set(2, 3, 1, 1, 1000, true), 0)).isEqualTo(6_000_000);
+    assertThat(model.transferPs(new MutableMessage().set(2, 3, 1, 1, 1000, true), 0))
+        .isEqualTo(6_000_000);
     assertThat(provider.effectiveParameters(context))
         .containsEntry("intraLatency", "1us (machine, first group; each has its own)");
     DirectModel overridden = messages(Machines.on(machine, 4, Map.of("intraLatency", "0us")));
-    assertThat(overridden.transferPs(new Message().set(2, 3, 1, 1, 1000, true), 0))
+    assertThat(overridden.transferPs(new MutableMessage().set(2, 3, 1, 1, 1000, true), 0))
         .isEqualTo(1_000_000);
   }
 
@@ -119,7 +121,7 @@ class SimpleModelProviderTest {
     DirectModel model = messages(context);
     assertThat(model.transferPs(BETWEEN, 0)).isEqualTo(2_000_000);
     assertThat(model.transferPs(WITHIN, 0)).isEqualTo(2_000_000);
-    assertThat(model.eager(new Message().set(0, 1, 0, 1, Long.MAX_VALUE, true))).isTrue();
+    assertThat(model.eager(new MutableMessage().set(0, 1, 0, 1, Long.MAX_VALUE, true))).isTrue();
     assertThat(provider.effectiveParameters(context))
         .containsEntry("eagerThreshold", "unlimited")
         .containsEntry("intraBandwidth", "1GB/s (as between nodes)");

@@ -10,6 +10,7 @@ import org.foretell.machine.BusSite;
 import org.foretell.machine.Placement;
 import org.foretell.model.BusLinkModel;
 import org.foretell.model.Message;
+import org.foretell.model.MutableMessage;
 import org.foretell.observe.SimObserver;
 import org.foretell.observe.SimObserver.Resource;
 import org.foretell.time.Ps;
@@ -25,7 +26,7 @@ public final class BusLinkNetwork {
   private final boolean severalNodes;
   private final BusLinkEvents events;
   private final @Nullable SimObserver observer;
-  private final Message view = new Message();
+  private final MutableMessage view = new MutableMessage();
   private final LinkQueues.Waker waker = this::goesOn;
   private final int firstRankPort;
   private final int firstSitePort;

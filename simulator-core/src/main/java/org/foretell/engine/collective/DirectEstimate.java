@@ -1,7 +1,7 @@
 package org.foretell.engine.collective;
 
 import org.foretell.model.DirectModel;
-import org.foretell.model.Message;
+import org.foretell.model.MutableMessage;
 import org.foretell.time.Ps;
 
 /**
@@ -27,13 +27,13 @@ final class DirectEstimate extends MemberEstimate {
     return clockPs;
   }
 
-  private long transferPs(Message message, long fromPs) {
+  private long transferPs(MutableMessage message, long fromPs) {
     message.rendezvous(!model.eager(message));
     return model.transferPs(message, fromPs);
   }
 
   @Override
-  long send(Message message) {
+  long send(MutableMessage message) {
     long from = clockPs;
     long transfer = transferPs(message, from);
     clockPs =
@@ -42,12 +42,12 @@ final class DirectEstimate extends MemberEstimate {
   }
 
   @Override
-  void receive(Message message, long sendPs) {
+  void receive(MutableMessage message, long sendPs) {
     clockPs = Ps.plus(sendPs, transferPs(message, sendPs));
   }
 
   @Override
-  void startSend(Message message) {
+  void startSend(MutableMessage message) {
     long transfer = transferPs(message, clockPs);
     long caller = Ps.plus(clockPs, model.nonBlockingSendPs(message));
     boolean lasts = receives || message.rendezvous();
@@ -57,7 +57,7 @@ final class DirectEstimate extends MemberEstimate {
   }
 
   @Override
-  void startReceive(Message message) {
+  void startReceive(MutableMessage message) {
     receives = true;
     startedEndPs = Math.max(startedEndPs, Ps.plus(clockPs, transferPs(message, clockPs)));
     clockPs = Ps.plus(clockPs, model.postReceivePs());

@@ -2,7 +2,7 @@ package org.foretell.engine.collective;
 
 import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CollectiveStep;
-import org.foretell.model.Message;
+import org.foretell.model.MutableMessage;
 import org.foretell.time.Ps;
 
 /**
@@ -13,7 +13,7 @@ abstract class MemberEstimate {
   private final AnyMember call;
   private final double reducePsPerByte;
   private final CollectiveStep step = new CollectiveStep();
-  private final Message view = new Message();
+  private final MutableMessage view = new MutableMessage();
 
   /** When the member is ready for its next step. */
   long clockPs;
@@ -50,15 +50,15 @@ abstract class MemberEstimate {
     return clockPs - start;
   }
 
-  private Message toPeer(boolean blocks) {
+  private MutableMessage toPeer(boolean blocks) {
     return message(call.member, step.peer(), step.bytes(), blocks);
   }
 
-  private Message fromPeer(int peer, long bytes, boolean blocks) {
+  private MutableMessage fromPeer(int peer, long bytes, boolean blocks) {
     return message(peer, call.member, bytes, blocks);
   }
 
-  private Message message(int from, int to, long bytes, boolean blocks) {
+  private MutableMessage message(int from, int to, long bytes, boolean blocks) {
     return view.set(
         call.worldRank(from), call.worldRank(to), call.node(from), call.node(to), bytes, blocks);
   }
@@ -67,14 +67,14 @@ abstract class MemberEstimate {
   abstract long begin();
 
   /** Sends; the clock moves on. Answers when the send starts. */
-  abstract long send(Message message);
+  abstract long send(MutableMessage message);
 
   /** Receives what was sent at a time; the clock becomes the end of that. */
-  abstract void receive(Message message, long sendPs);
+  abstract void receive(MutableMessage message, long sendPs);
 
-  abstract void startSend(Message message);
+  abstract void startSend(MutableMessage message);
 
-  abstract void startReceive(Message message);
+  abstract void startReceive(MutableMessage message);
 
   abstract void reduce(long spanPs);
 

@@ -1,6 +1,6 @@
 package org.foretell.engine.collective;
 
-import org.foretell.model.Message;
+import org.foretell.model.MutableMessage;
 import org.foretell.model.OccupancyModel;
 import org.foretell.time.Ps;
 
@@ -52,7 +52,7 @@ final class OccupancyEstimate extends MemberEstimate {
   }
 
   @Override
-  long send(Message message) {
+  long send(MutableMessage message) {
     message.rendezvous(!model.eager(message));
     long start = Math.max(clockPs, Math.max(cpuPs, outPs));
     cpuPs = Ps.plus(start, model.sendCpuPs(message));
@@ -70,7 +70,7 @@ final class OccupancyEstimate extends MemberEstimate {
   }
 
   /** From the start of a rendezvous send until its receiver, who waits for it, releases it. */
-  private long untilReleasePs(Message message) {
+  private long untilReleasePs(MutableMessage message) {
     long wire = model.wirePs(message);
     return takesInOnMatch ? Ps.plus(wire, intakePs(message)) : wire;
   }
@@ -78,12 +78,12 @@ final class OccupancyEstimate extends MemberEstimate {
   /**
    * How long a message is taken in that is matched as it arrives, by who has nothing else to do.
    */
-  private long intakePs(Message message) {
+  private long intakePs(MutableMessage message) {
     return Ps.plus(model.receiveNicPs(message), model.receiveCpuPs(message));
   }
 
   @Override
-  void receive(Message message, long sendPs) {
+  void receive(MutableMessage message, long sendPs) {
     message.rendezvous(!model.eager(message));
     long there = Ps.plus(sendPs, model.wirePs(message));
     if (takesInOnMatch) {
@@ -99,7 +99,7 @@ final class OccupancyEstimate extends MemberEstimate {
   }
 
   @Override
-  void startSend(Message message) {
+  void startSend(MutableMessage message) {
     start();
     long start = send(message);
     startedEndPs = Math.max(startedEndPs, clockPs);
@@ -109,7 +109,7 @@ final class OccupancyEstimate extends MemberEstimate {
   }
 
   @Override
-  void startReceive(Message message) {
+  void startReceive(MutableMessage message) {
     start();
     message.rendezvous(!model.eager(message));
     long wire = model.wirePs(message);

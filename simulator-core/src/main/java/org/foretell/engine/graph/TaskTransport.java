@@ -7,7 +7,7 @@ import org.foretell.engine.message.MessagePool;
 import org.foretell.engine.state.ProblemLog;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.machine.Placement;
-import org.foretell.model.Message;
+import org.foretell.model.MutableMessage;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 import org.foretell.trace.TaskGraph;
@@ -23,7 +23,7 @@ abstract sealed class TaskTransport permits OccupancyTasks, DirectTasks, FlowTas
   final TaskProgress progress;
   final MessagePool messages;
   final @Nullable TaskRecorder recorder;
-  final Message view = new Message();
+  final MutableMessage view = new MutableMessage();
   private final int[] nodes;
   private final Matcher matcher;
   private final ProblemLog problems;

@@ -7,6 +7,7 @@ import org.foretell.engine.state.RequestTable;
 import org.foretell.model.DirectModel;
 import org.foretell.model.Message;
 import org.foretell.model.ModelException;
+import org.foretell.model.MutableMessage;
 import org.foretell.time.Ps;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,7 @@ public final class DirectTransport implements Transport {
   private final Probes probes;
   private final Deliveries deliveries;
   private final long postReceivePs;
-  private final Message view = new Message();
+  private final MutableMessage view = new MutableMessage();
 
   /** Null where no op is one-sided. */
   private final @Nullable OneSidedArrivals oneSided;
@@ -56,7 +57,7 @@ public final class DirectTransport implements Transport {
             bytes,
             slot == RequestTable.BLOCKING);
     if (mode == Mode.SYNCHRONOUS || (mode == Mode.STANDARD && !model.eager(message))) {
-      message.rendezvous(true);
+      view.rendezvous(true);
       sendRendezvous(rank, destination, tag, context, bytes, slot, start);
       return;
     }

@@ -5,7 +5,7 @@ import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.model.FlowModel;
-import org.foretell.model.Message;
+import org.foretell.model.MutableMessage;
 import org.foretell.time.Ps;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +24,7 @@ public final class FlowTransport implements Transport {
   private final EventList eventList;
   private final Probes probes;
   private final Deliveries deliveries;
-  private final Message view = new Message();
+  private final MutableMessage view = new MutableMessage();
 
   /** Null where no op is one-sided. */
   private final @Nullable OneSidedArrivals oneSided;

@@ -2,7 +2,7 @@ package org.foretell.engine.message;
 
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.state.RequestTable;
-import org.foretell.model.Message;
+import org.foretell.model.MutableMessage;
 
 /** Messages that have been sent and not yet received. */
 public final class MessagePool extends RecordPool {
@@ -136,7 +136,7 @@ public final class MessagePool extends RecordPool {
   }
 
   /** Fills a view with what models may know of a message, but for its protocol. */
-  void show(int message, Message view, int[] nodes) {
+  void show(int message, MutableMessage view, int[] nodes) {
     int source = source(message);
     int destination = destination(message);
     boolean callerBlocks = has(message, CALLER_BLOCKS);

@@ -4,7 +4,7 @@ import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.RequestTable;
-import org.foretell.model.Message;
+import org.foretell.model.MutableMessage;
 import org.foretell.model.OccupancyModel;
 import org.foretell.observe.SimObserver;
 import org.foretell.time.Ps;
@@ -28,7 +28,7 @@ public final class OccupancyTransport implements Transport {
   private final Probes probes;
   private final Deliveries deliveries;
   private final @Nullable SimObserver observer;
-  private final Message view = new Message();
+  private final MutableMessage view = new MutableMessage();
 
   /** Null where no op is one-sided. */
   private final @Nullable OneSidedArrivals oneSided;

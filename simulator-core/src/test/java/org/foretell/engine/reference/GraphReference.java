@@ -7,8 +7,8 @@ import java.util.PriorityQueue;
 import org.foretell.machine.Placement;
 import org.foretell.model.ComputeModel;
 import org.foretell.model.DirectModel;
-import org.foretell.model.Message;
 import org.foretell.model.MpiModel;
+import org.foretell.model.MutableMessage;
 import org.foretell.model.OccupancyModel;
 import org.foretell.observe.SimObserver;
 import org.foretell.observe.SimObserver.Resource;
@@ -244,8 +244,8 @@ final class GraphReference {
     return side[((OccupancyModel) model).nicOf(rank)];
   }
 
-  private Message view(Task send) {
-    return new Message()
+  private MutableMessage view(Task send) {
+    return new MutableMessage()
         .set(
             send.rank,
             send.peer(),
@@ -291,7 +291,7 @@ final class GraphReference {
   }
 
   private void send(Task task, long now) {
-    Message view = view(task);
+    MutableMessage view = view(task);
     task.rendezvous = !model.eager(view);
     view.rendezvous(task.rendezvous);
     int cpu = task.rank * streams + task.stream();
@@ -371,7 +371,7 @@ final class GraphReference {
       int nic,
       long cpuFromPs,
       long nicFromPs) {
-    Message view = view(send);
+    MutableMessage view = view(send);
     view.rendezvous(send.rendezvous);
     long nicUntil = nicFromPs + occupancy.receiveNicPs(view);
     long cpuUntil = cpuFromPs + occupancy.receiveCpuPs(view, cpuFromPs);
@@ -398,7 +398,7 @@ final class GraphReference {
     if (model instanceof DirectModel direct) {
       if (send.rendezvous) {
         long move = Math.max(send.startPs, receive.startPs);
-        Message view = view(send);
+        MutableMessage view = view(send);
         view.rendezvous(true);
         send.therePs = move + direct.transferPs(view, move);
       }
@@ -406,7 +406,7 @@ final class GraphReference {
     } else if (((OccupancyModel) model).intake() == OccupancyModel.Intake.ON_MATCH) {
       OccupancyModel occupancy = (OccupancyModel) model;
       long nicFrom = Math.max(now, nics(inPs, receive.rank)[receive.nic()]);
-      Message view = view(send);
+      MutableMessage view = view(send);
       view.rendezvous(send.rendezvous);
       long cpuFrom =
           Math.max(nicFrom + occupancy.receiveNicPs(view), cpuPs[receive.rank][receive.stream()]);

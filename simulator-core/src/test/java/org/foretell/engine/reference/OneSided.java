@@ -9,6 +9,7 @@ import java.util.Map;
 import org.foretell.engine.reference.Replay.Told;
 import org.foretell.machine.Placement;
 import org.foretell.model.Message;
+import org.foretell.model.MutableMessage;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
@@ -156,8 +157,9 @@ public final class OneSided {
     return contexts.computeIfAbsent(List.of(rank.rank, name), key -> new Context());
   }
 
-  private Message message(int from, int to, long bytes, boolean blocks) {
-    return new Message().set(from, to, placement.node(from), placement.node(to), bytes, blocks);
+  private MutableMessage message(int from, int to, long bytes, boolean blocks) {
+    return new MutableMessage()
+        .set(from, to, placement.node(from), placement.node(to), bytes, blocks);
   }
 
   private void put(RankState rank, boolean blocking) {
@@ -174,7 +176,7 @@ public final class OneSided {
           Runnable effect =
               () -> {
                 update(rank.rank, target, variable, bytes, sentPs);
-                Message back = message(target, rank.rank, 0, false);
+                MutableMessage back = message(target, rank.rank, 0, false);
                 completes(context, replay.nowPs() + transport.acknowledgePs(back));
               };
           long callerPs =
@@ -224,7 +226,7 @@ public final class OneSided {
                       }
                     });
               };
-          Message asks = message(rank.rank, target, atomic ? bytes : 0, blocking);
+          MutableMessage asks = message(rank.rank, target, atomic ? bytes : 0, blocking);
           asks.with(atomic ? variable : 0, Message.Traced.UNKNOWN);
           long callerPs =
               transport.transmit(asks, true, atomic ? write(context, target, effect) : effect);

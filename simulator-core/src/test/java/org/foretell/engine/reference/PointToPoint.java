@@ -9,8 +9,8 @@ import static org.foretell.trace.OpField.RECEIVE_TAG;
 import java.util.List;
 import org.foretell.engine.reference.Replay.Told;
 import org.foretell.machine.Placement;
-import org.foretell.model.Message;
 import org.foretell.model.MpiModel;
+import org.foretell.model.MutableMessage;
 import org.foretell.trace.Communicator;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
@@ -256,8 +256,8 @@ final class PointToPoint implements OneSided.Turns {
   /** A send starts now. */
   private Envelope launch(RankState rank, Group group, OpView op, Request request, boolean blocks) {
     int destination = group.worldRanks[peer(rank, group, op.peer())];
-    Message view =
-        new Message()
+    MutableMessage view =
+        new MutableMessage()
             .set(
                 rank.rank,
                 destination,

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import org.foretell.engine.reference.Replay.Told;
 import org.foretell.machine.Placement;
 import org.foretell.model.Message;
+import org.foretell.model.MutableMessage;
 import org.foretell.result.Problem;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
@@ -294,7 +295,8 @@ final class Rma {
   }
 
   private Message message(int from, int to, long bytes) {
-    return new Message().set(from, to, placement.node(from), placement.node(to), bytes, false);
+    return new MutableMessage()
+        .set(from, to, placement.node(from), placement.node(to), bytes, false);
   }
 
   private void access(RankState rank, Window window, Part part, int target) {

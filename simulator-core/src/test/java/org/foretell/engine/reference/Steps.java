@@ -7,8 +7,8 @@ import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CollectiveStep;
 import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.MemberCall;
-import org.foretell.model.Message;
 import org.foretell.model.MpiModel;
+import org.foretell.model.MutableMessage;
 import org.foretell.result.Position;
 import org.foretell.time.Ps;
 
@@ -236,8 +236,8 @@ final class Steps {
 
   private Envelope launch(int peer, long bytes, Request request, boolean blocks) {
     int destination = group.worldRanks[peer];
-    Message view =
-        new Message()
+    MutableMessage view =
+        new MutableMessage()
             .set(
                 rank.rank,
                 destination,

@@ -21,6 +21,7 @@ import org.foretell.engine.reference.Replay.Told;
 import org.foretell.engine.reference.Request;
 import org.foretell.model.BusLinkModel;
 import org.foretell.model.Message;
+import org.foretell.model.MutableMessage;
 import org.foretell.trace.Communicator;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
@@ -192,7 +193,7 @@ final class Operations implements Ranks.Operations {
   private void launch(Life life, Group group, OpView op, Request request, boolean blocks) {
     RankState rank = life.rank;
     int destination = group.worldRanks[peer(rank, group, op.peer())];
-    Message view = ways.view(rank.rank, destination, op.tag(), op.bytes());
+    MutableMessage view = ways.view(rank.rank, destination, op.tag(), op.bytes());
     if (op.code() == OpCode.SEND || op.code() == OpCode.ISEND) {
       long flags = op.get(OpField.FLAGS);
       if (flags == OpCode.PROTOCOL_EAGER) {

@@ -11,7 +11,7 @@ import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CollectiveStep;
 import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.MemberCall;
-import org.foretell.model.Message;
+import org.foretell.model.MutableMessage;
 import org.foretell.result.Position;
 import org.foretell.time.Ps;
 
@@ -199,7 +199,8 @@ final class StepProgram {
   }
 
   private Request send(boolean blocks) {
-    Message view = world.ways.view(life.rank.rank, group.worldRanks[step.peer()], 0, step.bytes());
+    MutableMessage view =
+        world.ways.view(life.rank.rank, group.worldRanks[step.peer()], 0, step.bytes());
     boolean eager = world.model.eager(view);
     view.rendezvous(!eager);
     Request request = new Request(this::progress);

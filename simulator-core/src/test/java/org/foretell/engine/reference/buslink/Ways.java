@@ -13,6 +13,7 @@ import org.foretell.machine.BusSite;
 import org.foretell.machine.Placement;
 import org.foretell.model.BusLinkModel;
 import org.foretell.model.Message;
+import org.foretell.model.MutableMessage;
 import org.jspecify.annotations.Nullable;
 
 /** Links and buses, and the messages that hold them or wait for them. */
@@ -95,7 +96,7 @@ final class Ways {
 
   /** What the CPU pays for a message. */
   long startupPs(int from, int to, int tag, long bytes) {
-    Message view = view(from, to, tag, bytes);
+    MutableMessage view = view(from, to, tag, bytes);
     return model.startupPs(view, model.way(view));
   }
 
@@ -106,8 +107,8 @@ final class Ways {
         placement.nodesUsed() > 1 ? BusLinkModel.BETWEEN_NODES : BusLinkModel.WITHIN_NODE);
   }
 
-  Message view(int from, int to, int tag, long bytes) {
-    return new Message()
+  MutableMessage view(int from, int to, int tag, long bytes) {
+    return new MutableMessage()
         .set(from, to, node(from), node(to), bytes, false)
         .with(tag, Message.Traced.UNKNOWN);
   }
