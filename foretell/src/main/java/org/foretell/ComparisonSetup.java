@@ -46,13 +46,23 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
     return this;
   }
 
-  /** Adds models; the first of all is what the others are compared with. */
+  /**
+   * Adds models; the first of all is what the others are compared with.
+   *
+   * @param names as {@code sim models} lists them
+   * @return this
+   */
   public ComparisonSetup models(String... names) {
     models.addAll(List.of(names));
     return this;
   }
 
-  /** Adds a model that need not be installed. */
+  /**
+   * Adds a model that need not be installed.
+   *
+   * @param provider goes before an installed model of the same name
+   * @return this
+   */
   public ComparisonSetup model(ModelProvider provider) {
     providers.add(provider);
     return models(provider.name());
@@ -61,6 +71,7 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
   /**
    * Compares.
    *
+   * @return a row for each model, in the order in which they were named
    * @throws ForetellException if a setting or an input is wrong, or if no model has a prediction
    * @throws org.foretell.trace.TraceException if the trace is missing, cannot be read, or is
    *     damaged

@@ -26,22 +26,37 @@ public final class Foretell {
    *
    * @param machine a name of the catalogue, the path of a machine file, or {@code "-"} for none
    * @param trace a file or folder of any known format
+   * @return what was predicted
    */
   public static RunResult predict(String machine, Path trace) {
     return prediction().machine(machine).trace(trace).run();
   }
 
-  /** The same for a machine and a trace that a program made. */
+  /**
+   * The same for a machine and a trace that a program made.
+   *
+   * @param machine described with {@link Machine#builder}
+   * @param trace used by the calling thread until this returns; stays open
+   * @return what was predicted
+   */
   public static RunResult predict(Machine machine, TraceSource trace) {
     return prediction().machine(machine).trace(trace, "memory").run();
   }
 
-  /** Begins a prediction; machine and trace at least have to be said. */
+  /**
+   * Begins a prediction; machine and trace at least have to be said.
+   *
+   * @return settings, for one thread
+   */
   public static PredictionSetup prediction() {
     return new PredictionSetup();
   }
 
-  /** Begins a comparison; machine, trace and models at least have to be said. */
+  /**
+   * Begins a comparison; machine, trace and models at least have to be said.
+   *
+   * @return settings, for one thread
+   */
   public static ComparisonSetup comparison() {
     return new ComparisonSetup();
   }

@@ -9,7 +9,12 @@ import org.foretell.time.Quantity;
  * @param text as {@code -P} takes it
  */
 public record ParameterValue(String text) {
-  /** A time. */
+  /**
+   * A time.
+   *
+   * @param ps picoseconds, at least 0
+   * @return a value with its unit
+   */
   public static ParameterValue picoseconds(long ps) {
     return new ParameterValue(ps + "ps");
   }
@@ -18,6 +23,7 @@ public record ParameterValue(String text) {
    * A size.
    *
    * @param bytes {@link Long#MAX_VALUE} for no limit
+   * @return a value with its unit
    */
   public static ParameterValue bytes(long bytes) {
     return new ParameterValue(bytes == Long.MAX_VALUE ? Quantity.UNLIMITED : bytes + "B");
@@ -27,6 +33,7 @@ public record ParameterValue(String text) {
    * A bandwidth.
    *
    * @param bytesPerSecond positive infinity for no limit
+   * @return a value with its unit
    */
   public static ParameterValue bytesPerSecond(double bytesPerSecond) {
     return new ParameterValue(
@@ -35,17 +42,32 @@ public record ParameterValue(String text) {
             : BigDecimal.valueOf(bytesPerSecond).toPlainString() + "B/s");
   }
 
-  /** A gap per byte. */
+  /**
+   * A gap per byte.
+   *
+   * @param psPerByte picoseconds per byte, at least 0
+   * @return a value with its unit
+   */
   public static ParameterValue picosecondsPerByte(double psPerByte) {
     return new ParameterValue(BigDecimal.valueOf(psPerByte).toPlainString() + "ps/B");
   }
 
-  /** A plain number. */
+  /**
+   * A plain number.
+   *
+   * @param value at least 0
+   * @return a value without unit
+   */
   public static ParameterValue number(double value) {
     return new ParameterValue(BigDecimal.valueOf(value).toPlainString());
   }
 
-  /** One of the words that a parameter may be. */
+  /**
+   * One of the words that a parameter may be.
+   *
+   * @param word its name in lower case is meant
+   * @return a word
+   */
   public static ParameterValue word(Enum<?> word) {
     return new ParameterValue(word.name().toLowerCase(java.util.Locale.ROOT));
   }

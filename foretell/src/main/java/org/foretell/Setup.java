@@ -55,6 +55,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    *
    * @param nameOrFile a name of the catalogue, the path of a machine file of any known format, or
    *     {@code "-"} for none, so that the model's parameters say all
+   * @return this
    */
   public S machine(String nameOrFile) {
     machineArgument = nameOrFile;
@@ -63,7 +64,13 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
     return self();
   }
 
-  /** On a machine that a program made. */
+  /**
+   * On a machine that a program made.
+   *
+   * @param described with {@link Machine#builder}; its hash is that of the file that would describe
+   *     it
+   * @return this
+   */
   public S machine(Machine described) {
     machineArgument = NO_MACHINE;
     machine = described;
@@ -71,7 +78,13 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
     return self();
   }
 
-  /** On a machine that was read before; its hash is that of its file. */
+  /**
+   * On a machine that was read before; its hash is that of its file.
+   *
+   * @param loaded by {@link org.foretell.machines.MachineFiles} or {@link
+   *     org.foretell.machines.Catalogue}
+   * @return this
+   */
   public S machine(LoadedMachine loaded) {
     machineArgument = NO_MACHINE;
     machine = null;
@@ -84,24 +97,41 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    *
    * @param name of the parameter, or model, dot and name, or a setting of collectives
    * @param value with its unit, {@code "2us"}
+   * @return this
    */
   public S parameter(String name, String value) {
     parameters.put(name, value);
     return self();
   }
 
-  /** Sets a parameter of the model to a value with a unit. */
+  /**
+   * Sets a parameter of the model to a value with a unit.
+   *
+   * @param name of the parameter, or model, dot and name, or a setting of collectives
+   * @param value a number with its unit
+   * @return this
+   */
   public S parameter(String name, ParameterValue value) {
     return parameter(name, value.text());
   }
 
-  /** Sets parameters of the model, each as {@link #parameter(String, String)}. */
+  /**
+   * Sets parameters of the model, each as {@link #parameter(String, String)}.
+   *
+   * @param values value by name
+   * @return this
+   */
   public S parameters(Map<String, String> values) {
     parameters.putAll(values);
     return self();
   }
 
-  /** Adds the models of a jar, as {@code --models} does. */
+  /**
+   * Adds the models of a jar, as {@code --models} does.
+   *
+   * @param jar its classes stay loaded as long as the process runs
+   * @return this
+   */
   public S modelsOf(Path jar) {
     jars.add(jar);
     return self();
@@ -112,37 +142,63 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    *
    * @param policy {@code round-robin}, {@code block}, {@code random}, {@code file:FILE}; null for
    *     what the machine says, else round-robin
+   * @return this
    */
   public S placement(@Nullable String policy) {
     placement.policy(policy);
     return self();
   }
 
-  /** Where each rank runs. */
+  /**
+   * Where each rank runs.
+   *
+   * @param places of as many ranks as the trace has
+   * @return this
+   */
   public S placement(Placement places) {
     placement.given(places);
     return self();
   }
 
-  /** How many ranks run on each node; null for as many as it has cores. */
+  /**
+   * How many ranks run on each node; null for as many as it has cores.
+   *
+   * @param ranks at least 1
+   * @return this
+   */
   public S ranksPerNode(@Nullable Integer ranks) {
     placement.ranksPerNode(ranks);
     return self();
   }
 
-  /** What happens when there are more ranks than cores; null for what the model does usually. */
+  /**
+   * What happens when there are more ranks than cores; null for what the model does usually.
+   *
+   * @param treatment an error, turns on the core, or as if each were alone
+   * @return this
+   */
   public S oversubscription(@Nullable Oversubscription treatment) {
     placement.oversubscription(treatment);
     return self();
   }
 
-  /** What to take for bursts that were recorded as histograms: mean, max or sampled. */
+  /**
+   * What to take for bursts that were recorded as histograms: mean, max or sampled.
+   *
+   * @param what {@code "mean"}, {@code "max"} or {@code "sampled"}
+   * @return this
+   */
   public S compute(String what) {
     compute.histograms(what);
     return self();
   }
 
-  /** What to take for bursts that were recorded as histograms. */
+  /**
+   * What to take for bursts that were recorded as histograms.
+   *
+   * @param what the mean, the longest, or a draw by the seed
+   * @return this
+   */
   public S compute(HistogramChoice what) {
     return compute(what.name().toLowerCase(java.util.Locale.ROOT));
   }
@@ -151,19 +207,32 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * Core speed of the machine on which the trace was taken.
    *
    * @param speed {@code "9.2Gflop/s"}; null for what the trace says
+   * @return this
    */
   public S tracedCoreSpeed(@Nullable String speed) {
     compute.tracedCoreSpeed(speed);
     return self();
   }
 
-  /** Multiplies the bursts of a call site, by its text or number. */
+  /**
+   * Multiplies the bursts of a call site, by its text or number.
+   *
+   * @param site as the trace names or numbers it
+   * @param factor finite, at least 0; 0.5 makes bursts take half as long
+   * @return this
+   */
   public S scaleCallSite(String site, double factor) {
     compute.callSiteFactors(Map.of(site, factor));
     return self();
   }
 
-  /** Multiplies the bursts of a phase marker, by its name or number. */
+  /**
+   * Multiplies the bursts of a phase marker, by its name or number.
+   *
+   * @param phase as the trace names or numbers it
+   * @param factor finite, at least 0; 0.5 makes bursts take half as long
+   * @return this
+   */
   public S scalePhase(String phase, double factor) {
     compute.phaseFactors(Map.of(phase, factor));
     return self();
@@ -173,25 +242,41 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * How collectives are executed: as the algorithms of a library, or {@code formula}.
    *
    * @param profile null for what the machine says, else by formula
+   * @return this
    */
   public S collectives(@Nullable String profile) {
     collectives.profile(profile);
     return self();
   }
 
-  /** How collectives are executed: by rules of one's own. */
+  /**
+   * How collectives are executed: by rules of one's own.
+   *
+   * @param table a profile and exceptions from it
+   * @return this
+   */
   public S collectives(CollectiveTable table) {
     collectives.rules(table);
     return self();
   }
 
-  /** What becomes of ops that the engine does not replay; by default they are refused. */
+  /**
+   * What becomes of ops that the engine does not replay; by default they are refused.
+   *
+   * @param treatment refuse, or pass to count them and give them no time
+   * @return this
+   */
   public S unsupported(UnsupportedOps treatment) {
     unsupportedOps = treatment;
     return self();
   }
 
-  /** Seed of everything random, 1 by default. */
+  /**
+   * Seed of everything random, 1 by default.
+   *
+   * @param value equal seeds give equal results
+   * @return this
+   */
   public S seed(long value) {
     seed = value;
     return self();

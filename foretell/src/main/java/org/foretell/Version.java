@@ -6,7 +6,7 @@ import java.util.ResourceBundle;
 public final class Version {
   private Version() {}
 
-  /** The version alone, like {@code "1.2.3"}. */
+  /** {@return the version alone, like {@code "1.2.3"}} */
   public static String text() {
     return ResourceBundle.getBundle("org.foretell.version").getString("version");
   }

@@ -60,6 +60,18 @@ class EmbeddingTest {
     assertThat(Files.readString(Path.of("../README.md"))).contains("```java\n" + program + "```");
   }
 
+  @Test
+  void theOverviewOfThePackageShowsTheFirstProgram() throws IOException {
+    String overview =
+        Files.readString(Path.of("src/main/java/org/foretell/package-info.java"))
+            .replaceAll("(?m)^ \\* ?", "");
+    // But for its own comment, which cannot stand within one.
+    String program =
+        Files.readString(PROGRAMS.resolve("FirstProgram.java"))
+            .replaceAll("(?m)^/\\*\\* .* \\*/\n", "");
+    assertThat(overview).contains(program);
+  }
+
   /** Compiles a program and runs it as if in the folder of the project. */
   private String output(String program) throws Exception {
     String source = Files.readString(PROGRAMS.resolve(program + ".java"));

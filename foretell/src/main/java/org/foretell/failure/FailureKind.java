@@ -17,7 +17,11 @@ import org.foretell.trace.TraceException;
 public final class FailureKind {
   private FailureKind() {}
 
-  /** Whose mistake it is; empty if it is a defect of Foretell. */
+  /**
+   * {@return whose mistake it is; empty if it is a defect of Foretell}
+   *
+   * @param failure anything that was thrown
+   */
   public static Optional<Kind> of(Throwable failure) {
     if (failure instanceof ForetellException known) {
       return Optional.of(known.kind());
@@ -40,8 +44,10 @@ public final class FailureKind {
   }
 
   /**
-   * Whether a model could not replay what others perhaps can: neither the settings are wrong nor
-   * the trace, and Foretell has no defect.
+   * {@return whether a model could not replay what others perhaps can: neither the settings are
+   * wrong nor the trace, and Foretell has no defect}
+   *
+   * @param failure anything that was thrown
    */
   public static boolean isOfModel(Throwable failure) {
     return !(failure instanceof TraceException || failure instanceof UncheckedIOException)

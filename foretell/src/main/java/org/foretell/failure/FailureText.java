@@ -8,7 +8,11 @@ import java.nio.file.NoSuchFileException;
 public final class FailureText {
   private FailureText() {}
 
-  /** What went wrong; may have several lines. */
+  /**
+   * {@return what went wrong; may have several lines}
+   *
+   * @param failure anything that was thrown
+   */
   public static String of(Throwable failure) {
     Throwable cause =
         failure instanceof UncheckedIOException io && io.getCause() != null
@@ -24,7 +28,11 @@ public final class FailureText {
     return text == null ? cause.toString() : text;
   }
 
-  /** What went wrong, where only one line is to be had. */
+  /**
+   * {@return what went wrong, where only one line is to be had}
+   *
+   * @param failure anything that was thrown
+   */
   public static String inALine(Throwable failure) {
     return of(failure).replaceAll("\\s*\n\\s*", "; ");
   }

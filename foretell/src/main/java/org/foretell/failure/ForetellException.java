@@ -21,33 +21,58 @@ public final class ForetellException extends RuntimeException {
 
   private final Kind kind;
 
-  /** A failure of a kind. */
+  /**
+   * A failure of a kind.
+   *
+   * @param kind whose mistake it is
+   * @param message what is wrong and what to do, for users
+   */
   public ForetellException(Kind kind, String message) {
     super(message);
     this.kind = kind;
   }
 
-  /** A setting is wrong, whatever the files say. */
+  /**
+   * A setting is wrong, whatever the files say.
+   *
+   * @param message what is wrong and what to do, for users
+   * @return an exception of kind {@link Kind#SETTING}
+   */
   public static ForetellException usage(String message) {
     return new ForetellException(Kind.SETTING, message);
   }
 
-  /** A file cannot be used, or files do not fit together. */
+  /**
+   * A file cannot be used, or files do not fit together.
+   *
+   * @param message what is wrong and what to do, for users
+   * @return an exception of kind {@link Kind#INPUT}
+   */
   public static ForetellException badInput(String message) {
     return new ForetellException(Kind.INPUT, message);
   }
 
-  /** A result could not be written. */
+  /**
+   * A result could not be written.
+   *
+   * @param message what is wrong and what to do, for users
+   * @return an exception of kind {@link Kind#OUTPUT}
+   */
   public static ForetellException outputFailed(String message) {
     return new ForetellException(Kind.OUTPUT, message);
   }
 
-  /** The program in the trace does not come to its end. */
+  /**
+   * The program in the trace does not come to its end.
+   *
+   * @param message what is wrong and what to do, for users
+   * @return an exception of kind {@link Kind#PROGRAM}
+   */
   public static ForetellException programStuck(String message) {
     return new ForetellException(Kind.PROGRAM, message);
   }
 
-  /** Whose mistake it is. */
+  /** {@return whose mistake it is} */
   public Kind kind() {
     return kind;
   }

@@ -43,7 +43,7 @@ public record CheckResult(
     warnings = List.copyOf(warnings);
   }
 
-  /** The same of a program that relies on buffered sends. */
+  /** {@return the same of a program that relies on buffered sends} */
   public CheckResult relyingOnBuffers() {
     return new CheckResult(
         version,
@@ -59,36 +59,42 @@ public record CheckResult(
         warnings);
   }
 
-  /** Point-to-point messages that ranks send, counted before the replay. */
+  /** {@return point-to-point messages that ranks send, counted before the replay} */
   public MessageVolume sent() {
     return contents.sent();
   }
 
-  /** Whether the program came to its end. */
+  /** {@return whether the program came to its end} */
   public boolean completed() {
     return outcome == Prediction.Outcome.COMPLETED;
   }
 
-  /** Whether as many messages and bytes were received as were sent. */
+  /** {@return whether as many messages and bytes were received as were sent} */
   public boolean conserved() {
     return sent().equals(received);
   }
 
-  /** Whether the program ends, nothing in it contradicts itself, and nothing sent is left over. */
+  /**
+   * {@return whether the program ends, nothing in it contradicts itself, and nothing sent is left
+   * over}
+   */
   public boolean sound() {
     return completed() && conserved() && problems.isEmpty();
   }
 
   /**
-   * Whether the trace leaves open which message some receives, probes or waits took, so that one
-   * choice of several was checked.
+   * {@return whether the trace leaves open which message some receives, probes or waits took, so
+   * that one choice of several was checked}
    */
   public boolean leavesChoices() {
     return trace.capabilities().contains(Capability.UNRESOLVED_WILDCARDS)
         || trace.capabilities().contains(Capability.UNRESOLVED_COMPLETIONS);
   }
 
-  /** The JSON of {@code docs/output.md}: what {@code sim check --json} writes, byte for byte. */
+  /**
+   * {@return the JSON of {@code docs/output.md}: what {@code sim check --json} writes, byte for
+   * byte}
+   */
   public String json() {
     return DocumentText.of(CheckDocument.of(this));
   }

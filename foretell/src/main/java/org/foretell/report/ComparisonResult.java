@@ -65,7 +65,10 @@ public record ComparisonResult(
     }
   }
 
-  /** The JSON of {@code docs/output.md}: what {@code sim compare --json} writes, byte for byte. */
+  /**
+   * {@return the JSON of {@code docs/output.md}: what {@code sim compare --json} writes, byte for
+   * byte}
+   */
   public String json() {
     Map<String, @Nullable Object> document = new LinkedHashMap<>();
     document.put("formatVersion", FORMAT_VERSION);

@@ -39,12 +39,12 @@ public record CostParts(String model, long predictedPs, List<Long> partsPs) {
       this.key = key;
     }
 
-    /** For people. */
+    /** {@return a word for people} */
     public String title() {
       return title;
     }
 
-    /** The name in the JSON. */
+    /** {@return the name in the JSON} */
     public String key() {
       return key;
     }
@@ -55,12 +55,20 @@ public record CostParts(String model, long predictedPs, List<Long> partsPs) {
     partsPs = List.copyOf(partsPs);
   }
 
-  /** One of the parts, picoseconds; may be negative. */
+  /**
+   * {@return one of the parts, picoseconds; may be negative}
+   *
+   * @param part what it is made of
+   */
   public long partPs(Part part) {
     return partsPs.get(part.ordinal());
   }
 
-  /** One sentence: by how much this differs from another one, and mostly by what. */
+  /**
+   * {@return one sentence: by how much this differs from another one, and mostly by what}
+   *
+   * @param other the prediction that is compared with
+   */
   public String against(CostParts other) {
     long difference = predictedPs - other.predictedPs;
     if (difference == 0) {

@@ -17,7 +17,10 @@ public record InfoResult(
     warnings = List.copyOf(warnings);
   }
 
-  /** The JSON of {@code docs/output.md}: what {@code sim info --json} writes, byte for byte. */
+  /**
+   * {@return the JSON of {@code docs/output.md}: what {@code sim info --json} writes, byte for
+   * byte}
+   */
   public String json() {
     return DocumentText.of(InfoDocument.of(this));
   }

@@ -92,7 +92,7 @@ public record RunDocument(
       double communicationEfficiency,
       double meanComputeSeconds,
       double maxComputeSeconds) {
-    public static EfficiencyEntry of(EfficiencySummary summary) {
+    static EfficiencyEntry of(EfficiencySummary summary) {
       return new EfficiencyEntry(
           summary.parallelEfficiency(),
           summary.loadBalance(),
@@ -104,7 +104,7 @@ public record RunDocument(
 
   /** Messages and their size. */
   public record VolumeEntry(long messages, Number bytes, double meanBytes) {
-    public static VolumeEntry of(MessageVolume volume) {
+    static VolumeEntry of(MessageVolume volume) {
       return new VolumeEntry(volume.messages(), number(volume.bytes()), volume.meanBytes());
     }
   }
@@ -161,7 +161,7 @@ public record RunDocument(
       long maxBytes,
       VolumeEntry onNode,
       VolumeEntry offNode) {
-    public static EventEntry of(EventSummary summary) {
+    static EventEntry of(EventSummary summary) {
       return new EventEntry(
           word(summary.code()),
           summary.count(),
@@ -243,7 +243,7 @@ public record RunDocument(
       Number bytes,
       double busySeconds,
       double utilisation) {
-    public static ResourceEntry of(ResourceSummary summary) {
+    static ResourceEntry of(ResourceSummary summary) {
       return new ResourceEntry(
           summary.resource().name().toLowerCase(Locale.ROOT),
           summary.index(),
@@ -256,14 +256,14 @@ public record RunDocument(
 
   /** A place in the trace. */
   public record PositionEntry(int rank, long op, String text) {
-    public static PositionEntry of(Position position) {
+    static PositionEntry of(Position position) {
       return new PositionEntry(position.rank(), position.operation(), position.text());
     }
   }
 
   /** Why the program cannot end. */
   public record DeadlockEntry(double seconds, List<BlockedEntry> blocked, List<Integer> cycle) {
-    public static DeadlockEntry of(Deadlock deadlock) {
+    static DeadlockEntry of(Deadlock deadlock) {
       return new DeadlockEntry(
           inSeconds(deadlock.timePs()),
           deadlock.blocked().stream().map(BlockedEntry::of).toList(),
@@ -274,7 +274,7 @@ public record RunDocument(
   /** A rank that cannot go on. */
   public record BlockedEntry(
       PositionEntry position, double seconds, List<Integer> waitsFor, String reason) {
-    public static BlockedEntry of(Deadlock.Blocked blocked) {
+    static BlockedEntry of(Deadlock.Blocked blocked) {
       return new BlockedEntry(
           PositionEntry.of(blocked.position()),
           inSeconds(blocked.timePs()),
@@ -285,7 +285,7 @@ public record RunDocument(
 
   /** Something wrong in the trace. */
   public record ProblemEntry(String kind, String message, List<PositionEntry> positions) {
-    public static ProblemEntry of(Problem problem) {
+    static ProblemEntry of(Problem problem) {
       return new ProblemEntry(
           problem.kind().name().toLowerCase(Locale.ROOT),
           problem.message(),
@@ -293,6 +293,12 @@ public record RunDocument(
     }
   }
 
+  /**
+   * Makes the document of a result.
+   *
+   * @param result as {@code sim run} gives it
+   * @return the same, with times in seconds and kinds as words
+   */
   public static RunDocument of(RunResult result) {
     var prediction = result.prediction();
     var statistics = result.statistics();

@@ -56,7 +56,7 @@ public record RunResult(
     warnings = List.copyOf(warnings);
   }
 
-  /** Whether the program came to its end, so that there is a predicted time. */
+  /** {@return whether the program came to its end, so that there is a predicted time} */
   public boolean completed() {
     return prediction.outcome() == Prediction.Outcome.COMPLETED;
   }
@@ -71,7 +71,8 @@ public record RunResult(
   public record MachineChoice(Machine machine, @Nullable String sha256) {}
 
   /**
-   * The predicted run time in seconds: of replications the mean of those that came to their end.
+   * {@return the predicted run time in seconds: of replications the mean of those that came to
+   * their end}
    *
    * @throws IllegalStateException if the program does not come to its end
    */
@@ -85,12 +86,14 @@ public record RunResult(
         .orElseGet(() -> Ps.toSeconds(prediction.makespanPs()));
   }
 
-  /** The result as records that have the names of the JSON. */
+  /** {@return the result as records that have the names of the JSON} */
   public RunDocument document() {
     return RunDocument.of(this);
   }
 
-  /** The JSON of {@code docs/output.md}: what {@code sim run --json} writes, byte for byte. */
+  /**
+   * {@return the JSON of {@code docs/output.md}: what {@code sim run --json} writes, byte for byte}
+   */
   public String json() {
     return DocumentText.of(document());
   }

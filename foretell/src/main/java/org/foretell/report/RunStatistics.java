@@ -25,52 +25,56 @@ public final class RunStatistics {
     this.statistics = statistics;
   }
 
-  /** The predicted run time, picoseconds. */
+  /** {@return the predicted run time, picoseconds} */
   public long makespanPs() {
     return statistics.makespanPs();
   }
 
-  /** All ops, by kind. */
+  /** {@return all ops, by kind} */
   public List<EventSummary> events() {
     return statistics.events();
   }
 
-  /** What each rank did. */
+  /** {@return what each rank did} */
   public List<RankSummary> ranks() {
     return statistics.ranks();
   }
 
-  /** How long messages of a rank waited for links and buses. */
+  /**
+   * {@return how long messages of a rank waited for links and buses}
+   *
+   * @param rank world rank
+   */
   public QueueWaitSummary queueWaits(int rank) {
     return statistics.queueWaits(rank);
   }
 
-  /** Ops by call site and kind. */
+  /** {@return ops by call site and kind} */
   public List<CallSiteSummary> callSites() {
     return statistics.callSites();
   }
 
-  /** What phases took. */
+  /** {@return what phases took} */
   public List<PhaseSummary> phases() {
     return statistics.phases();
   }
 
-  /** How busy CPUs and interfaces were with messages. */
+  /** {@return how busy CPUs and interfaces were with messages} */
   public List<ResourceSummary> resources() {
     return statistics.resources();
   }
 
-  /** Messages between each pair of ranks; empty unless it was asked for. */
+  /** {@return messages between each pair of ranks; empty unless it was asked for} */
   public List<MatrixEntry> matrix() {
     return statistics.matrix();
   }
 
-  /** Messages that collectives were executed by. */
+  /** {@return messages that collectives were executed by} */
   public MessageVolume collectiveMessages() {
     return statistics.collectiveMessages();
   }
 
-  /** What share of the time is useful. */
+  /** {@return what share of the time is useful} */
   public EfficiencySummary efficiency() {
     return statistics.efficiency();
   }

@@ -29,7 +29,7 @@ public final class Catalogue {
 
   private Catalogue() {}
 
-  /** All names, in alphabetical order. */
+  /** {@return all names, in alphabetical order} */
   public static List<String> names() {
     return NAMES;
   }
@@ -37,6 +37,8 @@ public final class Catalogue {
   /**
    * Reads a machine.
    *
+   * @param name one of {@link #names}
+   * @return the machine and the hash of its file
    * @throws MachineFileException if there is no machine of that name; the message lists those there
    *     are
    */
@@ -45,8 +47,9 @@ public final class Catalogue {
   }
 
   /**
-   * The file of a machine.
+   * {@return the file of a machine}
    *
+   * @param name one of {@link #names}
    * @throws MachineFileException as {@link #load}
    */
   public static byte[] bytes(String name) {

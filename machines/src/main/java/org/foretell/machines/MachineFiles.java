@@ -35,6 +35,8 @@ public final class MachineFiles {
   /**
    * Reads a file.
    *
+   * @param file of any known format
+   * @return the machine, its hash and notes
    * @throws MachineFileException if it cannot be read, or with all that is wrong in it
    */
   public static LoadedMachine read(Path file) {
@@ -44,7 +46,9 @@ public final class MachineFiles {
   /**
    * Reads a file and has it checked further, if it is JSON.
    *
+   * @param file of any known format
    * @param check adds to what is wrong
+   * @return the machine, its hash and notes
    * @throws MachineFileException if it cannot be read, or with all that is wrong in it
    */
   public static LoadedMachine read(Path file, MachineCheck check) {
@@ -64,7 +68,11 @@ public final class MachineFiles {
     }
   }
 
-  /** Whether a file begins like a configuration of Dimemas. */
+  /**
+   * {@return whether a file begins like a configuration of Dimemas}
+   *
+   * @param file of any known format
+   */
   public static boolean isDimemas(Path file) {
     if (!Files.isRegularFile(file)) {
       return false;
@@ -80,6 +88,8 @@ public final class MachineFiles {
    * Reads the bytes of a file; one that belongs to it is looked for in the working directory.
    *
    * @param name of the file, for messages
+   * @param bytes the whole file
+   * @return the machine, its hash and notes
    * @throws MachineFileException with all that is wrong
    */
   public static LoadedMachine parse(String name, byte[] bytes) {
@@ -138,13 +148,15 @@ public final class MachineFiles {
    * Reads a text.
    *
    * @param name of the file, for messages
+   * @param text the whole file
+   * @return the machine, its hash and notes
    * @throws MachineFileException with all that is wrong
    */
   public static LoadedMachine parse(String name, String text) {
     return parse(name, text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The JSON schema (draft 2020-12) of machine files. */
+  /** {@return the JSON schema (draft 2020-12) of machine files} */
   public static String schema() {
     return new String(resource(SCHEMA), StandardCharsets.UTF_8);
   }

@@ -28,8 +28,9 @@ public final class MachineJson {
   private MachineJson() {}
 
   /**
-   * The machine file of a machine.
+   * {@return the machine file of a machine}
    *
+   * @param machine without a topology object
    * @param source where its figures come from, for people
    * @throws IllegalArgumentException if it has a topology, which cannot be written
    */

@@ -31,17 +31,17 @@ public enum TraceFormat {
     this.description = description;
   }
 
-  /** Its name on a command line. */
+  /** {@return its name on a command line} */
   public String id() {
     return id;
   }
 
-  /** What it is, in one line. */
+  /** {@return what it is, in one line} */
   public String description() {
     return description;
   }
 
-  /** Whether traces can be written in it: schedules, since sequences of ops are not. */
+  /** {@return whether traces can be written in it: schedules, since sequences of ops are not} */
   public boolean isWritten() {
     return this == GOAL || this == GOAL_BINARY;
   }
@@ -55,7 +55,11 @@ public enum TraceFormat {
     };
   }
 
-  /** The format that a file's name says it has, if it says one; its content may be another. */
+  /**
+   * {@return the format that a file's name says it has, if it says one; its content may be another}
+   *
+   * @param file any path; not opened
+   */
   public static Optional<TraceFormat> ofName(Path file) {
     String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
     if (name.matches(".*\\.(tar|tgz|tar\\.gz)")) {
@@ -69,7 +73,11 @@ public enum TraceFormat {
     };
   }
 
-  /** The format of a file or directory, by its content and extension, if it is a known one. */
+  /**
+   * {@return the format of a file or directory, by its content and extension, if it is a known one}
+   *
+   * @param input a file or folder
+   */
   public static Optional<TraceFormat> of(Path input) {
     return Arrays.stream(values()).filter(format -> format.recognises(input)).findFirst();
   }

@@ -51,7 +51,7 @@ public final class Simulation {
     this.settings = settings;
   }
 
-  /** A builder without anything set. */
+  /** {@return a builder without anything set} */
   public static Builder builder() {
     return new Builder();
   }
@@ -62,6 +62,7 @@ public final class Simulation {
    * <p>Time is linear in the number of ops, memory in the number of ranks and of what is pending at
    * once.
    *
+   * @return times, and why it stopped if it did
    * @throws org.foretell.trace.TraceException if the trace is damaged
    * @throws org.foretell.result.InputException if the trace holds ops that are refused, or exceeds
    *     a limit
@@ -96,49 +97,89 @@ public final class Simulation {
 
     private Builder() {}
 
-    /** What to replay; required. */
+    /**
+     * What to replay; required.
+     *
+     * @param source stays open; not used by anybody else while the simulation runs
+     * @return this
+     */
     public Builder trace(TraceSource source) {
       trace = source;
       return this;
     }
 
-    /** Where the ranks run; required. */
+    /**
+     * Where the ranks run; required.
+     *
+     * @param ranksToNodes of as many ranks as the trace has
+     * @return this
+     */
     public Builder placement(Placement ranksToNodes) {
       placement = ranksToNodes;
       return this;
     }
 
-    /** What messages and collectives cost; required. */
+    /**
+     * What messages and collectives cost; required.
+     *
+     * @param model used by this simulation alone, since models may keep state
+     * @return this
+     */
     public Builder communication(CommunicationModel model) {
       communication = model;
       return this;
     }
 
-    /** What bursts cost; required. */
+    /**
+     * What bursts cost; required.
+     *
+     * @param model used by this simulation alone, since models may keep state
+     * @return this
+     */
     public Builder compute(ComputeModel model) {
       compute = model;
       return this;
     }
 
-    /** Adds an observer; they are called in the order in which they were added. */
+    /**
+     * Adds an observer; they are called in the order in which they were added.
+     *
+     * @param observer called by the thread that runs the simulation
+     * @return this
+     */
     public Builder observer(SimObserver observer) {
       observers.add(observer);
       return this;
     }
 
-    /** Where the files are; by default nowhere, so that ops on files are not replayed. */
+    /**
+     * Where the files are; by default nowhere, so that ops on files are not replayed.
+     *
+     * @param system servers and their speeds
+     * @return this
+     */
     public Builder fileSystem(FileSystem system) {
       files = system;
       return this;
     }
 
-    /** How to interleave ranks; by default running ahead where that is allowed. */
+    /**
+     * How to interleave ranks; by default running ahead where that is allowed.
+     *
+     * @param wanted does not change the times
+     * @return this
+     */
     public Builder schedule(ReplayOrder wanted) {
       schedule = wanted;
       return this;
     }
 
-    /** What to do with ops on files where there is no file system; by default they are refused. */
+    /**
+     * What to do with ops on files where there is no file system; by default they are refused.
+     *
+     * @param policy whether they are refused or passed
+     * @return this
+     */
     public Builder unsupported(UnsupportedOps policy) {
       unsupported = policy;
       return this;
@@ -147,8 +188,10 @@ public final class Simulation {
     /**
      * Asks to hear of progress.
      *
+     * @param listener called by the thread that runs the simulation
      * @param everyOps number of ops between two calls, at least 1; calls may come some hundred ops
      *     late
+     * @return this
      */
     public Builder progress(ProgressListener listener, long everyOps) {
       if (everyOps < 1) {
@@ -162,6 +205,7 @@ public final class Simulation {
     /**
      * Makes the simulation.
      *
+     * @return a simulation that can run once, in any thread
      * @throws IllegalStateException if something required is missing, if the placement does not
      *     have a place for each rank, or if running ahead is asked for where it is not allowed
      */

@@ -42,15 +42,23 @@ public record BusLinks(
     }
   }
 
-  /** A machine that does not say where ranks run. */
+  /**
+   * A machine that does not say where ranks run.
+   *
+   * @param sites at least one
+   * @param wideArea what joins them
+   * @param burstRules changes of bursts
+   */
   public BusLinks(List<BusSite> sites, WideArea wideArea, List<BurstRule> burstRules) {
     this(sites, wideArea, burstRules, Optional.empty());
   }
 
   /**
-   * What a machine that describes no sites is for models of this kind: one site with the buses and
-   * links of the machine, no limits within its nodes, and collectives that grow with the logarithm
-   * of the number of ranks.
+   * {@return what a machine that describes no sites is for models of this kind: one site with the
+   * buses and links of the machine, no limits within its nodes, and collectives that grow with the
+   * logarithm of the number of ranks}
+   *
+   * @param machine groups of nodes and the buses between them
    */
   public static BusLinks of(Machine machine) {
     LinkSpeed network = machine.buses().speed();
@@ -87,13 +95,17 @@ public record BusLinks(
     return links == 0 ? BusNodes.UNLIMITED : links;
   }
 
-  /** The same machine whose nodes have at least so many CPUs. */
+  /**
+   * {@return the same machine whose nodes have at least so many CPUs}
+   *
+   * @param least at least 0
+   */
   public BusLinks withCpus(int least) {
     return new BusLinks(
         sites.stream().map(site -> site.withCpus(least)).toList(), wideArea, burstRules, mapping);
   }
 
-  /** Number of nodes of all sites. */
+  /** {@return the number of nodes of all sites} */
   public int nodes() {
     int sum = 0;
     for (BusSite site : sites) {
@@ -102,7 +114,7 @@ public record BusLinks(
     return sum;
   }
 
-  /** CPUs of each node, in order. */
+  /** {@return CPUs of each node, in order} */
   public int[] cpusOfNodes() {
     return sites.stream()
         .flatMap(site -> site.nodes().stream())
@@ -111,7 +123,7 @@ public record BusLinks(
   }
 
   /**
-   * The group of a node.
+   * {@return the group of a node}
    *
    * @param node 0 to {@code nodes() - 1}
    */

@@ -53,7 +53,11 @@ public record BusNodes(
     }
   }
 
-  /** The same nodes with at least so many CPUs. */
+  /**
+   * {@return the same nodes with at least so many CPUs}
+   *
+   * @param least at least 0
+   */
   public BusNodes withCpus(int least) {
     return new BusNodes(
         count,
@@ -69,7 +73,13 @@ public record BusNodes(
         wideAreaLatencyPs);
   }
 
-  /** Whether so many links in and out are half duplex: one of the counts is 0, the other above. */
+  /**
+   * {@return whether so many links in and out are half duplex: one of the counts is 0, the other
+   * above}
+   *
+   * @param in links in
+   * @param out links out
+   */
   public static boolean isHalfDuplex(int in, int out) {
     return Math.min(in, out) == 0 && Math.max(in, out) > 0;
   }

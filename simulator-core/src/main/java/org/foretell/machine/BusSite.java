@@ -39,7 +39,11 @@ public record BusSite(
     }
   }
 
-  /** The same site whose nodes have at least so many CPUs. */
+  /**
+   * {@return the same site whose nodes have at least so many CPUs}
+   *
+   * @param least at least 0
+   */
   public BusSite withCpus(int least) {
     return new BusSite(
         name,
@@ -51,7 +55,7 @@ public record BusSite(
         fans);
   }
 
-  /** Number of nodes. */
+  /** {@return the number of nodes} */
   public int nodeCount() {
     int sum = 0;
     for (BusNodes group : nodes) {

@@ -27,7 +27,12 @@ public record CollectiveRule(
     long maxBytes,
     @Nullable Boolean powerOfTwo,
     String algorithm) {
-  /** A rule for calls of any size. */
+  /**
+   * A rule for calls of any size.
+   *
+   * @param op in its blocking form
+   * @param algorithm its name and parameters
+   */
   public CollectiveRule(OpCode op, String algorithm) {
     this(op, 1, Integer.MAX_VALUE, 0, Long.MAX_VALUE, null, algorithm);
   }

@@ -34,12 +34,22 @@ public record DedicatedConnection(
     }
   }
 
-  /** Whether it carries messages between two sites; it does in both directions. */
+  /**
+   * {@return whether it carries messages between two sites; it does in both directions}
+   *
+   * @param from number of a site
+   * @param to number of a site
+   */
   public boolean joins(int from, int to) {
     return (from == source && to == destination) || (from == destination && to == source);
   }
 
-  /** Whether it carries a message of this tag and size. */
+  /**
+   * {@return whether it carries a message of this tag and size}
+   *
+   * @param tag the message's
+   * @param bytes the message's size
+   */
   public boolean carries(long tag, long bytes) {
     return (tags.isEmpty() || tags.contains(tag)) && sizes.test(bytes);
   }

@@ -7,7 +7,11 @@ package org.foretell.machine;
  * @param out the fan-out
  */
 public record Fans(Fan in, Fan out) {
-  /** Both halves alike, each with the size that belongs to it. */
+  /**
+   * {@return both halves alike, each with the size that belongs to it}
+   *
+   * @param model how the time of each half grows
+   */
   public static Fans both(FanModel model) {
     Fan fan = new Fan(model, FanSize.OWN);
     return new Fans(fan, fan);

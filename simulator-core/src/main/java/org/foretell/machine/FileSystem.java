@@ -37,19 +37,22 @@ public record FileSystem(
   }
 
   /**
-   * The server that holds a stripe of a file.
+   * {@return the server that holds a stripe of a file}
    *
    * @param place of the first stripe, from which servers are counted; at least 0
+   * @param stripe number of the stripe in its file, from 0
    */
   public int server(long place, long stripe) {
     return (int) ((place % servers + stripe % stripeCount) % servers);
   }
 
   /**
-   * How many of the bytes from {@code offset} on lie on the servers that hold the stripes {@code
-   * place}, {@code place + stripeCount}, {@code place + 2 * stripeCount}, ..
+   * {@return how many of the bytes from {@code offset} on lie on the servers that hold the stripes
+   * {@code place}, {@code place + stripeCount}, {@code place + 2 * stripeCount}, .}
    *
    * @param place 0 to {@code stripeCount - 1}
+   * @param offset first byte, at least 0
+   * @param bytes how many, at least 0
    */
   public long bytesAt(int place, long offset, long bytes) {
     if (bytes == 0) {

@@ -73,12 +73,24 @@ public record Machine(
    * Begins the description of a machine.
    *
    * @param name short, as on the command line
+   * @return a builder in which nothing but the name is stated
    */
   public static MachineBuilder builder(String name) {
     return new MachineBuilder(name);
   }
 
-  /** A machine without a default model, topology, sites, collectives and files. */
+  /**
+   * A machine without a default model, topology, sites, collectives and files.
+   *
+   * @param name short, as on the command line
+   * @param title for people
+   * @param groups at least one
+   * @param buses latency, bandwidth and number of ways between nodes
+   * @param eagerThresholdBytes largest message that is sent eagerly
+   * @param modelParameters settings for models, by parameter name
+   * @param sources where the figures come from
+   * @param unverified names of figures that no source confirms
+   */
   public Machine(
       String name,
       String title,
@@ -101,7 +113,20 @@ public record Machine(
         Optional.empty());
   }
 
-  /** A machine that describes neither sites nor collectives nor files. */
+  /**
+   * A machine that describes neither sites nor collectives nor files.
+   *
+   * @param name short, as on the command line
+   * @param title for people
+   * @param groups at least one
+   * @param buses latency, bandwidth and number of ways between nodes
+   * @param eagerThresholdBytes largest message that is sent eagerly
+   * @param modelParameters settings for models, by parameter name
+   * @param sources where the figures come from
+   * @param unverified names of figures that no source confirms
+   * @param defaultModel the model to take when the user names none
+   * @param topology the network between the nodes
+   */
   public Machine(
       String name,
       String title,
@@ -129,14 +154,19 @@ public record Machine(
         Optional.empty());
   }
 
-  /** The same machine with another default model. */
+  /**
+   * {@return the same machine with another default model}
+   *
+   * @param model its name
+   */
   public Machine withDefaultModel(String model) {
     return with(Optional.of(model), topology, busLinks, collectives, fileSystem);
   }
 
   /**
-   * The same machine with another network.
+   * {@return the same machine with another network}
    *
+   * @param network with a place for each node
    * @throws IllegalArgumentException if the network has fewer places than the machine has nodes
    */
   public Machine withTopology(Topology network) {
@@ -144,20 +174,29 @@ public record Machine(
   }
 
   /**
-   * The same machine with a description of its sites, links and buses.
+   * {@return the same machine with a description of its sites, links and buses}
    *
+   * @param description of as many nodes
    * @throws IllegalArgumentException if the number of nodes is another
    */
   public Machine withBusLinks(BusLinks description) {
     return with(defaultModel, topology, Optional.of(description), collectives, fileSystem);
   }
 
-  /** The same machine with another MPI library. */
+  /**
+   * {@return the same machine with another MPI library}
+   *
+   * @param table a profile and exceptions from it
+   */
   public Machine withCollectives(CollectiveTable table) {
     return with(defaultModel, topology, busLinks, Optional.of(table), fileSystem);
   }
 
-  /** The same machine with another file system. */
+  /**
+   * {@return the same machine with another file system}
+   *
+   * @param files servers and their speeds
+   */
   public Machine withFileSystem(FileSystem files) {
     return with(defaultModel, topology, busLinks, collectives, Optional.of(files));
   }
@@ -184,7 +223,7 @@ public record Machine(
         files);
   }
 
-  /** Number of nodes. */
+  /** {@return the number of nodes} */
   public int nodes() {
     int nodes = 0;
     for (NodeGroup group : groups) {
@@ -193,7 +232,7 @@ public record Machine(
     return nodes;
   }
 
-  /** Number of cores. */
+  /** {@return the number of cores} */
   public long cores() {
     long cores = 0;
     for (NodeGroup group : groups) {
@@ -203,7 +242,7 @@ public record Machine(
   }
 
   /**
-   * The group of a node.
+   * {@return the group of a node}
    *
    * @param node 0 to {@code nodes() - 1}
    */

@@ -28,79 +28,145 @@ public final class MachineBuilder {
     title = name;
   }
 
-  /** What people call it; its short name by default. */
+  /**
+   * What people call it; its short name by default.
+   *
+   * @param text one line
+   * @return this
+   */
   public MachineBuilder title(String text) {
     title = text;
     return this;
   }
 
-  /** Adds equal nodes; nodes are numbered through the groups in this order. */
+  /**
+   * Adds equal nodes; nodes are numbered through the groups in this order.
+   *
+   * @param group at least one group is needed
+   * @return this
+   */
   public MachineBuilder nodes(NodeGroup group) {
     groups.add(group);
     return this;
   }
 
-  /** Latency and bandwidth between nodes. */
+  /**
+   * Latency and bandwidth between nodes.
+   *
+   * @param speed latency and bandwidth
+   * @return this
+   */
   public MachineBuilder network(LinkSpeed speed) {
     network = Optional.of(speed);
     return this;
   }
 
-  /** How many messages may be under way between nodes at once; 0, the default, for any number. */
+  /**
+   * How many messages may be under way between nodes at once; 0, the default, for any number.
+   *
+   * @param count at least 0
+   * @return this
+   */
   public MachineBuilder buses(int count) {
     buses = count;
     return this;
   }
 
-  /** The largest message that is sent eagerly, bytes; by default all are. */
+  /**
+   * The largest message that is sent eagerly, bytes; by default all are.
+   *
+   * @param bytes at least 0; {@link Long#MAX_VALUE} for all
+   * @return this
+   */
   public MachineBuilder eagerThresholdBytes(long bytes) {
     eagerThresholdBytes = bytes;
     return this;
   }
 
-  /** Sets a parameter of a model, {@code "loggops.L"}, to a value with its unit. */
+  /**
+   * Sets a parameter of a model, {@code "loggops.L"}, to a value with its unit.
+   *
+   * @param parameter model, dot and name
+   * @param value as {@code -P} takes it
+   * @return this
+   */
   public MachineBuilder modelParameter(String parameter, String value) {
     modelParameters.put(parameter, value);
     return this;
   }
 
-  /** Adds a text that says where figures come from. */
+  /**
+   * Adds a text that says where figures come from.
+   *
+   * @param text a reference, with a link where there is one
+   * @return this
+   */
   public MachineBuilder source(String text) {
     sources.add(text);
     return this;
   }
 
-  /** Adds the name of a figure that no source confirms, {@code "network.latency"}. */
+  /**
+   * Adds the name of a figure that no source confirms, {@code "network.latency"}.
+   *
+   * @param figure as the machine file calls it
+   * @return this
+   */
   public MachineBuilder unverified(String figure) {
     unverified.add(figure);
     return this;
   }
 
-  /** The model to take when none is named. */
+  /**
+   * The model to take when none is named.
+   *
+   * @param model its name, {@code "loggops"}
+   * @return this
+   */
   public MachineBuilder defaultModel(String model) {
     defaultModel = Optional.of(model);
     return this;
   }
 
-  /** The network between the nodes. */
+  /**
+   * The network between the nodes.
+   *
+   * @param links with a place for each node
+   * @return this
+   */
   public MachineBuilder topology(Topology links) {
     topology = Optional.of(links);
     return this;
   }
 
-  /** The machine as Dimemas sees it. */
+  /**
+   * The machine as Dimemas sees it.
+   *
+   * @param description with as many nodes as the groups have
+   * @return this
+   */
   public MachineBuilder busLinks(BusLinks description) {
     busLinks = Optional.of(description);
     return this;
   }
 
-  /** By which algorithms collectives are executed. */
+  /**
+   * By which algorithms collectives are executed.
+   *
+   * @param table a profile and exceptions from it
+   * @return this
+   */
   public MachineBuilder collectives(CollectiveTable table) {
     collectives = Optional.of(table);
     return this;
   }
 
-  /** Where files are. */
+  /**
+   * Where files are.
+   *
+   * @param files servers and their speeds
+   * @return this
+   */
   public MachineBuilder fileSystem(FileSystem files) {
     fileSystem = Optional.of(files);
     return this;
@@ -109,6 +175,7 @@ public final class MachineBuilder {
   /**
    * The machine.
    *
+   * @return the machine, which is immutable
    * @throws IllegalArgumentException if a figure is out of range, or parts do not fit together
    * @throws IllegalStateException if no network was described
    */

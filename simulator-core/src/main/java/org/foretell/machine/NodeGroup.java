@@ -32,6 +32,7 @@ public record NodeGroup(
    * Begins the description of equal nodes.
    *
    * @param name for people
+   * @return a builder in which nothing is stated
    */
   public static NodeGroupBuilder builder(String name) {
     return new NodeGroupBuilder(name);
@@ -71,7 +72,7 @@ public record NodeGroup(
     return cpuRatios.clone();
   }
 
-  /** Number of cores of all nodes. */
+  /** {@return the number of cores of all nodes} */
   public long cores() {
     return (long) nodes * coresPerNode;
   }

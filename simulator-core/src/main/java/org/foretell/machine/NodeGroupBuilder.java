@@ -18,13 +18,23 @@ public final class NodeGroupBuilder {
     this.name = name;
   }
 
-  /** How many nodes; 1 by default. */
+  /**
+   * How many nodes; 1 by default.
+   *
+   * @param count at least 1
+   * @return this
+   */
   public NodeGroupBuilder nodes(int count) {
     nodes = count;
     return this;
   }
 
-  /** How many cores each has; 1 by default. */
+  /**
+   * How many cores each has; 1 by default.
+   *
+   * @param count at least 1
+   * @return this
+   */
   public NodeGroupBuilder coresPerNode(int count) {
     coresPerNode = count;
     return this;
@@ -34,37 +44,63 @@ public final class NodeGroupBuilder {
    * Speed of cores relative to the machine on which the trace was taken; not stated by default.
    *
    * @param ratios one for all cores, or one for each core of a node, each above 0
+   * @return this
    */
   public NodeGroupBuilder cpuRatios(double... ratios) {
     cpuRatios = ratios.clone();
     return this;
   }
 
-  /** Speed of a core, flop per second; not stated by default. */
+  /**
+   * Speed of a core, flop per second; not stated by default.
+   *
+   * @param flopsPerSecond above 0
+   * @return this
+   */
   public NodeGroupBuilder coreFlopsPerSecond(double flopsPerSecond) {
     coreFlopsPerSecond = OptionalDouble.of(flopsPerSecond);
     return this;
   }
 
-  /** Latency and bandwidth between two ranks of one node; by default messages take no time. */
+  /**
+   * Latency and bandwidth between two ranks of one node; by default messages take no time.
+   *
+   * @param speed latency and bandwidth
+   * @return this
+   */
   public NodeGroupBuilder intraNode(LinkSpeed speed) {
     intraNode = speed;
     return this;
   }
 
-  /** Links from the network into a node; 0, the default, for unlimited. */
+  /**
+   * Links from the network into a node; 0, the default, for unlimited.
+   *
+   * @param count at least 0
+   * @return this
+   */
   public NodeGroupBuilder inputLinks(int count) {
     inputLinks = count;
     return this;
   }
 
-  /** Links from a node into the network; 0, the default, for unlimited. */
+  /**
+   * Links from a node into the network; 0, the default, for unlimited.
+   *
+   * @param count at least 0
+   * @return this
+   */
   public NodeGroupBuilder outputLinks(int count) {
     outputLinks = count;
     return this;
   }
 
-  /** Network interfaces of a node; 1 by default. */
+  /**
+   * Network interfaces of a node; 1 by default.
+   *
+   * @param count at least 1
+   * @return this
+   */
   public NodeGroupBuilder nics(int count) {
     nics = count;
     return this;
@@ -73,6 +109,7 @@ public final class NodeGroupBuilder {
   /**
    * The nodes.
    *
+   * @return the nodes, which are immutable
    * @throws IllegalArgumentException if a figure is out of range
    */
   public NodeGroup build() {

@@ -81,54 +81,70 @@ public final class Placement {
   }
 
   /**
-   * The same places with another meaning of ranks that have the same core.
+   * {@return the same places with another meaning of ranks that have the same core}
    *
+   * @param oversubscription what it means that ranks have the same core
    * @throws PlacementException if ranks have the same core and that is refused
    */
   public Placement with(Oversubscription oversubscription) {
     return new Placement(description, nodeOfRank, coreOfRank, oversubscription);
   }
 
-  /** Policy and settings, for the report. */
+  /** {@return the policy and settings, for the report} */
   public String description() {
     return description;
   }
 
-  /** Number of ranks. */
+  /** {@return the number of ranks} */
   public int ranks() {
     return nodeOfRank.length;
   }
 
-  /** The node of a rank. */
+  /**
+   * {@return the node of a rank}
+   *
+   * @param rank 0 to {@code ranks() - 1}
+   */
   public int node(int rank) {
     return nodeOfRank[rank];
   }
 
-  /** The core of a rank within its node. */
+  /**
+   * {@return the core of a rank within its node}
+   *
+   * @param rank 0 to {@code ranks() - 1}
+   */
   public int core(int rank) {
     return coreOfRank[rank];
   }
 
   /**
-   * How many ranks take turns on the core of a rank, itself included: the factor by which its
-   * bursts take longer. 1 for all ranks unless the placement was made with {@link
+   * {@return how many ranks take turns on the core of a rank, itself included: the factor by which
+   * its bursts take longer} It is 1 for all ranks unless the placement was made with {@link
    * Oversubscription#SHARE}.
+   *
+   * @param rank 0 to {@code ranks() - 1}
    */
   public int ranksOnCore(int rank) {
     return ranksOnCore[rank];
   }
 
-  /** Whether two ranks share a node. */
+  /**
+   * {@return whether two ranks share a node}
+   *
+   * @param rank 0 to {@code ranks() - 1}
+   * @param otherRank 0 to {@code ranks() - 1}
+   */
   public boolean sameNode(int rank, int otherRank) {
     return nodeOfRank[rank] == nodeOfRank[otherRank];
   }
 
-  /** Number of nodes that hold at least one rank. */
+  /** {@return the number of nodes that hold at least one rank} */
   public int nodesUsed() {
     return (int) Arrays.stream(nodeOfRank).distinct().count();
   }
 
-  /** The node of each rank, a copy. */
+  /** {@return the node of each rank, a copy} */
   public int[] nodes() {
     return nodeOfRank.clone();
   }

@@ -15,7 +15,11 @@ import java.util.Random;
 public final class Placements {
   private Placements() {}
 
-  /** A node for each rank, for models that need no machine. */
+  /**
+   * {@return a node for each rank, for models that need no machine}
+   *
+   * @param ranks at least 1
+   */
   public static Placement oneRankPerNode(int ranks) {
     int[] nodes = new int[ranks];
     for (int rank = 0; rank < ranks; rank++) {
@@ -28,6 +32,10 @@ public final class Placements {
    * Places ranks as a machine's own mapping says. Ranks of one node take its CPUs in turn; there
    * may be more of them, for models in which ranks queue for CPUs.
    *
+   * @param machine nodes and their CPUs
+   * @param mapping which node gets which ranks
+   * @param ranks at least 1
+   * @return node and core of each rank
    * @throws PlacementException if there is no place for all
    */
   public static Placement mapped(BusLinks machine, RankMapping mapping, int ranks) {
@@ -45,8 +53,11 @@ public final class Placements {
    * Deals the ranks out over the nodes as one deals cards, the default of PSINS: with equal nodes
    * rank {@code r} is on node {@code r mod nodes}. A full node is passed over.
    *
+   * @param machine where the ranks run
    * @param ranks at least 1
    * @param ranksPerNode how many ranks a node holds; as many as it has cores when empty
+   * @param oversubscription what to do with more ranks than cores
+   * @return node and core of each rank
    * @throws PlacementException if there is not enough room
    */
   public static Placement roundRobin(
@@ -72,8 +83,11 @@ public final class Placements {
   /**
    * Fills the first node, then the second, and so on.
    *
+   * @param machine where the ranks run
    * @param ranks at least 1
    * @param ranksPerNode how many ranks a node holds; as many as it has cores when empty
+   * @param oversubscription what to do with more ranks than cores
+   * @return node and core of each rank
    * @throws PlacementException if there is not enough room
    */
   public static Placement block(
@@ -97,8 +111,12 @@ public final class Placements {
    * last rank down) draws from {@link Random}, whose sequence the Java platform specifies: the same
    * seed gives the same placement on every JDK.
    *
+   * @param machine where the ranks run
    * @param ranks at least 1
    * @param ranksPerNode how many ranks a node holds; as many as it has cores when empty
+   * @param oversubscription what to do with more ranks than cores
+   * @param seed any value
+   * @return node and core of each rank
    * @throws PlacementException if there is not enough room
    */
   public static Placement random(
@@ -136,9 +154,12 @@ public final class Placements {
    * node core}, both counted from 0. Without a core a rank gets the lowest core of the node that no
    * line before it has taken. Empty lines, and what follows a {@code #}, do not count.
    *
+   * @param machine where the ranks run
    * @param fileName for messages and the report
    * @param text the whole file
    * @param ranks how many lines there must be
+   * @param oversubscription what to do with more ranks than cores
+   * @return node and core of each rank
    * @throws PlacementException with every mistake of the text and its line
    */
   public static Placement explicit(

@@ -5,7 +5,7 @@ import java.util.Arrays;
 /** Where a machine wants its ranks to run unless the user says otherwise, as Dimemas has it. */
 public sealed interface RankMapping {
   /**
-   * The node of each rank.
+   * {@return the node of each rank}
    *
    * @param cpus CPUs of each node, in the order of the machine's nodes
    * @param ranks how many there are to place
@@ -13,7 +13,7 @@ public sealed interface RankMapping {
    */
   int[] nodeOfRank(int[] cpus, int ranks);
 
-  /** For the report. */
+  /** {@return two or three words, for the report} */
   String description();
 
   /** Fills each node up to its CPUs; those who are left over all go to the last node. */

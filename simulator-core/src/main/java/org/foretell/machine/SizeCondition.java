@@ -33,7 +33,11 @@ public record SizeCondition(
     }
   }
 
-  /** Whether a message of a size is meant. */
+  /**
+   * {@return whether a message of a size is meant}
+   *
+   * @param bytes size of the message
+   */
   public boolean test(long bytes) {
     boolean one = first.holds(bytes, firstBytes);
     boolean other = second.holds(bytes, secondBytes);

@@ -6,31 +6,45 @@ package org.foretell.machine;
  * most. Implementations are immutable and may be used by any number of threads.
  */
 public interface Topology {
-  /** What it is, for reports: {@code "3-level fat tree, 16x16x16, 2:1"}. */
+  /** {@return what it is, for reports: {@code "3-level fat tree, 16x16x16, 2:1"}} */
   String title();
 
-  /** How many nodes it joins, at least 1. */
+  /** {@return how many nodes it joins, at least 1} */
   int nodes();
 
-  /** Number of links; they are numbered from 0. */
+  /** {@return the number of links; they are numbered from 0} */
   int links();
 
-  /** Bandwidth of a link, bytes per second, above 0. */
+  /**
+   * {@return the bandwidth of a link, bytes per second, above 0}
+   *
+   * @param link 0 to {@code links() - 1}
+   */
   double bytesPerSecond(int link);
 
-  /** Latency of a link, picoseconds, at least 0. */
+  /**
+   * {@return the latency of a link, picoseconds, at least 0}
+   *
+   * @param link 0 to {@code links() - 1}
+   */
   long latencyPs(int link);
 
   /**
-   * Whether the flows over a link share its bandwidth; otherwise each has all of it, and the link
-   * only bounds the speed of each.
+   * {@return whether the flows over a link share its bandwidth; otherwise each has all of it, and
+   * the link only bounds the speed of each}
+   *
+   * @param link 0 to {@code links() - 1}
    */
   boolean shared(int link);
 
-  /** For people: what a link joins. */
+  /**
+   * {@return what a link joins, for people}
+   *
+   * @param link 0 to {@code links() - 1}
+   */
   String linkName(int link);
 
-  /** An upper bound of the number of links of any route. */
+  /** {@return an upper bound of the number of links of any route} */
   int longestRoute();
 
   /**

@@ -72,12 +72,18 @@ public record WideArea(
     return copy;
   }
 
+  /** {@return flight times by source, then destination site, picoseconds; a copy} */
   @Override
   public long[][] flightPs() {
     return copy(flightPs);
   }
 
-  /** Flight time from one site to another, picoseconds. */
+  /**
+   * {@return the flight time from one site to another, picoseconds}
+   *
+   * @param source number of a site
+   * @param destination number of a site
+   */
   public long flightPs(int source, int destination) {
     return flightPs.length == 0 ? 0 : flightPs[source][destination];
   }

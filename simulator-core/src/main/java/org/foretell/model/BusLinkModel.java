@@ -33,7 +33,11 @@ public abstract non-sealed class BusLinkModel extends MpiModel {
   private final BusNodes[] groupOfNode;
   private final int[] siteOfNode;
 
-  /** A model of a machine. */
+  /**
+   * A model of a machine.
+   *
+   * @param machine sites, links, buses and CPUs
+   */
   protected BusLinkModel(BusLinks machine) {
     this.machine = machine;
     int nodes = machine.nodes();
@@ -51,22 +55,40 @@ public abstract non-sealed class BusLinkModel extends MpiModel {
     }
   }
 
-  /** The links, buses and CPUs. */
+  /**
+   * The links, buses and CPUs.
+   *
+   * @return the description that this model answers from
+   */
   public final BusLinks machine() {
     return machine;
   }
 
-  /** The group of a node. */
+  /**
+   * {@return the group of a node}
+   *
+   * @param node 0 to {@code machine().nodes() - 1}
+   */
   public final BusNodes group(int node) {
     return groupOfNode[node];
   }
 
-  /** The site of a node. */
+  /**
+   * {@return the site of a node}
+   *
+   * @param node 0 to {@code machine().nodes() - 1}
+   */
   public final int site(int node) {
     return siteOfNode[node];
   }
 
-  /** The way that a message takes. */
+  /**
+   * The way that a message takes.
+   *
+   * @param message a view, to be read during the call and not kept
+   * @return {@link #WITHIN_NODE}, {@link #BETWEEN_NODES}, {@link #WIDE_AREA}, or {@link #DEDICATED}
+   *     and the number of the connection
+   */
   public final int way(Message message) {
     if (message.withinNode()) {
       return WITHIN_NODE;
@@ -88,16 +110,17 @@ public abstract non-sealed class BusLinkModel extends MpiModel {
   }
 
   /**
-   * How long the CPU is busy before a message is sent, and again at its receiver before it looks
-   * whether the message is there; asked once at each of the two.
+   * {@return how long the CPU is busy before a message is sent, and again at its receiver before it
+   * looks whether the message is there; asked once at each of the two}
    *
+   * @param message a view, to be read during the call and not kept
    * @param way that the message takes, or would take
    */
   public abstract long startupPs(Message message, int way);
 
   /**
-   * How long the CPU is busy when a rank starts a non-blocking collective, and again when it waits
-   * for it.
+   * {@return how long the CPU is busy when a rank starts a non-blocking collective, and again when
+   * it waits for it}
    *
    * @param node of the rank
    * @param sharesNodes whether some members share a node
@@ -108,24 +131,31 @@ public abstract non-sealed class BusLinkModel extends MpiModel {
       int node, boolean sharesNodes, boolean severalNodes, boolean severalSites);
 
   /**
-   * How long a message moves, and at its full share also how long it holds links and buses.
+   * {@return how long a message moves, and at its full share also how long it holds links and
+   * buses}
    *
+   * @param message a view, to be read during the call and not kept
+   * @param way what {@link #way} answered for it
    * @param share of the bandwidth, above 0, at most 1
    */
   public abstract long transferPs(Message message, int way, double share);
 
   /**
-   * How long a message needs to arrive after it has moved; asked once for each message. Receives
-   * take messages in the order in which they arrive, so a model whose answers vary has to see to it
-   * that none overtakes another that MPI wants taken first.
+   * {@return how long a message needs to arrive after it has moved; asked once for each message}
+   * Receives take messages in the order in which they arrive, so a model whose answers vary has to
+   * see to it that none overtakes another that MPI wants taken first.
    *
+   * @param message a view, to be read during the call and not kept
+   * @param way what {@link #way} answered for it
    * @param leavesPs when the message has moved, as seen from its receiver
    */
   public abstract long flightPs(Message message, int way, long leavesPs);
 
   /**
-   * The part of a collective's duration ({@link CollectiveModel#durationPs}) after it has freed its
-   * links and buses.
+   * {@return the part of a collective's duration ({@link CollectiveModel#durationPs}) after it has
+   * freed its links and buses}
+   *
+   * @param call what the members call; not to be kept
    */
   public abstract long collectiveFlightPs(CollectiveCall call);
 }

@@ -11,53 +11,57 @@ import org.foretell.trace.OpCode;
  * a gather, scatter, allgather or alltoall (the largest block where they differ).
  */
 public interface CollectiveCall {
-  /** The op; a non-blocking one is given in its blocking form. */
+  /** {@return the op; a non-blocking one is given in its blocking form} */
   OpCode code();
 
-  /** Number of ranks of the communicator, at least 1. */
+  /** {@return the number of ranks of the communicator, at least 1} */
   int participants();
 
-  /** Number of nodes that hold a participant. */
+  /** {@return the number of nodes that hold a participant} */
   int nodes();
 
-  /** World rank of a participant, by its rank in the communicator. */
+  /**
+   * {@return the world rank of a participant, by its rank in the communicator}
+   *
+   * @param rankInCommunicator 0 to {@code participants() - 1}
+   */
   int worldRank(int rankInCommunicator);
 
-  /** Root as a rank in the communicator, 0 when the op has none. */
+  /** {@return the root as a rank in the communicator, 0 when the op has none} */
   int root();
 
-  /** Size of the message, vector or block, the largest that any participant states. */
+  /** {@return the size of the message, vector or block, the largest that any participant states} */
   long vectorBytes();
 
-  /** The most bytes that a participant sends in all. */
+  /** {@return the most bytes that a participant sends in all} */
   long maxSentBytes();
 
-  /** The most bytes that a participant receives in all. */
+  /** {@return the most bytes that a participant receives in all} */
   long maxReceivedBytes();
 
-  /** The bytes that all participants send together. */
+  /** {@return the bytes that all participants send together} */
   long totalSentBytes();
 
   /**
-   * The member whose sizes count where a model takes the sizes of one member: the root, or the last
-   * to call where the op has no root; for a reduce always the last to call.
+   * {@return the member whose sizes count where a model takes the sizes of one member: the root, or
+   * the last to call where the op has no root; for a reduce always the last to call}
    */
   default int decidingMember() {
     return root();
   }
 
-  /** The bytes that the deciding member sends in all. */
+  /** {@return the bytes that the deciding member sends in all} */
   default long decidingSentBytes() {
     return maxSentBytes();
   }
 
-  /** The bytes that the deciding member receives in all. */
+  /** {@return the bytes that the deciding member receives in all} */
   default long decidingReceivedBytes() {
     return maxReceivedBytes();
   }
 
   /**
-   * The members in the order in which they called.
+   * {@return the members in the order in which they called}
    *
    * @param index 0 to {@code participants() - 1}
    */

@@ -6,6 +6,11 @@ package org.foretell.model;
  */
 @FunctionalInterface
 public interface CollectiveModel {
-  /** From the arrival of the last participant until all are done, picoseconds, at least 0. */
+  /**
+   * {@return the time from the arrival of the last participant until all are done, picoseconds, at
+   * least 0}
+   *
+   * @param call what the members call; not to be kept
+   */
   long durationPs(CollectiveCall call);
 }

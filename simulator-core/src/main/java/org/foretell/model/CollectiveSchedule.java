@@ -7,7 +7,7 @@ package org.foretell.model;
  * of threads.
  */
 public interface CollectiveSchedule {
-  /** As in tables and reports, for example {@code "recursive-doubling"}. */
+  /** {@return the name as in tables and reports, for example {@code "recursive-doubling"}} */
   String name();
 
   /**
@@ -26,6 +26,7 @@ public interface CollectiveSchedule {
    * number, nothing is under way between two phases, and each phase moves about as much. Only some
    * phases of a call with too many steps are then executed.
    *
+   * @param call what a member knows; all members of a call must get the same answer
    * @return 0 if it is not so
    */
   default int phaseSteps(MemberCall call) {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * used by any number of threads.
  */
 public interface CollectiveSchedules {
-  /** The profile's name, for reports: {@code "mpich4"}. */
+  /** {@return the profile's name, for reports: {@code "mpich4"}} */
   String name();
 
   /**
@@ -15,6 +15,7 @@ public interface CollectiveSchedules {
    * on what MPI makes equal for all: op, number of members, root, and sizes where all state the
    * same.
    *
+   * @param call what a member knows
    * @return null if the profile has no algorithm for it and the formula decides
    */
   @Nullable CollectiveSchedule choose(MemberCall call);

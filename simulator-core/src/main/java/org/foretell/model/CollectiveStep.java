@@ -36,54 +36,84 @@ public final class CollectiveStep {
   /** A step that is nothing yet. */
   public CollectiveStep() {}
 
-  /** What is done. */
+  /** {@return what is done} */
   public Kind kind() {
     return kind;
   }
 
-  /** The member that is sent to, or for {@code RECEIVE} and {@code START_RECEIVE} received from. */
+  /**
+   * {@return the member that is sent to, or for {@code RECEIVE} and {@code START_RECEIVE} received
+   * from}
+   */
   public int peer() {
     return peer;
   }
 
-  /** Bytes of the message, or to combine. */
+  /** {@return bytes of the message, or to combine} */
   public long bytes() {
     return bytes;
   }
 
-  /** The member that {@code SEND_RECEIVE} receives from. */
+  /** {@return the member that {@code SEND_RECEIVE} receives from} */
   public int receivePeer() {
     return receivePeer;
   }
 
-  /** Bytes that {@code SEND_RECEIVE} receives. */
+  /** {@return bytes that {@code SEND_RECEIVE} receives} */
   public long receiveBytes() {
     return receiveBytes;
   }
 
-  /** A blocking send. */
+  /**
+   * A blocking send.
+   *
+   * @param to the member that is sent to
+   * @param messageBytes at least 0
+   */
   public void send(int to, long messageBytes) {
     set(Kind.SEND, to, messageBytes);
   }
 
-  /** A blocking receive. */
+  /**
+   * A blocking receive.
+   *
+   * @param from the member that is received from
+   * @param messageBytes at least 0
+   */
   public void receive(int from, long messageBytes) {
     set(Kind.RECEIVE, from, messageBytes);
   }
 
-  /** A send and a receive at once. */
+  /**
+   * A send and a receive at once.
+   *
+   * @param to the member that is sent to
+   * @param sentBytes at least 0
+   * @param from the member that is received from
+   * @param receivedBytes at least 0
+   */
   public void sendReceive(int to, long sentBytes, int from, long receivedBytes) {
     set(Kind.SEND_RECEIVE, to, sentBytes);
     receivePeer = from;
     receiveBytes = receivedBytes;
   }
 
-  /** Starts a send. */
+  /**
+   * Starts a send.
+   *
+   * @param to the member that is sent to
+   * @param messageBytes at least 0
+   */
   public void startSend(int to, long messageBytes) {
     set(Kind.START_SEND, to, messageBytes);
   }
 
-  /** Posts a receive. */
+  /**
+   * Posts a receive.
+   *
+   * @param from the member that is received from
+   * @param messageBytes at least 0
+   */
   public void startReceive(int from, long messageBytes) {
     set(Kind.START_RECEIVE, from, messageBytes);
   }
@@ -93,7 +123,11 @@ public final class CollectiveStep {
     set(Kind.WAIT_ALL, 0, 0);
   }
 
-  /** Combines vectors. */
+  /**
+   * Combines vectors.
+   *
+   * @param vectorBytes length of each of the two vectors, at least 0
+   */
   public void reduce(long vectorBytes) {
     set(Kind.REDUCE, 0, vectorBytes);
   }

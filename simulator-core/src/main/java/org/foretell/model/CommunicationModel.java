@@ -16,12 +16,22 @@ public record CommunicationModel(
     MpiModel mpi,
     CollectiveModel collectives,
     @Nullable ExpandedCollectives expanded) {
-  /** All collectives go by formula. */
+  /**
+   * All collectives go by formula.
+   *
+   * @param name the model's, as on the command line
+   * @param mpi the cost of messages
+   * @param collectives the cost of collectives
+   */
   public CommunicationModel(String name, MpiModel mpi, CollectiveModel collectives) {
     this(name, mpi, collectives, null);
   }
 
-  /** The same model with collectives as messages. */
+  /**
+   * {@return the same model with collectives as messages}
+   *
+   * @param expansion which algorithms, and up to how many steps
+   */
   public CommunicationModel with(ExpandedCollectives expansion) {
     return new CommunicationModel(name, mpi, collectives, expansion);
   }

@@ -50,27 +50,44 @@ public final class CommunicatorNodes {
     }
   }
 
-  /** Number of nodes that hold members. */
+  /** {@return the number of nodes that hold members} */
   public int count() {
     return first.length - 1;
   }
 
-  /** Node of a member. */
+  /**
+   * {@return the node of a member}
+   *
+   * @param member 0 to the number of members less 1
+   */
   public int of(int member) {
     return nodeOf[member];
   }
 
-  /** Number of members on a node. */
+  /**
+   * {@return the number of members on a node}
+   *
+   * @param node number of a node among those that hold members, from 0
+   */
   public int size(int node) {
     return first[node + 1] - first[node];
   }
 
-  /** A member of a node, its leader for index 0. */
+  /**
+   * {@return a member of a node, its leader for index 0}
+   *
+   * @param node number of a node among those that hold members, from 0
+   * @param index 0 to {@code size(node) - 1}
+   */
   public int member(int node, int index) {
     return members[first[node] + index];
   }
 
-  /** Which of the members of its node a member is, 0 for the leader. */
+  /**
+   * {@return which of the members of its node a member is, 0 for the leader}
+   *
+   * @param member 0 to the number of members less 1
+   */
   public int index(int member) {
     return place[member] - first[nodeOf[member]];
   }

@@ -25,49 +25,58 @@ public abstract non-sealed class DirectModel extends MpiModel {
   protected DirectModel() {}
 
   /**
-   * From the start of the transfer until the message has arrived, picoseconds.
+   * {@return the time from the start of the transfer until the message has arrived, picoseconds}
    *
    * <p>Called once for each message: for an eager one when the send starts, for a rendezvous when
    * both ends are ready. Calls come in non-decreasing time unless {@link #independent()}.
    *
+   * @param message a view, to be read during the call and not kept
    * @param startPs when the transfer starts; a model that reserves resources may use it
    */
   public abstract long transferPs(Message message, long startPs);
 
   /**
-   * How long a blocking eager send keeps its caller, picoseconds; by default the whole transfer.
+   * {@return how long a blocking eager send keeps its caller, picoseconds; by default the whole
+   * transfer}
    *
+   * @param message a view, to be read during the call and not kept
    * @param transferPs what {@link #transferPs} answered for this message
    */
   public long blockingSendPs(Message message, long transferPs) {
     return transferPs;
   }
 
-  /** How long a non-blocking send keeps its caller, picoseconds; by default nothing. */
+  /**
+   * {@return how long a non-blocking send keeps its caller, picoseconds; by default nothing}
+   *
+   * @param message a view, to be read during the call and not kept
+   */
   public long nonBlockingSendPs(Message message) {
     return 0;
   }
 
   /**
-   * How long posting a non-blocking receive keeps its caller, picoseconds; by default nothing.
-   * Asked once for each simulation.
+   * {@return how long posting a non-blocking receive keeps its caller, picoseconds; by default
+   * nothing} Asked once for each simulation.
    */
   public long postReceivePs() {
     return 0;
   }
 
   /**
-   * From the start of a send until a wildcard receive or a probe at the receiver can see the
-   * message, picoseconds. Must not depend on the size, so that messages do not overtake each other;
-   * by default 0.
+   * {@return the time from the start of a send until a wildcard receive or a probe at the receiver
+   * can see the message, picoseconds} Must not depend on the size, so that messages do not overtake
+   * each other; by default 0.
+   *
+   * @param message a view, to be read during the call and not kept
    */
   public long envelopePs(Message message) {
     return 0;
   }
 
   /**
-   * From when one-sided data are at their target until their source knows, picoseconds; by default
-   * {@link #envelopePs}.
+   * {@return the time from when one-sided data are at their target until their source knows,
+   * picoseconds; by default {@link #envelopePs}}
    *
    * @param back the way back, without payload
    */
@@ -76,9 +85,9 @@ public abstract non-sealed class DirectModel extends MpiModel {
   }
 
   /**
-   * Whether the answers depend on their arguments alone. Then ranks may run ahead of each other,
-   * and calls come in any order; the result is the same, much faster. By default false, which is
-   * always right.
+   * {@return whether the answers depend on their arguments alone} Then ranks may run ahead of each
+   * other, and calls come in any order; the result is the same, much faster. By default false,
+   * which is always right.
    */
   public boolean independent() {
     return false;

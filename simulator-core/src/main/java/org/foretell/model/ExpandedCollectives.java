@@ -29,7 +29,11 @@ public record ExpandedCollectives(
     }
   }
 
-  /** Reductions are free, and the usual number of steps is executed. */
+  /**
+   * Reductions are free, and the usual number of steps is executed.
+   *
+   * @param schedules which algorithm executes a call
+   */
   public ExpandedCollectives(CollectiveSchedules schedules) {
     this(schedules, 0, DEFAULT_EXACT_UP_TO);
   }

@@ -28,19 +28,27 @@ public abstract non-sealed class FlowModel extends MpiModel {
 
   /**
    * How long a send keeps its caller before the message leaves, picoseconds; by default nothing.
+   *
+   * @param message a view, to be read during the call and not kept
+   * @return picoseconds, at least 0
    */
   public long sendOverheadPs(Message message) {
     return 0;
   }
 
-  /** How long a message that is there takes to be received, picoseconds; by default nothing. */
+  /**
+   * How long a message that is there takes to be received, picoseconds; by default nothing.
+   *
+   * @param message a view, to be read during the call and not kept
+   * @return picoseconds, at least 0
+   */
   public long receiveOverheadPs(Message message) {
     return 0;
   }
 
   /**
-   * From when one-sided data are at their target until their source knows, picoseconds; by default
-   * nothing.
+   * {@return the time from when one-sided data are at their target until their source knows,
+   * picoseconds; by default nothing}
    *
    * @param back the way back, without payload
    */
@@ -49,8 +57,10 @@ public abstract non-sealed class FlowModel extends MpiModel {
   }
 
   /**
-   * Whether an eager message moves as soon as it has left, by default; otherwise it moves when its
-   * receive has been posted.
+   * {@return whether an eager message moves as soon as it has left, by default; otherwise it moves
+   * when its receive has been posted}
+   *
+   * @param message a view, to be read during the call and not kept
    */
   public boolean startsWhenSent(Message message) {
     return true;
@@ -66,9 +76,9 @@ public abstract non-sealed class FlowModel extends MpiModel {
   public abstract void start(int flow, Message message, long nowPs);
 
   /**
-   * When a flow ends next if none starts before, or earlier if the model wants to be called
-   * earlier; {@link #NEVER} if nothing moves. Not before the last time it was told of, and that
-   * time again and again only if flows end at it.
+   * {@return when a flow ends next if none starts before, or earlier if the model wants to be
+   * called earlier; {@link #NEVER} if nothing moves} Not before the last time it was told of, and
+   * that time again and again only if flows end at it.
    */
   public abstract long nextChangePs();
 

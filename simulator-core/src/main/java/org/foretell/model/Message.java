@@ -29,52 +29,52 @@ public abstract sealed class Message permits MutableMessage {
 
   Message() {}
 
-  /** Tag; known under a {@link BusLinkModel} only. */
+  /** {@return the tag; known under a {@link BusLinkModel} only} */
   public final int tag() {
     return tag;
   }
 
-  /** The recorded protocol; known under a {@link BusLinkModel} only. */
+  /** {@return the recorded protocol; known under a {@link BusLinkModel} only} */
   public final Traced traced() {
     return traced;
   }
 
-  /** Sending rank. */
+  /** {@return the sending rank} */
   public final int source() {
     return source;
   }
 
-  /** Receiving rank. */
+  /** {@return the receiving rank} */
   public final int destination() {
     return destination;
   }
 
-  /** Node of the sender. */
+  /** {@return the node of the sender} */
   public final int sourceNode() {
     return sourceNode;
   }
 
-  /** Node of the receiver. */
+  /** {@return the node of the receiver} */
   public final int destinationNode() {
     return destinationNode;
   }
 
-  /** Whether both ends share a node. */
+  /** {@return whether both ends share a node} */
   public final boolean withinNode() {
     return sourceNode == destinationNode;
   }
 
-  /** Payload, at least 0. */
+  /** {@return the payload, at least 0} */
   public final long bytes() {
     return bytes;
   }
 
-  /** Whether the sender's op returns only when its buffer is free. */
+  /** {@return whether the sender's op returns only when its buffer is free} */
   public final boolean callerBlocks() {
     return callerBlocks;
   }
 
-  /** Whether the data move only when both ends are ready. */
+  /** {@return whether the data move only when both ends are ready} */
   public final boolean rendezvous() {
     return rendezvous;
   }

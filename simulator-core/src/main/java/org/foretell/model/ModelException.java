@@ -4,12 +4,21 @@ package org.foretell.model;
 public final class ModelException extends IllegalStateException {
   private static final long serialVersionUID = 1;
 
-  /** What it does, and what is allowed. */
+  /**
+   * What it does, and what is allowed.
+   *
+   * @param message which model, what it did, and what is allowed
+   */
   public ModelException(String message) {
     super(message);
   }
 
-  /** The model has failed itself. */
+  /**
+   * The model has failed itself.
+   *
+   * @param message which model, what it did, and what is allowed
+   * @param cause what the model threw
+   */
   public ModelException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -8,18 +8,19 @@ import java.util.Map;
  * shipped jars and in a user's own.
  */
 public interface ModelProvider {
-  /** As on the command line: lower case letters, digits and hyphens. */
+  /** {@return the name as on the command line: lower case letters, digits and hyphens} */
   String name();
 
-  /** One sentence: what it assumes and when to choose it. */
+  /** {@return one sentence: what it assumes and when to choose it} */
   String summary();
 
-  /** All parameters, in the order in which they are listed. */
+  /** {@return all parameters, in the order in which they are listed} */
   List<ParameterSpec> parameters();
 
   /**
-   * Whether ranks queue for the CPUs of their node in this model, as they do under a {@link
-   * BusLinkModel}: then there may be more ranks than cores, and no burst is made longer for that.
+   * {@return whether ranks queue for the CPUs of their node in this model, as they do under a
+   * {@link BusLinkModel}: then there may be more ranks than cores, and no burst is made longer for
+   * that}
    */
   default boolean ranksQueue() {
     return false;
@@ -28,6 +29,8 @@ public interface ModelProvider {
   /**
    * Builds the model.
    *
+   * @param context machine, placement and what the user gave
+   * @return a model of its own, that shares nothing that changes with other models
    * @throws ParameterException if a value is wrong, or missing and without default
    */
   CommunicationModel create(ModelContext context);
@@ -37,6 +40,8 @@ public interface ModelProvider {
    * followed by where it comes from in parentheses unless the user gave it, for example {@code
    * "6.5us (machine)"}. In the order of {@link #parameters()}.
    *
+   * @param context machine, placement and what the user gave
+   * @return a value for each parameter, by its name
    * @throws ParameterException as {@link #create}
    */
   Map<String, String> effectiveParameters(ModelContext context);

@@ -16,16 +16,16 @@ public abstract sealed class MpiModel permits DirectModel, OccupancyModel, FlowM
   protected MpiModel() {}
 
   /**
-   * Whether a standard-mode message moves at once, whatever the receiver does. Buffered sends are
-   * always eager, synchronous ones never; the engine does not ask for those.
+   * {@return whether a standard-mode message moves at once, whatever the receiver does} Buffered
+   * sends are always eager, synchronous ones never; the engine does not ask for those.
    *
    * @param message filled but for its protocol
    */
   public abstract boolean eager(Message message);
 
   /**
-   * The model without what is random in it, for estimates that are made once and used again; by
-   * default the model itself.
+   * {@return the model without what is random in it, for estimates that are made once and used
+   * again; by default the model itself}
    */
   public MpiModel withoutNoise() {
     return this;

@@ -35,61 +35,87 @@ public abstract non-sealed class OccupancyModel extends MpiModel {
   /** For subclasses. */
   protected OccupancyModel() {}
 
-  /** How long a send keeps the CPU of the sender. */
+  /**
+   * {@return how long a send keeps the CPU of the sender}
+   *
+   * @param message a view, to be read during the call and not kept
+   */
   public abstract long sendCpuPs(Message message);
 
   /**
-   * As {@link #sendCpuPs(Message)}, which it is by default.
+   * {@return the same as {@link #sendCpuPs(Message)} by default}
    *
+   * @param message a view, to be read during the call and not kept
    * @param startPs when the send starts
    */
   public long sendCpuPs(Message message, long startPs) {
     return sendCpuPs(message);
   }
 
-  /** How long a send keeps the sending side of the sender's NIC. */
+  /**
+   * {@return how long a send keeps the sending side of the sender's NIC}
+   *
+   * @param message a view, to be read during the call and not kept
+   */
   public abstract long sendNicPs(Message message);
 
-  /** From the start of a send until its first byte is at the receiver. */
+  /**
+   * {@return the time from the start of a send until its first byte is at the receiver}
+   *
+   * @param message a view, to be read during the call and not kept
+   */
   public abstract long wirePs(Message message);
 
   /**
-   * As {@link #wirePs(Message)}, which it is by default. Messages from one rank to another are
+   * {@return the same as {@link #wirePs(Message)} by default} Messages from one rank to another are
    * matched in the order in which they arrive, so a model whose answers vary has to see to it that
    * none overtakes another that MPI wants matched first.
    *
+   * @param message a view, to be read during the call and not kept
    * @param startPs when the send starts
    */
   public long wirePs(Message message, long startPs) {
     return wirePs(message);
   }
 
-  /** How long an arriving message keeps the CPU of the receiver. */
+  /**
+   * {@return how long an arriving message keeps the CPU of the receiver}
+   *
+   * @param message a view, to be read during the call and not kept
+   */
   public abstract long receiveCpuPs(Message message);
 
   /**
-   * As {@link #receiveCpuPs(Message)}, which it is by default.
+   * {@return the same as {@link #receiveCpuPs(Message)} by default}
    *
+   * @param message a view, to be read during the call and not kept
    * @param startPs when the CPU begins to take the message in
    */
   public long receiveCpuPs(Message message, long startPs) {
     return receiveCpuPs(message);
   }
 
-  /** How long an arriving message keeps the receiving side of the receiver's NIC. */
+  /**
+   * {@return how long an arriving message keeps the receiving side of the receiver's NIC}
+   *
+   * @param message a view, to be read during the call and not kept
+   */
   public abstract long receiveNicPs(Message message);
 
   /**
-   * From when the receiving side of a NIC begins to take a one-sided message in until its last byte
-   * is there, and it takes effect; by default as long as it keeps the NIC. No CPU is needed.
+   * {@return the time from when the receiving side of a NIC begins to take a one-sided message in
+   * until its last byte is there, and it takes effect; by default as long as it keeps the NIC} No
+   * CPU is needed.
+   *
+   * @param message a view, to be read during the call and not kept
    */
   public long lastBytePs(Message message) {
     return receiveNicPs(message);
   }
 
   /**
-   * From when one-sided data are at their target until their source knows; by default the time that
-   * an empty message is on the wire.
+   * {@return the time from when one-sided data are at their target until their source knows; by
+   * default the time that an empty message is on the wire}
    *
    * @param back the way back, without payload
    */
@@ -97,14 +123,14 @@ public abstract non-sealed class OccupancyModel extends MpiModel {
     return wirePs(back);
   }
 
-  /** When messages are taken in; by default on arrival. */
+  /** {@return when messages are taken in; by default on arrival} */
   public Intake intake() {
     return Intake.ON_ARRIVAL;
   }
 
   /**
-   * Whether of the tasks of a graph that become ready together sends come first, then receives,
-   * then bursts; otherwise they come in their own order. By default sends come first.
+   * {@return whether of the tasks of a graph that become ready together sends come first, then
+   * receives, then bursts; otherwise they come in their own order} By default sends come first.
    */
   public boolean sendsFirst() {
     return true;
@@ -113,6 +139,7 @@ public abstract non-sealed class OccupancyModel extends MpiModel {
   /**
    * The NIC that a rank uses; ranks with equal answers share one. By default each rank has its own.
    *
+   * @param rank world rank
    * @return 0 to {@code ranks - 1}
    */
   public int nicOf(int rank) {

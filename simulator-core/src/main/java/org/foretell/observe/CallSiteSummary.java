@@ -21,7 +21,7 @@ public record CallSiteSummary(
     long maxTimePs,
     Total waitPs,
     Total bytes) {
-  /** Mean time of an op, picoseconds. */
+  /** {@return the mean time of an op, picoseconds} */
   public double meanTimePs() {
     return timePs.mean(count);
   }

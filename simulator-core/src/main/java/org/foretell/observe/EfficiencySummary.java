@@ -12,22 +12,22 @@ package org.foretell.observe;
  * @param maxComputePs time in bursts of the rank with the most, picoseconds
  */
 public record EfficiencySummary(int ranks, long makespanPs, Total computePs, long maxComputePs) {
-  /** Mean over ranks of the time in bursts, picoseconds. */
+  /** {@return the mean over ranks of the time in bursts, picoseconds} */
   public double meanComputePs() {
     return computePs.mean(ranks);
   }
 
-  /** Mean useful time over run time, 0 to 1; 1 for a run that takes no time. */
+  /** {@return the mean useful time over run time, 0 to 1; 1 for a run that takes no time} */
   public double parallelEfficiency() {
     return makespanPs == 0 ? 1 : meanComputePs() / makespanPs;
   }
 
-  /** Mean useful time over its maximum, 0 to 1; 1 when no rank computes. */
+  /** {@return the mean useful time over its maximum, 0 to 1; 1 when no rank computes} */
   public double loadBalance() {
     return maxComputePs == 0 ? 1 : meanComputePs() / maxComputePs;
   }
 
-  /** Largest useful time over run time, 0 to 1; 1 for a run that takes no time. */
+  /** {@return the largest useful time over run time, 0 to 1; 1 for a run that takes no time} */
   public double communicationEfficiency() {
     return makespanPs == 0 ? 1 : (double) maxComputePs / makespanPs;
   }

@@ -31,17 +31,17 @@ public record EventSummary(
     long maxBytes,
     MessageVolume onNode,
     MessageVolume offNode) {
-  /** Mean time of an op, picoseconds. */
+  /** {@return the mean time of an op, picoseconds} */
   public double meanTimePs() {
     return timePs.mean(count);
   }
 
-  /** Mean wait of an op, picoseconds. */
+  /** {@return the mean wait of an op, picoseconds} */
   public double meanWaitPs() {
     return waitPs.mean(count);
   }
 
-  /** Mean size of an op in bytes. */
+  /** {@return the mean size of an op in bytes} */
   public double meanBytes() {
     return bytes.mean(count);
   }

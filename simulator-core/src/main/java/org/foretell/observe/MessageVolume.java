@@ -10,12 +10,16 @@ public record MessageVolume(long messages, Total bytes) {
   /** No messages. */
   public static final MessageVolume NONE = new MessageVolume(0, Total.ZERO);
 
-  /** Mean size of a message in bytes; 0 when there was none. */
+  /** {@return the mean size of a message in bytes; 0 when there was none} */
   public double meanBytes() {
     return bytes.mean(messages);
   }
 
-  /** Both together. */
+  /**
+   * {@return the sum of both volumes}
+   *
+   * @param other any volume
+   */
   public MessageVolume plus(MessageVolume other) {
     return new MessageVolume(messages + other.messages, bytes.plus(other.bytes));
   }

@@ -22,8 +22,8 @@ public record PhaseSummary(
     long maxRankTimePs,
     long maxRankComputePs) {
   /**
-   * Mean over its ranks of the compute time in it, over its maximum, 0 to 1; 1 when no rank
-   * computes.
+   * {@return the mean over its ranks of the compute time in it, over its maximum, 0 to 1; 1 when no
+   * rank computes}
    */
   public double loadBalance() {
     return maxRankComputePs == 0 ? 1 : inclusive.computePs().mean(ranks) / maxRankComputePs;

@@ -8,7 +8,7 @@ package org.foretell.observe;
  * @param waitPs waiting for other ranks, picoseconds
  */
 public record PhaseTimes(Total timePs, Total computePs, Total waitPs) {
-  /** The rest: time spent communicating, picoseconds. */
+  /** {@return the rest: time spent communicating, picoseconds} */
   public Total communicationPs() {
     return timePs.minus(computePs).minus(waitPs);
   }

@@ -14,12 +14,12 @@ import org.foretell.trace.OpCode;
  */
 public record RankEventSummary(
     int rank, OpCode code, long count, long timePs, long waitPs, long bytes) {
-  /** Mean time of an op, picoseconds. */
+  /** {@return the mean time of an op, picoseconds} */
   public double meanTimePs() {
     return (double) timePs / count;
   }
 
-  /** Mean size of an op in bytes. */
+  /** {@return the mean size of an op in bytes} */
   public double meanBytes() {
     return (double) bytes / count;
   }

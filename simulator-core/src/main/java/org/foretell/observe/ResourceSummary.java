@@ -11,7 +11,7 @@ package org.foretell.observe;
  */
 public record ResourceSummary(
     SimObserver.Resource resource, int index, MessageVolume volume, long busyPs, long makespanPs) {
-  /** Share of the run time in which it was busy; 0 for a run that takes no time. */
+  /** {@return the share of the run time in which it was busy; 0 for a run that takes no time} */
   public double utilisation() {
     return makespanPs == 0 ? 0 : (double) busyPs / makespanPs;
   }

@@ -14,20 +14,30 @@ import org.foretell.trace.OpCode;
  * <p>Ranks are world ranks, times picoseconds since the start.
  */
 public interface SimObserver {
-  /** The simulation starts. */
+  /**
+   * The simulation starts.
+   *
+   * @param ranks how many there are
+   */
   default void begin(int ranks) {}
 
   /**
    * A burst ended.
    *
+   * @param rank world rank
    * @param code {@code COMPUTE} or {@code ELAPSE}
    * @param callSite or {@link org.foretell.trace.OpView#NONE}
+   * @param startPs when it began
+   * @param endPs when it ended
    */
   default void compute(int rank, OpCode code, int callSite, long startPs, long endPs) {}
 
   /**
    * An op other than a burst or a marker ended.
    *
+   * @param rank world rank
+   * @param code which op
+   * @param callSite where in the program, or {@link org.foretell.trace.OpView#NONE}
    * @param peer world rank of the partner: the destination of a send or sendrecv, the source of the
    *     message of a recv, what a non-blocking receive, a probe or a started request names; for a
    *     rooted collective the root; {@link org.foretell.trace.OpView#NONE} otherwise, for a peer
@@ -37,8 +47,10 @@ public interface SimObserver {
    *     buffer, 0 when unknown; for start and startall what the started requests send or have room
    *     for; for a collective what this rank sends in all, or receives in all where it sends
    *     nothing; for all else 0
+   * @param startPs when it began
    * @param waitPs the part of the op in which the rank waited for another rank to reach its side of
    *     the communication, 0 to {@code endPs - startPs}
+   * @param endPs when it ended
    */
   default void op(
       int rank,
@@ -54,6 +66,10 @@ public interface SimObserver {
   /**
    * A message arrived in a receive.
    *
+   * @param source world rank that sends
+   * @param destination world rank that receives
+   * @param tag the message's
+   * @param bytes payload
    * @param sendPs when the send started
    * @param receivePs when the receive was posted
    * @param arrivePs when the message was complete at the receiver
@@ -71,6 +87,9 @@ public interface SimObserver {
    * A message arrived that was sent as a step of a collective, not by an op of its own. Its bytes
    * are not among those that {@link #message} tells of.
    *
+   * @param source world rank that sends
+   * @param destination world rank that receives
+   * @param bytes payload
    * @param sendPs when the send started
    * @param receivePs when the receive was posted
    * @param arrivePs when the message was complete at the receiver
@@ -83,7 +102,9 @@ public interface SimObserver {
    * are not among those that {@link #message} tells of.
    *
    * @param source where the data were: the rank that writes, or the one that is asked
+   * @param destination where they go
    * @param variable of the destination that is updated, 0 for data that were asked for
+   * @param bytes payload
    * @param sendPs when they left, or an op began to send them
    * @param arrivePs when they took effect
    */
@@ -98,6 +119,9 @@ public interface SimObserver {
    * @param index rank for CPUs, number for NICs, node for links and buses of a node, site for buses
    *     between nodes; where ranks have several streams or NICs of their own, those of rank 0 come
    *     first, then those of rank 1: {@code rank * streams + stream}
+   * @param bytes payload of the message
+   * @param startPs when it began
+   * @param endPs when it ended
    */
   default void busy(Resource resource, int index, long bytes, long startPs, long endPs) {}
 
@@ -105,6 +129,10 @@ public interface SimObserver {
    * A message of an op moved from its source to its destination, in models where it waits for links
    * and buses before; not told of those that collectives consist of.
    *
+   * @param source world rank that sends
+   * @param destination world rank that receives
+   * @param tag the message's
+   * @param bytes payload
    * @param startPs when it had all that it needs and began to move
    * @param endPs when it was complete at the receiver
    */
@@ -117,13 +145,27 @@ public interface SimObserver {
    *
    * @param rank that sent it, or that represents a collective
    * @param bus whether it waited for a bus rather than a link
+   * @param startPs when it began
+   * @param endPs when it ended
    */
   default void waitedInQueue(int rank, boolean bus, long startPs, long endPs) {}
 
-  /** A phase marker was passed. */
+  /**
+   * A phase marker was passed.
+   *
+   * @param rank world rank
+   * @param marker its number
+   * @param begin whether the phase begins there; otherwise it ends
+   * @param timePs when
+   */
   default void marker(int rank, int marker, boolean begin, long timePs) {}
 
-  /** A rank has executed its last op. */
+  /**
+   * A rank has executed its last op.
+   *
+   * @param rank world rank
+   * @param timePs when its last op ended
+   */
   default void finished(int rank, long timePs) {}
 
   /** What can be busy. */

@@ -45,7 +45,11 @@ public final class Statistics implements SimObserver {
   private long stepMessages;
   private long stepBytes;
 
-  /** All parts but the matrix. */
+  /**
+   * All parts but the matrix.
+   *
+   * @param placement the one that is simulated
+   */
   public Statistics(Placement placement) {
     this(placement, EnumSet.complementOf(EnumSet.of(Part.MATRIX)));
   }
@@ -169,22 +173,26 @@ public final class Statistics implements SimObserver {
     ranks.finished(rank, timePs);
   }
 
-  /** When the last rank finished, or got as far as it could. */
+  /** {@return when the last rank finished, or got as far as it could} */
   public long makespanPs() {
     return ranks.makespanPs();
   }
 
-  /** The kinds of op that occurred, in the order of {@link OpCode}. */
+  /** {@return the kinds of op that occurred, in the order of {@link OpCode}} */
   public List<EventSummary> events() {
     return events.summaries();
   }
 
-  /** The kinds of op that occurred in one rank, in the order of {@link OpCode}. */
+  /**
+   * {@return the kinds of op that occurred in one rank, in the order of {@link OpCode}}
+   *
+   * @param rank world rank
+   */
   public List<RankEventSummary> events(int rank) {
     return events.summaries(rank);
   }
 
-  /** All ranks in order. */
+  /** {@return all ranks in order} */
   public List<RankSummary> ranks() {
     long makespanPs = makespanPs();
     List<RankSummary> summaries = new ArrayList<>(ranks.ranks());
@@ -212,43 +220,50 @@ public final class Statistics implements SimObserver {
         events.collectives(rank));
   }
 
-  /** How long messages of a rank waited for links and buses, in models that have such. */
+  /**
+   * {@return how long messages of a rank waited for links and buses, in models that have such}
+   *
+   * @param rank world rank
+   */
   public QueueWaitSummary queueWaits(int rank) {
     return ranks.queueWaits(rank);
   }
 
-  /** Call sites and the kinds of op that occurred there, by call site, then by {@link OpCode}. */
+  /**
+   * {@return the call sites and the kinds of op that occurred there, by call site, then by {@link
+   * OpCode}}
+   */
   public List<CallSiteSummary> callSites() {
     return callSites == null ? List.of() : callSites.summaries();
   }
 
   /**
-   * The phases that occurred, by marker. Ask when the simulation is over: phases that are still
-   * open end where their rank is.
+   * {@return the phases that occurred, by marker} Ask when the simulation is over: phases that are
+   * still open end where their rank is.
    */
   public List<PhaseSummary> phases() {
     return phases == null ? List.of() : phases.summaries();
   }
 
-  /** The CPUs and NICs that messages kept busy, by kind, then by number. */
+  /** {@return the CPUs and NICs that messages kept busy, by kind, then by number} */
   public List<ResourceSummary> resources() {
     return resources == null ? List.of() : resources.summaries(makespanPs());
   }
 
-  /** The pairs of ranks that exchanged messages, by source, then by destination. */
+  /** {@return the pairs of ranks that exchanged messages, by source, then by destination} */
   public List<MatrixEntry> matrix() {
     return matrix == null ? List.of() : matrix.entries();
   }
 
   /**
-   * Messages of which collectives consisted; none where they go by formula. They are in no other
-   * count of messages.
+   * {@return messages of which collectives consisted; none where they go by formula} They are in no
+   * other count of messages.
    */
   public MessageVolume collectiveMessages() {
     return new MessageVolume(stepMessages, Total.of(stepBytes));
   }
 
-  /** Parallel efficiency and what it is made of. */
+  /** {@return the parallel efficiency and what it is made of} */
   public EfficiencySummary efficiency() {
     return ranks.efficiency();
   }

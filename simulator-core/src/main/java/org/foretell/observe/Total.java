@@ -23,7 +23,11 @@ public record Total(long carries, long rest) implements Comparable<Total> {
     }
   }
 
-  /** A total of one number, at least 0. */
+  /**
+   * {@return a total of one number, at least 0}
+   *
+   * @param value at least 0
+   */
   public static Total of(long value) {
     return new Total(0, value);
   }
@@ -46,12 +50,20 @@ public record Total(long carries, long rest) implements Comparable<Total> {
     return new Total(cells[index + 1], cells[index]);
   }
 
-  /** This total and another number, at least 0. */
+  /**
+   * {@return this total and another number, at least 0}
+   *
+   * @param value at least 0
+   */
   public Total plus(long value) {
     return plus(of(value));
   }
 
-  /** The sum of two totals. */
+  /**
+   * {@return the sum of two totals}
+   *
+   * @param other any total
+   */
   public Total plus(Total other) {
     long sum = rest + other.rest;
     long carry = sum >>> 63;
@@ -59,8 +71,9 @@ public record Total(long carries, long rest) implements Comparable<Total> {
   }
 
   /**
-   * This total less a part of it.
+   * {@return this total less a part of it}
    *
+   * @param part at most this total
    * @throws IllegalArgumentException if the part is larger
    */
   public Total minus(Total part) {
@@ -69,22 +82,30 @@ public record Total(long carries, long rest) implements Comparable<Total> {
     return new Total(carries - part.carries - borrow, difference & Long.MAX_VALUE);
   }
 
-  /** The nearest {@code double}. */
+  /** {@return the nearest {@code double}} */
   public double toDouble() {
     return carries == 0 ? rest : toBigInteger().doubleValue();
   }
 
-  /** Of picoseconds: how many seconds. */
+  /**
+   * Of picoseconds: how many seconds.
+   *
+   * @return seconds, if this total counts picoseconds
+   */
   public double toSeconds() {
     return toDouble() / 1e12;
   }
 
-  /** The value divided by a number of parts; 0 when there are none. */
+  /**
+   * {@return the value divided by a number of parts; 0 when there are none}
+   *
+   * @param parts at least 0
+   */
   public double mean(long parts) {
     return parts == 0 ? 0 : toDouble() / parts;
   }
 
-  /** The exact value. */
+  /** {@return the exact value} */
   public BigInteger toBigInteger() {
     return BigInteger.valueOf(carries).shiftLeft(63).add(BigInteger.valueOf(rest));
   }

@@ -48,7 +48,7 @@ public record Problem(Kind kind, String message, List<Position> positions) {
       this.fatal = fatal;
     }
 
-    /** Whether the replay stops there, so that no time is predicted. */
+    /** {@return whether the replay stops there, so that no time is predicted} */
     public boolean fatal() {
       return fatal;
     }

@@ -30,8 +30,10 @@ public final class Ps {
   private Ps() {}
 
   /**
-   * The sum of a time and a span.
+   * {@return the sum of a time and a span}
    *
+   * @param timePs picoseconds
+   * @param spanPs picoseconds, at least 0
    * @throws TimeOverflowException if it exceeds {@link #MAX}
    */
   public static long plus(long timePs, long spanPs) {
@@ -45,6 +47,8 @@ public final class Ps {
   /**
    * Rounds a non-negative number of picoseconds half up to an integer.
    *
+   * @param ps at least 0
+   * @return picoseconds
    * @throws TimeOverflowException if it is not finite or exceeds {@link #MAX}
    * @throws IllegalArgumentException if it is negative
    */
@@ -65,6 +69,8 @@ public final class Ps {
   /**
    * Converts seconds to picoseconds, rounding half up.
    *
+   * @param seconds at least 0
+   * @return picoseconds
    * @throws TimeOverflowException if the result exceeds {@link #MAX}
    * @throws IllegalArgumentException if it is negative
    */
@@ -72,13 +78,18 @@ public final class Ps {
     return round(seconds * 1e12);
   }
 
-  /** Converts picoseconds to seconds; exact to the precision of a {@code double}. */
+  /**
+   * Converts picoseconds to seconds; exact to the precision of a {@code double}.
+   *
+   * @param ps picoseconds
+   * @return seconds
+   */
   public static double toSeconds(long ps) {
     return ps / 1e12;
   }
 
   /**
-   * The time that {@code bytes} need at a rate.
+   * {@return the time that {@code bytes} need at a rate}
    *
    * @param bytes at least 0
    * @param bytesPerSecond above 0; positive infinity means no time at all
@@ -89,7 +100,7 @@ public final class Ps {
   }
 
   /**
-   * The time that {@code bytes} need at a gap per byte.
+   * {@return the time that {@code bytes} need at a gap per byte}
    *
    * @param bytes at least 0
    * @param psPerByte at least 0, may be fractional
@@ -100,9 +111,10 @@ public final class Ps {
   }
 
   /**
-   * A span repeated.
+   * {@return a span repeated}
    *
    * @param count at least 0
+   * @param spanPs picoseconds, at least 0
    * @throws TimeOverflowException if the result exceeds {@link #MAX}
    */
   public static long times(long count, long spanPs) {
@@ -114,8 +126,9 @@ public final class Ps {
   }
 
   /**
-   * A span multiplied by a factor, rounded half up.
+   * {@return a span multiplied by a factor, rounded half up}
    *
+   * @param spanPs picoseconds, at least 0
    * @param factor at least 0
    * @throws TimeOverflowException if the result exceeds {@link #MAX}
    */

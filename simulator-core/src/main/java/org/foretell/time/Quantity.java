@@ -56,6 +56,7 @@ public final class Quantity {
   /**
    * A span of time, for example {@code "6.5us"}.
    *
+   * @param text a number and its unit, blanks between them allowed
    * @return picoseconds, at least 0, rounded half up
    * @throws QuantityException if it is not one
    */
@@ -66,6 +67,7 @@ public final class Quantity {
   /**
    * A number of bytes, for example {@code "64KiB"}; {@value #UNLIMITED} is {@link Long#MAX_VALUE}.
    *
+   * @param text a number and its unit, blanks between them allowed
    * @return bytes, at least 0
    * @throws QuantityException if it is not one, or not a whole number of bytes
    */
@@ -84,6 +86,7 @@ public final class Quantity {
    * A bandwidth, for example {@code "2.0GB/s"}; {@value #UNLIMITED} is positive infinity. Bits per
    * second are written {@code "40Gbit/s"}.
    *
+   * @param text a number and its unit, blanks between them allowed
    * @return bytes per second, above 0
    * @throws QuantityException if it is not one, or is 0
    */
@@ -112,6 +115,7 @@ public final class Quantity {
   /**
    * A gap per byte, for example {@code "0.18ns/B"}.
    *
+   * @param text a number and its unit, blanks between them allowed
    * @return picoseconds per byte, at least 0, not rounded
    * @throws QuantityException if it is not one
    */
@@ -127,6 +131,7 @@ public final class Quantity {
   /**
    * A core speed, for example {@code "10.4Gflop/s"}.
    *
+   * @param text a number and its unit, blanks between them allowed
    * @return floating-point operations per second, above 0
    * @throws QuantityException if it is not one
    */
@@ -143,7 +148,12 @@ public final class Quantity {
     return speed;
   }
 
-  /** Prints a time with the unit that suits a reader, four significant digits: {@code 1.602 s}. */
+  /**
+   * Prints a time with the unit that suits a reader, four significant digits: {@code 1.602 s}.
+   *
+   * @param ps picoseconds, at least 0
+   * @return a number and its unit
+   */
   public static String formatTime(long ps) {
     if (ps >= Ps.PER_SECOND) {
       return significant(ps / 1e12) + " s";
@@ -160,7 +170,12 @@ public final class Quantity {
     return ps + " ps";
   }
 
-  /** Prints a size with a decimal prefix, four significant digits: {@code 1.024 kB}. */
+  /**
+   * Prints a size with a decimal prefix, four significant digits: {@code 1.024 kB}.
+   *
+   * @param bytes at least 0
+   * @return a number and its unit
+   */
   public static String formatBytes(double bytes) {
     String[] prefixes = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
     int index = 0;
@@ -172,12 +187,22 @@ public final class Quantity {
     return significant(value) + " " + prefixes[index];
   }
 
-  /** Prints a bandwidth with a decimal prefix: {@code 2.000 GB/s}, or {@value #UNLIMITED}. */
+  /**
+   * Prints a bandwidth with a decimal prefix: {@code 2.000 GB/s}, or {@value #UNLIMITED}.
+   *
+   * @param bytesPerSecond above 0; positive infinity for no limit
+   * @return a number and its unit
+   */
   public static String formatBytesPerSecond(double bytesPerSecond) {
     return Double.isInfinite(bytesPerSecond) ? UNLIMITED : formatBytes(bytesPerSecond) + "/s";
   }
 
-  /** Prints a core speed with a decimal prefix: {@code 10.40 Gflop/s}. */
+  /**
+   * Prints a core speed with a decimal prefix: {@code 10.40 Gflop/s}.
+   *
+   * @param flopsPerSecond above 0
+   * @return a number and its unit
+   */
   public static String formatFlopsPerSecond(double flopsPerSecond) {
     String text = formatBytes(flopsPerSecond);
     return text.substring(0, text.length() - 1) + "flop/s";

@@ -19,7 +19,11 @@ public final class TimeOverflowException extends ArithmeticException {
     initCause(cause);
   }
 
-  /** The same, with the place in the input in front of the message. */
+  /**
+   * {@return the same, with the place in the input in front of the message}
+   *
+   * @param where file and place, or what was computed
+   */
   public TimeOverflowException at(String where) {
     return new TimeOverflowException(this, where);
   }

@@ -17,7 +17,7 @@ public record Communicator(int id, int[] worldRanks) {
   /** First id that a trace may give to a communicator. */
   public static final int FIRST_FREE = 2;
 
-  /** Number of members. */
+  /** {@return the number of members} */
   public int size() {
     return worldRanks.length;
   }

@@ -43,12 +43,12 @@ public record DurationHistogram(int id, List<Bin> bins) {
     }
   }
 
-  /** Number of bursts over all bins. */
+  /** {@return the number of bursts over all bins} */
   public long count() {
     return bins.stream().mapToLong(Bin::count).sum();
   }
 
-  /** The mean over all bins, weighted by their counts, rounded half up. */
+  /** {@return the mean over all bins, weighted by their counts, rounded half up} */
   public long meanPs() {
     double sum = 0;
     for (Bin bin : bins) {
@@ -57,7 +57,7 @@ public record DurationHistogram(int id, List<Bin> bins) {
     return (long) (sum / count() + 0.5);
   }
 
-  /** The longest burst of the filled bins. */
+  /** {@return the longest burst of the filled bins} */
   public long maxPs() {
     return bins.stream().filter(b -> b.count() > 0).mapToLong(Bin::maxPs).max().orElse(0);
   }

@@ -705,42 +705,51 @@ public enum OpCode {
     fieldBits = bits;
   }
 
-  /** Stable id in the native format, 0 to 255. */
+  /** {@return the stable id in the native format, 0 to 255} */
   public int id() {
     return id;
   }
 
-  /** The kind of op. */
+  /** {@return the kind of op} */
   public Family family() {
     return family;
   }
 
-  /** The fields of this op, in the order in which formats store them. */
+  /** {@return the fields of this op, in the order in which formats store them} */
   public List<OpField> fields() {
     return fields;
   }
 
-  /** Whether this op carries {@code field}. */
+  /**
+   * {@return whether this op carries {@code field}}
+   *
+   * @param field any field
+   */
   public boolean has(OpField field) {
     return (fieldBits >>> field.id() & 1) != 0;
   }
 
-  /** The op with a stable id, or null when there is none. */
+  /**
+   * The op with a stable id, or null when there is none.
+   *
+   * @param id as {@link #id()} gives it
+   * @return the op, or null if no op has this id
+   */
   public static @Nullable OpCode byId(int id) {
     return id < 0 || id >= BY_ID.length ? null : BY_ID[id];
   }
 
-  /** Whether it is a collective, of MPI or OpenSHMEM, that moves data or synchronises. */
+  /** {@return whether it is a collective, of MPI or OpenSHMEM, that moves data or synchronises} */
   public boolean isCollective() {
     return family == Family.COLLECTIVE || (id >= SHMEM_BARRIER.id && id <= SHMEM_ALLTOALLS.id);
   }
 
-  /** Whether it is a non-blocking collective. */
+  /** {@return whether it is a non-blocking collective} */
   public boolean isNonBlockingCollective() {
     return id >= IBARRIER.id && id <= INEIGHBOR_ALLTOALL.id;
   }
 
-  /** Whether it is an op on a file that all members of its communicator call. */
+  /** {@return whether it is an op on a file that all members of its communicator call} */
   public boolean isCollectiveOnFile() {
     return this == FILE_OPEN
         || this == FILE_CLOSE
@@ -749,8 +758,8 @@ public enum OpCode {
   }
 
   /**
-   * The blocking form of a non-blocking collective, a barrier for a collective op on a file, in
-   * which members wait for each other; any other op is its own.
+   * {@return the blocking form of a non-blocking collective, a barrier for a collective op on a
+   * file, in which members wait for each other; any other op is its own}
    */
   public OpCode blockingForm() {
     if (isCollectiveOnFile()) {

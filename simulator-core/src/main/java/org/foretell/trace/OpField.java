@@ -104,22 +104,25 @@ public enum OpField {
     this.absent = 0;
   }
 
-  /** Stable id in the native format; equals {@link #ordinal()}. */
+  /** {@return the stable id in the native format; equals {@link #ordinal()}} */
   public int id() {
     return id;
   }
 
-  /** Whether the field is a list of numbers rather than one. */
+  /** {@return whether the field is a list of numbers rather than one} */
   public boolean isList() {
     return list;
   }
 
-  /** Whether it is the number of one rank, which a program may give relative to the rank itself. */
+  /**
+   * {@return whether it is the number of one rank, which a program may give relative to the rank
+   * itself}
+   */
   public boolean isRank() {
     return this == PEER || this == ROOT || this == RECEIVE_PEER || this == MATCHED_PEER;
   }
 
-  /** The value of a field that was not set; an empty list for lists. */
+  /** {@return the value of a field that was not set; an empty list for lists} */
   public long absent() {
     return absent;
   }

@@ -68,7 +68,7 @@ public final class OpView {
     java.util.Arrays.fill(lists, EMPTY);
   }
 
-  /** What the rank does. */
+  /** {@return what the rank does} */
   public OpCode code() {
     return code;
   }
@@ -76,6 +76,7 @@ public final class OpView {
   /**
    * Starts a new op: sets its code and makes every field absent.
    *
+   * @param newCode what the rank does
    * @return this view
    */
   public OpView reset(OpCode newCode) {
@@ -86,6 +87,7 @@ public final class OpView {
    * Starts a new op with many scalar fields at once; all others become absent. Cheaper than {@link
    * #reset(OpCode)} and {@link #set}, since nothing is copied.
    *
+   * @param newCode what the rank does
    * @param from the values of the fields with ids below {@link #FREQUENT}, which must not change
    *     until the next reset, then those of {@code others} in the order of their ids
    * @param offset index of the first
@@ -103,6 +105,11 @@ public final class OpView {
   /**
    * Starts a new op that has frequent fields only, as {@link #reset(OpCode, long[], int, int)},
    * with another peer than the one in the array.
+   *
+   * @param newCode what the rank does
+   * @param from values that stay as they are until the next reset
+   * @param offset index of the first
+   * @param newPeer a rank in the op's communicator, {@link #ANY} or {@link #PROC_NULL}
    */
   public void resetFrequent(OpCode newCode, long[] from, int offset, long newPeer) {
     code = newCode;
@@ -131,7 +138,11 @@ public final class OpView {
     touched = others;
   }
 
-  /** Sets the peer, see {@link #peer()}. */
+  /**
+   * Sets the peer, see {@link #peer()}.
+   *
+   * @param newPeer a rank in the op's communicator, {@link #ANY} or {@link #PROC_NULL}
+   */
   public void setPeer(long newPeer) {
     peer = newPeer;
   }
@@ -139,12 +150,18 @@ public final class OpView {
   /**
    * Sets the code and leaves the fields as they are. Only for sources that then set every field of
    * the op.
+   *
+   * @param newCode what the rank does
    */
   public void code(OpCode newCode) {
     code = newCode;
   }
 
-  /** The value of a scalar field, its absent value when the op has none. */
+  /**
+   * {@return the value of a scalar field, its absent value when the op has none}
+   *
+   * @param field a field that is no list
+   */
   public long get(OpField field) {
     int id = field.id();
     if (id >= FREQUENT) {
@@ -158,6 +175,8 @@ public final class OpView {
   /**
    * Sets a scalar field.
    *
+   * @param field a field that is no list
+   * @param value its value, or a sentinel of this class
    * @return this view
    */
   public OpView set(OpField field, long value) {
@@ -185,12 +204,21 @@ public final class OpView {
     return values;
   }
 
-  /** Number of elements of a list field. */
+  /**
+   * {@return the number of elements of a list field}
+   *
+   * @param field a list field
+   */
   public int listLength(OpField field) {
     return listLengths[field.id() - FIRST_LIST];
   }
 
-  /** Element {@code index} of a list field, 0 to {@link #listLength} - 1. */
+  /**
+   * {@return the element {@code index} of a list field, 0 to {@link #listLength} - 1}
+   *
+   * @param field a list field
+   * @param index 0 to {@link #listLength} - 1
+   */
   public long listElement(OpField field, int index) {
     int list = field.id() - FIRST_LIST;
     return lists[list][java.util.Objects.checkIndex(index, listLengths[list]) + listOffsets[list]];
@@ -199,6 +227,10 @@ public final class OpView {
   /**
    * Lets a list field refer to part of an array, which is not copied.
    *
+   * @param field a list field
+   * @param elements not copied, and not changed while the view refers to it
+   * @param offset index of the first element
+   * @param length number of elements
    * @return this view
    */
   public OpView setList(OpField field, long[] elements, int offset, int length) {
@@ -214,20 +246,30 @@ public final class OpView {
   /**
    * Lets a list field refer to an array, which is not copied.
    *
+   * @param field a list field
+   * @param elements not copied, and not changed while the view refers to it
    * @return this view
    */
   public OpView setList(OpField field, long... elements) {
     return setList(field, elements, 0, elements.length);
   }
 
-  /** A copy of a list field's elements. */
+  /**
+   * {@return a copy of a list field's elements}
+   *
+   * @param field a list field
+   */
   public long[] list(OpField field) {
     int list = field.id() - FIRST_LIST;
     int offset = listOffsets[list];
     return java.util.Arrays.copyOfRange(lists[list], offset, offset + listLengths[list]);
   }
 
-  /** The sum of a list field's elements; wraps on overflow beyond 2^63. */
+  /**
+   * {@return the sum of a list field's elements; wraps on overflow beyond 2^63}
+   *
+   * @param field a list field
+   */
   public long listSum(OpField field) {
     int list = field.id() - FIRST_LIST;
     long sum = 0;
@@ -238,57 +280,61 @@ public final class OpView {
     return sum;
   }
 
-  /** Peer: a rank in the op's communicator, {@link #ANY} or {@link #PROC_NULL}. */
+  /** {@return the peer: a rank in the op's communicator, {@link #ANY} or {@link #PROC_NULL}} */
   public int peer() {
     return (int) peer;
   }
 
-  /** Message tag, or {@link #ANY}. */
+  /** {@return the message tag, or {@link #ANY}} */
   public int tag() {
     return (int) frequent[base + 1];
   }
 
-  /** Bytes sent. */
+  /** {@return bytes sent} */
   public long bytes() {
     return frequent[base + 2];
   }
 
-  /** Communicator id as this rank knows it; 0 is the world, 1 the rank itself. */
+  /** {@return the communicator id as this rank knows it; 0 is the world, 1 the rank itself} */
   public int communicator() {
     return (int) frequent[base + 3];
   }
 
-  /** Request slot of this rank, {@link #NONE} for the null request. */
+  /** {@return the request slot of this rank, {@link #NONE} for the null request} */
   public int request() {
     return (int) frequent[base + 4];
   }
 
-  /** Call site id, or {@link #NONE}. */
+  /** {@return the call site id, or {@link #NONE}} */
   public int callSite() {
     return (int) frequent[base + 5];
   }
 
-  /** Duration of a burst on the machine where the trace was taken, picoseconds. */
+  /** {@return the duration of a burst on the machine where the trace was taken, picoseconds} */
   public long durationPs() {
     return durationPs;
   }
 
-  /** Histogram that a burst's duration is drawn from, or {@link #NONE}. */
+  /** {@return the histogram that a burst's duration is drawn from, or {@link #NONE}} */
   public int histogram() {
     return (int) frequent[base + 7];
   }
 
-  /** Root of a rooted collective. */
+  /** {@return the root of a rooted collective} */
   public int root() {
     return (int) frequent[base + 8];
   }
 
-  /** Bytes received: capacity of a receive (-1 unknown), or block of a collective. */
+  /** {@return bytes received: capacity of a receive (-1 unknown), or block of a collective} */
   public long receiveBytes() {
     return frequent[base + 9];
   }
 
-  /** Copies everything from another view; lists are shared, not copied. */
+  /**
+   * Copies everything from another view; lists are shared, not copied.
+   *
+   * @param other stays as it is
+   */
   public void copyFrom(OpView other) {
     code = other.code;
     touched = other.touched;

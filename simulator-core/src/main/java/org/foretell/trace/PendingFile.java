@@ -31,12 +31,12 @@ public final class PendingFile {
     }
   }
 
-  /** The name that the file will have. */
+  /** {@return the name that the file will have} */
   public Path target() {
     return target;
   }
 
-  /** Where to write until then; there is no such file yet. */
+  /** {@return where to write until then; there is no such file yet} */
   public Path temporary() {
     return temporary;
   }

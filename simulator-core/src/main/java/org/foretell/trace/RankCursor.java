@@ -17,8 +17,8 @@ public interface RankCursor extends AutoCloseable {
   boolean next(OpView view);
 
   /**
-   * How many ops {@link #next} has delivered. The op that it delivered last has the 0-based
-   * position {@code delivered() - 1}.
+   * {@return how many ops {@link #next} has delivered} The op that it delivered last has the
+   * 0-based position {@code delivered() - 1}.
    */
   long delivered();
 

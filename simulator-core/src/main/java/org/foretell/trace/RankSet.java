@@ -53,7 +53,7 @@ public final class RankSet {
       }
     }
 
-    /** Number of ranks. */
+    /** {@return the number of ranks} */
     public int size() {
       int size = 1;
       for (int count : counts) {
@@ -142,12 +142,21 @@ public final class RankSet {
     size = (int) total;
   }
 
-  /** One rank. */
+  /**
+   * {@return the set of one rank}
+   *
+   * @param rank at least 0
+   */
   public static RankSet of(int rank) {
     return new RankSet(List.of(new Section(rank, new int[0], new int[0])));
   }
 
-  /** The ranks from {@code first} to {@code last}, both included. */
+  /**
+   * {@return the ranks from {@code first} to {@code last}, both included}
+   *
+   * @param first at least 0
+   * @param last at least {@code first}
+   */
   public static RankSet range(int first, int last) {
     if (first == last) {
       return of(first);
@@ -156,8 +165,9 @@ public final class RankSet {
   }
 
   /**
-   * The union of sections, which must be disjoint.
+   * {@return the union of sections, which must be disjoint}
    *
+   * @param sections at least one
    * @throws IllegalArgumentException if there is none, or two small sections overlap (pairs of
    *     large ones are checked by the trace's sink, which sees every rank)
    */
@@ -165,7 +175,11 @@ public final class RankSet {
     return new RankSet(sections);
   }
 
-  /** Any ranks, ascending; runs of equal stride become one section. */
+  /**
+   * {@return the set of these ranks; runs of equal stride become one section}
+   *
+   * @param ranks ascending, at least one
+   */
   public static RankSet ofSorted(int[] ranks) {
     List<Section> found = new ArrayList<>();
     int i = 0;
@@ -192,6 +206,8 @@ public final class RankSet {
    * Reads what {@link #toString} writes: sections joined with commas, each a rank, a range {@code
    * 0-15} or a start with steps {@code 5+2*4+2*1}.
    *
+   * @param text as {@link #toString} writes it
+   * @return the set
    * @throws IllegalArgumentException if it is not that, with a message that says how to write it
    */
   public static RankSet parse(String text) {
@@ -234,17 +250,22 @@ public final class RankSet {
     return new Section(start, counts, strides);
   }
 
-  /** Number of ranks. */
+  /** {@return the number of ranks} */
   public int size() {
     return size;
   }
 
-  /** The sections, in order. */
+  /** {@return the sections, in order} */
   public List<Section> sections() {
     return sections;
   }
 
-  /** Position of a rank in this set, 0 to {@code size() - 1}, or -1 when it is not in it. */
+  /**
+   * {@return the position of a rank in this set, 0 to {@code size() - 1}, or -1 when it is not in
+   * it}
+   *
+   * @param rank any number
+   */
   public int indexOf(int rank) {
     for (int i = 0; i < firstIndex.length; i++) {
       int index = sections.get(i).indexOf(rank);
@@ -255,19 +276,27 @@ public final class RankSet {
     return -1;
   }
 
-  /** Whether a rank is in this set. */
+  /**
+   * {@return whether a rank is in this set}
+   *
+   * @param rank any number
+   */
   public boolean contains(int rank) {
     return indexOf(rank) >= 0;
   }
 
-  /** Calls an action for each rank in order. */
+  /**
+   * Calls an action for each rank in order.
+   *
+   * @param action called with each rank
+   */
   public void forEach(IntConsumer action) {
     for (Section section : sections) {
       section.forEach(action);
     }
   }
 
-  /** The ranks in order. */
+  /** {@return the ranks in order} */
   public int[] toArray() {
     int[] ranks = new int[size];
     int[] next = {0};

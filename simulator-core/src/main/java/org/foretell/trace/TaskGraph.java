@@ -72,81 +72,124 @@ public final class TaskGraph {
     successors = from.successors;
   }
 
-  /** Number of tasks. */
+  /** {@return the number of tasks} */
   public int tasks() {
     return codes.length;
   }
 
-  /** Number of dependencies of all tasks. */
+  /** {@return the number of dependencies of all tasks} */
   public int edges() {
     return successors.length;
   }
 
-  /** {@code COMPUTE}, {@code SEND} or {@code RECV}. */
+  /**
+   * {@return {@code COMPUTE}, {@code SEND} or {@code RECV}}
+   *
+   * @param task 0 to {@code tasks() - 1}
+   */
   public OpCode code(int task) {
     return codes[task];
   }
 
-  /** World rank of the partner; {@link OpView#ANY} for a receive from anybody; 0 for a burst. */
+  /**
+   * {@return the world rank of the partner; {@link OpView#ANY} for a receive from anybody; 0 for a
+   * burst}
+   *
+   * @param task 0 to {@code tasks() - 1}
+   */
   public int peer(int task) {
     return peers[task];
   }
 
   /**
-   * Tag, of all 32 bits (tools pack a communicator into the high ones); {@link OpView#ANY} for any;
-   * 0 for a burst.
+   * {@return the tag, of all 32 bits (tools pack a communicator into the high ones); {@link
+   * OpView#ANY} for any; 0 for a burst}
+   *
+   * @param task 0 to {@code tasks() - 1}
    */
   public int tag(int task) {
     return tags[task];
   }
 
-  /** Bytes of a send or receive; duration of a burst on the traced machine, picoseconds. */
+  /**
+   * {@return bytes of a send or receive; duration of a burst on the traced machine, picoseconds}
+   *
+   * @param task 0 to {@code tasks() - 1}
+   */
   public long amount(int task) {
     return amounts[task];
   }
 
-  /** CPU stream, 0 to {@link #MAX_STREAMS} - 1. */
+  /**
+   * {@return the CPU stream, 0 to {@link #MAX_STREAMS} - 1}
+   *
+   * @param task 0 to {@code tasks() - 1}
+   */
   public int stream(int task) {
     return streams[task];
   }
 
-  /** Network interface of the rank, 0 to {@link #MAX_STREAMS} - 1; 0 for a burst. */
+  /**
+   * {@return the network interface of the rank, 0 to {@link #MAX_STREAMS} - 1; 0 for a burst}
+   *
+   * @param task 0 to {@code tasks() - 1}
+   */
   public int nic(int task) {
     return nics[task];
   }
 
-  /** How many tasks this one waits for, each counted once for its start and once for its finish. */
+  /**
+   * {@return how many tasks this one waits for, each counted once for its start and once for its
+   * finish}
+   *
+   * @param task 0 to {@code tasks() - 1}
+   */
   public int dependencies(int task) {
     return dependencies[task];
   }
 
-  /** Index of the first successor that waits for the finish of a task. */
+  /**
+   * {@return the index of the first successor that waits for the finish of a task}
+   *
+   * @param task 0 to {@code tasks() - 1}
+   */
   public int firstAfterFinish(int task) {
     return starts[2 * task];
   }
 
   /**
-   * Index of the first successor that waits for the start of a task; those that wait for its finish
-   * end here.
+   * {@return the index of the first successor that waits for the start of a task; those that wait
+   * for its finish end here}
+   *
+   * @param task 0 to {@code tasks() - 1}
    */
   public int firstAfterStart(int task) {
     return starts[2 * task + 1];
   }
 
-  /** Index after the last successor that waits for the start of a task. */
+  /**
+   * {@return the index after the last successor that waits for the start of a task}
+   *
+   * @param task 0 to {@code tasks() - 1}
+   */
   public int endAfterStart(int task) {
     return starts[2 * task + 2];
   }
 
-  /** A successor by its index, in the order in which the dependencies were stated. */
+  /**
+   * {@return a successor by its index, in the order in which the dependencies were stated}
+   *
+   * @param index {@link #firstAfterFinish} of a task up to, but not including, its {@link
+   *     #endAfterStart}
+   */
   public int successor(int index) {
     return successors[index];
   }
 
   /**
-   * The same graph with all peers but {@link OpView#ANY} moved on: distances become world ranks of
-   * a rank by {@code by = rank}, and world ranks distances by {@code by = ranks - rank}. It shares
-   * all but the peers with this one.
+   * {@return the same graph with all peers but {@link OpView#ANY} moved on: distances become world
+   * ranks of a rank by {@code by = rank}, and world ranks distances by {@code by = ranks - rank}}
+   * It shares all but the peers with this one.
    *
    * @param by 0 to {@code ranks}
    * @param ranks number of ranks; above all peers
@@ -281,17 +324,27 @@ public final class TaskGraph {
       return stream >= 0 && stream < MAX_STREAMS;
     }
 
-    /** Number of tasks so far. */
+    /** {@return the number of tasks so far} */
     public int tasks() {
       return tasks;
     }
 
-    /** Makes a task start only after another one has finished. */
+    /**
+     * Makes a task start only after another one has finished.
+     *
+     * @param task the one that waits, by its number
+     * @param finished the one that has to finish first
+     */
     public void requires(int task, int finished) {
       edge(task, finished, 0);
     }
 
-    /** Makes a task start only after another one has started. */
+    /**
+     * Makes a task start only after another one has started.
+     *
+     * @param task the one that waits, by its number
+     * @param started the one that has to start first
+     */
     public void requiresStart(int task, int started) {
       edge(task, started, 1);
     }
@@ -308,15 +361,15 @@ public final class TaskGraph {
       edgeTo[edges++] = to;
     }
 
-    /** The graph; it is not checked for cycles. */
+    /** {@return the graph; it is not checked for cycles} */
     public TaskGraph build() {
       return new TaskGraph(this);
     }
   }
 
   /**
-   * A task on a cycle of dependencies, which could never start, or -1 when there is none. Linear in
-   * tasks and dependencies.
+   * {@return a task on a cycle of dependencies, which could never start, or -1 when there is none}
+   * Linear in tasks and dependencies.
    */
   public int taskOnCycle() {
     int[] left = dependencies.clone();

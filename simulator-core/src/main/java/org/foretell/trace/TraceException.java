@@ -38,17 +38,33 @@ public final class TraceException extends RuntimeException {
     this.writing = writing;
   }
 
-  /** A file could not be read. */
+  /**
+   * A file could not be read.
+   *
+   * @param file which file
+   * @param problem what the system said
+   * @return an exception whose message names the file and the reason
+   */
   public static TraceException reading(Path file, IOException problem) {
     return new TraceException(file + ": cannot read: " + reason(problem), problem);
   }
 
-  /** A file could not be written. */
+  /**
+   * A file could not be written.
+   *
+   * @param file which file
+   * @param problem what the system said
+   * @return an exception whose message names the file and the reason
+   */
   public static TraceException writing(Path file, IOException problem) {
     return new TraceException(file + ": cannot write: " + reason(problem), problem, true);
   }
 
-  /** Whether a file could not be written, which is not a fault of what was read. */
+  /**
+   * Whether a file could not be written, which is not a fault of what was read.
+   *
+   * @return an exception whose message names the file and the reason
+   */
   public boolean writing() {
     return writing;
   }

@@ -29,7 +29,11 @@ public record TraceInfo(
     notes = List.copyOf(notes);
   }
 
-  /** A trace of which only the number of ranks is known. */
+  /**
+   * {@return a trace of which only the number of ranks is known}
+   *
+   * @param ranks 1 to {@link #MAX_RANKS}
+   */
   public static TraceInfo ofRanks(int ranks) {
     return new TraceInfo("", ranks, "", 0, List.of());
   }

@@ -18,11 +18,17 @@ import java.util.List;
  * safe.
  */
 public interface TraceSink extends AutoCloseable {
-  /** Starts the trace. */
+  /**
+   * Starts the trace.
+   *
+   * @param info ranks and origin of the trace
+   */
   void begin(TraceInfo info);
 
   /**
    * Adds a note to those of {@code begin}: something the user must be told, found while reading.
+   *
+   * @param text a sentence for the user
    */
   void note(String text);
 
@@ -30,6 +36,7 @@ public interface TraceSink extends AutoCloseable {
    * Defines the next call site.
    *
    * @param id the number of call sites defined before
+   * @param text where in the program, like {@code "solver.c:12"}
    */
   void callSite(int id, String text);
 
@@ -37,10 +44,15 @@ public interface TraceSink extends AutoCloseable {
    * Defines the next phase marker.
    *
    * @param id the number of markers defined before
+   * @param name for people
    */
   void marker(int id, String name);
 
-  /** Defines a communicator whose members are known. */
+  /**
+   * Defines a communicator whose members are known.
+   *
+   * @param communicator with an id that no communicator had before
+   */
   void communicator(Communicator communicator);
 
   /**
@@ -50,10 +62,18 @@ public interface TraceSink extends AutoCloseable {
    */
   void histogram(DurationHistogram histogram);
 
-  /** Starts the program of some ranks, a sequence of ops. */
+  /**
+   * Starts the program of some ranks, a sequence of ops.
+   *
+   * @param ranks those that execute it, which no other program has
+   */
   void beginProgram(RankSet ranks);
 
-  /** An op whose values are all constant and absolute. */
+  /**
+   * An op whose values are all constant and absolute.
+   *
+   * @param op read at once, not kept
+   */
   default void op(OpView op) {
     op(op, List.of());
   }
@@ -67,7 +87,11 @@ public interface TraceSink extends AutoCloseable {
    */
   void op(OpView op, List<Variation> variations);
 
-  /** Starts a block that runs {@code count} times; 0 is allowed. */
+  /**
+   * Starts a block that runs {@code count} times; 0 is allowed.
+   *
+   * @param count how often it runs, at least 0
+   */
   default void beginRepeat(long count) {
     beginRepeat(new Values.Constant(count));
   }
@@ -75,6 +99,8 @@ public interface TraceSink extends AutoCloseable {
   /**
    * Starts a block that runs a varying number of times; one value is used each time the block is
    * entered.
+   *
+   * @param count how often it runs, at least 0
    */
   void beginRepeat(Values count);
 
@@ -100,7 +126,10 @@ public interface TraceSink extends AutoCloseable {
   /**
    * Appends to a rank's column of durations.
    *
+   * @param rank world rank
    * @param durationsPs picoseconds, at least 0; read at once, not kept
+   * @param offset index of the first in the array
+   * @param length how many
    */
   void durations(int rank, long[] durationsPs, int offset, int length);
 

@@ -14,28 +14,29 @@ import java.util.Set;
  * one thread at a time.
  */
 public interface TraceSource extends AutoCloseable {
-  /** What is known of the trace as a whole. */
+  /** {@return what is known of the trace as a whole} */
   TraceInfo info();
 
-  /** The tables that ops refer to. */
+  /** {@return the tables that ops refer to} */
   TraceTables tables();
 
-  /** What the trace contains; complete before the first op is read. */
+  /** {@return what the trace contains; complete before the first op is read} */
   Set<Capability> capabilities();
 
   /**
-   * Number of ops, or tasks, of all ranks, repeats counted as often as they run; empty when not
-   * known yet.
+   * {@return the number of ops, or tasks, of all ranks, repeats counted as often as they run; empty
+   * when not known yet}
    */
   OptionalLong operations();
 
-  /** One more than the highest request slot that any rank uses; empty when not known. */
+  /** {@return one more than the highest request slot that any rank uses; empty when not known} */
   OptionalInt requestSlots();
 
   /**
    * Opens the ops of a rank.
    *
    * @param rank 0 to {@code info().ranks() - 1}
+   * @return a cursor before the first op, for one thread; the caller closes it
    * @throws TraceException if the trace is damaged
    * @throws IllegalStateException if the programs are task graphs
    */
@@ -47,6 +48,7 @@ public interface TraceSource extends AutoCloseable {
    * does not depend on the rank.
    *
    * @param rank 0 to {@code info().ranks() - 1}
+   * @return the whole graph
    * @throws TraceException if the trace is damaged
    * @throws IllegalStateException if the programs are sequences of ops
    */
@@ -58,6 +60,7 @@ public interface TraceSource extends AutoCloseable {
    * Writes the trace with its structure (shared programs, repeats, varying values) to a sink,
    * calling everything from {@code begin} to {@code end}.
    *
+   * @param sink not closed
    * @throws TraceException if the trace is damaged
    */
   void describe(TraceSink sink);

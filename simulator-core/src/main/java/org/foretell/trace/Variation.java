@@ -13,7 +13,12 @@ public record Variation(OpField field, boolean relative, Values values) {
   public static final Variation DURATION_COLUMN =
       new Variation(OpField.DURATION_PS, false, Values.Column.INSTANCE);
 
-  /** A peer at a constant distance. */
+  /**
+   * {@return a peer at a constant distance}
+   *
+   * @param field a field that holds the number of a rank
+   * @param distance added to the rank's own number, modulo the number of ranks
+   */
   public static Variation relativePeer(OpField field, long distance) {
     return new Variation(field, true, new Values.Constant(distance));
   }

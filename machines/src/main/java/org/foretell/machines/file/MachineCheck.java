@@ -8,7 +8,12 @@ import org.foretell.machine.Machine;
  */
 @FunctionalInterface
 public interface MachineCheck {
-  /** Says what is wrong with a machine. */
+  /**
+   * Says what is wrong with a machine.
+   *
+   * @param machine what the file describes
+   * @param mistakes takes what is wrong, with its place in the file
+   */
   void check(Machine machine, Mistakes mistakes);
 
   /** Takes what is wrong. */

@@ -27,8 +27,8 @@ public final class MachineFileException extends RuntimeException {
   }
 
   /**
-   * What is wrong, in the order of the file; not all of it if there are more than {@value
-   * #MOST_FINDINGS}.
+   * {@return what is wrong, in the order of the file; not all of it if there are more than {@value
+   * #MOST_FINDINGS}}
    */
   public List<Finding> findings() {
     return findings;

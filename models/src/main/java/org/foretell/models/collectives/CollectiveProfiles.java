@@ -40,14 +40,15 @@ public final class CollectiveProfiles {
 
   private CollectiveProfiles() {}
 
-  /** Names of the profiles that ship. */
+  /** {@return names of the profiles that ship} */
   public static List<String> names() {
     return PROFILES.stream().map(Profile::name).toList();
   }
 
   /**
-   * What a profile follows, in a few words.
+   * {@return what a profile follows, in a few words}
    *
+   * @param name one of {@link #names}
    * @throws ParameterException if there is no such profile; the message lists all
    */
   public static String summary(String name) {
@@ -55,11 +56,12 @@ public final class CollectiveProfiles {
   }
 
   /**
-   * A profile, with other algorithms for some collectives: {@code mpich4}, or {@code
-   * mpich4,allreduce=ring,bcast=pipeline/64KiB,alltoall=scattered/k16}. A colon does for an equals
+   * {@return a profile, with other algorithms for some collectives: {@code mpich4}, or {@code
+   * mpich4,allreduce=ring,bcast=pipeline/64KiB,alltoall=scattered/k16}} A colon does for an equals
    * sign. Parameters of an algorithm follow it: the size of segments ({@code whole} for one, sent
    * to all children at once) and the radix.
    *
+   * @param text profile, and exceptions from it
    * @throws ParameterException if there is no such profile, collective, algorithm or parameter; the
    *     message says what there is
    */
@@ -77,7 +79,7 @@ public final class CollectiveProfiles {
   }
 
   /**
-   * A table of a user.
+   * {@return a table of a user}
    *
    * @param name for reports
    * @param rules the first that fits decides
@@ -93,6 +95,8 @@ public final class CollectiveProfiles {
   /**
    * A machine's own table.
    *
+   * @param table the machine's profile and rules
+   * @return schedules that follow the table
    * @throws ParameterException if its profile does not exist, or as {@link #table}
    */
   public static CollectiveSchedules of(CollectiveTable table) {

@@ -76,7 +76,12 @@ public final class ScaledCompute implements ComputeModel {
             : new RandomStream[0];
   }
 
-  /** Starts with bursts as traced, CPU ratios of 1 and no histograms. */
+  /**
+   * Starts with bursts as traced, CPU ratios of 1 and no histograms.
+   *
+   * @param placement where the ranks run
+   * @return a builder for one thread
+   */
   public static Builder builder(Placement placement) {
     return new Builder(placement);
   }
@@ -125,12 +130,16 @@ public final class ScaledCompute implements ComputeModel {
     return samplers.length == 0 ? fixedPs[histogram] : samplers[histogram].drawPs(streams[rank]);
   }
 
-  /** Speed of a rank's core relative to the traced machine, 1 where it is not known. */
+  /**
+   * {@return the speed of a rank's core relative to the traced machine, 1 where it is not known}
+   *
+   * @param rank world rank
+   */
   public double cpuRatio(int rank) {
     return cpuRatioOfRank[rank];
   }
 
-  /** What had to be assumed, one sentence each, for the report. */
+  /** {@return what had to be assumed, one sentence each, for the report} */
   public List<String> warnings() {
     return warnings;
   }
@@ -152,7 +161,12 @@ public final class ScaledCompute implements ComputeModel {
       factorOfMarker.defaultReturnValue(1);
     }
 
-    /** The simulated machine; null when there is none. */
+    /**
+     * The simulated machine; null when there is none.
+     *
+     * @param simulated speeds of its cores; null for none
+     * @return this
+     */
     public Builder machine(@Nullable Machine simulated) {
       machine = simulated;
       return this;
@@ -162,6 +176,7 @@ public final class ScaledCompute implements ComputeModel {
      * The core speed of the machine on which the durations were taken.
      *
      * @param flopsPerSecond floating-point operations per second, 0 when unknown
+     * @return this
      */
     public Builder tracedFlopsPerSecond(double flopsPerSecond) {
       if (!(flopsPerSecond >= 0) || Double.isInfinite(flopsPerSecond)) {
@@ -174,7 +189,10 @@ public final class ScaledCompute implements ComputeModel {
     /**
      * The trace's histograms and what to take of them.
      *
+     * @param traced by id
+     * @param choice mean, maximum or a draw
      * @param seed of the random draws; any value
+     * @return this
      */
     public Builder histograms(List<DurationHistogram> traced, HistogramChoice choice, long seed) {
       this.histograms = List.copyOf(traced);
@@ -186,7 +204,9 @@ public final class ScaledCompute implements ComputeModel {
     /**
      * Multiplies the duration of the bursts of a call site.
      *
+     * @param callSite its number in the trace
      * @param factor finite, at least 0; 0.5 makes them take half as long
+     * @return this
      */
     public Builder factorOfCallSite(int callSite, double factor) {
       factorOfCallSite.put(callSite, checked(factor));
@@ -196,14 +216,16 @@ public final class ScaledCompute implements ComputeModel {
     /**
      * Multiplies the duration of the bursts whose innermost open phase marker this is.
      *
+     * @param marker its number in the trace
      * @param factor finite, at least 0
+     * @return this
      */
     public Builder factorOfMarker(int marker, double factor) {
       factorOfMarker.put(marker, checked(factor));
       return this;
     }
 
-    /** The model; linear in the number of ranks. */
+    /** {@return the model; linear in the number of ranks} */
     public ScaledCompute build() {
       return new ScaledCompute(this);
     }

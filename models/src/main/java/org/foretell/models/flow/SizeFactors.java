@@ -26,6 +26,8 @@ public final class SizeFactors {
   /**
    * Reads a table.
    *
+   * @param text pairs of a size in bytes and a factor, {@code "65536:0.94;0:0.81"}
+   * @return the table
    * @throws ParameterException if it is not one
    */
   public static SizeFactors parse(String text) {

@@ -57,8 +57,10 @@ public final class TopologyFlows extends FlowModel {
   /**
    * Flows over a topology.
    *
+   * @param topology links between the nodes
    * @param withinNode latency and bandwidth of a message within a node, where the topology has no
    *     links for it; it shares them with no other
+   * @param settings overheads, factors and the eager threshold
    */
   public TopologyFlows(
       Topology topology, Function<Message, LinkSpeed> withinNode, FlowSettings settings) {

@@ -33,7 +33,13 @@ public record Noise(
   /** Every run is like every other. */
   public static final Noise NONE = new Noise(null, null, null, false);
 
-  /** Bursts with noise. */
+  /**
+   * {@return bursts with noise}
+   *
+   * @param calm the model without noise
+   * @param ranks number of ranks
+   * @param seed of the random numbers; equal seeds give equal times
+   */
   public ComputeModel on(ComputeModel calm, int ranks, long seed) {
     if (compute == null && interruptions == null) {
       return calm;
@@ -45,7 +51,13 @@ public record Noise(
     return new NoisyCompute(calm, factors, stolen(ranks, seed));
   }
 
-  /** Messages and collectives with noise. */
+  /**
+   * {@return messages and collectives with noise}
+   *
+   * @param calm the model without noise
+   * @param ranks number of ranks
+   * @param seed of the random numbers; equal seeds give equal times
+   */
   public CommunicationModel on(CommunicationModel calm, int ranks, long seed) {
     if (network == null && interruptions == null) {
       return calm;
@@ -86,7 +98,7 @@ public record Noise(
     return new StolenTime(interruptions, streams, together);
   }
 
-  /** Each kind of noise with what it is, for the report. */
+  /** {@return each kind of noise with what it is, for the report} */
   public Map<String, String> described() {
     Map<String, String> described = new LinkedHashMap<>();
     if (compute != null) {

@@ -41,6 +41,8 @@ public final class NoiseTrace {
   /**
    * Reads a recording.
    *
+   * @param file lines of a start and a duration in nanoseconds
+   * @return the recording
    * @throws ParameterException if it is not one
    * @throws IOException if the file cannot be read
    */

@@ -32,7 +32,12 @@ public final class Replications {
 
   /** One thread's means to make runs. */
   public interface Worker extends AutoCloseable {
-    /** One run, from the beginning. */
+    /**
+     * One run, from the beginning.
+     *
+     * @param seed of everything random in this run
+     * @return how it ended
+     */
     Prediction run(long seed);
 
     @Override
@@ -57,6 +62,7 @@ public final class Replications {
    * @param threads how many at once, at least 1
    * @param seed of the first; the others follow from it, see {@link RankStreams#seedOf}
    * @param workers called once on each thread
+   * @return how it ended
    * @throws IllegalArgumentException if a number is below 1
    */
   public static Replications run(int count, int threads, long seed, Supplier<Worker> workers) {
@@ -108,18 +114,18 @@ public final class Replications {
     }
   }
 
-  /** Number of runs. */
+  /** {@return the number of runs} */
   public int count() {
     return seeds.length;
   }
 
-  /** Number of runs that came to their end. */
+  /** {@return the number of runs that came to their end} */
   public int completed() {
     return seconds.numberObs();
   }
 
   /**
-   * Whether a run came to its end.
+   * {@return whether a run came to its end}
    *
    * @param replication 0 to {@code count() - 1}
    */
@@ -127,17 +133,25 @@ public final class Replications {
     return predictions[replication].outcome() == Prediction.Outcome.COMPLETED;
   }
 
-  /** The run time that a run predicts, or, if it did not come to its end, how far it got. */
+  /**
+   * {@return the run time that a run predicts, or, if it did not come to its end, how far it got}
+   *
+   * @param replication 0 to {@code count() - 1}
+   */
   public long predictedPs(int replication) {
     return predictions[replication].makespanPs();
   }
 
-  /** The seed with which a run can be repeated alone. */
+  /**
+   * {@return the seed with which a run can be repeated alone}
+   *
+   * @param replication 0 to {@code count() - 1}
+   */
   public long seed(int replication) {
     return seeds[replication];
   }
 
-  /** The run to look at closely: the first that did not come to its end, else a median. */
+  /** {@return the run to look at closely: the first that did not come to its end, else a median} */
   public int representative() {
     for (int i = 0; i < seeds.length; i++) {
       if (!completed(i)) {
@@ -152,19 +166,19 @@ public final class Replications {
         .orElseThrow();
   }
 
-  /** Mean run time; NaN if no run came to its end. */
+  /** {@return the mean run time; NaN if no run came to its end} */
   public double meanSeconds() {
     return completed() == 0 ? Double.NaN : seconds.average();
   }
 
-  /** Standard deviation of the run time; NaN unless two runs came to their end. */
+  /** {@return the standard deviation of the run time; NaN unless two runs came to their end} */
   public double standardDeviationSeconds() {
     return completed() < 2 ? Double.NaN : seconds.standardDeviation();
   }
 
   /**
-   * Half the width of the 95 % confidence interval of the mean, by Student's distribution; NaN
-   * unless two runs came to their end.
+   * {@return half the width of the 95 % confidence interval of the mean, by Student's distribution;
+   * NaN unless two runs came to their end}
    */
   public double confidenceSeconds() {
     if (completed() < 2) {
@@ -176,8 +190,8 @@ public final class Replications {
   }
 
   /**
-   * The shortest run time that at least this share of the runs does not exceed; NaN if no run came
-   * to its end.
+   * {@return the shortest run time that at least this share of the runs does not exceed; NaN if no
+   * run came to its end}
    *
    * @param probability 0 to 1
    */

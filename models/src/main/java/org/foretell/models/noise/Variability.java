@@ -73,6 +73,7 @@ public record Variability(Shape shape, double mean, double variation) {
    * Reads factors of mean 1.
    *
    * @param text such as {@code lognormal:5%} or {@code exponential}
+   * @return a distribution without unit
    * @throws ParameterException if it is not one
    */
   public static Variability parseFactor(String text) {
@@ -91,6 +92,7 @@ public record Variability(Shape shape, double mean, double variation) {
    * Reads delays; their mean is in picoseconds.
    *
    * @param text such as {@code exponential:2us} or {@code lognormal:2us,50%}
+   * @return a distribution of picoseconds
    * @throws ParameterException if it is not one
    */
   public static Variability parseDelay(String text) {

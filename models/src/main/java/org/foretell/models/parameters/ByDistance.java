@@ -26,12 +26,28 @@ public final class ByDistance<T> {
     this.placement = placement;
   }
 
-  /** The same within each node. */
+  /**
+   * {@return figures that are the same within each node}
+   *
+   * @param <T> what a set of figures is
+   * @param betweenNodes figures for messages between nodes
+   * @param withinNode figures for messages within a node
+   * @param context where the ranks run
+   */
   public static <T> ByDistance<T> alike(T betweenNodes, T withinNode, ModelContext context) {
     return new ByDistance<>(betweenNodes, List.of(withinNode), context.placement());
   }
 
-  /** Within a node as its group says. */
+  /**
+   * Within a node as its group says.
+   *
+   * @param <T> what a set of figures is
+   * @param betweenNodes figures for messages between nodes
+   * @param machine its groups of nodes
+   * @param withinNode gives the figures of a group
+   * @param context where the ranks run
+   * @return figures by node
+   */
   public static <T> ByDistance<T> byGroup(
       T betweenNodes, Machine machine, Function<NodeGroup, T> withinNode, ModelContext context) {
     if (alike(machine)) {
@@ -48,8 +64,12 @@ public final class ByDistance<T> {
   }
 
   /**
-   * Between nodes as given, within a node as the parameters intraLatency and intraBandwidth say, or
-   * the machine.
+   * {@return figures: between nodes as given, within a node as the parameters intraLatency and
+   * intraBandwidth say, or the machine}
+   *
+   * @param parameters of the model; it lists intraLatency and intraBandwidth
+   * @param betweenNodes latency and bandwidth between nodes
+   * @param context where the ranks run
    */
   public static ByDistance<LinkSpeed> withinNodes(
       Parameters parameters, LinkSpeed betweenNodes, ModelContext context) {
@@ -77,18 +97,30 @@ public final class ByDistance<T> {
         context);
   }
 
-  /** Whether messages take the same time within every node of a machine. */
+  /**
+   * {@return whether messages take the same time within every node of a machine}
+   *
+   * @param machine its groups of nodes
+   */
   public static boolean alike(Machine machine) {
     LinkSpeed first = machine.groups().get(0).intraNode();
     return machine.groups().stream().allMatch(group -> Objects.equals(group.intraNode(), first));
   }
 
-  /** The figures for a message. */
+  /**
+   * {@return the figures for a message}
+   *
+   * @param message a view, to be read during the call and not kept
+   */
   public T of(Message message) {
     return message.withinNode() ? within(message.sourceNode()) : betweenNodes;
   }
 
-  /** The figures for a collective: between nodes as soon as its ranks are on several. */
+  /**
+   * {@return the figures for a collective: between nodes as soon as its ranks are on several}
+   *
+   * @param call what the members call
+   */
   public T of(CollectiveCall call) {
     return call.nodes() == 1 ? within(placement.node(call.worldRank(0))) : betweenNodes;
   }

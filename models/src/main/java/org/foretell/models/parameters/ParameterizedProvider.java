@@ -14,6 +14,10 @@ public abstract class ParameterizedProvider implements ModelProvider {
 
   /**
    * Builds the model from parameters; their mistakes are gathered there and reported afterwards.
+   *
+   * @param parameters reads what user, machine and defaults say
+   * @param context machine and placement
+   * @return the model; of no use if a parameter was wrong
    */
   public abstract CommunicationModel read(Parameters parameters, ModelContext context);
 

@@ -40,7 +40,12 @@ public final class Parameters {
   private final List<ParameterSpec> missing = new ArrayList<>();
   private final List<String> errors = new ArrayList<>();
 
-  /** Starts reading the parameters of a provider's model. */
+  /**
+   * Starts reading the parameters of a provider's model.
+   *
+   * @param provider lists the parameters
+   * @param context what user and machine say
+   */
   public Parameters(ModelProvider provider, ModelContext context) {
     model = provider.name();
     provider.parameters().forEach(spec -> specs.put(spec.name(), spec));
@@ -50,8 +55,10 @@ public final class Parameters {
   /**
    * Reads a time.
    *
+   * @param name as the provider lists it
    * @param fallbackPs picoseconds, or null when there must be a value
    * @param origin where the fallback comes from, for the report
+   * @return picoseconds, at least 0
    */
   public long timePs(String name, @Nullable Long fallbackPs, String origin) {
     return read(
@@ -61,9 +68,11 @@ public final class Parameters {
   /**
    * Reads a size.
    *
+   * @param name as the provider lists it
    * @param fallbackBytes bytes, {@link Long#MAX_VALUE} for no limit, or null when there must be a
    *     value
    * @param origin where the fallback comes from, for the report
+   * @return bytes, at least 0
    */
   public long bytes(String name, @Nullable Long fallbackBytes, String origin) {
     return read(
@@ -73,9 +82,11 @@ public final class Parameters {
   /**
    * Reads a bandwidth.
    *
+   * @param name as the provider lists it
    * @param fallback bytes per second, positive infinity for no limit, or null when there must be a
    *     value
    * @param origin where the fallback comes from, for the report
+   * @return bytes per second, above 0
    */
   public double bytesPerSecond(String name, @Nullable Double fallback, String origin) {
     return read(
@@ -91,8 +102,10 @@ public final class Parameters {
   /**
    * Reads a gap per byte.
    *
+   * @param name as the provider lists it
    * @param fallback picoseconds per byte, or null when there must be a value
    * @param origin where the fallback comes from, for the report
+   * @return picoseconds per byte, at least 0
    */
   public double psPerByte(String name, @Nullable Double fallback, String origin) {
     return read(
@@ -108,8 +121,10 @@ public final class Parameters {
   /**
    * Reads a plain number, at least 0.
    *
+   * @param name as the provider lists it
    * @param fallback or null when there must be a value
    * @param origin where the fallback comes from, for the report
+   * @return at least 0
    */
   public double number(String name, @Nullable Double fallback, String origin) {
     return read(
@@ -125,9 +140,13 @@ public final class Parameters {
   /**
    * Reads a table.
    *
+   * @param <T> what is read
+   * @param name as the provider lists it
    * @param parse makes a table of a text, or throws a {@link ParameterException} that says what is
    *     wrong; its {@code toString} writes it
+   * @param fallback the value when nobody gives one
    * @param origin where the fallback comes from, for the report
+   * @return the table
    */
   public <T> T table(String name, Function<String, T> parse, T fallback, String origin) {
     return read(name, Kind.TABLE, fallback, origin, parse, Object::toString, fallback);
@@ -136,8 +155,12 @@ public final class Parameters {
   /**
    * Reads a word: the name of an enum constant in lower case.
    *
+   * @param <E> the enum
+   * @param name as the provider lists it
    * @param allowed the constants that may be chosen
+   * @param fallback the value when nobody gives one
    * @param origin where the fallback comes from, for the report
+   * @return the constant
    */
   public <E extends Enum<E>> E word(String name, Collection<E> allowed, E fallback, String origin) {
     return read(
@@ -150,12 +173,20 @@ public final class Parameters {
         fallback);
   }
 
-  /** Whether the user or the machine's settings for the model state a value. */
+  /**
+   * {@return whether the user or the machine's settings for the model state a value}
+   *
+   * @param name as the provider lists it
+   */
   public boolean given(String name) {
     return context.parameters().containsKey(name) || machineSetting(name) != null;
   }
 
-  /** The word for an enum constant. */
+  /**
+   * {@return the word for an enum constant}
+   *
+   * @param constant any
+   */
   public static String written(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT);
   }
@@ -187,8 +218,9 @@ public final class Parameters {
   }
 
   /**
-   * The values read so far, in the order in which the provider lists its parameters: as they would
-   * be written, followed by where each comes from in parentheses unless the user gave it.
+   * {@return the values read so far, in the order in which the provider lists its parameters: as
+   * they would be written, followed by where each comes from in parentheses unless the user gave
+   * it}
    */
   public Map<String, String> effective() {
     Map<String, String> inOrder = new LinkedHashMap<>(specs.size());
@@ -202,8 +234,11 @@ public final class Parameters {
   }
 
   /**
-   * What a user gave, or a machine sets for this model, that is not a parameter of the model; a
-   * warning is due. Machine settings carry the model's name and a dot.
+   * {@return what a user gave, or a machine sets for this model, that is not a parameter of the
+   * model; a warning is due} Machine settings carry the model's name and a dot.
+   *
+   * @param provider lists the parameters
+   * @param context what user and machine say
    */
   public static Set<String> unused(ModelProvider provider, ModelContext context) {
     Set<String> known =
@@ -222,7 +257,19 @@ public final class Parameters {
     return unused;
   }
 
-  /** Reads a value in a form of its own; {@code parse} throws {@link ParameterException}. */
+  /**
+   * Reads a value in a form of its own; {@code parse} throws {@link ParameterException}.
+   *
+   * @param <T> what is read
+   * @param name as the provider lists it
+   * @param kind what values look like, as the provider lists it
+   * @param fallback the value when nobody gives one, or null when there must be one
+   * @param origin where the fallback comes from, for the report
+   * @param parse makes a value of a text
+   * @param write makes a text of a value
+   * @param placeholder what a wrong or missing value reads as until {@link #check}
+   * @return the value
+   */
   public <T> T read(
       String name,
       Kind kind,
@@ -256,7 +303,13 @@ public final class Parameters {
     }
   }
 
-  /** What to throw about a value that is wrong beyond its form: with its parameter, or setting. */
+  /**
+   * What to throw about a value that is wrong beyond its form: with its parameter, or setting.
+   *
+   * @param name as the provider lists it
+   * @param message what was found and what is allowed
+   * @return an exception to throw
+   */
   public ParameterException refused(String name, String message) {
     boolean setByMachine = !context.parameters().containsKey(name) && machineSetting(name) != null;
     return new ParameterException(place(name, setByMachine) + ": " + message);
@@ -308,7 +361,11 @@ public final class Parameters {
     throw new ParameterException("\"" + text + "\" is none of " + Parameters.written(allowed));
   }
 
-  /** The words for several enum constants, separated by commas. */
+  /**
+   * {@return the words for several enum constants, separated by commas}
+   *
+   * @param constants any
+   */
   public static String written(Collection<? extends Enum<?>> constants) {
     return constants.stream().map(Parameters::written).collect(Collectors.joining(", "));
   }

@@ -34,7 +34,11 @@ public final class SimpleCollectives implements CollectiveModel {
     this.factor = factor;
   }
 
-  /** The default growth of each collective. */
+  /**
+   * {@return the default growth of each collective}
+   *
+   * @param speeds latency and bandwidth between and within nodes
+   */
   public static SimpleCollectives ofDefaultGrowth(ByDistance<LinkSpeed> speeds) {
     Map<Collective, Growth> growths = new EnumMap<>(Collective.class);
     for (Collective collective : Collective.values()) {

@@ -26,7 +26,11 @@ import org.foretell.trace.TraceSink;
 public final class DimemasReader {
   private DimemasReader() {}
 
-  /** Whether a file begins like such a trace. */
+  /**
+   * {@return whether a file begins like such a trace}
+   *
+   * @param input the file
+   */
   public static boolean recognises(Path input) {
     if (!Files.isRegularFile(input)) {
       return false;
@@ -48,6 +52,7 @@ public final class DimemasReader {
   /**
    * Reads a trace.
    *
+   * @param input the file
    * @param sink gets everything from {@code begin} to {@code end}; not closed
    * @throws TraceException if the file cannot be read or is no such trace; the sink has then not
    *     been ended

@@ -21,7 +21,12 @@ import org.foretell.trace.TraceSink;
 public final class GoalBinaryReader {
   private GoalBinaryReader() {}
 
-  /** Whether a file starts with one of the format's magic numbers; false if it cannot be read. */
+  /**
+   * {@return whether a file starts with one of the format's magic numbers; false if it cannot be
+   * read}
+   *
+   * @param file the file
+   */
   public static boolean recognises(Path file) {
     if (!Files.isRegularFile(file)) {
       return false;
@@ -42,6 +47,8 @@ public final class GoalBinaryReader {
   /**
    * Reads a schedule.
    *
+   * @param file the file
+   * @param options what a unit of time is
    * @param sink gets everything from {@code begin} to {@code end}; not closed
    * @throws TraceException if the file cannot be read or is wrong; the sink has then not been ended
    */

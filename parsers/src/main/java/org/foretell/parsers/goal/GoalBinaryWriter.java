@@ -35,6 +35,8 @@ public final class GoalBinaryWriter {
    * Writes a file, which takes its name when it is complete.
    *
    * @param source of task graphs
+   * @param target replaced whole, or not at all
+   * @param options what a unit of time is
    * @throws TraceException if it is a trace of sequences, GOAL cannot express it, or the file
    *     cannot be written
    */

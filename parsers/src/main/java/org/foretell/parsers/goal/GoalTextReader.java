@@ -26,8 +26,10 @@ public final class GoalTextReader {
   private GoalTextReader() {}
 
   /**
-   * Whether a file starts like GOAL text: after blanks and comments with {@code num_ranks}. False
-   * too when it cannot be read.
+   * {@return whether a file starts like GOAL text: after blanks and comments with {@code
+   * num_ranks}} False too when it cannot be read.
+   *
+   * @param file the file
    */
   public static boolean recognises(Path file) {
     if (!Files.isRegularFile(file)) {
@@ -51,6 +53,8 @@ public final class GoalTextReader {
   /**
    * Reads a schedule.
    *
+   * @param file the file
+   * @param options what a unit of time is
    * @param sink gets everything from {@code begin} to {@code end}; not closed
    * @throws TraceException if the file cannot be read or is wrong; the sink has then not been ended
    */
@@ -65,7 +69,9 @@ public final class GoalTextReader {
   /**
    * Reads a schedule from a stream, which is not closed.
    *
+   * @param in the text
    * @param file its name, for messages
+   * @param options what a unit of time is
    * @param sink gets everything from {@code begin} to {@code end}; not closed
    * @throws TraceException if the stream cannot be read or is wrong
    */

@@ -37,6 +37,8 @@ public final class GoalTextWriter {
    * Writes a file, which takes its name when it is complete.
    *
    * @param source of task graphs
+   * @param target replaced whole, or not at all
+   * @param options what a unit of time is
    * @throws TraceException if it is a trace of sequences, GOAL cannot express it, or the file
    *     cannot be written
    */
@@ -62,6 +64,9 @@ public final class GoalTextWriter {
   /**
    * Writes to a stream of characters, which is flushed and not closed.
    *
+   * @param source of task graphs
+   * @param out gets the text
+   * @param options what a unit of time is
    * @throws TraceException if the source is a trace of sequences or GOAL cannot express it
    * @throws IOException if the stream cannot be written
    */

@@ -35,7 +35,11 @@ public final class SimGridTiReader {
 
   private SimGridTiReader() {}
 
-  /** Whether a file or directory looks like such a trace; looks at its beginning only. */
+  /**
+   * {@return whether a file or directory looks like such a trace; looks at its beginning only}
+   *
+   * @param input file or folder
+   */
   public static boolean recognises(Path input) {
     return TiInput.isRecognised(input);
   }
@@ -44,6 +48,7 @@ public final class SimGridTiReader {
    * Reads a trace.
    *
    * @param input file or directory
+   * @param options base speed, and what to do with unknown actions
    * @param sink gets everything from {@code begin} to {@code end}; not closed
    * @throws TraceException if the input cannot be read or is no such trace; the sink has then not
    *     been ended

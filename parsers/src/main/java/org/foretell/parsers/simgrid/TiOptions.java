@@ -37,22 +37,38 @@ public record TiOptions(
     }
   }
 
-  /** These options with another base speed in flop per second. */
+  /**
+   * {@return these options with another base speed in flop per second}
+   *
+   * @param flopsPerSecond above 0
+   */
   public TiOptions withBaseFlopsPerSecond(double flopsPerSecond) {
     return new TiOptions(flopsPerSecond, unknownActions, resolveWildcards, expandedBytesLimit);
   }
 
-  /** These options with another treatment of unknown actions. */
+  /**
+   * {@return these options with another treatment of unknown actions}
+   *
+   * @param treatment refuse, or count and pass
+   */
   public TiOptions withUnknownActions(UnknownActions treatment) {
     return new TiOptions(baseFlopsPerSecond, treatment, resolveWildcards, expandedBytesLimit);
   }
 
-  /** These options with wildcards resolved or not. */
+  /**
+   * {@return these options with wildcards resolved or not}
+   *
+   * @param resolve whether the sender that was recorded is taken
+   */
   public TiOptions withResolveWildcards(boolean resolve) {
     return new TiOptions(baseFlopsPerSecond, unknownActions, resolve, expandedBytesLimit);
   }
 
-  /** These options with another limit of decompressed bytes. */
+  /**
+   * {@return these options with another limit of decompressed bytes}
+   *
+   * @param bytes above 0
+   */
   public TiOptions withExpandedBytesLimit(long bytes) {
     return new TiOptions(baseFlopsPerSecond, unknownActions, resolveWildcards, bytes);
   }

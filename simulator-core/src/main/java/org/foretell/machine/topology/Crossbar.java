@@ -23,7 +23,7 @@ public final class Crossbar implements Fabric {
   }
 
   /**
-   * A crossbar: nothing but the links of the nodes limits a message.
+   * {@return a crossbar: nothing but the links of the nodes limits a message}
    *
    * @param nodes 1 to 2^24
    * @param speed of each link; a message passes two
@@ -33,7 +33,7 @@ public final class Crossbar implements Fabric {
   }
 
   /**
-   * A single switch with a backplane.
+   * {@return a single switch with a backplane}
    *
    * @param nodes 1 to 2^24
    * @param speed of each link; a message passes two

@@ -50,6 +50,9 @@ public final class Dragonfly implements Fabric {
    * @param switchesPerChassis at least 1
    * @param nodesPerSwitch at least 1
    * @param globalCables between each two groups, at least 1
+   * @param placement which switches of two groups their cables join
+   * @param speeds of the cables
+   * @param routing which of several cables a message takes
    */
   public Dragonfly(
       int groups,

@@ -46,6 +46,8 @@ public final class DragonflyPlus implements Fabric {
    * @param spinesPerGroup at least 1
    * @param nodesPerLeaf at least 1
    * @param globalCables between each two groups, at least 1
+   * @param speeds of the cables
+   * @param routing which of several cables a message takes
    */
   public DragonflyPlus(
       int groups,

@@ -66,7 +66,12 @@ public final class ExplicitGraph implements Topology {
     longestRoute = Math.max(longestGiven, longestPath());
   }
 
-  /** A network to which links, edges and routes are added. */
+  /**
+   * A network to which links, edges and routes are added.
+   *
+   * @param title for reports
+   * @return a builder without links
+   */
   public static Builder builder(String title) {
     return new Builder(title);
   }
@@ -171,6 +176,9 @@ public final class ExplicitGraph implements Topology {
    * Like {@link #route}, but also from and to switches, and of a vertex to itself where such a
    * route was given.
    *
+   * @param source a vertex
+   * @param destination a vertex
+   * @param into gets the links, from {@code offset} on
    * @param offset where in the array the route is to begin
    * @return how many links there are in the array now
    */
@@ -308,6 +316,7 @@ public final class ExplicitGraph implements Topology {
      * Adds a link.
      *
      * @param name for people
+     * @param speed latency and bandwidth
      * @param shared whether flows share its bandwidth
      * @return its number
      */
@@ -316,13 +325,25 @@ public final class ExplicitGraph implements Topology {
       return links.size() - 1;
     }
 
-    /** Adds an edge, in one direction, that consists of one link or of several in a row. */
+    /**
+     * Adds an edge, in one direction, that consists of one link or of several in a row.
+     *
+     * @param from a vertex
+     * @param to a vertex
+     * @param linksOfEdge numbers of links, in the order in which they are passed
+     */
     public void edge(int from, int to, int... linksOfEdge) {
       check(linksOfEdge, from, to);
       edges.add(new Edge(from, to, linksOfEdge.clone()));
     }
 
-    /** Gives the whole route, in one direction; another one for the same pair replaces it. */
+    /**
+     * Gives the whole route, in one direction; another one for the same pair replaces it.
+     *
+     * @param from a vertex
+     * @param to a vertex
+     * @param linksOfRoute numbers of links, in the order in which they are passed
+     */
     public void route(int from, int to, int... linksOfRoute) {
       check(linksOfRoute, from, to);
       routes.put(key(from, to), linksOfRoute.clone());
@@ -337,7 +358,7 @@ public final class ExplicitGraph implements Topology {
     }
 
     /**
-     * The network.
+     * {@return the network}
      *
      * @throws IllegalArgumentException if it has no node
      */

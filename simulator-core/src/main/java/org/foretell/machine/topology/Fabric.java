@@ -11,18 +11,31 @@ import org.foretell.machine.Topology;
  * proportion to its length and allocates nothing.
  */
 public interface Fabric extends Topology {
-  /** Nodes and switches; the nodes come first, with the numbers that they have. */
+  /** {@return nodes and switches; the nodes come first, with the numbers that they have} */
   int vertices();
 
-  /** The vertex at which a link begins. */
+  /**
+   * {@return the vertex at which a link begins}
+   *
+   * @param link 0 to {@code links() - 1}
+   */
   int from(int link);
 
-  /** The vertex at which a link ends. */
+  /**
+   * {@return the vertex at which a link ends}
+   *
+   * @param link 0 to {@code links() - 1}
+   */
   default int to(int link) {
     return from(link ^ 1);
   }
 
-  /** For people. */
+  /**
+   * For people.
+   *
+   * @param vertex number of a node or switch
+   * @return a name for people
+   */
   default String vertexName(int vertex) {
     return vertex < nodes() ? "node " + vertex : "switch " + (vertex - nodes());
   }

@@ -44,6 +44,7 @@ public final class FatTree implements Fabric {
    * @param up parents of something of level 0, 1, ...
    * @param cables from something of level 0, 1, ... to each of its parents
    * @param speeds of the cables of a level, one for each or one for all
+   * @param routing which of several ways up a message takes
    */
   public FatTree(int[] down, int[] up, int[] cables, List<LinkSpeed> speeds, Routing routing) {
     int levels = down.length;

@@ -9,7 +9,11 @@ import org.foretell.machine.Topology;
 public final class HalfDuplex implements Topology {
   private final Fabric fabric;
 
-  /** Takes the routes and speeds of a fabric. */
+  /**
+   * Takes the routes and speeds of a fabric.
+   *
+   * @param fabric vertices, links and routes
+   */
   public HalfDuplex(Fabric fabric) {
     this.fabric = fabric;
   }

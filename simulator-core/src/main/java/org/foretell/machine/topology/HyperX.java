@@ -31,6 +31,8 @@ public final class HyperX implements Fabric {
    * @param sizes switches along each
    * @param cables parallel cables between two switches
    * @param speeds one for each dimension or one for all
+   * @param terminals how nodes are joined to switches
+   * @param routing which of several cables a message takes
    */
   public HyperX(
       int[] sizes, int[] cables, List<LinkSpeed> speeds, Terminals terminals, Routing routing) {

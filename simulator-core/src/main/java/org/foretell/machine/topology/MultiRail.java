@@ -34,21 +34,23 @@ public final class MultiRail implements Topology {
   }
 
   /**
-   * As many equal networks as a node has interfaces.
+   * {@return a network of as many equal ones as a node has interfaces}
    *
    * @param network one of them
    * @param rails at least 1
+   * @param routing how a message chooses its interface
    */
   public static MultiRail planes(Topology network, int rails, Routing routing) {
     return new MultiRail(network, rails, false, routing);
   }
 
   /**
-   * One network for all interfaces; those of node {@code n} are its ends {@code n * rails} and the
-   * following ones.
+   * {@return one network for all interfaces; those of node {@code n} are its ends {@code n * rails}
+   * and the following ones}
    *
    * @param network with as many ends as there are interfaces
    * @param rails interfaces of a node, at least 1
+   * @param routing how a message chooses its interface
    */
   public static MultiRail ports(Topology network, int rails, Routing routing) {
     return new MultiRail(network, rails, true, routing);

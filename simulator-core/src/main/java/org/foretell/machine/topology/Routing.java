@@ -23,7 +23,7 @@ public enum Routing {
     this.title = title;
   }
 
-  /** For the title of a topology. */
+  /** {@return a word for the title of a topology} */
   public String title() {
     return title;
   }

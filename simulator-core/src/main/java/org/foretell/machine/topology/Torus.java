@@ -35,6 +35,8 @@ public final class Torus implements Fabric {
    * @param ring whether each is a ring, not a line
    * @param cables parallel cables between neighbours
    * @param speeds one for each dimension or one for all
+   * @param terminals how nodes are joined to switches
+   * @param routing which of several cables a message takes
    */
   public Torus(
       int[] sizes,
@@ -69,7 +71,13 @@ public final class Torus implements Fabric {
     }
   }
 
-  /** A torus of single cables, deterministically routed, each node a switch. */
+  /**
+   * A torus of single cables, deterministically routed, each node a switch.
+   *
+   * @param sizes switches along each dimension
+   * @param speed latency and bandwidth of a cable
+   * @return the torus
+   */
   public static Torus of(int[] sizes, LinkSpeed speed) {
     boolean[] ring = new boolean[sizes.length];
     int[] cables = new int[sizes.length];

@@ -30,7 +30,7 @@ public final class MemoryTrace extends RecordedTrace {
     this.next = next;
   }
 
-  /** An empty sink that becomes a trace. */
+  /** {@return an empty sink that becomes a trace} */
   public static Builder builder() {
     return new Builder();
   }
@@ -38,6 +38,8 @@ public final class MemoryTrace extends RecordedTrace {
   /**
    * Copies a trace with its structure.
    *
+   * @param source stays open
+   * @return a trace of its own, held in memory
    * @throws org.foretell.trace.TraceException if it is damaged
    */
   public static MemoryTrace copyOf(TraceSource source) {
@@ -74,7 +76,7 @@ public final class MemoryTrace extends RecordedTrace {
     private Builder() {}
 
     /**
-     * The trace; each call gives a new source over the same data.
+     * {@return the trace; each call gives a new source over the same data}
      *
      * @throws IllegalStateException before {@code end}
      */

@@ -28,6 +28,8 @@ public final class TraceStoreReader extends RecordedTrace {
   /**
    * Opens a file.
    *
+   * @param path the file
+   * @return a trace, for one thread, which the caller closes
    * @throws TraceException if it cannot be read, is damaged, or needs another version
    */
   public static TraceStoreReader open(Path path) {
@@ -45,8 +47,9 @@ public final class TraceStoreReader extends RecordedTrace {
   }
 
   /**
-   * Whether a file starts like one of the native format; false when it is shorter.
+   * {@return whether a file starts like one of the native format; false when it is shorter}
    *
+   * @param path the file
    * @throws TraceException if it cannot be read
    */
   public static boolean recognizes(Path path) {

@@ -59,6 +59,7 @@ public final class TraceStoreWriter extends TraceRecorder {
    * Starts a file whose blocks are compressed with Zstandard where that makes them shorter.
    *
    * @param target replaced when the trace ends
+   * @return a sink for one thread
    * @throws TraceException if no file can be made beside it
    */
   public static TraceStoreWriter create(Path target) {
@@ -69,6 +70,7 @@ public final class TraceStoreWriter extends TraceRecorder {
    * Starts a file without compression, to be read where Zstandard is not at hand.
    *
    * @param target replaced when the trace ends
+   * @return a sink for one thread
    * @throws TraceException if no file can be made beside it
    */
   public static TraceStoreWriter createUncompressed(Path target) {

@@ -76,6 +76,8 @@ public final class TraceTextReader {
    * Reads a file in UTF-8, from its first line to its last, calling everything from {@code begin}
    * to {@code end}.
    *
+   * @param file the file
+   * @param sink gets everything from {@code begin} to {@code end}; not closed
    * @throws TraceException if it cannot be read or is wrong
    */
   public static void read(Path file, TraceSink sink) {
@@ -89,7 +91,9 @@ public final class TraceTextReader {
   /**
    * Reads from a stream of characters to its end.
    *
+   * @param in the text
    * @param name stands for the file in messages
+   * @param sink gets everything from {@code begin} to {@code end}; not closed
    * @throws TraceException if it cannot be read or is wrong
    */
   public static void read(Reader in, String name, TraceSink sink) {
@@ -101,8 +105,9 @@ public final class TraceTextReader {
   }
 
   /**
-   * Whether a file starts like a trace in text form.
+   * {@return whether a file starts like a trace in text form}
    *
+   * @param file the file
    * @throws TraceException if it cannot be read
    */
   public static boolean recognizes(Path file) {

@@ -55,6 +55,7 @@ public final class TraceTextWriter implements TraceSink {
    * Starts a file in UTF-8; it takes its name when the trace ends.
    *
    * @param target replaced when the trace ends
+   * @return a sink for one thread
    * @throws TraceException if no file can be made beside it
    */
   public static TraceTextWriter create(Path target) {
@@ -73,6 +74,7 @@ public final class TraceTextWriter implements TraceSink {
    * Writes to a stream of characters, which is flushed at the end and not closed.
    *
    * @param out where to; should not be slow for small writes
+   * @return a sink for one thread
    */
   public static TraceTextWriter to(Writer out) {
     return new TraceTextWriter(new BufferedWriter(out), null);
