@@ -12,14 +12,13 @@ import org.foretell.engine.buslink.BusLinkTransport;
 import org.foretell.engine.buslink.NodeCpus;
 import org.foretell.engine.buslink.NodeTurns;
 import org.foretell.engine.buslink.Startups;
+import org.foretell.engine.buslink.TurnCpus;
 import org.foretell.engine.collective.CollectiveMatching;
 import org.foretell.engine.collective.CommunicatorTable;
 import org.foretell.engine.collective.LargeCollectives;
 import org.foretell.engine.collective.PlainStepMessages;
-import org.foretell.engine.collective.RunEvents;
 import org.foretell.engine.collective.RunLoop;
 import org.foretell.engine.collective.ScheduleExecutor;
-import org.foretell.engine.collective.ScheduleRun;
 import org.foretell.engine.collective.ScheduleRuns;
 import org.foretell.engine.collective.StepMessages;
 import org.foretell.engine.files.FileRequests;
@@ -29,10 +28,12 @@ import org.foretell.engine.message.Deliveries;
 import org.foretell.engine.message.DirectTransport;
 import org.foretell.engine.message.EventList;
 import org.foretell.engine.message.FlowTransport;
+import org.foretell.engine.message.FreeCpus;
 import org.foretell.engine.message.Leftovers;
 import org.foretell.engine.message.Matcher;
 import org.foretell.engine.message.MessageState;
 import org.foretell.engine.message.OccupancyTransport;
+import org.foretell.engine.message.OwnCpus;
 import org.foretell.engine.message.Probes;
 import org.foretell.engine.message.Transport;
 import org.foretell.engine.onesided.OneSided;
@@ -49,6 +50,7 @@ import org.foretell.engine.ops.PointToPoint;
 import org.foretell.engine.ops.RmaOps;
 import org.foretell.engine.ops.ShmemOps;
 import org.foretell.engine.ops.WaitOps;
+import org.foretell.engine.state.CpuPolicy;
 import org.foretell.engine.state.ForeignFailure;
 import org.foretell.engine.state.InvalidTrace;
 import org.foretell.engine.state.OpRecorder;
@@ -115,8 +117,7 @@ final class SequenceReplay {
   /** Executes ops where they stand; null where that is not possible. */
   private final @Nullable PlainOps inPlace;
 
-  /** Only under an occupancy model. */
-  private final @Nullable CpuQueues cpus;
+  private final CpuPolicy cpus;
 
   /** Collectives in steps; all three are null where all go by formula. */
   private final @Nullable StepMessages stepMessages;
@@ -155,14 +156,21 @@ final class SequenceReplay {
             capabilities.contains(Capability.UNRESOLVED_WILDCARDS)
                 || capabilities.contains(Capability.PROBES));
     eventList = new EventList(settings.schedule(), rankCount, model, matcher.messages);
-    cpus = eventList.cpus();
-    programs = new RankPrograms(rankCount, cpus != null || busLinks != null || inParts);
+    CpuQueues queues = eventList.cpus();
+    if (busLinks != null) {
+      cpus = new TurnCpus(new LaterTurns());
+    } else if (queues != null) {
+      cpus = new OwnCpus(eventList, queues, rankCount);
+    } else {
+      cpus = new FreeCpus(eventList, rankCount);
+    }
+    boolean severalEvents = cpus.competes() || cpus.paysAhead() || inParts;
+    programs = new RankPrograms(rankCount, severalEvents);
     bus =
         busLinks == null
             ? null
             : new BusLinkState(busLinks, settings.placement(), observer, this::ticketGoesOn);
-    ranks =
-        new RankTable(programs, bus == null ? eventList::rankGoesOn : this::rankGoesOn, recorder);
+    ranks = new RankTable(programs, cpus, recorder);
     requests =
         new RequestTable(ranks, recorder != null, this::candidateCompletes, this::stepCompletes);
     ReplayState state = new ReplayState(ranks, requests, problems, recorder);
@@ -202,19 +210,13 @@ final class SequenceReplay {
       runs = null;
     } else {
       ScheduleRuns all = new ScheduleRuns(communicators.world());
-      RunEvents events = new RunEvents(eventList);
       if (bus == null || busTransport == null) {
-        stepMessages = new PlainStepMessages(state, matcher, transport, all, events);
-        steps =
-            new ScheduleExecutor(
-                expanded, large, state, matching, stepMessages, all, events, events);
+        stepMessages = new PlainStepMessages(state, matcher, transport, all, cpus);
       } else {
-        stepMessages = new BusLinkStepMessages(bus, busTransport, all, this::runGoesOn);
-        steps =
-            new ScheduleExecutor(
-                expanded, large, state, matching, stepMessages, all, this::runGoesOn, null);
+        stepMessages = new BusLinkStepMessages(bus, busTransport, all, cpus);
       }
-      runs = new RunLoop(steps, ranks, eventList, events, settings.schedule());
+      steps = new ScheduleExecutor(expanded, large, state, matching, stepMessages, all, cpus);
+      runs = new RunLoop(steps, ranks, eventList, cpus, settings.schedule());
     }
     OneSided.Clock clock = bus == null ? eventList::nowPs : bus.events::nowPs;
     oneSided = new OneSided(state, transport, matcher.messages, clock);
@@ -243,7 +245,7 @@ final class SequenceReplay {
             new RmaOps(windows, windowAccess, state, communicators, pointToPoint, rma),
             new FileOps(state, fileServers, pointToPoint, unsupported),
             local);
-    executor = new OpExecutor(state, kinds, settings.compute(), eventList, bus != null);
+    executor = new OpExecutor(state, kinds, settings.compute(), cpus, bus != null);
     if (bus == null || busTransport == null || busCollectives == null || busLinks == null) {
       turns = null;
       loop = null;
@@ -285,12 +287,21 @@ final class SequenceReplay {
     }
   }
 
-  private void rankGoesOn(int rank, long timePs) {
-    Objects.requireNonNull(turns).goesOn(rank);
-  }
+  private final class LaterTurns implements TurnCpus.Turns {
+    @Override
+    public void rankGoesOn(int rank) {
+      Objects.requireNonNull(turns).rankGoesOn(rank);
+    }
 
-  private void runGoesOn(ScheduleRun run) {
-    Objects.requireNonNull(turns).goesOn(run);
+    @Override
+    public void joins(int strand, int rank) {
+      Objects.requireNonNull(turns).joins(strand, rank);
+    }
+
+    @Override
+    public void collectiveGoesOn(int strand) {
+      Objects.requireNonNull(turns).collectiveGoesOn(strand);
+    }
   }
 
   private void ticketGoesOn(int ticket) {
@@ -359,8 +370,8 @@ final class SequenceReplay {
           rank = matcher.messages.destination(~event);
           transport.messageComes(~event);
         } else if (runs != null) {
-          rank = runs.rankOf(~event);
-          runs.goOnInBackground(~event);
+          rank = runs.rankOf(event);
+          runs.goOnInBackground(event);
         }
       }
       return true;
@@ -509,7 +520,7 @@ final class SequenceReplay {
 
   private void finish(int rank) {
     programs.finish(rank);
-    if (recorder != null && cpus == null) {
+    if (recorder != null && !cpus.competes()) {
       recorder.observer.finished(rank, ranks.clockPs(rank));
     }
   }
@@ -541,12 +552,9 @@ final class SequenceReplay {
     long[] finishPs = new long[rankCount];
     long makespan = 0;
     for (int rank = 0; rank < rankCount; rank++) {
-      finishPs[rank] = ranks.clockPs(rank);
-      if (cpus != null) {
-        finishPs[rank] = Math.max(finishPs[rank], cpus.cpuPs(rank));
-        if (recorder != null && programs.isFinished(rank)) {
-          recorder.observer.finished(rank, finishPs[rank]);
-        }
+      finishPs[rank] = cpus.finishedPs(rank, ranks.clockPs(rank));
+      if (cpus.competes() && recorder != null && programs.isFinished(rank)) {
+        recorder.observer.finished(rank, finishPs[rank]);
       }
       makespan = Math.max(makespan, finishPs[rank]);
     }

@@ -1,10 +1,10 @@
 package org.foretell.engine.buslink;
 
-import org.foretell.engine.collective.RunListener;
 import org.foretell.engine.collective.ScheduleRun;
 import org.foretell.engine.collective.ScheduleRuns;
 import org.foretell.engine.collective.StepMessages;
 import org.foretell.engine.message.Transport.Mode;
+import org.foretell.engine.state.CpuPolicy;
 import org.foretell.model.CollectiveStep;
 import org.foretell.time.Ps;
 
@@ -17,15 +17,15 @@ public final class BusLinkStepMessages implements StepMessages {
   private final StepRequests begun;
   private final long[] opStartPs;
   private final ScheduleRuns runs;
-  private final RunListener listener;
+  private final CpuPolicy cpus;
 
   public BusLinkStepMessages(
-      BusLinkState bus, BusLinkTransport transport, ScheduleRuns runs, RunListener listener) {
+      BusLinkState bus, BusLinkTransport transport, ScheduleRuns runs, CpuPolicy cpus) {
     this.transport = transport;
     begun = bus.begun;
     opStartPs = bus.opStartPs;
     this.runs = runs;
-    this.listener = listener;
+    this.cpus = cpus;
   }
 
   @Override
@@ -114,7 +114,7 @@ public final class BusLinkStepMessages implements StepMessages {
       begun.forget(name);
       run.part(timePs, partnerPs);
       if (run.end()) {
-        listener.goesOn(run);
+        cpus.collectiveGoesOn(run.strand(), run.clockPs);
       }
     } else if (begun.isBlocking(name)) {
       run.part(timePs, partnerPs);

@@ -6,14 +6,14 @@ import org.foretell.machine.Placement;
 import org.foretell.model.BusLinkModel;
 
 /**
- * Which ranks of a node have a CPU under a bus-link model. Ranks that are ready stand in a queue
- * for each node; a rank keeps its CPU until its burst ends. Others may compete with the ranks; they
- * have numbers after those of the ranks.
+ * Which strands of a node have a CPU under a bus-link model: ranks, collectives in the background
+ * of ranks, streams of task graphs. Those that are ready stand in a queue for each node; a strand
+ * keeps its CPU until its burst ends.
  */
 public final class NodeCpus {
   private static final int NOBODY = -1;
 
-  /** By competitor its node: of ranks, then of what {@link #joins}. */
+  /** By strand its node: of ranks or streams, then of what {@link #joins}. */
   private int[] nodes;
 
   private final int[] free;
@@ -21,16 +21,16 @@ public final class NodeCpus {
   private final int[] last;
   private int[] next;
 
-  /** Nodes where a rank may have become able to run. */
+  /** Nodes where a strand may have become able to run. */
   private final IntArrayList changed = new IntArrayList();
 
   private final boolean[] hasChanged;
 
-  /** What ranks do. */
+  /** What strands do. */
   @FunctionalInterface
   public interface Runner {
-    /** A rank has got a CPU. */
-    void runs(int rank);
+    /** A strand has got a CPU. */
+    void runs(int strand);
   }
 
   public NodeCpus(BusLinkModel model, Placement placement) {
@@ -38,7 +38,7 @@ public final class NodeCpus {
   }
 
   /**
-   * @param nodes by competitor its node
+   * @param nodes by strand its node
    */
   public NodeCpus(BusLinkModel model, int[] nodes) {
     this.nodes = nodes.clone();
@@ -55,38 +55,38 @@ public final class NodeCpus {
     next = new int[nodes.length];
   }
 
-  /** Something competes from now on for the CPUs of a rank's node. */
-  public void joins(int competitor, int rank) {
-    if (competitor >= nodes.length) {
-      int length = Math.max(competitor + 1, 2 * nodes.length);
+  /** A strand is from now on one of the node of a rank. */
+  public void joins(int strand, int rank) {
+    if (strand >= nodes.length) {
+      int length = Math.max(strand + 1, 2 * nodes.length);
       nodes = Arrays.copyOf(nodes, length);
       next = Arrays.copyOf(next, length);
     }
-    nodes[competitor] = nodes[rank];
+    nodes[strand] = nodes[rank];
   }
 
-  /** A rank is ready to run, before or after all others of its node. */
-  public void ready(int rank, boolean before) {
-    int node = nodes[rank];
+  /** A strand is ready to run, before or after all others of its node. */
+  public void ready(int strand, boolean before) {
+    int node = nodes[strand];
     if (first[node] == NOBODY) {
-      next[rank] = NOBODY;
-      first[node] = rank;
-      last[node] = rank;
+      next[strand] = NOBODY;
+      first[node] = strand;
+      last[node] = strand;
     } else if (before) {
-      next[rank] = first[node];
-      first[node] = rank;
+      next[strand] = first[node];
+      first[node] = strand;
     } else {
-      next[rank] = NOBODY;
-      next[last[node]] = rank;
-      last[node] = rank;
+      next[strand] = NOBODY;
+      next[last[node]] = strand;
+      last[node] = strand;
     }
     changes(node);
   }
 
-  /** A rank gives back its CPU. */
-  public void leaves(int rank) {
-    free[nodes[rank]]++;
-    changes(nodes[rank]);
+  /** A strand gives back its CPU. */
+  public void leaves(int strand) {
+    free[nodes[strand]]++;
+    changes(nodes[strand]);
   }
 
   private void changes(int node) {
@@ -96,26 +96,26 @@ public final class NodeCpus {
     }
   }
 
-  /** Lets the first ready rank run on the node of a rank, if a CPU is free. */
-  public void runOne(int rank, Runner runner) {
-    runNext(nodes[rank], runner);
+  /** Lets the first ready strand run on the node of a strand, if a CPU is free. */
+  public void runOne(int strand, Runner runner) {
+    runNext(nodes[strand], runner);
   }
 
   private boolean runNext(int node, Runner runner) {
-    int rank = first[node];
-    if (rank == NOBODY || free[node] == 0) {
+    int strand = first[node];
+    if (strand == NOBODY || free[node] == 0) {
       return false;
     }
-    first[node] = next[rank];
+    first[node] = next[strand];
     if (first[node] == NOBODY) {
       last[node] = NOBODY;
     }
     free[node]--;
-    runner.runs(rank);
+    runner.runs(strand);
     return true;
   }
 
-  /** Lets ready ranks run where CPUs are free, node by node. */
+  /** Lets ready strands run where CPUs are free, node by node. */
   public void runAll(Runner runner) {
     if (changed.size() > 1) {
       changed.sort(null);
@@ -123,7 +123,7 @@ public final class NodeCpus {
     for (int i = 0; i < changed.size(); i++) {
       int node = changed.getInt(i);
       while (runNext(node, runner)) {
-        // until a CPU or a rank lacks
+        // until there is no free CPU, or no ready strand
       }
       hasChanged[node] = false;
     }

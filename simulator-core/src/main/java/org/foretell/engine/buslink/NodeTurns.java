@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Non-blocking collectives that go on in steps need one likewise, each like another rank that
  * executes the same steps as ops; their numbers come after those of the ranks.
  */
-public final class NodeTurns implements NodeCpus.Runner {
+public final class NodeTurns implements NodeCpus.Runner, TurnCpus.Turns {
   /** The rank's burst is the op at hand, or one of no time before it. */
   private static final byte AT_OP = 0;
 
@@ -85,9 +85,9 @@ public final class NodeTurns implements NodeCpus.Runner {
     }
   }
 
-  /** The rank that competes, or behind which something does. */
-  int rank(int competitor) {
-    return competitor < ranks.size() ? competitor : run(competitor).rank;
+  /** The rank of a strand: itself, or that in whose background it is. */
+  int rank(int strand) {
+    return strand < ranks.size() ? strand : run(strand).rank;
   }
 
   private ScheduleExecutor steps() {
@@ -98,13 +98,9 @@ public final class NodeTurns implements NodeCpus.Runner {
     return known;
   }
 
-  /** The collective behind a rank that competes. */
-  private ScheduleRun run(int competitor) {
-    return steps().at(competitor - ranks.size());
-  }
-
-  private int competitor(ScheduleRun run) {
-    return ranks.size() + run.number;
+  /** The collective that a strand in the background executes. */
+  private ScheduleRun run(int strand) {
+    return steps().at(strand - ranks.size());
   }
 
   private boolean isInCollective(int rank) {
@@ -138,11 +134,10 @@ public final class NodeTurns implements NodeCpus.Runner {
   }
 
   @Override
-  public void runs(int competitor) {
+  public void runs(int strand) {
     long start = events.nowPs();
-    long duration =
-        competitor < ranks.size() ? burstPs(competitor, start) : run(competitor).startupPs;
-    events.add(BusLinkEvents.BURST_ENDS, competitor, Ps.plus(start, duration));
+    long duration = strand < ranks.size() ? burstPs(strand, start) : run(strand).startupPs;
+    events.add(BusLinkEvents.BURST_ENDS, strand, Ps.plus(start, duration));
   }
 
   /** How long the burst of a rank keeps the CPU that starts now. */
@@ -163,13 +158,13 @@ public final class NodeTurns implements NodeCpus.Runner {
   }
 
   /** A burst has ended. */
-  void burstEnds(int competitor) {
-    if (competitor < ranks.size()) {
-      rankBurstEnds(competitor);
+  void burstEnds(int strand) {
+    if (strand < ranks.size()) {
+      rankBurstEnds(strand);
     } else {
-      runBurstEnds(competitor);
+      runBurstEnds(strand);
     }
-    cpus.runOne(competitor, this);
+    cpus.runOne(strand, this);
   }
 
   private void rankBurstEnds(int rank) {
@@ -297,14 +292,14 @@ public final class NodeTurns implements NodeCpus.Runner {
         return true;
       }
       case BLOCKED -> {
-        // goesOn(run) will be called
+        // collectiveGoesOn will be called
       }
     }
     return false;
   }
 
-  /** The op, or the step of it, in which a rank was blocked has ended. */
-  public void goesOn(int rank) {
+  @Override
+  public void rankGoesOn(int rank) {
     boolean before = atHead[rank];
     atHead[rank] = false;
     int how = ranks.resume(rank);
@@ -329,14 +324,16 @@ public final class NodeTurns implements NodeCpus.Runner {
     }
   }
 
-  /**
-   * A collective goes on with which a rank or its background is busy: a non-blocking one has been
-   * called, or a step has ended that was blocked.
-   */
-  public void goesOn(ScheduleRun run) {
+  @Override
+  public void joins(int strand, int rank) {
+    cpus.joins(strand, rank);
+  }
+
+  @Override
+  public void collectiveGoesOn(int strand) {
+    ScheduleRun run = strand < ranks.size() ? steps().inside(strand) : run(strand);
     if (!run.hasBegun) {
       run.hasBegun = true;
-      cpus.joins(competitor(run), run.rank);
       waitForStep(run, false);
       return;
     }
@@ -349,7 +346,7 @@ public final class NodeTurns implements NodeCpus.Runner {
       waitForTurn(run.rank, inStep ? IN_STARTUP : BEFORE_STEP, startup, before);
     } else if (inStep) {
       run.startupPs = startups.beforePs(run);
-      cpus.ready(competitor(run), before);
+      cpus.ready(run.strand(), before);
     } else {
       waitForStep(run, before);
     }
@@ -362,13 +359,13 @@ public final class NodeTurns implements NodeCpus.Runner {
       steps().ends(run);
     } else {
       run.startupPs = 0;
-      cpus.ready(competitor(run), before);
+      cpus.ready(run.strand(), before);
     }
   }
 
-  private void runBurstEnds(int competitor) {
-    ScheduleRun run = run(competitor);
-    cpus.leaves(competitor);
+  private void runBurstEnds(int strand) {
+    ScheduleRun run = run(strand);
+    cpus.leaves(strand);
     boolean startupIsPaid = run.startupPs > 0;
     if (!startupIsPaid) {
       run.beganPs = events.nowPs();
@@ -378,7 +375,7 @@ public final class NodeTurns implements NodeCpus.Runner {
       if (!startupIsPaid) {
         run.startupPs = startups.beforePs(run);
         if (run.startupPs > 0) {
-          cpus.ready(competitor, true);
+          cpus.ready(strand, true);
           return;
         }
       }
@@ -397,7 +394,7 @@ public final class NodeTurns implements NodeCpus.Runner {
         return true;
       }
       case BLOCKED -> {
-        // goesOn(run) will be called
+        // collectiveGoesOn will be called
       }
     }
     return false;

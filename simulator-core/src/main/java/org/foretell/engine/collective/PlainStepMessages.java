@@ -3,6 +3,7 @@ package org.foretell.engine.collective;
 import org.foretell.engine.message.Matcher;
 import org.foretell.engine.message.Transport;
 import org.foretell.engine.message.Transport.Mode;
+import org.foretell.engine.state.CpuPolicy;
 import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
@@ -19,20 +20,16 @@ public final class PlainStepMessages implements StepMessages {
   private final Matcher matcher;
   private final Transport transport;
   private final ScheduleRuns runs;
-  private final RunListener listener;
+  private final CpuPolicy cpus;
 
   public PlainStepMessages(
-      ReplayState state,
-      Matcher matcher,
-      Transport transport,
-      ScheduleRuns runs,
-      RunListener listener) {
+      ReplayState state, Matcher matcher, Transport transport, ScheduleRuns runs, CpuPolicy cpus) {
     ranks = state.ranks();
     requests = state.requests();
     this.matcher = matcher;
     this.transport = transport;
     this.runs = runs;
-    this.listener = listener;
+    this.cpus = cpus;
   }
 
   @Override
@@ -165,7 +162,7 @@ public final class PlainStepMessages implements StepMessages {
   private void partEnds(ScheduleRun run, long timePs, long partnerPs) {
     run.part(timePs, partnerPs);
     if (run.end()) {
-      listener.goesOn(run);
+      cpus.collectiveGoesOn(run.strand(), run.clockPs);
     }
   }
 }

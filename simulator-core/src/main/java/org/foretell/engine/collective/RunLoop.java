@@ -1,6 +1,7 @@
 package org.foretell.engine.collective;
 
 import org.foretell.engine.message.EventList;
+import org.foretell.engine.state.CpuPolicy;
 import org.foretell.engine.state.RankTable;
 import org.foretell.result.ReplayOrder;
 
@@ -12,19 +13,19 @@ public final class RunLoop {
   private final ScheduleExecutor steps;
   private final RankTable ranks;
   private final EventList eventList;
-  private final RunListener listener;
+  private final CpuPolicy cpus;
   private final boolean strict;
 
   public RunLoop(
       ScheduleExecutor steps,
       RankTable ranks,
       EventList eventList,
-      RunListener listener,
+      CpuPolicy cpus,
       ReplayOrder schedule) {
     this.steps = steps;
     this.ranks = ranks;
     this.eventList = eventList;
-    this.listener = listener;
+    this.cpus = cpus;
     strict = schedule == ReplayOrder.STRICT;
   }
 
@@ -55,7 +56,7 @@ public final class RunLoop {
 
   /** Goes on with a collective in the background whose event has come. */
   public void goOnInBackground(int event) {
-    ScheduleRun run = steps.at(RunEvents.number(event));
+    ScheduleRun run = steps.at(EventList.collective(event));
     for (int left = STEPS_AT_ONCE; left > 0; left--) {
       StepOutcome outcome = steps.execute(run);
       if (outcome == StepOutcome.OVER) {
@@ -69,11 +70,11 @@ public final class RunLoop {
         break;
       }
     }
-    listener.goesOn(run);
+    cpus.collectiveGoesOn(run.strand(), run.clockPs);
   }
 
   /** The rank in whose background an event happens. */
   public int rankOf(int event) {
-    return steps.at(RunEvents.number(event)).rank;
+    return steps.at(EventList.collective(event)).rank;
   }
 }

@@ -1,6 +1,7 @@
 package org.foretell.engine.collective;
 
 import org.foretell.engine.message.StepTags;
+import org.foretell.engine.state.CpuPolicy;
 import org.foretell.engine.state.OpRecorder;
 import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.ReplayState;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A blocking collective stays the op of its rank: each step is a little op of its own, and the
  * rank goes on with {@link Resume#IN_COLLECTIVE}. A non-blocking one goes on in the background, as
- * a {@link RunListener} lets it. Under models whose startups are paid ahead a step does what a rank
+ * the {@link CpuPolicy} lets it. Under models whose startups are paid ahead a step does what a rank
  * does that calls the sends, receives and waits of the schedule, and a reduction keeps the CPU.
  */
 public final class ScheduleExecutor implements RunsInProgress {
@@ -34,23 +35,14 @@ public final class ScheduleExecutor implements RunsInProgress {
   private final CollectiveMatching matching;
   private final StepMessages messages;
   private final ScheduleRuns runs;
-  private final RunListener listener;
-
-  /** Null where startups and reductions keep the CPU before their step is executed. */
-  private final @Nullable RunCpus cpus;
-
+  private final CpuPolicy cpus;
   private final boolean paysAhead;
   private final CollectiveStep step = new CollectiveStep();
 
   /** By rank the blocking collective in which it is. */
   private final @Nullable ScheduleRun[] blocking;
 
-  /**
-   * No collective is being executed.
-   *
-   * @param cpus null where startups and reductions keep the CPU before their step is executed, so
-   *     that executing it takes no time, and each step comes at a turn of its own
-   */
+  /** No collective is being executed. */
   public ScheduleExecutor(
       ExpandedCollectives expanded,
       LargeCollectives large,
@@ -58,8 +50,7 @@ public final class ScheduleExecutor implements RunsInProgress {
       CollectiveMatching matching,
       StepMessages messages,
       ScheduleRuns runs,
-      RunListener listener,
-      @Nullable RunCpus cpus) {
+      CpuPolicy cpus) {
     this.expanded = expanded;
     this.large = large;
     ranks = state.ranks();
@@ -68,9 +59,8 @@ public final class ScheduleExecutor implements RunsInProgress {
     this.matching = matching;
     this.messages = messages;
     this.runs = runs;
-    this.listener = listener;
     this.cpus = cpus;
-    paysAhead = cpus == null;
+    paysAhead = cpus.paysAhead();
     blocking = new ScheduleRun[ranks.size()];
   }
 
@@ -160,7 +150,7 @@ public final class ScheduleExecutor implements RunsInProgress {
       if (slot >= 0) {
         requests.setPending(rank, slot, RequestTable.COLLECTIVE, run.call);
       }
-      listener.goesOn(run);
+      beginInBackground(run);
       return false;
     }
     if (recorder != null) {
@@ -195,9 +185,14 @@ public final class ScheduleExecutor implements RunsInProgress {
     boolean begins = matching.call(rank, group, member, op, root, slot, chosen, sampled);
     if (begins && sampled != null) {
       for (int one = 0; one < sampled.members(); one++) {
-        listener.goesOn(sampled.run(one));
+        beginInBackground(sampled.run(one));
       }
     }
+  }
+
+  private void beginInBackground(ScheduleRun run) {
+    cpus.joins(run.strand(), run.rank);
+    cpus.collectiveGoesOn(run.strand(), run.clockPs);
   }
 
   /** Executes the next step at the clock of its collective, or as much of it as can be at once. */
@@ -217,7 +212,7 @@ public final class ScheduleExecutor implements RunsInProgress {
     }
     switch (step.kind()) {
       case SEND -> {
-        if (cpus != null && cpus.waitsToSend(run)) {
+        if (cpus.waitsToSend(run.strand())) {
           return StepOutcome.BLOCKED;
         }
         messages.send(run, step, true);
@@ -227,7 +222,7 @@ public final class ScheduleExecutor implements RunsInProgress {
         return sendReceive(run);
       }
       case START_SEND -> {
-        if (cpus != null && cpus.waitsToSend(run)) {
+        if (cpus.waitsToSend(run.strand())) {
           return StepOutcome.BLOCKED;
         }
         messages.send(run, step, false);
@@ -249,15 +244,17 @@ public final class ScheduleExecutor implements RunsInProgress {
   }
 
   private StepOutcome reduce(ScheduleRun run) {
-    if (cpus == null) {
+    if (paysAhead) {
       run.next++;
       run.beganPs = run.clockPs;
       return StepOutcome.GOES_ON;
     }
-    long end = cpus.reduce(run, clockPs(run), reductionPs());
-    if (end == RunCpus.NOT_YET) {
+    long start = cpus.computesFromPs(run.strand(), clockPs(run));
+    if (start == CpuPolicy.NOT_YET) {
       return StepOutcome.BLOCKED;
     }
+    long end = Ps.plus(start, reductionPs());
+    cpus.computes(run.strand(), end);
     if (run.background) {
       run.clockPs = end;
     } else {
@@ -276,7 +273,7 @@ public final class ScheduleExecutor implements RunsInProgress {
       }
     }
     if (run.part == ScheduleRun.SENDS) {
-      if (cpus != null && cpus.waitsToSend(run)) {
+      if (cpus.waitsToSend(run.strand())) {
         return StepOutcome.BLOCKED;
       }
       int open = run.parts;
@@ -350,16 +347,16 @@ public final class ScheduleExecutor implements RunsInProgress {
   }
 
   /** Whether a collective has a clock and parts of its own, rather than those of its rank. */
-  private boolean standsAlone(ScheduleRun run) {
+  private boolean hasOwnClock(ScheduleRun run) {
     return paysAhead || run.background;
   }
 
   private long clockPs(ScheduleRun run) {
-    return standsAlone(run) ? run.clockPs : ranks.clockPs(run.rank);
+    return hasOwnClock(run) ? run.clockPs : ranks.clockPs(run.rank);
   }
 
   private void begin(ScheduleRun run) {
-    if (standsAlone(run)) {
+    if (hasOwnClock(run)) {
       run.begin();
     } else {
       ranks.begin(run.rank);
@@ -367,7 +364,7 @@ public final class ScheduleExecutor implements RunsInProgress {
   }
 
   private StepOutcome end(ScheduleRun run) {
-    if (!(standsAlone(run) ? run.end() : ranks.end(run.rank))) {
+    if (!(hasOwnClock(run) ? run.end() : ranks.end(run.rank))) {
       return StepOutcome.BLOCKED;
     }
     if (paysAhead) {
@@ -379,7 +376,7 @@ public final class ScheduleExecutor implements RunsInProgress {
   /** A step, of which it was not known when it ends, has ended at the clock of its collective. */
   public void stepEnded(ScheduleRun run) {
     long clock = clockPs(run);
-    long partner = standsAlone(run) ? run.partnerPs : ranks.partnerPs(run.rank);
+    long partner = hasOwnClock(run) ? run.partnerPs : ranks.partnerPs(run.rank);
     // With bursts before steps a step does not begin when the one before it has ended.
     long began = paysAhead ? run.beganPs : run.stepPs;
     run.waitedPs += Math.max(0, Math.min(partner, clock) - began);

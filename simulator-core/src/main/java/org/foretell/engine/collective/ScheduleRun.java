@@ -91,9 +91,6 @@ public final class ScheduleRun implements MemberCall {
   long partnerPs;
   public int parts;
 
-  /** Sequence number of its event. */
-  long sequence;
-
   /** A step has not begun. */
   public static final int AT_START = 0;
 
@@ -134,6 +131,9 @@ public final class ScheduleRun implements MemberCall {
   /** The next free run, -1 if there is none. */
   int nextFree;
 
+  /** The strand that executes it when it is in the background. */
+  private final int ownStrand;
+
   private OpCode code = OpCode.BARRIER;
   private int root;
   private long bytes;
@@ -151,9 +151,15 @@ public final class ScheduleRun implements MemberCall {
   private long[] sendList = EMPTY;
   private long[] receiveList = EMPTY;
 
-  ScheduleRun(int number, CommunicatorGroup group) {
+  ScheduleRun(int number, CommunicatorGroup world) {
     this.number = number;
-    this.group = group;
+    ownStrand = world.size() + number;
+    group = world;
+  }
+
+  /** The strand that executes its steps, see {@code CpuPolicy}. */
+  public int strand() {
+    return background ? ownStrand : rank;
   }
 
   /** A rank calls a collective. */

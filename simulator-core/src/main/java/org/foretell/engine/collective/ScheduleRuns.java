@@ -6,18 +6,14 @@ import java.util.Arrays;
 public final class ScheduleRuns {
   private static final int NONE = -1;
 
-  private final CommunicatorGroup any;
+  private final CommunicatorGroup world;
   private ScheduleRun[] runs = new ScheduleRun[16];
   private int fresh;
   private int free = NONE;
 
-  /**
-   * No run is in use.
-   *
-   * @param any some communicator, for runs that have not been used
-   */
-  public ScheduleRuns(CommunicatorGroup any) {
-    this.any = any;
+  /** No run is in use. */
+  public ScheduleRuns(CommunicatorGroup world) {
+    this.world = world;
   }
 
   /** A run that is not in use. */
@@ -30,7 +26,7 @@ public final class ScheduleRuns {
     if (fresh == runs.length) {
       runs = Arrays.copyOf(runs, 2 * fresh);
     }
-    ScheduleRun run = new ScheduleRun(fresh, any);
+    ScheduleRun run = new ScheduleRun(fresh, world);
     runs[fresh++] = run;
     return run;
   }

@@ -34,6 +34,8 @@ public final class EventList {
   /** Marks a request at file servers: it is no message, whose lower bits are 0. */
   private static final int FILE_REQUEST = 2;
 
+  private static final int BACKGROUND_SHIFT = 3;
+
   private final boolean strict;
   private final IntRing queue = new IntRing();
   private final EventTree ranks;
@@ -130,10 +132,13 @@ public final class EventList {
   /**
    * A collective in the background goes on at a time that is not in the past.
    *
-   * @param event an odd number, so that it is no message (or a marked request of a file)
    * @return the sequence number of the event
    */
-  public long backgroundGoesOn(int event, long timePs) {
+  long backgroundGoesOn(int collective, long timePs) {
+    return add(background(collective), timePs);
+  }
+
+  private long add(int event, long timePs) {
     long number = sequence;
     if (!strict || (timePs == nowPs && cpus == null)) {
       queue.add(~event);
@@ -141,6 +146,16 @@ public final class EventList {
       messages.add(event, timePs, sequence++);
     }
     return number;
+  }
+
+  /** The event of a collective in the background, an odd number; those of messages are even. */
+  static int background(int collective) {
+    return (collective << BACKGROUND_SHIFT) + 1;
+  }
+
+  /** The collective in the background that goes on in an event. */
+  public static int collective(int event) {
+    return ~event >> BACKGROUND_SHIFT;
   }
 
   /** Whether an event is a collective's in the background, given what {@link #next} answered. */
@@ -154,7 +169,7 @@ public final class EventList {
    * @param request a multiple of 8
    */
   public void fileRequestArrives(int request, long timePs) {
-    backgroundGoesOn(request | FILE_REQUEST, timePs);
+    add(request | FILE_REQUEST, timePs);
   }
 
   /** Whether an event is the arrival of a request at file servers, given what next answered. */

@@ -1,9 +1,8 @@
 package org.foretell.engine.ops;
 
 import org.foretell.engine.kernel.ModelAnswer;
-import org.foretell.engine.message.CpuQueues;
-import org.foretell.engine.message.EventList;
 import org.foretell.engine.message.Transport.Mode;
+import org.foretell.engine.state.CpuPolicy;
 import org.foretell.engine.state.OpRecorder;
 import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.ReplayState;
@@ -33,10 +32,8 @@ public final class OpExecutor {
   private final FileOps files;
   private final LocalOps local;
   private final ComputeModel compute;
-  private final EventList eventList;
-
-  /** Only under an occupancy model. */
-  private final @Nullable CpuQueues cpus;
+  private final CpuPolicy cpus;
+  private final boolean competes;
 
   /** Whether models know of the protocol with which a message was sent when it was traced. */
   private final boolean tracedProtocols;
@@ -55,7 +52,7 @@ public final class OpExecutor {
       ReplayState state,
       Kinds kinds,
       ComputeModel compute,
-      EventList eventList,
+      CpuPolicy cpus,
       boolean tracedProtocols) {
     ranks = state.ranks();
     recorder = state.recorder();
@@ -67,8 +64,8 @@ public final class OpExecutor {
     files = kinds.files();
     local = kinds.local();
     this.compute = compute;
-    this.eventList = eventList;
-    cpus = eventList.cpus();
+    this.cpus = cpus;
+    competes = cpus.competes();
     this.tracedProtocols = tracedProtocols;
   }
 
@@ -269,7 +266,7 @@ public final class OpExecutor {
       OpView collective = shmem.collective(rank, op);
       return collective(rank, collective, RequestTable.BLOCKING, ShmemOps.mayGoInSteps(op));
     }
-    if (cpus != null && sendsShmem(rank, op, step) && mustWait(rank, step)) {
+    if (competes && sendsShmem(rank, op, step) && mustWait(rank, step)) {
       return OpOutcome.BLOCKED;
     }
     if (step == 0) {
@@ -286,7 +283,7 @@ public final class OpExecutor {
     } else {
       ranks.begin(rank);
     }
-    if (cpus != null && rma.sendsTo(rank, op, step) != OpView.NONE && mustWait(rank, step)) {
+    if (competes && rma.sendsTo(rank, op, step) != OpView.NONE && mustWait(rank, step)) {
       return OpOutcome.BLOCKED;
     }
     return switch (rma.execute(rank, op, step)) {
@@ -362,20 +359,18 @@ public final class OpExecutor {
 
   /** Whether a send has to wait for its CPU and interface; if so its step is executed again. */
   private boolean mustWaitToSend(int rank, OpView op, int step) {
-    return cpus != null && op.peer() != OpView.PROC_NULL && mustWait(rank, step);
+    return competes && op.peer() != OpView.PROC_NULL && mustWait(rank, step);
   }
 
   private boolean mustWaitToStart(int rank, long request, int step) {
-    return cpus != null && pointToPoint.startsSend(rank, request) && mustWait(rank, step);
+    return competes && pointToPoint.startsSend(rank, request) && mustWait(rank, step);
   }
 
   private boolean mustWait(int rank, int step) {
-    CpuQueues queues = cpus;
-    if (queues == null || queues.canSend(rank, eventList.nowPs())) {
+    if (!cpus.waitsToSend(rank)) {
       return false;
     }
     ranks.resume(rank, Resume.at(step));
-    queues.waitToSend(rank, eventList.nowPs());
     return true;
   }
 
@@ -393,20 +388,14 @@ public final class OpExecutor {
   }
 
   private OpOutcome burst(int rank, OpView op) {
-    long start = ranks.clockPs(rank);
-    if (cpus != null) {
-      start = eventList.nowPs();
-      if (!cpus.canCompute(rank, start)) {
-        ranks.resume(rank, Resume.at(0));
-        cpus.waitToCompute(rank, start);
-        return OpOutcome.BLOCKED;
-      }
+    long start = cpus.computesFromPs(rank, ranks.clockPs(rank));
+    if (start == CpuPolicy.NOT_YET) {
+      ranks.resume(rank, Resume.at(0));
+      return OpOutcome.BLOCKED;
     }
     long end = Ps.plus(start, burstPs(rank, op, start));
     ranks.clockPs(rank, end);
-    if (cpus != null) {
-      cpus.compute(rank, end);
-    }
+    cpus.computes(rank, end);
     return OpOutcome.DONE;
   }
 
