@@ -1,5 +1,7 @@
 package org.foretell.engine.buslink;
 
+import org.foretell.engine.files.FileRequests;
+import org.foretell.engine.files.FileServers;
 import org.foretell.engine.kernel.EventHeap;
 import org.foretell.engine.kernel.EventTree;
 
@@ -7,7 +9,7 @@ import org.foretell.engine.kernel.EventTree;
  * What happens next under a bus-link model, ordered by time, then by the order in which it became
  * known.
  */
-public final class BusLinkEvents {
+public final class BusLinkEvents implements FileServers.Events {
   /** A rank's burst ends. */
   public static final int BURST_ENDS = 0;
 
@@ -38,6 +40,7 @@ public final class BusLinkEvents {
   private long sequence;
   private long nowPs;
 
+  @Override
   public long nowPs() {
     return nowPs;
   }
@@ -54,6 +57,16 @@ public final class BusLinkEvents {
   public int poll() {
     nowPs = heap.time();
     return heap.poll();
+  }
+
+  @Override
+  public void fileRequestArrives(int request, long timePs) {
+    add(FILE_REQUEST_ARRIVES, request / FileRequests.STRIDE, timePs);
+  }
+
+  @Override
+  public void fileRequestEnds(int request, long timePs) {
+    add(FILE_REQUEST_ENDS, request / FileRequests.STRIDE, timePs);
   }
 
   public static int kind(int event) {

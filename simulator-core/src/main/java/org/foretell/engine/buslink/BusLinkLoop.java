@@ -2,9 +2,11 @@ package org.foretell.engine.buslink;
 
 import org.foretell.engine.files.FileRequests;
 import org.foretell.engine.files.FileServers;
+import org.foretell.engine.state.ReplayLoop;
+import org.foretell.engine.state.ReplayProgress;
 
 /** Runs a replay under a bus-link model, event by event. */
-public final class BusLinkLoop {
+public final class BusLinkLoop implements ReplayLoop {
   private final BusLinkEvents events;
   private final BusLinkNetwork network;
   private final NodeCpus cpus;
@@ -30,17 +32,18 @@ public final class BusLinkLoop {
     this.files = files;
   }
 
-  /** The rank that the latest event was about, for messages. */
+  @Override
+  public long nowPs() {
+    return events.nowPs();
+  }
+
+  @Override
   public int rank() {
     return rank;
   }
 
-  /**
-   * Runs until nothing is left.
-   *
-   * @param afterEvent called after each event
-   */
-  public void run(Runnable afterEvent) {
+  @Override
+  public void run(ReplayProgress progress) {
     turns.begin();
     cpus.runAll(turns);
     while (!events.isEmpty()) {
@@ -66,7 +69,8 @@ public final class BusLinkLoop {
         default -> collectives.ends(index);
       }
       cpus.runAll(turns);
-      afterEvent.run();
+      // An event executes about one op.
+      progress.executed(rank, 1);
     }
     network.end();
   }
