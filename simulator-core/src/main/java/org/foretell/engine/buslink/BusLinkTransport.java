@@ -1,21 +1,16 @@
 package org.foretell.engine.buslink;
 
 import org.foretell.engine.kernel.RecordPool;
-import org.foretell.engine.message.Deliveries;
 import org.foretell.engine.message.Matcher;
+import org.foretell.engine.message.MatchingTransport;
 import org.foretell.engine.message.MessagePool;
 import org.foretell.engine.message.MessageState;
-import org.foretell.engine.message.OneSidedArrivals;
-import org.foretell.engine.message.Probes;
-import org.foretell.engine.message.Transport;
 import org.foretell.engine.ops.AwaitedRequests;
-import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.model.BusLinkModel;
 import org.foretell.model.Message;
 import org.foretell.time.Ps;
 import org.foretell.trace.OpView;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The protocol of messages under a {@link BusLinkModel}. A send or receive is executed when its CPU
@@ -29,25 +24,18 @@ import org.jspecify.annotations.Nullable;
  * <p>A trace with wildcards or probes is matched once, when sends and receives are reached; each
  * message then completes its own receive.
  */
-public final class BusLinkTransport implements Transport, AwaitedRequests {
+public final class BusLinkTransport extends MatchingTransport implements AwaitedRequests {
   /** {@code arrivePs} of a message that moves. */
   private static final long UNDER_WAY = -2;
 
   private final BusLinkModel model;
-  private final RankTable ranks;
-  private final RequestTable requests;
   private final BusLinkEvents events;
   private final BusLinkNetwork network;
-  private final Probes probes;
-  private final Deliveries deliveries;
   private final RequestNotes notes;
   private final StepRequests steps;
   private final long[] opStartPs;
   private final boolean[] atHead;
   private final long[] afterPs;
-
-  /** Arrived messages and receives for which nothing has arrived. */
-  private final Matcher arrivals;
 
   /** Rendezvous messages that may not start yet. */
   public final Matcher waiting;
@@ -59,15 +47,11 @@ public final class BusLinkTransport implements Transport, AwaitedRequests {
    */
   private final Matcher reached;
 
-  private final MessagePool messages;
-
-  /** Null where no op is one-sided. */
-  private final @Nullable OneSidedArrivals oneSided;
-
-  /** Whether all is matched once; then it stands in {@link #arrivals}. */
+  /** Whether all is matched once; then it stands in {@link #matcher}. */
   private final boolean once;
 
   public BusLinkTransport(BusLinkState bus, MessageState state) {
+    super(state);
     model = bus.model;
     events = bus.events;
     network = bus.network;
@@ -76,14 +60,7 @@ public final class BusLinkTransport implements Transport, AwaitedRequests {
     opStartPs = bus.opStartPs;
     atHead = bus.atHead;
     afterPs = bus.afterPs;
-    ranks = state.ranks();
-    requests = state.requests();
-    arrivals = state.matcher();
-    probes = state.probes();
-    deliveries = state.deliveries();
-    oneSided = state.oneSided();
-    messages = arrivals.messages;
-    once = arrivals.wildcards();
+    once = matcher.wildcards();
     waiting = new Matcher(ranks.size(), false, messages);
     reached = new Matcher(ranks.size(), false);
   }
@@ -112,7 +89,7 @@ public final class BusLinkTransport implements Transport, AwaitedRequests {
     }
     messages.slot(message, blocking ? RequestTable.NOBODY : slot);
     if (!blocking) {
-      pend(rank, slot, RequestTable.SEND, message);
+      pendAny(rank, slot, RequestTable.SEND, message);
     }
     if (expected || (!once && receiverIsBlocked(destination, rank, tag, context))) {
       start(message);
@@ -120,12 +97,12 @@ public final class BusLinkTransport implements Transport, AwaitedRequests {
     }
     if (blocking) {
       messages.slot(message, slot);
-      pend(rank, slot, RequestTable.SEND, message);
+      pendAny(rank, slot, RequestTable.SEND, message);
     }
     if (!once) {
       waiting.takeReceive(destination, rank, tag, context);
       waiting.keepMessage(message);
-      probes.kept(messages, message, this);
+      isKept(message);
     }
   }
 
@@ -134,21 +111,19 @@ public final class BusLinkTransport implements Transport, AwaitedRequests {
     return slot == RequestTable.BLOCKING || steps.isBlocking(slot);
   }
 
-  /** It is not known yet when something ends. */
-  private void pend(int rank, int slot, int kind, int entry) {
-    if (slot == RequestTable.BLOCKING) {
-      ranks.expect(rank);
-    } else if (slot >= 0) {
-      requests.setPending(rank, slot, kind, entry);
-    } else if (slot <= RequestTable.STEP) {
+  /** As {@link #pend}, also of what has no slot. */
+  private void pendAny(int rank, int slot, int kind, int entry) {
+    if (slot <= RequestTable.STEP) {
       steps.pend(slot);
+    } else {
+      pend(rank, slot, kind, entry);
     }
   }
 
   /** Matches a message that is sent; whether its receive has been posted. */
   private boolean bind(int message, boolean eager) {
     int receive =
-        arrivals.takeReceive(
+        matcher.takeReceive(
             messages.destination(message),
             messages.source(message),
             messages.tag(message),
@@ -158,8 +133,7 @@ public final class BusLinkTransport implements Transport, AwaitedRequests {
       return true;
     }
     messages.arrivePs(message, eager ? UNDER_WAY : MessagePool.NOT_MOVING);
-    arrivals.keepMessage(message);
-    probes.kept(messages, message, this);
+    keep(message);
     return false;
   }
 
@@ -233,11 +207,11 @@ public final class BusLinkTransport implements Transport, AwaitedRequests {
   }
 
   private boolean receiverIsBlocked(int rank, int source, int tag, int context) {
-    int receive = arrivals.peekReceive(rank, source, tag, context);
+    int receive = matcher.peekReceive(rank, source, tag, context);
     if (receive == RecordPool.NONE) {
       return false;
     }
-    int slot = arrivals.receives.slot(receive);
+    int slot = receives.slot(receive);
     return slot == RequestTable.BLOCKING
         || steps.isAwaited(slot)
         || (slot >= 0 && RequestTable.awaited(requests.word(rank, slot)));
@@ -291,12 +265,12 @@ public final class BusLinkTransport implements Transport, AwaitedRequests {
       receiveOnce(rank, source, tag, context, capacityBytes, slot);
       return;
     }
-    int arrived = arrivals.peekMessage(rank, source, tag, context);
+    int arrived = matcher.peekMessage(rank, source, tag, context);
     boolean rendezvous = receiveReached(rank, source, tag, context, arrived);
-    if (arrivals.takeMessage(rank, source, tag, context) == RecordPool.NONE) {
+    if (matcher.takeMessage(rank, source, tag, context) == RecordPool.NONE) {
       long posted = opStartPs[rank];
-      int receive = arrivals.keepReceive(slot, posted, capacityBytes, ranks.operation(rank));
-      pend(rank, slot, RequestTable.RECEIVE, receive);
+      int receive = matcher.keepReceive(slot, posted, capacityBytes, ranks.operation(rank));
+      pendAny(rank, slot, RequestTable.RECEIVE, receive);
       rendezvous |= isBlocking(slot);
     }
     if (rendezvous) {
@@ -310,10 +284,10 @@ public final class BusLinkTransport implements Transport, AwaitedRequests {
   private void receiveOnce(
       int rank, int source, int tag, int context, long capacityBytes, int slot) {
     long posted = opStartPs[rank];
-    int message = arrivals.takeMessage(rank, source, tag, context);
+    int message = matcher.takeMessage(rank, source, tag, context);
     if (message == RecordPool.NONE) {
-      int receive = arrivals.keepReceive(slot, posted, capacityBytes, ranks.operation(rank));
-      pend(rank, slot, RequestTable.RECEIVE, receive);
+      int receive = matcher.keepReceive(slot, posted, capacityBytes, ranks.operation(rank));
+      pendAny(rank, slot, RequestTable.RECEIVE, receive);
       return;
     }
     long arrive = messages.arrivePs(message);
@@ -321,8 +295,8 @@ public final class BusLinkTransport implements Transport, AwaitedRequests {
       take(rank, capacityBytes, slot, message);
       return;
     }
-    int receive = arrivals.receives.create(slot, posted, capacityBytes, ranks.operation(rank));
-    pend(rank, slot, RequestTable.RECEIVE, receive);
+    int receive = receives.create(slot, posted, capacityBytes, ranks.operation(rank));
+    pendAny(rank, slot, RequestTable.RECEIVE, receive);
     messages.counterpart(message, receive);
     if (arrive == MessagePool.NOT_MOVING) {
       startKept(message, posted);
@@ -431,7 +405,7 @@ public final class BusLinkTransport implements Transport, AwaitedRequests {
     int receive =
         once
             ? messages.counterpart(message)
-            : arrivals.takeReceive(
+            : matcher.takeReceive(
                 messages.destination(message),
                 messages.source(message),
                 messages.tag(message),
@@ -443,14 +417,13 @@ public final class BusLinkTransport implements Transport, AwaitedRequests {
       }
       messages.release(message);
     } else if (!once) {
-      arrivals.keepMessage(message);
-      probes.kept(messages, message, this);
+      keep(message);
     }
   }
 
   @Override
   public int peek(int rank, int source, int tag, int context) {
-    int message = arrivals.peekMessage(rank, source, tag, context);
+    int message = matcher.peekMessage(rank, source, tag, context);
     return message == RecordPool.NONE && !once
         ? waiting.peekMessage(rank, source, tag, context)
         : message;

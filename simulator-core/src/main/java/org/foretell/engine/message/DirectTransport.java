@@ -2,44 +2,23 @@ package org.foretell.engine.message;
 
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
-import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.model.DirectModel;
 import org.foretell.model.Message;
 import org.foretell.model.ModelException;
 import org.foretell.model.MutableMessage;
 import org.foretell.time.Ps;
-import org.jspecify.annotations.Nullable;
 
 /** Moves messages under a {@link DirectModel}. */
-public final class DirectTransport implements Transport {
+public final class DirectTransport extends MatchingTransport {
   private final DirectModel model;
-  private final int[] nodes;
-  private final RankTable ranks;
-  private final RequestTable requests;
-  private final Matcher matcher;
-  private final MessagePool messages;
-  private final ReceivePool receives;
   private final EventList eventList;
-  private final Probes probes;
-  private final Deliveries deliveries;
   private final long postReceivePs;
   private final MutableMessage view = new MutableMessage();
 
-  /** Null where no op is one-sided. */
-  private final @Nullable OneSidedArrivals oneSided;
-
   public DirectTransport(DirectModel model, MessageState state, EventList eventList) {
+    super(state);
     this.model = model;
-    nodes = state.placement().nodes();
-    ranks = state.ranks();
-    requests = state.requests();
-    matcher = state.matcher();
-    messages = matcher.messages;
-    receives = matcher.receives;
-    probes = state.probes();
-    deliveries = state.deliveries();
-    oneSided = state.oneSided();
     this.eventList = eventList;
     postReceivePs = ModelAnswer.atLeastZero(model.postReceivePs(), "postReceivePs");
   }
@@ -84,8 +63,7 @@ public final class DirectTransport implements Transport {
       deliveries.deliver(receive, destination, rank, tag, bytes, start, arrive);
     } else {
       int kept = createEager(rank, destination, tag, context, bytes, slot, start, arrive);
-      matcher.keepMessage(kept);
-      probes.kept(messages, kept, this);
+      keep(kept);
     }
   }
 
@@ -153,16 +131,11 @@ public final class DirectTransport implements Transport {
     messages.arrivePs(message, MessagePool.NOT_MOVING);
     messages.callerPs(message, caller);
     messages.operation(message, ranks.operation(rank));
-    if (slot == RequestTable.BLOCKING) {
-      ranks.expect(rank);
-    } else if (slot >= 0) {
-      requests.setPending(rank, slot, RequestTable.SEND, message);
-    }
+    pend(rank, slot, RequestTable.SEND, message);
     if (matcher.wildcards()) {
       eventList.messageComes(message, Ps.plus(start, envelopePs(view)));
     } else {
-      matcher.keepMessage(message);
-      probes.kept(messages, message, this);
+      keep(message);
     }
   }
 
@@ -175,22 +148,14 @@ public final class DirectTransport implements Transport {
     int message = matcher.takeMessage(rank, source, tag, context);
     if (message == RecordPool.NONE) {
       int receive = matcher.keepReceive(slot, posted, capacityBytes, ranks.operation(rank));
-      if (slot == RequestTable.BLOCKING) {
-        ranks.expect(rank);
-      } else if (slot >= 0) {
-        requests.setPending(rank, slot, RequestTable.RECEIVE, receive);
-      }
+      pend(rank, slot, RequestTable.RECEIVE, receive);
       return;
     }
     long start = messages.sendPs(message);
     long done = completePs(message, posted);
     long end = Math.max(posted, done);
     deliveries.deliverAtOnce(rank, capacityBytes, slot, message, posted, done);
-    if (slot == RequestTable.BLOCKING) {
-      ranks.part(rank, end, start);
-    } else if (slot >= 0) {
-      requests.setComplete(rank, slot, end, start);
-    }
+    ends(rank, slot, end, start);
     releaseSender(message, done, posted);
     messages.release(message);
   }
@@ -254,8 +219,7 @@ public final class DirectTransport implements Transport {
     int tag = messages.tag(message);
     int receive = matcher.takeReceive(destination, source, tag, messages.context(message));
     if (receive == RecordPool.NONE) {
-      matcher.keepMessage(message);
-      probes.kept(messages, message, this);
+      keep(message);
       return;
     }
     long posted = receives.postedPs(receive);
@@ -272,11 +236,6 @@ public final class DirectTransport implements Transport {
     deliveries.deliverKept(receive, message, done);
     releaseSender(message, done, posted);
     messages.release(message);
-  }
-
-  @Override
-  public int peek(int rank, int source, int tag, int context) {
-    return matcher.peekMessage(rank, source, tag, context);
   }
 
   @Override

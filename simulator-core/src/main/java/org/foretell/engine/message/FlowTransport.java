@@ -2,44 +2,23 @@ package org.foretell.engine.message;
 
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
-import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.model.FlowModel;
 import org.foretell.model.MutableMessage;
 import org.foretell.time.Ps;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Moves messages under a {@link FlowModel}. A message is known here from its send on; a receive
  * that it has been matched with is kept until its flow has ended.
  */
-public final class FlowTransport implements Transport {
+public final class FlowTransport extends MatchingTransport {
   private final FlowModel model;
-  private final int[] nodes;
-  private final RankTable ranks;
-  private final RequestTable requests;
-  private final Matcher matcher;
-  private final MessagePool messages;
-  private final ReceivePool receives;
   private final EventList eventList;
-  private final Probes probes;
-  private final Deliveries deliveries;
   private final MutableMessage view = new MutableMessage();
 
-  /** Null where no op is one-sided. */
-  private final @Nullable OneSidedArrivals oneSided;
-
   public FlowTransport(FlowModel model, MessageState state, EventList eventList) {
+    super(state);
     this.model = model;
-    nodes = state.placement().nodes();
-    ranks = state.ranks();
-    requests = state.requests();
-    matcher = state.matcher();
-    messages = matcher.messages;
-    receives = matcher.receives;
-    probes = state.probes();
-    deliveries = state.deliveries();
-    oneSided = state.oneSided();
     this.eventList = eventList;
   }
 
@@ -97,7 +76,7 @@ public final class FlowTransport implements Transport {
     } else {
       messages.arrivePs(message, MessagePool.NOT_MOVING);
     }
-    probes.kept(messages, message, this);
+    isKept(message);
   }
 
   /** A message, which the view shows, starts to move. */
@@ -125,11 +104,7 @@ public final class FlowTransport implements Transport {
         start(message);
       }
     }
-    if (slot == RequestTable.BLOCKING) {
-      ranks.expect(rank);
-    } else if (slot >= 0) {
-      requests.setPending(rank, slot, RequestTable.RECEIVE, receive);
-    }
+    pend(rank, slot, RequestTable.RECEIVE, receive);
   }
 
   /** A receive is posted whose message, an eager one, is there. */
@@ -138,11 +113,7 @@ public final class FlowTransport implements Transport {
     long start = messages.sendPs(message);
     long arrive = messages.arrivePs(message);
     deliveries.deliverAtOnce(rank, capacityBytes, slot, message, posted, arrive);
-    if (slot == RequestTable.BLOCKING) {
-      ranks.part(rank, end, start);
-    } else if (slot >= 0) {
-      requests.setComplete(rank, slot, end, start);
-    }
+    ends(rank, slot, end, start);
     messages.release(message);
   }
 
@@ -204,11 +175,6 @@ public final class FlowTransport implements Transport {
       requests.completes(view.source(), messages.slot(message), now, posted);
     }
     messages.release(message);
-  }
-
-  @Override
-  public int peek(int rank, int source, int tag, int context) {
-    return matcher.peekMessage(rank, source, tag, context);
   }
 
   @Override

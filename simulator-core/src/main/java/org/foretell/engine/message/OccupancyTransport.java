@@ -2,7 +2,6 @@ package org.foretell.engine.message;
 
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
-import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.model.MutableMessage;
 import org.foretell.model.OccupancyModel;
@@ -14,24 +13,13 @@ import org.jspecify.annotations.Nullable;
  * Moves messages under an {@link OccupancyModel}. A send is called when CPU and interface are free;
  * a message comes when its receiver can take it in, or when it arrives if it is taken in on match.
  */
-public final class OccupancyTransport implements Transport {
+public final class OccupancyTransport extends MatchingTransport {
   private final OccupancyModel model;
   private final boolean takesInOnArrival;
-  private final int[] nodes;
-  private final RankTable ranks;
-  private final RequestTable requests;
-  private final Matcher matcher;
-  private final MessagePool messages;
-  private final ReceivePool receives;
   private final EventList eventList;
   private final CpuQueues cpus;
-  private final Probes probes;
-  private final Deliveries deliveries;
   private final @Nullable SimObserver observer;
   private final MutableMessage view = new MutableMessage();
-
-  /** Null where no op is one-sided. */
-  private final @Nullable OneSidedArrivals oneSided;
 
   public OccupancyTransport(
       OccupancyModel model,
@@ -39,17 +27,9 @@ public final class OccupancyTransport implements Transport {
       EventList eventList,
       CpuQueues cpus,
       @Nullable SimObserver observer) {
+    super(state);
     this.model = model;
     takesInOnArrival = model.intake() == OccupancyModel.Intake.ON_ARRIVAL;
-    nodes = state.placement().nodes();
-    ranks = state.ranks();
-    requests = state.requests();
-    matcher = state.matcher();
-    messages = matcher.messages;
-    receives = matcher.receives;
-    probes = state.probes();
-    deliveries = state.deliveries();
-    oneSided = state.oneSided();
     this.eventList = eventList;
     this.cpus = cpus;
     this.observer = observer;
@@ -74,17 +54,9 @@ public final class OccupancyTransport implements Transport {
     messages.operation(message, ranks.operation(rank));
     eventList.messageComes(message, arrive);
     if (eager) {
-      if (blocking) {
-        ranks.part(rank, cpuUntil, 0);
-      } else if (slot >= 0) {
-        requests.setComplete(rank, slot, cpuUntil, 0);
-      }
+      ends(rank, slot, cpuUntil, 0);
     } else {
-      if (blocking) {
-        ranks.expect(rank);
-      } else if (slot >= 0) {
-        requests.setPending(rank, slot, RequestTable.SEND, message);
-      }
+      pend(rank, slot, RequestTable.SEND, message);
     }
     if (!blocking) {
       ranks.clockPs(rank, cpuUntil);
@@ -112,8 +84,7 @@ public final class OccupancyTransport implements Transport {
     int tag = messages.tag(message);
     int receive = matcher.takeReceive(rank, source, tag, messages.context(message));
     if (receive == RecordPool.NONE) {
-      matcher.keepMessage(message);
-      probes.kept(messages, message, this);
+      keep(message);
       return;
     }
     long posted = receives.postedPs(receive);
@@ -151,22 +122,14 @@ public final class OccupancyTransport implements Transport {
     int message = matcher.takeMessage(rank, source, tag, context);
     if (message == RecordPool.NONE) {
       int receive = matcher.keepReceive(slot, posted, capacityBytes, ranks.operation(rank));
-      if (slot == RequestTable.BLOCKING) {
-        ranks.expect(rank);
-      } else if (slot >= 0) {
-        requests.setPending(rank, slot, RequestTable.RECEIVE, receive);
-      }
+      pend(rank, slot, RequestTable.RECEIVE, receive);
       return;
     }
     long done = completePs(message, posted);
     long start = messages.sendPs(message);
     long end = Math.max(posted, done);
     deliveries.deliverAtOnce(rank, capacityBytes, slot, message, posted, done);
-    if (slot == RequestTable.BLOCKING) {
-      ranks.part(rank, end, start);
-    } else if (slot >= 0) {
-      requests.setComplete(rank, slot, end, start);
-    }
+    ends(rank, slot, end, start);
     release(message, takesInOnArrival ? posted : done, posted);
   }
 
@@ -237,11 +200,6 @@ public final class OccupancyTransport implements Transport {
       requests.completes(messages.source(message), messages.slot(message), end, postedPs);
     }
     messages.release(message);
-  }
-
-  @Override
-  public int peek(int rank, int source, int tag, int context) {
-    return matcher.peekMessage(rank, source, tag, context);
   }
 
   @Override

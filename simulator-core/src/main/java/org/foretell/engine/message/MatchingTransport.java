@@ -1,0 +1,75 @@
+package org.foretell.engine.message;
+
+import org.foretell.engine.state.RankTable;
+import org.foretell.engine.state.RequestTable;
+import org.jspecify.annotations.Nullable;
+
+/** What transports of all kinds have at hand, and what they do alike. */
+public abstract class MatchingTransport implements Transport {
+  protected final RankTable ranks;
+  protected final RequestTable requests;
+  protected final Matcher matcher;
+  protected final MessagePool messages;
+  protected final ReceivePool receives;
+  protected final Deliveries deliveries;
+
+  /** Null where no op is one-sided. */
+  protected final @Nullable OneSidedArrivals oneSided;
+
+  /** By rank its node. */
+  final int[] nodes;
+
+  private final Probes probes;
+
+  protected MatchingTransport(MessageState state) {
+    ranks = state.ranks();
+    requests = state.requests();
+    matcher = state.matcher();
+    messages = matcher.messages;
+    receives = matcher.receives;
+    deliveries = state.deliveries();
+    oneSided = state.oneSided();
+    nodes = state.placement().nodes();
+    probes = state.probes();
+  }
+
+  /** A message waits for its receive; a probe may see it. */
+  protected final void keep(int message) {
+    matcher.keepMessage(message);
+    isKept(message);
+  }
+
+  /** A message has been kept somewhere; a probe may see it. */
+  protected final void isKept(int message) {
+    probes.kept(messages, message, this);
+  }
+
+  /**
+   * It is not known yet when a send or receive ends.
+   *
+   * @param slot {@link RequestTable#BLOCKING} if it is a part of its rank's op
+   * @param kind {@link RequestTable#SEND} or {@link RequestTable#RECEIVE}
+   * @param entry the message or receive
+   */
+  protected final void pend(int rank, int slot, int kind, int entry) {
+    if (slot == RequestTable.BLOCKING) {
+      ranks.expect(rank);
+    } else if (slot >= 0) {
+      requests.setPending(rank, slot, kind, entry);
+    }
+  }
+
+  /** A send or receive ends at a time that is known at once. */
+  protected final void ends(int rank, int slot, long timePs, long partnerPs) {
+    if (slot == RequestTable.BLOCKING) {
+      ranks.part(rank, timePs, partnerPs);
+    } else if (slot >= 0) {
+      requests.setComplete(rank, slot, timePs, partnerPs);
+    }
+  }
+
+  @Override
+  public int peek(int rank, int source, int tag, int context) {
+    return matcher.peekMessage(rank, source, tag, context);
+  }
+}
