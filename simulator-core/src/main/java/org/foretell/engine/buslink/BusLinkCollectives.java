@@ -116,10 +116,14 @@ public final class BusLinkCollectives implements CollectiveMatching.Launcher {
       return;
     }
     long number = group.open.number(group.calls(member));
+    OpenCollective open = group.open.at(number);
+    if (!open.isFirst() && open.calledAs() != OpCode.REDUCE) {
+      return; // the matching says what is wrong
+    }
     long key = (long) group.context << 32 | (number & RecordPool.LOW);
     boolean messages = ScheduleExecutor.isByMessages(op);
     Reduction known = reductions.get(key);
-    if (!group.open.at(number).isFirst() && messages != (known != null)) {
+    if (!open.isFirst() && messages != (known != null)) {
       throw problems.invalid(
           rank,
           ranks.operation(rank),
