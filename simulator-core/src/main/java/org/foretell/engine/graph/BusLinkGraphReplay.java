@@ -201,7 +201,8 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
       lastSource = source;
       lastBytes = bytes;
       if (observer != null) {
-        observer.message(source, receiver, tag, bytes, sendPs, postedPs, arrivePs);
+        int known = tag == OpView.ANY ? tasks.graph(receiver).tag(begun.source(slot)) : tag;
+        observer.message(source, receiver, known, bytes, sendPs, postedPs, arrivePs);
       }
     }
   }
@@ -306,10 +307,14 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
     long now = events.nowPs();
     long spanPs =
         switch (phase[stream]) {
-          case BURST -> starts(stream, burstPs(stream));
-          case STARTUP -> starts(stream, startupPs[stream]);
+          case BURST -> burstPs(stream);
+          case STARTUP -> startupPs[stream];
           default -> 0;
         };
+    if (phase[stream] != TURN) {
+      starts(stream, spanPs);
+      handOut();
+    }
     events.add(BusLinkEvents.BURST_ENDS, stream, Ps.plus(now, spanPs));
   }
 
@@ -326,8 +331,8 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
     return duration;
   }
 
-  /** A stream's task starts; answers how long it keeps the CPU. */
-  private long starts(int stream, long spanPs) {
+  /** A stream's task starts, and keeps the CPU so long. */
+  private void starts(int stream, long spanPs) {
     int ofRank = stream / streams;
     int task = current[stream];
     long now = events.nowPs();
@@ -340,8 +345,6 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
       }
     }
     progress.starts(ofRank, task, now);
-    handOut();
-    return spanPs;
   }
 
   // A rank is to the transport what executes its tasks: it has no ops and no requests.

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import org.foretell.engine.Simulation;
+import org.foretell.engine.reference.Recording;
 import org.foretell.machine.BusLinks;
 import org.foretell.machine.BusNodes;
 import org.foretell.machine.BusSharing;
@@ -20,12 +21,16 @@ import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpListTrace;
 import org.foretell.trace.OpView;
+import org.foretell.trace.TaskGraph;
+import org.foretell.trace.TaskGraphTrace;
 import org.foretell.trace.TraceSource;
 import org.junit.jupiter.api.Test;
 
 /** What random programs have shown, small enough to work out by hand. */
 class BusLinkCasesTest {
   private static final long COLLECTIVE_PS = 70;
+
+  private final Recording heard = new Recording();
 
   /** On one node with two CPUs, without latency, at a byte per nanosecond. */
   private Prediction replay(TraceSource trace) {
@@ -40,6 +45,7 @@ class BusLinkCasesTest {
         .placement(new Placement("one node", new int[ranks], new int[ranks]))
         .communication(new CommunicationModel("test", model, call -> COLLECTIVE_PS))
         .compute((rank, burst, marker) -> burst.durationPs())
+        .observer(heard)
         .build()
         .run();
   }
@@ -79,5 +85,29 @@ class BusLinkCasesTest {
     assertThat(replay(trace).problems())
         .extracting(Problem::kind)
         .containsExactly(Problem.Kind.INVALID_OPERATION);
+  }
+
+  /** A receive comes before a burst that has become ready at the same time. */
+  @Test
+  void whatWaitsForTheStartOfASendComesTogetherWithWhatWaitsForItsEnd() {
+    TaskGraph.Builder graph = new TaskGraph.Builder();
+    int send = graph.send(0, 5, 8, 0, 0);
+    int burst = graph.compute(100_000, 1);
+    int receive = graph.receive(0, 5, 8, 1, 0);
+    graph.requiresStart(burst, send);
+    graph.requires(receive, send);
+    replay(new TaskGraphTrace(graph.build()));
+    assertThat(heard.entries().get("to 0"))
+        .containsExactly("from 0 tag 5 bytes 8 sent 0 posted 0 there 8000");
+  }
+
+  @Test
+  void observersHearTheTagThatTheReceiverAskedFor() {
+    TaskGraph.Builder graph = new TaskGraph.Builder();
+    graph.send(0, OpView.ANY, 8, 0, 0);
+    graph.receive(0, 5, 8, 1, 0);
+    replay(new TaskGraphTrace(graph.build()));
+    assertThat(heard.entries().get("to 0"))
+        .containsExactly("from 0 tag 5 bytes 8 sent 0 posted 0 there 8000");
   }
 }
