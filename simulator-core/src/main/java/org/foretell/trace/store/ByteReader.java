@@ -1,6 +1,9 @@
 package org.foretell.trace.store;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -11,6 +14,9 @@ import org.foretell.trace.RankSet;
 final class ByteReader {
   /** Dimensions of a section; each halves what is left of 2^24 ranks, or is of no use. */
   private static final int MAX_DIMENSIONS = 24;
+
+  private static final VarHandle EIGHT_BYTES =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private byte[] bytes = {};
   private int at;
@@ -72,7 +78,28 @@ final class ByteReader {
     return longVarint();
   }
 
+  /** A number of three bytes or more, mostly: durations. */
   private long longVarint() {
+    if (end - at >= Long.BYTES) {
+      long eight = (long) EIGHT_BYTES.get(bytes, at);
+      long last = ~eight & 0x8080_8080_8080_8080L;
+      if (last != 0) {
+        at += (Long.numberOfTrailingZeros(last) >>> 3) + 1;
+        return joined(eight & (last ^ (last - 1)));
+      }
+    }
+    return varintByByte();
+  }
+
+  /** The lower seven bits of each of eight bytes. */
+  private static long joined(long eight) {
+    long by7 = eight & 0x7F7F_7F7F_7F7F_7F7FL;
+    long by14 = (by7 & 0x007F_007F_007F_007FL) | (by7 & 0x7F00_7F00_7F00_7F00L) >>> 1;
+    long by28 = (by14 & 0x0000_3FFF_0000_3FFFL) | (by14 & 0x3FFF_0000_3FFF_0000L) >>> 2;
+    return (by28 & 0x0FFF_FFFFL) | (by28 & 0x0FFF_FFFF_0000_0000L) >>> 4;
+  }
+
+  private long varintByByte() {
     long value = 0;
     for (int shift = 0; shift < 64; shift += 7) {
       int next = u8();

@@ -39,6 +39,7 @@ final class ProgramCursor extends InPlaceCursor {
   private static final int CHANGES = 6;
   private static final int FRAME = 7;
   private static final long[] NO_FRAMES = {};
+  private static final long[] NO_WINDOW = {};
 
   private final RecordedTrace trace;
   private final Contents.Program program;
@@ -46,6 +47,10 @@ final class ProgramCursor extends InPlaceCursor {
 
   private @Nullable Block block;
   private int blockOffset;
+
+  /** Where records are decoded to that are not known from before. */
+  private long[] decoded = NO_WINDOW;
+
   private long window;
   private int depth;
   private long[] frames = NO_FRAMES;
@@ -86,10 +91,33 @@ final class ProgramCursor extends InPlaceCursor {
       if (code < Format.CONTROL) {
         return true;
       }
+      if (code == Words.WINDOW_END && reachKnown()) {
+        return true;
+      }
       if (!control(code)) {
         return false;
       }
     }
+  }
+
+  /**
+   * Goes on to the next record if it is that of an op and known. In a repeat records stay in the
+   * window, which is faster still where its body is in there.
+   */
+  private boolean reachKnown() {
+    Block current = block;
+    if (current == null || depth > 0 || blockOffset > current.length - KnownRecords.LOOKED_AT) {
+      return false;
+    }
+    KnownRecords known = trace.known();
+    int place = known.find(current.bytes, blockOffset);
+    if (place == KnownRecords.UNKNOWN) {
+      return false;
+    }
+    words = known.words();
+    at = known.start(place);
+    blockOffset += known.length(place);
+    return true;
   }
 
   private void deliver(long head, int code, OpView view) {
@@ -228,6 +256,7 @@ final class ProgramCursor extends InPlaceCursor {
     words = last;
     at = 0;
     block = null;
+    decoded = NO_WINDOW;
     column = null;
     frames = NO_FRAMES;
     places = NO_PLACES;
@@ -386,18 +415,38 @@ final class ProgramCursor extends InPlaceCursor {
       trace.loadProgram(position, program, place(), current);
     }
     blockOffset = offset;
+    if (reachKnown()) {
+      return;
+    }
     RecordDecoder decoder = trace.decoder();
     try {
-      long[] into = words.length < WINDOW ? new long[WINDOW] : words;
-      decoder.decode(current, offset, program, into, WINDOW - 64);
+      if (decoded.length < WINDOW) {
+        decoded = new long[WINDOW];
+      }
+      if (!decodeKnown(current, decoder)) {
+        decoder.decode(current, offset, program, decoded, WINDOW - 64);
+      }
     } catch (DamageException e) {
       throw trace.damaged(position, e, place());
     }
-    words = decoder.words();
+    decoded = decoder.words();
+    words = decoded;
     walkIdly(decoder.size());
     blockOffset = decoder.position();
     at = 0;
     window++;
+  }
+
+  /** Decodes one record if it can be known from now on; whether it can. */
+  private boolean decodeKnown(Block current, RecordDecoder decoder) {
+    if (depth > 0 || blockOffset > current.length - KnownRecords.LOOKED_AT) {
+      return false;
+    }
+    decoder.decode(current, blockOffset, program, decoded, 1);
+    int length = decoder.position() - blockOffset;
+    return trace
+        .known()
+        .add(current.bytes, blockOffset, length, decoder.words(), decoder.size() - 1);
   }
 
   private RuntimeException damaged(String what) {

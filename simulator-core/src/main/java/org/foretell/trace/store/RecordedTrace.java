@@ -32,6 +32,7 @@ abstract class RecordedTrace implements TraceSource {
   private final Contents contents;
   private final int @Nullable [] programOfRank;
   private final RecordDecoder decoder;
+  private final KnownRecords known = new KnownRecords();
   private final long[] @Nullable [] decoded;
   private final Block first = new Block();
 
@@ -89,6 +90,11 @@ abstract class RecordedTrace implements TraceSource {
 
   final RecordDecoder decoder() {
     return decoder;
+  }
+
+  /** The records that cursors of this trace have met so far. */
+  final KnownRecords known() {
+    return known;
   }
 
   final void loadProgram(long position, Contents.Program program, String place, Block into) {

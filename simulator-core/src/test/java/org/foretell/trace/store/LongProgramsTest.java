@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
@@ -81,6 +84,65 @@ class LongProgramsTest {
           TraceSourceContract.assertSameOps(reader, memory);
         }
       }
+    }
+  }
+
+  @Test
+  void fewOrManyDifferentOpsAreReadAsTheyWereWritten() {
+    for (int different : new int[] {5, 700, 30_000}) {
+      Consumer<TraceSink> trace =
+          sink -> {
+            sink.begin(TraceInfo.ofRanks(2));
+            for (int rank = 0; rank < 2; rank++) {
+              sink.beginProgram(RankSet.of(rank));
+              manyOps(different, rank, sink::op);
+              sink.endProgram();
+            }
+            for (int rank = 0; rank < 2; rank++) {
+              long[] durations = LongStream.rangeClosed(1, 20_000).map(i -> i * i * i).toArray();
+              sink.durations(rank, durations, 0, durations.length);
+            }
+            sink.end();
+          };
+      try (TraceStoreReader reader = stored(trace)) {
+        List<RankCursor> cursors = List.of(reader.open(0), reader.open(1));
+        long[] bursts = new long[2];
+        List<List<String>> expected = List.of(new ArrayList<>(), new ArrayList<>());
+        for (int rank = 0; rank < 2; rank++) {
+          List<String> texts = expected.get(rank);
+          manyOps(different, rank, (op, variations) -> texts.add(op.toString()));
+        }
+        for (int i = 0; i < expected.get(0).size(); i++) {
+          for (int rank = 0; rank < 2; rank++) {
+            assertThat(cursors.get(rank).next(view)).isTrue();
+            if (view.code() == OpCode.COMPUTE) {
+              long burst = ++bursts[rank];
+              assertThat(view.durationPs()).isEqualTo(burst * burst * burst);
+              view.set(OpField.DURATION_PS, 0);
+            }
+            assertThat(view.toString()).isEqualTo(expected.get(rank).get(i));
+          }
+        }
+        assertThat(cursors.get(0).next(view)).isFalse();
+        assertThat(cursors.get(1).next(view)).isFalse();
+      }
+    }
+  }
+
+  /** Bursts, and between them sends of many sizes and some barriers. */
+  private static void manyOps(
+      int different, int rank, BiConsumer<OpView, List<Variation>> consumer) {
+    OpView op = new OpView();
+    Random random = new Random(rank);
+    for (int i = 0; i < 20_000; i++) {
+      consumer.accept(op.reset(OpCode.COMPUTE), List.of(Variation.DURATION_COLUMN));
+      op.reset(random.nextInt(50) == 0 ? OpCode.BARRIER : OpCode.SEND);
+      if (op.code() == OpCode.SEND) {
+        int number = random.nextInt(different);
+        op.set(OpField.PEER, number % 2).set(OpField.TAG, number % 3);
+        op.set(OpField.BYTES, 1L << number % 33 | number);
+      }
+      consumer.accept(op, List.of());
     }
   }
 
