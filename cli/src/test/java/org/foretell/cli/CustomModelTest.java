@@ -159,6 +159,9 @@ class CustomModelTest {
     Path sources = PROJECT.resolve("java/com/example/rails");
     assertThat(page).contains("```java\n" + Files.readString(sources.resolve("RailsModel.java")));
     String provider = Files.readString(sources.resolve("RailsModelProvider.java"));
+    int first = provider.indexOf("  private static final Parameter");
+    int last = provider.indexOf("\n\n", first) + 1;
+    assertThat(page).contains("```java\n" + provider.substring(first, last) + "```");
     int read = provider.indexOf("  @Override\n  public CommunicationModel read(");
     int end = provider.indexOf("\n  }\n", read) + "\n  }\n".length();
     assertThat(page).contains("```java\n" + provider.substring(read, end));

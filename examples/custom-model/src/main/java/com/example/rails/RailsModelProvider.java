@@ -7,14 +7,21 @@ import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ModelContext;
-import org.foretell.model.ParameterSpec;
-import org.foretell.model.ParameterSpec.Kind;
 import org.foretell.models.parameters.ByDistance;
+import org.foretell.models.parameters.Parameter;
 import org.foretell.models.parameters.ParameterizedProvider;
 import org.foretell.models.parameters.Parameters;
 
 /** Tells sim of the model: its name, its parameters, and how it is made from them. */
 public final class RailsModelProvider extends ParameterizedProvider {
+  private static final Parameter<Double> RAILS =
+      Parameter.number("rails", "machine: nics of each node", "Messages that a node sends at once.")
+          .between(1.0, 64.0);
+  private static final Parameter<Long> LATENCY =
+      Parameter.timePs("latency", "machine: network.latency", "Between nodes.");
+  private static final Parameter<Double> BANDWIDTH =
+      Parameter.bytesPerSecond("bandwidth", "machine: network.bandwidth", "Of one rail.");
+
   @Override
   public String name() {
     return "rails";
@@ -26,13 +33,8 @@ public final class RailsModelProvider extends ParameterizedProvider {
   }
 
   @Override
-  public List<ParameterSpec> parameters() {
-    return List.of(
-        new ParameterSpec(
-            "rails", Kind.NUMBER, "machine: nics of each node", "Messages that a node sends at once."),
-        new ParameterSpec("latency", Kind.TIME, "machine: network.latency", "Between nodes."),
-        new ParameterSpec(
-            "bandwidth", Kind.BYTES_PER_SECOND, "machine: network.bandwidth", "Of one rail."));
+  public List<Parameter<?>> declared() {
+    return List.of(RAILS, LATENCY, BANDWIDTH);
   }
 
   @Override
@@ -44,8 +46,8 @@ public final class RailsModelProvider extends ParameterizedProvider {
     Double machineBandwidth = network == null ? null : network.bytesPerSecond();
     LinkSpeed betweenNodes =
         new LinkSpeed(
-            parameters.timePs("latency", machineLatencyPs, "machine"),
-            parameters.bytesPerSecond("bandwidth", machineBandwidth, "machine"));
+            parameters.get(LATENCY, machineLatencyPs, "machine"),
+            parameters.get(BANDWIDTH, machineBandwidth, "machine"));
     ByDistance<LinkSpeed> speeds =
         machine == null
             ? ByDistance.alike(betweenNodes, betweenNodes, context)
@@ -62,10 +64,10 @@ public final class RailsModelProvider extends ParameterizedProvider {
   private static int[] railsOfNode(Parameters parameters, ModelContext context) {
     Machine machine = context.machine();
     double usual = machine == null ? 1 : machine.groups().get(0).nics();
-    int given = (int) Math.max(1, Math.min(64, parameters.number("rails", usual, "machine")));
+    int given = parameters.get(RAILS, usual, "machine").intValue();
     int[] rails = new int[1 + Arrays.stream(context.placement().nodes()).max().orElseThrow()];
     for (int node = 0; node < rails.length; node++) {
-      boolean asMachine = machine != null && !parameters.given("rails");
+      boolean asMachine = machine != null && !parameters.given(RAILS);
       rails[node] = asMachine ? machine.groupOf(node).nics() : given;
     }
     return rails;

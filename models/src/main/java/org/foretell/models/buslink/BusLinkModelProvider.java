@@ -21,6 +21,7 @@ import org.foretell.model.ModelContext;
 import org.foretell.model.ParameterSpec;
 import org.foretell.model.ParameterSpec.Kind;
 import org.foretell.models.formula.Collective;
+import org.foretell.models.parameters.Parameter;
 import org.foretell.models.parameters.ParameterizedProvider;
 import org.foretell.models.parameters.Parameters;
 import org.foretell.trace.OpCode;
@@ -33,7 +34,85 @@ import org.jspecify.annotations.Nullable;
 public final class BusLinkModelProvider extends ParameterizedProvider {
   private static final String DEFAULT = "default";
   private static final String MACHINE = "machine";
-  private static final String EAGER_THRESHOLD = "eagerThreshold";
+
+  private static final Parameter<Long> EAGER_THRESHOLD =
+      Parameter.bytes(
+          "eagerThreshold",
+          "as the trace recorded; where it did not, machine: eagerThreshold",
+          "If given, messages of this size and above wait for the receiver and smaller ones do not,"
+              + " whatever the trace recorded; \"unlimited\": none does.");
+  private static final Parameter<Long> LATENCY =
+      Parameter.timePs(
+          "interNodeLatency", "machine: network.latency", "Latency between nodes of a site.");
+  private static final Parameter<Double> BANDWIDTH =
+      Parameter.bytesPerSecond(
+          "interNodeBandwidth", "machine: network.bandwidth", "Bandwidth between nodes of a site.");
+  private static final Parameter<Integer> BUSES =
+      count("buses", "network.buses", "Messages under way between nodes of a site");
+  private static final Parameter<Integer> INPUT_LINKS =
+      links("inputLinks", "links.in", "Links into a node");
+  private static final Parameter<Integer> OUTPUT_LINKS =
+      links("outputLinks", "links.out", "Links out of a node");
+  private static final Parameter<Long> INTRA_LATENCY =
+      Parameter.timePs("intraNodeLatency", "machine: intraNode.latency", "Latency within a node.");
+  private static final Parameter<Double> INTRA_BANDWIDTH =
+      Parameter.bytesPerSecond(
+          "intraNodeBandwidth", "machine: intraNode.bandwidth", "Bandwidth within a node.");
+  private static final Parameter<Integer> INTRA_BUSES =
+      count("intraNodeBuses", "sites", "Messages under way within a node");
+  private static final Parameter<Integer> INTRA_INPUT_LINKS =
+      links("intraNodeInputLinks", "sites", "Links into a rank from its node");
+  private static final Parameter<Integer> INTRA_OUTPUT_LINKS =
+      links("intraNodeOutputLinks", "sites", "Links out of a rank into its node");
+  private static final Parameter<Long> WIDE_AREA_LATENCY =
+      Parameter.timePs("wideAreaLatency", "machine: sites", "Latency between sites.");
+  private static final Parameter<Double> WIDE_AREA_BANDWIDTH =
+      Parameter.bytesPerSecond("wideAreaBandwidth", "machine: sites", "Bandwidth between sites.");
+  private static final Parameter<BusSharing> SHARING =
+      Parameter.word(
+          "sharing",
+          List.of(BusSharing.values()),
+          "machine, else fifo",
+          "When all buses are busy: fifo, messages wait; slower, they go at once with a share of"
+              + " the bandwidth (Dimemas's RR).");
+
+  private static Parameter<Fans> fansOf(Collective collective) {
+    return Parameter.of(
+        new ParameterSpec(
+            collective.parameter(),
+            Kind.WORD,
+            "machine, else " + Parameter.written(FanModel.LOGARITHMIC),
+            collective == Collective.BARRIER
+                ? "Fan-in and fan-out: " + FansText.ALLOWED + "; at all sites and between them."
+                : "Fan-in and fan-out, as of " + Collective.BARRIER.parameter() + "."),
+        FansText::parse,
+        FansText::write,
+        Fans.both(FanModel.LOGARITHMIC));
+  }
+
+  private static Parameter<Integer> count(String name, String key, String meaning) {
+    return Parameter.of(
+        new ParameterSpec(
+            name, Kind.COUNT, "machine: " + key, meaning + "; \"unlimited\" or 0: no limit."),
+        LinkCounts::parse,
+        LinkCounts::write,
+        0);
+  }
+
+  private static Parameter<Integer> links(String name, String key, String meaning) {
+    return Parameter.of(
+        new ParameterSpec(
+            name,
+            Kind.COUNT,
+            "machine: " + key,
+            meaning
+                + "; \"unlimited\" or 0: no limit; \""
+                + LinkCounts.HALF_DUPLEX
+                + "\": those of the other direction carry one message either way."),
+        LinkCounts::parseLinks,
+        LinkCounts::writeLinks,
+        BusNodes.UNLIMITED);
+  }
 
   /** For the service loader. */
   public BusLinkModelProvider() {}
@@ -55,70 +134,28 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
   }
 
   @Override
-  public List<ParameterSpec> parameters() {
-    List<ParameterSpec> specs = new ArrayList<>();
-    specs.add(
-        new ParameterSpec(
-            EAGER_THRESHOLD,
-            Kind.BYTES,
-            "as the trace recorded; where it did not, machine: eagerThreshold",
-            "If given, messages of this size and above wait for the receiver and smaller ones do"
-                + " not, whatever the trace recorded; \"unlimited\": none does."));
-    specs.add(time("interNodeLatency", "network.latency", "Latency between nodes of a site."));
-    specs.add(
-        speed("interNodeBandwidth", "network.bandwidth", "Bandwidth between nodes of a site."));
-    specs.add(count("buses", "network.buses", "Messages under way between nodes of a site"));
-    specs.add(links("inputLinks", "links.in", "Links into a node"));
-    specs.add(links("outputLinks", "links.out", "Links out of a node"));
-    specs.add(time("intraNodeLatency", "intraNode.latency", "Latency within a node."));
-    specs.add(speed("intraNodeBandwidth", "intraNode.bandwidth", "Bandwidth within a node."));
-    specs.add(count("intraNodeBuses", "sites", "Messages under way within a node"));
-    specs.add(links("intraNodeInputLinks", "sites", "Links into a rank from its node"));
-    specs.add(links("intraNodeOutputLinks", "sites", "Links out of a rank into its node"));
-    specs.add(time("wideAreaLatency", "sites", "Latency between sites."));
-    specs.add(speed("wideAreaBandwidth", "sites", "Bandwidth between sites."));
-    specs.add(
-        new ParameterSpec(
-            "sharing",
-            Kind.WORD,
-            "machine, else fifo",
-            "When all buses are busy: fifo, messages wait; slower, they go at once with a share of"
-                + " the bandwidth (Dimemas's RR)."));
+  public List<Parameter<?>> declared() {
+    List<Parameter<?>> all =
+        new ArrayList<>(
+            List.of(
+                EAGER_THRESHOLD,
+                LATENCY,
+                BANDWIDTH,
+                BUSES,
+                INPUT_LINKS,
+                OUTPUT_LINKS,
+                INTRA_LATENCY,
+                INTRA_BANDWIDTH,
+                INTRA_BUSES,
+                INTRA_INPUT_LINKS,
+                INTRA_OUTPUT_LINKS,
+                WIDE_AREA_LATENCY,
+                WIDE_AREA_BANDWIDTH,
+                SHARING));
     for (Collective collective : Collective.values()) {
-      specs.add(
-          new ParameterSpec(
-              collective.parameter(),
-              Kind.WORD,
-              "machine, else " + Parameters.written(FanModel.LOGARITHMIC),
-              collective == Collective.BARRIER
-                  ? "Fan-in and fan-out: " + FansText.ALLOWED + "; at all sites and between them."
-                  : "Fan-in and fan-out, as of " + Collective.BARRIER.parameter() + "."));
+      all.add(fansOf(collective));
     }
-    return List.copyOf(specs);
-  }
-
-  private static ParameterSpec time(String name, String key, String meaning) {
-    return new ParameterSpec(name, Kind.TIME, "machine: " + key, meaning);
-  }
-
-  private static ParameterSpec speed(String name, String key, String meaning) {
-    return new ParameterSpec(name, Kind.BYTES_PER_SECOND, "machine: " + key, meaning);
-  }
-
-  private static ParameterSpec count(String name, String key, String meaning) {
-    return new ParameterSpec(
-        name, Kind.COUNT, "machine: " + key, meaning + "; \"unlimited\" or 0: no limit.");
-  }
-
-  private static ParameterSpec links(String name, String key, String meaning) {
-    return new ParameterSpec(
-        name,
-        Kind.COUNT,
-        "machine: " + key,
-        meaning
-            + "; \"unlimited\" or 0: no limit; \""
-            + LinkCounts.HALF_DUPLEX
-            + "\": those of the other direction carry one message either way.");
+    return List.copyOf(all);
   }
 
   @Override
@@ -130,7 +167,7 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
             : machine.busLinks().orElseGet(() -> BusLinks.of(machine));
     boolean chosen = parameters.given(EAGER_THRESHOLD);
     long eagerBytes =
-        parameters.bytes(
+        parameters.get(
             EAGER_THRESHOLD,
             machine == null ? Long.MAX_VALUE : machine.eagerThresholdBytes(),
             (machine == null ? DEFAULT : MACHINE) + "; where the trace recorded no protocol");
@@ -178,36 +215,37 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
     }
 
     BusLinks apply() {
-      Long latency = timePs("interNodeLatency", BusNodes::latencyPs, required);
-      Double bandwidth = speed("interNodeBandwidth", machine.sites(), BusSite::bytesPerSecond);
-      Integer buses = count("buses", machine.sites(), BusSite::buses);
-      Integer in = links("inputLinks", group -> LinkCounts.ofNode(group).in());
-      Integer out = links("outputLinks", group -> LinkCounts.ofNode(group).out());
-      Long intraLatency = timePs("intraNodeLatency", group -> group.intraNode().latencyPs(), false);
+      Long latency = timePs(LATENCY, BusNodes::latencyPs, required);
+      Double bandwidth = speed(BANDWIDTH, machine.sites(), BusSite::bytesPerSecond);
+      Integer buses = count(BUSES, machine.sites(), BusSite::buses);
+      Integer in = links(INPUT_LINKS, group -> LinkCounts.ofNode(group).in());
+      Integer out = links(OUTPUT_LINKS, group -> LinkCounts.ofNode(group).out());
+      Long intraLatency = timePs(INTRA_LATENCY, group -> group.intraNode().latencyPs(), false);
       Double intraBandwidth =
-          speed("intraNodeBandwidth", groups, group -> group.intraNode().bytesPerSecond());
-      Integer intraBuses = count("intraNodeBuses", groups, BusNodes::intraBuses);
-      Integer intraIn = links("intraNodeInputLinks", group -> LinkCounts.ofRank(group).in());
-      Integer intraOut = links("intraNodeOutputLinks", group -> LinkCounts.ofRank(group).out());
-      Long wideLatency = timePs("wideAreaLatency", BusNodes::wideAreaLatencyPs, false);
+          speed(INTRA_BANDWIDTH, groups, group -> group.intraNode().bytesPerSecond());
+      Integer intraBuses = count(INTRA_BUSES, groups, BusNodes::intraBuses);
+      Integer intraIn = links(INTRA_INPUT_LINKS, group -> LinkCounts.ofRank(group).in());
+      Integer intraOut = links(INTRA_OUTPUT_LINKS, group -> LinkCounts.ofRank(group).out());
+      Long wideLatency = timePs(WIDE_AREA_LATENCY, BusNodes::wideAreaLatencyPs, false);
       WideArea wide = wideArea();
       BusSharing usual = machine.sites().get(0).sharing();
       BusSharing sharing =
-          parameters.word(
-              "sharing",
-              List.of(BusSharing.values()),
-              usual,
-              origin(machine.sites(), BusSite::sharing));
-      boolean sharingGiven = parameters.given("sharing");
+          parameters.get(SHARING, usual, origin(machine.sites(), BusSite::sharing));
+      boolean sharingGiven = parameters.given(SHARING);
       Map<OpCode, Fans> fans = fans();
       List<BusSite> sites = new ArrayList<>();
       for (BusSite site : machine.sites()) {
         List<BusNodes> nodes = new ArrayList<>();
         for (BusNodes group : site.nodes()) {
-          LinkCounts ofNode = LinkCounts.ofNode(group).with(in, out, "inputLinks, outputLinks");
+          LinkCounts ofNode =
+              LinkCounts.ofNode(group)
+                  .with(in, out, INPUT_LINKS.name() + ", " + OUTPUT_LINKS.name());
           LinkCounts ofRank =
               LinkCounts.ofRank(group)
-                  .with(intraIn, intraOut, "intraNodeInputLinks, intraNodeOutputLinks");
+                  .with(
+                      intraIn,
+                      intraOut,
+                      INTRA_INPUT_LINKS.name() + ", " + INTRA_OUTPUT_LINKS.name());
           nodes.add(
               new BusNodes(
                   group.count(),
@@ -265,49 +303,37 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
       return values.size() == 1 ? from : from + ", the first; others differ";
     }
 
-    private @Nullable Long timePs(String name, Function<BusNodes, Long> value, boolean needed) {
-      Long usual = needed ? null : value.apply(groups.get(0));
-      long read = parameters.timePs(name, usual, origin(groups, value));
-      return parameters.given(name) ? read : null;
+    private @Nullable Long timePs(
+        Parameter<Long> parameter, Function<BusNodes, Long> value, boolean needed) {
+      return read(parameter, needed ? null : value.apply(groups.get(0)), origin(groups, value));
     }
 
-    private <S> @Nullable Double speed(String name, List<S> all, Function<S, Double> value) {
-      Double usual = required && name.equals("interNodeBandwidth") ? null : value.apply(all.get(0));
-      double read = parameters.bytesPerSecond(name, usual, origin(all, value));
-      return parameters.given(name) ? read : null;
+    private <S> @Nullable Double speed(
+        Parameter<Double> parameter, List<S> all, Function<S, Double> value) {
+      boolean needed = required && parameter == BANDWIDTH;
+      return read(parameter, needed ? null : value.apply(all.get(0)), origin(all, value));
     }
 
-    private <S> @Nullable Integer count(String name, List<S> all, Function<S, Integer> value) {
-      int read =
-          parameters.read(
-              name,
-              Kind.COUNT,
-              value.apply(all.get(0)),
-              origin(all, value),
-              LinkCounts::parse,
-              LinkCounts::write,
-              0);
-      return parameters.given(name) ? read : null;
+    private <S> @Nullable Integer count(
+        Parameter<Integer> parameter, List<S> all, Function<S, Integer> value) {
+      return read(parameter, value.apply(all.get(0)), origin(all, value));
     }
 
-    private @Nullable Integer links(String name, Function<BusNodes, Integer> value) {
-      int read =
-          parameters.read(
-              name,
-              Kind.COUNT,
-              value.apply(groups.get(0)),
-              origin(groups, value),
-              LinkCounts::parseLinks,
-              LinkCounts::writeLinks,
-              BusNodes.UNLIMITED);
-      return parameters.given(name) ? read : null;
+    private @Nullable Integer links(
+        Parameter<Integer> parameter, Function<BusNodes, Integer> value) {
+      return read(parameter, value.apply(groups.get(0)), origin(groups, value));
+    }
+
+    /** Null unless it was given. */
+    private <T> @Nullable T read(Parameter<T> parameter, @Nullable T usual, String origin) {
+      T value = parameters.get(parameter, usual, origin);
+      return parameters.given(parameter) ? value : null;
     }
 
     private WideArea wideArea() {
       WideArea wide = machine.wideArea();
       double read =
-          parameters.bytesPerSecond(
-              "wideAreaBandwidth", wide.bytesPerSecond(), required ? DEFAULT : MACHINE);
+          parameters.get(WIDE_AREA_BANDWIDTH, wide.bytesPerSecond(), required ? DEFAULT : MACHINE);
       return new WideArea(
           read,
           wide.traffic(),
@@ -322,22 +348,18 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
     private Map<OpCode, Fans> fans() {
       Map<OpCode, Fans> given = new HashMap<>();
       for (Collective collective : Collective.values()) {
-        String name = collective.parameter();
+        Parameter<Fans> parameter = fansOf(collective);
         BusSite first = machine.sites().get(0);
         List<OpCode> codes = collective.codes();
         Fans usual = first.fans().getOrDefault(codes.get(0), Fans.both(first.collectives()));
         Fans read =
-            parameters.read(
-                name,
-                Kind.WORD,
+            parameters.get(
+                parameter,
                 usual,
                 origin(
                     machine.sites(),
-                    site -> site.fans().getOrDefault(codes.get(0), Fans.both(site.collectives()))),
-                FansText::parse,
-                FansText::write,
-                usual);
-        if (parameters.given(name)) {
+                    site -> site.fans().getOrDefault(codes.get(0), Fans.both(site.collectives()))));
+        if (parameters.given(parameter)) {
           codes.forEach(code -> given.put(code, read));
         }
       }

@@ -9,7 +9,7 @@ import org.foretell.machine.FanModel;
 import org.foretell.machine.FanSize;
 import org.foretell.machine.Fans;
 import org.foretell.model.ParameterException;
-import org.foretell.models.parameters.Parameters;
+import org.foretell.models.parameters.Parameter;
 
 /**
  * The two halves of a collective as text: {@code logarithmic}, or {@code linear:max/none} when they
@@ -17,9 +17,9 @@ import org.foretell.models.parameters.Parameters;
  */
 final class FansText {
   static final String ALLOWED =
-      Parameters.written(List.of(FanModel.values()))
+      Parameter.written(List.of(FanModel.values()))
           + "; with a size "
-          + Parameters.written(List.of(FanSize.values()))
+          + Parameter.written(List.of(FanSize.values()))
           + " as in linear:max; two of these with a slash where the halves differ";
 
   private FansText() {}
@@ -61,7 +61,7 @@ final class FansText {
   }
 
   private static String write(Fan fan) {
-    String model = Parameters.written(fan.model());
-    return fan.size() == FanSize.OWN ? model : model + ":" + Parameters.written(fan.size());
+    String model = Parameter.written(fan.model());
+    return fan.size() == FanSize.OWN ? model : model + ":" + Parameter.written(fan.size());
   }
 }

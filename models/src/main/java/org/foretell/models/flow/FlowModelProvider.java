@@ -13,6 +13,7 @@ import org.foretell.model.ParameterSpec;
 import org.foretell.model.ParameterSpec.Kind;
 import org.foretell.models.flow.FlowSettings.Weights;
 import org.foretell.models.parameters.ByDistance;
+import org.foretell.models.parameters.Parameter;
 import org.foretell.models.parameters.ParameterizedProvider;
 import org.foretell.models.parameters.Parameters;
 import org.foretell.models.simple.SimpleCollectives;
@@ -22,7 +23,6 @@ public final class FlowModelProvider extends ParameterizedProvider {
   /** Each message under way takes memory for a route of the longest kind. */
   private static final int LONGEST_ROUTE = 1024;
 
-  private static final String DEFAULT = "default";
   private static final String MACHINE = "machine";
 
   private enum Start {
@@ -40,6 +40,111 @@ public final class FlowModelProvider extends ParameterizedProvider {
     CROSSBAR
   }
 
+  private static final Parameter<Network> TOPOLOGY =
+      Parameter.word(
+          "topology",
+          List.of(Network.values()),
+          "machine; without one, crossbar",
+          "machine: the machine's own; crossbar: one link out of and one into each node, derived"
+              + " from latency and bandwidth.");
+
+  private static final Parameter<Long> LATENCY =
+      Parameter.timePs("latency", "machine: network.latency", "For the derived crossbar only.");
+
+  private static final Parameter<Double> BANDWIDTH =
+      Parameter.bytesPerSecond(
+          "bandwidth", "machine: network.bandwidth", "For the derived crossbar only.");
+
+  private static final Parameter<WithinNode> INTRA_NODE =
+      Parameter.word(
+          "intraNode",
+          List.of(WithinNode.values()),
+          WithinNode.SPEED,
+          "Messages within a node: speed (of intraLatency and intraBandwidth, shared with none),"
+              + " or links (out by the node's link and back in, as in SimGrid without"
+              + " loopback).");
+
+  private static final Parameter<Long> INTRA_LATENCY =
+      Parameter.timePs(
+          "intraLatency",
+          "machine: intraNode.latency; without a machine, as latency",
+          "Latency within a node.");
+
+  private static final Parameter<Double> INTRA_BANDWIDTH =
+      Parameter.bytesPerSecond(
+          "intraBandwidth",
+          "machine: intraNode.bandwidth; without a machine, as bandwidth",
+          "Bandwidth within a node, for each message all of it.");
+
+  private static final Parameter<Long> EAGER_THRESHOLD =
+      Parameter.bytes(
+          "eagerThreshold",
+          "machine: eagerThreshold",
+          "Messages up to and including this size do not wait for the receiver.");
+
+  private static final Parameter<Start> EAGER_START =
+      Parameter.word(
+          "eagerStart",
+          List.of(Start.values()),
+          Start.SENT,
+          "When an eager message starts to move: sent, or posted (not before its receive is"
+              + " posted).");
+
+  private static final Parameter<Long> ENVELOPE =
+      Parameter.bytes("envelope", 0L, "What each message carries besides its payload.");
+
+  private static final Parameter<Weights> WEIGHTS =
+      Parameter.word(
+          "weights",
+          List.of(Weights.values()),
+          Weights.EQUAL,
+          "How flows share a link: equal, or latency (in proportion to the inverse of the latency"
+              + " of the route, as in SimGrid).");
+
+  private static final Parameter<SizeFactors> LATENCY_FACTORS =
+      factors(
+          "latencyFactors",
+          "Factors of the latency by size of the message, as in SimGrid's smpi/lat-factor.");
+
+  private static final Parameter<SizeFactors> BANDWIDTH_FACTORS =
+      factors(
+          "bandwidthFactors",
+          "Factors of the rate by size of the message, as in SimGrid's smpi/bw-factor.");
+
+  private static final Parameter<Long> WINDOW =
+      Parameter.bytes(
+          "window",
+          Long.MAX_VALUE,
+          "A flow's rate is at most this over twice its latency, as with TCP.");
+
+  private static final Parameter<Double> CROSS_TRAFFIC =
+      Parameter.number(
+          "crossTraffic",
+          0.0,
+          "What a flow takes of the links on its way back, as a share of its rate; 0.05 in"
+              + " SimGrid's defaults.");
+
+  private static final Parameter<Long> SEND_OVERHEAD =
+      Parameter.timePs("sendOverhead", 0L, "How long a blocking eager send keeps its caller.");
+
+  private static final Parameter<Long> ISEND_OVERHEAD =
+      Parameter.timePs("isendOverhead", 0L, "How long a non-blocking send keeps its caller.");
+
+  private static final Parameter<Long> RECEIVE_OVERHEAD =
+      Parameter.timePs(
+          "receiveOverhead",
+          0L,
+          "How long the receive of an eager message takes once it is there.");
+
+  private static Parameter<SizeFactors> factors(String name, String meaning) {
+    return Parameter.of(
+            new ParameterSpec(name, Kind.TABLE, "", meaning),
+            SizeFactors::parse,
+            SizeFactors::toString,
+            SizeFactors.ONE)
+        .or(SizeFactors.ONE);
+  }
+
   /** For the service loader. */
   public FlowModelProvider() {}
 
@@ -55,115 +160,51 @@ public final class FlowModelProvider extends ParameterizedProvider {
   }
 
   @Override
-  public List<ParameterSpec> parameters() {
+  public List<Parameter<?>> declared() {
     return List.of(
-        new ParameterSpec(
-            "topology",
-            Kind.WORD,
-            "machine; without one, crossbar",
-            "machine: the machine's own; crossbar: one link out of and one into each node, derived"
-                + " from latency and bandwidth."),
-        new ParameterSpec(
-            "latency", Kind.TIME, "machine: network.latency", "For the derived crossbar only."),
-        new ParameterSpec(
-            "bandwidth",
-            Kind.BYTES_PER_SECOND,
-            "machine: network.bandwidth",
-            "For the derived crossbar only."),
-        new ParameterSpec(
-            "intraNode",
-            Kind.WORD,
-            "speed",
-            "Messages within a node: speed (of intraLatency and intraBandwidth, shared with none),"
-                + " or links (out by the node's link and back in, as in SimGrid without"
-                + " loopback)."),
-        new ParameterSpec(
-            "intraLatency",
-            Kind.TIME,
-            "machine: intraNode.latency; without a machine, as latency",
-            "Latency within a node."),
-        new ParameterSpec(
-            "intraBandwidth",
-            Kind.BYTES_PER_SECOND,
-            "machine: intraNode.bandwidth; without a machine, as bandwidth",
-            "Bandwidth within a node, for each message all of it."),
-        new ParameterSpec(
-            "eagerThreshold",
-            Kind.BYTES,
-            "machine: eagerThreshold",
-            "Messages up to and including this size do not wait for the receiver."),
-        new ParameterSpec(
-            "eagerStart",
-            Kind.WORD,
-            "sent",
-            "When an eager message starts to move: sent, or posted (not before its receive is"
-                + " posted)."),
-        new ParameterSpec(
-            "envelope", Kind.BYTES, "0B", "What each message carries besides its payload."),
-        new ParameterSpec(
-            "weights",
-            Kind.WORD,
-            "equal",
-            "How flows share a link: equal, or latency (in proportion to the inverse of the latency"
-                + " of the route, as in SimGrid)."),
-        new ParameterSpec(
-            "latencyFactors",
-            Kind.TABLE,
-            "0:1",
-            "Factors of the latency by size of the message, as in SimGrid's smpi/lat-factor."),
-        new ParameterSpec(
-            "bandwidthFactors",
-            Kind.TABLE,
-            "0:1",
-            "Factors of the rate by size of the message, as in SimGrid's smpi/bw-factor."),
-        new ParameterSpec(
-            "window",
-            Kind.BYTES,
-            "unlimited",
-            "A flow's rate is at most this over twice its latency, as with TCP."),
-        new ParameterSpec(
-            "crossTraffic",
-            Kind.NUMBER,
-            "0",
-            "What a flow takes of the links on its way back, as a share of its rate; 0.05 in"
-                + " SimGrid's defaults."),
-        new ParameterSpec(
-            "sendOverhead", Kind.TIME, "0us", "How long a blocking eager send keeps its caller."),
-        new ParameterSpec(
-            "isendOverhead", Kind.TIME, "0us", "How long a non-blocking send keeps its caller."),
-        new ParameterSpec(
-            "receiveOverhead",
-            Kind.TIME,
-            "0us",
-            "How long the receive of an eager message takes once it is there."));
+        TOPOLOGY,
+        LATENCY,
+        BANDWIDTH,
+        INTRA_NODE,
+        INTRA_LATENCY,
+        INTRA_BANDWIDTH,
+        EAGER_THRESHOLD,
+        EAGER_START,
+        ENVELOPE,
+        WEIGHTS,
+        LATENCY_FACTORS,
+        BANDWIDTH_FACTORS,
+        WINDOW,
+        CROSS_TRAFFIC,
+        SEND_OVERHEAD,
+        ISEND_OVERHEAD,
+        RECEIVE_OVERHEAD);
   }
 
   @Override
   public CommunicationModel read(Parameters parameters, ModelContext context) {
     Machine machine = context.machine();
     LinkSpeed network = machine == null ? null : machine.buses().speed();
-    long latencyPs =
-        parameters.timePs("latency", network == null ? null : network.latencyPs(), MACHINE);
+    long latencyPs = parameters.get(LATENCY, network == null ? null : network.latencyPs(), MACHINE);
     double bytesPerSecond =
-        parameters.bytesPerSecond(
-            "bandwidth", network == null ? null : network.bytesPerSecond(), MACHINE);
+        parameters.get(BANDWIDTH, network == null ? null : network.bytesPerSecond(), MACHINE);
     LinkSpeed crossbar = new LinkSpeed(latencyPs, bytesPerSecond);
-    ByDistance<LinkSpeed> speeds = ByDistance.withinNodes(parameters, crossbar, context);
+    ByDistance<LinkSpeed> speeds =
+        ByDistance.withinNodes(parameters, INTRA_LATENCY, INTRA_BANDWIDTH, crossbar, context);
     FlowSettings settings =
         new FlowSettings(
-            parameters.word("weights", List.of(Weights.values()), Weights.EQUAL, DEFAULT),
-            parameters.bytes("envelope", 0L, DEFAULT),
-            parameters.table("latencyFactors", SizeFactors::parse, SizeFactors.ONE, DEFAULT),
-            parameters.table("bandwidthFactors", SizeFactors::parse, SizeFactors.ONE, DEFAULT),
+            parameters.get(WEIGHTS),
+            parameters.get(ENVELOPE),
+            parameters.get(LATENCY_FACTORS),
+            parameters.get(BANDWIDTH_FACTORS),
             window(parameters),
-            parameters.number("crossTraffic", 0.0, DEFAULT),
-            parameters.bytes(
-                "eagerThreshold", machine == null ? null : machine.eagerThresholdBytes(), MACHINE),
-            parameters.word("eagerStart", List.of(Start.values()), Start.SENT, DEFAULT)
-                == Start.SENT,
-            parameters.timePs("sendOverhead", 0L, DEFAULT),
-            parameters.timePs("isendOverhead", 0L, DEFAULT),
-            parameters.timePs("receiveOverhead", 0L, DEFAULT));
+            parameters.get(CROSS_TRAFFIC),
+            parameters.get(
+                EAGER_THRESHOLD, machine == null ? null : machine.eagerThresholdBytes(), MACHINE),
+            parameters.get(EAGER_START) == Start.SENT,
+            parameters.get(SEND_OVERHEAD),
+            parameters.get(ISEND_OVERHEAD),
+            parameters.get(RECEIVE_OVERHEAD));
     Topology topology = topology(parameters, crossbar, context);
     return new CommunicationModel(
         name(),
@@ -172,9 +213,9 @@ public final class FlowModelProvider extends ParameterizedProvider {
   }
 
   private static long window(Parameters parameters) {
-    long bytes = parameters.bytes("window", Long.MAX_VALUE, DEFAULT);
+    long bytes = parameters.get(WINDOW);
     if (bytes < 1) {
-      throw parameters.refused("window", "must be above 0 bytes, or unlimited");
+      throw parameters.refused(WINDOW, "must be above 0 bytes, or unlimited");
     }
     return bytes;
   }
@@ -185,13 +226,9 @@ public final class FlowModelProvider extends ParameterizedProvider {
     Topology own = machine == null ? null : machine.topology().orElse(null);
     Network chosen =
         own == null
-            ? parameters.word(
-                "topology", List.of(Network.CROSSBAR), Network.CROSSBAR, "derived: none stated")
-            : parameters.word(
-                "topology",
-                List.of(Network.values()),
-                Network.MACHINE,
-                MACHINE + ": " + own.title());
+            ? parameters.get(
+                TOPOLOGY.only(List.of(Network.CROSSBAR)), Network.CROSSBAR, "derived: none stated")
+            : parameters.get(TOPOLOGY, Network.MACHINE, MACHINE + ": " + own.title());
     Topology topology =
         own == null || chosen == Network.CROSSBAR
             ? Crossbar.of(nodes(context), halfOf(crossbar))
@@ -205,10 +242,7 @@ public final class FlowModelProvider extends ParameterizedProvider {
               + " links; flows are followed over at most "
               + LONGEST_ROUTE);
     }
-    return parameters.word("intraNode", List.of(WithinNode.values()), WithinNode.SPEED, DEFAULT)
-            == WithinNode.LINKS
-        ? new OutAndBack(topology)
-        : topology;
+    return parameters.get(INTRA_NODE) == WithinNode.LINKS ? new OutAndBack(topology) : topology;
   }
 
   /** A message passes two links. */

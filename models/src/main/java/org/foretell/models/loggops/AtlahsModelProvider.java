@@ -5,9 +5,9 @@ import java.util.List;
 import org.foretell.machine.Machine;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ModelContext;
-import org.foretell.model.ParameterSpec;
 import org.foretell.models.formula.Collective;
 import org.foretell.models.parameters.ByDistance;
+import org.foretell.models.parameters.Parameter;
 import org.foretell.models.parameters.ParameterizedProvider;
 import org.foretell.models.parameters.Parameters;
 
@@ -28,8 +28,8 @@ public final class AtlahsModelProvider extends ParameterizedProvider {
   }
 
   @Override
-  public List<ParameterSpec> parameters() {
-    return LogGopsModelProvider.figureSpecs();
+  public List<Parameter<?>> declared() {
+    return LogGopsModelProvider.FIGURES;
   }
 
   @Override

@@ -8,11 +8,10 @@ import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ModelContext;
-import org.foretell.model.ParameterSpec;
-import org.foretell.model.ParameterSpec.Kind;
 import org.foretell.models.formula.Collective;
 import org.foretell.models.loggops.LogGopsCollectives.Algorithm;
 import org.foretell.models.parameters.ByDistance;
+import org.foretell.models.parameters.Parameter;
 import org.foretell.models.parameters.ParameterizedProvider;
 import org.foretell.models.parameters.Parameters;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * docs/models.md}.
  */
 public final class LogGopsModelProvider extends ParameterizedProvider {
-  private static final String DEFAULT = "default";
   private static final String MACHINE = "machine";
+  private static final String NO_MACHINE = "no machine given";
 
   /** The share of a message's latency that is taken for o when nobody states it. */
   private static final int OVERHEAD_SHARE = 4;
@@ -36,6 +35,51 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
   private enum IntraNode {
     SAME,
     MACHINE
+  }
+
+  private static final Parameter<Long> LATENCY =
+      Parameter.timePs("L", "machine: network.latency - 2 o", "Wire latency of a message.");
+  private static final Parameter<Long> OVERHEAD =
+      Parameter.timePs(
+          "o", "machine: network.latency / 4", "CPU time for a message, at either end.");
+  private static final Parameter<Long> GAP =
+      Parameter.timePs("g", "machine: o", "NIC time for a message, at either end.");
+  private static final Parameter<Double> GAP_PER_BYTE =
+      Parameter.psPerByte(
+          "G",
+          "machine: 1 / network.bandwidth",
+          "NIC time for each byte after the first; the receiving CPU is busy as long.");
+  private static final Parameter<Double> OVERHEAD_PER_BYTE =
+      Parameter.psPerByte("O", 0.0, "CPU time for each byte after the first.");
+  private static final Parameter<Long> EAGER_BYTES =
+      Parameter.bytes(
+          "S",
+          "machine: eagerThreshold",
+          "Messages up to and including this size do not wait for the receiver.");
+  private static final Parameter<Nic> NIC =
+      Parameter.word(
+          "nic",
+          List.of(Nic.values()),
+          "machine: node; without a machine, rank",
+          "rank: each rank has a NIC; node: the ranks of a node take its nics in turn.");
+  private static final Parameter<IntraNode> INTRA_NODE =
+      Parameter.word(
+          "intraNode",
+          List.of(IntraNode.values()),
+          "machine; without a machine, same",
+          "Messages within a node: same (as between nodes, like LogGOPSim), or machine (as fast as"
+              + " the machine's intraNode latency and bandwidth).");
+
+  /** L, o, g, G, O and S. */
+  static final List<Parameter<?>> FIGURES =
+      List.of(LATENCY, OVERHEAD, GAP, GAP_PER_BYTE, OVERHEAD_PER_BYTE, EAGER_BYTES);
+
+  private static Parameter<Algorithm> algorithmOf(Collective collective, List<Algorithm> choices) {
+    return Parameter.word(
+        collective.parameter(),
+        choices,
+        choices.get(0),
+        "Algorithm: " + Parameter.written(choices) + ".");
   }
 
   /** For the service loader. */
@@ -52,66 +96,18 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
         + " and incast count; for codes with many messages or much overlap.";
   }
 
-  /** L, o, g, G, O and S. */
-  static List<ParameterSpec> figureSpecs() {
-    List<ParameterSpec> specs = new ArrayList<>();
-    specs.add(
-        new ParameterSpec(
-            "L", Kind.TIME, "machine: network.latency - 2 o", "Wire latency of a message."));
-    specs.add(
-        new ParameterSpec(
-            "o",
-            Kind.TIME,
-            "machine: network.latency / 4",
-            "CPU time for a message, at either end."));
-    specs.add(
-        new ParameterSpec("g", Kind.TIME, "machine: o", "NIC time for a message, at either end."));
-    specs.add(
-        new ParameterSpec(
-            "G",
-            Kind.TIME_PER_BYTE,
-            "machine: 1 / network.bandwidth",
-            "NIC time for each byte after the first; the receiving CPU is busy as long."));
-    specs.add(
-        new ParameterSpec(
-            "O", Kind.TIME_PER_BYTE, "0ns/B", "CPU time for each byte after the first."));
-    specs.add(
-        new ParameterSpec(
-            "S",
-            Kind.BYTES,
-            "machine: eagerThreshold",
-            "Messages up to and including this size do not wait for the receiver."));
-    return List.copyOf(specs);
-  }
-
   @Override
-  public List<ParameterSpec> parameters() {
-    List<ParameterSpec> specs = new ArrayList<>(figureSpecs());
-    specs.add(
-        new ParameterSpec(
-            "nic",
-            Kind.WORD,
-            "machine: node; without a machine, rank",
-            "rank: each rank has a NIC; node: the ranks of a node take its nics in turn."));
-    specs.add(
-        new ParameterSpec(
-            "intraNode",
-            Kind.WORD,
-            "machine; without a machine, same",
-            "Messages within a node: same (as between nodes, like LogGOPSim), or machine (as fast"
-                + " as the machine's intraNode latency and bandwidth)."));
+  public List<Parameter<?>> declared() {
+    List<Parameter<?>> all = new ArrayList<>(FIGURES);
+    all.add(NIC);
+    all.add(INTRA_NODE);
     for (Collective collective : Collective.values()) {
       List<Algorithm> choices = LogGopsCollectives.choices(collective);
       if (choices.size() > 1) {
-        specs.add(
-            new ParameterSpec(
-                collective.parameter(),
-                Kind.WORD,
-                Parameters.written(choices.get(0)),
-                "Algorithm: " + Parameters.written(choices) + "."));
+        all.add(algorithmOf(collective, choices));
       }
     }
-    return List.copyOf(specs);
+    return List.copyOf(all);
   }
 
   @Override
@@ -121,13 +117,12 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
     long eagerBytes = eagerBytes(parameters, machine);
     Nic nic =
         machine == null
-            ? parameters.word("nic", List.of(Nic.values()), Nic.RANK, "no machine given")
-            : parameters.word("nic", List.of(Nic.values()), Nic.NODE, MACHINE);
+            ? parameters.get(NIC, Nic.RANK, NO_MACHINE)
+            : parameters.get(NIC, Nic.NODE, MACHINE);
     IntraNode intraNode =
         machine == null
-            ? parameters.word(
-                "intraNode", List.of(IntraNode.SAME), IntraNode.SAME, "no machine given")
-            : parameters.word("intraNode", List.of(IntraNode.values()), IntraNode.MACHINE, DEFAULT);
+            ? parameters.get(INTRA_NODE.only(List.of(IntraNode.SAME)), IntraNode.SAME, NO_MACHINE)
+            : parameters.get(INTRA_NODE, IntraNode.MACHINE, "default");
     ByDistance<LogGopsFigures> figures =
         machine == null || intraNode == IntraNode.SAME
             ? ByDistance.alike(betweenNodes, betweenNodes, context)
@@ -140,8 +135,7 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
     for (Collective collective : Collective.values()) {
       List<Algorithm> choices = LogGopsCollectives.choices(collective);
       if (choices.size() > 1) {
-        algorithms.put(
-            collective, parameters.word(collective.parameter(), choices, choices.get(0), DEFAULT));
+        algorithms.put(collective, parameters.get(algorithmOf(collective, choices)));
       }
     }
     return new CommunicationModel(
@@ -157,30 +151,31 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
   }
 
   static long eagerBytes(Parameters parameters, @Nullable Machine machine) {
-    return parameters.bytes("S", machine == null ? null : machine.eagerThresholdBytes(), MACHINE);
+    return parameters.get(
+        EAGER_BYTES, machine == null ? null : machine.eagerThresholdBytes(), MACHINE);
   }
 
   /** A message of one byte takes the machine's latency: 2 o + L. */
   static LogGopsFigures betweenNodes(Parameters parameters, @Nullable Machine machine) {
     if (machine == null) {
       return new LogGopsFigures(
-          parameters.timePs("L", null, ""),
-          parameters.timePs("o", null, ""),
-          parameters.timePs("g", null, ""),
-          parameters.psPerByte("G", null, ""),
-          parameters.psPerByte("O", 0.0, DEFAULT));
+          parameters.get(LATENCY, null, ""),
+          parameters.get(OVERHEAD, null, ""),
+          parameters.get(GAP, null, ""),
+          parameters.get(GAP_PER_BYTE, null, ""),
+          parameters.get(OVERHEAD_PER_BYTE));
     }
     LinkSpeed network = machine.buses().speed();
     long overheadPs =
-        parameters.timePs(
-            "o", network.latencyPs() / OVERHEAD_SHARE, "derived: machine's latency / 4");
+        parameters.get(
+            OVERHEAD, network.latencyPs() / OVERHEAD_SHARE, "derived: machine's latency / 4");
     long restPs = overheadPs > network.latencyPs() / 2 ? 0 : network.latencyPs() - 2 * overheadPs;
     return new LogGopsFigures(
-        parameters.timePs("L", restPs, "derived: machine's latency - 2 o"),
+        parameters.get(LATENCY, restPs, "derived: machine's latency - 2 o"),
         overheadPs,
-        parameters.timePs("g", overheadPs, "derived: o"),
-        parameters.psPerByte("G", psPerByte(network), "derived: 1 / machine's bandwidth"),
-        parameters.psPerByte("O", 0.0, DEFAULT));
+        parameters.get(GAP, overheadPs, "derived: o"),
+        parameters.get(GAP_PER_BYTE, psPerByte(network), "derived: 1 / machine's bandwidth"),
+        parameters.get(OVERHEAD_PER_BYTE));
   }
 
   /** The same rule with the node's own latency; o is never above that between nodes. */

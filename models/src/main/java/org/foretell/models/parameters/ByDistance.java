@@ -64,29 +64,33 @@ public final class ByDistance<T> {
   }
 
   /**
-   * {@return figures: between nodes as given, within a node as the parameters intraLatency and
-   * intraBandwidth say, or the machine}
+   * {@return figures: between nodes as given, within a node as two parameters say, or the machine}
    *
-   * @param parameters of the model; it lists intraLatency and intraBandwidth
+   * @param parameters of the model
+   * @param latency the parameter for latency within a node, one of those that the model lists
+   * @param bandwidth the parameter for bandwidth within a node, one of those that the model lists
    * @param betweenNodes latency and bandwidth between nodes
    * @param context where the ranks run
    */
   public static ByDistance<LinkSpeed> withinNodes(
-      Parameters parameters, LinkSpeed betweenNodes, ModelContext context) {
+      Parameters parameters,
+      Parameter<Long> latency,
+      Parameter<Double> bandwidth,
+      LinkSpeed betweenNodes,
+      ModelContext context) {
     Machine machine = context.machine();
     LinkSpeed usual = machine == null ? betweenNodes : machine.groups().get(0).intraNode();
     String origin =
         machine == null
             ? "as between nodes"
             : alike(machine) ? "machine" : "machine, first group; each has its own";
-    long latencyPs = parameters.timePs("intraLatency", usual.latencyPs(), origin);
-    double bytesPerSecond =
-        parameters.bytesPerSecond("intraBandwidth", usual.bytesPerSecond(), origin);
+    long latencyPs = parameters.get(latency, usual.latencyPs(), origin);
+    double bytesPerSecond = parameters.get(bandwidth, usual.bytesPerSecond(), origin);
     if (machine == null) {
       return alike(betweenNodes, new LinkSpeed(latencyPs, bytesPerSecond), context);
     }
-    boolean latencyGiven = parameters.given("intraLatency");
-    boolean bandwidthGiven = parameters.given("intraBandwidth");
+    boolean latencyGiven = parameters.given(latency);
+    boolean bandwidthGiven = parameters.given(bandwidth);
     return byGroup(
         betweenNodes,
         machine,

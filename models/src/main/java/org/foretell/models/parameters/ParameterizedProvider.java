@@ -1,9 +1,11 @@
 package org.foretell.models.parameters;
 
+import java.util.List;
 import java.util.Map;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
+import org.foretell.model.ParameterSpec;
 
 /**
  * A provider that reads all its parameters in one place, for the model and for the report alike.
@@ -11,6 +13,14 @@ import org.foretell.model.ModelProvider;
 public abstract class ParameterizedProvider implements ModelProvider {
   /** For subclasses. */
   protected ParameterizedProvider() {}
+
+  /** {@return all parameters that {@link #read} reads, in the order in which they are listed} */
+  public abstract List<? extends Parameter<?>> declared();
+
+  @Override
+  public final List<ParameterSpec> parameters() {
+    return Parameter.specs(declared());
+  }
 
   /**
    * Builds the model from parameters; their mistakes are gathered there and reported afterwards.

@@ -8,10 +8,9 @@ import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ModelContext;
-import org.foretell.model.ParameterSpec;
-import org.foretell.model.ParameterSpec.Kind;
 import org.foretell.models.formula.Collective;
 import org.foretell.models.parameters.ByDistance;
+import org.foretell.models.parameters.Parameter;
 import org.foretell.models.parameters.ParameterizedProvider;
 import org.foretell.models.parameters.Parameters;
 import org.foretell.models.simple.SimpleCollectives.Growth;
@@ -21,9 +20,42 @@ import org.foretell.models.simple.SimpleCollectives.Growth;
  * docs/models.md}.
  */
 public final class SimpleModelProvider extends ParameterizedProvider {
-  private static final String DEFAULT = "default";
   private static final String MACHINE = "machine";
   private static final List<Growth> GROWTHS = List.of(Growth.values());
+
+  private static final Parameter<Long> LATENCY =
+      Parameter.timePs("latency", "machine: network.latency", "Latency between nodes.");
+  private static final Parameter<Double> BANDWIDTH =
+      Parameter.bytesPerSecond(
+          "bandwidth", "machine: network.bandwidth", "Bandwidth between nodes.");
+  private static final Parameter<Long> INTRA_LATENCY =
+      Parameter.timePs(
+          "intraLatency",
+          "machine: intraNode.latency; without a machine, as latency",
+          "Latency within a node.");
+  private static final Parameter<Double> INTRA_BANDWIDTH =
+      Parameter.bytesPerSecond(
+          "intraBandwidth",
+          "machine: intraNode.bandwidth; without a machine, as bandwidth",
+          "Bandwidth within a node.");
+  private static final Parameter<Long> EAGER_THRESHOLD =
+      Parameter.bytes(
+          "eagerThreshold",
+          "machine: eagerThreshold",
+          "Messages up to and including this size do not wait for the receiver.");
+  private static final Parameter<Long> RECEIVE_POST =
+      Parameter.timePs(
+          "receivePost", 0L, "Time that posting a non-blocking receive takes of its caller.");
+  private static final Parameter<Double> COLLECTIVE_FACTOR =
+      Parameter.number("collectiveFactor", 1.0, "Multiplies the time of every collective.");
+
+  private static Parameter<Growth> growthOf(Collective collective) {
+    return Parameter.word(
+        collective.parameter(),
+        GROWTHS,
+        SimpleCollectives.defaultGrowth(collective),
+        "How the time grows with the participants: " + Parameter.written(GROWTHS) + ".");
+  }
 
   /** For the service loader. */
   public SimpleModelProvider() {}
@@ -40,76 +72,41 @@ public final class SimpleModelProvider extends ParameterizedProvider {
   }
 
   @Override
-  public List<ParameterSpec> parameters() {
-    List<ParameterSpec> specs = new ArrayList<>();
-    specs.add(
-        new ParameterSpec(
-            "latency", Kind.TIME, "machine: network.latency", "Latency between nodes."));
-    specs.add(
-        new ParameterSpec(
-            "bandwidth",
-            Kind.BYTES_PER_SECOND,
-            "machine: network.bandwidth",
-            "Bandwidth between nodes."));
-    specs.add(
-        new ParameterSpec(
-            "intraLatency",
-            Kind.TIME,
-            "machine: intraNode.latency; without a machine, as latency",
-            "Latency within a node."));
-    specs.add(
-        new ParameterSpec(
-            "intraBandwidth",
-            Kind.BYTES_PER_SECOND,
-            "machine: intraNode.bandwidth; without a machine, as bandwidth",
-            "Bandwidth within a node."));
-    specs.add(
-        new ParameterSpec(
-            "eagerThreshold",
-            Kind.BYTES,
-            "machine: eagerThreshold",
-            "Messages up to and including this size do not wait for the receiver."));
-    specs.add(
-        new ParameterSpec(
-            "receivePost",
-            Kind.TIME,
-            "0us",
-            "Time that posting a non-blocking receive takes of its caller."));
+  public List<Parameter<?>> declared() {
+    List<Parameter<?>> all =
+        new ArrayList<>(
+            List.of(
+                LATENCY, BANDWIDTH, INTRA_LATENCY, INTRA_BANDWIDTH, EAGER_THRESHOLD, RECEIVE_POST));
     for (Collective collective : Collective.values()) {
-      specs.add(
-          new ParameterSpec(
-              collective.parameter(),
-              Kind.WORD,
-              Parameters.written(SimpleCollectives.defaultGrowth(collective)),
-              "How the time grows with the participants: " + Parameters.written(GROWTHS) + "."));
+      all.add(growthOf(collective));
     }
-    specs.add(
-        new ParameterSpec(
-            "collectiveFactor", Kind.NUMBER, "1", "Multiplies the time of every collective."));
-    return List.copyOf(specs);
+    all.add(COLLECTIVE_FACTOR);
+    return List.copyOf(all);
   }
 
   @Override
   public CommunicationModel read(Parameters parameters, ModelContext context) {
     Machine machine = context.machine();
     LinkSpeed network = machine == null ? null : machine.buses().speed();
-    long latencyPs =
-        parameters.timePs("latency", network == null ? null : network.latencyPs(), MACHINE);
+    long latencyPs = parameters.get(LATENCY, network == null ? null : network.latencyPs(), MACHINE);
     double bytesPerSecond =
-        parameters.bytesPerSecond(
-            "bandwidth", network == null ? null : network.bytesPerSecond(), MACHINE);
+        parameters.get(BANDWIDTH, network == null ? null : network.bytesPerSecond(), MACHINE);
     ByDistance<LinkSpeed> speeds =
-        ByDistance.withinNodes(parameters, new LinkSpeed(latencyPs, bytesPerSecond), context);
+        ByDistance.withinNodes(
+            parameters,
+            INTRA_LATENCY,
+            INTRA_BANDWIDTH,
+            new LinkSpeed(latencyPs, bytesPerSecond),
+            context);
     long eagerBytes =
-        parameters.bytes(
-            "eagerThreshold", machine == null ? null : machine.eagerThresholdBytes(), MACHINE);
-    long receivePostPs = parameters.timePs("receivePost", 0L, DEFAULT);
+        parameters.get(
+            EAGER_THRESHOLD, machine == null ? null : machine.eagerThresholdBytes(), MACHINE);
+    long receivePostPs = parameters.get(RECEIVE_POST);
     Map<Collective, Growth> growths = new EnumMap<>(Collective.class);
     for (Collective collective : Collective.values()) {
-      Growth usual = SimpleCollectives.defaultGrowth(collective);
-      growths.put(collective, parameters.word(collective.parameter(), GROWTHS, usual, DEFAULT));
+      growths.put(collective, parameters.get(growthOf(collective)));
     }
-    double factor = parameters.number("collectiveFactor", 1.0, DEFAULT);
+    double factor = parameters.get(COLLECTIVE_FACTOR);
     return new CommunicationModel(
         name(),
         new SimpleModel(speeds, eagerBytes, receivePostPs),

@@ -1,0 +1,399 @@
+package org.foretell.models.parameters;
+
+import java.math.BigDecimal;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.foretell.model.ParameterException;
+import org.foretell.model.ParameterSpec;
+import org.foretell.model.ParameterSpec.Kind;
+import org.foretell.time.Quantity;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that there is to say of a parameter of a model, said once: its name, what values look like
+ * and which are allowed, the default, and what it means. Its provider lists it and reads it with
+ * {@link Parameters#get}. Immutable.
+ *
+ * @param <T> what a value is in the program
+ */
+public final class Parameter<T> {
+  private final ParameterSpec spec;
+  private final Function<String, T> parse;
+  private final Function<? super T, String> write;
+  private final T placeholder;
+  private final @Nullable T usual;
+
+  private Parameter(
+      ParameterSpec spec,
+      Function<String, T> parse,
+      Function<? super T, String> write,
+      T placeholder,
+      @Nullable T usual) {
+    this.spec = spec;
+    this.parse = parse;
+    this.write = write;
+    this.placeholder = placeholder;
+    this.usual = usual;
+  }
+
+  /**
+   * A value in a form of its own, with a default that depends on the machine.
+   *
+   * @param <T> what a value is
+   * @param spec name, kind, default in words, meaning
+   * @param parse makes a value of a text, or throws a {@link ParameterException} that says what is
+   *     wrong
+   * @param write makes a text of a value
+   * @param placeholder what a wrong or missing value reads as until {@link Parameters#check}
+   * @return the parameter
+   */
+  public static <T> Parameter<T> of(
+      ParameterSpec spec,
+      Function<String, T> parse,
+      Function<? super T, String> write,
+      T placeholder) {
+    return new Parameter<>(spec, parse, write, placeholder, null);
+  }
+
+  /**
+   * A time in picoseconds, at least 0.
+   *
+   * @param name as in {@code -P name=value}
+   * @param origin where the default comes from, {@code "machine: network.latency"}
+   * @param meaning one sentence
+   * @return the parameter
+   */
+  public static Parameter<Long> timePs(String name, String origin, String meaning) {
+    return of(
+        new ParameterSpec(name, Kind.TIME, origin, meaning),
+        Quantity::parseTimePs,
+        Parameter::writeTime,
+        0L);
+  }
+
+  /**
+   * A time in picoseconds, at least 0, with a default that is the same on every machine.
+   *
+   * @param name as in {@code -P name=value}
+   * @param usual the default
+   * @param meaning one sentence
+   * @return the parameter
+   */
+  public static Parameter<Long> timePs(String name, long usual, String meaning) {
+    return timePs(name, "", meaning).or(usual);
+  }
+
+  /**
+   * A size in bytes, at least 0; {@link Long#MAX_VALUE} for no limit.
+   *
+   * @param name as in {@code -P name=value}
+   * @param origin where the default comes from
+   * @param meaning one sentence
+   * @return the parameter
+   */
+  public static Parameter<Long> bytes(String name, String origin, String meaning) {
+    return of(
+        new ParameterSpec(name, Kind.BYTES, origin, meaning),
+        Quantity::parseBytes,
+        Parameter::writeBytes,
+        0L);
+  }
+
+  /**
+   * A size in bytes, at least 0, {@link Long#MAX_VALUE} for no limit, with a default that is the
+   * same on every machine.
+   *
+   * @param name as in {@code -P name=value}
+   * @param usual the default
+   * @param meaning one sentence
+   * @return the parameter
+   */
+  public static Parameter<Long> bytes(String name, long usual, String meaning) {
+    return bytes(name, "", meaning).or(usual);
+  }
+
+  /**
+   * A bandwidth in bytes per second, above 0; positive infinity for no limit.
+   *
+   * @param name as in {@code -P name=value}
+   * @param origin where the default comes from
+   * @param meaning one sentence
+   * @return the parameter
+   */
+  public static Parameter<Double> bytesPerSecond(String name, String origin, String meaning) {
+    return of(
+        new ParameterSpec(name, Kind.BYTES_PER_SECOND, origin, meaning),
+        Quantity::parseBytesPerSecond,
+        Parameter::writeBytesPerSecond,
+        1.0);
+  }
+
+  /**
+   * A gap in picoseconds per byte, at least 0.
+   *
+   * @param name as in {@code -P name=value}
+   * @param origin where the default comes from
+   * @param meaning one sentence
+   * @return the parameter
+   */
+  public static Parameter<Double> psPerByte(String name, String origin, String meaning) {
+    return of(
+        new ParameterSpec(name, Kind.TIME_PER_BYTE, origin, meaning),
+        Quantity::parsePsPerByte,
+        value -> decimal(BigDecimal.valueOf(value).movePointLeft(3)) + "ns/B",
+        0.0);
+  }
+
+  /**
+   * A gap in picoseconds per byte, at least 0, with a default that is the same on every machine.
+   *
+   * @param name as in {@code -P name=value}
+   * @param usual the default
+   * @param meaning one sentence
+   * @return the parameter
+   */
+  public static Parameter<Double> psPerByte(String name, double usual, String meaning) {
+    return psPerByte(name, "", meaning).or(usual);
+  }
+
+  /**
+   * A number without unit, at least 0.
+   *
+   * @param name as in {@code -P name=value}
+   * @param origin where the default comes from
+   * @param meaning one sentence
+   * @return the parameter
+   */
+  public static Parameter<Double> number(String name, String origin, String meaning) {
+    return of(
+        new ParameterSpec(name, Kind.NUMBER, origin, meaning),
+        Parameter::parseNumber,
+        value -> decimal(BigDecimal.valueOf(value)),
+        0.0);
+  }
+
+  /**
+   * A number without unit, at least 0, with a default that is the same on every machine.
+   *
+   * @param name as in {@code -P name=value}
+   * @param usual the default
+   * @param meaning one sentence
+   * @return the parameter
+   */
+  public static Parameter<Double> number(String name, double usual, String meaning) {
+    return number(name, "", meaning).or(usual);
+  }
+
+  /**
+   * A word: the name of an enum constant in lower case.
+   *
+   * @param <E> the enum
+   * @param name as in {@code -P name=value}
+   * @param allowed the constants that may be chosen, at least one
+   * @param origin where the default comes from
+   * @param meaning one sentence that has the words
+   * @return the parameter
+   */
+  public static <E extends Enum<E>> Parameter<E> word(
+      String name, List<E> allowed, String origin, String meaning) {
+    return of(
+        new ParameterSpec(name, Kind.WORD, origin, meaning),
+        text -> parseWord(text, allowed, Parameter::written),
+        Parameter::written,
+        allowed.get(0));
+  }
+
+  /**
+   * A word, with a default that is the same on every machine.
+   *
+   * @param <E> the enum
+   * @param name as in {@code -P name=value}
+   * @param allowed the constants that may be chosen
+   * @param usual the default
+   * @param meaning one sentence that has the words
+   * @return the parameter
+   */
+  public static <E extends Enum<E>> Parameter<E> word(
+      String name, List<E> allowed, E usual, String meaning) {
+    return word(name, allowed, "", meaning).or(usual);
+  }
+
+  /**
+   * The same parameter with a default that is the same on every machine.
+   *
+   * @param value the default
+   * @return a parameter that lists this default
+   */
+  public Parameter<T> or(T value) {
+    return new Parameter<>(
+        new ParameterSpec(spec.name(), spec.kind(), write.apply(value), spec.meaning()),
+        parse,
+        write,
+        placeholder,
+        value);
+  }
+
+  /**
+   * The same parameter in a range.
+   *
+   * @param least the least value, which must be comparable
+   * @param most the largest value
+   * @return a parameter that refuses all others
+   */
+  public Parameter<T> between(T least, T most) {
+    return new Parameter<>(
+        spec, text -> inRange(parse.apply(text), least, most), write, placeholder, usual);
+  }
+
+  @SuppressWarnings("unchecked") // A value that is not comparable is a mistake of the provider.
+  private T inRange(T value, T least, T most) {
+    Comparable<? super T> comparable = (Comparable<? super T>) value;
+    if (comparable.compareTo(least) < 0 || comparable.compareTo(most) > 0) {
+      throw new ParameterException(
+          "%s is out of range; write %s to %s"
+              .formatted(write.apply(value), write.apply(least), write.apply(most)));
+    }
+    return value;
+  }
+
+  /**
+   * The same parameter with fewer words, for where not all make sense.
+   *
+   * @param allowed the values that may be chosen
+   * @return a parameter that refuses all others
+   */
+  public Parameter<T> only(Collection<T> allowed) {
+    return new Parameter<>(
+        spec, text -> parseWord(text, allowed, write), write, placeholder, usual);
+  }
+
+  /** {@return the name, as in {@code -P name=value}} */
+  public String name() {
+    return spec.name();
+  }
+
+  /** {@return what {@code sim models} lists} */
+  public ParameterSpec spec() {
+    return spec;
+  }
+
+  /**
+   * Lists parameters for {@link org.foretell.model.ModelProvider#parameters}.
+   *
+   * @param parameters in the order in which they are listed
+   * @return their descriptions
+   */
+  public static List<ParameterSpec> specs(Collection<? extends Parameter<?>> parameters) {
+    return parameters.stream().<ParameterSpec>map(Parameter::spec).toList();
+  }
+
+  /**
+   * {@return the word for an enum constant}
+   *
+   * @param constant any
+   */
+  public static String written(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * {@return the words for several enum constants, separated by commas}
+   *
+   * @param constants any
+   */
+  public static String written(Collection<? extends Enum<?>> constants) {
+    return constants.stream().map(Parameter::written).collect(Collectors.joining(", "));
+  }
+
+  T parsed(String text) {
+    return parse.apply(text);
+  }
+
+  String text(T value) {
+    return write.apply(value);
+  }
+
+  T placeholder() {
+    return placeholder;
+  }
+
+  @Nullable T usual() {
+    return usual;
+  }
+
+  private static double parseNumber(String text) {
+    double value;
+    try {
+      value = Double.parseDouble(text.strip());
+    } catch (NumberFormatException notANumber) {
+      value = Double.NaN;
+    }
+    if (!(value >= 0) || Double.isInfinite(value)) {
+      throw new ParameterException(
+          "\"" + text + "\" is not a number of at least 0; write one without unit, like \"1.5\"");
+    }
+    return value;
+  }
+
+  private static <T> T parseWord(
+      String text, Collection<T> allowed, Function<? super T, String> write) {
+    return allowed.stream()
+        .filter(value -> write.apply(value).equals(text.strip()))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new ParameterException(
+                    "\"%s\" is none of %s"
+                        .formatted(
+                            text,
+                            allowed.stream()
+                                .<String>map(write)
+                                .collect(Collectors.joining(", ")))));
+  }
+
+  private static String writeTime(long ps) {
+    if (ps == 0) {
+      return "0us";
+    }
+    if (ps >= 1_000_000_000_000L) {
+      return decimal(BigDecimal.valueOf(ps, 12)) + "s";
+    }
+    if (ps >= 1_000_000_000L) {
+      return decimal(BigDecimal.valueOf(ps, 9)) + "ms";
+    }
+    if (ps >= 1_000_000L) {
+      return decimal(BigDecimal.valueOf(ps, 6)) + "us";
+    }
+    return ps >= 1_000L ? decimal(BigDecimal.valueOf(ps, 3)) + "ns" : ps + "ps";
+  }
+
+  private static String writeBytes(long bytes) {
+    if (bytes == Long.MAX_VALUE) {
+      return Quantity.UNLIMITED;
+    }
+    if (bytes >= 1 << 20 && bytes % (1 << 20) == 0) {
+      return (bytes >> 20) + "MiB";
+    }
+    return bytes >= 1 << 10 && bytes % (1 << 10) == 0 ? (bytes >> 10) + "KiB" : bytes + "B";
+  }
+
+  private static String writeBytesPerSecond(double bytesPerSecond) {
+    if (Double.isInfinite(bytesPerSecond)) {
+      return Quantity.UNLIMITED;
+    }
+    BigDecimal exact = BigDecimal.valueOf(bytesPerSecond);
+    if (bytesPerSecond >= 1e9) {
+      return decimal(exact.movePointLeft(9)) + "GB/s";
+    }
+    return bytesPerSecond >= 1e6
+        ? decimal(exact.movePointLeft(6)) + "MB/s"
+        : decimal(exact) + "B/s";
+  }
+
+  private static String decimal(BigDecimal value) {
+    return value.signum() == 0 ? "0" : value.stripTrailingZeros().toPlainString();
+  }
+}
