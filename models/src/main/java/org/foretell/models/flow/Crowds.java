@@ -1,5 +1,6 @@
 package org.foretell.models.flow;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 
 /**
@@ -45,8 +46,7 @@ final class Crowds {
   private double[] floor = {};
   private int[] watched = {};
 
-  private int[] free = {};
-  private int freeCount;
+  private final IntArrayList free = new IntArrayList();
 
   // By flow.
   private int[] crowdOf = {};
@@ -54,14 +54,14 @@ final class Crowds {
   private int revisions;
 
   /** Flows that have entered crowds in the last revision, and those that are single again. */
-  private final IntStack entered = new IntStack();
+  private final IntArrayList entered = new IntArrayList();
 
-  private final IntStack loosened = new IntStack();
+  private final IntArrayList loosened = new IntArrayList();
 
   /** Crowds whose level has changed in the last revision, and those that are none any more. */
-  private final IntStack changed = new IntStack();
+  private final IntArrayList changed = new IntArrayList();
 
-  private final IntStack dissolved = new IntStack();
+  private final IntArrayList dissolved = new IntArrayList();
 
   /**
    * No crowds.
@@ -118,7 +118,7 @@ final class Crowds {
       int link = linkOf[crowd];
       if (crossings.listedCount(link) == 0) {
         crowdAt[link] = NONE;
-        free[freeCount++] = crowd;
+        free.push(crowd);
       }
     }
   }
@@ -131,20 +131,20 @@ final class Crowds {
    * @param dirty links whose flows have come or gone
    * @param joined flows that have come and are not listed yet
    */
-  void revise(IntStack dirty, IntStack joined) {
+  void revise(IntArrayList dirty, IntArrayList joined) {
     revisions++;
     entered.clear();
     loosened.clear();
     changed.clear();
     dissolved.clear();
     for (int i = 0; i < dirty.size(); i++) {
-      check(dirty.get(i));
+      check(dirty.getInt(i));
     }
     for (int i = 0; i < joined.size(); i++) {
-      admit(joined.get(i));
+      admit(joined.getInt(i));
     }
     for (int i = 0; i < dirty.size(); i++) {
-      int link = dirty.get(i);
+      int link = dirty.getInt(i);
       if (crowdAt[link] == NONE && crossings.listedCount(link) >= least && holdsAll(link)) {
         form(link);
       }
@@ -154,23 +154,23 @@ final class Crowds {
       }
     }
     for (int i = 0; i < dissolved.size(); i++) {
-      changed.push(dissolved.get(i));
-      free[freeCount++] = dissolved.get(i);
+      changed.push(dissolved.getInt(i));
+      free.push(dissolved.getInt(i));
     }
   }
 
   /** Flows that have entered crowds in the last revision, if they are still there; each once. */
-  IntStack entered() {
+  IntArrayList entered() {
     return entered;
   }
 
   /** Flows that were in crowds before the last revision and are single now, or in other crowds. */
-  IntStack loosened() {
+  IntArrayList loosened() {
     return loosened;
   }
 
   /** Crowds whose level may have changed in the last revision, those that dissolved at the end. */
-  IntStack changed() {
+  IntArrayList changed() {
     return changed;
   }
 
@@ -345,10 +345,10 @@ final class Crowds {
   }
 
   private void form(int link) {
-    if (freeCount == 0) {
+    if (free.isEmpty()) {
       grow();
     }
-    int crowd = free[--freeCount];
+    int crowd = free.popInt();
     linkOf[crowd] = link;
     crowdAt[link] = crowd;
     int listed = crossings.firstListed(link);
@@ -391,9 +391,8 @@ final class Crowds {
     level = Arrays.copyOf(level, size);
     floor = Arrays.copyOf(floor, size);
     watched = Arrays.copyOf(watched, WATCHED * size);
-    free = Arrays.copyOf(free, size);
     for (int crowd = size - 1; crowd >= before; crowd--) {
-      free[freeCount++] = crowd;
+      free.push(crowd);
     }
     crossings.reserveCrowds(size);
   }

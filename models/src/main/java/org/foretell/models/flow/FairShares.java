@@ -1,5 +1,6 @@
 package org.foretell.models.flow;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 
 /**
@@ -45,14 +46,14 @@ final class FairShares {
   private int[] flowStamp = {};
 
   /** Flows that get new rates, and links that they use. */
-  private final IntStack chosen = new IntStack();
+  private final IntArrayList chosen = new IntArrayList();
 
-  private final IntStack links = new IntStack();
+  private final IntArrayList links = new IntArrayList();
 
   /** Links whose flows have come or gone. */
-  private final IntStack dirty = new IntStack();
+  private final IntArrayList dirty = new IntArrayList();
 
-  private final IntStack joined = new IntStack();
+  private final IntArrayList joined = new IntArrayList();
 
   private int updates = 1;
 
@@ -150,14 +151,14 @@ final class FairShares {
     chooseSingle(joined);
     chooseSingle(crowds.loosened());
     for (int i = 0; i < dirty.size(); i++) {
-      int link = dirty.get(i);
+      int link = dirty.getInt(i);
       if (!crowds.isCrowded(link)) {
         chooseHeldAt(link);
       }
     }
-    IntStack changed = crowds.changed();
+    IntArrayList changed = crowds.changed();
     for (int i = 0; i < changed.size(); i++) {
-      int part = crossings.firstMixedPart(changed.get(i));
+      int part = crossings.firstMixedPart(changed.getInt(i));
       for (; part != NONE; part = crossings.nextPartOfCrowd(part)) {
         chooseDisturbed(crossings.linkOfPart(part));
       }
@@ -166,7 +167,7 @@ final class FairShares {
       int withLinks = 0;
       do {
         for (; withLinks < chosen.size(); withLinks++) {
-          addLinks(chosen.get(withLinks));
+          addLinks(chosen.getInt(withLinks));
         }
         filling.fill(chosen, links, rate);
       } while (chooseMore());
@@ -181,7 +182,7 @@ final class FairShares {
 
   /** A flow whose rate has changed in the last update, or that has entered or left a crowd. */
   int updated(int index) {
-    return chosen.get(index);
+    return chosen.getInt(index);
   }
 
   private void choose(int flow) {
@@ -192,9 +193,9 @@ final class FairShares {
   }
 
   /** Chooses those of the flows that are in no crowd; until now they have had no rate as such. */
-  private void chooseSingle(IntStack flows) {
+  private void chooseSingle(IntArrayList flows) {
     for (int i = 0; i < flows.size(); i++) {
-      int flow = flows.get(i);
+      int flow = flows.getInt(i);
       if (crowds.crowdOf(flow) == Crowds.NONE) {
         rate[flow] = 0;
         bottleneck[flow] = NONE;
@@ -246,7 +247,7 @@ final class FairShares {
   private boolean chooseMore() {
     int before = chosen.size();
     for (int i = 0; i < links.size(); i++) {
-      int link = links.get(i);
+      int link = links.getInt(i);
       if (filling.level(link) >= 0) {
         chooseAtFullLink(link, filling.level(link));
       } else if (filling.room(link) > TOLERANCE * capacity[link]) {
@@ -303,7 +304,7 @@ final class FairShares {
   private void keepChanged() {
     int kept = 0;
     for (int i = 0; i < chosen.size(); i++) {
-      int flow = chosen.get(i);
+      int flow = chosen.getInt(i);
       double old = rate[flow];
       bottleneck[flow] = filling.bottleneck(flow);
       if (Math.abs(filling.rate(flow) - old) > SAME * old) {
@@ -311,14 +312,14 @@ final class FairShares {
         chosen.set(kept++, flow);
       }
     }
-    chosen.truncate(kept);
+    chosen.size(kept);
   }
 
   private void addEntered() {
-    IntStack entered = crowds.entered();
+    IntArrayList entered = crowds.entered();
     for (int i = 0; i < entered.size(); i++) {
-      if (crowds.crowdOf(entered.get(i)) != Crowds.NONE) {
-        chosen.push(entered.get(i));
+      if (crowds.crowdOf(entered.getInt(i)) != Crowds.NONE) {
+        chosen.push(entered.getInt(i));
       }
     }
   }

@@ -1,5 +1,6 @@
 package org.foretell.models.flow;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 
 /**
@@ -62,7 +63,7 @@ final class Filling {
    * @param links all that they cross
    * @param rate by flow that of those that are neither chosen nor in a crowd
    */
-  void fill(IntStack chosen, IntStack links, double[] rate) {
+  void fill(IntArrayList chosen, IntArrayList links, double[] rate) {
     prepare(chosen, links, rate);
     raise(chosen, links);
   }
@@ -88,12 +89,12 @@ final class Filling {
   }
 
   /** Finds what the flows that are not chosen leave of each link. */
-  private void prepare(IntStack chosen, IntStack links, double[] rate) {
+  private void prepare(IntArrayList chosen, IntArrayList links, double[] rate) {
     for (int i = 0; i < chosen.size(); i++) {
-      newRate[chosen.get(i)] = UNKNOWN;
+      newRate[chosen.getInt(i)] = UNKNOWN;
     }
     for (int i = 0; i < links.size(); i++) {
-      int link = links.get(i);
+      int link = links.getInt(i);
       double left = capacity[link] - crowds.taken(link);
       double sum = 0;
       int count = 0;
@@ -117,14 +118,14 @@ final class Filling {
   }
 
   /** Raises the levels of all chosen flows together until each meets a bottleneck. */
-  private void raise(IntStack chosen, IntStack links) {
+  private void raise(IntArrayList chosen, IntArrayList links) {
     heap.clear();
     for (int i = 0; i < links.size(); i++) {
-      int link = links.get(i);
+      int link = links.getInt(i);
       heap.append(room[link] / weightSum[link], link);
     }
     for (int i = 0; i < chosen.size(); i++) {
-      int flow = chosen.get(i);
+      int flow = chosen.getInt(i);
       if (routes.limit(flow) != Double.POSITIVE_INFINITY) {
         heap.append(routes.limit(flow) / routes.weight(flow), ~flow);
       }

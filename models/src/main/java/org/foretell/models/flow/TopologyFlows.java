@@ -1,5 +1,6 @@
 package org.foretell.models.flow;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import java.util.function.Function;
 import org.foretell.machine.LinkSpeed;
@@ -251,9 +252,9 @@ public final class TopologyFlows extends FlowModel {
         crowdEnds.enter(crowd[flow], flow, left[flow] / weight[flow], nowPs);
       }
     }
-    IntStack changed = crowds.changed();
+    IntArrayList changed = crowds.changed();
     for (int i = 0; i < changed.size(); i++) {
-      crowdEnds.setLevel(changed.get(i), crowds.level(changed.get(i)), nowPs);
+      crowdEnds.setLevel(changed.getInt(i), crowds.level(changed.getInt(i)), nowPs);
     }
   }
 

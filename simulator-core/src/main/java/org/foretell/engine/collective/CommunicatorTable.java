@@ -1,5 +1,6 @@
 package org.foretell.engine.collective;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -27,8 +28,7 @@ public final class CommunicatorTable {
   private CommunicatorGroup[] groups;
   private int[] members = new int[16];
   private int fresh;
-  private int[] free = new int[16];
-  private int freeCount;
+  private final IntArrayList free = new IntArrayList();
 
   public CommunicatorTable(TraceSource trace, Placement placement) {
     this.placement = placement;
@@ -75,7 +75,7 @@ public final class CommunicatorTable {
     if (handles.containsKey(key)) {
       return false;
     }
-    int handle = freeCount > 0 ? free[--freeCount] : fresh++;
+    int handle = free.isEmpty() ? fresh++ : free.popInt();
     if (handle == groups.length) {
       groups = Arrays.copyOf(groups, 2 * handle);
       members = Arrays.copyOf(members, 2 * handle);
@@ -94,10 +94,7 @@ public final class CommunicatorTable {
     }
     handles.remove(key(rank, (int) id));
     groups[handle] = world;
-    if (freeCount == free.length) {
-      free = Arrays.copyOf(free, 2 * freeCount);
-    }
-    free[freeCount++] = handle;
+    free.push(handle);
     return true;
   }
 

@@ -8,6 +8,9 @@ import java.util.Arrays;
  * <p>Where messages take equally long they come in the order in which they are sent. So what comes
  * no earlier than all that stand in a queue joins that queue, at no cost; the others go into a
  * 4-ary heap.
+ *
+ * <p>Heaps of fastutil are ordered by one key, or by a comparator of ints that name records kept
+ * elsewhere.
  */
 public final class EventHeap {
   private static final int FIRST_LENGTH = 64;

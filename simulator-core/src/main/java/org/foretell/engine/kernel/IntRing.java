@@ -1,6 +1,9 @@
 package org.foretell.engine.kernel;
 
-/** A first-in first-out queue of ints that grows and never shrinks. */
+/**
+ * A first-in first-out queue of ints that grows and never shrinks. That of fastutil does shrink, so
+ * it allocates with every burst of events; an event through it costs 1.5 to 9 times as much.
+ */
 public final class IntRing {
   private int[] elements = new int[256];
   private int head;

@@ -1,7 +1,8 @@
 package org.foretell.engine.state;
 
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
 
 /** The phase markers that each rank has begun and not ended. */
 public final class MarkerStacks {
@@ -10,17 +11,22 @@ public final class MarkerStacks {
 
   private final int ranks;
 
-  /** By rank the number of open markers, then the markers; empty until there is a first one. */
-  private int[][] stacks = {};
+  /** By rank the open markers, the innermost last; empty until there is a first one. */
+  private @Nullable IntArrayList[] stacks = {};
 
   public MarkerStacks(int ranks) {
     this.ranks = ranks;
   }
 
+  private @Nullable IntArrayList open(int rank) {
+    IntArrayList stack = rank < stacks.length ? stacks[rank] : null;
+    return stack == null || stack.isEmpty() ? null : stack;
+  }
+
   /** The innermost open marker of a rank, or NONE. */
   public int innermost(int rank) {
-    int[] stack = rank < stacks.length ? stacks[rank] : null;
-    return stack == null || stack[0] == 0 ? OpView.NONE : stack[stack[0]];
+    IntArrayList stack = open(rank);
+    return stack == null ? OpView.NONE : stack.topInt();
   }
 
   /**
@@ -30,19 +36,17 @@ public final class MarkerStacks {
    */
   public boolean begin(int rank, int marker) {
     if (stacks.length == 0) {
-      stacks = new int[ranks][];
+      stacks = new IntArrayList[ranks];
     }
-    int[] stack = stacks[rank];
+    IntArrayList stack = stacks[rank];
     if (stack == null) {
-      stack = new int[4];
-    } else if (stack[0] + 1 == stack.length) {
-      if (stack[0] == MOST_OPEN) {
-        return false;
-      }
-      stack = Arrays.copyOf(stack, Math.min(2 * stack.length, MOST_OPEN + 1));
+      stack = new IntArrayList(4);
+      stacks[rank] = stack;
     }
-    stack[++stack[0]] = marker;
-    stacks[rank] = stack;
+    if (stack.size() == MOST_OPEN) {
+      return false;
+    }
+    stack.push(marker);
     return true;
   }
 
@@ -52,11 +56,11 @@ public final class MarkerStacks {
    * @return false if it is not the innermost open one
    */
   public boolean end(int rank, int marker) {
-    int[] stack = rank < stacks.length ? stacks[rank] : null;
-    if (stack == null || stack[0] == 0 || stack[stack[0]] != marker) {
+    IntArrayList stack = open(rank);
+    if (stack == null || stack.topInt() != marker) {
       return false;
     }
-    stack[0]--;
+    stack.popInt();
     return true;
   }
 }

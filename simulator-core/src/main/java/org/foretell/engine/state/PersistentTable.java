@@ -1,5 +1,6 @@
 package org.foretell.engine.state;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import org.foretell.trace.OpCode;
 
@@ -12,8 +13,7 @@ public final class PersistentTable {
   private int[] tags = new int[16];
   private int[] contexts = new int[16];
   private long[] bytes = new long[16];
-  private int[] free = new int[16];
-  private int freeCount;
+  private final IntArrayList free = new IntArrayList();
   private int fresh = 1;
 
   /**
@@ -23,7 +23,7 @@ public final class PersistentTable {
    * @param size of the message, or of the buffer, -1 when unknown
    */
   public int add(OpCode code, int peer, int tag, int context, long size) {
-    int template = freeCount > 0 ? free[--freeCount] : fresh++;
+    int template = free.isEmpty() ? fresh++ : free.popInt();
     if (template == codes.length) {
       int length = 2 * template;
       codes = Arrays.copyOf(codes, length);
@@ -41,10 +41,7 @@ public final class PersistentTable {
   }
 
   public void release(int template) {
-    if (freeCount == free.length) {
-      free = Arrays.copyOf(free, 2 * freeCount);
-    }
-    free[freeCount++] = template;
+    free.push(template);
   }
 
   /** The op that made it. */

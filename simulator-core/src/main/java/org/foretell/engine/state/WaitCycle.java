@@ -17,22 +17,21 @@ public final class WaitCycle {
    */
   public static List<Integer> among(@Nullable IntArrayList[] peers) {
     int[] next = new int[peers.length];
-    int[] path = new int[peers.length];
+    IntArrayList path = new IntArrayList();
     int[] depthOf = new int[peers.length];
     Arrays.fill(depthOf, -1);
     for (int start = 0; start < peers.length; start++) {
-      int depth = 0;
       if (peers[start] != null && depthOf[start] < 0 && next[start] == 0) {
-        path[depth++] = start;
+        path.push(start);
         depthOf[start] = 0;
       }
-      while (depth > 0) {
-        int rank = path[depth - 1];
+      while (!path.isEmpty()) {
+        int rank = path.topInt();
         IntArrayList of = peers[rank];
         if (of == null || next[rank] == of.size()) {
           depthOf[rank] = -1;
           next[rank] = Integer.MAX_VALUE;
-          depth--;
+          path.popInt();
           continue;
         }
         int peer = of.getInt(next[rank]++);
@@ -40,10 +39,10 @@ public final class WaitCycle {
           continue;
         }
         if (depthOf[peer] >= 0) {
-          return Arrays.stream(path, depthOf[peer], depth).boxed().toList();
+          return List.copyOf(path.subList(depthOf[peer], path.size()));
         }
-        depthOf[peer] = depth;
-        path[depth++] = peer;
+        depthOf[peer] = path.size();
+        path.push(peer);
       }
     }
     return List.of();

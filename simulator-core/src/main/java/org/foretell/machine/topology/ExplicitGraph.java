@@ -1,5 +1,6 @@
 package org.foretell.machine.topology;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -105,20 +106,19 @@ public final class ExplicitGraph implements Topology {
     Arrays.fill(distance, -1);
     distance[tree.source] = 0;
     int most = 0;
-    int[] path = new int[vertexNames.size()];
+    IntArrayList path = new IntArrayList();
     for (int vertex = 0; vertex < distance.length; vertex++) {
-      int length = 0;
       int at = vertex;
       while (distance[at] < 0) {
         if (tree.edgeTo[at] < 0) {
           return -1;
         }
-        path[length++] = at;
+        path.push(at);
         Edge edge = edges.get(tree.edgeTo[at]);
         at = reverse ? edge.to : edge.from;
       }
-      while (length > 0) {
-        int next = path[--length];
+      while (!path.isEmpty()) {
+        int next = path.popInt();
         distance[next] = distance[at] + edges.get(tree.edgeTo[next]).links.length;
         at = next;
       }
