@@ -119,7 +119,7 @@ public class Collectives {
   }
 
   /** A rank waits by formula for all others; completes when it goes on. */
-  Request callTogether(RankState rank) {
+  public Request callTogether(RankState rank) {
     Group group = replay.group(rank, rank.op.communicator());
     Request request = new Request(rank);
     checkAgreement(rank, group);
@@ -237,7 +237,9 @@ public class Collectives {
   private void arrive(RankState rank, Group group, Request request) {
     Gate gate = group.nextGate(group.memberOf(rank.rank));
     checkAlgorithm(rank, gate, "");
-    if (join(rank, group, request)) {
+    boolean last = join(rank, group, request);
+    hasCalled(gate, group.memberOf(rank.rank));
+    if (last) {
       complete(gate);
     }
   }
@@ -263,6 +265,9 @@ public class Collectives {
     makeCommunicators(gate);
     lastHasCalled(gate);
   }
+
+  /** A member has called a collective that goes by formula. */
+  protected void hasCalled(Gate gate, int member) {}
 
   /** All members have called a collective that goes by formula. */
   protected void lastHasCalled(Gate gate) {

@@ -190,7 +190,7 @@ class EngineAgainstReferenceTest {
         .schedule(schedule);
   }
 
-  private static void compare(Scenario scenario) {
+  static void compare(Scenario scenario) {
     Recording expected = new Recording();
     Prediction twin =
         ReferenceEngine.run(
@@ -208,7 +208,7 @@ class EngineAgainstReferenceTest {
     }
   }
 
-  private static void runAhead(Scenario scenario) {
+  static void runAhead(Scenario scenario) {
     if (!independent(scenario)) {
       return;
     }
@@ -223,7 +223,7 @@ class EngineAgainstReferenceTest {
     }
   }
 
-  private static void inPlace(Scenario scenario) {
+  static void inPlace(Scenario scenario) {
     Recording expected = new Recording();
     Prediction fromList = engine(scenario, ReplayOrder.STRICT, expected);
     MemoryTrace recorded = MemoryTrace.copyOf(scenario.trace());

@@ -15,8 +15,9 @@ import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 
 /** Ops on files. Bytes are dealt out to servers one by one. */
-final class Files {
+public final class Files {
   private final Replay replay;
+  private final OneSided.Turns turns;
   private final Collectives collectives;
   private final Placement placement;
   private final FileSystem system;
@@ -25,14 +26,20 @@ final class Files {
   private final Map<List<Long>, Long> positions = new HashMap<>();
   private final Set<List<Long>> shared = new HashSet<>();
 
-  Files(Replay replay, Collectives collectives, Placement placement, FileSystem system) {
+  public Files(
+      Replay replay,
+      OneSided.Turns turns,
+      Collectives collectives,
+      Placement placement,
+      FileSystem system) {
     this.replay = replay;
+    this.turns = turns;
     this.collectives = collectives;
     this.placement = placement;
     this.system = system;
   }
 
-  void execute(RankState rank) {
+  public void execute(RankState rank) {
     OpView op = rank.op;
     int communicator = op.code().has(OpField.COMMUNICATOR) ? op.communicator() : 0;
     Told told = new Told(OpView.NONE, communicator, op.bytes());
@@ -48,7 +55,9 @@ final class Files {
                 if (op.code() == OpCode.FILE_OPEN && several) {
                   shared.add(key);
                 }
-                replay.end(rank, replay.nowPs() + system.metadataPs(), lastPs, told);
+                Request request = new Request(rank);
+                replay.completeAt(replay.nowPs() + system.metadataPs(), request, lastPs);
+                replay.endAfter(rank, List.of(request), () -> told);
               });
       case FILE_READ_ALL, FILE_WRITE_ALL ->
           together(
@@ -88,8 +97,7 @@ final class Files {
       then.haveCalled(all.othersPs);
       return;
     }
-    rank.sequence = replay.timeline.nextSequence();
-    replay.timeline.at(all.completePs, rank.sequence, () -> then.haveCalled(all.othersPs));
+    turns.resume(rank, all.completePs, null, () -> then.haveCalled(all.othersPs));
   }
 
   private void check(RankState rank) {
@@ -124,9 +132,8 @@ final class Files {
       long server = (place + stripe % system.stripeCount()) % system.servers();
       parts.merge((int) server, 1L, Long::sum);
     }
-    replay.timeline.at(
+    replay.later(
         arrivePs,
-        replay.timeline.nextSequence(),
         () -> {
           long endPs = Math.max(arrivePs, untilPs + system.client().latencyPs());
           for (Map.Entry<Integer, Long> part : parts.entrySet()) {
@@ -138,7 +145,7 @@ final class Files {
             serverFreePs.put(part.getKey(), freePs);
             endPs = Math.max(endPs, freePs);
           }
-          request.complete(endPs, othersPs);
+          replay.completeAt(endPs, request, othersPs);
         });
   }
 }

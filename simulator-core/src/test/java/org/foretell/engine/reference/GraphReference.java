@@ -23,7 +23,7 @@ import org.foretell.trace.TraceSource;
  * taken is put off until that is free, keeping its number, as often as it takes. Objects and linear
  * searches throughout.
  */
-final class GraphReference {
+public final class GraphReference {
   private final MpiModel model;
   private final Placement placement;
   private final ComputeModel compute;
@@ -113,7 +113,7 @@ final class GraphReference {
    * @param unfinished tasks left
    * @param started tasks that started
    */
-  record Result(long[] finishPs, long unfinished, int started) {}
+  public record Result(long[] finishPs, long unfinished, int started) {}
 
   GraphReference(
       TraceSource trace,

@@ -13,7 +13,7 @@ import org.foretell.trace.TaskGraph;
 import org.foretell.trace.TaskGraphTrace;
 
 /** Random task graphs with a model, made up from a seed. */
-record GraphScenario(
+public record GraphScenario(
     String description, TaskGraphTrace trace, Placement placement, Supplier<MpiModel> model) {
   private static final long[] TIMES = {0, 0, 1, 5, 10, 10, 100};
   private static final long[] SIZES = {0, 1, 8, 64, 65, 100};
@@ -22,7 +22,7 @@ record GraphScenario(
   private record Line(
       char kind, int peer, int tag, long amount, int stream, int nic, List<int[]> dependencies) {}
 
-  static GraphScenario of(long seed, int events) {
+  public static GraphScenario of(long seed, int events) {
     Random random = new Random(seed);
     int ranks = 1 + random.nextInt(5);
     int streams = 1 + random.nextInt(3);
@@ -160,7 +160,7 @@ record GraphScenario(
   }
 
   /** What it is, and all tasks. */
-  String text() {
+  public String text() {
     StringBuilder text = new StringBuilder(description);
     for (int rank = 0; rank < trace.info().ranks(); rank++) {
       TaskGraph graph = trace.graph(rank);

@@ -13,6 +13,7 @@ import org.foretell.model.MutableMessage;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
 
 /** The ops of OpenSHMEM. What comes of a message is an action that it carries. */
 public final class OneSided {
@@ -27,14 +28,18 @@ public final class OneSided {
 
   /** Who says when a rank may send. */
   public interface Turns {
-    /** Does a step as soon as all is free that a send of this rank needs. */
-    void whenFree(RankState rank, boolean sends, Runnable step);
+    /** Sends a message of a rank's op as soon as all is free that this needs. */
+    void whenFree(RankState rank, Message message, Runnable send);
 
-    /** Does the rest of an op whose quiet has ended at once. */
-    void goesOn(RankState rank, Runnable rest);
+    /** Goes on with an op after one of its messages, at the time at which its rank may. */
+    void afterMessage(RankState rank, long callerPs, Runnable rest);
 
-    /** Does the rest of an op that has waited for a quiet, in an event of its own. */
-    void afterQuiet(RankState rank, long endPs, Runnable rest);
+    /**
+     * Does the rest of an op in which a rank has waited, in an event of its own.
+     *
+     * @param first the message that it sends first, null if it sends none
+     */
+    void resume(RankState rank, long timePs, @Nullable Message first, Runnable rest);
   }
 
   private static final class Context {
@@ -123,8 +128,9 @@ public final class OneSided {
         long outcome = op.get(OpField.OUTCOME);
         ask(rank, outcome != 0, outcome == 1);
       }
-      case SHMEM_CLEAR_LOCK -> afterQuiet(rank, () -> freeLock(rank));
-      case SHMEM_BARRIER -> afterQuiet(rank, () -> collective(rank));
+      case SHMEM_CLEAR_LOCK ->
+          afterQuiet(rank, message(rank.rank, home(rank), 0, true), () -> freeLock(rank));
+      case SHMEM_BARRIER -> afterQuiet(rank, null, () -> collective(rank));
       case SHMEM_CTX_CREATE -> replay.endNow(rank, told(rank));
       case SHMEM_TEAM_DESTROY -> collectives.free(rank);
       default -> collective(rank);
@@ -166,9 +172,11 @@ public final class OneSided {
     int target = target(rank);
     int variable = rank.op.tag();
     long bytes = rank.op.bytes();
+    Message message =
+        message(rank.rank, target, bytes, blocking).with(variable, Message.Traced.UNKNOWN);
     turns.whenFree(
         rank,
-        true,
+        message,
         () -> {
           Context context = context(rank);
           context.underWay++;
@@ -179,12 +187,7 @@ public final class OneSided {
                 MutableMessage back = message(target, rank.rank, 0, false);
                 completes(context, replay.nowPs() + transport.acknowledgePs(back));
               };
-          long callerPs =
-              transport.transmit(
-                  message(rank.rank, target, bytes, blocking)
-                      .with(variable, Message.Traced.UNKNOWN),
-                  true,
-                  write(context, target, effect));
+          long callerPs = transport.transmit(message, true, write(context, target, effect));
           replay.end(rank, callerPs, 0, new Told(target, 0, bytes));
         });
   }
@@ -194,9 +197,12 @@ public final class OneSided {
     int variable = rank.op.tag();
     long bytes = rank.op.bytes();
     boolean atomic = rank.op.code().has(OpField.TAG);
+    Message asks =
+        message(rank.rank, target, atomic ? bytes : 0, blocking)
+            .with(atomic ? variable : 0, Message.Traced.UNKNOWN);
     turns.whenFree(
         rank,
-        true,
+        asks,
         () -> {
           Context context = context(rank);
           Request request = new Request(rank);
@@ -226,8 +232,6 @@ public final class OneSided {
                       }
                     });
               };
-          MutableMessage asks = message(rank.rank, target, atomic ? bytes : 0, blocking);
-          asks.with(atomic ? variable : 0, Message.Traced.UNKNOWN);
           long callerPs =
               transport.transmit(asks, true, atomic ? write(context, target, effect) : effect);
           Told told = new Told(target, 0, bytes);
@@ -340,11 +344,11 @@ public final class OneSided {
     }
   }
 
-  private void afterQuiet(RankState rank, Runnable rest) {
+  private void afterQuiet(RankState rank, @Nullable Message first, Runnable rest) {
     Context context = context(rank, 0);
     boolean atOnce = context.underWay == 0 && context.latestPs <= replay.nowPs();
     if (atOnce) {
-      turns.goesOn(rank, rest);
+      rest.run();
       return;
     }
     quiet(
@@ -352,9 +356,10 @@ public final class OneSided {
         context,
         () -> {},
         endPs ->
-            turns.afterQuiet(
+            turns.resume(
                 rank,
                 endPs,
+                first,
                 () -> {
                   rank.waitsFromPs = endPs;
                   rest.run();
@@ -366,14 +371,15 @@ public final class OneSided {
     int home = home(rank);
     long name = rank.op.get(OpField.OBJECT);
     Lock lock = locks.computeIfAbsent(name, key -> new Lock());
+    Message message = message(rank.rank, home, 0, true);
     turns.whenFree(
         rank,
-        true,
+        message,
         () -> {
           Request request = new Request(rank);
           long callerPs =
               transport.transmit(
-                  message(rank.rank, home, 0, true),
+                  message,
                   true,
                   () -> {
                     if (takes && lock.holder < 0) {
@@ -401,9 +407,10 @@ public final class OneSided {
   private void freeLock(RankState rank) {
     int home = home(rank);
     Lock lock = locks.computeIfAbsent(rank.op.get(OpField.OBJECT), key -> new Lock());
+    Message message = message(rank.rank, home, 0, true);
     turns.whenFree(
         rank,
-        true,
+        message,
         () -> {
           if (lock.holder != rank.rank || lock.givenBack) {
             throw replay.invalid(rank, "has not the lock");
@@ -411,7 +418,7 @@ public final class OneSided {
           lock.givenBack = true;
           long callerPs =
               transport.transmit(
-                  message(rank.rank, home, 0, true),
+                  message,
                   true,
                   () -> {
                     lock.givenBack = false;

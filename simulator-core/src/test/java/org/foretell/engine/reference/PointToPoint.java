@@ -9,12 +9,14 @@ import static org.foretell.trace.OpField.RECEIVE_TAG;
 import java.util.List;
 import org.foretell.engine.reference.Replay.Told;
 import org.foretell.machine.Placement;
+import org.foretell.model.Message;
 import org.foretell.model.MpiModel;
 import org.foretell.model.MutableMessage;
 import org.foretell.trace.Communicator;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
 
 /** Sends, receives, probes, and the start of persistent ones. */
 final class PointToPoint implements OneSided.Turns {
@@ -38,7 +40,12 @@ final class PointToPoint implements OneSided.Turns {
   }
 
   @Override
-  public void whenFree(RankState rank, boolean sends, Runnable step) {
+  public void whenFree(RankState rank, Message message, Runnable send) {
+    whenFree(rank, true, send);
+  }
+
+  /** Does a step as soon as all is free that a burst or, if it sends, a send needs. */
+  void whenFree(RankState rank, boolean sends, Runnable step) {
     whenFree(rank, rank.sequence, sends, step);
   }
 
@@ -53,19 +60,20 @@ final class PointToPoint implements OneSided.Turns {
   }
 
   @Override
-  public void goesOn(RankState rank, Runnable rest) {
-    rest.run();
+  public void afterMessage(RankState rank, long callerPs, Runnable rest) {
+    rank.sequence = replay.timeline.nextSequence();
+    replay.timeline.at(callerPs, rank.sequence, rest);
   }
 
   @Override
-  public void afterQuiet(RankState rank, long endPs, Runnable rest) {
+  public void resume(RankState rank, long timePs, @Nullable Message first, Runnable rest) {
     rank.sequence = replay.timeline.nextSequence();
-    replay.timeline.at(endPs, rank.sequence, rest);
+    replay.timeline.at(timePs, rank.sequence, rest);
   }
 
   void send(RankState rank) {
     if (rank.op.peer() == OpView.PROC_NULL) {
-      replay.endNow(rank, told(rank, rank.op, OpView.PROC_NULL, rank.op.bytes()));
+      replay.endNow(rank, replay.told(rank, rank.op, OpView.PROC_NULL, rank.op.bytes()));
     } else {
       whenFree(rank, true, () -> sendNow(rank));
     }
@@ -73,7 +81,7 @@ final class PointToPoint implements OneSided.Turns {
 
   private void sendNow(RankState rank) {
     OpView op = rank.op;
-    Told told = told(rank, op, op.peer(), op.bytes());
+    Told told = replay.told(rank, op, op.peer(), op.bytes());
     Request request = new Request(rank);
     launch(rank, replay.group(rank, op.communicator()), op, request, true);
     replay.endAfter(rank, List.of(request), () -> told);
@@ -83,7 +91,7 @@ final class PointToPoint implements OneSided.Turns {
     OpView op = rank.op;
     if (op.peer() == OpView.PROC_NULL) {
       replay.put(rank, op.request(), Request.completeAt(rank, replay.nowPs()));
-      replay.endNow(rank, told(rank, op, OpView.PROC_NULL, op.bytes()));
+      replay.endNow(rank, replay.told(rank, op, OpView.PROC_NULL, op.bytes()));
     } else {
       whenFree(rank, true, () -> isendNow(rank));
     }
@@ -91,7 +99,7 @@ final class PointToPoint implements OneSided.Turns {
 
   private void isendNow(RankState rank) {
     OpView op = rank.op;
-    Told told = told(rank, op, op.peer(), op.bytes());
+    Told told = replay.told(rank, op, op.peer(), op.bytes());
     Request request = new Request(rank);
     replay.put(rank, op.request(), request);
     Group group = replay.group(rank, op.communicator());
@@ -102,7 +110,7 @@ final class PointToPoint implements OneSided.Turns {
     OpView op = rank.op;
     Group group = replay.group(rank, op.communicator());
     if (op.peer() == OpView.PROC_NULL) {
-      replay.endNow(rank, told(rank, op, OpView.PROC_NULL, 0));
+      replay.endNow(rank, replay.told(rank, op, OpView.PROC_NULL, 0));
       return;
     }
     Request request = new Request(rank);
@@ -118,7 +126,7 @@ final class PointToPoint implements OneSided.Turns {
     Group group = replay.group(rank, op.communicator());
     if (op.peer() == OpView.PROC_NULL) {
       replay.put(rank, op.request(), Request.completeAt(rank, replay.nowPs()));
-      replay.endNow(rank, told(rank, op, OpView.PROC_NULL, 0));
+      replay.endNow(rank, replay.told(rank, op, OpView.PROC_NULL, 0));
       return;
     }
     Request request = new Request(rank);
@@ -129,7 +137,7 @@ final class PointToPoint implements OneSided.Turns {
         rank,
         replay.nowPs() + transport.postReceivePs(),
         0,
-        told(rank, op, receive.source(), Math.max(0, op.receiveBytes())));
+        replay.told(rank, op, receive.source(), Math.max(0, op.receiveBytes())));
   }
 
   void sendrecv(RankState rank) {
@@ -143,7 +151,8 @@ final class PointToPoint implements OneSided.Turns {
     }
     Request half = received;
     if (op.peer() == OpView.PROC_NULL) {
-      replay.endAfter(rank, List.of(half), () -> told(rank, op, OpView.PROC_NULL, op.bytes()));
+      replay.endAfter(
+          rank, List.of(half), () -> replay.told(rank, op, OpView.PROC_NULL, op.bytes()));
     } else {
       whenFree(rank, true, () -> sendHalf(rank, group, half));
     }
@@ -151,7 +160,7 @@ final class PointToPoint implements OneSided.Turns {
 
   private void sendHalf(RankState rank, Group group, Request received) {
     OpView op = rank.op;
-    Told told = told(rank, op, op.peer(), op.bytes());
+    Told told = replay.told(rank, op, op.peer(), op.bytes());
     Request sent = new Request(rank);
     launch(rank, group, op, sent, true);
     replay.endAfter(rank, List.of(received, sent), () -> told);
@@ -160,7 +169,7 @@ final class PointToPoint implements OneSided.Turns {
   void probe(RankState rank) {
     OpView op = rank.op;
     if (op.peer() == OpView.PROC_NULL) {
-      replay.endNow(rank, told(rank, op, OpView.PROC_NULL, 0));
+      replay.endNow(rank, replay.told(rank, op, OpView.PROC_NULL, 0));
       return;
     }
     awaitMessage(
@@ -183,7 +192,7 @@ final class PointToPoint implements OneSided.Turns {
           rank,
           Math.max(rank.clockPs, envelope.visiblePs),
           envelope.sentPs,
-          told(rank, rank.op, probe.source(), 0));
+          replay.told(rank, rank.op, probe.source(), 0));
     }
   }
 
@@ -191,14 +200,14 @@ final class PointToPoint implements OneSided.Turns {
     if (rank.op.get(OUTCOME) == 1) {
       probe(rank);
     } else {
-      replay.endNow(rank, told(rank, rank.op, rank.op.peer(), 0));
+      replay.endNow(rank, replay.told(rank, rank.op, rank.op.peer(), 0));
     }
   }
 
   void createPersistent(RankState rank) {
     OpView op = new OpView();
     op.copyFrom(rank.op);
-    told(rank, op, op.peer(), 0);
+    replay.told(rank, op, op.peer(), 0);
     Group group = replay.group(rank, op.communicator());
     replay.put(rank, op.request(), new Request(rank, op, group));
     replay.endNow(rank, new Told(OpView.NONE, op.communicator(), 0));
@@ -255,7 +264,7 @@ final class PointToPoint implements OneSided.Turns {
 
   /** A send starts now. */
   private Envelope launch(RankState rank, Group group, OpView op, Request request, boolean blocks) {
-    int destination = group.worldRanks[peer(rank, group, op.peer())];
+    int destination = group.worldRanks[replay.peer(rank, group, op.peer())];
     MutableMessage view =
         new MutableMessage()
             .set(
@@ -281,7 +290,7 @@ final class PointToPoint implements OneSided.Turns {
       RankState rank, Group group, OpView op, int source, int tag, Request request) {
     int wantedSource = recorded(source, op, MATCHED_PEER);
     if (wantedSource != OpView.ANY) {
-      peer(rank, group, wantedSource);
+      replay.peer(rank, group, wantedSource);
     }
     return new Receive(
         group,
@@ -298,22 +307,5 @@ final class PointToPoint implements OneSided.Turns {
   private static int recorded(int wanted, OpView op, OpField matched) {
     boolean known = wanted == OpView.ANY && op.get(matched) != OpView.NONE;
     return known ? (int) op.get(matched) : wanted;
-  }
-
-  private int peer(RankState rank, Group group, int peer) {
-    if (!group.has(peer)) {
-      throw replay.invalid(rank, "no rank " + peer + " in the communicator");
-    }
-    return peer;
-  }
-
-  /** Checks peer and communicator, and names the peer by its rank in the world. */
-  private Told told(RankState rank, OpView op, int peer, long bytes) {
-    Group group = replay.group(rank, op.communicator());
-    int world =
-        peer == OpView.PROC_NULL || peer == OpView.ANY
-            ? OpView.NONE
-            : group.worldRanks[peer(rank, group, peer)];
-    return new Told(world, op.communicator(), bytes);
   }
 }

@@ -1,10 +1,5 @@
 package org.foretell.engine.reference;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.IntStream;
 import org.foretell.engine.reference.Replay.Told;
 import org.foretell.machine.FileSystem;
 import org.foretell.machine.Placement;
@@ -15,13 +10,10 @@ import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.FlowModel;
 import org.foretell.model.OccupancyModel;
 import org.foretell.observe.SimObserver;
-import org.foretell.result.Deadlock;
 import org.foretell.result.Prediction;
 import org.foretell.result.Prediction.Outcome;
 import org.foretell.result.Problem;
-import org.foretell.result.ReplayOrder;
 import org.foretell.trace.Capability;
-import org.foretell.trace.Communicator;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
@@ -33,7 +25,6 @@ import org.foretell.trace.TraceSource;
  * not whom they wait for.
  */
 public final class ReferenceEngine {
-  private final TraceSource trace;
   private final ComputeModel compute;
   private final SimObserver observer;
   private final RankState[] ranks;
@@ -54,15 +45,14 @@ public final class ReferenceEngine {
       ComputeModel compute,
       FileSystem fileSystem,
       SimObserver observer) {
-    this.trace = trace;
     this.compute = compute;
     this.observer = observer;
     ranks = new RankState[trace.info().ranks()];
     for (int rank = 0; rank < ranks.length; rank++) {
       ranks[rank] = new RankState(rank, trace.open(rank));
     }
-    defineCommunicators();
     replay = new Replay(ranks, observer, this::execute);
+    replay.defineCommunicators(trace);
     mailboxes = new Mailboxes(this::match);
     boolean envelopesTravel =
         trace.capabilities().contains(Capability.UNRESOLVED_WILDCARDS)
@@ -98,7 +88,7 @@ public final class ReferenceEngine {
             steps::execute);
     oneSided = new OneSided(replay, pointToPoint, collectives, transport, placement);
     rma = new Rma(replay, pointToPoint, collectives, transport, placement);
-    files = new Files(replay, collectives, placement, fileSystem);
+    files = new Files(replay, pointToPoint, collectives, placement, fileSystem);
   }
 
   /** Replays a trace without ops on files to its end, or to where it cannot go on. */
@@ -126,39 +116,19 @@ public final class ReferenceEngine {
     return new ReferenceEngine(trace, placement, communication, compute, files, observer).run();
   }
 
-  private void defineCommunicators() {
-    Group world = new Group(IntStream.range(0, ranks.length).toArray());
-    for (RankState rank : ranks) {
-      rank.groups.put(Communicator.WORLD, world);
-      rank.groups.put(Communicator.SELF, new Group(new int[] {rank.rank}));
-    }
-    for (Communicator communicator : trace.tables().communicators()) {
-      Group group = new Group(communicator.worldRanks());
-      for (int member : communicator.worldRanks()) {
-        ranks[member].groups.put(communicator.id(), group);
-      }
-    }
-  }
-
   private Prediction run() {
-    observer.begin(ranks.length);
-    Outcome outcome;
-    try {
-      for (RankState rank : ranks) {
-        replay.next(rank);
-      }
-      replay.timeline.run();
-      outcome =
-          Arrays.stream(ranks).allMatch(rank -> rank.finished)
-              ? Outcome.COMPLETED
-              : Outcome.DEADLOCKED;
-    } catch (Replay.Stop stop) {
-      outcome = Outcome.INVALID_TRACE;
-    }
+    Outcome outcome =
+        replay.run(
+            () -> {
+              for (RankState rank : ranks) {
+                replay.next(rank);
+              }
+            });
     if (outcome == Outcome.COMPLETED) {
       reportLeftovers();
     }
-    return prediction(outcome);
+    return replay.prediction(
+        outcome, transport::finishPs, rank -> Math.max(rank.clockPs, rank.waitsFromPs));
   }
 
   private void reportLeftovers() {
@@ -169,39 +139,6 @@ public final class ReferenceEngine {
     for (Receive receive : mailboxes.posted) {
       replay.problem(Problem.Kind.LEFTOVER_RECEIVE, "leftover", receive.position());
     }
-  }
-
-  private Prediction prediction(Outcome outcome) {
-    long[] finishPs = new long[ranks.length];
-    long operations = 0;
-    List<Deadlock.Blocked> blocked = new ArrayList<>();
-    for (RankState rank : ranks) {
-      finishPs[rank.rank] = Math.max(transport.finishPs(rank), rank.waitsFromPs);
-      operations += rank.executed + (rank.finished ? 0 : 1);
-      if (rank.finished) {
-        observer.finished(rank.rank, finishPs[rank.rank]);
-      } else {
-        String reason = "blocked";
-        long sincePs = Math.max(rank.clockPs, rank.waitsFromPs);
-        blocked.add(new Deadlock.Blocked(rank.position(), sincePs, List.of(), reason));
-      }
-    }
-    long[] counts = new long[Problem.Kind.values().length];
-    for (Problem problem : replay.problems) {
-      counts[problem.kind().ordinal()]++;
-    }
-    long makespanPs = Arrays.stream(finishPs).max().orElse(0);
-    return new Prediction(
-        outcome,
-        makespanPs,
-        finishPs,
-        operations,
-        ReplayOrder.STRICT,
-        outcome == Outcome.DEADLOCKED
-            ? Optional.of(new Deadlock(makespanPs, blocked, List.of()))
-            : Optional.empty(),
-        replay.problems,
-        counts);
   }
 
   private void match(Envelope envelope, Receive receive) {
@@ -219,7 +156,10 @@ public final class ReferenceEngine {
     OpView op = rank.op;
     switch (op.code()) {
       case COMPUTE, ELAPSE -> pointToPoint.whenFree(rank, false, () -> burst(rank));
-      case MARKER_BEGIN, MARKER_END -> marker(rank);
+      case MARKER_BEGIN, MARKER_END -> {
+        replay.marker(rank);
+        replay.next(rank);
+      }
       case EVENT -> {
         compute.event(rank.rank, rank.op.get(OpField.OBJECT), rank.op.get(OpField.COUNT));
         replay.close(rank, replay.nowPs());
@@ -279,19 +219,6 @@ public final class ReferenceEngine {
     transport.burst(rank, endPs);
     observer.compute(rank.rank, rank.op.code(), rank.op.callSite(), startPs, endPs);
     replay.close(rank, endPs);
-    replay.next(rank);
-  }
-
-  private void marker(RankState rank) {
-    int marker = (int) rank.op.get(OpField.MARKER);
-    boolean begin = rank.op.code() == OpCode.MARKER_BEGIN;
-    if (begin) {
-      rank.markers.push(marker);
-    } else if (rank.markers.isEmpty() || rank.markers.pop() != marker) {
-      throw replay.invalid(rank, "phase " + marker + " is not the innermost");
-    }
-    observer.marker(rank.rank, marker, begin, replay.nowPs());
-    replay.close(rank, replay.nowPs());
     replay.next(rank);
   }
 }

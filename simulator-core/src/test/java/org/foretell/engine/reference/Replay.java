@@ -1,13 +1,25 @@
 package org.foretell.engine.reference;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 import org.foretell.observe.SimObserver;
+import org.foretell.result.Deadlock;
 import org.foretell.result.Position;
+import org.foretell.result.Prediction;
+import org.foretell.result.Prediction.Outcome;
 import org.foretell.result.Problem;
+import org.foretell.result.ReplayOrder;
+import org.foretell.trace.Communicator;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
+import org.foretell.trace.TraceSource;
 
 /** What all kinds of ops share: the ranks, time, problems, and how an op ends. */
 public class Replay {
@@ -124,6 +136,115 @@ public class Replay {
       throw invalid(rank, "no communicator " + communicator);
     }
     return group;
+  }
+
+  /** Something happens later, in an event of its own. */
+  public void later(long timePs, Runnable action) {
+    timeline.at(timePs, timeline.nextSequence(), action);
+  }
+
+  /** It is known when a request completes that nobody completes by a message. */
+  public void completeAt(long timePs, Request request, long othersPs) {
+    request.complete(timePs, othersPs);
+  }
+
+  /** Checks a rank in a communicator. */
+  public int peer(RankState rank, Group group, int peer) {
+    if (!group.has(peer)) {
+      throw invalid(rank, "no rank " + peer + " in the communicator");
+    }
+    return peer;
+  }
+
+  /** Checks peer and communicator, and names the peer by its rank in the world. */
+  public Told told(RankState rank, OpView op, int peer, long bytes) {
+    Group group = group(rank, op.communicator());
+    int world =
+        peer == OpView.PROC_NULL || peer == OpView.ANY
+            ? OpView.NONE
+            : group.worldRanks[peer(rank, group, peer)];
+    return new Told(world, op.communicator(), bytes);
+  }
+
+  /** A phase of the program begins or ends. */
+  public void marker(RankState rank) {
+    int marker = (int) rank.op.get(OpField.MARKER);
+    boolean begin = rank.op.code() == OpCode.MARKER_BEGIN;
+    if (begin) {
+      rank.markers.push(marker);
+    } else if (rank.markers.isEmpty() || rank.markers.pop() != marker) {
+      throw invalid(rank, "phase " + marker + " is not the innermost");
+    }
+    observer.marker(rank.rank, marker, begin, nowPs());
+    close(rank, nowPs());
+  }
+
+  /** Gives the ranks the communicators that the trace defines. */
+  public void defineCommunicators(TraceSource trace) {
+    Group world = new Group(IntStream.range(0, ranks.length).toArray());
+    for (RankState rank : ranks) {
+      rank.groups.put(Communicator.WORLD, world);
+      rank.groups.put(Communicator.SELF, new Group(new int[] {rank.rank}));
+    }
+    for (Communicator communicator : trace.tables().communicators()) {
+      Group group = new Group(communicator.worldRanks());
+      for (int member : communicator.worldRanks()) {
+        ranks[member].groups.put(communicator.id(), group);
+      }
+    }
+  }
+
+  /** Runs to the end of the trace, or to where it cannot go on. */
+  public Outcome run(Runnable begin) {
+    observer.begin(ranks.length);
+    try {
+      begin.run();
+      timeline.run();
+    } catch (Stop stop) {
+      return Outcome.INVALID_TRACE;
+    }
+    return Arrays.stream(ranks).allMatch(rank -> rank.finished)
+        ? Outcome.COMPLETED
+        : Outcome.DEADLOCKED;
+  }
+
+  /**
+   * What has come out.
+   *
+   * @param donePs when a rank is done that has executed its last op
+   * @param blockedPs since when another is blocked
+   */
+  public Prediction prediction(
+      Outcome outcome, ToLongFunction<RankState> donePs, ToLongFunction<RankState> blockedPs) {
+    long[] finishPs = new long[ranks.length];
+    long operations = 0;
+    List<Deadlock.Blocked> blocked = new ArrayList<>();
+    for (RankState rank : ranks) {
+      operations += rank.executed + (rank.finished ? 0 : 1);
+      finishPs[rank.rank] = Math.max(donePs.applyAsLong(rank), rank.waitsFromPs);
+      if (rank.finished) {
+        observer.finished(rank.rank, finishPs[rank.rank]);
+      } else {
+        long sincePs = blockedPs.applyAsLong(rank);
+        blocked.add(new Deadlock.Blocked(rank.position(), sincePs, List.of(), "blocked"));
+      }
+    }
+    long[] counts = new long[Problem.Kind.values().length];
+    for (Problem problem : problems) {
+      counts[problem.kind().ordinal()]++;
+    }
+    long makespanPs = Arrays.stream(finishPs).max().orElse(0);
+    return new Prediction(
+        outcome,
+        makespanPs,
+        finishPs,
+        operations,
+        ReplayOrder.STRICT,
+        outcome == Outcome.DEADLOCKED
+            ? Optional.of(new Deadlock(makespanPs, blocked, List.of()))
+            : Optional.empty(),
+        problems,
+        counts);
   }
 
   /** Puts a new request into a slot. */

@@ -17,16 +17,17 @@ import org.foretell.result.Problem;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
 
 /** The ops of MPI one-sided communication. What comes of a message is an action that it carries. */
-final class Rma {
+public final class Rma {
   /** The communicator of a window has the window's name and this for a name. */
   private static final int OWN = 1 << 30;
 
   private final Replay replay;
-  private final PointToPoint pointToPoint;
+  private final OneSided.Turns turns;
   private final Collectives collectives;
-  private final Transport transport;
+  private final OneSidedTransport transport;
   private final Placement placement;
   private final Map<Group, Window> windows = new HashMap<>();
 
@@ -115,20 +116,20 @@ final class Rma {
     }
   }
 
-  Rma(
+  public Rma(
       Replay replay,
-      PointToPoint pointToPoint,
+      OneSided.Turns turns,
       Collectives collectives,
-      Transport transport,
+      OneSidedTransport transport,
       Placement placement) {
     this.replay = replay;
-    this.pointToPoint = pointToPoint;
+    this.turns = turns;
     this.collectives = collectives;
     this.transport = transport;
     this.placement = placement;
   }
 
-  void execute(RankState rank) {
+  public void execute(RankState rank) {
     OpView op = rank.op;
     OpCode code = op.code();
     long name = op.get(OpField.OBJECT);
@@ -168,6 +169,7 @@ final class Rma {
           afterQuiet(
               rank,
               requests(part, OpView.NONE, true),
+              List.of(),
               () -> {
                 part.fenced = true;
                 barrier(rank, window, part, code);
@@ -181,6 +183,7 @@ final class Rma {
         afterQuiet(
             rank,
             requests(part, target, true),
+            List.of(target),
             () -> {
               part.locked.remove(target);
               Runnable there = () -> window.of(target).lock.giveBack();
@@ -197,6 +200,7 @@ final class Rma {
         afterQuiet(
             rank,
             requests(part, OpView.NONE, true),
+            targets,
             () -> send(rank, targets, to -> () -> window.of(to).lock.giveBack(), nothing));
       }
       case WIN_FLUSH, WIN_FLUSH_LOCAL -> {
@@ -220,6 +224,7 @@ final class Rma {
         afterQuiet(
             rank,
             requests(part, OpView.NONE, true),
+            targets,
             () -> send(rank, targets, to -> news(window.of(to).completes, rank), nothing));
       }
       case WIN_WAIT -> await(rank, part.completes, part.posted, () -> part.posted = null);
@@ -314,9 +319,10 @@ final class Rma {
     boolean reads =
         !Set.of(OpCode.PUT, OpCode.RPUT, OpCode.ACCUMULATE, OpCode.RACCUMULATE).contains(code);
     boolean writes = code != OpCode.GET && code != OpCode.RGET;
-    pointToPoint.whenFree(
+    Message message = message(rank.rank, target, writes ? bytes : 0);
+    turns.whenFree(
         rank,
-        true,
+        message,
         () -> {
           Request atOrigin = new Request(rank);
           Request atTarget = new Request(rank);
@@ -338,7 +344,7 @@ final class Rma {
               };
           long callerPs =
               transport.transmit(
-                  message(rank.rank, target, writes ? bytes : 0),
+                  message,
                   true,
                   part.all == null
                       ? effect
@@ -391,16 +397,17 @@ final class Rma {
       return;
     }
     boolean exclusive = rank.op.get(OpField.FLAGS) != 1;
-    pointToPoint.whenFree(
+    Message message = message(rank.rank, target, 0);
+    turns.whenFree(
         rank,
-        true,
+        message,
         () -> {
           window.of(rank.rank).locked.add(target);
           Request request = new Request(rank);
           Lock lock = window.of(target).lock;
           long callerPs =
               transport.transmit(
-                  message(rank.rank, target, 0),
+                  message,
                   true,
                   () -> {
                     boolean[] waits = {false};
@@ -434,20 +441,19 @@ final class Rma {
       replay.end(rank, replay.nowPs(), 0, told);
       return;
     }
-    pointToPoint.whenFree(
+    int target = targets.get(0);
+    Message message = message(rank.rank, target, 0);
+    turns.whenFree(
         rank,
-        true,
+        message,
         () -> {
-          int target = targets.get(0);
-          long callerPs =
-              transport.transmit(message(rank.rank, target, 0), true, effects.at(target));
+          long callerPs = transport.transmit(message, true, effects.at(target));
           List<Integer> others = targets.subList(1, targets.size());
           if (others.isEmpty()) {
             replay.end(rank, callerPs, 0, told);
             return;
           }
-          rank.sequence = replay.timeline.nextSequence();
-          replay.timeline.at(callerPs, rank.sequence, () -> send(rank, others, effects, told));
+          turns.afterMessage(rank, callerPs, () -> send(rank, others, effects, told));
         });
   }
 
@@ -470,15 +476,21 @@ final class Rma {
     replay.end(rank, replay.nowPs(), othersPs, Told.NOTHING);
   }
 
-  /** Does the rest of an op when requests are complete. */
-  private void afterQuiet(RankState rank, List<Request> requests, Runnable rest) {
-    afterQuiet(rank, requests, rest, true);
+  /** Does the rest of an op when requests are complete; it begins with messages to targets. */
+  private void afterQuiet(
+      RankState rank, List<Request> requests, List<Integer> targets, Runnable rest) {
+    Message first = targets.isEmpty() ? null : message(rank.rank, targets.get(0), 0);
+    afterQuiet(rank, requests, first, rest, true);
   }
 
   private void afterQuiet(
-      RankState rank, List<Request> requests, Runnable rest, boolean mayBeAtOnce) {
+      RankState rank,
+      List<Request> requests,
+      @Nullable Message first,
+      Runnable rest,
+      boolean mayBeAtOnce) {
     if (!requests.stream().allMatch(Request::known)) {
-      rank.onProgress = () -> afterQuiet(rank, requests, rest, false);
+      rank.onProgress = () -> afterQuiet(rank, requests, first, rest, false);
       return;
     }
     rank.onProgress = null;
@@ -488,10 +500,10 @@ final class Rma {
       rest.run();
       return;
     }
-    rank.sequence = replay.timeline.nextSequence();
-    replay.timeline.at(
+    turns.resume(
+        rank,
         endPs,
-        rank.sequence,
+        first,
         () -> {
           rank.waitsFromPs = endPs;
           rest.run();

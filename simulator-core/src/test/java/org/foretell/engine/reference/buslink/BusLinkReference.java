@@ -1,29 +1,27 @@
 package org.foretell.engine.reference.buslink;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.IntStream;
 import org.foretell.engine.reference.Collectives;
+import org.foretell.engine.reference.Files;
 import org.foretell.engine.reference.Group;
 import org.foretell.engine.reference.OneSided;
 import org.foretell.engine.reference.RankState;
 import org.foretell.engine.reference.Replay;
+import org.foretell.engine.reference.Request;
+import org.foretell.engine.reference.Rma;
 import org.foretell.engine.reference.StepCall;
+import org.foretell.machine.FileSystem;
 import org.foretell.machine.Placement;
 import org.foretell.model.BusLinkModel;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
 import org.foretell.model.ExpandedCollectives;
 import org.foretell.observe.SimObserver;
-import org.foretell.result.Deadlock;
 import org.foretell.result.Prediction;
 import org.foretell.result.Prediction.Outcome;
 import org.foretell.result.Problem;
-import org.foretell.result.ReplayOrder;
 import org.foretell.trace.Capability;
-import org.foretell.trace.Communicator;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 import org.foretell.trace.TraceSource;
@@ -34,7 +32,6 @@ import org.foretell.trace.TraceSource;
  * they wait for.
  */
 public final class BusLinkReference {
-  private final SimObserver observer;
   private final RankState[] ranks;
   private final Life[] all;
   private final SharedReplay replay;
@@ -46,6 +43,7 @@ public final class BusLinkReference {
   /** Ops end when the last thing that they wait for has happened; then CPUs are queued for. */
   private static final class SharedReplay extends Replay {
     private Ranks lives;
+    private Cpus cpus;
 
     SharedReplay(RankState[] ranks, SimObserver observer) {
       super(
@@ -63,6 +61,16 @@ public final class BusLinkReference {
     }
 
     @Override
+    public void later(long timePs, Runnable action) {
+      cpus.at(timePs, action);
+    }
+
+    @Override
+    public void completeAt(long timePs, Request request, long othersPs) {
+      cpus.at(timePs, () -> request.complete(timePs, othersPs));
+    }
+
+    @Override
     public void next(RankState rank) {
       lives.opEnded(rank);
     }
@@ -73,8 +81,8 @@ public final class BusLinkReference {
       Placement placement,
       CommunicationModel communication,
       ComputeModel compute,
+      FileSystem fileSystem,
       SimObserver observer) {
-    this.observer = observer;
     BusLinkModel model = (BusLinkModel) communication.mpi();
     ranks = new RankState[trace.info().ranks()];
     all = new Life[ranks.length];
@@ -82,12 +90,13 @@ public final class BusLinkReference {
       ranks[rank] = new RankState(rank, trace.open(rank));
       all[rank] = new Life(ranks[rank], placement.node(rank));
     }
-    defineCommunicators(trace);
     replay = new SharedReplay(ranks, observer);
+    replay.defineCommunicators(trace);
     cpus = new Cpus(replay.timeline, model.machine().cpusOfNodes());
-    lives = new Ranks(cpus, compute, observer, all);
-    replay.lives = lives;
+    replay.cpus = cpus;
     Ways ways = new Ways(model, placement, replay.timeline, cpus);
+    lives = new Ranks(cpus, ways, compute, observer, all);
+    replay.lives = lives;
     boolean ownReceives =
         trace.capabilities().contains(Capability.UNRESOLVED_WILDCARDS)
             || trace.capabilities().contains(Capability.PROBES);
@@ -112,8 +121,17 @@ public final class BusLinkReference {
             model,
             ways,
             cpus);
-    OneSided oneSided = new OneSided(replay, lives, collectives, messages, placement);
-    operations = new Operations(replay, model, ways, messages, startups, collectives, oneSided);
+    operations =
+        new Operations(
+            replay,
+            model,
+            ways,
+            messages,
+            startups,
+            collectives,
+            new OneSided(replay, lives, collectives, messages, placement),
+            new Rma(replay, lives, collectives, messages, placement),
+            new Files(replay, lives, collectives, placement, fileSystem));
   }
 
   private boolean goesInSteps(ExpandedCollectives expanded, Placement placement, RankState rank) {
@@ -132,42 +150,25 @@ public final class BusLinkReference {
       Placement placement,
       CommunicationModel communication,
       ComputeModel compute,
+      FileSystem files,
       SimObserver observer) {
-    return new BusLinkReference(trace, placement, communication, compute, observer).run();
-  }
-
-  private void defineCommunicators(TraceSource trace) {
-    Group world = new Group(IntStream.range(0, ranks.length).toArray());
-    for (RankState rank : ranks) {
-      rank.groups.put(Communicator.WORLD, world);
-      rank.groups.put(Communicator.SELF, new Group(new int[] {rank.rank}));
-    }
-    for (Communicator communicator : trace.tables().communicators()) {
-      Group group = new Group(communicator.worldRanks());
-      for (int member : communicator.worldRanks()) {
-        ranks[member].groups.put(communicator.id(), group);
-      }
-    }
+    return new BusLinkReference(trace, placement, communication, compute, files, observer).run();
   }
 
   private Prediction run() {
-    observer.begin(ranks.length);
-    Outcome outcome;
-    try {
-      lives.begin(replay, operations);
-      cpus.serveAll();
-      replay.timeline.run();
-      outcome =
-          Arrays.stream(ranks).allMatch(rank -> rank.finished)
-              ? Outcome.COMPLETED
-              : Outcome.DEADLOCKED;
-    } catch (Replay.Stop stop) {
-      outcome = Outcome.INVALID_TRACE;
-    }
+    Outcome outcome =
+        replay.run(
+            () -> {
+              lives.begin(replay, operations);
+              cpus.serveAll();
+            });
     if (outcome == Outcome.COMPLETED) {
       reportLeftovers();
     }
-    return prediction(outcome);
+    return replay.prediction(
+        outcome,
+        rank -> rank.finished ? rank.clockPs : all[rank.rank].executedPs,
+        rank -> all[rank.rank].executedPs);
   }
 
   private void reportLeftovers() {
@@ -177,38 +178,5 @@ public final class BusLinkReference {
         message -> replay.problem(Problem.Kind.LEFTOVER_MESSAGE, "from " + message.view.source()));
     messages.posted.forEach(
         receive -> replay.problem(Problem.Kind.LEFTOVER_RECEIVE, "leftover", receive.position));
-  }
-
-  private Prediction prediction(Outcome outcome) {
-    long[] finishPs = new long[ranks.length];
-    long executed = 0;
-    List<Deadlock.Blocked> blocked = new ArrayList<>();
-    for (RankState rank : ranks) {
-      finishPs[rank.rank] = Math.max(rank.clockPs, rank.waitsFromPs);
-      executed += rank.executed + (rank.finished ? 0 : 1);
-      if (rank.finished) {
-        observer.finished(rank.rank, finishPs[rank.rank]);
-      } else {
-        long sincePs = all[rank.rank].executedPs;
-        finishPs[rank.rank] = sincePs;
-        blocked.add(new Deadlock.Blocked(rank.position(), sincePs, List.of(), "blocked"));
-      }
-    }
-    long[] counts = new long[Problem.Kind.values().length];
-    for (Problem problem : replay.problems) {
-      counts[problem.kind().ordinal()]++;
-    }
-    long makespanPs = Arrays.stream(finishPs).max().orElse(0);
-    return new Prediction(
-        outcome,
-        makespanPs,
-        finishPs,
-        executed,
-        ReplayOrder.STRICT,
-        outcome == Outcome.DEADLOCKED
-            ? Optional.of(new Deadlock(makespanPs, blocked, List.of()))
-            : Optional.empty(),
-        replay.problems,
-        counts);
   }
 }

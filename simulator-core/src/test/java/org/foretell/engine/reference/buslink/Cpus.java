@@ -16,9 +16,20 @@ final class Cpus {
 
   private final Timeline timeline;
   private final Node[] nodes;
+  private final Runnable eventIsOver;
 
   Cpus(Timeline timeline, int[] cpusOfNodes) {
+    this(timeline, cpusOfNodes, () -> {});
+  }
+
+  /**
+   * CPUs that are all free.
+   *
+   * @param eventIsOver what follows each event, before free CPUs take what is ready
+   */
+  Cpus(Timeline timeline, int[] cpusOfNodes, Runnable eventIsOver) {
     this.timeline = timeline;
+    this.eventIsOver = eventIsOver;
     nodes = new Node[cpusOfNodes.length];
     for (int node = 0; node < nodes.length; node++) {
       nodes[node] = new Node();
@@ -49,6 +60,7 @@ final class Cpus {
         timeline.nextSequence(),
         () -> {
           action.run();
+          eventIsOver.run();
           serveAll();
         });
   }

@@ -1,48 +1,72 @@
 package org.foretell.engine.reference.buslink;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 import org.foretell.FuzzBudget;
 import org.foretell.engine.Simulation;
+import org.foretell.engine.reference.GraphAgainstReferenceTest;
+import org.foretell.engine.reference.GraphScenario;
 import org.foretell.engine.reference.Recording;
 import org.foretell.engine.reference.Scenario;
+import org.foretell.engine.reference.Scenario.Kind;
+import org.foretell.model.BusLinkModel;
 import org.foretell.result.Deadlock;
+import org.foretell.result.InputException;
 import org.foretell.result.Prediction;
 import org.foretell.result.Prediction.Outcome;
 import org.foretell.result.Problem;
-import org.foretell.trace.Capability;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Models of links and buses: the engine and its slow twin must agree to the picosecond, on
  * everything that an observer is told too.
  */
 class EngineAgainstBusLinkReferenceTest {
+  private static final List<Kind> SMALL = List.of(Kind.COOPERATIVE, Kind.DAMAGED, Kind.ARBITRARY);
+
+  /** A test for each, so that mutation testing can choose among them. */
+  static LongStream seeds() {
+    return LongStream.rangeClosed(1, Integer.getInteger("foretell.seeds", 200));
+  }
+
+  private static int events(long seed) {
+    return 1 + (int) (seed % 50);
+  }
+
   @ParameterizedTest
-  @EnumSource(
-      value = Scenario.Kind.class,
-      names = {"COOPERATIVE", "DAMAGED", "ARBITRARY"})
-  void agree(Scenario.Kind kind) {
-    for (long seed = 1; seed <= 250; seed++) {
-      compare(BusLinkScenario.byFormula(kind, seed, 1 + (int) (seed % 50)));
+  @MethodSource("seeds")
+  void agree(long seed) {
+    for (Kind kind : SMALL) {
+      compare(BusLinkScenario.byFormula(kind, seed, events(seed)));
     }
   }
 
   @ParameterizedTest
-  @EnumSource(
-      value = Scenario.Kind.class,
-      names = {"COOPERATIVE", "DAMAGED"})
-  void agreeWhereCollectivesGoInSteps(Scenario.Kind kind) {
-    for (long seed = 1; seed <= 250; seed++) {
-      compare(BusLinkScenario.inSteps(kind, seed, 1 + (int) (seed % 50)));
-    }
+  @MethodSource("seeds")
+  void agreeWhereCollectivesGoInSteps(long seed) {
+    compare(BusLinkScenario.inSteps(Kind.COOPERATIVE, seed, events(seed)));
+    compare(BusLinkScenario.inSteps(Kind.DAMAGED, seed, events(seed)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void agreeWhereThereIsTrafficBetweenSites(long seed) {
+    compare(BusLinkScenario.withTraffic(Kind.COOPERATIVE, seed, events(seed)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void agreeOnTaskGraphs(long seed) {
+    compare(BusLinkScenario.ofGraphs(seed, events(seed)));
   }
 
   /**
@@ -54,43 +78,60 @@ class EngineAgainstBusLinkReferenceTest {
     FuzzBudget budget = new FuzzBudget();
     long seed = Long.getLong("foretell.fuzz.seed", 1_000_000);
     while (budget.isLeft()) {
-      compare(BusLinkScenario.byFormula(Scenario.Kind.COOPERATIVE, seed, 1 + (int) (seed % 120)));
-      compare(BusLinkScenario.byFormula(Scenario.Kind.DAMAGED, seed, 1 + (int) (seed % 120)));
-      compare(BusLinkScenario.byFormula(Scenario.Kind.ARBITRARY, seed, 1 + (int) (seed % 30)));
-      compare(BusLinkScenario.inSteps(Scenario.Kind.COOPERATIVE, seed, 1 + (int) (seed % 60)));
-      compare(BusLinkScenario.inSteps(Scenario.Kind.DAMAGED, seed, 1 + (int) (seed % 60)));
+      int events = 1 + (int) (seed % 120);
+      compare(BusLinkScenario.byFormula(Kind.COOPERATIVE, seed, events));
+      compare(BusLinkScenario.byFormula(Kind.DAMAGED, seed, events));
+      compare(BusLinkScenario.byFormula(Kind.ARBITRARY, seed, 1 + events / 4));
+      compare(BusLinkScenario.inSteps(Kind.COOPERATIVE, seed, events));
+      compare(BusLinkScenario.inSteps(Kind.DAMAGED, seed, events));
+      compare(BusLinkScenario.withTraffic(Kind.COOPERATIVE, seed, events));
+      compare(BusLinkScenario.ofGraphs(seed, events));
       seed++;
     }
   }
 
-  /** Windows and files are not in this twin; they are worked out by hand. */
-  private static boolean isInTheTwin(Scenario scenario) {
-    return !scenario.trace().capabilities().contains(Capability.RMA)
-        && !scenario.trace().capabilities().contains(Capability.FILE_IO);
+  static void compare(GraphScenario scenario) {
+    GraphAgainstReferenceTest.compare(
+        scenario,
+        observer ->
+            BusLinkGraphReference.run(
+                scenario.trace(),
+                scenario.placement(),
+                (BusLinkModel) scenario.model().get(),
+                GraphAgainstReferenceTest.BY_THE_CLOCK,
+                observer));
   }
 
   static void compare(Scenario scenario) {
-    if (!isInTheTwin(scenario)) {
-      return;
-    }
     Recording expected = new Recording();
-    Prediction twin =
-        BusLinkReference.run(
-            scenario.trace(),
-            scenario.placement(),
-            scenario.communication().get(),
-            scenario.compute(),
-            expected);
     Recording actual = new Recording();
-    Prediction engine =
+    Simulation simulation =
         Simulation.builder()
             .trace(scenario.trace())
             .placement(scenario.placement())
             .communication(scenario.communication().get())
             .compute(scenario.compute())
+            .fileSystem(scenario.files())
             .observer(actual)
-            .build()
-            .run();
+            .build();
+    Prediction twin;
+    try {
+      twin =
+          BusLinkReference.run(
+              scenario.trace(),
+              scenario.placement(),
+              scenario.communication().get(),
+              scenario.compute(),
+              scenario.files(),
+              expected);
+    } catch (WanTraffic.Jam jam) {
+      assertThatExceptionOfType(InputException.class)
+          .as(scenario::text)
+          .isThrownBy(simulation::run)
+          .withMessageContaining("traffic");
+      return;
+    }
+    Prediction engine = simulation.run();
     if (twin.outcome() != Outcome.INVALID_TRACE) {
       assertThat(told(actual)).as(scenario::text).isEqualTo(told(expected));
     }

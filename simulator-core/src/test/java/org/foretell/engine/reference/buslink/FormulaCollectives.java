@@ -2,9 +2,11 @@ package org.foretell.engine.reference.buslink;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.foretell.engine.reference.CollectiveSizes;
 import org.foretell.engine.reference.Collectives;
 import org.foretell.engine.reference.Gate;
 import org.foretell.engine.reference.Replay;
+import org.foretell.engine.reference.Request;
 import org.foretell.machine.Placement;
 import org.foretell.model.BusLinkModel;
 import org.foretell.model.CollectiveCall;
@@ -33,39 +35,51 @@ final class FormulaCollectives extends Collectives {
     this.cpus = cpus;
   }
 
-  @Override
-  protected void lastHasCalled(Gate gate) {
-    if (Startups.isByMessages(gate.firstCall)) {
-      sendVectors(gate);
-    } else {
-      new Collective(gate).begin();
-    }
+  private static boolean isByMessages(Gate gate) {
+    return Startups.isByMessages(gate.firstCall) && gate.group.size() > 1;
   }
 
-  /** All but the root send their vector to it. */
-  private void sendVectors(Gate gate) {
-    long calledPs = replay.nowPs();
+  /** In a reduce traced as messages all but the root send their vector to it. */
+  @Override
+  protected void hasCalled(Gate gate, int member) {
+    if (gate.group.size() > 1
+        && Startups.isByMessages(gate.calls[member]) != Startups.isByMessages(gate.firstCall)) {
+      throw replay.invalid(gate.callers[member], "some reduce by messages, others do not");
+    }
+    if (!isByMessages(gate)) {
+      return;
+    }
     int root = gate.firstCall.root();
-    int[] missing = {gate.group.size() - 1};
-    for (int member : gate.arrivals) {
-      if (member != root) {
-        ways.send(
-            ways.view(
-                gate.group.worldRanks[member],
-                gate.group.worldRanks[root],
-                0,
-                gate.calls[member].bytes()),
-            () -> {},
-            () -> {
-              gate.requests[member].complete(replay.nowPs(), calledPs);
-              if (--missing[0] == 0) {
-                gate.requests[root].complete(replay.nowPs(), calledPs);
-              }
-            });
+    if (member == root) {
+      endsIfThere(gate, root);
+      return;
+    }
+    int[] ranks = gate.group.worldRanks;
+    long bytes = CollectiveSizes.sentBytes(gate.calls[member], member, ranks.length);
+    ways.send(
+        ways.view(ranks[member], ranks[root], 0, bytes),
+        () -> {},
+        () -> {
+          gate.requests[member].complete(replay.nowPs(), 0);
+          endsIfThere(gate, root);
+        });
+  }
+
+  /** The root goes on when it has called and has all vectors. */
+  private void endsIfThere(Gate gate, int root) {
+    for (int member = 0; member < gate.group.size(); member++) {
+      Request request = gate.requests[member];
+      if (request == null || (member != root && !request.known())) {
+        return;
       }
     }
-    if (missing[0] == 0) {
-      gate.requests[root].complete(replay.nowPs(), calledPs);
+    gate.requests[root].complete(replay.nowPs(), 0);
+  }
+
+  @Override
+  protected void lastHasCalled(Gate gate) {
+    if (!isByMessages(gate)) {
+      new Collective(gate).begin();
     }
   }
 
@@ -78,6 +92,10 @@ final class FormulaCollectives extends Collectives {
     private final List<Integer> takers = new ArrayList<>();
 
     private final List<Integer> sites = new ArrayList<>();
+
+    /** The same members, in the order in which they got the last of what they take. */
+    private final List<Integer> ready = new ArrayList<>();
+
     private final List<Ways.Taker> links = new ArrayList<>();
     private int missing;
 
@@ -115,10 +133,12 @@ final class FormulaCollectives extends Collectives {
 
     private void hasBuses(int site) {
       if (sites.size() == 1) {
+        ready.addAll(takers);
         run();
         return;
       }
-      Ways.Taker taker = ways.siteLinks(site, this::hasOut, this::hasIn);
+      int member = takers.get(sites.indexOf(site));
+      Ways.Taker taker = ways.siteLinks(site, this::hasOut, () -> hasIn(member));
       links.add(taker);
       taker.goOn();
     }
@@ -130,7 +150,8 @@ final class FormulaCollectives extends Collectives {
       }
     }
 
-    private void hasIn() {
+    private void hasIn(int member) {
+      ready.add(member);
       if (--missing == 0) {
         run();
       }
@@ -164,7 +185,7 @@ final class FormulaCollectives extends Collectives {
           gate.requests[member].complete(replay.nowPs(), calledPs);
         }
       }
-      for (int member : takers) {
+      for (int member : ready) {
         gate.requests[member].complete(replay.nowPs(), calledPs);
       }
     }

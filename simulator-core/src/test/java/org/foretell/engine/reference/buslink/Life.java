@@ -36,8 +36,8 @@ final class Life {
   /** Of a sendrecv. */
   @Nullable Request received;
 
-  /** What an op of several parts does next, else null. */
-  @Nullable Runnable rest;
+  /** Whether the startup of the message that it sends next has been paid. */
+  boolean paid;
 
   Life(RankState rank, int node) {
     this.rank = rank;

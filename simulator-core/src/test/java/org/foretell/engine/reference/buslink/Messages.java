@@ -6,6 +6,7 @@ import org.foretell.engine.reference.OneSidedTransport;
 import org.foretell.engine.reference.Replay;
 import org.foretell.model.Message;
 import org.foretell.result.Problem;
+import org.foretell.trace.OpView;
 import org.jspecify.annotations.Nullable;
 
 /** Who matches whom, and when a message may leave. */
@@ -194,7 +195,7 @@ final class Messages implements OneSidedTransport {
       replay.observer.message(
           view.source(),
           view.destination(),
-          message.tag,
+          message.tag == OpView.ANY ? receive.tag : message.tag,
           view.bytes(),
           message.sentPs,
           receive.postedPs,
@@ -211,11 +212,7 @@ final class Messages implements OneSidedTransport {
 
   @Override
   public long transmit(Message message, boolean byCaller, Runnable arrives) {
-    long startupPs =
-        byCaller
-            ? 0
-            : ways.startupPs(
-                message.source(), message.destination(), message.tag(), message.bytes());
+    long startupPs = byCaller ? 0 : ways.startupPs(message);
     if (startupPs > 0) {
       cpus.at(replay.nowPs() + startupPs, () -> ways.send(message, () -> {}, arrives));
     } else {

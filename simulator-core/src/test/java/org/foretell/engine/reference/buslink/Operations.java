@@ -13,12 +13,14 @@ import java.util.List;
 import java.util.Map;
 import org.foretell.engine.reference.Collectives;
 import org.foretell.engine.reference.Completions;
+import org.foretell.engine.reference.Files;
 import org.foretell.engine.reference.Group;
 import org.foretell.engine.reference.OneSided;
 import org.foretell.engine.reference.RankState;
 import org.foretell.engine.reference.Replay;
 import org.foretell.engine.reference.Replay.Told;
 import org.foretell.engine.reference.Request;
+import org.foretell.engine.reference.Rma;
 import org.foretell.model.BusLinkModel;
 import org.foretell.model.Message;
 import org.foretell.model.MutableMessage;
@@ -37,6 +39,8 @@ final class Operations implements Ranks.Operations {
   private final Completions completions;
   private final Collectives collectives;
   private final OneSided oneSided;
+  private final Rma rma;
+  private final Files files;
   private final Map<Request, Posted> receives = new HashMap<>();
 
   Operations(
@@ -46,7 +50,9 @@ final class Operations implements Ranks.Operations {
       Messages messages,
       Startups startups,
       Collectives collectives,
-      OneSided oneSided) {
+      OneSided oneSided,
+      Rma rma,
+      Files files) {
     this.replay = replay;
     this.model = model;
     this.ways = ways;
@@ -54,6 +60,8 @@ final class Operations implements Ranks.Operations {
     this.startups = startups;
     this.collectives = collectives;
     this.oneSided = oneSided;
+    this.rma = rma;
+    this.files = files;
     completions = new Completions(replay);
   }
 
@@ -71,12 +79,6 @@ final class Operations implements Ranks.Operations {
   public boolean execute(Life life) {
     RankState rank = life.rank;
     OpView op = rank.op;
-    if (life.rest != null) {
-      Runnable rest = life.rest;
-      life.rest = null;
-      rest.run();
-      return false;
-    }
     switch (op.code()) {
       case SEND, BSEND, SSEND, RSEND -> send(life);
       case ISEND, IBSEND, ISSEND, IRSEND -> isend(life);
@@ -90,7 +92,7 @@ final class Operations implements Ranks.Operations {
         if (op.get(OUTCOME) == 1) {
           probe(rank);
         } else {
-          replay.endNow(rank, told(rank, op, op.peer(), 0));
+          replay.endNow(rank, replay.told(rank, op, op.peer(), 0));
         }
       }
       case SEND_INIT, BSEND_INIT, SSEND_INIT, RSEND_INIT, RECV_INIT -> createPersistent(rank);
@@ -158,11 +160,12 @@ final class Operations implements Ranks.Operations {
       }
       case COMM_SPLIT, COMM_DUP, COMM_CREATE, COMM_CREATE_GROUP -> collectives.create(rank);
       default -> {
-        if (op.code().family() == OpCode.Family.SHMEM) {
-          oneSided.execute(rank);
-          return life.rest != null;
+        switch (op.code().family()) {
+          case SHMEM -> oneSided.execute(rank);
+          case RMA -> rma.execute(rank);
+          case FILE -> files.execute(rank);
+          default -> collective(life);
         }
-        collective(life);
       }
     }
     return false;
@@ -192,7 +195,7 @@ final class Operations implements Ranks.Operations {
 
   private void launch(Life life, Group group, OpView op, Request request, boolean blocks) {
     RankState rank = life.rank;
-    int destination = group.worldRanks[peer(rank, group, op.peer())];
+    int destination = group.worldRanks[replay.peer(rank, group, op.peer())];
     MutableMessage view = ways.view(rank.rank, destination, op.tag(), op.bytes());
     if (op.code() == OpCode.SEND || op.code() == OpCode.ISEND) {
       long flags = op.get(OpField.FLAGS);
@@ -220,7 +223,7 @@ final class Operations implements Ranks.Operations {
   private void send(Life life) {
     RankState rank = life.rank;
     OpView op = rank.op;
-    Told told = told(rank, op, op.peer(), op.bytes());
+    Told told = replay.told(rank, op, op.peer(), op.bytes());
     if (op.peer() == OpView.PROC_NULL) {
       replay.endNow(rank, told);
       return;
@@ -233,7 +236,7 @@ final class Operations implements Ranks.Operations {
   private void isend(Life life) {
     RankState rank = life.rank;
     OpView op = rank.op;
-    Told told = told(rank, op, op.peer(), op.bytes());
+    Told told = replay.told(rank, op, op.peer(), op.bytes());
     if (op.peer() == OpView.PROC_NULL) {
       replay.put(rank, op.request(), Request.completeAt(rank, replay.nowPs()));
     } else {
@@ -248,7 +251,7 @@ final class Operations implements Ranks.Operations {
       RankState rank, Group group, OpView op, int source, int tag, Request request, boolean waits) {
     int wanted = Startups.recorded(source, op, MATCHED_PEER);
     if (wanted != OpView.ANY) {
-      peer(rank, group, wanted);
+      replay.peer(rank, group, wanted);
     }
     return new Posted(
         group,
@@ -266,7 +269,7 @@ final class Operations implements Ranks.Operations {
     OpView op = rank.op;
     Group group = replay.group(rank, op.communicator());
     if (op.peer() == OpView.PROC_NULL) {
-      replay.endNow(rank, told(rank, op, OpView.PROC_NULL, 0));
+      replay.endNow(rank, replay.told(rank, op, OpView.PROC_NULL, 0));
       return;
     }
     Request request = new Request(rank);
@@ -285,13 +288,13 @@ final class Operations implements Ranks.Operations {
     Group group = replay.group(rank, op.communicator());
     if (op.peer() == OpView.PROC_NULL) {
       replay.put(rank, op.request(), Request.completeAt(rank, replay.nowPs()));
-      replay.endNow(rank, told(rank, op, OpView.PROC_NULL, 0));
+      replay.endNow(rank, replay.told(rank, op, OpView.PROC_NULL, 0));
       return;
     }
     Request request = new Request(rank);
     replay.put(rank, op.request(), request);
     int source = postStarted(rank, group, op, request);
-    replay.endNow(rank, told(rank, op, source, Math.max(0, op.receiveBytes())));
+    replay.endNow(rank, replay.told(rank, op, source, Math.max(0, op.receiveBytes())));
   }
 
   private int postStarted(RankState rank, Group group, OpView op, Request request) {
@@ -316,7 +319,7 @@ final class Operations implements Ranks.Operations {
       }
       return true;
     }
-    Told told = told(rank, op, op.peer(), op.bytes());
+    Told told = replay.told(rank, op, op.peer(), op.bytes());
     if (life.step == 2) {
       replay.endAfter(rank, List.of(life.received), () -> told);
       return false;
@@ -338,7 +341,7 @@ final class Operations implements Ranks.Operations {
     OpView op = rank.op;
     Group group = replay.group(rank, op.communicator());
     if (op.peer() == OpView.PROC_NULL) {
-      replay.endNow(rank, told(rank, op, OpView.PROC_NULL, 0));
+      replay.endNow(rank, replay.told(rank, op, OpView.PROC_NULL, 0));
       return;
     }
     Posted probe = posted(rank, group, op, op.peer(), op.tag(), new Request(rank), false);
@@ -350,14 +353,14 @@ final class Operations implements Ranks.Operations {
     if (message == null) {
       rank.onProgress = () -> probe(rank, probe);
     } else {
-      replay.end(rank, replay.nowPs(), message.sentPs, told(rank, rank.op, probe.source, 0));
+      replay.end(rank, replay.nowPs(), message.sentPs, replay.told(rank, rank.op, probe.source, 0));
     }
   }
 
   private void createPersistent(RankState rank) {
     OpView op = new OpView();
     op.copyFrom(rank.op);
-    told(rank, op, op.peer(), 0);
+    replay.told(rank, op, op.peer(), 0);
     Group group = replay.group(rank, op.communicator());
     replay.put(rank, op.request(), new Request(rank, op, group));
     replay.endNow(rank, new Told(OpView.NONE, op.communicator(), 0));
@@ -431,22 +434,5 @@ final class Operations implements Ranks.Operations {
     life.afterPs = taken.stream().mapToLong(startups::waitPs).sum();
     completions.take(rank, taken);
     replay.next(rank);
-  }
-
-  private int peer(RankState rank, Group group, int peer) {
-    if (!group.has(peer)) {
-      throw replay.invalid(rank, "no rank " + peer + " in the communicator");
-    }
-    return peer;
-  }
-
-  /** Checks peer and communicator, and names the peer by its rank in the world. */
-  private Told told(RankState rank, OpView op, int peer, long bytes) {
-    Group group = replay.group(rank, op.communicator());
-    int world =
-        peer == OpView.PROC_NULL || peer == OpView.ANY
-            ? OpView.NONE
-            : group.worldRanks[peer(rank, group, peer)];
-    return new Told(world, op.communicator(), bytes);
   }
 }

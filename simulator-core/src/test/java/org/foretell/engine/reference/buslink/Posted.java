@@ -54,6 +54,6 @@ final class Posted {
     return message.group == group
         && message.view.destination() == destination
         && (source == OpView.ANY || source == message.sourceInGroup)
-        && (tag == OpView.ANY || tag == message.tag);
+        && (tag == OpView.ANY || message.tag == OpView.ANY || tag == message.tag);
   }
 }

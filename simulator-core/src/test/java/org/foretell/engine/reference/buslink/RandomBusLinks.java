@@ -20,20 +20,30 @@ import org.foretell.machine.WideArea;
 final class RandomBusLinks {
   private static final double[] BYTES_PER_SECOND = {1e9, 2e9, 3e9, Double.POSITIVE_INFINITY};
 
+  /** With this a kilobyte in ten seconds is about as much as there may be. */
+  private static final double MOST_PER_BYTE = 1e8;
+
   private final Random random;
   private final int calm;
+  private final boolean busy;
 
-  private RandomBusLinks(Random random) {
+  private RandomBusLinks(Random random, boolean busy) {
     this.random = random;
+    this.busy = busy;
     calm = random.nextInt(4);
   }
 
   static BusLinks of(Random random) {
-    return new RandomBusLinks(random).machine();
+    return new RandomBusLinks(random, false).machine();
+  }
+
+  /** Machines of several sites whose traffic slows what is between them. */
+  static BusLinks withTraffic(Random random) {
+    return new RandomBusLinks(random, true).machine();
   }
 
   private BusLinks machine() {
-    int count = random.nextInt(3) == 0 ? 2 + random.nextInt(2) : 1;
+    int count = busy || random.nextInt(3) == 0 ? 2 + random.nextInt(2) : 1;
     List<BusSite> sites = new ArrayList<>();
     for (int site = 0; site < count; site++) {
       List<BusNodes> nodes = new ArrayList<>();
@@ -109,7 +119,16 @@ final class RandomBusLinks {
               latencyPs(),
               latencyPs()));
     }
+    Traffic traffic = busy ? Traffic.values()[random.nextInt(3)] : Traffic.NONE;
     return new WideArea(
-        bytesPerSecond(), Traffic.NONE, 0, 0, FanModel.CONSTANT, Map.of(), flightPs, dedicated);
+        bytesPerSecond(),
+        traffic,
+        // An exponential never comes to nothing, but to more years than the twin can count.
+        busy ? (1 + random.nextInt(4)) * (traffic == Traffic.EXPONENTIAL ? 20 : 1) : 0,
+        busy ? MOST_PER_BYTE * random.nextDouble() : 0,
+        FanModel.CONSTANT,
+        Map.of(),
+        flightPs,
+        dedicated);
   }
 }

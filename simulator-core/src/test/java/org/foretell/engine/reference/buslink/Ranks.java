@@ -5,10 +5,12 @@ import org.foretell.engine.reference.OneSided;
 import org.foretell.engine.reference.RankState;
 import org.foretell.engine.reference.Replay;
 import org.foretell.model.ComputeModel;
+import org.foretell.model.Message;
 import org.foretell.observe.SimObserver;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
 
 /** The life of ranks: bursts, each on a CPU of the node, and what is executed between them. */
 final class Ranks implements OneSided.Turns {
@@ -25,14 +27,16 @@ final class Ranks implements OneSided.Turns {
   }
 
   private final Cpus cpus;
+  private final Ways ways;
   private final ComputeModel compute;
   private final SimObserver observer;
   private final Life[] lives;
   private Operations operations;
   private Replay replay;
 
-  Ranks(Cpus cpus, ComputeModel compute, SimObserver observer, Life[] lives) {
+  Ranks(Cpus cpus, Ways ways, ComputeModel compute, SimObserver observer, Life[] lives) {
     this.cpus = cpus;
+    this.ways = ways;
     this.compute = compute;
     this.observer = observer;
     this.lives = lives;
@@ -117,7 +121,7 @@ final class Ranks implements OneSided.Turns {
     RankState rank = life.rank;
     life.executing = true;
     switch (rank.op.code()) {
-      case MARKER_BEGIN, MARKER_END -> marker(rank);
+      case MARKER_BEGIN, MARKER_END -> replay.marker(rank);
       case EVENT -> {
         compute.event(rank.rank, rank.op.get(OpField.OBJECT), rank.op.get(OpField.COUNT));
         replay.close(rank, replay.nowPs());
@@ -126,18 +130,6 @@ final class Ranks implements OneSided.Turns {
       default -> replay.close(rank, replay.nowPs(), 0, Replay.Told.NOTHING);
     }
     life.executing = false;
-  }
-
-  private void marker(RankState rank) {
-    int marker = (int) rank.op.get(OpField.MARKER);
-    boolean begin = rank.op.code() == OpCode.MARKER_BEGIN;
-    if (begin) {
-      rank.markers.push(marker);
-    } else if (rank.markers.isEmpty() || rank.markers.pop() != marker) {
-      throw replay.invalid(rank, "phase " + marker + " is not the innermost");
-    }
-    observer.marker(rank.rank, marker, begin, replay.nowPs());
-    replay.close(rank, replay.nowPs());
   }
 
   /** Pays for the next part of the op at hand, then executes it. */
@@ -197,29 +189,41 @@ final class Ranks implements OneSided.Turns {
   }
 
   @Override
-  public void whenFree(RankState rank, boolean sends, Runnable step) {
-    step.run();
-  }
-
-  @Override
-  public void goesOn(RankState rank, Runnable rest) {
-    lives[rank.rank].rest = rest;
-  }
-
-  @Override
-  public void afterQuiet(RankState rank, long endPs, Runnable rest) {
+  public void whenFree(RankState rank, Message message, Runnable send) {
     Life life = lives[rank.rank];
-    life.step++;
+    long startupPs = life.paid ? 0 : ways.startupPs(message);
+    life.paid = false;
+    if (startupPs > 0) {
+      cpus.ready(life.node, true, () -> startupPs, () -> inOp(life, send));
+    } else {
+      send.run();
+    }
+  }
+
+  @Override
+  public void afterMessage(RankState rank, long callerPs, Runnable rest) {
+    rest.run();
+  }
+
+  @Override
+  public void resume(RankState rank, long timePs, @Nullable Message first, Runnable rest) {
+    Life life = lives[rank.rank];
     cpus.ready(
         life.node,
         false,
-        () -> operations.startupPs(life),
-        () ->
-            inOp(
-                life,
-                one -> {
-                  rest.run();
-                  return false;
-                }));
+        () -> first == null ? 0 : ways.startupPs(first),
+        () -> {
+          life.paid = first != null;
+          inOp(life, rest);
+        });
+  }
+
+  private void inOp(Life life, Runnable part) {
+    inOp(
+        life,
+        one -> {
+          part.run();
+          return false;
+        });
   }
 }

@@ -74,35 +74,9 @@ final class Startups {
         yield life.step < slots.length ? startPs(rank, slots[life.step]) : 0;
       }
       case REDUCE -> isByMessages(op) ? collectivePs(rank) : 0;
-      case SHMEM_CLEAR_LOCK ->
-          life.step == 0
-              ? 0
-              : ways.startupPs(
-                  rank.rank, (int) (op.get(OpField.OBJECT) % replay.ranks.length), 0, 0);
-      case SHMEM_SET_LOCK, SHMEM_TEST_LOCK ->
-          ways.startupPs(rank.rank, (int) (op.get(OpField.OBJECT) % replay.ranks.length), 0, 0);
-      case SHMEM_PUT,
-          SHMEM_IPUT,
-          SHMEM_P,
-          SHMEM_PUT_SIGNAL,
-          SHMEM_ATOMIC,
-          SHMEM_PUT_NBI,
-          SHMEM_PUT_SIGNAL_NBI,
-          SHMEM_ATOMIC_FETCH,
-          SHMEM_ATOMIC_FETCH_NBI ->
-          oneSidedPs(rank, op, op.bytes());
-      case SHMEM_GET, SHMEM_IGET, SHMEM_G, SHMEM_GET_NBI -> oneSidedPs(rank, op, 0);
       default ->
           op.code().isNonBlockingCollective() && !goesInSteps.test(rank) ? collectivePs(rank) : 0;
     };
-  }
-
-  private long oneSidedPs(RankState rank, OpView op, long bytes) {
-    int target = op.peer();
-    if (target < 0 || target >= replay.ranks.length) {
-      throw replay.invalid(rank, "no target " + target);
-    }
-    return ways.startupPs(rank.rank, target, op.tag(), bytes);
   }
 
   static boolean isByMessages(OpView op) {
@@ -124,10 +98,7 @@ final class Startups {
   }
 
   private int world(RankState rank, Group group, int peer) {
-    if (!group.has(peer)) {
-      throw replay.invalid(rank, "no rank " + peer + " in the communicator");
-    }
-    return group.worldRanks[peer];
+    return group.worldRanks[replay.peer(rank, group, peer)];
   }
 
   long receiveHalfPs(RankState rank) {

@@ -76,6 +76,7 @@ final class Ways {
   private final Placement placement;
   private final Timeline timeline;
   private final Cpus cpus;
+  private final WanTraffic traffic;
   private final Map<List<Integer>, Links[]> links = new HashMap<>();
   private final Map<List<Integer>, Buses> buses = new HashMap<>();
 
@@ -84,6 +85,7 @@ final class Ways {
     this.placement = placement;
     this.timeline = timeline;
     this.cpus = cpus;
+    traffic = new WanTraffic(model.machine().wideArea());
   }
 
   int node(int rank) {
@@ -96,8 +98,12 @@ final class Ways {
 
   /** What the CPU pays for a message. */
   long startupPs(int from, int to, int tag, long bytes) {
-    MutableMessage view = view(from, to, tag, bytes);
-    return model.startupPs(view, model.way(view));
+    return startupPs(view(from, to, tag, bytes));
+  }
+
+  /** As above. */
+  long startupPs(Message message) {
+    return model.startupPs(message, model.way(message));
   }
 
   /** What it pays for a message from anywhere. */
@@ -350,7 +356,7 @@ final class Ways {
 
     private void move() {
       long startPs = timeline.nowPs();
-      double share = 1;
+      double share = way == BusLinkModel.WIDE_AREA ? traffic.share(startPs, view.bytes()) : 1;
       if (over != null) {
         over.taken++;
         int users = over.taken + (over.heldByCollective ? over.count : 0);
