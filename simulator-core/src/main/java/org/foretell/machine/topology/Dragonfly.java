@@ -13,9 +13,7 @@ import org.foretell.machine.LinkSpeed;
  * which cable to the other group and which order within a group. {@link Routing#ADAPTIVE} sends
  * half of the messages between groups through a random other group.
  */
-public final class Dragonfly implements Fabric {
-  private static final int DETOUR = 1 << 20;
-
+public final class Dragonfly extends GroupedFabric {
   /**
    * Speeds of the cables. Where several parallel ones are bundled, that of the bundle.
    *
@@ -26,21 +24,15 @@ public final class Dragonfly implements Fabric {
    */
   public record CableSpeeds(LinkSpeed node, LinkSpeed chassis, LinkSpeed group, LinkSpeed global) {}
 
-  private final int groups;
   private final int chassis;
   private final int blades;
   private final int nodesPerSwitch;
-  private final int globalCables;
   private final GlobalLinks placement;
   private final CableSpeeds speeds;
-  private final Routing routing;
 
   private final int switchesPerGroup;
-  private final int nodes;
   private final int firstChassisCable;
   private final int firstGroupCable;
-  private final int firstGlobalCable;
-  private final int cables;
 
   /**
    * The network.
@@ -63,33 +55,27 @@ public final class Dragonfly implements Fabric {
       GlobalLinks placement,
       CableSpeeds speeds,
       Routing routing) {
-    this.groups = groups;
+    super(
+        Dimensions.nodes(groups, chassisPerGroup, switchesPerChassis, nodesPerSwitch),
+        groups,
+        globalCables,
+        (long) groups * chassisPerGroup * switchesPerChassis * nodesPerSwitch
+            + groups * chassisPerGroup * Pairs.count(switchesPerChassis)
+            + groups * switchesPerChassis * Pairs.count(chassisPerGroup),
+        routing);
     this.chassis = chassisPerGroup;
     this.blades = switchesPerChassis;
     this.nodesPerSwitch = nodesPerSwitch;
-    this.globalCables = globalCables;
     this.placement = placement;
     this.speeds = speeds;
-    this.routing = routing;
-    nodes = Dimensions.nodes(groups, chassisPerGroup, switchesPerChassis, nodesPerSwitch);
-    if (globalCables < 1) {
-      throw new IllegalArgumentException(
-          "between each two groups there must be a cable, but there are " + globalCables);
-    }
     if (placement == GlobalLinks.BY_GROUP_NUMBER && groups > 1 && groups > switchesPerChassis) {
       throw new IllegalArgumentException(
           "%d groups need as many switches in a chassis to be joined, but there are %d"
               .formatted(groups, switchesPerChassis));
     }
     switchesPerGroup = chassis * blades;
-    long count = nodes;
     firstChassisCable = nodes;
-    count += (long) groups * chassis * Pairs.count(blades);
-    firstGroupCable = Dimensions.links(count) / 2;
-    count += (long) groups * blades * Pairs.count(chassis);
-    firstGlobalCable = Dimensions.links(count) / 2;
-    count += Math.multiplyExact(Pairs.count(groups), (long) globalCables);
-    cables = Dimensions.links(count) / 2;
+    firstGroupCable = nodes + (int) (groups * chassis * Pairs.count(blades));
   }
 
   @Override
@@ -108,31 +94,12 @@ public final class Dragonfly implements Fabric {
   }
 
   @Override
-  public int nodes() {
-    return nodes;
-  }
-
-  @Override
   public int vertices() {
     return nodes + groups * switchesPerGroup;
   }
 
   @Override
-  public int links() {
-    return 2 * cables;
-  }
-
-  @Override
-  public double bytesPerSecond(int link) {
-    return speed(link >> 1).bytesPerSecond();
-  }
-
-  @Override
-  public long latencyPs(int link) {
-    return speed(link >> 1).latencyPs();
-  }
-
-  private LinkSpeed speed(int cable) {
+  LinkSpeed speed(int cable) {
     return cable < firstChassisCable
         ? speeds.node
         : cable < firstGroupCable
@@ -161,13 +128,16 @@ public final class Dragonfly implements Fabric {
       int which = member(pair, chassis, lower);
       return nodes + (group * chassis + which) * blades + blade % blades;
     }
-    int pair = (cable - firstGlobalCable) / globalCables;
-    int copy = (cable - firstGlobalCable) % globalCables;
-    return nodes + gateway(member(pair, groups, lower), member(pair, groups, !lower), copy);
+    return fromGlobal(cable, lower);
   }
 
   private static int member(int pair, int things, boolean lower) {
     return lower ? Pairs.lower(pair, things) : Pairs.upper(pair, things);
+  }
+
+  @Override
+  int gatewayVertex(int group, int other, int copy) {
+    return nodes + gateway(group, other, copy);
   }
 
   /** The switch of a group that holds a cable to another group. */
@@ -212,16 +182,9 @@ public final class Dragonfly implements Fabric {
     int length = 0;
     links[length++] = 2 * source;
     if (group != targetGroup) {
-      int copy =
-          routing.hashed()
-              ? Spread.choose(source, destination, hash, 0, globalCables)
-              : (source + destination) % globalCables;
-      if (routing == Routing.ADAPTIVE
-          && groups > 2
-          && Spread.choose(source, destination, hash, DETOUR, 2) == 1) {
-        int through =
-            GlobalPorts.third(
-                group, targetGroup, Spread.choose(source, destination, hash, 1, groups - 2));
+      int copy = chosen(source, destination, hash, 0, globalCables);
+      int through = detour(group, targetGroup, source, destination, hash);
+      if (through != NO_DETOUR) {
         length = leave(place, through, copy, otherOrder, links, length);
         place = gateway(through, group, copy);
         group = through;
@@ -239,8 +202,7 @@ public final class Dragonfly implements Fabric {
       int place, int other, int copy, boolean otherOrder, int[] links, int lengthBefore) {
     int group = place / switchesPerGroup;
     int length = within(place, gateway(group, other, copy), otherOrder, links, lengthBefore);
-    int cable = firstGlobalCable + Pairs.index(group, other, groups) * globalCables + copy;
-    links[length++] = 2 * cable + (group < other ? 0 : 1);
+    links[length++] = global(group, other, copy);
     return length;
   }
 

@@ -13,9 +13,7 @@ import org.foretell.machine.LinkSpeed;
  * routing draws them. {@link Routing#ADAPTIVE} sends half of the messages between groups through a
  * random other group.
  */
-public final class DragonflyPlus implements Fabric {
-  private static final int DETOUR = 1 << 20;
-
+public final class DragonflyPlus extends GroupedFabric {
   /**
    * Speeds of the cables.
    *
@@ -25,18 +23,12 @@ public final class DragonflyPlus implements Fabric {
    */
   public record CableSpeeds(LinkSpeed node, LinkSpeed group, LinkSpeed global) {}
 
-  private final int groups;
   private final int leaves;
   private final int spines;
   private final int nodesPerLeaf;
-  private final int globalCables;
   private final CableSpeeds speeds;
-  private final Routing routing;
 
-  private final int nodes;
   private final int firstGroupCable;
-  private final int firstGlobalCable;
-  private final int cables;
 
   /**
    * The network.
@@ -57,24 +49,19 @@ public final class DragonflyPlus implements Fabric {
       int globalCables,
       CableSpeeds speeds,
       Routing routing) {
-    this.groups = groups;
+    super(
+        Dimensions.nodes(groups, leavesPerGroup, nodesPerLeaf),
+        groups,
+        globalCables,
+        (long) groups * leavesPerGroup * nodesPerLeaf
+            + Math.multiplyExact((long) groups * leavesPerGroup, (long) spinesPerGroup),
+        routing);
     this.leaves = leavesPerGroup;
     this.spines = spinesPerGroup;
     this.nodesPerLeaf = nodesPerLeaf;
-    this.globalCables = globalCables;
     this.speeds = speeds;
-    this.routing = routing;
-    nodes = Dimensions.nodes(groups, leavesPerGroup, nodesPerLeaf);
     Dimensions.nodes(groups, spinesPerGroup);
-    if (globalCables < 1) {
-      throw new IllegalArgumentException(
-          "between each two groups there must be a cable, but there are " + globalCables);
-    }
     firstGroupCable = nodes;
-    long count = nodes + Math.multiplyExact((long) groups * leaves, (long) spines);
-    firstGlobalCable = Dimensions.links(count) / 2;
-    count += Math.multiplyExact(Pairs.count(groups), (long) globalCables);
-    cables = Dimensions.links(count) / 2;
   }
 
   @Override
@@ -84,31 +71,12 @@ public final class DragonflyPlus implements Fabric {
   }
 
   @Override
-  public int nodes() {
-    return nodes;
-  }
-
-  @Override
   public int vertices() {
     return nodes + groups * (leaves + spines);
   }
 
   @Override
-  public int links() {
-    return 2 * cables;
-  }
-
-  @Override
-  public double bytesPerSecond(int link) {
-    return speed(link >> 1).bytesPerSecond();
-  }
-
-  @Override
-  public long latencyPs(int link) {
-    return speed(link >> 1).latencyPs();
-  }
-
-  private LinkSpeed speed(int cable) {
+  LinkSpeed speed(int cable) {
     return cable < firstGroupCable
         ? speeds.node
         : cable < firstGlobalCable ? speeds.group : speeds.global;
@@ -126,13 +94,7 @@ public final class DragonflyPlus implements Fabric {
       int spine = (cable - firstGroupCable) % spines;
       return lower ? nodes + leaf : spineVertex(leaf / leaves, spine);
     }
-    int pair = (cable - firstGlobalCable) / globalCables;
-    int copy = (cable - firstGlobalCable) % globalCables;
-    int lowerGroup = Pairs.lower(pair, groups);
-    int upperGroup = Pairs.upper(pair, groups);
-    return lower
-        ? spineVertex(lowerGroup, gateway(lowerGroup, upperGroup, copy))
-        : spineVertex(upperGroup, gateway(upperGroup, lowerGroup, copy));
+    return fromGlobal(cable, lower);
   }
 
   private int spineVertex(int group, int spine) {
@@ -149,6 +111,11 @@ public final class DragonflyPlus implements Fabric {
     return spine < 0
         ? "leaf " + leaf % leaves + " of group " + leaf / leaves
         : "spine " + spine % spines + " of group " + spine / spines;
+  }
+
+  @Override
+  int gatewayVertex(int group, int other, int copy) {
+    return spineVertex(group, gateway(group, other, copy));
   }
 
   /** The spine of a group that holds a cable to another group. */
@@ -189,12 +156,8 @@ public final class DragonflyPlus implements Fabric {
     int group = leaf / leaves;
     int targetGroup = targetLeaf / leaves;
     int copy = chosen(source, destination, hash, 0, globalCables);
-    if (routing == Routing.ADAPTIVE
-        && groups > 2
-        && Spread.choose(source, destination, hash, DETOUR, 2) == 1) {
-      int through =
-          GlobalPorts.third(
-              group, targetGroup, Spread.choose(source, destination, hash, 1, groups - 2));
+    int through = detour(group, targetGroup, source, destination, hash);
+    if (through != NO_DETOUR) {
       links[length++] = up(leaf, gateway(group, through, copy));
       links[length++] = global(group, through, copy);
       int arrival = gateway(through, group, copy);
@@ -214,19 +177,8 @@ public final class DragonflyPlus implements Fabric {
     return length;
   }
 
-  private int chosen(int source, int destination, int hash, int step, int choices) {
-    return routing.hashed()
-        ? Spread.choose(source, destination, hash, step, choices)
-        : (source + destination) % choices;
-  }
-
   /** From a leaf up to a spine of its group. */
   private int up(int leaf, int spine) {
     return 2 * (firstGroupCable + leaf * spines + spine);
-  }
-
-  private int global(int group, int other, int copy) {
-    int cable = firstGlobalCable + Pairs.index(group, other, groups) * globalCables + copy;
-    return 2 * cable + (group < other ? 0 : 1);
   }
 }

@@ -2,6 +2,7 @@ package org.foretell.machine.topology;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntToLongFunction;
 import org.foretell.machine.LinkSpeed;
 
 /**
@@ -13,20 +14,8 @@ import org.foretell.machine.LinkSpeed;
  * long, the deterministic route takes the one that SimGrid takes: upwards, but downwards from the
  * coordinate in the middle. Hashed routing draws the dimension to begin with and breaks such ties.
  */
-public final class Torus implements Fabric {
-  private final int[] sizes;
+public final class Torus extends Grid {
   private final boolean[] ring;
-  private final int[] cables;
-  private final LinkSpeed[] speeds;
-  private final Terminals terminals;
-  private final Routing routing;
-  private final int switches;
-
-  /** Product of the sizes before a dimension. */
-  private final int[] stride;
-
-  /** Number of the first cable of a dimension, after those of the nodes; last the number of all. */
-  private final int[] firstCable;
 
   /**
    * The torus; all arrays and lists by dimension.
@@ -45,30 +34,21 @@ public final class Torus implements Fabric {
       List<LinkSpeed> speeds,
       Terminals terminals,
       Routing routing) {
-    int dimensions = sizes.length;
-    this.sizes = Dimensions.checked("sizes", sizes);
-    this.cables = Dimensions.checked("cables", cables);
-    Dimensions.checkCount("cables, one number for each dimension", dimensions, cables.length);
-    Dimensions.checkCount("ring or line, for each dimension", dimensions, ring.length);
-    this.ring = new boolean[dimensions];
-    this.speeds = Speeds.forEach("link speeds of a torus", speeds, dimensions);
-    this.terminals = terminals;
-    this.routing = routing;
-    switches = Dimensions.nodes(sizes);
-    Dimensions.nodes(switches, terminals.perSwitch());
-    stride = new int[dimensions];
-    firstCable = new int[dimensions + 1];
-    firstCable[0] = terminals.cables(switches);
-    long cableCount = firstCable[0];
-    int product = 1;
-    for (int dimension = 0; dimension < dimensions; dimension++) {
-      this.ring[dimension] = ring[dimension] && sizes[dimension] > 2;
-      stride[dimension] = product;
-      product *= sizes[dimension];
-      cableCount += (long) (switches / sizes[dimension]) * perLine(dimension) * cables[dimension];
-      Dimensions.links(cableCount);
-      firstCable[dimension + 1] = (int) cableCount;
+    super("torus", sizes, cables, speeds, terminals, routing, neighbours(sizes, ring));
+    this.ring = new boolean[sizes.length];
+    for (int dimension = 0; dimension < sizes.length; dimension++) {
+      this.ring[dimension] = isRing(sizes, ring, dimension);
     }
+  }
+
+  private static boolean isRing(int[] sizes, boolean[] ring, int dimension) {
+    return ring[dimension] && sizes[dimension] > 2;
+  }
+
+  /** How many pairs of neighbours there are along one line of a dimension. */
+  private static IntToLongFunction neighbours(int[] sizes, boolean[] ring) {
+    Dimensions.checkCount("ring or line, for each dimension", sizes.length, ring.length);
+    return dimension -> isRing(sizes, ring, dimension) ? sizes[dimension] : sizes[dimension] - 1L;
   }
 
   /**
@@ -84,11 +64,6 @@ public final class Torus implements Fabric {
     Arrays.fill(ring, true);
     Arrays.fill(cables, 1);
     return new Torus(sizes, ring, cables, List.of(speed), Terminals.DIRECT, Routing.DETERMINISTIC);
-  }
-
-  /** Pairs of neighbours along one line of a dimension. */
-  private int perLine(int dimension) {
-    return ring[dimension] ? sizes[dimension] : sizes[dimension] - 1;
   }
 
   @Override
@@ -118,57 +93,8 @@ public final class Torus implements Fabric {
   }
 
   @Override
-  public int nodes() {
-    return switches * terminals.perSwitch();
-  }
-
-  @Override
-  public int vertices() {
-    return terminals.cables(switches) + switches;
-  }
-
-  @Override
-  public int links() {
-    return 2 * firstCable[sizes.length];
-  }
-
-  @Override
-  public double bytesPerSecond(int link) {
-    return speed(link).bytesPerSecond();
-  }
-
-  @Override
-  public long latencyPs(int link) {
-    return speed(link).latencyPs();
-  }
-
-  private LinkSpeed speed(int link) {
-    LinkSpeed terminal = terminals.speed();
-    return terminal != null && link >> 1 < firstCable[0] ? terminal : speeds[dimension(link)];
-  }
-
-  private int dimension(int link) {
-    int dimension = 0;
-    while (firstCable[dimension + 1] <= link >> 1) {
-      dimension++;
-    }
-    return dimension;
-  }
-
-  @Override
-  public int from(int link) {
-    int cable = link >> 1;
-    if (cable < firstCable[0]) {
-      return (link & 1) == 0 ? cable : terminals.vertex(cable / terminals.perSwitch(), switches);
-    }
-    int dimension = dimension(link);
-    int step = (cable - firstCable[dimension]) / cables[dimension];
-    int line = step / perLine(dimension);
-    int coordinate = (step % perLine(dimension) + (link & 1)) % sizes[dimension];
-    int low = line % stride[dimension];
-    int place =
-        low + (coordinate + line / stride[dimension] * sizes[dimension]) * stride[dimension];
-    return terminals.vertex(place, switches);
+  int coordinate(int dimension, int pair, boolean lower) {
+    return lower ? pair : (pair + 1) % sizes[dimension];
   }
 
   @Override
@@ -181,44 +107,25 @@ public final class Torus implements Fabric {
   }
 
   @Override
-  public int route(int source, int destination, int hash, int[] links) {
-    if (source == destination) {
-      return 0;
-    }
-    boolean attached = terminals.speed() != null;
-    int target = destination / terminals.perSwitch();
-    int place = source / terminals.perSwitch();
-    int length = 0;
-    if (attached) {
-      links[length++] = 2 * source;
-    }
-    int first = routing.hashed() ? Spread.choose(source, destination, hash, -1, sizes.length) : 0;
-    for (int index = 0; index < sizes.length; index++) {
-      int dimension = (first + index) % sizes.length;
-      int size = sizes[dimension];
-      int from = place / stride[dimension] % size;
-      int to = target / stride[dimension] % size;
-      if (from == to) {
-        continue;
-      }
-      boolean upwards = upwards(dimension, from, to, source, destination, hash);
-      int bundle =
-          routing.hashed()
-              ? Spread.choose(source, destination, hash, dimension, cables[dimension])
-              : destination % cables[dimension];
-      int low = place % stride[dimension];
-      int line = low + place / stride[dimension] / size * stride[dimension];
-      for (int at = from; at != to; ) {
-        int next = upwards ? (at + 1 == size ? 0 : at + 1) : (at == 0 ? size - 1 : at - 1);
-        int step = line * perLine(dimension) + (upwards ? at : next);
-        int cable = firstCable[dimension] + step * cables[dimension] + bundle;
-        links[length++] = 2 * cable + (upwards ? 0 : 1);
-        at = next;
-      }
-      place += (to - from) * stride[dimension];
-    }
-    if (attached) {
-      links[length++] = 2 * destination + 1;
+  int hops(
+      int dimension,
+      int place,
+      int from,
+      int to,
+      int source,
+      int destination,
+      int hash,
+      int[] links,
+      int lengthBefore) {
+    int length = lengthBefore;
+    int size = sizes[dimension];
+    boolean upwards = upwards(dimension, from, to, source, destination, hash);
+    int first = firstCable(dimension, place) + parallel(dimension, source, destination, hash);
+    for (int at = from; at != to; ) {
+      int next = upwards ? (at + 1 == size ? 0 : at + 1) : (at == 0 ? size - 1 : at - 1);
+      int cable = first + (upwards ? at : next) * cables[dimension];
+      links[length++] = 2 * cable + (upwards ? 0 : 1);
+      at = next;
     }
     return length;
   }
