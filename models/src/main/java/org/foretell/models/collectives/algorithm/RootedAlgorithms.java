@@ -50,66 +50,9 @@ public final class RootedAlgorithms {
 
   static void broadcasts(Catalogue all) {
     Set<OpCode> ops = EnumSet.of(BCAST);
-    all.plain(
-        ops,
-        "linear",
-        broadcast(FlatTree.FLAT, Segments.NONE),
-        "(p-1) (α + n β)",
-        ANY,
-        (p, n, s, k) -> Cost.rounds(p - 1, n, false));
-    all.plain(
-        ops,
-        "flat",
-        broadcast(FlatTree.FLAT, Segments.WHOLE),
-        "(p-1) (α + n β)",
-        ANY,
-        (p, n, s, k) -> Cost.rounds(p - 1, n, false));
-    all.segmented(
-        ops,
-        "binomial",
-        Segments.NONE,
-        s -> broadcast(BINOMIAL, s),
-        "⌈lg p⌉ (α + n β) without segments",
-        ANY,
-        (p, n, s, k) -> Cost.rounds(Cost.lgUp(p), n, false));
-    all.add(
-        new Algorithm(
-            "k-nomial",
-            ops,
-            Segments.NONE,
-            4,
-            Parameters.SEGMENT_AND_RADIX,
-            (s, k) -> broadcast(new KnomialTree(k), s),
-            "(k-1) ⌈log_k p⌉ (α + n β) without segments",
-            POWER_OF_RADIX,
-            (p, n, s, k) -> Cost.rounds((k - 1) * Cost.log(k, p), n, false)));
-    all.segmented(
-        ops,
-        "binary",
-        Segments.NONE,
-        s -> broadcast(BinaryTree.BINARY, s),
-        "(2 lg p + 2 n/s - 4) (α + s β)",
-        FROM_FOUR,
-        (p, n, s, k) -> Cost.rounds(2 * Cost.lgDown(p) + 2 * n / s - 4, s, false));
-    all.add(
-        new Algorithm(
-            "chain",
-            ops,
-            DEFAULT_SEGMENT,
-            4,
-            Parameters.SEGMENT_AND_CHAINS,
-            (s, k) -> broadcast(new ChainTree(k), s),
-            "(k n/s + ⌊(p-1)/k⌋ - 1) (α + s β), k chains",
-            ANY,
-            (p, n, s, k) -> Cost.rounds(Cost.chainRounds(p, n / s, k), s, false)));
-    all.segmented(
-        ops,
-        "pipeline",
-        DEFAULT_SEGMENT,
-        s -> broadcast(new ChainTree(1), s),
-        "(p - 2 + n/s) (α + s β)",
-        ANY,
-        (p, n, s, k) -> Cost.rounds(p - 2 + n / s, s, false));
+    TreeWalks walks = new TreeWalks(all, ops, false);
+    walks.trees();
+    walks.chains("k chains");
     all.segmented(
         ops,
         "split-binary",
@@ -139,6 +82,90 @@ public final class RootedAlgorithms {
         "(⌈lg q⌉ + ⌈lg N⌉) (α + n β)");
   }
 
+  /** Vectors that go down a tree, or up one and are reduced on the way. */
+  private record TreeWalks(Catalogue all, Set<OpCode> ops, boolean reduces) {
+    private Pattern over(Tree tree, long segmentBytes) {
+      return reduces ? reduce(tree, segmentBytes) : broadcast(tree, segmentBytes);
+    }
+
+    /** What a message costs, in words. */
+    private String each(String bytes) {
+      String message = "α + " + bytes + " β";
+      return reduces ? "(" + message + " + " + bytes + " γ)" : "(" + message + ")";
+    }
+
+    void trees() {
+      all.plain(
+          ops,
+          "linear",
+          over(FlatTree.FLAT, Segments.NONE),
+          "(p-1) " + each("n"),
+          ANY,
+          (p, n, s, k) -> Cost.rounds(p - 1, n, reduces));
+      all.plain(
+          ops,
+          "flat",
+          over(FlatTree.FLAT, Segments.WHOLE),
+          "(p-1) " + each("n"),
+          ANY,
+          (p, n, s, k) -> Cost.rounds(p - 1, n, reduces));
+      all.segmented(
+          ops,
+          "binomial",
+          Segments.NONE,
+          s -> over(BINOMIAL, s),
+          "⌈lg p⌉ " + each("n") + " without segments",
+          ANY,
+          (p, n, s, k) -> Cost.rounds(Cost.lgUp(p), n, reduces));
+      all.add(
+          new Algorithm(
+              "k-nomial",
+              ops,
+              Segments.NONE,
+              4,
+              Parameters.SEGMENT_AND_RADIX,
+              (s, k) -> over(new KnomialTree(k), s),
+              "(k-1) ⌈log_k p⌉ " + each("n") + " without segments",
+              POWER_OF_RADIX,
+              (p, n, s, k) -> Cost.rounds((k - 1) * Cost.log(k, p), n, reduces)));
+      all.segmented(
+          ops,
+          "binary",
+          Segments.NONE,
+          s -> over(BinaryTree.BINARY, s),
+          "(2 lg p + 2 n/s - 4) " + each("s"),
+          FROM_FOUR,
+          (p, n, s, k) -> Cost.rounds(2 * Cost.lgDown(p) + 2 * n / s - 4, s, reduces));
+    }
+
+    /**
+     * Chains, several of them or one.
+     *
+     * @param note on their number
+     */
+    void chains(String note) {
+      all.add(
+          new Algorithm(
+              "chain",
+              ops,
+              DEFAULT_SEGMENT,
+              4,
+              Parameters.SEGMENT_AND_CHAINS,
+              (s, k) -> over(new ChainTree(k), s),
+              "(k n/s + ⌊(p-1)/k⌋ - 1) " + each("s") + ", " + note,
+              ANY,
+              (p, n, s, k) -> Cost.rounds(Cost.chainRounds(p, n / s, k), s, reduces)));
+      all.segmented(
+          ops,
+          "pipeline",
+          DEFAULT_SEGMENT,
+          s -> over(new ChainTree(1), s),
+          "(p - 2 + n/s) " + each("s"),
+          ANY,
+          (p, n, s, k) -> Cost.rounds(p - 2 + n / s, s, reduces));
+    }
+  }
+
   /** Scatter and allgather by recursive doubling, over parts of any sizes. */
   public static Pattern scatterDoubling(Payload parts) {
     Payload pairs = Folded.pairs(parts);
@@ -158,47 +185,8 @@ public final class RootedAlgorithms {
 
   static void reductions(Catalogue all) {
     Set<OpCode> ops = EnumSet.of(REDUCE);
-    all.plain(
-        ops,
-        "linear",
-        reduce(FlatTree.FLAT, Segments.NONE),
-        "(p-1) (α + n β + n γ)",
-        ANY,
-        (p, n, s, k) -> Cost.rounds(p - 1, n, true));
-    all.plain(
-        ops,
-        "flat",
-        reduce(FlatTree.FLAT, Segments.WHOLE),
-        "(p-1) (α + n β + n γ)",
-        ANY,
-        (p, n, s, k) -> Cost.rounds(p - 1, n, true));
-    all.segmented(
-        ops,
-        "binomial",
-        Segments.NONE,
-        s -> reduce(BINOMIAL, s),
-        "⌈lg p⌉ (α + n β + n γ) without segments",
-        ANY,
-        (p, n, s, k) -> Cost.rounds(Cost.lgUp(p), n, true));
-    all.add(
-        new Algorithm(
-            "k-nomial",
-            ops,
-            Segments.NONE,
-            4,
-            Parameters.SEGMENT_AND_RADIX,
-            (s, k) -> reduce(new KnomialTree(k), s),
-            "(k-1) ⌈log_k p⌉ (α + n β + n γ) without segments",
-            POWER_OF_RADIX,
-            (p, n, s, k) -> Cost.rounds((k - 1) * Cost.log(k, p), n, true)));
-    all.segmented(
-        ops,
-        "binary",
-        Segments.NONE,
-        s -> reduce(BinaryTree.BINARY, s),
-        "(2 lg p + 2 n/s - 4) (α + s β + s γ)",
-        FROM_FOUR,
-        (p, n, s, k) -> Cost.rounds(2 * Cost.lgDown(p) + 2 * n / s - 4, s, true));
+    TreeWalks walks = new TreeWalks(all, ops, true);
+    walks.trees();
     all.segmented(
         ops,
         "in-order-binary",
@@ -207,25 +195,7 @@ public final class RootedAlgorithms {
         "(2 lg(p+1) + 2 n/s - 4) (α + s β + s γ), root p-1",
         PERFECT_TREE,
         (p, n, s, k) -> Cost.rounds(2 * Cost.lgUp(p + 1) + 2 * n / s - 4, s, true));
-    all.add(
-        new Algorithm(
-            "chain",
-            ops,
-            DEFAULT_SEGMENT,
-            4,
-            Parameters.SEGMENT_AND_CHAINS,
-            (s, k) -> reduce(new ChainTree(k), s),
-            "(k n/s + ⌊(p-1)/k⌋ - 1) (α + s β + s γ), k equal chains if γ > 0",
-            ANY,
-            (p, n, s, k) -> Cost.rounds(Cost.chainRounds(p, n / s, k), s, true)));
-    all.segmented(
-        ops,
-        "pipeline",
-        DEFAULT_SEGMENT,
-        s -> reduce(new ChainTree(1), s),
-        "(p - 2 + n/s) (α + s β + s γ)",
-        ANY,
-        (p, n, s, k) -> Cost.rounds(p - 2 + n / s, s, true));
+    walks.chains("k equal chains if γ > 0");
     all.plain(
         ops,
         "rabenseifner",
