@@ -6,7 +6,6 @@ import org.foretell.engine.state.OpRecorder;
 import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
-import org.foretell.trace.OpView;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,14 +46,6 @@ public final class WindowAccess {
 
   private static final int SHIFT = 32;
 
-  // What the op of a rank waits for.
-
-  private static final byte NOTHING = 0;
-  private static final byte A_LOCK = 1;
-  private static final byte POSTS = 2;
-  private static final byte COMPLETES = 3;
-  private static final byte ITS_ACCESSES = 4;
-
   private final Windows windows;
   private final RankTable ranks;
   private final RequestTable requests;
@@ -64,11 +55,7 @@ public final class WindowAccess {
   private final @Nullable OpRecorder recorder;
   private final AccessPool accesses = new AccessPool();
 
-  /** By rank what its op waits for, in which window, and at which rank if it is a lock. */
-  private final byte[] awaited;
-
-  private final @Nullable RankWindow[] awaitedIn;
-  private final int[] awaitedAt;
+  public final WindowWaits waits;
 
   public WindowAccess(
       Windows windows,
@@ -83,9 +70,7 @@ public final class WindowAccess {
     this.transport = transport;
     this.messages = messages;
     this.clock = clock;
-    awaited = new byte[ranks.size()];
-    awaitedIn = new RankWindow[ranks.size()];
-    awaitedAt = new int[ranks.size()];
+    waits = new WindowWaits(windows, ranks.size(), requests, messages, accesses);
   }
 
   /** Whether a one-sided message is of this kind. */
@@ -152,20 +137,14 @@ public final class WindowAccess {
   }
 
   private void await(RankWindow window, int account) {
-    boolean waits = windows.accounts.await(account);
-    awaits(window, waits ? ITS_ACCESSES : NOTHING, 0);
-  }
-
-  private void awaits(RankWindow window, byte what, int at) {
-    awaited[window.rank] = what;
-    awaitedIn[window.rank] = window;
-    awaitedAt[window.rank] = at;
+    boolean complete = !windows.accounts.await(account);
+    waits.awaits(window, complete ? WindowWaits.NOTHING : WindowWaits.ITS_ACCESSES);
   }
 
   /** The op of a rank lasts until it has the lock of a target. */
   public void lock(RankWindow window, int target, boolean exclusive) {
     window.lock(target);
-    awaits(window, A_LOCK, target);
+    waits.awaitsLock(window, target);
     ranks.expect(window.rank);
     tell(window.rank, target, 0);
     send(window, target, LOCK, exclusive ? 1 : 0);
@@ -202,22 +181,22 @@ public final class WindowAccess {
   public void start(RankWindow window, int[] targets) {
     window.start(targets);
     window.posts.take(targets);
-    awaitAll(window, window.posts, POSTS);
+    awaitAll(window, window.posts, WindowWaits.POSTS);
   }
 
   /** The op of a rank waits until all for whom it has posted have completed. */
   public void awaitCompletes(RankWindow window) {
     window.completes.take(window.posted());
-    awaitAll(window, window.completes, COMPLETES);
+    awaitAll(window, window.completes, WindowWaits.COMPLETES);
     if (window.completes.isComplete()) {
       window.endPost();
     }
   }
 
   private void awaitAll(RankWindow window, SynchronisationMessages wanted, byte what) {
-    boolean waits = !wanted.isComplete();
-    awaits(window, waits ? what : NOTHING, 0);
-    if (waits) {
+    boolean complete = wanted.isComplete();
+    waits.awaits(window, complete ? WindowWaits.NOTHING : what);
+    if (!complete) {
       ranks.expect(window.rank);
     }
   }
@@ -273,15 +252,15 @@ public final class WindowAccess {
         }
       }
       case LOCK_ANSWER -> {
-        awaited[window.rank] = NOTHING;
+        waits.ends(window.rank);
         ranks.partEnds(window.rank, clock.nowPs(), about);
       }
       case UNLOCK -> {
         window.lock.giveBack(source, (int) about);
         grant(window);
       }
-      case POST -> comes(window, window.posts, POSTS, source, sentPs);
-      default -> comes(window, window.completes, COMPLETES, source, sentPs);
+      case POST -> comes(window, window.posts, WindowWaits.POSTS, source, sentPs);
+      default -> comes(window, window.completes, WindowWaits.COMPLETES, source, sentPs);
     }
   }
 
@@ -325,7 +304,7 @@ public final class WindowAccess {
     boolean letsGoOn = windows.accounts.completes(window.all + side, timePs);
     letsGoOn |= windows.accounts.completes(window.account(target) + side, timePs);
     if (letsGoOn) {
-      awaited[window.rank] = NOTHING;
+      waits.ends(window.rank);
     }
   }
 
@@ -338,8 +317,8 @@ public final class WindowAccess {
       ranks.part(window.rank, clock.nowPs(), sentPs);
       return;
     }
-    awaited[window.rank] = NOTHING;
-    if (what == COMPLETES) {
+    waits.ends(window.rank);
+    if (what == WindowWaits.COMPLETES) {
       window.endPost();
     }
     ranks.partEnds(window.rank, clock.nowPs(), sentPs);
@@ -365,72 +344,5 @@ public final class WindowAccess {
     if (recorder != null) {
       recorder.observer.oneSidedMessage(source, target, 0, bytes, sentPs, clock.nowPs());
     }
-  }
-
-  /** What the op of a rank waits for, for messages; null if it is nothing that may never come. */
-  public @Nullable String awaited(int rank) {
-    RankWindow window = awaitedIn[rank];
-    if (window != null) {
-      switch (awaited[rank]) {
-        case A_LOCK -> {
-          return "waits for the lock of rank " + awaitedAt[rank] + " on window " + window.name;
-        }
-        case POSTS -> {
-          return "waits for win_post on window " + window.name;
-        }
-        case COMPLETES -> {
-          return "waits for win_complete on window " + window.name;
-        }
-        default -> {}
-      }
-    }
-    RankWindow target = holdsBack(rank);
-    return target == null
-        ? null
-        : "waits until its ops may take effect on rank "
-            + target.rank
-            + ", whose part of window "
-            + windows.of(rank, target.context).name
-            + " is locked; to be unlocked";
-  }
-
-  /** Who has to do something about what the op of a rank {@link #awaited waits} for. */
-  public int awaitedFrom(int rank) {
-    RankWindow window = awaitedIn[rank];
-    if (window != null) {
-      switch (awaited[rank]) {
-        case A_LOCK -> {
-          return windows.of(awaitedAt[rank], window.context).lock.holder();
-        }
-        case POSTS -> {
-          return window.posts.firstMissing(window.started());
-        }
-        case COMPLETES -> {
-          return window.completes.firstMissing(window.posted());
-        }
-        default -> {}
-      }
-    }
-    RankWindow target = holdsBack(rank);
-    return target == null ? OpView.ANY : target.lock.holder();
-  }
-
-  /** Where something waits for a lock that the op of a rank waits for; null if there is nothing. */
-  private @Nullable RankWindow holdsBack(int rank) {
-    for (RankWindow target : windows.parts()) {
-      TargetLock.Request request = target.lock.waitingEpoch(rank);
-      if (request != null && (awaited[rank] == ITS_ACCESSES || isAwaited(rank, request))) {
-        return target;
-      }
-    }
-    return null;
-  }
-
-  private boolean isAwaited(int rank, TargetLock.Request request) {
-    return request
-        .messages
-        .intStream()
-        .map(message -> accesses.slot((int) messages.about(message)))
-        .anyMatch(slot -> slot >= 0 && RequestTable.awaited(requests.word(rank, slot)));
   }
 }

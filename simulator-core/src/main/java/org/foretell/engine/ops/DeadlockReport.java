@@ -222,9 +222,9 @@ public final class DeadlockReport implements Matcher.Visitor {
     if (what != null) {
       oneSided(rank, what, oneSided.awaitedFrom(rank));
     }
-    String inWindow = windows.awaited(rank);
+    String inWindow = windows.waits.text(rank);
     if (inWindow != null) {
-      oneSided(rank, inWindow, windows.awaitedFrom(rank));
+      oneSided(rank, inWindow, windows.waits.from(rank));
     }
   }
 
