@@ -1,6 +1,7 @@
 package org.foretell.engine.reference.buslink;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.List;
 import java.util.Map;
@@ -13,8 +14,10 @@ import org.foretell.machine.BusSite;
 import org.foretell.machine.FanModel;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Placement;
+import org.foretell.machine.Traffic;
 import org.foretell.machine.WideArea;
 import org.foretell.model.CommunicationModel;
+import org.foretell.result.InputException;
 import org.foretell.result.Prediction;
 import org.foretell.result.Problem;
 import org.foretell.trace.OpCode;
@@ -34,15 +37,27 @@ class BusLinkCasesTest {
 
   /** On one node with two CPUs, without latency, at a byte per nanosecond. */
   private Prediction replay(TraceSource trace) {
-    BusNodes nodes = new BusNodes(1, 2, 1, new LinkSpeed(0, 1e9), 0, 0, 0, 0, 0, 0, 0);
-    BusSite site =
-        new BusSite("here", List.of(nodes), 1e9, 0, BusSharing.FIFO, FanModel.CONSTANT, Map.of());
+    return replay(trace, List.of(site(1, 0)), WideArea.NONE, new int[trace.info().ranks()]);
+  }
+
+  /** Two ranks, each on a node of its own; the nodes share one bus. */
+  private Prediction replayOnSharedBus(TraceSource trace) {
+    return replay(trace, List.of(site(2, 1)), WideArea.NONE, new int[] {0, 1});
+  }
+
+  private static BusSite site(int count, int buses) {
+    BusNodes nodes = new BusNodes(count, 2, 1, new LinkSpeed(0, 1e9), 0, 0, 0, 0, 0, 0, 0);
+    BusSharing sharing = buses == 0 ? BusSharing.FIFO : BusSharing.SLOWER;
+    return new BusSite("here", List.of(nodes), 1e9, buses, sharing, FanModel.CONSTANT, Map.of());
+  }
+
+  private Prediction replay(
+      TraceSource trace, List<BusSite> sites, WideArea wideArea, int[] nodes) {
     PlainBusLinkModel model =
-        new PlainBusLinkModel(new BusLinks(List.of(site), WideArea.NONE, List.of()), 100, 0);
-    int ranks = trace.info().ranks();
+        new PlainBusLinkModel(new BusLinks(sites, wideArea, List.of()), 100, 0);
     return Simulation.builder()
         .trace(trace)
-        .placement(new Placement("one node", new int[ranks], new int[ranks]))
+        .placement(new Placement("by hand", nodes, new int[nodes.length]))
         .communication(new CommunicationModel("test", model, call -> COLLECTIVE_PS))
         .compute((rank, burst, marker) -> burst.durationPs())
         .observer(heard)
@@ -55,6 +70,80 @@ class BusLinkCasesTest {
         .reset(OpCode.REDUCE)
         .set(OpField.BYTES, 8)
         .set(OpField.FLAGS, byMessages ? OpCode.REDUCTION_TO_ROOT_BY_MESSAGES : 0);
+  }
+
+  private static OpView ibarrier(int request) {
+    return new OpView().reset(OpCode.IBARRIER).set(OpField.REQUEST, request);
+  }
+
+  private static OpView await(int request) {
+    return new OpView().reset(OpCode.WAIT).set(OpField.REQUEST, request);
+  }
+
+  private static OpView send(int peer, long bytes) {
+    return new OpView().reset(OpCode.SEND).set(OpField.PEER, peer).set(OpField.BYTES, bytes);
+  }
+
+  private static OpView recv(int peer) {
+    return new OpView().reset(OpCode.RECV).set(OpField.PEER, peer);
+  }
+
+  /** While a collective has the only shared bus a message is one of two on it. */
+  @Test
+  void aCollectiveThatHasSharedBusesSlowsMessages() {
+    OpListTrace trace = new OpListTrace(2);
+    trace.add(0, ibarrier(0));
+    trace.add(1, ibarrier(0));
+    trace.add(0, new OpView().reset(OpCode.COMPUTE).set(OpField.DURATION_PS, 10));
+    trace.add(0, send(1, 8));
+    trace.add(1, recv(0));
+    trace.add(0, await(0));
+    trace.add(1, await(0));
+    assertThat(replayOnSharedBus(trace).finishPs()).containsExactly(COLLECTIVE_PS, 16_010);
+  }
+
+  @Test
+  void aCollectiveHasSharedBusesWhenTheMessagesUnderWayHaveEnded() {
+    OpListTrace trace = new OpListTrace(2);
+    trace.add(0, send(1, 8));
+    trace.add(0, ibarrier(0));
+    trace.add(1, ibarrier(0));
+    trace.add(0, await(0));
+    trace.add(1, await(0));
+    trace.add(1, recv(0));
+    long endPs = 8_000 + COLLECTIVE_PS;
+    assertThat(replayOnSharedBus(trace).finishPs()).containsExactly(endPs, endPs);
+  }
+
+  @Test
+  void collectivesHaveSharedBusesOneAfterTheOther() {
+    OpListTrace trace = new OpListTrace(2);
+    for (int rank = 0; rank < 2; rank++) {
+      trace.add(rank, ibarrier(0));
+      trace.add(rank, ibarrier(1));
+      trace.add(rank, await(1));
+    }
+    assertThat(replayOnSharedBus(trace).finishPs())
+        .containsExactly(2 * COLLECTIVE_PS, 2 * COLLECTIVE_PS);
+  }
+
+  /** 100 bytes in ten seconds, of which nine tenths count: with this, exactly all there may be. */
+  @Test
+  void whereTrafficLeavesNothingTheReplayStops() {
+    double most = 0.9 * (100 / 1e10);
+    WideArea wideArea =
+        new WideArea(
+            1e9, Traffic.LINEAR, most, 1, FanModel.CONSTANT, Map.of(), new long[0][], List.of());
+    OpListTrace trace = new OpListTrace(2);
+    trace.add(0, send(1, 100));
+    trace.add(0, new OpView().reset(OpCode.COMPUTE).set(OpField.DURATION_PS, 15_000_000_000_000L));
+    trace.add(0, send(1, 1));
+    trace.add(1, recv(0));
+    trace.add(1, recv(0));
+    List<BusSite> sites = List.of(site(1, 0), site(1, 0));
+    assertThatExceptionOfType(InputException.class)
+        .isThrownBy(() -> replay(trace, sites, wideArea, new int[] {0, 1}))
+        .withMessageContaining("traffic");
   }
 
   @Test
