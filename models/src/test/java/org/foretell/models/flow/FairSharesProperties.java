@@ -79,7 +79,7 @@ class FairSharesProperties {
       }
       Set<Integer> changed = new HashSet<>();
       for (int i = 0; i < crowds.changed().size(); i++) {
-        changed.add(crowds.changed().get(i));
+        changed.add(crowds.changed().getInt(i));
       }
       for (Flow flow : traffic.flows) {
         int number = flow.number();

@@ -60,8 +60,8 @@ public final class Dragonfly extends GroupedFabric {
         groups,
         globalCables,
         (long) groups * chassisPerGroup * switchesPerChassis * nodesPerSwitch
-            + groups * chassisPerGroup * Pairs.count(switchesPerChassis)
-            + groups * switchesPerChassis * Pairs.count(chassisPerGroup),
+            + (long) groups * chassisPerGroup * Pairs.count(switchesPerChassis)
+            + (long) groups * switchesPerChassis * Pairs.count(chassisPerGroup),
         routing);
     this.chassis = chassisPerGroup;
     this.blades = switchesPerChassis;
@@ -75,7 +75,7 @@ public final class Dragonfly extends GroupedFabric {
     }
     switchesPerGroup = chassis * blades;
     firstChassisCable = nodes;
-    firstGroupCable = nodes + (int) (groups * chassis * Pairs.count(blades));
+    firstGroupCable = nodes + (int) ((long) groups * chassis * Pairs.count(blades));
   }
 
   @Override
