@@ -220,7 +220,11 @@ public final class Startups {
     int target = pointToPoint.startedTarget(rank, named);
     return target < 0
         ? 0
-        : network.startupPs(rank, target, 0, pointToPoint.startedBytes(rank, named));
+        : network.startupPs(
+            rank,
+            target,
+            pointToPoint.startedTag(rank, named),
+            pointToPoint.startedBytes(rank, named));
   }
 
   /** Of a collective that goes by formula. */

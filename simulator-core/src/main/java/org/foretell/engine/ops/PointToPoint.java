@@ -228,6 +228,11 @@ public final class PointToPoint {
     return persistent.bytes(requests.template(rank, waits.slot(rank, named)));
   }
 
+  /** Tag of the message that a persistent request sends. */
+  public int startedTag(int rank, long named) {
+    return persistent.tag(requests.template(rank, waits.slot(rank, named)));
+  }
+
   /** Makes a persistent request. */
   public void init(int rank, OpView op) {
     int slot = newSlot(rank, op);

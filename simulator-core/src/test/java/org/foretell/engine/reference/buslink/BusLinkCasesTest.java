@@ -11,9 +11,11 @@ import org.foretell.machine.BusLinks;
 import org.foretell.machine.BusNodes;
 import org.foretell.machine.BusSharing;
 import org.foretell.machine.BusSite;
+import org.foretell.machine.DedicatedConnection;
 import org.foretell.machine.FanModel;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Placement;
+import org.foretell.machine.SizeCondition;
 import org.foretell.machine.Traffic;
 import org.foretell.machine.WideArea;
 import org.foretell.model.CommunicationModel;
@@ -46,9 +48,34 @@ class BusLinkCasesTest {
   }
 
   private static BusSite site(int count, int buses) {
-    BusNodes nodes = new BusNodes(count, 2, 1, new LinkSpeed(0, 1e9), 0, 0, 0, 0, 0, 0, 0);
+    return site(count, buses, 0, 0, 0);
+  }
+
+  private static BusSite site(
+      int count, int buses, long withinNodePs, long betweenNodesPs, long betweenSitesPs) {
+    LinkSpeed within = new LinkSpeed(withinNodePs, 1e9);
+    BusNodes nodes =
+        new BusNodes(count, 2, 1, within, 0, 0, 0, betweenNodesPs, 0, 0, betweenSitesPs);
     BusSharing sharing = buses == 0 ? BusSharing.FIFO : BusSharing.SLOWER;
     return new BusSite("here", List.of(nodes), 1e9, buses, sharing, FanModel.CONSTANT, Map.of());
+  }
+
+  /** Two ranks at two sites: 3 ns of latency between them, for messages of tag 1 it is 5 ns. */
+  private Prediction replayAtTwoSites(TraceSource trace) {
+    DedicatedConnection connection =
+        new DedicatedConnection(0, 1, 1e9, List.of(1L), SizeCondition.ANY, 5_000, 0);
+    WideArea wideArea =
+        new WideArea(
+            1e9,
+            Traffic.NONE,
+            0,
+            0,
+            FanModel.CONSTANT,
+            Map.of(),
+            new long[0][],
+            List.of(connection));
+    BusSite site = site(1, 0, 0, 0, 3_000);
+    return replay(trace, List.of(site, site), wideArea, new int[] {0, 1});
   }
 
   private Prediction replay(
@@ -154,6 +181,54 @@ class BusLinkCasesTest {
     trace.add(2, new OpView().reset(OpCode.COMPUTE).set(OpField.DURATION_PS, 100_000));
     trace.add(2, reduce(true));
     assertThat(replay(trace).finishPs()).containsExactly(108_000, 8_000, 108_000);
+  }
+
+  @Test
+  void aReduceByMessagesEndsAtOnceForARootThatComesLast() {
+    OpListTrace trace = new OpListTrace(2);
+    trace.add(0, new OpView().reset(OpCode.COMPUTE).set(OpField.DURATION_PS, 100_000));
+    trace.add(0, reduce(true));
+    trace.add(1, reduce(true));
+    assertThat(replay(trace).finishPs()).containsExactly(100_000, 8_000);
+  }
+
+  @Test
+  void aPersistentSendPaysTheStartupOfTheConnectionOfItsTag() {
+    OpListTrace trace = new OpListTrace(2);
+    trace.add(
+        0,
+        new OpView()
+            .reset(OpCode.SEND_INIT)
+            .set(OpField.PEER, 1)
+            .set(OpField.TAG, 1)
+            .set(OpField.REQUEST, 0));
+    trace.add(0, new OpView().reset(OpCode.START).set(OpField.REQUEST, 0));
+    trace.add(1, recv(0).set(OpField.TAG, 1));
+    assertThat(replayAtTwoSites(trace).finishPs()).containsExactly(5_000, 5_000);
+  }
+
+  @Test
+  void aReceiveOfAnyTagPaysTheStartupOfTheConnectionOfTheTagThatWasRecorded() {
+    OpListTrace trace = new OpListTrace(2);
+    trace.add(0, send(1, 0).set(OpField.TAG, 1));
+    trace.add(1, recv(0).set(OpField.TAG, OpView.ANY).set(OpField.MATCHED_TAG, 1));
+    trace.add(0, send(1, 0).set(OpField.TAG, 1));
+    trace.add(1, recv(0).set(OpField.TAG, 1));
+    assertThat(replayAtTwoSites(trace).finishPs()).containsExactly(10_000, 10_000);
+  }
+
+  @Test
+  void aNonBlockingCollectivePaysOnlyForLatenciesThatItNeeds() {
+    OpListTrace trace = new OpListTrace(2);
+    trace.add(0, ibarrier(0));
+    trace.add(1, ibarrier(0));
+    BusSite site = site(2, 0, 9_000, 2_000, 7_000);
+    assertThat(replay(trace, List.of(site), WideArea.NONE, new int[] {0, 1}).finishPs())
+        .containsExactly(2_000, 2_000);
+    assertThat(replay(trace, List.of(site), WideArea.NONE, new int[] {0, 0}).finishPs())
+        .containsExactly(9_000, 9_000);
+    assertThat(replay(trace, List.of(site, site), WideArea.NONE, new int[] {0, 2}).finishPs())
+        .containsExactly(7_000, 7_000);
   }
 
   @Test

@@ -111,7 +111,7 @@ final class RandomBusLinks {
               random.nextInt(sites),
               random.nextInt(sites),
               bytesPerSecond(),
-              random.nextBoolean() ? List.of() : List.of(1L, 2L),
+              random.nextBoolean() ? List.of() : List.of(1L, 2L, 3L),
               random.nextBoolean()
                   ? SizeCondition.ANY
                   : new SizeCondition(
