@@ -201,7 +201,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
       lastSource = source;
       lastBytes = bytes;
       if (observer != null) {
-        int known = tag == OpView.ANY ? tasks.graph(receiver).tag(begun.source(slot)) : tag;
+        int known = tag == OpView.ANY ? tasks.graph(receiver).tag(begun.task(slot)) : tag;
         observer.message(source, receiver, known, bytes, sendPs, postedPs, arrivePs);
       }
     }
