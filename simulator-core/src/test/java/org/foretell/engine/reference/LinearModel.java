@@ -60,7 +60,8 @@ public final class LinearModel extends DirectModel {
 
   @Override
   public long transferPs(Message message, long startPs) {
-    return pairPs(message) + message.bytes() * psPerByte;
+    long handshakePs = message.rendezvous() ? skewPs : 0;
+    return pairPs(message) + handshakePs + message.bytes() * psPerByte;
   }
 
   @Override

@@ -37,7 +37,9 @@ public final class LogGopsVariant extends OccupancyModel {
 
   @Override
   public long wirePs(Message message) {
-    return plain.wirePs(message) + (skewed ? message.bytes() % 7 + 3L * message.source() : 0);
+    long handshakePs = message.rendezvous() ? 2 : 0;
+    return plain.wirePs(message)
+        + (skewed ? message.bytes() % 7 + 3L * message.source() + handshakePs : 0);
   }
 
   @Override
