@@ -387,7 +387,11 @@ public final class OpExecutor {
     return step + 1 < count ? OpOutcome.NEXT_STEP_AS_EVENT : endLocal(rank);
   }
 
-  private OpOutcome burst(int rank, OpView op) {
+  /**
+   * Begins a burst at the clock of its rank, as {@link #execute} does, or lets it wait for its CPU.
+   * Observers are told of a burst when it is over, so nothing of it need be kept for them.
+   */
+  public OpOutcome burst(int rank, OpView op) {
     long start = cpus.computesFromPs(rank, ranks.clockPs(rank));
     if (start == CpuPolicy.NOT_YET) {
       ranks.resume(rank, Resume.at(0));
