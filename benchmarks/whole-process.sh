@@ -59,12 +59,15 @@ median() {
 
 ./sim --version >&2
 [[ -f benchmarks/target/benchmarks.jar ]] || mvn -B -ntp -q -DskipTests -pl benchmarks -am package
-halo() {
-  java -cp benchmarks/target/benchmarks.jar org.foretell.benchmarks.SyntheticTraceFiles halo "$@"
+trace() {
+  java -cp benchmarks/target/benchmarks.jar org.foretell.benchmarks.SyntheticTraceFiles "$@"
 }
 
-halo 4 4 10 "$scratch/small.bin"
-halo 256 256 1000 "$scratch/halo.bin"
+trace halo 4 4 10 "$scratch/small.bin"
+trace halo 256 256 1000 "$scratch/halo.bin"
+trace dissemination 16384 "$scratch/dissemination-16384.bin"
+trace dissemination 65536 "$scratch/dissemination-65536.bin"
+trace alltoall-graph 1024 "$scratch/alltoall-graph.bin"
 small=${small:-$scratch/small.bin}
 
 echo '| what | measured | bound | within |'
@@ -81,10 +84,19 @@ if [[ -n $lu ]]; then
       lu=$scratch/lu.bin
       ;;
   esac
-  measure ./sim run "$machine" "$lu"
-  row 'NPB LU A, 64 ranks: processor time' "$cpu" 3 s
-  row 'NPB LU A, 64 ranks: peak memory' "$memory" 512 MB
+  measure ./sim run "$machine" "$lu" --model simple
+  row 'NPB LU A, 64 ranks, simple: processor time' "$cpu" 1.3 s
+  measure ./sim run "$machine" "$lu" --model loggops
+  row 'NPB LU A, 64 ranks, loggops: processor time' "$cpu" 3 s
+  row 'NPB LU A, 64 ranks, loggops: peak memory' "$memory" 512 MB
 fi
+
+measure ./sim run "$machine" "$scratch/dissemination-16384.bin" --model loggops
+row 'task graph, dissemination, 16,384 ranks: processor time' "$cpu" 0.6 s
+measure ./sim run "$machine" "$scratch/dissemination-65536.bin" --model loggops
+row 'task graph, dissemination, 65,536 ranks: processor time' "$cpu" 1.2 s
+measure ./sim run "$machine" "$scratch/alltoall-graph.bin" --model loggops
+row 'task graph, linear alltoall, 1,024 ranks: processor time' "$cpu" 1 s
 
 size=$(awk -v bytes="$(wc -c <"$scratch/halo.bin")" 'BEGIN { printf "%.3f", bytes / 1e6 }')
 row 'halo, 65,536 ranks, 1,000 iterations: file' "$size" 1 MB

@@ -8,6 +8,7 @@ import org.foretell.trace.store.TraceStoreWriter;
 public final class SyntheticTraceFiles {
   private static final int EXIT_USAGE = 64;
   private static final long MESSAGE_BYTES = 1024;
+  private static final long SMALL_MESSAGE_BYTES = 8;
   private static final long BURST_PS = 10_000_000;
 
   private SyntheticTraceFiles() {}
@@ -16,7 +17,7 @@ public final class SyntheticTraceFiles {
    * Writes one trace.
    *
    * @param arguments {@code halo WIDTH HEIGHT ITERATIONS FILE} or {@code alltoall RANKS ROUNDS
-   *     FILE}
+   *     FILE}; as task graphs {@code dissemination RANKS FILE} or {@code alltoall-graph RANKS FILE}
    */
   public static void main(String[] arguments) {
     if (arguments.length == 5 && arguments[0].equals("halo")) {
@@ -36,8 +37,20 @@ public final class SyntheticTraceFiles {
       try (TraceStoreWriter writer = TraceStoreWriter.create(Path.of(arguments[3]))) {
         SyntheticTraces.writeAlltoall(ranks, MESSAGE_BYTES, Long.parseLong(arguments[2]), writer);
       }
+    } else if (arguments.length == 3 && arguments[0].equals("dissemination")) {
+      int ranks = Integer.parseInt(arguments[1]);
+      try (TraceStoreWriter writer = TraceStoreWriter.create(Path.of(arguments[2]))) {
+        SyntheticTraces.writeDissemination(ranks, SMALL_MESSAGE_BYTES, writer);
+      }
+    } else if (arguments.length == 3 && arguments[0].equals("alltoall-graph")) {
+      int ranks = Integer.parseInt(arguments[1]);
+      try (TraceStoreWriter writer = TraceStoreWriter.create(Path.of(arguments[2]))) {
+        SyntheticTraces.writeAlltoallGraph(ranks, SMALL_MESSAGE_BYTES, writer);
+      }
     } else {
-      System.err.println("usage: halo WIDTH HEIGHT ITERATIONS FILE | alltoall RANKS ROUNDS FILE");
+      System.err.println(
+          "usage: halo WIDTH HEIGHT ITERATIONS FILE | alltoall RANKS ROUNDS FILE"
+              + " | dissemination RANKS FILE | alltoall-graph RANKS FILE");
       System.exit(EXIT_USAGE);
     }
   }

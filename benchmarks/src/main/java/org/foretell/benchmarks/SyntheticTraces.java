@@ -9,6 +9,7 @@ import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankCursor;
 import org.foretell.trace.RankSet;
+import org.foretell.trace.TaskGraph;
 import org.foretell.trace.TraceInfo;
 import org.foretell.trace.TraceSink;
 import org.foretell.trace.TraceSource;
@@ -206,6 +207,49 @@ public final class SyntheticTraces {
     sink.op(op.reset(OpCode.WAITALL).setList(OpField.REQUESTS, upTo(2 * peers)));
     sink.endRepeat();
     sink.endProgram();
+    sink.end();
+  }
+
+  /**
+   * Writes a dissemination as a task graph, the GOAL schedule of a barrier: in round k each rank
+   * sends to the one 2^k above it, and receives from the one 2^k below it what its next send waits
+   * for.
+   *
+   * @param ranks at least 2
+   * @param messageBytes size of each message
+   */
+  public static void writeDissemination(int ranks, long messageBytes, TraceSink sink) {
+    TaskGraph.Builder graph = new TaskGraph.Builder();
+    int received = -1;
+    int round = 0;
+    for (int distance = 1; distance < ranks; distance *= 2, round++) {
+      int send = graph.send(distance, round, messageBytes, 0, 0);
+      if (received >= 0) {
+        graph.requires(send, received);
+      }
+      received = graph.receive(ranks - distance, round, messageBytes, 0, 0);
+    }
+    writeGraph("dissemination", ranks, graph, sink);
+  }
+
+  /**
+   * Writes a linear alltoall as a task graph: sends and receives that depend on nothing.
+   *
+   * @param ranks at least 2
+   * @param messageBytes size of each message
+   */
+  public static void writeAlltoallGraph(int ranks, long messageBytes, TraceSink sink) {
+    TaskGraph.Builder graph = new TaskGraph.Builder();
+    for (int distance = 1; distance < ranks; distance++) {
+      graph.send(distance, 0, messageBytes, 0, 0);
+      graph.receive(ranks - distance, 0, messageBytes, 0, 0);
+    }
+    writeGraph("linear alltoall", ranks, graph, sink);
+  }
+
+  private static void writeGraph(String name, int ranks, TaskGraph.Builder graph, TraceSink sink) {
+    sink.begin(info(name, ranks));
+    sink.taskGraph(RankSet.range(0, ranks - 1), graph.build(), true);
     sink.end();
   }
 

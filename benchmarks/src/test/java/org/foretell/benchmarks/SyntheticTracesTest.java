@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.foretell.benchmarks.SyntheticTraces.Halo;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankCursor;
+import org.foretell.trace.TaskGraph;
 import org.foretell.trace.TraceSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,6 +74,29 @@ class SyntheticTracesTest {
     assertThat(read.sent.keySet().stream().filter(channel -> channel.source() == 4))
         .extracting(Channel::destination)
         .containsExactlyInAnyOrder(7L, 5L, 0L, 8L);
+  }
+
+  @Test
+  void graphsSendToAPowerOfTwoAboveOrToAll() {
+    TaskGraph dissemination =
+        SyntheticTraces.inMemory(sink -> SyntheticTraces.writeDissemination(6, 8, sink)).graph(5);
+    assertThat(peers(dissemination, OpCode.SEND)).containsExactly(0, 1, 3);
+    assertThat(peers(dissemination, OpCode.RECV)).containsExactly(4, 3, 1);
+    assertThat(dissemination.edges()).isEqualTo(2);
+    assertThat(dissemination.dependencies(4)).isEqualTo(1);
+    TaskGraph alltoall =
+        SyntheticTraces.inMemory(sink -> SyntheticTraces.writeAlltoallGraph(4, 8, sink)).graph(1);
+    assertThat(peers(alltoall, OpCode.SEND)).containsExactly(2, 3, 0);
+    assertThat(peers(alltoall, OpCode.RECV)).containsExactly(0, 3, 2);
+    assertThat(alltoall.edges()).isZero();
+  }
+
+  private static List<Integer> peers(TaskGraph graph, OpCode code) {
+    return IntStream.range(0, graph.tasks())
+        .filter(task -> graph.code(task) == code)
+        .map(graph::peer)
+        .boxed()
+        .toList();
   }
 
   @Test
