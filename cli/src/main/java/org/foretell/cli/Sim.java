@@ -2,10 +2,13 @@ package org.foretell.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.BufferedWriter;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.util.List;
 import org.foretell.cli.compare.CompareCommand;
 import org.foretell.cli.machines.MachinesCommand;
@@ -13,6 +16,7 @@ import org.foretell.cli.models.ModelsCommand;
 import org.foretell.cli.run.RunCommand;
 import org.foretell.cli.shell.FailureReport;
 import org.foretell.cli.shell.StandardOutput;
+import org.foretell.cli.shell.TerminalText;
 import org.foretell.cli.shell.UsageReport;
 import org.foretell.cli.shell.VersionProvider;
 import org.foretell.cli.trace.CheckCommand;
@@ -20,6 +24,7 @@ import org.foretell.cli.trace.ConvertCommand;
 import org.foretell.cli.trace.InfoCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
@@ -85,8 +90,8 @@ public final class Sim implements Runnable {
     FailureReport failures = new FailureReport();
     CommandLine commandLine = commandLine(subcommands(args));
     commandLine
-        .setOut(new PrintWriter(output, false, UTF_8))
-        .setErr(new PrintWriter(err, true, UTF_8))
+        .setOut(new PrintWriter(terminalText(output)))
+        .setErr(new PrintWriter(terminalText(err), true))
         .setParameterExceptionHandler(new UsageReport())
         .setExecutionExceptionHandler(failures);
     int exitCode;
@@ -98,6 +103,11 @@ public final class Sim implements Runnable {
     }
     commandLine.getOut().flush();
     return output.failure() == null ? exitCode : failures.report(output, commandLine);
+  }
+
+  private static Writer terminalText(OutputStream stream) {
+    Writer encoder = new BufferedWriter(new OutputStreamWriter(stream, UTF_8));
+    return new TerminalText(encoder, Ansi.AUTO.enabled());
   }
 
   /**
