@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 final class ArchiveEntries extends InputStream {
   private static final long MAX_HEADER_BYTES = 1 << 20;
 
+  /** Headers and data fill whole records; one of zeros ends an archive. */
+  private static final long RECORD_BYTES = 512;
+
   private final Path archive;
   private final BoundedInputStream bytes;
   private final TarArchiveInputStream tar;
@@ -26,6 +29,9 @@ final class ArchiveEntries extends InputStream {
 
   /** Where in the archive the header that is being read has to end. */
   private long headerEnd = Long.MAX_VALUE;
+
+  /** Where in the archive the current file ends, with what fills its last record. */
+  private long fileEnd;
 
   ArchiveEntries(Path archive, BoundedInputStream bytes) throws IOException {
     this.archive = archive;
@@ -65,7 +71,14 @@ final class ArchiveEntries extends InputStream {
     }
     headerEnd = bytes.getCount() + MAX_HEADER_BYTES;
     try {
-      return tar.getNextEntry();
+      TarArchiveEntry entry = tar.getNextEntry();
+      if (entry != null) {
+        fileEnd = bytes.getCount() + -Math.floorDiv(-entry.getSize(), RECORD_BYTES) * RECORD_BYTES;
+      } else if (bytes.getCount() < fileEnd + RECORD_BYTES) {
+        // The library takes the end of the bytes for that of the archive.
+        throw new IOException("the archive is cut off: it does not end with a record of zeros");
+      }
+      return entry;
     } catch (RuntimeException e) {
       throw damaged(e);
     } finally {

@@ -172,7 +172,7 @@ final class LineScanner {
               + ":"
               + (lineNumber + 1)
               + ": expected more lines, but cannot read on ("
-              + e.getMessage()
+              + ReadFailure.reason(e)
               + "); the file is truncated or damaged, copy it again",
           e);
     }

@@ -7,7 +7,6 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -331,10 +330,6 @@ final class TiInput {
   }
 
   private static TraceException cannotRead(Path path, Exception e) {
-    String reason =
-        e instanceof NoSuchFileException
-            ? "there is no such file"
-            : e instanceof AccessDeniedException ? "no permission to read it" : e.getMessage();
-    return new TraceException(path + ": cannot read the trace: " + reason, e);
+    return new TraceException(path + ": cannot read the trace: " + ReadFailure.reason(e), e);
   }
 }

@@ -291,6 +291,24 @@ class SimGridTiLayoutTest {
   }
 
   @Test
+  void anArchiveThatIsCutOffIsRefused() throws IOException {
+    String text = "0 init\n0 compute 1\n0 finalize\n";
+    byte[] whole =
+        tar(
+            tar -> {
+              put(tar, "0.txt", text);
+              put(tar, "1.txt", text.replace('0', '1'));
+            });
+    int end = 4 * 512;
+    assertThat(read(write("whole.tar", Arrays.copyOf(whole, end + 512))).info().ranks())
+        .isEqualTo(2);
+    for (int length = 512; length < end + 512; length += 32) {
+      Path file = write("cut.tar", Arrays.copyOf(whole, length));
+      assertThatThrownBy(() -> read(file)).isInstanceOf(TraceException.class);
+    }
+  }
+
+  @Test
   void aFileMayFillTheLimit() throws IOException {
     byte[] text = "0 init\n0 compute 1\n0 finalize\n".getBytes(StandardCharsets.US_ASCII);
     Path file = write("just.gz", gzip(text));
