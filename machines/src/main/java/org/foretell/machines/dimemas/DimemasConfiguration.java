@@ -3,6 +3,7 @@ package org.foretell.machines.dimemas;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -392,7 +393,13 @@ public final class DimemasConfiguration {
     if (name.isEmpty()) {
       return;
     }
-    Path path = folder == null ? Path.of(name) : folder.resolve(name);
+    Path path;
+    try {
+      path = folder == null ? Path.of(name) : folder.resolve(name);
+    } catch (InvalidPathException e) {
+      record.wrong("the communications file " + Shown.quoted(name), "a name that a file can have");
+      return;
+    }
     try {
       communicationBytes = Files.readAllBytes(path);
       communications =
