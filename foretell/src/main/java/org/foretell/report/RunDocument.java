@@ -335,7 +335,7 @@ public record RunDocument(
             .map(site -> CallSiteEntry.of(site, tables.callSites().get(site.callSite())))
             .toList(),
         statistics.phases().stream()
-            .map(phase -> PhaseEntry.of(phase, tables.markers().get(phase.marker())))
+            .map(phase -> PhaseEntry.of(phase, tables.phase(phase.marker())))
             .toList(),
         statistics.resources().stream().map(ResourceEntry::of).toList(),
         prediction.deadlock().map(DeadlockEntry::of).orElse(null),

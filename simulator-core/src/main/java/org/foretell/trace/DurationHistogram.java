@@ -35,9 +35,17 @@ public record DurationHistogram(int id, List<Bin> bins) {
     }
   }
 
-  /** Checks that there is something to draw from. */
+  /** Checks that there is something to draw from, and that it can be counted. */
   public DurationHistogram {
     bins = List.copyOf(bins);
+    long count = 0;
+    for (Bin bin : bins) {
+      if (bin.count() > Long.MAX_VALUE - count) {
+        throw new IllegalArgumentException(
+            "the bins of histogram " + id + " count more than " + Long.MAX_VALUE + " bursts");
+      }
+      count += bin.count();
+    }
     if (bins.stream().noneMatch(bin -> bin.count() > 0)) {
       throw new IllegalArgumentException("histogram " + id + " has no filled bin");
     }

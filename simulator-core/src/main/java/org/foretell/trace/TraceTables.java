@@ -27,4 +27,9 @@ public record TraceTables(
     communicators = List.copyOf(communicators);
     histograms = List.copyOf(histograms);
   }
+
+  /** The name of a phase, {@code "(unnamed)"} for one that begins without a marker's id. */
+  public String phase(int marker) {
+    return marker == OpView.NONE ? "(unnamed)" : markers.get(marker);
+  }
 }

@@ -30,6 +30,7 @@ import org.foretell.result.Problem;
 import org.foretell.time.Quantity;
 import org.foretell.trace.Capability;
 import org.foretell.trace.OpCode;
+import org.foretell.trace.TraceTables;
 import org.jspecify.annotations.Nullable;
 
 /** What {@code sim run} prints for people: the predicted time first, then what it rests on. */
@@ -272,7 +273,7 @@ public final class RunText {
       return;
     }
     int ranks = result.placement().ranks();
-    List<String> names = result.trace().tables().markers();
+    TraceTables tables = result.trace().tables();
     TextTable table = new TextTable(1, "phase", "times", "time/rank", "compute", "wait", "balance");
     phases.stream()
         .sorted(Comparator.comparing((PhaseSummary p) -> p.inclusive().timePs()).reversed())
@@ -280,7 +281,7 @@ public final class RunText {
         .forEach(
             phase ->
                 table.row(
-                    names.get(phase.marker()),
+                    tables.phase(phase.marker()),
                     String.format(Locale.US, "%,d", phase.count()),
                     Quantity.formatTime(Math.round(phase.inclusive().timePs().mean(ranks))),
                     Quantity.formatTime(Math.round(phase.inclusive().computePs().mean(ranks))),

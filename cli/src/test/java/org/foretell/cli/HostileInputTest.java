@@ -1,0 +1,83 @@
+package org.foretell.cli;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.foretell.cli.shell.ExitCode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Inputs that mutation fuzzing found, and what was wrong: each was a defect once. */
+class HostileInputTest {
+  @TempDir private Path folder;
+
+  private static SimCall refused(SimCall call, String... words) {
+    assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(call.err()).startsWith("sim: ").contains(words).doesNotContain("\tat ");
+    return call;
+  }
+
+  private Path program(String... lines) {
+    return Scratch.file(folder, "t.txt", "foretell-trace 1\nranks 1\n" + String.join("\n", lines));
+  }
+
+  @Test
+  void aPhaseMayBeginWithoutAName() {
+    Path trace = program("program 0 {", "marker_begin", "compute duration=1us", "marker_end", "}");
+    SimCall text = SimCall.of("run", "jaguar-xt5", trace);
+    assertThat(text.exitCode()).isZero();
+    assertThat(text.out()).contains("(unnamed)");
+    SimCall json = SimCall.of("run", "jaguar-xt5", trace, "--json", "-");
+    assertThat(json.out()).contains("\"phase\" : \"(unnamed)\"");
+  }
+
+  @Test
+  void aHistogramThatCannotBeCountedIsRefused() {
+    Path trace =
+        program(
+            "histogram 0 count=9223372036854775807 min=1us mean=1us max=1us;"
+                + " count=10 min=4us mean=4us max=4us",
+            "program 0 {",
+            "compute histogram=0",
+            "}");
+    refused(SimCall.of("run", "jaguar-xt5", trace), "t.txt:3", "histogram 0 count more than");
+  }
+
+  @Test
+  void anEmptyArchiveIsRefusedInWords() throws IOException {
+    Path archive =
+        Files.write(
+            folder.resolve("t.tar.gz"), new byte[] {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0});
+    refused(SimCall.of("run", "jaguar-xt5", archive), "t.tar.gz", "end too early");
+  }
+
+  @Test
+  void aFileNameThatNoFileCanHaveIsRefused() throws IOException {
+    Path machine =
+        Files.writeString(
+            folder.resolve("m.cfg"),
+            "#DIMEMAS_CONFIGURATION\n"
+                + "\"configuration files\" {\"\", \"\", \"com\0cfg\", \"\"};;\n",
+            ISO_8859_1);
+    SimCall call = SimCall.of("machines", "validate", machine);
+    assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(call.out() + call.err()).contains("com\\u0000cfg", "a name that a file can have");
+  }
+
+  @Test
+  void namesCannotSteerTheTerminal() {
+    Path trace =
+        program(
+            "name \"\\u001b]0;owned\\u0007\\u009bred\"",
+            "program 0 {",
+            "compute duration=1us",
+            "}");
+    SimCall call = SimCall.of("run", "jaguar-xt5", trace);
+    assertThat(call.exitCode()).isZero();
+    assertThat(call.out()).contains("\\u001b]0;owned\\u0007\\u009bred");
+    assertThat(call.out().chars().filter(c -> Character.isISOControl(c) && c != '\n')).isEmpty();
+  }
+}
