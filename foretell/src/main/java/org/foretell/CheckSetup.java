@@ -1,6 +1,7 @@
 package org.foretell;
 
 import java.util.OptionalLong;
+import org.foretell.input.NamedFailures;
 import org.foretell.input.OpenTrace;
 import org.foretell.inspection.TraceCheck;
 import org.foretell.report.CheckResult;
@@ -25,6 +26,10 @@ public final class CheckSetup extends TraceSetup<CheckSetup> {
    * @throws org.foretell.result.InputException if the trace holds ops that are refused
    */
   public CheckResult run() {
+    return NamedFailures.of(traceShown(), this::check);
+  }
+
+  private CheckResult check() {
     try (OpenTrace trace = openTrace()) {
       return TraceCheck.of(
           Version.text(), summary(trace, OptionalLong.empty()), trace.source(), trace.warnings());

@@ -12,6 +12,7 @@ import org.foretell.failure.FailureKind;
 import org.foretell.failure.FailureText;
 import org.foretell.failure.ForetellException;
 import org.foretell.failure.ForetellException.Kind;
+import org.foretell.input.NamedFailures;
 import org.foretell.input.OpenTrace;
 import org.foretell.machine.FileSystem;
 import org.foretell.machine.Machine;
@@ -78,6 +79,10 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
    * @throws org.foretell.machines.file.MachineFileException if the machine file is wrong
    */
   public ComparisonResult run() {
+    return NamedFailures.of(traceShown(), this::compare);
+  }
+
+  private ComparisonResult compare() {
     ModelRegistry registry = registry();
     GivenParameters given = new GivenParameters(parameters);
     List<ModelProvider> chosen = chosen(registry, given);
@@ -117,11 +122,11 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
     }
   }
 
-  private static ForetellException allFailed(
-      List<ComparisonResult.Row> rows, RuntimeException first) {
+  private ForetellException allFailed(List<ComparisonResult.Row> rows, RuntimeException first) {
     return new ForetellException(
         FailureKind.of(first).orElse(Kind.INPUT),
-        "no model can replay the trace:"
+        traceShown()
+            + ": no model can replay the trace:"
             + rows.stream()
                 .map(row -> row.model() + ": " + row.failure())
                 .collect(Collectors.joining("\n  ", "\n  ", "")));

@@ -1,6 +1,7 @@
 package org.foretell;
 
 import java.util.OptionalLong;
+import org.foretell.input.NamedFailures;
 import org.foretell.input.OpenTrace;
 import org.foretell.inspection.TraceCount;
 import org.foretell.report.InfoResult;
@@ -24,6 +25,10 @@ public final class InfoSetup extends TraceSetup<InfoSetup> {
    *     damaged
    */
   public InfoResult run() {
+    return NamedFailures.of(traceShown(), this::count);
+  }
+
+  private InfoResult count() {
     try (OpenTrace trace = openTrace()) {
       return new InfoResult(
           Version.text(),

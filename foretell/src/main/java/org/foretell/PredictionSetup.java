@@ -11,6 +11,7 @@ import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import org.foretell.engine.Simulation;
 import org.foretell.failure.ForetellException;
+import org.foretell.input.NamedFailures;
 import org.foretell.input.OpenTrace;
 import org.foretell.inspection.TraceCount;
 import org.foretell.machine.Machine;
@@ -225,7 +226,7 @@ public final class PredictionSetup extends Setup<PredictionSetup> {
    */
   public RunResult run() {
     try {
-      return predict();
+      return NamedFailures.of(traceShown(), this::predict);
     } catch (TimeOverflowException tooLong) {
       throw ForetellException.badInput(
           traceShown()

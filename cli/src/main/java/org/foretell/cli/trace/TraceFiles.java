@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.foretell.failure.ForetellException;
+import org.foretell.input.NamedFailures;
 import org.foretell.input.OpenTrace;
 import org.foretell.input.TraceInput;
 import org.foretell.input.TraceReading;
@@ -60,6 +61,16 @@ enum TraceFiles {
    * @throws ForetellException if this is no text
    */
   void print(TraceInput input, PrintWriter out, TraceReading options) throws IOException {
+    NamedFailures.of(
+        input.path().toString(),
+        () -> {
+          printUnnamed(input, out, options);
+          return this;
+        });
+  }
+
+  private void printUnnamed(TraceInput input, PrintWriter out, TraceReading options)
+      throws IOException {
     switch (this) {
       case TEXT -> {
         try (TraceSink sink = TraceTextWriter.to(out)) {
@@ -79,6 +90,16 @@ enum TraceFiles {
 
   /** Reads a trace and writes it. */
   void convert(TraceInput input, Path output, TraceReading options) throws IOException {
+    NamedFailures.of(
+        input.path().toString(),
+        () -> {
+          convertUnnamed(input, output, options);
+          return this;
+        });
+  }
+
+  private void convertUnnamed(TraceInput input, Path output, TraceReading options)
+      throws IOException {
     if (!isGoal()) {
       try (TraceSink sink =
           this == NATIVE ? TraceStoreWriter.create(output) : TraceTextWriter.create(output)) {

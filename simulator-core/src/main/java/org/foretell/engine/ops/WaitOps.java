@@ -9,6 +9,7 @@ import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.engine.state.Resume;
 import org.foretell.result.InputException;
+import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 import org.foretell.trace.inplace.InPlaceCursor;
@@ -139,6 +140,7 @@ public final class WaitOps {
    * @return whether the rank goes on at once; otherwise it is blocked until it can choose
    */
   private boolean awaitAny(int rank, OpView op, boolean some) {
+    checkAnnounced(rank);
     long clock = ranks.clockPs(rank);
     int count = op.listLength(OpField.REQUESTS);
     boolean active = false;
@@ -166,6 +168,18 @@ public final class WaitOps {
       eventList.rankGoesOn(rank, earliest);
     }
     return false;
+  }
+
+  private void checkAnnounced(int rank) {
+    if (chosenFrom.length == 0) {
+      throw new InputException(
+          "rank "
+              + rank
+              + ", op "
+              + ranks.operation(rank)
+              + " waits or tests without a recorded outcome, but the trace does not announce any"
+              + " such op (capability UNRESOLVED_COMPLETIONS); this is a defect of its reader");
+    }
   }
 
   private void choose(int rank, int slot) {
@@ -285,7 +299,12 @@ public final class WaitOps {
   /** A test of any form; what it waits for, if anything, becomes part of the rank's op. */
   public void test(int rank, OpView op) {
     long outcome = op.get(OpField.OUTCOME);
-    boolean recorded = outcome != OpView.NONE;
+    boolean recorded =
+        outcome != OpView.NONE
+            || (op.code() == OpCode.TESTSOME && op.listLength(OpField.OUTCOMES) > 0);
+    if (!recorded) {
+      checkAnnounced(rank);
+    }
     switch (op.code()) {
       case TEST -> {
         if (recorded ? outcome == 1 : isDone(rank, op.get(OpField.REQUEST))) {
@@ -307,7 +326,7 @@ public final class WaitOps {
         }
       }
       default -> {
-        if (recorded || op.listLength(OpField.OUTCOMES) > 0) {
+        if (recorded) {
           takeAllRecorded(rank, op);
         } else {
           takeDone(rank, op, Integer.MAX_VALUE);

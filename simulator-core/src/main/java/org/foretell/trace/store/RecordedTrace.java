@@ -228,7 +228,13 @@ abstract class RecordedTrace implements TraceSource {
   @Override
   public final void describe(TraceSink sink) {
     requireOpen();
-    new Describer(this, sink).describe();
+    try {
+      new Describer(this, sink).describe();
+    } catch (IllegalArgumentException | IllegalStateException refused) {
+      // A sink refuses what contradicts itself, as durations do that no op takes.
+      throw new TraceException(
+          name() + ": the trace is damaged: " + refused.getMessage() + "; copy it again", refused);
+    }
   }
 
   @Override
