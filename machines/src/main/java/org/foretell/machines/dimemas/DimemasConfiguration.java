@@ -49,6 +49,9 @@ public final class DimemasConfiguration {
   static final String MAGIC = "#DIMEMAS_CONFIGURATION";
 
   /** The model that reproduces Dimemas. */
+  /** What a machine file can hold as the name of a site. */
+  private static final Pattern SITE_NAME = Pattern.compile("[^\\p{Cc}\\p{Zl}\\p{Zp}]{0,200}");
+
   private static final String MODEL = "bus-link";
 
   private static final int MOST_SITES = 1024;
@@ -214,6 +217,10 @@ public final class DimemasConfiguration {
     }
     Site site = new Site();
     site.name = record.text();
+    if (!SITE_NAME.matcher(site.name).matches()) {
+      record.wrong(
+          "the name " + Shown.quoted(site.name), "one line of at most 200 printable characters");
+    }
     int id = record.count("machine", 0, MOST_SITES - 1);
     record.skip();
     site.nodes = record.count("nodes", 1, MOST_NODES);

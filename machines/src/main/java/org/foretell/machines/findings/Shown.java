@@ -43,7 +43,7 @@ public final class Shown {
   }
 
   private static String listed(Collection<String> names) {
-    String list = String.join(", ", names.stream().limit(MOST_LISTED).toList());
+    String list = String.join(", ", names.stream().limit(MOST_LISTED).map(Shown::plain).toList());
     return names.size() > MOST_LISTED ? list + ", ..." : list;
   }
 }

@@ -169,6 +169,15 @@ public class DimemasConfigurationTest {
   }
 
   @Test
+  void aNameThatAMachineFileCannotHoldIsRefused() {
+    String text = TWO_MACHINES.replace("{\"first\"", "{\"a\u0085\"");
+    assertThatThrownBy(() -> parse(text))
+        .isInstanceOf(MachineFileException.class)
+        .hasMessageContaining("\\u0085")
+        .hasMessageContaining("one line of at most 200 printable characters");
+  }
+
+  @Test
   void whatHasNoEffectInDimemasIsNoted() {
     String note = "the communicators of a dedicated connection have no effect";
     assertThat(MachineFiles.parse("machine.cfg", TWO_MACHINES).notes())
