@@ -236,6 +236,7 @@ public class Collectives {
 
   private void arrive(RankState rank, Group group, Request request) {
     Gate gate = group.nextGate(group.memberOf(rank.rank));
+    checkCall(rank, gate);
     checkAlgorithm(rank, gate, "");
     boolean last = join(rank, group, request);
     hasCalled(gate, group.memberOf(rank.rank));
@@ -265,6 +266,9 @@ public class Collectives {
     makeCommunicators(gate);
     lastHasCalled(gate);
   }
+
+  /** A member is about to call a collective that goes by formula. */
+  protected void checkCall(RankState rank, Gate gate) {}
 
   /** A member has called a collective that goes by formula. */
   protected void hasCalled(Gate gate, int member) {}

@@ -5,6 +5,7 @@ import java.util.List;
 import org.foretell.engine.reference.CollectiveSizes;
 import org.foretell.engine.reference.Collectives;
 import org.foretell.engine.reference.Gate;
+import org.foretell.engine.reference.RankState;
 import org.foretell.engine.reference.Replay;
 import org.foretell.engine.reference.Request;
 import org.foretell.machine.Placement;
@@ -39,13 +40,18 @@ final class FormulaCollectives extends Collectives {
     return Startups.isByMessages(gate.firstCall) && gate.group.size() > 1;
   }
 
+  @Override
+  protected void checkCall(RankState rank, Gate gate) {
+    if (gate.firstCall != null
+        && gate.group.size() > 1
+        && Startups.isByMessages(rank.op) != Startups.isByMessages(gate.firstCall)) {
+      throw replay.invalid(rank, "some reduce by messages, others do not");
+    }
+  }
+
   /** In a reduce traced as messages all but the root send their vector to it. */
   @Override
   protected void hasCalled(Gate gate, int member) {
-    if (gate.group.size() > 1
-        && Startups.isByMessages(gate.calls[member]) != Startups.isByMessages(gate.firstCall)) {
-      throw replay.invalid(gate.callers[member], "some reduce by messages, others do not");
-    }
     if (!isByMessages(gate)) {
       return;
     }
@@ -161,17 +167,8 @@ final class FormulaCollectives extends Collectives {
       CollectiveCall call = gate.view(placement);
       long endPs = replay.nowPs() + model.durationPs(call);
       long flightPs = slots.collectiveFlightPs(call);
-      cpus.at(
-          endPs - flightPs,
-          () -> {
-            if (flightPs == 0) {
-              release();
-              end();
-            } else {
-              release();
-              cpus.at(endPs, this::end);
-            }
-          });
+      cpus.at(endPs - flightPs, this::release);
+      cpus.at(endPs, this::end);
     }
 
     private void release() {
