@@ -9,6 +9,7 @@ import org.foretell.Foretell;
 import org.foretell.cli.settings.ReplayOptions;
 import org.foretell.cli.shell.ExitCode;
 import org.foretell.cli.shell.JsonOutput;
+import org.foretell.cli.shell.Outputs;
 import org.foretell.cli.text.Style;
 import org.foretell.report.ComparisonResult;
 import picocli.CommandLine.Command;
@@ -51,6 +52,9 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    Outputs outputs = new Outputs();
+    replayOptions.addInputs(outputs);
+    outputs.writes("--json", json.file()).check();
     ComparisonSetup setup = Foretell.comparison();
     for (String model : models) {
       if (model.endsWith(JAR)) {
@@ -62,11 +66,11 @@ public final class CompareCommand implements Callable<Integer> {
     replayOptions.applyTo(setup);
     ComparisonResult result = setup.run();
     PrintWriter out = spec.commandLine().getOut();
-    json.write(result::json, out);
     if (!json.isStandardOutput()) {
       new ComparisonText(result, out, new Style(spec.commandLine().getColorScheme().ansi()))
           .print();
     }
+    json.write(result::json, out);
     return ExitCode.OK;
   }
 }

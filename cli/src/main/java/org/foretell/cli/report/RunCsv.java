@@ -9,7 +9,10 @@ import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import org.foretell.cli.shell.OutputFile;
@@ -44,19 +47,31 @@ public final class RunCsv {
     } catch (IOException e) {
       throw ForetellException.outputFailed(folder + " cannot be made: " + OutputFile.reason(e));
     }
-    table(folder.resolve("ranks.csv"), RunDocument.RankEntry.class, document.ranks());
-    table(folder.resolve("events.csv"), RunDocument.EventEntry.class, document.events());
-    table(folder.resolve("call-sites.csv"), RunDocument.CallSiteEntry.class, document.callSites());
-    table(folder.resolve("phases.csv"), RunDocument.PhaseEntry.class, document.phases());
-    table(folder.resolve("resources.csv"), RunDocument.ResourceEntry.class, document.resources());
-    table(
-        folder.resolve("matrix.csv"),
-        MatrixRow.class,
-        result.statistics().matrix().stream().map(MatrixRow::of).toList());
+    List<OutputFile.Content> tables =
+        List.of(
+            out -> table(out, RunDocument.RankEntry.class, document.ranks()),
+            out -> table(out, RunDocument.EventEntry.class, document.events()),
+            out -> table(out, RunDocument.CallSiteEntry.class, document.callSites()),
+            out -> table(out, RunDocument.PhaseEntry.class, document.phases()),
+            out -> table(out, RunDocument.ResourceEntry.class, document.resources()),
+            out -> table(out, MatrixRow.class, matrix(result)));
+    Map<Path, OutputFile.Content> contents = new LinkedHashMap<>();
+    List<Path> files = files(folder);
+    for (int i = 0; i < files.size(); i++) {
+      contents.put(files.get(i), tables.get(i));
+    }
+    OutputFile.writeAll(contents);
   }
 
-  private static <T extends Record> void table(Path file, Class<T> rowType, List<T> rows) {
-    OutputFile.write(file, out -> table(out, rowType, rows));
+  /** The files that {@link #write} makes in a folder. */
+  public static List<Path> files(Path folder) {
+    return Stream.of("ranks", "events", "call-sites", "phases", "resources", "matrix")
+        .map(table -> folder.resolve(table + ".csv"))
+        .toList();
+  }
+
+  private static List<MatrixRow> matrix(RunResult result) {
+    return result.statistics().matrix().stream().map(MatrixRow::of).toList();
   }
 
   private static <T extends Record> void table(OutputStream out, Class<T> rowType, List<T> rows)

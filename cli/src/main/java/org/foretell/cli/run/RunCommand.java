@@ -15,6 +15,7 @@ import org.foretell.cli.settings.ReplayOptions;
 import org.foretell.cli.shell.ExitCode;
 import org.foretell.cli.shell.JsonOutput;
 import org.foretell.cli.shell.OutputFile;
+import org.foretell.cli.shell.Outputs;
 import org.foretell.cli.shell.ProgressLine;
 import org.foretell.cli.text.Style;
 import org.foretell.failure.ForetellException;
@@ -95,6 +96,14 @@ public final class RunCommand implements Callable<Integer> {
       throw ForetellException.usage(
           "--json - and --messages -: only one of them can go to standard output");
     }
+    Outputs outputs = new Outputs();
+    replayOptions.addInputs(outputs);
+    noiseOptions.addInputs(outputs);
+    outputs.writes("--json", json.file()).writes("--messages", messages);
+    if (csv != null) {
+      outputs.writes("--csv", csv, RunCsv.files(csv));
+    }
+    outputs.check();
   }
 
   private RunResult predicted(PredictionSetup setup) throws IOException {
@@ -119,12 +128,13 @@ public final class RunCommand implements Callable<Integer> {
         OutputFile.isStandardOutput(messages)
             ? spec.commandLine().getErr()
             : spec.commandLine().getOut();
-    if (csv != null) {
-      RunCsv.write(result, csv);
-    }
-    json.write(result::json, out);
+    // What is printed is there even if a disk is full.
     if (!json.isStandardOutput()) {
       new RunText(result, out, new Style(spec.commandLine().getColorScheme().ansi())).print();
+    }
+    json.write(result::json, out);
+    if (csv != null) {
+      RunCsv.write(result, csv);
     }
   }
 }

@@ -2,6 +2,7 @@ package org.foretell.cli.settings;
 
 import java.nio.file.Path;
 import org.foretell.PredictionSetup;
+import org.foretell.cli.shell.Outputs;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -39,6 +40,13 @@ public final class NoiseOptions {
       names = "--noise-cosched",
       description = "Interrupt all cores at the same time: one random place for all.")
   private boolean together;
+
+  /** Notes the file that noise is read from. */
+  public void addInputs(Outputs outputs) {
+    if (trace != null) {
+      outputs.reads(trace);
+    }
+  }
 
   /** Says to a prediction what was given. */
   public void applyTo(PredictionSetup setup) {

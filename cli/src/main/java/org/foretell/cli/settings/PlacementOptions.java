@@ -1,5 +1,6 @@
 package org.foretell.cli.settings;
 
+import java.nio.file.Path;
 import org.foretell.Setup;
 import org.foretell.machine.Oversubscription;
 import org.jspecify.annotations.Nullable;
@@ -7,6 +8,7 @@ import picocli.CommandLine.Option;
 
 /** The options that say where ranks run. */
 public final class PlacementOptions {
+  private static final String FILE = "file:";
 
   @Option(
       names = "--placement",
@@ -33,6 +35,12 @@ public final class PlacementOptions {
               + " bus-link, where the ranks of a node queue for its cores: there share is what"
               + " happens anyway, and with ignore a node has as many cores as ranks.")
   private @Nullable Oversubscription oversubscription;
+
+  /** The file of a placement that is read from one, else an empty path. */
+  Path file() {
+    return Path.of(
+        policy != null && policy.startsWith(FILE) ? policy.substring(FILE.length()) : "");
+  }
 
   /** Says to a setup what was given. */
   public void applyTo(Setup<?> setup) {

@@ -1,9 +1,12 @@
 package org.foretell.cli.settings;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.foretell.Setup;
+import org.foretell.cli.shell.Outputs;
 import org.foretell.cli.trace.TraceOptions;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -40,6 +43,16 @@ public final class ReplayOptions {
       defaultValue = "1",
       description = "Seed of everything random; ${DEFAULT-VALUE} when not given.")
   private long seed = 1;
+
+  /** Notes the files that a replay reads. */
+  public void addInputs(Outputs outputs) {
+    outputs.reads(traceFile);
+    for (Path file : List.of(Path.of(machineArgument), placementOptions.file())) {
+      if (Files.isRegularFile(file)) {
+        outputs.reads(file);
+      }
+    }
+  }
 
   /** Says to a setup what was given. */
   public void applyTo(Setup<?> setup) {

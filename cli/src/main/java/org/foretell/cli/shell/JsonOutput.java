@@ -20,6 +20,11 @@ public final class JsonOutput {
     return OutputFile.STANDARD_OUTPUT.equals(file);
   }
 
+  /** The file, null for standard output or none. */
+  public @Nullable Path file() {
+    return file == null || isStandardOutput() ? null : Path.of(file);
+  }
+
   /**
    * Writes a result if that was asked for.
    *

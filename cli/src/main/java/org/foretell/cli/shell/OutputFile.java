@@ -7,6 +7,8 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.foretell.failure.ForetellException;
 import org.foretell.trace.PendingFile;
 import org.jspecify.annotations.Nullable;
@@ -42,8 +44,56 @@ public final class OutputFile {
         replace(new PendingFile(linked(file)), content);
       }
     } catch (IOException e) {
-      throw ForetellException.outputFailed(file + " cannot be written: " + reason(e));
+      throw cannotBeWritten(file, e);
     }
+  }
+
+  /** Writes several files, all or none; the key of each is where it goes. */
+  public static void writeAll(Map<Path, Content> contents) {
+    Map<Path, PendingFile> pending = new LinkedHashMap<>();
+    try {
+      for (Map.Entry<Path, Content> content : contents.entrySet()) {
+        write(content.getKey(), content.getValue(), pending);
+      }
+      for (Map.Entry<Path, PendingFile> complete : pending.entrySet()) {
+        commit(complete.getKey(), complete.getValue());
+      }
+    } finally {
+      pending.forEach(OutputFile::discard);
+    }
+  }
+
+  private static void write(Path file, Content content, Map<Path, PendingFile> pending) {
+    try {
+      if (Files.isDirectory(file)) {
+        throw new IOException("it is a folder");
+      }
+      PendingFile complete = new PendingFile(linked(file));
+      pending.put(file, complete);
+      fill(complete.temporary(), content);
+    } catch (IOException e) {
+      throw cannotBeWritten(file, e);
+    }
+  }
+
+  private static void commit(Path file, PendingFile complete) {
+    try {
+      complete.commit();
+    } catch (IOException e) {
+      throw cannotBeWritten(file, e);
+    }
+  }
+
+  private static void discard(Path file, PendingFile pending) {
+    try {
+      pending.discard();
+    } catch (IOException e) {
+      throw cannotBeWritten(file, e);
+    }
+  }
+
+  static ForetellException cannotBeWritten(Path file, IOException reason) {
+    return ForetellException.outputFailed(file + " cannot be written: " + reason(reason));
   }
 
   /** Whether a path leads to something that is neither a file nor a folder. */

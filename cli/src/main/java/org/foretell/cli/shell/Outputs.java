@@ -1,0 +1,102 @@
+package org.foretell.cli.shell;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.foretell.failure.ForetellException;
+import org.foretell.trace.PendingFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files that a command will write. Before it begins it learns whether one of them is something
+ * that it reads, or another output, and whether each can be written: a long simulation must not end
+ * in the loss of its input or of its result.
+ */
+public final class Outputs {
+  private final Map<Path, String> taken = new LinkedHashMap<>();
+  private final List<Path> files = new ArrayList<>();
+
+  /** Notes a file that the command reads; one that is not there is no reason to complain yet. */
+  public Outputs reads(Path input) {
+    if (Files.exists(input)) {
+      taken.put(place(input), "is read by the same command");
+    }
+    return this;
+  }
+
+  /**
+   * Notes a file that the command writes.
+   *
+   * @param option as the user wrote it
+   * @param file null for none; standard output and devices are nobody's loss
+   */
+  public Outputs writes(String option, @Nullable Path file) {
+    if (file == null || OutputFile.isStandardOutput(file) || OutputFile.isDevice(file)) {
+      return this;
+    }
+    @Nullable String use = taken.putIfAbsent(place(file), "is also written as " + option);
+    if (use != null) {
+      throw ForetellException.usage(option + " " + file + ": this file " + use);
+    }
+    files.add(file);
+    return this;
+  }
+
+  /**
+   * Notes files that the command writes into a folder, which it makes if it is not there.
+   *
+   * @param option as the user wrote it
+   */
+  public Outputs writes(String option, Path folder, List<Path> inFolder) {
+    inFolder.forEach(file -> writes(option, file));
+    if (!Files.exists(folder)) {
+      // Nothing is in the way there; what counts is whether the folder can be made.
+      files.removeAll(inFolder);
+      Path above = folder.toAbsolutePath().normalize();
+      while (!Files.exists(above) && above.getParent() != null) {
+        above = above.getParent();
+      }
+      files.add(above.resolve(folder.getFileName()));
+    }
+    return this;
+  }
+
+  /** Sees whether all of them can be written; leaves nothing behind. */
+  public void check() {
+    for (Path file : files) {
+      try {
+        if (Files.isDirectory(file)) {
+          throw new IOException("it is a folder");
+        }
+        PendingFile trial = new PendingFile(OutputFile.linked(file));
+        try {
+          Files.createFile(trial.temporary());
+        } finally {
+          trial.discard();
+        }
+      } catch (IOException e) {
+        throw OutputFile.cannotBeWritten(file, e);
+      }
+    }
+  }
+
+  /** Where a file is, whatever links and dots lead there. */
+  private static Path place(Path file) {
+    Path absolute = file.toAbsolutePath().normalize();
+    try {
+      if (Files.exists(file)) {
+        return file.toRealPath();
+      }
+      Path folder = absolute.getParent();
+      return folder == null || !Files.exists(folder)
+          ? absolute
+          : folder.toRealPath().resolve(absolute.getFileName());
+    } catch (IOException e) {
+      return absolute;
+    }
+  }
+}
