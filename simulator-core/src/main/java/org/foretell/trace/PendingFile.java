@@ -1,19 +1,26 @@
 package org.foretell.trace;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.util.UUID;
 
 /**
  * A file that appears under its name when it is complete: it is written under another name in the
- * same folder and then takes its place in one step. Until then the name belongs to what had it. A
- * process that is told to end before that deletes what it has written.
+ * same folder and then takes its place in one step. Until then the name belongs to what had it,
+ * whose owner, group and mode it then has. A process that is told to end before that deletes what
+ * it has written.
  */
 public final class PendingFile {
+  /** How much of its name the temporary file has, for whoever finds one. */
+  private static final int SHOWN = 40;
+
   private final Path target;
   private final Path temporary;
 
@@ -24,8 +31,13 @@ public final class PendingFile {
    */
   public PendingFile(Path target) {
     this.target = target;
-    temporary =
-        target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".part");
+    String name = String.valueOf(target.getFileName());
+    // Names have at most 255 bytes, and a character has up to four.
+    String shown =
+        name.codePointCount(0, name.length()) > SHOWN
+            ? name.substring(0, name.offsetByCodePoints(0, SHOWN))
+            : name;
+    temporary = target.resolveSibling("." + shown + "." + UUID.randomUUID() + ".part");
     if (target.getFileSystem() == FileSystems.getDefault()) {
       temporary.toFile().deleteOnExit();
     }
@@ -47,10 +59,40 @@ public final class PendingFile {
    * @throws IOException if that cannot be done; the temporary file is still there
    */
   public void commit() throws IOException {
+    if (Files.exists(target) && !canReplace()) {
+      // The file belongs to somebody else who lets us write: it stays theirs.
+      try (OutputStream out = Files.newOutputStream(target)) {
+        Files.copy(temporary, out);
+      }
+      discard();
+      return;
+    }
     try {
       Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
     } catch (AtomicMoveNotSupportedException e) {
       Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  /** Gives the temporary file the owner, group and mode of the one that it replaces. */
+  private boolean canReplace() throws IOException {
+    PosixFileAttributeView to = Files.getFileAttributeView(temporary, PosixFileAttributeView.class);
+    if (to == null) {
+      return true;
+    }
+    PosixFileAttributes from = Files.readAttributes(target, PosixFileAttributes.class);
+    PosixFileAttributes now = to.readAttributes();
+    try {
+      if (!from.owner().equals(now.owner())) {
+        to.setOwner(from.owner());
+      }
+      if (!from.group().equals(now.group())) {
+        to.setGroup(from.group());
+      }
+      to.setPermissions(from.permissions());
+      return true;
+    } catch (IOException denied) {
+      return false;
     }
   }
 
