@@ -247,6 +247,99 @@ public class LogGopsModelProviderTest {
         .isEqualTo(2 * 5_500_000 + 12 * 1_500_000);
   }
 
+  /** A whole message: o + L + r(s), where r(s) is o + (s - 1) G. */
+  private static long messagePs(long bytes) {
+    return 5_500_000 + (bytes - 1) * 6_000;
+  }
+
+  @Test
+  void doublingSendsNoMoreBlocksThanAreLeft() {
+    CollectiveModel model = collectives("collective.gather", "doubling");
+    // 1, 2 and then 1 block among five ranks.
+    assertThat(model.durationPs(Call.of(OpCode.GATHER, 5, 100)))
+        .isEqualTo(messagePs(100) + messagePs(200) + messagePs(100));
+    // 1, 2 and then 4 among eight.
+    assertThat(model.durationPs(Call.of(OpCode.GATHER, 8, 100)))
+        .isEqualTo(messagePs(100) + messagePs(200) + messagePs(400));
+  }
+
+  @Test
+  void linearBroadcastIsAScatterAndLinearReductionAGather() {
+    CollectiveModel model =
+        collectives("collective.bcast", "linear", "collective.reduce", "linear");
+    // The root's NIC is busy longer than its CPU, and the CPU of what receives longer than the NIC.
+    assertThat(model.durationPs(Call.of(OpCode.BCAST, 5, 1000)))
+        .isEqualTo(3 * (1_000_000 + 999 * 6_000) + messagePs(1000));
+    assertThat(model.durationPs(Call.of(OpCode.REDUCE, 5, 1000)))
+        .isEqualTo(3 * (1_500_000 + 999 * 6_000) + messagePs(1000));
+  }
+
+  @Test
+  void linearExchangesAreBoundByTheSlowerOfCpuAndNicAtEachEnd() {
+    long cpuPs = 1_500_000 + 999 * 8_000;
+    assertThat(collectives("O", "8ns/B").durationPs(Call.of(OpCode.SCATTER, 5, 1000)))
+        .isEqualTo(3 * cpuPs + 4_000_000 + cpuPs);
+    long nicPs = 2_000_000 + 999 * 6_000;
+    assertThat(collectives("g", "2us").durationPs(Call.of(OpCode.GATHER, 5, 1000)))
+        .isEqualTo(3 * nicPs + messagePs(1000));
+  }
+
+  @Test
+  void alltoallOfFewRanksEndsWhenTheLastMessageIsTakenIn() {
+    // Of two messages: o + L + o, and one more o; both CPUs work 4 o only.
+    assertThat(collectives().durationPs(Call.of(OpCode.ALLTOALL, 3, 1))).isEqualTo(7_000_000);
+  }
+
+  @Test
+  void alltoallTakesInAMessageBetweenTwoSendsOnceTheNicIsAsSlowAsTheWire() {
+    // o + L is 4000 ns, and so is g and the time of another 500 bytes.
+    assertThat(collectives().durationPs(Call.of(OpCode.ALLTOALL, 5, 500)))
+        .isEqualTo(4 * (2 * 1_500_000 + 499 * 6_000));
+    assertThat(collectives().durationPs(Call.of(OpCode.ALLTOALL, 5, 501)))
+        .isEqualTo(4 * messagePs(501));
+  }
+
+  @Test
+  void ringsTakeAMessageForEachOtherRank() {
+    assertThat(
+            collectives("collective.alltoall", "ring")
+                .durationPs(Call.of(OpCode.ALLTOALL, 5, 1000)))
+        .isEqualTo(4 * messagePs(1000));
+    assertThat(collectives("collective.scan", "ring").durationPs(Call.of(OpCode.SCAN, 5, 1000)))
+        .isEqualTo(4 * messagePs(1000));
+  }
+
+  @Test
+  void onlyALogarithmicReduceScatterMovesTheWholeVector() {
+    Call call = Call.of(OpCode.REDUCE_SCATTER, 7, 1000);
+    // Blocks of 1000 / 7 bytes, rounded up.
+    assertThat(collectives("collective.reduce_scatter", "ring").durationPs(call))
+        .isEqualTo(6 * messagePs(143));
+    assertThat(collectives("collective.reduce_scatter", "logarithmic").durationPs(call))
+        .isEqualTo(3 * messagePs(1000));
+    assertThat(
+            collectives("collective.allreduce", "ring")
+                .durationPs(Call.of(OpCode.ALLREDUCE, 7, 1000)))
+        .isEqualTo(12 * messagePs(143));
+  }
+
+  @Test
+  void unevenBlocksCountWithTheMeanOfTheBusiestRank() {
+    CollectiveModel model = collectives("collective.gather", "logarithmic");
+    assertThat(model.durationPs(Call.uneven(OpCode.GATHERV, 8, 700, 700, 801)))
+        .isEqualTo(3 * messagePs(101));
+    assertThat(model.durationPs(Call.uneven(OpCode.GATHERV, 8, 700, 808, 5)))
+        .isEqualTo(3 * messagePs(101));
+  }
+
+  @Test
+  void neighboursCostAMessageAndANewCommunicatorADissemination() {
+    assertThat(collectives().durationPs(Call.uneven(OpCode.NEIGHBOR_ALLGATHER, 9, 100, 100, 400)))
+        .isEqualTo(messagePs(400));
+    assertThat(collectives().durationPs(Call.of(OpCode.COMM_SPLIT, 9, 0)))
+        .isEqualTo(4 * messagePs(1));
+  }
+
   @Test
   void oneParticipantNeedsNoTime() {
     for (OpCode code : new OpCode[] {OpCode.BARRIER, OpCode.ALLTOALL, OpCode.GATHER}) {
