@@ -10,10 +10,18 @@ import java.util.OptionalDouble;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.LongRange;
+import org.foretell.machine.BurstRule;
+import org.foretell.machine.BusLinks;
+import org.foretell.machine.BusNodes;
+import org.foretell.machine.BusSharing;
+import org.foretell.machine.BusSite;
+import org.foretell.machine.FanModel;
+import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Oversubscription;
 import org.foretell.machine.Placement;
 import org.foretell.machine.Placements;
+import org.foretell.machine.WideArea;
 import org.foretell.models.Machines;
 import org.foretell.trace.DurationHistogram;
 import org.foretell.trace.DurationHistogram.Bin;
@@ -156,6 +164,89 @@ class ScaledComputeTest {
             "rank 1: a burst refers to histogram 0, but the trace has 0; the trace is damaged");
   }
 
+  @Test
+  void aBinIsDrawnFromOverItsWholeRange() {
+    DurationHistogram oneBin = new DurationHistogram(0, List.of(new Bin(1, 100, 150, 400)));
+    ScaledCompute compute = sampled(oneBin, 1, 1);
+    int draws = 10_000;
+    int upToTheMean = 0;
+    int low = 0;
+    int high = 0;
+    for (int i = 0; i < draws; i++) {
+      long drawn = compute.durationPs(0, draw(0), OpView.NONE);
+      upToTheMean += drawn <= 150 ? 1 : 0;
+      low += drawn <= 125 ? 1 : 0;
+      high += drawn >= 275 ? 1 : 0;
+    }
+    // Five in six are in the lower part, where half are below its middle; so in the upper part.
+    assertThat((double) upToTheMean / draws).isCloseTo(5. / 6, within(0.03));
+    assertThat((double) low / draws).isCloseTo(5. / 12, within(0.03));
+    assertThat((double) high / draws).isCloseTo(1. / 12, within(0.02));
+  }
+
+  @Test
+  void aBinOfOneDurationGivesThatDuration() {
+    DurationHistogram oneLength =
+        new DurationHistogram(0, List.of(new Bin(0, 5, 5, 5), new Bin(2, 7, 7, 7)));
+    for (long drawn : drawn(sampled(oneLength, 1, 1), 0)) {
+      assertThat(drawn).isEqualTo(7);
+    }
+  }
+
+  /** Two nodes whose CPUs are as fast as the traced one, with rules for bursts in event blocks. */
+  private static ScaledCompute under(BurstRule... rules) {
+    BusNodes nodes = new BusNodes(4, 1, 1, LinkSpeed.INSTANT, 0, 0, 0, 0, 0, 0, 0);
+    BusSite site =
+        new BusSite("", List.of(nodes), 1e12, 0, BusSharing.FIFO, FanModel.CONSTANT, Map.of());
+    BusLinks links = new BusLinks(List.of(site), WideArea.NONE, List.of(rules));
+    return ScaledCompute.builder(Placements.oneRankPerNode(2))
+        .machine(Machines.small(Map.of()).withBusLinks(links))
+        .build();
+  }
+
+  @Test
+  void burstsInAnEventBlockFollowItsRule() {
+    ScaledCompute compute =
+        under(new BurstRule(7, 1, 4), new BurstRule(7, 2, 0), new BurstRule(7, 3, -2e-9));
+    assertThat(compute.durationPs(0, burst(100), OpView.NONE)).isEqualTo(100);
+    long[] expectedPs = {25, 0, 2000};
+    for (int value = 1; value <= 3; value++) {
+      compute.event(0, 7, value);
+      assertThat(compute.durationPs(0, burst(100), OpView.NONE)).isEqualTo(expectedPs[value - 1]);
+      assertThat(compute.durationPs(1, burst(100), OpView.NONE)).isEqualTo(100);
+      compute.event(0, 7, 0);
+      assertThat(compute.durationPs(0, burst(100), OpView.NONE)).isEqualTo(100);
+    }
+  }
+
+  @Test
+  void theInnermostEventBlockCounts() {
+    ScaledCompute compute = under(new BurstRule(7, 1, 4), new BurstRule(8, 1, 10));
+    compute.event(0, 8, 0);
+    compute.event(0, 7, 1);
+    compute.event(0, 8, 1);
+    assertThat(compute.durationPs(0, burst(100), OpView.NONE)).isEqualTo(10);
+    // The outer block cannot end before the inner one, and nobody has a rule for the others.
+    compute.event(0, 7, 0);
+    compute.event(0, 7, 5);
+    compute.event(0, 9, 1);
+    assertThat(compute.durationPs(0, burst(100), OpView.NONE)).isEqualTo(10);
+    compute.event(0, 8, 0);
+    assertThat(compute.durationPs(0, burst(100), OpView.NONE)).isEqualTo(25);
+    compute.event(0, 7, 0);
+    assertThat(compute.durationPs(0, burst(100), OpView.NONE)).isEqualTo(100);
+  }
+
+  @Test
+  void aFactorOfZeroMakesBurstsTakeNoTime() {
+    ScaledCompute compute =
+        ScaledCompute.builder(Machines.pairs(2))
+            .factorOfMarker(1, 0)
+            .tracedFlopsPerSecond(0)
+            .build();
+    assertThat(compute.durationPs(0, burst(100), 1)).isZero();
+  }
+
   @Property(tries = 20)
   void drawsKeepTheMeanAndTheRange(@ForAll @LongRange(min = 0) long seed) {
     ScaledCompute compute = sampled(seed, 1);
@@ -187,8 +278,12 @@ class ScaledComputeTest {
   }
 
   private static ScaledCompute sampled(long seed, int ranks) {
+    return sampled(TWO_BINS, seed, ranks);
+  }
+
+  private static ScaledCompute sampled(DurationHistogram histogram, long seed, int ranks) {
     return ScaledCompute.builder(Placements.oneRankPerNode(ranks))
-        .histograms(List.of(TWO_BINS), HistogramChoice.SAMPLED, seed)
+        .histograms(List.of(histogram), HistogramChoice.SAMPLED, seed)
         .build();
   }
 

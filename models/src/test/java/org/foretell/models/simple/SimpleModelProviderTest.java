@@ -56,6 +56,12 @@ class SimpleModelProviderTest {
   }
 
   @Test
+  void postingAReceiveCostsWhatIsStated() {
+    ModelContext context = Machines.on(Machines.small(Map.of()), 8, Map.of("receivePost", "3ns"));
+    assertThat(messages(context).postReceivePs()).isEqualTo(3000);
+  }
+
+  @Test
   void messagesUpToTheThresholdAreEager() {
     DirectModel model = messages(Machines.on(Machines.small(Map.of()), 8, Map.of()));
     assertThat(model.eager(new MutableMessage().set(0, 2, 0, 1, 4096, true))).isTrue();
@@ -192,6 +198,9 @@ class SimpleModelProviderTest {
   void unevenBlocksCountWithTheirMean() {
     Call call = Call.uneven(OpCode.ALLTOALLV, 8, 8000, 8000, 4000);
     assertThat(collectives().durationPs(call)).isEqualTo(7 * 9_000_000);
+    // 7993 / 8, rounded up.
+    Call odd = Call.uneven(OpCode.ALLTOALLV, 8, 7993, 4000, 7993);
+    assertThat(collectives().durationPs(odd)).isEqualTo(7 * 9_000_000);
   }
 
   @Test
