@@ -100,6 +100,30 @@ class AtlahsModelTest {
   }
 
   @Test
+  void messageOfSBytesDoesNotWaitForItsReceiver() {
+    for (long bytes = 65_535; bytes <= 65_536; bytes++) {
+      TaskGraph.Builder sender = graph();
+      sender.send(1, 0, bytes, 0, 0);
+      TaskGraph.Builder receiver = graph();
+      receiver.receive(0, 0, bytes, 0, 0);
+      long done = lastByteNs(bytes) + GAP + OVERHEAD;
+      assertThat(finishNs(graphs(sender, receiver)))
+          .containsExactly(bytes == 65_535 ? OVERHEAD : done, done);
+    }
+  }
+
+  @Test
+  void tasksThatAreReadyTogetherKeepTheirOwnOrder() {
+    TaskGraph.Builder sender = graph();
+    sender.compute(10_000, 0);
+    sender.send(1, 0, 1, 0, 0);
+    TaskGraph.Builder receiver = graph();
+    receiver.receive(0, 0, 1, 0, 0);
+    assertThat(finishNs(graphs(sender, receiver)))
+        .containsExactly(10 + OVERHEAD, 10 + lastByteNs(1) + GAP + OVERHEAD);
+  }
+
+  @Test
   void messagesToOneReceiverFollowAtTheLargerOfGapAndOverhead() {
     TaskGraph.Builder receiver = graph();
     TaskGraph.Builder[] all = new TaskGraph.Builder[9];
