@@ -204,6 +204,14 @@ class BusLinkModelProviderTest {
         .containsOnly(4500);
   }
 
+  /** In the rounds of a tree of 8 there are 4, 2 and 1 messages; of 5 there are 2, 1 and 1. */
+  @ParameterizedTest
+  @CsvSource({"1,1,0", "2,1,1", "5,0,3", "5,1,4", "5,2,3", "8,0,3", "8,1,7", "8,2,4", "8,4,3"})
+  void aRoundOfATreeTakesAsManyStagesAsItsMessagesNeedBuses(
+      int partners, int buses, long expectedStages) {
+    assertThat(DimemasCollectives.stages(partners, buses)).isEqualTo(expectedStages);
+  }
+
   /** Of 500 B: 20 us and 1 us for data at one site, 2 us and 20 us at the other. */
   @Test
   void theSiteWhoseLatenciesCountTwiceDecidesThoughTheOtherTakesLonger() {
