@@ -5,9 +5,12 @@ import static org.foretell.engine.Ops.*;
 import static org.foretell.engine.Replays.trace;
 
 import java.util.List;
+import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CommunicationModel;
+import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.Message;
 import org.foretell.model.OccupancyModel;
+import org.foretell.model.TestSchedules;
 import org.foretell.result.Prediction;
 import org.foretell.result.ReplayOrder;
 import org.foretell.trace.OpCode;
@@ -148,6 +151,65 @@ final class OccupancyTest {
                 List.of(recv(0, 0)),
                 List.of(recv(1, 0))))
         .containsExactly(10, 25, 110, 125);
+  }
+
+  @Test
+  void whoeverFindsTheInterfaceTakenWaitsForIt() {
+    // Both messages arrive at 100, at ranks of one interface.
+    assertThat(
+            finishPs(
+                2,
+                List.of(send(4, 0, 8)),
+                List.of(),
+                List.of(send(5, 0, 8)),
+                List.of(),
+                List.of(recv(0, 0)),
+                List.of(recv(2, 0))))
+        .containsExactly(10, 0, 10, 0, 110, 125);
+    // Ranks 0 and 1 wait from 10 on for the interface, which is free at 15 and then at 30.
+    assertThat(
+            finishPs(
+                2,
+                List.of(send(2, 0, 8), send(2, 0, 8)),
+                List.of(compute(10), send(4, 0, 8)),
+                List.of(recv(0, 0), recv(0, 0)),
+                List.of(),
+                List.of(recv(1, 0)),
+                List.of()))
+        .containsExactly(25, 40, 125, 0, 140, 0);
+  }
+
+  @Test
+  void collectiveInTheBackgroundWaitsForItsRanksCpu() {
+    // Member 1 sends to member 0, which answers.
+    CollectiveSchedule thereAndBack =
+        TestSchedules.of(
+            (call, index, step) -> {
+              int other = 1 - call.member();
+              if (index == call.member()) {
+                step.receive(other, 0);
+              } else {
+                step.send(other, 0);
+              }
+              return index < 2;
+            });
+    CommunicationModel model =
+        new CommunicationModel("plain-logp", new PlainLogP(1), LinearModel.COLLECTIVES)
+            .with(
+                new ExpandedCollectives(
+                    new TestSchedules().with(OpCode.BARRIER, thereAndBack),
+                    1,
+                    ExpandedCollectives.DEFAULT_EXACT_UP_TO));
+    OpView barrier = request(OpCode.IBARRIER, 0);
+    // Taken in at 500, when the burst is over; the answer leaves at 510 and is there at 610.
+    assertThat(
+            Replays.simulation(
+                    trace(List.of(barrier, compute(500), waitFor(0)), List.of(barrier, waitFor(0))),
+                    model)
+                .build()
+                .run()
+                .finishPs())
+        .containsExactly(520, 620);
   }
 
   @Test

@@ -199,6 +199,16 @@ class BusLinkModelProviderTest {
     OpListTrace trace = script(4, s -> s.eachRank(r -> r.collective(OpCode.ALLREDUCE, 500)));
     assertThat(finishNs(trace)).containsOnly(6000);
     assertThat(finishNs(trace, "collective.allreduce", "constant/none")).containsOnly(1500);
+    assertThat(finishNs(trace, "collective.allreduce", "constant:mean/none")).containsOnly(1500);
+    assertThat(finishNs(trace, "collective.allreduce", "none/constant:twice_max"))
+        .containsOnly(2000);
+    // The root sends 500 B and receives those of all four.
+    OpListTrace gather = script(4, s -> s.eachRank(r -> r.collective(OpCode.GATHER, 500)));
+    assertThat(finishNs(gather, "collective.gather", "constant:min/none")).containsOnly(1500);
+    assertThat(finishNs(gather, "collective.gather", "constant:max/none")).containsOnly(3000);
+    assertThat(finishNs(gather, "collective.gather", "constant:mean/none")).containsOnly(2250);
+    assertThat(finishNs(gather, "collective.gather", "constant:sum/none")).containsOnly(3500);
+    assertThat(finishNs(gather, "collective.gather", "none/constant")).containsOnly(3000);
     assertThat(finishNs(trace, "collective.allreduce", "linear:sum/none")).containsOnly(6000);
     assertThat(finishNs(trace, "buses", "1", "collective.allreduce", "logarithmic/none"))
         .containsOnly(4500);
