@@ -154,6 +154,30 @@ class GraphReplayTest {
   }
 
   @Test
+  void messagesThatWaitAreReceivedInTheOrderInWhichTheyWereSent() {
+    TaskGraph.Builder sender = graph();
+    TaskGraph.Builder receiver = graph();
+    int before = receiver.compute(300, 0);
+    for (int bytes : new int[] {10, 100, 500}) {
+      sender.send(1, 0, bytes, 0, 0);
+      sender.send(1, 1, 20, 0, 0);
+      before = wait(receiver, before, 0, bytes);
+    }
+    for (int i = 0; i < 3; i++) {
+      before = wait(receiver, before, 1, 20);
+    }
+    // Each send keeps its caller for 7. The fifth, of 500 bytes, leaves at 28 and is there at 628;
+    // the receives of those that are there by then keep theirs for 3.
+    assertThat(finishPs(new LinearModel(true), sender, receiver)).containsExactly(42, 628 + 9);
+  }
+
+  private static int wait(TaskGraph.Builder receiver, int before, int tag, int bytes) {
+    int received = receiver.receive(0, tag, bytes, 0, 0);
+    receiver.requires(received, before);
+    return received;
+  }
+
+  @Test
   void underADirectModelARendezvousWaitsForBoth() {
     TaskGraph.Builder sender = graph();
     int sent = sender.send(1, 0, 2000, 0, 0);
