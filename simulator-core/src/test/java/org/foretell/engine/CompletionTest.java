@@ -74,6 +74,20 @@ final class CompletionTest {
   }
 
   @Test
+  void waitsomeTakesAllThatBecomeCompleteTogether() {
+    List<OpView> receiver =
+        List.of(
+            irecv(1, 0, 0),
+            irecv(2, 0, 1),
+            requests(OpCode.WAITSOME, 0, 1),
+            irecv(PROC_NULL, 0, 0),
+            irecv(PROC_NULL, 0, 1));
+    assertThat(finishPs(receiver, List.of(send(0, 0, 8)), List.of(send(0, 0, 8)))[0])
+        .as("both slots are free again")
+        .isEqualTo(108);
+  }
+
+  @Test
   void recordedWaitsomeWaitsForAllItTook() {
     OpView both = requests(OpCode.WAITSOME, 0, 1).setList(OpField.OUTCOMES, 1, 0);
     assertThat(receiver(both)).isEqualTo(2100);
