@@ -114,6 +114,31 @@ final class ProblemTest {
             20L);
   }
 
+  private static int sizeMismatches(OpView one, OpView other) {
+    return (int)
+        Replays.run(trace(List.of(one), List.of(other)))
+            .problemCounts()[Kind.SIZE_MISMATCH.ordinal()];
+  }
+
+  private static OpView allgather(long bytes, long receiveBytes) {
+    return op(OpCode.ALLGATHER).set(OpField.BYTES, bytes).set(OpField.RECEIVE_BYTES, receiveBytes);
+  }
+
+  private static OpView allgatherv(long... receiveBytes) {
+    return op(OpCode.ALLGATHERV)
+        .set(OpField.BYTES, 10)
+        .setList(OpField.RECEIVE_BYTES_BY_RANK, receiveBytes);
+  }
+
+  @Test
+  void allMembersReceiveAllThatIsSent() {
+    assertThat(sizeMismatches(allgather(10, 10), allgather(10, 10))).isZero();
+    assertThat(sizeMismatches(allgather(10, 10), allgather(11, 10))).isEqualTo(1);
+    // 20 bytes are sent to each of two, who receive 41.
+    assertThat(sizeMismatches(allgatherv(10, 10), allgatherv(10, 10))).isZero();
+    assertThat(sizeMismatches(allgatherv(10, 10), allgatherv(10, 11))).isEqualTo(1);
+  }
+
   static List<List<OpView>> invalidPrograms() {
     OpView dup = op(OpCode.COMM_DUP).set(OpField.NEW_COMMUNICATOR, 2);
     OpView list = op(OpCode.COMM_CREATE).setList(OpField.RANKS, 0, 0);
