@@ -14,7 +14,8 @@ import org.foretell.machine.DedicatedConnection;
  *
  * <p>The engine owns links, buses, CPUs and the queues for them, see {@code docs/semantics.md}. The
  * machine says how many there are and which way a message takes; a subclass says how long they are
- * held. All times are picoseconds, at least 0.
+ * held, and what other messages leave of the bandwidth between sites. All times are picoseconds, at
+ * least 0.
  */
 public abstract non-sealed class BusLinkModel extends MpiModel {
   /** Way of a message within a node. */
@@ -129,6 +130,19 @@ public abstract non-sealed class BusLinkModel extends MpiModel {
    */
   public abstract long collectiveStartupPs(
       int node, boolean sharesNodes, boolean severalNodes, boolean severalSites);
+
+  /**
+   * {@return the share of the bandwidth between sites that a message gets for as long as it moves,
+   * above 0, at most 1} Asked once for each message that goes by {@link #WIDE_AREA}, when it starts
+   * to move, in the order in which they start; so a model can count the traffic that they make, and
+   * is then good for one simulation. Messages within a site are not asked for: the engine shares
+   * buses.
+   *
+   * @param message a view, to be read during the call and not kept
+   * @param startPs when it starts to move
+   * @throws org.foretell.result.InputException if nothing of the bandwidth is left
+   */
+  public abstract double wideAreaShare(Message message, long startPs);
 
   /**
    * {@return how long a message moves, and at its full share also how long it holds links and

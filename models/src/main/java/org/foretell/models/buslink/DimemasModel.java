@@ -19,6 +19,7 @@ final class DimemasModel extends BusLinkModel {
   private static final double NS_PER_SECOND = 1e9;
 
   private final DimemasCollectives collectives;
+  private final WideAreaTraffic traffic;
   private final long rendezvousFromBytes;
   private final long eagerUpToBytes;
 
@@ -31,6 +32,7 @@ final class DimemasModel extends BusLinkModel {
       BusLinks machine, Placement placement, long rendezvousFromBytes, long eagerUpToBytes) {
     super(machine);
     collectives = new DimemasCollectives(this, placement);
+    traffic = new WideAreaTraffic(machine.wideArea());
     this.rendezvousFromBytes = rendezvousFromBytes;
     this.eagerUpToBytes = eagerUpToBytes;
   }
@@ -74,6 +76,11 @@ final class DimemasModel extends BusLinkModel {
 
   private static long atLeastOneNs(long latencyPs) {
     return latencyPs < Ps.PER_NANOSECOND ? 0 : latencyPs;
+  }
+
+  @Override
+  public double wideAreaShare(Message message, long startPs) {
+    return traffic.share(message.bytes(), startPs);
   }
 
   @Override

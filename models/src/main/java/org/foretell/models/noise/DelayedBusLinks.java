@@ -48,6 +48,11 @@ final class DelayedBusLinks extends BusLinkModel {
   }
 
   @Override
+  public double wideAreaShare(Message message, long startPs) {
+    return calm.wideAreaShare(message, startPs);
+  }
+
+  @Override
   public long transferPs(Message message, int way, double share) {
     return calm.transferPs(message, way, share);
   }

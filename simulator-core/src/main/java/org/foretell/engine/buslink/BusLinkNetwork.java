@@ -35,7 +35,6 @@ public final class BusLinkNetwork {
   public final TransferPool transfers = new TransferPool();
   public final LinkQueues links;
   public final BusQueues buses;
-  private final WideAreaTraffic traffic;
   private final LinkQueues.@Nullable Waker tickets;
 
   /**
@@ -56,7 +55,6 @@ public final class BusLinkNetwork {
     nodes = placement.nodes();
     severalNodes = placement.nodesUsed() > 1;
     BusLinks machine = model.machine();
-    traffic = new WideAreaTraffic(machine.wideArea());
     List<BusSite> sites = machine.sites();
     firstRankPort = machine.nodes();
     firstSitePort = firstRankPort + nodes.length;
@@ -121,17 +119,15 @@ public final class BusLinkNetwork {
     } else if (acquireLinks(transfer)) {
       int group = busGroup(transfer);
       if (group < 0 || buses.acquire(transfer, group)) {
-        move(transfer, share(transfer, group));
+        move(transfer, group);
       }
     }
   }
 
-  /**
-   * The share of the bandwidth that a transfer gets which has all links and buses that it needs.
-   */
-  private double share(int transfer, int group) {
-    if (transfers.way(transfer) == BusLinkModel.WIDE_AREA) {
-      return traffic.share(transfers.bytes(transfer), events.nowPs());
+  /** The share of the bandwidth that a message gets which has all links and buses it needs. */
+  private double share(Message message, int way, int group) {
+    if (way == BusLinkModel.WIDE_AREA) {
+      return ModelAnswer.share(model.wideAreaShare(message, events.nowPs()), "wideAreaShare");
     }
     return group < 0 ? 1 : buses.share(group);
   }
@@ -191,7 +187,7 @@ public final class BusLinkNetwork {
     };
   }
 
-  private void move(int transfer, double share) {
+  private void move(int transfer, int group) {
     long now = events.nowPs();
     int way = transfers.way(transfer);
     Message message =
@@ -201,6 +197,7 @@ public final class BusLinkNetwork {
             transfers.tag(transfer),
             transfers.bytes(transfer),
             Message.Traced.UNKNOWN);
+    double share = share(message, way, group);
     long whole = ModelAnswer.atLeastZero(model.transferPs(message, way, 1), "transferPs");
     long slowed =
         share == 1

@@ -4,7 +4,7 @@ import org.foretell.model.ModelException;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 
-/** Refuses answers of models that cannot be: times below 0. */
+/** Refuses answers of models that cannot be: times below 0, shares that are none. */
 public final class ModelAnswer {
   private ModelAnswer() {}
 
@@ -14,6 +14,15 @@ public final class ModelAnswer {
       throw negative("the model", spanPs, method);
     }
     return spanPs;
+  }
+
+  /** The share of a bandwidth that a communication model answers when asked by that method. */
+  public static double share(double share, String method) {
+    if (!(share > 0 && share <= 1)) {
+      throw new ModelException(
+          "the model answers " + share + " for " + method + "; it must be above 0 and at most 1");
+    }
+    return share;
   }
 
   /** The time that a compute model answers for a burst. */

@@ -7,6 +7,7 @@ import org.foretell.machine.DedicatedConnection;
 import org.foretell.model.BusLinkModel;
 import org.foretell.model.CollectiveCall;
 import org.foretell.model.Message;
+import org.foretell.result.InputException;
 import org.foretell.time.Ps;
 
 /** Times of a machine of links and buses, as they stand there. */
@@ -14,6 +15,7 @@ public final class PlainBusLinkModel extends BusLinkModel {
   private static final double PS_PER_NS = 1e3;
   private static final double NS_PER_SECOND = 1e9;
 
+  private final WanTraffic traffic;
   private final long eagerBytes;
   private final long collectiveFlightPs;
 
@@ -25,6 +27,7 @@ public final class PlainBusLinkModel extends BusLinkModel {
    */
   public PlainBusLinkModel(BusLinks machine, long eagerBytes, long collectiveFlightPs) {
     super(machine);
+    traffic = new WanTraffic(machine.wideArea());
     this.eagerBytes = eagerBytes;
     this.collectiveFlightPs = collectiveFlightPs;
   }
@@ -61,6 +64,15 @@ public final class PlainBusLinkModel extends BusLinkModel {
 
   private static long atLeastOneNs(long latencyPs) {
     return latencyPs < Ps.PER_NANOSECOND ? 0 : latencyPs;
+  }
+
+  @Override
+  public double wideAreaShare(Message message, long startPs) {
+    try {
+      return traffic.share(startPs, message.bytes());
+    } catch (WanTraffic.Jam jam) {
+      throw new InputException("traffic leaves nothing of the bandwidth between sites");
+    }
   }
 
   @Override

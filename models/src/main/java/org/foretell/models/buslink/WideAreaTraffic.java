@@ -1,4 +1,4 @@
-package org.foretell.engine.buslink;
+package org.foretell.models.buslink;
 
 import java.util.Locale;
 import org.foretell.machine.WideArea;
@@ -6,8 +6,9 @@ import org.foretell.result.InputException;
 import org.foretell.time.Ps;
 
 /**
- * The traffic that messages make in the wide-area network, and what it leaves of the bandwidth. It
- * is estimated every ten seconds of simulated time, from what has started to move since.
+ * The traffic that messages make in the wide-area network, and what it leaves of the bandwidth, as
+ * Dimemas has it. It is estimated every ten seconds of simulated time, from what has started to
+ * move since.
  */
 final class WideAreaTraffic {
   private static final long PERIOD_PS = 10 * Ps.PER_SECOND;
@@ -31,7 +32,8 @@ final class WideAreaTraffic {
   }
 
   /**
-   * The share of the bandwidth for a message that starts to move.
+   * The share of the bandwidth for a message that starts to move; messages come in the order in
+   * which they start.
    *
    * @throws InputException if nothing is left
    */
