@@ -125,7 +125,7 @@ public final class TopologyFlows extends FlowModel {
             route);
     if (length == 0) {
       LinkSpeed speed = withinNode.apply(message);
-      endsAlone(flow, scaled(speed.latencyPs(), payload), speed.bytesPerSecond());
+      endsUncontended(flow, scaled(speed.latencyPs(), payload), speed.bytesPerSecond());
       return;
     }
     startOnRoute(flow, message, payload, length);
@@ -165,11 +165,11 @@ public final class TopologyFlows extends FlowModel {
       slowest = Math.min(slowest, settings.windowBytes() / (2 * Ps.toSeconds(latency)));
     }
     if (count == 0) {
-      endsAlone(flow, latency, slowest);
+      endsUncontended(flow, latency, slowest);
       return;
     }
     if (left[flow] == 0) {
-      endsAlone(flow, latency, Double.POSITIVE_INFINITY);
+      endsUncontended(flow, latency, Double.POSITIVE_INFINITY);
       return;
     }
     weight[flow] =
@@ -203,7 +203,7 @@ public final class TopologyFlows extends FlowModel {
   }
 
   /** A flow that shares nothing: its end is known. */
-  private void endsAlone(int flow, long latencyPs, double bytesPerSecond) {
+  private void endsUncontended(int flow, long latencyPs, double bytesPerSecond) {
     phase[flow] = ENDS;
     long span = Ps.round(left[flow] / bytesPerSecond);
     changes.set(flow, Ps.plus(nowPs, Ps.plus(latencyPs, span)), order[flow]);

@@ -199,7 +199,8 @@ public final class CollectiveMatching {
               + " are executed; the others are taken to be as long";
     }
     return large != null && large.looksAtMembers()
-        ? "it takes as long as some of its members would take, each replayed alone"
+        ? "it takes as long as the slowest of some of its members, by an estimate for one member"
+            + " each"
         : "it takes the time of the model's formula, which knows neither topology nor contention";
   }
 

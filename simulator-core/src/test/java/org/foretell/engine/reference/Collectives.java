@@ -139,13 +139,13 @@ public class Collectives {
       replay.put(rank, rank.op.request(), request);
     }
     checkAgreement(rank, group);
-    Gate gate = group.nextGate(group.memberOf(rank.rank));
-    checkAlgorithm(rank, gate, schedule.name());
+    CollectiveMatch match = group.nextMatch(group.memberOf(rank.rank));
+    checkAlgorithm(rank, match, schedule.name());
     join(rank, group, request);
     long startPs = rank.clockPs;
     executor.execute(
         rank,
-        gate.stepGroup,
+        match.stepGroup,
         call,
         schedule,
         background,
@@ -211,85 +211,85 @@ public class Collectives {
 
   /** All members of a group must call the same. */
   private void checkAgreement(RankState rank, Group group) {
-    Gate gate = group.nextGate(group.memberOf(rank.rank));
-    if (!gate.agreesWith(rank.op)) {
-      String message = gate.firstCall + " and " + rank.op;
+    CollectiveMatch match = group.nextMatch(group.memberOf(rank.rank));
+    if (!match.agreesWith(rank.op)) {
+      String message = match.firstCall + " and " + rank.op;
       replay.problem(
           Problem.Kind.MISMATCHED_COLLECTIVE,
           message,
           rank.position(),
-          gate.firstCaller.position());
+          match.firstCaller.position());
       throw new Replay.Stop(message);
     }
   }
 
   /** All members must execute it alike. */
-  private void checkAlgorithm(RankState rank, Gate gate, String algorithm) {
-    if (gate.firstCall == null) {
-      gate.algorithm = algorithm;
-    } else if (!gate.algorithm.equals(algorithm)) {
-      String message = gate.algorithm + " and " + algorithm;
+  private void checkAlgorithm(RankState rank, CollectiveMatch match, String algorithm) {
+    if (match.firstCall == null) {
+      match.algorithm = algorithm;
+    } else if (!match.algorithm.equals(algorithm)) {
+      String message = match.algorithm + " and " + algorithm;
       replay.problem(Problem.Kind.MISMATCHED_COLLECTIVE, message, rank.position());
       throw new Replay.Stop(message);
     }
   }
 
   private void arrive(RankState rank, Group group, Request request) {
-    Gate gate = group.nextGate(group.memberOf(rank.rank));
-    checkCall(rank, gate);
-    checkAlgorithm(rank, gate, "");
+    CollectiveMatch match = group.nextMatch(group.memberOf(rank.rank));
+    checkCall(rank, match);
+    checkAlgorithm(rank, match, "");
     boolean last = join(rank, group, request);
-    hasCalled(gate, group.memberOf(rank.rank));
+    hasCalled(match, group.memberOf(rank.rank));
     if (last) {
-      complete(gate);
+      complete(match);
     }
   }
 
   /** Notes a call; whether it was the last. */
   private boolean join(RankState rank, Group group, Request request) {
     int member = group.memberOf(rank.rank);
-    Gate gate = group.nextGate(member);
+    CollectiveMatch match = group.nextMatch(member);
     group.called(member);
-    boolean last = gate.arrive(rank, rank.op, request);
-    boolean sameVector = CollectiveSizes.sameOnAll(gate.firstCall, rank.op);
-    if (!gate.sizesReported && (!sameVector || (last && !gate.blocksAgree()))) {
-      gate.sizesReported = true;
-      replay.problem(Problem.Kind.SIZE_MISMATCH, gate.firstCall.toString(), rank.position());
+    boolean last = match.arrive(rank, rank.op, request);
+    boolean sameVector = CollectiveSizes.sameOnAll(match.firstCall, rank.op);
+    if (!match.sizesReported && (!sameVector || (last && !match.blocksAgree()))) {
+      match.sizesReported = true;
+      replay.problem(Problem.Kind.SIZE_MISMATCH, match.firstCall.toString(), rank.position());
     }
     return last;
   }
 
-  private void complete(Gate gate) {
-    if (gate.firstCall.code() == OpCode.COMM_CREATE) {
-      checkLists(gate);
+  private void complete(CollectiveMatch match) {
+    if (match.firstCall.code() == OpCode.COMM_CREATE) {
+      checkLists(match);
     }
-    makeCommunicators(gate);
-    lastHasCalled(gate);
+    makeCommunicators(match);
+    lastHasCalled(match);
   }
 
   /** A member is about to call a collective that goes by formula. */
-  protected void checkCall(RankState rank, Gate gate) {}
+  protected void checkCall(RankState rank, CollectiveMatch match) {}
 
   /** A member has called a collective that goes by formula. */
-  protected void hasCalled(Gate gate, int member) {}
+  protected void hasCalled(CollectiveMatch match, int member) {}
 
   /** All members have called a collective that goes by formula. */
-  protected void lastHasCalled(Gate gate) {
+  protected void lastHasCalled(CollectiveMatch match) {
     long startPs = replay.nowPs();
-    long endPs = startPs + model.durationPs(gate.view(placement));
-    for (Request each : gate.requests) {
+    long endPs = startPs + model.durationPs(match.view(placement));
+    for (Request each : match.requests) {
       each.complete(endPs, startPs);
     }
   }
 
   /** Members of a list must all give that list. */
-  private void checkLists(Gate gate) {
-    for (int member = 0; member < gate.group.size(); member++) {
-      long[] list = ranks(gate.calls[member]);
+  private void checkLists(CollectiveMatch match) {
+    for (int member = 0; member < match.group.size(); member++) {
+      long[] list = ranks(match.calls[member]);
       int self = member;
       boolean given = LongStream.of(list).anyMatch(listed -> listed == self);
       for (long other : list) {
-        if (given && !Arrays.equals(list, ranks(gate.calls[(int) other]))) {
+        if (given && !Arrays.equals(list, ranks(match.calls[(int) other]))) {
           String message = "ranks " + member + " and " + other + " give different lists";
           replay.problem(Problem.Kind.MISMATCHED_COLLECTIVE, message);
           throw new Replay.Stop(message);
@@ -302,32 +302,32 @@ public class Collectives {
     return op.list(RANKS);
   }
 
-  private static void makeCommunicators(Gate gate) {
-    Group old = gate.group;
-    switch (gate.firstCall.code()) {
-      case COMM_DUP -> name(gate, new Group(old.worldRanks));
+  private static void makeCommunicators(CollectiveMatch match) {
+    Group old = match.group;
+    switch (match.firstCall.code()) {
+      case COMM_DUP -> name(match, new Group(old.worldRanks));
       case COMM_CREATE -> {
         for (int member = 0; member < old.size(); member++) {
-          long[] list = ranks(gate.calls[member]);
+          long[] list = ranks(match.calls[member]);
           if (list.length > 0 && list[0] == member) {
-            name(gate, old.select(list));
+            name(match, old.select(list));
           }
         }
       }
-      case COMM_CREATE_GROUP -> name(gate, new Group(old.worldRanks));
+      case COMM_CREATE_GROUP -> name(match, new Group(old.worldRanks));
       case COMM_SPLIT -> {
         Map<Long, List<Integer>> parts =
             IntStream.range(0, old.size())
                 .boxed()
-                .filter(member -> gate.calls[member].get(COLOR) != OpView.NONE)
-                .sorted(Comparator.comparingLong(member -> gate.calls[member].get(KEY)))
+                .filter(member -> match.calls[member].get(COLOR) != OpView.NONE)
+                .sorted(Comparator.comparingLong(member -> match.calls[member].get(KEY)))
                 .collect(
                     Collectors.groupingBy(
-                        member -> gate.calls[member].get(COLOR),
+                        member -> match.calls[member].get(COLOR),
                         TreeMap::new,
                         Collectors.toList()));
         for (List<Integer> members : parts.values()) {
-          name(gate, old.select(members.stream().mapToLong(Integer::longValue).toArray()));
+          name(match, old.select(members.stream().mapToLong(Integer::longValue).toArray()));
         }
       }
       default -> {}
@@ -335,11 +335,11 @@ public class Collectives {
   }
 
   /** Gives the members of a new communicator their names for it. */
-  private static void name(Gate gate, Group made) {
-    for (int member = 0; member < gate.group.size(); member++) {
-      RankState caller = gate.callers[member];
+  private static void name(CollectiveMatch match, Group made) {
+    for (int member = 0; member < match.group.size(); member++) {
+      RankState caller = match.callers[member];
       if (made.memberOf(caller.rank) >= 0) {
-        caller.groups.put((int) gate.calls[member].get(NEW_COMMUNICATOR), made);
+        caller.groups.put((int) match.calls[member].get(NEW_COMMUNICATOR), made);
       }
     }
   }

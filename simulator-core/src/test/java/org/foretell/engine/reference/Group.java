@@ -9,7 +9,7 @@ import java.util.Map;
 public final class Group {
   public final int[] worldRanks;
   private final int[] calls;
-  private final List<Gate> gates = new ArrayList<>();
+  private final List<CollectiveMatch> matches = new ArrayList<>();
   private final Map<List<Integer>, Group> parts = new HashMap<>();
 
   /** Whether its messages are steps of a collective. */
@@ -48,12 +48,12 @@ public final class Group {
     return member >= 0 && member < worldRanks.length;
   }
 
-  /** The gate of the collective that a member calls next. */
-  public Gate nextGate(int member) {
-    if (calls[member] == gates.size()) {
-      gates.add(new Gate(this));
+  /** The match that a member joins with its next call. */
+  public CollectiveMatch nextMatch(int member) {
+    if (calls[member] == matches.size()) {
+      matches.add(new CollectiveMatch(this));
     }
-    return gates.get(calls[member]);
+    return matches.get(calls[member]);
   }
 
   /** A member has called. */

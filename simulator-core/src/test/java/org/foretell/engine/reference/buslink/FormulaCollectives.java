@@ -2,9 +2,9 @@ package org.foretell.engine.reference.buslink;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.foretell.engine.reference.CollectiveMatch;
 import org.foretell.engine.reference.CollectiveSizes;
 import org.foretell.engine.reference.Collectives;
-import org.foretell.engine.reference.Gate;
 import org.foretell.engine.reference.RankState;
 import org.foretell.engine.reference.Replay;
 import org.foretell.engine.reference.Request;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Collectives by formula, which take all buses, and reduces traced as messages. */
 final class FormulaCollectives extends Collectives {
-  private final BusLinkModel slots;
+  private final BusLinkModel busLinks;
   private final Ways ways;
   private final Cpus cpus;
 
@@ -27,71 +27,71 @@ final class FormulaCollectives extends Collectives {
       Placement placement,
       @Nullable CollectiveSchedules schedules,
       Executor executor,
-      BusLinkModel slots,
+      BusLinkModel busLinks,
       Ways ways,
       Cpus cpus) {
     super(replay, model, placement, schedules, executor);
-    this.slots = slots;
+    this.busLinks = busLinks;
     this.ways = ways;
     this.cpus = cpus;
   }
 
-  private static boolean isByMessages(Gate gate) {
-    return Startups.isByMessages(gate.firstCall) && gate.group.size() > 1;
+  private static boolean isByMessages(CollectiveMatch match) {
+    return Startups.isByMessages(match.firstCall) && match.group.size() > 1;
   }
 
   @Override
-  protected void checkCall(RankState rank, Gate gate) {
-    if (gate.firstCall != null
-        && gate.group.size() > 1
-        && Startups.isByMessages(rank.op) != Startups.isByMessages(gate.firstCall)) {
+  protected void checkCall(RankState rank, CollectiveMatch match) {
+    if (match.firstCall != null
+        && match.group.size() > 1
+        && Startups.isByMessages(rank.op) != Startups.isByMessages(match.firstCall)) {
       throw replay.invalid(rank, "some reduce by messages, others do not");
     }
   }
 
   /** In a reduce traced as messages all but the root send their vector to it. */
   @Override
-  protected void hasCalled(Gate gate, int member) {
-    if (!isByMessages(gate)) {
+  protected void hasCalled(CollectiveMatch match, int member) {
+    if (!isByMessages(match)) {
       return;
     }
-    int root = gate.firstCall.root();
+    int root = match.firstCall.root();
     if (member == root) {
-      endsIfThere(gate, root);
+      endsIfThere(match, root);
       return;
     }
-    int[] ranks = gate.group.worldRanks;
-    long bytes = CollectiveSizes.sentBytes(gate.calls[member], member, ranks.length);
+    int[] ranks = match.group.worldRanks;
+    long bytes = CollectiveSizes.sentBytes(match.calls[member], member, ranks.length);
     ways.send(
         ways.view(ranks[member], ranks[root], 0, bytes),
         () -> {},
         () -> {
-          gate.requests[member].complete(replay.nowPs(), 0);
-          endsIfThere(gate, root);
+          match.requests[member].complete(replay.nowPs(), 0);
+          endsIfThere(match, root);
         });
   }
 
   /** The root goes on when it has called and has all vectors. */
-  private void endsIfThere(Gate gate, int root) {
-    for (int member = 0; member < gate.group.size(); member++) {
-      Request request = gate.requests[member];
+  private void endsIfThere(CollectiveMatch match, int root) {
+    for (int member = 0; member < match.group.size(); member++) {
+      Request request = match.requests[member];
       if (request == null || (member != root && !request.known())) {
         return;
       }
     }
-    gate.requests[root].complete(replay.nowPs(), 0);
+    match.requests[root].complete(replay.nowPs(), 0);
   }
 
   @Override
-  protected void lastHasCalled(Gate gate) {
-    if (!isByMessages(gate)) {
-      new Collective(gate).begin();
+  protected void lastHasCalled(CollectiveMatch match) {
+    if (!isByMessages(match)) {
+      new Collective(match).begin();
     }
   }
 
   /** One that takes the buses of its sites. */
   private final class Collective {
-    private final Gate gate;
+    private final CollectiveMatch match;
     private final long calledPs = replay.nowPs();
 
     /** A member of each site, in the order of the sites. */
@@ -105,23 +105,23 @@ final class FormulaCollectives extends Collectives {
     private final List<Ways.Taker> links = new ArrayList<>();
     private int missing;
 
-    Collective(Gate gate) {
-      this.gate = gate;
+    Collective(CollectiveMatch match) {
+      this.match = match;
     }
 
     private int site(int member) {
-      return ways.site(gate.group.worldRanks[member]);
+      return ways.site(match.group.worldRanks[member]);
     }
 
     void begin() {
-      int deciding = gate.view(placement).decidingMember();
-      for (int site = 0; site < slots.machine().sites().size(); site++) {
+      int deciding = match.view(placement).decidingMember();
+      for (int site = 0; site < busLinks.machine().sites().size(); site++) {
         int here = site;
         if (site(deciding) == site) {
           takers.add(deciding);
           sites.add(site);
         } else {
-          gate.arrivals.stream()
+          match.arrivals.stream()
               .filter(member -> site(member) == here)
               .findFirst()
               .ifPresent(
@@ -164,9 +164,9 @@ final class FormulaCollectives extends Collectives {
     }
 
     private void run() {
-      CollectiveCall call = gate.view(placement);
+      CollectiveCall call = match.view(placement);
       long endPs = replay.nowPs() + model.durationPs(call);
-      long flightPs = slots.collectiveFlightPs(call);
+      long flightPs = busLinks.collectiveFlightPs(call);
       cpus.at(endPs - flightPs, this::release);
       cpus.at(endPs, this::end);
     }
@@ -177,13 +177,13 @@ final class FormulaCollectives extends Collectives {
     }
 
     private void end() {
-      for (int member : gate.arrivals) {
+      for (int member : match.arrivals) {
         if (!takers.contains(member)) {
-          gate.requests[member].complete(replay.nowPs(), calledPs);
+          match.requests[member].complete(replay.nowPs(), calledPs);
         }
       }
       for (int member : ready) {
-        gate.requests[member].complete(replay.nowPs(), calledPs);
+        match.requests[member].complete(replay.nowPs(), calledPs);
       }
     }
   }

@@ -9,8 +9,8 @@ import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 
-/** One collective: who has called it, with what. */
-public final class Gate {
+/** The calls that make up one collective: who has called, with what. */
+public final class CollectiveMatch {
   public final Group group;
   public final OpView[] calls;
   public final RankState[] callers;
@@ -24,7 +24,7 @@ public final class Gate {
   /** The members in the order in which they called. */
   public final List<Integer> arrivals = new ArrayList<>();
 
-  public Gate(Group group) {
+  public CollectiveMatch(Group group) {
     this.group = group;
     this.stepGroup = group.forSteps();
     this.calls = new OpView[group.size()];
