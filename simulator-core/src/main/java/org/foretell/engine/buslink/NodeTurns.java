@@ -202,6 +202,7 @@ public final class NodeTurns implements NodeCpus.Runner, TurnCpus.Turns {
       if (!isLocal(op)) {
         opStartPs[rank] = events.nowPs();
         step[rank] = 0;
+        startups.opBegins(rank, op);
         proceed(rank, false);
         return;
       }

@@ -64,7 +64,24 @@ public final class Startups {
     this.steps = steps;
   }
 
-  /** How long the CPU is busy before a step of an op. */
+  /**
+   * A rank is about to begin its op, whose startups are asked for next: readies what they depend
+   * on, and notes that waiting for a one-sided op, or for a file, costs none.
+   */
+  void opBegins(int rank, OpView op) {
+    switch (op.code().family()) {
+      case RMA -> {
+        rma.prepare(rank, op);
+        noteRequest(rank, op);
+      }
+      case FILE -> noteRequest(rank, op);
+      default -> {
+        // depends on nothing but the op
+      }
+    }
+  }
+
+  /** How long the CPU is busy before a step of an op, which has been told to {@link #opBegins}. */
   long beforePs(int rank, OpView op, int step) {
     return switch (op.code()) {
       case SEND, BSEND, SSEND, RSEND, ISEND, IBSEND, ISSEND, IRSEND -> sendPs(rank, op);
@@ -87,10 +104,7 @@ public final class Startups {
           switch (op.code().family()) {
             case SHMEM -> shmemPs(rank, op, step);
             case RMA -> rmaPs(rank, op, step);
-            case FILE -> {
-              noteRequest(rank, op);
-              yield 0;
-            }
+            case FILE -> 0;
             default ->
                 op.code().isNonBlockingCollective() && !collectives.goesInSteps(rank, op)
                     ? collectivePs(rank, op)
@@ -105,15 +119,10 @@ public final class Startups {
   }
 
   private long rmaPs(int rank, OpView op, int step) {
-    if (step == 0) {
-      rma.prepare(rank, op);
-      noteRequest(rank, op);
-    }
     int target = rma.sendsTo(rank, op, step);
     return target < 0 ? 0 : network.startupPs(rank, target, 0, RmaOps.sentBytes(op));
   }
 
-  /** Waiting for a one-sided op, or for a file, costs no startup. */
   private void noteRequest(int rank, OpView op) {
     if (op.code().has(OpField.REQUEST)) {
       int slot = waits.slot(rank, op.request());
