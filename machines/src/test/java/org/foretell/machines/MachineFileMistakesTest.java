@@ -12,16 +12,20 @@ import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.foretell.machines.file.Finding;
 import org.foretell.machines.file.MachineFileException;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class MachineFileMistakesTest {
+  /** A message that does not grow with the file. */
+  private static final Consumer<Throwable> LITTLE =
+      exception -> assertThat(exception.getMessage()).hasSizeLessThan(20_000);
+
   private static final Schema SCHEMA =
       SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
           .getSchema(MachineFiles.schema());
@@ -423,8 +427,7 @@ class MachineFileMistakesTest {
   }
 
   @Test
-  @Timeout(20)
-  void hostileFilesNeitherHangNorFillTheMemory() {
+  void ofHostileFilesLittleIsRepeated() {
     String names =
         IntStream.range(0, 1_000_000).mapToObj(i -> "\"x" + i + "\": 0,").collect(joining());
     assertThatThrownBy(
@@ -435,7 +438,8 @@ class MachineFileMistakesTest {
     String latency = Cluster.with("\"2us\"", "\"" + "9".repeat(1_000_000) + "us\"");
     assertThatThrownBy(() -> MachineFiles.parse("a.json", latency))
         .isInstanceOf(MachineFileException.class)
-        .hasMessageContaining("$.network.latency: found \"99999");
+        .hasMessageContaining("$.network.latency: found \"99999")
+        .satisfies(LITTLE);
 
     String sources =
         IntStream.range(0, 80_000)
@@ -450,7 +454,8 @@ class MachineFileMistakesTest {
             .replace("\"loggops.o\"", parameters + "\"loggops.o\"");
     assertThatThrownBy(() -> MachineFiles.parse("a.json", text))
         .isInstanceOf(MachineFileException.class)
-        .hasMessageStartingWith("machine file a.json has at least 200 mistakes:");
+        .hasMessageStartingWith("machine file a.json has at least 200 mistakes:")
+        .satisfies(LITTLE);
   }
 
   @Test
