@@ -6,6 +6,11 @@ import java.util.Arrays;
  * Many pairing heaps whose elements are small numbers, each in at most one of them, ordered by
  * time, then by sequence number. A heap is named by its first element, {@link #NONE} when it is
  * empty. Adding takes constant time, taking the first logarithmic (amortized).
+ *
+ * <p>Each rank has two such heaps, most of them empty or of a few elements. The pairing heap of
+ * JHeaps is an object, and so is each of its elements; heaps of fastutil are an array each, ordered
+ * by one key or a comparator, and cannot be melded. Here all heaps together are one array, an empty
+ * heap costs its owner one int, and nothing is allocated for an element.
  */
 public final class PairingHeaps {
   /** No element: an empty heap. */
