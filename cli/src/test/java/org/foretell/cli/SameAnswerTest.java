@@ -1,6 +1,7 @@
 package org.foretell.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,6 +24,7 @@ import org.foretell.cli.compare.CompareCommand;
 import org.foretell.cli.run.RunCommand;
 import org.foretell.cli.trace.CheckCommand;
 import org.foretell.cli.trace.InfoCommand;
+import org.foretell.failure.ForetellException;
 import org.foretell.machine.Oversubscription;
 import org.foretell.result.UnsupportedOps;
 import org.junit.jupiter.api.DynamicTest;
@@ -33,13 +35,23 @@ import picocli.CommandLine;
 
 /**
  * Every option of {@code sim run}, {@code compare}, {@code check} and {@code info} has a setting in
- * the library that gives the same JSON, byte for byte. An option without one fails here.
+ * the library that gives the same JSON, byte for byte. An option without one fails here, and so
+ * does one that leaves the JSON of its trace as it is.
  */
 class SameAnswerTest {
   private static final String SIMGRID = "../examples/mg.S.16.tar.gz";
 
   /** Where results go: no setting of a prediction. */
   private static final Set<String> OUTPUTS = Set.of("--json", "--csv", "--messages");
+
+  /** With ops on files, for a machine without a file system. */
+  private static final String HALO = "../examples/rma-halo.txt";
+
+  /** Options that must not change a result: threads divide the work, and all random draws stay. */
+  private static final Set<String> WITHOUT_EFFECT = Set.of("--threads");
+
+  /** In a check nothing takes time, so a unit of time changes none. */
+  private static final Set<String> WITHOUT_EFFECT_ON_CHECKS = Set.of("--time-unit");
 
   @TempDir private Path folder;
 
@@ -75,10 +87,31 @@ class SameAnswerTest {
         "}");
   }
 
+  private Path withHistogram() {
+    return Scratch.file(
+        folder,
+        "histogram.txt",
+        "foretell-trace 1",
+        "ranks 2",
+        "histogram 0 count=1 min=1us mean=2us max=3us; count=1 min=5us mean=6us max=9us",
+        "program 0-1 {",
+        "  compute histogram=0",
+        "  barrier",
+        "}");
+  }
+
+  private Path withUnknownAction() {
+    return Scratch.file(folder, "unknown.txt", "0 init", "0 frobnicate 3", "0 compute 1e6");
+  }
+
   /** Pairs for options that both commands have. */
   private <S extends Setup<S>> Map<String, Pair<S>> shared() {
     Path goal = Scratch.schedule(folder);
-    Path places = Scratch.file(folder, "places.txt", "0\n1\n2\n3\n".repeat(16).strip());
+    Path places =
+        Scratch.file(
+            folder,
+            "places.txt",
+            "0\n".repeat(16) + "1\n".repeat(16) + "2\n".repeat(16) + "5\n".repeat(16).strip());
     Map<String, Pair<S>> pairs = new LinkedHashMap<>();
     pairs.put("MACHINE TRACE", pair(s -> {}));
     pairs.put("-P", pair(s -> s.parameter("L", "3us"), "-P", "L=3us"));
@@ -94,7 +127,7 @@ class SameAnswerTest {
             "64",
             "--oversubscribe",
             "share"));
-    pairs.put("--compute", pair(s -> s.compute("max"), "--compute", "max"));
+    pairs.put("--compute", pair(withHistogram(), s -> s.compute("max"), "--compute", "max"));
     pairs.put(
         "--traced-core-speed",
         pair(s -> s.tracedCoreSpeed("2Gflop/s"), "--traced-core-speed", "2Gflop/s"));
@@ -115,10 +148,11 @@ class SameAnswerTest {
         pair(Path.of(SIMGRID), s -> s.baseFlops("3Gflop/s"), "--base-flops", "3Gflop/s"));
     pairs.put(
         "--unknown-actions",
-        pair(Path.of(SIMGRID), s -> s.unknownActions("pass"), "--unknown-actions", "pass"));
+        pair(withUnknownAction(), s -> s.unknownActions("pass"), "--unknown-actions", "pass"));
     pairs.put("--time-unit", pair(goal, s -> s.timeUnit("1us"), "--time-unit", "1us"));
     pairs.put(
-        "--unsupported", pair(s -> s.unsupported(UnsupportedOps.PASS), "--unsupported", "pass"));
+        "--unsupported",
+        pair(Path.of(HALO), s -> s.unsupported(UnsupportedOps.PASS), "--unsupported", "pass"));
     return pairs;
   }
 
@@ -175,7 +209,6 @@ class SameAnswerTest {
 
   /** Pairs for options that say how to read a trace, on one that they say something about. */
   private <S extends TraceSetup<S>> Map<String, Pair<S>> ofReading() {
-    Path unknown = Scratch.file(folder, "unknown.txt", "0 init", "0 frobnicate 3", "0 compute 1e6");
     Map<String, Pair<S>> pairs = new LinkedHashMap<>();
     pairs.put("TRACE", pair(s -> {}));
     pairs.put(
@@ -183,7 +216,7 @@ class SameAnswerTest {
         pair(Path.of(SIMGRID), s -> s.baseFlops("3Gflop/s"), "--base-flops", "3Gflop/s"));
     pairs.put(
         "--unknown-actions",
-        pair(unknown, s -> s.unknownActions("pass"), "--unknown-actions", "pass"));
+        pair(withUnknownAction(), s -> s.unknownActions("pass"), "--unknown-actions", "pass"));
     pairs.put(
         "--time-unit",
         pair(Scratch.schedule(folder), s -> s.timeUnit("1us"), "--time-unit", "1us"));
@@ -206,7 +239,7 @@ class SameAnswerTest {
                       PredictionSetup setup =
                           Foretell.prediction().machine(pair.machine).trace(pair.trace);
                       pair.settings.accept(setup);
-                      assertSame(setup.run().json(), "run", pair, List.of());
+                      assertSame(setup.run().json(), "run", entry.getKey(), pair, List.of());
                     }));
   }
 
@@ -228,6 +261,7 @@ class SameAnswerTest {
                       assertSame(
                           setup.run().json(),
                           "compare",
+                          entry.getKey(),
                           pair,
                           List.of("--models", "simple,loggops"));
                     }));
@@ -247,7 +281,7 @@ class SameAnswerTest {
                       CheckSetup setup = Foretell.check().trace(pair.trace);
                       pair.settings.accept(setup);
                       String json = setup.run().json();
-                      assertSame(json, List.of("check", pair.trace), pair);
+                      assertSame(json, List.of("check", pair.trace), entry.getKey(), pair);
                       assertThat(json).contains("\"sound\"");
                     }));
   }
@@ -266,25 +300,62 @@ class SameAnswerTest {
                       InfoSetup setup = Foretell.info().trace(pair.trace);
                       pair.settings.accept(setup);
                       String json = setup.run().json();
-                      assertSame(json, List.of("info", pair.trace), pair);
+                      assertSame(json, List.of("info", pair.trace), entry.getKey(), pair);
                       assertThat(json).contains("\"contains\"");
                     }));
   }
 
-  private static void assertSame(String json, String command, Pair<?> pair, List<String> more) {
+  private static void assertSame(
+      String json, String command, String option, Pair<?> pair, List<String> more) {
     List<Object> arguments = new ArrayList<>(List.of(command, pair.machine, pair.trace));
     arguments.addAll(more);
-    assertSame(json, arguments, pair);
+    assertSame(json, arguments, option, pair);
     assertThat(json).contains("\"predictedSeconds\"");
   }
 
-  private static void assertSame(String json, List<?> command, Pair<?> pair) {
-    List<Object> arguments = new ArrayList<>(command);
-    arguments.addAll(pair.options);
-    arguments.addAll(Arrays.asList("--json", "-"));
-    SimCall call = SimCall.of(arguments.toArray());
+  private static void assertSame(String json, List<?> command, String option, Pair<?> pair) {
+    SimCall call = call(command, pair.options);
     assertThat(call.err()).isEmpty();
     assertThat(json + System.lineSeparator()).isEqualTo(call.out());
+    if (option.startsWith("-")) {
+      assertEffect(call, command, option, pair);
+    }
+  }
+
+  /** A setting that is forgotten on the way would give what there is without the option. */
+  private static void assertEffect(SimCall call, List<?> command, String option, Pair<?> pair) {
+    SimCall without = call(command, without(option, pair.options));
+    boolean isCheck = command.get(0).equals("check");
+    if (WITHOUT_EFFECT.contains(option) || (isCheck && WITHOUT_EFFECT_ON_CHECKS.contains(option))) {
+      assertThat(without.out()).as("without %s", option).isEqualTo(call.out());
+    } else {
+      assertThat(without.out()).as("without %s", option).isNotEqualTo(call.out());
+    }
+  }
+
+  private static SimCall call(List<?> command, List<String> options) {
+    List<Object> arguments = new ArrayList<>(command);
+    arguments.addAll(options);
+    arguments.addAll(Arrays.asList("--json", "-"));
+    return SimCall.of(arguments.toArray());
+  }
+
+  /** All options but one, which goes with its value. */
+  private static List<String> without(String option, List<String> options) {
+    List<String> rest = new ArrayList<>(options);
+    int at = rest.indexOf(option);
+    assertThat(at).as("place of %s", option).isNotNegative();
+    rest.remove(at);
+    if (at < rest.size() && !rest.get(at).startsWith("-")) {
+      rest.remove(at);
+    }
+    return rest;
+  }
+
+  @Test
+  void aCheckReadsTheSettingThatChangesNoCheck() {
+    CheckSetup unit = Foretell.check().trace(Scratch.schedule(folder)).timeUnit("long");
+    assertThatThrownBy(unit::run).isInstanceOf(ForetellException.class);
   }
 
   @Test
