@@ -194,9 +194,9 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
               + name
               + " the program does not come to its end ("
               + prediction.outcome().name().toLowerCase(Locale.ROOT)
-              + "); sim run --model "
+              + "); a prediction with this model says why (in sim: sim run --model "
               + name
-              + " says why");
+              + ")");
     }
     prediction.problems().forEach(problem -> problems.add(problem.message()));
     return prediction.makespanPs();
@@ -205,14 +205,16 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
   private List<ModelProvider> chosen(ModelRegistry registry, GivenParameters given) {
     if (models.isEmpty()) {
       throw ForetellException.usage(
-          "--models names no model; write for example --models simple,loggops (models of a jar"
-              + " are named like all others)");
+          "no model is named; name for example simple and loggops (in sim: --models"
+              + " simple,loggops; models of a jar are named like all others)");
     }
     List<ModelProvider> chosen = models.stream().distinct().map(registry::get).toList();
     given.refuseUnknown(registry);
     for (String name : given.unknownTo(chosen)) {
       throw ForetellException.usage(
-          "none of the models compared has a parameter \"" + name + "\"; see sim models");
+          "none of the models compared has a parameter \""
+              + name
+              + "\"; the command sim models lists them");
     }
     return chosen;
   }

@@ -233,7 +233,7 @@ public final class PredictionSetup extends Setup<PredictionSetup> {
               + ": "
               + tooLong.getMessage()
               + "; look for durations, sizes and parameters that cannot be, and for their units (of"
-              + " GOAL schedules: --time-unit)");
+              + " GOAL schedules: the time unit)");
     }
   }
 

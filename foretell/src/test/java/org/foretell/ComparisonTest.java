@@ -96,6 +96,18 @@ class ComparisonTest {
         .isEqualTo(5.542e-6);
   }
 
+  @Test
+  void messagesSpeakOfSettingsNotOfOptions() {
+    ComparisonSetup none = Foretell.comparison().machine("arc").trace(EXAMPLE);
+    assertThatThrownBy(none::run)
+        .isInstanceOf(ForetellException.class)
+        .hasMessageStartingWith("no model is named; name for example simple and loggops");
+    PredictionSetup never = Foretell.prediction().trace(EXAMPLE).replications(0);
+    assertThatThrownBy(never::run).hasMessageStartingWith("replications 0 is out of range");
+    PredictionSetup nowhere = Foretell.prediction().machine("arc").trace(EXAMPLE).placement("x");
+    assertThatThrownBy(nowhere::run).hasMessageStartingWith("placement x is unknown");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "arc, logops, L, loggops",

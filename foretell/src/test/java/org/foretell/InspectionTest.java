@@ -138,6 +138,6 @@ class InspectionTest {
     assertThat(Foretell.info().trace(EXAMPLE).baseFlops("2Gflop/s").run().warnings())
         .singleElement()
         .asString()
-        .contains("--base-flops has no effect");
+        .contains("base flops has no effect");
   }
 }

@@ -105,7 +105,7 @@ class CollectiveOptionsTest {
     SimCall unknown = run("-", "--collectives", "mpich99");
     assertThat(unknown.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(unknown.err())
-        .contains("--collectives mpich99: ", "mpich4, mpich3, ompi4", "or write formula");
+        .contains("collectives mpich99: ", "mpich4, mpich3, ompi4", "or write formula");
     assertThat(run("-", "-P", "collectives.nothing=1").err())
         .contains("collectives have no setting collectives.nothing");
     assertThat(run("-", "--collectives", "mpich4", "-P", "collectives.exactUpTo=x").err())

@@ -150,7 +150,7 @@ class GoalCommandsTest {
     assertThat(coarse.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(coarse.err()).contains("which is not a whole number", "choose a smaller unit");
     assertThat(SimCall.of("info", SimCall.EXAMPLE, "--time-unit", "1us").out())
-        .contains("--time-unit has no effect");
+        .contains("time unit has no effect");
   }
 
   @Test

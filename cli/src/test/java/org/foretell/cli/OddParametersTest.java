@@ -23,15 +23,17 @@ class OddParametersTest {
       value = {
         "2|--model flow -P window=0B|sim: parameter window of model flow: must be above 0 bytes",
         "3|--model flow -P envelope=9223372036854775807B|exceeds 106 days",
-        "2|--traced-core-speed 0Gflop/s|--traced-core-speed 0Gflop/s: ",
-        "3|--noise-trace .|--noise-trace .: is a folder",
-        "2|--time-unit 0ns|--time-unit 0ns: must be at least 1ps",
+        "2|--traced-core-speed 0Gflop/s|traced core speed 0Gflop/s: ",
+        "2|--compute-noise lognormal:5|sim: compute noise lognormal:5: the coefficient of"
+            + " variation",
+        "3|--noise-trace .|noise trace .: is a folder",
+        "2|--time-unit 0ns|time unit 0ns: must be at least 1ps",
         "2|--collectives mpich4,alltoall=scattered/k0|must be at least 1",
         "2|--collectives mpich4,bcast=pipeline/0B|must be at least 1",
-        "2|--ranks-per-node 0|--ranks-per-node 0 is out of range",
+        "2|--ranks-per-node 0|ranks per node 0 is out of range",
         "2|--collectives mpich4 -P collectives.exactUpTo=-1|is not a number of steps",
         "2|--scale-phase none=2|has no phase",
-        "2|-P =3us|sim: -P =3us: expected NAME=VALUE, but the name is missing",
+        "2|-P =3us|sim: parameter =3us: expected NAME=VALUE, but the name is missing",
       })
   void theyAreRefusedInALine(int exitCode, String options, String message) {
     boolean schedule = options.contains("time-unit");
@@ -87,7 +89,7 @@ class OddParametersTest {
     assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(call.err())
         .startsWith("sim: " + trace + ": rank 0, op 1: simulated time exceeds 106 days")
-        .contains("--time-unit");
+        .contains("of GOAL schedules: the time unit");
   }
 
   @Test

@@ -155,10 +155,11 @@ class RunCommandTest {
       assertThat(call.out()).isEmpty();
       assertThat(call.err())
           .isEqualToIgnoringNewLines(
-              "sim: -P overhed=1us: no model has a parameter of that name; sim models lists them");
+              "sim: parameter overhed=1us: no model has a parameter of that name; the command sim"
+                  + " models lists them");
     }
     assertThat(SimCall.of("run", "arc", SimCall.EXAMPLE, "-P", "windw=1KiB").err())
-        .contains("did you mean window? sim models");
+        .contains("did you mean window? the command sim models");
   }
 
   @Test

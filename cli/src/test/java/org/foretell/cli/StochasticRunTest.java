@@ -97,7 +97,7 @@ class StochasticRunTest {
     Path trace = Scratch.exchange(folder, "8");
     Object[] run = {"run", "arc", trace, "--network-noise", "exponential:2us", "--replications", 2};
     assertThat(SimCall.of(run).out())
-        .contains("warning: --network-noise has no effect", "warning: nothing is random");
+        .contains("warning: network noise has no effect", "warning: nothing is random");
     Object[] spread = java.util.Arrays.copyOf(run, run.length + 2);
     spread[run.length] = "--ranks-per-node";
     spread[run.length + 1] = 1;
@@ -147,9 +147,9 @@ class StochasticRunTest {
         "--compute-noise|normal:60%|up to 33.33%",
         "--network-noise|exponential:2|\"2\" is not a time",
         "--network-noise|lognormal:2us|write for example lognormal:2us,30%",
-        "--replications|0|--replications 0 is out of range",
-        "--replications|1000001|--replications 1000001 is out of range",
-        "--threads|2|--threads is for --replications",
+        "--replications|0|replications 0 is out of range",
+        "--replications|1000001|replications 1000001 is out of range",
+        "--threads|2|threads are for replications",
       })
   void wrongOptionsAreRefusedWithWhatIsRight(String option, String value, String message) {
     SimCall call = SimCall.of("run", "arc", SimCall.EXAMPLE, option, value);

@@ -191,14 +191,14 @@ class TraceCommandsTest {
   void optionsForOtherFormatsAreSaidToHaveNoEffect() {
     String[] options = {"--base-flops", "2Gflop/s", "--unknown-actions", "pass"};
     SimCall run = SimCall.of("run", "arc", SimCall.EXAMPLE, options[0], options[1]);
-    assertThat(run.out()).contains("warning: --base-flops has no effect");
+    assertThat(run.out()).contains("warning: base flops has no effect");
     SimCall info = SimCall.of("info", SimCall.EXAMPLE, options[2], options[3]);
-    assertThat(info.out()).contains("warning: --unknown-actions has no effect");
+    assertThat(info.out()).contains("warning: unknown actions has no effect");
     SimCall check = SimCall.of("check", SimCall.EXAMPLE, options[0], options[1]);
-    assertThat(check.out()).contains("warning: --base-flops has no effect");
+    assertThat(check.out()).contains("warning: base flops has no effect");
     SimCall convert =
         SimCall.of("convert", SimCall.EXAMPLE, folder.resolve("x.bin"), options[0], options[1]);
-    assertThat(convert.out()).contains("warning: --base-flops has no effect");
+    assertThat(convert.out()).contains("warning: base flops has no effect");
     SimCall foreign =
         SimCall.of(
             "info", Scratch.exchange(folder, "8"), options[0], options[1], options[2], options[3]);

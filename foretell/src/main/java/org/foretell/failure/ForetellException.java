@@ -1,8 +1,8 @@
 package org.foretell.failure;
 
 /**
- * Something that the caller can put right. The message says what and how; it calls a setting by the
- * option of {@code sim} that makes it, {@code --placement}.
+ * Something that the caller can put right. The message says what and how; it calls a setting by
+ * words that fit the method that makes it and the option of {@code sim}: {@code ranks per node}.
  */
 public final class ForetellException extends RuntimeException {
   private static final long serialVersionUID = 1L;

@@ -40,8 +40,8 @@ public final class MachineArgument {
       if (TraceInput.isTrace(file)) {
         throw ForetellException.badInput(
             file
-                + ": is a trace; expected a machine (sim run and sim compare take the machine"
-                + " first, then the trace)");
+                + ": is a trace; expected a machine; are machine and trace swapped? (sim takes the"
+                + " machine first)");
       }
       throw wrong;
     }

@@ -132,15 +132,15 @@ public final class TraceReading {
     if (!input.isSimGrid()) {
       if (baseFlops != null) {
         warnings.add(
-            "--base-flops has no effect: the trace has durations already; compare core speeds with"
-                + " --traced-core-speed");
+            "base flops has no effect: the trace has durations already; compare core speeds with"
+                + " the traced core speed");
       }
       if (unknownActions != null) {
-        warnings.add("--unknown-actions has no effect: it is for traces of SimGrid");
+        warnings.add("unknown actions has no effect: it is for traces of SimGrid");
       }
     }
     if (timeUnit != null && !toGoal && !input.isGoal()) {
-      warnings.add("--time-unit has no effect: it is for GOAL schedules");
+      warnings.add("time unit has no effect: it is for GOAL schedules");
     }
     return warnings;
   }
@@ -169,9 +169,9 @@ public final class TraceReading {
     if (timeUnit == null) {
       return GoalOptions.DEFAULT;
     }
-    long unitPs = SettingValue.parse("--time-unit", timeUnit, Quantity::parseTimePs);
+    long unitPs = SettingValue.parse("time unit", timeUnit, Quantity::parseTimePs);
     if (unitPs < 1) {
-      throw ForetellException.usage("--time-unit " + timeUnit + ": must be at least 1ps");
+      throw ForetellException.usage("time unit " + timeUnit + ": must be at least 1ps");
     }
     return new GoalOptions(unitPs);
   }
@@ -181,7 +181,7 @@ public final class TraceReading {
     return baseFlops == null
         ? options
         : options.withBaseFlopsPerSecond(
-            SettingValue.parse("--base-flops", baseFlops, Quantity::parseFlopPerSecond));
+            SettingValue.parse("base flops", baseFlops, Quantity::parseFlopPerSecond));
   }
 
   private UnknownActions treatment() {
@@ -190,7 +190,7 @@ public final class TraceReading {
       case "pass" -> UnknownActions.PASS;
       default ->
           throw ForetellException.usage(
-              "--unknown-actions " + unknownActions + " is unknown; write refuse or pass");
+              "unknown actions " + unknownActions + " is unknown; write refuse or pass");
     };
   }
 }

@@ -67,7 +67,7 @@ final class UnknownTrace {
   }
 
   private static String swapped() {
-    return "expected a trace (sim run and sim compare take the machine first, then the trace)";
+    return "expected a trace; are machine and trace swapped? (sim takes the machine first)";
   }
 
   /** The first line, as far as it goes, if there is nothing but ASCII; else all in hexadecimal. */

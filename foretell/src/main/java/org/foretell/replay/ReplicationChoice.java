@@ -30,13 +30,13 @@ public final class ReplicationChoice {
   public boolean wanted() {
     if (count != null && (count < 1 || count > MOST)) {
       throw ForetellException.usage(
-          "--replications " + count + " is out of range; write 1 to " + MOST);
+          "replications " + count + " is out of range; write 1 to " + MOST);
     }
     if (threads != null && threads < 1) {
-      throw ForetellException.usage("--threads " + threads + " is out of range; write 1 or more");
+      throw ForetellException.usage("threads " + threads + " is out of range; write 1 or more");
     }
     if (threads != null && count == null) {
-      throw ForetellException.usage("--threads is for --replications; give that option too");
+      throw ForetellException.usage("threads are for replications; say how many of these too");
     }
     return count != null;
   }

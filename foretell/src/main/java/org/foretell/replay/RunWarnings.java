@@ -49,18 +49,18 @@ public final class RunWarnings {
   public RunWarnings randomness(Experiment experiment, TraceSource trace, boolean replicated) {
     if (experiment.isNetworkNoiseIdle()) {
       warnings.add(
-          "--network-noise has no effect: it delays messages between nodes, and all ranks are on"
-              + " one node; --ranks-per-node spreads them");
+          "network noise has no effect: it delays messages between nodes, and all ranks are on one"
+              + " node; fewer ranks per node spread them");
     }
     boolean isRandom = experiment.isRandom(trace);
     if (isRandom && !replicated) {
       warnings.add(
-          "the prediction has random parts and is one of many; --replications 30 tells how far they"
-              + " vary");
+          "the prediction has random parts and is one of many; replications, for example 30, tell"
+              + " how far they vary");
     } else if (replicated && !isRandom) {
       warnings.add(
-          "nothing is random, so all replications are equal; --compute-noise, --network-noise,"
-              + " --noise-trace or --compute sampled make them differ");
+          "nothing is random, so all replications are equal; compute noise, network noise, a"
+              + " noise trace or compute sampled make them differ");
     }
     return this;
   }
@@ -90,7 +90,7 @@ public final class RunWarnings {
                     + model
                     + " does not know the sites of "
                     + m.name()
-                    + ": all nodes are as near as those of one site; compare with --model "
+                    + ": all nodes are as near as those of one site; compare with model "
                     + BUS_LINK);
           }
           if (!busLink && m.buses().count() > 0) {
@@ -125,8 +125,8 @@ public final class RunWarnings {
                   warnings.add(
                       "parameter "
                           + name
-                          + " has no effect: collectives go by formula (--collectives chooses"
-                          + " algorithms)"));
+                          + " has no effect: collectives go by formula (the setting collectives"
+                          + " chooses algorithms)"));
     }
     return this;
   }
@@ -178,7 +178,7 @@ public final class RunWarnings {
           String.format(
               Locale.US,
               "rank %d receives %.0f times the mean traffic, and model %s lets messages arrive at"
-                  + " one rank without hindering each other; compare with --model %s",
+                  + " one rank without hindering each other; compare with model %s",
               hottest.rank(),
               times,
               model.name(),

@@ -171,7 +171,7 @@ public final class CollectiveChoice {
       return CollectiveProfiles.parse(chosen.value);
     } catch (ParameterException wrong) {
       throw chosen.refused(
-          (chosen.origin.isEmpty() ? "--collectives " : "the machine's setting collectives=")
+          (chosen.origin.isEmpty() ? "collectives " : "the machine's setting collectives=")
               + chosen.value
               + ": "
               + wrong.getMessage()

@@ -78,7 +78,7 @@ public final class ComputeChoice {
   private double tracedFlopsPerSecond(TraceSource trace) {
     return tracedCoreSpeed == null
         ? trace.info().baseFlopsPerSecond()
-        : SettingValue.parse("--traced-core-speed", tracedCoreSpeed, Quantity::parseFlopPerSecond);
+        : SettingValue.parse("traced core speed", tracedCoreSpeed, Quantity::parseFlopPerSecond);
   }
 
   /** Whether durations that were recorded as histograms are drawn. */
@@ -93,7 +93,7 @@ public final class ComputeChoice {
       case "sampled" -> HistogramChoice.SAMPLED;
       default ->
           throw ForetellException.usage(
-              "--compute " + histograms + " is unknown; write mean, max or sampled");
+              "compute " + histograms + " is unknown; write mean, max or sampled");
     };
   }
 

@@ -49,10 +49,10 @@ public final class GivenParameters {
     for (String name : unknownTo(registry.all())) {
       if (name.isBlank()) {
         throw ForetellException.usage(
-            "-P =" + given.get(name) + ": expected NAME=VALUE, but the name is missing");
+            "parameter =" + given.get(name) + ": expected NAME=VALUE, but the name is missing");
       }
       throw ForetellException.usage(
-          "-P "
+          "parameter "
               + name
               + "="
               + given.get(name)
@@ -60,7 +60,7 @@ public final class GivenParameters {
               + NearestName.of(name, names(registry.all()))
                   .map(near -> "did you mean " + near + "? ")
                   .orElse("")
-              + "sim models lists them");
+              + "the command sim models lists them");
     }
   }
 

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The options that make a run random. */
 public final class NoiseChoice {
-  private static final String COMPUTE = "--compute-noise";
-  private static final String NETWORK = "--network-noise";
+  private static final String COMPUTE = "compute noise";
+  private static final String NETWORK = "network noise";
 
   private @Nullable Noise given;
   private @Nullable String compute;
@@ -52,10 +52,11 @@ public final class NoiseChoice {
     }
     if (together && trace == null) {
       throw ForetellException.usage(
-          "--noise-cosched says how --noise-trace is used; give that option too");
+          "interrupting all cores together needs a noise trace; name one (in sim: --noise-trace"
+              + " with --noise-cosched)");
     }
     if (trace != null && Files.isDirectory(trace)) {
-      throw ForetellException.badInput("--noise-trace " + trace + ": is a folder, not a file");
+      throw ForetellException.badInput("noise trace " + trace + ": is a folder, not a file");
     }
     return new Noise(
         compute == null ? null : SettingValue.parse(COMPUTE, compute, Variability::parseFactor),
@@ -68,7 +69,7 @@ public final class NoiseChoice {
     try {
       return NoiseTrace.read(file);
     } catch (IOException failed) {
-      throw ForetellException.badInput("--noise-trace " + FailureText.of(failed));
+      throw ForetellException.badInput("noise trace " + FailureText.of(failed));
     }
   }
 }

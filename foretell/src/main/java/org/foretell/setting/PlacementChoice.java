@@ -54,7 +54,7 @@ public final class PlacementChoice {
   public Placement place(Optional<Machine> machine, boolean ranksQueue, int ranks, long seed) {
     if (ranksPerNode != null && ranksPerNode < 1) {
       throw ForetellException.usage(
-          "--ranks-per-node " + ranksPerNode + " is out of range; write 1 or more");
+          "ranks per node " + ranksPerNode + " is out of range; write 1 or more");
     }
     if (given != null) {
       return given;
@@ -91,9 +91,7 @@ public final class PlacementChoice {
       case "random" -> Placements.random(machine, ranks, perNode, shared, seed);
       default ->
           throw ForetellException.usage(
-              "--placement "
-                  + chosen
-                  + " is unknown; write round-robin, block, random or file:FILE");
+              "placement " + chosen + " is unknown; write round-robin, block, random or file:FILE");
     };
   }
 

@@ -5,20 +5,22 @@ import org.foretell.failure.ForetellException;
 import org.foretell.model.ParameterException;
 import org.foretell.time.QuantityException;
 
-/** Values of options that have a form of their own. */
+/** Values of settings that have a form of their own. */
 public final class SettingValue {
   private SettingValue() {}
 
   /**
-   * Reads a value; what is wrong with it is said together with the option.
+   * Reads a value; what is wrong with it is said together with the setting.
    *
-   * @param option as on the command line, {@code --seed}
+   * @param setting in words that fit the library and {@code sim}, {@code "time unit"}
    */
-  public static <T> T parse(String option, String text, Function<String, T> parser) {
+  public static <T> T parse(String setting, String text, Function<String, T> parser) {
     try {
       return parser.apply(text);
     } catch (ParameterException | QuantityException wrong) {
-      throw ForetellException.usage(option + " " + text + ": " + wrong.getMessage());
+      String message = String.valueOf(wrong.getMessage());
+      String quoted = message.startsWith(text + ": ") ? "" : text + ": ";
+      throw ForetellException.usage(setting + " " + quoted + message);
     }
   }
 }

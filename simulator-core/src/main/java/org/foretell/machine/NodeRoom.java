@@ -39,7 +39,7 @@ final class NodeRoom {
       if (oversubscription == Oversubscription.REFUSE
           && Math.min(ranksOfNode[node], ranks) > cores) {
         throw new PlacementException(
-            "%d ranks per node are more than the %d cores of node %d of machine %s; ask for fewer, or use --oversubscribe share|ignore"
+            "%d ranks per node are more than the %d cores of node %d of machine %s; ask for fewer, or set oversubscription to share or ignore (in sim: --oversubscribe share|ignore)"
                 .formatted(ranksOfNode[node], cores, node, machine.name()));
       }
       placed += ranksOfNode[node];
@@ -53,7 +53,7 @@ final class NodeRoom {
     long cores = machine.cores();
     if (ranks > cores && oversubscription == Oversubscription.REFUSE) {
       throw new PlacementException(
-          "%d ranks are more than the %d cores of machine %s; choose a larger machine, or use --oversubscribe share|ignore"
+          "%d ranks are more than the %d cores of machine %s; choose a larger machine, or set oversubscription to share or ignore (in sim: --oversubscribe share|ignore)"
               .formatted(ranks, cores, machine.name()));
     }
     if (ranksPerNode.isPresent() && (long) machine.nodes() * ranksPerNode.getAsInt() < ranks) {

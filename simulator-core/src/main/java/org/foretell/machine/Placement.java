@@ -51,7 +51,7 @@ public final class Placement {
       for (int rank = 0; rank < ranksOnCore.length; rank++) {
         if (ranksOnCore[rank] > 1) {
           throw new PlacementException(
-              "%d ranks, rank %d among them, have core %d of node %d; give each a core of its own, or use --oversubscribe share|ignore"
+              "%d ranks, rank %d among them, have core %d of node %d; give each a core of its own, or set oversubscription to share or ignore (in sim: --oversubscribe share|ignore)"
                   .formatted(ranksOnCore[rank], rank, coreOfRank[rank], nodeOfRank[rank]));
         }
       }

@@ -92,7 +92,7 @@ final class PlacementText {
     if (earlierLine != 0 && oversubscription == Oversubscription.REFUSE) {
       mistake(
           line,
-          "core %d of node %d is taken by line %d; choose another, or use --oversubscribe share|ignore"
+          "core %d of node %d is taken by line %d; choose another, or set oversubscription to share or ignore (in sim: --oversubscribe share|ignore)"
               .formatted(core, node, earlierLine));
     }
     nodeOfRank[rank] = node;

@@ -78,7 +78,7 @@ public sealed interface RankMapping {
     public int[] nodeOfRank(int[] cpus, int ranks) {
       if (nodes.length != ranks) {
         throw new PlacementException(
-            "the machine maps %d ranks, but the trace has %d; choose a placement with --placement"
+            "the machine maps %d ranks, but the trace has %d; choose a placement (in sim: --placement)"
                 .formatted(nodes.length, ranks));
       }
       for (int rank = 0; rank < ranks; rank++) {
@@ -122,7 +122,7 @@ public sealed interface RankMapping {
     }
     if (placed < ranks && nodeForTheRest < 0) {
       throw new PlacementException(
-          "the machine takes %d ranks with %d per node, but the trace has %d; choose a placement with --placement"
+          "the machine takes %d ranks with %d per node, but the trace has %d; choose a placement (in sim: --placement)"
               .formatted(placed, mostPerNode, ranks));
     }
     Arrays.fill(nodes, placed, ranks, nodeForTheRest);

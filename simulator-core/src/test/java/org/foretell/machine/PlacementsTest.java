@@ -70,8 +70,8 @@ class PlacementsTest {
     assertThatThrownBy(() -> Placements.block(machine(group(2, 4)), 9, ALL_CORES, REFUSE))
         .isInstanceOf(PlacementException.class)
         .hasMessage(
-            "9 ranks are more than the 8 cores of machine test; choose a larger machine, or use"
-                + " --oversubscribe share|ignore");
+            "9 ranks are more than the 8 cores of machine test; choose a larger machine, or set"
+                + " oversubscription to share or ignore (in sim: --oversubscribe share|ignore)");
     assertThatThrownBy(
             () -> Placements.roundRobin(machine(group(2, 4)), 8, OptionalInt.of(3), REFUSE))
         .isInstanceOf(PlacementException.class)
@@ -82,7 +82,8 @@ class PlacementsTest {
         .isInstanceOf(PlacementException.class)
         .hasMessage(
             "5 ranks per node are more than the 4 cores of node 0 of machine test; ask for fewer,"
-                + " or use --oversubscribe share|ignore");
+                + " or set oversubscription to share or ignore (in sim: --oversubscribe"
+                + " share|ignore)");
     assertThatThrownBy(() -> Placements.block(machine(group(9, 4)), 8, OptionalInt.of(0), SHARE))
         .isInstanceOf(PlacementException.class)
         .hasMessage("ranks per node must be at least 1, but is 0");
@@ -133,14 +134,14 @@ class PlacementsTest {
         .hasMessage(
             """
             placement file places.txt:
-              line 2: core 0 of node 0 is taken by line 1; choose another, or use --oversubscribe share|ignore
+              line 2: core 0 of node 0 is taken by line 1; choose another, or set oversubscription to share or ignore (in sim: --oversubscribe share|ignore)
               line 3: "node1" is not a place; write "node" or "node core"
               line 4: no node 2; nodes are 0 to 1
               line 5: no core 4 in node 0; cores are 0 to 3
               line 6: "-1" is not a place; write "node" or "node core"
               line 7: "0 1 2" is not a place; write "node" or "node core"
               line 8: "99999999999" is not a place; write "node" or "node core"
-              line 13: core 0 of node 1 is taken by line 9; choose another, or use --oversubscribe share|ignore
+              line 13: core 0 of node 1 is taken by line 9; choose another, or set oversubscription to share or ignore (in sim: --oversubscribe share|ignore)
               places 13 ranks, but there are 14; write one line for each\
             """);
   }

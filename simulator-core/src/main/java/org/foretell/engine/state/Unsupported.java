@@ -31,7 +31,7 @@ public final class Unsupported {
               + op
               + "): ops on files need a file system, but the machine describes none; add"
               + " \"fileSystem\" to its file (docs/machine-format.md), or let these ops take no"
-              + " time (unsupported ops: pass)");
+              + " time: set unsupported to pass (in sim: --unsupported pass)");
     }
     int code = op.code().ordinal();
     if (counts[code]++ == 0) {
