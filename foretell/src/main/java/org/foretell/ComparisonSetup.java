@@ -59,7 +59,7 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
   }
 
   /**
-   * Adds a model that need not be installed.
+   * Adds a model that need not be installed, after those that were named before.
    *
    * @param provider goes before an installed model of the same name
    * @return this
@@ -73,10 +73,12 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
    * Compares.
    *
    * @return a row for each model, in the order in which they were named
+   * @throws IllegalStateException if no trace was given
    * @throws ForetellException if a setting or an input is wrong, or if no model has a prediction
    * @throws org.foretell.trace.TraceException if the trace is missing, cannot be read, or is
    *     damaged
    * @throws org.foretell.machines.file.MachineFileException if the machine file is wrong
+   * @throws java.util.concurrent.CancellationException if the comparison was cancelled
    */
   public ComparisonResult run() {
     return NamedFailures.of(traceShown(), this::compare);
@@ -187,6 +189,7 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
             .compute(bursts)
             .unsupported(unsupportedOps);
     files.ifPresent(simulation::fileSystem);
+    watch(simulation);
     Prediction prediction = simulation.build().run();
     if (prediction.outcome() != Prediction.Outcome.COMPLETED) {
       throw ForetellException.programStuck(

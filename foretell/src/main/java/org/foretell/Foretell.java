@@ -27,6 +27,13 @@ public final class Foretell {
    * @param machine a name of the catalogue, the path of a machine file, or {@code "-"} for none
    * @param trace a file or folder of any known format
    * @return what was predicted
+   * @throws org.foretell.failure.ForetellException if an input is wrong
+   * @throws org.foretell.trace.TraceException if the trace is missing, cannot be read, or is
+   *     damaged
+   * @throws org.foretell.machines.file.MachineFileException if the machine is not in the catalogue,
+   *     or its file is wrong
+   * @throws org.foretell.result.InputException if the trace holds ops that are refused
+   * @throws org.foretell.model.ParameterException if what the machine says to the model is wrong
    */
   public static RunResult predict(String machine, Path trace) {
     return prediction().machine(machine).trace(trace).run();
@@ -38,6 +45,10 @@ public final class Foretell {
    * @param machine described with {@link Machine#builder}
    * @param trace used by the calling thread until this returns; stays open
    * @return what was predicted
+   * @throws org.foretell.failure.ForetellException if an input is wrong
+   * @throws org.foretell.trace.TraceException if the trace is damaged
+   * @throws org.foretell.result.InputException if the trace holds ops that are refused
+   * @throws org.foretell.model.ParameterException if what the machine says to the model is wrong
    */
   public static RunResult predict(Machine machine, TraceSource trace) {
     return prediction().machine(machine).trace(trace, "memory").run();

@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
-import java.util.function.BooleanSupplier;
 import org.foretell.engine.Simulation;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.NamedFailures;
@@ -20,7 +19,6 @@ import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
 import org.foretell.models.noise.Noise;
 import org.foretell.models.noise.Replications;
-import org.foretell.observe.ProgressListener;
 import org.foretell.observe.SimObserver;
 import org.foretell.observe.Statistics;
 import org.foretell.replay.Experiment;
@@ -41,18 +39,12 @@ import org.jspecify.annotations.Nullable;
 
 /** All that {@code sim run} can be told. What is not set is as {@code sim run} has it. */
 public final class PredictionSetup extends Setup<PredictionSetup> {
-  private static final long CANCELLATION_OPS = 1 << 16;
-
   private final NoiseChoice noise = new NoiseChoice();
   private final ReplicationChoice replications = new ReplicationChoice();
   private final List<SimObserver> observers = new ArrayList<>();
   private @Nullable String modelName;
   private boolean matrix = true;
-  private @Nullable ProgressListener progress;
-  private long progressOps = Long.MAX_VALUE;
   private RunsListener runs = (done, total) -> {};
-  private BooleanSupplier cancelled = () -> false;
-  private boolean mayBeCancelled;
 
   PredictionSetup() {}
 
@@ -73,7 +65,8 @@ public final class PredictionSetup extends Setup<PredictionSetup> {
   }
 
   /**
-   * A communication model that need not be installed.
+   * The communication model, which need not be installed. It takes the place of any that was set
+   * before, since a prediction has one model.
    *
    * @param provider goes before an installed model of the same name
    * @return this
@@ -176,19 +169,6 @@ public final class PredictionSetup extends Setup<PredictionSetup> {
   }
 
   /**
-   * Asks to hear of progress of the run that the result is of.
-   *
-   * @param listener called by the thread that runs
-   * @param everyOps number of ops between two calls, at least 1
-   * @return this
-   */
-  public PredictionSetup progress(ProgressListener listener, long everyOps) {
-    progress = listener;
-    progressOps = everyOps;
-    return this;
-  }
-
-  /**
    * Asks to hear how many replications are done.
    *
    * @param listener called by any of the threads that replay
@@ -200,22 +180,10 @@ public final class PredictionSetup extends Setup<PredictionSetup> {
   }
 
   /**
-   * Has the run end early.
-   *
-   * @param condition asked every some ten thousand ops, by the threads that replay; once it holds,
-   *     {@link #run()} throws a {@link CancellationException}
-   * @return this
-   */
-  public PredictionSetup cancelWhen(BooleanSupplier condition) {
-    cancelled = condition;
-    mayBeCancelled = true;
-    return this;
-  }
-
-  /**
    * Predicts.
    *
    * @return what was predicted, with all that it rests on; a deadlock is a result, not a failure
+   * @throws IllegalStateException if no trace was given
    * @throws ForetellException if a setting or an input is wrong
    * @throws org.foretell.trace.TraceException if the trace is missing, cannot be read, or is
    *     damaged
@@ -316,34 +284,5 @@ public final class PredictionSetup extends Setup<PredictionSetup> {
       parts.remove(Statistics.Part.MATRIX);
     }
     return parts;
-  }
-
-  private void watch(Simulation.Builder simulation) {
-    ProgressListener told = progress;
-    if (told == null) {
-      heedCancellation(simulation);
-    } else if (!mayBeCancelled) {
-      simulation.progress(told, progressOps);
-    } else {
-      simulation.progress(
-          (timePs, operations, totalOperations) -> {
-            throwIfCancelled();
-            told.progress(timePs, operations, totalOperations);
-          },
-          Math.min(progressOps, CANCELLATION_OPS));
-    }
-  }
-
-  private void heedCancellation(Simulation.Builder simulation) {
-    if (mayBeCancelled) {
-      simulation.progress(
-          (timePs, operations, totalOperations) -> throwIfCancelled(), CANCELLATION_OPS);
-    }
-  }
-
-  private void throwIfCancelled() {
-    if (cancelled.getAsBoolean()) {
-      throw new CancellationException("the prediction was cancelled");
-    }
   }
 }

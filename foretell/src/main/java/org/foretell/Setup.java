@@ -6,6 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+import org.foretell.engine.Simulation;
 import org.foretell.input.MachineArgument;
 import org.foretell.machine.CollectiveTable;
 import org.foretell.machine.Machine;
@@ -17,6 +20,7 @@ import org.foretell.machines.file.MachineCheck;
 import org.foretell.machines.findings.FileBytes;
 import org.foretell.model.ModelProvider;
 import org.foretell.models.compute.HistogramChoice;
+import org.foretell.observe.ProgressListener;
 import org.foretell.report.RunResult;
 import org.foretell.result.UnsupportedOps;
 import org.foretell.setting.CollectiveChoice;
@@ -33,9 +37,16 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
     permits PredictionSetup, ComparisonSetup {
+  private static final String NO_MACHINE = "-";
+  private static final long CANCELLATION_OPS = 1 << 16;
+
   private String machineArgument = NO_MACHINE;
   private @Nullable Machine machine;
   private @Nullable LoadedMachine loadedMachine;
+  private @Nullable ProgressListener progress;
+  private long progressOps = Long.MAX_VALUE;
+  private BooleanSupplier cancelled = () -> false;
+  private boolean mayBeCancelled;
 
   final PlacementChoice placement = new PlacementChoice();
   final ComputeChoice compute = new ComputeChoice();
@@ -45,8 +56,6 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
   final List<ModelProvider> providers = new ArrayList<>();
   UnsupportedOps unsupportedOps = UnsupportedOps.REFUSE;
   long seed = 1;
-
-  private static final String NO_MACHINE = "-";
 
   Setup() {}
 
@@ -280,6 +289,64 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
   public S seed(long value) {
     seed = value;
     return self();
+  }
+
+  /**
+   * Asks to hear of progress. Of a prediction, it is that of the run that the result is of; of a
+   * comparison, that of each replay in turn, of which each model has several.
+   *
+   * @param listener called by the thread that runs
+   * @param everyOps number of ops between two calls, at least 1
+   * @return this
+   */
+  public S progress(ProgressListener listener, long everyOps) {
+    progress = listener;
+    progressOps = everyOps;
+    return self();
+  }
+
+  /**
+   * Has the prediction or comparison end early.
+   *
+   * @param condition asked every some ten thousand ops, by the threads that replay; once it holds,
+   *     {@code run()} throws a {@link CancellationException}
+   * @return this
+   */
+  public S cancelWhen(BooleanSupplier condition) {
+    cancelled = condition;
+    mayBeCancelled = true;
+    return self();
+  }
+
+  /** Has a simulation tell of its progress, and end when it is cancelled. */
+  final void watch(Simulation.Builder simulation) {
+    ProgressListener told = progress;
+    if (told == null) {
+      heedCancellation(simulation);
+    } else if (!mayBeCancelled) {
+      simulation.progress(told, progressOps);
+    } else {
+      simulation.progress(
+          (timePs, operations, totalOperations) -> {
+            throwIfCancelled();
+            told.progress(timePs, operations, totalOperations);
+          },
+          Math.min(progressOps, CANCELLATION_OPS));
+    }
+  }
+
+  /** Has a simulation end when it is cancelled. */
+  final void heedCancellation(Simulation.Builder simulation) {
+    if (mayBeCancelled) {
+      simulation.progress(
+          (timePs, operations, totalOperations) -> throwIfCancelled(), CANCELLATION_OPS);
+    }
+  }
+
+  private void throwIfCancelled() {
+    if (cancelled.getAsBoolean()) {
+      throw new CancellationException("cancelled, as cancelWhen(..) asked for");
+    }
   }
 
   final ModelRegistry registry() {

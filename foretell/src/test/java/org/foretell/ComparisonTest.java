@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
 import org.foretell.failure.ForetellException;
 import org.foretell.machines.file.MachineFileException;
 import org.foretell.report.ComparisonResult;
@@ -43,6 +46,19 @@ class ComparisonTest {
             .run()
             .predictedSeconds();
     assertThat(result.json()).contains(Double.toString(alone));
+  }
+
+  @Test
+  void tellsOfProgressAndEndsWhenCancelled() {
+    ComparisonSetup setup =
+        Foretell.comparison().machine("jaguar-xt5").trace(EXAMPLE).models("simple", "loggops");
+    String unwatched = setup.run().json();
+    List<Long> told = new ArrayList<>();
+    setup.progress((timePs, operations, total) -> told.add(operations), 1000);
+    assertThat(setup.run().json()).isEqualTo(unwatched);
+    assertThat(told).hasSizeGreaterThan(1).allMatch(operations -> operations > 0);
+    setup.cancelWhen(() -> told.size() > 1);
+    assertThatThrownBy(setup::run).isInstanceOf(CancellationException.class);
   }
 
   @Test
