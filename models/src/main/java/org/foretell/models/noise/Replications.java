@@ -1,6 +1,5 @@
 package org.foretell.models.noise;
 
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -14,7 +13,7 @@ import org.foretell.models.random.RankStreams;
 import org.foretell.result.Prediction;
 import org.foretell.time.Ps;
 import org.jspecify.annotations.Nullable;
-import umontreal.ssj.stat.TallyStore;
+import umontreal.ssj.stat.Tally;
 
 /**
  * What several runs of one program with different random numbers predict. Figures are of the runs
@@ -28,7 +27,10 @@ public final class Replications {
 
   private final long[] seeds;
   private final Prediction[] predictions;
-  private final TallyStore seconds = new TallyStore();
+  private final Tally seconds = new Tally();
+
+  /** Of the runs that came to their end. */
+  private final double[] sortedSeconds;
 
   /** One thread's means to make runs. */
   public interface Worker extends AutoCloseable {
@@ -47,11 +49,13 @@ public final class Replications {
   private Replications(long[] seeds, Prediction[] predictions) {
     this.seeds = seeds;
     this.predictions = predictions;
-    for (int i = 0; i < seeds.length; i++) {
-      if (completed(i)) {
-        seconds.add(Ps.toSeconds(predictions[i].makespanPs()));
-      }
-    }
+    sortedSeconds =
+        IntStream.range(0, seeds.length)
+            .filter(this::completed)
+            .mapToDouble(i -> Ps.toSeconds(predictions[i].makespanPs()))
+            .peek(seconds::add)
+            .sorted()
+            .toArray();
   }
 
   /**
@@ -199,11 +203,9 @@ public final class Replications {
     if (completed() == 0) {
       return Double.NaN;
     }
-    double[] sorted = Arrays.copyOf(seconds.getArray(), completed());
-    Arrays.sort(sorted);
     // SSJ's empirical distribution takes the next higher one where the share is a whole number of
     // runs.
-    int enough = (int) Math.ceil(probability * sorted.length - ROUNDING);
-    return sorted[Math.max(0, enough - 1)];
+    int enough = (int) Math.ceil(probability * sortedSeconds.length - ROUNDING);
+    return sortedSeconds[Math.max(0, enough - 1)];
   }
 }
