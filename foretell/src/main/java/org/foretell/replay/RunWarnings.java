@@ -73,8 +73,9 @@ public final class RunWarnings {
                 warnings.add(
                     "figures of "
                         + m.name()
-                        + " that no source confirms (unverified): "
-                        + String.join(", ", m.unverified())));
+                        + " that no source confirms: "
+                        + m.unverified().size()
+                        + " (unverified in sim machines show, and in the JSON)"));
     return this;
   }
 

@@ -173,4 +173,12 @@ class CatalogueTest {
                 + String.join(", ", Catalogue.names())
                 + ", or the path of a file");
   }
+
+  @Test
+  void theBeginningOfANameIsCompleted() {
+    assertThatThrownBy(() -> Catalogue.load("jaguar"))
+        .hasMessageContaining("\"jaguar-xk6\" or \"jaguar-xt5\" (did you mean one of those?)");
+    assertThatThrownBy(() -> Catalogue.load("lumi"))
+        .hasMessageContaining("\"lumi-c\" or \"lumi-g\" (did you mean one of those?)");
+  }
 }
