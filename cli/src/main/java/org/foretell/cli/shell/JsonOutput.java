@@ -13,16 +13,16 @@ public final class JsonOutput {
       names = "--json",
       paramLabel = "FILE",
       description = "Write the result as JSON to a file, or to standard output with -.")
-  private @Nullable String file;
+  private @Nullable Path file;
 
   /** Whether standard output is for JSON alone. */
   public boolean isStandardOutput() {
-    return OutputFile.STANDARD_OUTPUT.equals(file);
+    return OutputFile.isStandardOutput(file);
   }
 
   /** The file, null for standard output or none. */
   public @Nullable Path file() {
-    return file == null || isStandardOutput() ? null : Path.of(file);
+    return isStandardOutput() ? null : file;
   }
 
   /**
@@ -34,8 +34,7 @@ public final class JsonOutput {
     if (isStandardOutput()) {
       out.println(json.get());
     } else if (file != null) {
-      OutputFile.write(
-          Path.of(file), stream -> stream.write(json.get().getBytes(StandardCharsets.UTF_8)));
+      OutputFile.write(file, stream -> stream.write(json.get().getBytes(StandardCharsets.UTF_8)));
     }
   }
 }

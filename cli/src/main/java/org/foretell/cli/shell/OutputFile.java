@@ -25,7 +25,7 @@ public final class OutputFile {
   }
 
   /** What an output is called that goes to standard output. */
-  public static final String STANDARD_OUTPUT = "-";
+  private static final String STANDARD_OUTPUT = "-";
 
   private OutputFile() {}
 
