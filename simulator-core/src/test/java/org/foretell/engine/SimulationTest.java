@@ -137,8 +137,8 @@ final class SimulationTest {
         .hasMessage(
             "rank 0, op 1 (file_read bytes=8): ops on files need a file system, but the"
                 + " machine describes none; add \"fileSystem\" to its file"
-                + " (docs/machine-format.md), or let these ops take no time (unsupported ops:"
-                + " pass)");
+                + " (docs/machine-format.md), or let these ops take no time: set"
+                + " unsupported to pass (in sim: --unsupported pass)");
     Prediction prediction =
         simulation(trace(List.of(read, read, compute(7), op(OpCode.FILE_WRITE))))
             .unsupported(UnsupportedOps.PASS)

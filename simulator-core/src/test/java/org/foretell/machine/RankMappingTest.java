@@ -25,7 +25,7 @@ class RankMappingTest {
         .isInstanceOf(PlacementException.class)
         .hasMessage(
             "the machine takes 5 ranks with 2 per node, but the trace has 6; choose a placement"
-                + " with --placement");
+                + " (in sim: --placement)");
   }
 
   @Test
