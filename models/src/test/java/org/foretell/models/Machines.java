@@ -3,9 +3,9 @@ package org.foretell.models;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import org.foretell.machine.Buses;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
+import org.foretell.machine.MachineBuilder;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Placement;
 import org.foretell.machine.Placements;
@@ -24,15 +24,10 @@ public final class Machines {
   }
 
   public static Machine of(Map<String, String> settings, NodeGroup... groups) {
-    return new Machine(
-        "small",
-        "for tests",
-        List.of(groups),
-        new Buses(0, NETWORK),
-        4096,
-        settings,
-        List.of(),
-        List.of());
+    MachineBuilder machine = Machine.builder("small").network(NETWORK).eagerThresholdBytes(4096);
+    List.of(groups).forEach(machine::nodes);
+    settings.forEach(machine::modelParameter);
+    return machine.build();
   }
 
   public static NodeGroup group(int nodes, LinkSpeed intraNode) {

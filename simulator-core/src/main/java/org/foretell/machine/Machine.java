@@ -80,97 +80,13 @@ public record Machine(
   }
 
   /**
-   * A machine without a default model, topology, sites, collectives and files.
-   *
-   * @param name short, as on the command line
-   * @param title for people
-   * @param groups at least one
-   * @param buses latency, bandwidth and number of ways between nodes
-   * @param eagerThresholdBytes largest message that is sent eagerly
-   * @param modelParameters settings for models, by parameter name
-   * @param sources where the figures come from
-   * @param unverified names of figures that no source confirms
-   */
-  public Machine(
-      String name,
-      String title,
-      List<NodeGroup> groups,
-      Buses buses,
-      long eagerThresholdBytes,
-      Map<String, String> modelParameters,
-      List<String> sources,
-      List<String> unverified) {
-    this(
-        name,
-        title,
-        groups,
-        buses,
-        eagerThresholdBytes,
-        modelParameters,
-        sources,
-        unverified,
-        Optional.empty(),
-        Optional.empty());
-  }
-
-  /**
-   * A machine that describes neither sites nor collectives nor files.
-   *
-   * @param name short, as on the command line
-   * @param title for people
-   * @param groups at least one
-   * @param buses latency, bandwidth and number of ways between nodes
-   * @param eagerThresholdBytes largest message that is sent eagerly
-   * @param modelParameters settings for models, by parameter name
-   * @param sources where the figures come from
-   * @param unverified names of figures that no source confirms
-   * @param defaultModel the model to take when the user names none
-   * @param topology the network between the nodes
-   */
-  public Machine(
-      String name,
-      String title,
-      List<NodeGroup> groups,
-      Buses buses,
-      long eagerThresholdBytes,
-      Map<String, String> modelParameters,
-      List<String> sources,
-      List<String> unverified,
-      Optional<String> defaultModel,
-      Optional<Topology> topology) {
-    this(
-        name,
-        title,
-        groups,
-        buses,
-        eagerThresholdBytes,
-        modelParameters,
-        sources,
-        unverified,
-        defaultModel,
-        topology,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
-  }
-
-  /**
-   * {@return the same machine with another default model}
-   *
-   * @param model its name
-   */
-  public Machine withDefaultModel(String model) {
-    return with(Optional.of(model), topology, busLinks, collectives, fileSystem);
-  }
-
-  /**
    * {@return the same machine with another network}
    *
    * @param network with a place for each node
    * @throws IllegalArgumentException if the network has fewer places than the machine has nodes
    */
   public Machine withTopology(Topology network) {
-    return with(defaultModel, Optional.of(network), busLinks, collectives, fileSystem);
+    return with(Optional.of(network), busLinks);
   }
 
   /**
@@ -180,33 +96,10 @@ public record Machine(
    * @throws IllegalArgumentException if the number of nodes is another
    */
   public Machine withBusLinks(BusLinks description) {
-    return with(defaultModel, topology, Optional.of(description), collectives, fileSystem);
+    return with(topology, Optional.of(description));
   }
 
-  /**
-   * {@return the same machine with another MPI library}
-   *
-   * @param table a profile and exceptions from it
-   */
-  public Machine withCollectives(CollectiveTable table) {
-    return with(defaultModel, topology, busLinks, Optional.of(table), fileSystem);
-  }
-
-  /**
-   * {@return the same machine with another file system}
-   *
-   * @param files servers and their speeds
-   */
-  public Machine withFileSystem(FileSystem files) {
-    return with(defaultModel, topology, busLinks, collectives, Optional.of(files));
-  }
-
-  private Machine with(
-      Optional<String> model,
-      Optional<Topology> network,
-      Optional<BusLinks> links,
-      Optional<CollectiveTable> table,
-      Optional<FileSystem> files) {
+  private Machine with(Optional<Topology> network, Optional<BusLinks> links) {
     return new Machine(
         name,
         title,
@@ -216,11 +109,11 @@ public record Machine(
         modelParameters,
         sources,
         unverified,
-        model,
+        defaultModel,
         network,
         links,
-        table,
-        files);
+        collectives,
+        fileSystem);
   }
 
   /** {@return the number of nodes} */

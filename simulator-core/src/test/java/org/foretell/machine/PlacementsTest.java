@@ -222,15 +222,10 @@ class PlacementsTest {
   }
 
   private static Machine machine(NodeGroup... groups) {
-    return new Machine(
-        "test",
-        "test",
-        Arrays.asList(groups),
-        new Buses(0, LinkSpeed.INSTANT),
-        0,
-        Map.of(),
-        List.of(),
-        List.of());
+    MachineBuilder machine =
+        Machine.builder("test").network(LinkSpeed.INSTANT).eagerThresholdBytes(0);
+    Arrays.asList(groups).forEach(machine::nodes);
+    return machine.build();
   }
 
   private static NodeGroup group(int nodes, int coresPerNode) {

@@ -21,12 +21,12 @@ import org.foretell.machine.BusLinks;
 import org.foretell.machine.BusNodes;
 import org.foretell.machine.BusSharing;
 import org.foretell.machine.BusSite;
-import org.foretell.machine.Buses;
 import org.foretell.machine.DedicatedConnection;
 import org.foretell.machine.FanModel;
 import org.foretell.machine.Fans;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
+import org.foretell.machine.MachineBuilder;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.RankMapping;
 import org.foretell.machine.SizeCondition;
@@ -487,29 +487,24 @@ public final class DimemasConfiguration {
   }
 
   private Machine machine(BusLinks busLinks) {
-    List<NodeGroup> groups = new ArrayList<>();
-    for (int site = 0; site < busLinks.sites().size(); site++) {
-      List<BusNodes> nodes = busLinks.sites().get(site).nodes();
-      for (int i = 0; i < nodes.size(); i++) {
-        groups.add(group("machine" + site + "-nodes" + i, nodes.get(i)));
-      }
-    }
     BusSite first = busLinks.sites().get(0);
     String stem = String.valueOf(Path.of(file).getFileName()).replaceFirst("\\.cfg$", "");
     String name = stem.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9-]+", "-");
-    return new Machine(
-            name.matches("[a-z0-9][a-z0-9-]{0,63}") ? name : "dimemas",
-            "Dimemas configuration " + stem,
-            groups,
-            new Buses(
-                first.buses(),
-                new LinkSpeed(first.nodes().get(0).latencyPs(), first.bytesPerSecond())),
-            Long.MAX_VALUE,
-            Map.of(),
-            List.of("all figures: the Dimemas configuration"),
-            List.of())
-        .withDefaultModel(MODEL)
-        .withBusLinks(busLinks);
+    MachineBuilder machine =
+        Machine.builder(name.matches("[a-z0-9][a-z0-9-]{0,63}") ? name : "dimemas")
+            .title("Dimemas configuration " + stem)
+            .network(new LinkSpeed(first.nodes().get(0).latencyPs(), first.bytesPerSecond()))
+            .buses(first.buses())
+            .source("all figures: the Dimemas configuration")
+            .defaultModel(MODEL)
+            .busLinks(busLinks);
+    for (int site = 0; site < busLinks.sites().size(); site++) {
+      List<BusNodes> nodes = busLinks.sites().get(site).nodes();
+      for (int i = 0; i < nodes.size(); i++) {
+        machine.nodes(group("machine" + site + "-nodes" + i, nodes.get(i)));
+      }
+    }
+    return machine.build();
   }
 
   private static NodeGroup group(String name, BusNodes nodes) {

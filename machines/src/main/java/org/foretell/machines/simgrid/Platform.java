@@ -66,11 +66,6 @@ final class Platform {
     return notes;
   }
 
-  /** The name of the first cluster, or of the first host. */
-  String firstName() {
-    return clusters.isEmpty() ? vertexNames.get(0) : clusters.get(0).cluster().id();
-  }
-
   /** Names of the hosts, in the order of the nodes. */
   List<String> hostNames() {
     return vertexNames.subList(0, hostKinds.size());

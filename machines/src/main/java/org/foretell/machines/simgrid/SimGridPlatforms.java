@@ -3,13 +3,11 @@ package org.foretell.machines.simgrid;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.OptionalDouble;
-import org.foretell.machine.Buses;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
+import org.foretell.machine.MachineBuilder;
 import org.foretell.machine.NoRouteException;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Topology;
@@ -62,25 +60,20 @@ public final class SimGridPlatforms {
   }
 
   private static Machine machine(String file, Platform platform, Topology topology) {
-    return new Machine(
-        name(file),
-        "SimGrid platform " + file + ": " + topology.title(),
-        groups(platform),
-        new Buses(0, endToEnd(topology)),
-        EAGER_BYTES,
-        Map.of(
-            "collectives",
-            "simgrid-default",
-            "flow.envelope",
-            "16B",
-            "flow.weights",
-            "latency",
-            "flow.intraNode",
-            platform.leavesHostForItself() ? "links" : "speed"),
-        List.of("SimGrid platform file " + file),
-        List.of(),
-        Optional.of("flow"),
-        Optional.of(topology));
+    MachineBuilder machine =
+        Machine.builder(name(file))
+            .title("SimGrid platform " + file + ": " + topology.title())
+            .network(endToEnd(topology))
+            .eagerThresholdBytes(EAGER_BYTES)
+            .modelParameter("collectives", "simgrid-default")
+            .modelParameter("flow.envelope", "16B")
+            .modelParameter("flow.weights", "latency")
+            .modelParameter("flow.intraNode", platform.leavesHostForItself() ? "links" : "speed")
+            .source("SimGrid platform file " + file)
+            .defaultModel("flow")
+            .topology(topology);
+    groups(platform).forEach(machine::nodes);
+    return machine.build();
   }
 
   /** The name of the file, in the letters that names of machines have. */

@@ -14,7 +14,6 @@ import org.foretell.machine.BusLinks;
 import org.foretell.machine.BusNodes;
 import org.foretell.machine.BusSharing;
 import org.foretell.machine.BusSite;
-import org.foretell.machine.Buses;
 import org.foretell.machine.DedicatedConnection;
 import org.foretell.machine.FanModel;
 import org.foretell.machine.LinkSpeed;
@@ -376,26 +375,21 @@ class BusLinkModelProviderTest {
   private long[] onSites(OpListTrace trace, int[] nodes, WideArea wide, BusSite... sites) {
     BusLinks links = new BusLinks(List.of(sites), wide, List.of());
     Machine machine =
-        new Machine(
-                "sites",
-                "sites",
-                List.of(
-                    new NodeGroup(
-                        "all",
-                        links.nodes(),
-                        2,
-                        new double[0],
-                        OptionalDouble.empty(),
-                        LinkSpeed.INSTANT,
-                        0,
-                        0,
-                        1)),
-                new Buses(0, LinkSpeed.INSTANT),
-                Long.MAX_VALUE,
-                Map.of(),
-                List.of(),
-                List.of())
-            .withBusLinks(links);
+        Machine.builder("sites")
+            .nodes(
+                new NodeGroup(
+                    "all",
+                    links.nodes(),
+                    2,
+                    new double[0],
+                    OptionalDouble.empty(),
+                    LinkSpeed.INSTANT,
+                    0,
+                    0,
+                    1))
+            .network(LinkSpeed.INSTANT)
+            .busLinks(links)
+            .build();
     Placement placement = new Placement("by hand", nodes, new int[nodes.length]);
     Prediction prediction =
         Simulation.builder()

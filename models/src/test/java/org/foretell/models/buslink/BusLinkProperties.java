@@ -21,7 +21,6 @@ import org.foretell.machine.BusLinks;
 import org.foretell.machine.BusNodes;
 import org.foretell.machine.BusSharing;
 import org.foretell.machine.BusSite;
-import org.foretell.machine.Buses;
 import org.foretell.machine.FanModel;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
@@ -195,26 +194,22 @@ class BusLinkProperties {
   }
 
   static Machine machine(BusLinks links, long eagerUpToBytes) {
-    return new Machine(
-            "made-up",
-            "made up",
-            List.of(
-                new NodeGroup(
-                    "nodes",
-                    links.nodes(),
-                    1,
-                    new double[0],
-                    OptionalDouble.empty(),
-                    LinkSpeed.INSTANT,
-                    0,
-                    0,
-                    1)),
-            new Buses(0, LinkSpeed.INSTANT),
-            eagerUpToBytes,
-            Map.of(),
-            List.of(),
-            List.of())
-        .withBusLinks(links);
+    return Machine.builder("made-up")
+        .nodes(
+            new NodeGroup(
+                "nodes",
+                links.nodes(),
+                1,
+                new double[0],
+                OptionalDouble.empty(),
+                LinkSpeed.INSTANT,
+                0,
+                0,
+                1))
+        .network(LinkSpeed.INSTANT)
+        .eagerThresholdBytes(eagerUpToBytes)
+        .busLinks(links)
+        .build();
   }
 
   /** What an observer hears. */

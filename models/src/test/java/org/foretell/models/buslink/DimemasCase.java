@@ -20,13 +20,13 @@ import org.foretell.machine.BusLinks;
 import org.foretell.machine.BusNodes;
 import org.foretell.machine.BusSharing;
 import org.foretell.machine.BusSite;
-import org.foretell.machine.Buses;
 import org.foretell.machine.Fan;
 import org.foretell.machine.FanModel;
 import org.foretell.machine.FanSize;
 import org.foretell.machine.Fans;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
+import org.foretell.machine.MachineBuilder;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Placement;
 import org.foretell.machine.Traffic;
@@ -483,16 +483,12 @@ final class DimemasCase {
       rules.add(
           new BurstRule(Long.parseLong(f[0]), Long.parseLong(f[1]), Double.parseDouble(f[2])));
     }
-    return new Machine(
-            "dimemas",
-            "a case of Dimemas",
-            groups,
-            new Buses(0, LinkSpeed.INSTANT),
-            Long.MAX_VALUE,
-            Map.of(),
-            List.of(),
-            List.of())
-        .withBusLinks(new BusLinks(sites, wide, rules));
+    MachineBuilder machine =
+        Machine.builder("dimemas")
+            .network(LinkSpeed.INSTANT)
+            .busLinks(new BusLinks(sites, wide, rules));
+    groups.forEach(machine::nodes);
+    return machine.build();
   }
 
   private Placement readPlacement(List<String> cfg) {

@@ -13,7 +13,6 @@ import org.foretell.machine.BusLinks;
 import org.foretell.machine.BusNodes;
 import org.foretell.machine.BusSharing;
 import org.foretell.machine.BusSite;
-import org.foretell.machine.Buses;
 import org.foretell.machine.FanModel;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
@@ -63,26 +62,14 @@ class StepsUnderBusLinkTest {
         new WideArea(
             1e9, Traffic.NONE, 0, 0, FanModel.CONSTANT, Map.of(), new long[1][1], List.of());
     Machine machine =
-        new Machine(
-                "made-up",
-                "made up",
-                List.of(
-                    new NodeGroup(
-                        "nodes",
-                        nodes,
-                        CORES,
-                        new double[0],
-                        OptionalDouble.empty(),
-                        within,
-                        0,
-                        0,
-                        1)),
-                new Buses(0, new LinkSpeed(LATENCY_PS, 1e9)),
-                16 * 1024,
-                Map.of(),
-                List.of(),
-                List.of())
-            .withBusLinks(new BusLinks(List.of(site), none, List.of()));
+        Machine.builder("made-up")
+            .nodes(
+                new NodeGroup(
+                    "nodes", nodes, CORES, new double[0], OptionalDouble.empty(), within, 0, 0, 1))
+            .network(new LinkSpeed(LATENCY_PS, 1e9))
+            .eagerThresholdBytes(16 * 1024)
+            .busLinks(new BusLinks(List.of(site), none, List.of()))
+            .build();
     return new BusLinkModelProvider().create(new ModelContext(machine, placement, Map.of()));
   }
 
