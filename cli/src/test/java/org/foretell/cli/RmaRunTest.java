@@ -61,7 +61,8 @@ class RmaRunTest {
     SimCall passed = SimCall.of("run", "arc", EXAMPLE, "--unsupported", "pass");
     assertThat(passed.exitCode()).isZero();
     assertThat(passed.out())
-        .contains("64 ops of the kind file_open took no time since the machine has no file system");
+        .contains("64 ops of the kind file_open took no time since the machine has no file system")
+        .contains("Together, 448 ops took no time.");
   }
 
   @Test

@@ -53,6 +53,28 @@ class SimTest {
   }
 
   @Test
+  void anUnknownCommandIsAnsweredWithTheCommands() {
+    assertThat(sim("frobnicate")).isEqualTo(2);
+    assertThat(err.toString(UTF_8))
+        .startsWith(
+            "sim: there is no command \"frobnicate\"; the commands are run, compare, convert, info,"
+                + " check, machines, models")
+        .doesNotContain("index");
+  }
+
+  @Test
+  void anArgumentTooManyIsNamedWithWhatIsTaken() {
+    assertThat(sim("run", "arc", "a.bin", "b.bin")).isEqualTo(2);
+    assertThat(err.toString(UTF_8))
+        .startsWith("sim: unexpected argument \"b.bin\"; sim run takes MACHINE TRACE and options")
+        .contains("See sim run --help.");
+    err.reset();
+    assertThat(sim("machines", "list", "x")).isEqualTo(2);
+    assertThat(err.toString(UTF_8))
+        .startsWith("sim: unexpected argument \"x\"; sim machines list takes only options");
+  }
+
+  @Test
   void everyCommandHasHelpAndAVersion() {
     assertThat(sim("machines", "show", "--help")).isZero();
     assertThat(out.toString(UTF_8)).startsWith("Usage: sim machines show");

@@ -302,12 +302,16 @@ public final class RunText {
     }
     for (Problem.Kind kind : Problem.Kind.values()) {
       long count = result.prediction().problems(kind);
-      if (count > Prediction.MAX_PROBLEMS) {
+      if (kind == Problem.Kind.PASSED_OPERATION && count > 0) {
+        // Each line above is of all ops of a kind.
+        out.printf(Locale.US, "Together, %,d ops took no time.%n", count);
+      } else if (count > Prediction.MAX_PROBLEMS) {
         out.printf(
             Locale.US,
-            "%s in all: %,d%n",
+            "Of %,d problems of the kind \"%s\", %d are listed.%n",
+            count,
             kind.name().toLowerCase(Locale.ROOT).replace('_', ' '),
-            count);
+            Prediction.MAX_PROBLEMS);
       }
     }
   }

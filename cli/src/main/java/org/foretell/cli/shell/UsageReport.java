@@ -1,9 +1,12 @@
 package org.foretell.cli.shell;
 
 import java.io.PrintWriter;
+import java.util.stream.Collectors;
 import org.foretell.cli.text.Style;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -14,11 +17,38 @@ public final class UsageReport implements IParameterExceptionHandler {
     CommandLine command = failure.getCommandLine();
     PrintWriter err = command.getErr();
     Style style = new Style(command.getColorScheme().ansi());
-    err.println(style.error("sim: ") + inOurWords(String.valueOf(failure.getMessage())));
+    err.println(style.error("sim: ") + message(failure));
     UnmatchedArgumentException.printSuggestions(failure, err);
     err.println("See " + command.getCommandSpec().qualifiedName() + " --help.");
     err.flush();
     return ExitCode.USAGE;
+  }
+
+  private static String message(ParameterException failure) {
+    return failure instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()
+        ? leftOver(unmatched)
+        : inOurWords(String.valueOf(failure.getMessage()));
+  }
+
+  /** Of arguments that have no place: an unknown command, or more than a command takes. */
+  private static String leftOver(UnmatchedArgumentException failure) {
+    CommandSpec command = failure.getCommandLine().getCommandSpec();
+    if (!command.subcommands().isEmpty()) {
+      return "there is no command \""
+          + failure.getUnmatched().get(0)
+          + "\"; the commands are "
+          + String.join(", ", command.subcommands().keySet());
+    }
+    String taken =
+        command.positionalParameters().stream()
+            .map(PositionalParamSpec::paramLabel)
+            .collect(Collectors.joining(" "));
+    return "unexpected argument \""
+        + String.join("\" \"", failure.getUnmatched())
+        + "\"; "
+        + command.qualifiedName()
+        + " takes "
+        + (taken.isEmpty() ? "only options" : taken + " and options");
   }
 
   /** What the library says about numbers and pairs is for those who know Java. */
