@@ -59,8 +59,10 @@ class HostileInputTest {
     Path machine =
         Files.writeString(
             folder.resolve("m.cfg"),
-            "#DIMEMAS_CONFIGURATION\n"
-                + "\"configuration files\" {\"\", \"\", \"com\0cfg\", \"\"};;\n",
+            """
+            #DIMEMAS_CONFIGURATION
+            "configuration files" {"", "", "com\0cfg", ""};;
+            """,
             ISO_8859_1);
     SimCall call = SimCall.of("machines", "validate", machine);
     assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);

@@ -75,7 +75,7 @@ class PageExamplesTest {
   /** What is shown may leave out whole paragraphs, but what it has is there, in order. */
   private void assertDone(String line, String shown) {
     List<Object> arguments = new ArrayList<>();
-    for (String word : line.split(" ")) {
+    for (String word : line.split(" ", -1)) {
       if (word.startsWith("examples/")) {
         arguments.add(ROOT.resolve(word));
       } else if (word.endsWith("/") || word.matches("\\w+\\.(bin|json|txt|goal)")) {
@@ -86,7 +86,7 @@ class PageExamplesTest {
     }
     SimCall call = SimCall.of(arguments.toArray());
     assertThat(call.exitCode()).as(call.err()).isZero();
-    assertThat(call.out()).containsSubsequence(shown.split("(?<=\n)\n"));
+    assertThat(call.out()).containsSubsequence(shown.split("(?<=\n)\n", -1));
   }
 
   @Test

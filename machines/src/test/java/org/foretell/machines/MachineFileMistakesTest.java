@@ -12,7 +12,6 @@ import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.foretell.machines.file.Finding;
@@ -22,13 +21,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class MachineFileMistakesTest {
-  /** A message that does not grow with the file. */
-  private static final Consumer<Throwable> LITTLE =
-      exception -> assertThat(exception.getMessage()).hasSizeLessThan(20_000);
-
   private static final Schema SCHEMA =
       SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
           .getSchema(MachineFiles.schema());
+
+  /** A message that does not grow with the file. */
+  private static void assertLittle(Throwable refused) {
+    assertThat(refused.getMessage()).hasSizeLessThan(20_000);
+  }
 
   /**
    * One change of the file and what is said of it.
@@ -439,7 +439,7 @@ class MachineFileMistakesTest {
     assertThatThrownBy(() -> MachineFiles.parse("a.json", latency))
         .isInstanceOf(MachineFileException.class)
         .hasMessageContaining("$.network.latency: found \"99999")
-        .satisfies(LITTLE);
+        .satisfies(MachineFileMistakesTest::assertLittle);
 
     String sources =
         IntStream.range(0, 80_000)
@@ -455,7 +455,7 @@ class MachineFileMistakesTest {
     assertThatThrownBy(() -> MachineFiles.parse("a.json", text))
         .isInstanceOf(MachineFileException.class)
         .hasMessageStartingWith("machine file a.json has at least 200 mistakes:")
-        .satisfies(LITTLE);
+        .satisfies(MachineFileMistakesTest::assertLittle);
   }
 
   @Test

@@ -54,8 +54,8 @@ class TerminalTextTest {
     }
     StringWriter pieces = new StringWriter();
     try (TerminalText writer = new TerminalText(pieces, styled)) {
-      for (char c : text.toCharArray()) {
-        writer.write(c);
+      for (int i = 0; i < text.length(); i++) {
+        writer.write(text.charAt(i));
         writer.write(new char[0]);
       }
     }
