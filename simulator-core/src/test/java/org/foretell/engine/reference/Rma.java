@@ -197,11 +197,7 @@ public final class Rma {
       case WIN_UNLOCK_ALL -> {
         List<Integer> targets = List.copyOf(part.all.targets.keySet());
         part.all = null;
-        afterQuiet(
-            rank,
-            requests(part, OpView.NONE, true),
-            targets,
-            () -> send(rank, targets, to -> () -> window.of(to).lock.giveBack(), nothing));
+        tellAfterQuiet(rank, part, targets, to -> () -> window.of(to).lock.giveBack());
       }
       case WIN_FLUSH, WIN_FLUSH_LOCAL -> {
         List<Request> requests = requests(part, target, code == OpCode.WIN_FLUSH);
@@ -221,11 +217,7 @@ public final class Rma {
       case WIN_COMPLETE -> {
         List<Integer> targets = part.started;
         part.started = null;
-        afterQuiet(
-            rank,
-            requests(part, OpView.NONE, true),
-            targets,
-            () -> send(rank, targets, to -> news(window.of(to).completes, rank), nothing));
+        tellAfterQuiet(rank, part, targets, to -> news(window.of(to).completes, rank));
       }
       case WIN_WAIT -> await(rank, part.completes, part.posted, () -> part.posted = null);
       case WIN_TEST -> {
@@ -474,6 +466,16 @@ public final class Rma {
     long othersPs = sync.take(from);
     then.run();
     replay.end(rank, replay.nowPs(), othersPs, Told.NOTHING);
+  }
+
+  /** Ends an epoch with a quiet of the window and a message to each target, if there are any. */
+  private void tellAfterQuiet(RankState rank, Part part, List<Integer> targets, Effects effects) {
+    List<Request> requests = requests(part, OpView.NONE, true);
+    if (targets.isEmpty()) {
+      replay.endAfter(rank, requests, () -> Told.NOTHING);
+    } else {
+      afterQuiet(rank, requests, targets, () -> send(rank, targets, effects, Told.NOTHING));
+    }
   }
 
   /** Does the rest of an op when requests are complete; it begins with messages to targets. */

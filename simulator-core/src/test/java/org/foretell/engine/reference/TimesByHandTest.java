@@ -33,6 +33,8 @@ import org.foretell.trace.OpField;
 import org.foretell.trace.OpListTrace;
 import org.foretell.trace.OpView;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Times that follow from a few numbers, where random programs seldom look. */
 class TimesByHandTest {
@@ -143,6 +145,41 @@ class TimesByHandTest {
     }
     trace.add(0, op(OpCode.SHMEM_QUIET));
     assertThat(told(trace, model, 0, 0).get(2)).startsWith("SHMEM_QUIET 0..1010 ");
+  }
+
+  /** Who is done at the same time is first if that was known first. */
+  @ParameterizedTest
+  @CsvSource({"WIN_START, WIN_COMPLETE", "WIN_LOCK_ALL, WIN_UNLOCK_ALL"})
+  void anEpochThatTellsNobodyOfItsEndIsOverWithItsQuiet(OpCode begin, OpCode end) {
+    OpListTrace trace = new OpListTrace(3);
+    trace.add(0, onWindow(OpCode.WIN_CREATE).set(OpField.COMMUNICATOR, Communicator.SELF));
+    trace.add(0, onWindow(OpCode.WIN_FENCE));
+    trace.add(0, onWindow(OpCode.PUT).set(OpField.PEER, 0));
+    trace.add(0, onWindow(begin));
+    trace.add(0, onWindow(end));
+    trace.add(0, Ops.send(2, 0, 0));
+    trace.add(1, compute(15));
+    trace.add(1, compute(5));
+    trace.add(1, Ops.send(2, 0, 0));
+    trace.add(2, Ops.recv(OpView.ANY, 0));
+    trace.add(2, Ops.recv(OpView.ANY, 0));
+    // The put is there at 10, its acknowledgement at 20.
+    MpiModel model = new LogGopsModel(10, 0, 0, 0, 0, -1, 1);
+    assertThat(told(trace, model, 0, 0).get(4)).startsWith(end + " 0..20 ");
+    List<String> engine = told(trace, model, 0, 2);
+    assertThat(engine.get(0)).startsWith("RECV 0..30 ").contains(" peer 0 ");
+    Recording twin = new Recording();
+    ReferenceEngine.run(
+        trace,
+        new Placement("one each", new int[] {0, 1, 2}, new int[3]),
+        new CommunicationModel("test", model, call -> 0),
+        (rank, burst, marker) -> burst.durationPs(),
+        twin);
+    assertThat(twin.of(2)).isEqualTo(engine);
+  }
+
+  private static OpView onWindow(OpCode code) {
+    return op(code).set(OpField.OBJECT, 0);
   }
 
   @Test
