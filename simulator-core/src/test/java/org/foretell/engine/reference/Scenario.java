@@ -36,7 +36,12 @@ public record Scenario(
   public enum Kind {
     /** Completes. */
     COOPERATIVE,
-    /** Completes; more ranks, many tags, and a hundred times as many events. */
+    /**
+     * Completes; more ranks, many tags, and a hundred times as many events, but at most {@value
+     * #CROWD_EVENTS}, and at most {@value #CROWD_RANK_EVENTS} of all ranks together. Collectives of
+     * more than {@value #CROWD_STEPS_RANKS} ranks are by formula. The slow twin looks at all
+     * messages that wait, and an alltoall in steps sends one for each pair of ranks.
+     */
     CROWDED,
     /** One thing is wrong. */
     DAMAGED,
@@ -44,6 +49,9 @@ public record Scenario(
     ARBITRARY
   }
 
+  private static final int CROWD_EVENTS = 800;
+  private static final int CROWD_RANK_EVENTS = 90_000;
+  private static final int CROWD_STEPS_RANKS = 24;
   private static final long[] TIMES = {0, 0, 1, 5, 10, 10, 100};
 
   /**
@@ -63,14 +71,15 @@ public record Scenario(
     OpListTrace trace =
         switch (kind) {
           case COOPERATIVE -> RandomTraces.cooperative(seed, ranks, events, features);
-          case CROWDED -> RandomTraces.crowded(seed, ranks, 100 * events, features);
+          case CROWDED -> RandomTraces.crowded(seed, ranks, crowdEvents(ranks, events), features);
           case DAMAGED -> RandomTraces.damaged(seed, ranks, events, features);
           case ARBITRARY -> RandomTraces.arbitrary(seed, ranks, events);
         };
     int[] nodes = random.ints(ranks, 0, 1 + random.nextInt(ranks)).toArray();
     Supplier<MpiModel> mpi = model(random, factor, kind);
     CollectiveModel collectives = collectives(factor, random.nextInt(2));
-    ExpandedCollectives expanded = expanded(new Random(~seed), factor);
+    boolean tooManySteps = kind == Kind.CROWDED && ranks > CROWD_STEPS_RANKS;
+    ExpandedCollectives expanded = tooManySteps ? null : expanded(new Random(~seed), factor);
     return new Scenario(
         "%s trace of seed %d, %d ranks, %d events, %s, %s, collectives %s"
             .formatted(kind, seed, ranks, events, features, mpi.get(), expanded),
@@ -119,6 +128,10 @@ public record Scenario(
       return 1 + random.nextInt(8);
     }
     return random.nextInt(4) == 0 ? 300 : 1 + random.nextInt(60);
+  }
+
+  private static int crowdEvents(int ranks, int events) {
+    return Math.min(100 * events, Math.min(CROWD_EVENTS, CROWD_RANK_EVENTS / ranks));
   }
 
   private static FileSystem files(Random random, long factor) {
