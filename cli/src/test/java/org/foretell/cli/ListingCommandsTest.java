@@ -144,7 +144,7 @@ class ListingCommandsTest {
 
   @Test
   void anUnknownMachineNamesTheKnownOnes() {
-    SimCall call = SimCall.of("run", "jaguar", SimCall.EXAMPLE);
+    SimCall call = SimCall.of("run", "roadrunner", SimCall.EXAMPLE);
     assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(call.err()).contains("jaguar-xt5", "hopper");
   }

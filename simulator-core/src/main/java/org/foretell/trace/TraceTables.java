@@ -28,7 +28,11 @@ public record TraceTables(
     histograms = List.copyOf(histograms);
   }
 
-  /** The name of a phase, {@code "(unnamed)"} for one that begins without a marker's id. */
+  /**
+   * {@return the name of a phase, {@code "(unnamed)"} for one that begins without a marker}
+   *
+   * @param marker id of the marker that it begins with, or {@link OpView#NONE}
+   */
   public String phase(int marker) {
     return marker == OpView.NONE ? "(unnamed)" : markers.get(marker);
   }
