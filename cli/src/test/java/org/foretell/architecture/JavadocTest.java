@@ -20,8 +20,6 @@ import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledForJreRange;
-import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -90,9 +88,6 @@ class JavadocTest {
   }
 
   @Test
-  @EnabledForJreRange(
-      max = JRE.JAVA_17,
-      disabledReason = "the compiler of the baseline decides; later ones ask for more")
   void whatIsExportedIsDocumented() throws IOException {
     Set<String> packages = exportedPackages();
     assertThat(packages).contains("org.foretell", "org.foretell.model", "org.foretell.machine");

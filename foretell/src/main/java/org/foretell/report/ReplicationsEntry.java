@@ -7,7 +7,18 @@ import org.foretell.models.noise.Replications;
 import org.foretell.time.Ps;
 import org.jspecify.annotations.Nullable;
 
-/** Replications in the JSON of a run. Figures are null where too few runs came to their end. */
+/**
+ * Replications in the JSON of a run. Figures are null where too few runs came to their end.
+ *
+ * @param count how many were asked for
+ * @param completed how many came to their end
+ * @param meanSeconds of those
+ * @param standardDeviationSeconds of those
+ * @param meanConfidence95 by Student's distribution
+ * @param quantiles of those, the least and greatest among them
+ * @param shown index of the run that the rest of the document describes
+ * @param runs in order
+ */
 public record ReplicationsEntry(
     int count,
     int completed,
@@ -19,13 +30,28 @@ public record ReplicationsEntry(
     List<Run> runs) {
   private static final double[] PROBABILITIES = {0, 0.05, 0.25, 0.5, 0.75, 0.95, 1};
 
-  /** From where to where. */
+  /**
+   * From where to where.
+   *
+   * @param lowSeconds its lower end
+   * @param highSeconds its upper end
+   */
   public record Interval(double lowSeconds, double highSeconds) {}
 
-  /** The run time that a share of the runs does not exceed. */
+  /**
+   * The run time that a share of the runs does not exceed.
+   *
+   * @param probability the share, from 0 to 1
+   * @param seconds the run time
+   */
   public record Quantile(double probability, double seconds) {}
 
-  /** One of the runs. */
+  /**
+   * One of the runs.
+   *
+   * @param seed of everything random in it
+   * @param predictedSeconds null unless it came to its end
+   */
   public record Run(long seed, @Nullable Double predictedSeconds) {}
 
   static ReplicationsEntry of(Replications replications) {

@@ -22,6 +22,32 @@ import org.jspecify.annotations.Nullable;
 /**
  * The JSON that {@code sim run --json} writes. Names and meaning are stable and documented in
  * {@code docs/output.md}; a change that breaks a reader raises {@link #FORMAT_VERSION}.
+ *
+ * @param formatVersion rises when a change would break a reader
+ * @param version of Foretell
+ * @param outcome {@code completed}, {@code deadlocked} or {@code invalid_trace}
+ * @param predictedSeconds the run time; null unless the program came to its end
+ * @param predictedPicoseconds the same, exact
+ * @param reachedSeconds the latest time that any rank reached
+ * @param trace which program was replayed
+ * @param machine on which machine; null without one
+ * @param placement where its ranks ran
+ * @param model name of the communication model
+ * @param parameters each parameter of the model with its value and, unless it was given, its origin
+ * @param collectives how collectives were executed
+ * @param compute how bursts were scaled
+ * @param noise what made the run random
+ * @param seed of everything random
+ * @param replications null unless there were some
+ * @param efficiency what share of the time is useful
+ * @param ranks in order
+ * @param events by kind of op
+ * @param callSites by call site and kind of op
+ * @param phases by marker
+ * @param resources what messages kept busy
+ * @param deadlock null unless there is one
+ * @param problems what is wrong in the trace
+ * @param warnings what makes the prediction doubtful
  */
 @JsonInclude(Include.ALWAYS)
 public record RunDocument(
@@ -53,7 +79,17 @@ public record RunDocument(
 
   static final int FORMAT_VERSION = 1;
 
-  /** Which program was replayed. */
+  /**
+   * Which program was replayed.
+   *
+   * @param name file name
+   * @param sha256 of the file
+   * @param format name of the format
+   * @param origin what wrote the trace
+   * @param ranks how many
+   * @param ops how many were replayed
+   * @param notes what the reader had to say
+   */
   public record TraceEntry(
       String name,
       String sha256,
@@ -74,7 +110,15 @@ public record RunDocument(
     }
   }
 
-  /** On which machine. */
+  /**
+   * On which machine.
+   *
+   * @param name as in the catalogue or the file
+   * @param title for people
+   * @param sha256 of the file that describes it; null if none can
+   * @param unverified figures that no source confirms
+   * @param sources of the figures
+   */
   public record MachineEntry(
       String name,
       String title,
@@ -82,10 +126,23 @@ public record RunDocument(
       List<String> unverified,
       List<String> sources) {}
 
-  /** Where its ranks ran. */
+  /**
+   * Where its ranks ran.
+   *
+   * @param policy in words
+   * @param nodesUsed how many nodes have a rank
+   */
   public record PlacementEntry(String policy, int nodesUsed) {}
 
-  /** What share of the time is useful. */
+  /**
+   * What share of the time is useful.
+   *
+   * @param parallelEfficiency mean compute over run time
+   * @param loadBalance mean over maximum compute
+   * @param communicationEfficiency maximum compute over run time
+   * @param meanComputeSeconds of all ranks
+   * @param maxComputeSeconds of the rank that computes longest
+   */
   public record EfficiencyEntry(
       double parallelEfficiency,
       double loadBalance,
@@ -102,14 +159,38 @@ public record RunDocument(
     }
   }
 
-  /** Messages and their size. */
+  /**
+   * Messages and their size.
+   *
+   * @param messages how many
+   * @param bytes of all together, exact
+   * @param meanBytes of one
+   */
   public record VolumeEntry(long messages, Number bytes, double meanBytes) {
     static VolumeEntry of(MessageVolume volume) {
       return new VolumeEntry(volume.messages(), number(volume.bytes()), volume.meanBytes());
     }
   }
 
-  /** One rank. */
+  /**
+   * One rank.
+   *
+   * @param rank its number
+   * @param node where it ran
+   * @param finishSeconds when it came to its end
+   * @param finishPicoseconds the same, exact
+   * @param computeSeconds in bursts
+   * @param communicationSeconds in communication that is not waiting
+   * @param waitSeconds for other ranks
+   * @param idleSeconds from its end to that of the run
+   * @param linkWaitSeconds that messages it sent waited for links
+   * @param busWaitSeconds that messages it sent waited for buses
+   * @param sentOnNode to ranks of its node
+   * @param sentOffNode to other nodes
+   * @param receivedOnNode from ranks of its node
+   * @param receivedOffNode from other nodes
+   * @param collectives what it put into collectives
+   */
   public record RankEntry(
       int rank,
       int node,
@@ -146,7 +227,23 @@ public record RunDocument(
     }
   }
 
-  /** All ops of one kind. */
+  /**
+   * All ops of one kind.
+   *
+   * @param type kind of op
+   * @param count how many
+   * @param seconds of all ranks together, waiting included
+   * @param meanSeconds of one
+   * @param maxSeconds of the longest
+   * @param waitSeconds of all ranks together
+   * @param maxWaitSeconds of the one that waited longest
+   * @param maxRankWaitSeconds of the rank that waited longest
+   * @param bytes of all together, exact
+   * @param meanBytes of one
+   * @param maxBytes of the largest
+   * @param onNode messages within nodes
+   * @param offNode messages between nodes
+   */
   public record EventEntry(
       String type,
       long count,
@@ -179,7 +276,18 @@ public record RunDocument(
     }
   }
 
-  /** One kind of op at one call site. */
+  /**
+   * One kind of op at one call site.
+   *
+   * @param callSite its text
+   * @param type kind of op
+   * @param count how many
+   * @param seconds of all ranks together, waiting included
+   * @param meanSeconds of one
+   * @param maxSeconds of the longest
+   * @param waitSeconds of all ranks together
+   * @param bytes of all together, exact
+   */
   public record CallSiteEntry(
       String callSite,
       String type,
@@ -202,7 +310,23 @@ public record RunDocument(
     }
   }
 
-  /** One phase. */
+  /**
+   * One phase.
+   *
+   * @param phase its name
+   * @param count how often it was entered
+   * @param ranks how many entered it
+   * @param inclusiveSeconds with the phases inside
+   * @param inclusiveComputeSeconds of that, in bursts
+   * @param inclusiveCommunicationSeconds of that, in communication
+   * @param inclusiveWaitSeconds of that, waiting
+   * @param exclusiveSeconds without the phases inside
+   * @param exclusiveComputeSeconds of that, in bursts
+   * @param exclusiveCommunicationSeconds of that, in communication
+   * @param exclusiveWaitSeconds of that, waiting
+   * @param maxRankSeconds of the slowest rank
+   * @param loadBalance mean over maximum of the ranks
+   */
   public record PhaseEntry(
       String phase,
       long count,
@@ -235,7 +359,16 @@ public record RunDocument(
     }
   }
 
-  /** Use of one CPU or NIC by messages. */
+  /**
+   * Use of one CPU or NIC by messages.
+   *
+   * @param resource which kind
+   * @param index its number
+   * @param messages how many used it
+   * @param bytes of these, exact
+   * @param busySeconds in use
+   * @param utilisation busy over run time; above 1 where several are in use at once
+   */
   public record ResourceEntry(
       String resource,
       int index,
@@ -254,14 +387,26 @@ public record RunDocument(
     }
   }
 
-  /** A place in the trace. */
+  /**
+   * A place in the trace.
+   *
+   * @param rank whose op
+   * @param op counted from 0, with repeats unrolled
+   * @param text the op as text
+   */
   public record PositionEntry(int rank, long op, String text) {
     static PositionEntry of(Position position) {
       return new PositionEntry(position.rank(), position.operation(), position.text());
     }
   }
 
-  /** Why the program cannot end. */
+  /**
+   * Why the program cannot end.
+   *
+   * @param seconds when
+   * @param blocked all that wait
+   * @param cycle ranks that wait for each other
+   */
   public record DeadlockEntry(double seconds, List<BlockedEntry> blocked, List<Integer> cycle) {
     static DeadlockEntry of(Deadlock deadlock) {
       return new DeadlockEntry(
@@ -271,7 +416,14 @@ public record RunDocument(
     }
   }
 
-  /** A rank that cannot go on. */
+  /**
+   * A rank that cannot go on.
+   *
+   * @param position where it stands
+   * @param seconds since when
+   * @param waitsFor ranks
+   * @param reason in words
+   */
   public record BlockedEntry(
       PositionEntry position, double seconds, List<Integer> waitsFor, String reason) {
     static BlockedEntry of(Deadlock.Blocked blocked) {
@@ -283,7 +435,13 @@ public record RunDocument(
     }
   }
 
-  /** Something wrong in the trace. */
+  /**
+   * Something wrong in the trace.
+   *
+   * @param kind as a word
+   * @param message in words
+   * @param positions where
+   */
   public record ProblemEntry(String kind, String message, List<PositionEntry> positions) {
     static ProblemEntry of(Problem problem) {
       return new ProblemEntry(

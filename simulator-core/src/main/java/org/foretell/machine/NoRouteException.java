@@ -8,6 +8,8 @@ public final class NoRouteException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
+   * Makes one with its message.
+   *
    * @param message complete for a user
    */
   public NoRouteException(String message) {

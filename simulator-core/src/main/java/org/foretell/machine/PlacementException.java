@@ -8,6 +8,8 @@ public final class PlacementException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
   /**
+   * Makes one with its message.
+   *
    * @param message complete for a user
    */
   public PlacementException(String message) {

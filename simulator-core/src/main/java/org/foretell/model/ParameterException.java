@@ -5,6 +5,8 @@ public final class ParameterException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
   /**
+   * Makes one with its message.
+   *
    * @param message which parameter, what was found, what is allowed
    */
   public ParameterException(String message) {

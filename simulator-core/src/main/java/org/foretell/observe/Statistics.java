@@ -55,6 +55,8 @@ public final class Statistics implements SimObserver {
   }
 
   /**
+   * Chosen parts.
+   *
    * @param placement the one that is simulated
    * @param parts what to gather besides the kinds of op and the ranks
    */

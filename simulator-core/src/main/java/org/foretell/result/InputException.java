@@ -8,6 +8,8 @@ public final class InputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
+   * Makes one with its message.
+   *
    * @param message what, where, and what to do
    */
   public InputException(String message) {

@@ -5,6 +5,8 @@ public final class QuantityException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
   /**
+   * Makes one with its message.
+   *
    * @param message what was found and what is allowed, one sentence, for the user
    */
   public QuantityException(String message) {

@@ -8,6 +8,8 @@ public final class TimeOverflowException extends ArithmeticException {
   private static final long serialVersionUID = 1L;
 
   /**
+   * Makes one that says which computation overflowed.
+   *
    * @param what the computation that overflowed, with its operands and units
    */
   public TimeOverflowException(String what) {

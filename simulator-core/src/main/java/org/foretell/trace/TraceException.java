@@ -19,6 +19,8 @@ public final class TraceException extends RuntimeException {
   private final boolean writing;
 
   /**
+   * Makes one with its message.
+   *
    * @param message complete for a user
    */
   public TraceException(String message) {
@@ -26,6 +28,8 @@ public final class TraceException extends RuntimeException {
   }
 
   /**
+   * Makes one with its message and what led to it.
+   *
    * @param message complete for a user
    * @param cause what the system said
    */

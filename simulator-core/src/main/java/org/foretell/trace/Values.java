@@ -8,7 +8,11 @@ import java.util.List;
  * <p>For a list field of n elements every form takes n consecutive numbers at a time.
  */
 public sealed interface Values {
-  /** The same value always. */
+  /**
+   * The same value always.
+   *
+   * @param value of the field
+   */
   record Constant(long value) implements Values {}
 
   /**

@@ -18,6 +18,8 @@ public final class MachineFileException extends RuntimeException {
   private final transient List<Finding> findings;
 
   /**
+   * Makes one that lists the findings.
+   *
    * @param file name of the file
    * @param findings at least one
    */

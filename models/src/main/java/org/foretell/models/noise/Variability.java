@@ -18,6 +18,7 @@ import umontreal.ssj.rng.RandomStream;
  * A distribution of values that are never negative, given by its mean and its coefficient of
  * variation (standard deviation over mean). Immutable.
  *
+ * @param shape which family
  * @param mean above 0
  * @param variation coefficient of variation, above 0; 1 for an exponential distribution
  */

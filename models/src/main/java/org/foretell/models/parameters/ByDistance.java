@@ -12,7 +12,11 @@ import org.foretell.model.CollectiveCall;
 import org.foretell.model.Message;
 import org.foretell.model.ModelContext;
 
-/** Figures of one kind: one set for messages between nodes, one for those within a node. */
+/**
+ * Figures of one kind: one set for messages between nodes, one for those within a node.
+ *
+ * @param <T> what a figure is
+ */
 public final class ByDistance<T> {
   private final T betweenNodes;
   private final Placement placement;
