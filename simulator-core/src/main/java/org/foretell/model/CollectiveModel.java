@@ -13,4 +13,16 @@ public interface CollectiveModel {
    * @param call what the members call; not to be kept
    */
   long durationPs(CollectiveCall call);
+
+  /**
+   * {@return a time in which no algorithm can carry out the call, picoseconds; 0 where no bound is
+   * known}
+   *
+   * <p>Estimates of calls that are too large to be executed are never below it.
+   *
+   * @param call what the members call; not to be kept
+   */
+  default long leastPs(CollectiveCall call) {
+    return 0;
+  }
 }

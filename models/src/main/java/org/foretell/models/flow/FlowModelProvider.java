@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
+import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Topology;
 import org.foretell.machine.topology.Crossbar;
 import org.foretell.model.CommunicationModel;
@@ -12,11 +13,13 @@ import org.foretell.model.ParameterException;
 import org.foretell.model.ParameterSpec;
 import org.foretell.model.ParameterSpec.Kind;
 import org.foretell.models.flow.FlowSettings.Weights;
+import org.foretell.models.formula.BoundedFormula;
 import org.foretell.models.parameters.ByDistance;
 import org.foretell.models.parameters.Parameter;
 import org.foretell.models.parameters.ParameterizedProvider;
 import org.foretell.models.parameters.Parameters;
 import org.foretell.models.simple.SimpleCollectives;
+import org.jspecify.annotations.Nullable;
 
 /** Messages as flows that share the links of a topology. See {@code docs/models/flow.md}. */
 public final class FlowModelProvider extends ParameterizedProvider {
@@ -209,7 +212,16 @@ public final class FlowModelProvider extends ParameterizedProvider {
     return new CommunicationModel(
         name(),
         new TopologyFlows(topology, speeds::of, settings),
-        SimpleCollectives.ofDefaultGrowth(speeds));
+        new BoundedFormula(
+            SimpleCollectives.ofDefaultGrowth(speeds), psPerByteOfNode(bytesPerSecond, machine)));
+  }
+
+  private static double psPerByteOfNode(double bytesPerSecond, @Nullable Machine machine) {
+    int nics =
+        machine == null
+            ? 1
+            : machine.groups().stream().mapToInt(NodeGroup::nics).max().orElse(1);
+    return 1e12 / bytesPerSecond / nics;
   }
 
   private static long window(Parameters parameters) {

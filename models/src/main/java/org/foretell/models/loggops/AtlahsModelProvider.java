@@ -41,6 +41,8 @@ public final class AtlahsModelProvider extends ParameterizedProvider {
         name(),
         new AtlahsModel(figures, eagerBytes),
         new LogGopsCollectives(
-            ByDistance.alike(figures, figures, context), new EnumMap<>(Collective.class)));
+            ByDistance.alike(figures, figures, context),
+            new EnumMap<>(Collective.class),
+            Integer.MAX_VALUE));
   }
 }

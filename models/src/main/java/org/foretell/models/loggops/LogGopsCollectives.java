@@ -6,6 +6,7 @@ import java.util.Map;
 import org.foretell.model.CollectiveCall;
 import org.foretell.model.CollectiveModel;
 import org.foretell.models.formula.Collective;
+import org.foretell.models.formula.NodeTraffic;
 import org.foretell.models.parameters.ByDistance;
 import org.foretell.time.Ps;
 
@@ -24,9 +25,14 @@ import org.foretell.time.Ps;
  *       (p - 1) R(s)}; for allreduce twice that with blocks of {@code s/p}.
  *   <li>{@link Algorithm#LINEAR}: all to the root, {@code R(s) + (p - 2) max(r(s), n(s))}; root to
  *       all, {@code (p - 2) max(c(s), n(s)) + R(s)}; a barrier is both, with 1 byte; all to all,
- *       {@code max((p - 1)(c(s) + r(s)), R(s) + (p - 2) max(r(s), n(s)))}, or {@code (p - 1) R(s)}
- *       when {@code n(s) >= o + L}, since then each rank takes in a message between two sends.
+ *       {@code max((p - 1)(c(s) + r(s)), R(s) + (p - 2) max(r(s), n(s)))}.
  * </ul>
+ *
+ * <p>Where {@code u} ranks share a NIC, it carries {@code u} messages in each round in which all
+ * of them exchange with other nodes. So {@code (u - 1) n} is added to each such round: to the last
+ * {@code lg N} of a dissemination or doubling, and to those of a pairwise exchange that leave the
+ * node; a linear exchange takes at least {@code R(s) + (u (p - q) - 1) n(s)}, for {@code q} ranks
+ * on each of {@code N} nodes.
  *
  * <p>With one participant no time passes.
  */
@@ -41,10 +47,18 @@ final class LogGopsCollectives implements CollectiveModel {
 
   private final ByDistance<LogGopsFigures> figures;
   private final Map<Collective, Algorithm> algorithms;
+  private final int nicsOfNode;
 
-  LogGopsCollectives(ByDistance<LogGopsFigures> figures, Map<Collective, Algorithm> algorithms) {
+  /**
+   * Formulas.
+   *
+   * @param nicsOfNode that its ranks share; {@link Integer#MAX_VALUE} if each has its own
+   */
+  LogGopsCollectives(
+      ByDistance<LogGopsFigures> figures, Map<Collective, Algorithm> algorithms, int nicsOfNode) {
     this.figures = figures;
     this.algorithms = new EnumMap<>(algorithms);
+    this.nicsOfNode = nicsOfNode;
   }
 
   /** What may be chosen for a collective, the default first. */
@@ -72,73 +86,109 @@ final class LogGopsCollectives implements CollectiveModel {
     Collective collective = Collective.of(call.code());
     Algorithm algorithm = algorithms.getOrDefault(collective, choices(collective).get(0));
     long bytes = Collective.sizeBytes(call);
-    LogGopsFigures link = figures.of(call);
-    return switch (collective) {
-      case NEIGHBOR -> link.messagePs(bytes);
-      case REDUCE_SCATTER ->
-          algorithm == Algorithm.LOGARITHMIC
-              ? durationPs(collective, algorithm, participants, bytes, link)
-              : durationPs(
-                  collective,
-                  algorithm,
-                  participants,
-                  Collective.ceilDivide(bytes, participants),
-                  link);
-      default -> durationPs(collective, algorithm, participants, bytes, link);
-    };
+    boolean inBlocks =
+        collective == Collective.REDUCE_SCATTER && algorithm != Algorithm.LOGARITHMIC;
+    return collective == Collective.NEIGHBOR
+        ? figures.of(call).messagePs(bytes)
+        : new Members(call, figures.of(call), nicsOfNode)
+            .durationPs(
+                collective,
+                algorithm,
+                inBlocks ? Collective.ceilDivide(bytes, participants) : bytes);
   }
 
-  private static long durationPs(
-      Collective collective,
-      Algorithm algorithm,
-      int participants,
-      long bytes,
-      LogGopsFigures link) {
-    return switch (algorithm) {
-      case LOGARITHMIC -> Ps.times(Collective.rounds(participants), link.messagePs(bytes));
-      case DOUBLING -> doublingPs(participants, bytes, link);
-      case RING ->
-          collective == Collective.ALLREDUCE
-              ? Ps.times(
-                  2L * (participants - 1),
-                  link.messagePs(Collective.ceilDivide(bytes, participants)))
-              : Ps.times(participants - 1L, link.messagePs(bytes));
-      case LINEAR ->
-          switch (collective) {
-            case BARRIER ->
-                Ps.plus(toRootPs(participants, bytes, link), fromRootPs(participants, bytes, link));
-            case REDUCE, GATHER -> toRootPs(participants, bytes, link);
-            case BCAST, SCATTER -> fromRootPs(participants, bytes, link);
-            default -> exchangePs(participants, bytes, link);
-          };
-    };
-  }
-
-  private static long doublingPs(int participants, long bytes, LogGopsFigures link) {
-    long sum = 0;
-    for (int blocks = 1; blocks < participants && blocks > 0; blocks <<= 1) {
-      long sentBytes = Ps.times(Math.min(blocks, participants - blocks), bytes);
-      sum = Ps.plus(sum, link.messagePs(sentBytes));
+  /** Those that take part, and what a message between them takes. */
+  private record Members(
+      int participants, int nodes, int ofNode, long sharing, LogGopsFigures link) {
+    Members(CollectiveCall call, LogGopsFigures link, int nicsOfNode) {
+      this(
+          call.participants(),
+          call.nodes(),
+          NodeTraffic.membersOfNode(call),
+          call.nodes() == 1
+              ? 1
+              : Collective.ceilDivide(NodeTraffic.membersOfNode(call), nicsOfNode),
+          link);
     }
-    return sum;
-  }
 
-  private static long toRootPs(int participants, long bytes, LogGopsFigures link) {
-    long intervalPs = Math.max(link.receiveCpuPs(bytes), link.nicPs(bytes));
-    return Ps.plus(link.messagePs(bytes), Ps.times(participants - 2L, intervalPs));
-  }
-
-  private static long fromRootPs(int participants, long bytes, LogGopsFigures link) {
-    long intervalPs = Math.max(link.sendCpuPs(bytes), link.nicPs(bytes));
-    return Ps.plus(link.messagePs(bytes), Ps.times(participants - 2L, intervalPs));
-  }
-
-  private static long exchangePs(int participants, long bytes, LogGopsFigures link) {
-    if (link.nicPs(bytes) >= link.wirePs()) {
-      return Ps.times(participants - 1L, link.messagePs(bytes));
+    long durationPs(Collective collective, Algorithm algorithm, long bytes) {
+      return switch (algorithm) {
+        case LOGARITHMIC ->
+            Ps.plus(
+                Ps.times(Collective.rounds(participants), link.messagePs(bytes)),
+                allExchange(collective)
+                    ? Ps.times(Collective.rounds(nodes), othersOfNicPs(bytes))
+                    : 0);
+        case DOUBLING -> doublingPs(collective, bytes);
+        case RING ->
+            switch (collective) {
+              case ALLREDUCE ->
+                  Ps.times(
+                      2L * (participants - 1),
+                      link.messagePs(Collective.ceilDivide(bytes, participants)));
+              case ALLTOALL ->
+                  Ps.plus(
+                      Ps.times(participants - 1L, link.messagePs(bytes)),
+                      Ps.times((long) participants - ofNode, othersOfNicPs(bytes)));
+              default -> Ps.times(participants - 1L, link.messagePs(bytes));
+            };
+        case LINEAR ->
+            switch (collective) {
+              case BARRIER -> Ps.plus(toRootPs(bytes), fromRootPs(bytes));
+              case REDUCE, GATHER -> toRootPs(bytes);
+              case BCAST, SCATTER -> fromRootPs(bytes);
+              default -> exchangePs(bytes);
+            };
+      };
     }
-    long cpuPs =
-        Ps.times(participants - 1L, Ps.plus(link.sendCpuPs(bytes), link.receiveCpuPs(bytes)));
-    return Math.max(cpuPs, toRootPs(participants, bytes, link));
+
+    /** Whether all members send in each round, rather than more and more or fewer and fewer. */
+    private static boolean allExchange(Collective collective) {
+      return switch (collective) {
+        case BCAST, REDUCE, GATHER, SCATTER -> false;
+        default -> true;
+      };
+    }
+
+    /** What the messages of the others that share a NIC keep it busy, in a round of all. */
+    private long othersOfNicPs(long bytes) {
+      return Ps.times(sharing - 1, link.nicPs(bytes));
+    }
+
+    private long doublingPs(Collective collective, long bytes) {
+      long sum = 0;
+      int rounds = Collective.rounds(participants);
+      int within = allExchange(collective) ? rounds - Collective.rounds(nodes) : rounds;
+      for (int round = 0; round < rounds; round++) {
+        long blocks = 1L << round;
+        long sentBytes = Ps.times(Math.min(blocks, participants - blocks), bytes);
+        sum = Ps.plus(sum, link.messagePs(sentBytes));
+        if (round >= within) {
+          sum = Ps.plus(sum, othersOfNicPs(sentBytes));
+        }
+      }
+      return sum;
+    }
+
+    private long toRootPs(long bytes) {
+      long intervalPs = Math.max(link.receiveCpuPs(bytes), link.nicPs(bytes));
+      return Ps.plus(link.messagePs(bytes), Ps.times(participants - 2L, intervalPs));
+    }
+
+    private long fromRootPs(long bytes) {
+      long intervalPs = Math.max(link.sendCpuPs(bytes), link.nicPs(bytes));
+      return Ps.plus(link.messagePs(bytes), Ps.times(participants - 2L, intervalPs));
+    }
+
+    private long exchangePs(long bytes) {
+      long cpuPs =
+          Ps.times(participants - 1L, Ps.plus(link.sendCpuPs(bytes), link.receiveCpuPs(bytes)));
+      long ofNic = Ps.times(sharing, (long) participants - ofNode);
+      long nicPs =
+          ofNic == 0
+              ? 0
+              : Ps.plus(link.messagePs(bytes), Ps.times(ofNic - 1, link.nicPs(bytes)));
+      return Math.max(Math.max(cpuPs, nicPs), toRootPs(bytes));
+    }
   }
 }

@@ -6,8 +6,11 @@ import java.util.List;
 import java.util.Map;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
+import org.foretell.machine.NodeGroup;
+import org.foretell.model.CollectiveModel;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ModelContext;
+import org.foretell.models.formula.BoundedFormula;
 import org.foretell.models.formula.Collective;
 import org.foretell.models.loggops.LogGopsCollectives.Algorithm;
 import org.foretell.models.parameters.ByDistance;
@@ -147,7 +150,23 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
                 eagerBytes,
                 context.placement(),
                 node -> machine == null ? 1 : machine.groupOf(node).nics()),
-        new LogGopsCollectives(figures, algorithms));
+        collectives(
+            figures, algorithms, nic == Nic.RANK ? Integer.MAX_VALUE : nicsOfNode(machine)));
+  }
+
+  /** By formula; where a node has NICs that its ranks share, never faster than these. */
+  static CollectiveModel collectives(
+      ByDistance<LogGopsFigures> figures, Map<Collective, Algorithm> algorithms, int nicsOfNode) {
+    CollectiveModel formula = new LogGopsCollectives(figures, algorithms, nicsOfNode);
+    return nicsOfNode == Integer.MAX_VALUE
+        ? formula
+        : new BoundedFormula(formula, figures.betweenNodes().gapPsPerByte() / nicsOfNode);
+  }
+
+  private static int nicsOfNode(@Nullable Machine machine) {
+    return machine == null
+        ? 1
+        : machine.groups().stream().mapToInt(NodeGroup::nics).max().orElse(1);
   }
 
   static long eagerBytes(Parameters parameters, @Nullable Machine machine) {

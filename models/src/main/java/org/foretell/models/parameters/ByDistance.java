@@ -115,6 +115,11 @@ public final class ByDistance<T> {
     return machine.groups().stream().allMatch(group -> Objects.equals(group.intraNode(), first));
   }
 
+  /** {@return the figures for messages between nodes} */
+  public T betweenNodes() {
+    return betweenNodes;
+  }
+
   /**
    * {@return the figures for a message}
    *

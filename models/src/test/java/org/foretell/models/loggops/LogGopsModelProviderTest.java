@@ -291,12 +291,30 @@ public class LogGopsModelProviderTest {
   }
 
   @Test
-  void alltoallTakesInAMessageBetweenTwoSendsOnceTheNicIsAsSlowAsTheWire() {
+  void ranksThatShareANicTakeTurnsInRoundsInWhichAllExchange() {
+    // Four ranks on each of two nodes; g and G as LogGOPSim has them, one NIC for each node.
+    Map<String, String> parameters = new HashMap<>(LOGGOPSIM);
+    parameters.put("nic", "node");
+    CollectiveModel shared =
+        provider.create(Machines.withoutMachine(8, parameters)).collectives();
+    long nicPs = 1_000_000 + 999 * 6_000;
+    assertThat(shared.durationPs(new Call(OpCode.ALLREDUCE, 8, 2, 1000, 1000, 1000)))
+        .isEqualTo(3 * messagePs(1000) + 3 * nicPs);
+    assertThat(shared.durationPs(new Call(OpCode.BCAST, 8, 2, 1000, 1000, 1000)))
+        .isEqualTo(3 * messagePs(1000));
+    assertThat(shared.durationPs(new Call(OpCode.ALLTOALL, 8, 2, 1000, 8000, 8000)))
+        .isEqualTo(messagePs(1000) + (4 * 4 - 1) * nicPs);
+    assertThat(shared.durationPs(Call.within(OpCode.ALLREDUCE, 8, 1000)))
+        .isEqualTo(3 * messagePs(1000));
+  }
+
+  @Test
+  void alltoallDoesNotJumpWhereTheNicBecomesSlowerThanTheWire() {
     // o + L is 4000 ns, and so is g and the time of another 500 bytes.
     assertThat(collectives().durationPs(Call.of(OpCode.ALLTOALL, 5, 500)))
         .isEqualTo(4 * (2 * 1_500_000 + 499 * 6_000));
     assertThat(collectives().durationPs(Call.of(OpCode.ALLTOALL, 5, 501)))
-        .isEqualTo(4 * messagePs(501));
+        .isEqualTo(4 * (2 * 1_500_000 + 500 * 6_000));
   }
 
   @Test

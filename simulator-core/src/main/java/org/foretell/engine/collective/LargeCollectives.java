@@ -227,7 +227,8 @@ public final class LargeCollectives {
         };
     long received = call.code() == OpCode.REDUCE_SCATTER_BLOCK ? block / members : block;
     any.set(call.group(), call.code(), call.root(), block, received, element);
-    long latest = estimate.durationPs(schedule, call.root());
+    // One member alone does not know with whom it shares interfaces; the bound does.
+    long latest = Math.max(formula.leastPs(call), estimate.durationPs(schedule, call.root()));
     int sample = Math.min(SAMPLE, members - 1);
     for (int i = 0; i < sample; i++) {
       latest = Math.max(latest, estimate.durationPs(schedule, other(i, sample)));

@@ -68,6 +68,17 @@ final class TextNames {
         || field == OpField.RECEIVE_BYTES_BY_RANK;
   }
 
+  /**
+   * Whether the blocks of a collective that are received are as large as those sent, unless the text
+   * says something else.
+   */
+  static boolean receivesWhatItSends(OpCode code) {
+    return switch (code.blockingForm()) {
+      case GATHER, SCATTER, ALLGATHER, ALLTOALL, NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> true;
+      default -> false;
+    };
+  }
+
   /** The word for a value of a field, or null when it is written as a number. */
   static @Nullable String word(OpField field, long value) {
     boolean rank = field.isRank();

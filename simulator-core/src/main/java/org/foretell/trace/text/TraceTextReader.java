@@ -353,8 +353,20 @@ public final class TraceTextReader {
       values.sign('=');
       field(field, values.read(field));
     }
+    if (TextNames.receivesWhatItSends(code) && (given & 1 << OpField.RECEIVE_BYTES.id()) == 0) {
+      receiveWhatIsSent();
+    }
     sink.op(view, variations);
     endOfLine();
+  }
+
+  private void receiveWhatIsSent() {
+    view.set(OpField.RECEIVE_BYTES, view.bytes());
+    for (Variation each : List.copyOf(variations)) {
+      if (each.field() == OpField.BYTES) {
+        variations.add(new Variation(OpField.RECEIVE_BYTES, each.relative(), each.values()));
+      }
+    }
   }
 
   private OpField field(OpCode code, String fieldName) {

@@ -187,6 +187,8 @@ public final class TraceTextWriter implements TraceSink {
       int length = line.length();
       line.append(' ').append(TextNames.of(field)).append('=');
       boolean written = variation == null ? constant(op, field) : variation(op, variation);
+      // What is left out would be read as the size that is sent.
+      written |= field == OpField.RECEIVE_BYTES && TextNames.receivesWhatItSends(op.code());
       if (!written) {
         line.setLength(length);
       }

@@ -115,6 +115,33 @@ class TraceTextTest extends TraceSourceContract {
   }
 
   @Test
+  void blocksThatNobodyStatesAreReceivedAsTheyAreSent() {
+    MemoryTrace trace =
+        parse(
+            """
+            foretell-trace 1
+            ranks 2
+            program 0-1 {
+              alltoall bytes=64KiB
+              iallgather bytes=cycle(8,16) request=0
+              gather bytes=8 receive_bytes=0
+              recv peer=0
+            }
+            """);
+    OpView view = new OpView();
+    var cursor = trace.open(1);
+    assertThat(cursor.next(view)).isTrue();
+    assertThat(view.receiveBytes()).isEqualTo(65_536);
+    assertThat(cursor.next(view)).isTrue();
+    assertThat(view.receiveBytes()).isEqualTo(8);
+    assertThat(cursor.next(view)).isTrue();
+    assertThat(view.toString()).isEqualTo("gather bytes=8");
+    assertThat(cursor.next(view)).isTrue();
+    assertThat(view.receiveBytes()).isZero();
+    assertThat(text(trace)).contains("gather bytes=8 receive_bytes=0\n", "recv peer=0\n");
+  }
+
+  @Test
   void saysWhatIsWrongAndWhere() {
     String head = "foretell-trace 1\nranks 2\n";
     assertWrong("", "trace:1:1: expected \"foretell-trace 1\" as the first line");
