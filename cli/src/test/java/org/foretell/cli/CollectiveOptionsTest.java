@@ -35,9 +35,17 @@ class CollectiveOptionsTest {
   }
 
   @Test
-  void theFormulaIsTheDefaultAndNamed() {
-    assertThat(run("-").out()).contains("algorithms collectives by formula (default)");
-    assertThat(json("-").toString()).isEqualTo("{\"profile\":\"formula (default)\"}");
+  void theAlgorithmsOfMpichAreTheDefaultAndNamed() {
+    assertThat(run("-").out()).contains("algorithms collectives by mpich4 (default)");
+    JsonNode usual = json("-");
+    assertThat(usual.get("profile").asString()).isEqualTo("mpich4 (default)");
+    assertThat(usual.get("exactUpTo").asString()).isEqualTo("32768 (default)");
+  }
+
+  @Test
+  void theFormulaOfTheModelMayBeChosen() {
+    assertThat(json("-", "--collectives", "formula").toString())
+        .isEqualTo("{\"profile\":\"formula\"}");
   }
 
   @Test

@@ -86,6 +86,8 @@ class CompareCommandTest {
                 "O=0ns/B",
                 "-P",
                 "S=unlimited",
+                "--collectives",
+                "formula",
                 "--json",
                 "-")
             .get("models")

@@ -86,7 +86,16 @@ class CustomModelTest {
       String type, String place, String replacement, String message) throws IOException {
     Path broken = broken(type + ".java", place, replacement);
     SimCall call =
-        SimCall.of("run", "jaguar-xt5", SimCall.EXAMPLE, "--models", broken, "--model", "rails");
+        SimCall.of(
+            "run",
+            "jaguar-xt5",
+            SimCall.EXAMPLE,
+            "--models",
+            broken,
+            "--model",
+            "rails",
+            "--collectives",
+            "formula");
     assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(call.out()).isEmpty();
     assertThat(call.err()).contains(message).hasLineCount(1);

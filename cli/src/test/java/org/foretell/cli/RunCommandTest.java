@@ -102,6 +102,8 @@ class RunCommandTest {
             "O=0ns/B",
             "-P",
             "S=65535B",
+            "--collectives",
+            "formula",
             "--json",
             "-");
     // the barrier of two ranks takes 2o + L
@@ -171,7 +173,10 @@ class RunCommandTest {
         .doesNotContain("collective", "algorithms");
     assertThat(SimCall.of("run", "arc", trace, "--collectives", "mpich4").out())
         .contains("collectives by mpich4");
-    assertThat(SimCall.of("run", "arc", Scratch.exchange(folder, "8")).out())
+    Path exchange = Scratch.exchange(folder, "8");
+    assertThat(SimCall.of("run", "arc", exchange).out())
+        .contains("collectives by mpich4 (default)");
+    assertThat(SimCall.of("run", "arc", exchange, "--collectives", "formula").out())
         .contains("collective.barrier=", "collectives by formula");
     assertThat(json("run", "arc", trace, "--json", "-").get("parameters").has("collective.barrier"))
         .isTrue();

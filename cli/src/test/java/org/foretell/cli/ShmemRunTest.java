@@ -39,7 +39,7 @@ class ShmemRunTest {
 
   @Test
   void collectivesMayBeExecutedInSteps() {
-    SimCall formula = run("bus-link");
+    SimCall formula = run("bus-link", "--collectives", "formula");
     SimCall steps = run("bus-link", "--collectives", "mpich4");
     assertThat(steps.exitCode()).as(steps.err()).isZero();
     assertThat(steps.out().lines().findFirst()).isNotEqualTo(formula.out().lines().findFirst());

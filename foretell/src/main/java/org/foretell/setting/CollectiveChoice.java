@@ -9,6 +9,7 @@ import java.util.function.Function;
 import org.foretell.failure.ForetellException;
 import org.foretell.machine.CollectiveTable;
 import org.foretell.machine.Machine;
+import org.foretell.model.BusLinkModel;
 import org.foretell.model.CollectiveSchedules;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ExpandedCollectives;
@@ -26,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 public final class CollectiveChoice {
   /** The profile that leaves collectives to the model's formulas. */
   static final String FORMULA = CollectiveProfiles.FORMULA;
+
+  /** The profile where neither the user nor the machine says which library it is. */
+  static final String USUAL = "mpich4";
 
   /** What names of settings begin with, on the command line and in machine files. */
   static final String PREFIX = "collectives.";
@@ -119,7 +123,7 @@ public final class CollectiveChoice {
       described.put("profile", described(table.get()) + (rules == null ? " (machine)" : ""));
       schedules = CollectiveProfiles.of(table.get());
     } else {
-      Setting chosen = setting(PROFILE, profile, context, FORMULA);
+      Setting chosen = setting(PROFILE, profile, context, model);
       described.put("profile", chosen.toString());
       if (chosen.value.equals(FORMULA)) {
         return new Choice(model, described);
@@ -141,6 +145,20 @@ public final class CollectiveChoice {
             read(REDUCE, reduce, Quantity::parsePsPerByte),
             read(EXACT_UP_TO, exact, CollectiveChoice::count));
     return new Choice(model.with(expanded), described);
+  }
+
+  /** As of other settings; a machine of buses and links states formulas for its collectives. */
+  private static Setting setting(
+      String name, @Nullable String given, ModelContext context, CommunicationModel model) {
+    Machine machine = context.machine();
+    boolean stated =
+        model.mpi() instanceof BusLinkModel
+            && machine != null
+            && machine.busLinks().isPresent()
+            && !machine.modelParameters().containsKey(name);
+    return stated && given == null
+        ? new Setting(FORMULA, "machine")
+        : setting(name, given, context, USUAL);
   }
 
   private static Optional<CollectiveTable> table(ModelContext context) {

@@ -497,6 +497,7 @@ public final class DimemasConfiguration {
             .buses(first.buses())
             .source("all figures: the Dimemas configuration")
             .defaultModel(MODEL)
+            .modelParameter("collectives", "formula")
             .busLinks(busLinks);
     for (int site = 0; site < busLinks.sites().size(); site++) {
       List<BusNodes> nodes = busLinks.sites().get(site).nodes();

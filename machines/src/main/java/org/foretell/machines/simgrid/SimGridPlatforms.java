@@ -59,6 +59,9 @@ public final class SimGridPlatforms {
     return notes;
   }
 
+  /** SimGrid executes each collective, however many messages it has; so many are bearable here. */
+  private static final String STEPS = Long.toString(1 << 24);
+
   private static Machine machine(String file, Platform platform, Topology topology) {
     MachineBuilder machine =
         Machine.builder(name(file))
@@ -66,6 +69,7 @@ public final class SimGridPlatforms {
             .network(endToEnd(topology))
             .eagerThresholdBytes(EAGER_BYTES)
             .modelParameter("collectives", "simgrid-default")
+            .modelParameter("collectives.exactUpTo", STEPS)
             .modelParameter("flow.envelope", "16B")
             .modelParameter("flow.weights", "latency")
             .modelParameter("flow.intraNode", platform.leavesHostForItself() ? "links" : "speed")

@@ -218,9 +218,7 @@ public final class FlowModelProvider extends ParameterizedProvider {
 
   private static double psPerByteOfNode(double bytesPerSecond, @Nullable Machine machine) {
     int nics =
-        machine == null
-            ? 1
-            : machine.groups().stream().mapToInt(NodeGroup::nics).max().orElse(1);
+        machine == null ? 1 : machine.groups().stream().mapToInt(NodeGroup::nics).max().orElse(1);
     return 1e12 / bytesPerSecond / nics;
   }
 

@@ -28,8 +28,8 @@ import org.foretell.time.Ps;
  *       {@code max((p - 1)(c(s) + r(s)), R(s) + (p - 2) max(r(s), n(s)))}.
  * </ul>
  *
- * <p>Where {@code u} ranks share a NIC, it carries {@code u} messages in each round in which all
- * of them exchange with other nodes. So {@code (u - 1) n} is added to each such round: to the last
+ * <p>Where {@code u} ranks share a NIC, it carries {@code u} messages in each round in which all of
+ * them exchange with other nodes. So {@code (u - 1) n} is added to each such round: to the last
  * {@code lg N} of a dissemination or doubling, and to those of a pairwise exchange that leave the
  * node; a linear exchange takes at least {@code R(s) + (u (p - q) - 1) n(s)}, for {@code q} ranks
  * on each of {@code N} nodes.
@@ -185,9 +185,7 @@ final class LogGopsCollectives implements CollectiveModel {
           Ps.times(participants - 1L, Ps.plus(link.sendCpuPs(bytes), link.receiveCpuPs(bytes)));
       long ofNic = Ps.times(sharing, (long) participants - ofNode);
       long nicPs =
-          ofNic == 0
-              ? 0
-              : Ps.plus(link.messagePs(bytes), Ps.times(ofNic - 1, link.nicPs(bytes)));
+          ofNic == 0 ? 0 : Ps.plus(link.messagePs(bytes), Ps.times(ofNic - 1, link.nicPs(bytes)));
       return Math.max(Math.max(cpuPs, nicPs), toRootPs(bytes));
     }
   }

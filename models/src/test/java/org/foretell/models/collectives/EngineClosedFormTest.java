@@ -229,7 +229,7 @@ class EngineClosedFormTest {
             .placement(placement)
             .communication(
                 new CommunicationModel("crossbar", new Crossbar(placement.ranks()), call -> 0)
-                    .with(new ExpandedCollectives(schedules)))
+                    .with(new ExpandedCollectives(schedules, 0, 1 << 24)))
             .compute((rank, burst, marker) -> 0)
             .schedule(ReplayOrder.STRICT)
             .build()

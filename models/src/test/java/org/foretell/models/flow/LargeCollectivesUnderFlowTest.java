@@ -78,7 +78,7 @@ class LargeCollectivesUnderFlowTest {
     Prediction some = run(trace, topology, algorithm, upTo);
     assertThat(all.problems()).isEmpty();
     assertThat(some.problems())
-        .hasSize(calls.length)
+        .hasSize(1)
         .allSatisfy(problem -> assertThat(problem.kind()).isEqualTo(Problem.Kind.LARGE_COLLECTIVE));
     assertThat(some.problems().get(0).message())
         .contains("are executed; the others are taken to be as long");
@@ -116,10 +116,7 @@ class LargeCollectivesUnderFlowTest {
     Prediction thrice = run(trace(call, call, call), TORUS, "alltoall=pairwise", upTo);
     assertThat(once).isPositive();
     assertThat(thrice.makespanPs()).isEqualTo(3 * first.makespanPs());
-    assertThat(thrice.problems())
-        .extracting(Problem::message)
-        .filteredOn(message -> message.contains("as long as the first call of its kind"))
-        .hasSize(2);
+    assertThat(thrice.problems()).hasSize(1);
   }
 
   /** Each rank computes, the first one longest, before each of some calls. */
@@ -207,7 +204,7 @@ class LargeCollectivesUnderFlowTest {
     }
     Prediction all = run(trace, CROSSBAR, "alltoall=pairwise", Long.MAX_VALUE);
     Prediction some = run(trace, CROSSBAR, "alltoall=pairwise", upTo);
-    assertThat(some.problems()).hasSize(2);
+    assertThat(some.problems()).hasSize(1);
     assertThat((double) some.makespanPs() / all.makespanPs()).isCloseTo(1, within(0.02));
   }
 }

@@ -295,8 +295,7 @@ public class LogGopsModelProviderTest {
     // Four ranks on each of two nodes; g and G as LogGOPSim has them, one NIC for each node.
     Map<String, String> parameters = new HashMap<>(LOGGOPSIM);
     parameters.put("nic", "node");
-    CollectiveModel shared =
-        provider.create(Machines.withoutMachine(8, parameters)).collectives();
+    CollectiveModel shared = provider.create(Machines.withoutMachine(8, parameters)).collectives();
     long nicPs = 1_000_000 + 999 * 6_000;
     assertThat(shared.durationPs(new Call(OpCode.ALLREDUCE, 8, 2, 1000, 1000, 1000)))
         .isEqualTo(3 * messagePs(1000) + 3 * nicPs);

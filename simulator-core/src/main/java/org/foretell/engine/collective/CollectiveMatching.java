@@ -1,6 +1,8 @@
 package org.foretell.engine.collective;
 
 import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.state.InvalidTrace;
@@ -67,6 +69,9 @@ public final class CollectiveMatching {
     /** The member has called; if it was the last one the collective has been launched. */
     void called(int rank, OpView op);
   }
+
+  /** Collectives of which it has been said that they are estimated. */
+  private final Set<OpCode> estimated = EnumSet.noneOf(OpCode.class);
 
   /**
    * Nobody has called.
@@ -171,10 +176,11 @@ public final class CollectiveMatching {
     join(rank, open, form);
     boolean begins = false;
     if (open.isComplete()) {
-      if (schedule != null) {
+      if (schedule != null && estimated.add(form)) {
         problems.add(
             Problem.Kind.LARGE_COLLECTIVE,
-            "{0} has too many steps to execute them all (collectives.exactUpTo); "
+            "{0} has too many steps to execute them all (collectives.exactUpTo), and so may later"
+                + " ones; "
                 + estimate(sampled),
             rank,
             ranks.operation(rank));
@@ -190,13 +196,11 @@ public final class CollectiveMatching {
 
   private String estimate(@Nullable SampledCall sampled) {
     if (sampled != null) {
-      return sampled.isKnown()
-          ? "it takes as long as the first call of its kind"
-          : "of its "
-              + sampled.sample.steps() / sampled.sample.phaseSteps()
-              + " phases "
-              + sampled.sample.phases()
-              + " are executed; the others are taken to be as long";
+      return "of its "
+          + sampled.sample.steps() / sampled.sample.phaseSteps()
+          + " phases "
+          + sampled.sample.phases()
+          + " are executed; the others are taken to be as long";
     }
     return large != null && large.looksAtMembers()
         ? "it takes as long as the slowest of some of its members, by an estimate for one member"

@@ -69,8 +69,8 @@ final class TextNames {
   }
 
   /**
-   * Whether the blocks of a collective that are received are as large as those sent, unless the text
-   * says something else.
+   * Whether the blocks of a collective that are received are as large as those sent, unless the
+   * text says something else.
    */
   static boolean receivesWhatItSends(OpCode code) {
     return switch (code.blockingForm()) {
