@@ -49,6 +49,19 @@ class ClassCyclesTest {
               "machine.NodeGroup",
               "machine.NodeGroupBuilder"),
           new Together(
+              "nodes of a site name their builder", "machine.BusNodes", "machine.BusNodesBuilder"),
+          new Together("a site names its builder", "machine.BusSite", "machine.BusSiteBuilder"),
+          new Together(
+              "what joins sites names its builder", "machine.WideArea", "machine.WideAreaBuilder"),
+          new Together(
+              "a dragonfly names its builder",
+              "machine.topology.Dragonfly",
+              "machine.topology.DragonflyBuilder"),
+          new Together(
+              "a dragonfly+ names its builder",
+              "machine.topology.DragonflyPlus",
+              "machine.topology.DragonflyPlusBuilder"),
+          new Together(
               "a recorded trace makes what reads it",
               "trace.store.RecordedTrace",
               "trace.store.ProgramCursor",

@@ -106,7 +106,7 @@ public final class SettingsCheck implements MachineCheck {
     if (problem(provider, machine, Map.of()) == null) {
       return null;
     }
-    Machine bare = withoutSettings(machine);
+    Machine bare = machine.withoutModelParameters();
     String alone = problem(provider, bare, Map.of(parameter, value));
     if (alone == null || alone.equals(problem(provider, bare, Map.of()))) {
       return null;
@@ -127,22 +127,5 @@ public final class SettingsCheck implements MachineCheck {
     } catch (ParameterException | QuantityException wrong) {
       return FailureText.inALine(wrong);
     }
-  }
-
-  private static Machine withoutSettings(Machine machine) {
-    return new Machine(
-        machine.name(),
-        machine.title(),
-        machine.groups(),
-        machine.buses(),
-        machine.eagerThresholdBytes(),
-        Map.of(),
-        machine.sources(),
-        machine.unverified(),
-        machine.defaultModel(),
-        machine.topology(),
-        machine.busLinks(),
-        machine.collectives(),
-        machine.fileSystem());
   }
 }

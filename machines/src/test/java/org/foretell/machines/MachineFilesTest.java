@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.OptionalDouble;
 import org.foretell.machine.Buses;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
@@ -45,26 +44,20 @@ class MachineFilesTest {
     assertThat(loaded.notes()).containsExactly("Made up.");
     assertThat(machine.groups())
         .containsExactly(
-            new NodeGroup(
-                "thin",
-                4,
-                2,
-                new double[] {1, 1.5},
-                OptionalDouble.of(10.4e9),
-                new LinkSpeed(500_000, 8e9),
-                2,
-                0,
-                2),
-            new NodeGroup(
-                "fat",
-                1,
-                8,
-                new double[] {0.75},
-                OptionalDouble.empty(),
-                new LinkSpeed(400_000, Double.POSITIVE_INFINITY),
-                0,
-                0,
-                1));
+            NodeGroup.builder("thin")
+                .nodes(4)
+                .coresPerNode(2)
+                .cpuRatios(1, 1.5)
+                .coreFlopsPerSecond(10.4e9)
+                .intraNode(new LinkSpeed(500_000, 8e9))
+                .inputLinks(2)
+                .nics(2)
+                .build(),
+            NodeGroup.builder("fat")
+                .coresPerNode(8)
+                .cpuRatios(0.75)
+                .intraNode(new LinkSpeed(400_000, Double.POSITIVE_INFINITY))
+                .build());
     assertThat(machine.buses()).isEqualTo(new Buses(3, new LinkSpeed(2_000_000, 5e9)));
     assertThat(machine.eagerThresholdBytes()).isEqualTo(16_384);
     assertThat(machine.modelParameters()).containsOnlyKeys("loggops.o").containsValue("0.5us");

@@ -2,7 +2,6 @@ package org.foretell.models;
 
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.MachineBuilder;
@@ -31,8 +30,7 @@ public final class Machines {
   }
 
   public static NodeGroup group(int nodes, LinkSpeed intraNode) {
-    return new NodeGroup(
-        "cpu", nodes, 2, new double[0], OptionalDouble.empty(), intraNode, 0, 0, 1);
+    return NodeGroup.builder("cpu").nodes(nodes).coresPerNode(2).intraNode(intraNode).build();
   }
 
   /** Two ranks on each node. */

@@ -2,7 +2,6 @@ package org.foretell.machine;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -65,28 +64,19 @@ public record BusLinks(
     List<BusNodes> nodes = new ArrayList<>();
     for (NodeGroup group : machine.groups()) {
       nodes.add(
-          new BusNodes(
-              group.nodes(),
-              group.coresPerNode(),
-              1,
-              group.intraNode(),
-              0,
-              0,
-              0,
-              network.latencyPs(),
-              limit(group.inputLinks()),
-              limit(group.outputLinks()),
-              0));
+          BusNodes.builder(group.nodes())
+              .cpus(group.coresPerNode())
+              .intraNode(group.intraNode())
+              .latencyPs(network.latencyPs())
+              .links(limit(group.inputLinks()), limit(group.outputLinks()))
+              .build());
     }
     BusSite site =
-        new BusSite(
-            machine.name(),
-            nodes,
-            network.bytesPerSecond(),
-            machine.buses().count(),
-            BusSharing.FIFO,
-            FanModel.LOGARITHMIC,
-            Map.of());
+        BusSite.builder(machine.name())
+            .nodes(nodes)
+            .bytesPerSecond(network.bytesPerSecond())
+            .buses(machine.buses().count())
+            .build();
     return new BusLinks(List.of(site), WideArea.NONE, List.of());
   }
 

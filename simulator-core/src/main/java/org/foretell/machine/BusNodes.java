@@ -1,42 +1,42 @@
 package org.foretell.machine;
 
+import java.util.List;
+
 /**
  * Equal nodes of a {@link BusSite}. Messages need a link out of their sender and one into their
  * receiver: within a node those belong to the rank, otherwise to the node. A count is {@link
  * #UNLIMITED} for no limit. As in Dimemas, one of the two is 0 if the other is the number of
  * half-duplex links, each of which carries one message in or out at a time; both 0: there is no
- * limit.
- *
- * @param count how many nodes, at least 1
- * @param cpus CPUs of a node, at least 1
- * @param cpuRatio speed of a CPU relative to the one the trace was taken on; 0 when bursts take no
- *     time
- * @param intraNode latency and bandwidth between two ranks of one node
- * @param intraBuses messages under way at once within a node, 0 for unlimited
- * @param intraInputLinks links into a rank from its node, see above
- * @param intraOutputLinks links out of a rank into its node, see above
- * @param latencyPs of messages to other nodes of the site, picoseconds
- * @param inputLinks links into a node, see above
- * @param outputLinks links out of a node, see above
- * @param wideAreaLatencyPs of messages to other sites, picoseconds
+ * limit. Immutable.
  */
-public record BusNodes(
-    int count,
-    int cpus,
-    double cpuRatio,
-    LinkSpeed intraNode,
-    int intraBuses,
-    int intraInputLinks,
-    int intraOutputLinks,
-    long latencyPs,
-    int inputLinks,
-    int outputLinks,
-    long wideAreaLatencyPs) {
+public final class BusNodes {
   /** So many links that no message waits for one. */
   public static final int UNLIMITED = -1;
 
-  /** Checks the ranges. */
-  public BusNodes {
+  private final int count;
+  private final int cpus;
+  private final double cpuRatio;
+  private final LinkSpeed intraNode;
+  private final int intraBuses;
+  private final int intraInputLinks;
+  private final int intraOutputLinks;
+  private final long latencyPs;
+  private final int inputLinks;
+  private final int outputLinks;
+  private final long wideAreaLatencyPs;
+
+  BusNodes(BusNodesBuilder from) {
+    count = from.count;
+    cpus = from.cpus;
+    cpuRatio = from.cpuRatio;
+    intraNode = from.intraNode;
+    intraBuses = from.intraBuses;
+    intraInputLinks = from.intraInputLinks;
+    intraOutputLinks = from.intraOutputLinks;
+    latencyPs = from.latencyPs;
+    inputLinks = from.inputLinks;
+    outputLinks = from.outputLinks;
+    wideAreaLatencyPs = from.wideAreaLatencyPs;
     if (count < 1 || cpus < 1) {
       throw new IllegalArgumentException("a group of nodes needs nodes and CPUs");
     }
@@ -54,23 +54,36 @@ public record BusNodes(
   }
 
   /**
+   * Begins the description of equal nodes.
+   *
+   * @param count how many, at least 1
+   * @return a builder of nodes with one CPU each, on which nothing is limited and no message takes
+   *     time
+   */
+  public static BusNodesBuilder builder(int count) {
+    return new BusNodesBuilder(count);
+  }
+
+  /** {@return a builder of nodes that differ from these in what is said to it} */
+  public BusNodesBuilder toBuilder() {
+    return new BusNodesBuilder(count)
+        .cpus(cpus)
+        .cpuRatio(cpuRatio)
+        .intraNode(intraNode)
+        .intraBuses(intraBuses)
+        .intraLinks(intraInputLinks, intraOutputLinks)
+        .latencyPs(latencyPs)
+        .links(inputLinks, outputLinks)
+        .wideAreaLatencyPs(wideAreaLatencyPs);
+  }
+
+  /**
    * {@return the same nodes with at least so many CPUs}
    *
    * @param least at least 0
    */
   public BusNodes withCpus(int least) {
-    return new BusNodes(
-        count,
-        Math.max(cpus, least),
-        cpuRatio,
-        intraNode,
-        intraBuses,
-        intraInputLinks,
-        intraOutputLinks,
-        latencyPs,
-        inputLinks,
-        outputLinks,
-        wideAreaLatencyPs);
+    return toBuilder().cpus(Math.max(cpus, least)).build();
   }
 
   /**
@@ -82,5 +95,92 @@ public record BusNodes(
    */
   public static boolean isHalfDuplex(int in, int out) {
     return Math.min(in, out) == 0 && Math.max(in, out) > 0;
+  }
+
+  /** {@return how many nodes, at least 1} */
+  public int count() {
+    return count;
+  }
+
+  /** {@return CPUs of a node, at least 1} */
+  public int cpus() {
+    return cpus;
+  }
+
+  /**
+   * {@return speed of a CPU relative to the one the trace was taken on; 0 when bursts take no time}
+   */
+  public double cpuRatio() {
+    return cpuRatio;
+  }
+
+  /** {@return latency and bandwidth between two ranks of one node} */
+  public LinkSpeed intraNode() {
+    return intraNode;
+  }
+
+  /** {@return messages under way at once within a node, 0 for unlimited} */
+  public int intraBuses() {
+    return intraBuses;
+  }
+
+  /** {@return links into a rank from its node, see above} */
+  public int intraInputLinks() {
+    return intraInputLinks;
+  }
+
+  /** {@return links out of a rank into its node, see above} */
+  public int intraOutputLinks() {
+    return intraOutputLinks;
+  }
+
+  /** {@return latency of messages to other nodes of the site, picoseconds} */
+  public long latencyPs() {
+    return latencyPs;
+  }
+
+  /** {@return links into a node, see above} */
+  public int inputLinks() {
+    return inputLinks;
+  }
+
+  /** {@return links out of a node, see above} */
+  public int outputLinks() {
+    return outputLinks;
+  }
+
+  /** {@return latency of messages to other sites, picoseconds} */
+  public long wideAreaLatencyPs() {
+    return wideAreaLatencyPs;
+  }
+
+  private List<Object> figures() {
+    return List.of(
+        count,
+        cpus,
+        cpuRatio,
+        intraNode,
+        intraBuses,
+        intraInputLinks,
+        intraOutputLinks,
+        latencyPs,
+        inputLinks,
+        outputLinks,
+        wideAreaLatencyPs);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof BusNodes that && figures().equals(that.figures());
+  }
+
+  @Override
+  public int hashCode() {
+    return figures().hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return count + " nodes of " + cpus + " CPUs, figures " + figures();
   }
 }

@@ -5,28 +5,25 @@ import java.util.Map;
 import org.foretell.trace.OpCode;
 
 /**
- * Nodes joined by buses: one of the machines that Dimemas joins by a wide-area network.
- *
- * @param name for people, may be empty
- * @param nodes at least one group; numbered in this order
- * @param bytesPerSecond of a message between nodes, above 0; positive infinity for no time per byte
- * @param buses messages under way between nodes at once, 0 for unlimited
- * @param sharing what a message does when all buses are busy
- * @param collectives cost of the collectives that {@code fans} does not name
- * @param fans cost of single collectives, by op in its blocking form
+ * Nodes joined by buses: one of the machines that Dimemas joins by a wide-area network. Immutable.
  */
-public record BusSite(
-    String name,
-    List<BusNodes> nodes,
-    double bytesPerSecond,
-    int buses,
-    BusSharing sharing,
-    FanModel collectives,
-    Map<OpCode, Fans> fans) {
-  /** Checks the ranges and copies the collections. */
-  public BusSite {
-    nodes = List.copyOf(nodes);
-    fans = Map.copyOf(fans);
+public final class BusSite {
+  private final String name;
+  private final List<BusNodes> nodes;
+  private final double bytesPerSecond;
+  private final int buses;
+  private final BusSharing sharing;
+  private final FanModel collectives;
+  private final Map<OpCode, Fans> fans;
+
+  BusSite(BusSiteBuilder from) {
+    name = from.name;
+    nodes = List.copyOf(from.nodes);
+    bytesPerSecond = from.bytesPerSecond;
+    buses = from.buses;
+    sharing = from.sharing;
+    collectives = from.collectives;
+    fans = Map.copyOf(from.fans);
     if (nodes.isEmpty()) {
       throw new IllegalArgumentException("a site needs nodes");
     }
@@ -40,19 +37,33 @@ public record BusSite(
   }
 
   /**
+   * Begins the description of a site.
+   *
+   * @param name for people, may be empty
+   * @return a builder of a site whose buses are not limited
+   */
+  public static BusSiteBuilder builder(String name) {
+    return new BusSiteBuilder(name);
+  }
+
+  /** {@return a builder of a site that differs from this one in what is said to it} */
+  public BusSiteBuilder toBuilder() {
+    return new BusSiteBuilder(name)
+        .nodes(nodes)
+        .bytesPerSecond(bytesPerSecond)
+        .buses(buses)
+        .sharing(sharing)
+        .collectives(collectives)
+        .fans(fans);
+  }
+
+  /**
    * {@return the same site whose nodes have at least so many CPUs}
    *
    * @param least at least 0
    */
   public BusSite withCpus(int least) {
-    return new BusSite(
-        name,
-        nodes.stream().map(group -> group.withCpus(least)).toList(),
-        bytesPerSecond,
-        buses,
-        sharing,
-        collectives,
-        fans);
+    return toBuilder().nodes(nodes.stream().map(group -> group.withCpus(least)).toList()).build();
   }
 
   /** {@return the number of nodes} */
@@ -62,5 +73,61 @@ public record BusSite(
       sum += group.count();
     }
     return sum;
+  }
+
+  /** {@return its name for people, may be empty} */
+  public String name() {
+    return name;
+  }
+
+  /** {@return at least one group of nodes, numbered in this order} */
+  public List<BusNodes> nodes() {
+    return nodes;
+  }
+
+  /**
+   * {@return bandwidth of a message between nodes, above 0; positive infinity for no time per byte}
+   */
+  public double bytesPerSecond() {
+    return bytesPerSecond;
+  }
+
+  /** {@return messages under way between nodes at once, 0 for unlimited} */
+  public int buses() {
+    return buses;
+  }
+
+  /** {@return what a message does when all buses are busy} */
+  public BusSharing sharing() {
+    return sharing;
+  }
+
+  /** {@return cost of the collectives that {@link #fans} does not name} */
+  public FanModel collectives() {
+    return collectives;
+  }
+
+  /** {@return cost of single collectives, by op in its blocking form} */
+  public Map<OpCode, Fans> fans() {
+    return fans;
+  }
+
+  private List<Object> figures() {
+    return List.of(name, nodes, bytesPerSecond, buses, sharing, collectives, fans);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof BusSite that && figures().equals(that.figures());
+  }
+
+  @Override
+  public int hashCode() {
+    return figures().hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return "site " + figures();
   }
 }

@@ -6,44 +6,37 @@ import java.util.Optional;
 
 /**
  * A machine: groups of nodes joined by buses, and the settings that its owner gives to models.
- *
- * @param name short, as on the command line
- * @param title for people
- * @param groups at least one; nodes are numbered through the groups in this order
- * @param buses latency, bandwidth and number of ways between nodes
- * @param eagerThresholdBytes messages up to and including this size are sent eagerly; {@link
- *     Long#MAX_VALUE} when all are
- * @param modelParameters settings for models, by parameter name, with units as written in the file
- * @param sources where the figures come from, one text each
- * @param unverified names of figures that no source confirms, for example {@code "network.latency"}
- * @param defaultModel the model to take when the user names none, where the machine asks for one
- * @param topology the network between the nodes, where it is described; it has a place for each
- *     node, and node {@code n} is at its place {@code n}
- * @param busLinks the machine as Dimemas sees it, where it is described; it has the same nodes in
- *     the same order
- * @param collectives by which algorithms collectives are executed, where it is stated
- * @param fileSystem where its files are, where that is described
+ * Immutable.
  */
-public record Machine(
-    String name,
-    String title,
-    List<NodeGroup> groups,
-    Buses buses,
-    long eagerThresholdBytes,
-    Map<String, String> modelParameters,
-    List<String> sources,
-    List<String> unverified,
-    Optional<String> defaultModel,
-    Optional<Topology> topology,
-    Optional<BusLinks> busLinks,
-    Optional<CollectiveTable> collectives,
-    Optional<FileSystem> fileSystem) {
-  /** Checks the ranges and copies the collections. */
-  public Machine {
-    groups = List.copyOf(groups);
-    modelParameters = Map.copyOf(modelParameters);
-    sources = List.copyOf(sources);
-    unverified = List.copyOf(unverified);
+public final class Machine {
+  private final String name;
+  private final String title;
+  private final List<NodeGroup> groups;
+  private final Buses buses;
+  private final long eagerThresholdBytes;
+  private final Map<String, String> modelParameters;
+  private final List<String> sources;
+  private final List<String> unverified;
+  private final Optional<String> defaultModel;
+  private final Optional<Topology> topology;
+  private final Optional<BusLinks> busLinks;
+  private final Optional<CollectiveTable> collectives;
+  private final Optional<FileSystem> fileSystem;
+
+  Machine(MachineBuilder from, Buses buses) {
+    name = from.name;
+    title = from.title;
+    groups = List.copyOf(from.groups);
+    this.buses = buses;
+    eagerThresholdBytes = from.eagerThresholdBytes;
+    modelParameters = Map.copyOf(from.modelParameters);
+    sources = List.copyOf(from.sources);
+    unverified = List.copyOf(from.unverified);
+    defaultModel = from.defaultModel;
+    topology = from.topology;
+    busLinks = from.busLinks;
+    collectives = from.collectives;
+    fileSystem = from.fileSystem;
     if (groups.isEmpty()) {
       throw new IllegalArgumentException("machine " + name + " has no nodes");
     }
@@ -79,6 +72,11 @@ public record Machine(
     return new MachineBuilder(name);
   }
 
+  /** {@return a builder of a machine that differs from this one in what is said to it} */
+  public MachineBuilder toBuilder() {
+    return new MachineBuilder(this);
+  }
+
   /**
    * {@return the same machine with another network}
    *
@@ -86,7 +84,7 @@ public record Machine(
    * @throws IllegalArgumentException if the network has fewer places than the machine has nodes
    */
   public Machine withTopology(Topology network) {
-    return with(Optional.of(network), busLinks);
+    return toBuilder().topology(network).build();
   }
 
   /**
@@ -96,24 +94,14 @@ public record Machine(
    * @throws IllegalArgumentException if the number of nodes is another
    */
   public Machine withBusLinks(BusLinks description) {
-    return with(topology, Optional.of(description));
+    return toBuilder().busLinks(description).build();
   }
 
-  private Machine with(Optional<Topology> network, Optional<BusLinks> links) {
-    return new Machine(
-        name,
-        title,
-        groups,
-        buses,
-        eagerThresholdBytes,
-        modelParameters,
-        sources,
-        unverified,
-        defaultModel,
-        network,
-        links,
-        collectives,
-        fileSystem);
+  /** {@return the same machine without settings for models} */
+  public Machine withoutModelParameters() {
+    MachineBuilder same = toBuilder();
+    same.modelParameters.clear();
+    return same.build();
   }
 
   /** {@return the number of nodes} */
@@ -148,5 +136,110 @@ public record Machine(
       rest -= group.nodes();
     }
     throw new IllegalArgumentException("machine " + name + " has no node " + node);
+  }
+
+  /** {@return its short name, as on the command line} */
+  public String name() {
+    return name;
+  }
+
+  /** {@return its name for people} */
+  public String title() {
+    return title;
+  }
+
+  /** {@return at least one group; nodes are numbered through the groups in this order} */
+  public List<NodeGroup> groups() {
+    return groups;
+  }
+
+  /** {@return latency, bandwidth and number of ways between nodes} */
+  public Buses buses() {
+    return buses;
+  }
+
+  /**
+   * {@return the largest message that is sent eagerly, bytes; {@link Long#MAX_VALUE} when all are}
+   */
+  public long eagerThresholdBytes() {
+    return eagerThresholdBytes;
+  }
+
+  /** {@return settings for models, by parameter name, with units as written in the file} */
+  public Map<String, String> modelParameters() {
+    return modelParameters;
+  }
+
+  /** {@return where the figures come from, one text each} */
+  public List<String> sources() {
+    return sources;
+  }
+
+  /** {@return names of figures that no source confirms, for example {@code "network.latency"}} */
+  public List<String> unverified() {
+    return unverified;
+  }
+
+  /** {@return the model to take when the user names none, where the machine asks for one} */
+  public Optional<String> defaultModel() {
+    return defaultModel;
+  }
+
+  /**
+   * {@return the network between the nodes, where it is described; it has a place for each node,
+   * and node {@code n} is at its place {@code n}}
+   */
+  public Optional<Topology> topology() {
+    return topology;
+  }
+
+  /**
+   * {@return the machine as Dimemas sees it, where it is described; it has the same nodes in the
+   * same order}
+   */
+  public Optional<BusLinks> busLinks() {
+    return busLinks;
+  }
+
+  /** {@return by which algorithms collectives are executed, where that is stated} */
+  public Optional<CollectiveTable> collectives() {
+    return collectives;
+  }
+
+  /** {@return where its files are, where that is described} */
+  public Optional<FileSystem> fileSystem() {
+    return fileSystem;
+  }
+
+  private List<Object> figures() {
+    return List.of(
+        name,
+        title,
+        groups,
+        buses,
+        eagerThresholdBytes,
+        modelParameters,
+        sources,
+        unverified,
+        defaultModel,
+        topology,
+        busLinks,
+        collectives,
+        fileSystem);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Machine that && figures().equals(that.figures());
+  }
+
+  @Override
+  public int hashCode() {
+    return name.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return "machine " + name;
   }
 }

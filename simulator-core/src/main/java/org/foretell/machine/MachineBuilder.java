@@ -8,24 +8,41 @@ import java.util.Optional;
 
 /** Describes a machine, one thing at a time. Nodes and a network at least have to be said. */
 public final class MachineBuilder {
-  private final String name;
-  private String title;
-  private final List<NodeGroup> groups = new ArrayList<>();
+  final String name;
+  String title;
+  final List<NodeGroup> groups = new ArrayList<>();
   private Optional<LinkSpeed> network = Optional.empty();
   private int buses;
-  private long eagerThresholdBytes = Long.MAX_VALUE;
-  private final Map<String, String> modelParameters = new LinkedHashMap<>();
-  private final List<String> sources = new ArrayList<>();
-  private final List<String> unverified = new ArrayList<>();
-  private Optional<String> defaultModel = Optional.empty();
-  private Optional<Topology> topology = Optional.empty();
-  private Optional<BusLinks> busLinks = Optional.empty();
-  private Optional<CollectiveTable> collectives = Optional.empty();
-  private Optional<FileSystem> fileSystem = Optional.empty();
+  long eagerThresholdBytes = Long.MAX_VALUE;
+  final Map<String, String> modelParameters = new LinkedHashMap<>();
+  final List<String> sources = new ArrayList<>();
+  final List<String> unverified = new ArrayList<>();
+  Optional<String> defaultModel = Optional.empty();
+  Optional<Topology> topology = Optional.empty();
+  Optional<BusLinks> busLinks = Optional.empty();
+  Optional<CollectiveTable> collectives = Optional.empty();
+  Optional<FileSystem> fileSystem = Optional.empty();
 
   MachineBuilder(String name) {
     this.name = name;
     title = name;
+  }
+
+  MachineBuilder(Machine like) {
+    name = like.name();
+    title = like.title();
+    groups.addAll(like.groups());
+    network = Optional.of(like.buses().speed());
+    buses = like.buses().count();
+    eagerThresholdBytes = like.eagerThresholdBytes();
+    modelParameters.putAll(like.modelParameters());
+    sources.addAll(like.sources());
+    unverified.addAll(like.unverified());
+    defaultModel = like.defaultModel();
+    topology = like.topology();
+    busLinks = like.busLinks();
+    collectives = like.collectives();
+    fileSystem = like.fileSystem();
   }
 
   /**
@@ -183,19 +200,6 @@ public final class MachineBuilder {
     LinkSpeed speed =
         network.orElseThrow(
             () -> new IllegalStateException("machine " + name + " needs a network"));
-    return new Machine(
-        name,
-        title,
-        groups,
-        new Buses(buses, speed),
-        eagerThresholdBytes,
-        modelParameters,
-        sources,
-        unverified,
-        defaultModel,
-        topology,
-        busLinks,
-        collectives,
-        fileSystem);
+    return new Machine(this, new Buses(buses, speed));
   }
 }

@@ -3,43 +3,28 @@ package org.foretell.machine;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 
-/**
- * Equal nodes.
- *
- * @param name for people
- * @param nodes how many, at least 1
- * @param coresPerNode at least 1
- * @param cpuRatios speed of each core relative to the machine on which the trace was taken, one
- *     value for all cores or one for each core of a node, each above 0; empty when not stated
- * @param coreFlopsPerSecond speed of a core, from which the ratio follows when the trace states its
- *     own base speed
- * @param intraNode latency and bandwidth between two ranks of one node
- * @param inputLinks links from the network into a node, 0 for unlimited
- * @param outputLinks links from a node into the network, 0 for unlimited
- * @param nics network interfaces of a node, at least 1
- */
-public record NodeGroup(
-    String name,
-    int nodes,
-    int coresPerNode,
-    double[] cpuRatios,
-    OptionalDouble coreFlopsPerSecond,
-    LinkSpeed intraNode,
-    int inputLinks,
-    int outputLinks,
-    int nics) {
-  /**
-   * Begins the description of equal nodes.
-   *
-   * @param name for people
-   * @return a builder in which nothing is stated
-   */
-  public static NodeGroupBuilder builder(String name) {
-    return new NodeGroupBuilder(name);
-  }
+/** Equal nodes. Immutable. */
+public final class NodeGroup {
+  private final String name;
+  private final int nodes;
+  private final int coresPerNode;
+  private final double[] cpuRatios;
+  private final OptionalDouble coreFlopsPerSecond;
+  private final LinkSpeed intraNode;
+  private final int inputLinks;
+  private final int outputLinks;
+  private final int nics;
 
-  /** Checks the ranges. */
-  public NodeGroup {
+  NodeGroup(NodeGroupBuilder from) {
+    name = from.name;
+    nodes = from.nodes;
+    coresPerNode = from.coresPerNode;
+    cpuRatios = from.cpuRatios.clone();
+    coreFlopsPerSecond = from.coreFlopsPerSecond;
+    intraNode = from.intraNode;
+    inputLinks = from.inputLinks;
+    outputLinks = from.outputLinks;
+    nics = from.nics;
     if (nodes < 1 || coresPerNode < 1 || inputLinks < 0 || outputLinks < 0 || nics < 1) {
       throw new IllegalArgumentException(
           "node group " + name + " needs nodes, cores and NICs >= 1 and links >= 0");
@@ -59,7 +44,16 @@ public record NodeGroup(
         throw new IllegalArgumentException("CPU ratio must be above zero, but is " + ratio);
       }
     }
-    cpuRatios = cpuRatios.clone();
+  }
+
+  /**
+   * Begins the description of equal nodes.
+   *
+   * @param name for people
+   * @return a builder in which nothing is stated
+   */
+  public static NodeGroupBuilder builder(String name) {
+    return new NodeGroupBuilder(name);
   }
 
   /**
@@ -67,9 +61,51 @@ public record NodeGroup(
    *
    * @return one value for all cores, or one for each core of a node; empty when not stated; a copy
    */
-  @Override
   public double[] cpuRatios() {
     return cpuRatios.clone();
+  }
+
+  /** {@return its name, for people} */
+  public String name() {
+    return name;
+  }
+
+  /** {@return how many nodes, at least 1} */
+  public int nodes() {
+    return nodes;
+  }
+
+  /** {@return cores of a node, at least 1} */
+  public int coresPerNode() {
+    return coresPerNode;
+  }
+
+  /**
+   * {@return speed of a core, from which the ratio follows when the trace states its own base
+   * speed; empty when not stated}
+   */
+  public OptionalDouble coreFlopsPerSecond() {
+    return coreFlopsPerSecond;
+  }
+
+  /** {@return latency and bandwidth between two ranks of one node} */
+  public LinkSpeed intraNode() {
+    return intraNode;
+  }
+
+  /** {@return links from the network into a node, 0 for unlimited} */
+  public int inputLinks() {
+    return inputLinks;
+  }
+
+  /** {@return links from a node into the network, 0 for unlimited} */
+  public int outputLinks() {
+    return outputLinks;
+  }
+
+  /** {@return network interfaces of a node, at least 1} */
+  public int nics() {
+    return nics;
   }
 
   /** {@return the number of cores of all nodes} */

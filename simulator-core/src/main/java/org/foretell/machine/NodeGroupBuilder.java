@@ -4,15 +4,15 @@ import java.util.OptionalDouble;
 
 /** Describes equal nodes, one figure at a time. Each is as it usually is until it is said. */
 public final class NodeGroupBuilder {
-  private final String name;
-  private int nodes = 1;
-  private int coresPerNode = 1;
-  private double[] cpuRatios = {};
-  private OptionalDouble coreFlopsPerSecond = OptionalDouble.empty();
-  private LinkSpeed intraNode = LinkSpeed.INSTANT;
-  private int inputLinks;
-  private int outputLinks;
-  private int nics = 1;
+  final String name;
+  int nodes = 1;
+  int coresPerNode = 1;
+  double[] cpuRatios = {};
+  OptionalDouble coreFlopsPerSecond = OptionalDouble.empty();
+  LinkSpeed intraNode = LinkSpeed.INSTANT;
+  int inputLinks;
+  int outputLinks;
+  int nics = 1;
 
   NodeGroupBuilder(String name) {
     this.name = name;
@@ -113,15 +113,6 @@ public final class NodeGroupBuilder {
    * @throws IllegalArgumentException if a figure is out of range
    */
   public NodeGroup build() {
-    return new NodeGroup(
-        name,
-        nodes,
-        coresPerNode,
-        cpuRatios,
-        coreFlopsPerSecond,
-        intraNode,
-        inputLinks,
-        outputLinks,
-        nics);
+    return new NodeGroup(this);
   }
 }

@@ -5,47 +5,29 @@ import java.util.List;
 import java.util.Map;
 import org.foretell.trace.OpCode;
 
-/**
- * The network that joins sites. Each site has one link into it and one out of it.
- *
- * @param bytesPerSecond above 0; positive infinity for no time per byte
- * @param traffic how the traffic of messages slows later ones
- * @param maxTraffic the traffic at which nothing is left (logarithmic: nine tenths of it are
- *     enough); above 0 if traffic has an effect
- * @param trafficPerByte the traffic that each byte per nanosecond makes, on average over some ten
- *     seconds; 0 for none, as in Dimemas unless its file of traffic parameters says otherwise
- * @param collectives cost of the collectives that {@code fans} does not name
- * @param fans cost of single collectives, by op in its blocking form
- * @param flightPs by source, then destination site: what a message takes after it has left its
- *     links, picoseconds; empty when it takes no time
- * @param dedicated connections besides; the first that fits a message carries it
- */
-public record WideArea(
-    double bytesPerSecond,
-    Traffic traffic,
-    double maxTraffic,
-    double trafficPerByte,
-    FanModel collectives,
-    Map<OpCode, Fans> fans,
-    long[][] flightPs,
-    List<DedicatedConnection> dedicated) {
+/** The network that joins sites. Each site has one link into it and one out of it. Immutable. */
+public final class WideArea {
   /** What a machine of one site has: nothing of it is ever used. */
-  public static final WideArea NONE =
-      new WideArea(
-          Double.POSITIVE_INFINITY,
-          Traffic.NONE,
-          0,
-          0,
-          FanModel.CONSTANT,
-          Map.of(),
-          new long[0][],
-          List.of());
+  public static final WideArea NONE = builder().build();
 
-  /** Checks the ranges and copies the collections. */
-  public WideArea {
-    fans = Map.copyOf(fans);
-    dedicated = List.copyOf(dedicated);
-    flightPs = copy(flightPs);
+  private final double bytesPerSecond;
+  private final Traffic traffic;
+  private final double maxTraffic;
+  private final double trafficPerByte;
+  private final FanModel collectives;
+  private final Map<OpCode, Fans> fans;
+  private final long[][] flightPs;
+  private final List<DedicatedConnection> dedicated;
+
+  WideArea(WideAreaBuilder from) {
+    bytesPerSecond = from.bytesPerSecond;
+    traffic = from.traffic;
+    maxTraffic = from.maxTraffic;
+    trafficPerByte = from.trafficPerByte;
+    collectives = from.collectives;
+    fans = from.fans;
+    flightPs = copy(from.flightPs);
+    dedicated = from.dedicated;
     if (!(bytesPerSecond > 0)) {
       throw new IllegalArgumentException(
           "bandwidth must be above zero, but is " + bytesPerSecond + " B/s");
@@ -66,14 +48,77 @@ public record WideArea(
     }
   }
 
-  private static long[][] copy(long[][] rows) {
+  /**
+   * Begins the description of a network.
+   *
+   * @return a builder of a network on which no message takes time
+   */
+  public static WideAreaBuilder builder() {
+    return new WideAreaBuilder();
+  }
+
+  /** {@return a builder of a network that differs from this one in what is said to it} */
+  public WideAreaBuilder toBuilder() {
+    return new WideAreaBuilder()
+        .bytesPerSecond(bytesPerSecond)
+        .traffic(traffic, maxTraffic, trafficPerByte)
+        .collectives(collectives)
+        .fans(fans)
+        .flightPs(flightPs)
+        .dedicated(dedicated);
+  }
+
+  static long[][] copy(long[][] rows) {
     long[][] copy = new long[rows.length][];
     Arrays.setAll(copy, row -> rows[row].clone());
     return copy;
   }
 
-  /** {@return flight times by source, then destination site, picoseconds; a copy} */
-  @Override
+  /** {@return bandwidth, above 0; positive infinity for no time per byte} */
+  public double bytesPerSecond() {
+    return bytesPerSecond;
+  }
+
+  /** {@return how the traffic of messages slows later ones} */
+  public Traffic traffic() {
+    return traffic;
+  }
+
+  /**
+   * {@return the traffic at which nothing is left (logarithmic: nine tenths of it are enough);
+   * above 0 if traffic has an effect}
+   */
+  public double maxTraffic() {
+    return maxTraffic;
+  }
+
+  /**
+   * {@return the traffic that each byte per nanosecond makes, on average over some ten seconds; 0
+   * for none, as in Dimemas unless its file of traffic parameters says otherwise}
+   */
+  public double trafficPerByte() {
+    return trafficPerByte;
+  }
+
+  /** {@return cost of the collectives that {@link #fans} does not name} */
+  public FanModel collectives() {
+    return collectives;
+  }
+
+  /** {@return cost of single collectives, by op in its blocking form} */
+  public Map<OpCode, Fans> fans() {
+    return fans;
+  }
+
+  /** {@return connections besides; the first that fits a message carries it} */
+  public List<DedicatedConnection> dedicated() {
+    return dedicated;
+  }
+
+  /**
+   * {@return what a message takes after it has left its links, by source, then destination site,
+   * picoseconds; empty when it takes no time; a copy}
+   */
   public long[][] flightPs() {
     return copy(flightPs);
   }

@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -229,15 +228,6 @@ class PlacementsTest {
   }
 
   private static NodeGroup group(int nodes, int coresPerNode) {
-    return new NodeGroup(
-        "group",
-        nodes,
-        coresPerNode,
-        new double[0],
-        OptionalDouble.empty(),
-        LinkSpeed.INSTANT,
-        0,
-        0,
-        1);
+    return NodeGroup.builder("group").nodes(nodes).coresPerNode(coresPerNode).build();
   }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RankMappingTest {
@@ -41,9 +40,8 @@ class RankMappingTest {
 
   @Test
   void ranksOfANodeTakeItsCpusInTurn() {
-    BusNodes nodes = new BusNodes(2, 2, 1, LinkSpeed.INSTANT, 0, 0, 0, 0, 0, 0, 0);
-    BusSite site =
-        new BusSite("", List.of(nodes), 1, 0, BusSharing.FIFO, FanModel.LOGARITHMIC, Map.of());
+    BusNodes nodes = BusNodes.builder(2).cpus(2).build();
+    BusSite site = BusSite.builder("").nodes(List.of(nodes)).bytesPerSecond(1).build();
     BusLinks machine = new BusLinks(List.of(site, site), WideArea.NONE, List.of());
     assertThat(machine.cpusOfNodes()).containsExactly(2, 2, 2, 2);
     Placement placement = Placements.mapped(machine, new RankMapping.FillNodes(), 11);

@@ -12,7 +12,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -272,18 +271,16 @@ public final class DimemasConfiguration {
       return Optional.empty();
     }
     return Optional.of(
-        new BusNodes(
-            count,
-            cpus,
-            Math.max(ratio, 0), // Dimemas: bursts take no time
-            new LinkSpeed(intraLatencyPs, intraBytesPerSecond),
-            intraBuses,
-            intraInputLinks,
-            intraOutputLinks,
-            latencyPs,
-            inputLinks,
-            outputLinks,
-            wideAreaLatencyPs));
+        BusNodes.builder(count)
+            .cpus(cpus)
+            .cpuRatio(Math.max(ratio, 0)) // Dimemas: bursts take no time
+            .intraNode(new LinkSpeed(intraLatencyPs, intraBytesPerSecond))
+            .intraBuses(intraBuses)
+            .intraLinks(intraInputLinks, intraOutputLinks)
+            .latencyPs(latencyPs)
+            .links(inputLinks, outputLinks)
+            .wideAreaLatencyPs(wideAreaLatencyPs)
+            .build());
   }
 
   private void wideArea(CfgRecord record) {
@@ -302,8 +299,12 @@ public final class DimemasConfiguration {
     double bytesPerSecond = record.bytesPerSecond("bandwidth");
     FanModel collectives = record.choice("collective model", FAN_MODELS);
     wideArea =
-        new WideArea(
-            bytesPerSecond, traffic, maxTraffic, 0, collectives, ALWAYS, new long[0][], List.of());
+        WideArea.builder()
+            .bytesPerSecond(bytesPerSecond)
+            .traffic(traffic, maxTraffic, 0)
+            .collectives(collectives)
+            .fans(ALWAYS)
+            .build();
     if (machines != sites.size()) {
       disagrees(
           record,
@@ -460,14 +461,14 @@ public final class DimemasConfiguration {
       fans.putAll(ALWAYS);
       BusSharing sharing = communications.sharing(id);
       list.add(
-          new BusSite(
-              site.name,
-              site.numbered.isEmpty() ? site.groups : List.copyOf(site.numbered.values()),
-              site.bytesPerSecond,
-              site.buses,
-              sharing,
-              site.collectives,
-              fans));
+          BusSite.builder(site.name)
+              .nodes(site.numbered.isEmpty() ? site.groups : List.copyOf(site.numbered.values()))
+              .bytesPerSecond(site.bytesPerSecond)
+              .buses(site.buses)
+              .sharing(sharing)
+              .collectives(site.collectives)
+              .fans(fans)
+              .build());
     }
     return list;
   }
@@ -475,15 +476,11 @@ public final class DimemasConfiguration {
   private WideArea wideArea() {
     Map<OpCode, Fans> fans = new HashMap<>(communications.externalFans());
     fans.putAll(ALWAYS);
-    return new WideArea(
-        wideArea.bytesPerSecond(),
-        wideArea.traffic(),
-        wideArea.maxTraffic(),
-        wideArea.trafficPerByte(),
-        wideArea.collectives(),
-        fans,
-        communications.flightPs(),
-        dedicated);
+    return wideArea.toBuilder()
+        .fans(fans)
+        .flightPs(communications.flightPs())
+        .dedicated(dedicated)
+        .build();
   }
 
   private Machine machine(BusLinks busLinks) {
@@ -510,15 +507,13 @@ public final class DimemasConfiguration {
 
   private static NodeGroup group(String name, BusNodes nodes) {
     double ratio = nodes.cpuRatio();
-    return new NodeGroup(
-        name,
-        nodes.count(),
-        nodes.cpus(),
-        ratio >= 1 / MOST_RATIO ? new double[] {ratio} : new double[0],
-        OptionalDouble.empty(),
-        nodes.intraNode(),
-        nodes.inputLinks(),
-        nodes.outputLinks(),
-        1);
+    return NodeGroup.builder(name)
+        .nodes(nodes.count())
+        .coresPerNode(nodes.cpus())
+        .cpuRatios(ratio >= 1 / MOST_RATIO ? new double[] {ratio} : new double[0])
+        .intraNode(nodes.intraNode())
+        .inputLinks(nodes.inputLinks())
+        .outputLinks(nodes.outputLinks())
+        .build();
   }
 }

@@ -131,14 +131,15 @@ final class BusLinksSection {
   }
 
   private BusSite site(FileFields fields) {
-    return new BusSite(
-        fields.optionalText("name", ANY, "a string of at most 200 characters").orElse(""),
-        each(fields, "nodes", true, this::nodes),
-        fields.bytesPerSecond("bandwidth"),
-        fields.limit("buses", MOST),
-        constant(fields, "sharing", BusSharing.values()),
-        constant(fields, "collectives", FanModel.values()),
-        fans(fields));
+    return BusSite.builder(
+            fields.optionalText("name", ANY, "a string of at most 200 characters").orElse(""))
+        .nodes(each(fields, "nodes", true, this::nodes))
+        .bytesPerSecond(fields.bytesPerSecond("bandwidth"))
+        .buses(fields.limit("buses", MOST))
+        .sharing(constant(fields, "sharing", BusSharing.values()))
+        .collectives(constant(fields, "collectives", FanModel.values()))
+        .fans(fans(fields))
+        .build();
   }
 
   private BusNodes nodes(FileFields fields) {
@@ -153,18 +154,18 @@ final class BusLinksSection {
     intra.refuseOthers();
     FileFields links = fields.object("links", false);
     BusNodes nodes =
-        new BusNodes(
-            fields.wholeNumber("count", 1, MOST_NODES),
-            fields.wholeNumber("cpus", 1, MOST_CPUS),
-            fields.number("cpuRatio", 0, MOST_RATIO),
-            intraSpeed,
-            intraBuses,
-            intraInputLinks,
-            intraOutputLinks,
-            fields.timePs("latency"),
-            links.limit("in", MOST_CPUS, BusNodes.UNLIMITED),
-            links.limit("out", MOST_CPUS, BusNodes.UNLIMITED),
-            fields.has("wideAreaLatency") ? fields.timePs("wideAreaLatency") : 0);
+        BusNodes.builder(fields.wholeNumber("count", 1, MOST_NODES))
+            .cpus(fields.wholeNumber("cpus", 1, MOST_CPUS))
+            .cpuRatio(fields.number("cpuRatio", 0, MOST_RATIO))
+            .intraNode(intraSpeed)
+            .intraBuses(intraBuses)
+            .intraLinks(intraInputLinks, intraOutputLinks)
+            .latencyPs(fields.timePs("latency"))
+            .links(
+                links.limit("in", MOST_CPUS, BusNodes.UNLIMITED),
+                links.limit("out", MOST_CPUS, BusNodes.UNLIMITED))
+            .wideAreaLatencyPs(fields.has("wideAreaLatency") ? fields.timePs("wideAreaLatency") : 0)
+            .build();
     links.refuseOthers();
     return nodes;
   }
@@ -217,15 +218,17 @@ final class BusLinksSection {
     double trafficPerByte =
         fields.has("trafficPerByte") ? fields.number("trafficPerByte", 0, Double.MAX_VALUE) : 0;
     WideArea wideArea =
-        new WideArea(
-            fields.bytesPerSecond("bandwidth"),
-            traffic,
-            maxTraffic(fields, traffic != Traffic.NONE && trafficPerByte > 0),
-            trafficPerByte,
-            constant(fields, "collectives", FanModel.values()),
-            fans(fields),
-            flightPs,
-            each(fields, "dedicated", false, this::dedicated));
+        WideArea.builder()
+            .bytesPerSecond(fields.bytesPerSecond("bandwidth"))
+            .traffic(
+                traffic,
+                maxTraffic(fields, traffic != Traffic.NONE && trafficPerByte > 0),
+                trafficPerByte)
+            .collectives(constant(fields, "collectives", FanModel.values()))
+            .fans(fans(fields))
+            .flightPs(flightPs)
+            .dedicated(each(fields, "dedicated", false, this::dedicated))
+            .build();
     fields.refuseOthers();
     return wideArea;
   }

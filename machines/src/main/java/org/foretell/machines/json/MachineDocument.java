@@ -15,7 +15,9 @@ import org.foretell.machine.CollectiveTable;
 import org.foretell.machine.FileSystem;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
+import org.foretell.machine.MachineBuilder;
 import org.foretell.machine.NodeGroup;
+import org.foretell.machine.NodeGroupBuilder;
 import org.foretell.machine.Topology;
 import org.foretell.machines.file.LoadedMachine;
 import org.foretell.machines.file.MachineFileException;
@@ -91,24 +93,22 @@ public final class MachineDocument {
     }
     file.refuseOthers();
     findings.throwIfAny();
-    return new LoadedMachine(
-        new Machine(
-            name,
-            title,
-            groups,
-            buses,
-            eagerThresholdBytes,
-            modelParameters,
-            sources.texts(),
-            sources.unverified(),
-            defaultModel,
-            topology,
-            busLinks,
-            collectives,
-            files),
-        sha256,
-        notes,
-        sources.withoutSource());
+    MachineBuilder machine =
+        Machine.builder(name)
+            .title(title)
+            .network(buses.speed())
+            .buses(buses.count())
+            .eagerThresholdBytes(eagerThresholdBytes);
+    groups.forEach(machine::nodes);
+    modelParameters.forEach(machine::modelParameter);
+    sources.texts().forEach(machine::source);
+    sources.unverified().forEach(machine::unverified);
+    defaultModel.ifPresent(machine::defaultModel);
+    topology.ifPresent(machine::topology);
+    busLinks.ifPresent(machine::busLinks);
+    collectives.ifPresent(machine::collectives);
+    files.ifPresent(machine::fileSystem);
+    return new LoadedMachine(machine.build(), sha256, notes, sources.withoutSource());
   }
 
   private List<String> notes(FileFields file) {
@@ -182,8 +182,17 @@ public final class MachineDocument {
     int nics = fields.optionalWholeNumber("nics", 1, MOST_NICS).orElse(1);
     sources.figure(figure + "nics", fields.has("nics"));
     fields.refuseOthers();
-    return new NodeGroup(
-        name, nodes, cores, ratios, coreSpeed, intraNode, inputLinks, outputLinks, nics);
+    NodeGroupBuilder group =
+        NodeGroup.builder(name)
+            .nodes(nodes)
+            .coresPerNode(cores)
+            .cpuRatios(ratios)
+            .intraNode(intraNode)
+            .inputLinks(inputLinks)
+            .outputLinks(outputLinks)
+            .nics(nics);
+    coreSpeed.ifPresent(group::coreFlopsPerSecond);
+    return group.build();
   }
 
   private Optional<Topology> topology(FileFields file, List<NodeGroup> groups, List<String> notes) {

@@ -11,7 +11,6 @@ import org.foretell.machine.topology.Crossbar;
 import org.foretell.machine.topology.Dragonfly;
 import org.foretell.machine.topology.DragonflyPlus;
 import org.foretell.machine.topology.FatTree;
-import org.foretell.machine.topology.GlobalLinks;
 import org.foretell.machine.topology.HyperX;
 import org.foretell.machine.topology.MultiRail;
 import org.foretell.machine.topology.Routing;
@@ -121,15 +120,17 @@ final class TopologySection {
       }
       case "dragonfly" -> dragonfly(routing);
       case "dragonfly-plus" ->
-          new DragonflyPlus(
-              count("groups"),
-              count("leavesPerGroup"),
-              count("spinesPerGroup"),
-              count("nodesPerLeaf"),
-              optionalCount("globalCables"),
-              new DragonflyPlus.CableSpeeds(
-                  speed("nodeLink"), speed("groupLink"), speed("globalLink")),
-              routing);
+          DragonflyPlus.builder()
+              .groups(count("groups"))
+              .leavesPerGroup(count("leavesPerGroup"))
+              .spinesPerGroup(count("spinesPerGroup"))
+              .nodesPerLeaf(count("nodesPerLeaf"))
+              .globalCables(optionalCount("globalCables"))
+              .speeds(
+                  new DragonflyPlus.CableSpeeds(
+                      speed("nodeLink"), speed("groupLink"), speed("globalLink")))
+              .routing(routing)
+              .build();
       default -> GraphSection.read(findings, fields);
     };
   }
@@ -149,19 +150,20 @@ final class TopologySection {
   private Topology dragonfly(Routing routing) {
     int chassis = optionalCount("chassisPerGroup");
     LinkSpeed chassisLink = speed("chassisLink");
-    return new Dragonfly(
-        count("groups"),
-        chassis,
-        count("switchesPerChassis"),
-        count("nodesPerSwitch"),
-        optionalCount("globalCables"),
-        GlobalLinks.DEALT,
-        new Dragonfly.CableSpeeds(
-            speed("nodeLink"),
-            chassisLink,
-            chassis > 1 || fields.has("groupLink") ? speed("groupLink") : chassisLink,
-            speed("globalLink")),
-        routing);
+    return Dragonfly.builder()
+        .groups(count("groups"))
+        .chassisPerGroup(chassis)
+        .switchesPerChassis(count("switchesPerChassis"))
+        .nodesPerSwitch(count("nodesPerSwitch"))
+        .globalCables(optionalCount("globalCables"))
+        .speeds(
+            new Dragonfly.CableSpeeds(
+                speed("nodeLink"),
+                chassisLink,
+                chassis > 1 || fields.has("groupLink") ? speed("groupLink") : chassisLink,
+                speed("globalLink")))
+        .routing(routing)
+        .build();
   }
 
   private int count(String name) {

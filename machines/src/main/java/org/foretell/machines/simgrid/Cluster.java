@@ -203,16 +203,16 @@ public record Cluster(
     int[] groups = numbers(element, parts[0], 2);
     int[] chassis = numbers(element, parts[1], 2);
     int[] routers = numbers(element, parts[2], 2);
-    return new Dragonfly(
-        groups[0],
-        chassis[0],
-        routers[0],
-        numbers(element, parts[3], 1)[0],
-        1,
-        GlobalLinks.BY_GROUP_NUMBER,
-        new Dragonfly.CableSpeeds(
-            link, times(link, routers[1]), times(link, chassis[1]), times(link, groups[1])),
-        Routing.DETERMINISTIC);
+    return Dragonfly.builder()
+        .groups(groups[0])
+        .chassisPerGroup(chassis[0])
+        .switchesPerChassis(routers[0])
+        .nodesPerSwitch(numbers(element, parts[3], 1)[0])
+        .globalLinks(GlobalLinks.BY_GROUP_NUMBER)
+        .speeds(
+            new Dragonfly.CableSpeeds(
+                link, times(link, routers[1]), times(link, chassis[1]), times(link, groups[1])))
+        .build();
   }
 
   private static LinkSpeed times(LinkSpeed link, int cables) {

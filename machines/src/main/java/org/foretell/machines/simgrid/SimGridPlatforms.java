@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.OptionalDouble;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.MachineBuilder;
@@ -95,16 +94,12 @@ public final class SimGridPlatforms {
       HostKind kind = kinds.get(first);
       if (host == kinds.size() || !Objects.equals(kinds.get(host), kind)) {
         groups.add(
-            new NodeGroup(
-                groups.isEmpty() ? "hosts" : "hosts-" + (groups.size() + 1),
-                host - first,
-                kind.cores(),
-                new double[0],
-                OptionalDouble.of(kind.flopPerSecond()),
-                kind.loopback(),
-                0,
-                0,
-                1));
+            NodeGroup.builder(groups.isEmpty() ? "hosts" : "hosts-" + (groups.size() + 1))
+                .nodes(host - first)
+                .coresPerNode(kind.cores())
+                .coreFlopsPerSecond(kind.flopPerSecond())
+                .intraNode(kind.loopback())
+                .build());
         first = host;
       }
     }

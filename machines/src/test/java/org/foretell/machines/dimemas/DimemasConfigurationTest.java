@@ -92,8 +92,17 @@ public class DimemasConfigurationTest {
     LinkSpeed intra = new LinkSpeed(1_000_000, 1000.0 * (1 << 20));
     assertThat(first.nodes())
         .containsExactly(
-            new BusNodes(3, 8, 1.5, intra, 1, 1, 0, 12_345_679, 1, 2, 1_000_000_000),
-            new BusNodes(1, 4, 0.5, LinkSpeed.INSTANT, 0, 0, 0, 10_000_000, 0, 3, 0));
+            BusNodes.builder(3)
+                .cpus(8)
+                .cpuRatio(1.5)
+                .intraNode(intra)
+                .intraBuses(1)
+                .intraLinks(1, 0)
+                .latencyPs(12_345_679)
+                .links(1, 2)
+                .wideAreaLatencyPs(1_000_000_000)
+                .build(),
+            BusNodes.builder(1).cpus(4).cpuRatio(0.5).latencyPs(10_000_000).links(0, 3).build());
     BusSite second = links.sites().get(1);
     assertThat(second.bytesPerSecond()).isInfinite();
     assertThat(second.nodes()).extracting(BusNodes::cpus).containsExactly(1, 2);

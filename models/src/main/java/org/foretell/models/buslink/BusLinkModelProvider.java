@@ -187,16 +187,8 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
     for (int node : context.placement().nodes()) {
       nodes = Math.max(nodes, node + 1);
     }
-    BusNodes group = new BusNodes(nodes, 1, 1, LinkSpeed.INSTANT, 0, 0, 0, 0, 0, 0, 0);
-    BusSite site =
-        new BusSite(
-            "",
-            List.of(group),
-            Double.POSITIVE_INFINITY,
-            0,
-            BusSharing.FIFO,
-            FanModel.LOGARITHMIC,
-            Map.of());
+    BusNodes group = BusNodes.builder(nodes).build();
+    BusSite site = BusSite.builder("").nodes(List.of(group)).build();
     return new BusLinks(List.of(site), WideArea.NONE, List.of());
   }
 
@@ -247,41 +239,28 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
                       intraOut,
                       INTRA_INPUT_LINKS.name() + ", " + INTRA_OUTPUT_LINKS.name());
           nodes.add(
-              new BusNodes(
-                  group.count(),
-                  group.cpus(),
-                  group.cpuRatio(),
-                  new LinkSpeed(
-                      or(intraLatency, group.intraNode().latencyPs()),
-                      or(intraBandwidth, group.intraNode().bytesPerSecond())),
-                  or(intraBuses, group.intraBuses()),
-                  ofRank.in(),
-                  ofRank.out(),
-                  or(latency, group.latencyPs()),
-                  ofNode.in(),
-                  ofNode.out(),
-                  or(wideLatency, group.wideAreaLatencyPs())));
+              group.toBuilder()
+                  .intraNode(
+                      new LinkSpeed(
+                          or(intraLatency, group.intraNode().latencyPs()),
+                          or(intraBandwidth, group.intraNode().bytesPerSecond())))
+                  .intraBuses(or(intraBuses, group.intraBuses()))
+                  .intraLinks(ofRank.in(), ofRank.out())
+                  .latencyPs(or(latency, group.latencyPs()))
+                  .links(ofNode.in(), ofNode.out())
+                  .wideAreaLatencyPs(or(wideLatency, group.wideAreaLatencyPs()))
+                  .build());
         }
         sites.add(
-            new BusSite(
-                site.name(),
-                nodes,
-                or(bandwidth, site.bytesPerSecond()),
-                or(buses, site.buses()),
-                sharingGiven ? sharing : site.sharing(),
-                site.collectives(),
-                with(site.fans(), fans)));
+            site.toBuilder()
+                .nodes(nodes)
+                .bytesPerSecond(or(bandwidth, site.bytesPerSecond()))
+                .buses(or(buses, site.buses()))
+                .sharing(sharingGiven ? sharing : site.sharing())
+                .fans(with(site.fans(), fans))
+                .build());
       }
-      WideArea joined =
-          new WideArea(
-              wide.bytesPerSecond(),
-              wide.traffic(),
-              wide.maxTraffic(),
-              wide.trafficPerByte(),
-              wide.collectives(),
-              with(wide.fans(), fans),
-              wide.flightPs(),
-              wide.dedicated());
+      WideArea joined = wide.toBuilder().fans(with(wide.fans(), fans)).build();
       return new BusLinks(sites, joined, machine.burstRules(), machine.mapping());
     }
 
@@ -334,15 +313,7 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
       WideArea wide = machine.wideArea();
       double read =
           parameters.get(WIDE_AREA_BANDWIDTH, wide.bytesPerSecond(), required ? DEFAULT : MACHINE);
-      return new WideArea(
-          read,
-          wide.traffic(),
-          wide.maxTraffic(),
-          wide.trafficPerByte(),
-          wide.collectives(),
-          wide.fans(),
-          wide.flightPs(),
-          wide.dedicated());
+      return wide.toBuilder().bytesPerSecond(read).build();
     }
 
     private Map<OpCode, Fans> fans() {

@@ -7,12 +7,10 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import org.foretell.engine.Simulation;
 import org.foretell.machine.BusLinks;
 import org.foretell.machine.BusNodes;
-import org.foretell.machine.BusSharing;
 import org.foretell.machine.BusSite;
 import org.foretell.machine.DedicatedConnection;
 import org.foretell.machine.FanModel;
@@ -224,18 +222,9 @@ class BusLinkModelProviderTest {
   /** Of 500 B: 20 us and 1 us for data at one site, 2 us and 20 us at the other. */
   @Test
   void theSiteWhoseLatenciesCountTwiceDecidesThoughTheOtherTakesLonger() {
-    BusNodes far = new BusNodes(2, 1, 1, LinkSpeed.INSTANT, 0, 0, 0, 10_000_000, 0, 0, 0);
-    BusNodes near = new BusNodes(2, 1, 1, LinkSpeed.INSTANT, 0, 0, 0, 1_000_000, 0, 0, 0);
-    WideArea wide =
-        new WideArea(
-            BYTES_PER_SECOND,
-            Traffic.NONE,
-            0,
-            0,
-            FanModel.CONSTANT,
-            Map.of(),
-            new long[0][],
-            List.of());
+    BusNodes far = BusNodes.builder(2).latencyPs(10_000_000).build();
+    BusNodes near = BusNodes.builder(2).latencyPs(1_000_000).build();
+    WideArea wide = WideArea.builder().bytesPerSecond(BYTES_PER_SECOND).build();
     OpListTrace trace = script(4, s -> s.eachRank(r -> r.collective(OpCode.ALLREDUCE, 500)));
     // And 1 us between the sites.
     assertThat(onSites(trace, new int[] {0, 1, 2, 3}, wide, site(far), site(near, 5e7)))
@@ -245,17 +234,14 @@ class BusLinkModelProviderTest {
   /** As between sites, and 1 us between the nodes. */
   @Test
   void theNodeWhoseLatenciesCountTwiceDecidesThoughTheOtherTakesLonger() {
-    BusNodes far = new BusNodes(1, 2, 1, new LinkSpeed(10_000_000, 1e9), 0, 0, 0, 0, 0, 0, 0);
-    BusNodes near = new BusNodes(1, 2, 1, new LinkSpeed(1_000_000, 5e7), 0, 0, 0, 0, 0, 0, 0);
+    BusNodes far = BusNodes.builder(1).cpus(2).intraNode(new LinkSpeed(10_000_000, 1e9)).build();
+    BusNodes near = BusNodes.builder(1).cpus(2).intraNode(new LinkSpeed(1_000_000, 5e7)).build();
     BusSite site =
-        new BusSite(
-            "",
-            List.of(far, near),
-            BYTES_PER_SECOND,
-            0,
-            BusSharing.FIFO,
-            FanModel.CONSTANT,
-            Map.of());
+        BusSite.builder("")
+            .nodes(List.of(far, near))
+            .bytesPerSecond(BYTES_PER_SECOND)
+            .collectives(FanModel.CONSTANT)
+            .build();
     OpListTrace trace = script(4, s -> s.eachRank(r -> r.collective(OpCode.ALLREDUCE, 500)));
     assertThat(onSites(trace, new int[] {0, 0, 1, 1}, WideArea.NONE, site)).containsOnly(22_000);
   }
@@ -263,29 +249,26 @@ class BusLinkModelProviderTest {
   @Test
   void ranksTakeTurnsOnTheCpusOfTheirNode() {
     OpListTrace trace = script(3, s -> s.eachRank(r -> r.compute(1000)));
-    BusNodes node = new BusNodes(1, 2, 1, LinkSpeed.INSTANT, 0, 0, 0, 0, 0, 0, 0);
+    BusNodes node = BusNodes.builder(1).cpus(2).build();
     assertThat(onSites(trace, new int[] {0, 0, 0}, WideArea.NONE, site(node)))
         .containsExactly(1000, 1000, 2000);
   }
 
   @Test
   void dedicatedConnectionsTakeTheMessagesTheyAreFor() {
-    BusNodes node = new BusNodes(1, 1, 1, LinkSpeed.INSTANT, 0, 0, 0, 0, 0, 0, 2_000_000);
+    BusNodes node = BusNodes.builder(1).wideAreaLatencyPs(2_000_000).build();
     SizeCondition large =
         new SizeCondition(
             SizeCondition.Comparison.ABOVE, 100, true, SizeCondition.Comparison.ABOVE, 0);
     WideArea wide =
-        new WideArea(
-            1e8,
-            Traffic.NONE,
-            0,
-            0,
-            FanModel.CONSTANT,
-            Map.of(),
-            new long[][] {{0, 7_000_000}, {7_000_000, 0}},
-            List.of(
-                new DedicatedConnection(
-                    1, 0, BYTES_PER_SECOND, List.of(0L), large, 1_000_000, 3_000_000)));
+        WideArea.builder()
+            .bytesPerSecond(1e8)
+            .flightPs(new long[][] {{0, 7_000_000}, {7_000_000, 0}})
+            .dedicated(
+                List.of(
+                    new DedicatedConnection(
+                        1, 0, BYTES_PER_SECOND, List.of(0L), large, 1_000_000, 3_000_000)))
+            .build();
     OpListTrace trace =
         script(
             2,
@@ -356,10 +339,9 @@ class BusLinkModelProviderTest {
 
   /** 10 ns a byte. */
   private long[] betweenSites(OpListTrace trace, Traffic traffic, double trafficPerByte) {
-    BusNodes node = new BusNodes(1, 1, 1, LinkSpeed.INSTANT, 0, 0, 0, 0, 0, 0, 0);
+    BusNodes node = BusNodes.builder(1).build();
     WideArea wide =
-        new WideArea(
-            1e8, traffic, 1, trafficPerByte, FanModel.CONSTANT, Map.of(), new long[0][], List.of());
+        WideArea.builder().bytesPerSecond(1e8).traffic(traffic, 1, trafficPerByte).build();
     return onSites(trace, new int[] {0, 1}, wide, site(node), site(node));
   }
 
@@ -368,25 +350,18 @@ class BusLinkModelProviderTest {
   }
 
   private static BusSite site(BusNodes nodes, double bytesPerSecond) {
-    return new BusSite(
-        "", List.of(nodes), bytesPerSecond, 0, BusSharing.FIFO, FanModel.CONSTANT, Map.of());
+    return BusSite.builder("")
+        .nodes(List.of(nodes))
+        .bytesPerSecond(bytesPerSecond)
+        .collectives(FanModel.CONSTANT)
+        .build();
   }
 
   private long[] onSites(OpListTrace trace, int[] nodes, WideArea wide, BusSite... sites) {
     BusLinks links = new BusLinks(List.of(sites), wide, List.of());
     Machine machine =
         Machine.builder("sites")
-            .nodes(
-                new NodeGroup(
-                    "all",
-                    links.nodes(),
-                    2,
-                    new double[0],
-                    OptionalDouble.empty(),
-                    LinkSpeed.INSTANT,
-                    0,
-                    0,
-                    1))
+            .nodes(NodeGroup.builder("all").nodes(links.nodes()).coresPerNode(2).build())
             .network(LinkSpeed.INSTANT)
             .busLinks(links)
             .build();

@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.Random;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -26,7 +25,6 @@ import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Placement;
-import org.foretell.machine.Traffic;
 import org.foretell.machine.WideArea;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ExpandedCollectives;
@@ -136,28 +134,24 @@ class BusLinkProperties {
       List<BusNodes> groups = new ArrayList<>();
       for (int node = site * nodes / siteCount; node < last; node++) {
         groups.add(
-            new BusNodes(
-                1,
-                1 + random.nextInt(3),
-                1,
-                new LinkSpeed(1000L * random.nextInt(3), BYTES_PER_SECOND),
-                random.nextInt(3),
-                links(random),
-                links(random),
-                1000L * random.nextInt(5),
-                links(random),
-                links(random),
-                1000L * random.nextInt(5)));
+            BusNodes.builder(1)
+                .cpus(1 + random.nextInt(3))
+                .intraNode(new LinkSpeed(1000L * random.nextInt(3), BYTES_PER_SECOND))
+                .intraBuses(random.nextInt(3))
+                .intraLinks(links(random), links(random))
+                .latencyPs(1000L * random.nextInt(5))
+                .links(links(random), links(random))
+                .wideAreaLatencyPs(1000L * random.nextInt(5))
+                .build());
       }
       sites.add(
-          new BusSite(
-              "site " + site,
-              groups,
-              BYTES_PER_SECOND,
-              random.nextInt(4),
-              random.nextInt(4) == 0 ? BusSharing.SLOWER : BusSharing.FIFO,
-              FanModel.values()[random.nextInt(4)],
-              Map.of()));
+          BusSite.builder("site " + site)
+              .nodes(groups)
+              .bytesPerSecond(BYTES_PER_SECOND)
+              .buses(random.nextInt(4))
+              .sharing(random.nextInt(4) == 0 ? BusSharing.SLOWER : BusSharing.FIFO)
+              .collectives(FanModel.values()[random.nextInt(4)])
+              .build());
     }
     long[][] flights = new long[siteCount][siteCount];
     for (int site = 0; site < siteCount; site++) {
@@ -167,7 +161,11 @@ class BusLinkProperties {
     }
     return new BusLinks(
         sites,
-        new WideArea(1e8, Traffic.NONE, 0, 0, FanModel.LINEAR, Map.of(), flights, List.of()),
+        WideArea.builder()
+            .bytesPerSecond(1e8)
+            .collectives(FanModel.LINEAR)
+            .flightPs(flights)
+            .build(),
         List.of());
   }
 
@@ -195,17 +193,7 @@ class BusLinkProperties {
 
   static Machine machine(BusLinks links, long eagerUpToBytes) {
     return Machine.builder("made-up")
-        .nodes(
-            new NodeGroup(
-                "nodes",
-                links.nodes(),
-                1,
-                new double[0],
-                OptionalDouble.empty(),
-                LinkSpeed.INSTANT,
-                0,
-                0,
-                1))
+        .nodes(NodeGroup.builder("nodes").nodes(links.nodes()).build())
         .network(LinkSpeed.INSTANT)
         .eagerThresholdBytes(eagerUpToBytes)
         .busLinks(links)

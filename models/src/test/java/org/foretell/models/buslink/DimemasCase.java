@@ -29,7 +29,6 @@ import org.foretell.machine.Machine;
 import org.foretell.machine.MachineBuilder;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Placement;
-import org.foretell.machine.Traffic;
 import org.foretell.machine.WideArea;
 import org.foretell.time.Ps;
 import org.foretell.trace.Communicator;
@@ -420,43 +419,39 @@ final class DimemasCase {
       for (String[] f : records(cfg, "multi node information")) {
         if (f[0].equals(site)) {
           BusNodes group =
-              new BusNodes(
-                  Integer.parseInt(f[1]),
-                  Integer.parseInt(f[3]),
-                  Double.parseDouble(f[4]),
-                  new LinkSpeed(latency(f[5]), speed(f[6])),
-                  Integer.parseInt(f[7]),
-                  Integer.parseInt(f[8]),
-                  Integer.parseInt(f[9]),
-                  latency(f[10]),
-                  Integer.parseInt(f[11]),
-                  Integer.parseInt(f[12]),
-                  latency(f[13]));
+              BusNodes.builder(Integer.parseInt(f[1]))
+                  .cpus(Integer.parseInt(f[3]))
+                  .cpuRatio(Double.parseDouble(f[4]))
+                  .intraNode(new LinkSpeed(latency(f[5]), speed(f[6])))
+                  .intraBuses(Integer.parseInt(f[7]))
+                  .intraLinks(Integer.parseInt(f[8]), Integer.parseInt(f[9]))
+                  .latencyPs(latency(f[10]))
+                  .links(Integer.parseInt(f[11]), Integer.parseInt(f[12]))
+                  .wideAreaLatencyPs(latency(f[13]))
+                  .build();
           nodes.add(group);
           groups.add(
-              new NodeGroup(
-                  "nodes",
-                  group.count(),
-                  group.cpus(),
-                  new double[0],
-                  java.util.OptionalDouble.empty(),
-                  group.intraNode(),
-                  group.inputLinks(),
-                  group.outputLinks(),
-                  1));
+              NodeGroup.builder("nodes")
+                  .nodes(group.count())
+                  .coresPerNode(group.cpus())
+                  .intraNode(group.intraNode())
+                  .inputLinks(group.inputLinks())
+                  .outputLinks(group.outputLinks())
+                  .build());
         }
       }
       sites.add(
-          new BusSite(
-              site,
-              nodes,
-              speed(environment[4]),
-              Integer.parseInt(environment[5]),
-              comm.contains("Machine policy: " + site + " RR")
-                  ? BusSharing.SLOWER
-                  : BusSharing.FIFO,
-              fan(environment[6]),
-              fans(comm, "Machine globalop: " + site + " ")));
+          BusSite.builder(site)
+              .nodes(nodes)
+              .bytesPerSecond(speed(environment[4]))
+              .buses(Integer.parseInt(environment[5]))
+              .sharing(
+                  comm.contains("Machine policy: " + site + " RR")
+                      ? BusSharing.SLOWER
+                      : BusSharing.FIFO)
+              .collectives(fan(environment[6]))
+              .fans(fans(comm, "Machine globalop: " + site + " "))
+              .build());
     }
     List<long[]> flights = new ArrayList<>();
     for (String line : comm) {
@@ -469,15 +464,12 @@ final class DimemasCase {
       }
     }
     WideArea wide =
-        new WideArea(
-            speed(wan[5]),
-            Traffic.NONE,
-            0,
-            0,
-            fan(wan[6]),
-            fans(comm, "External globalop:"),
-            flights.toArray(long[][]::new),
-            List.of());
+        WideArea.builder()
+            .bytesPerSecond(speed(wan[5]))
+            .collectives(fan(wan[6]))
+            .fans(fans(comm, "External globalop:"))
+            .flightPs(flights.toArray(long[][]::new))
+            .build();
     List<BurstRule> rules = new ArrayList<>();
     for (String[] f : records(cfg, "modules information")) {
       rules.add(

@@ -12,10 +12,8 @@ import net.jqwik.api.constraints.IntRange;
 import org.foretell.engine.Simulation;
 import org.foretell.machine.BusLinks;
 import org.foretell.machine.BusNodes;
-import org.foretell.machine.BusSharing;
 import org.foretell.machine.BusSite;
 import org.foretell.machine.FanModel;
-import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
 import org.foretell.machine.WideArea;
@@ -223,10 +221,13 @@ class TaskGraphsUnderBusLinkTest {
 
   /** 1 us of latency and 1 GB/s between nodes, nothing within. */
   private static Machine machine(int nodes, int cpus) {
-    BusNodes group = new BusNodes(nodes, cpus, 1, LinkSpeed.INSTANT, 0, 0, 0, 1_000_000, 1, 1, 0);
+    BusNodes group = BusNodes.builder(nodes).cpus(cpus).latencyPs(1_000_000).links(1, 1).build();
     BusSite site =
-        new BusSite(
-            "", List.of(group), BYTES_PER_SECOND, 0, BusSharing.FIFO, FanModel.CONSTANT, Map.of());
+        BusSite.builder("")
+            .nodes(List.of(group))
+            .bytesPerSecond(BYTES_PER_SECOND)
+            .collectives(FanModel.CONSTANT)
+            .build();
     return BusLinkProperties.machine(new BusLinks(List.of(site), WideArea.NONE, List.of()), 10_000);
   }
 

@@ -4,10 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import org.foretell.machine.FanModel;
 import org.foretell.machine.Traffic;
 import org.foretell.machine.WideArea;
 import org.foretell.result.InputException;
@@ -77,14 +74,6 @@ class WideAreaTrafficTest {
   }
 
   private static WideArea network(Traffic kind, double maxTraffic, double trafficPerByte) {
-    return new WideArea(
-        1e9,
-        kind,
-        maxTraffic,
-        trafficPerByte,
-        FanModel.CONSTANT,
-        Map.of(),
-        new long[0][],
-        List.of());
+    return WideArea.builder().bytesPerSecond(1e9).traffic(kind, maxTraffic, trafficPerByte).build();
   }
 }

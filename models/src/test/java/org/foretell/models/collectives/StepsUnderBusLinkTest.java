@@ -7,18 +7,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
 import org.foretell.engine.Simulation;
 import org.foretell.machine.BusLinks;
 import org.foretell.machine.BusNodes;
-import org.foretell.machine.BusSharing;
 import org.foretell.machine.BusSite;
-import org.foretell.machine.FanModel;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Placement;
-import org.foretell.machine.Traffic;
 import org.foretell.machine.WideArea;
 import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CollectiveSchedules;
@@ -54,18 +50,24 @@ class StepsUnderBusLinkTest {
   private static CommunicationModel model(Placement placement, int cpus, int links, int buses) {
     int nodes = placement.nodesUsed();
     LinkSpeed within = new LinkSpeed(1_000_000, 4e9);
-    BusNodes group = new BusNodes(nodes, cpus, 1, within, 0, 0, 0, LATENCY_PS, links, links, 0);
+    BusNodes group =
+        BusNodes.builder(nodes)
+            .cpus(cpus)
+            .intraNode(within)
+            .latencyPs(LATENCY_PS)
+            .links(links, links)
+            .build();
     BusSite site =
-        new BusSite(
-            "site", List.of(group), 1e9, buses, BusSharing.FIFO, FanModel.LOGARITHMIC, Map.of());
-    WideArea none =
-        new WideArea(
-            1e9, Traffic.NONE, 0, 0, FanModel.CONSTANT, Map.of(), new long[1][1], List.of());
+        BusSite.builder("site").nodes(List.of(group)).bytesPerSecond(1e9).buses(buses).build();
+    WideArea none = WideArea.builder().bytesPerSecond(1e9).flightPs(new long[1][1]).build();
     Machine machine =
         Machine.builder("made-up")
             .nodes(
-                new NodeGroup(
-                    "nodes", nodes, CORES, new double[0], OptionalDouble.empty(), within, 0, 0, 1))
+                NodeGroup.builder("nodes")
+                    .nodes(nodes)
+                    .coresPerNode(CORES)
+                    .intraNode(within)
+                    .build())
             .network(new LinkSpeed(LATENCY_PS, 1e9))
             .eagerThresholdBytes(16 * 1024)
             .busLinks(new BusLinks(List.of(site), none, List.of()))

@@ -13,11 +13,10 @@ import net.jqwik.api.constraints.LongRange;
 import org.foretell.machine.BurstRule;
 import org.foretell.machine.BusLinks;
 import org.foretell.machine.BusNodes;
-import org.foretell.machine.BusSharing;
 import org.foretell.machine.BusSite;
 import org.foretell.machine.FanModel;
-import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.NodeGroup;
+import org.foretell.machine.NodeGroupBuilder;
 import org.foretell.machine.Oversubscription;
 import org.foretell.machine.Placement;
 import org.foretell.machine.Placements;
@@ -37,7 +36,10 @@ class ScaledComputeTest {
           0, List.of(new Bin(3, 100, 150, 400), new Bin(0, 5, 5, 5), new Bin(1, 1000, 1800, 2000)));
 
   private static NodeGroup cores(double[] ratios, OptionalDouble flopsPerSecond) {
-    return new NodeGroup("cpu", 1, 2, ratios, flopsPerSecond, Machines.MEMORY, 0, 0, 1);
+    NodeGroupBuilder group =
+        NodeGroup.builder("cpu").coresPerNode(2).cpuRatios(ratios).intraNode(Machines.MEMORY);
+    flopsPerSecond.ifPresent(group::coreFlopsPerSecond);
+    return group.build();
   }
 
   private static OpView burst(long durationPs) {
@@ -195,9 +197,13 @@ class ScaledComputeTest {
 
   /** Two nodes whose CPUs are as fast as the traced one, with rules for bursts in event blocks. */
   private static ScaledCompute under(BurstRule... rules) {
-    BusNodes nodes = new BusNodes(4, 1, 1, LinkSpeed.INSTANT, 0, 0, 0, 0, 0, 0, 0);
+    BusNodes nodes = BusNodes.builder(4).build();
     BusSite site =
-        new BusSite("", List.of(nodes), 1e12, 0, BusSharing.FIFO, FanModel.CONSTANT, Map.of());
+        BusSite.builder("")
+            .nodes(List.of(nodes))
+            .bytesPerSecond(1e12)
+            .collectives(FanModel.CONSTANT)
+            .build();
     BusLinks links = new BusLinks(List.of(site), WideArea.NONE, List.of(rules));
     return ScaledCompute.builder(Placements.oneRankPerNode(2))
         .machine(Machines.small(Map.of()).withBusLinks(links))

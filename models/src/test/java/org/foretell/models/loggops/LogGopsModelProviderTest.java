@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
@@ -150,7 +149,12 @@ public class LogGopsModelProviderTest {
   @Test
   void ranksOfANodeTakeItsNicsInTurn() {
     NodeGroup twoNics =
-        new NodeGroup("cpu", 2, 4, new double[0], OptionalDouble.empty(), Machines.MEMORY, 0, 0, 2);
+        NodeGroup.builder("cpu")
+            .nodes(2)
+            .coresPerNode(4)
+            .intraNode(Machines.MEMORY)
+            .nics(2)
+            .build();
     Placement placement =
         new Placement("by hand", new int[] {0, 1, 0, 0, 0}, new int[] {0, 0, 1, 2, 3});
     OccupancyModel model =

@@ -34,48 +34,39 @@ public final class Dragonfly extends GroupedFabric {
   private final int firstChassisCable;
   private final int firstGroupCable;
 
-  /**
-   * The network.
-   *
-   * @param groups at least 1
-   * @param chassisPerGroup at least 1
-   * @param switchesPerChassis at least 1
-   * @param nodesPerSwitch at least 1
-   * @param globalCables between each two groups, at least 1
-   * @param placement which switches of two groups their cables join
-   * @param speeds of the cables
-   * @param routing which of several cables a message takes
-   */
-  public Dragonfly(
-      int groups,
-      int chassisPerGroup,
-      int switchesPerChassis,
-      int nodesPerSwitch,
-      int globalCables,
-      GlobalLinks placement,
-      CableSpeeds speeds,
-      Routing routing) {
+  Dragonfly(DragonflyBuilder from) {
     super(
-        Dimensions.nodes(groups, chassisPerGroup, switchesPerChassis, nodesPerSwitch),
-        groups,
-        globalCables,
-        (long) groups * chassisPerGroup * switchesPerChassis * nodesPerSwitch
-            + (long) groups * chassisPerGroup * Pairs.count(switchesPerChassis)
-            + (long) groups * switchesPerChassis * Pairs.count(chassisPerGroup),
-        routing);
-    this.chassis = chassisPerGroup;
-    this.blades = switchesPerChassis;
-    this.nodesPerSwitch = nodesPerSwitch;
-    this.placement = placement;
-    this.speeds = speeds;
-    if (placement == GlobalLinks.BY_GROUP_NUMBER && groups > 1 && groups > switchesPerChassis) {
+        Dimensions.nodes(
+            from.groups, from.chassisPerGroup, from.switchesPerChassis, from.nodesPerSwitch),
+        from.groups,
+        from.globalCables,
+        (long) from.groups * from.chassisPerGroup * from.switchesPerChassis * from.nodesPerSwitch
+            + (long) from.groups * from.chassisPerGroup * Pairs.count(from.switchesPerChassis)
+            + (long) from.groups * from.switchesPerChassis * Pairs.count(from.chassisPerGroup),
+        from.routing);
+    chassis = from.chassisPerGroup;
+    blades = from.switchesPerChassis;
+    nodesPerSwitch = from.nodesPerSwitch;
+    placement = from.globalLinks;
+    speeds = from.requiredSpeeds();
+    if (placement == GlobalLinks.BY_GROUP_NUMBER && groups > 1 && groups > blades) {
       throw new IllegalArgumentException(
           "%d groups need as many switches in a chassis to be joined, but there are %d"
-              .formatted(groups, switchesPerChassis));
+              .formatted(groups, blades));
     }
     switchesPerGroup = chassis * blades;
     firstChassisCable = nodes;
     firstGroupCable = nodes + (int) ((long) groups * chassis * Pairs.count(blades));
+  }
+
+  /**
+   * Begins the description of a network.
+   *
+   * @return a builder of one group, one switch and one node, whose messages are routed
+   *     deterministically
+   */
+  public static DragonflyBuilder builder() {
+    return new DragonflyBuilder();
   }
 
   @Override

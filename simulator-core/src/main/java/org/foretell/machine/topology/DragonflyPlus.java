@@ -30,38 +30,31 @@ public final class DragonflyPlus extends GroupedFabric {
 
   private final int firstGroupCable;
 
-  /**
-   * The network.
-   *
-   * @param groups at least 1
-   * @param leavesPerGroup at least 1
-   * @param spinesPerGroup at least 1
-   * @param nodesPerLeaf at least 1
-   * @param globalCables between each two groups, at least 1
-   * @param speeds of the cables
-   * @param routing which of several cables a message takes
-   */
-  public DragonflyPlus(
-      int groups,
-      int leavesPerGroup,
-      int spinesPerGroup,
-      int nodesPerLeaf,
-      int globalCables,
-      CableSpeeds speeds,
-      Routing routing) {
+  DragonflyPlus(DragonflyPlusBuilder from) {
     super(
-        Dimensions.nodes(groups, leavesPerGroup, nodesPerLeaf),
-        groups,
-        globalCables,
-        (long) groups * leavesPerGroup * nodesPerLeaf
-            + Math.multiplyExact((long) groups * leavesPerGroup, (long) spinesPerGroup),
-        routing);
-    this.leaves = leavesPerGroup;
-    this.spines = spinesPerGroup;
-    this.nodesPerLeaf = nodesPerLeaf;
-    this.speeds = speeds;
-    Dimensions.nodes(groups, spinesPerGroup);
+        Dimensions.nodes(from.groups, from.leavesPerGroup, from.nodesPerLeaf),
+        from.groups,
+        from.globalCables,
+        (long) from.groups * from.leavesPerGroup * from.nodesPerLeaf
+            + Math.multiplyExact(
+                (long) from.groups * from.leavesPerGroup, (long) from.spinesPerGroup),
+        from.routing);
+    leaves = from.leavesPerGroup;
+    spines = from.spinesPerGroup;
+    nodesPerLeaf = from.nodesPerLeaf;
+    speeds = from.requiredSpeeds();
+    Dimensions.nodes(groups, spines);
     firstGroupCable = nodes;
+  }
+
+  /**
+   * Begins the description of a network.
+   *
+   * @return a builder of one group with a leaf, a spine and a node, whose messages are routed
+   *     deterministically
+   */
+  public static DragonflyPlusBuilder builder() {
+    return new DragonflyPlusBuilder();
   }
 
   @Override

@@ -6,19 +6,16 @@ import static org.foretell.engine.reference.Ops.compute;
 import static org.foretell.engine.reference.Ops.op;
 
 import java.util.List;
-import java.util.Map;
 import org.foretell.engine.Simulation;
 import org.foretell.engine.reference.buslink.PlainBusLinkModel;
 import org.foretell.machine.BusLinks;
 import org.foretell.machine.BusNodes;
-import org.foretell.machine.BusSharing;
 import org.foretell.machine.BusSite;
 import org.foretell.machine.DedicatedConnection;
 import org.foretell.machine.FanModel;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Placement;
 import org.foretell.machine.SizeCondition;
-import org.foretell.machine.Traffic;
 import org.foretell.machine.WideArea;
 import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CommunicationModel;
@@ -64,27 +61,32 @@ class TimesByHandTest {
 
   /** Two sites of two nodes, 1 GB/s everywhere, 2 us between nodes and 5 us between sites. */
   private static BusLinks twoSites(DedicatedConnection... dedicated) {
-    BusNodes nodes = new BusNodes(2, 1, 1, new LinkSpeed(US, 1e9), 0, 0, 0, 2 * US, 0, 0, 5 * US);
+    BusNodes nodes =
+        BusNodes.builder(2)
+            .intraNode(new LinkSpeed(US, 1e9))
+            .latencyPs(2 * US)
+            .wideAreaLatencyPs(5 * US)
+            .build();
     BusSite site =
-        new BusSite("site", List.of(nodes), 1e9, 0, BusSharing.FIFO, FanModel.CONSTANT, Map.of());
+        BusSite.builder("site")
+            .nodes(List.of(nodes))
+            .bytesPerSecond(1e9)
+            .collectives(FanModel.CONSTANT)
+            .build();
     WideArea wideArea =
-        new WideArea(
-            1e9,
-            Traffic.NONE,
-            0,
-            0,
-            FanModel.CONSTANT,
-            Map.of(),
-            new long[0][],
-            List.of(dedicated));
+        WideArea.builder().bytesPerSecond(1e9).dedicated(List.of(dedicated)).build();
     return new BusLinks(List.of(site, site), wideArea, List.of());
   }
 
   /** Nodes between which nothing queues, 1 ps a byte. */
   private static BusLinks freeNodes() {
-    BusNodes nodes = new BusNodes(2, 1, 1, LinkSpeed.INSTANT, 0, 0, 0, 0, 0, 0, 0);
+    BusNodes nodes = BusNodes.builder(2).build();
     BusSite site =
-        new BusSite("", List.of(nodes), 1e12, 0, BusSharing.FIFO, FanModel.CONSTANT, Map.of());
+        BusSite.builder("")
+            .nodes(List.of(nodes))
+            .bytesPerSecond(1e12)
+            .collectives(FanModel.CONSTANT)
+            .build();
     return new BusLinks(List.of(site), WideArea.NONE, List.of());
   }
 

@@ -91,7 +91,12 @@ class FabricsTest {
                 List.of(SPEED),
                 new Terminals(2, SPEED),
                 Routing.DETERMINISTIC),
-            new Dragonfly(4, 1, 4, 2, 1, GlobalLinks.DEALT, speeds, Routing.DETERMINISTIC));
+            Dragonfly.builder()
+                .groups(4)
+                .switchesPerChassis(4)
+                .nodesPerSwitch(2)
+                .speeds(speeds)
+                .build());
 
     for (Fabric fabric : fabrics) {
       assertThat(used(fabric, 1).cardinality()).as(fabric.title()).isEqualTo(fabric.links());
@@ -198,15 +203,16 @@ class FabricsTest {
             upTo(4), upTo(3), upTo(4), upTo(2), upTo(3), Arbitraries.of(Routing.class))
         .as(
             (groups, chassis, blades, nodes, cables, routing) ->
-                new Dragonfly(
-                    groups,
-                    chassis,
-                    blades,
-                    nodes,
-                    cables,
-                    groups <= blades ? GlobalLinks.BY_GROUP_NUMBER : GlobalLinks.DEALT,
-                    speeds,
-                    routing));
+                Dragonfly.builder()
+                    .groups(groups)
+                    .chassisPerGroup(chassis)
+                    .switchesPerChassis(blades)
+                    .nodesPerSwitch(nodes)
+                    .globalCables(cables)
+                    .globalLinks(groups <= blades ? GlobalLinks.BY_GROUP_NUMBER : GlobalLinks.DEALT)
+                    .speeds(speeds)
+                    .routing(routing)
+                    .build());
   }
 
   private static Arbitrary<Fabric> pluses() {
@@ -220,7 +226,15 @@ class FabricsTest {
             Arbitraries.of(Routing.class))
         .as(
             (groups, leaves, spines, nodes, cables, routing) ->
-                new DragonflyPlus(groups, leaves, spines, nodes, cables, speeds, routing));
+                DragonflyPlus.builder()
+                    .groups(groups)
+                    .leavesPerGroup(leaves)
+                    .spinesPerGroup(spines)
+                    .nodesPerLeaf(nodes)
+                    .globalCables(cables)
+                    .speeds(speeds)
+                    .routing(routing)
+                    .build());
   }
 
   private static Arbitrary<Terminals> terminals() {

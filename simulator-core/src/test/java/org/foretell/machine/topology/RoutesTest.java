@@ -133,7 +133,13 @@ class RoutesTest {
   @Test
   void dragonflyWithTheGatewaysOfSimGrid() {
     Dragonfly network =
-        new Dragonfly(3, 2, 4, 1, 1, GlobalLinks.BY_GROUP_NUMBER, SPEEDS, DETERMINISTIC);
+        Dragonfly.builder()
+            .groups(3)
+            .chassisPerGroup(2)
+            .switchesPerChassis(4)
+            .globalLinks(GlobalLinks.BY_GROUP_NUMBER)
+            .speeds(SPEEDS)
+            .build();
 
     assertThat(network.links()).isEqualTo(2 * (24 + 6 * 6 + 3 * 4 + 3));
     assertThat(route(network, 4, 23)).containsExactly(8, 62, 125, 146, 100, 142, 47);
@@ -145,8 +151,12 @@ class RoutesTest {
   @Test
   void dragonflyPlusGoesUpAndDown() {
     DragonflyPlus network =
-        new DragonflyPlus(
-            2, 2, 2, 1, 1, new DragonflyPlus.CableSpeeds(SPEED, SPEED, FAST), DETERMINISTIC);
+        DragonflyPlus.builder()
+            .groups(2)
+            .leavesPerGroup(2)
+            .spinesPerGroup(2)
+            .speeds(new DragonflyPlus.CableSpeeds(SPEED, SPEED, FAST))
+            .build();
 
     assertThat(route(network, 0, 3)).containsExactly(0, 8, 24, 21, 7);
     assertThat(route(network, 0, 1)).containsExactly(0, 10, 15, 3);
@@ -213,9 +223,22 @@ class RoutesTest {
             List.of(SPEED),
             new Terminals(8, SPEED),
             ADAPTIVE),
-        new Dragonfly(64, 1, 16, 16, 1, GlobalLinks.DEALT, SPEEDS, ADAPTIVE),
-        new DragonflyPlus(
-            32, 16, 16, 32, 4, new DragonflyPlus.CableSpeeds(SPEED, SPEED, FAST), ECMP));
+        Dragonfly.builder()
+            .groups(64)
+            .switchesPerChassis(16)
+            .nodesPerSwitch(16)
+            .speeds(SPEEDS)
+            .routing(ADAPTIVE)
+            .build(),
+        DragonflyPlus.builder()
+            .groups(32)
+            .leavesPerGroup(16)
+            .spinesPerGroup(16)
+            .nodesPerLeaf(32)
+            .globalCables(4)
+            .speeds(new DragonflyPlus.CableSpeeds(SPEED, SPEED, FAST))
+            .routing(ECMP)
+            .build());
   }
 
   /** Bytes that 100,000 routes allocate. */

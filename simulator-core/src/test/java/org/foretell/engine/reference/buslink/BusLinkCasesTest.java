@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.List;
-import java.util.Map;
 import org.foretell.engine.Simulation;
 import org.foretell.engine.reference.Recording;
 import org.foretell.machine.BusLinks;
@@ -55,9 +54,20 @@ class BusLinkCasesTest {
       int count, int buses, long withinNodePs, long betweenNodesPs, long betweenSitesPs) {
     LinkSpeed within = new LinkSpeed(withinNodePs, 1e9);
     BusNodes nodes =
-        new BusNodes(count, 2, 1, within, 0, 0, 0, betweenNodesPs, 0, 0, betweenSitesPs);
+        BusNodes.builder(count)
+            .cpus(2)
+            .intraNode(within)
+            .latencyPs(betweenNodesPs)
+            .wideAreaLatencyPs(betweenSitesPs)
+            .build();
     BusSharing sharing = buses == 0 ? BusSharing.FIFO : BusSharing.SLOWER;
-    return new BusSite("here", List.of(nodes), 1e9, buses, sharing, FanModel.CONSTANT, Map.of());
+    return BusSite.builder("here")
+        .nodes(List.of(nodes))
+        .bytesPerSecond(1e9)
+        .buses(buses)
+        .sharing(sharing)
+        .collectives(FanModel.CONSTANT)
+        .build();
   }
 
   /** Two ranks at two sites: 3 ns of latency between them, for messages of tag 1 it is 5 ns. */
@@ -65,15 +75,7 @@ class BusLinkCasesTest {
     DedicatedConnection connection =
         new DedicatedConnection(0, 1, 1e9, List.of(1L), SizeCondition.ANY, 5_000, 0);
     WideArea wideArea =
-        new WideArea(
-            1e9,
-            Traffic.NONE,
-            0,
-            0,
-            FanModel.CONSTANT,
-            Map.of(),
-            new long[0][],
-            List.of(connection));
+        WideArea.builder().bytesPerSecond(1e9).dedicated(List.of(connection)).build();
     BusSite site = site(1, 0, 0, 0, 3_000);
     return replay(trace, List.of(site, site), wideArea, new int[] {0, 1});
   }
@@ -159,8 +161,7 @@ class BusLinkCasesTest {
   void whereTrafficLeavesNothingTheReplayStops() {
     double most = 0.9 * (100 / 1e10);
     WideArea wideArea =
-        new WideArea(
-            1e9, Traffic.LINEAR, most, 1, FanModel.CONSTANT, Map.of(), new long[0][], List.of());
+        WideArea.builder().bytesPerSecond(1e9).traffic(Traffic.LINEAR, most, 1).build();
     OpListTrace trace = new OpListTrace(2);
     trace.add(0, send(1, 100));
     trace.add(0, new OpView().reset(OpCode.COMPUTE).set(OpField.DURATION_PS, 15_000_000_000_000L));

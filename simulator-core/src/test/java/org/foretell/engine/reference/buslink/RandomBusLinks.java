@@ -2,7 +2,6 @@ package org.foretell.engine.reference.buslink;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.foretell.machine.BusLinks;
@@ -51,14 +50,13 @@ final class RandomBusLinks {
         nodes.add(nodes());
       }
       sites.add(
-          new BusSite(
-              "site " + site,
-              nodes,
-              bytesPerSecond(),
-              random.nextInt(4),
-              random.nextInt(4) == 0 ? BusSharing.SLOWER : BusSharing.FIFO,
-              FanModel.CONSTANT,
-              Map.of()));
+          BusSite.builder("site " + site)
+              .nodes(nodes)
+              .bytesPerSecond(bytesPerSecond())
+              .buses(random.nextInt(4))
+              .sharing(random.nextInt(4) == 0 ? BusSharing.SLOWER : BusSharing.FIFO)
+              .collectives(FanModel.CONSTANT)
+              .build());
     }
     return new BusLinks(sites, count == 1 ? WideArea.NONE : wideArea(count), List.of());
   }
@@ -74,18 +72,15 @@ final class RandomBusLinks {
   private BusNodes nodes() {
     int[] within = links();
     int[] between = links();
-    return new BusNodes(
-        1 + random.nextInt(3),
-        1 + random.nextInt(3),
-        1,
-        new LinkSpeed(latencyPs(), bytesPerSecond()),
-        random.nextInt(3),
-        within[0],
-        within[1],
-        latencyPs(),
-        between[0],
-        between[1],
-        latencyPs());
+    return BusNodes.builder(1 + random.nextInt(3))
+        .cpus(1 + random.nextInt(3))
+        .intraNode(new LinkSpeed(latencyPs(), bytesPerSecond()))
+        .intraBuses(random.nextInt(3))
+        .intraLinks(within[0], within[1])
+        .latencyPs(latencyPs())
+        .links(between[0], between[1])
+        .wideAreaLatencyPs(latencyPs())
+        .build();
   }
 
   /** In and out. */
@@ -120,15 +115,15 @@ final class RandomBusLinks {
               latencyPs()));
     }
     Traffic traffic = busy ? Traffic.values()[random.nextInt(3)] : Traffic.NONE;
-    return new WideArea(
-        bytesPerSecond(),
-        traffic,
-        // An exponential never comes to nothing, but to more years than the twin can count.
-        busy ? (1 + random.nextInt(4)) * (traffic == Traffic.EXPONENTIAL ? 20 : 1) : 0,
-        busy ? MOST_PER_BYTE * random.nextDouble() : 0,
-        FanModel.CONSTANT,
-        Map.of(),
-        flightPs,
-        dedicated);
+    return WideArea.builder()
+        .bytesPerSecond(bytesPerSecond())
+        .traffic(
+            traffic,
+            // An exponential never comes to nothing, but to more years than the twin can count.
+            busy ? (1 + random.nextInt(4)) * (traffic == Traffic.EXPONENTIAL ? 20 : 1) : 0,
+            busy ? MOST_PER_BYTE * random.nextDouble() : 0)
+        .flightPs(flightPs)
+        .dedicated(dedicated)
+        .build();
   }
 }
