@@ -111,6 +111,43 @@ public abstract non-sealed class BusLinkModel extends MpiModel {
   }
 
   /**
+   * {@return the latency that the machine states for a message, picoseconds}
+   *
+   * @param message a view, to be read during the call and not kept
+   * @param way that the message takes, or would take
+   */
+  protected final long latencyPs(Message message, int way) {
+    BusNodes sender = group(message.sourceNode());
+    return switch (way) {
+      case WITHIN_NODE -> sender.intraNode().latencyPs();
+      case BETWEEN_NODES -> sender.latencyPs();
+      case WIDE_AREA -> sender.wideAreaLatencyPs();
+      default -> connection(way).latencyPs();
+    };
+  }
+
+  /**
+   * {@return the bandwidth that the machine states for a message, bytes per second, above 0;
+   * positive infinity for no time per byte}
+   *
+   * @param message a view, to be read during the call and not kept
+   * @param way that the message takes
+   */
+  protected final double bytesPerSecond(Message message, int way) {
+    int sender = message.sourceNode();
+    return switch (way) {
+      case WITHIN_NODE -> group(sender).intraNode().bytesPerSecond();
+      case BETWEEN_NODES -> machine.sites().get(site(sender)).bytesPerSecond();
+      case WIDE_AREA -> machine.wideArea().bytesPerSecond();
+      default -> connection(way).bytesPerSecond();
+    };
+  }
+
+  private DedicatedConnection connection(int way) {
+    return machine.wideArea().dedicated().get(way - DEDICATED);
+  }
+
+  /**
    * {@return how long the CPU is busy before a message is sent, and again at its receiver before it
    * looks whether the message is there; asked once at each of the two}
    *
@@ -155,15 +192,23 @@ public abstract non-sealed class BusLinkModel extends MpiModel {
   public abstract long transferPs(Message message, int way, double share);
 
   /**
-   * {@return how long a message needs to arrive after it has moved; asked once for each message}
-   * Receives take messages in the order in which they arrive, so a model whose answers vary has to
-   * see to it that none overtakes another that MPI wants taken first.
+   * {@return how long a message needs to arrive after it has moved; asked once for each message; by
+   * default what the machine states} Receives take messages in the order in which they arrive, so a
+   * model whose answers vary has to see to it that none overtakes another that MPI wants taken
+   * first.
    *
    * @param message a view, to be read during the call and not kept
    * @param way what {@link #way} answered for it
    * @param leavesPs when the message has moved, as seen from its receiver
    */
-  public abstract long flightPs(Message message, int way, long leavesPs);
+  public long flightPs(Message message, int way, long leavesPs) {
+    return switch (way) {
+      case WITHIN_NODE, BETWEEN_NODES -> 0;
+      case WIDE_AREA ->
+          machine.wideArea().flightPs(site(message.sourceNode()), site(message.destinationNode()));
+      default -> connection(way).flightPs();
+    };
+  }
 
   /**
    * {@return the part of a collective's duration ({@link CollectiveModel#durationPs}) after it has

@@ -2,7 +2,6 @@ package org.foretell.models.buslink;
 
 import org.foretell.machine.BusLinks;
 import org.foretell.machine.BusNodes;
-import org.foretell.machine.DedicatedConnection;
 import org.foretell.machine.Placement;
 import org.foretell.model.BusLinkModel;
 import org.foretell.model.CollectiveCall;
@@ -54,14 +53,7 @@ final class DimemasModel extends BusLinkModel {
   /** The latency of the way; less than a nanosecond counts as 0. */
   @Override
   public long startupPs(Message message, int way) {
-    BusNodes sender = group(message.sourceNode());
-    return atLeastOneNs(
-        switch (way) {
-          case WITHIN_NODE -> sender.intraNode().latencyPs();
-          case BETWEEN_NODES -> sender.latencyPs();
-          case WIDE_AREA -> sender.wideAreaLatencyPs();
-          default -> connection(way).latencyPs();
-        });
+    return atLeastOneNs(latencyPs(message, way));
   }
 
   /** The longest of the latencies that the communicator needs. */
@@ -85,35 +77,8 @@ final class DimemasModel extends BusLinkModel {
 
   @Override
   public long transferPs(Message message, int way, double share) {
-    return Ps.round(nsPerByte(message, way) / share * message.bytes() * PS_PER_NS);
-  }
-
-  private double nsPerByte(Message message, int way) {
-    int sender = message.sourceNode();
-    double bytesPerSecond =
-        switch (way) {
-          case WITHIN_NODE -> group(sender).intraNode().bytesPerSecond();
-          case BETWEEN_NODES -> machine().sites().get(site(sender)).bytesPerSecond();
-          case WIDE_AREA -> machine().wideArea().bytesPerSecond();
-          default -> connection(way).bytesPerSecond();
-        };
-    return NS_PER_SECOND / bytesPerSecond;
-  }
-
-  @Override
-  public long flightPs(Message message, int way, long leavesPs) {
-    return switch (way) {
-      case WITHIN_NODE, BETWEEN_NODES -> 0;
-      case WIDE_AREA ->
-          machine()
-              .wideArea()
-              .flightPs(site(message.sourceNode()), site(message.destinationNode()));
-      default -> connection(way).flightPs();
-    };
-  }
-
-  private DedicatedConnection connection(int way) {
-    return machine().wideArea().dedicated().get(way - DEDICATED);
+    return Ps.round(
+        NS_PER_SECOND / bytesPerSecond(message, way) / share * message.bytes() * PS_PER_NS);
   }
 
   @Override

@@ -3,7 +3,6 @@ package org.foretell.engine.reference.buslink;
 import java.util.Arrays;
 import org.foretell.machine.BusLinks;
 import org.foretell.machine.BusNodes;
-import org.foretell.machine.DedicatedConnection;
 import org.foretell.model.BusLinkModel;
 import org.foretell.model.CollectiveCall;
 import org.foretell.model.Message;
@@ -43,14 +42,7 @@ public final class PlainBusLinkModel extends BusLinkModel {
 
   @Override
   public long startupPs(Message message, int way) {
-    BusNodes sender = group(message.sourceNode());
-    return atLeastOneNs(
-        switch (way) {
-          case WITHIN_NODE -> sender.intraNode().latencyPs();
-          case BETWEEN_NODES -> sender.latencyPs();
-          case WIDE_AREA -> sender.wideAreaLatencyPs();
-          default -> connection(way).latencyPs();
-        });
+    return latencyPs(message, way);
   }
 
   @Override
@@ -59,11 +51,7 @@ public final class PlainBusLinkModel extends BusLinkModel {
     BusNodes own = group(node);
     long longest = sharesNodes ? own.intraNode().latencyPs() : 0;
     longest = Math.max(longest, severalNodes ? own.latencyPs() : 0);
-    return atLeastOneNs(Math.max(longest, severalSites ? own.wideAreaLatencyPs() : 0));
-  }
-
-  private static long atLeastOneNs(long latencyPs) {
-    return latencyPs < Ps.PER_NANOSECOND ? 0 : latencyPs;
+    return Math.max(longest, severalSites ? own.wideAreaLatencyPs() : 0);
   }
 
   @Override
@@ -77,35 +65,8 @@ public final class PlainBusLinkModel extends BusLinkModel {
 
   @Override
   public long transferPs(Message message, int way, double share) {
-    return Ps.round(nsPerByte(message, way) / share * message.bytes() * PS_PER_NS);
-  }
-
-  private double nsPerByte(Message message, int way) {
-    int sender = message.sourceNode();
-    double bytesPerSecond =
-        switch (way) {
-          case WITHIN_NODE -> group(sender).intraNode().bytesPerSecond();
-          case BETWEEN_NODES -> machine().sites().get(site(sender)).bytesPerSecond();
-          case WIDE_AREA -> machine().wideArea().bytesPerSecond();
-          default -> connection(way).bytesPerSecond();
-        };
-    return NS_PER_SECOND / bytesPerSecond;
-  }
-
-  @Override
-  public long flightPs(Message message, int way, long leavesPs) {
-    return switch (way) {
-      case WITHIN_NODE, BETWEEN_NODES -> 0;
-      case WIDE_AREA ->
-          machine()
-              .wideArea()
-              .flightPs(site(message.sourceNode()), site(message.destinationNode()));
-      default -> connection(way).flightPs();
-    };
-  }
-
-  private DedicatedConnection connection(int way) {
-    return machine().wideArea().dedicated().get(way - DEDICATED);
+    return Ps.round(
+        NS_PER_SECOND / bytesPerSecond(message, way) / share * message.bytes() * PS_PER_NS);
   }
 
   @Override
