@@ -303,20 +303,7 @@ class RunCommandTest {
 
   @Test
   void phasesAndCallSitesAreReportedAndScaled() {
-    Path trace =
-        Scratch.file(
-            folder,
-            "phases.trace",
-            "foretell-trace 1",
-            "ranks 2",
-            "call_site 0 \"solver.c:12\"",
-            "marker 0 \"solve\"",
-            "program 0-1 {",
-            "  marker_begin marker=0",
-            "  compute duration=2ms call_site=0",
-            "  barrier call_site=0",
-            "  marker_end marker=0",
-            "}");
+    Path trace = Scratch.phases(folder);
     JsonNode plain = json("run", "arc", trace, "--json", "-");
     assertThat(plain.get("phases").get(0).get("phase").asString()).isEqualTo("solve");
     assertThat(plain.get("callSites").get(0).get("callSite").asString()).isEqualTo("solver.c:12");

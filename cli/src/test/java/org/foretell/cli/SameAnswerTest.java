@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.foretell.CheckSetup;
@@ -71,22 +72,6 @@ class SameAnswerTest {
     return new Pair<>("arc", trace, List.of(options), settings);
   }
 
-  private Path marked() {
-    return Scratch.file(
-        folder,
-        "marked.txt",
-        "foretell-trace 1",
-        "ranks 2",
-        "call_site 0 \"solver.c:12\"",
-        "marker 0 \"solve\"",
-        "program 0-1 {",
-        "  marker_begin marker=0",
-        "  compute duration=2ms call_site=0",
-        "  barrier call_site=0",
-        "  marker_end marker=0",
-        "}");
-  }
-
   private Path withHistogram() {
     return Scratch.file(
         folder,
@@ -136,13 +121,14 @@ class SameAnswerTest {
     pairs.put(
         "--scale-call-site",
         pair(
-            marked(),
+            Scratch.phases(folder),
             s -> s.scaleCallSite("solver.c:12", 3),
             "--scale-call-site",
             "solver.c:12=3"));
     pairs.put(
         "--scale-phase",
-        pair(marked(), s -> s.scalePhase("solve", 0.5), "--scale-phase", "solve=0.5"));
+        pair(
+            Scratch.phases(folder), s -> s.scalePhase("solve", 0.5), "--scale-phase", "solve=0.5"));
     pairs.put(
         "--base-flops",
         pair(Path.of(SIMGRID), s -> s.baseFlops("3Gflop/s"), "--base-flops", "3Gflop/s"));
@@ -227,82 +213,71 @@ class SameAnswerTest {
     return CustomModelJar.in(folder);
   }
 
-  @TestFactory
-  Stream<DynamicTest> whatIsRunGivesTheSameJson() {
-    return ofRun().entrySet().stream()
+  /** A test for each pair. */
+  private static <S> Stream<DynamicTest> tests(
+      Map<String, Pair<S>> pairs, BiConsumer<String, Pair<S>> test) {
+    return pairs.entrySet().stream()
         .map(
             entry ->
                 DynamicTest.dynamicTest(
-                    entry.getKey(),
-                    () -> {
-                      Pair<PredictionSetup> pair = entry.getValue();
-                      PredictionSetup setup =
-                          Foretell.prediction().machine(pair.machine).trace(pair.trace);
-                      pair.settings.accept(setup);
-                      assertSame(setup.run().json(), "run", entry.getKey(), pair, List.of());
-                    }));
+                    entry.getKey(), () -> test.accept(entry.getKey(), entry.getValue())));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> whatIsRunGivesTheSameJson() {
+    return tests(
+        ofRun(),
+        (option, pair) -> {
+          PredictionSetup setup = Foretell.prediction().machine(pair.machine).trace(pair.trace);
+          pair.settings.accept(setup);
+          assertSame(setup.run().json(), "run", option, pair, List.of());
+        });
   }
 
   @TestFactory
   Stream<DynamicTest> whatIsComparedGivesTheSameJson() {
-    return ofCompare().entrySet().stream()
-        .map(
-            entry ->
-                DynamicTest.dynamicTest(
-                    entry.getKey(),
-                    () -> {
-                      Pair<ComparisonSetup> pair = entry.getValue();
-                      ComparisonSetup setup =
-                          Foretell.comparison()
-                              .machine(pair.machine)
-                              .trace(pair.trace)
-                              .models("simple", "loggops");
-                      pair.settings.accept(setup);
-                      assertSame(
-                          setup.run().json(),
-                          "compare",
-                          entry.getKey(),
-                          pair,
-                          List.of("--models", "simple,loggops"));
-                    }));
+    return tests(
+        ofCompare(),
+        (option, pair) -> {
+          ComparisonSetup setup =
+              Foretell.comparison()
+                  .machine(pair.machine)
+                  .trace(pair.trace)
+                  .models("simple", "loggops");
+          pair.settings.accept(setup);
+          List<String> models = List.of("--models", "simple,loggops");
+          assertSame(setup.run().json(), "compare", option, pair, models);
+        });
   }
 
   @TestFactory
   Stream<DynamicTest> whatIsCheckedGivesTheSameJson() {
     Map<String, Pair<CheckSetup>> pairs = ofReading();
     pairs.put("a trace that is not sound", pair(Scratch.deadlock(folder), s -> {}));
-    return pairs.entrySet().stream()
-        .map(
-            entry ->
-                DynamicTest.dynamicTest(
-                    entry.getKey(),
-                    () -> {
-                      Pair<CheckSetup> pair = entry.getValue();
-                      CheckSetup setup = Foretell.check().trace(pair.trace);
-                      pair.settings.accept(setup);
-                      String json = setup.run().json();
-                      assertSame(json, List.of("check", pair.trace), entry.getKey(), pair);
-                      assertThat(json).contains("\"sound\"");
-                    }));
+    return tests(
+        pairs,
+        (option, pair) -> {
+          CheckSetup setup = Foretell.check().trace(pair.trace);
+          pair.settings.accept(setup);
+          String json = setup.run().json();
+          assertSame(json, List.of("check", pair.trace), option, pair);
+          assertThat(json).contains("\"sound\"");
+        });
   }
 
   @TestFactory
   Stream<DynamicTest> whatIsSaidOfATraceGivesTheSameJson() {
     Map<String, Pair<InfoSetup>> pairs = ofReading();
-    pairs.put("a trace with call sites and phases", pair(marked(), s -> {}));
-    return pairs.entrySet().stream()
-        .map(
-            entry ->
-                DynamicTest.dynamicTest(
-                    entry.getKey(),
-                    () -> {
-                      Pair<InfoSetup> pair = entry.getValue();
-                      InfoSetup setup = Foretell.info().trace(pair.trace);
-                      pair.settings.accept(setup);
-                      String json = setup.run().json();
-                      assertSame(json, List.of("info", pair.trace), entry.getKey(), pair);
-                      assertThat(json).contains("\"contains\"");
-                    }));
+    pairs.put("a trace with call sites and phases", pair(Scratch.phases(folder), s -> {}));
+    return tests(
+        pairs,
+        (option, pair) -> {
+          InfoSetup setup = Foretell.info().trace(pair.trace);
+          pair.settings.accept(setup);
+          String json = setup.run().json();
+          assertSame(json, List.of("info", pair.trace), option, pair);
+          assertThat(json).contains("\"contains\"");
+        });
   }
 
   private static void assertSame(

@@ -67,6 +67,23 @@ final class Scratch {
     return file(folder, "wide.goal", lines.toArray(String[]::new));
   }
 
+  /** Two ranks whose bursts and barriers are in a phase, at a call site. */
+  static Path phases(Path folder) {
+    return file(
+        folder,
+        "phases.txt",
+        "foretell-trace 1",
+        "ranks 2",
+        "call_site 0 \"solver.c:12\"",
+        "marker 0 \"solve\"",
+        "program 0-1 {",
+        "  marker_begin marker=0",
+        "  compute duration=2ms call_site=0",
+        "  barrier call_site=0",
+        "  marker_end marker=0",
+        "}");
+  }
+
   /** Two ranks that both receive before they send. */
   static Path deadlock(Path folder) {
     return file(

@@ -7,9 +7,9 @@ import static org.foretell.engine.Replays.trace;
 import java.util.List;
 import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CommunicationModel;
+import org.foretell.model.ConstantOverheads;
 import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.Message;
-import org.foretell.model.OccupancyModel;
 import org.foretell.model.TestSchedules;
 import org.foretell.result.Prediction;
 import org.foretell.result.ReplayOrder;
@@ -20,10 +20,13 @@ import org.junit.jupiter.api.Test;
 
 /** Messages that keep CPUs and interfaces: o = 10 ps, g = 15 ps, L = 100 ps, eager up to 1000 B. */
 final class OccupancyTest {
-  private static final class PlainLogP extends OccupancyModel {
+  private static final class PlainLogP extends ConstantOverheads {
+    private static final Times EITHER_SIDE = new Times(10, 15);
+
     private final int ranksPerNic;
 
     PlainLogP(int ranksPerNic) {
+      super(EITHER_SIDE, EITHER_SIDE);
       this.ranksPerNic = ranksPerNic;
     }
 
@@ -33,28 +36,8 @@ final class OccupancyTest {
     }
 
     @Override
-    public long sendCpuPs(Message message) {
-      return 10;
-    }
-
-    @Override
-    public long sendNicPs(Message message) {
-      return 15;
-    }
-
-    @Override
     public long wirePs(Message message) {
       return 100;
-    }
-
-    @Override
-    public long receiveCpuPs(Message message) {
-      return 10;
-    }
-
-    @Override
-    public long receiveNicPs(Message message) {
-      return 15;
     }
 
     @Override

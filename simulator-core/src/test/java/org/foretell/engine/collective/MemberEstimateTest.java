@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.foretell.machine.Placements;
 import org.foretell.model.CollectiveStep;
+import org.foretell.model.ConstantOverheads;
 import org.foretell.model.DirectModel;
 import org.foretell.model.Message;
 import org.foretell.model.OccupancyModel;
@@ -36,10 +37,11 @@ class MemberEstimateTest {
   }
 
   /** CPU 1 and NIC 40 to send, CPU 30 and NIC 20 to receive. */
-  private static final class Occupancy extends OccupancyModel {
+  private static final class Occupancy extends ConstantOverheads {
     private final Intake intake;
 
     Occupancy(Intake intake) {
+      super(new Times(1, 40), new Times(30, 20));
       this.intake = intake;
     }
 
@@ -49,28 +51,8 @@ class MemberEstimateTest {
     }
 
     @Override
-    public long sendCpuPs(Message message) {
-      return 1;
-    }
-
-    @Override
-    public long sendNicPs(Message message) {
-      return 40;
-    }
-
-    @Override
     public long wirePs(Message message) {
       return message.bytes();
-    }
-
-    @Override
-    public long receiveCpuPs(Message message) {
-      return 30;
-    }
-
-    @Override
-    public long receiveNicPs(Message message) {
-      return 20;
     }
 
     @Override
