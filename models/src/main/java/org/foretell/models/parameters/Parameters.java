@@ -105,10 +105,9 @@ public final class Parameters {
 
   // Not equals of the record, whose code is made when it is first called: 13 ms of each start.
   private static boolean same(ParameterSpec read, ParameterSpec listed) {
-    return read == listed
-        || (read.kind() == listed.kind()
-            && read.defaultText().equals(listed.defaultText())
-            && read.meaning().equals(listed.meaning()));
+    return read.kind() == listed.kind()
+        && read.defaultText().equals(listed.defaultText())
+        && read.meaning().equals(listed.meaning());
   }
 
   /**
