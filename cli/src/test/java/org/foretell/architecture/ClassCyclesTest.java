@@ -97,6 +97,11 @@ class ClassCyclesTest {
               "model.BusLinkModel"),
           new Together(
               "a sealed class and its kinds",
+              "engine.SequenceParts",
+              "engine.PlainParts",
+              "engine.BusLinkParts"),
+          new Together(
+              "a sealed class and its kinds",
               "engine.graph.TaskTransport",
               "engine.graph.DirectTasks",
               "engine.graph.OccupancyTasks",

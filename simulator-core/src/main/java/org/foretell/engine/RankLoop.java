@@ -17,7 +17,6 @@ import org.foretell.engine.state.RankPrograms;
 import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.ReplayLoop;
 import org.foretell.engine.state.ReplayProgress;
-import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.Resume;
 import org.foretell.result.ReplayOrder;
 import org.foretell.trace.OpCode;
@@ -54,22 +53,24 @@ final class RankLoop implements ReplayLoop {
 
   private int current;
 
-  RankLoop(SequenceParts parts, ReplayOrder order) {
+  RankLoop(
+      RankParts parts, OpParts ops, Transport transport, EventList eventList, ReplayOrder order) {
     programs = parts.programs;
-    ranks = parts.ranks;
-    eventList = parts.eventList;
+    ranks = parts.table;
+    this.eventList = eventList;
     messages = parts.matcher.messages;
-    transport = parts.transport;
-    waits = parts.waits;
-    files = parts.fileServers;
-    executor = parts.executor;
+    this.transport = transport;
+    waits = ops.waits;
+    files = ops.fileServers;
+    executor = ops.executor;
     cpus = parts.cpus;
     recorder = parts.recorder;
     strict = order == ReplayOrder.STRICT;
-    ReplayState state = parts.state;
     inPlace =
-        transport instanceof DirectTransport direct ? new PlainOps(state, waits, direct) : null;
-    ScheduleExecutor steps = parts.steps;
+        transport instanceof DirectTransport direct
+            ? new PlainOps(parts.state, waits, direct)
+            : null;
+    ScheduleExecutor steps = ops.steps;
     runs = steps == null ? null : new RunLoop(steps, ranks, eventList, cpus, order);
   }
 

@@ -1,7 +1,6 @@
 package org.foretell.engine;
 
 import java.util.Optional;
-import org.foretell.engine.buslink.BusLinkLoop;
 import org.foretell.engine.message.Leftovers;
 import org.foretell.engine.ops.DeadlockReport;
 import org.foretell.engine.state.ForeignFailure;
@@ -23,6 +22,8 @@ final class SequenceReplay {
   private final TraceSource trace;
   private final int rankCount;
   private final SequenceParts parts;
+  private final RankParts ranks;
+  private final OpParts ops;
   private final ReplayLoop loop;
   private final ReplayProgress progress;
 
@@ -30,17 +31,18 @@ final class SequenceReplay {
     this.settings = settings;
     trace = settings.trace();
     rankCount = trace.info().ranks();
-    parts = new SequenceParts(settings);
-    BusLinkLoop busLinkLoop = parts.busLinkLoop;
-    loop = busLinkLoop == null ? new RankLoop(parts, settings.schedule()) : busLinkLoop;
-    progress = new ReplayProgress(settings, parts.ranks);
+    parts = SequenceParts.of(settings);
+    ranks = parts.ranks();
+    ops = parts.ops();
+    loop = parts.loop();
+    progress = new ReplayProgress(settings, ranks.table);
   }
 
   /** Runs the simulation; to be called once. */
   Prediction run() {
-    try (RankPrograms programs = parts.programs) {
+    try (RankPrograms programs = ranks.programs) {
       programs.open(trace);
-      OpRecorder recorder = parts.recorder;
+      OpRecorder recorder = ranks.recorder;
       if (recorder != null) {
         recorder.observer.begin(rankCount);
       }
@@ -57,7 +59,7 @@ final class SequenceReplay {
       return false;
     } catch (TimeOverflowException overflow) {
       int rank = loop.rank();
-      throw overflow.at("rank " + rank + ", op " + parts.ranks.operation(rank));
+      throw overflow.at("rank " + rank + ", op " + ranks.table.operation(rank));
     } catch (IndexOutOfBoundsException | NullPointerException | ClassCastException broken) {
       throw ForeignFailure.orInternal(broken, state(loop.rank()));
     }
@@ -67,11 +69,11 @@ final class SequenceReplay {
     return "rank "
         + rank
         + ", op "
-        + parts.ranks.operation(rank)
+        + ranks.table.operation(rank)
         + " ("
-        + parts.programs.interrupted(rank)
+        + ranks.programs.interrupted(rank)
         + "), clock "
-        + parts.ranks.clockPs(rank)
+        + ranks.table.clockPs(rank)
         + " ps, now "
         + loop.nowPs()
         + " ps, schedule "
@@ -83,35 +85,35 @@ final class SequenceReplay {
 
   /** No event is left. */
   private Prediction ended() {
-    if (parts.programs.areFinished()) {
-      new Leftovers(parts.matcher, parts.waiting(), true, parts.problems).report();
+    if (ranks.programs.areFinished()) {
+      new Leftovers(ranks.matcher, parts.waiting(), true, ranks.problems).report();
       return prediction(Prediction.Outcome.COMPLETED, Optional.empty());
     }
     DeadlockReport report =
         new DeadlockReport(
-            parts.state,
+            ranks.state,
             new DeadlockReport.Waiting(
-                parts.matcher,
+                ranks.matcher,
                 parts.waiting(),
-                parts.probes,
-                parts.oneSided,
-                parts.windowAccess,
-                parts.matching,
-                parts.steps),
-            parts.communicators,
-            parts.programs,
+                ranks.probes,
+                ops.oneSided,
+                ops.windowAccess,
+                ops.matching,
+                ops.steps),
+            ops.communicators,
+            ranks.programs,
             new SequenceTexts(trace));
     return prediction(Prediction.Outcome.DEADLOCKED, Optional.of(report.make()));
   }
 
   private Prediction prediction(Prediction.Outcome outcome, Optional<Deadlock> deadlock) {
-    parts.unsupported.report(parts.problems);
+    ops.unsupported.report(ranks.problems);
     long[] finishPs = new long[rankCount];
     long makespan = 0;
     for (int rank = 0; rank < rankCount; rank++) {
-      finishPs[rank] = parts.cpus.finishedPs(rank, parts.ranks.clockPs(rank));
-      if (parts.cpus.competes() && parts.recorder != null && parts.programs.isFinished(rank)) {
-        parts.recorder.observer.finished(rank, finishPs[rank]);
+      finishPs[rank] = ranks.cpus.finishedPs(rank, ranks.table.clockPs(rank));
+      if (ranks.cpus.competes() && ranks.recorder != null && ranks.programs.isFinished(rank)) {
+        ranks.recorder.observer.finished(rank, finishPs[rank]);
       }
       makespan = Math.max(makespan, finishPs[rank]);
     }
@@ -119,10 +121,10 @@ final class SequenceReplay {
         outcome,
         makespan,
         finishPs,
-        parts.programs.delivered(),
+        ranks.programs.delivered(),
         settings.schedule(),
         deadlock,
-        parts.problems.problems(new SequenceTexts(trace)),
-        parts.problems.counts());
+        ranks.problems.problems(new SequenceTexts(trace)),
+        ranks.problems.counts());
   }
 }

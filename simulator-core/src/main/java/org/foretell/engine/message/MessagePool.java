@@ -45,7 +45,7 @@ public final class MessagePool extends RecordPool {
   private static final int FLAGS_SHIFT = 61;
   private static final long NUMBER = (1L << FLAGS_SHIFT) - 1;
 
-  MessagePool() {
+  public MessagePool() {
     super("messages", STRIDE);
   }
 

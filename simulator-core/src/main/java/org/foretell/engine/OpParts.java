@@ -1,0 +1,115 @@
+package org.foretell.engine;
+
+import java.util.Objects;
+import java.util.Set;
+import org.foretell.engine.collective.CollectiveMatching;
+import org.foretell.engine.collective.CommunicatorTable;
+import org.foretell.engine.collective.LargeCollectives;
+import org.foretell.engine.collective.ScheduleExecutor;
+import org.foretell.engine.collective.ScheduleRuns;
+import org.foretell.engine.collective.StepMessages;
+import org.foretell.engine.files.FileServers;
+import org.foretell.engine.onesided.OneSided;
+import org.foretell.engine.onesided.WindowAccess;
+import org.foretell.engine.onesided.Windows;
+import org.foretell.engine.ops.CollectiveOps;
+import org.foretell.engine.ops.FileOps;
+import org.foretell.engine.ops.LocalOps;
+import org.foretell.engine.ops.OpExecutor;
+import org.foretell.engine.ops.PointToPoint;
+import org.foretell.engine.ops.RmaOps;
+import org.foretell.engine.ops.ShmemOps;
+import org.foretell.engine.ops.WaitOps;
+import org.foretell.engine.state.ReplayState;
+import org.foretell.engine.state.RunSettings;
+import org.foretell.engine.state.Unsupported;
+import org.foretell.model.CommunicationModel;
+import org.foretell.model.ExpandedCollectives;
+import org.foretell.trace.Capability;
+import org.jspecify.annotations.Nullable;
+
+/** What executes ops, whatever the medium through which their messages move. */
+final class OpParts {
+  final CommunicatorTable communicators;
+  final CollectiveMatching matching;
+  final WaitOps waits;
+
+  /** Collectives in steps; both are null where all go by formula. */
+  private final @Nullable StepMessages stepMessages;
+
+  final @Nullable ScheduleExecutor steps;
+  final OneSided oneSided;
+  final WindowAccess windowAccess;
+  final FileServers fileServers;
+  final Unsupported unsupported;
+  final OpExecutor.Kinds kinds;
+  final OpExecutor executor;
+
+  OpParts(RunSettings settings, RankParts ranks, Medium medium) {
+    CommunicationModel communication = settings.communication();
+    Set<Capability> capabilities = settings.trace().capabilities();
+    ReplayState state = ranks.state;
+    communicators = new CommunicatorTable(settings.trace(), settings.placement());
+    ExpandedCollectives expanded = communication.expanded();
+    LargeCollectives large =
+        expanded == null
+            ? null
+            : new LargeCollectives(expanded, communication.mpi(), communication.collectives());
+    matching =
+        new CollectiveMatching(
+            state, communicators, communication.collectives(), large, medium.launcher());
+    if (expanded == null || large == null) {
+      stepMessages = null;
+      steps = null;
+    } else {
+      ScheduleRuns all = new ScheduleRuns(communicators.world());
+      stepMessages = medium.steps().apply(all);
+      steps = new ScheduleExecutor(expanded, large, state, matching, stepMessages, all, ranks.cpus);
+    }
+    waits = medium.waits();
+    OneSided.Clock clock = medium.events()::nowPs;
+    oneSided = new OneSided(state, medium.transport(), ranks.matcher.messages, clock);
+    Windows windows = new Windows(ranks.table, ranks.problems);
+    windowAccess =
+        new WindowAccess(windows, state, medium.transport(), ranks.matcher.messages, clock);
+    fileServers =
+        new FileServers(settings.files(), settings.placement(), ranks.requests, medium.events());
+    PointToPoint pointToPoint =
+        new PointToPoint(
+            state,
+            communicators,
+            ranks.messages,
+            medium.transport(),
+            waits,
+            matching.calls,
+            windowAccess,
+            fileServers);
+    LocalOps local = new LocalOps(state, communicators);
+    unsupported = new Unsupported(settings.unsupported());
+    boolean shmem = capabilities.contains(Capability.SHMEM);
+    boolean rma = capabilities.contains(Capability.RMA);
+    kinds =
+        new OpExecutor.Kinds(
+            pointToPoint,
+            waits,
+            new CollectiveOps(pointToPoint, matching, steps),
+            new ShmemOps(state, oneSided, pointToPoint, local, shmem),
+            new RmaOps(windows, windowAccess, state, communicators, pointToPoint, rma),
+            new FileOps(state, fileServers, pointToPoint, unsupported),
+            local);
+    executor =
+        new OpExecutor(state, kinds, settings.compute(), ranks.cpus, medium.tracedProtocols());
+  }
+
+  void stepCompletes(int name, long timePs, long partnerPs) {
+    Objects.requireNonNull(stepMessages).completes(name, timePs, partnerPs);
+  }
+
+  void oneSidedComes(int message) {
+    if (windowAccess.isItsOwn(message)) {
+      windowAccess.comes(message);
+    } else {
+      oneSided.comes(message);
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package org.foretell.engine;
+
+import java.util.Objects;
+import org.foretell.engine.collective.PlainStepMessages;
+import org.foretell.engine.files.FileServers;
+import org.foretell.engine.message.CpuQueues;
+import org.foretell.engine.message.DirectTransport;
+import org.foretell.engine.message.EventList;
+import org.foretell.engine.message.FlowTransport;
+import org.foretell.engine.message.FreeCpus;
+import org.foretell.engine.message.Matcher;
+import org.foretell.engine.message.MessagePool;
+import org.foretell.engine.message.OccupancyTransport;
+import org.foretell.engine.message.OwnCpus;
+import org.foretell.engine.message.Transport;
+import org.foretell.engine.ops.WaitOps;
+import org.foretell.engine.state.CpuPolicy;
+import org.foretell.engine.state.ReplayLoop;
+import org.foretell.engine.state.RunSettings;
+import org.foretell.model.DirectModel;
+import org.foretell.model.FlowModel;
+import org.foretell.model.MpiModel;
+import org.foretell.model.OccupancyModel;
+import org.foretell.trace.Capability;
+import org.jspecify.annotations.Nullable;
+
+/** The parts of a replay under any model but those of links and buses. */
+final class PlainParts extends SequenceParts {
+  private final EventList eventList;
+  private final RankParts ranks;
+  private final OpParts ops;
+  private final ReplayLoop loop;
+
+  PlainParts(RunSettings settings) {
+    MpiModel model = settings.communication().mpi();
+    int rankCount = settings.trace().info().ranks();
+    MessagePool pool = new MessagePool();
+    eventList = new EventList(settings.schedule(), rankCount, model, pool);
+    CpuQueues queues = eventList.cpus();
+    CpuPolicy cpus =
+        queues == null
+            ? new FreeCpus(eventList, rankCount)
+            : new OwnCpus(eventList, queues, rankCount);
+    ranks = new RankParts(settings, pool, cpus, this);
+    Transport transport = transport(model, ranks, eventList);
+    WaitOps waits =
+        new WaitOps(
+            ranks.state,
+            eventList,
+            null,
+            settings.trace().capabilities().contains(Capability.UNRESOLVED_COMPLETIONS));
+    Medium medium =
+        new Medium(
+            transport,
+            waits,
+            new FileEvents(),
+            null,
+            runs -> new PlainStepMessages(ranks.state, ranks.matcher, transport, runs, cpus),
+            false);
+    ops = new OpParts(settings, ranks, medium);
+    loop = new RankLoop(ranks, ops, transport, eventList, settings.schedule());
+  }
+
+  private static Transport transport(MpiModel model, RankParts ranks, EventList eventList) {
+    if (model instanceof OccupancyModel occupancy) {
+      CpuQueues queues = Objects.requireNonNull(eventList.cpus());
+      return new OccupancyTransport(occupancy, ranks.messages, eventList, queues, ranks.observer());
+    }
+    return model instanceof FlowModel flows
+        ? new FlowTransport(flows, ranks.messages, eventList)
+        : new DirectTransport((DirectModel) model, ranks.messages, eventList);
+  }
+
+  @Override
+  RankParts ranks() {
+    return ranks;
+  }
+
+  @Override
+  OpParts ops() {
+    return ops;
+  }
+
+  @Override
+  ReplayLoop loop() {
+    return loop;
+  }
+
+  @Override
+  @Nullable Matcher waiting() {
+    return null;
+  }
+
+  /** Arrivals at file servers are events among others; what comes of them is known at once. */
+  private final class FileEvents implements FileServers.Events {
+    @Override
+    public long nowPs() {
+      return eventList.nowPs();
+    }
+
+    @Override
+    public void fileRequestArrives(int request, long timePs) {
+      eventList.fileRequestArrives(request, timePs);
+    }
+
+    @Override
+    public void fileRequestEnds(int request, long timePs) {
+      ops.fileServers.end(request, timePs);
+    }
+  }
+}

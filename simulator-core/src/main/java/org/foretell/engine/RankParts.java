@@ -1,0 +1,82 @@
+package org.foretell.engine;
+
+import java.util.Set;
+import org.foretell.engine.message.Deliveries;
+import org.foretell.engine.message.Matcher;
+import org.foretell.engine.message.MessagePool;
+import org.foretell.engine.message.MessageState;
+import org.foretell.engine.message.Probes;
+import org.foretell.engine.state.CpuPolicy;
+import org.foretell.engine.state.OpRecorder;
+import org.foretell.engine.state.ProblemLog;
+import org.foretell.engine.state.RankPrograms;
+import org.foretell.engine.state.RankTable;
+import org.foretell.engine.state.ReplayState;
+import org.foretell.engine.state.RequestTable;
+import org.foretell.engine.state.RunSettings;
+import org.foretell.observe.SimObserver;
+import org.foretell.trace.Capability;
+import org.jspecify.annotations.Nullable;
+
+/** Ranks, what they have under way, and messages between them: what a replay is about. */
+final class RankParts {
+  final ProblemLog problems = new ProblemLog();
+  final @Nullable OpRecorder recorder;
+  final CpuPolicy cpus;
+  final RankPrograms programs;
+  final RankTable table;
+  final RequestTable requests;
+  final ReplayState state;
+  final Matcher matcher;
+  final Probes probes;
+  final MessageState messages;
+
+  /** Who is told of what has happened; made later than those who say it. */
+  interface Later {
+    /** A request completes which a blocked waitany or waitsome may take. */
+    void candidateCompletes(int rank, long timePs);
+
+    /** Something completes which a step of a collective has begun. */
+    void stepCompletes(int name, long timePs, long partnerPs);
+
+    /** A one-sided message is at its target. */
+    void oneSidedComes(int message);
+  }
+
+  RankParts(RunSettings settings, MessagePool pool, CpuPolicy cpus, Later later) {
+    Set<Capability> capabilities = settings.trace().capabilities();
+    int rankCount = settings.trace().info().ranks();
+    boolean oneSided =
+        capabilities.contains(Capability.SHMEM) || capabilities.contains(Capability.RMA);
+    boolean inParts = oneSided || capabilities.contains(Capability.FILE_IO);
+    this.cpus = cpus;
+    recorder =
+        settings.observers().isEmpty() ? null : new OpRecorder(settings.observer(), rankCount);
+    programs = new RankPrograms(rankCount, cpus.competes() || cpus.paysAhead() || inParts);
+    table = new RankTable(programs, cpus, recorder);
+    requests =
+        new RequestTable(table, recorder != null, later::candidateCompletes, later::stepCompletes);
+    state = new ReplayState(table, requests, problems, recorder);
+    matcher =
+        new Matcher(
+            rankCount,
+            capabilities.contains(Capability.UNRESOLVED_WILDCARDS)
+                || capabilities.contains(Capability.PROBES),
+            pool);
+    probes = new Probes(table);
+    messages =
+        new MessageState(
+            settings.placement(),
+            table,
+            requests,
+            matcher,
+            probes,
+            new Deliveries(state, matcher),
+            oneSided ? later::oneSidedComes : null);
+  }
+
+  /** Who watches; null if nobody does. */
+  @Nullable SimObserver observer() {
+    return recorder == null ? null : recorder.observer;
+  }
+}
