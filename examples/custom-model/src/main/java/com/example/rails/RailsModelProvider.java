@@ -29,7 +29,8 @@ public final class RailsModelProvider extends ParameterizedProvider {
 
   @Override
   public String summary() {
-    return "Each node sends over its network interfaces; a message waits until one of them is free.";
+    return "Each node sends over its network interfaces; a message waits until one of them is"
+               + " free.";
   }
 
   @Override
