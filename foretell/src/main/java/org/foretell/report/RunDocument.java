@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param formatVersion rises when a change would break a reader
  * @param version of Foretell
- * @param outcome {@code completed}, {@code deadlocked} or {@code invalid_trace}
+ * @param outcome "completed", "deadlocked" or "invalid_trace"
  * @param predictedSeconds the run time; null unless the program came to its end
  * @param predictedPicoseconds the same, exact
  * @param reachedSeconds the latest time that any rank reached
