@@ -13,6 +13,9 @@ import org.foretell.models.parameters.Parameters;
 
 /** LogGOPS as the fork of LogGOPSim in ATLAHS simulates it. See {@code docs/models.md}. */
 public final class AtlahsModelProvider extends ParameterizedProvider {
+  private static final Parameter<Long> LATENCY =
+      Parameter.timePs("L", "machine: network.latency - 2 o - g", "Wire latency of a message.");
+
   /** For the service loader. */
   public AtlahsModelProvider() {}
 
@@ -29,19 +32,21 @@ public final class AtlahsModelProvider extends ParameterizedProvider {
 
   @Override
   public List<Parameter<?>> declared() {
-    return LogGopsModelProvider.FIGURES;
+    return LogGopsModelProvider.figures(LATENCY);
   }
 
   @Override
   public CommunicationModel read(Parameters parameters, ModelContext context) {
     Machine machine = context.machine();
-    LogGopsFigures figures = LogGopsModelProvider.betweenNodes(parameters, machine);
+    LogGopsFigures figures = LogGopsModelProvider.betweenNodes(parameters, machine, LATENCY, true);
+    LogGopsFigures formulas =
+        machine == null || parameters.given(LATENCY) ? figures : figures.withGapInLatency();
     long eagerBytes = LogGopsModelProvider.eagerBytes(parameters, machine);
     return new CommunicationModel(
         name(),
         new AtlahsModel(figures, eagerBytes),
         new LogGopsCollectives(
-            ByDistance.alike(figures, figures, context),
+            ByDistance.alike(formulas, formulas, context),
             new EnumMap<>(Collective.class),
             Integer.MAX_VALUE));
   }

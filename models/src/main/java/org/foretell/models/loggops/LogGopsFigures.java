@@ -14,6 +14,12 @@ import org.foretell.time.Ps;
  */
 record LogGopsFigures(
     long latencyPs, long overheadPs, long gapPs, double gapPsPerByte, double overheadPsPerByte) {
+  /** The same figures with L + g for L, so that the formulas charge one message the same. */
+  LogGopsFigures withGapInLatency() {
+    return new LogGopsFigures(
+        Ps.plus(latencyPs, gapPs), overheadPs, gapPs, gapPsPerByte, overheadPsPerByte);
+  }
+
   long sendCpuPs(long bytes) {
     return Ps.plus(overheadPs, afterFirstByte(bytes, overheadPsPerByte));
   }

@@ -73,9 +73,12 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
           "Messages within a node: same (as between nodes, like LogGOPSim), or machine (as fast as"
               + " the machine's intraNode latency and bandwidth).");
 
-  /** L, o, g, G, O and S. */
-  static final List<Parameter<?>> FIGURES =
-      List.of(LATENCY, OVERHEAD, GAP, GAP_PER_BYTE, OVERHEAD_PER_BYTE, EAGER_BYTES);
+  private static final List<Parameter<?>> FIGURES = figures(LATENCY);
+
+  /** L, with what a provider says of it, and o, g, G, O and S. */
+  static List<Parameter<?>> figures(Parameter<Long> latency) {
+    return List.of(latency, OVERHEAD, GAP, GAP_PER_BYTE, OVERHEAD_PER_BYTE, EAGER_BYTES);
+  }
 
   private static Parameter<Algorithm> algorithmOf(Collective collective, List<Algorithm> choices) {
     return Parameter.word(
@@ -175,10 +178,25 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
   }
 
   /** A message of one byte takes the machine's latency: 2 o + L. */
-  static LogGopsFigures betweenNodes(Parameters parameters, @Nullable Machine machine) {
+  private static LogGopsFigures betweenNodes(Parameters parameters, @Nullable Machine machine) {
+    return betweenNodes(parameters, machine, LATENCY, false);
+  }
+
+  /**
+   * L, o, g, G and O between nodes.
+   *
+   * @param latency the parameter L of the provider
+   * @param gapCounts whether a message of one byte takes 2 o + L + g, not 2 o + L; with a machine
+   *     that is its latency
+   */
+  static LogGopsFigures betweenNodes(
+      Parameters parameters,
+      @Nullable Machine machine,
+      Parameter<Long> latency,
+      boolean gapCounts) {
     if (machine == null) {
       return new LogGopsFigures(
-          parameters.get(LATENCY, null, ""),
+          parameters.get(latency, null, ""),
           parameters.get(OVERHEAD, null, ""),
           parameters.get(GAP, null, ""),
           parameters.get(GAP_PER_BYTE, null, ""),
@@ -188,13 +206,23 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
     long overheadPs =
         parameters.get(
             OVERHEAD, network.latencyPs() / OVERHEAD_SHARE, "derived: machine's latency / 4");
-    long restPs = overheadPs > network.latencyPs() / 2 ? 0 : network.latencyPs() - 2 * overheadPs;
+    long gapPs = parameters.get(GAP, overheadPs, "derived: o");
+    // Subtracted one after the other, since the sum of what a user states may not fit.
+    long restPs = atLeastZero(network.latencyPs() - overheadPs) - overheadPs;
+    restPs = gapCounts ? atLeastZero(restPs) - gapPs : restPs;
     return new LogGopsFigures(
-        parameters.get(LATENCY, restPs, "derived: machine's latency - 2 o"),
+        parameters.get(
+            latency,
+            atLeastZero(restPs),
+            "derived: machine's latency - 2 o" + (gapCounts ? " - g" : "")),
         overheadPs,
-        parameters.get(GAP, overheadPs, "derived: o"),
+        gapPs,
         parameters.get(GAP_PER_BYTE, psPerByte(network), "derived: 1 / machine's bandwidth"),
         parameters.get(OVERHEAD_PER_BYTE));
+  }
+
+  private static long atLeastZero(long spanPs) {
+    return Math.max(0, spanPs);
   }
 
   /** The same rule with the node's own latency; o is never above that between nodes. */

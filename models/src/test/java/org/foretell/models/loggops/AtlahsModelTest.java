@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.foretell.machine.Machine;
+import org.foretell.models.Machines;
 import org.foretell.models.Replayed;
 import org.foretell.models.Script;
 import org.foretell.trace.OpListTrace;
@@ -158,5 +160,19 @@ class AtlahsModelTest {
     // The second send waits until the NIC is free, and is a rendezvous.
     long done = GAP + 999 * GAP_PER_BYTE + lastByteNs(100_000) + GAP + OVERHEAD;
     assertThat(finishNs(trace)).containsExactly(done, done);
+  }
+
+  @Test
+  void messageOfOneByteTakesTheLatencyOfItsMachine() {
+    Machine machine = Machines.small(Map.of());
+    TaskGraph.Builder sender = graph();
+    sender.send(1, 0, 1, 0, 0);
+    TaskGraph.Builder receiver = graph();
+    receiver.receive(0, 0, 1, 0, 0);
+    AtlahsModelProvider provider = new AtlahsModelProvider();
+    assertThat(Replayed.on(machine, provider, Map.of(), graphs(sender, receiver)).finishPs()[1])
+        .isEqualTo(machine.buses().speed().latencyPs());
+    assertThat(provider.effectiveParameters(Machines.on(machine, 2, Map.of())))
+        .containsEntry("L", "2us (derived: machine's latency - 2 o - g)");
   }
 }
