@@ -59,4 +59,34 @@ public interface Topology {
    * @throws NoRouteException if there is none, which only a listed network can be short of
    */
   int route(int source, int destination, int hash, int[] links);
+
+  /**
+   * {@return how many network interfaces each node has, by which its messages may go; at least 1}
+   */
+  default int interfaces() {
+    return 1;
+  }
+
+  /**
+   * The links that a message passes from one interface of a node to one of another, in order.
+   *
+   * @param source node of the sender
+   * @param sourceInterface by which it leaves, 0 to {@code interfaces() - 1}
+   * @param destination node of the receiver; if it is the same node the route may be empty
+   * @param destinationInterface by which it arrives, 0 to {@code interfaces() - 1}; where each
+   *     interface has a network of its own it arrives by that by which it has left
+   * @param hash spreads messages over equivalent routes
+   * @param links at least {@link #longestRoute} long
+   * @return how many links were put into the array
+   * @throws NoRouteException if there is none, which only a listed network can be short of
+   */
+  default int route(
+      int source,
+      int sourceInterface,
+      int destination,
+      int destinationInterface,
+      int hash,
+      int[] links) {
+    return route(source, destination, hash, links);
+  }
 }

@@ -35,7 +35,7 @@ final class TopologySection {
       Pattern.compile(
           "crossbar|single-switch|fat-tree|torus|mesh|hyperx|dragonfly|dragonfly-plus|graph");
   private static final Pattern ROUTING = Pattern.compile("deterministic|ecmp|adaptive");
-  private static final Pattern INTERFACES = Pattern.compile("one-network|network-each");
+  private static final Pattern INTERFACES = Pattern.compile("one-network|network-each|switch-each");
 
   private final Findings findings;
   private final Members object;
@@ -65,7 +65,10 @@ final class TopologySection {
       int interfaces = fields.optionalWholeNumber("interfaces", 1, MOST_RAILS).orElse(1);
       String arrangement =
           fields
-              .optionalText("interfacesIn", INTERFACES, "\"one-network\" or \"network-each\"")
+              .optionalText(
+                  "interfacesIn",
+                  INTERFACES,
+                  "\"one-network\", \"switch-each\" or \"network-each\"")
               .orElse("one-network");
       fields.refuseOthers();
       if (findings.count() > mistakes) {
@@ -73,9 +76,12 @@ final class TopologySection {
       }
       if (interfaces > 1) {
         network =
-            arrangement.equals("one-network")
-                ? MultiRail.ports(network, interfaces, routing)
-                : MultiRail.planes(network, interfaces, routing);
+            switch (arrangement) {
+              case "one-network" -> MultiRail.ports(network, interfaces, routing);
+              case "switch-each" ->
+                  MultiRail.switches(network, interfaces, endsPerSwitch(kind), routing);
+              default -> MultiRail.planes(network, interfaces, routing);
+            };
       }
       return Optional.of(network);
     } catch (IllegalArgumentException | ArithmeticException e) {
@@ -84,6 +90,21 @@ final class TopologySection {
       }
       return Optional.empty();
     }
+  }
+
+  /** How many interfaces hang at one switch. */
+  private int endsPerSwitch(String kind) {
+    return switch (kind) {
+      case "fat-tree" -> fields.wholeNumbers("children", 1, MOST_NODES)[0];
+      case "dragonfly", "torus", "mesh", "hyperx" -> optionalCount("nodesPerSwitch");
+      case "dragonfly-plus" -> count("nodesPerLeaf");
+      default ->
+          throw new IllegalArgumentException(
+              "interfaces of a node at different switches, where a "
+                  + kind
+                  + " says of no switch which interfaces it has; use \"one-network\" or"
+                  + " \"network-each\"");
+    };
   }
 
   private Routing routing() {

@@ -89,6 +89,13 @@ public class TopologySectionTest {
                     + " 'network-each'",
                 "crossbar of 8 nodes, 2 times, for as many interfaces"),
             new Section(
+                "'kind': 'dragonfly', 'groups': 2, 'switchesPerChassis': 2, 'nodesPerSwitch': 4,"
+                    + " 'nodeLink': L, 'chassisLink': L, 'globalLink': L, 'interfaces': 2,"
+                    + " 'interfacesIn': 'switch-each'",
+                "dragonfly, 2 groups of 2 switches of 4 nodes, 1 cables between groups,"
+                    + " deterministic routing, 2 interfaces of each node in it, each at another"
+                    + " switch"),
+            new Section(
                 "'kind': 'graph', 'nodes': 8, 'cables': ["
                     + IntStream.range(0, 8)
                         .mapToObj(
@@ -205,6 +212,14 @@ public class TopologySectionTest {
     wrong(
         "'kind': 'crossbar', 'nodes': 9, 'link': L, 'interfaces': 2",
         "has 9 ends, not a multiple of the 2");
+    wrong(
+        "'kind': 'crossbar', 'nodes': 16, 'link': L, 'interfaces': 2, 'interfacesIn':"
+            + " 'switch-each'",
+        "a crossbar says of no switch which interfaces it has");
+    wrong(
+        "'kind': 'fat-tree', 'children': [4, 5], 'parents': [1, 4], 'links': L, 'interfaces': 2,"
+            + " 'interfacesIn': 'switch-each'",
+        "has 20 ends, but 2 switches of 4 ends are to take the 2 interfaces of their nodes");
   }
 
   @Test

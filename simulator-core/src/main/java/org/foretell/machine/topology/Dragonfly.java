@@ -11,7 +11,8 @@ import org.foretell.machine.LinkSpeed;
  * route goes to the switch that has the cable to the other group, over it, and to the switch of the
  * destination; within a group first along the chassis, then between chassis. Hashed routing draws
  * which cable to the other group and which order within a group. {@link Routing#ADAPTIVE} sends
- * half of the messages between groups through a random other group.
+ * half of the messages between groups through a random other group, and half of those between
+ * switches of a group that is one chassis through a random other switch.
  */
 public final class Dragonfly extends GroupedFabric {
   /**
@@ -156,8 +157,9 @@ public final class Dragonfly extends GroupedFabric {
   @Override
   public int longestRoute() {
     int within = (blades > 1 ? 1 : 0) + (chassis > 1 ? 1 : 0);
+    int inGroup = 2 + within + (detoursWithin() ? 1 : 0);
     boolean detours = routing == Routing.ADAPTIVE && groups > 2;
-    return groups == 1 ? 2 + within : detours ? 4 + 3 * within : 3 + 2 * within;
+    return groups == 1 ? inGroup : Math.max(inGroup, detours ? 4 + 3 * within : 3 + 2 * within);
   }
 
   @Override
@@ -182,10 +184,20 @@ public final class Dragonfly extends GroupedFabric {
       }
       length = leave(place, targetGroup, copy, otherOrder, links, length);
       place = gateway(targetGroup, group, copy);
+    } else if (place != target && detoursWithin() && detours(source, destination, hash)) {
+      int choice = Spread.choose(source, destination, hash, 1, blades - 2);
+      int through = group * blades + GlobalPorts.third(place % blades, target % blades, choice);
+      length = within(place, through, otherOrder, links, length);
+      place = through;
     }
     length = within(place, target, otherOrder, links, length);
     links[length++] = 2 * destination + 1;
     return length;
+  }
+
+  /** Whether messages between switches of a group may go through a third one. */
+  private boolean detoursWithin() {
+    return routing == Routing.ADAPTIVE && chassis == 1 && blades > 2;
   }
 
   /** From a switch over the cable to another group. */

@@ -88,11 +88,14 @@ abstract class GroupedFabric implements Fabric {
         : (source + destination) % choices;
   }
 
+  /** Whether a message is one of the half that make a detour. */
+  static boolean detours(int source, int destination, int hash) {
+    return Spread.choose(source, destination, hash, DETOUR, 2) == 1;
+  }
+
   /** The group through which a message goes to another, or {@link #NO_DETOUR}. */
   final int detour(int group, int targetGroup, int source, int destination, int hash) {
-    if (routing != Routing.ADAPTIVE
-        || groups <= 2
-        || Spread.choose(source, destination, hash, DETOUR, 2) == 0) {
+    if (routing != Routing.ADAPTIVE || groups <= 2 || !detours(source, destination, hash)) {
       return NO_DETOUR;
     }
     int choice = Spread.choose(source, destination, hash, 1, groups - 2);

@@ -4,20 +4,28 @@ import org.foretell.machine.Topology;
 
 /**
  * Nodes with several network interfaces: a network of its own for each ({@link #planes}), or all in
- * one network ({@link #ports}). A message goes by one interface, the same at both ends: that which
- * its hash draws, or, with deterministic routing, {@code (source + destination) mod interfaces}.
+ * one network, at one switch ({@link #ports}) or each at another ({@link #switches}).
+ *
+ * <p>Where nobody says by which interfaces a message goes, it goes by the same at both ends: that
+ * which its hash draws, or, with deterministic routing, {@code (source + destination) mod
+ * interfaces}.
  */
 public final class MultiRail implements Topology {
   private final Topology network;
   private final int rails;
   private final boolean onePlane;
+
+  /** Nodes, one after the other, whose interfaces of one number are neighbouring ends. */
+  private final int block;
+
   private final Routing routing;
   private final int nodes;
 
-  private MultiRail(Topology network, int rails, boolean onePlane, Routing routing) {
+  private MultiRail(Topology network, int rails, boolean onePlane, int block, Routing routing) {
     this.network = network;
     this.rails = rails;
     this.onePlane = onePlane;
+    this.block = block;
     this.routing = routing;
     if (rails < 1) {
       throw new IllegalArgumentException("a node needs an interface, but has " + rails);
@@ -26,6 +34,11 @@ public final class MultiRail implements Topology {
       throw new IllegalArgumentException(
           "%s has %d ends, not a multiple of the %d interfaces of a node"
               .formatted(network.title(), network.nodes(), rails));
+    }
+    if (block < 1 || network.nodes() % Math.multiplyExact(block, onePlane ? rails : 1) != 0) {
+      throw new IllegalArgumentException(
+          "%s has %d ends, but %d switches of %d ends are to take the %d interfaces of their nodes"
+              .formatted(network.title(), network.nodes(), rails, block, rails));
     }
     nodes = onePlane ? network.nodes() / rails : network.nodes();
     if (!onePlane) {
@@ -41,7 +54,7 @@ public final class MultiRail implements Topology {
    * @param routing how a message chooses its interface
    */
   public static MultiRail planes(Topology network, int rails, Routing routing) {
-    return new MultiRail(network, rails, false, routing);
+    return new MultiRail(network, rails, false, 1, routing);
   }
 
   /**
@@ -53,7 +66,22 @@ public final class MultiRail implements Topology {
    * @param routing how a message chooses its interface
    */
   public static MultiRail ports(Topology network, int rails, Routing routing) {
-    return new MultiRail(network, rails, true, routing);
+    return new MultiRail(network, rails, true, 1, routing);
+  }
+
+  /**
+   * {@return one network for all interfaces, in which those of a node are at different switches}
+   * The first so many nodes as a switch has ends have their first interfaces at the first switch,
+   * their second ones at the second, and so on; the next nodes have the next switches.
+   *
+   * @param network with as many ends as there are interfaces; its ends are numbered along switches
+   * @param rails interfaces of a node, at least 1
+   * @param endsPerSwitch at least 1; {@code rails} times that divides the number of ends
+   * @param routing how a message chooses its interface
+   */
+  public static MultiRail switches(
+      Topology network, int rails, int endsPerSwitch, Routing routing) {
+    return new MultiRail(network, rails, true, endsPerSwitch, routing);
   }
 
   @Override
@@ -61,7 +89,9 @@ public final class MultiRail implements Topology {
     return network.title()
         + ", "
         + rails
-        + (onePlane ? " interfaces of each node in it" : " times, for as many interfaces");
+        + (onePlane
+            ? " interfaces of each node in it" + (block > 1 ? ", each at another switch" : "")
+            : " times, for as many interfaces");
   }
 
   @Override
@@ -107,20 +137,41 @@ public final class MultiRail implements Topology {
 
   @Override
   public int route(int source, int destination, int hash, int[] links) {
-    if (source == destination) {
-      return 0;
-    }
     int rail =
         routing.hashed()
             ? Spread.choose(source, destination, hash, -2, rails)
             : (source + destination) % rails;
+    return route(source, rail, destination, rail, hash, links);
+  }
+
+  @Override
+  public int interfaces() {
+    return rails;
+  }
+
+  @Override
+  public int route(
+      int source,
+      int sourceInterface,
+      int destination,
+      int destinationInterface,
+      int hash,
+      int[] links) {
+    if (source == destination) {
+      return 0;
+    }
     if (onePlane) {
-      return network.route(source * rails + rail, destination * rails + rail, hash, links);
+      return network.route(
+          end(source, sourceInterface), end(destination, destinationInterface), hash, links);
     }
     int length = network.route(source, destination, hash, links);
     for (int index = 0; index < length; index++) {
-      links[index] += rail * network.links();
+      links[index] += sourceInterface * network.links();
     }
     return length;
+  }
+
+  private int end(int node, int rail) {
+    return (node / block * rails + rail) * block + node % block;
   }
 }

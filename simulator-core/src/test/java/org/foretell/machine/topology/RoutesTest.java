@@ -190,6 +190,44 @@ class RoutesTest {
   }
 
   @Test
+  void interfacesOfANodeAtDifferentSwitches() {
+    FatTree tree = tree(new int[] {2, 4}, new int[] {1, 2}, new int[] {1, 1});
+    Topology network = MultiRail.switches(tree, 2, 2, DETERMINISTIC);
+    int[] links = new int[network.longestRoute()];
+
+    assertThat(network.nodes()).isEqualTo(4);
+    assertThat(network.interfaces()).isEqualTo(2);
+    // Nodes 0 and 1 have their first interfaces at switch 0, their second ones at switch 1.
+    assertThat(network.route(0, 0, 1, 0, 0, links)).isEqualTo(2);
+    assertThat(network.linkName(links[0])).isEqualTo("node 0 to switch 0 of level 1");
+    assertThat(network.linkName(links[1])).isEqualTo("switch 0 of level 1 to node 1");
+    assertThat(network.route(0, 1, 1, 1, 0, links)).isEqualTo(2);
+    assertThat(network.linkName(links[0])).isEqualTo("node 2 to switch 1 of level 1");
+    assertThat(network.linkName(links[1])).isEqualTo("switch 1 of level 1 to node 3");
+    assertThat(network.route(0, 0, 1, 1, 0, links)).isEqualTo(4);
+    assertThat(network.route(2, 0, 3, 0, 0, links)).isEqualTo(2);
+    assertThat(network.linkName(links[0])).isEqualTo("node 4 to switch 2 of level 1");
+  }
+
+  @Test
+  void adaptiveRoutingMakesDetoursWithinAGroupOfADragonfly() {
+    Dragonfly network = new Dragonfly(1, 1, 8, 4, 1, GlobalLinks.DEALT, SPEEDS, ADAPTIVE);
+    int[] links = new int[network.longestRoute()];
+    int straight = 0;
+    for (int hash = 0; hash < 1000; hash++) {
+      int length = network.route(0, 31, hash, links);
+      straight += length == 3 ? 1 : 0;
+      assertThat(length).isBetween(3, 4);
+      for (int index = 1; index < length; index++) {
+        assertThat(network.from(links[index])).isEqualTo(network.to(links[index - 1]));
+      }
+      assertThat(network.to(links[length - 1])).isEqualTo(31);
+      assertThat(network.route(0, 3, hash, links)).as("at one switch").isEqualTo(2);
+    }
+    assertThat(straight).isBetween(400, 600);
+  }
+
+  @Test
   void sixteenThousandNodesAreThereAtOnceAndRouteWithoutAllocating() {
     for (int round = 0; round < 2; round++) {
       long before = THREADS.getCurrentThreadAllocatedBytes();
