@@ -11,6 +11,7 @@ import org.foretell.machine.topology.Routing;
 import org.foretell.model.CommunicationModel;
 import org.foretell.models.flow.FlowSettings;
 import org.foretell.models.flow.FlowSettings.Weights;
+import org.foretell.models.flow.MessageOverheads;
 import org.foretell.models.flow.SizeFactors;
 import org.foretell.models.flow.TopologyFlows;
 import org.foretell.result.Prediction;
@@ -93,9 +94,9 @@ public class FlowBenchmark {
             0,
             Long.MAX_VALUE,
             true,
+            message -> MessageOverheads.NONE,
             0,
-            0,
-            0);
+            Double.POSITIVE_INFINITY);
     CommunicationModel model =
         new CommunicationModel(
             "flow", new TopologyFlows(topology, message -> LINK, settings), call -> COLLECTIVE_PS);

@@ -69,6 +69,7 @@ public final class SimGridPlatforms {
             .eagerThresholdBytes(EAGER_BYTES)
             .modelParameter("collectives", "simgrid-default")
             .modelParameter("collectives.exactUpTo", STEPS)
+            .modelParameter("flow.ends", "none")
             .modelParameter("flow.envelope", "16B")
             .modelParameter("flow.weights", "latency")
             .modelParameter("flow.intraNode", platform.leavesHostForItself() ? "links" : "speed")

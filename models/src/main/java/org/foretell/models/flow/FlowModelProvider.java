@@ -7,6 +7,8 @@ import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Topology;
 import org.foretell.machine.topology.Crossbar;
+import org.foretell.machine.topology.MultiRail;
+import org.foretell.machine.topology.Routing;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ParameterException;
@@ -38,6 +40,11 @@ public final class FlowModelProvider extends ParameterizedProvider {
     LINKS
   }
 
+  private enum EndCosts {
+    MACHINE,
+    NONE
+  }
+
   private enum Network {
     MACHINE,
     CROSSBAR
@@ -52,11 +59,39 @@ public final class FlowModelProvider extends ParameterizedProvider {
               + " from latency and bandwidth.");
 
   private static final Parameter<Long> LATENCY =
-      Parameter.timePs("latency", "machine: network.latency", "For the derived crossbar only.");
+      Parameter.timePs(
+          "latency",
+          "machine: network.latency",
+          "Of a small message between neighbouring nodes, ends included. With ends=none for the"
+              + " derived crossbar only.");
 
   private static final Parameter<Double> BANDWIDTH =
       Parameter.bytesPerSecond(
-          "bandwidth", "machine: network.bandwidth", "For the derived crossbar only.");
+          "bandwidth",
+          "machine: network.bandwidth",
+          "Most of one message over one interface. With ends=none for the derived crossbar only.");
+
+  private static final Parameter<EndCosts> ENDS =
+      Parameter.word(
+          "ends",
+          List.of(EndCosts.values()),
+          "machine; without one, none",
+          "machine: messages have overheads, and interfaces their limits, so that a small one"
+              + " takes the machine's latency; none: only the route and stated overheads, of eager"
+              + " messages, cost time, as in SimGrid.");
+
+  private static final Parameter<Long> MESSAGE_GAP =
+      Parameter.timePs(
+          "messageGap",
+          0L,
+          "How long each message keeps the interface by which it leaves, and that by which it"
+              + " arrives, from the next one.");
+
+  private static final Parameter<Long> STRIPE_THRESHOLD =
+      Parameter.bytes(
+          "stripeThreshold",
+          "eagerThreshold; with ends=none unlimited",
+          "Larger messages go in equal parts over all interfaces of both nodes.");
 
   private static final Parameter<WithinNode> INTRA_NODE =
       Parameter.word(
@@ -127,17 +162,21 @@ public final class FlowModelProvider extends ParameterizedProvider {
           "What a flow takes of the links on its way back, as a share of its rate; 0.05 in"
               + " SimGrid's defaults.");
 
+  private static final String OVERHEAD_DEFAULT = "latency / 4; with ends=none 0us";
+
   private static final Parameter<Long> SEND_OVERHEAD =
-      Parameter.timePs("sendOverhead", 0L, "How long a blocking eager send keeps its caller.");
+      Parameter.timePs(
+          "sendOverhead", OVERHEAD_DEFAULT, "How long a blocking send keeps its caller.");
 
   private static final Parameter<Long> ISEND_OVERHEAD =
-      Parameter.timePs("isendOverhead", 0L, "How long a non-blocking send keeps its caller.");
+      Parameter.timePs(
+          "isendOverhead", OVERHEAD_DEFAULT, "How long a non-blocking send keeps its caller.");
 
   private static final Parameter<Long> RECEIVE_OVERHEAD =
       Parameter.timePs(
           "receiveOverhead",
-          0L,
-          "How long the receive of an eager message takes once it is there.");
+          OVERHEAD_DEFAULT,
+          "How long the receive of a message takes once it is there.");
 
   private static Parameter<SizeFactors> factors(String name, String meaning) {
     return Parameter.of(
@@ -168,6 +207,9 @@ public final class FlowModelProvider extends ParameterizedProvider {
         TOPOLOGY,
         LATENCY,
         BANDWIDTH,
+        ENDS,
+        MESSAGE_GAP,
+        STRIPE_THRESHOLD,
         INTRA_NODE,
         INTRA_LATENCY,
         INTRA_BANDWIDTH,
@@ -187,13 +229,28 @@ public final class FlowModelProvider extends ParameterizedProvider {
   @Override
   public CommunicationModel read(Parameters parameters, ModelContext context) {
     Machine machine = context.machine();
+    EndCosts ends =
+        machine == null
+            ? parameters.get(ENDS.only(List.of(EndCosts.NONE)), EndCosts.NONE, "no machine given")
+            : parameters.get(ENDS, EndCosts.MACHINE, MACHINE);
     LinkSpeed network = machine == null ? null : machine.buses().speed();
     long latencyPs = parameters.get(LATENCY, network == null ? null : network.latencyPs(), MACHINE);
     double bytesPerSecond =
         parameters.get(BANDWIDTH, network == null ? null : network.bytesPerSecond(), MACHINE);
-    LinkSpeed crossbar = new LinkSpeed(latencyPs, bytesPerSecond);
+    LinkSpeed endToEnd = new LinkSpeed(latencyPs, bytesPerSecond);
     ByDistance<LinkSpeed> speeds =
-        ByDistance.withinNodes(parameters, INTRA_LATENCY, INTRA_BANDWIDTH, crossbar, context);
+        ByDistance.withinNodes(parameters, INTRA_LATENCY, INTRA_BANDWIDTH, endToEnd, context);
+    long eagerBytes =
+        parameters.get(
+            EAGER_THRESHOLD, machine == null ? null : machine.eagerThresholdBytes(), MACHINE);
+    Topology own = ownTopology(parameters, context);
+    boolean atEnds = ends == EndCosts.MACHINE;
+    EndLatencies latencies =
+        endLatencies(parameters, latencyPs, own == null ? 0 : EndLatencies.nearestPs(own), atEnds);
+    int rails = own == null ? (atEnds ? mostInterfaces(context) : 1) : own.interfaces();
+    Topology topology =
+        own == null ? crossbar(context, latencies.restPs(), bytesPerSecond, rails) : own;
+    boolean overLinks = parameters.get(INTRA_NODE) == WithinNode.LINKS;
     FlowSettings settings =
         new FlowSettings(
             parameters.get(WEIGHTS),
@@ -202,24 +259,72 @@ public final class FlowModelProvider extends ParameterizedProvider {
             parameters.get(BANDWIDTH_FACTORS),
             window(parameters),
             parameters.get(CROSS_TRAFFIC),
-            parameters.get(
-                EAGER_THRESHOLD, machine == null ? null : machine.eagerThresholdBytes(), MACHINE),
+            eagerBytes,
             parameters.get(EAGER_START) == Start.SENT,
-            parameters.get(SEND_OVERHEAD),
-            parameters.get(ISEND_OVERHEAD),
-            parameters.get(RECEIVE_OVERHEAD));
-    Topology topology = topology(parameters, crossbar, context);
+            overLinks
+                ? message -> latencies.overheads()
+                : speeds.map(latencies.overheads(), latencies::overheadsWithin)::of,
+            own == null || !atEnds ? 0 : latencies.restPs(),
+            atEnds ? bytesPerSecond : Double.POSITIVE_INFINITY);
+    long gapPs = parameters.get(MESSAGE_GAP);
+    long stripeBytes =
+        atEnds
+            ? parameters.get(STRIPE_THRESHOLD, eagerBytes, "eagerThreshold")
+            : parameters.get(STRIPE_THRESHOLD, Long.MAX_VALUE, "ends=none");
+    Interfaces interfaces =
+        atEnds
+            ? new Interfaces(context.placement(), interfacesOfNode(context, own, rails), gapPs)
+            : Interfaces.UNLIMITED;
+    TopologyFlows flows =
+        new TopologyFlows(
+            overLinks ? new OutAndBack(topology) : topology,
+            speeds.map(endToEnd, latencies::within)::of,
+            settings,
+            interfaces);
     return new CommunicationModel(
         name(),
-        new TopologyFlows(topology, speeds::of, settings),
+        rails > 1 && atEnds && !overLinks
+            ? new StripedFlows(flows, interfaces, rails, stripeBytes)
+            : flows,
         new BoundedFormula(
-            SimpleCollectives.ofDefaultGrowth(speeds), psPerByteOfNode(bytesPerSecond, machine)));
+            SimpleCollectives.ofDefaultGrowth(speeds),
+            1e12 / bytesPerSecond / mostInterfaces(context)));
   }
 
-  private static double psPerByteOfNode(double bytesPerSecond, @Nullable Machine machine) {
-    int nics =
-        machine == null ? 1 : machine.groups().stream().mapToInt(NodeGroup::nics).max().orElse(1);
-    return 1e12 / bytesPerSecond / nics;
+  private static EndLatencies endLatencies(
+      Parameters parameters, long latencyPs, long routePs, boolean atEnds) {
+    long usualPs = atEnds ? EndLatencies.usualOverheadPs(latencyPs, routePs) : 0;
+    String origin = atEnds ? "derived: latency / 4" : "ends=none";
+    MessageOverheads overheads =
+        new MessageOverheads(
+            parameters.get(SEND_OVERHEAD, usualPs, origin),
+            parameters.get(ISEND_OVERHEAD, usualPs, origin),
+            parameters.get(RECEIVE_OVERHEAD, usualPs, origin),
+            atEnds);
+    return new EndLatencies(
+        latencyPs,
+        routePs,
+        overheads,
+        atEnds,
+        parameters.given(SEND_OVERHEAD),
+        parameters.given(ISEND_OVERHEAD),
+        parameters.given(RECEIVE_OVERHEAD));
+  }
+
+  private static int mostInterfaces(ModelContext context) {
+    Machine machine = context.machine();
+    return machine == null
+        ? 1
+        : machine.groups().stream().mapToInt(NodeGroup::nics).max().orElse(1);
+  }
+
+  /** As many as the machine says, and if its topology tells several apart, as many as those. */
+  private static Interfaces.OfNode interfacesOfNode(
+      ModelContext context, @Nullable Topology own, int rails) {
+    Machine machine = context.machine();
+    return machine == null || (own != null && rails > 1)
+        ? node -> rails
+        : node -> machine.groupOf(node).nics();
   }
 
   private static long window(Parameters parameters) {
@@ -230,8 +335,8 @@ public final class FlowModelProvider extends ParameterizedProvider {
     return bytes;
   }
 
-  private static Topology topology(
-      Parameters parameters, LinkSpeed crossbar, ModelContext context) {
+  /** The topology of the machine, unless it has none or a crossbar is asked for. */
+  private static @Nullable Topology ownTopology(Parameters parameters, ModelContext context) {
     Machine machine = context.machine();
     Topology own = machine == null ? null : machine.topology().orElse(null);
     Network chosen =
@@ -239,25 +344,30 @@ public final class FlowModelProvider extends ParameterizedProvider {
             ? parameters.get(
                 TOPOLOGY.only(List.of(Network.CROSSBAR)), Network.CROSSBAR, "derived: none stated")
             : parameters.get(TOPOLOGY, Network.MACHINE, MACHINE + ": " + own.title());
-    Topology topology =
-        own == null || chosen == Network.CROSSBAR
-            ? Crossbar.of(nodes(context), halfOf(crossbar))
-            : own;
-    if (topology.longestRoute() > LONGEST_ROUTE) {
+    if (own == null || chosen == Network.CROSSBAR) {
+      return null;
+    }
+    if (own.longestRoute() > LONGEST_ROUTE) {
       throw new ParameterException(
           "topology: "
-              + topology.title()
+              + own.title()
               + " has routes of up to "
-              + topology.longestRoute()
+              + own.longestRoute()
               + " links; flows are followed over at most "
               + LONGEST_ROUTE);
     }
-    return parameters.get(INTRA_NODE) == WithinNode.LINKS ? new OutAndBack(topology) : topology;
+    return own;
   }
 
-  /** A message passes two links. */
-  private static LinkSpeed halfOf(LinkSpeed crossbar) {
-    return new LinkSpeed((crossbar.latencyPs() + 1) / 2, crossbar.bytesPerSecond());
+  /** Links out of and into each interface of each node; a message passes two of them. */
+  private static Topology crossbar(
+      ModelContext context, long latencyPs, double bytesPerSecond, int rails) {
+    LinkSpeed link = new LinkSpeed((latencyPs + 1) / 2, bytesPerSecond);
+    int nodes = nodes(context);
+    return rails == 1
+        ? Crossbar.of(nodes, link)
+        : MultiRail.ports(
+            Crossbar.of(Math.multiplyExact(nodes, rails), link), rails, Routing.DETERMINISTIC);
   }
 
   private static int nodes(ModelContext context) {

@@ -1,5 +1,8 @@
 package org.foretell.models.flow;
 
+import java.util.function.Function;
+import org.foretell.model.Message;
+
 /**
  * What the flow model is told besides the topology.
  *
@@ -12,9 +15,10 @@ package org.foretell.models.flow;
  * @param crossTraffic what a flow takes of the links of the way back, as a share of its rate
  * @param eagerBytes messages up to and including this size are eager
  * @param startsWhenSent whether eager messages move before their receive is posted
- * @param sendOverheadPs of a blocking eager send
- * @param nonBlockingSendOverheadPs of any non-blocking send
- * @param receiveOverheadPs of the receive of an eager message
+ * @param overheads how long a message keeps its ranks; a message is to be read during the call
+ * @param endsPs what a message between nodes takes besides its overheads and its route
+ * @param messageBytesPerSecond most of one message, for each interface that it uses; infinite for
+ *     no such limit
  */
 public record FlowSettings(
     Weights weights,
@@ -25,9 +29,9 @@ public record FlowSettings(
     double crossTraffic,
     long eagerBytes,
     boolean startsWhenSent,
-    long sendOverheadPs,
-    long nonBlockingSendOverheadPs,
-    long receiveOverheadPs) {
+    Function<Message, MessageOverheads> overheads,
+    long endsPs,
+    double messageBytesPerSecond) {
   /** How flows that compete share a link. */
   public enum Weights {
     /** Equally. */

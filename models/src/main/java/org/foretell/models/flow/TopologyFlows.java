@@ -23,6 +23,7 @@ public final class TopologyFlows extends FlowModel {
 
   private final Function<Message, LinkSpeed> withinNode;
   private final FlowSettings settings;
+  private final Interfaces interfaces;
   private final boolean hasCrossTraffic;
   private final boolean[] shared;
   private final long[] latencyPs;
@@ -45,6 +46,11 @@ public final class TopologyFlows extends FlowModel {
   private double[] rate = {};
   private double[] weight = {};
 
+  /** Of those that arrive at an interface: the rank for which, and which one of its node. */
+  private int[] destination = {};
+
+  private int[] arrivesBy = {};
+
   /** The crowd as of which its end is known, {@link Crowds#NONE} if it is known by itself. */
   private int[] crowd = {};
 
@@ -54,6 +60,12 @@ public final class TopologyFlows extends FlowModel {
   private static final int LATENCY = 0;
   private static final int MOVING = 1;
   private static final int ENDS = 2;
+
+  /** On its way to an interface that takes in one message after the other, then to links. */
+  private static final int COMES_TO_SHARE = 3;
+
+  /** On its way to such an interface, and then alone at its {@link #rate}. */
+  private static final int COMES_ALONE = 4;
 
   /**
    * Flows over a topology.
@@ -65,6 +77,16 @@ public final class TopologyFlows extends FlowModel {
    */
   public TopologyFlows(
       Topology topology, Function<Message, LinkSpeed> withinNode, FlowSettings settings) {
+    this(topology, withinNode, settings, Interfaces.UNLIMITED);
+  }
+
+  /** The same over interfaces that take one message after the other. */
+  TopologyFlows(
+      Topology topology,
+      Function<Message, LinkSpeed> withinNode,
+      FlowSettings settings,
+      Interfaces interfaces) {
+    this.interfaces = interfaces;
     this.withinNode = withinNode;
     this.topology = topology;
     this.settings = settings;
@@ -90,15 +112,17 @@ public final class TopologyFlows extends FlowModel {
 
   @Override
   public long sendOverheadPs(Message message) {
+    MessageOverheads overheads = settings.overheads().apply(message);
     if (!message.callerBlocks()) {
-      return settings.nonBlockingSendOverheadPs();
+      return overheads.nonBlockingSendPs();
     }
-    return message.rendezvous() ? 0 : settings.sendOverheadPs();
+    return message.rendezvous() && !overheads.rendezvousToo() ? 0 : overheads.sendPs();
   }
 
   @Override
   public long receiveOverheadPs(Message message) {
-    return message.rendezvous() ? 0 : settings.receiveOverheadPs();
+    MessageOverheads overheads = settings.overheads().apply(message);
+    return message.rendezvous() && !overheads.rendezvousToo() ? 0 : overheads.receivePs();
   }
 
   @Override
@@ -108,47 +132,71 @@ public final class TopologyFlows extends FlowModel {
 
   @Override
   public void start(int flow, Message message, long startPs) {
+    int source = interfaces.of(message.source());
+    int target = interfaces.of(message.destination());
+    start(flow, message, message.bytes(), source, target, startPs);
+  }
+
+  /**
+   * A message, or a part of it, starts to move.
+   *
+   * @param flow its number
+   * @param message of which it is
+   * @param payload its bytes
+   * @param leavesBy interface of the node of the message's sender
+   * @param arrivesAt interface of the node of its receiver
+   * @param startPs when
+   */
+  void start(int flow, Message message, long payload, int leavesBy, int arrivesAt, long startPs) {
     nowPs = startPs;
     if (flow >= phase.length) {
       grow(flow + 1);
     }
     order[flow] = starts++;
-    long payload = message.bytes();
     double bytes = (double) payload + settings.envelopeBytes();
     double factor = settings.bandwidthFactors().of(payload);
     left[flow] = (factor == 1 ? bytes : bytes / factor) * PS_PER_SECOND;
-    int length =
-        topology.route(
-            message.sourceNode(),
-            message.destinationNode(),
-            hash(message.source(), message.destination()),
-            route);
+    int length = route(message, leavesBy, arrivesAt);
     if (length == 0) {
       LinkSpeed speed = withinNode.apply(message);
       endsUncontended(flow, scaled(speed.latencyPs(), payload), speed.bytesPerSecond());
       return;
     }
-    startOnRoute(flow, message, payload, length);
+    startOnRoute(flow, message, payload, leavesBy, arrivesAt, length);
+  }
+
+  private int route(Message message, int leavesBy, int arrivesAt) {
+    return route(
+        message.source(),
+        message.sourceNode(),
+        leavesBy,
+        message.destination(),
+        message.destinationNode(),
+        arrivesAt);
+  }
+
+  private int route(int rank, int node, int leavesBy, int otherRank, int otherNode, int arrivesAt) {
+    int hash = hash(rank, otherRank);
+    int rails = topology.interfaces();
+    return interfaces == Interfaces.UNLIMITED
+        ? topology.route(node, otherNode, hash, route)
+        : topology.route(node, leavesBy % rails, otherNode, arrivesAt % rails, hash, route);
   }
 
   @Override
   public long acknowledgePs(Message back) {
-    int length =
-        topology.route(
-            back.sourceNode(),
-            back.destinationNode(),
-            hash(back.source(), back.destination()),
-            route);
-    long latency = length == 0 ? withinNode.apply(back).latencyPs() : 0;
+    int length = route(back, interfaces.of(back.source()), interfaces.of(back.destination()));
+    long latency = length == 0 ? withinNode.apply(back).latencyPs() : settings.endsPs();
     for (int i = 0; i < length; i++) {
       latency = Ps.plus(latency, latencyPs[route[i]]);
     }
     return scaled(latency, 0);
   }
 
-  private void startOnRoute(int flow, Message message, long payload, int length) {
-    long latency = 0;
-    double slowest = Double.POSITIVE_INFINITY;
+  private void startOnRoute(
+      int flow, Message message, long payload, int leavesBy, int arrivesAt, int length) {
+    long latency = settings.endsPs();
+    double slowest = settings.messageBytesPerSecond();
     int count = 0;
     for (int i = 0; i < length; i++) {
       int link = route[i];
@@ -164,36 +212,60 @@ public final class TopologyFlows extends FlowModel {
     if (settings.windowBytes() != Long.MAX_VALUE && latency > 0) {
       slowest = Math.min(slowest, settings.windowBytes() / (2 * Ps.toSeconds(latency)));
     }
-    if (count == 0) {
-      endsUncontended(flow, latency, slowest);
-      return;
+    boolean sharing = count > 0 && left[flow] > 0;
+    if (sharing) {
+      weight[flow] =
+          settings.weights() == FlowSettings.Weights.EQUAL || latencySeconds == 0
+              ? 1
+              : 1 / latencySeconds;
+      int all = hasCrossTraffic ? addWayBack(message, leavesBy, arrivesAt, count) : count;
+      shares.route(flow, sharedRoute, all, count, weight[flow], slowest);
     }
-    if (left[flow] == 0) {
-      endsUncontended(flow, latency, Double.POSITIVE_INFINITY);
-      return;
-    }
-    weight[flow] =
-        settings.weights() == FlowSettings.Weights.EQUAL || latencySeconds == 0
-            ? 1
-            : 1 / latencySeconds;
-    int all = hasCrossTraffic ? addWayBack(message, count) : count;
-    shares.route(flow, sharedRoute, all, count, weight[flow], slowest);
-    phase[flow] = LATENCY;
-    if (latency == 0) {
+    if (interfaces.limitMessages()) {
+      long leavesPs = interfaces.leavesPs(message.source(), leavesBy, nowPs);
+      rate[flow] = slowest;
+      phase[flow] = sharing ? COMES_TO_SHARE : COMES_ALONE;
+      destination[flow] = message.destination();
+      arrivesBy[flow] = arrivesAt;
+      long arrivesPs = Ps.plus(leavesPs, latency);
+      if (arrivesPs == nowPs) {
+        arrive(flow);
+      } else {
+        changes.set(flow, arrivesPs, order[flow]);
+      }
+    } else if (!sharing) {
+      endsUncontended(flow, latency, count == 0 ? slowest : Double.POSITIVE_INFINITY);
+    } else if (latency == 0) {
       join(flow);
     } else {
+      phase[flow] = LATENCY;
       changes.set(flow, Ps.plus(nowPs, latency), order[flow]);
     }
   }
 
-  private int addWayBack(Message message, int forwardCount) {
+  /** A flow comes to the interface of its receiver's node, and waits there for those before it. */
+  private void arrive(int flow) {
+    long takenPs = interfaces.takenPs(destination[flow], arrivesBy[flow], nowPs);
+    if (phase[flow] == COMES_ALONE) {
+      endsUncontended(flow, takenPs - nowPs, rate[flow]);
+    } else if (takenPs == nowPs) {
+      join(flow);
+    } else {
+      phase[flow] = LATENCY;
+      changes.set(flow, takenPs, order[flow]);
+    }
+  }
+
+  private int addWayBack(Message message, int leavesBy, int arrivesAt, int forwardCount) {
     int count = forwardCount;
     int length =
-        topology.route(
+        route(
+            message.destination(),
             message.destinationNode(),
+            arrivesAt,
+            message.source(),
             message.sourceNode(),
-            hash(message.destination(), message.source()),
-            route);
+            leavesBy);
     for (int i = 0; i < length; i++) {
       if (shared[route[i]]) {
         sharedRoute[count++] = route[i];
@@ -281,6 +353,7 @@ public final class TopologyFlows extends FlowModel {
       changes.remove();
       switch (phase[flow]) {
         case LATENCY -> join(flow);
+        case COMES_TO_SHARE, COMES_ALONE -> arrive(flow);
         case MOVING -> {
           if (crowd[flow] != Crowds.NONE) {
             crowdEnds.leave(crowd[flow], flow, timePs);
@@ -305,5 +378,7 @@ public final class TopologyFlows extends FlowModel {
     weight = Arrays.copyOf(weight, size);
     crowd = Arrays.copyOf(crowd, size);
     rate = Arrays.copyOf(rate, size);
+    destination = Arrays.copyOf(destination, size);
+    arrivesBy = Arrays.copyOf(arrivesBy, size);
   }
 }

@@ -121,6 +121,18 @@ public final class ByDistance<T> {
   }
 
   /**
+   * {@return other figures of the same distances}
+   *
+   * @param <U> what a set of those figures is
+   * @param betweenNodes figures for messages between nodes
+   * @param withinNode gives figures within a node for those that there are
+   */
+  public <U> ByDistance<U> map(U betweenNodes, Function<T, U> withinNode) {
+    return new ByDistance<>(
+        betweenNodes, this.withinNode.stream().map(withinNode).toList(), placement);
+  }
+
+  /**
    * {@return the figures for a message}
    *
    * @param message a view, to be read during the call and not kept

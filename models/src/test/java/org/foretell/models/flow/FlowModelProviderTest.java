@@ -21,15 +21,17 @@ class FlowModelProviderTest {
 
   private final FlowModelProvider provider = new FlowModelProvider();
 
+  /** From the start of its send to the end of its receive. */
   private long alonePs(ModelContext context, Message message) {
     FlowModel model = (FlowModel) provider.create(context).mpi();
-    model.start(0, message, 0);
-    long end = 0;
+    long start = model.sendOverheadPs(message);
+    model.start(0, message, start);
+    long end = start;
     while (model.nextChangePs() != FlowModel.NEVER) {
       end = model.nextChangePs();
       model.nextFinished(end);
     }
-    return end;
+    return end + model.receiveOverheadPs(message);
   }
 
   private static ModelContext small(Map<String, String> parameters) {
@@ -43,6 +45,8 @@ class FlowModelProviderTest {
     assertThat(provider.effectiveParameters(small(Map.of())))
         .containsEntry("topology", "crossbar (derived: none stated)")
         .containsEntry("latency", "8us (machine)")
+        .containsEntry("ends", "machine (machine)")
+        .containsEntry("sendOverhead", "2us (derived: latency / 4)")
         .containsEntry("weights", "equal (default)")
         .containsEntry("eagerThreshold", "4KiB (machine)");
   }
@@ -61,7 +65,12 @@ class FlowModelProviderTest {
   void theTopologyOfAMachineIsTakenUnlessACrossbarIsAskedFor() {
     Machine machine =
         Machines.small(Map.of()).withTopology(Crossbar.of(4, new LinkSpeed(3_000_000, 2e9)));
-    assertThat(alonePs(Machines.on(machine, 8, Map.of()), BETWEEN)).isEqualTo(6_500_000);
+    assertThat(alonePs(Machines.on(machine, 8, Map.of()), BETWEEN))
+        .as("latency of the machine, bandwidth of its interface")
+        .isEqualTo(9_000_000);
+    assertThat(alonePs(Machines.on(machine, 8, Map.of("ends", "none")), BETWEEN))
+        .as("the links alone")
+        .isEqualTo(6_500_000);
     assertThat(alonePs(Machines.on(machine, 8, Map.of("topology", "crossbar")), BETWEEN))
         .isEqualTo(9_000_000);
     assertThat(provider.effectiveParameters(Machines.on(machine, 8, Map.of())))
@@ -77,6 +86,8 @@ class FlowModelProviderTest {
   void parametersReachTheModel() {
     Map<String, String> parameters =
         Map.of(
+            "ends",
+            "none",
             "envelope",
             "500B",
             "latencyFactors",
@@ -89,12 +100,13 @@ class FlowModelProviderTest {
             "3us",
             "receiveOverhead",
             "4us");
-    assertThat(alonePs(small(parameters), BETWEEN)).isEqualTo(4_000_000 + 6_000_000);
+    assertThat(alonePs(small(parameters), BETWEEN))
+        .isEqualTo(3_000_000 + 4_000_000 + 6_000_000 + 4_000_000);
     FlowModel model = (FlowModel) provider.create(small(parameters)).mpi();
     assertThat(model.startsWhenSent(BETWEEN)).isFalse();
     assertThat(model.sendOverheadPs(BETWEEN)).isEqualTo(3_000_000);
     assertThat(model.receiveOverheadPs(BETWEEN)).isEqualTo(4_000_000);
-    assertThat(alonePs(small(Map.of("window", "1000B")), BETWEEN))
+    assertThat(alonePs(small(Map.of("ends", "none", "window", "1000B")), BETWEEN))
         .isEqualTo(8_000_000 + 16_000_000);
   }
 

@@ -29,8 +29,8 @@ record Settings(
         crossTraffic,
         1000,
         true,
-        7,
-        8,
-        9);
+        message -> new MessageOverheads(7, 8, 9, false),
+        0,
+        Double.POSITIVE_INFINITY);
   }
 }

@@ -1,0 +1,86 @@
+package org.foretell.models.flow;
+
+import org.foretell.machine.LinkSpeed;
+import org.foretell.machine.NoRouteException;
+import org.foretell.machine.Topology;
+import org.foretell.time.Ps;
+
+/**
+ * What of a message's latency passes at its ends: the overheads of its ranks, and what these and
+ * its route leave.
+ *
+ * @param latencyPs of a small message between neighbouring nodes
+ * @param routePs of the route between them
+ * @param overheads between nodes
+ * @param partOfLatency whether the overheads are part of the latencies; otherwise they come on top
+ * @param sendStated whether somebody states the overhead of a blocking send, for all distances
+ * @param nonBlockingSendStated whether somebody states that of a non-blocking one
+ * @param receiveStated whether somebody states that of a receive
+ */
+record EndLatencies(
+    long latencyPs,
+    long routePs,
+    MessageOverheads overheads,
+    boolean partOfLatency,
+    boolean sendStated,
+    boolean nonBlockingSendStated,
+    boolean receiveStated) {
+  /** The share of a latency that is taken for an overhead when nobody states it. */
+  private static final int OVERHEAD_SHARE = 4;
+
+  /** The overhead when nobody states it: less than a quarter if the route leaves less. */
+  static long usualOverheadPs(long latencyPs, long routePs) {
+    return Math.min(latencyPs / OVERHEAD_SHARE, left(latencyPs, routePs) / 2);
+  }
+
+  /** The latency of the route between the first two nodes, which are next to each other. */
+  static long nearestPs(Topology topology) {
+    if (topology.nodes() < 2) {
+      return 0;
+    }
+    int[] links = new int[topology.longestRoute()];
+    long latencyPs = 0;
+    try {
+      int length = topology.route(0, 0, 1, 0, 0, links);
+      for (int index = 0; index < length; index++) {
+        latencyPs = Ps.plus(latencyPs, topology.latencyPs(links[index]));
+      }
+    } catch (NoRouteException e) {
+      // Whoever asks for that route will hear of it.
+      return 0;
+    }
+    return latencyPs;
+  }
+
+  /** What overheads and the shortest route leave of the latency between nodes. */
+  long restPs() {
+    return left(withoutOverheads(latencyPs, overheads), routePs);
+  }
+
+  /** The overheads within a node; those that nobody states are at most a quarter of its latency. */
+  MessageOverheads overheadsWithin(LinkSpeed speed) {
+    long most = partOfLatency ? speed.latencyPs() / OVERHEAD_SHARE : Long.MAX_VALUE;
+    return new MessageOverheads(
+        sendStated ? overheads.sendPs() : Math.min(overheads.sendPs(), most),
+        nonBlockingSendStated
+            ? overheads.nonBlockingSendPs()
+            : Math.min(overheads.nonBlockingSendPs(), most),
+        receiveStated ? overheads.receivePs() : Math.min(overheads.receivePs(), most),
+        overheads.rendezvousToo());
+  }
+
+  /** The speed within a node without the overheads. */
+  LinkSpeed within(LinkSpeed speed) {
+    return new LinkSpeed(
+        withoutOverheads(speed.latencyPs(), overheadsWithin(speed)), speed.bytesPerSecond());
+  }
+
+  private long withoutOverheads(long spanPs, MessageOverheads of) {
+    return partOfLatency ? left(left(spanPs, of.sendPs()), of.receivePs()) : spanPs;
+  }
+
+  /** What is left of a span when a part of it is over. */
+  private static long left(long spanPs, long partPs) {
+    return Math.max(0, spanPs - partPs);
+  }
+}
