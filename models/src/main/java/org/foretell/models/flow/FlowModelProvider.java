@@ -30,6 +30,9 @@ public final class FlowModelProvider extends ParameterizedProvider {
 
   private static final String MACHINE = "machine";
 
+  /** Messages that an interface carries in the time in which a rank sends one. */
+  private static final int MESSAGES_IN_OVERHEAD = 10;
+
   private enum Start {
     SENT,
     POSTED
@@ -83,7 +86,7 @@ public final class FlowModelProvider extends ParameterizedProvider {
   private static final Parameter<Long> MESSAGE_GAP =
       Parameter.timePs(
           "messageGap",
-          0L,
+          "sendOverhead / 10; with ends=none 0us",
           "How long each message keeps the interface by which it leaves, and that by which it"
               + " arrives, from the next one.");
 
@@ -266,7 +269,13 @@ public final class FlowModelProvider extends ParameterizedProvider {
                 : speeds.map(latencies.overheads(), latencies::overheadsWithin)::of,
             own == null || !atEnds ? 0 : latencies.restPs(),
             atEnds ? bytesPerSecond : Double.POSITIVE_INFINITY);
-    long gapPs = parameters.get(MESSAGE_GAP);
+    long gapPs =
+        atEnds
+            ? parameters.get(
+                MESSAGE_GAP,
+                latencies.overheads().sendPs() / MESSAGES_IN_OVERHEAD,
+                "derived: sendOverhead / 10")
+            : parameters.get(MESSAGE_GAP, 0L, "ends=none");
     long stripeBytes =
         atEnds
             ? parameters.get(STRIPE_THRESHOLD, eagerBytes, "eagerThreshold")

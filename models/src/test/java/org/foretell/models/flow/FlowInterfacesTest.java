@@ -45,7 +45,7 @@ class FlowInterfacesTest {
           "blocks", new int[] {0, 0, 0, 0, 1, 1, 1, 1}, new int[] {0, 1, 2, 3, 0, 1, 2, 3});
 
   private static FlowModel model(Machine machine, String... settings) {
-    Map<String, String> parameters = new HashMap<>();
+    Map<String, String> parameters = new HashMap<>(Map.of("messageGap", "0us"));
     for (int i = 0; i < settings.length; i += 2) {
       parameters.put(settings[i], settings[i + 1]);
     }
@@ -125,6 +125,14 @@ class FlowInterfacesTest {
                 + endsPs(model(machine), within)[0]
                 + model.receiveOverheadPs(within))
         .isEqualTo(1_000_000 + 1_000_000);
+  }
+
+  @Test
+  void gapIsATenthOfTheOverheadUnlessStated() {
+    assertThat(
+            new FlowModelProvider()
+                .effectiveParameters(new ModelContext(MACHINE, BLOCKS, Map.of())))
+        .containsEntry("messageGap", "200ns (derived: sendOverhead / 10)");
   }
 
   @Test
