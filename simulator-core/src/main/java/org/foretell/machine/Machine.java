@@ -22,6 +22,7 @@ public final class Machine {
   private final Optional<BusLinks> busLinks;
   private final Optional<CollectiveTable> collectives;
   private final Optional<FileSystem> fileSystem;
+  private final List<FigureRange> ranges;
 
   Machine(MachineBuilder from, Buses buses) {
     name = from.name;
@@ -37,6 +38,7 @@ public final class Machine {
     busLinks = from.busLinks;
     collectives = from.collectives;
     fileSystem = from.fileSystem;
+    ranges = List.copyOf(from.ranges);
     if (groups.isEmpty()) {
       throw new IllegalArgumentException("machine " + name + " has no nodes");
     }
@@ -211,6 +213,11 @@ public final class Machine {
     return fileSystem;
   }
 
+  /** {@return figures that are known within bounds only} */
+  public List<FigureRange> ranges() {
+    return ranges;
+  }
+
   private List<Object> figures() {
     return List.of(
         name,
@@ -225,7 +232,8 @@ public final class Machine {
         topology,
         busLinks,
         collectives,
-        fileSystem);
+        fileSystem,
+        ranges);
   }
 
   @Override

@@ -22,6 +22,7 @@ public final class MachineBuilder {
   Optional<BusLinks> busLinks = Optional.empty();
   Optional<CollectiveTable> collectives = Optional.empty();
   Optional<FileSystem> fileSystem = Optional.empty();
+  final List<FigureRange> ranges = new ArrayList<>();
 
   MachineBuilder(String name) {
     this.name = name;
@@ -43,6 +44,7 @@ public final class MachineBuilder {
     busLinks = like.busLinks();
     collectives = like.collectives();
     fileSystem = like.fileSystem();
+    ranges.addAll(like.ranges());
   }
 
   /**
@@ -186,6 +188,17 @@ public final class MachineBuilder {
    */
   public MachineBuilder fileSystem(FileSystem files) {
     fileSystem = Optional.of(files);
+    return this;
+  }
+
+  /**
+   * Adds the bounds of a figure. They change no prediction.
+   *
+   * @param range of a figure as the machine file calls it
+   * @return this
+   */
+  public MachineBuilder range(FigureRange range) {
+    ranges.add(range);
     return this;
   }
 

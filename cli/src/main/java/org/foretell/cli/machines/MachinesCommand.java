@@ -162,6 +162,13 @@ public final class MachinesCommand implements Runnable {
       machine.modelParameters().entrySet().stream()
           .sorted(java.util.Map.Entry.comparingByKey())
           .forEach(entry -> out.println("setting: " + entry.getKey() + " = " + entry.getValue()));
+      machine
+          .ranges()
+          .forEach(
+              range ->
+                  out.println(
+                      "range: %s = %s, from %s to %s"
+                          .formatted(range.figure(), range.value(), range.from(), range.to())));
       machine.sources().forEach(source -> out.println("source: " + source));
       machine.unverified().forEach(figure -> out.println(style.warning("unverified: ") + figure));
       loaded.notes().forEach(note -> out.println("note: " + note));

@@ -323,8 +323,28 @@ final class FileFields {
         : OptionalDouble.of(quantity(name, Unit.CORE_SPEED, 1.0, Quantity::parseFlopPerSecond));
   }
 
-  private <T> T quantity(String name, Unit unit, T standIn, Function<String, T> parser) {
+  private <T extends Comparable<T>> T quantity(
+      String name, Unit unit, T standIn, Function<String, T> parser) {
     JsonValue value = required(name, unit.allowed());
+    if (value == null) {
+      return standIn;
+    }
+    if (!(value instanceof Members members) || !FigureRanges.isRange(value)) {
+      return quantity(value, unit, standIn, parser);
+    }
+    int mistakes = findings.count();
+    FileFields range = new FileFields(findings, members);
+    T figure = range.quantity(FigureRanges.VALUE, unit, standIn, parser);
+    T from = range.quantity(FigureRanges.FROM, unit, standIn, parser);
+    T to = range.quantity(FigureRanges.TO, unit, standIn, parser);
+    range.refuseOthers();
+    if (findings.count() == mistakes && (from.compareTo(figure) > 0 || figure.compareTo(to) > 0)) {
+      findings.wrong(value, "a value outside of its range", "from <= value <= to");
+    }
+    return figure;
+  }
+
+  private <T> T quantity(JsonValue value, Unit unit, T standIn, Function<String, T> parser) {
     if (value instanceof Text text && text.text().length() <= LONGEST_QUANTITY) {
       try {
         return parser.apply(text.text());
@@ -333,7 +353,7 @@ final class FileFields {
       }
     } else if (value instanceof Numeral number) {
       findings.wrong(value, number.shown() + " without a unit", unit.allowedFor(number.lexeme()));
-    } else if (value != null) {
+    } else {
       findings.wrong(value, unit.allowed());
     }
     return standIn;

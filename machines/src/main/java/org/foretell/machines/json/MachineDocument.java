@@ -45,6 +45,9 @@ public final class MachineDocument {
   private static final String NAME_ALLOWED =
       "lower case letters, digits and hyphens, at most 64, like \"my-cluster\"";
 
+  private static final String SETTING_ALLOWED =
+      "a string, with a unit where one belongs, like \"1.5us\" or \"0.5\"";
+
   private final Findings findings;
   private final FigureSources sources = new FigureSources();
 
@@ -63,10 +66,11 @@ public final class MachineDocument {
       findings.wrong(root, "an object {...} that describes a machine");
       throw findings.exception();
     }
-    return new MachineDocument(findings).machine(new FileFields(findings, object), sha256);
+    return new MachineDocument(findings).machine(object, sha256);
   }
 
-  private LoadedMachine machine(FileFields file, String sha256) {
+  private LoadedMachine machine(Members object, String sha256) {
+    FileFields file = new FileFields(findings, object);
     file.optionalText("$schema", ANY_TEXT, "the name of the schema");
     file.constant("formatVersion", FORMAT_VERSION, FORMAT_VERSION + ", the only version there is");
     String name = file.text("name", NAME, NAME_ALLOWED);
@@ -108,6 +112,7 @@ public final class MachineDocument {
     busLinks.ifPresent(machine::busLinks);
     collectives.ifPresent(machine::collectives);
     files.ifPresent(machine::fileSystem);
+    FigureRanges.of(object).forEach(machine::range);
     return new LoadedMachine(machine.build(), sha256, notes, sources.withoutSource());
   }
 
@@ -301,9 +306,15 @@ public final class MachineDocument {
         } else if (parameter instanceof Text text) {
           parameters.put(name, text.text());
           sources.figure("modelParameters." + name, true);
+        } else if (parameter instanceof Members range && FigureRanges.isRange(parameter)) {
+          FileFields fields = new FileFields(findings, range);
+          parameters.put(name, fields.text(FigureRanges.VALUE, ANY_TEXT, SETTING_ALLOWED));
+          fields.text(FigureRanges.FROM, ANY_TEXT, SETTING_ALLOWED);
+          fields.text(FigureRanges.TO, ANY_TEXT, SETTING_ALLOWED);
+          fields.refuseOthers();
+          sources.figure("modelParameters." + name, true);
         } else {
-          findings.wrong(
-              parameter, "a string, with a unit where one belongs, like \"1.5us\" or \"0.5\"");
+          findings.wrong(parameter, SETTING_ALLOWED);
         }
       }
     } else if (value != null) {

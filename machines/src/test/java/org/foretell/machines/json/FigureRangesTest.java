@@ -1,0 +1,75 @@
+package org.foretell.machines.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.foretell.machine.FigureRange;
+import org.foretell.machine.Machine;
+import org.foretell.machines.MachineFiles;
+import org.foretell.machines.file.MachineFileException;
+import org.junit.jupiter.api.Test;
+
+class FigureRangesTest {
+  private static final String FILE =
+      """
+      {
+        "formatVersion": 1,
+        "name": "small",
+        "nodeGroups": [
+          {
+            "name": "compute", "nodes": 8, "coresPerNode": 2,
+            "intraNode": {"latency": "0.3us", "bandwidth": BANDWIDTH}
+          }
+        ],
+        "network": {"latency": LATENCY, "bandwidth": "10GB/s"},
+        "eagerThreshold": {"value": "16KiB", "from": "8KiB", "to": "unlimited"},
+        "modelParameters": {"loggops.o": {"value": "0.4us", "from": "0.2us", "to": "0.6us"}},
+        "sources": {"network": {"status": "sourced", "text": "somebody"}}
+      }
+      """;
+
+  private static Machine read(String latency, String bandwidth) {
+    String text = FILE.replace("LATENCY", latency).replace("BANDWIDTH", bandwidth);
+    return MachineFiles.parse("small.json", text).machine();
+  }
+
+  @Test
+  void valueIsTakenAndTheBoundsAreKept() {
+    Machine machine =
+        read(
+            "{'value': '1.8us', 'from': '1.6us', 'to': '2.4us'}".replace('\'', '"'),
+            "{'value': '9GB/s', 'from': '8000MB/s', 'to': '9GB/s'}".replace('\'', '"'));
+    assertThat(machine.buses().speed().latencyPs()).isEqualTo(1_800_000);
+    assertThat(machine.groups().get(0).intraNode().bytesPerSecond()).isEqualTo(9e9);
+    assertThat(machine.eagerThresholdBytes()).isEqualTo(16_384);
+    assertThat(machine.modelParameters()).containsEntry("loggops.o", "0.4us");
+    assertThat(machine.ranges())
+        .containsExactly(
+            new FigureRange("nodeGroups.compute.intraNode.bandwidth", "9GB/s", "8000MB/s", "9GB/s"),
+            new FigureRange("network.latency", "1.8us", "1.6us", "2.4us"),
+            new FigureRange("eagerThreshold", "16KiB", "8KiB", "unlimited"),
+            new FigureRange("modelParameters.loggops.o", "0.4us", "0.2us", "0.6us"));
+  }
+
+  @Test
+  void plainValuesHaveNoRange() {
+    assertThat(read("\"1.8us\"", "\"9GB/s\"").ranges()).hasSize(2);
+  }
+
+  @Test
+  void mistakes() {
+    assertMistake(
+        "{\"value\": \"1us\", \"from\": \"2us\", \"to\": \"3us\"}", "outside of its range");
+    assertMistake("{\"value\": \"1us\", \"from\": \"1us\"}", "to");
+    assertMistake("{\"value\": 1, \"from\": \"1us\", \"to\": \"1us\"}", "1 without a unit");
+    assertMistake(
+        "{\"value\": \"1us\", \"from\": \"1us\", \"to\": \"1us\", \"sigma\": 2}", "sigma");
+    assertMistake("{\"from\": \"1us\", \"to\": \"1us\"}", "found an object");
+  }
+
+  private static void assertMistake(String latency, String words) {
+    assertThatThrownBy(() -> read(latency, "\"9GB/s\""))
+        .isInstanceOf(MachineFileException.class)
+        .hasMessageContaining(words);
+  }
+}
