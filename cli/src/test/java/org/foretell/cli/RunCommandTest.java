@@ -37,7 +37,7 @@ class RunCommandTest {
         .startsWith("Predicted time: ")
         .contains("model      loggops: L=", "Parallel efficiency", "waiting for others")
         .contains("CPU ratio assumed 1")
-        .contains("that no source confirms: 9 (unverified in")
+        .contains("that no source confirms: 12 (unverified in")
         .doesNotContain("\u001b");
     assertThat(call.out().strip().lines().reduce((a, b) -> b).orElse("")).startsWith("warning: ");
   }
