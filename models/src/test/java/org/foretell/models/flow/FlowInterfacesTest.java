@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.OptionalDouble;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
@@ -25,16 +24,12 @@ class FlowInterfacesTest {
           .network(new LinkSpeed(8_000_000, 1e9))
           .eagerThresholdBytes(4096)
           .nodes(
-              new NodeGroup(
-                  "cpu",
-                  2,
-                  4,
-                  new double[0],
-                  OptionalDouble.empty(),
-                  new LinkSpeed(1_000_000, 4e9),
-                  0,
-                  0,
-                  2))
+              NodeGroup.builder("cpu")
+                  .nodes(2)
+                  .coresPerNode(4)
+                  .intraNode(new LinkSpeed(1_000_000, 4e9))
+                  .nics(2)
+                  .build())
           .build();
 
   /** What overheads leave of the latency. */

@@ -211,7 +211,14 @@ class RoutesTest {
 
   @Test
   void adaptiveRoutingMakesDetoursWithinAGroupOfADragonfly() {
-    Dragonfly network = new Dragonfly(1, 1, 8, 4, 1, GlobalLinks.DEALT, SPEEDS, ADAPTIVE);
+    Dragonfly network =
+        Dragonfly.builder()
+            .groups(1)
+            .switchesPerChassis(8)
+            .nodesPerSwitch(4)
+            .speeds(SPEEDS)
+            .routing(ADAPTIVE)
+            .build();
     int[] links = new int[network.longestRoute()];
     int straight = 0;
     for (int hash = 0; hash < 1000; hash++) {
