@@ -71,6 +71,7 @@ final class FigureRanges {
   }
 
   private static String text(Members members, String name) {
-    return members.byName().get(name).value() instanceof Text text ? text.text() : "";
+    var member = members.byName().get(name);
+    return member != null && member.value() instanceof Text text ? text.text() : "";
   }
 }
