@@ -44,7 +44,7 @@ public interface CollectiveCall {
 
   /**
    * {@return the member whose sizes count where a model takes the sizes of one member: the root, or
-   * the last to call where the op has no root; for a reduce always the last to call}
+   * the last to call where the op has no root}
    */
   default int decidingMember() {
     return root();

@@ -273,7 +273,7 @@ public final class BusLinkTransport extends MatchingTransport implements Awaited
       pendAny(rank, slot, RequestTable.RECEIVE, receive);
       rendezvous |= isBlocking(slot);
     }
-    if (rendezvous) {
+    if (rendezvous && (arrived == RecordPool.NONE || !isBlocking(slot))) {
       startWaiting(rank, source, tag, context);
     }
     if (arrived != RecordPool.NONE) {

@@ -18,8 +18,11 @@ public final class BusQueues {
   /** Where buses are shared: whether a collective has them. */
   private final boolean[] taken;
 
-  /** Where buses are shared: how many messages have ended. */
-  private final long[] ended;
+  /**
+   * Where buses are shared and a collective waits for them: messages that have started since it
+   * came, or since another one ended.
+   */
+  private final int[] started;
 
   BusQueues(int groups, TransferPool transfers, TransferWaits waits) {
     this.transfers = transfers;
@@ -29,7 +32,7 @@ public final class BusQueues {
     busy = new int[groups];
     queueing = new boolean[groups];
     taken = new boolean[groups];
-    ended = new long[groups];
+    started = new int[groups];
   }
 
   /** Sets how many buses there are, 0 for no limit. */
@@ -51,6 +54,7 @@ public final class BusQueues {
       return waitFor(transfer, group);
     }
     busy[group]++;
+    started[group]++;
     return true;
   }
 
@@ -60,9 +64,17 @@ public final class BusQueues {
     return false;
   }
 
-  /** The share of the bandwidth that a message gets which has just acquired its bus. */
+  /**
+   * The share of the bandwidth that a message gets which has just acquired its bus. A collective
+   * that waits for shared buses counts as having all, as in Dimemas.
+   */
   double share(int group) {
-    int all = busy[group] + (taken[group] ? count[group] : 0);
+    int all;
+    if (!queueing[group] && queues.first(group) != RecordPool.NONE) {
+      all = count[group] + started[group];
+    } else {
+      all = busy[group] + (taken[group] ? count[group] : 0);
+    }
     return all <= count[group] ? 1 : (double) count[group] / all;
   }
 
@@ -70,7 +82,7 @@ public final class BusQueues {
   void free(int group, LinkQueues.Waker waker) {
     if (count[group] != 0) {
       busy[group]--;
-      ended[group]++;
+      started[group] = 0;
       offerFirst(group, waker);
     }
   }
@@ -90,10 +102,7 @@ public final class BusQueues {
     if (count[group] == 0) {
       return true;
     }
-    if (!queueing[group]) {
-      // It waits until as many messages have ended as are under way now.
-      transfers.afterEnds(ticket, ended[group] + busy[group]);
-    }
+    started[group] = 0;
     boolean mayTake = queueing[group] || queues.first(group) == RecordPool.NONE;
     return (mayTake && takesAll(ticket, group)) || waitFor(ticket, group);
   }
@@ -106,7 +115,7 @@ public final class BusQueues {
       busy[group] = count[group];
       return held == count[group];
     }
-    if (taken[group] || ended[group] < transfers.afterEnds(ticket)) {
+    if (taken[group] || busy[group] > 0) {
       return false;
     }
     taken[group] = true;
@@ -120,6 +129,7 @@ public final class BusQueues {
     }
     if (!queueing[group]) {
       taken[group] = false;
+      started[group] = 0;
       offerFirst(group, waker);
       return;
     }

@@ -179,21 +179,16 @@ public final class NodeTurns implements NodeCpus.Runner, TurnCpus.Turns {
         steps().inside(rank).beganPs = events.nowPs();
         proceed(rank, false);
       }
-      default -> dispatch(rank, true);
+      default -> dispatch(rank);
     }
   }
 
-  /**
-   * Goes on with the op at hand and local ones that follow.
-   *
-   * @param afterBurst whether a burst has just ended
-   */
-  private void dispatch(int rank, boolean afterBurst) {
-    boolean direct = afterBurst;
+  /** Goes on with the op at hand and local ones that follow, after a burst. */
+  private void dispatch(int rank) {
     while (!exhausted[rank]) {
       OpView op = programs.view(rank);
       if (isBurst(op)) {
-        cpus.ready(rank, !direct);
+        cpus.ready(rank, false);
         return;
       }
       if (recorder != null) {
@@ -208,7 +203,6 @@ public final class NodeTurns implements NodeCpus.Runner, TurnCpus.Turns {
       }
       executor.execute(rank, op, 0);
       fetch(rank);
-      direct = false;
     }
     finish(rank);
   }
@@ -265,7 +259,7 @@ public final class NodeTurns implements NodeCpus.Runner, TurnCpus.Turns {
       case DONE -> {
         if (op.code().isNonBlockingCollective() && startups.paysForAll(rank, op)) {
           fetch(rank);
-          dispatch(rank, true);
+          dispatch(rank);
         } else {
           goOn(rank, true);
         }

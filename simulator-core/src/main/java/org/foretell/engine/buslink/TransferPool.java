@@ -42,7 +42,6 @@ public final class TransferPool extends RecordPool {
   // Of tickets only.
   private static final int SITE_MEMBER = 11;
   private static final int HELD_BUSES = 12;
-  private static final int AFTER_ENDS = 13;
 
   private int underWay;
 
@@ -99,15 +98,6 @@ public final class TransferPool extends RecordPool {
 
   void heldBuses(int ticket, int buses) {
     set(ticket, HELD_BUSES, buses);
-  }
-
-  /** How many messages must have ended at shared buses before a ticket has them. */
-  long afterEnds(int ticket) {
-    return get(ticket, AFTER_ENDS);
-  }
-
-  void afterEnds(int ticket, long ends) {
-    set(ticket, AFTER_ENDS, ends);
   }
 
   public int kind(int transfer) {

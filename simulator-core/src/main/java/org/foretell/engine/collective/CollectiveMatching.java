@@ -171,7 +171,7 @@ public final class CollectiveMatching {
     if (code.family() == OpCode.Family.COMMUNICATOR) {
       creations.join(rank, group, member, op, open);
     }
-    boolean atRoot = ROOTED[code.ordinal()] && form != OpCode.REDUCE && member == root;
+    boolean atRoot = ROOTED[code.ordinal()] && member == root;
     open.arrives(member, atRoot, sizes);
     join(rank, open, form);
     boolean begins = false;

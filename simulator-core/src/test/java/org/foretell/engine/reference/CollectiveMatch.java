@@ -98,8 +98,8 @@ public final class CollectiveMatch {
 
       @Override
       public int decidingMember() {
-        boolean atRoot = firstCall.code().has(OpField.ROOT) && code() != OpCode.REDUCE;
-        return atRoot ? root() : memberByArrival(group.size() - 1);
+        boolean rooted = firstCall.code().has(OpField.ROOT);
+        return rooted ? root() : memberByArrival(group.size() - 1);
       }
 
       @Override

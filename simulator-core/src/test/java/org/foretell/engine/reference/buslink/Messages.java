@@ -102,6 +102,8 @@ final class Messages implements OneSidedTransport {
     if (there == null) {
       posted.add(receive);
       lets |= receive.awaited;
+    } else {
+      lets &= !receive.awaited;
     }
     if (lets) {
       letFirstLeave(receive, receive.postedPs);

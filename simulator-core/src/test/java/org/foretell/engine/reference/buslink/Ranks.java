@@ -63,7 +63,7 @@ final class Ranks implements OneSided.Turns {
   private void next(Life life, boolean atHead) {
     fetch(life);
     if (life.hasOp) {
-      cpus.ready(life.node, atHead, () -> burst(life), () -> goOn(life, true));
+      cpus.ready(life.node, atHead, () -> burst(life), () -> goOn(life));
     } else {
       finish(life);
     }
@@ -89,13 +89,12 @@ final class Ranks implements OneSided.Turns {
   }
 
   /** A burst has ended, or what counts as one: executes what follows. */
-  private void goOn(Life life, boolean burstBefore) {
-    boolean afterBurst = burstBefore;
+  private void goOn(Life life) {
     RankState rank = life.rank;
     while (life.hasOp) {
       rank.clockPs = replay.nowPs();
       if (isBurst(rank.op)) {
-        cpus.ready(life.node, !afterBurst, () -> burst(life), () -> goOn(life, true));
+        cpus.ready(life.node, false, () -> burst(life), () -> goOn(life));
         return;
       }
       if (!isLocal(rank.op)) {
@@ -105,7 +104,6 @@ final class Ranks implements OneSided.Turns {
       }
       local(life);
       fetch(life);
-      afterBurst = false;
     }
     finish(life);
   }
@@ -157,7 +155,7 @@ final class Ranks implements OneSided.Turns {
       if (life.keepsCpu) {
         life.keepsCpu = false;
         fetch(life);
-        goOn(life, true);
+        goOn(life);
       } else {
         after(life, true);
       }

@@ -57,8 +57,8 @@ final class Ways {
     /** Where buses are shared: whether a collective has them. */
     private boolean heldByCollective;
 
-    /** How many messages have freed one. */
-    private long ended;
+    /** How many have taken one since a message freed one, or a collective came or freed them. */
+    private int started;
 
     private final Deque<Runnable> waiting = new ArrayDeque<>();
 
@@ -276,7 +276,7 @@ final class Ways {
   /** The first that waits is tried; it leaves the queue when it has what it wants. */
   private static void freeBus(Buses of) {
     of.taken--;
-    of.ended++;
+    of.started = 0;
     tryFirst(of);
   }
 
@@ -359,7 +359,13 @@ final class Ways {
       double share = way == BusLinkModel.WIDE_AREA ? traffic.share(startPs, view.bytes()) : 1;
       if (over != null) {
         over.taken++;
-        int users = over.taken + (over.heldByCollective ? over.count : 0);
+        over.started++;
+        boolean collectiveWaits =
+            over.sharing == BusSharing.SLOWER && !over.waiting.isEmpty();
+        int users =
+            collectiveWaits
+                ? over.count + over.started
+                : over.taken + (over.heldByCollective ? over.count : 0);
         if (over.count > 0 && users > over.count) {
           share = (double) over.count / users;
         }
@@ -387,12 +393,12 @@ final class Ways {
       return;
     }
     int[] held = {0};
-    long endedBefore = all.ended + all.taken;
+    all.started = 0;
     Runnable grab =
         () -> {
           boolean hasAll;
           if (all.sharing == BusSharing.SLOWER) {
-            hasAll = !all.heldByCollective && all.ended >= endedBefore;
+            hasAll = !all.heldByCollective && all.taken == 0;
             all.heldByCollective |= hasAll;
           } else {
             held[0] += all.count - all.taken;
@@ -415,6 +421,7 @@ final class Ways {
     Buses all = busesOfSite(site);
     if (all.count > 0 && all.sharing == BusSharing.SLOWER) {
       all.heldByCollective = false;
+      all.started = 0;
       tryFirst(all);
     } else {
       for (int bus = 0; bus < all.count; bus++) {
