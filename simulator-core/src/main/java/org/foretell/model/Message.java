@@ -14,6 +14,7 @@ public abstract sealed class Message permits MutableMessage {
   long bytes;
   boolean rendezvous;
   boolean callerBlocks;
+  boolean exchange;
   int tag;
   Traced traced = Traced.UNKNOWN;
 
@@ -72,6 +73,14 @@ public abstract sealed class Message permits MutableMessage {
   /** {@return whether the sender's op returns only when its buffer is free} */
   public final boolean callerBlocks() {
     return callerBlocks;
+  }
+
+  /**
+   * {@return whether the sender's op, a sendrecv, receives at the same time; known under a {@link
+   * FlowModel} only}
+   */
+  public final boolean exchange() {
+    return exchange;
   }
 
   /** {@return whether the data move only when both ends are ready} */

@@ -25,7 +25,7 @@ public final class MutableMessage extends Message {
                 message.bytes,
                 message.callerBlocks)
             .with(message.tag, message.traced);
-    copy.rendezvous(message.rendezvous);
+    copy.exchange(message.exchange).rendezvous(message.rendezvous);
     return copy;
   }
 
@@ -55,6 +55,7 @@ public final class MutableMessage extends Message {
     bytes = newBytes;
     callerBlocks = newCallerBlocks;
     rendezvous = false;
+    exchange = false;
     tag = 0;
     traced = Traced.UNKNOWN;
     return this;
@@ -70,6 +71,17 @@ public final class MutableMessage extends Message {
   public MutableMessage with(int newTag, Traced recorded) {
     tag = newTag;
     traced = recorded;
+    return this;
+  }
+
+  /**
+   * Fills what only some models look at.
+   *
+   * @param receives whether the sender's op receives at the same time
+   * @return this view
+   */
+  public MutableMessage exchange(boolean receives) {
+    exchange = receives;
     return this;
   }
 

@@ -20,6 +20,9 @@ public final class SimGridPlatforms {
   /** Messages below 64 KiB are sent eagerly, as with SimGrid's {@code send-is-detached-thresh}. */
   private static final long EAGER_BYTES = 65_535;
 
+  /** SimGrid's {@code network/TCP-gamma}, unless it is told otherwise. */
+  private static final String WINDOW = "4194304B";
+
   /**
    * A platform that was read.
    *
@@ -72,6 +75,7 @@ public final class SimGridPlatforms {
             .modelParameter("flow.ends", "none")
             .modelParameter("flow.envelope", "16B")
             .modelParameter("flow.weights", "latency")
+            .modelParameter("flow.window", WINDOW)
             .modelParameter("flow.intraNode", platform.leavesHostForItself() ? "links" : "speed")
             .source("SimGrid platform file " + file)
             .defaultModel("flow")

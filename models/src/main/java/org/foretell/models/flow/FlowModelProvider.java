@@ -156,7 +156,7 @@ public final class FlowModelProvider extends ParameterizedProvider {
       Parameter.bytes(
           "window",
           Long.MAX_VALUE,
-          "A flow's rate is at most this over twice its latency, as with TCP.");
+          "A flow's rate is at most this over twice the latency of its route, as with TCP.");
 
   private static final Parameter<Double> CROSS_TRAFFIC =
       Parameter.number(
@@ -173,7 +173,9 @@ public final class FlowModelProvider extends ParameterizedProvider {
 
   private static final Parameter<Long> ISEND_OVERHEAD =
       Parameter.timePs(
-          "isendOverhead", OVERHEAD_DEFAULT, "How long a non-blocking send keeps its caller.");
+          "isendOverhead",
+          OVERHEAD_DEFAULT,
+          "How long a non-blocking send, or a sendrecv, keeps its caller.");
 
   private static final Parameter<Long> RECEIVE_OVERHEAD =
       Parameter.timePs(

@@ -8,10 +8,11 @@ import org.foretell.model.Message;
  *
  * @param weights how flows that compete share a link
  * @param envelopeBytes what each message carries besides its payload
- * @param latencyFactors by payload, for the latency of a route
- * @param bandwidthFactors by payload, for the rate at which it moves, whatever its share
- * @param windowBytes a flow's rate is at most this over twice its latency; {@link Long#MAX_VALUE}
- *     for no such limit
+ * @param latencyFactors by payload and envelope, for the latency of a route
+ * @param bandwidthFactors by payload and envelope, for the rate at which it moves, whatever its
+ *     share
+ * @param windowBytes a flow's rate is at most this over twice the latency of its route; {@link
+ *     Long#MAX_VALUE} for no such limit
  * @param crossTraffic what a flow takes of the links of the way back, as a share of its rate
  * @param eagerBytes messages up to and including this size are eager
  * @param startsWhenSent whether eager messages move before their receive is posted

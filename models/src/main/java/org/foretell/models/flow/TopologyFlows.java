@@ -113,7 +113,7 @@ public final class TopologyFlows extends FlowModel {
   @Override
   public long sendOverheadPs(Message message) {
     MessageOverheads overheads = settings.overheads().apply(message);
-    if (!message.callerBlocks()) {
+    if (!message.callerBlocks() || message.exchange()) {
       return overheads.nonBlockingSendPs();
     }
     return message.rendezvous() && !overheads.rendezvousToo() ? 0 : overheads.sendPs();
@@ -153,16 +153,17 @@ public final class TopologyFlows extends FlowModel {
       grow(flow + 1);
     }
     order[flow] = starts++;
+    long all = withEnvelope(payload);
     double bytes = (double) payload + settings.envelopeBytes();
-    double factor = settings.bandwidthFactors().of(payload);
+    double factor = settings.bandwidthFactors().of(all);
     left[flow] = (factor == 1 ? bytes : bytes / factor) * PS_PER_SECOND;
     int length = route(message, leavesBy, arrivesAt);
     if (length == 0) {
       LinkSpeed speed = withinNode.apply(message);
-      endsUncontended(flow, scaled(speed.latencyPs(), payload), speed.bytesPerSecond());
+      endsUncontended(flow, scaled(speed.latencyPs(), all), speed.bytesPerSecond());
       return;
     }
-    startOnRoute(flow, message, payload, leavesBy, arrivesAt, length);
+    startOnRoute(flow, message, all, leavesBy, arrivesAt, length);
   }
 
   private int route(Message message, int leavesBy, int arrivesAt) {
@@ -190,11 +191,11 @@ public final class TopologyFlows extends FlowModel {
     for (int i = 0; i < length; i++) {
       latency = Ps.plus(latency, latencyPs[route[i]]);
     }
-    return scaled(latency, 0);
+    return scaled(latency, withEnvelope(back.bytes()));
   }
 
   private void startOnRoute(
-      int flow, Message message, long payload, int leavesBy, int arrivesAt, int length) {
+      int flow, Message message, long bytes, int leavesBy, int arrivesAt, int length) {
     long latency = settings.endsPs();
     double slowest = settings.messageBytesPerSecond();
     int count = 0;
@@ -208,9 +209,9 @@ public final class TopologyFlows extends FlowModel {
       }
     }
     double latencySeconds = Ps.toSeconds(latency);
-    latency = scaled(latency, payload);
-    if (settings.windowBytes() != Long.MAX_VALUE && latency > 0) {
-      slowest = Math.min(slowest, settings.windowBytes() / (2 * Ps.toSeconds(latency)));
+    latency = scaled(latency, bytes);
+    if (settings.windowBytes() != Long.MAX_VALUE && latencySeconds > 0) {
+      slowest = Math.min(slowest, settings.windowBytes() / (2 * latencySeconds));
     }
     boolean sharing = count > 0 && left[flow] > 0;
     if (sharing) {
@@ -281,8 +282,14 @@ public final class TopologyFlows extends FlowModel {
     changes.set(flow, Ps.plus(nowPs, Ps.plus(latencyPs, span)), order[flow]);
   }
 
-  private long scaled(long latencyPs, long payload) {
-    return Ps.scale(latencyPs, settings.latencyFactors().of(payload));
+  private long scaled(long latencyPs, long bytes) {
+    return Ps.scale(latencyPs, settings.latencyFactors().of(bytes));
+  }
+
+  /** With the envelope, by which factors are looked up. */
+  private long withEnvelope(long payload) {
+    long all = payload + settings.envelopeBytes();
+    return all < 0 ? Long.MAX_VALUE : all;
   }
 
   /** Spreads pairs of ranks over equivalent routes. */

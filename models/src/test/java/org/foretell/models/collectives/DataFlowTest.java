@@ -201,6 +201,7 @@ class DataFlowTest {
         "ring",
         "butterfly",
         "recursive-doubling",
+        "tree-doubling",
         "reduce-scatterv",
         "flat-reduce-scatterv"
       })
@@ -210,7 +211,7 @@ class DataFlowTest {
       if (name.equals("flat-reduce-scatterv") && p > 33) {
         continue; // the bytes combined at the root exceed a long
       }
-      PartsData data = new PartsData(p, p);
+      PartsData data = new PartsData(p, p, name.equals("tree-doubling"));
       IntStream.range(0, p).forEach(data::giveAll);
       run(pattern, listed(OpCode.REDUCE_SCATTER, p, 0, (from, to) -> 1L << from), data);
       for (int member = 0; member < p; member++) {

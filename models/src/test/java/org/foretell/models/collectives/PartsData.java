@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.foretell.models.collectives.pattern.Payload;
 
 /**
@@ -19,9 +20,17 @@ final class PartsData implements ScheduleRun.Data {
   private final List<List<long[]>> inbox = new ArrayList<>();
   private final int parts;
 
+  /** Whether members pass on what they have received before they combine it with their own. */
+  private final boolean passesOn;
+
   /** Members have nothing. */
   PartsData(int members, int parts) {
+    this(members, parts, false);
+  }
+
+  PartsData(int members, int parts, boolean passesOn) {
     this.parts = parts;
+    this.passesOn = passesOn;
     contributions = new long[members][parts];
     for (int member = 0; member < members; member++) {
       inbox.add(new ArrayList<>());
@@ -48,6 +57,14 @@ final class PartsData implements ScheduleRun.Data {
 
   @Override
   public Object send(int member, int to, long bytes) {
+    if (passesOn && !inbox.get(member).isEmpty()) {
+      long[] received = inbox.get(member).get(0);
+      assertThat(LongStream.range(0, parts).filter(part -> received[(int) part] != 0))
+          .as("what %d passes on", member)
+          .containsExactlyElementsOf(
+              LongStream.range(0, parts).filter(part -> (bytes >> part & 1) != 0).boxed().toList());
+      return received;
+    }
     takeOver(member);
     long[] content = new long[parts];
     assertThat(bytes).as("sent by %d", member).isBetween(0L, (1L << parts) - 1);

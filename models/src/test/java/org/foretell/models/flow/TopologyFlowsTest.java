@@ -141,6 +141,10 @@ class TopologyFlowsTest {
   void windowBoundsTheRate() {
     FlowModel model = with(Weights.EQUAL, 100, 0).model(Crossbar.of(2, LINK));
     assertThat(new Driven(model).at(0, 0, 1, 100).endsPs()).containsExactly(200 + 400);
+    Settings factors = new Settings(Weights.EQUAL, 0, "0:3", "0:1", 100, 0);
+    assertThat(new Driven(factors.model(Crossbar.of(2, LINK))).at(0, 0, 1, 100).endsPs())
+        .as("whatever the factor of the latency")
+        .containsExactly(600 + 400);
   }
 
   @Test
@@ -154,10 +158,10 @@ class TopologyFlowsTest {
   void factorsAndEnvelopeGoBySize() {
     Settings settings =
         new Settings(Weights.EQUAL, 10, "100:3;0:2", "100:0.5;0:1", Long.MAX_VALUE, 0);
-    assertThat(new Driven(settings.model(Crossbar.of(2, LINK))).at(0, 0, 1, 100).endsPs())
-        .containsExactly(400 + 110);
-    assertThat(new Driven(settings.model(Crossbar.of(2, LINK))).at(0, 0, 1, 110).endsPs())
-        .containsExactly(600 + 240);
+    assertThat(new Driven(settings.model(Crossbar.of(2, LINK))).at(0, 0, 1, 90).endsPs())
+        .containsExactly(400 + 100);
+    assertThat(new Driven(settings.model(Crossbar.of(2, LINK))).at(0, 0, 1, 91).endsPs())
+        .containsExactly(600 + 202);
   }
 
   @Test
@@ -189,7 +193,9 @@ class TopologyFlowsTest {
     assertThat(model.sendOverheadPs(blocking)).isEqualTo(7);
     assertThat(model.sendOverheadPs(other)).isEqualTo(8);
     assertThat(model.receiveOverheadPs(blocking)).isEqualTo(9);
-    blocking.rendezvous(true);
+    blocking.exchange(true);
+    assertThat(model.sendOverheadPs(blocking)).isEqualTo(8);
+    blocking.exchange(false).rendezvous(true);
     assertThat(model.sendOverheadPs(blocking)).isZero();
     assertThat(model.receiveOverheadPs(blocking)).isZero();
   }

@@ -43,7 +43,7 @@ public final class PlainStepMessages implements StepMessages {
           run.tag,
           run.context(),
           bytes,
-          Mode.STANDARD,
+          step.kind() == CollectiveStep.Kind.SEND_RECEIVE ? Mode.EXCHANGE : Mode.STANDARD,
           RequestTable.BLOCKING);
       return;
     }

@@ -35,7 +35,7 @@ public final class DirectTransport extends MatchingTransport {
             nodes[destination],
             bytes,
             slot == RequestTable.BLOCKING);
-    if (mode == Mode.SYNCHRONOUS || (mode == Mode.STANDARD && !model.eager(message))) {
+    if (mode == Mode.SYNCHRONOUS || (mode.isStandard() && !model.eager(message))) {
       view.rendezvous(true);
       sendRendezvous(rank, destination, tag, context, bytes, slot, start);
       return;

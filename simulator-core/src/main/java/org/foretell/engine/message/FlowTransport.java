@@ -27,12 +27,17 @@ public final class FlowTransport extends MatchingTransport {
       int rank, int destination, int tag, int context, long bytes, Mode mode, int slot) {
     long start = ranks.clockPs(rank);
     boolean blocking = slot == RequestTable.BLOCKING;
-    view.set(rank, destination, nodes[rank], nodes[destination], bytes, blocking);
-    boolean eager = mode == Mode.BUFFERED || (mode == Mode.STANDARD && model.eager(view));
+    boolean exchange = mode == Mode.EXCHANGE;
+    view.set(rank, destination, nodes[rank], nodes[destination], bytes, blocking)
+        .exchange(exchange);
+    boolean eager = mode == Mode.BUFFERED || (mode.isStandard() && model.eager(view));
     view.rendezvous(!eager);
     long leave = after(start, model.sendOverheadPs(view), "sendOverheadPs");
     int waiting = eager ? RequestTable.NOBODY : slot;
-    int flags = (eager ? 0 : MessagePool.RENDEZVOUS) | (blocking ? MessagePool.CALLER_BLOCKS : 0);
+    int flags =
+        (eager ? 0 : MessagePool.RENDEZVOUS)
+            | (blocking ? MessagePool.CALLER_BLOCKS : 0)
+            | (exchange ? MessagePool.EXCHANGE : 0);
     int message = messages.create(rank, destination, tag, context, bytes, start, waiting, flags);
     messages.operation(message, ranks.operation(rank));
     messages.counterpart(message, RecordPool.NONE);

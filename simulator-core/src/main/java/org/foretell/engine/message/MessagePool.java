@@ -42,7 +42,10 @@ public final class MessagePool extends RecordPool {
   /** It has been received in place of an earlier one that waits. */
   private static final int OVERTOOK = 4;
 
-  private static final int FLAGS_SHIFT = 61;
+  /** The op that sends it receives at the same time. */
+  public static final int EXCHANGE = 8;
+
+  private static final int FLAGS_SHIFT = 60;
   private static final long NUMBER = (1L << FLAGS_SHIFT) - 1;
 
   public MessagePool() {
@@ -54,7 +57,7 @@ public final class MessagePool extends RecordPool {
    *
    * @param slot request slot of a sender that waits for the match, or one of {@link RequestTable}'s
    *     names
-   * @param flags {@link #RENDEZVOUS} and {@link #CALLER_BLOCKS}, or 0
+   * @param flags {@link #RENDEZVOUS}, {@link #CALLER_BLOCKS} and {@link #EXCHANGE}, or 0
    */
   public int create(
       int source,
@@ -140,7 +143,8 @@ public final class MessagePool extends RecordPool {
     int source = source(message);
     int destination = destination(message);
     boolean callerBlocks = has(message, CALLER_BLOCKS);
-    view.set(source, destination, nodes[source], nodes[destination], bytes(message), callerBlocks);
+    view.set(source, destination, nodes[source], nodes[destination], bytes(message), callerBlocks)
+        .exchange(has(message, EXCHANGE));
   }
 
   /** Number of the sender's op. */

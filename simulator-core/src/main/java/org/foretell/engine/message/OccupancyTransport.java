@@ -41,7 +41,7 @@ public final class OccupancyTransport extends MatchingTransport {
     long start = eventList.nowPs();
     boolean blocking = slot == RequestTable.BLOCKING;
     view.set(rank, destination, nodes[rank], nodes[destination], bytes, blocking);
-    boolean eager = mode == Mode.BUFFERED || (mode == Mode.STANDARD && model.eager(view));
+    boolean eager = mode == Mode.BUFFERED || (mode.isStandard() && model.eager(view));
     view.rendezvous(!eager);
     long cpuUntil = after(start, model.sendCpuPs(view, start), "sendCpuPs");
     long nicUntil = after(start, model.sendNicPs(view), "sendNicPs");

@@ -6,6 +6,8 @@ public interface Transport {
   enum Mode {
     /** By the model. */
     STANDARD,
+    /** By the model, which is told that the op receives at the same time; flow models only. */
+    EXCHANGE,
     /** Always eager. */
     BUFFERED,
     /** Always rendezvous. */
@@ -13,7 +15,12 @@ public interface Transport {
     /** By the model, which is told that the trace recorded an eager send; bus-link models only. */
     TRACED_EAGER,
     /** By the model, which is told that the trace recorded a rendezvous; bus-link models only. */
-    TRACED_RENDEZVOUS
+    TRACED_RENDEZVOUS;
+
+    /** Whether the model says if the message is eager, where no trace does. */
+    boolean isStandard() {
+      return this == STANDARD || this == EXCHANGE;
+    }
   }
 
   /**

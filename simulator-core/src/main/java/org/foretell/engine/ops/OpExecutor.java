@@ -246,7 +246,7 @@ public final class OpExecutor {
         return OpOutcome.BLOCKED;
       }
       int parts = ranks.openParts(rank);
-      pointToPoint.send(rank, op, Mode.STANDARD, RequestTable.BLOCKING);
+      pointToPoint.send(rank, op, Mode.EXCHANGE, RequestTable.BLOCKING);
       return ranks.openParts(rank) == parts ? OpOutcome.NEXT_STEP : end(rank);
     }
     ranks.part(rank, ranks.clockPs(rank), 0);

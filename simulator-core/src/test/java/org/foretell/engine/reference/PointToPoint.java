@@ -273,7 +273,8 @@ final class PointToPoint implements OneSided.Turns {
                 placement.node(rank.rank),
                 placement.node(destination),
                 op.bytes(),
-                blocks);
+                blocks)
+            .exchange(op.code() == OpCode.SENDRECV || op.code() == OpCode.SENDRECV_REPLACE);
     view.rendezvous(
         switch (op.code()) {
           case BSEND, IBSEND, BSEND_INIT -> false;

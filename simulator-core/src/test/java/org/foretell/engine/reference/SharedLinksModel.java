@@ -67,6 +67,9 @@ public final class SharedLinksModel extends FlowModel {
 
   @Override
   public long sendOverheadPs(Message message) {
+    if (message.exchange()) {
+      return 3 * sendOverheadPs;
+    }
     return message.callerBlocks() && message.rendezvous() ? 0 : sendOverheadPs;
   }
 

@@ -128,14 +128,14 @@ final class Steps {
     int peer = step.peer();
     long bytes = step.bytes();
     switch (step.kind()) {
-      case SEND -> whenFree(true, () -> awaitSend(peer, bytes));
+      case SEND -> whenFree(true, () -> awaitSend(peer, bytes, false));
       case RECEIVE -> {
         awaitReceive(peer);
         await();
       }
       case SEND_RECEIVE -> {
         awaitReceive(step.receivePeer());
-        whenFree(true, () -> awaitSend(peer, bytes));
+        whenFree(true, () -> awaitSend(peer, bytes, !background));
       }
       case START_SEND ->
           whenFree(
@@ -143,7 +143,7 @@ final class Steps {
               () -> {
                 Request request = new Request(this::progress);
                 started.add(request);
-                goOn(launch(peer, bytes, request, false).callerFreePs);
+                goOn(launch(peer, bytes, request, false, false).callerFreePs);
               });
       case START_RECEIVE -> {
         Request request = new Request(this::progress);
@@ -169,10 +169,10 @@ final class Steps {
     world.pointToPoint.whenFree(rank, sequence, sends, action);
   }
 
-  private void awaitSend(int peer, long bytes) {
+  private void awaitSend(int peer, long bytes, boolean exchange) {
     Request request = new Request(this::progress);
     awaited.add(request);
-    Envelope envelope = launch(peer, bytes, request, !background);
+    Envelope envelope = launch(peer, bytes, request, !background, exchange);
     if (background) {
       awaited.add(completeAt(envelope.callerFreePs));
     }
@@ -234,7 +234,7 @@ final class Steps {
         new Receive(group, rank.rank, source, 0, -1, request, world.replay.nowPs(), position));
   }
 
-  private Envelope launch(int peer, long bytes, Request request, boolean blocks) {
+  private Envelope launch(int peer, long bytes, Request request, boolean blocks, boolean exchange) {
     int destination = group.worldRanks[peer];
     MutableMessage view =
         new MutableMessage()
@@ -244,7 +244,8 @@ final class Steps {
                 world.placement.node(rank.rank),
                 world.placement.node(destination),
                 bytes,
-                blocks);
+                blocks)
+            .exchange(exchange);
     view.rendezvous(!world.model.eager(view));
     Envelope envelope = new Envelope(group, call.member(), 0, view, request, world.replay.nowPs());
     world.transport.launch(envelope);

@@ -37,6 +37,7 @@ import org.foretell.models.collectives.exchange.RecursiveDoubling;
 import org.foretell.models.collectives.exchange.RecursiveHalving;
 import org.foretell.models.collectives.exchange.RingAllgather;
 import org.foretell.models.collectives.exchange.RingReduceScatter;
+import org.foretell.models.collectives.exchange.TreeDoublingReduceScatter;
 import org.foretell.models.collectives.pattern.Folded;
 import org.foretell.models.collectives.pattern.Halves;
 import org.foretell.models.collectives.pattern.MirrorDelivery;
@@ -47,6 +48,7 @@ import org.foretell.models.collectives.pattern.Pattern;
 import org.foretell.models.collectives.pattern.Payload;
 import org.foretell.models.collectives.pattern.Segments;
 import org.foretell.models.collectives.pattern.Sequence;
+import org.foretell.models.collectives.pattern.StartedSends;
 import org.foretell.models.collectives.rooted.TreeBroadcast;
 import org.foretell.models.collectives.rooted.TreeGather;
 import org.foretell.models.collectives.rooted.TreeReduce;
@@ -208,7 +210,7 @@ public final class ExchangeAlgorithms {
         ops,
         "flat-binomial",
         new Sequence(
-            RootedAlgorithms.reduce(FlatTree.FLAT, Segments.WHOLE),
+            new StartedSends(RootedAlgorithms.reduce(FlatTree.FLAT, Segments.WHOLE)),
             RootedAlgorithms.broadcast(BINOMIAL, Segments.NONE)),
         "(p-1) (α + n β + n γ) + ⌈lg p⌉ (α + n β)",
         ANY,
@@ -411,6 +413,17 @@ public final class ExchangeAlgorithms {
                 n * Cost.lgDown(p) - Cost.most(p, n)));
     all.plain(
         ops,
+        "tree-doubling",
+        new TreeDoublingReduceScatter(Payload.BLOCKS),
+        "lg p α + n (lg p - (p-1)/p) (β + γ)",
+        POWER_OF_TWO,
+        (p, n, s, k) ->
+            new Cost(
+                Cost.lgDown(p),
+                n * Cost.lgDown(p) - Cost.most(p, n),
+                n * Cost.lgDown(p) - Cost.most(p, n)));
+    all.plain(
+        ops,
         "reduce-scatterv",
         new Sequence(
             new TreeReduce(BINOMIAL, Payload.BLOCKS, Segments.NONE, true),
@@ -422,7 +435,7 @@ public final class ExchangeAlgorithms {
         ops,
         "flat-reduce-scatterv",
         new Sequence(
-            new TreeReduce(FlatTree.FLAT, Payload.BLOCKS, Segments.WHOLE, true),
+            new StartedSends(new TreeReduce(FlatTree.FLAT, Payload.BLOCKS, Segments.WHOLE, true)),
             new TreeScatter(FlatTree.FLAT, Payload.BLOCKS, true)),
         "(p-1) (2 α + n (1 + 1/p) β + n γ)",
         ANY,

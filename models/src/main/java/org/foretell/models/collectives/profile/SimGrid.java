@@ -15,6 +15,7 @@ import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CollectiveSchedules;
 import org.foretell.model.MemberCall;
 import org.foretell.models.collectives.pattern.PatternSchedule;
+import org.foretell.models.collectives.pattern.StartedSends;
 import org.foretell.trace.OpCode;
 import org.jspecify.annotations.Nullable;
 
@@ -23,16 +24,19 @@ import org.jspecify.annotations.Nullable;
  * alltoall is that of its Open MPI tables, where linear-sync and two-proc are linear as well.
  */
 public final class SimGrid implements CollectiveSchedules {
+  private static final long LONG_REDUCE_SCATTER = 524_288;
+
   private static final PatternSchedule BARRIER_LINEAR = of(BARRIER, "linear");
   private static final PatternSchedule BCAST_BINOMIAL = of(BCAST, "binomial");
-  private static final PatternSchedule REDUCE_FLAT = of(REDUCE, "flat");
+  private static final PatternSchedule REDUCE_FLAT = started(of(REDUCE, "flat"));
   private static final PatternSchedule REDUCE_LINEAR = of(REDUCE, "linear");
   private static final PatternSchedule ALLREDUCE_FLAT = of(ALLREDUCE, "flat-binomial");
   private static final PatternSchedule ALLGATHER_LINEAR = of(ALLGATHER, "linear");
   private static final PatternSchedule ALLTOALL_LINEAR = of(ALLTOALL, "linear");
   private static final PatternSchedule REDUCE_SCATTERV = of(REDUCE_SCATTER, "flat-reduce-scatterv");
-  private static final PatternSchedule HALVING = of(REDUCE_SCATTER, "recursive-halving");
-  private static final PatternSchedule GATHER_FLAT = of(GATHER, "flat");
+  private static final PatternSchedule DOUBLING = of(REDUCE_SCATTER, "tree-doubling");
+  private static final PatternSchedule PAIRWISE = of(REDUCE_SCATTER, "pairwise");
+  private static final PatternSchedule GATHER_FLAT = started(of(GATHER, "flat"));
   private static final PatternSchedule SCATTER_FLAT = of(SCATTER, "flat");
   private static final PatternSchedule SCAN_FLAT = of(SCAN, "flat");
 
@@ -63,13 +67,19 @@ public final class SimGrid implements CollectiveSchedules {
       case ALLGATHER, ALLGATHERV -> ALLGATHER_LINEAR;
       case ALLTOALL -> Alltoall.TABLE.choose(call);
       case ALLTOALLV, ALLTOALLW -> ALLTOALL_LINEAR;
-      case REDUCE_SCATTER -> isRegular(call) ? REDUCE_SCATTERV : HALVING;
+      case REDUCE_SCATTER -> isRegular(call) ? REDUCE_SCATTERV : irregular(call);
       case REDUCE_SCATTER_BLOCK -> REDUCE_SCATTERV;
       case GATHER, GATHERV -> GATHER_FLAT;
       case SCATTER, SCATTERV -> SCATTER_FLAT;
       case SCAN, EXSCAN -> SCAN_FLAT;
       default -> null;
     };
+  }
+
+  /** As its MPICH selector decides, which goes by elements; where they are not known, by bytes. */
+  private static CollectiveSchedule irregular(MemberCall call) {
+    long size = CallSize.elements(call, CallSize.total(call));
+    return call.commutative() && size > LONG_REDUCE_SCATTER ? PAIRWISE : DOUBLING;
   }
 
   private static boolean isRegular(MemberCall call) {
@@ -79,6 +89,11 @@ public final class SimGrid implements CollectiveSchedules {
       }
     }
     return true;
+  }
+
+  /** It waits for all that it has started, rather than for one send after the other. */
+  private static PatternSchedule started(PatternSchedule schedule) {
+    return new PatternSchedule(schedule.name(), new StartedSends(schedule.pattern()));
   }
 
   private static PatternSchedule of(OpCode op, String algorithm) {

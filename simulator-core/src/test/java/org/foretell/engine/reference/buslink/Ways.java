@@ -360,8 +360,7 @@ final class Ways {
       if (over != null) {
         over.taken++;
         over.started++;
-        boolean collectiveWaits =
-            over.sharing == BusSharing.SLOWER && !over.waiting.isEmpty();
+        boolean collectiveWaits = over.sharing == BusSharing.SLOWER && !over.waiting.isEmpty();
         int users =
             collectiveWaits
                 ? over.count + over.started
