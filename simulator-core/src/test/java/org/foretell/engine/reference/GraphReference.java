@@ -115,7 +115,7 @@ public final class GraphReference {
    */
   public record Result(long[] finishPs, long unfinished, int started) {}
 
-  GraphReference(
+  public GraphReference(
       TraceSource trace,
       Placement placement,
       MpiModel model,
@@ -151,7 +151,7 @@ public final class GraphReference {
     finishPs = new long[ranks];
   }
 
-  Result run() {
+  public Result run() {
     observer.begin(ranks);
     for (Task[] ofRank : tasks) {
       for (Task task : ofRank) {
