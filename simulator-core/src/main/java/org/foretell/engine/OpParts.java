@@ -92,7 +92,7 @@ final class OpParts {
         new OpExecutor.Kinds(
             pointToPoint,
             waits,
-            new CollectiveOps(pointToPoint, matching, steps),
+            new CollectiveOps(pointToPoint, matching, communicators, steps),
             new ShmemOps(state, oneSided, pointToPoint, local, shmem),
             new RmaOps(windows, windowAccess, state, communicators, pointToPoint, rma),
             new FileOps(state, fileServers, pointToPoint, unsupported),

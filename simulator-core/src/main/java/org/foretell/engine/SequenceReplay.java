@@ -87,6 +87,7 @@ final class SequenceReplay {
   private Prediction ended() {
     if (ranks.programs.areFinished()) {
       new Leftovers(ranks.matcher, parts.waiting(), true, ranks.problems).report();
+      ops.oneSided.reportLeftovers();
       return prediction(Prediction.Outcome.COMPLETED, Optional.empty());
     }
     DeadlockReport report =

@@ -151,6 +151,15 @@ public interface SimObserver {
   default void waitedInQueue(int rank, boolean bus, long startPs, long endPs) {}
 
   /**
+   * A rank waits for updates of its variables, or looks at them, in OpenSHMEM.
+   *
+   * @param rank world rank
+   * @param source the rank whose updates it takes, {@link org.foretell.trace.OpView#NONE} for any
+   * @param updates how many it takes of each variable, 0 if it only looks
+   */
+  default void takesUpdates(int rank, int source, long updates) {}
+
+  /**
    * A phase marker was passed.
    *
    * @param rank world rank

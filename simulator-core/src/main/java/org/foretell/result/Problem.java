@@ -24,6 +24,10 @@ public record Problem(Kind kind, String message, List<Position> positions) {
     LEFTOVER_MESSAGE(false),
     /** Receives were posted that no message came for, and nobody waited for them. */
     LEFTOVER_RECEIVE(false),
+    /** OpenSHMEM: a lock is held when all ranks have ended. */
+    LEFTOVER_LOCK(false),
+    /** OpenSHMEM: a variable that is waited for was updated more often than its waits took. */
+    LEFTOVER_UPDATE(false),
     /**
      * An op refers to something that is not there: a peer outside the communicator, an unknown
      * communicator or request. The replay stops.

@@ -557,40 +557,53 @@ public enum OpCode {
   FILE_IWRITE(157, Family.FILE, OBJECT, BYTES, STRIDE_BYTES, REQUEST, CALL_SITE),
   /**
    * Blocking put; {@code OBJECT} is the context, {@code TAG} the variable of the target that it
-   * updates, a number that whoever waits for it names too (0 where the trace does not say).
+   * updates, a number that whoever waits for it names too; {@code VARIABLES} are several. Neither:
+   * none.
    */
-  SHMEM_PUT(160, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, TAG, CALL_SITE),
+  SHMEM_PUT(160, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, TAG, CALL_SITE, VARIABLES),
   /** Blocking get; {@code OBJECT} is the context. */
   SHMEM_GET(161, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, CALL_SITE),
   /** Non-blocking put. */
-  SHMEM_PUT_NBI(162, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, TAG, CALL_SITE),
+  SHMEM_PUT_NBI(162, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, TAG, CALL_SITE, VARIABLES),
   /** Non-blocking get. */
   SHMEM_GET_NBI(163, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, CALL_SITE),
   /** Strided put. */
-  SHMEM_IPUT(164, Family.SHMEM, PEER, BYTES, COUNT, STRIDE_BYTES, OBJECT, FLAGS, TAG, CALL_SITE),
+  SHMEM_IPUT(
+      164,
+      Family.SHMEM,
+      PEER,
+      BYTES,
+      COUNT,
+      STRIDE_BYTES,
+      OBJECT,
+      FLAGS,
+      TAG,
+      CALL_SITE,
+      VARIABLES),
   /** Strided get. */
   SHMEM_IGET(165, Family.SHMEM, PEER, BYTES, COUNT, STRIDE_BYTES, OBJECT, FLAGS, CALL_SITE),
   /** Single-element put. */
-  SHMEM_P(166, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, TAG, CALL_SITE),
+  SHMEM_P(166, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, TAG, CALL_SITE, VARIABLES),
   /** Single-element get. */
   SHMEM_G(167, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, CALL_SITE),
   /** Put that raises the signal {@code TAG}, which is a variable. */
-  SHMEM_PUT_SIGNAL(168, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, TAG, CALL_SITE),
+  SHMEM_PUT_SIGNAL(168, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, TAG, CALL_SITE, VARIABLES),
   /** Non-blocking put that raises a signal. */
-  SHMEM_PUT_SIGNAL_NBI(169, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, TAG, CALL_SITE),
+  SHMEM_PUT_SIGNAL_NBI(169, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, TAG, CALL_SITE, VARIABLES),
   /** Atomic that does not fetch; {@code FLAGS} is its kind, {@code TAG} the variable. */
-  SHMEM_ATOMIC(170, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, TAG, CALL_SITE),
+  SHMEM_ATOMIC(170, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, TAG, CALL_SITE, VARIABLES),
   /** Fetching atomic. */
-  SHMEM_ATOMIC_FETCH(171, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, TAG, CALL_SITE),
+  SHMEM_ATOMIC_FETCH(171, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, TAG, CALL_SITE, VARIABLES),
   /** Non-blocking fetching atomic. */
-  SHMEM_ATOMIC_FETCH_NBI(172, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, TAG, CALL_SITE),
+  SHMEM_ATOMIC_FETCH_NBI(172, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, TAG, CALL_SITE, VARIABLES),
   /** Orders puts. */
   SHMEM_FENCE(173, Family.SHMEM, OBJECT, CALL_SITE),
   /** Completes puts. */
   SHMEM_QUIET(174, Family.SHMEM, OBJECT, CALL_SITE),
   /**
-   * Waits until the variable {@code TAG} has been updated {@code COUNT} more times (0 is 1), by the
-   * matched peer where that is recorded, by anybody otherwise.
+   * Waits until the variable {@code TAG} has been updated {@code COUNT} more times, by the matched
+   * peer where that is recorded, by anybody otherwise. No count is 1; with a count of 0 the rank
+   * found what it looked for and needed no update.
    */
   SHMEM_WAIT_UNTIL(175, Family.SHMEM, TAG, COUNT, MATCHED_PEER, CALL_SITE),
   /** Asks for what {@link #SHMEM_WAIT_UNTIL} waits for. */
@@ -628,7 +641,26 @@ public enum OpCode {
   /** Creates a context. */
   SHMEM_CTX_CREATE(192, Family.SHMEM, COMMUNICATOR, OBJECT, FLAGS, CALL_SITE),
   /** Destroys a context. */
-  SHMEM_CTX_DESTROY(193, Family.SHMEM, OBJECT, CALL_SITE);
+  SHMEM_CTX_DESTROY(193, Family.SHMEM, OBJECT, CALL_SITE),
+  /** As {@link #SHMEM_WAIT_UNTIL}, for each of {@code VARIABLES}, by anybody. */
+  SHMEM_WAIT_UNTIL_ALL(194, Family.SHMEM, COUNT, VARIABLES, CALL_SITE),
+  /** Waits for one of {@code VARIABLES}; {@code OUTCOME} is its index where that is recorded. */
+  SHMEM_WAIT_UNTIL_ANY(195, Family.SHMEM, OUTCOME, VARIABLES, CALL_SITE),
+  /** Waits for some of {@code VARIABLES}; {@code OUTCOMES} are theirs where they are recorded. */
+  SHMEM_WAIT_UNTIL_SOME(196, Family.SHMEM, VARIABLES, OUTCOMES, CALL_SITE),
+  /** Asks for what {@link #SHMEM_WAIT_UNTIL_ALL} waits for. */
+  SHMEM_TEST_ALL(197, Family.SHMEM, OUTCOME, VARIABLES, CALL_SITE),
+  /** Asks for one of {@code VARIABLES}; {@code OUTCOME} is its index, -2 if none was there. */
+  SHMEM_TEST_ANY(198, Family.SHMEM, OUTCOME, VARIABLES, CALL_SITE),
+  /** Asks for some of {@code VARIABLES}; {@code OUTCOMES} are those that were there. */
+  SHMEM_TEST_SOME(199, Family.SHMEM, VARIABLES, OUTCOMES, CALL_SITE),
+  /**
+   * Gets of {@code BYTES} from the peer, again and again until its variable {@code TAG} has been
+   * updated {@code COUNT} more times than this rank has seen (no count is 1).
+   */
+  SHMEM_POLL(200, Family.SHMEM, PEER, TAG, BYTES, OBJECT, COUNT, CALL_SITE),
+  /** Completes all that the rank has under way; ends when all ranks have called it. */
+  SHMEM_FINALIZE(201, Family.SHMEM, CALL_SITE);
 
   /** What kind of op it is. */
   public enum Family {
@@ -737,6 +769,29 @@ public enum OpCode {
    */
   public static @Nullable OpCode byId(int id) {
     return id < 0 || id >= BY_ID.length ? null : BY_ID[id];
+  }
+
+  /**
+   * The value of a field of this op that was not set. It is {@link OpField#absent()}, but for
+   * OpenSHMEM's variables and the counts of its waits, where 0 is a value like others.
+   *
+   * @param field a field that is no list
+   * @return the value
+   */
+  public long absent(OpField field) {
+    boolean isOwn =
+        field == OpField.TAG
+            ? family == Family.SHMEM
+            : field == OpField.COUNT && family == Family.SHMEM && countsUpdates();
+    return isOwn ? OpView.NONE : field.absent();
+  }
+
+  /** {@return whether {@code COUNT} is the number of updates that it waits for} */
+  public boolean countsUpdates() {
+    return this == SHMEM_WAIT_UNTIL
+        || this == SHMEM_TEST
+        || this == SHMEM_WAIT_UNTIL_ALL
+        || this == SHMEM_POLL;
   }
 
   /** {@return whether it is a collective, of MPI or OpenSHMEM, that moves data or synchronises} */

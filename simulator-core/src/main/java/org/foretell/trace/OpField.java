@@ -12,7 +12,10 @@ public enum OpField {
    * OpView#PROC_NULL}.
    */
   PEER(0, OpView.NONE),
-  /** Message tag, at least 0, or {@link OpView#ANY}. */
+  /**
+   * Message tag, at least 0, or {@link OpView#ANY}. In OpenSHMEM the variable that is updated or
+   * waited for, at least 0, {@link OpView#NONE} for none.
+   */
   TAG(1, 0),
   /** Bytes sent: the message, or this rank's contribution to a collective (see {@link OpCode}). */
   BYTES(2, 0),
@@ -62,7 +65,10 @@ public enum OpField {
   MARKER(18, OpView.NONE),
   /** Window, symmetric heap object or file id; type of an event. */
   OBJECT(19, OpView.NONE),
-  /** Number of elements, where it decides an algorithm or a stride; value of an event. */
+  /**
+   * Number of elements, where it decides an algorithm or a stride; value of an event; updates that
+   * a wait of OpenSHMEM takes, {@link OpView#NONE} where that is not said.
+   */
   COUNT(20, 0),
   /** Stride in bytes of a strided transfer, or offset in a file. */
   STRIDE_BYTES(21, 0),
@@ -83,10 +89,12 @@ public enum OpField {
   /** Ranks of the parent communicator that form a new one, or of an RMA group (list). */
   RANKS(28),
   /** Recorded outcome of a waitsome or testsome: indices into {@link #REQUESTS} (list). */
-  OUTCOMES(29);
+  OUTCOMES(29),
+  /** Variables of the target that are updated, or that are waited for (list). */
+  VARIABLES(30);
 
   /** Number of fields. */
-  public static final int COUNT_OF_FIELDS = 30;
+  public static final int COUNT_OF_FIELDS = 31;
 
   private final int id;
   private final boolean list;
@@ -122,7 +130,10 @@ public enum OpField {
     return this == PEER || this == ROOT || this == RECEIVE_PEER || this == MATCHED_PEER;
   }
 
-  /** {@return the value of a field that was not set; an empty list for lists} */
+  /**
+   * {@return the value of a field that was not set; an empty list for lists. Some ops have another,
+   * see {@link OpCode#absent}}
+   */
   public long absent() {
     return absent;
   }

@@ -37,6 +37,7 @@ public final class OpView {
   }
 
   private static final int PEER = OpField.PEER.id();
+  private static final int TAG = OpField.TAG.id();
   private static final int DURATION = OpField.DURATION_PS.id();
 
   private OpCode code = OpCode.COMPUTE;
@@ -80,7 +81,14 @@ public final class OpView {
    * @return this view
    */
   public OpView reset(OpCode newCode) {
-    return reset(newCode, ABSENT, 0, 0);
+    reset(newCode, ABSENT, 0, 0);
+    if (newCode.family() == OpCode.Family.SHMEM) {
+      own()[TAG] = NONE;
+      if (newCode.countsUpdates()) {
+        set(OpField.COUNT, NONE);
+      }
+    }
+    return this;
   }
 
   /**
@@ -285,7 +293,7 @@ public final class OpView {
     return (int) peer;
   }
 
-  /** {@return the message tag, or {@link #ANY}} */
+  /** {@return the message tag, or {@link #ANY}; OpenSHMEM: the variable, or {@link #NONE}} */
   public int tag() {
     return (int) frequent[base + 1];
   }
@@ -359,7 +367,7 @@ public final class OpView {
         if (listLength(field) > 0) {
           text.append(' ').append(name).append('=').append(abbreviated(field));
         }
-      } else if (get(field) != field.absent()) {
+      } else if (get(field) != code.absent(field)) {
         text.append(' ').append(name).append('=').append(get(field));
       }
     }

@@ -10,6 +10,7 @@ import java.util.List;
 import org.foretell.engine.reference.SharedLinksModel;
 import org.foretell.model.CommunicationModel;
 import org.foretell.result.Prediction;
+import org.foretell.result.Problem;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
@@ -76,13 +77,13 @@ final class ShmemTest {
     assertThat(
             finishPs(
                 List.of(put(SHMEM_PUT, 1, 1, 2), put(SHMEM_PUT_SIGNAL, 1, 9, 3)),
-                List.of(waitUntil(3, 0, NONE))))
+                List.of(waitUntil(3, NONE, NONE))))
         .containsExactly(210, 210);
     assertThat(
             Replays.observed(
                 trace(
                     List.of(compute(30), put(SHMEM_PUT_SIGNAL, 1, 8, 3)),
-                    List.of(waitUntil(3, 0, 0))),
+                    List.of(waitUntil(3, NONE, 0))),
                 LinearModel.communication()))
         .containsExactly(
             "0 SHMEM_PUT_SIGNAL peer 1, 8 bytes, 30 to 138, waited 0",
@@ -96,24 +97,88 @@ final class ShmemTest {
     List<OpView> late = List.of(compute(1000), put(SHMEM_ATOMIC, 3, 8, 1));
     assertThat(finishPs(adds, adds, late, List.of(waitUntil(1, 5, NONE))))
         .containsExactly(216, 216, 1108, 1108);
-    assertThat(finishPs(adds, adds, late, List.of(waitUntil(1, 2, NONE), waitUntil(1, 1, 1))))
-        .containsExactly(216, 216, 1108, 108);
+    assertThat(
+            finishPs(
+                adds,
+                adds,
+                late,
+                List.of(waitUntil(1, 2, 0), waitUntil(1, 2, 1), waitUntil(1, 1, 2))))
+        .containsExactly(216, 216, 1108, 1108);
     assertThat(finishPs(adds, adds, late, List.of(waitUntil(1, 4, NONE), waitUntil(1, 1, NONE))))
         .containsExactly(216, 216, 1108, 1108);
   }
 
   @Test
+  void waitThatNeedsNothingHasLookedOnly() {
+    List<OpView> puts = List.of(put(SHMEM_P, 1, 8, 4));
+    List<OpView> twice = List.of(waitUntil(4, NONE, NONE), waitUntil(4, 0, NONE));
+    assertThat(finishPs(puts, twice)).containsExactly(108, 108);
+    assertThat(finishPs(puts, List.of(waitUntil(4, 0, NONE), waitUntil(4, 1, NONE))))
+        .containsExactly(108, 108);
+    assertThat(finishPs(List.of(), List.of(waitUntil(4, 0, NONE)))).containsExactly(0, 0);
+  }
+
+  @Test
   void testTakesAnUpdateIfTheTraceSaysSo() {
-    OpView yes = op(SHMEM_TEST).set(OpField.OUTCOME, 1);
-    OpView no = op(SHMEM_TEST).set(OpField.OUTCOME, 0);
+    OpView yes = op(SHMEM_TEST).set(OpField.TAG, 0).set(OpField.OUTCOME, 1);
+    OpView no = op(SHMEM_TEST).set(OpField.TAG, 0).set(OpField.OUTCOME, 0);
     List<OpView> puts = List.of(put(SHMEM_P, 1, 8, 0));
     assertThat(finishPs(puts, List.of(yes))).containsExactly(108, 108);
     assertThat(finishPs(puts, List.of(no))).containsExactly(108, 0);
-    OpView unknown = op(SHMEM_TEST);
+    OpView unknown = op(SHMEM_TEST).set(OpField.TAG, 0);
     OpView next = waitUntil(0, 1, NONE);
     assertThat(finishPs(puts, List.of(unknown, next))).containsExactly(108, 108);
-    Prediction taken = Replays.run(trace(puts, List.of(compute(200), unknown, next)));
-    assertThat(taken.outcome()).isEqualTo(Prediction.Outcome.DEADLOCKED);
+    assertThat(finishPs(puts, List.of(compute(200), unknown, next))).containsExactly(108, 200);
+  }
+
+  private static OpView vector(OpCode code, long... variables) {
+    return op(code).setList(OpField.VARIABLES, variables);
+  }
+
+  @Test
+  void waitForSeveralVariables() {
+    List<OpView> first = List.of(compute(50), put(SHMEM_P, 2, 8, 1));
+    List<OpView> second = List.of(put(SHMEM_P, 2, 8, 2));
+    assertThat(finishPs(first, second, List.of(vector(SHMEM_WAIT_UNTIL_ALL, 1, 2))))
+        .containsExactly(158, 108, 158);
+    assertThat(finishPs(first, second, List.of(vector(SHMEM_WAIT_UNTIL_ANY, 1, 2))))
+        .containsExactly(158, 108, 108);
+    OpView recorded = vector(SHMEM_WAIT_UNTIL_ANY, 1, 2).set(OpField.OUTCOME, 0);
+    assertThat(finishPs(first, second, List.of(recorded))).containsExactly(158, 108, 158);
+    OpView some = vector(SHMEM_WAIT_UNTIL_SOME, 1, 2);
+    assertThat(finishPs(first, second, List.of(compute(200), some, compute(1))))
+        .containsExactly(158, 108, 201);
+    OpView found = vector(SHMEM_TEST_SOME, 1, 2).setList(OpField.OUTCOMES, 1);
+    OpView nothing = vector(SHMEM_TEST_ANY, 1, 2).set(OpField.OUTCOME, -2);
+    assertThat(finishPs(first, second, List.of(nothing, found))).containsExactly(158, 108, 108);
+    OpView all = vector(SHMEM_TEST_ALL, 1, 2).set(OpField.OUTCOME, 1);
+    assertThat(finishPs(first, second, List.of(all))).containsExactly(158, 108, 158);
+  }
+
+  @Test
+  void putMayUpdateSeveralVariables() {
+    OpView put =
+        op(SHMEM_PUT).set(OpField.PEER, 1).set(OpField.BYTES, 8).setList(OpField.VARIABLES, 3, 5);
+    assertThat(finishPs(List.of(put), List.of(waitUntil(5, 1, NONE), waitUntil(3, 1, NONE))))
+        .containsExactly(108, 108);
+  }
+
+  @Test
+  void pollsWaitWhereTheVariableIs() {
+    OpView poll = get(SHMEM_POLL, 0, 8).set(OpField.TAG, 2);
+    OpView release = put(SHMEM_ATOMIC, 0, 8, 2);
+    // The request is there at 100, the update at 1108; the answer takes 108.
+    assertThat(finishPs(List.of(), List.of(compute(1000), release), List.of(poll)))
+        .containsExactly(0, 1108, 1216);
+    // Each rank counts what it has seen itself.
+    OpView second = get(SHMEM_POLL, 0, 8).set(OpField.TAG, 2).set(OpField.COUNT, 2);
+    assertThat(
+            finishPs(
+                List.of(),
+                List.of(compute(1000), release, release),
+                List.of(poll),
+                List.of(second)))
+        .containsExactly(0, 1216, 1216, 1324);
   }
 
   @Test
@@ -151,7 +216,11 @@ final class ShmemTest {
     List<OpView> first = List.of(lock(SHMEM_SET_LOCK, 3), compute(1000), lock(SHMEM_CLEAR_LOCK, 3));
     List<OpView> second = List.of(compute(1), lock(SHMEM_SET_LOCK, 3));
     // Home is rank 1 of 2: asks at 0, has it at 200, gives it back at 1200, at home 1300.
-    assertThat(finishPs(first, second)).containsExactly(1300, 1400);
+    Prediction kept = Replays.run(trace(first, second));
+    assertThat(kept.finishPs()).containsExactly(1300, 1400);
+    assertThat(kept.problems().get(0).message())
+        .isEqualTo(
+            "lock 3 is still held at the end, taken by rank 1, op 1 (shmem_set_lock object=3)");
     assertThat(Replays.observed(trace(first, second), LinearModel.communication()))
         .contains("1 SHMEM_SET_LOCK peer 1, 0 bytes, 1 to 1400, waited 1299");
   }
@@ -171,7 +240,8 @@ final class ShmemTest {
     List<OpView> holder = List.of(lock(SHMEM_SET_LOCK, 0), compute(500), lock(SHMEM_CLEAR_LOCK, 0));
     assertThat(finishPs(holder, List.of(compute(150), not))).containsExactly(800, 350);
     assertThat(finishPs(holder, List.of(compute(150), open))).containsExactly(800, 350);
-    assertThat(finishPs(holder, List.of(compute(150), got))).containsExactly(800, 900);
+    List<OpView> both = List.of(compute(150), got, lock(SHMEM_CLEAR_LOCK, 0));
+    assertThat(finishPs(holder, both)).containsExactly(800, 1000);
     assertThat(finishPs(List.of(open, lock(SHMEM_CLEAR_LOCK, 0)))).containsExactly(300);
   }
 
@@ -196,9 +266,73 @@ final class ShmemTest {
     }
     OpView exchange = op(SHMEM_ALLTOALL).set(OpField.BYTES, 64);
     assertThat(finishPs(List.of(exchange), List.of(exchange))).containsExactly(1064, 1064);
+    OpView data = put(SHMEM_PUT_NBI, 1, 400, 0);
+    assertThat(finishPs(List.of(data, op(SHMEM_FREE)), List.of(op(SHMEM_FREE))))
+        .containsExactly(1510, 1510);
+    OpView elsewhere = put(SHMEM_PUT_NBI, 1, 400, 0).set(OpField.OBJECT, 3);
+    assertThat(finishPs(List.of(elsewhere, op(SHMEM_FREE)), List.of(op(SHMEM_FREE))))
+        .containsExactly(1007, 1007);
+    assertThat(finishPs(List.of(elsewhere, op(SHMEM_FINALIZE)), List.of(op(SHMEM_FINALIZE))))
+        .containsExactly(1510, 1510);
     OpView allocate = op(SHMEM_MALLOC).set(OpField.BYTES, 1 << 20);
     assertThat(finishPs(List.of(allocate), List.of(compute(5), allocate)))
         .containsExactly(1005, 1005);
+  }
+
+  @Test
+  void collectivesOfMpiAndShmemAreNumberedApart() {
+    assertThat(
+            finishPs(
+                List.of(ibarrier(0), op(SHMEM_SYNC), await(0)),
+                List.of(op(SHMEM_SYNC), ibarrier(0), await(0))))
+        .containsExactly(2000, 2000);
+  }
+
+  private static OpView ibarrier(int request) {
+    return op(IBARRIER).set(OpField.REQUEST, request);
+  }
+
+  private static OpView await(int request) {
+    return op(WAIT).set(OpField.REQUEST, request);
+  }
+
+  @Test
+  void membersMustCallTheSameOp() {
+    assertThat(mismatch(op(SHMEM_BARRIER), op(SHMEM_SYNC)))
+        .isEqualTo(
+            "collective number 0 on a communicator is not the same for all: rank 1, op 0"
+                + " (shmem_sync), but rank 0, op 0 (shmem_barrier)");
+    mismatch(op(SHMEM_MALLOC), op(SHMEM_FREE));
+    mismatch(op(SHMEM_MALLOC).set(OpField.BYTES, 8), op(SHMEM_MALLOC).set(OpField.BYTES, 16));
+    Prediction apart = Replays.run(trace(List.of(op(BARRIER)), List.of(op(SHMEM_SYNC))));
+    assertThat(apart.outcome()).isEqualTo(Prediction.Outcome.DEADLOCKED);
+  }
+
+  private static String mismatch(OpView first, OpView second) {
+    Prediction prediction = Replays.run(trace(List.of(first), List.of(second)));
+    assertThat(prediction.problems().get(0).kind()).isEqualTo(Problem.Kind.MISMATCHED_COLLECTIVE);
+    return prediction.problems().get(0).message();
+  }
+
+  @Test
+  void strideOfATeamMayBeNegative() {
+    OpView split =
+        op(SHMEM_TEAM_SPLIT).setList(OpField.RANKS, 2, -2, 2).set(OpField.NEW_COMMUNICATOR, 7);
+    OpView outside = op(SHMEM_TEAM_SPLIT).setList(OpField.RANKS, 2, -2, 2);
+    OpView bcast = op(SHMEM_BROADCAST).set(OpField.COMMUNICATOR, 7).set(OpField.ROOT, 0);
+    assertThat(finishPs(List.of(split, bcast), List.of(outside), List.of(split, bcast)))
+        .containsExactly(2000, 1000, 2000);
+  }
+
+  @Test
+  void contextsComeAndGo() {
+    OpView create = op(SHMEM_CTX_CREATE).set(OpField.OBJECT, 3);
+    OpView destroy = op(SHMEM_CTX_DESTROY).set(OpField.OBJECT, 3);
+    OpView data = put(SHMEM_PUT_NBI, 1, 400, 0).set(OpField.OBJECT, 3);
+    assertThat(finishPs(List.of(create, data, destroy, create, data, destroy), List.of()))
+        .containsExactly(1020, 0);
+    assertThat(problem(destroy, destroy)).contains("names context 3, which the rank has destroyed");
+    assertThat(problem(op(SHMEM_CTX_DESTROY))).contains("destroys the default context, which");
   }
 
   @Test
@@ -222,7 +356,8 @@ final class ShmemTest {
         Replays.run(trace(List.of(waitUntil(9, 2, 1)), List.of(put(SHMEM_P, 0, 8, 9), recv(0, 0))));
     assertThat(lost.deadlock().orElseThrow().blocked().get(0).reason())
         .isEqualTo(
-            "waits for an update of its variable 9 from rank 1, which is itself blocked in recv");
+            "waits for an update of its variable 9 (1 of 2 have come) from rank 1, which is itself"
+                + " blocked in recv");
     assertThat(lost.deadlock().orElseThrow().cycle()).containsExactly(0, 1);
     Prediction kept =
         Replays.run(
@@ -234,11 +369,24 @@ final class ShmemTest {
   @Test
   void refusesWhatCannotBe() {
     assertThat(problem(put(SHMEM_PUT, 7, 8, 0)))
-        .isEqualTo("rank 0, op 0 (shmem_put peer=7 bytes=8) has target 7 of 2 ranks");
+        .isEqualTo("rank 0, op 0 (shmem_put peer=7 bytes=8 tag=0) has target 7 of 2 ranks");
     assertThat(problem(lock(SHMEM_CLEAR_LOCK, 3)))
         .isEqualTo(
             "rank 0, op 0 (shmem_clear_lock object=3) releases lock 3, which the rank does not"
                 + " hold");
+    assertThat(problem(op(SHMEM_PUT).set(OpField.BYTES, 8))).contains("names no target");
+    assertThat(problem(put(SHMEM_PUT, PROC_NULL, 8, 0))).contains("has nobody as target");
+    assertThat(problem(get(SHMEM_PUT_SIGNAL, 1, 8))).contains("names no variable (tag)");
+    assertThat(problem(op(SHMEM_WAIT_UNTIL))).contains("names no variable (tag)");
+    assertThat(problem(op(SHMEM_TEST))).contains("names no variable (tag)");
+    assertThat(problem(op(SHMEM_WAIT_UNTIL_ANY))).contains("names no variables");
+    assertThat(problem(op(SHMEM_SET_LOCK))).contains("names no lock (object)");
+    assertThat(problem(op(SHMEM_TEST).set(OpField.TAG, 1).set(OpField.OUTCOME, 2)))
+        .contains("has the outcome 2; expected 0 (false), 1 (true) or none");
+    assertThat(problem(waitUntil(1, 1, 7))).contains("waits for rank 7 of 2 ranks");
+    assertThat(problem(put(SHMEM_P, 0, 8, 1), waitUntil(1, 1, 0), waitUntil(1, 1, NONE)))
+        .contains(
+            "takes updates of variable 1 by any rank, but an earlier wait took those of one rank");
     assertThat(problem(op(SHMEM_TEAM_SPLIT).setList(OpField.RANKS, 0, 2, 2)))
         .isEqualTo(
             "rank 0, op 0 (shmem_team_split ranks=[0,2,2]) makes a team of start, stride and size"
@@ -249,7 +397,7 @@ final class ShmemTest {
                 + " stride and size of the team");
   }
 
-  private static String problem(OpView wrong) {
+  private static String problem(OpView... wrong) {
     Prediction prediction = Replays.run(trace(List.of(wrong), List.of()));
     assertThat(prediction.outcome()).isEqualTo(Prediction.Outcome.INVALID_TRACE);
     return prediction.problems().get(0).message();

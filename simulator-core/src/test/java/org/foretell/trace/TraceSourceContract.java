@@ -86,7 +86,9 @@ public abstract class TraceSourceContract {
             if (field.isList()) {
               assertThat(view.listLength(field)).as(view + " " + field).isZero();
             } else {
-              assertThat(view.get(field)).as(view + " " + field).isEqualTo(field.absent());
+              assertThat(view.get(field))
+                  .as(view + " " + field)
+                  .isEqualTo(view.code().absent(field));
             }
           }
         }

@@ -56,8 +56,8 @@ class ShmemUnderBusLinkTest {
         script(
             2,
             s ->
-                s.rank(0, r -> r.add(moves(OpCode.SHMEM_PUT, 1, 500)))
-                    .rank(1, r -> r.add(op(OpCode.SHMEM_WAIT_UNTIL))));
+                s.rank(0, r -> r.add(moves(OpCode.SHMEM_PUT, 1, 500).set(OpField.TAG, 0)))
+                    .rank(1, r -> r.add(op(OpCode.SHMEM_WAIT_UNTIL).set(OpField.TAG, 0))));
     assertThat(finishNs(trace)).containsExactly(1000, 1500);
   }
 
@@ -71,8 +71,9 @@ class ShmemUnderBusLinkTest {
                     .rank(
                         2,
                         r -> r.add(moves(OpCode.SHMEM_PUT, 3, 500)).add(op(OpCode.SHMEM_QUIET))));
-    assertThat(finishNs(trace)).containsExactly(1500, 0, 1500, 0);
-    assertThat(finishNs(trace, "buses", "1")).containsExactly(1500, 0, 2000, 0);
+    // The data are there at 1500; then an acknowledgement comes back, which costs a latency.
+    assertThat(finishNs(trace)).containsExactly(2500, 0, 2500, 0);
+    assertThat(finishNs(trace, "buses", "1")).containsExactly(2500, 0, 3000, 0);
   }
 
   /** The request pays the latency, and so do the data, but not with a CPU of the target. */
@@ -117,9 +118,9 @@ class ShmemUnderBusLinkTest {
                     .eachRank(r -> r.add(op(OpCode.SHMEM_BARRIER))));
     OpListTrace late =
         script(
-            2, s -> s.rank(0, r -> r.compute(1500)).eachRank(r -> r.collective(OpCode.BARRIER, 0)));
+            2, s -> s.rank(0, r -> r.compute(2500)).eachRank(r -> r.collective(OpCode.BARRIER, 0)));
     assertThat(finishNs(putFirst)).isEqualTo(finishNs(late));
-    assertThat(finishNs(putFirst)[1]).isGreaterThan(1500);
+    assertThat(finishNs(putFirst)[1]).isGreaterThan(2500);
   }
 
   @Test
@@ -156,9 +157,14 @@ class ShmemUnderBusLinkTest {
                                 .compute(5000)
                                 .add(moves(OpCode.SHMEM_PUT_NBI, 1, 300))
                                 .add(lock(OpCode.SHMEM_CLEAR_LOCK, 2)))
-                    .rank(1, r -> r.compute(100).add(lock(OpCode.SHMEM_SET_LOCK, 2))));
-    // The lock is there at 2000. The put leaves at 8000 and is there at 8300; then come the
-    // startups of giving back and of the answer to the next.
-    assertThat(finishNs(trace)).containsExactly(9300, 10300, 0);
+                    .rank(
+                        1,
+                        r ->
+                            r.compute(100)
+                                .add(lock(OpCode.SHMEM_SET_LOCK, 2))
+                                .add(lock(OpCode.SHMEM_CLEAR_LOCK, 2))));
+    // The lock is there at 2000. The put leaves at 8000, is there at 8300 and acknowledged at 9300;
+    // then come the startups of giving back and of the answer to the next, which gives back too.
+    assertThat(finishNs(trace)).containsExactly(10300, 12300, 0);
   }
 }

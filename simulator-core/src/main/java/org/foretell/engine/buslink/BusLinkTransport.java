@@ -394,6 +394,11 @@ public final class BusLinkTransport extends MatchingTransport implements Awaited
     return events.nowPs();
   }
 
+  @Override
+  public boolean acknowledgesByMessage() {
+    return true;
+  }
+
   /** A message arrives. */
   @Override
   public void messageComes(int message) {

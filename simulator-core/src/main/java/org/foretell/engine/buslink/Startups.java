@@ -114,8 +114,10 @@ public final class Startups {
   }
 
   private long shmemPs(int rank, OpView op, int step) {
-    int target = step == 0 ? shmem.sendsTo(rank, op) : shmem.sendsToAfterQuiet(op);
-    return target < 0 ? 0 : network.startupPs(rank, target, op.tag(), ShmemOps.sentBytes(op));
+    int target = step == 0 ? shmem.sendsTo(rank, op) : shmem.sendsToAfterQuiet(rank, op);
+    return target < 0
+        ? 0
+        : network.startupPs(rank, target, ShmemOps.tag(op), ShmemOps.sentBytes(op));
   }
 
   private long rmaPs(int rank, OpView op, int step) {

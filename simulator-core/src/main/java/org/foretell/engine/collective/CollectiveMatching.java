@@ -47,6 +47,11 @@ public final class CollectiveMatching {
   private final CollectiveSizes sizes = new CollectiveSizes();
   private final @Nullable Launcher launcher;
 
+  /** The call at hand as the trace has it: the op, and what all its members must say alike. */
+  private OpCode traced = OpCode.BARRIER;
+
+  private long tracedBytes;
+
   /** Calls of non-blocking collectives that are not complete. */
   public final CallPool calls = new CallPool();
 
@@ -98,10 +103,13 @@ public final class CollectiveMatching {
   /**
    * A member is about to call a collective: checks and sums up what it says about root and sizes.
    *
+   * @param asTraced the op of the trace that it stands for, mostly itself
    * @return root, 0 for an op that has none
    */
-  public int check(int rank, CommunicatorGroup group, int member, OpView op) {
+  public int check(int rank, CommunicatorGroup group, int member, OpView op, OpView asTraced) {
     OpCode code = op.code();
+    traced = asTraced.code();
+    tracedBytes = traced == OpCode.SHMEM_MALLOC ? asTraced.bytes() : 0;
     boolean rooted = ROOTED[code.ordinal()];
     int root = rooted ? root(rank, group, op) : 0;
     OpCode form = BLOCKING_FORMS[code.ordinal()];
@@ -258,7 +266,10 @@ public final class CollectiveMatching {
     OpenCollective open = group.open.at(number);
     if (open.isFirst()) {
       open.first(group, code, root, algorithm, rank, ranks.operation(rank));
-    } else if (open.calledAs() != code || open.root() != root) {
+      open.traced(traced, tracedBytes);
+    } else if (open.calledAs() != code
+        || open.root() != root
+        || !open.isTraced(traced, tracedBytes)) {
       throw mismatch(rank, open, number);
     } else if (!open.algorithm().equals(algorithm)) {
       throw problems.fatal(

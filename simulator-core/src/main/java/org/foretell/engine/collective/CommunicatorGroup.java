@@ -20,6 +20,9 @@ public final class CommunicatorGroup {
   private int nodes;
   private @Nullable CommunicatorNodes sharing;
 
+  /** The same members for collectives of OpenSHMEM; null until they call one. */
+  private @Nullable CommunicatorGroup shmem;
+
   /** Collectives that some members have called, not all. */
   public final OpenCollectives open = new OpenCollectives();
 
@@ -29,6 +32,21 @@ public final class CommunicatorGroup {
     this.worldRanks = worldRanks;
     this.placement = placement;
     calls = new int[size];
+  }
+
+  /**
+   * The same members for collectives of OpenSHMEM, which are numbered apart from MPI's, if they
+   * have called one.
+   */
+  @Nullable CommunicatorGroup shmem() {
+    return shmem;
+  }
+
+  /** As {@link #shmem()}, for the first collective. */
+  CommunicatorGroup shmem(int otherContext) {
+    CommunicatorGroup made = new CommunicatorGroup(otherContext, size, worldRanks, placement);
+    shmem = made;
+    return made;
   }
 
   public int size() {

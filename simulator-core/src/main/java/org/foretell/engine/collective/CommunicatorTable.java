@@ -128,14 +128,28 @@ public final class CommunicatorTable {
     return self;
   }
 
+  /** The members of a communicator for collectives of OpenSHMEM, numbered apart from MPI's. */
+  public CommunicatorGroup shmem(CommunicatorGroup group) {
+    CommunicatorGroup known = group.shmem();
+    return known == null ? group.shmem(contexts++) : known;
+  }
+
   /** Visits every communicator that some rank has a name for, once. Slow. */
   public void forEachGroup(Consumer<CommunicatorGroup> visitor) {
-    visitor.accept(world);
+    visit(world, visitor);
     Set<CommunicatorGroup> seen = new HashSet<>(Set.of(world));
     for (int handle = 0; handle < fresh; handle++) {
       if (seen.add(groups[handle])) {
-        visitor.accept(groups[handle]);
+        visit(groups[handle], visitor);
       }
+    }
+  }
+
+  private static void visit(CommunicatorGroup group, Consumer<CommunicatorGroup> visitor) {
+    visitor.accept(group);
+    CommunicatorGroup shmem = group.shmem();
+    if (shmem != null) {
+      visitor.accept(shmem);
     }
   }
 

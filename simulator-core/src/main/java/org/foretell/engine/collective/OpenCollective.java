@@ -13,6 +13,8 @@ public final class OpenCollective implements CollectiveCall {
 
   private @Nullable CommunicatorGroup group;
   private OpCode calledAs = OpCode.BARRIER;
+  private OpCode traced = OpCode.BARRIER;
+  private long allocatedBytes;
   private int root;
   private String algorithm = "";
   private int arrived;
@@ -77,6 +79,7 @@ public final class OpenCollective implements CollectiveCall {
       CommunicatorGroup calling, OpCode code, int rootMember, String by, int rank, long operation) {
     group = calling;
     calledAs = code;
+    traced = code;
     algorithm = by;
     root = rootMember;
     latestPs = 0;
@@ -93,6 +96,26 @@ public final class OpenCollective implements CollectiveCall {
     }
     firstRank = rank;
     firstOperation = operation;
+  }
+
+  /**
+   * What the first call is in the trace.
+   *
+   * @param bytes what it allocates, which must be the same for all; 0 for other ops
+   */
+  void traced(OpCode code, long bytes) {
+    traced = code;
+    allocatedBytes = bytes;
+  }
+
+  /** Whether another call is the same in the trace. */
+  boolean isTraced(OpCode code, long bytes) {
+    return traced == code && allocatedBytes == bytes;
+  }
+
+  /** The op of the trace. */
+  public OpCode traced() {
+    return traced;
   }
 
   /** Notes who calls; to be followed by {@link #join}. */

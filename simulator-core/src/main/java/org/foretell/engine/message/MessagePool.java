@@ -27,7 +27,7 @@ public final class MessagePool extends RecordPool {
    * What else there is to know, which depends on who moves the message: {@link #callerPs} of a
    * rendezvous under a direct model and of all under an occupancy model; the {@link #counterpart}
    * under flow and bus-link models, which need no {@code callerPs}; what a one-sided one is {@link
-   * #about}.
+   * #about}, or the write {@link #previous} to it.
    */
   private static final int MORE = 7;
 
@@ -84,6 +84,15 @@ public final class MessagePool extends RecordPool {
 
   public void next(int message, int next) {
     set(message, NEXT_TAG, (get(message, NEXT_TAG) & ~LOW) | next);
+  }
+
+  /** The one-sided write that its context sent after this one, or {@link #NONE}. */
+  public int previous(int message) {
+    return (int) get(message, MORE);
+  }
+
+  public void previous(int message, int previous) {
+    set(message, MORE, previous);
   }
 
   public int tag(int message) {

@@ -133,22 +133,25 @@ public final class OccupancyTransport extends MatchingTransport {
     release(message, takesInOnArrival ? posted : done, posted);
   }
 
-  /** Sends of the caller keep its CPU and interface, others the interface as soon as it is free. */
+  /**
+   * Sends of the caller keep its CPU from now on, others none; all keep the interface as soon as it
+   * is free.
+   */
   @Override
   public long transmit(int message, boolean byCaller) {
     int rank = messages.source(message);
     long now = eventList.nowPs();
     fillView(message);
-    long start = byCaller ? now : Math.max(now, cpus.outPs(rank));
+    long start = Math.max(now, cpus.outPs(rank));
     long cpuFrom = cpus.cpuPs(rank);
-    long cpuUntil = byCaller ? after(start, model.sendCpuPs(view, start), "sendCpuPs") : cpuFrom;
+    long cpuUntil = byCaller ? after(now, model.sendCpuPs(view, now), "sendCpuPs") : cpuFrom;
     long nicUntil = after(start, model.sendNicPs(view), "sendNicPs");
     long arrive = after(start, model.wirePs(view, start), "wirePs");
     cpus.send(rank, cpuUntil, nicUntil);
     if (observer != null) {
       long bytes = messages.bytes(message);
       if (byCaller) {
-        observer.busy(SimObserver.Resource.CPU, rank, bytes, start, cpuUntil);
+        observer.busy(SimObserver.Resource.CPU, rank, bytes, now, cpuUntil);
       }
       observer.busy(SimObserver.Resource.NIC_OUT, cpus.nic(rank), bytes, start, nicUntil);
     }

@@ -69,6 +69,14 @@ public interface Transport {
   /** When a rank knows that what it has written to another, and what is there now, is there. */
   long acknowledgedPs(int from, int to);
 
+  /**
+   * Whether a rank knows that what it has written is there when a message of no size says so, which
+   * is sent as answers are; otherwise it knows it at {@link #acknowledgedPs}.
+   */
+  default boolean acknowledgesByMessage() {
+    return false;
+  }
+
   /** The first message that a probe can see, {@code RecordPool.NONE} when there is none. */
   int peek(int rank, int source, int tag, int context);
 

@@ -1,8 +1,10 @@
 package org.foretell.engine.onesided;
 
 import it.unimi.dsi.fastutil.ints.IntArrayFIFOQueue;
+import it.unimi.dsi.fastutil.longs.Long2ObjectMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.Arrays;
+import java.util.Comparator;
 import org.foretell.engine.kernel.RecordPool;
 
 /** Who holds each lock, as its home rank sees it, and which requests wait for it. */
@@ -15,8 +17,24 @@ final class LockTable {
   /** By rank the lock that its op waits for. */
   private final long[] awaited;
 
+  /** By rank the op in which it asked last. */
+  private final long[] asked;
+
+  /** Who is told of locks that are held. */
+  interface Visitor {
+    /**
+     * A lock is held.
+     *
+     * @param operation in which the holder asked for a lock last
+     */
+    void held(long name, int holder, long operation);
+  }
+
   private static final class Lock {
     int holder = NOBODY;
+
+    /** The op in which the holder asked for it. */
+    long operation;
 
     /** The holder has given it back, but its home does not know yet. */
     boolean isGivenBack;
@@ -26,6 +44,7 @@ final class LockTable {
 
   LockTable(int ranks) {
     awaited = new long[ranks];
+    asked = new long[ranks];
     Arrays.fill(awaited, NO_LOCK);
   }
 
@@ -33,9 +52,24 @@ final class LockTable {
     return locks.computeIfAbsent(name, unused -> new Lock());
   }
 
+  /** The op of a rank asks for a lock, or how it is. */
+  void asks(int rank, long operation) {
+    asked[rank] = operation;
+  }
+
   /** The op of a rank waits for a lock. */
   void await(int rank, long name) {
     awaited[rank] = name;
+  }
+
+  /** Visits all locks that somebody holds, in the order of their names. */
+  void forEachHeld(Visitor visitor) {
+    locks.long2ObjectEntrySet().stream()
+        .filter(each -> each.getValue().holder != NOBODY)
+        .sorted(Comparator.comparingLong(Long2ObjectMap.Entry::getLongKey))
+        .forEach(
+            each ->
+                visitor.held(each.getLongKey(), each.getValue().holder, each.getValue().operation));
   }
 
   /** The op of a rank waits no more. */
@@ -50,6 +84,7 @@ final class LockTable {
       return false;
     }
     lock.holder = rank;
+    lock.operation = asked[rank];
     return true;
   }
 

@@ -4,11 +4,13 @@ import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.message.MessagePool;
 import org.foretell.engine.message.OneSidedArrivals;
 import org.foretell.engine.message.Transport;
+import org.foretell.engine.state.InvalidTrace;
 import org.foretell.engine.state.OpRecorder;
 import org.foretell.engine.state.ProblemLog;
 import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
+import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 import org.jspecify.annotations.Nullable;
@@ -46,13 +48,25 @@ public final class OneSided implements OneSidedArrivals {
   /** A lock, which it is about, is given back. */
   private static final int CLEAR_LOCK = 7;
 
-  private static final int KINDS = 7;
+  /** A request for data that waits for updates of a variable; it is about what is asked. */
+  private static final int POLL = 8;
+
+  /** Says that what a put has written is there. */
+  private static final int ACKNOWLEDGEMENT = 9;
+
+  private static final int KINDS = 15;
 
   /** Its rank waits for the answer. */
-  private static final int IS_AWAITED = 8;
+  private static final int IS_AWAITED = 16;
+
+  /** It writes. */
+  private static final int WRITES = 32;
 
   /** It updates a variable. */
-  private static final int UPDATES = 16;
+  private static final int UPDATES = 64;
+
+  /** From this bit on: the number of the list of variables that it updates, plus 1. */
+  private static final int LIST_SHIFT = 7;
 
   private static final int SHIFT = 32;
 
@@ -64,9 +78,14 @@ public final class OneSided implements OneSidedArrivals {
   private final ProblemLog problems;
   private final @Nullable OpRecorder recorder;
   private final OneSidedContexts contexts;
-  private final FenceOrder order = new FenceOrder();
-  private final SharedVariables variables;
+  private final FenceOrder order;
+  private final SharedVariables variables = new SharedVariables();
+  private final UpdateWaits waits;
+  private final VariableLists lists = new VariableLists();
   private final LockTable locks;
+
+  /** What polls ask for that are under way or wait, by what their messages are about. */
+  private final PollTable polls = new PollTable();
 
   /** Tells the present time. */
   @FunctionalInterface
@@ -83,7 +102,8 @@ public final class OneSided implements OneSidedArrivals {
     this.messages = messages;
     this.clock = clock;
     contexts = new OneSidedContexts(ranks);
-    variables = new SharedVariables(ranks);
+    order = new FenceOrder(messages);
+    waits = new UpdateWaits(ranks, variables, new Answers());
     locks = new LockTable(rankCount);
   }
 
@@ -91,24 +111,67 @@ public final class OneSided implements OneSidedArrivals {
   public int target(int rank, OpView op) {
     int target = op.peer();
     if (target < 0 || target >= rankCount) {
-      throw problems.invalid(
-          rank, ranks.operation(rank), "has target " + target + " of " + rankCount + " ranks");
+      String which =
+          switch (target) {
+            case OpView.NONE -> "names no target";
+            case OpView.PROC_NULL -> "has nobody as target";
+            case OpView.ANY -> "has any rank as target";
+            default -> "has target " + target + " of " + rankCount + " ranks";
+          };
+      throw invalid(rank, which);
     }
     return target;
   }
 
+  private InvalidTrace invalid(int rank, String why) {
+    return problems.invalid(rank, ranks.operation(rank), why);
+  }
+
   /** The rank where a lock is kept. */
-  public int home(OpView op) {
-    return (int) Math.floorMod(op.get(OpField.OBJECT), (long) rankCount);
+  public int home(int rank, OpView op) {
+    return (int) (lock(rank, op) % rankCount);
+  }
+
+  private long lock(int rank, OpView op) {
+    long lock = op.get(OpField.OBJECT);
+    if (lock < 0) {
+      throw invalid(rank, "names no lock (object)");
+    }
+    return lock;
+  }
+
+  private int context(int rank, OpView op) {
+    long named = op.get(OpField.OBJECT);
+    int context = contexts.of(rank, named);
+    if (context == OneSidedContexts.DESTROYED) {
+      throw invalid(rank, "names context " + named + ", which the rank has destroyed");
+    }
+    return context;
+  }
+
+  /** A rank makes a context. */
+  public void createContext(int rank, OpView op) {
+    contexts.create(rank, op.get(OpField.OBJECT));
+  }
+
+  /** The op of a rank waits until a context is complete, which then is no more. */
+  public void destroyContext(int rank, OpView op) {
+    long named = op.get(OpField.OBJECT);
+    if (OneSidedContexts.isDefault(named)) {
+      throw invalid(rank, "destroys the default context, which stays");
+    }
+    contexts.quiet(context(rank, op));
+    contexts.destroy(rank, named);
   }
 
   /** A rank writes to its target; the op lasts until its buffer may be used again. */
   public void put(int rank, OpView op, boolean blocking) {
     int target = target(rank, op);
     long bytes = bytes(rank, op);
-    int context = contexts.of(rank, op.get(OpField.OBJECT));
+    int context = context(rank, op);
+    int kind = PUT | writes(rank, op);
     contexts.starts(context);
-    int message = create(rank, target, tag(rank, op), bytes, blocking, PUT | UPDATES, context);
+    int message = create(rank, target, tag(op), bytes, blocking, kind, context);
     order.sent(context, target, message);
     tell(rank, target, bytes);
     sendByCaller(rank, message);
@@ -120,15 +183,15 @@ public final class OneSided implements OneSidedArrivals {
   public void get(int rank, OpView op, boolean blocking) {
     int target = target(rank, op);
     long bytes = bytes(rank, op);
-    int context = contexts.of(rank, op.get(OpField.OBJECT));
+    int context = context(rank, op);
     boolean isAtomic = op.code().has(OpField.TAG);
-    int kind = GET | (blocking ? IS_AWAITED : 0) | (isAtomic ? UPDATES : 0);
-    int tag = isAtomic ? tag(rank, op) : 0;
+    int kind = GET | (blocking ? IS_AWAITED : 0) | (isAtomic ? writes(rank, op) : 0);
     // What an atomic operates with travels there, what was there comes back.
-    int message = create(rank, target, tag, isAtomic ? bytes : 0, blocking, kind, context);
-    messages.about(message, bytes);
+    int message = create(rank, target, tag(op), isAtomic ? bytes : 0, blocking, kind, context);
     if (isAtomic) {
       order.sent(context, target, message);
+    } else {
+      messages.about(message, bytes);
     }
     tell(rank, target, bytes);
     if (blocking) {
@@ -139,38 +202,186 @@ public final class OneSided implements OneSidedArrivals {
     sendByCaller(rank, message);
   }
 
+  /** A rank reads from its target again and again, until a variable there has been updated. */
+  public void poll(int rank, OpView op) {
+    int target = target(rank, op);
+    int account = variables.account(target, variable(rank, op));
+    long count = count(op);
+    tellWait(rank, OpView.NONE, count);
+    long bytes = bytes(rank, op);
+    int message = create(rank, target, 0, 0, true, POLL | IS_AWAITED, rank);
+    messages.about(message, polls.add(rank, account, count, bytes));
+    tell(rank, target, bytes);
+    ranks.expect(rank);
+    sendByCaller(rank, message);
+  }
+
+  /** What an op that writes updates, as its message says it. */
+  private int writes(int rank, OpView op) {
+    int tag = op.tag();
+    if (op.listLength(OpField.VARIABLES) > 0) {
+      if (tag != OpView.NONE) {
+        throw invalid(rank, "names both a tag and variables");
+      }
+      return WRITES | UPDATES | (lists.number(op) + 1) << LIST_SHIFT;
+    }
+    OpCode code = op.code();
+    boolean signals = code == OpCode.SHMEM_PUT_SIGNAL || code == OpCode.SHMEM_PUT_SIGNAL_NBI;
+    if (tag == OpView.NONE && !signals) {
+      return WRITES;
+    }
+    variable(rank, op);
+    return WRITES | UPDATES;
+  }
+
+  /** The variable, or the first of those, that the message of an op updates; 0 for none. */
+  public static int tag(OpView op) {
+    return op.listLength(OpField.VARIABLES) > 0
+        ? (int) op.listElement(OpField.VARIABLES, 0)
+        : Math.max(0, op.tag());
+  }
+
+  private int variable(int rank, OpView op) {
+    if (op.tag() < 0) {
+      throw invalid(
+          rank, op.tag() == OpView.NONE ? "names no variable (tag)" : "has a negative tag");
+    }
+    return op.tag();
+  }
+
   /** What a rank writes from now on takes effect after what it has written. */
   public void fence(int rank, OpView op) {
-    order.fence(contexts.of(rank, op.get(OpField.OBJECT)));
+    order.fence(context(rank, op));
   }
 
   /** The op of a rank waits until all that it has under way in a context is complete. */
-  public void quiet(int rank, long context) {
-    contexts.quiet(contexts.of(rank, context));
+  public void quiet(int rank, OpView op) {
+    contexts.quiet(context(rank, op));
+  }
+
+  /** The op of a rank waits until all that it has under way in its default context is complete. */
+  public void quiet(int rank) {
+    contexts.quiet(rank);
+  }
+
+  /** The op of a rank waits until all that it has under way is complete. */
+  public void quietAll(int rank) {
+    contexts.quietAll(rank);
   }
 
   /** The op of a rank waits for updates of a variable. */
   public void awaitUpdate(int rank, OpView op) {
-    variables.await(rank, tag(rank, op), updater(op), updates(op));
+    int source = source(rank, op);
+    int account = variables.account(rank, variable(rank, op));
+    long count = count(op);
+    tellWait(rank, source, count);
+    if (count > 0) {
+      checkTaking(rank, account, source);
+      waits.await(rank, account, source, count);
+    }
   }
 
-  /** An op that asks for updates of a variable takes them, if they have come. */
-  public void takeUpdate(int rank, OpView op) {
-    variables.take(rank, tag(rank, op), updater(op), updates(op));
+  /** The rank looks at a variable, and finds what it finds. */
+  public void look(int rank, OpView op) {
+    variable(rank, op);
+    source(rank, op);
+    tellWait(rank, OpView.NONE, 0);
   }
 
-  private static int updater(OpView op) {
+  /** The op of a rank waits for each of several variables. */
+  public void awaitAll(int rank, OpView op) {
+    int[] accounts = accounts(rank, op);
+    long count = op.code().has(OpField.COUNT) ? count(op) : 1;
+    tellWait(rank, OpView.NONE, count);
+    if (count > 0) {
+      waits.awaitAll(rank, accounts, count);
+    }
+  }
+
+  /** The op of a rank waits for one of several variables: that which is recorded, or any. */
+  public void awaitAny(int rank, OpView op) {
+    int[] accounts = accounts(rank, op);
+    long outcome = op.get(OpField.OUTCOME);
+    tellWait(rank, OpView.NONE, 1);
+    if (outcome == OpView.NONE) {
+      waits.awaitAny(rank, accounts);
+    } else {
+      waits.awaitAll(rank, new int[] {chosen(rank, accounts, outcome)}, 1);
+    }
+  }
+
+  /** The op of a rank waits for some of several variables: those that are recorded, or any. */
+  public void awaitSome(int rank, OpView op) {
+    int[] accounts = accounts(rank, op);
+    int length = op.listLength(OpField.OUTCOMES);
+    tellWait(rank, OpView.NONE, 1);
+    if (length == 0) {
+      waits.awaitSome(rank, accounts);
+      return;
+    }
+    int[] chosen = new int[length];
+    for (int i = 0; i < length; i++) {
+      chosen[i] = chosen(rank, accounts, op.listElement(OpField.OUTCOMES, i));
+    }
+    waits.awaitAll(rank, chosen, 1);
+  }
+
+  /** The rank looks at several variables, and finds what it finds. */
+  public void lookAtSeveral(int rank, OpView op) {
+    accounts(rank, op);
+    tellWait(rank, OpView.NONE, 0);
+  }
+
+  private int chosen(int rank, int[] accounts, long index) {
+    if (index < 0 || index >= accounts.length) {
+      throw invalid(
+          rank, "has the outcome " + index + ", but lists " + accounts.length + " variables");
+    }
+    return accounts[(int) index];
+  }
+
+  private int[] accounts(int rank, OpView op) {
+    int length = op.listLength(OpField.VARIABLES);
+    if (length == 0) {
+      throw invalid(rank, "names no variables");
+    }
+    int[] accounts = new int[length];
+    for (int i = 0; i < length; i++) {
+      accounts[i] = variables.account(rank, (int) op.listElement(OpField.VARIABLES, i));
+      checkTaking(rank, accounts[i], OpView.NONE);
+    }
+    return accounts;
+  }
+
+  private void checkTaking(int rank, int account, int by) {
+    if (!variables.agrees(account, by)) {
+      throw invalid(
+          rank,
+          "takes updates of variable "
+              + variables.variable(account)
+              + (by == OpView.NONE
+                  ? " by any rank, but an earlier wait took those of one rank (matched_peer)"
+                  : " by one rank (matched_peer), but an earlier wait took those of any")
+              + "; a variable's waits must all name their ranks, or none");
+    }
+  }
+
+  private int source(int rank, OpView op) {
     int peer = (int) op.get(OpField.MATCHED_PEER);
+    if (peer >= rankCount) {
+      throw invalid(rank, "waits for rank " + peer + " of " + rankCount + " ranks");
+    }
     return peer < 0 ? OpView.NONE : peer;
   }
 
-  private static long updates(OpView op) {
-    return Math.max(1, op.get(OpField.COUNT));
+  private static long count(OpView op) {
+    long count = op.get(OpField.COUNT);
+    return count == OpView.NONE ? 1 : count;
   }
 
   /** The op of a rank lasts until it has a lock. */
   public void setLock(int rank, OpView op) {
-    long lock = op.get(OpField.OBJECT);
+    long lock = lock(rank, op);
     locks.await(rank, lock);
     ask(rank, op, SET_LOCK, lock);
   }
@@ -181,11 +392,12 @@ public final class OneSided implements OneSidedArrivals {
    * @param takes whether it takes the lock if that is free
    */
   public void tryLock(int rank, OpView op, boolean takes) {
-    ask(rank, op, takes ? TRY_LOCK : LOOK_AT_LOCK, op.get(OpField.OBJECT));
+    ask(rank, op, takes ? TRY_LOCK : LOOK_AT_LOCK, lock(rank, op));
   }
 
   private void ask(int rank, OpView op, int kind, long lock) {
-    int home = home(op);
+    int home = home(rank, op);
+    locks.asks(rank, ranks.operation(rank));
     int message = create(rank, home, 0, 0, true, kind | IS_AWAITED, rank);
     messages.about(message, lock);
     tell(rank, home, 0);
@@ -195,30 +407,28 @@ public final class OneSided implements OneSidedArrivals {
 
   /** A rank, all of whose writes are complete, gives back a lock. */
   public void clearLock(int rank, OpView op) {
-    long lock = op.get(OpField.OBJECT);
+    long lock = lock(rank, op);
     if (!locks.givesBack(lock, rank)) {
-      throw problems.invalid(
-          rank, ranks.operation(rank), "releases lock " + lock + ", which the rank does not hold");
+      throw invalid(rank, "releases lock " + lock + ", which the rank does not hold");
     }
-    int home = home(op);
+    int home = home(rank, op);
     int message = create(rank, home, 0, 0, true, CLEAR_LOCK, rank);
     messages.about(message, lock);
     tell(rank, home, 0);
     sendByCaller(rank, message);
   }
 
-  private int tag(int rank, OpView op) {
-    if (op.tag() < 0) {
-      throw problems.invalid(rank, ranks.operation(rank), "has a negative tag");
-    }
-    return op.tag();
-  }
-
   private long bytes(int rank, OpView op) {
     if (op.bytes() < 0) {
-      throw problems.invalid(rank, ranks.operation(rank), "has a negative size");
+      throw invalid(rank, "has a negative size");
     }
     return op.bytes();
+  }
+
+  private void tellWait(int rank, int source, long updates) {
+    if (recorder != null) {
+      recorder.observer.takesUpdates(rank, source, updates);
+    }
   }
 
   private void tell(int rank, int peer, long bytes) {
@@ -247,7 +457,7 @@ public final class OneSided implements OneSidedArrivals {
     int source = messages.source(message);
     int target = messages.destination(message);
     int context = (int) (messages.operation(message) >> SHIFT);
-    if ((kind(message) & UPDATES) == 0) {
+    if ((kind(message) & WRITES) == 0) {
       takesEffect(message, source, target, context);
     } else if (order.comes(context, target, message)) {
       int next = message;
@@ -270,19 +480,35 @@ public final class OneSided implements OneSidedArrivals {
     int tag = messages.tag(message);
     long bytes = messages.bytes(message);
     messages.release(message);
-    if ((kind & UPDATES) != 0) {
+    if ((kind & WRITES) != 0) {
       arrived(source, target, tag, bytes, sent);
-      variables.updated(target, tag, source, now, sent);
+      if ((kind & UPDATES) != 0) {
+        update(source, target, tag, kind >>> LIST_SHIFT, sent);
+      }
     }
     switch (kind & KINDS) {
-      case PUT -> contexts.completes(context, transport.acknowledgedPs(target, source));
-      case GET -> answer(target, source, about, DATA | (kind & IS_AWAITED), context);
+      case PUT -> {
+        if (transport.acknowledgesByMessage()) {
+          answer(target, source, 0, ACKNOWLEDGEMENT, context);
+        } else {
+          contexts.completes(context, transport.acknowledgedPs(target, source));
+        }
+      }
+      case ACKNOWLEDGEMENT -> contexts.completes(context, now);
+      case GET -> {
+        long fetched = (kind & WRITES) == 0 ? about : bytes;
+        answer(target, source, fetched, DATA | (kind & IS_AWAITED), context);
+      }
+      case POLL -> {
+        int request = (int) about;
+        waits.polled(request, polls.account(request));
+      }
       case DATA -> {
         arrived(source, target, 0, bytes, sent);
         if ((kind & IS_AWAITED) == 0) {
           contexts.completes(context, now);
         } else {
-          ranks.partEnds(target, now, 0);
+          ranks.partEnds(target, now, about);
         }
       }
       case SET_LOCK -> {
@@ -314,6 +540,54 @@ public final class OneSided implements OneSidedArrivals {
     }
   }
 
+  /**
+   * Counts updates, and lets go on who waits for them.
+   *
+   * @param list number of the list of variables plus 1, 0 for {@code tag} alone
+   */
+  private void update(int source, int target, int tag, int list, long sentPs) {
+    long now = clock.nowPs();
+    if (list == 0) {
+      int account = variables.account(target, tag);
+      variables.updated(account, source);
+      waits.updated(account, now, sentPs);
+      waits.answer(account, sentPs);
+      return;
+    }
+    long[] several = lists.get(list - 1);
+    for (long variable : several) {
+      variables.updated(variables.account(target, (int) variable), source);
+    }
+    for (long variable : several) {
+      waits.updated(variables.account(target, (int) variable), now, sentPs);
+    }
+    for (long variable : several) {
+      waits.answer(variables.account(target, (int) variable), sentPs);
+    }
+  }
+
+  /** Polls whose updates have come. */
+  private final class Answers implements UpdateWaits.PollAnswers {
+    @Override
+    public int rank(int request) {
+      return polls.rank(request);
+    }
+
+    @Override
+    public long needed(int request) {
+      return polls.needed(request);
+    }
+
+    @Override
+    public void answer(int request, long sentPs) {
+      int home = variables.rank(polls.account(request));
+      int rank = polls.rank(request);
+      long bytes = polls.bytes(request);
+      polls.remove(request);
+      OneSided.this.answer(home, rank, bytes, DATA | IS_AWAITED, rank, sentPs);
+    }
+  }
+
   private void arrived(int source, int target, int tag, long bytes, long sentPs) {
     if (recorder != null) {
       recorder.observer.oneSidedMessage(source, target, tag, bytes, sentPs, clock.nowPs());
@@ -336,13 +610,29 @@ public final class OneSided implements OneSidedArrivals {
 
   /** What the op of a rank waits for, for messages; null if it is nothing that may never come. */
   public @Nullable String awaited(int rank) {
-    return locks.isAwaiting(rank)
-        ? "waits for lock " + locks.awaited(rank)
-        : variables.awaited(rank);
+    if (locks.isAwaiting(rank)) {
+      return "waits for lock " + locks.awaited(rank);
+    }
+    int polled = polls.awaited(rank);
+    return polled < 0
+        ? waits.awaited(rank)
+        : "waits for updates of variable "
+            + variables.variable(polled)
+            + " of rank "
+            + variables.rank(polled);
   }
 
   /** Who has to do something about what the op of a rank {@link #awaited waits} for, or ANY. */
   public int awaitedFrom(int rank) {
-    return locks.isAwaiting(rank) ? locks.holder(rank) : variables.awaitedSource(rank);
+    return locks.isAwaiting(rank)
+        ? locks.holder(rank)
+        : polls.awaited(rank) < 0 ? waits.awaitedSource(rank) : OpView.ANY;
+  }
+
+  /** Reports what is left when all ranks have finished. */
+  public void reportLeftovers() {
+    OneSidedLeftovers left = new OneSidedLeftovers(problems);
+    left.locks(locks);
+    left.updates(variables);
   }
 }

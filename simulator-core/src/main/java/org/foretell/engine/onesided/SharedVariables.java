@@ -1,121 +1,164 @@
 package org.foretell.engine.onesided;
 
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.util.Arrays;
-import org.foretell.engine.state.RankTable;
 import org.foretell.trace.OpView;
-import org.jspecify.annotations.Nullable;
 
 /**
- * How often the variables of each rank have been updated by others, and which ranks wait for an
- * update. Updates are counted by variable, and by variable and who made them; a wait takes its
- * updates from one of these accounts.
+ * How often the variables of each rank have been updated, and how many of these updates waits have
+ * taken. There is one account for each variable that is updated or waited for; its waits take from
+ * all updates, or each from those that one rank made, never both. Who made an update is noted as
+ * long as that may matter and only where it is not always the same rank.
  */
 final class SharedVariables {
+  /** How the waits of a variable take updates. */
+  enum Taking {
+    /** No wait has taken any. */
+    UNKNOWN,
+    /** By whomever. */
+    BY_ANYBODY,
+    /** Each by a rank that it names. */
+    BY_SOURCE
+  }
+
+  private static final Taking[] TAKING = Taking.values();
   private static final int UNKNOWN = -1;
-  private static final int NOTHING = -1;
+  private static final int NOBODY = -1;
+  private static final int SEVERAL = -2;
   private static final int SHIFT = 32;
 
-  private final RankTable ranks;
+  /** Accounts by rank and variable. */
+  private final Long2IntOpenHashMap byName = new Long2IntOpenHashMap();
 
-  /** Accounts of all updates of a variable, by rank and name. */
-  private final Long2IntOpenHashMap all = new Long2IntOpenHashMap();
+  private int count;
+  private long[] names = new long[64];
+  private long[] updates = new long[64];
+  private long[] taken = new long[64];
+  private byte[] taking = new byte[64];
 
-  /** Accounts of those that one rank has made, by account of the variable and that rank. */
-  private final Long2IntOpenHashMap bySource = new Long2IntOpenHashMap();
+  /** The only rank that has made updates, NOBODY or SEVERAL. */
+  private int[] source = new int[64];
 
-  private int accounts;
+  /** Op of the last wait that took some, for messages; -1 if none has. */
+  private long[] lastWait = new long[64];
 
-  /** By account the updates that have come and that no wait has taken. */
-  private long[] left = new long[64];
+  /** Updates less those taken, by account and rank that made them, where there are several. */
+  private final Long2LongOpenHashMap bySource = new Long2LongOpenHashMap();
 
-  /** By rank the account that it waits for. */
-  private final int[] awaited;
-
-  private final long[] needed;
-  private final int[] variable;
-  private final int[] source;
-
-  SharedVariables(RankTable ranks) {
-    this.ranks = ranks;
-    all.defaultReturnValue(UNKNOWN);
-    bySource.defaultReturnValue(UNKNOWN);
-    awaited = new int[ranks.size()];
-    Arrays.fill(awaited, NOTHING);
-    needed = new long[ranks.size()];
-    variable = new int[ranks.size()];
-    source = new int[ranks.size()];
+  SharedVariables() {
+    byName.defaultReturnValue(UNKNOWN);
   }
 
-  private int account(int rank, int name, int by) {
-    int whole = account(all, (long) rank << SHIFT | name);
-    return by == OpView.NONE ? whole : account(bySource, (long) whole << SHIFT | by);
-  }
-
-  private int account(Long2IntOpenHashMap among, long key) {
-    int known = among.get(key);
+  /** The account of a rank's variable. */
+  int account(int rank, int variable) {
+    long name = (long) rank << SHIFT | variable;
+    int known = byName.get(name);
     if (known == UNKNOWN) {
-      known = accounts++;
-      among.put(key, known);
-      if (known == left.length) {
-        left = Arrays.copyOf(left, 2 * known);
+      known = count++;
+      byName.put(name, known);
+      if (known == names.length) {
+        grow(2 * known);
       }
+      names[known] = name;
+      source[known] = NOBODY;
+      lastWait[known] = -1;
     }
     return known;
   }
 
-  /** A rank updates a variable of another, now. */
-  void updated(int rank, int name, int by, long nowPs, long sentPs) {
-    int whole = account(rank, name, OpView.NONE);
-    int own = account(rank, name, by);
-    left[whole]++;
-    left[own]++;
-    int account = awaited[rank];
-    if ((account == whole || account == own) && take(account, needed[rank])) {
-      awaited[rank] = NOTHING;
-      ranks.partEnds(rank, nowPs, sentPs);
+  private void grow(int length) {
+    names = Arrays.copyOf(names, length);
+    updates = Arrays.copyOf(updates, length);
+    taken = Arrays.copyOf(taken, length);
+    taking = Arrays.copyOf(taking, length);
+    source = Arrays.copyOf(source, length);
+    lastWait = Arrays.copyOf(lastWait, length);
+  }
+
+  int accounts() {
+    return count;
+  }
+
+  int rank(int account) {
+    return (int) (names[account] >> SHIFT);
+  }
+
+  int variable(int account) {
+    return (int) names[account];
+  }
+
+  /** All updates so far. */
+  long updates(int account) {
+    return updates[account];
+  }
+
+  /** The op of the last wait that took updates, -1 if none has. */
+  long lastWait(int account) {
+    return lastWait[account];
+  }
+
+  Taking taking(int account) {
+    return TAKING[taking[account]];
+  }
+
+  /** A rank makes an update. */
+  void updated(int account, int by) {
+    long before = updates[account]++;
+    if (taking[account] == Taking.BY_ANYBODY.ordinal()) {
+      return;
+    }
+    int only = source[account];
+    if (only == NOBODY) {
+      source[account] = by;
+    } else if (only == SEVERAL) {
+      bySource.addTo(key(account, by), 1);
+    } else if (only != by) {
+      source[account] = SEVERAL;
+      bySource.addTo(key(account, only), before - taken[account]);
+      bySource.addTo(key(account, by), 1);
     }
   }
 
-  private boolean take(int account, long count) {
-    if (left[account] < count) {
+  /**
+   * Waits take updates in one way from now on.
+   *
+   * @param by who makes the updates, NONE for whoever does
+   * @return whether no wait has taken in the other way
+   */
+  boolean agrees(int account, int by) {
+    Taking wanted = by == OpView.NONE ? Taking.BY_ANYBODY : Taking.BY_SOURCE;
+    if (taking[account] == Taking.UNKNOWN.ordinal()) {
+      taking[account] = (byte) wanted.ordinal();
+    }
+    return taking[account] == wanted.ordinal();
+  }
+
+  /** Updates that no wait has taken, by a rank or, for NONE, by whomever. */
+  long left(int account, int by) {
+    if (by == OpView.NONE) {
+      return updates[account] - taken[account];
+    }
+    int only = source[account];
+    return only == SEVERAL
+        ? bySource.get(key(account, by))
+        : only == by ? updates[account] - taken[account] : 0;
+  }
+
+  /** A wait takes updates if there are that many, by a rank or, for NONE, by whomever. */
+  boolean take(int account, int by, long howMany, long operation) {
+    if (left(account, by) < howMany) {
       return false;
     }
-    left[account] -= count;
+    taken[account] += howMany;
+    lastWait[account] = operation;
+    if (by != OpView.NONE && source[account] == SEVERAL) {
+      bySource.addTo(key(account, by), -howMany);
+    }
     return true;
   }
 
-  /** Takes updates of a variable, if that many have come. */
-  boolean take(int rank, int name, int by, long count) {
-    return take(account(rank, name, by), count);
-  }
-
-  /** As {@link #take(int, int, int, long)}, but the op of the rank waits until they have come. */
-  void await(int rank, int name, int by, long count) {
-    int account = account(rank, name, by);
-    if (!take(account, count)) {
-      awaited[rank] = account;
-      needed[rank] = count;
-      variable[rank] = name;
-      source[rank] = by;
-      ranks.expect(rank);
-    }
-  }
-
-  /** Who has to update what a rank waits for, ANY when it may be anyone. */
-  int awaitedSource(int rank) {
-    return source[rank] == OpView.NONE ? OpView.ANY : source[rank];
-  }
-
-  /** What a rank waits for, for messages; null if it waits for no update. */
-  @Nullable String awaited(int rank) {
-    if (awaited[rank] == NOTHING) {
-      return null;
-    }
-    long missing = needed[rank] - left[awaited[rank]];
-    return "waits for "
-        + (missing == 1 ? "an update" : missing + " updates")
-        + " of its variable "
-        + variable[rank];
+  private static long key(int account, int by) {
+    return (long) account << SHIFT | by;
   }
 }

@@ -324,7 +324,7 @@ public final class DeadlockReport implements Matcher.Visitor {
             + " of "
             + open.participants()
             + " ranks have called "
-            + open.calledAs().name().toLowerCase(Locale.ROOT)
+            + open.traced().name().toLowerCase(Locale.ROOT)
             + " "
             + number
             + "on this communicator; missing: "

@@ -264,10 +264,14 @@ public final class OpExecutor {
     }
     if (ShmemOps.isCollective(op)) {
       OpView collective = shmem.collective(rank, op);
-      return collective(rank, collective, RequestTable.BLOCKING, ShmemOps.mayGoInSteps(op));
+      return collective(rank, collective, op, RequestTable.BLOCKING, ShmemOps.mayGoInSteps(op));
     }
-    if (competes && sendsShmem(rank, op, step) && mustWait(rank, step)) {
-      return OpOutcome.BLOCKED;
+    if (competes && sendsShmem(rank, op, step)) {
+      boolean waits =
+          ShmemOps.leavesToInterface(op) ? mustWaitForCpu(rank, step) : mustWait(rank, step);
+      if (waits) {
+        return OpOutcome.BLOCKED;
+      }
     }
     if (step == 0) {
       shmem.execute(rank, op);
@@ -305,7 +309,7 @@ public final class OpExecutor {
       return end(rank);
     }
     if (step == 0 && FileOps.isCollective(op)) {
-      collectives.call(rank, op, RequestTable.BLOCKING, false);
+      collectives.call(rank, op, op, RequestTable.BLOCKING, false);
       if (ranks.end(rank)) {
         return OpOutcome.NEXT_STEP_AT_CLOCK;
       }
@@ -374,6 +378,15 @@ public final class OpExecutor {
     return true;
   }
 
+  /** As {@link #mustWait}, of what the interface sends when it is free. */
+  private boolean mustWaitForCpu(int rank, int step) {
+    if (cpus.computesFromPs(rank, ranks.clockPs(rank)) != CpuPolicy.NOT_YET) {
+      return false;
+    }
+    ranks.resume(rank, Resume.at(step));
+    return true;
+  }
+
   /** Starts one request of a startall. */
   private OpOutcome startAll(int rank, OpView op, int step) {
     int count = op.listLength(OpField.REQUESTS);
@@ -415,6 +428,13 @@ public final class OpExecutor {
   }
 
   private OpOutcome collective(int rank, OpView op, int slot, boolean mayGoInSteps) {
-    return collectives.call(rank, op, slot, mayGoInSteps) ? OpOutcome.IN_COLLECTIVE : end(rank);
+    return collective(rank, op, op, slot, mayGoInSteps);
+  }
+
+  private OpOutcome collective(
+      int rank, OpView op, OpView asTraced, int slot, boolean mayGoInSteps) {
+    return collectives.call(rank, op, asTraced, slot, mayGoInSteps)
+        ? OpOutcome.IN_COLLECTIVE
+        : end(rank);
   }
 }

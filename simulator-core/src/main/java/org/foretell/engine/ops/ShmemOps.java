@@ -69,29 +69,49 @@ public final class ShmemOps {
           SHMEM_IGET,
           SHMEM_G,
           SHMEM_ATOMIC_FETCH,
-          SHMEM_ATOMIC_FETCH_NBI ->
+          SHMEM_ATOMIC_FETCH_NBI,
+          SHMEM_POLL ->
           oneSided.target(rank, op);
-      case SHMEM_SET_LOCK, SHMEM_TEST_LOCK -> oneSided.home(op);
+      case SHMEM_SET_LOCK, SHMEM_TEST_LOCK -> oneSided.home(rank, op);
       default -> OpView.NONE;
     };
   }
 
   /** The rank that an op sends a message to after its quiet, NONE if to none. */
-  public int sendsToAfterQuiet(OpView op) {
-    return op.code() == OpCode.SHMEM_CLEAR_LOCK ? oneSided.home(op) : OpView.NONE;
+  public int sendsToAfterQuiet(int rank, OpView op) {
+    return op.code() == OpCode.SHMEM_CLEAR_LOCK ? oneSided.home(rank, op) : OpView.NONE;
   }
 
   /** What an op moves to the rank that it sends to. */
   public static long sentBytes(OpView op) {
     return switch (op.code()) {
-      case SHMEM_GET, SHMEM_GET_NBI, SHMEM_IGET, SHMEM_G -> 0;
+      case SHMEM_GET, SHMEM_GET_NBI, SHMEM_IGET, SHMEM_G, SHMEM_POLL -> 0;
       default -> op.code().has(OpField.BYTES) ? Math.max(0, op.bytes()) : 0;
     };
   }
 
+  /** The variable, or the first of those, that the message of an op updates; 0 for none. */
+  public static int tag(OpView op) {
+    return OneSided.tag(op);
+  }
+
   /** Whether an op waits for the writes of its rank and then goes on. */
   public static boolean goesOnAfterQuiet(OpView op) {
-    return op.code() == OpCode.SHMEM_BARRIER || op.code() == OpCode.SHMEM_CLEAR_LOCK;
+    return switch (op.code()) {
+      case SHMEM_BARRIER, SHMEM_CLEAR_LOCK, SHMEM_MALLOC, SHMEM_FREE, SHMEM_FINALIZE -> true;
+      default -> false;
+    };
+  }
+
+  /**
+   * Whether an op is over for its caller when the interface has been told what to send, which it
+   * does when it is free.
+   */
+  public static boolean leavesToInterface(OpView op) {
+    return switch (op.code()) {
+      case SHMEM_PUT_NBI, SHMEM_PUT_SIGNAL_NBI, SHMEM_GET_NBI, SHMEM_ATOMIC_FETCH_NBI -> true;
+      default -> false;
+    };
   }
 
   /** Executes an op, or the quiet of one that goes on after it. A collective is none of these. */
@@ -103,31 +123,66 @@ public final class ShmemOps {
       case SHMEM_GET, SHMEM_IGET, SHMEM_G, SHMEM_ATOMIC_FETCH -> oneSided.get(rank, op, true);
       case SHMEM_GET_NBI, SHMEM_ATOMIC_FETCH_NBI -> oneSided.get(rank, op, false);
       case SHMEM_FENCE -> oneSided.fence(rank, op);
-      case SHMEM_QUIET, SHMEM_CTX_DESTROY -> oneSided.quiet(rank, op.get(OpField.OBJECT));
-      case SHMEM_BARRIER, SHMEM_CLEAR_LOCK -> oneSided.quiet(rank, OpView.NONE);
+      case SHMEM_QUIET -> oneSided.quiet(rank, op);
+      case SHMEM_CTX_DESTROY -> oneSided.destroyContext(rank, op);
+      case SHMEM_BARRIER, SHMEM_CLEAR_LOCK, SHMEM_MALLOC, SHMEM_FREE -> oneSided.quiet(rank);
+      case SHMEM_FINALIZE -> oneSided.quietAll(rank);
       case SHMEM_WAIT_UNTIL -> oneSided.awaitUpdate(rank, op);
+      case SHMEM_WAIT_UNTIL_ALL -> oneSided.awaitAll(rank, op);
+      case SHMEM_WAIT_UNTIL_ANY -> oneSided.awaitAny(rank, op);
+      case SHMEM_WAIT_UNTIL_SOME -> oneSided.awaitSome(rank, op);
+      case SHMEM_TEST_ALL, SHMEM_TEST_ANY, SHMEM_TEST_SOME -> testSeveral(rank, op);
+      case SHMEM_POLL -> oneSided.poll(rank, op);
       case SHMEM_TEST -> test(rank, op);
       case SHMEM_SET_LOCK -> oneSided.setLock(rank, op);
       case SHMEM_TEST_LOCK -> testLock(rank, op);
       case SHMEM_TEAM_DESTROY -> local.freeCommunicator(rank, op);
-      case SHMEM_CTX_CREATE -> {
-        // Nothing is known of a context until something is done in it.
-      }
+      case SHMEM_CTX_CREATE -> oneSided.createContext(rank, op);
       default -> throw new AssertionError(op.code() + " is not one of SHMEM's");
     }
   }
 
+  /** A test that was true waits for what it found; any other looks, and takes nothing. */
   private void test(int rank, OpView op) {
-    long outcome = op.get(OpField.OUTCOME);
-    if (outcome == 1) {
+    if (outcome(rank, op) == 1) {
       oneSided.awaitUpdate(rank, op);
-    } else if (outcome == OpView.NONE) {
-      oneSided.takeUpdate(rank, op);
+    } else {
+      oneSided.look(rank, op);
     }
   }
 
-  private void testLock(int rank, OpView op) {
+  private void testSeveral(int rank, OpView op) {
+    boolean found =
+        switch (op.code()) {
+          case SHMEM_TEST_ALL -> outcome(rank, op) == 1;
+          case SHMEM_TEST_ANY -> op.get(OpField.OUTCOME) >= 0;
+          default -> op.listLength(OpField.OUTCOMES) > 0;
+        };
+    if (!found) {
+      oneSided.lookAtSeveral(rank, op);
+    } else if (op.code() == OpCode.SHMEM_TEST_ALL) {
+      oneSided.awaitAll(rank, op);
+    } else if (op.code() == OpCode.SHMEM_TEST_ANY) {
+      oneSided.awaitAny(rank, op);
+    } else {
+      oneSided.awaitSome(rank, op);
+    }
+  }
+
+  /** Whether a test was true (1) or false (0) in the traced run, NONE where that is not known. */
+  private long outcome(int rank, OpView op) {
     long outcome = op.get(OpField.OUTCOME);
+    if (outcome != 0 && outcome != 1 && outcome != OpView.NONE) {
+      throw problems.invalid(
+          rank,
+          ranks.operation(rank),
+          "has the outcome " + outcome + "; expected 0 (false), 1 (true) or none");
+    }
+    return outcome;
+  }
+
+  private void testLock(int rank, OpView op) {
+    long outcome = outcome(rank, op);
     if (outcome == 1) {
       oneSided.setLock(rank, op);
     } else {
@@ -153,6 +208,7 @@ public final class ShmemOps {
           SHMEM_ALLTOALLS,
           SHMEM_MALLOC,
           SHMEM_FREE,
+          SHMEM_FINALIZE,
           SHMEM_TEAM_SPLIT ->
           true;
       default -> false;
@@ -202,10 +258,12 @@ public final class ShmemOps {
     long start = op.listElement(OpField.RANKS, 0);
     long stride = op.listElement(OpField.RANKS, 1);
     long count = op.listElement(OpField.RANKS, 2);
+    long last = start + (count - 1) * stride;
     if (count < 1
         || count > size
-        || (count > 1 && stride < 1)
-        || start + (count - 1) * stride >= size) {
+        || (count > 1 && stride == 0)
+        || Math.min(start, last) < 0
+        || Math.max(start, last) >= size) {
       throw problems.invalid(
           rank,
           ranks.operation(rank),

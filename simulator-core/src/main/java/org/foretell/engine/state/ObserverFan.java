@@ -73,6 +73,13 @@ final class ObserverFan implements SimObserver {
   }
 
   @Override
+  public void takesUpdates(int rank, int source, long updates) {
+    for (SimObserver observer : observers) {
+      observer.takesUpdates(rank, source, updates);
+    }
+  }
+
+  @Override
   public void busy(Resource resource, int index, long bytes, long startPs, long endPs) {
     for (SimObserver observer : observers) {
       observer.busy(resource, index, bytes, startPs, endPs);

@@ -31,6 +31,7 @@ final class BlockFile {
   private final Map<Long, Cached> cache = new LinkedHashMap<>(2 * CACHED_BLOCKS, 0.75f, true);
   private byte[] bytes = new byte[READ_AHEAD];
   private ByteBuffer buffer = wrap(bytes);
+  private int minor;
   private @Nullable ZstdDecompressCtx zstd;
 
   private record Cached(byte[] bytes, int owner, long next) {}
@@ -52,6 +53,11 @@ final class BlockFile {
 
   String name() {
     return path.toString();
+  }
+
+  /** The minor version of the format, once the contents have been read. */
+  int minor() {
+    return minor;
   }
 
   /** Reads and checks everything but programs and columns. */
@@ -100,11 +106,11 @@ final class BlockFile {
       throw tooShort();
     }
     int major = header.getShort(8) & 0xFFFF;
-    int minor = header.getShort(10) & 0xFFFF;
+    minor = header.getShort(10) & 0xFFFF;
     if (checksum(0, 28) != header.getInt(28)) {
       throw damaged(0, "expected the checksum of the header, found another");
     }
-    if (major != Format.MAJOR || minor > Format.MINOR_TASK_GRAPHS) {
+    if (major != Format.MAJOR || minor > Format.MINOR) {
       throw new TraceException(
           name()
               + ": expected format version "
@@ -112,7 +118,7 @@ final class BlockFile {
               + ".0 to "
               + Format.MAJOR
               + "."
-              + Format.MINOR_TASK_GRAPHS
+              + Format.MINOR
               + ", found version "
               + major
               + "."
@@ -129,7 +135,7 @@ final class BlockFile {
               + ": expected no features beyond version "
               + Format.MAJOR
               + "."
-              + Format.MINOR_TASK_GRAPHS
+              + Format.MINOR
               + ", found the feature mask 0x"
               + Integer.toHexString(header.getInt(12))
               + "; use a newer version of Foretell, or convert the trace again with this one");

@@ -99,8 +99,9 @@ final class CapabilityNotes {
     }
     Variation variation = varying[field.id()];
     return variation == null
-        ? op.get(field) != field.absent()
-        : !OpEncoder.isSingle(op, variation) || OpEncoder.single(variation, 0) != field.absent();
+        ? op.get(field) != op.code().absent(field)
+        : !OpEncoder.isSingle(op, variation)
+            || OpEncoder.single(variation, 0) != op.code().absent(field);
   }
 
   /** Whether a field of an op can take a value; a field that it does not have is absent. */

@@ -2,6 +2,7 @@ package org.foretell.trace.store;
 
 import java.util.Arrays;
 import java.util.Locale;
+import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 import org.foretell.trace.TraceInfo;
@@ -11,6 +12,7 @@ final class FieldRanges {
   private final long[] least = new long[OpField.COUNT_OF_FIELDS];
   private final long[] most = new long[OpField.COUNT_OF_FIELDS];
   private final long[] absent = new long[OpField.COUNT_OF_FIELDS];
+  private final int mostRanks;
 
   /** Ranges in which no table has an entry yet. */
   FieldRanges(int ranks) {
@@ -37,6 +39,7 @@ final class FieldRanges {
     set(OpField.SEND_BYTES_BY_RANK, 0, Long.MAX_VALUE);
     set(OpField.RECEIVE_BYTES_BY_RANK, 0, Long.MAX_VALUE);
     set(OpField.RANKS, 0, ranks);
+    mostRanks = ranks;
     tables(0, 0, 0);
     requestSlots(Format.MAX_REQUEST_SLOTS);
     // A null request may stand in a list too, where no value is absent.
@@ -59,9 +62,19 @@ final class FieldRanges {
     most[field.id()] = high;
   }
 
-  boolean holds(OpField field, long value) {
+  /** Whether a field of an op may have a value. */
+  boolean holds(OpCode op, OpField field, long value) {
     int id = field.id();
-    return (value >= least[id] && value <= most[id]) || value == absent[id];
+    return (value >= least[id] && value <= most[id])
+        || value == absent[id]
+        || (value < 0 && holdsLess(op, field, value));
+  }
+
+  /** Of OpenSHMEM's ops: there may be no variable, and the stride of a team may be negative. */
+  private boolean holdsLess(OpCode op, OpField field, long value) {
+    return field == OpField.RANKS
+        ? op == OpCode.SHMEM_TEAM_SPLIT && value > -mostRanks
+        : !field.isList() && value == op.absent(field);
   }
 
   /** Whether a rank may be that far away, in either direction. */

@@ -9,6 +9,12 @@ final class Format {
 
   static final int MINOR_TASK_GRAPHS = 1;
 
+  /** Before, a variable of OpenSHMEM that was not given was 0, and a count of 0 not given. */
+  static final int MINOR_SHMEM = 2;
+
+  /** The latest. */
+  static final int MINOR = MINOR_SHMEM;
+
   static final long MAGIC = magic("\u0089FTR\r\n\u001a\n");
   static final long END_MAGIC = magic("FTR-END\n");
 

@@ -25,7 +25,7 @@ public final class MemoryTrace extends RecordedTrace {
   private final LongArrayList next;
 
   private MemoryTrace(Contents contents, List<byte[]> blocks, LongArrayList next) {
-    super(contents);
+    super(contents, Format.MINOR);
     this.blocks = blocks;
     this.next = next;
   }

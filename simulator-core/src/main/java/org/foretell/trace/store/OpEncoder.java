@@ -30,6 +30,9 @@ final class OpEncoder {
   private long highestRequest = -1;
   private int numbers;
 
+  /** The op at hand; any for a repeat. */
+  private OpCode code = OpCode.COMPUTE;
+
   /** Values of the op at hand that are not absent. */
   private final long[] present = new long[OpField.COUNT_OF_FIELDS];
 
@@ -91,8 +94,8 @@ final class OpEncoder {
         continue;
       }
       long value = op.get(field);
-      if (value != field.absent()) {
-        check(field, value);
+      if (value != op.code().absent(field)) {
+        check(op.code(), field, value);
         constant |= 1 << i;
         present[count++] = value;
       }
@@ -118,6 +121,7 @@ final class OpEncoder {
     int placesBefore = places;
     boolean done = false;
     numbers = 0;
+    code = op.code();
     try {
       accept(op.code(), variations);
       fields(op, out);
@@ -157,7 +161,7 @@ final class OpEncoder {
         relative |= 1 << i;
       } else if (field.id() >= LISTS) {
         lists |= op.listLength(field) > 0 ? 1 << i : 0;
-      } else if (scalar(op, field) != field.absent()) {
+      } else if (scalar(op, field) != op.code().absent(field)) {
         constant |= 1 << i;
       }
     }
@@ -393,13 +397,13 @@ final class OpEncoder {
         throw new IllegalArgumentException(ranges.expected(field, true, value));
       }
     } else {
-      check(field, value);
+      check(code, field, value);
     }
     out.zigzag(value);
   }
 
-  private void check(OpField field, long value) {
-    if (!ranges.holds(field, value)) {
+  private void check(OpCode op, OpField field, long value) {
+    if (!ranges.holds(op, field, value)) {
       throw new IllegalArgumentException(ranges.expected(field, false, value));
     }
     if (value > highestRequest && (field == OpField.REQUEST || field == OpField.REQUESTS)) {

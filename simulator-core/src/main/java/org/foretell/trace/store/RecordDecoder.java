@@ -1,6 +1,7 @@
 package org.foretell.trace.store;
 
 import java.util.Arrays;
+import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankSet;
@@ -13,6 +14,10 @@ final class RecordDecoder {
 
   private final int ranks;
   private final FieldRanges ranges;
+
+  /** Whether it was written before absent variables and counts of OpenSHMEM differed from 0. */
+  private final boolean zeroIsAbsent;
+
   private final ByteReader in = new ByteReader();
   private final int[] openRepeats = new int[Format.MAX_DEPTH];
   private int depth;
@@ -20,9 +25,16 @@ final class RecordDecoder {
   private int size;
   private boolean ended;
 
-  RecordDecoder(int ranks, FieldRanges ranges) {
+  /** What the record at hand is; any op for a repeat. */
+  private OpCode op = OpCode.COMPUTE;
+
+  /**
+   * @param minor version of the format that the records are written in
+   */
+  RecordDecoder(int ranks, FieldRanges ranges, int minor) {
     this.ranks = ranks;
     this.ranges = ranges;
+    zeroIsAbsent = minor < Format.MINOR_SHMEM;
   }
 
   /**
@@ -96,6 +108,7 @@ final class RecordDecoder {
     if (fields.length == 0) {
       throw new DamageException(in.position() - 1, "expected the code of an op, found " + code);
     }
+    op = Words.op(code);
     return fields;
   }
 
@@ -104,7 +117,7 @@ final class RecordDecoder {
     int mask = mask(fields, "fields");
     int lists = mask & Words.lists(code);
     int head = head();
-    int constant = constants(fields, mask & ~lists, head + 1);
+    int constant = constants(fields, mask & ~lists, head + 1) | absents(fields, mask);
     words[head] = Words.head(code, constant, 0, lists != 0);
     if (lists != 0) {
       int rest = size++;
@@ -132,7 +145,26 @@ final class RecordDecoder {
     int head = size;
     Words.clearFrequent(words, head + 1);
     size += 1 + OpView.FREQUENT;
+    if (op.family() == OpCode.Family.SHMEM && !zeroIsAbsent) {
+      words[head + 1 + OpField.TAG.id()] = op.absent(OpField.TAG);
+    }
     return head;
+  }
+
+  /**
+   * Writes a count that is not given, where that is no 0: behind the constants, since no other
+   * number of such an op has a higher id. Returns the mask of its id.
+   */
+  private int absents(OpField[] fields, int given) {
+    if (op.countsUpdates()) {
+      for (int i = 0; i < fields.length; i++) {
+        if (fields[i] == OpField.COUNT && (given >> i & 1) == 0) {
+          words[size++] = op.absent(OpField.COUNT);
+          return 1 << OpField.COUNT.id();
+        }
+      }
+    }
+    return 0;
   }
 
   /** Reads constant values; returns the mask of their fields' ids. */
@@ -149,10 +181,12 @@ final class RecordDecoder {
 
   private long number(OpField field) {
     long value = in.zigzag();
-    if (!ranges.holds(field, value)) {
+    if (!ranges.holds(op, field, value)) {
       throw in.damage(ranges.expected(field, false, value));
     }
-    return value;
+    return value == 0 && zeroIsAbsent && field == OpField.COUNT && op.countsUpdates()
+        ? op.absent(field)
+        : value;
   }
 
   private void lists(OpField[] fields, int mask) {
@@ -176,7 +210,8 @@ final class RecordDecoder {
       throw in.damage("expected masks that name each field once, found others");
     }
     int head = head();
-    int constant = constants(fields, mask & ~lists, head + 1);
+    int constant =
+        constants(fields, mask & ~lists, head + 1) | absents(fields, mask | relative | special);
     if (special != 0 && isTimed(fields, relative | lists, special, constant)) {
       words[head] = Words.timedHead(code, constant);
       return;

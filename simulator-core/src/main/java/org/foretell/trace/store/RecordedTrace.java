@@ -46,15 +46,16 @@ abstract class RecordedTrace implements TraceSource {
    * A trace whose contents have been checked.
    *
    * @param contents what is known but the blocks
+   * @param minor version of the format that the blocks are written in
    */
-  RecordedTrace(Contents contents) {
+  RecordedTrace(Contents contents, int minor) {
     this.contents = contents;
     TraceInfo info = contents.info();
     TraceTables tables = contents.tables();
     FieldRanges ranges = new FieldRanges(info.ranks());
     ranges.tables(tables.callSites().size(), tables.markers().size(), tables.histograms().size());
     ranges.requestSlots(contents.totals().requestSlots());
-    decoder = new RecordDecoder(info.ranks(), ranges);
+    decoder = new RecordDecoder(info.ranks(), ranges, minor);
     decoded = new long[contents.programs().size()][];
     programOfRank = contents.programs().size() == 1 ? null : programs(info.ranks());
   }

@@ -21,7 +21,7 @@ public final class TraceStoreReader extends RecordedTrace {
   private final BlockFile file;
 
   private TraceStoreReader(BlockFile file, Contents contents) {
-    super(contents);
+    super(contents, file.minor());
     this.file = file;
   }
 

@@ -8,6 +8,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Set;
 import java.util.zip.CRC32C;
 import org.foretell.trace.Capability;
 import org.foretell.trace.PendingFile;
@@ -88,6 +89,16 @@ public final class TraceStoreWriter extends TraceRecorder {
       }
     }
     return writer;
+  }
+
+  /** The lowest minor version that knows what a trace holds. */
+  private static int minor(Set<Capability> capabilities) {
+    if (capabilities.contains(Capability.SHMEM)) {
+      return Format.MINOR_SHMEM;
+    }
+    return capabilities.contains(Capability.TASK_GRAPHS)
+        ? Format.MINOR_TASK_GRAPHS
+        : Format.MINOR_SEQUENCES;
   }
 
   private ByteBuffer fileHeader(int minor, long operations) {
@@ -181,12 +192,8 @@ public final class TraceStoreWriter extends TraceRecorder {
     end.putLong(first).putLong(out.size()).putLong(position + Format.FOOTER_BYTES).putInt(0);
     end.putInt(checksum(end.array(), 0, end.position())).putLong(Format.END_MAGIC).flip();
     write(end);
-    boolean graphs = contents.totals().capabilities().contains(Capability.TASK_GRAPHS);
     position = 0;
-    write(
-        fileHeader(
-            graphs ? Format.MINOR_TASK_GRAPHS : Format.MINOR_SEQUENCES,
-            contents.totals().operations()));
+    write(fileHeader(minor(contents.totals().capabilities()), contents.totals().operations()));
     try {
       channel.close();
       file.commit();

@@ -91,7 +91,11 @@ final class TextNames {
       return rank ? NOBODY : null;
     }
     boolean canBeNone =
-        field.absent() == OpView.NONE || field == OpField.COLOR || field == OpField.REQUESTS;
+        field.absent() == OpView.NONE
+            || field == OpField.COLOR
+            || field == OpField.REQUESTS
+            || field == OpField.TAG
+            || field == OpField.COUNT;
     return value == OpView.NONE && (rank || canBeNone) ? NONE : null;
   }
 

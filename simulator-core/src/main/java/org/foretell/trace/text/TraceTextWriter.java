@@ -203,7 +203,7 @@ public final class TraceTextWriter implements TraceSink {
       return elements.length > 0;
     }
     number(field, false, op.get(field));
-    return op.get(field) != field.absent();
+    return op.get(field) != op.code().absent(field);
   }
 
   private boolean variation(OpView op, Variation variation) {
@@ -214,7 +214,7 @@ public final class TraceTextWriter implements TraceSink {
         !field.isList()
             && !variation.relative()
             && variation.values() instanceof Values.Constant constant
-            && constant.value() == field.absent();
+            && constant.value() == op.code().absent(field);
     return !absent;
   }
 

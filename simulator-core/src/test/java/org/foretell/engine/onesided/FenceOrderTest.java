@@ -3,11 +3,24 @@ package org.foretell.engine.onesided;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.foretell.engine.kernel.RecordPool;
+import org.foretell.engine.message.Matcher;
+import org.foretell.engine.message.MessagePool;
 import org.junit.jupiter.api.Test;
 
 /** Messages of context 0 to rank 1. */
 final class FenceOrderTest {
-  private final FenceOrder order = new FenceOrder();
+  private final MessagePool messages = new Matcher(6, false).messages;
+  private final FenceOrder order = new FenceOrder(messages);
+
+  private int sent(int context, int target) {
+    int message = messages.create(context, target, 0, MessagePool.ONE_SIDED, 0, 0, 0, 0);
+    order.sent(context, target, message);
+    return message;
+  }
+
+  private int sent() {
+    return sent(0, 1);
+  }
 
   private boolean comes(int message) {
     return order.comes(0, 1, message);
@@ -19,44 +32,68 @@ final class FenceOrderTest {
 
   @Test
   void withoutFencesNothingIsHeldBack() {
-    for (int message = 0; message < 3; message++) {
-      order.sent(0, 1, message);
-    }
-    assertThat(comes(2)).isTrue();
-    assertThat(comes(0)).isTrue();
-    assertThat(comes(1)).isTrue();
+    int first = sent();
+    int second = sent();
+    int third = sent();
+    assertThat(comes(third)).isTrue();
+    assertThat(comes(first)).isTrue();
+    assertThat(comes(second)).isTrue();
     assertThat(next()).isEqualTo(RecordPool.NONE);
   }
 
   @Test
   void whatIsHeldBackFollowsGroupByGroupInTheOrderOfArrival() {
-    order.sent(0, 1, 10);
+    int first = sent();
     order.fence(0);
-    order.sent(0, 1, 20);
-    order.sent(0, 1, 21);
+    int second = sent();
+    int third = sent();
     order.fence(0);
-    order.sent(0, 1, 30);
-    assertThat(comes(30)).isFalse();
-    assertThat(comes(21)).isFalse();
+    int fourth = sent();
+    assertThat(comes(fourth)).isFalse();
+    assertThat(comes(third)).isFalse();
     assertThat(next()).isEqualTo(RecordPool.NONE);
-    assertThat(comes(10)).isTrue();
-    assertThat(next()).isEqualTo(21);
+    assertThat(comes(first)).isTrue();
+    assertThat(next()).isEqualTo(third);
     assertThat(next()).isEqualTo(RecordPool.NONE);
-    assertThat(comes(20)).isTrue();
-    assertThat(next()).isEqualTo(30);
+    assertThat(comes(second)).isTrue();
+    assertThat(next()).isEqualTo(fourth);
     assertThat(next()).isEqualTo(RecordPool.NONE);
   }
 
   @Test
   void fenceBehindWhichNothingIsUnderWayHoldsNothingBack() {
-    order.sent(0, 1, 10);
-    assertThat(comes(10)).isTrue();
+    assertThat(comes(sent())).isTrue();
     order.fence(0);
-    order.sent(0, 1, 11);
-    order.sent(0, 2, 12);
-    order.sent(5, 1, 13);
-    assertThat(order.comes(5, 1, 13)).isTrue();
-    assertThat(order.comes(0, 2, 12)).isTrue();
-    assertThat(comes(11)).isTrue();
+    int here = sent();
+    int elsewhere = sent(0, 2);
+    int otherwise = sent(5, 1);
+    assertThat(order.comes(5, 1, otherwise)).isTrue();
+    assertThat(order.comes(0, 2, elsewhere)).isTrue();
+    assertThat(comes(here)).isTrue();
+  }
+
+  @Test
+  void fenceFindsWhatIsUnderWayToEachTarget() {
+    int gone = sent();
+    int here = sent();
+    int elsewhere = sent(0, 2);
+    assertThat(comes(gone)).isTrue();
+    order.fence(0);
+    int flag = sent();
+    int otherFlag = sent(0, 2);
+    assertThat(comes(flag)).isFalse();
+    assertThat(order.comes(0, 2, elsewhere)).isTrue();
+    assertThat(order.next(0, 2)).isEqualTo(RecordPool.NONE);
+    assertThat(order.comes(0, 2, otherFlag)).isTrue();
+    assertThat(comes(here)).isTrue();
+    assertThat(next()).isEqualTo(flag);
+    assertThat(next()).isEqualTo(RecordPool.NONE);
+    // Nothing is under way any more, so there are no lanes until the next fence finds something.
+    int again = sent();
+    order.fence(0);
+    int last = sent();
+    assertThat(comes(last)).isFalse();
+    assertThat(comes(again)).isTrue();
+    assertThat(next()).isEqualTo(last);
   }
 }

@@ -37,8 +37,24 @@ public final class CollectiveMatch {
 
   public OpView firstCall;
 
-  public boolean agreesWith(OpView op) {
-    return firstCall == null || (firstCall.code() == op.code() && firstCall.root() == op.root());
+  /** What the first call is in the trace if that is an op of OpenSHMEM, else null. */
+  public OpView firstTraced;
+
+  /** Whether a call is the same as the first. */
+  public boolean agreesWith(RankState rank) {
+    OpView op = rank.op;
+    return firstCall == null
+        || (firstCall.code() == op.code()
+            && firstCall.root() == op.root()
+            && areTracedAlike(rank.standsFor));
+  }
+
+  private boolean areTracedAlike(OpView traced) {
+    if (firstTraced == null || traced == null) {
+      return firstTraced == traced;
+    }
+    return firstTraced.code() == traced.code()
+        && (traced.code() != OpCode.SHMEM_MALLOC || firstTraced.bytes() == traced.bytes());
   }
 
   /** A member calls; true if it was the last. */
@@ -49,6 +65,7 @@ public final class CollectiveMatch {
     if (firstCall == null) {
       firstCall = copy;
       firstCaller = caller;
+      firstTraced = caller.standsFor;
     }
     calls[member] = copy;
     callers[member] = caller;

@@ -92,7 +92,7 @@ public class Collectives {
    */
   public void call(RankState rank, boolean mayGoInSteps) {
     OpView op = rank.op;
-    Group group = replay.group(rank, op.communicator());
+    Group group = group(rank);
     check(rank, op, group);
     Request request = new Request(rank);
     Told told = told(rank, op, group);
@@ -116,6 +116,13 @@ public class Collectives {
       arrive(rank, group, request);
       replay.endAfter(rank, List.of(request), () -> told);
     }
+  }
+
+  /** Who calls: collectives of MPI and OpenSHMEM are numbered apart. */
+  private Group group(RankState rank) {
+    Group group = replay.group(rank, rank.op.communicator());
+    boolean shmem = rank.standsFor != null && rank.standsFor.code().family() == OpCode.Family.SHMEM;
+    return shmem ? group.shmem() : group;
   }
 
   /** A rank waits by formula for all others; completes when it goes on. */
@@ -165,7 +172,7 @@ public class Collectives {
   /** {@code COMM_SPLIT}, {@code COMM_DUP}, {@code COMM_CREATE}, {@code COMM_CREATE_GROUP}. */
   public void create(RankState rank) {
     OpView op = rank.op;
-    Group old = replay.group(rank, op.communicator());
+    Group old = group(rank);
     for (long member : ranks(op)) {
       if (!old.has((int) member)) {
         throw replay.invalid(rank, "no rank " + member + " in the communicator");
@@ -212,7 +219,7 @@ public class Collectives {
   /** All members of a group must call the same. */
   private void checkAgreement(RankState rank, Group group) {
     CollectiveMatch match = group.nextMatch(group.memberOf(rank.rank));
-    if (!match.agreesWith(rank.op)) {
+    if (!match.agreesWith(rank)) {
       String message = match.firstCall + " and " + rank.op;
       replay.problem(
           Problem.Kind.MISMATCHED_COLLECTIVE,

@@ -9,6 +9,7 @@ import java.util.Map;
 public final class Group {
   public final int[] worldRanks;
   private final int[] calls;
+  private Group shmem;
   private final List<CollectiveMatch> matches = new ArrayList<>();
   private final Map<List<Integer>, Group> parts = new HashMap<>();
 
@@ -28,6 +29,14 @@ public final class Group {
     this.worldRanks = worldRanks;
     this.hidden = hidden;
     this.calls = new int[worldRanks.length];
+  }
+
+  /** The same members for collectives of OpenSHMEM, which have numbers of their own. */
+  public Group shmem() {
+    if (shmem == null) {
+      shmem = new Group(worldRanks);
+    }
+    return shmem;
   }
 
   public int size() {

@@ -123,10 +123,11 @@ final class OccupancyTransport implements Transport {
   public long transmit(Message message, boolean byCaller, Runnable arrives) {
     int source = message.source();
     int nic = model.nicOf(source);
-    long s = byCaller ? timeline.nowPs() : Math.max(timeline.nowPs(), outFreePs[nic]);
+    long nowPs = timeline.nowPs();
+    long s = Math.max(nowPs, outFreePs[nic]);
     if (byCaller) {
-      ranks[source].cpuFreePs = s + model.sendCpuPs(message, s);
-      observer.busy(Resource.CPU, source, message.bytes(), s, ranks[source].cpuFreePs);
+      ranks[source].cpuFreePs = nowPs + model.sendCpuPs(message, nowPs);
+      observer.busy(Resource.CPU, source, message.bytes(), nowPs, ranks[source].cpuFreePs);
     }
     outFreePs[nic] = s + model.sendNicPs(message);
     observer.busy(Resource.NIC_OUT, nic, message.bytes(), s, outFreePs[nic]);

@@ -2,14 +2,17 @@ package org.foretell.engine.reference;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.foretell.engine.reference.Replay.Told;
 import org.foretell.machine.Placement;
 import org.foretell.model.Message;
 import org.foretell.model.MutableMessage;
+import org.foretell.result.Problem;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
@@ -23,13 +26,18 @@ public final class OneSided {
   private final OneSidedTransport transport;
   private final Placement placement;
   private final Map<List<Integer>, Context> contexts = new HashMap<>();
-  private final Map<List<Integer>, Account> accounts = new HashMap<>();
+  private final Map<List<Integer>, Variable> variables = new HashMap<>();
   private final Map<Long, Lock> locks = new HashMap<>();
 
   /** Who says when a rank may send. */
   public interface Turns {
     /** Sends a message of a rank's op as soon as all is free that this needs. */
     void whenFree(RankState rank, Message message, Runnable send);
+
+    /** As above, but the interface may be busy, and sends the message when it is not. */
+    default void whenCpuIsFree(RankState rank, Message message, Runnable send) {
+      whenFree(rank, message, send);
+    }
 
     /** Goes on with an op after one of its messages, at the time at which its rank may. */
     void afterMessage(RankState rank, long callerPs, Runnable rest);
@@ -47,6 +55,7 @@ public final class OneSided {
     int underWay;
     long latestPs;
     Runnable onQuiet = () -> {};
+    boolean destroyed;
     final Map<Integer, Lane> lanes = new HashMap<>();
   }
 
@@ -78,10 +87,29 @@ public final class OneSided {
     }
   }
 
-  /** Updates of a variable that no wait has taken. */
-  private static final class Account {
-    long left;
-    Runnable onUpdate = () -> {};
+  /** Updates of a variable: who made those that no wait has taken, and how many polls have seen. */
+  private static final class Variable {
+    final List<Integer> left = new ArrayList<>();
+    long updates;
+    long taken;
+    @Nullable Boolean bySource;
+    final Map<Integer, Long> seen = new HashMap<>();
+    final List<Runnable> polls = new ArrayList<>();
+
+    long left(int source) {
+      return left.stream().filter(by -> source == OpView.NONE || by == source).count();
+    }
+
+    boolean take(int source, long count) {
+      if (left(source) < count) {
+        return false;
+      }
+      taken += count;
+      for (long i = 0; i < count; i++) {
+        left.remove(source == OpView.NONE ? left.get(0) : (Integer) source);
+      }
+      return true;
+    }
   }
 
   private static final class Lock {
@@ -115,26 +143,82 @@ public final class OneSided {
         context(rank).fences++;
         replay.endNow(rank, told(rank));
       }
-      case SHMEM_QUIET, SHMEM_CTX_DESTROY -> {
-        Request request = new Request(rank);
-        quiet(rank, context(rank), () -> {}, endPs -> request.complete(endPs, 0));
-        Told told = told(rank);
-        replay.endAfter(rank, List.of(request), () -> told);
+      case SHMEM_QUIET -> awaitQuiet(rank, context(rank));
+      case SHMEM_CTX_DESTROY -> {
+        if (Math.max(0, op.get(OpField.OBJECT)) == 0) {
+          throw replay.invalid(rank, "the default context stays");
+        }
+        Context context = context(rank);
+        context.destroyed = true;
+        awaitQuiet(rank, context);
       }
       case SHMEM_WAIT_UNTIL -> await(rank);
       case SHMEM_TEST -> test(rank);
+      case SHMEM_WAIT_UNTIL_ALL -> awaitAll(rank, listed(rank), count(rank));
+      case SHMEM_WAIT_UNTIL_ANY -> awaitAny(rank);
+      case SHMEM_WAIT_UNTIL_SOME -> awaitSome(rank);
+      case SHMEM_TEST_ALL -> {
+        List<Variable> listed = listed(rank);
+        if (outcome(rank) == 1) {
+          awaitAll(rank, listed, 1);
+        } else {
+          replay.endNow(rank, told(rank));
+        }
+      }
+      case SHMEM_TEST_ANY -> {
+        List<Variable> listed = listed(rank);
+        if (op.get(OpField.OUTCOME) >= 0) {
+          awaitAll(rank, List.of(listed.get(index(rank, op.get(OpField.OUTCOME)))), 1);
+        } else {
+          replay.endNow(rank, told(rank));
+        }
+      }
+      case SHMEM_TEST_SOME -> {
+        listed(rank);
+        if (op.listLength(OpField.OUTCOMES) > 0) {
+          awaitSome(rank);
+        } else {
+          replay.endNow(rank, told(rank));
+        }
+      }
+      case SHMEM_POLL -> poll(rank);
       case SHMEM_SET_LOCK -> ask(rank, true, true);
       case SHMEM_TEST_LOCK -> {
-        long outcome = op.get(OpField.OUTCOME);
+        long outcome = outcome(rank);
         ask(rank, outcome != 0, outcome == 1);
       }
       case SHMEM_CLEAR_LOCK ->
           afterQuiet(rank, message(rank.rank, home(rank), 0, true), () -> freeLock(rank));
-      case SHMEM_BARRIER -> afterQuiet(rank, null, () -> collective(rank));
-      case SHMEM_CTX_CREATE -> replay.endNow(rank, told(rank));
+      case SHMEM_BARRIER, SHMEM_MALLOC, SHMEM_FREE ->
+          afterQuiet(rank, null, () -> collective(rank));
+      case SHMEM_FINALIZE -> afterQuietOfAll(rank);
+      case SHMEM_CTX_CREATE -> {
+        int named = (int) op.get(OpField.OBJECT);
+        Context context = contexts.get(List.of(rank.rank, named));
+        if (context != null) {
+          context.destroyed = false;
+        }
+        replay.endNow(rank, told(rank));
+      }
       case SHMEM_TEAM_DESTROY -> collectives.free(rank);
       default -> collective(rank);
     }
+  }
+
+  /** Reports what is left when all ranks have finished. */
+  public void reportLeftovers() {
+    locks.forEach(
+        (name, lock) -> {
+          if (lock.holder >= 0) {
+            replay.problem(Problem.Kind.LEFTOVER_LOCK, "lock " + name);
+          }
+        });
+    variables.forEach(
+        (name, variable) -> {
+          if (variable.taken > 0 && !variable.left.isEmpty()) {
+            replay.problem(Problem.Kind.LEFTOVER_UPDATE, "variable " + name);
+          }
+        });
   }
 
   private static Told told(RankState rank) {
@@ -151,12 +235,50 @@ public final class OneSided {
   }
 
   private int home(RankState rank) {
-    return (int) (rank.op.get(OpField.OBJECT) % replay.ranks.length);
+    long lock = rank.op.get(OpField.OBJECT);
+    if (lock == OpView.NONE) {
+      throw replay.invalid(rank, "no lock");
+    }
+    return (int) (lock % replay.ranks.length);
+  }
+
+  private long outcome(RankState rank) {
+    long outcome = rank.op.get(OpField.OUTCOME);
+    if (outcome != OpView.NONE && outcome != 0 && outcome != 1) {
+      throw replay.invalid(rank, "neither true nor false");
+    }
+    return outcome;
   }
 
   private Context context(RankState rank) {
     int named = (int) rank.op.get(OpField.OBJECT);
-    return context(rank, named == OpView.NONE ? 0 : named);
+    Context context = context(rank, named == OpView.NONE ? 0 : named);
+    if (context.destroyed) {
+      throw replay.invalid(rank, "context " + named + " is no more");
+    }
+    return context;
+  }
+
+  private void awaitQuiet(RankState rank, Context context) {
+    Request request = new Request(rank);
+    quiet(rank, context, () -> {}, endPs -> request.complete(endPs, 0));
+    Told told = told(rank);
+    replay.endAfter(rank, List.of(request), () -> told);
+  }
+
+  private static boolean leavesToInterface(RankState rank) {
+    return switch (rank.op.code()) {
+      case SHMEM_PUT_NBI, SHMEM_PUT_SIGNAL_NBI, SHMEM_GET_NBI, SHMEM_ATOMIC_FETCH_NBI -> true;
+      default -> false;
+    };
+  }
+
+  private void whenItMaySend(RankState rank, Message message, Runnable send) {
+    if (leavesToInterface(rank)) {
+      turns.whenCpuIsFree(rank, message, send);
+    } else {
+      turns.whenFree(rank, message, send);
+    }
   }
 
   private Context context(RankState rank, int name) {
@@ -170,22 +292,28 @@ public final class OneSided {
 
   private void put(RankState rank, boolean blocking) {
     int target = target(rank);
-    int variable = rank.op.tag();
     long bytes = rank.op.bytes();
+    List<Integer> updated = updated(rank.op);
     Message message =
-        message(rank.rank, target, bytes, blocking).with(variable, Message.Traced.UNKNOWN);
-    turns.whenFree(
+        message(rank.rank, target, bytes, blocking)
+            .with(updated.isEmpty() ? 0 : updated.get(0), Message.Traced.UNKNOWN);
+    whenItMaySend(
         rank,
         message,
         () -> {
           Context context = context(rank);
+          checkUpdated(rank);
           context.underWay++;
           long sentPs = replay.nowPs();
           Runnable effect =
               () -> {
-                update(rank.rank, target, variable, bytes, sentPs);
+                update(rank.rank, target, updated, bytes, sentPs);
                 MutableMessage back = message(target, rank.rank, 0, false);
-                completes(context, replay.nowPs() + transport.acknowledgePs(back));
+                if (transport.acknowledgesByMessage()) {
+                  transport.transmit(back, false, () -> completes(context, replay.nowPs()));
+                } else {
+                  completes(context, replay.nowPs() + transport.acknowledgePs(back));
+                }
               };
           long callerPs = transport.transmit(message, true, write(context, target, effect));
           replay.end(rank, callerPs, 0, new Told(target, 0, bytes));
@@ -194,17 +322,20 @@ public final class OneSided {
 
   private void get(RankState rank, boolean blocking) {
     int target = target(rank);
-    int variable = rank.op.tag();
     long bytes = rank.op.bytes();
     boolean atomic = rank.op.code().has(OpField.TAG);
+    List<Integer> updated = atomic ? updated(rank.op) : List.of();
     Message asks =
         message(rank.rank, target, atomic ? bytes : 0, blocking)
-            .with(atomic ? variable : 0, Message.Traced.UNKNOWN);
-    turns.whenFree(
+            .with(updated.isEmpty() ? 0 : updated.get(0), Message.Traced.UNKNOWN);
+    whenItMaySend(
         rank,
         asks,
         () -> {
           Context context = context(rank);
+          if (atomic) {
+            checkUpdated(rank);
+          }
           Request request = new Request(rank);
           if (blocking) {
             request.completePs = Request.UNKNOWN;
@@ -215,7 +346,7 @@ public final class OneSided {
           Runnable effect =
               () -> {
                 if (atomic) {
-                  update(rank.rank, target, variable, bytes, sentPs);
+                  update(rank.rank, target, updated, bytes, sentPs);
                 }
                 long answeredPs = replay.nowPs();
                 transport.transmit(
@@ -261,63 +392,228 @@ public final class OneSided {
     };
   }
 
-  private void update(int source, int target, int variable, long bytes, long sentPs) {
-    replay.observer.oneSidedMessage(source, target, variable, bytes, sentPs, replay.nowPs());
-    Account all = account(target, variable, OpView.NONE);
-    Account own = account(target, variable, source);
-    all.left++;
-    own.left++;
+  /** The variables that an op updates. */
+  private static List<Integer> updated(OpView op) {
+    if (op.listLength(OpField.VARIABLES) > 0) {
+      return Arrays.stream(op.list(OpField.VARIABLES)).mapToObj(each -> (int) each).toList();
+    }
+    return op.tag() < 0 ? List.of() : List.of(op.tag());
+  }
+
+  private void checkUpdated(RankState rank) {
+    OpView op = rank.op;
+    boolean listed = op.listLength(OpField.VARIABLES) > 0;
+    boolean signal =
+        op.code() == OpCode.SHMEM_PUT_SIGNAL || op.code() == OpCode.SHMEM_PUT_SIGNAL_NBI;
+    boolean wrong =
+        listed ? op.tag() != OpView.NONE : op.tag() < 0 && (signal || op.tag() != OpView.NONE);
+    if (wrong) {
+      throw replay.invalid(rank, "updates no variable");
+    }
+  }
+
+  private void update(int source, int target, List<Integer> names, long bytes, long sentPs) {
+    int first = names.isEmpty() ? 0 : names.get(0);
+    replay.observer.oneSidedMessage(source, target, first, bytes, sentPs, replay.nowPs());
     latestSentPs = sentPs;
-    all.onUpdate.run();
-    own.onUpdate.run();
+    for (int name : names) {
+      Variable variable = variable(target, name);
+      variable.left.add(source);
+      variable.updates++;
+    }
+    if (!names.isEmpty()) {
+      onUpdate.getOrDefault(target, () -> {}).run();
+    }
+    for (int name : names) {
+      for (Runnable poll : List.copyOf(variable(target, name).polls)) {
+        poll.run();
+      }
+    }
   }
 
   /** When what has just updated a variable was sent. */
   private long latestSentPs;
 
-  private Account account(int rank, int variable, int source) {
-    return accounts.computeIfAbsent(List.of(rank, variable, source), key -> new Account());
+  /** By rank what it does when a variable of its own has been updated. */
+  private final Map<Integer, Runnable> onUpdate = new HashMap<>();
+
+  private Variable variable(int rank, int name) {
+    return variables.computeIfAbsent(List.of(rank, name), key -> new Variable());
   }
 
-  private Account account(RankState rank) {
+  private int name(RankState rank) {
+    if (rank.op.tag() < 0) {
+      throw replay.invalid(rank, "no variable");
+    }
+    return rank.op.tag();
+  }
+
+  private int source(RankState rank) {
     int peer = (int) rank.op.get(OpField.MATCHED_PEER);
-    return account(rank.rank, rank.op.tag(), Math.max(peer, OpView.NONE));
+    if (peer >= replay.ranks.length) {
+      throw replay.invalid(rank, "no rank " + peer);
+    }
+    return Math.max(peer, OpView.NONE) < 0 ? OpView.NONE : peer;
   }
 
   private static long count(RankState rank) {
-    return Math.max(1, rank.op.get(OpField.COUNT));
+    long count = rank.op.get(OpField.COUNT);
+    return count == OpView.NONE ? 1 : count;
   }
 
-  private void await(RankState rank) {
-    Account account = account(rank);
-    long count = count(rank);
+  private void takesBy(RankState rank, Variable variable, int source) {
+    boolean bySource = source != OpView.NONE;
+    if (variable.bySource == null) {
+      variable.bySource = bySource;
+    } else if (variable.bySource != bySource) {
+      throw replay.invalid(rank, "waits by source and without on one variable");
+    }
+  }
+
+  private List<Variable> listed(RankState rank) {
+    OpView op = rank.op;
+    if (op.listLength(OpField.VARIABLES) == 0) {
+      throw replay.invalid(rank, "no variables");
+    }
+    List<Variable> listed = new ArrayList<>();
+    for (long name : op.list(OpField.VARIABLES)) {
+      Variable variable = variable(rank.rank, (int) name);
+      takesBy(rank, variable, OpView.NONE);
+      listed.add(variable);
+    }
+    return listed;
+  }
+
+  private int index(RankState rank, long outcome) {
+    if (outcome < 0 || outcome >= rank.op.listLength(OpField.VARIABLES)) {
+      throw replay.invalid(rank, "no variable of index " + outcome);
+    }
+    return (int) outcome;
+  }
+
+  /** Ends the op of a rank as soon as something has been taken; tries again at each update. */
+  private void when(RankState rank, BooleanSupplier taken) {
     Told told = told(rank);
-    if (account.left >= count) {
-      account.left -= count;
+    if (taken.getAsBoolean()) {
       replay.endNow(rank, told);
       return;
     }
-    account.onUpdate =
+    onUpdate.put(
+        rank.rank,
         () -> {
-          if (account.left >= count) {
-            account.left -= count;
-            account.onUpdate = () -> {};
+          if (taken.getAsBoolean()) {
+            onUpdate.remove(rank.rank);
             replay.end(rank, replay.nowPs(), latestSentPs, told);
           }
-        };
+        });
+  }
+
+  private void await(RankState rank) {
+    int source = source(rank);
+    Variable variable = variable(rank.rank, name(rank));
+    long count = count(rank);
+    if (count > 0) {
+      takesBy(rank, variable, source);
+    }
+    when(rank, () -> variable.take(source, count));
+  }
+
+  private void awaitAll(RankState rank, List<Variable> all, long count) {
+    List<Variable> missing = new ArrayList<>(all);
+    when(
+        rank,
+        () -> {
+          missing.removeIf(one -> one.take(OpView.NONE, count));
+          return missing.isEmpty();
+        });
+  }
+
+  private void awaitAny(RankState rank) {
+    List<Variable> listed = listed(rank);
+    long outcome = rank.op.get(OpField.OUTCOME);
+    if (outcome == OpView.NONE) {
+      when(rank, () -> listed.stream().anyMatch(one -> one.take(OpView.NONE, 1)));
+    } else {
+      awaitAll(rank, List.of(listed.get(index(rank, outcome))), 1);
+    }
+  }
+
+  private void awaitSome(RankState rank) {
+    List<Variable> listed = listed(rank);
+    if (rank.op.listLength(OpField.OUTCOMES) == 0) {
+      when(rank, () -> listed.stream().filter(one -> one.take(OpView.NONE, 1)).count() > 0);
+      return;
+    }
+    List<Variable> chosen = new ArrayList<>();
+    for (long outcome : rank.op.list(OpField.OUTCOMES)) {
+      chosen.add(listed.get(index(rank, outcome)));
+    }
+    awaitAll(rank, chosen, 1);
   }
 
   private void test(RankState rank) {
-    long outcome = rank.op.get(OpField.OUTCOME);
-    if (outcome == 1) {
+    if (outcome(rank) == 1) {
       await(rank);
       return;
     }
-    Account account = account(rank);
-    if (outcome == OpView.NONE && account.left >= count(rank)) {
-      account.left -= count(rank);
-    }
+    name(rank);
+    source(rank);
     replay.endNow(rank, told(rank));
+  }
+
+  /** Asks for a variable of another rank, where the request waits for its updates. */
+  private void poll(RankState rank) {
+    int target = target(rank);
+    long count = count(rank);
+    long bytes = rank.op.bytes();
+    Message asks = message(rank.rank, target, 0, true);
+    turns.whenFree(
+        rank,
+        asks,
+        () -> {
+          Variable variable = variable(target, name(rank));
+          Request request = new Request(rank);
+          Runnable arrives =
+              () -> {
+                if (!answered(rank, target, variable, count, bytes, request, 0)) {
+                  List<Runnable> self = new ArrayList<>();
+                  self.add(
+                      () -> {
+                        if (answered(rank, target, variable, count, bytes, request, latestSentPs)) {
+                          variable.polls.remove(self.get(0));
+                        }
+                      });
+                  variable.polls.add(self.get(0));
+                }
+              };
+          Request sent = Request.completeAt(rank, transport.transmit(asks, true, arrives));
+          replay.endAfter(rank, List.of(sent, request), () -> new Told(target, 0, bytes));
+        });
+  }
+
+  private boolean answered(
+      RankState rank,
+      int target,
+      Variable variable,
+      long count,
+      long bytes,
+      Request request,
+      long othersPs) {
+    long seen = variable.seen.getOrDefault(rank.rank, 0L);
+    if (variable.updates - seen < count) {
+      return false;
+    }
+    variable.seen.put(rank.rank, seen + count);
+    long answeredPs = replay.nowPs();
+    transport.transmit(
+        message(target, rank.rank, bytes, false),
+        false,
+        () -> {
+          long nowPs = replay.nowPs();
+          replay.observer.oneSidedMessage(target, rank.rank, 0, bytes, answeredPs, nowPs);
+          request.complete(nowPs, othersPs);
+        });
+    return true;
   }
 
   private static void completes(Context context, long timePs) {
@@ -342,6 +638,46 @@ public final class OneSided {
       ifLater.run();
       context.onQuiet = () -> then.time(Math.max(rank.clockPs, context.latestPs));
     }
+  }
+
+  private void afterQuietOfAll(RankState rank) {
+    List<Context> all =
+        contexts.entrySet().stream()
+            .filter(each -> each.getKey().get(0) == rank.rank)
+            .map(Map.Entry::getValue)
+            .toList();
+    long latestPs = all.stream().mapToLong(each -> each.latestPs).max().orElse(0);
+    List<Context> open = all.stream().filter(each -> each.underWay > 0).toList();
+    if (open.isEmpty()) {
+      afterQuiet(rank, latestPs <= replay.nowPs(), latestPs);
+      return;
+    }
+    int[] left = {open.size()};
+    for (Context context : open) {
+      context.onQuiet =
+          () -> {
+            if (--left[0] == 0) {
+              afterQuiet(
+                  rank, false, all.stream().mapToLong(each -> each.latestPs).max().orElse(0));
+            }
+          };
+    }
+  }
+
+  private void afterQuiet(RankState rank, boolean atOnce, long latestPs) {
+    if (atOnce) {
+      collective(rank);
+      return;
+    }
+    long endPs = Math.max(rank.clockPs, latestPs);
+    turns.resume(
+        rank,
+        endPs,
+        null,
+        () -> {
+          rank.waitsFromPs = endPs;
+          collective(rank);
+        });
   }
 
   private void afterQuiet(RankState rank, @Nullable Message first, Runnable rest) {
@@ -450,7 +786,7 @@ public final class OneSided {
         long[] members = new long[(int) part[2]];
         for (int i = 0; i < members.length; i++) {
           members[i] = part[0] + i * part[1];
-          if (members[i] >= size) {
+          if (members[i] >= size || members[i] < 0 || (i > 0 && part[1] == 0)) {
             throw replay.invalid(rank, "no such team");
           }
         }

@@ -18,6 +18,11 @@ public interface OneSidedTransport {
     return callerPs;
   }
 
+  /** Whether a message says so, sent as answers are. */
+  default boolean acknowledgesByMessage() {
+    return false;
+  }
+
   /** When its source knows that something written is there, from then on. */
   long acknowledgePs(Message back);
 }

@@ -44,6 +44,11 @@ final class PointToPoint implements OneSided.Turns {
     whenFree(rank, true, send);
   }
 
+  @Override
+  public void whenCpuIsFree(RankState rank, Message message, Runnable send) {
+    whenFree(rank, false, send);
+  }
+
   /** Does a step as soon as all is free that a burst or, if it sends, a send needs. */
   void whenFree(RankState rank, boolean sends, Runnable step) {
     whenFree(rank, rank.sequence, sends, step);

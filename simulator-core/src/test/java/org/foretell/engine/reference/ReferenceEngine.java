@@ -132,6 +132,7 @@ public final class ReferenceEngine {
   }
 
   private void reportLeftovers() {
+    oneSided.reportLeftovers();
     for (Envelope envelope : mailboxes.unexpected) {
       String message = "from " + envelope.source + " to " + envelope.destination;
       replay.problem(Problem.Kind.LEFTOVER_MESSAGE, message);

@@ -1,7 +1,9 @@
 package org.foretell.engine.reference;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
@@ -19,6 +21,17 @@ final class ShmemEvents {
     OpCode.SHMEM_ATOMIC,
     OpCode.SHMEM_ATOMIC_FETCH,
     OpCode.SHMEM_ATOMIC_FETCH_NBI
+  };
+  private static final OpCode[] DATA_PUTS = {
+    OpCode.SHMEM_PUT, OpCode.SHMEM_PUT_NBI, OpCode.SHMEM_IPUT, OpCode.SHMEM_P, OpCode.SHMEM_ATOMIC
+  };
+  private static final OpCode[] SEVERAL = {
+    OpCode.SHMEM_WAIT_UNTIL_ALL,
+    OpCode.SHMEM_WAIT_UNTIL_ANY,
+    OpCode.SHMEM_WAIT_UNTIL_SOME,
+    OpCode.SHMEM_TEST_ALL,
+    OpCode.SHMEM_TEST_ANY,
+    OpCode.SHMEM_TEST_SOME
   };
   private static final OpCode[] GETS = {
     OpCode.SHMEM_GET, OpCode.SHMEM_GET_NBI, OpCode.SHMEM_IGET, OpCode.SHMEM_G
@@ -38,10 +51,13 @@ final class ShmemEvents {
           .filter(code -> code.family() == OpCode.Family.SHMEM)
           .toArray(OpCode[]::new);
   private static final int LOCKS = 3;
+  private static final int CONTEXTS = 3;
 
   private final List<Script> scripts;
   private final Random random;
   private final GroupEvents groups;
+
+  private final Set<List<Integer>> destroyed = new HashSet<>();
 
   /** Names of variables and locks that only one event uses. */
   private int unique = 100;
@@ -64,55 +80,92 @@ final class ShmemEvents {
     scripts.get(rank).add(op);
   }
 
-  private OpView moves(OpCode code, int peer) {
+  private OpView moves(OpCode code, int rank, int peer) {
     return Ops.op(code)
         .set(OpField.PEER, peer)
         .set(OpField.BYTES, SIZES[random.nextInt(SIZES.length)])
-        .set(OpField.OBJECT, random.nextInt(3));
+        .set(OpField.OBJECT, context(rank));
   }
 
-  private OpView put(int peer, int variable) {
-    return moves(any(PUTS, random), peer).set(OpField.TAG, variable);
+  private OpView put(int rank, int peer, int variable) {
+    return update(moves(any(PUTS, random), rank, peer), variable);
+  }
+
+  /** The op updates a variable, perhaps beside others. */
+  private OpView update(OpView put, int variable) {
+    return switch (random.nextInt(6)) {
+      case 0 -> put.setList(OpField.VARIABLES, variable);
+      case 1 -> put.setList(OpField.VARIABLES, 90, variable, 91);
+      default -> put.set(OpField.TAG, variable);
+    };
+  }
+
+  private OpView fencedPut(int peer, int variable) {
+    OpView put = Ops.op(any(PUTS, random)).set(OpField.PEER, peer).set(OpField.OBJECT, 0);
+    return update(put.set(OpField.BYTES, SIZES[random.nextInt(SIZES.length)]), variable);
+  }
+
+  /** A context that the rank has; made again if it has been destroyed. */
+  private int context(int rank) {
+    int context = random.nextInt(CONTEXTS);
+    if (destroyed.remove(List.of(rank, context))) {
+      add(rank, Ops.op(OpCode.SHMEM_CTX_CREATE).set(OpField.OBJECT, context));
+    }
+    return context;
   }
 
   void event() {
     int rank = anyone();
-    switch (random.nextInt(16)) {
-      case 0, 1, 2 -> add(rank, put(anyone(), random.nextInt(3)));
-      case 3 -> add(rank, moves(any(GETS, random), anyone()));
-      case 4 -> add(rank, Ops.op(OpCode.SHMEM_FENCE).set(OpField.OBJECT, random.nextInt(3)));
+    switch (random.nextInt(20)) {
+      case 0, 1 -> add(rank, put(rank, anyone(), random.nextInt(3)));
+      case 2 -> add(rank, moves(any(DATA_PUTS, random), rank, anyone()));
+      case 3 -> add(rank, moves(any(GETS, random), rank, anyone()));
+      case 4 -> add(rank, Ops.op(OpCode.SHMEM_FENCE).set(OpField.OBJECT, context(rank)));
       case 5 -> fencedFlag(rank, anyone());
-      case 6 -> context(rank);
+      case 6 -> quiet(rank);
       case 7, 8 -> signal(rank, anyone());
       case 9 -> count(rank);
       case 10 -> criticalSection();
       case 11 -> tries(rank);
       case 12 -> groups.makeTeam();
       case 13 -> {
-        OpCode code = random.nextBoolean() ? OpCode.SHMEM_MALLOC : OpCode.SHMEM_FREE;
+        OpCode code =
+            any(
+                new OpCode[] {OpCode.SHMEM_MALLOC, OpCode.SHMEM_FREE, OpCode.SHMEM_FINALIZE},
+                random);
         scripts.forEach(script -> script.add(Ops.op(code)));
       }
+      case 14 -> several(rank);
+      case 15 -> polls(rank);
       default -> collective();
     }
   }
 
-  private void context(int rank) {
-    OpCode[] codes = {OpCode.SHMEM_QUIET, OpCode.SHMEM_CTX_DESTROY, OpCode.SHMEM_CTX_CREATE};
-    add(rank, Ops.op(any(codes, random)).set(OpField.OBJECT, random.nextInt(3)));
+  private void quiet(int rank) {
+    int context = context(rank);
+    if (context > 0 && random.nextBoolean()) {
+      add(rank, Ops.op(OpCode.SHMEM_CTX_DESTROY).set(OpField.OBJECT, context));
+      destroyed.add(List.of(rank, context));
+    } else {
+      add(rank, Ops.op(OpCode.SHMEM_QUIET).set(OpField.OBJECT, context));
+    }
   }
 
   private void fencedFlag(int from, int to) {
     int variable = unique++;
-    add(from, put(to, 0).set(OpField.OBJECT, 0));
-    add(from, put(to, 1).set(OpField.OBJECT, 0));
+    add(from, fencedPut(to, 0));
+    add(from, fencedPut(to, 1));
     add(from, Ops.op(OpCode.SHMEM_FENCE));
-    add(from, put(to, variable).set(OpField.OBJECT, 0));
+    add(from, fencedPut(to, variable));
     add(to, Ops.op(OpCode.SHMEM_WAIT_UNTIL).set(OpField.TAG, variable));
+    if (random.nextInt(3) == 0) {
+      add(to, Ops.op(OpCode.SHMEM_WAIT_UNTIL).set(OpField.TAG, variable).set(OpField.COUNT, 0));
+    }
   }
 
   private void signal(int from, int to) {
     int variable = unique++;
-    add(from, put(to, variable));
+    add(from, put(from, to, variable));
     OpView wait =
         Ops.op(random.nextInt(3) == 0 ? OpCode.SHMEM_TEST : OpCode.SHMEM_WAIT_UNTIL)
             .set(OpField.TAG, variable);
@@ -125,13 +178,52 @@ final class ShmemEvents {
     add(to, wait);
   }
 
+  /** A rank waits for several variables, which others update, or asks for them. */
+  private void several(int rank) {
+    int size = 1 + random.nextInt(3);
+    long[] variables = new long[size];
+    for (int i = 0; i < size; i++) {
+      variables[i] = unique++;
+      int other = anyone();
+      add(other, put(other, rank, (int) variables[i]));
+    }
+    OpView wait = Ops.op(any(SEVERAL, random)).setList(OpField.VARIABLES, variables);
+    if (wait.code().has(OpField.OUTCOME) && random.nextBoolean()) {
+      wait.set(OpField.OUTCOME, wait.code() == OpCode.SHMEM_TEST_ALL ? 1 : random.nextInt(size));
+    }
+    if (wait.code().has(OpField.OUTCOMES) && random.nextBoolean()) {
+      wait.setList(OpField.OUTCOMES, random.nextInt(size));
+    }
+    add(rank, wait);
+  }
+
+  /** Some ranks poll a variable of another. */
+  private void polls(int rank) {
+    int variable = unique++;
+    int updates = random.nextInt(3);
+    for (int left = updates; left > 0; left--) {
+      int other = anyone();
+      add(other, put(other, rank, variable));
+    }
+    for (int times = 1 + random.nextInt(2); times > 0; times--) {
+      int poller = (rank + times) % scripts.size();
+      OpView poll =
+          Ops.op(OpCode.SHMEM_POLL)
+              .set(OpField.PEER, rank)
+              .set(OpField.TAG, variable)
+              .set(OpField.BYTES, SIZES[random.nextInt(SIZES.length)]);
+      int count = random.nextInt(updates + 1);
+      add(poller, count == 1 ? poll : poll.set(OpField.COUNT, count));
+    }
+  }
+
   /** Several ranks update a variable, some of them twice. */
   private void count(int rank) {
     int variable = unique++;
     int updates = 0;
     for (int other = 0; other < scripts.size(); other++) {
       for (int times = random.nextInt(3); times > 0; times--) {
-        add(other, put(rank, variable));
+        add(other, put(other, rank, variable));
         updates++;
       }
     }
@@ -155,7 +247,11 @@ final class ShmemEvents {
               : Ops.op(OpCode.SHMEM_SET_LOCK);
       add(rank, set.set(OpField.OBJECT, lock));
       if (random.nextBoolean()) {
-        add(rank, moves(OpCode.SHMEM_PUT_NBI, anyone()).set(OpField.OBJECT, 0));
+        add(
+            rank,
+            Ops.op(OpCode.SHMEM_PUT_NBI)
+                .set(OpField.PEER, anyone())
+                .set(OpField.BYTES, SIZES[random.nextInt(SIZES.length)]));
       }
       add(rank, Ops.op(OpCode.SHMEM_CLEAR_LOCK).set(OpField.OBJECT, lock));
     }
@@ -205,10 +301,25 @@ final class ShmemEvents {
           }
         }
         case BYTES -> op.set(field, random.nextInt(3) * 40L);
-        case OBJECT, TAG -> op.set(field, random.nextInt(2));
+        case OBJECT -> op.set(field, random.nextInt(2));
+        case TAG -> {
+          if (!op.code().has(OpField.VARIABLES) || random.nextInt(3) > 0) {
+            op.set(field, random.nextInt(2));
+          }
+        }
         case COUNT -> op.set(field, random.nextInt(3));
         case ROOT -> op.set(field, random.nextInt(ranks));
         case RANKS -> op.setList(field, random.nextInt(2), 1, 1 + random.nextInt(ranks));
+        case VARIABLES -> {
+          if (!op.code().has(OpField.TAG) || (op.tag() == OpView.NONE && random.nextInt(4) == 0)) {
+            op.setList(field, random.nextInt(2), 2);
+          }
+        }
+        case OUTCOMES -> {
+          if (random.nextBoolean()) {
+            op.setList(field, random.nextInt(2));
+          }
+        }
         case OUTCOME -> op.set(field, random.nextInt(3) == 0 ? OpView.NONE : random.nextInt(2));
         default -> {}
       }

@@ -79,12 +79,12 @@ class DamagedFileTest {
     newer[10] = 7;
     assertThatThrownBy(() -> readAll(write(Checksums.sealed(newer))))
         .isInstanceOf(TraceException.class)
-        .hasMessageContaining("expected format version 1.0 to 1.1, found version 2.7")
+        .hasMessageContaining("expected format version 1.0 to 1.2, found version 2.7")
         .hasMessageContaining("use a version of Foretell that reads 2.7");
     byte[] minor = example();
-    minor[10] = 2;
+    minor[10] = 3;
     assertThatThrownBy(() -> readAll(write(Checksums.sealed(minor))))
-        .hasMessageContaining("version 1.2");
+        .hasMessageContaining("version 1.3");
     byte[] feature = example();
     feature[12] = 4;
     assertThatThrownBy(() -> readAll(write(Checksums.sealed(feature))))
@@ -175,7 +175,7 @@ class DamagedFileTest {
 
   @Test
   void hostileRecordsAreRefused() throws IOException {
-    assertRecordsRefused("expected the code of an op, found 200", 200);
+    assertRecordsRefused("expected the code of an op, found 220", 220);
     assertRecordsRefused("expected a mask", OpCode.SEND.id(), 0x7F);
     assertRecordsRefused("any, nobody, or 0 to 0 in peer, found 1", OpCode.SEND.id(), 1, 2);
     assertRecordsRefused("found the end of a repeat", Format.END_REPEAT, Format.END_PROGRAM);

@@ -39,6 +39,7 @@ public final class BusLinkReference {
   private final Ranks lives;
   private final Messages messages;
   private final Operations operations;
+  private final OneSided oneSided;
 
   /** Ops end when the last thing that they wait for has happened; then CPUs are queued for. */
   private static final class SharedReplay extends Replay {
@@ -121,6 +122,7 @@ public final class BusLinkReference {
             model,
             ways,
             cpus);
+    oneSided = new OneSided(replay, lives, collectives, messages, placement);
     operations =
         new Operations(
             replay,
@@ -129,7 +131,7 @@ public final class BusLinkReference {
             messages,
             startups,
             collectives,
-            new OneSided(replay, lives, collectives, messages, placement),
+            oneSided,
             new Rma(replay, lives, collectives, messages, placement),
             new Files(replay, lives, collectives, placement, fileSystem));
   }
@@ -172,6 +174,7 @@ public final class BusLinkReference {
   }
 
   private void reportLeftovers() {
+    oneSided.reportLeftovers();
     List<Sent> left = new ArrayList<>(messages.unexpected);
     messages.waiting.stream().filter(message -> !left.contains(message)).forEach(left::add);
     left.forEach(

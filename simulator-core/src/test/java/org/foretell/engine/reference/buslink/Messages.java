@@ -224,6 +224,11 @@ final class Messages implements OneSidedTransport {
   }
 
   @Override
+  public boolean acknowledgesByMessage() {
+    return true;
+  }
+
+  @Override
   public long acknowledgePs(Message back) {
     return 0;
   }
