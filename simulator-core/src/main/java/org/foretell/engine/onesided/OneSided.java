@@ -81,6 +81,10 @@ public final class OneSided implements OneSidedArrivals {
   private final FenceOrder order;
   private final SharedVariables variables = new SharedVariables();
   private final UpdateWaits waits;
+
+  /** The ops of a rank on its own variables. */
+  public final VariableOps variableOps;
+
   private final VariableLists lists = new VariableLists();
   private final LockTable locks;
 
@@ -104,6 +108,7 @@ public final class OneSided implements OneSidedArrivals {
     contexts = new OneSidedContexts(ranks);
     order = new FenceOrder(messages);
     waits = new UpdateWaits(ranks, variables, new Answers());
+    variableOps = new VariableOps(state, variables, waits);
     locks = new LockTable(rankCount);
   }
 
@@ -205,9 +210,9 @@ public final class OneSided implements OneSidedArrivals {
   /** A rank reads from its target again and again, until a variable there has been updated. */
   public void poll(int rank, OpView op) {
     int target = target(rank, op);
-    int account = variables.account(target, variable(rank, op));
-    long count = count(op);
-    tellWait(rank, OpView.NONE, count);
+    int account = variables.account(target, variableOps.variable(rank, op));
+    long count = VariableOps.count(op);
+    variableOps.tell(rank, OpView.NONE, count);
     long bytes = bytes(rank, op);
     int message = create(rank, target, 0, 0, true, POLL | IS_AWAITED, rank);
     messages.about(message, polls.add(rank, account, count, bytes));
@@ -230,7 +235,7 @@ public final class OneSided implements OneSidedArrivals {
     if (tag == OpView.NONE && !signals) {
       return WRITES;
     }
-    variable(rank, op);
+    variableOps.variable(rank, op);
     return WRITES | UPDATES;
   }
 
@@ -239,14 +244,6 @@ public final class OneSided implements OneSidedArrivals {
     return op.listLength(OpField.VARIABLES) > 0
         ? (int) op.listElement(OpField.VARIABLES, 0)
         : Math.max(0, op.tag());
-  }
-
-  private int variable(int rank, OpView op) {
-    if (op.tag() < 0) {
-      throw invalid(
-          rank, op.tag() == OpView.NONE ? "names no variable (tag)" : "has a negative tag");
-    }
-    return op.tag();
   }
 
   /** What a rank writes from now on takes effect after what it has written. */
@@ -267,116 +264,6 @@ public final class OneSided implements OneSidedArrivals {
   /** The op of a rank waits until all that it has under way is complete. */
   public void quietAll(int rank) {
     contexts.quietAll(rank);
-  }
-
-  /** The op of a rank waits for updates of a variable. */
-  public void awaitUpdate(int rank, OpView op) {
-    int source = source(rank, op);
-    int account = variables.account(rank, variable(rank, op));
-    long count = count(op);
-    tellWait(rank, source, count);
-    if (count > 0) {
-      checkTaking(rank, account, source);
-      waits.await(rank, account, source, count);
-    }
-  }
-
-  /** The rank looks at a variable, and finds what it finds. */
-  public void look(int rank, OpView op) {
-    variable(rank, op);
-    source(rank, op);
-    tellWait(rank, OpView.NONE, 0);
-  }
-
-  /** The op of a rank waits for each of several variables. */
-  public void awaitAll(int rank, OpView op) {
-    int[] accounts = accounts(rank, op);
-    long count = op.code().has(OpField.COUNT) ? count(op) : 1;
-    tellWait(rank, OpView.NONE, count);
-    if (count > 0) {
-      waits.awaitAll(rank, accounts, count);
-    }
-  }
-
-  /** The op of a rank waits for one of several variables: that which is recorded, or any. */
-  public void awaitAny(int rank, OpView op) {
-    int[] accounts = accounts(rank, op);
-    long outcome = op.get(OpField.OUTCOME);
-    tellWait(rank, OpView.NONE, 1);
-    if (outcome == OpView.NONE) {
-      waits.awaitAny(rank, accounts);
-    } else {
-      waits.awaitAll(rank, new int[] {chosen(rank, accounts, outcome)}, 1);
-    }
-  }
-
-  /** The op of a rank waits for some of several variables: those that are recorded, or any. */
-  public void awaitSome(int rank, OpView op) {
-    int[] accounts = accounts(rank, op);
-    int length = op.listLength(OpField.OUTCOMES);
-    tellWait(rank, OpView.NONE, 1);
-    if (length == 0) {
-      waits.awaitSome(rank, accounts);
-      return;
-    }
-    int[] chosen = new int[length];
-    for (int i = 0; i < length; i++) {
-      chosen[i] = chosen(rank, accounts, op.listElement(OpField.OUTCOMES, i));
-    }
-    waits.awaitAll(rank, chosen, 1);
-  }
-
-  /** The rank looks at several variables, and finds what it finds. */
-  public void lookAtSeveral(int rank, OpView op) {
-    accounts(rank, op);
-    tellWait(rank, OpView.NONE, 0);
-  }
-
-  private int chosen(int rank, int[] accounts, long index) {
-    if (index < 0 || index >= accounts.length) {
-      throw invalid(
-          rank, "has the outcome " + index + ", but lists " + accounts.length + " variables");
-    }
-    return accounts[(int) index];
-  }
-
-  private int[] accounts(int rank, OpView op) {
-    int length = op.listLength(OpField.VARIABLES);
-    if (length == 0) {
-      throw invalid(rank, "names no variables");
-    }
-    int[] accounts = new int[length];
-    for (int i = 0; i < length; i++) {
-      accounts[i] = variables.account(rank, (int) op.listElement(OpField.VARIABLES, i));
-      checkTaking(rank, accounts[i], OpView.NONE);
-    }
-    return accounts;
-  }
-
-  private void checkTaking(int rank, int account, int by) {
-    if (!variables.agrees(account, by)) {
-      throw invalid(
-          rank,
-          "takes updates of variable "
-              + variables.variable(account)
-              + (by == OpView.NONE
-                  ? " by any rank, but an earlier wait took those of one rank (matched_peer)"
-                  : " by one rank (matched_peer), but an earlier wait took those of any")
-              + "; a variable's waits must all name their ranks, or none");
-    }
-  }
-
-  private int source(int rank, OpView op) {
-    int peer = (int) op.get(OpField.MATCHED_PEER);
-    if (peer >= rankCount) {
-      throw invalid(rank, "waits for rank " + peer + " of " + rankCount + " ranks");
-    }
-    return peer < 0 ? OpView.NONE : peer;
-  }
-
-  private static long count(OpView op) {
-    long count = op.get(OpField.COUNT);
-    return count == OpView.NONE ? 1 : count;
   }
 
   /** The op of a rank lasts until it has a lock. */
@@ -423,12 +310,6 @@ public final class OneSided implements OneSidedArrivals {
       throw invalid(rank, "has a negative size");
     }
     return op.bytes();
-  }
-
-  private void tellWait(int rank, int source, long updates) {
-    if (recorder != null) {
-      recorder.observer.takesUpdates(rank, source, updates);
-    }
   }
 
   private void tell(int rank, int peer, long bytes) {

@@ -2,6 +2,7 @@ package org.foretell.engine.ops;
 
 import java.util.Arrays;
 import org.foretell.engine.onesided.OneSided;
+import org.foretell.engine.onesided.VariableOps;
 import org.foretell.engine.state.ProblemLog;
 import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.ReplayState;
@@ -17,6 +18,7 @@ import org.foretell.trace.OpView;
  */
 public final class ShmemOps {
   final OneSided oneSided;
+  private final VariableOps variables;
   private final RankTable ranks;
   private final PointToPoint pointToPoint;
   private final LocalOps local;
@@ -37,6 +39,7 @@ public final class ShmemOps {
     ranks = state.ranks();
     problems = state.problems();
     this.oneSided = oneSided;
+    variables = oneSided.variableOps;
     this.pointToPoint = pointToPoint;
     this.local = local;
     this.announced = announced;
@@ -127,10 +130,10 @@ public final class ShmemOps {
       case SHMEM_CTX_DESTROY -> oneSided.destroyContext(rank, op);
       case SHMEM_BARRIER, SHMEM_CLEAR_LOCK, SHMEM_MALLOC, SHMEM_FREE -> oneSided.quiet(rank);
       case SHMEM_FINALIZE -> oneSided.quietAll(rank);
-      case SHMEM_WAIT_UNTIL -> oneSided.awaitUpdate(rank, op);
-      case SHMEM_WAIT_UNTIL_ALL -> oneSided.awaitAll(rank, op);
-      case SHMEM_WAIT_UNTIL_ANY -> oneSided.awaitAny(rank, op);
-      case SHMEM_WAIT_UNTIL_SOME -> oneSided.awaitSome(rank, op);
+      case SHMEM_WAIT_UNTIL -> variables.awaitUpdate(rank, op);
+      case SHMEM_WAIT_UNTIL_ALL -> variables.awaitAll(rank, op);
+      case SHMEM_WAIT_UNTIL_ANY -> variables.awaitAny(rank, op);
+      case SHMEM_WAIT_UNTIL_SOME -> variables.awaitSome(rank, op);
       case SHMEM_TEST_ALL, SHMEM_TEST_ANY, SHMEM_TEST_SOME -> testSeveral(rank, op);
       case SHMEM_POLL -> oneSided.poll(rank, op);
       case SHMEM_TEST -> test(rank, op);
@@ -145,9 +148,9 @@ public final class ShmemOps {
   /** A test that was true waits for what it found; any other looks, and takes nothing. */
   private void test(int rank, OpView op) {
     if (outcome(rank, op) == 1) {
-      oneSided.awaitUpdate(rank, op);
+      variables.awaitUpdate(rank, op);
     } else {
-      oneSided.look(rank, op);
+      variables.look(rank, op);
     }
   }
 
@@ -159,13 +162,13 @@ public final class ShmemOps {
           default -> op.listLength(OpField.OUTCOMES) > 0;
         };
     if (!found) {
-      oneSided.lookAtSeveral(rank, op);
+      variables.lookAtSeveral(rank, op);
     } else if (op.code() == OpCode.SHMEM_TEST_ALL) {
-      oneSided.awaitAll(rank, op);
+      variables.awaitAll(rank, op);
     } else if (op.code() == OpCode.SHMEM_TEST_ANY) {
-      oneSided.awaitAny(rank, op);
+      variables.awaitAny(rank, op);
     } else {
-      oneSided.awaitSome(rank, op);
+      variables.awaitSome(rank, op);
     }
   }
 
