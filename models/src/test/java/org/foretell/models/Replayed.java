@@ -22,22 +22,32 @@ public final class Replayed {
     return run(provider, Machines.withoutMachine(trace.info().ranks(), parameters), trace);
   }
 
+  /** As {@link #without}, of a trace that need not be sound. */
+  static Prediction anyhow(
+      ModelProvider provider, Map<String, String> parameters, TraceSource trace) {
+    return replay(provider, Machines.withoutMachine(trace.info().ranks(), parameters), trace);
+  }
+
   /** Two ranks on each node of a machine. */
   public static Prediction on(
       Machine machine, ModelProvider provider, Map<String, String> parameters, TraceSource trace) {
     return run(provider, Machines.on(machine, trace.info().ranks(), parameters), trace);
   }
 
-  private static Prediction run(ModelProvider provider, ModelContext context, TraceSource trace) {
+  private static Prediction replay(
+      ModelProvider provider, ModelContext context, TraceSource trace) {
     CommunicationModel model = provider.create(context);
-    Prediction prediction =
-        Simulation.builder()
-            .trace(trace)
-            .placement(context.placement())
-            .communication(model)
-            .compute(ScaledCompute.builder(context.placement()).build())
-            .build()
-            .run();
+    return Simulation.builder()
+        .trace(trace)
+        .placement(context.placement())
+        .communication(model)
+        .compute(ScaledCompute.builder(context.placement()).build())
+        .build()
+        .run();
+  }
+
+  private static Prediction run(ModelProvider provider, ModelContext context, TraceSource trace) {
+    Prediction prediction = replay(provider, context, trace);
     assertThat(prediction.outcome()).isEqualTo(Prediction.Outcome.COMPLETED);
     return prediction;
   }

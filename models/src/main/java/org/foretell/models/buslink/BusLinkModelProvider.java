@@ -54,10 +54,15 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
   private static final Parameter<Integer> OUTPUT_LINKS =
       links("outputLinks", "links.out", "Links out of a node");
   private static final Parameter<Long> INTRA_LATENCY =
-      Parameter.timePs("intraNodeLatency", "machine: intraNode.latency", "Latency within a node.");
+      Parameter.timePs(
+          "intraNodeLatency",
+          "machine: intraNode.latency; without a machine, as interNodeLatency",
+          "Latency within a node.");
   private static final Parameter<Double> INTRA_BANDWIDTH =
       Parameter.bytesPerSecond(
-          "intraNodeBandwidth", "machine: intraNode.bandwidth", "Bandwidth within a node.");
+          "intraNodeBandwidth",
+          "machine: intraNode.bandwidth; without a machine, as interNodeBandwidth",
+          "Bandwidth within a node.");
   private static final Parameter<Integer> INTRA_BUSES =
       count("intraNodeBuses", "sites", "Messages under way within a node");
   private static final Parameter<Integer> INTRA_INPUT_LINKS =
@@ -172,13 +177,25 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
             machine == null ? Long.MAX_VALUE : machine.eagerThresholdBytes(),
             (machine == null ? DEFAULT : MACHINE) + "; where the trace recorded no protocol");
     BusLinks links = new Overrides(parameters, described, machine == null).apply();
-    DimemasModel model =
-        new DimemasModel(
-            links,
-            context.placement(),
-            chosen ? eagerBytes : DimemasModel.AS_TRACED,
-            chosen ? 0 : eagerBytes);
-    return new CommunicationModel(name(), model, model.collectives());
+    DimemasModel model = model(links, context, chosen, eagerBytes);
+    if (machine != null) {
+      return new CommunicationModel(name(), model, model.collectives());
+    }
+    // Dimemas charges a stage within nodes even where no two ranks share one.
+    BusLinks apart =
+        StagesWithinNodes.onlyIfGiven(
+            links, parameters.given(INTRA_LATENCY), parameters.given(INTRA_BANDWIDTH));
+    DimemasModel ofCollectives = model(apart, context, chosen, eagerBytes);
+    return new CommunicationModel(name(), model, ofCollectives.collectives());
+  }
+
+  private static DimemasModel model(
+      BusLinks links, ModelContext context, boolean chosen, long eagerBytes) {
+    return new DimemasModel(
+        links,
+        context.placement(),
+        chosen ? eagerBytes : DimemasModel.AS_TRACED,
+        chosen ? 0 : eagerBytes);
   }
 
   /** A node for each rank, without limits. */
@@ -212,9 +229,14 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
       Integer buses = count(BUSES, machine.sites(), BusSite::buses);
       Integer in = links(INPUT_LINKS, group -> LinkCounts.ofNode(group).in());
       Integer out = links(OUTPUT_LINKS, group -> LinkCounts.ofNode(group).out());
-      Long intraLatency = timePs(INTRA_LATENCY, group -> group.intraNode().latencyPs(), false);
+      LinkSpeed alike =
+          required && latency != null && bandwidth != null
+              ? new LinkSpeed(latency, bandwidth)
+              : null;
+      Function<BusNodes, LinkSpeed> within = group -> alike == null ? group.intraNode() : alike;
+      Long intraLatency = timePs(INTRA_LATENCY, group -> within.apply(group).latencyPs(), false);
       Double intraBandwidth =
-          speed(INTRA_BANDWIDTH, groups, group -> group.intraNode().bytesPerSecond());
+          speed(INTRA_BANDWIDTH, groups, group -> within.apply(group).bytesPerSecond());
       Integer intraBuses = count(INTRA_BUSES, groups, BusNodes::intraBuses);
       Integer intraIn = links(INTRA_INPUT_LINKS, group -> LinkCounts.ofRank(group).in());
       Integer intraOut = links(INTRA_OUTPUT_LINKS, group -> LinkCounts.ofRank(group).out());
@@ -242,8 +264,8 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
               group.toBuilder()
                   .intraNode(
                       new LinkSpeed(
-                          or(intraLatency, group.intraNode().latencyPs()),
-                          or(intraBandwidth, group.intraNode().bytesPerSecond())))
+                          or(intraLatency, within.apply(group).latencyPs()),
+                          or(intraBandwidth, within.apply(group).bytesPerSecond())))
                   .intraBuses(or(intraBuses, group.intraBuses()))
                   .intraLinks(ofRank.in(), ofRank.out())
                   .latencyPs(or(latency, group.latencyPs()))
