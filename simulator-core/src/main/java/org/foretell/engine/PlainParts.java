@@ -12,6 +12,7 @@ import org.foretell.engine.message.Matcher;
 import org.foretell.engine.message.MessagePool;
 import org.foretell.engine.message.OccupancyTransport;
 import org.foretell.engine.message.OwnCpus;
+import org.foretell.engine.message.QueuedTransport;
 import org.foretell.engine.message.Transport;
 import org.foretell.engine.ops.WaitOps;
 import org.foretell.engine.state.CpuPolicy;
@@ -21,6 +22,7 @@ import org.foretell.model.DirectModel;
 import org.foretell.model.FlowModel;
 import org.foretell.model.MpiModel;
 import org.foretell.model.OccupancyModel;
+import org.foretell.model.QueuedOccupancyModel;
 import org.foretell.trace.Capability;
 import org.jspecify.annotations.Nullable;
 
@@ -64,7 +66,10 @@ final class PlainParts extends SequenceParts {
   private static Transport transport(MpiModel model, RankParts ranks, EventList eventList) {
     if (model instanceof OccupancyModel occupancy) {
       CpuQueues queues = Objects.requireNonNull(eventList.cpus());
-      return new OccupancyTransport(occupancy, ranks.messages, eventList, queues, ranks.observer());
+      return occupancy instanceof QueuedOccupancyModel queued
+          ? new QueuedTransport(queued, ranks.messages, eventList, queues, ranks.observer())
+          : new OccupancyTransport(
+              occupancy, ranks.messages, eventList, queues, ranks.observer());
     }
     return model instanceof FlowModel flows
         ? new FlowTransport(flows, ranks.messages, eventList)

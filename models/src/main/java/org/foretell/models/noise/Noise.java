@@ -10,6 +10,7 @@ import org.foretell.model.DirectModel;
 import org.foretell.model.FlowModel;
 import org.foretell.model.MpiModel;
 import org.foretell.model.OccupancyModel;
+import org.foretell.model.QueuedOccupancyModel;
 import org.foretell.models.random.RankStreams;
 import org.foretell.models.random.RankStreams.Purpose;
 import org.jspecify.annotations.Nullable;
@@ -75,6 +76,9 @@ public record Noise(
 
   private static MpiModel noisy(
       MpiModel calm, @Nullable MessageDelays delays, @Nullable StolenTime stolen) {
+    if (calm instanceof QueuedOccupancyModel queued) {
+      return new NoisyInterfaces(queued, delays, stolen);
+    }
     if (calm instanceof OccupancyModel occupancy) {
       return new NoisyOccupancy(occupancy, delays, stolen);
     }

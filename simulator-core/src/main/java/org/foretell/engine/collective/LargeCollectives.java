@@ -11,6 +11,7 @@ import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.FlowModel;
 import org.foretell.model.MpiModel;
 import org.foretell.model.OccupancyModel;
+import org.foretell.model.QueuedOccupancyModel;
 import org.foretell.trace.OpCode;
 import org.jspecify.annotations.Nullable;
 
@@ -211,6 +212,8 @@ public final class LargeCollectives {
     MemberEstimate estimate;
     if (mpi instanceof DirectModel direct) {
       estimate = new DirectEstimate(direct, any, expanded.reducePsPerByte(), startPs);
+    } else if (mpi instanceof QueuedOccupancyModel queued) {
+      estimate = new QueuedEstimate(queued, any, expanded.reducePsPerByte(), startPs);
     } else if (mpi instanceof OccupancyModel occupancy) {
       estimate = new OccupancyEstimate(occupancy, any, expanded.reducePsPerByte(), startPs);
     } else {

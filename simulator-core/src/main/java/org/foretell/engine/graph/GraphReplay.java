@@ -1,6 +1,7 @@
 package org.foretell.engine.graph;
 
 import org.foretell.engine.kernel.ModelAnswer;
+import org.foretell.engine.message.InterfaceQueues;
 import org.foretell.engine.message.Matcher;
 import org.foretell.engine.state.ForeignFailure;
 import org.foretell.engine.state.ProblemLog;
@@ -11,6 +12,7 @@ import org.foretell.model.DirectModel;
 import org.foretell.model.FlowModel;
 import org.foretell.model.MpiModel;
 import org.foretell.model.OccupancyModel;
+import org.foretell.model.QueuedOccupancyModel;
 import org.foretell.result.Prediction;
 import org.foretell.time.Ps;
 import org.foretell.time.TimeOverflowException;
@@ -46,15 +48,27 @@ public final class GraphReplay {
     MpiModel model = settings.communication().mpi();
     OccupancyModel occupancy = model instanceof OccupancyModel one ? one : null;
     FlowModel flows = model instanceof FlowModel one ? one : null;
-    eventList = new TaskEventList(tasks, matcher.messages, occupancy, flows);
+    InterfaceQueues interfaces =
+        model instanceof QueuedOccupancyModel queued
+            ? new InterfaceQueues(
+                queued,
+                matcher.messages,
+                settings.placement().nodes(),
+                recorder == null ? null : recorder.observer)
+            : null;
+    eventList = new TaskEventList(tasks, matcher.messages, occupancy, interfaces, flows);
     progress =
         new TaskProgress(tasks, eventList::enters, occupancy == null || occupancy.sendsFirst());
-    transport = transport(model);
+    transport = transport(model, interfaces);
     nextProgress = settings.progressEvery();
   }
 
-  private TaskTransport transport(MpiModel model) {
+  private TaskTransport transport(MpiModel model, @Nullable InterfaceQueues interfaces) {
     Placement placement = settings.placement();
+    if (model instanceof QueuedOccupancyModel queued && interfaces != null) {
+      return new QueuedTasks(
+          queued, interfaces, placement, tasks, eventList, progress, matcher, problems, recorder);
+    }
     if (model instanceof OccupancyModel occupancy) {
       return new OccupancyTasks(
           occupancy, placement, tasks, eventList, progress, matcher, problems, recorder);

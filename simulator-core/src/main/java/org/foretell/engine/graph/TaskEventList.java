@@ -6,6 +6,7 @@ import org.foretell.engine.kernel.FlowEnds;
 import org.foretell.engine.kernel.IntRing;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.message.CpuQueues;
+import org.foretell.engine.message.InterfaceQueues;
 import org.foretell.engine.message.MessagePool;
 import org.foretell.model.FlowModel;
 import org.foretell.model.OccupancyModel;
@@ -56,6 +57,10 @@ final class TaskEventList {
   private final MessagePool messages;
   private final boolean occupies;
   private final boolean takesInOnArrival;
+
+  /** Interfaces queue: they are the model's, and sends wait for their stream alone. */
+  private final @Nullable InterfaceQueues interfaces;
+
   private final int streams;
   private final int nics;
 
@@ -93,14 +98,19 @@ final class TaskEventList {
   private int task;
   private int message;
 
+  /** Number of the message that has come last. */
+  private long number;
+
   /**
    * @param model null for another one
+   * @param interfaces null under a model whose interfaces do not queue
    * @param flows null for another model
    */
   TaskEventList(
       TaskTable tasks,
       MessagePool messages,
       @Nullable OccupancyModel model,
+      @Nullable InterfaceQueues interfaces,
       @Nullable FlowModel flows) {
     flowEnds = flows == null ? null : new FlowEnds(flows);
     this.tasks = tasks;
@@ -108,7 +118,8 @@ final class TaskEventList {
     occupies = model != null;
     takesInOnArrival = model != null && model.intake() == OccupancyModel.Intake.ON_ARRIVAL;
     streams = tasks.streams();
-    nics = model == null ? 0 : tasks.nics();
+    this.interfaces = interfaces;
+    nics = model == null || interfaces != null ? 0 : tasks.nics();
     long wanted = (long) tasks.ranks() * streams * (1 + 2L * nics);
     if (wanted > MOST_QUEUES) {
       throw new InputException(
@@ -220,6 +231,11 @@ final class TaskEventList {
     sequence++;
   }
 
+  /** The message that has just come may be taken in, with its number, from a time on. */
+  void isThere(long readyPs) {
+    later.add(~message, readyPs, number);
+  }
+
   /** A message was sent and reaches its receiver at a time. */
   void messageComes(int sent, long timePs) {
     later.add(~sent, timePs, sequence++);
@@ -231,7 +247,10 @@ final class TaskEventList {
     if (!occupies || code == OpCode.COMPUTE) {
       return first;
     }
-    return code == OpCode.SEND ? first + 1 + graph.nic(of) : NO_QUEUE;
+    if (code != OpCode.SEND) {
+      return NO_QUEUE;
+    }
+    return interfaces == null ? first + 1 + graph.nic(of) : first;
   }
 
   /** When all is free that those in a queue need. */
@@ -324,8 +343,8 @@ final class TaskEventList {
         return NOTHING;
       } else {
         nowPs = laterPs;
-        long number = later.sequence();
-        event = due(later.poll(), number);
+        long itsNumber = later.sequence();
+        event = due(later.poll(), itsNumber);
       }
       if (event != NOTHING) {
         return event;
@@ -334,9 +353,9 @@ final class TaskEventList {
   }
 
   private boolean presentIsFirst(long treePs, long laterPs) {
-    long number = queues.sequence(present.peek());
-    return (treePs > nowPs || tree.sequence() > number)
-        && (laterPs > nowPs || later.sequence() > number);
+    long first = queues.sequence(present.peek());
+    return (treePs > nowPs || tree.sequence() > first)
+        && (laterPs > nowPs || later.sequence() > first);
   }
 
   /** Takes the tree's earliest event, or corrects it. */
@@ -365,9 +384,9 @@ final class TaskEventList {
   }
 
   /** What was to come now has come: it happens, or waits. */
-  private int due(int event, long number) {
+  private int due(int event, long itsNumber) {
     if (event < 0) {
-      return messageIsThere(~event, number);
+      return messageIsThere(~event, itsNumber);
     }
     long what = queues.what(event);
     int ofRank = (int) (what >> 32);
@@ -383,19 +402,22 @@ final class TaskEventList {
     return NOTHING;
   }
 
-  private int messageIsThere(int there, long number) {
+  private int messageIsThere(int there, long itsNumber) {
     message = there;
-    if (!takesInOnArrival) {
+    number = itsNumber;
+    InterfaceQueues ports = interfaces;
+    if (!takesInOnArrival || (ports != null && !ports.isThere(there))) {
       return COMES;
     }
     TaskGraph sender = tasks.graph(messages.source(there));
     int sent = (int) messages.operation(there);
-    int cpu = cpu(messages.destination(there), sender.stream(sent));
-    int queue = cpu * queuesOfStream + 1 + nics + sender.nic(sent);
+    int ofRank = ports == null ? messages.destination(there) : ports.target(there);
+    int cpu = cpu(ofRank, sender.stream(sent));
+    int queue = cpu * queuesOfStream + (ports == null ? 1 + nics + sender.nic(sent) : 0);
     if (freePs(queue, cpu) <= nowPs) {
       return TAKEN_IN;
     }
-    if (queues.add(queue, queues.ofMessage(there, number))) {
+    if (queues.add(queue, queues.ofMessage(there, itsNumber))) {
       place(cpu);
     }
     return NOTHING;

@@ -14,7 +14,7 @@ import org.foretell.trace.TaskGraph;
 import org.jspecify.annotations.Nullable;
 
 /** How the messages of task graphs move: one subclass for each kind of model. */
-abstract sealed class TaskTransport permits OccupancyTasks, DirectTasks, FlowTasks {
+abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectTasks, FlowTasks {
   /** It is not known yet when a message is complete. */
   static final long LATER = -1;
 
@@ -184,6 +184,16 @@ abstract sealed class TaskTransport permits OccupancyTasks, DirectTasks, FlowTas
     messages.release(message);
   }
 
+  /** A message that has met its receive is complete; its sender has finished. */
+  final void receiverFinishes(int message, long completePs) {
+    int receive = messages.counterpart(message);
+    int task = (int) matcher.receives.operation(receive);
+    long posted = matcher.receives.postedPs(receive);
+    matcher.receives.release(receive);
+    receiverFinishes(message, messages.destination(message), task, posted, completePs);
+    messages.release(message);
+  }
+
   private void receiverFinishes(int message, int rank, int task, long postedPs, long completePs) {
     int source = messages.source(message);
     long bytes = messages.bytes(message);
@@ -212,9 +222,19 @@ abstract sealed class TaskTransport permits OccupancyTasks, DirectTasks, FlowTas
     if (!messages.isRendezvous(message)) {
       return;
     }
+    long end = Math.max(messages.callerPs(message), releasePs(message, completePs));
+    senderFinishesAt(message, postedPs, end);
+  }
+
+  /** A rendezvous send that has met its receive is done, before the message is complete. */
+  final void senderFinishes(int message, long endPs) {
+    long posted = matcher.receives.postedPs(messages.counterpart(message));
+    senderFinishesAt(message, posted, endPs);
+  }
+
+  private void senderFinishesAt(int message, long postedPs, long end) {
     int source = messages.source(message);
     int task = (int) messages.operation(message);
-    long end = Math.max(messages.callerPs(message), releasePs(message, completePs));
     progress.finishes(source, task, end);
     if (recorder != null) {
       recorder.ends(

@@ -194,13 +194,25 @@ public final class CpuQueues {
   /** A message has been sent, with the highest number so far. */
   void sent(int message, long arrivePs, long sequence) {
     int rank = messages.destination(message);
+    // What is there already goes before it, whenever it arrives; so does what arrives before.
+    if (isFirst(message, rank, arrivePs, sequence) && there[rank] == PairingHeaps.NONE) {
+      changed(rank);
+    }
+  }
+
+  /** A message, with any number, comes to the CPU of a rank. */
+  void comes(int message, int rank, long arrivePs, long sequence) {
+    if (isFirst(message, rank, arrivePs, sequence)) {
+      changed(rank);
+    }
+  }
+
+  /** Puts a message among those that come, and answers whether it is the first of them. */
+  private boolean isFirst(int message, int rank, long arrivePs, long sequence) {
     int number = message / MessagePool.STRIDE;
     int first = heaps.meld(coming[rank], heaps.single(number, arrivePs, sequence));
     coming[rank] = first;
-    // What is there already goes before it, whenever it arrives; so does what arrives before.
-    if (first == number && there[rank] == PairingHeaps.NONE) {
-      changed(rank);
-    }
+    return first == number;
   }
 
   /** A collective in the background, whose event has come, waits until its CPU is free. */

@@ -1,5 +1,6 @@
 package org.foretell.engine.message;
 
+import java.util.Objects;
 import org.foretell.engine.kernel.EventHeap;
 import org.foretell.engine.kernel.EventTree;
 import org.foretell.engine.kernel.FlowEnds;
@@ -51,6 +52,9 @@ public final class EventList {
 
   private long nowPs;
   private long sequence;
+
+  /** Under an occupancy model the number of the message event that was taken last. */
+  private long takenSequence;
 
   /**
    * Nothing happens yet.
@@ -122,6 +126,21 @@ public final class EventList {
     } else {
       messages.add(message, timePs, sequence++);
     }
+  }
+
+  /** A message comes to the CPU of a rank; only under an occupancy model. */
+  void messageComes(int message, int rank, long timePs) {
+    Objects.requireNonNull(cpus).comes(message, rank, timePs, sequence++);
+  }
+
+  /**
+   * The message that has just come waits for the CPU of a rank, with its number; only under an
+   * occupancy model.
+   *
+   * @param readyPs from when on, not in the past
+   */
+  void isThere(int message, int rank, long readyPs) {
+    Objects.requireNonNull(cpus).comes(message, rank, readyPs, takenSequence);
   }
 
   /** A message that needs no CPU reaches its receiver; only under strict order. */
@@ -245,6 +264,7 @@ public final class EventList {
         event = queues.poll();
       } else {
         nowPs = messages.time();
+        takenSequence = messages.sequence();
         event = ~messages.poll();
       }
       if (event != NOTHING) {

@@ -10,6 +10,7 @@ import org.foretell.model.DirectModel;
 import org.foretell.model.MpiModel;
 import org.foretell.model.MutableMessage;
 import org.foretell.model.OccupancyModel;
+import org.foretell.model.QueuedOccupancyModel;
 import org.foretell.observe.SimObserver;
 import org.foretell.observe.SimObserver.Resource;
 import org.foretell.trace.OpCode;
@@ -42,6 +43,7 @@ public final class GraphReference {
   private final long[][] outPs;
   private final long[][] inPs;
   private final long[] finishPs;
+  private final QueuedPorts ports;
   private final List<Task> released = new ArrayList<>();
   private long numbers;
   private int started;
@@ -52,6 +54,12 @@ public final class GraphReference {
     final boolean message;
     final long number;
     long timePs;
+
+    /** Of a message under a queued model: 0 it or its request, 1 the answer, 2 the data. */
+    int leg;
+
+    /** Whether the ports of the receiver have begun to take it in. */
+    boolean there;
 
     Event(Task task, boolean message, long number, long timePs) {
       this.task = task;
@@ -73,6 +81,9 @@ public final class GraphReference {
     boolean rendezvous;
     long callerPs;
     long therePs;
+
+    /** Under a queued model, what a rendezvous has met. */
+    Task receive;
 
     Task(TaskGraph graph, int rank, int number) {
       this.graph = graph;
@@ -149,6 +160,10 @@ public final class GraphReference {
     outPs = new long[ranks][nics];
     inPs = new long[ranks][nics];
     finishPs = new long[ranks];
+    ports =
+        model instanceof QueuedOccupancyModel queued
+            ? new QueuedPorts(queued, ranks, observer)
+            : null;
   }
 
   public Result run() {
@@ -267,7 +282,7 @@ public final class GraphReference {
     long free = cpuPs[task.rank][task.stream()];
     if (task.code() == OpCode.RECV && !direct) {
       free = now;
-    } else if (task.code() == OpCode.SEND && !direct) {
+    } else if (task.code() == OpCode.SEND && !direct && ports == null) {
       free = Math.max(free, nics(outPs, task.rank)[task.nic()]);
     }
     if (free > now) {
@@ -295,6 +310,16 @@ public final class GraphReference {
     task.rendezvous = !model.eager(view);
     view.rendezvous(task.rendezvous);
     int cpu = task.rank * streams + task.stream();
+    if (ports != null) {
+      leave(task, 0, now);
+      task.callerPs = cpuPs[task.rank][task.stream()];
+      startDependents(task, now);
+      if (!task.rendezvous) {
+        finish(task, task.callerPs);
+        ends(task, task.peer(), task.bytes(), task.callerPs);
+      }
+      return;
+    }
     if (model instanceof OccupancyModel occupancy) {
       task.callerPs = now + occupancy.sendCpuPs(view, now);
       long nicPs = now + occupancy.sendNicPs(view);
@@ -319,6 +344,81 @@ public final class GraphReference {
     if (model instanceof DirectModel && !wildcards) {
       match(task, now);
     }
+  }
+
+  private MutableMessage leg(Task send, int leg) {
+    MutableMessage view = view(send);
+    if (send.rendezvous && leg < 2) {
+      int from = leg == 0 ? send.rank : send.peer();
+      int to = leg == 0 ? send.peer() : send.rank;
+      return view.set(from, to, placement.node(from), placement.node(to), 0, false);
+    }
+    view.rendezvous(send.rendezvous);
+    return view;
+  }
+
+  /** A stream sends a message, or a part of a rendezvous. Answers when it has left. */
+  private long leave(Task send, int leg, long sentPs) {
+    QueuedOccupancyModel queued = (QueuedOccupancyModel) model;
+    MutableMessage view = leg(send, leg);
+    long until = sentPs + queued.sendCpuPs(view, sentPs);
+    keepCpu(view.source(), send.stream(), view.bytes(), sentPs, until);
+    long injected = ports.inject(view, sentPs);
+    Event event = new Event(send, true, numbers++, injected + queued.flightPs(view, injected));
+    event.leg = leg;
+    events.add(event);
+    return Math.max(until, injected + queued.streamPs(view));
+  }
+
+  private void keepCpu(int rank, int stream, long bytes, long fromPs, long untilPs) {
+    cpuPs[rank][stream] = untilPs;
+    observer.busy(Resource.CPU, rank * streams + stream, bytes, fromPs, untilPs);
+  }
+
+  /** A part of a message is at a node, or tries again to be taken in. */
+  private long queued(QueuedOccupancyModel queued, Event event) {
+    Task send = event.task;
+    MutableMessage view = leg(send, event.leg);
+    long now = event.timePs;
+    if (!event.there) {
+      event.there = true;
+      if (!view.withinNode()) {
+        long ready = ports.receive(view, now) + queued.receiveFromPs(view);
+        if (ready > now) {
+          return ready;
+        }
+      }
+    }
+    int rank = view.destination();
+    if (cpuPs[rank][send.stream()] > now) {
+      return cpuPs[rank][send.stream()];
+    }
+    long done = now + queued.receiveCpuPs(view, now);
+    keepCpu(rank, send.stream(), view.bytes(), now, done);
+    if (event.leg == 0) {
+      send.therePs = done;
+      match(send, now);
+    } else if (event.leg == 1) {
+      long left = leave(send, 2, done);
+      finish(send, left);
+      ends(send, send.peer(), send.bytes(), left);
+    } else {
+      send.therePs = done;
+      complete(send, send.receive);
+    }
+    return now;
+  }
+
+  private void complete(Task send, Task receive) {
+    observer.message(
+        send.rank,
+        receive.rank,
+        send.tag() == OpView.ANY ? receive.tag() : send.tag(),
+        send.bytes(),
+        send.startPs,
+        receive.startPs,
+        send.therePs);
+    finishReceive(receive, send, Math.max(receive.startPs, send.therePs));
   }
 
   private void ends(Task task, int peer, long bytes, long endPs) {
@@ -349,6 +449,9 @@ public final class GraphReference {
 
   /** Takes a message in, or says when to try again. */
   private long message(Event event) {
+    if (model instanceof QueuedOccupancyModel queued) {
+      return queued(queued, event);
+    }
     Task send = event.task;
     long now = event.timePs;
     if (model instanceof OccupancyModel occupancy
@@ -394,6 +497,15 @@ public final class GraphReference {
   }
 
   private void meet(Task send, Task receive, long now, boolean receiverFirst) {
+    if (ports != null) {
+      if (send.rendezvous) {
+        send.receive = receive;
+        leave(send, 1, Math.max(now, cpuPs[receive.rank][send.stream()]));
+      } else {
+        complete(send, receive);
+      }
+      return;
+    }
     long releasePs = now;
     if (model instanceof DirectModel direct) {
       if (send.rendezvous) {

@@ -61,7 +61,7 @@ public record GraphScenario(
       graphs[rank] = graph(programs.get(rank), shuffled, random);
     }
     int[] nodes = random.ints(ranks, 0, 1 + random.nextInt(ranks)).toArray();
-    Supplier<MpiModel> model = model(random);
+    Supplier<MpiModel> model = model(random, ranks);
     return new GraphScenario(
         "seed %d, %d events, %d ranks, %d streams, %d NICs, %s"
             .formatted(seed, events, ranks, streams, nics, model.get()),
@@ -125,7 +125,7 @@ public record GraphScenario(
     return graph.build();
   }
 
-  private static Supplier<MpiModel> model(Random random) {
+  private static Supplier<MpiModel> model(Random random, int nodes) {
     long latencyPs = time(random);
     long overheadPs = time(random);
     long gapPs = time(random);
@@ -137,12 +137,26 @@ public record GraphScenario(
     OccupancyModel.Intake intake =
         random.nextInt(3) == 0 ? OccupancyModel.Intake.ON_MATCH : OccupancyModel.Intake.ON_ARRIVAL;
     boolean skewed = random.nextBoolean();
-    return switch (random.nextInt(6)) {
+    int portsPerNode = 1 + random.nextInt(3);
+    return switch (random.nextInt(8)) {
       case 0 -> () -> new BusModel(latencyPs, perBytePs, eagerBytes);
       case 1 ->
           () ->
               new LinearModel(
                   latencyPs, perBytePs, eagerBytes, 1, 0, overheadPs, gapPs / 5, envelopes);
+      case 2, 3 ->
+          () ->
+              new SharedInterfacesModel(
+                  nodes,
+                  portsPerNode,
+                  latencyPs,
+                  overheadPs,
+                  gapPs,
+                  perBytePs,
+                  otherPerBytePs,
+                  eagerBytes,
+                  500,
+                  envelopes);
       default ->
           () ->
               new LogGopsVariant(

@@ -9,6 +9,7 @@ import org.foretell.model.DirectModel;
 import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.FlowModel;
 import org.foretell.model.OccupancyModel;
+import org.foretell.model.QueuedOccupancyModel;
 import org.foretell.observe.SimObserver;
 import org.foretell.result.Prediction;
 import org.foretell.result.Prediction.Outcome;
@@ -62,6 +63,9 @@ public final class ReferenceEngine {
           new DirectTransport(direct, replay.timeline, ranks, mailboxes, observer, envelopesTravel);
     } else if (communication.mpi() instanceof FlowModel flows) {
       transport = new FlowTransport(flows, replay.timeline, ranks, mailboxes, observer);
+    } else if (communication.mpi() instanceof QueuedOccupancyModel queued) {
+      transport =
+          new QueuedTransport(queued, replay.timeline, ranks, mailboxes, placement, observer);
     } else {
       transport =
           new OccupancyTransport(

@@ -76,7 +76,7 @@ public record Scenario(
           case ARBITRARY -> RandomTraces.arbitrary(seed, ranks, events);
         };
     int[] nodes = random.ints(ranks, 0, 1 + random.nextInt(ranks)).toArray();
-    Supplier<MpiModel> mpi = model(random, factor, kind);
+    Supplier<MpiModel> mpi = model(random, factor, kind, ranks);
     CollectiveModel collectives = collectives(factor, random.nextInt(2));
     boolean tooManySteps = kind == Kind.CROWDED && ranks > CROWD_STEPS_RANKS;
     ExpandedCollectives expanded = tooManySteps ? null : expanded(new Random(~seed), factor);
@@ -189,7 +189,7 @@ public record Scenario(
   }
 
   /** Of crowds no flows: the naive model needs minutes for thousands of them at once. */
-  private static Supplier<MpiModel> model(Random random, long factor, Kind kind) {
+  private static Supplier<MpiModel> model(Random random, long factor, Kind kind, int nodes) {
     long latencyPs = factor * TIMES[random.nextInt(TIMES.length)];
     long overheadPs = factor * TIMES[random.nextInt(TIMES.length)];
     long gapPs = factor * TIMES[random.nextInt(TIMES.length)];
@@ -200,7 +200,9 @@ public record Scenario(
     boolean envelopes = random.nextBoolean();
     int ranksPerNic = random.nextInt(3) == 0 ? 2 : 1;
     boolean startsWhenSent = random.nextBoolean();
-    int chosen = random.nextInt(7);
+    int portsPerNode = 1 + random.nextInt(3);
+    boolean memory = random.nextBoolean();
+    int chosen = random.nextInt(9);
     return switch (chosen == 3 && kind == Kind.CROWDED ? 4 : chosen) {
       case 5 ->
           () ->
@@ -209,6 +211,19 @@ public record Scenario(
                       latencyPs, overheadPs, gapPs, perBytePs, skewPs, eagerBytes, ranksPerNic),
                   OccupancyModel.Intake.ON_MATCH,
                   false);
+      case 7, 8 ->
+          () ->
+              new SharedInterfacesModel(
+                  nodes,
+                  portsPerNode,
+                  latencyPs,
+                  overheadPs,
+                  gapPs,
+                  perBytePs,
+                  skewPs,
+                  eagerBytes,
+                  500,
+                  memory);
       case 0 -> () -> new BusModel(latencyPs, perBytePs, eagerBytes);
       case 1, 2 ->
           () ->

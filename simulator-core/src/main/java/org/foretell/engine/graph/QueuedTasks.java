@@ -1,0 +1,155 @@
+package org.foretell.engine.graph;
+
+import static org.foretell.engine.message.InterfaceQueues.CLEAR_TO_SEND;
+import static org.foretell.engine.message.InterfaceQueues.DATA;
+import static org.foretell.engine.message.InterfaceQueues.FIRST;
+
+import org.foretell.engine.kernel.ModelAnswer;
+import org.foretell.engine.kernel.RecordPool;
+import org.foretell.engine.message.InterfaceQueues;
+import org.foretell.engine.message.Matcher;
+import org.foretell.engine.state.ProblemLog;
+import org.foretell.machine.Placement;
+import org.foretell.model.QueuedOccupancyModel;
+import org.foretell.time.Ps;
+import org.foretell.trace.TaskGraph;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Moves the messages of task graphs under a {@link QueuedOccupancyModel}. All of a message that
+ * needs a CPU, at either end, needs the stream that has the number of its send's.
+ */
+final class QueuedTasks extends TaskTransport {
+  private final QueuedOccupancyModel model;
+  private final InterfaceQueues interfaces;
+
+  QueuedTasks(
+      QueuedOccupancyModel model,
+      InterfaceQueues interfaces,
+      Placement placement,
+      TaskTable tasks,
+      TaskEventList eventList,
+      TaskProgress progress,
+      Matcher matcher,
+      ProblemLog problems,
+      @Nullable TaskRecorder recorder) {
+    super(placement, tasks, eventList, progress, matcher, problems, recorder);
+    this.model = model;
+    this.interfaces = interfaces;
+  }
+
+  @Override
+  void send(int rank, int task) {
+    long now = eventList.nowPs();
+    view(rank, task, false);
+    boolean rendezvous = !model.eager(view);
+    if (rendezvous) {
+      interfaces.showEmpty(rank, tasks.graph(rank).peer(task), view);
+    }
+    int stream = tasks.graph(rank).stream(task);
+    long cpuUntil = sendCpuUntil(rank, stream, now);
+    long injected = interfaces.injected(view, now);
+    long arrive = interfaces.arrivesPs(view, injected);
+    boolean withinNode = view.withinNode();
+    view.rendezvous(rendezvous);
+    int message = sent(rank, task, cpuUntil, InterfaceQueues.moving(FIRST));
+    messages.counterpart(message, RecordPool.NONE);
+    moves(message, FIRST, withinNode, arrive);
+  }
+
+  /** A stream sends what the view shows. */
+  private long sendCpuUntil(int rank, int stream, long startPs) {
+    long until =
+        Ps.plus(startPs, ModelAnswer.atLeastZero(model.sendCpuPs(view, startPs), "sendCpuPs"));
+    keepsCpu(rank, stream, startPs, until);
+    return until;
+  }
+
+  private void keepsCpu(int rank, int stream, long fromPs, long untilPs) {
+    int cpu = eventList.cpu(rank, stream);
+    eventList.keepCpu(cpu, untilPs);
+    if (recorder != null) {
+      recorder.busy(rank, cpu, view.bytes(), fromPs, untilPs);
+    }
+  }
+
+  private void moves(int message, int leg, boolean withinNode, long arrivePs) {
+    messages.arrivePs(
+        message, withinNode ? InterfaceQueues.there(leg) : InterfaceQueues.moving(leg));
+    eventList.messageComes(message, arrivePs);
+  }
+
+  /**
+   * A leg of a message, which the view shows, is sent from a time on.
+   *
+   * @return when it is injected
+   */
+  private long leave(int message, int leg, long sentPs) {
+    long injected = interfaces.injected(view, sentPs);
+    moves(message, leg, view.withinNode(), interfaces.arrivesPs(view, injected));
+    return injected;
+  }
+
+  /** The number of the stream that sends a message. */
+  private int stream(int message) {
+    TaskGraph sender = tasks.graph(messages.source(message));
+    return sender.stream((int) messages.operation(message));
+  }
+
+  /** A message is at a node. */
+  @Override
+  void comes(int message) {
+    int leg = interfaces.legOf(message);
+    interfaces.show(message, leg, view);
+    long ready = interfaces.readyPs(view, eventList.nowPs());
+    messages.arrivePs(message, InterfaceQueues.there(leg));
+    eventList.isThere(ready);
+  }
+
+  @Override
+  void takenIn(int message) {
+    long now = eventList.nowPs();
+    int leg = interfaces.legOf(message);
+    interfaces.show(message, leg, view);
+    long done =
+        Ps.plus(now, ModelAnswer.atLeastZero(model.receiveCpuPs(view, now), "receiveCpuPs"));
+    keepsCpu(view.destination(), stream(message), now, done);
+    if (leg == FIRST) {
+      messages.arrivePs(message, done);
+      match(message);
+    } else if (leg == CLEAR_TO_SEND) {
+      sendData(message, done);
+    } else {
+      receiverFinishes(message, done);
+    }
+  }
+
+  /** The stream that sent the message, which is busy until then, sends the data. */
+  private void sendData(int message, long startPs) {
+    interfaces.show(message, DATA, view);
+    long cpuUntil = sendCpuUntil(view.source(), stream(message), startPs);
+    long injected = leave(message, DATA, startPs);
+    senderFinishes(message, Math.max(cpuUntil, interfaces.leftPs(view, injected)));
+  }
+
+  @Override
+  void posts(int rank, int task) {}
+
+  @Override
+  long completesPs(int message, int rank, int task, long postedPs) {
+    if (!messages.isRendezvous(message)) {
+      return messages.arrivePs(message);
+    }
+    interfaces.show(message, CLEAR_TO_SEND, view);
+    int stream = stream(message);
+    long start = Math.max(eventList.nowPs(), eventList.cpuPs(eventList.cpu(rank, stream)));
+    sendCpuUntil(rank, stream, start);
+    leave(message, CLEAR_TO_SEND, start);
+    return LATER;
+  }
+
+  @Override
+  long releasePs(int message, long completePs) {
+    throw new AssertionError("a rendezvous is released before it is complete: " + message);
+  }
+}

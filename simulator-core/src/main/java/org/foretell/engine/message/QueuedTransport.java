@@ -1,0 +1,241 @@
+package org.foretell.engine.message;
+
+import static org.foretell.engine.message.InterfaceQueues.CLEAR_TO_SEND;
+import static org.foretell.engine.message.InterfaceQueues.DATA;
+import static org.foretell.engine.message.InterfaceQueues.FIRST;
+
+import org.foretell.engine.kernel.ModelAnswer;
+import org.foretell.engine.kernel.RecordPool;
+import org.foretell.engine.state.RequestTable;
+import org.foretell.model.MutableMessage;
+import org.foretell.model.QueuedOccupancyModel;
+import org.foretell.observe.SimObserver;
+import org.foretell.time.Ps;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Moves messages under a {@link QueuedOccupancyModel}. A send is called when the CPU is free; a
+ * message comes when it is at its receiver's node, and again when the CPU there can take it in.
+ */
+public final class QueuedTransport extends MatchingTransport {
+  private final QueuedOccupancyModel model;
+  private final EventList eventList;
+  private final CpuQueues cpus;
+  private final InterfaceQueues interfaces;
+  private final @Nullable SimObserver observer;
+  private final MutableMessage view = new MutableMessage();
+
+  public QueuedTransport(
+      QueuedOccupancyModel model,
+      MessageState state,
+      EventList eventList,
+      CpuQueues cpus,
+      @Nullable SimObserver observer) {
+    super(state);
+    this.model = model;
+    this.eventList = eventList;
+    this.cpus = cpus;
+    this.observer = observer;
+    interfaces = new InterfaceQueues(model, messages, nodes, observer);
+  }
+
+  @Override
+  public void send(
+      int rank, int destination, int tag, int context, long bytes, Mode mode, int slot) {
+    long start = eventList.nowPs();
+    boolean blocking = slot == RequestTable.BLOCKING;
+    view.set(rank, destination, nodes[rank], nodes[destination], bytes, blocking);
+    boolean eager = mode == Mode.BUFFERED || (mode == Mode.STANDARD && model.eager(view));
+    int waiting = eager ? RequestTable.NOBODY : slot;
+    int flags = (eager ? 0 : MessagePool.RENDEZVOUS) | (blocking ? MessagePool.CALLER_BLOCKS : 0);
+    int message = messages.create(rank, destination, tag, context, bytes, start, waiting, flags);
+    messages.counterpart(message, RecordPool.NONE);
+    messages.operation(message, ranks.operation(rank));
+    if (!eager) {
+      interfaces.showEmpty(rank, destination, view);
+    }
+    long cpuUntil = sendCpuUntil(rank, start);
+    leave(message, FIRST, start);
+    if (eager) {
+      ends(rank, slot, cpuUntil, 0);
+    } else {
+      pend(rank, slot, RequestTable.SEND, message);
+    }
+    if (!blocking) {
+      ranks.clockPs(rank, cpuUntil);
+    }
+  }
+
+  /** A rank's CPU sends what the view shows. */
+  private long sendCpuUntil(int rank, long startPs) {
+    long until = after(startPs, model.sendCpuPs(view, startPs), "sendCpuPs");
+    cpus.compute(rank, until);
+    if (observer != null) {
+      observer.busy(SimObserver.Resource.CPU, rank, view.bytes(), startPs, until);
+    }
+    return until;
+  }
+
+  /**
+   * A leg of a message, which the view shows, is sent from a time on.
+   *
+   * @return when it is injected
+   */
+  private long leave(int message, int leg, long sentPs) {
+    long injected = interfaces.injected(view, sentPs);
+    long arrive = interfaces.arrivesPs(view, injected);
+    if (view.withinNode()) {
+      messages.arrivePs(message, InterfaceQueues.there(leg));
+      eventList.messageComes(message, view.destination(), arrive);
+    } else {
+      messages.arrivePs(message, InterfaceQueues.moving(leg));
+      eventList.reaches(message, arrive);
+    }
+    return injected;
+  }
+
+  /** A message is at a node, or the CPU there can take it in. */
+  @Override
+  public void messageComes(int message) {
+    if (oneSided != null && messages.isOneSided(message)) {
+      comes(oneSided, message);
+      return;
+    }
+    long now = eventList.nowPs();
+    int leg = interfaces.legOf(message);
+    interfaces.show(message, leg, view);
+    if (!interfaces.isThere(message)) {
+      long ready = interfaces.readyPs(view, now);
+      int rank = view.destination();
+      if (ready > now || !cpus.canCompute(rank, now)) {
+        messages.arrivePs(message, InterfaceQueues.there(leg));
+        eventList.isThere(message, rank, ready);
+        return;
+      }
+      // What has a lower number and waits for the same CPU would have come before.
+    }
+    takeIn(message, leg, now);
+  }
+
+  /** The CPU, which is free, takes in the leg of a message that the view shows. */
+  private void takeIn(int message, int leg, long nowPs) {
+    int rank = view.destination();
+    long done = after(nowPs, model.receiveCpuPs(view, nowPs), "receiveCpuPs");
+    cpus.compute(rank, done);
+    if (observer != null) {
+      observer.busy(SimObserver.Resource.CPU, rank, view.bytes(), nowPs, done);
+    }
+    if (leg == FIRST) {
+      match(message, done);
+    } else if (leg == CLEAR_TO_SEND) {
+      sendData(message, done);
+    } else {
+      deliveries.deliverKept(messages.counterpart(message), message, done);
+      messages.release(message);
+    }
+  }
+
+  private void match(int message, long donePs) {
+    messages.arrivePs(message, donePs);
+    int receive =
+        matcher.takeReceive(
+            messages.destination(message),
+            messages.source(message),
+            messages.tag(message),
+            messages.context(message));
+    if (receive == RecordPool.NONE) {
+      keep(message);
+    } else if (messages.isRendezvous(message)) {
+      messages.counterpart(message, receive);
+      clearToSend(message, donePs);
+    } else {
+      deliveries.deliverKept(receive, message, donePs);
+      messages.release(message);
+    }
+  }
+
+  /** The receiver tells the sender of a match, as soon as its CPU is free. */
+  private void clearToSend(int message, long nowPs) {
+    interfaces.show(message, CLEAR_TO_SEND, view);
+    int rank = view.source();
+    long start = Math.max(nowPs, cpus.cpuPs(rank));
+    sendCpuUntil(rank, start);
+    leave(message, CLEAR_TO_SEND, start);
+  }
+
+  /** The sender, whose CPU is busy until then, sends the data. */
+  private void sendData(int message, long startPs) {
+    interfaces.show(message, DATA, view);
+    int rank = view.source();
+    long cpuUntil = sendCpuUntil(rank, startPs);
+    long injected = leave(message, DATA, startPs);
+    long end = Math.max(cpuUntil, interfaces.leftPs(view, injected));
+    long posted = receives.postedPs(messages.counterpart(message));
+    requests.completes(rank, messages.slot(message), end, posted);
+  }
+
+  @Override
+  public void receive(int rank, int source, int tag, int context, long capacityBytes, int slot) {
+    long posted = ranks.clockPs(rank);
+    int message = matcher.takeMessage(rank, source, tag, context);
+    int receive;
+    if (message == RecordPool.NONE) {
+      receive = matcher.keepReceive(slot, posted, capacityBytes, ranks.operation(rank));
+    } else if (messages.isRendezvous(message)) {
+      receive = receives.create(slot, posted, capacityBytes, ranks.operation(rank));
+      messages.counterpart(message, receive);
+      clearToSend(message, posted);
+    } else {
+      long done = messages.arrivePs(message);
+      long start = messages.sendPs(message);
+      deliveries.deliverAtOnce(rank, capacityBytes, slot, message, posted, done);
+      ends(rank, slot, Math.max(posted, done), start);
+      messages.release(message);
+      return;
+    }
+    pend(rank, slot, RequestTable.RECEIVE, receive);
+  }
+
+  /** Sends of the caller keep its CPU, others only the interface. */
+  @Override
+  public long transmit(int message, boolean byCaller) {
+    int rank = messages.source(message);
+    long now = eventList.nowPs();
+    messages.show(message, view, nodes);
+    long cpuUntil = byCaller ? sendCpuUntil(rank, now) : cpus.cpuPs(rank);
+    long injected = interfaces.injected(view, now);
+    messages.arrivePs(message, MessagePool.MOVING);
+    eventList.reaches(message, interfaces.arrivesPs(view, injected));
+    return cpuUntil;
+  }
+
+  /** A one-sided message is taken in by the interface alone. */
+  private void comes(OneSidedArrivals to, int message) {
+    if (messages.arrivePs(message) == MessagePool.MOVING) {
+      long now = eventList.nowPs();
+      messages.show(message, view, nodes);
+      long complete = after(interfaces.takenFrom(view, now), model.lastBytePs(view), "lastBytePs");
+      if (complete > now) {
+        messages.arrivePs(message, complete);
+        eventList.reaches(message, complete);
+        return;
+      }
+    }
+    to.comes(message);
+  }
+
+  @Override
+  public long acknowledgedPs(int from, int to) {
+    interfaces.showEmpty(from, to, view);
+    return after(eventList.nowPs(), model.acknowledgePs(view), "acknowledgePs");
+  }
+
+  @Override
+  public long visiblePs(int message) {
+    return messages.arrivePs(message);
+  }
+
+  private static long after(long timePs, long spanPs, String what) {
+    return Ps.plus(timePs, ModelAnswer.atLeastZero(spanPs, what));
+  }
+}

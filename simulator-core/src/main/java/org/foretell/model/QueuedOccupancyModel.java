@@ -1,0 +1,124 @@
+package org.foretell.model;
+
+/**
+ * An occupancy model whose network interfaces queue: a send keeps its caller's CPU and no more, and
+ * its message waits at the interface by itself. This is how the interfaces of today's nodes work,
+ * which several ranks share (W. Gropp, L. Olson, P. Samfass: <i>Modeling MPI communication
+ * performance on SMP nodes: is it time to retire the ping pong test</i>, EuroMPI 2016).
+ *
+ * <p>A message is <em>injected</em> at {@code i}, the first time from {@code s + injectPs} on, with
+ * {@code s} the start of its send, at which the sending sides of all its ports and, between nodes,
+ * the sending side of its rank are free. It keeps the ports until {@code i + sendNicPs} and its
+ * rank's side until {@code i + streamPs}. Its first byte is there at {@code i + flightPs}. Between
+ * nodes it is then taken in by the ports and the rank's side of the receiver, likewise, and the
+ * receiver's CPU may begin {@code receiveFromPs} later. Ports serve messages in the order in which
+ * they come. A rendezvous consists of three messages: an empty one to the receiver, an empty one
+ * back when a receive has been matched, and the data. See {@code docs/semantics.md}.
+ *
+ * <p>All answers are picoseconds, at least 0. {@code injectPs} is at most {@code sendCpuPs}, {@code
+ * receiveFromPs} at most {@code streamPs}, and {@code flightPs} the same for all messages from one
+ * node to another: so messages do not overtake.
+ */
+public abstract class QueuedOccupancyModel extends OccupancyModel {
+  /** For subclasses. */
+  protected QueuedOccupancyModel() {}
+
+  /** {@return how many ports there are; each has a sending and a receiving side} */
+  public abstract int ports();
+
+  /**
+   * {@return the first of the ports by which a message leaves}
+   *
+   * @param message a view, to be read during the call and not kept
+   */
+  public abstract int firstSendPort(Message message);
+
+  /**
+   * {@return the number of ports by which a message leaves: it and those that follow; 0 for none}
+   *
+   * @param message a view, to be read during the call and not kept
+   */
+  public abstract int sendPorts(Message message);
+
+  /**
+   * {@return the first of the ports by which a message from another node comes}
+   *
+   * @param message a view, to be read during the call and not kept
+   */
+  public abstract int firstReceivePort(Message message);
+
+  /**
+   * {@return the number of ports by which a message from another node comes; 0 for none}
+   *
+   * @param message a view, to be read during the call and not kept
+   */
+  public abstract int receivePorts(Message message);
+
+  /**
+   * {@return the number of ranks that send by the first port of a message, at least 1; for
+   * estimates}
+   *
+   * @param message a view, to be read during the call and not kept
+   */
+  public abstract int ranksOfPort(Message message);
+
+  /**
+   * {@return the time from the start of a send until its message may be injected}
+   *
+   * @param message a view, to be read during the call and not kept
+   */
+  public abstract long injectPs(Message message);
+
+  /**
+   * {@return the time from the injection until the first byte is at the receiver's node}
+   *
+   * @param message a view, to be read during the call and not kept
+   */
+  public abstract long flightPs(Message message);
+
+  /**
+   * {@return the same as {@link #flightPs(Message)} by default}
+   *
+   * @param message a view, to be read during the call and not kept
+   * @param injectedPs when the message is injected
+   */
+  public long flightPs(Message message, long injectedPs) {
+    return flightPs(message);
+  }
+
+  /**
+   * {@return the time from the first byte to the last where nothing else goes on}
+   *
+   * @param message a view, to be read during the call and not kept
+   */
+  public abstract long streamPs(Message message);
+
+  /**
+   * {@return the time from the first byte of a message from another node until a CPU may begin to
+   * take it in}
+   *
+   * @param message a view, to be read during the call and not kept
+   */
+  public abstract long receiveFromPs(Message message);
+
+  @Override
+  public final long wirePs(Message message) {
+    return injectPs(message) + flightPs(message);
+  }
+
+  @Override
+  public final long lastBytePs(Message message) {
+    return streamPs(message);
+  }
+
+  @Override
+  public final Intake intake() {
+    return Intake.ON_ARRIVAL;
+  }
+
+  /** {@return the rank itself: what ranks share are ports} */
+  @Override
+  public final int nicOf(int rank) {
+    return rank;
+  }
+}

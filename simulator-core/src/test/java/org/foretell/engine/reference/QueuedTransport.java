@@ -1,0 +1,168 @@
+package org.foretell.engine.reference;
+
+import org.foretell.machine.Placement;
+import org.foretell.model.Message;
+import org.foretell.model.MutableMessage;
+import org.foretell.model.QueuedOccupancyModel;
+import org.foretell.observe.SimObserver;
+import org.foretell.observe.SimObserver.Resource;
+
+/** Occupancy models whose interfaces queue. */
+final class QueuedTransport implements Transport {
+  private final QueuedOccupancyModel model;
+  private final Timeline timeline;
+  private final RankState[] ranks;
+  private final Mailboxes mailboxes;
+  private final Placement placement;
+  private final SimObserver observer;
+  private final QueuedPorts ports;
+
+  QueuedTransport(
+      QueuedOccupancyModel model,
+      Timeline timeline,
+      RankState[] ranks,
+      Mailboxes mailboxes,
+      Placement placement,
+      SimObserver observer) {
+    this.model = model;
+    this.timeline = timeline;
+    this.ranks = ranks;
+    this.mailboxes = mailboxes;
+    this.placement = placement;
+    this.observer = observer;
+    ports = new QueuedPorts(model, ranks.length, observer);
+  }
+
+  @Override
+  public long freeAtPs(RankState rank, boolean sends) {
+    return Math.max(timeline.nowPs(), rank.cpuFreePs);
+  }
+
+  @Override
+  public void burst(RankState rank, long endPs) {
+    rank.cpuFreePs = endPs;
+  }
+
+  private Message empty(int from, int to) {
+    return new MutableMessage().set(from, to, placement.node(from), placement.node(to), 0, false);
+  }
+
+  @Override
+  public void launch(Envelope envelope) {
+    boolean rendezvous = envelope.view.rendezvous();
+    Message first = rendezvous ? empty(envelope.source, envelope.destination) : envelope.view;
+    send(first, envelope.sentPs, () -> match(envelope));
+    envelope.callerFreePs = ranks[envelope.source].cpuFreePs;
+    if (!rendezvous) {
+      envelope.request.complete(envelope.callerFreePs, 0);
+    }
+  }
+
+  /** A CPU sends, and another takes in: the message can then be used. Answers when it left. */
+  private long send(Message message, long sentPs, Runnable takenIn) {
+    RankState sender = ranks[message.source()];
+    sender.cpuFreePs = sentPs + model.sendCpuPs(message, sentPs);
+    observer.busy(Resource.CPU, sender.rank, message.bytes(), sentPs, sender.cpuFreePs);
+    long injectedPs = ports.inject(message, sentPs);
+    long sequence = timeline.nextSequence();
+    timeline.at(
+        injectedPs + model.flightPs(message, injectedPs),
+        sequence,
+        () -> arrive(message, sequence, takenIn));
+    return Math.max(sender.cpuFreePs, injectedPs + model.streamPs(message));
+  }
+
+  private void arrive(Message message, long sequence, Runnable takenIn) {
+    long readyPs = timeline.nowPs();
+    if (!message.withinNode()) {
+      readyPs = ports.receive(message, readyPs) + model.receiveFromPs(message);
+    }
+    timeline.at(readyPs, sequence, () -> takeIn(message, sequence, takenIn));
+  }
+
+  private void takeIn(Message message, long sequence, Runnable takenIn) {
+    RankState receiver = ranks[message.destination()];
+    long h = timeline.nowPs();
+    if (receiver.cpuFreePs > h) {
+      timeline.at(receiver.cpuFreePs, sequence, () -> takeIn(message, sequence, takenIn));
+      return;
+    }
+    receiver.cpuFreePs = h + model.receiveCpuPs(message, h);
+    observer.busy(Resource.CPU, receiver.rank, message.bytes(), h, receiver.cpuFreePs);
+    takenIn.run();
+  }
+
+  /** The message, or what asks for its receiver, has been taken in. */
+  private void match(Envelope envelope) {
+    envelope.visiblePs = ranks[envelope.destination].cpuFreePs;
+    if (!mailboxes.deliver(envelope)) {
+      ranks[envelope.destination].progress();
+    }
+  }
+
+  @Override
+  public void match(Envelope envelope, Receive receive) {
+    if (!envelope.view.rendezvous()) {
+      complete(envelope, receive, envelope.visiblePs);
+      return;
+    }
+    long fromPs = Math.max(timeline.nowPs(), ranks[envelope.destination].cpuFreePs);
+    send(empty(envelope.destination, envelope.source), fromPs, () -> sendData(envelope, receive));
+  }
+
+  private void sendData(Envelope envelope, Receive receive) {
+    long leftPs =
+        send(
+            envelope.view,
+            ranks[envelope.source].cpuFreePs,
+            () -> complete(envelope, receive, ranks[envelope.destination].cpuFreePs));
+    envelope.request.complete(leftPs, receive.postedPs());
+  }
+
+  private void complete(Envelope envelope, Receive receive, long therePs) {
+    envelope.tell(observer, receive, therePs);
+    receive.request().complete(Math.max(receive.postedPs(), therePs), envelope.sentPs);
+  }
+
+  @Override
+  public long transmit(Message message, boolean byCaller, Runnable arrives) {
+    RankState sender = ranks[message.source()];
+    long s = timeline.nowPs();
+    if (byCaller) {
+      sender.cpuFreePs = s + model.sendCpuPs(message, s);
+      observer.busy(Resource.CPU, sender.rank, message.bytes(), s, sender.cpuFreePs);
+    }
+    long injectedPs = ports.inject(message, s);
+    timeline.at(
+        injectedPs + model.flightPs(message, injectedPs),
+        timeline.nextSequence(),
+        () -> comes(message, arrives));
+    return sender.cpuFreePs;
+  }
+
+  private void comes(Message message, Runnable arrives) {
+    long a = timeline.nowPs();
+    long fromPs = message.withinNode() ? a : ports.receive(message, a);
+    long completePs = fromPs + model.streamPs(message);
+    if (completePs > a) {
+      timeline.at(completePs, timeline.nextSequence(), arrives);
+    } else {
+      arrives.run();
+    }
+  }
+
+  @Override
+  public long acknowledgePs(Message back) {
+    return model.acknowledgePs(back);
+  }
+
+  @Override
+  public long postReceivePs() {
+    return 0;
+  }
+
+  @Override
+  public long finishPs(RankState rank) {
+    return Math.max(rank.clockPs, rank.cpuFreePs);
+  }
+}
