@@ -12,6 +12,7 @@ module org.foretell.models {
   exports org.foretell.models.compute;
   exports org.foretell.models.flow;
   exports org.foretell.models.loggops;
+  exports org.foretell.models.maxrate;
   exports org.foretell.models.noise;
   exports org.foretell.models.parameters;
   exports org.foretell.models.simple;
@@ -21,5 +22,6 @@ module org.foretell.models {
       org.foretell.models.flow.FlowModelProvider,
       org.foretell.models.loggops.AtlahsModelProvider,
       org.foretell.models.loggops.LogGopsModelProvider,
+      org.foretell.models.maxrate.MaxRateModelProvider,
       org.foretell.models.simple.SimpleModelProvider;
 }

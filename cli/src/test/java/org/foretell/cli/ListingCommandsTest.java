@@ -162,6 +162,6 @@ class ListingCommandsTest {
   void anUnknownModelNamesTheKnownOnes() {
     SimCall call = SimCall.of("run", "arc", SimCall.EXAMPLE, "--model", "logp");
     assertThat(call.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(call.err()).contains("flow, loggops, loggops-atlahs, simple");
+    assertThat(call.err()).contains("flow, loggops, loggops-atlahs, max-rate, simple");
   }
 }

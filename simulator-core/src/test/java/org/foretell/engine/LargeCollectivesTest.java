@@ -6,6 +6,7 @@ import static org.foretell.engine.Ops.op;
 
 import org.foretell.engine.reference.LogGopsModel;
 import org.foretell.engine.reference.LogGopsVariant;
+import org.foretell.engine.reference.SharedInterfacesModel;
 import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ExpandedCollectives;
@@ -74,6 +75,26 @@ final class LargeCollectivesTest {
           assertThat(error(loggops, OpCode.ALLGATHER, TestSchedules.RING, ranks, bytes)).isZero();
           assertThat(error(loggops, OpCode.ALLTOALLV, TestSchedules.LINEAR_ALLTOALL, ranks, bytes))
               .isCloseTo(0, within(0.01));
+        }
+      }
+    }
+  }
+
+  @Test
+  void theyAreCloseWhereInterfacesQueue() {
+    for (int ranks : new int[] {64, 256}) {
+      for (long bytes : new long[] {8, 5000}) {
+        for (long eagerBytes : new long[] {0, 1L << 40}) {
+          // A port for each node; each rank is on a node of its own.
+          MpiModel queued =
+              new SharedInterfacesModel(
+                  ranks, 1, 2_500_000, 1_500_000, 2_000_000, 600, 10, eagerBytes, 1L << 40, false);
+          assertThat(error(queued, OpCode.ALLTOALL, TestSchedules.PAIRWISE, ranks, bytes))
+              .isCloseTo(0, within(0.05));
+          assertThat(error(queued, OpCode.ALLGATHER, TestSchedules.RING, ranks, bytes))
+              .isCloseTo(0, within(0.05));
+          assertThat(error(queued, OpCode.ALLTOALLV, TestSchedules.LINEAR_ALLTOALL, ranks, bytes))
+              .isCloseTo(0, within(0.1));
         }
       }
     }

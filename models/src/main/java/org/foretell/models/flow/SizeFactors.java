@@ -67,8 +67,12 @@ public final class SizeFactors {
         entries.stream().mapToDouble(Entry::factor).toArray());
   }
 
-  /** The factor for a message. */
-  double of(long bytes) {
+  /**
+   * {@return the factor for a message}
+   *
+   * @param bytes its size, at least 0
+   */
+  public double of(long bytes) {
     int i = factors.length - 1;
     while (i > 0 && bytes <= thresholds[i]) {
       i--;

@@ -150,6 +150,20 @@ public final class ByDistance<T> {
     return call.nodes() == 1 ? within(placement.node(call.worldRank(0))) : betweenNodes;
   }
 
+  /** {@return the figures for messages between nodes} */
+  public T betweenNodes() {
+    return betweenNodes;
+  }
+
+  /**
+   * {@return the figures for messages within the node of a rank}
+   *
+   * @param rank world rank
+   */
+  public T withinNodeOf(int rank) {
+    return within(placement.node(rank));
+  }
+
   private T within(int node) {
     return withinNode.get(withinNode.size() == 1 ? 0 : node);
   }

@@ -1,0 +1,142 @@
+package org.foretell.models.maxrate;
+
+import org.foretell.model.Message;
+import org.foretell.model.QueuedOccupancyModel;
+import org.foretell.models.parameters.ByDistance;
+import org.foretell.time.Ps;
+
+/**
+ * LogGP for nodes whose ranks share interfaces (W. Gropp, L. Olson, P. Samfass, EuroMPI 2016): a
+ * message is limited by what its rank can inject, and by what the interface can carry that it
+ * shares with others. Messages of up to S bytes are eager. Within a node CPUs copy.
+ */
+final class MaxRateModel extends QueuedOccupancyModel {
+  private final ByDistance<MessageCosts> costs;
+  private final InterfaceRates rates;
+  private final RankPorts ports;
+  private final long eagerBytes;
+
+  /** What a node's memory takes to read or write a byte; 0 for no limit. */
+  private final double memoryPsPerByte;
+
+  MaxRateModel(
+      ByDistance<MessageCosts> costs,
+      InterfaceRates rates,
+      RankPorts ports,
+      long eagerBytes,
+      double memoryPsPerByte) {
+    this.costs = costs;
+    this.rates = rates;
+    this.ports = ports;
+    this.eagerBytes = eagerBytes;
+    this.memoryPsPerByte = memoryPsPerByte;
+  }
+
+  @Override
+  public boolean eager(Message message) {
+    return message.bytes() <= eagerBytes;
+  }
+
+  @Override
+  public int ports() {
+    return ports.ports();
+  }
+
+  @Override
+  public int firstSendPort(Message message) {
+    int rank = message.source();
+    if (message.withinNode()) {
+      return ports.memory(rank);
+    }
+    return rates.stripes(message.bytes()) ? ports.first(rank) : ports.own(rank);
+  }
+
+  @Override
+  public int sendPorts(Message message) {
+    if (message.withinNode()) {
+      return memoryPsPerByte > 0 ? 1 : 0;
+    }
+    return interfaces(message, message.source());
+  }
+
+  @Override
+  public int firstReceivePort(Message message) {
+    int rank = message.destination();
+    return rates.stripes(message.bytes()) ? ports.first(rank) : ports.own(rank);
+  }
+
+  @Override
+  public int receivePorts(Message message) {
+    return interfaces(message, message.destination());
+  }
+
+  /** The number of interfaces of a rank's node that a message uses. */
+  private int interfaces(Message message, int rank) {
+    return rates.stripes(message.bytes()) ? ports.count(rank) : 1;
+  }
+
+  @Override
+  public int ranksOfPort(Message message) {
+    int rank = message.source();
+    return message.withinNode() || rates.stripes(message.bytes())
+        ? ports.ranksOfNode(rank)
+        : ports.sharers(rank);
+  }
+
+  @Override
+  public long injectPs(Message message) {
+    return costs.of(message).overheadPs(message.bytes());
+  }
+
+  @Override
+  public long flightPs(Message message) {
+    return costs.of(message).latencyPs();
+  }
+
+  @Override
+  public long streamPs(Message message) {
+    if (message.withinNode()) {
+      return costs.of(message).bytesPs(message.bytes());
+    }
+    int interfaces =
+        rates.stripes(message.bytes())
+            ? Math.min(ports.count(message.source()), ports.count(message.destination()))
+            : 1;
+    return rates.streamPs(message.bytes(), interfaces);
+  }
+
+  /** As late as the CPU need not wait for bytes that come slower than it copies. */
+  @Override
+  public long receiveFromPs(Message message) {
+    return Math.max(0, streamPs(message) - costs.of(message).bytesPs(message.bytes()));
+  }
+
+  /** Within a node the receiver of a rendezvous copies straight from the sender's buffer. */
+  @Override
+  public long sendCpuPs(Message message) {
+    MessageCosts cost = costs.of(message);
+    return message.withinNode() && message.rendezvous()
+        ? cost.overheadPs(message.bytes())
+        : cost.cpuPs(message.bytes());
+  }
+
+  /** Within a node each copy reads and writes every byte. */
+  @Override
+  public long sendNicPs(Message message) {
+    if (message.withinNode()) {
+      int accesses = message.rendezvous() ? 2 : 4;
+      return Ps.atGap(message.bytes(), accesses * memoryPsPerByte);
+    }
+    return rates.interfacePs(message.bytes(), interfaces(message, message.source()));
+  }
+
+  @Override
+  public long receiveCpuPs(Message message) {
+    return costs.of(message).cpuPs(message.bytes());
+  }
+
+  @Override
+  public long receiveNicPs(Message message) {
+    return rates.interfacePs(message.bytes(), interfaces(message, message.destination()));
+  }
+}

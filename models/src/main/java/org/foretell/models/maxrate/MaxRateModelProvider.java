@@ -1,0 +1,251 @@
+package org.foretell.models.maxrate;
+
+import java.util.List;
+import org.foretell.machine.LinkSpeed;
+import org.foretell.machine.Machine;
+import org.foretell.model.CommunicationModel;
+import org.foretell.model.ModelContext;
+import org.foretell.model.ParameterSpec;
+import org.foretell.model.ParameterSpec.Kind;
+import org.foretell.models.flow.SizeFactors;
+import org.foretell.models.maxrate.RankPorts.Binding;
+import org.foretell.models.parameters.ByDistance;
+import org.foretell.models.parameters.Parameter;
+import org.foretell.models.parameters.ParameterizedProvider;
+import org.foretell.models.parameters.Parameters;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The max-rate model: LogGP for nodes whose ranks share network interfaces. See {@code
+ * docs/models.md}.
+ */
+public final class MaxRateModelProvider extends ParameterizedProvider {
+  private static final String MACHINE = "machine";
+  private static final String NO_MACHINE = "no machine given";
+  private static final double PS_PER_SECOND = 1e12;
+
+  /** The share of a message's latency that is taken for o when nobody states it. */
+  private static final int OVERHEAD_SHARE = 4;
+
+  /** Messages that an interface carries in the time in which a CPU sends one. */
+  private static final int MESSAGES_IN_OVERHEAD = 10;
+
+  private static final Parameter<Long> LATENCY =
+      Parameter.timePs(
+          "L",
+          "machine: network.latency - 2 o",
+          "From when a message is injected until its first byte is at the other node.");
+  private static final Parameter<Long> OVERHEAD =
+      Parameter.timePs(
+          "o", "machine: network.latency / 4", "CPU time for a message, at either end.");
+  private static final Parameter<Double> OVERHEAD_PER_BYTE =
+      Parameter.psPerByte("O", 0.0, "CPU time for each byte after the first, at either end.");
+  private static final Parameter<Long> GAP =
+      Parameter.timePs(
+          "g",
+          "machine: o / 10",
+          "What a network interface takes for a message; its message rate is 1/g.");
+  private static final Parameter<Double> GAP_PER_BYTE =
+      Parameter.psPerByte(
+          "G",
+          "machine: 1 / network.bandwidth",
+          "What a network interface takes for each byte after the first.");
+  private static final Parameter<Double> RANK_BANDWIDTH =
+      Parameter.bytesPerSecond("rankBandwidth", "", "What one rank can send, and receive, at most.")
+          .or(Double.POSITIVE_INFINITY);
+  private static final Parameter<Binding> BINDING =
+      Parameter.word(
+          "binding",
+          List.of(Binding.values()),
+          Binding.CYCLIC,
+          "Which of its node's interfaces a rank uses: cyclic (in turn), or block (the first ranks"
+              + " the first one).");
+  private static final Parameter<Long> STRIPE_THRESHOLD =
+      Parameter.bytes(
+          "stripeThreshold",
+          Long.MAX_VALUE,
+          "Larger messages go in equal parts over all interfaces of their nodes.");
+  private static final Parameter<Long> EAGER_BYTES =
+      Parameter.bytes(
+          "S",
+          "machine: eagerThreshold",
+          "Larger messages ask their receiver first: a rendezvous takes two more small messages.");
+  private static final Parameter<SizeFactors> OVERHEAD_FACTORS =
+      factors("overheadFactors", "Factors of o by size of the message.");
+  private static final Parameter<SizeFactors> BANDWIDTH_FACTORS =
+      factors("bandwidthFactors", "Factors of the rate of a message between nodes, by its size.");
+  private static final Parameter<Long> INTRA_LATENCY =
+      Parameter.timePs(
+          "intraLatency", "machine: intraNode; without one, 2 o + L", "Within a node.");
+  private static final Parameter<Double> INTRA_BANDWIDTH =
+      Parameter.bytesPerSecond(
+          "intraBandwidth",
+          "machine: intraNode; without one, 1 / O",
+          "What a core copies for messages within a node.");
+  private static final Parameter<Double> MEMORY_BANDWIDTH =
+      Parameter.bytesPerSecond(
+              "memoryBandwidth",
+              "",
+              "What the memory of a node can read and write for messages within it.")
+          .or(Double.POSITIVE_INFINITY);
+  private static final Parameter<Double> REDUCTION =
+      Parameter.psPerByte(
+          "gamma",
+          "machine: 1 / intraBandwidth; without one, 0ns/B",
+          "Arithmetic for each byte of a reduction, in collectives by formula.");
+
+  private static Parameter<SizeFactors> factors(String name, String meaning) {
+    return Parameter.of(
+            new ParameterSpec(name, Kind.TABLE, "", meaning),
+            SizeFactors::parse,
+            SizeFactors::toString,
+            SizeFactors.ONE)
+        .or(SizeFactors.ONE);
+  }
+
+  /** For the service loader. */
+  public MaxRateModelProvider() {}
+
+  @Override
+  public String name() {
+    return "max-rate";
+  }
+
+  @Override
+  public String summary() {
+    return "LogGP for nodes whose ranks share network interfaces: message rate, bandwidth and"
+        + " incast of interfaces, what a rank can inject, rendezvous, copies within a node.";
+  }
+
+  @Override
+  public List<Parameter<?>> declared() {
+    return List.of(
+        LATENCY,
+        OVERHEAD,
+        OVERHEAD_PER_BYTE,
+        GAP,
+        GAP_PER_BYTE,
+        RANK_BANDWIDTH,
+        BINDING,
+        STRIPE_THRESHOLD,
+        EAGER_BYTES,
+        OVERHEAD_FACTORS,
+        BANDWIDTH_FACTORS,
+        INTRA_LATENCY,
+        INTRA_BANDWIDTH,
+        MEMORY_BANDWIDTH,
+        REDUCTION);
+  }
+
+  @Override
+  public CommunicationModel read(Parameters parameters, ModelContext context) {
+    Machine machine = context.machine();
+    SizeFactors overheadFactors = parameters.get(OVERHEAD_FACTORS);
+    MessageCosts betweenNodes = betweenNodes(parameters, machine, overheadFactors);
+    InterfaceRates rates = rates(parameters, machine, betweenNodes.overheadPs());
+    ByDistance<MessageCosts> costs = costs(parameters, context, betweenNodes);
+    Binding binding = parameters.get(BINDING);
+    long eagerBytes =
+        parameters.get(
+            EAGER_BYTES, machine == null ? null : machine.eagerThresholdBytes(), MACHINE);
+    double memoryPsPerByte = PS_PER_SECOND / parameters.get(MEMORY_BANDWIDTH);
+    double reducePsPerByte =
+        machine == null
+            ? parameters.get(REDUCTION, 0.0, NO_MACHINE)
+            : parameters.get(
+                REDUCTION,
+                PS_PER_SECOND / machine.groups().get(0).intraNode().bytesPerSecond(),
+                "derived: 1 / machine's intraNode bandwidth");
+    RankPorts ports =
+        new RankPorts(
+            context.placement(),
+            binding,
+            node -> machine == null ? 1 : machine.groupOf(node).nics());
+    MaxRateModel model = new MaxRateModel(costs, rates, ports, eagerBytes, memoryPsPerByte);
+    return new CommunicationModel(
+        name(),
+        model,
+        new MaxRateCollectives(costs, rates, ports, eagerBytes, memoryPsPerByte, reducePsPerByte));
+  }
+
+  /** A message of one byte takes the machine's latency: 2 o + L. */
+  private static MessageCosts betweenNodes(
+      Parameters parameters, @Nullable Machine machine, SizeFactors factors) {
+    if (machine == null) {
+      return new MessageCosts(
+          parameters.get(LATENCY, null, ""),
+          parameters.get(OVERHEAD, null, ""),
+          parameters.get(OVERHEAD_PER_BYTE),
+          factors);
+    }
+    long latencyPs = machine.buses().speed().latencyPs();
+    long overheadPs =
+        parameters.get(OVERHEAD, latencyPs / OVERHEAD_SHARE, "derived: machine's latency / 4");
+    long restPs = overheadPs > latencyPs / 2 ? 0 : latencyPs - 2 * overheadPs;
+    return new MessageCosts(
+        parameters.get(LATENCY, restPs, "derived: machine's latency - 2 o"),
+        overheadPs,
+        parameters.get(OVERHEAD_PER_BYTE),
+        factors);
+  }
+
+  private static InterfaceRates rates(
+      Parameters parameters, @Nullable Machine machine, long overheadPs) {
+    Long gapPs = machine == null ? null : overheadPs / MESSAGES_IN_OVERHEAD;
+    Double gapPsPerByte =
+        machine == null ? null : PS_PER_SECOND / machine.buses().speed().bytesPerSecond();
+    return new InterfaceRates(
+        parameters.get(GAP, gapPs, "derived: o / 10"),
+        parameters.get(GAP_PER_BYTE, gapPsPerByte, "derived: 1 / machine's bandwidth"),
+        PS_PER_SECOND / parameters.get(RANK_BANDWIDTH),
+        parameters.get(BANDWIDTH_FACTORS),
+        parameters.get(STRIPE_THRESHOLD));
+  }
+
+  /** Within a node the same rule with the node's own latency; o is never above that between. */
+  private static ByDistance<MessageCosts> costs(
+      Parameters parameters, ModelContext context, MessageCosts betweenNodes) {
+    Machine machine = context.machine();
+    LinkSpeed usual =
+        machine == null
+            ? new LinkSpeed(
+                betweenNodes.latencyPs() + 2 * betweenNodes.overheadPs(),
+                PS_PER_SECOND / betweenNodes.overheadPsPerByte())
+            : machine.groups().get(0).intraNode();
+    String origin =
+        machine == null
+            ? "as between nodes"
+            : ByDistance.alike(machine) ? MACHINE : "machine, first group; each has its own";
+    long latencyPs = parameters.get(INTRA_LATENCY, usual.latencyPs(), origin);
+    double bytesPerSecond = parameters.get(INTRA_BANDWIDTH, usual.bytesPerSecond(), origin);
+    if (machine == null) {
+      return ByDistance.alike(
+          betweenNodes,
+          withinNode(new LinkSpeed(latencyPs, bytesPerSecond), betweenNodes, 2),
+          context);
+    }
+    boolean latencyGiven = parameters.given(INTRA_LATENCY);
+    boolean bandwidthGiven = parameters.given(INTRA_BANDWIDTH);
+    return ByDistance.byGroup(
+        betweenNodes,
+        machine,
+        group ->
+            withinNode(
+                new LinkSpeed(
+                    latencyGiven ? latencyPs : group.intraNode().latencyPs(),
+                    bandwidthGiven ? bytesPerSecond : group.intraNode().bytesPerSecond()),
+                betweenNodes,
+                OVERHEAD_SHARE),
+        context);
+  }
+
+  private static MessageCosts withinNode(
+      LinkSpeed intraNode, MessageCosts betweenNodes, int overheadShare) {
+    long overheadPs = Math.min(betweenNodes.overheadPs(), intraNode.latencyPs() / overheadShare);
+    return new MessageCosts(
+        intraNode.latencyPs() - 2 * overheadPs,
+        overheadPs,
+        PS_PER_SECOND / intraNode.bytesPerSecond(),
+        betweenNodes.overheadFactors());
+  }
+}

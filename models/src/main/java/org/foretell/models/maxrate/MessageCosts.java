@@ -1,0 +1,38 @@
+package org.foretell.models.maxrate;
+
+import org.foretell.models.flow.SizeFactors;
+import org.foretell.time.Ps;
+
+/**
+ * What messages of one distance cost, by their sizes. A message of 0 bytes counts as one of 1 byte.
+ *
+ * @param latencyPs L, from the injection until the first byte is there
+ * @param overheadPs o, CPU time for a message at either end
+ * @param overheadPsPerByte O, CPU time for each byte after the first
+ * @param overheadFactors of o, by size
+ */
+record MessageCosts(
+    long latencyPs, long overheadPs, double overheadPsPerByte, SizeFactors overheadFactors) {
+  /** CPU time for a message but for its bytes. */
+  long overheadPs(long bytes) {
+    return scaled(overheadPs, bytes, overheadFactors);
+  }
+
+  /** CPU time for the bytes of a message. */
+  long bytesPs(long bytes) {
+    return afterFirstByte(bytes, overheadPsPerByte);
+  }
+
+  /** CPU time for a message at either end. */
+  long cpuPs(long bytes) {
+    return Ps.plus(overheadPs(bytes), bytesPs(bytes));
+  }
+
+  static long afterFirstByte(long bytes, double psPerByte) {
+    return bytes <= 1 ? 0 : Ps.atGap(bytes - 1, psPerByte);
+  }
+
+  private static long scaled(long spanPs, long bytes, SizeFactors factors) {
+    return factors == SizeFactors.ONE ? spanPs : Ps.round(spanPs * factors.of(bytes));
+  }
+}

@@ -1,0 +1,158 @@
+package org.foretell.models.maxrate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.foretell.model.CollectiveModel;
+import org.foretell.model.Message;
+import org.foretell.model.ModelContext;
+import org.foretell.model.MutableMessage;
+import org.foretell.model.ParameterException;
+import org.foretell.model.QueuedOccupancyModel;
+import org.foretell.models.Call;
+import org.foretell.models.Machines;
+import org.foretell.trace.OpCode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class MaxRateModelProviderTest {
+  private final MaxRateModelProvider provider = new MaxRateModelProvider();
+
+  private QueuedOccupancyModel messages(ModelContext context) {
+    return (QueuedOccupancyModel) provider.create(context).mpi();
+  }
+
+  private static Message message(int from, int to, int ofNode, long bytes) {
+    return new MutableMessage().set(from, to, from / ofNode, to / ofNode, bytes, true);
+  }
+
+  @Test
+  void reportSaysWhereEachFigureComesFrom() {
+    ModelContext context =
+        Machines.on(Machines.small(Map.of("max-rate.o", "1us")), 4, Map.of("G", "2ns/B"));
+    assertThat(provider.effectiveParameters(context))
+        .containsEntry("L", "6us (derived: machine's latency - 2 o)")
+        .containsEntry("o", "1us (machine)")
+        .containsEntry("O", "0ns/B (default)")
+        .containsEntry("g", "100ns (derived: o / 10)")
+        .containsEntry("G", "2ns/B")
+        .containsEntry("S", "4KiB (machine)")
+        .containsEntry("rankBandwidth", "unlimited (default)")
+        .containsEntry("binding", "cyclic (default)")
+        .containsEntry("stripeThreshold", "unlimited (default)")
+        .containsEntry("intraLatency", "1us (machine)")
+        .containsEntry("intraBandwidth", "4GB/s (machine)")
+        .containsEntry("memoryBandwidth", "unlimited (default)")
+        .containsEntry("gamma", "0.25ns/B (derived: 1 / machine's intraNode bandwidth)");
+  }
+
+  @Test
+  void withoutAMachineTheFiguresOfLogGpAreRequired() {
+    assertThatThrownBy(() -> provider.create(Machines.withoutMachine(2, Map.of())))
+        .isInstanceOf(ParameterException.class)
+        .hasMessageContaining("max-rate needs L, o, g, G, S when no machine is given");
+  }
+
+  @Test
+  void ranksAreBoundInTurnOrInBlocks() {
+    var placement = Nodes.blocks(2, 8);
+    var machine = Nodes.frontier(2, 8);
+    QueuedOccupancyModel cyclic = messages(new ModelContext(machine, placement, Map.of()));
+    QueuedOccupancyModel blocks =
+        messages(new ModelContext(machine, placement, Map.of("binding", "block")));
+    int[] inTurn = {0, 1, 2, 3, 0, 1, 2, 3};
+    int[] inBlocks = {0, 0, 1, 1, 2, 2, 3, 3};
+    for (int rank = 0; rank < 8; rank++) {
+      Message there = message(rank, 15 - rank, 8, 8);
+      Message back = message(15 - rank, rank, 8, 8);
+      assertThat(cyclic.firstSendPort(there)).isEqualTo(inTurn[rank]);
+      assertThat(cyclic.firstReceivePort(there)).isEqualTo(4 + inTurn[7 - rank]);
+      assertThat(blocks.firstSendPort(there)).isEqualTo(inBlocks[rank]);
+      assertThat(blocks.firstReceivePort(back)).isEqualTo(inBlocks[rank]);
+      assertThat(cyclic.sendPorts(there)).isEqualTo(1);
+      assertThat(cyclic.ranksOfPort(there)).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void stripedMessageTakesAllInterfacesForItsPart() {
+    QueuedOccupancyModel model =
+        messages(
+            new ModelContext(
+                Nodes.frontier(2, 8), Nodes.blocks(2, 8), Map.of("stripeThreshold", "1000B")));
+    Message striped = message(5, 13, 8, 1001);
+    assertThat(model.firstSendPort(striped)).isZero();
+    assertThat(model.sendPorts(striped)).isEqualTo(4);
+    assertThat(model.firstReceivePort(striped)).isEqualTo(4);
+    assertThat(model.ranksOfPort(striped)).isEqualTo(8);
+    // A quarter, 251 bytes, at 40 ps for each byte after the first.
+    assertThat(model.sendNicPs(striped)).isEqualTo(50_000 + 250 * 40);
+    assertThat(model.streamPs(striped)).isEqualTo(1000 * 10);
+    assertThat(model.sendPorts(message(5, 13, 8, 1000))).isEqualTo(1);
+  }
+
+  @Test
+  void receiverOfARendezvousWithinANodeCopiesAlone() {
+    QueuedOccupancyModel model = messages(Machines.on(Machines.small(Map.of()), 4, Map.of()));
+    MutableMessage copied = new MutableMessage().set(0, 1, 0, 0, 4001, true);
+    assertThat(model.sendCpuPs(copied)).isEqualTo(250_000 + 1_000_000);
+    assertThat(model.receiveCpuPs(copied)).isEqualTo(250_000 + 1_000_000);
+    copied.rendezvous(true);
+    assertThat(model.sendCpuPs(copied)).isEqualTo(250_000);
+    assertThat(model.receiveCpuPs(copied)).isEqualTo(250_000 + 1_000_000);
+    assertThat(model.sendPorts(copied)).isZero();
+  }
+
+  private CollectiveModel collectives(Map<String, String> parameters) {
+    return provider
+        .create(new ModelContext(Nodes.frontier(16, 8), Nodes.blocks(16, 8), parameters))
+        .collectives();
+  }
+
+  @Test
+  void reductionsCostArithmetic() {
+    Map<String, String> none = Map.of("gamma", "0ns/B");
+    Call call = new Call(OpCode.ALLREDUCE, 128, 16, 1 << 20, 0, 0);
+    long without = collectives(none).durationPs(call);
+    long with = collectives(Map.of("gamma", "1ns/B")).durationPs(call);
+    // All but its own part, in nanoseconds, where the vector is halved.
+    assertThat(with - without).isEqualTo(1000L * ((1 << 20) - (1 << 13)));
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = OpCode.class,
+      names = {
+        "BARRIER",
+        "BCAST",
+        "REDUCE",
+        "ALLREDUCE",
+        "SCAN",
+        "GATHER",
+        "SCATTER",
+        "ALLGATHER",
+        "ALLTOALL",
+        "REDUCE_SCATTER_BLOCK"
+      })
+  void noFormulaJumpsOrFallsAsLatencyOrSizeGrow(OpCode code) {
+    long before = 0;
+    for (int step = 0; step <= 200; step++) {
+      Map<String, String> parameters = new HashMap<>();
+      parameters.put("L", (1000 + 10 * step) + "ns");
+      long now = collectives(parameters).durationPs(new Call(code, 128, 16, 4096, 0, 0));
+      if (step > 0) {
+        assertThat(now).isBetween(before, before + 128L * 2 * 3 * 10_000);
+      }
+      before = now;
+    }
+    before = 0;
+    for (long bytes = 1; bytes <= 1 << 20; bytes *= 2) {
+      long now = collectives(Map.of()).durationPs(new Call(code, 128, 16, bytes, 0, 0));
+      assertThat(now).as("%d bytes", bytes).isGreaterThanOrEqualTo(before);
+      before = now;
+    }
+  }
+}
