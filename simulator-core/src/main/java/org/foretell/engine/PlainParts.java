@@ -68,8 +68,7 @@ final class PlainParts extends SequenceParts {
       CpuQueues queues = Objects.requireNonNull(eventList.cpus());
       return occupancy instanceof QueuedOccupancyModel queued
           ? new QueuedTransport(queued, ranks.messages, eventList, queues, ranks.observer())
-          : new OccupancyTransport(
-              occupancy, ranks.messages, eventList, queues, ranks.observer());
+          : new OccupancyTransport(occupancy, ranks.messages, eventList, queues, ranks.observer());
     }
     return model instanceof FlowModel flows
         ? new FlowTransport(flows, ranks.messages, eventList)

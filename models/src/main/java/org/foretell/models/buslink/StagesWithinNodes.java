@@ -27,29 +27,9 @@ final class StagesWithinNodes {
             new LinkSpeed(
                 latency ? own.latencyPs() : LinkSpeed.INSTANT.latencyPs(),
                 bandwidth ? own.bytesPerSecond() : LinkSpeed.INSTANT.bytesPerSecond());
-        nodes.add(
-            new BusNodes(
-                group.count(),
-                group.cpus(),
-                group.cpuRatio(),
-                stage,
-                group.intraBuses(),
-                group.intraInputLinks(),
-                group.intraOutputLinks(),
-                group.latencyPs(),
-                group.inputLinks(),
-                group.outputLinks(),
-                group.wideAreaLatencyPs()));
+        nodes.add(group.toBuilder().intraNode(stage).build());
       }
-      sites.add(
-          new BusSite(
-              site.name(),
-              nodes,
-              site.bytesPerSecond(),
-              site.buses(),
-              site.sharing(),
-              site.collectives(),
-              site.fans()));
+      sites.add(site.toBuilder().nodes(nodes).build());
     }
     return new BusLinks(sites, links.wideArea(), links.burstRules());
   }

@@ -115,11 +115,6 @@ public final class ByDistance<T> {
     return machine.groups().stream().allMatch(group -> Objects.equals(group.intraNode(), first));
   }
 
-  /** {@return the figures for messages between nodes} */
-  public T betweenNodes() {
-    return betweenNodes;
-  }
-
   /**
    * {@return other figures of the same distances}
    *

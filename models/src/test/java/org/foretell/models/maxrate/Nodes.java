@@ -1,7 +1,6 @@
 package org.foretell.models.maxrate;
 
 import java.util.Map;
-import java.util.OptionalDouble;
 import org.foretell.engine.Simulation;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
@@ -23,16 +22,12 @@ final class Nodes {
         .network(new LinkSpeed(2_200_000, 25e9))
         .eagerThresholdBytes(16384)
         .nodes(
-            new NodeGroup(
-                "cpu",
-                nodes,
-                ranksPerNode,
-                new double[0],
-                OptionalDouble.empty(),
-                new LinkSpeed(500_000, 10e9),
-                0,
-                0,
-                4))
+            NodeGroup.builder("cpu")
+                .nodes(nodes)
+                .coresPerNode(ranksPerNode)
+                .intraNode(new LinkSpeed(500_000, 10e9))
+                .nics(4)
+                .build())
         .modelParameter("max-rate.o", "0.5us")
         .build();
   }
