@@ -45,7 +45,7 @@ public final class QueuedTransport extends MatchingTransport {
     long start = eventList.nowPs();
     boolean blocking = slot == RequestTable.BLOCKING;
     view.set(rank, destination, nodes[rank], nodes[destination], bytes, blocking);
-    boolean eager = mode == Mode.BUFFERED || (mode == Mode.STANDARD && model.eager(view));
+    boolean eager = mode == Mode.BUFFERED || (mode.isStandard() && model.eager(view));
     int waiting = eager ? RequestTable.NOBODY : slot;
     int flags = (eager ? 0 : MessagePool.RENDEZVOUS) | (blocking ? MessagePool.CALLER_BLOCKS : 0);
     int message = messages.create(rank, destination, tag, context, bytes, start, waiting, flags);
