@@ -56,6 +56,22 @@ class CollectiveOptionsTest {
     assertThat(chosen.get("reduceTimePerByte").asString()).isEqualTo("0ns/B (default)");
   }
 
+  @Test
+  void modelThatKnowsWhatReductionsCostSaysItUnlessTheUserDoes() {
+    assertThat(reduction()).isEqualTo("0.5ns/B (model)");
+    assertThat(reduction("-P", "collectives.reduceTimePerByte=2ns/B")).isEqualTo("2ns/B");
+  }
+
+  private static String reduction(String... more) {
+    List<String> args = new ArrayList<>(List.of("run", "arc", SimCall.EXAMPLE, "--json", "-"));
+    args.addAll(List.of("--model", "max-rate", "-P", "gamma=0.5ns/B"));
+    args.addAll(Arrays.asList(more));
+    SimCall call = SimCall.of(args.toArray(new String[0]));
+    assertThat(call.err()).isEmpty();
+    JsonNode collectives = JsonMapper.shared().readTree(call.out()).get("collectives");
+    return collectives.get("reduceTimePerByte").asString();
+  }
+
   private Path machineWith(String collectives) {
     String text = SimCall.of("machines", "show", "arc", "--file").out();
     String changed =

@@ -1,5 +1,6 @@
 package org.foretell.setting;
 
+import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -35,6 +36,8 @@ public final class CollectiveChoice {
   static final String PREFIX = "collectives.";
 
   private static final String PROFILE = "collectives";
+  private static final String DEFAULT = "default";
+
   private static final String REDUCE = PREFIX + "reduceTimePerByte";
   private static final String EXACT_UP_TO = PREFIX + "exactUpTo";
 
@@ -130,7 +133,7 @@ public final class CollectiveChoice {
       }
       schedules = find(chosen);
     }
-    Setting reduce = setting(REDUCE, parameters.get(REDUCE), context, "0ns/B");
+    Setting reduce = reduction(parameters.get(REDUCE), context, model);
     Setting exact =
         setting(
             EXACT_UP_TO,
@@ -161,6 +164,20 @@ public final class CollectiveChoice {
         : setting(name, given, context, USUAL);
   }
 
+  /** As of other settings; where nobody says what reductions cost, the model may know. */
+  private static Setting reduction(
+      @Nullable String given, ModelContext context, CommunicationModel model) {
+    Setting stated = setting(REDUCE, given, context, "0ns/B");
+    double psPerByte = model.collectives().reducePsPerByte();
+    if (psPerByte == 0 || !stated.origin.equals(DEFAULT)) {
+      return stated;
+    }
+    String text =
+        BigDecimal.valueOf(psPerByte).movePointLeft(3).stripTrailingZeros().toPlainString()
+            + "ns/B";
+    return new Setting(text, "model");
+  }
+
   private static Optional<CollectiveTable> table(ModelContext context) {
     Machine machine = context.machine();
     return machine == null ? Optional.empty() : machine.collectives();
@@ -181,7 +198,7 @@ public final class CollectiveChoice {
     if (given != null) {
       return new Setting(given, "");
     }
-    return ofMachine == null ? new Setting(usual, "default") : new Setting(ofMachine, "machine");
+    return ofMachine == null ? new Setting(usual, DEFAULT) : new Setting(ofMachine, "machine");
   }
 
   private static CollectiveSchedules find(Setting chosen) {

@@ -25,4 +25,12 @@ public interface CollectiveModel {
   default long leastPs(CollectiveCall call) {
     return 0;
   }
+
+  /**
+   * {@return what a reduction costs for each byte where collectives are executed as messages and
+   * nobody says what it costs, picoseconds; 0 where the model has no figure}
+   */
+  default double reducePsPerByte() {
+    return 0;
+  }
 }

@@ -32,4 +32,9 @@ public final class BoundedFormula implements CollectiveModel {
   public long leastPs(CollectiveCall call) {
     return Math.max(formula.leastPs(call), Ps.round(NodeTraffic.leastBytes(call) * psPerByte));
   }
+
+  @Override
+  public double reducePsPerByte() {
+    return formula.reducePsPerByte();
+  }
 }

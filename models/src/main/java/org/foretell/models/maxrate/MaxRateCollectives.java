@@ -62,6 +62,11 @@ final class MaxRateCollectives implements CollectiveModel {
     };
   }
 
+  @Override
+  public double reducePsPerByte() {
+    return reducePsPerByte;
+  }
+
   /** A call, with what its algorithms are made of. */
   private final class Shape {
     final int participants;

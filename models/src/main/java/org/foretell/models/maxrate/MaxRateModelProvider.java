@@ -3,16 +3,21 @@ package org.foretell.models.maxrate;
 import java.util.List;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
+import org.foretell.machine.NodeGroup;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ModelContext;
+import org.foretell.model.ParameterException;
 import org.foretell.model.ParameterSpec;
 import org.foretell.model.ParameterSpec.Kind;
 import org.foretell.models.flow.SizeFactors;
+import org.foretell.models.formula.BoundedFormula;
 import org.foretell.models.maxrate.RankPorts.Binding;
 import org.foretell.models.parameters.ByDistance;
 import org.foretell.models.parameters.Parameter;
 import org.foretell.models.parameters.ParameterizedProvider;
 import org.foretell.models.parameters.Parameters;
+import org.foretell.time.Quantity;
+import org.foretell.time.QuantityException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +28,9 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
   private static final String MACHINE = "machine";
   private static final String NO_MACHINE = "no machine given";
   private static final double PS_PER_SECOND = 1e12;
+
+  /** The overhead means the same there, and machine files state it. */
+  private static final String OVERHEAD_OF_LOGGOPS = "loggops.o";
 
   /** The share of a message's latency that is taken for o when nobody states it. */
   private static final int OVERHEAD_SHARE = 4;
@@ -37,7 +45,9 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
           "From when a message is injected until its first byte is at the other node.");
   private static final Parameter<Long> OVERHEAD =
       Parameter.timePs(
-          "o", "machine: network.latency / 4", "CPU time for a message, at either end.");
+          "o",
+          "machine: loggops.o, else network.latency / 4",
+          "CPU time for a message, at either end.");
   private static final Parameter<Double> OVERHEAD_PER_BYTE =
       Parameter.psPerByte("O", 0.0, "CPU time for each byte after the first, at either end.");
   private static final Parameter<Long> GAP =
@@ -165,7 +175,16 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
     return new CommunicationModel(
         name(),
         model,
-        new MaxRateCollectives(costs, rates, ports, eagerBytes, memoryPsPerByte, reducePsPerByte));
+        new BoundedFormula(
+            new MaxRateCollectives(
+                costs, rates, ports, eagerBytes, memoryPsPerByte, reducePsPerByte),
+            rates.gapPsPerByte() / mostNics(machine)));
+  }
+
+  private static int mostNics(@Nullable Machine machine) {
+    return machine == null
+        ? 1
+        : machine.groups().stream().mapToInt(NodeGroup::nics).max().orElse(1);
   }
 
   /** A message of one byte takes the machine's latency: 2 o + L. */
@@ -179,14 +198,26 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
           factors);
     }
     long latencyPs = machine.buses().speed().latencyPs();
+    String ofLogGops = machine.modelParameters().get(OVERHEAD_OF_LOGGOPS);
     long overheadPs =
-        parameters.get(OVERHEAD, latencyPs / OVERHEAD_SHARE, "derived: machine's latency / 4");
+        ofLogGops == null
+            ? parameters.get(OVERHEAD, latencyPs / OVERHEAD_SHARE, "derived: machine's latency / 4")
+            : parameters.get(OVERHEAD, parsed(ofLogGops), "machine: " + OVERHEAD_OF_LOGGOPS);
     long restPs = overheadPs > latencyPs / 2 ? 0 : latencyPs - 2 * overheadPs;
     return new MessageCosts(
         parameters.get(LATENCY, restPs, "derived: machine's latency - 2 o"),
         overheadPs,
         parameters.get(OVERHEAD_PER_BYTE),
         factors);
+  }
+
+  private static long parsed(String overhead) {
+    try {
+      return Quantity.parseTimePs(overhead);
+    } catch (QuantityException wrong) {
+      throw new ParameterException(
+          "setting " + OVERHEAD_OF_LOGGOPS + " of the machine: " + wrong.getMessage());
+    }
   }
 
   private static InterfaceRates rates(

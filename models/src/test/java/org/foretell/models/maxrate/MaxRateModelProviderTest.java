@@ -50,6 +50,18 @@ class MaxRateModelProviderTest {
   }
 
   @Test
+  void overheadThatTheMachineStatesForLogGopsHoldsHereToo() {
+    ModelContext context = Machines.on(Machines.small(Map.of("loggops.o", "1.5us")), 4, Map.of());
+    assertThat(provider.effectiveParameters(context))
+        .containsEntry("o", "1.5us (machine: loggops.o)")
+        .containsEntry("L", "5us (derived: machine's latency - 2 o)");
+    ModelContext wrong = Machines.on(Machines.small(Map.of("loggops.o", "soon")), 4, Map.of());
+    assertThatThrownBy(() -> provider.create(wrong))
+        .isInstanceOf(ParameterException.class)
+        .hasMessageContaining("setting loggops.o of the machine: ");
+  }
+
+  @Test
   void withoutAMachineTheFiguresOfLogGpAreRequired() {
     assertThatThrownBy(() -> provider.create(Machines.withoutMachine(2, Map.of())))
         .isInstanceOf(ParameterException.class)
