@@ -16,8 +16,9 @@ public final class SyntheticTraceFiles {
   /**
    * Writes one trace.
    *
-   * @param arguments {@code halo WIDTH HEIGHT ITERATIONS FILE} or {@code alltoall RANKS ROUNDS
-   *     FILE}; as task graphs {@code dissemination RANKS FILE} or {@code alltoall-graph RANKS FILE}
+   * @param arguments {@code halo WIDTH HEIGHT ITERATIONS FILE}, {@code alltoall RANKS ROUNDS FILE}
+   *     or {@code puts WIDTH ROUNDS FILE}; as task graphs {@code dissemination RANKS FILE} or
+   *     {@code alltoall-graph RANKS FILE}
    */
   public static void main(String[] arguments) {
     if (arguments.length == 5 && arguments[0].equals("halo")) {
@@ -37,6 +38,11 @@ public final class SyntheticTraceFiles {
       try (TraceStoreWriter writer = TraceStoreWriter.create(Path.of(arguments[3]))) {
         SyntheticTraces.writeAlltoall(ranks, MESSAGE_BYTES, Long.parseLong(arguments[2]), writer);
       }
+    } else if (arguments.length == 4 && arguments[0].equals("puts")) {
+      int width = Integer.parseInt(arguments[1]);
+      try (TraceStoreWriter writer = TraceStoreWriter.create(Path.of(arguments[3]))) {
+        SyntheticTraces.writePuts(width, MESSAGE_BYTES, Long.parseLong(arguments[2]), writer);
+      }
     } else if (arguments.length == 3 && arguments[0].equals("dissemination")) {
       int ranks = Integer.parseInt(arguments[1]);
       try (TraceStoreWriter writer = TraceStoreWriter.create(Path.of(arguments[2]))) {
@@ -50,6 +56,7 @@ public final class SyntheticTraceFiles {
     } else {
       System.err.println(
           "usage: halo WIDTH HEIGHT ITERATIONS FILE | alltoall RANKS ROUNDS FILE"
+              + " | puts WIDTH ROUNDS FILE"
               + " | dissemination RANKS FILE | alltoall-graph RANKS FILE");
       System.exit(EXIT_USAGE);
     }

@@ -1,6 +1,7 @@
 package org.foretell.benchmarks;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
@@ -172,6 +173,35 @@ public final class SyntheticTraces {
           burstsPs[ranks.indexOf(rank)] = Math.round(halo.burstPs() * (0.9 + 0.2 * between));
         });
     return burstsPs;
+  }
+
+  /**
+   * Writes the puts of a two-dimensional FFT, from {@code begin} to {@code end}: every rank puts to
+   * {@code width - 1} ranks after it and has a barrier, then to as many at distances of a row, and
+   * has another; all without variables.
+   *
+   * @param width ranks in a row and rows, at least 2
+   * @param messageBytes size of each put
+   * @param rounds how often
+   */
+  public static void writePuts(int width, long messageBytes, long rounds, TraceSink sink) {
+    int ranks = Math.multiplyExact(width, width);
+    OpView op = new OpView();
+    sink.begin(info("puts of a 2D FFT", ranks));
+    sink.beginProgram(RankSet.range(0, ranks - 1));
+    sink.beginRepeat(rounds);
+    for (int stride : new int[] {1, width}) {
+      long[] distances = new long[width - 1];
+      Arrays.setAll(distances, i -> (long) (i + 1) * stride);
+      op.reset(OpCode.SHMEM_PUT).set(OpField.BYTES, messageBytes);
+      sink.beginRepeat(width - 1L);
+      sink.op(op, List.of(new Variation(OpField.PEER, true, new Values.Cyclic(distances))));
+      sink.endRepeat();
+      sink.op(op.reset(OpCode.SHMEM_BARRIER));
+    }
+    sink.endRepeat();
+    sink.endProgram();
+    sink.end();
   }
 
   /**

@@ -2,6 +2,7 @@ package org.foretell.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.entry;
 
 import java.util.HashMap;
 import java.util.List;
@@ -50,6 +51,15 @@ class SyntheticTracesTest {
     long total() {
       return ops.values().stream().mapToLong(Long::longValue).sum();
     }
+  }
+
+  @Test
+  void everyRankPutsToItsRowAndItsColumn() {
+    Read read =
+        new Read(SyntheticTraces.inMemory(sink -> SyntheticTraces.writePuts(4, 100, 3, sink)));
+    assertThat(read.ops)
+        .containsOnly(
+            entry(OpCode.SHMEM_PUT, 16L * 3 * 2 * 3), entry(OpCode.SHMEM_BARRIER, 16L * 2 * 3));
   }
 
   @ParameterizedTest

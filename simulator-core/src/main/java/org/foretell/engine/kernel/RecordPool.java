@@ -1,6 +1,8 @@
 package org.foretell.engine.kernel;
 
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.function.IntConsumer;
 import org.foretell.result.InputException;
 
 /**
@@ -64,6 +66,19 @@ public abstract class RecordPool {
   public final void release(int record) {
     records[record] = free;
     free = record;
+  }
+
+  /** Visits all records that are not released; linear in the most there have ever been. */
+  public final void forEach(IntConsumer visitor) {
+    BitSet released = new BitSet();
+    for (int record = free; record != NONE; record = (int) records[record]) {
+      released.set(record / stride);
+    }
+    for (int record = stride; record < fresh; record += stride) {
+      if (!released.get(record / stride)) {
+        visitor.accept(record);
+      }
+    }
   }
 
   public final long get(int record, int field) {

@@ -16,15 +16,20 @@ import org.jspecify.annotations.Nullable;
  * The order that fences ask for: what a context writes to a target after a fence takes effect when
  * all that it wrote there before has. Between fences there is no order.
  *
- * <p>What a context has under way is one list of messages. Only a fence that finds something in it
- * makes lanes, one for each target of what it finds, and they last until nothing is under way. In a
- * lane writes form groups, one for each fence behind which something was still under way. Only the
- * oldest group takes effect; what comes of later ones is held back.
+ * <p>Until the first fence nothing is kept. From then on what a context has under way is one list
+ * of messages. Only a fence that finds something in it makes lanes, one for each target of what it
+ * finds, and they last until nothing is under way. In a lane writes form groups, one for each fence
+ * behind which something was still under way. Only the oldest group takes effect; what comes of
+ * later ones is held back.
  */
 final class FenceOrder {
   private static final int SHIFT = 32;
 
   private final MessagePool messages;
+  private final Writes writes;
+
+  /** Whether there has been a fence. */
+  private boolean watches;
 
   /** By context the message under way that was sent last, or NONE. */
   private int[] newest = new int[64];
@@ -64,12 +69,28 @@ final class FenceOrder {
     final IntArrayFIFOQueue held = new IntArrayFIFOQueue();
   }
 
-  FenceOrder(MessagePool messages) {
+  /** What is under way, found again where nothing has been kept. */
+  interface Writes {
+    /** Visits all of it. */
+    void forEach(Visitor visitor);
+
+    /** Who is told of it. */
+    interface Visitor {
+      void write(int context, int message);
+    }
+  }
+
+  FenceOrder(MessagePool messages, Writes writes) {
     this.messages = messages;
+    this.writes = writes;
   }
 
   /** A context executes a fence. */
   void fence(int context) {
+    if (!watches) {
+      watches = true;
+      writes.forEach(this::link);
+    }
     int first = context < newest.length ? newest[context] : RecordPool.NONE;
     if (first == RecordPool.NONE) {
       return;
@@ -85,6 +106,16 @@ final class FenceOrder {
 
   /** A context writes to a target. */
   void sent(int context, int target, int message) {
+    if (!watches) {
+      return;
+    }
+    link(context, message);
+    if (ordered.get(context)) {
+      join(context, target, message);
+    }
+  }
+
+  private void link(int context, int message) {
     if (context >= newest.length) {
       newest = Arrays.copyOf(newest, Math.max(context + 1, 2 * newest.length));
     }
@@ -94,9 +125,6 @@ final class FenceOrder {
     messages.previous(message, RecordPool.NONE);
     if (before != RecordPool.NONE) {
       messages.previous(before, message);
-    }
-    if (ordered.get(context)) {
-      join(context, target, message);
     }
   }
 
@@ -143,6 +171,9 @@ final class FenceOrder {
    * @return whether it takes effect; otherwise it is held back
    */
   boolean comes(int context, int target, int message) {
+    if (!watches) {
+      return true;
+    }
     if (!ordered.get(context)) {
       isThere(context, message);
       return true;

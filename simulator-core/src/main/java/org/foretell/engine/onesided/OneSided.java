@@ -106,7 +106,7 @@ public final class OneSided implements OneSidedArrivals {
     this.messages = messages;
     this.clock = clock;
     contexts = new OneSidedContexts(ranks);
-    order = new FenceOrder(messages);
+    order = new FenceOrder(messages, this::writesUnderWay);
     waits = new UpdateWaits(ranks, variables, new Answers());
     variableOps = new VariableOps(state, variables, waits);
     locks = new LockTable(rankCount);
@@ -244,6 +244,15 @@ public final class OneSided implements OneSidedArrivals {
     return op.listLength(OpField.VARIABLES) > 0
         ? (int) op.listElement(OpField.VARIABLES, 0)
         : Math.max(0, op.tag());
+  }
+
+  private void writesUnderWay(FenceOrder.Writes.Visitor visitor) {
+    messages.forEach(
+        message -> {
+          if (messages.context(message) == MessagePool.ONE_SIDED && (kind(message) & WRITES) != 0) {
+            visitor.write((int) (messages.operation(message) >> SHIFT), message);
+          }
+        });
   }
 
   /** What a rank writes from now on takes effect after what it has written. */
