@@ -29,6 +29,9 @@ public final class TerminalText extends FilterWriter {
   private final StringBuilder style = new StringBuilder();
   private boolean inStyle;
 
+  /** A carriage return has come, which passes before a line feed only, as in CSV. */
+  private boolean returns;
+
   /**
    * @param styled whether the command uses styles
    */
@@ -40,7 +43,17 @@ public final class TerminalText extends FilterWriter {
   @Override
   public void write(int value) throws IOException {
     char c = (char) value;
-    if (inStyle) {
+    if (returns) {
+      returns = false;
+      if (c == '\n') {
+        out.write("\r\n");
+        return;
+      }
+      escape('\r');
+    }
+    if (c == '\r') {
+      returns = true;
+    } else if (inStyle) {
       style.append(c);
       if (!endsStyle(c)) {
         return;
@@ -83,7 +96,7 @@ public final class TerminalText extends FilterWriter {
     int written = offset;
     for (int at = offset; at < offset + length; at++) {
       char c = text.charAt(at);
-      if (inStyle || !isPlain(c)) {
+      if (inStyle || returns || !isPlain(c)) {
         out.write(text, written, at - written);
         write(c);
         written = at + 1;
@@ -115,6 +128,10 @@ public final class TerminalText extends FilterWriter {
 
   @Override
   public void close() throws IOException {
+    if (returns) {
+      returns = false;
+      escape('\r');
+    }
     if (inStyle) {
       inStyle = false;
       escape(ESCAPE);

@@ -17,6 +17,11 @@ class TerminalTextTest {
   }
 
   @Test
+  void linesOfCsvEndAsTheyDo() throws IOException {
+    assertThat(written("a,b\r\nc\r\r\n\r", false)).isEqualTo("a,b\r\nc\\u000d\r\n\\u000d");
+  }
+
+  @Test
   void textThatTurnsRoundIsWrittenInItsOrder() throws IOException {
     assertThat(written("rank\u202e1\u2028", false)).isEqualTo("rank\\u202e1\\u2028");
   }

@@ -18,7 +18,12 @@ import org.foretell.time.Ps;
  * not overlap. The recording repeats when its last interruption has ended. Immutable.
  */
 public final class NoiseTrace {
+  /** What is kept of a line: all of one that is right, and enough to show of one that is not. */
   private static final int LONGEST_LINE = 1000;
+
+  /** No comment is longer; a device that never ends its line is. */
+  private static final int LONGEST_COMMENT = 1 << 20;
+
   private static final Pattern WHITE_SPACE = Pattern.compile("\\s+");
 
   private final long[] startPs;
@@ -53,7 +58,7 @@ public final class NoiseTrace {
     // Bytes of any kind are characters here, so that damage is found where it is.
     try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
       StringBuilder line = new StringBuilder();
-      for (int number = 1; readLine(reader, line); number++) {
+      for (int number = 1; readLine(reader, line, file, number); number++) {
         String text = line.toString();
         int comment = text.indexOf('#');
         String content = (comment < 0 ? text : text.substring(0, comment)).strip();
@@ -90,8 +95,10 @@ public final class NoiseTrace {
   }
 
   /** At most {@link #LONGEST_LINE} characters of a line; false at the end of the file. */
-  private static boolean readLine(BufferedReader reader, StringBuilder line) throws IOException {
+  private static boolean readLine(BufferedReader reader, StringBuilder line, Path file, int number)
+      throws IOException {
     line.setLength(0);
+    int left = LONGEST_COMMENT;
     int character = reader.read();
     if (character < 0) {
       return false;
@@ -99,6 +106,13 @@ public final class NoiseTrace {
     for (; character >= 0 && character != '\n'; character = reader.read()) {
       if (line.length() < LONGEST_LINE) {
         line.append((char) character);
+      } else if (--left == 0) {
+        throw new ParameterException(
+            file
+                + ":"
+                + number
+                + ": expected an interruption: its start and its duration, in ns, but found a line of"
+                + " more than a million characters");
       }
     }
     return true;

@@ -57,6 +57,9 @@ final class LineScanner {
   private long digits;
 
   private boolean negative;
+  /** Lines in a row that are empty or comments; more are damage, or meant to keep us busy. */
+  private static final int MOST_PASSED = 1 << 26;
+
   private long mantissa;
   private int exponent;
   private @Nullable BigDecimal longNumber;
@@ -83,7 +86,10 @@ final class LineScanner {
 
   /** Goes to the first field of the next line that says something. */
   boolean nextLine() {
-    while (true) {
+    for (int passed = 0; ; passed++) {
+      if (passed == MOST_PASSED) {
+        throw error("has " + MOST_PASSED + " lines in a row that say nothing; is it damaged?");
+      }
       int start = newline(buffer, fieldEnd) + 1;
       if (start == limit) {
         if (!fill()) {

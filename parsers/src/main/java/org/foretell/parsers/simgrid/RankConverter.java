@@ -30,6 +30,8 @@ final class RankConverter {
   private final TraceSink sink;
   private final TiSurvey survey;
   private final TiGaps gaps;
+  private boolean initialized;
+  private boolean finalized;
   private final int ranks;
   private final boolean passUnknown;
   private final double flopsPerSecond;
@@ -59,6 +61,8 @@ final class RankConverter {
     rank = newRank;
     callSite = OpView.NONE;
     collectiveCalls = 0;
+    initialized = false;
+    finalized = false;
     pending.clear();
     sink.beginProgram(RankSet.of(rank));
     TiArguments arguments =
@@ -75,6 +79,9 @@ final class RankConverter {
     waitForAll();
     flushDurations();
     sink.endProgram();
+    if (initialized && !finalized) {
+      gaps.notFinalized(rank);
+    }
     gaps.collectivesOf(rank, collectiveCalls);
   }
 
@@ -91,11 +98,13 @@ final class RankConverter {
     op.reset(code).set(OpField.CALL_SITE, callSite);
     switch (action.shape()) {
       case INIT -> {
+        initialized = true;
         arguments.defaultDatatypeBytes(
             line.nextField() ? TiDatatypes.DOUBLE_BYTES : TiDatatypes.BYTE_BYTES);
         sink.op(op);
       }
       case FINALIZE -> {
+        finalized = true;
         waitForAll();
         sink.op(op.reset(OpCode.FINALIZE).set(OpField.CALL_SITE, callSite));
       }

@@ -26,6 +26,8 @@ final class TiGaps {
   private long tests;
   private long sendrecvs;
   private long sendsToNobody;
+  private long unfinished;
+  private int firstUnfinished = -1;
   private int rankOfFewest = -1;
   private long fewest = Long.MAX_VALUE;
   private int rankOfMost = -1;
@@ -75,6 +77,12 @@ final class TiGaps {
 
   void sentToNobody() {
     sendsToNobody++;
+  }
+
+  /** A rank has a line {@code init} and none {@code finalize}. */
+  void notFinalized(int rank) {
+    unfinished++;
+    firstUnfinished = unfinished == 1 ? rank : firstUnfinished;
   }
 
   void collectivesOf(int rank, long count) {
@@ -130,6 +138,13 @@ final class TiGaps {
               + " sends go to no rank (-333), probably MPI_PROC_NULL; they cost nothing. Receives"
               + " from -333 in this trace may mean MPI_PROC_NULL too, but are taken for"
               + " MPI_ANY_SOURCE");
+    }
+    if (unfinished > 0) {
+      notes.add(
+          unfinished
+              + " ranks begin with init and have no finalize, rank "
+              + firstUnfinished
+              + " first; the files may have been cut off");
     }
     if (!passed.isEmpty()) {
       notes.add("unknown actions were skipped and take no time: " + listed(passed));

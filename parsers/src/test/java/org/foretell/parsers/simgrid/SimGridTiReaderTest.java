@@ -253,6 +253,13 @@ class SimGridTiReaderTest {
   }
 
   @Test
+  void ranksThatBeginAndDoNotEndAreNoted() throws IOException {
+    assertThat(read("0 init", "1 init", "2 init", "0 finalize").notes())
+        .anyMatch(note -> note.startsWith("2 ranks begin with init and have no finalize, rank 1"));
+    assertThat(read("0 init", "0 finalize", "1 compute 3").notes()).isEmpty();
+  }
+
+  @Test
   void countsAreExactAndNeverOverflow() throws IOException {
     assertThat(
             opsOf(

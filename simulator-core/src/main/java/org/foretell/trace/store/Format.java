@@ -45,7 +45,7 @@ final class Format {
   static final int MAX_PLACES = 1 << 20;
 
   /** Request slots are below this. */
-  static final int MAX_REQUEST_SLOTS = 1 << 24;
+  static final int MAX_REQUEST_SLOTS = 1 << 20;
 
   /** Program numbers are below this. */
   static final int MAX_PROGRAMS = 1 << 24;
