@@ -33,9 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class CollectiveStepsTest {
   private static CommunicationModel model(double reducePsPerByte, TestSchedules schedules) {
     return LinearModel.communication()
-        .with(
-            new ExpandedCollectives(
-                schedules, reducePsPerByte, ExpandedCollectives.DEFAULT_EXACT_UP_TO));
+        .with(new ExpandedCollectives(schedules, reducePsPerByte, 1 << 24));
   }
 
   private static Prediction run(OpListTrace trace, CommunicationModel model) {

@@ -45,8 +45,7 @@ public final class DeadlockText {
     if (cycle.isEmpty()) {
       out.println("No ranks wait for each other in a cycle; what they wait for never happens.");
     } else {
-      out.println(
-          "Cycle (each waits for the next): rank " + circle(cycle) + " -> " + cycle.get(0));
+      out.println("Cycle (each waits for the next): rank " + circle(cycle) + " -> " + cycle.get(0));
     }
     List<Deadlock.Blocked> blocked = deadlock.blocked();
     Set<Integer> inCycle = new HashSet<>(cycle);

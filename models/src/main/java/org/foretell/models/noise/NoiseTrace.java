@@ -111,8 +111,8 @@ public final class NoiseTrace {
             file
                 + ":"
                 + number
-                + ": expected an interruption: its start and its duration, in ns, but found a line of"
-                + " more than a million characters");
+                + ": expected an interruption: its start and its duration, in ns, but found a line"
+                + " of more than a million characters");
       }
     }
     return true;

@@ -57,6 +57,7 @@ final class LineScanner {
   private long digits;
 
   private boolean negative;
+
   /** Lines in a row that are empty or comments; more are damage, or meant to keep us busy. */
   private static final int MOST_PASSED = 1 << 26;
 
