@@ -66,7 +66,7 @@ class CollectiveOptionsTest {
     List<String> args = new ArrayList<>(List.of("run", "arc", SimCall.EXAMPLE, "--json", "-"));
     args.addAll(List.of("--model", "max-rate", "-P", "gamma=0.5ns/B"));
     args.addAll(Arrays.asList(more));
-    SimCall call = SimCall.of(args.toArray(new String[0]));
+    SimCall call = SimCall.of(args.toArray());
     assertThat(call.err()).isEmpty();
     JsonNode collectives = JsonMapper.shared().readTree(call.out()).get("collectives");
     return collectives.get("reduceTimePerByte").asString();
