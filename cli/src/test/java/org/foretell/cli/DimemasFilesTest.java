@@ -31,7 +31,7 @@ class DimemasFilesTest {
 
   @Test
   void allCasesAreThere() {
-    assertThat(cases()).hasSize(102);
+    assertThat(cases()).hasSize(107);
   }
 
   @ParameterizedTest

@@ -145,7 +145,7 @@ class DimemasReaderTest {
               compute duration=column
               barrier
               bcast bytes=8 root=1 receive_bytes_by_rank=[8]
-              gather bytes=4
+              gather bytes=4 receive_bytes=0
               alltoall bytes=2 receive_bytes=3
               ialltoallv send_bytes_by_rank=[4] receive_bytes_by_rank=[6] request=0
               iallreduce bytes=8 request=1
