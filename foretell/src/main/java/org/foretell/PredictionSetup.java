@@ -258,6 +258,7 @@ public final class PredictionSetup extends Setup<PredictionSetup> {
               .compute(ready.compute().warnings())
               .randomness(experiment, trace.source(), replicated)
               .hotSpot(ready.model(), statistics)
+              .steered(statistics)
               .unusedParameters(provider, given, context)
               .unusedCollectiveSettings(parameters, ready.model())
               .unusedSettings(machine, registry, provider.name())

@@ -2,8 +2,11 @@ package org.foretell.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
@@ -12,6 +15,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** An OpenSHMEM program from the examples through the command. */
 class ShmemRunTest {
   private static final Path EXAMPLE = Path.of("..", "examples", "shmem-halo.txt");
+
+  @TempDir Path folder;
 
   private static SimCall run(String model, Object... more) {
     Object[] args = new Object[5 + more.length];
@@ -43,6 +48,38 @@ class ShmemRunTest {
     SimCall steps = run("bus-link", "--collectives", "mpich4");
     assertThat(steps.exitCode()).as(steps.err()).isZero();
     assertThat(steps.out().lines().findFirst()).isNotEqualTo(formula.out().lines().findFirst());
+  }
+
+  @Test
+  void saysHowWaitsWereMatchedAndWhatSteered() throws IOException {
+    Path trace = folder.resolve("waits.txt");
+    Files.writeString(
+        trace,
+        """
+        foretell-trace 1
+        ranks 2
+        program 0 {
+          shmem_atomic_fetch peer=1 bytes=8 tag=1
+          shmem_atomic_fetch peer=1 bytes=8 tag=2
+          shmem_finalize
+        }
+        program 1 {
+          shmem_wait_until tag=1
+          shmem_wait_until tag=1 count=0
+          shmem_wait_until tag=2 matched_peer=0
+          shmem_finalize
+        }
+        """);
+    SimCall text = SimCall.of("run", "jaguar-xt5", trace);
+    assertThat(text.out())
+        .contains("1 matched by counting updates, 1 by the rank recorded, 1 needed no update");
+    JsonNode result =
+        JsonMapper.shared().readTree(SimCall.of("run", "jaguar-xt5", trace, "--json", "-").out());
+    JsonNode waits = result.get("updateWaits");
+    assertThat(waits.get("byAnyRank").asLong()).isEqualTo(1);
+    assertThat(waits.get("byRecordedRank").asLong()).isEqualTo(1);
+    assertThat(waits.get("withoutUpdate").asLong()).isEqualTo(1);
+    assertThat(result.get("warnings").toString()).contains("2 fetching atomics");
   }
 
   @Test

@@ -14,11 +14,13 @@ import org.foretell.model.DirectModel;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
 import org.foretell.models.parameters.Parameters;
+import org.foretell.observe.EventSummary;
 import org.foretell.observe.RankSummary;
 import org.foretell.observe.Statistics;
 import org.foretell.setting.CollectiveChoice;
 import org.foretell.setting.GivenParameters;
 import org.foretell.setting.ModelRegistry;
+import org.foretell.trace.OpCode;
 import org.foretell.trace.TraceSource;
 import org.jspecify.annotations.Nullable;
 
@@ -76,6 +78,27 @@ public final class RunWarnings {
                         + " that no source confirms: "
                         + m.unverified().size()
                         + " (unverified in sim machines show, and in the JSON)"));
+    return this;
+  }
+
+  /** Results that steered the traced run, and steer its replay as they did. */
+  public RunWarnings steered(Statistics statistics) {
+    long fetches =
+        statistics.events().stream()
+            .filter(
+                event ->
+                    event.code() == OpCode.SHMEM_ATOMIC_FETCH
+                        || event.code() == OpCode.SHMEM_ATOMIC_FETCH_NBI)
+            .mapToLong(EventSummary::count)
+            .sum();
+    if (fetches > 0) {
+      warnings.add(
+          String.format(
+              Locale.ROOT,
+              "%,d fetching atomics: what the program did with their results, such as sharing out"
+                  + " work, is replayed as it was traced, though other timing gives other results",
+              fetches));
+    }
     return this;
   }
 

@@ -14,6 +14,7 @@ import org.foretell.observe.QueueWaitSummary;
 import org.foretell.observe.RankSummary;
 import org.foretell.observe.ResourceSummary;
 import org.foretell.observe.Total;
+import org.foretell.observe.UpdateWaitSummary;
 import org.foretell.result.Deadlock;
 import org.foretell.result.Position;
 import org.foretell.result.Problem;
@@ -45,6 +46,7 @@ import org.jspecify.annotations.Nullable;
  * @param callSites by call site and kind of op
  * @param phases by marker
  * @param resources what messages kept busy
+ * @param updateWaits how OpenSHMEM's waits and tests were matched; null if there were none
  * @param deadlock null unless there is one
  * @param problems what is wrong in the trace
  * @param warnings what makes the prediction doubtful
@@ -73,6 +75,7 @@ public record RunDocument(
     List<CallSiteEntry> callSites,
     List<PhaseEntry> phases,
     List<ResourceEntry> resources,
+    @Nullable UpdateWaitEntry updateWaits,
     @Nullable DeadlockEntry deadlock,
     List<ProblemEntry> problems,
     List<String> warnings) {
@@ -311,6 +314,21 @@ public record RunDocument(
   }
 
   /**
+   * How OpenSHMEM's waits and tests were matched with updates.
+   *
+   * @param byAnyRank how many took updates by whichever rank made them
+   * @param byRecordedRank how many took those of the rank that the trace names
+   * @param withoutUpdate how many took none
+   */
+  public record UpdateWaitEntry(long byAnyRank, long byRecordedRank, long withoutUpdate) {
+    static @Nullable UpdateWaitEntry of(UpdateWaitSummary waits) {
+      return waits.all() == 0
+          ? null
+          : new UpdateWaitEntry(waits.byAnyRank(), waits.byRecordedRank(), waits.withoutUpdate());
+    }
+  }
+
+  /**
    * One phase.
    *
    * @param phase its name
@@ -496,6 +514,7 @@ public record RunDocument(
             .map(phase -> PhaseEntry.of(phase, tables.phase(phase.marker())))
             .toList(),
         statistics.resources().stream().map(ResourceEntry::of).toList(),
+        UpdateWaitEntry.of(statistics.updateWaits()),
         prediction.deadlock().map(DeadlockEntry::of).orElse(null),
         prediction.problems().stream().map(ProblemEntry::of).toList(),
         result.warnings());

@@ -11,6 +11,7 @@ import org.foretell.observe.QueueWaitSummary;
 import org.foretell.observe.RankSummary;
 import org.foretell.observe.ResourceSummary;
 import org.foretell.observe.Statistics;
+import org.foretell.observe.UpdateWaitSummary;
 
 /** Where the time of a replay goes. A view that nobody can change. */
 public final class RunStatistics {
@@ -72,6 +73,11 @@ public final class RunStatistics {
   /** {@return messages that collectives were executed by} */
   public MessageVolume collectiveMessages() {
     return statistics.collectiveMessages();
+  }
+
+  /** {@return how OpenSHMEM's waits and tests were matched} */
+  public UpdateWaitSummary updateWaits() {
+    return statistics.updateWaits();
   }
 
   /** {@return what share of the time is useful} */

@@ -43,6 +43,9 @@ public final class Statistics implements SimObserver {
   private final @Nullable ResourceStatistics resources;
   private final @Nullable CommunicationMatrix matrix;
   private long stepMessages;
+  private long waitsByAnyRank;
+  private long waitsByRecordedRank;
+  private long waitsWithoutUpdate;
   private long stepBytes;
 
   /**
@@ -159,6 +162,17 @@ public final class Statistics implements SimObserver {
   }
 
   @Override
+  public void takesUpdates(int rank, int source, long updates) {
+    if (updates == 0) {
+      waitsWithoutUpdate++;
+    } else if (source >= 0) {
+      waitsByRecordedRank++;
+    } else {
+      waitsByAnyRank++;
+    }
+  }
+
+  @Override
   public void marker(int rank, int marker, boolean begin, long timePs) {
     if (phases == null) {
       return;
@@ -263,6 +277,11 @@ public final class Statistics implements SimObserver {
    */
   public MessageVolume collectiveMessages() {
     return new MessageVolume(stepMessages, Total.of(stepBytes));
+  }
+
+  /** {@return how OpenSHMEM's waits and tests were matched} */
+  public UpdateWaitSummary updateWaits() {
+    return new UpdateWaitSummary(waitsByAnyRank, waitsByRecordedRank, waitsWithoutUpdate);
   }
 
   /** {@return the parallel efficiency and what it is made of} */

@@ -23,6 +23,7 @@ import org.foretell.observe.EventSummary;
 import org.foretell.observe.PhaseSummary;
 import org.foretell.observe.QueueWaitSummary;
 import org.foretell.observe.RankSummary;
+import org.foretell.observe.UpdateWaitSummary;
 import org.foretell.report.RunResult;
 import org.foretell.report.TraceSummary;
 import org.foretell.result.Prediction;
@@ -141,6 +142,15 @@ public final class RunText {
     entry("compute", "%s", pairs(result.compute()));
     if (!result.noise().isEmpty()) {
       entry("noise", "%s", pairs(result.noise()));
+    }
+    UpdateWaitSummary waits = result.statistics().updateWaits();
+    if (waits.all() > 0) {
+      entry(
+          "waits",
+          "%,d matched by counting updates, %,d by the rank recorded, %,d needed no update",
+          waits.byAnyRank(),
+          waits.byRecordedRank(),
+          waits.withoutUpdate());
     }
     entry("seed", "%d, sim %s", result.seed(), result.version());
   }
