@@ -60,6 +60,7 @@ public record Experiment(
     Machine machine = context.machine();
     if (machine != null) {
       machine.fileSystem().ifPresent(builder::fileSystem);
+      machine.shmem().ifPresent(builder::shmem);
     }
     return new Ready(builder, choice.model(), scaled, choice.described());
   }

@@ -11,6 +11,7 @@ import org.foretell.engine.graph.GraphReplay;
 import org.foretell.engine.state.RunSettings;
 import org.foretell.machine.FileSystem;
 import org.foretell.machine.Placement;
+import org.foretell.machine.ShmemSupport;
 import org.foretell.model.BusLinkModel;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
@@ -89,6 +90,7 @@ public final class Simulation {
     private @Nullable CommunicationModel communication;
     private @Nullable ComputeModel compute;
     private @Nullable FileSystem files;
+    private ShmemSupport shmem = ShmemSupport.HARDWARE;
     private @Nullable ReplayOrder schedule;
     private final List<SimObserver> observers = new ArrayList<>();
     private UnsupportedOps unsupported = UnsupportedOps.REFUSE;
@@ -175,6 +177,17 @@ public final class Simulation {
     }
 
     /**
+     * What the machine does for OpenSHMEM; by default {@link ShmemSupport#HARDWARE}.
+     *
+     * @param support at the target of one-sided ops
+     * @return this
+     */
+    public Builder shmem(ShmemSupport support) {
+      shmem = support;
+      return this;
+    }
+
+    /**
      * What to do with ops on files where there is no file system; by default they are refused.
      *
      * @param policy whether they are refused or passed
@@ -228,6 +241,7 @@ public final class Simulation {
               model,
               bursts,
               files,
+              shmem,
               List.copyOf(observers),
               chosenSchedule(source, model),
               unsupported,

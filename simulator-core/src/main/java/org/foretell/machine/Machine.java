@@ -22,6 +22,7 @@ public final class Machine {
   private final Optional<BusLinks> busLinks;
   private final Optional<CollectiveTable> collectives;
   private final Optional<FileSystem> fileSystem;
+  private final Optional<ShmemSupport> shmem;
   private final List<FigureRange> ranges;
 
   Machine(MachineBuilder from, Buses buses) {
@@ -38,6 +39,7 @@ public final class Machine {
     busLinks = from.busLinks;
     collectives = from.collectives;
     fileSystem = from.fileSystem;
+    shmem = from.shmem;
     ranges = List.copyOf(from.ranges);
     if (groups.isEmpty()) {
       throw new IllegalArgumentException("machine " + name + " has no nodes");
@@ -213,6 +215,11 @@ public final class Machine {
     return fileSystem;
   }
 
+  /** {@return what it does for OpenSHMEM, where that is described} */
+  public Optional<ShmemSupport> shmem() {
+    return shmem;
+  }
+
   /** {@return figures that are known within bounds only} */
   public List<FigureRange> ranges() {
     return ranges;
@@ -233,6 +240,7 @@ public final class Machine {
         busLinks,
         collectives,
         fileSystem,
+        shmem,
         ranges);
   }
 

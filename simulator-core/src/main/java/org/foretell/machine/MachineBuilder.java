@@ -22,6 +22,7 @@ public final class MachineBuilder {
   Optional<BusLinks> busLinks = Optional.empty();
   Optional<CollectiveTable> collectives = Optional.empty();
   Optional<FileSystem> fileSystem = Optional.empty();
+  Optional<ShmemSupport> shmem = Optional.empty();
   final List<FigureRange> ranges = new ArrayList<>();
 
   MachineBuilder(String name) {
@@ -44,6 +45,7 @@ public final class MachineBuilder {
     busLinks = like.busLinks();
     collectives = like.collectives();
     fileSystem = like.fileSystem();
+    shmem = like.shmem();
     ranges.addAll(like.ranges());
   }
 
@@ -188,6 +190,17 @@ public final class MachineBuilder {
    */
   public MachineBuilder fileSystem(FileSystem files) {
     fileSystem = Optional.of(files);
+    return this;
+  }
+
+  /**
+   * What it does for OpenSHMEM.
+   *
+   * @param support at the target of one-sided ops
+   * @return this
+   */
+  public MachineBuilder shmem(ShmemSupport support) {
+    shmem = Optional.of(support);
     return this;
   }
 

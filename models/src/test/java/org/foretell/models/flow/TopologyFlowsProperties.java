@@ -81,6 +81,7 @@ class TopologyFlowsProperties {
             new CommunicationModel("flow", settings.model(topology), call -> 1000),
             scenario.compute(),
             scenario.files(),
+            scenario.shmem(),
             new SimObserver() {});
     Prediction actual =
         Simulation.builder()
@@ -88,6 +89,7 @@ class TopologyFlowsProperties {
             .placement(Placements.oneRankPerNode(ranks))
             .communication(new CommunicationModel("flow", settings.model(topology), call -> 1000))
             .fileSystem(scenario.files())
+            .shmem(scenario.shmem())
             .compute(scenario.compute())
             .build()
             .run();

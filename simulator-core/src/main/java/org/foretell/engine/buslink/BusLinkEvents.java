@@ -34,7 +34,10 @@ public final class BusLinkEvents implements FileServers.Events {
   /** A request to file servers is complete. */
   public static final int FILE_REQUEST_ENDS = 7;
 
-  private static final int KIND_BITS = 3;
+  /** A one-sided message that could not be served comes again. */
+  public static final int MESSAGE_COMES_AGAIN = 8;
+
+  private static final int KIND_BITS = 4;
 
   private final EventHeap heap = new EventHeap();
   private long sequence;

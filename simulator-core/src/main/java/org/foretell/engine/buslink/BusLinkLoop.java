@@ -58,6 +58,7 @@ public final class BusLinkLoop implements ReplayLoop {
         case BusLinkEvents.TRANSFER_ARRIVES -> arrives(index * TransferPool.STRIDE);
         case BusLinkEvents.COLLECTIVE_LEAVES -> collectives.leaves(index);
         case BusLinkEvents.ANSWER_STARTS -> rank = transport.answerStarts(index);
+        case BusLinkEvents.MESSAGE_COMES_AGAIN -> rank = transport.comesAgain(index);
         case BusLinkEvents.FILE_REQUEST_ARRIVES -> {
           rank = files.rank(index * FileRequests.STRIDE);
           files.arrive(index * FileRequests.STRIDE);

@@ -390,6 +390,19 @@ public final class BusLinkTransport extends MatchingTransport implements Awaited
   }
 
   @Override
+  public void comesAgain(int message, long timePs) {
+    events.add(BusLinkEvents.MESSAGE_COMES_AGAIN, message / MessagePool.STRIDE, timePs);
+  }
+
+  /** A message that came earlier comes again; tells to whom. */
+  public int comesAgain(int index) {
+    int message = index * MessagePool.STRIDE;
+    int target = messages.destination(message);
+    messageComes(message);
+    return target;
+  }
+
+  @Override
   public long acknowledgedPs(int from, int to) {
     return events.nowPs();
   }

@@ -202,6 +202,11 @@ public final class DirectTransport extends MatchingTransport {
   }
 
   @Override
+  public void comesAgain(int message, long timePs) {
+    eventList.messageComes(message, timePs);
+  }
+
+  @Override
   public long acknowledgedPs(int from, int to) {
     view.set(from, to, nodes[from], nodes[to], 0, false);
     return Ps.plus(

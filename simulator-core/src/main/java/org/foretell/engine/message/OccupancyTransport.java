@@ -161,6 +161,12 @@ public final class OccupancyTransport extends MatchingTransport {
   }
 
   @Override
+  public void comesAgain(int message, long timePs) {
+    messages.arrivePs(message, timePs);
+    eventList.reaches(message, timePs);
+  }
+
+  @Override
   public long acknowledgedPs(int from, int to) {
     view.set(from, to, nodes[from], nodes[to], 0, false);
     return after(eventList.nowPs(), model.acknowledgePs(view), "acknowledgePs");

@@ -225,6 +225,12 @@ public final class QueuedTransport extends MatchingTransport {
   }
 
   @Override
+  public void comesAgain(int message, long timePs) {
+    messages.arrivePs(message, timePs);
+    eventList.reaches(message, timePs);
+  }
+
+  @Override
   public long acknowledgedPs(int from, int to) {
     interfaces.showEmpty(from, to, view);
     return after(eventList.nowPs(), model.acknowledgePs(view), "acknowledgePs");

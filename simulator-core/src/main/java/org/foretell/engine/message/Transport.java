@@ -69,6 +69,9 @@ public interface Transport {
   /** When a rank knows that what it has written to another, and what is there now, is there. */
   long acknowledgedPs(int from, int to);
 
+  /** A one-sided message that has come cannot be served yet: it comes again. */
+  void comesAgain(int message, long timePs);
+
   /**
    * Whether a rank knows that what it has written is there when a message of no size says so, which
    * is sent as answers are; otherwise it knows it at {@link #acknowledgedPs}.

@@ -10,6 +10,7 @@ import org.foretell.engine.state.ProblemLog;
 import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
+import org.foretell.machine.ShmemSupport;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
@@ -65,8 +66,14 @@ public final class OneSided implements OneSidedArrivals {
   /** It updates a variable. */
   private static final int UPDATES = 64;
 
+  /** It is an atomic. */
+  private static final int ATOMIC = 128;
+
+  /** An atomic that has taken its time at the target. */
+  private static final int DONE = 256;
+
   /** From this bit on: the number of the list of variables that it updates, plus 1. */
-  private static final int LIST_SHIFT = 7;
+  private static final int LIST_SHIFT = 9;
 
   private static final int SHIFT = 32;
 
@@ -87,6 +94,10 @@ public final class OneSided implements OneSidedArrivals {
 
   private final VariableLists lists = new VariableLists();
   private final LockTable locks;
+  private final TargetService service;
+
+  /** Whether strided puts are a message for each element. */
+  public final boolean stridedInElements;
 
   /** What polls ask for that are under way or wait, by what their messages are about. */
   private final PollTable polls = new PollTable();
@@ -97,8 +108,20 @@ public final class OneSided implements OneSidedArrivals {
     long nowPs();
   }
 
-  public OneSided(ReplayState state, Transport transport, MessagePool messages, Clock clock) {
+  /**
+   * Nothing is under way.
+   *
+   * @param support what the machine does at targets
+   */
+  public OneSided(
+      ReplayState state,
+      Transport transport,
+      MessagePool messages,
+      Clock clock,
+      ShmemSupport support) {
     ranks = state.ranks();
+    service = new TargetService(ranks, support);
+    stridedInElements = support.strided() == ShmemSupport.Strided.ELEMENTS;
     rankCount = ranks.size();
     problems = state.problems();
     recorder = state.recorder();
@@ -182,6 +205,37 @@ public final class OneSided implements OneSidedArrivals {
     sendByCaller(rank, message);
   }
 
+  /** How many messages an op that writes consists of. */
+  public long elements(OpView op) {
+    return stridedInElements && op.code() == OpCode.SHMEM_IPUT
+        ? Math.max(1, op.get(OpField.COUNT))
+        : 1;
+  }
+
+  /** A rank writes an element of a strided put; the last one updates the variables. */
+  public void putElement(int rank, OpView op, long index) {
+    int target = target(rank, op);
+    long bytes = bytes(rank, op);
+    int context = context(rank, op);
+    int kind = PUT | writes(rank, op);
+    long count = elements(op);
+    long each = bytes / count;
+    boolean isLast = index == count - 1;
+    contexts.starts(context);
+    int message =
+        create(
+            rank,
+            target,
+            isLast ? tag(op) : 0,
+            isLast ? bytes - (count - 1) * each : each,
+            true,
+            isLast ? kind : PUT | WRITES,
+            context);
+    order.sent(context, target, message);
+    tell(rank, target, bytes);
+    sendByCaller(rank, message);
+  }
+
   /**
    * A rank reads from its target; the op lasts until the data are there, unless it is for later.
    */
@@ -228,15 +282,22 @@ public final class OneSided implements OneSidedArrivals {
       if (tag != OpView.NONE) {
         throw invalid(rank, "names both a tag and variables");
       }
-      return WRITES | UPDATES | (lists.number(op) + 1) << LIST_SHIFT;
+      return atomic(op) | WRITES | UPDATES | (lists.number(op) + 1) << LIST_SHIFT;
     }
     OpCode code = op.code();
     boolean signals = code == OpCode.SHMEM_PUT_SIGNAL || code == OpCode.SHMEM_PUT_SIGNAL_NBI;
     if (tag == OpView.NONE && !signals) {
-      return WRITES;
+      return atomic(op) | WRITES;
     }
     variableOps.variable(rank, op);
-    return WRITES | UPDATES;
+    return atomic(op) | WRITES | UPDATES;
+  }
+
+  private static int atomic(OpView op) {
+    return switch (op.code()) {
+      case SHMEM_ATOMIC, SHMEM_ATOMIC_FETCH, SHMEM_ATOMIC_FETCH_NBI -> ATOMIC;
+      default -> 0;
+    };
   }
 
   /** The variable, or the first of those, that the message of an op updates; 0 for none. */
@@ -347,6 +408,9 @@ public final class OneSided implements OneSidedArrivals {
     int source = messages.source(message);
     int target = messages.destination(message);
     int context = (int) (messages.operation(message) >> SHIFT);
+    if (!isAnswer(message) && waitsForService(message, target)) {
+      return;
+    }
     if ((kind(message) & WRITES) == 0) {
       takesEffect(message, source, target, context);
     } else if (order.comes(context, target, message)) {
@@ -356,6 +420,27 @@ public final class OneSided implements OneSidedArrivals {
         next = order.next(context, target);
       }
     }
+  }
+
+  private boolean isAnswer(int message) {
+    int kind = kind(message) & KINDS;
+    return kind == DATA || kind == LOCK_ANSWER || kind == ACKNOWLEDGEMENT;
+  }
+
+  /** Whether a message comes again because its target cannot serve it now. */
+  private boolean waitsForService(int message, int target) {
+    long now = clock.nowPs();
+    boolean isDone = (kind(message) & DONE) != 0;
+    long served = isDone ? now : service.beginsPs(target, now);
+    if (served == now && !isDone && (kind(message) & ATOMIC) != 0) {
+      served = service.atomicEndsPs(target, now);
+      messages.operation(message, messages.operation(message) | DONE);
+    }
+    if (served > now) {
+      transport.comesAgain(message, served);
+      return true;
+    }
+    return false;
   }
 
   private int kind(int message) {

@@ -266,6 +266,9 @@ public final class OpExecutor {
       OpView collective = shmem.collective(rank, op);
       return collective(rank, collective, op, RequestTable.BLOCKING, ShmemOps.mayGoInSteps(op));
     }
+    if (shmem.elements(op) > 1) {
+      return putElement(rank, op, step);
+    }
     if (competes && sendsShmem(rank, op, step)) {
       boolean waits =
           ShmemOps.leavesToInterface(op) ? mustWaitForCpu(rank, step) : mustWait(rank, step);
@@ -277,6 +280,19 @@ public final class OpExecutor {
       shmem.execute(rank, op);
     } else {
       shmem.executeAfterQuiet(rank, op);
+    }
+    return end(rank);
+  }
+
+  /** A strided put of several messages: each but the first belongs to an event of its own. */
+  private OpOutcome putElement(int rank, OpView op, int step) {
+    if (competes && shmem.sendsTo(rank, op) != OpView.NONE && mustWait(rank, step)) {
+      return OpOutcome.BLOCKED;
+    }
+    shmem.putElement(rank, op, step);
+    if (step + 1 < shmem.elements(op)) {
+      ranks.end(rank);
+      return OpOutcome.NEXT_STEP_AS_EVENT;
     }
     return end(rank);
   }
@@ -420,6 +436,7 @@ public final class OpExecutor {
   public long burstPs(int rank, OpView op, long startPs) {
     long duration =
         ModelAnswer.burstPs(compute.durationPs(rank, op, local.innermostMarker(rank), startPs), op);
+    ranks.inBurst(rank, Ps.plus(startPs, duration));
     if (recorder != null) {
       long end = Ps.plus(startPs, duration);
       recorder.observer.compute(rank, op.code(), op.callSite(), startPs, end);

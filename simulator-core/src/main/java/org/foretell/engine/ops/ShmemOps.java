@@ -80,6 +80,23 @@ public final class ShmemOps {
     };
   }
 
+  /** How many messages an op consists of that its rank sends one after the other. */
+  public long elements(OpView op) {
+    return oneSided.elements(op);
+  }
+
+  /** Executes a part of an op that consists of several messages. */
+  void putElement(int rank, OpView op, int index) {
+    oneSided.putElement(rank, op, index);
+  }
+
+  /** What such a part moves. */
+  public long elementBytes(OpView op, int index) {
+    long count = oneSided.elements(op);
+    long each = sentBytes(op) / count;
+    return index == count - 1 ? sentBytes(op) - (count - 1) * each : each;
+  }
+
   /** The rank that an op sends a message to after its quiet, NONE if to none. */
   public int sendsToAfterQuiet(int rank, OpView op) {
     return op.code() == OpCode.SHMEM_CLEAR_LOCK ? oneSided.home(rank, op) : OpView.NONE;

@@ -24,6 +24,9 @@ public class RankTable {
   private final Scheduler scheduler;
   private final @Nullable OpRecorder recorder;
 
+  /** By rank when its last burst ends; null where nobody asks. */
+  private long @Nullable [] burstEndsPs;
+
   /** Who is told that a blocked rank goes on. */
   @FunctionalInterface
   public interface Scheduler {
@@ -40,6 +43,23 @@ public class RankTable {
     this.programs = programs;
     this.scheduler = scheduler;
     this.recorder = recorder;
+  }
+
+  /** Keeps when bursts end, for {@link #burstEndPs}. */
+  public final void watchBursts() {
+    burstEndsPs = new long[size()];
+  }
+
+  /** A burst of a rank has begun. */
+  public final void inBurst(int rank, long endPs) {
+    if (burstEndsPs != null) {
+      burstEndsPs[rank] = endPs;
+    }
+  }
+
+  /** When the last burst of a rank ends, 0 if it has had none or nobody watches. */
+  public final long burstEndPs(int rank) {
+    return burstEndsPs == null ? 0 : burstEndsPs[rank];
   }
 
   public final int size() {

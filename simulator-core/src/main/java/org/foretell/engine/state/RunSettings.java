@@ -3,6 +3,7 @@ package org.foretell.engine.state;
 import java.util.List;
 import org.foretell.machine.FileSystem;
 import org.foretell.machine.Placement;
+import org.foretell.machine.ShmemSupport;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
 import org.foretell.observe.ProgressListener;
@@ -19,6 +20,7 @@ public record RunSettings(
     CommunicationModel communication,
     ComputeModel compute,
     @Nullable FileSystem files,
+    ShmemSupport shmem,
     List<SimObserver> observers,
     ReplayOrder schedule,
     UnsupportedOps unsupported,

@@ -123,6 +123,7 @@ class EngineAgainstReferenceTest {
             scenario.communication(),
             scenario.compute(),
             scenario.files(),
+            scenario.shmem(),
             scenario.features());
     long[] finishPs = engine(scenario, ReplayOrder.STRICT, new Recording()).finishPs();
     long[] renumberedPs = engine(renumbered, ReplayOrder.STRICT, new Recording()).finishPs();
@@ -161,6 +162,7 @@ class EngineAgainstReferenceTest {
                 "test", model.mpi(), call -> call.nodes() + call.maxReceivedBytes()),
         (rank, burst, marker) -> burst.durationPs(),
         made.files(),
+        made.shmem(),
         made.features());
   }
 
@@ -187,6 +189,7 @@ class EngineAgainstReferenceTest {
         .communication(scenario.communication().get())
         .compute(scenario.compute())
         .fileSystem(scenario.files())
+        .shmem(scenario.shmem())
         .schedule(schedule);
   }
 
@@ -199,6 +202,7 @@ class EngineAgainstReferenceTest {
             scenario.communication().get(),
             scenario.compute(),
             scenario.files(),
+            scenario.shmem(),
             expected);
     Recording actual = new Recording();
     Prediction engine = engine(scenario, ReplayOrder.STRICT, actual);

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.foretell.engine.reference.Replay.Told;
 import org.foretell.machine.Placement;
+import org.foretell.machine.ShmemSupport;
 import org.foretell.model.Message;
 import org.foretell.model.MutableMessage;
 import org.foretell.result.Problem;
@@ -28,6 +29,10 @@ public final class OneSided {
   private final Map<List<Integer>, Context> contexts = new HashMap<>();
   private final Map<List<Integer>, Variable> variables = new HashMap<>();
   private final Map<Long, Lock> locks = new HashMap<>();
+  private final ShmemSupport support;
+
+  /** By rank when its last atomic is done. */
+  private final Map<Integer, Long> atomicsPs = new HashMap<>();
 
   /** Who says when a rank may send. */
   public interface Turns {
@@ -124,7 +129,9 @@ public final class OneSided {
       Turns turns,
       Collectives collectives,
       OneSidedTransport transport,
-      Placement placement) {
+      Placement placement,
+      ShmemSupport support) {
+    this.support = support;
     this.replay = replay;
     this.turns = turns;
     this.collectives = collectives;
@@ -290,7 +297,88 @@ public final class OneSided {
         .set(from, to, placement.node(from), placement.node(to), bytes, blocks);
   }
 
+  private static boolean isAtomic(OpView op) {
+    return switch (op.code()) {
+      case SHMEM_ATOMIC, SHMEM_ATOMIC_FETCH, SHMEM_ATOMIC_FETCH_NBI -> true;
+      default -> false;
+    };
+  }
+
+  /** What happens when a message is there that its target serves, perhaps later. */
+  private Runnable served(int target, boolean atomic, Runnable effect) {
+    return () -> {
+      long nowPs = replay.nowPs();
+      boolean waits =
+          support.progress() == ShmemSupport.Progress.SOFTWARE
+              && replay.ranks[target].burstEndPs > nowPs;
+      if (waits) {
+        replay.later(replay.ranks[target].burstEndPs, served(target, atomic, effect));
+      } else if (atomic && support.atomicPs() > 0) {
+        long donePs =
+            Math.max(nowPs, atomicsPs.getOrDefault(target, 0L)) + support.atomicPs();
+        atomicsPs.put(target, donePs);
+        replay.later(donePs, effect);
+      } else {
+        effect.run();
+      }
+    };
+  }
+
+  /** A strided put as a message for each element. */
+  private void putElements(RankState rank, long index) {
+    int target = target(rank);
+    long count = rank.op.get(OpField.COUNT);
+    boolean last = index == count - 1;
+    long each = rank.op.bytes() / count;
+    long bytes = last ? rank.op.bytes() - (count - 1) * each : each;
+    List<Integer> updated = last ? updated(rank.op) : List.of();
+    Message message =
+        message(rank.rank, target, bytes, true)
+            .with(updated.isEmpty() ? 0 : updated.get(0), Message.Traced.UNKNOWN);
+    turns.whenFree(
+        rank,
+        message,
+        () -> {
+          Context context = context(rank);
+          checkUpdated(rank);
+          long callerPs = write(rank, context, message, updated);
+          if (last) {
+            replay.end(rank, callerPs, 0, new Told(target, 0, rank.op.bytes()));
+          } else {
+            turns.afterMessage(rank, callerPs, () -> putElements(rank, index + 1));
+          }
+        });
+  }
+
+  /** Sends what a rank writes; tells when it goes on. */
+  private long write(RankState rank, Context context, Message message, List<Integer> updated) {
+    int target = message.destination();
+    long bytes = message.bytes();
+    context.underWay++;
+    long sentPs = replay.nowPs();
+    Runnable effect =
+        () -> {
+          update(rank.rank, target, updated, bytes, sentPs);
+          MutableMessage back = message(target, rank.rank, 0, false);
+          if (transport.acknowledgesByMessage()) {
+            transport.transmit(back, false, () -> completes(context, replay.nowPs()));
+          } else {
+            completes(context, replay.nowPs() + transport.acknowledgePs(back));
+          }
+        };
+    Runnable arrives = served(target, isAtomic(rank.op), write(context, target, effect));
+    return transport.transmit(message, true, arrives);
+  }
+
   private void put(RankState rank, boolean blocking) {
+    boolean elements =
+        rank.op.code() == OpCode.SHMEM_IPUT
+            && support.strided() == ShmemSupport.Strided.ELEMENTS
+            && rank.op.get(OpField.COUNT) > 1;
+    if (elements) {
+      putElements(rank, 0);
+      return;
+    }
     int target = target(rank);
     long bytes = rank.op.bytes();
     List<Integer> updated = updated(rank.op);
@@ -303,19 +391,7 @@ public final class OneSided {
         () -> {
           Context context = context(rank);
           checkUpdated(rank);
-          context.underWay++;
-          long sentPs = replay.nowPs();
-          Runnable effect =
-              () -> {
-                update(rank.rank, target, updated, bytes, sentPs);
-                MutableMessage back = message(target, rank.rank, 0, false);
-                if (transport.acknowledgesByMessage()) {
-                  transport.transmit(back, false, () -> completes(context, replay.nowPs()));
-                } else {
-                  completes(context, replay.nowPs() + transport.acknowledgePs(back));
-                }
-              };
-          long callerPs = transport.transmit(message, true, write(context, target, effect));
+          long callerPs = write(rank, context, message, updated);
           replay.end(rank, callerPs, 0, new Told(target, 0, bytes));
         });
   }
@@ -364,7 +440,10 @@ public final class OneSided {
                     });
               };
           long callerPs =
-              transport.transmit(asks, true, atomic ? write(context, target, effect) : effect);
+              transport.transmit(
+                  asks,
+                  true,
+                  served(target, atomic, atomic ? write(context, target, effect) : effect));
           Told told = new Told(target, 0, bytes);
           if (blocking) {
             Request sent = Request.completeAt(rank, callerPs);
@@ -586,7 +665,8 @@ public final class OneSided {
                   variable.polls.add(self.get(0));
                 }
               };
-          Request sent = Request.completeAt(rank, transport.transmit(asks, true, arrives));
+          Request sent = Request.completeAt(
+                  rank, transport.transmit(asks, true, served(target, false, arrives)));
           replay.endAfter(rank, List.of(sent, request), () -> new Told(target, 0, bytes));
         });
   }
@@ -717,7 +797,7 @@ public final class OneSided {
               transport.transmit(
                   message,
                   true,
-                  () -> {
+                  served(home, false, () -> {
                     if (takes && lock.holder < 0) {
                       lock.holder = rank.rank;
                       answer(home, rank, request, 0);
@@ -727,7 +807,7 @@ public final class OneSided {
                     } else {
                       answer(home, rank, request, 0);
                     }
-                  });
+                  }));
           Request sent = Request.completeAt(rank, callerPs);
           replay.endAfter(rank, List.of(sent, request), () -> new Told(home, 0, 0));
         });
@@ -756,13 +836,13 @@ public final class OneSided {
               transport.transmit(
                   message,
                   true,
-                  () -> {
+                  served(home, false, () -> {
                     lock.givenBack = false;
                     lock.holder = lock.waiting.isEmpty() ? -1 : lock.askers.remove();
                     if (!lock.waiting.isEmpty()) {
                       lock.waiting.remove().run();
                     }
-                  });
+                  }));
           replay.end(rank, callerPs, 0, new Told(home, 0, 0));
         });
   }

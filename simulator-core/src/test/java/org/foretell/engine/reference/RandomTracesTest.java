@@ -22,6 +22,7 @@ class RandomTracesTest {
         scenario.communication().get(),
         scenario.compute(),
         scenario.files(),
+        scenario.shmem(),
         new SimObserver() {});
   }
 

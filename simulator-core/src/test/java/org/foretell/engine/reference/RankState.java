@@ -26,6 +26,9 @@ public final class RankState {
   /** The op of the trace for which the op stands, if that is another, else null. */
   public OpView standsFor;
 
+  /** When its last burst ends. */
+  public long burstEndPs;
+
   /** From when on the op may have waited for others, if that is later than its start. */
   public long waitsFromPs;
 

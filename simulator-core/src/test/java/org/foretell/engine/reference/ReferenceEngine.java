@@ -3,6 +3,7 @@ package org.foretell.engine.reference;
 import org.foretell.engine.reference.Replay.Told;
 import org.foretell.machine.FileSystem;
 import org.foretell.machine.Placement;
+import org.foretell.machine.ShmemSupport;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
 import org.foretell.model.DirectModel;
@@ -45,6 +46,7 @@ public final class ReferenceEngine {
       CommunicationModel communication,
       ComputeModel compute,
       FileSystem fileSystem,
+      ShmemSupport support,
       SimObserver observer) {
     this.compute = compute;
     this.observer = observer;
@@ -90,7 +92,7 @@ public final class ReferenceEngine {
             placement,
             expanded == null ? null : expanded.schedules(),
             steps::execute);
-    oneSided = new OneSided(replay, pointToPoint, collectives, transport, placement);
+    oneSided = new OneSided(replay, pointToPoint, collectives, transport, placement, support);
     rma = new Rma(replay, pointToPoint, collectives, transport, placement);
     files = new Files(replay, pointToPoint, collectives, placement, fileSystem);
   }
@@ -102,13 +104,15 @@ public final class ReferenceEngine {
       CommunicationModel communication,
       ComputeModel compute,
       SimObserver observer) {
-    return run(trace, placement, communication, compute, null, observer);
+    return run(
+        trace, placement, communication, compute, null, ShmemSupport.HARDWARE, observer);
   }
 
   /**
    * Replays a trace to its end, or to where it cannot go on.
    *
    * @param files null if there are none
+   * @param shmem what the machine does for OpenSHMEM
    */
   public static Prediction run(
       TraceSource trace,
@@ -116,8 +120,10 @@ public final class ReferenceEngine {
       CommunicationModel communication,
       ComputeModel compute,
       FileSystem files,
+      ShmemSupport shmem,
       SimObserver observer) {
-    return new ReferenceEngine(trace, placement, communication, compute, files, observer).run();
+    return new ReferenceEngine(trace, placement, communication, compute, files, shmem, observer)
+        .run();
   }
 
   private Prediction run() {
@@ -221,6 +227,7 @@ public final class ReferenceEngine {
     long startPs = replay.nowPs();
     int marker = rank.markers.isEmpty() ? OpView.NONE : rank.markers.peek();
     long endPs = startPs + compute.durationPs(rank.rank, rank.op, marker, startPs);
+    rank.burstEndPs = endPs;
     transport.burst(rank, endPs);
     observer.compute(rank.rank, rank.op.code(), rank.op.callSite(), startPs, endPs);
     replay.close(rank, endPs);

@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import org.foretell.machine.FileSystem;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Placement;
+import org.foretell.machine.ShmemSupport;
 import org.foretell.model.CollectiveCall;
 import org.foretell.model.CollectiveModel;
 import org.foretell.model.CommunicationModel;
@@ -31,6 +32,7 @@ public record Scenario(
     Supplier<CommunicationModel> communication,
     ComputeModel compute,
     FileSystem files,
+    ShmemSupport shmem,
     Set<RandomTraces.Feature> features) {
   /** What kind of trace. */
   public enum Kind {
@@ -88,6 +90,7 @@ public record Scenario(
         () -> new CommunicationModel("test", mpi.get(), collectives, expanded),
         new Bursts(factor),
         files(new Random(seed + 1), factor),
+        shmem(new Random(seed + 2), factor),
         features);
   }
 
@@ -132,6 +135,13 @@ public record Scenario(
 
   private static int crowdEvents(int ranks, int events) {
     return Math.min(100 * events, Math.min(CROWD_EVENTS, CROWD_RANK_EVENTS / ranks));
+  }
+
+  private static ShmemSupport shmem(Random random, long factor) {
+    return new ShmemSupport(
+        random.nextInt(3) == 0 ? ShmemSupport.Progress.SOFTWARE : ShmemSupport.Progress.HARDWARE,
+        random.nextInt(3) == 0 ? factor * 3 : 0,
+        random.nextInt(3) == 0 ? ShmemSupport.Strided.ELEMENTS : ShmemSupport.Strided.WHOLE);
   }
 
   private static FileSystem files(Random random, long factor) {

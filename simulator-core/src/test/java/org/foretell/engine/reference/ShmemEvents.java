@@ -88,7 +88,11 @@ final class ShmemEvents {
   }
 
   private OpView put(int rank, int peer, int variable) {
-    return update(moves(any(PUTS, random), rank, peer), variable);
+    OpView put = moves(any(PUTS, random), rank, peer);
+    if (put.code() == OpCode.SHMEM_IPUT) {
+      put.set(OpField.COUNT, random.nextInt(4));
+    }
+    return update(put, variable);
   }
 
   /** The op updates a variable, perhaps beside others. */

@@ -13,6 +13,7 @@ import org.foretell.engine.reference.Rma;
 import org.foretell.engine.reference.StepCall;
 import org.foretell.machine.FileSystem;
 import org.foretell.machine.Placement;
+import org.foretell.machine.ShmemSupport;
 import org.foretell.model.BusLinkModel;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
@@ -83,6 +84,7 @@ public final class BusLinkReference {
       CommunicationModel communication,
       ComputeModel compute,
       FileSystem fileSystem,
+      ShmemSupport support,
       SimObserver observer) {
     BusLinkModel model = (BusLinkModel) communication.mpi();
     ranks = new RankState[trace.info().ranks()];
@@ -122,7 +124,7 @@ public final class BusLinkReference {
             model,
             ways,
             cpus);
-    oneSided = new OneSided(replay, lives, collectives, messages, placement);
+    oneSided = new OneSided(replay, lives, collectives, messages, placement, support);
     operations =
         new Operations(
             replay,
@@ -154,7 +156,21 @@ public final class BusLinkReference {
       ComputeModel compute,
       FileSystem files,
       SimObserver observer) {
-    return new BusLinkReference(trace, placement, communication, compute, files, observer).run();
+    return run(
+        trace, placement, communication, compute, files, ShmemSupport.HARDWARE, observer);
+  }
+
+  /** As above, with what the machine does for OpenSHMEM. */
+  public static Prediction run(
+      TraceSource trace,
+      Placement placement,
+      CommunicationModel communication,
+      ComputeModel compute,
+      FileSystem files,
+      ShmemSupport shmem,
+      SimObserver observer) {
+    return new BusLinkReference(trace, placement, communication, compute, files, shmem, observer)
+        .run();
   }
 
   private Prediction run() {

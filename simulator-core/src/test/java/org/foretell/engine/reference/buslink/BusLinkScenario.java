@@ -104,6 +104,7 @@ final class BusLinkScenario {
         communication,
         traffic ? BusLinkScenario::longBurstPs : made.compute(),
         made.files(),
+        made.shmem(),
         made.features());
   }
 }

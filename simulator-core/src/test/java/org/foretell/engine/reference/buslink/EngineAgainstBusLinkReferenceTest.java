@@ -112,6 +112,7 @@ class EngineAgainstBusLinkReferenceTest {
             .communication(scenario.communication().get())
             .compute(scenario.compute())
             .fileSystem(scenario.files())
+            .shmem(scenario.shmem())
             .observer(actual)
             .build();
     Prediction twin;
@@ -123,6 +124,7 @@ class EngineAgainstBusLinkReferenceTest {
               scenario.communication().get(),
               scenario.compute(),
               scenario.files(),
+              scenario.shmem(),
               expected);
     } catch (WanTraffic.Jam jam) {
       assertThatExceptionOfType(InputException.class)

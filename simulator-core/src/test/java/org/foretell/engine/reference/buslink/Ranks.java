@@ -82,6 +82,7 @@ final class Ranks implements OneSided.Turns {
     long nowPs = replay.nowPs();
     int marker = rank.markers.isEmpty() ? OpView.NONE : rank.markers.peek();
     long spanPs = compute.durationPs(rank.rank, op, marker, nowPs);
+    rank.burstEndPs = nowPs + spanPs;
     observer.compute(rank.rank, op.code(), op.callSite(), nowPs, nowPs + spanPs);
     rank.executed++;
     fetch(life);
