@@ -54,7 +54,8 @@ public final class PredictionSetup extends Setup<PredictionSetup> {
   }
 
   /**
-   * The communication model; null for the one that the machine asks for, else loggops.
+   * The communication model; null for the one that the machine asks for, else max-rate, and without
+   * a machine loggops.
    *
    * @param name as {@code sim models} lists it
    * @return this
@@ -213,7 +214,9 @@ public final class PredictionSetup extends Setup<PredictionSetup> {
     ModelProvider provider =
         registry.get(
             modelName == null
-                ? machine.flatMap(Machine::defaultModel).orElse(ModelRegistry.DEFAULT)
+                ? machine
+                    .map(named -> named.defaultModel().orElse(ModelRegistry.DEFAULT))
+                    .orElse(ModelRegistry.WITHOUT_MACHINE)
                 : modelName);
     GivenParameters given = new GivenParameters(parameters);
     given.refuseUnknown(registry);

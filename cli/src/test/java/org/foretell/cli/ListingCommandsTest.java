@@ -154,7 +154,9 @@ class ListingCommandsTest {
     SimCall call = SimCall.of("models");
     assertThat(call.exitCode()).isZero();
     assertThat(call.out())
-        .contains("loggops (used unless --model is given)", "simple", "eagerThreshold", "meaning");
+        .contains("loggops (used without a machine unless --model is given)")
+        .contains("max-rate (used unless --model is given or the machine asks for another)")
+        .contains("simple", "eagerThreshold", "meaning");
     assertThat(SimCall.of("models", "simple").out()).doesNotContain("loggops");
   }
 

@@ -35,7 +35,7 @@ class RunCommandTest {
     assertThat(call.err()).isEmpty();
     assertThat(call.out())
         .startsWith("Predicted time: ")
-        .contains("model      loggops: L=", "Parallel efficiency", "waiting for others")
+        .contains("model      max-rate: L=", "Parallel efficiency", "waiting for others")
         .contains("CPU ratio assumed 1")
         .contains("that no source confirms: 12 (unverified in")
         .doesNotContain("\u001b");
@@ -168,7 +168,7 @@ class RunCommandTest {
   void whatIsSaidOfCollectivesIsLeftOutWhereThereAreNone() {
     Path trace =
         Scratch.file(folder, "pair.txt", "0 init", "1 init", "0 send 1 7 8 6", "1 recv 0 7 8 6");
-    assertThat(SimCall.of("run", "arc", trace).out())
+    assertThat(SimCall.of("run", "arc", trace, "--model", "loggops").out())
         .contains("loggops: ")
         .doesNotContain("collective", "algorithms");
     assertThat(SimCall.of("run", "arc", trace, "--collectives", "mpich4").out())
@@ -176,22 +176,27 @@ class RunCommandTest {
     Path exchange = Scratch.exchange(folder, "8");
     assertThat(SimCall.of("run", "arc", exchange).out())
         .contains("collectives by mpich4 (default)");
-    assertThat(SimCall.of("run", "arc", exchange, "--collectives", "formula").out())
+    assertThat(
+            SimCall.of("run", "arc", exchange, "--model", "loggops", "--collectives", "formula")
+                .out())
         .contains("collective.barrier=", "collectives by formula");
-    assertThat(json("run", "arc", trace, "--json", "-").get("parameters").has("collective.barrier"))
+    assertThat(
+            json("run", "arc", trace, "--model", "loggops", "--json", "-")
+                .get("parameters")
+                .has("collective.barrier"))
         .isTrue();
   }
 
   @Test
   void aParameterMayNameItsModel() {
     JsonNode one = json("run", "arc", SimCall.EXAMPLE, "-P", "L=1ms", "--json", "-");
-    JsonNode other = json("run", "arc", SimCall.EXAMPLE, "-P", "loggops.L=1ms", "--json", "-");
+    JsonNode other = json("run", "arc", SimCall.EXAMPLE, "-P", "max-rate.L=1ms", "--json", "-");
     assertThat(other.get("parameters")).isEqualTo(one.get("parameters"));
     assertThat(other.get("warnings")).isEqualTo(one.get("warnings"));
     JsonNode foreign =
         json("run", "arc", SimCall.EXAMPLE, "-P", "simple.latency=1ms", "--json", "-");
     assertThat(texts(foreign.get("warnings")))
-        .contains("model loggops does not use parameter simple.latency");
+        .contains("model max-rate does not use parameter simple.latency");
   }
 
   @Test
@@ -214,7 +219,8 @@ class RunCommandTest {
   void givenParametersShowWithoutOriginAndOthersWithIt() {
     JsonNode run = json("run", "arc", SimCall.EXAMPLE, "-P", "L=3us", "--json", "-");
     assertThat(run.get("parameters").get("L").asString()).isEqualTo("3us");
-    assertThat(run.get("parameters").get("o").asString()).endsWith("(machine)");
+    assertThat(run.get("parameters").get("o").asString()).endsWith("(machine: loggops.o)");
+    assertThat(run.get("parameters").get("S").asString()).endsWith("(machine)");
     assertThat(run.get("parameters").get("O").asString()).endsWith("(default)");
   }
 

@@ -20,10 +20,13 @@ import org.foretell.model.ModelProvider;
 /** The communication models that can be chosen by name. */
 public final class ModelRegistry {
   /**
-   * The model that is used when none is named. It charges the receiver for what it takes in, so
-   * that many-to-one traffic is not predicted for free.
+   * The model that is used with a machine when none is named. It knows the interfaces that the
+   * ranks of a node share, so neither incast nor many pairs of ranks are predicted for free.
    */
-  public static final String DEFAULT = "loggops";
+  public static final String DEFAULT = "max-rate";
+
+  /** That without a machine, for GOAL schedules and figures of LogGOPSim's kind. */
+  public static final String WITHOUT_MACHINE = "loggops";
 
   private static final String SERVICES = "META-INF/services/" + ModelProvider.class.getName();
 

@@ -36,8 +36,7 @@ public final class ModelsCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     Style style = new Style(spec.commandLine().getColorScheme().ansi());
     for (ModelProvider provider : chosen) {
-      boolean usual = provider.name().equals(ModelRegistry.DEFAULT);
-      out.println(style.strong(provider.name()) + (usual ? " (used unless --model is given)" : ""));
+      out.println(style.strong(provider.name()) + whenUsed(provider.name()));
       out.println("  " + provider.summary());
       TextTable table = new TextTable(4, "parameter", "value", "default", "meaning");
       for (ParameterSpec parameter : provider.parameters()) {
@@ -52,6 +51,15 @@ public final class ModelsCommand implements Callable<Integer> {
     }
     out.println("Set a parameter with -P name=value; see docs/models.md.");
     return ExitCode.OK;
+  }
+
+  private static String whenUsed(String model) {
+    return switch (model) {
+      case ModelRegistry.DEFAULT ->
+          " (used unless --model is given or the machine asks for another)";
+      case ModelRegistry.WITHOUT_MACHINE -> " (used without a machine unless --model is given)";
+      default -> "";
+    };
   }
 
   private static String example(ParameterSpec.Kind kind) {

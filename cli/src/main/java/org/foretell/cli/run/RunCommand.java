@@ -45,6 +45,8 @@ public final class RunCommand implements Callable<Integer> {
           "The communication model (sim models); when not given, the one that the machine asks for,"
               + " else "
               + ModelRegistry.DEFAULT
+              + "; without a machine "
+              + ModelRegistry.WITHOUT_MACHINE
               + ".")
   private @Nullable String modelName;
 
