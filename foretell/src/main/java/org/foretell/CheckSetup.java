@@ -32,7 +32,12 @@ public final class CheckSetup extends TraceSetup<CheckSetup> {
   private CheckResult check() {
     try (OpenTrace trace = openTrace()) {
       return TraceCheck.of(
-          Version.text(), summary(trace, OptionalLong.empty()), trace.source(), trace.warnings());
+          Version.text(),
+          summary(trace, OptionalLong.empty()),
+          trace.source(),
+          trace.warnings(),
+          progress(),
+          progressOps());
     }
   }
 }

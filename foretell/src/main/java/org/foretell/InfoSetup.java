@@ -33,7 +33,7 @@ public final class InfoSetup extends TraceSetup<InfoSetup> {
       return new InfoResult(
           Version.text(),
           summary(trace, OptionalLong.empty()),
-          TraceCount.of(trace.source()),
+          TraceCount.of(trace.source(), progress(), progressOps()),
           trace.warnings());
     }
   }

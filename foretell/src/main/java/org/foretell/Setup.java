@@ -43,8 +43,6 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
   private String machineArgument = NO_MACHINE;
   private @Nullable Machine machine;
   private @Nullable LoadedMachine loadedMachine;
-  private @Nullable ProgressListener progress;
-  private long progressOps = Long.MAX_VALUE;
   private BooleanSupplier cancelled = () -> false;
   private boolean mayBeCancelled;
 
@@ -292,20 +290,6 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
   }
 
   /**
-   * Asks to hear of progress. Of a prediction, it is that of the run that the result is of; of a
-   * comparison, that of each replay in turn, of which each model has several.
-   *
-   * @param listener called by the thread that runs
-   * @param everyOps number of ops between two calls, at least 1
-   * @return this
-   */
-  public S progress(ProgressListener listener, long everyOps) {
-    progress = listener;
-    progressOps = everyOps;
-    return self();
-  }
-
-  /**
    * Has the prediction or comparison end early.
    *
    * @param condition asked every some ten thousand ops, by the threads that replay; once it holds,
@@ -320,18 +304,18 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
 
   /** Has a simulation tell of its progress, and end when it is cancelled. */
   final void watch(Simulation.Builder simulation) {
-    ProgressListener told = progress;
-    if (told == null) {
+    ProgressListener told = progress();
+    if (progressOps() == Long.MAX_VALUE) {
       heedCancellation(simulation);
     } else if (!mayBeCancelled) {
-      simulation.progress(told, progressOps);
+      simulation.progress(told, progressOps());
     } else {
       simulation.progress(
           (timePs, operations, totalOperations) -> {
             throwIfCancelled();
             told.progress(timePs, operations, totalOperations);
           },
-          Math.min(progressOps, CANCELLATION_OPS));
+          Math.min(progressOps(), CANCELLATION_OPS));
     }
   }
 

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 import org.foretell.input.OpenTrace;
 import org.foretell.input.TraceReading;
+import org.foretell.observe.ProgressListener;
 import org.foretell.report.TraceSummary;
 import org.foretell.trace.TraceSource;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,8 @@ public abstract sealed class TraceSetup<S extends TraceSetup<S>>
   private @Nullable TraceSource traceSource;
   private String traceName = "";
   private final TraceReading traceReading = new TraceReading();
+  private ProgressListener progress = (timePs, operations, totalOperations) -> {};
+  private long progressOps = Long.MAX_VALUE;
 
   TraceSetup() {}
 
@@ -86,6 +89,30 @@ public abstract sealed class TraceSetup<S extends TraceSetup<S>>
   public S timeUnit(@Nullable String unit) {
     traceReading.timeUnit(unit);
     return self();
+  }
+
+  /**
+   * Asks to hear of progress. Of a prediction, it is that of the run that the result is of; of a
+   * comparison, that of each replay in turn, of which each model has several; of a check, that of
+   * counting and then of each of its replays; of an inspection, that of counting.
+   *
+   * @param listener called by the thread that runs
+   * @param everyOps number of ops between two calls, at least 1
+   * @return this
+   */
+  public S progress(ProgressListener listener, long everyOps) {
+    progress = listener;
+    progressOps = everyOps;
+    return self();
+  }
+
+  final ProgressListener progress() {
+    return progress;
+  }
+
+  /** {@link Long#MAX_VALUE} if nobody wants to hear of it. */
+  final long progressOps() {
+    return progressOps;
   }
 
   /** Opens the trace; the caller closes it. */

@@ -3,8 +3,11 @@ package org.foretell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.foretell.observe.MessageVolume;
 import org.foretell.observe.Total;
 import org.foretell.report.CheckResult;
@@ -42,6 +45,45 @@ class InspectionTest {
         .extracting(TraceContents.Kind::count)
         .isEqualTo(21_043L);
     assertThat(info.warnings()).isEmpty();
+  }
+
+  @Test
+  void totalsAreExactBeyondWhatALongHolds() throws IOException {
+    Path trace =
+        file(
+            "sum.txt",
+            "foretell-trace 1",
+            "ranks 1",
+            "program 0 {",
+            "  repeat 3 {",
+            "    send peer=0 bytes=9223372036854775807",
+            "  }",
+            "}");
+    assertThat(Foretell.info(trace).contents().kinds().get(0).bytes())
+        .hasToString("27670116110564327421");
+  }
+
+  @Test
+  void countingTellsOfItsProgress() {
+    List<Long> told = new ArrayList<>();
+    Foretell.info()
+        .trace(EXAMPLE)
+        .progress(
+            (timePs, operations, totalOperations) -> {
+              assertThat(totalOperations).isEqualTo(105_683);
+              told.add(operations);
+            },
+            50_000)
+        .run();
+    assertThat(told).containsExactly(50_000L, 100_000L);
+  }
+
+  @Test
+  void jsonIsTheSameAsATextAndPieceByPiece() throws IOException {
+    InfoResult info = Foretell.info(EXAMPLE);
+    StringWriter pieces = new StringWriter();
+    info.writeJson(pieces);
+    assertThat(pieces).hasToString(info.json());
   }
 
   @Test

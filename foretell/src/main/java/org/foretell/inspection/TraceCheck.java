@@ -6,6 +6,7 @@ import org.foretell.machine.FileSystem;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Placements;
 import org.foretell.observe.MessageVolume;
+import org.foretell.observe.ProgressListener;
 import org.foretell.observe.SimObserver;
 import org.foretell.observe.Total;
 import org.foretell.report.CheckResult;
@@ -28,12 +29,20 @@ public final class TraceCheck {
    *
    * @param version of Foretell
    * @param warnings about how the trace was read
+   * @param progress told how far counting is, then each replay
+   * @param everyOps how often
    */
   public static CheckResult of(
-      String version, TraceSummary trace, TraceSource source, List<String> warnings) {
-    TraceContents contents = TraceCount.of(source);
+      String version,
+      TraceSummary trace,
+      TraceSource source,
+      List<String> warnings,
+      ProgressListener progress,
+      long everyOps) {
+    TraceContents contents = TraceCount.of(source, progress, everyOps);
     Exchange exchange = new Exchange();
-    Prediction buffered = replay(source, true, exchange);
+    Simulation.Builder first = replay(source, true, exchange).progress(progress, everyOps);
+    Prediction buffered = first.build().run();
     CheckResult asIfBuffered =
         new CheckResult(
             version,
@@ -47,25 +56,26 @@ public final class TraceCheck {
             buffered.problems(),
             false,
             warnings);
-    return asIfBuffered.sound() && contents.sent().messages() > 0 && reliesOnBuffers(source)
+    return asIfBuffered.sound()
+            && contents.sent().messages() > 0
+            && reliesOnBuffers(replay(source, false, new Exchange()).progress(progress, everyOps))
         ? asIfBuffered.relyingOnBuffers()
         : asIfBuffered;
   }
 
-  private static boolean reliesOnBuffers(TraceSource source) {
-    return replay(source, false, new Exchange()).outcome() == Prediction.Outcome.DEADLOCKED;
+  private static boolean reliesOnBuffers(Simulation.Builder unbuffered) {
+    return unbuffered.build().run().outcome() == Prediction.Outcome.DEADLOCKED;
   }
 
-  private static Prediction replay(TraceSource source, boolean buffered, SimObserver observer) {
+  private static Simulation.Builder replay(
+      TraceSource source, boolean buffered, SimObserver observer) {
     return Simulation.builder()
         .trace(source)
         .placement(Placements.oneRankPerNode(source.info().ranks()))
         .communication(UntimedModel.of(buffered))
         .compute((rank, burst, marker) -> 0)
         .fileSystem(new FileSystem(1, LinkSpeed.INSTANT, LinkSpeed.INSTANT, 0, 1, 1))
-        .observer(observer)
-        .build()
-        .run();
+        .observer(observer);
   }
 
   /** What ranks took. */

@@ -2,6 +2,7 @@ package org.foretell.inspection;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.foretell.observe.ProgressListener;
 import org.foretell.observe.Total;
 import org.foretell.report.TraceContents;
 import org.foretell.trace.Capability;
@@ -22,13 +23,24 @@ public final class TraceCount {
    * @throws org.foretell.trace.TraceException if the trace is damaged
    */
   public static TraceContents of(TraceSource source) {
+    return of(source, (timePs, operations, totalOperations) -> {}, Long.MAX_VALUE);
+  }
+
+  /**
+   * Reads every rank once, to its end.
+   *
+   * @param progress told how far this is, at the simulated time 0
+   * @param everyOps how often
+   * @throws org.foretell.trace.TraceException if the trace is damaged
+   */
+  public static TraceContents of(TraceSource source, ProgressListener progress, long everyOps) {
+    long total = source.operations().orElse(-1);
+    long untilTold = everyOps;
     OpCode[] codes = OpCode.values();
     long[] counts = new long[codes.length];
     int[] ranks = new int[codes.length];
-    Total[] bytes = new Total[codes.length];
-    Total[] times = new Total[codes.length];
-    java.util.Arrays.fill(bytes, Total.ZERO);
-    java.util.Arrays.fill(times, Total.ZERO);
+    Totals bytes = new Totals(codes.length);
+    Totals times = new Totals(codes.length);
     long[] histogramMeansPs =
         source.tables().histograms().stream().mapToLong(h -> h.meanPs()).toArray();
     boolean graphs = source.capabilities().contains(Capability.TASK_GRAPHS);
@@ -37,24 +49,24 @@ public final class TraceCount {
     SentMessages sent = new SentMessages();
     for (int rank = 0; rank < source.info().ranks(); rank++) {
       long[] rankCounts = new long[codes.length];
-      long[] rankBytes = new long[codes.length];
-      long[] rankTimes = new long[codes.length];
       sent.beginRank();
       try (RankCursor cursor = graphs ? new TaskCursor(source.graph(rank)) : source.open(rank)) {
         while (cursor.next(op)) {
           int code = op.code().ordinal();
           rankCounts[code]++;
           sent.add(op);
-          rankBytes[code] = saturated(rankBytes[code], sentBytes(op));
-          rankTimes[code] = saturated(rankTimes[code], durationPs(op, histogramMeansPs));
+          bytes.add(code, sentBytes(op));
+          times.add(code, durationPs(op, histogramMeansPs));
+          if (--untilTold == 0) {
+            progress.progress(0, operations + cursor.delivered(), total);
+            untilTold = everyOps;
+          }
         }
         operations += cursor.delivered();
       }
       for (int code = 0; code < codes.length; code++) {
         counts[code] += rankCounts[code];
         ranks[code] += rankCounts[code] > 0 ? 1 : 0;
-        bytes[code] = bytes[code].plus(rankBytes[code]);
-        times[code] = times[code].plus(rankTimes[code]);
       }
     }
     List<TraceContents.Kind> kinds = new ArrayList<>();
@@ -62,10 +74,31 @@ public final class TraceCount {
       if (counts[code] > 0) {
         kinds.add(
             new TraceContents.Kind(
-                codes[code], counts[code], ranks[code], bytes[code], times[code]));
+                codes[code], counts[code], ranks[code], bytes.of(code), times.of(code)));
       }
     }
     return new TraceContents(operations, sent.volume(), kinds);
+  }
+
+  /** Exact sums, one for each kind of op. */
+  private static final class Totals {
+    private final long[] rest;
+    private final long[] carries;
+
+    Totals(int count) {
+      rest = new long[count];
+      carries = new long[count];
+    }
+
+    void add(int index, long value) {
+      long sum = rest[index] + value;
+      carries[index] += sum >>> 63;
+      rest[index] = sum & Long.MAX_VALUE;
+    }
+
+    Total of(int index) {
+      return new Total(carries[index], rest[index]);
+    }
   }
 
   /** Gives the tasks of a graph as ops, in the order of their numbers. */
@@ -113,10 +146,5 @@ public final class TraceCount {
       return 0;
     }
     return op.histogram() >= 0 ? histogramMeansPs[op.histogram()] : op.durationPs();
-  }
-
-  private static long saturated(long sum, long value) {
-    long result = sum + value;
-    return result < 0 ? Long.MAX_VALUE : result;
   }
 }

@@ -1,5 +1,7 @@
 package org.foretell.report;
 
+import java.io.IOException;
+import java.io.Writer;
 import java.util.List;
 import java.util.Optional;
 import org.foretell.observe.MessageVolume;
@@ -97,5 +99,15 @@ public record CheckResult(
    */
   public String json() {
     return DocumentText.of(CheckDocument.of(this));
+  }
+
+  /**
+   * Writes what {@link #json} returns, piece by piece, since a text ends at 2^31 characters.
+   *
+   * @param out stays open
+   * @throws IOException if it cannot be written
+   */
+  public void writeJson(Writer out) throws IOException {
+    DocumentText.write(CheckDocument.of(this), out);
   }
 }

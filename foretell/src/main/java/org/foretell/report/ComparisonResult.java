@@ -1,5 +1,7 @@
 package org.foretell.report;
 
+import java.io.IOException;
+import java.io.Writer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,6 +72,20 @@ public record ComparisonResult(
    * byte}
    */
   public String json() {
+    return DocumentText.of(document());
+  }
+
+  /**
+   * Writes what {@link #json} returns, piece by piece, since a text ends at 2^31 characters.
+   *
+   * @param out stays open
+   * @throws IOException if it cannot be written
+   */
+  public void writeJson(Writer out) throws IOException {
+    DocumentText.write(document(), out);
+  }
+
+  private Map<String, @Nullable Object> document() {
     Map<String, @Nullable Object> document = new LinkedHashMap<>();
     document.put("formatVersion", FORMAT_VERSION);
     document.put("version", version);
@@ -81,7 +97,7 @@ public record ComparisonResult(
     document.put("seed", seed);
     document.put("models", models.stream().map(Row::fields).toList());
     document.put("warnings", warnings);
-    return DocumentText.of(document);
+    return document;
   }
 
   private static Map<String, @Nullable Object> fields(RunResult.MachineChoice choice) {

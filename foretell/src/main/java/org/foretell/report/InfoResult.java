@@ -1,5 +1,7 @@
 package org.foretell.report;
 
+import java.io.IOException;
+import java.io.Writer;
 import java.util.List;
 
 /**
@@ -23,5 +25,15 @@ public record InfoResult(
    */
   public String json() {
     return DocumentText.of(InfoDocument.of(this));
+  }
+
+  /**
+   * Writes what {@link #json} returns, piece by piece, since a text ends at 2^31 characters.
+   *
+   * @param out stays open
+   * @throws IOException if it cannot be written
+   */
+  public void writeJson(Writer out) throws IOException {
+    DocumentText.write(InfoDocument.of(this), out);
   }
 }

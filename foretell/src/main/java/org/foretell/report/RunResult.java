@@ -1,5 +1,7 @@
 package org.foretell.report;
 
+import java.io.IOException;
+import java.io.Writer;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -96,5 +98,15 @@ public record RunResult(
    */
   public String json() {
     return DocumentText.of(document());
+  }
+
+  /**
+   * Writes what {@link #json} returns, piece by piece, since a text ends at 2^31 characters.
+   *
+   * @param out stays open
+   * @throws IOException if it cannot be written
+   */
+  public void writeJson(Writer out) throws IOException {
+    DocumentText.write(document(), out);
   }
 }

@@ -70,7 +70,7 @@ public final class CompareCommand implements Callable<Integer> {
       new ComparisonText(result, out, new Style(spec.commandLine().getColorScheme().ansi()))
           .print();
     }
-    json.write(result::json, out);
+    json.write(result::writeJson, out);
     return ExitCode.OK;
   }
 }

@@ -118,8 +118,8 @@ public final class RunCommand implements Callable<Integer> {
         : MessageLog.write(messages, run);
   }
 
-  private static RunResult watched(PredictionSetup setup) {
-    try (ProgressLine progress = new ProgressLine()) {
+  private RunResult watched(PredictionSetup setup) {
+    try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
       progress.follow(setup);
       return setup.run();
     }
@@ -134,7 +134,7 @@ public final class RunCommand implements Callable<Integer> {
     if (!json.isStandardOutput()) {
       new RunText(result, out, new Style(spec.commandLine().getColorScheme().ansi())).print();
     }
-    json.write(result::json, out);
+    json.write(result::writeJson, out);
     if (csv != null) {
       RunCsv.write(result, csv);
     }

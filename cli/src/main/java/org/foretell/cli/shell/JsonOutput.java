@@ -1,9 +1,12 @@
 package org.foretell.cli.shell;
 
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -25,16 +28,34 @@ public final class JsonOutput {
     return isStandardOutput() ? null : file;
   }
 
+  /** Writes a result. */
+  @FunctionalInterface
+  public interface Json {
+    void writeTo(Writer out) throws IOException;
+  }
+
   /**
    * Writes a result if that was asked for.
    *
-   * @param json makes the text; called only if it is needed
+   * @param json called only if it is needed
    */
-  public void write(Supplier<String> json, PrintWriter out) {
+  public void write(Json json, PrintWriter out) {
     if (isStandardOutput()) {
-      out.println(json.get());
+      try {
+        json.writeTo(out);
+      } catch (IOException impossible) {
+        throw new AssertionError("a PrintWriter keeps its failures", impossible);
+      }
+      out.println();
     } else if (file != null) {
-      OutputFile.write(file, stream -> stream.write(json.get().getBytes(StandardCharsets.UTF_8)));
+      OutputFile.write(
+          file,
+          stream -> {
+            Writer text =
+                new BufferedWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8));
+            json.writeTo(text);
+            text.flush();
+          });
     }
   }
 }

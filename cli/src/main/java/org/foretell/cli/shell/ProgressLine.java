@@ -1,20 +1,29 @@
 package org.foretell.cli.shell;
 
+import java.io.PrintWriter;
+import java.util.Locale;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.foretell.PredictionSetup;
+import org.foretell.TraceSetup;
 import org.foretell.observe.ProgressListener;
 import org.foretell.time.Quantity;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line on the terminal that says how far a long replay is: ops, speed, time left, simulated time;
- * or how many of several replays are done. It appears after a second, so that short runs stay
- * quiet.
+ * A line on the terminal that says how far a long job is: ops, speed, time left, simulated time; or
+ * how many of several replays are done. It appears after a moment, so that short runs stay quiet.
+ * Of a job that will take minutes it says so once, on a terminal or not.
  */
 public final class ProgressLine implements ProgressListener, AutoCloseable {
-  private static final long QUIET_NANOS = 1_000_000_000L;
+  private static final double QUIET_SECONDS = 0.5;
+
+  /** After which the speed is known well enough to say how long the rest takes. */
+  private static final double ESTIMATE_SECONDS = 1;
+
+  /** A job that takes less than that is not announced. */
+  private static final double LONG_SECONDS = 120;
 
   /** Set by the launcher when standard error is a terminal. */
   private static final String PROPERTY = "sim.progress";
@@ -22,35 +31,93 @@ public final class ProgressLine implements ProgressListener, AutoCloseable {
   private static final long OPERATIONS = 1 << 18;
 
   private final boolean shown = Boolean.getBoolean(PROPERTY);
-  private final long startNanos = System.nanoTime();
+  private final PrintWriter err;
+  private long startNanos = System.nanoTime();
+  private long lastOperations;
+  private boolean announced;
   private @Nullable ProgressBar bar;
   private String shownName = "";
 
-  /** Has a prediction tell of its progress, if that is shown. */
+  /**
+   * Of a job that begins now.
+   *
+   * @param err where a long job is announced
+   */
+  public ProgressLine(PrintWriter err) {
+    this.err = err;
+  }
+
+  /** Has a job tell of its progress. */
+  public void follow(TraceSetup<?> setup) {
+    setup.progress(this, OPERATIONS);
+  }
+
+  /** Has a prediction tell of its progress, that of replications if there are any. */
   public void follow(PredictionSetup setup) {
+    setup.progress(this, OPERATIONS);
     if (shown) {
-      setup.progress(this, OPERATIONS).replicationProgress(this::runs);
+      setup.replicationProgress(this::runs);
     }
   }
 
   @Override
   public void progress(long timePs, long operations, long totalOperations) {
-    if (appears()) {
-      ProgressBar line = line("replay", totalOperations, " Mops", 1_000_000);
-      line.stepTo(operations);
-      line.setExtraMessage("simulated " + Quantity.formatTime(timePs));
+    if (operations < lastOperations) {
+      startNanos = System.nanoTime(); // the next of several passes over the trace
     }
+    lastOperations = operations;
+    double seconds = seconds();
+    double perSecond = operations / seconds;
+    announce(seconds, operations, totalOperations, perSecond);
+    if (shown && (bar != null || seconds >= QUIET_SECONDS)) {
+      ProgressBar line =
+          line(timePs == 0 ? "count" : "replay", totalOperations, " Mops", 1_000_000);
+      line.stepTo(operations);
+      line.setExtraMessage(
+          String.format(Locale.US, " %.1f Mops/s", perSecond / 1e6)
+              + (timePs == 0 ? "" : ", simulated " + Quantity.formatTime(timePs)));
+    }
+  }
+
+  private double seconds() {
+    return Math.max(1e-9, (System.nanoTime() - startNanos) / 1e9);
+  }
+
+  private void announce(double seconds, long operations, long totalOperations, double perSecond) {
+    if (announced || seconds < ESTIMATE_SECONDS || totalOperations <= operations) {
+      return;
+    }
+    announced = true;
+    double all = totalOperations / perSecond;
+    if (all >= LONG_SECONDS) {
+      err.printf(
+          Locale.US,
+          "note: %,d ops; at the speed so far, %.1f Mops/s, they take %s%n",
+          totalOperations,
+          perSecond / 1e6,
+          duration(all));
+      err.flush();
+    }
+  }
+
+  /** A long time in the unit that people would use. */
+  static String duration(double seconds) {
+    if (seconds < 3 * 3600) {
+      return String.format(Locale.US, "%.0f minutes", seconds / 60);
+    }
+    if (seconds < 3 * 86_400) {
+      return String.format(Locale.US, "%.0f hours", seconds / 3600);
+    }
+    return seconds < 3 * 365.25 * 86_400
+        ? String.format(Locale.US, "%.0f days", seconds / 86_400)
+        : String.format(Locale.US, "%,.0f years", seconds / (365.25 * 86_400));
   }
 
   /** Tells how many of several runs are done; may be called by any of their threads. */
   public synchronized void runs(long done, long total) {
-    if (shown && appears()) {
+    if (shown && (bar != null || seconds() >= QUIET_SECONDS)) {
       line("replications", total, " runs", 1).stepTo(done);
     }
-  }
-
-  private boolean appears() {
-    return bar != null || System.nanoTime() - startNanos >= QUIET_NANOS;
   }
 
   private ProgressBar line(String name, long total, String unit, long unitSize) {
@@ -71,7 +138,6 @@ public final class ProgressLine implements ProgressListener, AutoCloseable {
         .setUnit(unit, unitSize)
         .setStyle(ProgressBarStyle.ASCII)
         .setUpdateIntervalMillis(250)
-        .showSpeed()
         .clearDisplayOnFinish()
         .build();
   }

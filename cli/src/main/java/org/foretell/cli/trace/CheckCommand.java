@@ -8,6 +8,7 @@ import org.foretell.CheckSetup;
 import org.foretell.Foretell;
 import org.foretell.cli.shell.ExitCode;
 import org.foretell.cli.shell.JsonOutput;
+import org.foretell.cli.shell.ProgressLine;
 import org.foretell.cli.text.DeadlockText;
 import org.foretell.cli.text.Style;
 import org.foretell.cli.text.Words;
@@ -39,9 +40,13 @@ public final class CheckCommand implements Callable<Integer> {
   public Integer call() {
     CheckSetup setup = Foretell.check().trace(traceFile);
     traceOptions.applyTo(setup);
-    CheckResult result = setup.run();
+    CheckResult result;
+    try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
+      progress.follow(setup);
+      result = setup.run();
+    }
     PrintWriter out = spec.commandLine().getOut();
-    json.write(result::json, out);
+    json.write(result::writeJson, out);
     if (!json.isStandardOutput()) {
       print(result, out, new Style(spec.commandLine().getColorScheme().ansi()));
     }

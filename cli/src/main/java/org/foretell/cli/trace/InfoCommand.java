@@ -10,6 +10,7 @@ import org.foretell.Foretell;
 import org.foretell.InfoSetup;
 import org.foretell.cli.shell.ExitCode;
 import org.foretell.cli.shell.JsonOutput;
+import org.foretell.cli.shell.ProgressLine;
 import org.foretell.cli.text.Style;
 import org.foretell.cli.text.TextTable;
 import org.foretell.cli.text.Words;
@@ -42,9 +43,13 @@ public final class InfoCommand implements Callable<Integer> {
   public Integer call() {
     InfoSetup setup = Foretell.info().trace(traceFile);
     traceOptions.applyTo(setup);
-    InfoResult result = setup.run();
+    InfoResult result;
+    try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
+      progress.follow(setup);
+      result = setup.run();
+    }
     PrintWriter out = spec.commandLine().getOut();
-    json.write(result::json, out);
+    json.write(result::writeJson, out);
     if (!json.isStandardOutput()) {
       print(result, out, new Style(spec.commandLine().getColorScheme().ansi()));
     }

@@ -7,17 +7,31 @@ import java.util.List;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
 
 /** What the members of a communicator said when they called an op that makes new ones of it. */
 final class CommunicatorCreation {
   private static final long[] NOBODY = {};
+
+  /** Lists that new ones are compared with, so that equal ones are kept once. */
+  private static final int RECENT = 4;
 
   private final OpCode code;
   private final CommunicatorGroup parent;
   private final long[] colors;
   private final long[] keys;
   private final long[] newIds;
+
+  /** By member its list; members that gave equal ones mostly have the same array. */
   private final long[][] lists;
+
+  /** Lists that members gave last, the first one latest. */
+  private final long[][] recent = new long[RECENT][];
+
+  /** The list whose members are {@link #sorted}. */
+  private long[] sortedList = NOBODY;
+
+  private long[] sorted = NOBODY;
 
   CommunicatorCreation(OpCode code, CommunicatorGroup parent) {
     this.code = code;
@@ -30,12 +44,40 @@ final class CommunicatorCreation {
     Arrays.fill(lists, NOBODY);
   }
 
+  /** The list of a call, if it is one of those that members gave last; null if not. */
+  long @Nullable [] known(OpView op) {
+    for (long[] list : recent) {
+      if (list != null && equal(list, op)) {
+        return list;
+      }
+    }
+    return null;
+  }
+
+  private static boolean equal(long[] list, OpView op) {
+    if (list.length != op.listLength(OpField.RANKS)) {
+      return false;
+    }
+    for (int i = 0; i < list.length; i++) {
+      if (list[i] != op.listElement(OpField.RANKS, i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   void join(int member, OpView op) {
     colors[member] = code == OpCode.COMM_SPLIT ? op.get(OpField.COLOR) : 0;
     keys[member] = code == OpCode.COMM_SPLIT ? op.get(OpField.KEY) : 0;
     newIds[member] = op.get(OpField.NEW_COMMUNICATOR);
     if (code == OpCode.COMM_CREATE) {
-      lists[member] = op.list(OpField.RANKS);
+      long[] list = known(op);
+      if (list == null) {
+        list = op.list(OpField.RANKS);
+        System.arraycopy(recent, 0, recent, 1, RECENT - 1);
+        recent[0] = list;
+      }
+      lists[member] = list;
     }
   }
 
@@ -68,15 +110,21 @@ final class CommunicatorCreation {
     List<int[]> parts = new ArrayList<>();
     for (int member = 0; member < lists.length; member++) {
       long[] list = lists[member];
-      if (contains(list, member) && Arrays.stream(list).min().orElse(member) == member) {
+      if (contains(list, member) && sorted[0] == member) {
         parts.add(Arrays.stream(list).mapToInt(Math::toIntExact).toArray());
       }
     }
     return parts;
   }
 
-  private static boolean contains(long[] list, int member) {
-    return Arrays.stream(list).anyMatch(element -> element == member);
+  /** Whether a list has a member; then {@link #sorted} are its members in ascending order. */
+  boolean contains(long[] list, int member) {
+    if (sortedList != list) {
+      sortedList = list;
+      sorted = list.clone();
+      Arrays.sort(sorted);
+    }
+    return Arrays.binarySearch(sorted, member) >= 0;
   }
 
   /**
@@ -91,7 +139,7 @@ final class CommunicatorCreation {
       if (contains(lists[member], member)) {
         long[] list = lists[member];
         // Comparing with the least listed member alone keeps this linear in the lists' lengths.
-        int least = (int) Arrays.stream(list).min().orElse(member);
+        int least = (int) sorted[0];
         if (!Arrays.equals(list, lists[least]) || (least == member && !allGave(list))) {
           return member;
         }

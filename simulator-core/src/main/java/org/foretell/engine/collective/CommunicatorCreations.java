@@ -53,17 +53,22 @@ public final class CommunicatorCreations {
 
   /** A member calls what makes communicators of its own. */
   void join(int rank, CommunicatorGroup group, int member, OpView op, OpenCollective open) {
+    CommunicatorCreation creation = open.creation;
     boolean gets = true;
     if (op.code() == OpCode.COMM_CREATE) {
-      checkList(rank, group, op);
-      gets = position(op, member) >= 0;
+      long[] known = creation == null ? null : creation.known(op);
+      if (creation == null || known == null) {
+        checkList(rank, group, op);
+        gets = position(op, member) >= 0;
+      } else {
+        gets = creation.contains(known, member);
+      }
     } else if (op.code() == OpCode.COMM_SPLIT) {
       gets = op.get(OpField.COLOR) != OpView.NONE;
     }
     if (gets) {
       checkNewId(rank, op);
     }
-    CommunicatorCreation creation = open.creation;
     if (creation == null) {
       creation = new CommunicatorCreation(op.code(), group);
       open.creation = creation;
