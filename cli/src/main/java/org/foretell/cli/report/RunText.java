@@ -38,6 +38,8 @@ import org.jspecify.annotations.Nullable;
 public final class RunText {
   private static final int PHASES_SHOWN = 12;
   private static final int WIDTH = 110;
+
+  private static final String FORMULA = "formula";
   private static final int INDENT = 13;
 
   private static final Set<OpCode.Family> WITHOUT_COLLECTIVES =
@@ -131,7 +133,7 @@ public final class RunText {
     String nodes = Words.counted(result.placement().nodesUsed(), "node");
     entry("placement", "%s", placed.contains(nodes) ? placed : placed + ", " + nodes);
     Map<String, String> parameters = new LinkedHashMap<>(result.parameters());
-    if (isWithoutCollectives()) {
+    if (isWithoutCollectives() || !isByFormula()) {
       parameters.entrySet().removeIf(p -> p.getKey().startsWith("collective") && !isGiven(p));
     }
     entry("model", "%s: %s", result.model(), wrapped(parameters));
@@ -180,6 +182,11 @@ public final class RunText {
         || (result.completed()
             && result.statistics().events().stream()
                 .allMatch(event -> WITHOUT_COLLECTIVES.contains(event.code().family())));
+  }
+
+  /** Whether the model's formulas, rather than a library's algorithms, say what collectives take. */
+  private boolean isByFormula() {
+    return result.collectives().getOrDefault("profile", FORMULA).startsWith(FORMULA);
   }
 
   /** Whether the user gave a value; of others stands in parentheses where they come from. */
@@ -346,7 +353,7 @@ public final class RunText {
     int column = INDENT;
     for (Map.Entry<String, String> entry : values.entrySet()) {
       String pair = entry.getKey() + "=" + entry.getValue();
-      if (column + pair.length() > WIDTH) {
+      if (!text.isEmpty() && column + pair.length() > TextTable.widthUpTo(WIDTH)) {
         text.append(',').append(System.lineSeparator()).append(" ".repeat(INDENT));
         column = INDENT;
       } else if (!text.isEmpty()) {
