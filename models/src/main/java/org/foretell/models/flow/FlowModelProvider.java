@@ -115,7 +115,8 @@ public final class FlowModelProvider extends ParameterizedProvider {
       Parameter.bytesPerSecond(
           "intraBandwidth",
           "machine: intraNode.bandwidth; without a machine, as bandwidth",
-          "Bandwidth within a node, for each message all of it.");
+          "Bandwidth within a node, shared by the messages of a rank; with ends=none each has all"
+              + " of it.");
 
   private static final Parameter<Long> EAGER_THRESHOLD =
       Parameter.bytes(
@@ -291,7 +292,8 @@ public final class FlowModelProvider extends ParameterizedProvider {
             overLinks ? new OutAndBack(topology) : topology,
             speeds.map(endToEnd, latencies::within)::of,
             settings,
-            interfaces);
+            interfaces,
+            atEnds && !overLinks ? copyRates(speeds, context) : new double[0]);
     return new CommunicationModel(
         name(),
         rails > 1 && atEnds && !overLinks
@@ -320,6 +322,13 @@ public final class FlowModelProvider extends ParameterizedProvider {
         parameters.given(SEND_OVERHEAD),
         parameters.given(ISEND_OVERHEAD),
         parameters.given(RECEIVE_OVERHEAD));
+  }
+
+  /** What each rank copies for messages within its node. */
+  private static double[] copyRates(ByDistance<LinkSpeed> speeds, ModelContext context) {
+    return IntStream.range(0, context.placement().ranks())
+        .mapToDouble(rank -> speeds.withinNodeOf(rank).bytesPerSecond())
+        .toArray();
   }
 
   private static int mostInterfaces(ModelContext context) {

@@ -27,6 +27,11 @@ public final class TopologyFlows extends FlowModel {
   private final boolean hasCrossTraffic;
   private final boolean[] shared;
   private final long[] latencyPs;
+
+  /** Whether the copies of a rank share its speed: as two more links for each rank. */
+  private final boolean copies;
+
+  private final int firstCopy;
   private final FairShares shares;
   private final FlowHeap changes = new FlowHeap();
   private final CrowdEnds crowdEnds = new CrowdEnds();
@@ -77,22 +82,34 @@ public final class TopologyFlows extends FlowModel {
    */
   public TopologyFlows(
       Topology topology, Function<Message, LinkSpeed> withinNode, FlowSettings settings) {
-    this(topology, withinNode, settings, Interfaces.UNLIMITED);
+    this(topology, withinNode, settings, Interfaces.UNLIMITED, new double[0]);
   }
 
-  /** The same over interfaces that take one message after the other. */
+  /**
+   * The same over interfaces that take one message after the other.
+   *
+   * @param copyBytesPerSecond by rank, what it copies out of and into messages within its node, of
+   *     which its messages have shares; empty if each has all of it
+   */
   TopologyFlows(
       Topology topology,
       Function<Message, LinkSpeed> withinNode,
       FlowSettings settings,
-      Interfaces interfaces) {
+      Interfaces interfaces,
+      double[] copyBytesPerSecond) {
     this.interfaces = interfaces;
     this.withinNode = withinNode;
     this.topology = topology;
     this.settings = settings;
     hasCrossTraffic = settings.crossTraffic() > 0;
     int links = topology.links();
-    double[] capacity = new double[links];
+    copies = copyBytesPerSecond.length > 0;
+    firstCopy = links;
+    double[] capacity = new double[Math.addExact(links, 2 * copyBytesPerSecond.length)];
+    for (int rank = 0; rank < copyBytesPerSecond.length; rank++) {
+      capacity[copyOut(rank)] = copyBytesPerSecond[rank];
+      capacity[copyIn(rank)] = copyBytesPerSecond[rank];
+    }
     shared = new boolean[links];
     latencyPs = new long[links];
     for (int link = 0; link < links; link++) {
@@ -101,8 +118,16 @@ public final class TopologyFlows extends FlowModel {
       latencyPs[link] = topology.latencyPs(link);
     }
     route = new int[topology.longestRoute()];
-    sharedRoute = new int[Math.max(1, (hasCrossTraffic ? 2 : 1) * route.length)];
+    sharedRoute = new int[Math.max(2, (hasCrossTraffic ? 2 : 1) * route.length)];
     shares = new FairShares(capacity, sharedRoute.length, settings.crossTraffic(), LEAST_CROWD);
+  }
+
+  private int copyOut(int rank) {
+    return firstCopy + 2 * rank;
+  }
+
+  private int copyIn(int rank) {
+    return firstCopy + 2 * rank + 1;
   }
 
   @Override
@@ -159,11 +184,34 @@ public final class TopologyFlows extends FlowModel {
     left[flow] = (factor == 1 ? bytes : bytes / factor) * PS_PER_SECOND;
     int length = route(message, leavesBy, arrivesAt);
     if (length == 0) {
-      LinkSpeed speed = withinNode.apply(message);
-      endsUncontended(flow, scaled(speed.latencyPs(), all), speed.bytesPerSecond());
+      startWithinNode(flow, message, all);
       return;
     }
     startOnRoute(flow, message, all, leavesBy, arrivesAt, length);
+  }
+
+  private void startWithinNode(int flow, Message message, long bytes) {
+    LinkSpeed speed = withinNode.apply(message);
+    long latency = scaled(speed.latencyPs(), bytes);
+    if (!copies || left[flow] == 0) {
+      endsUncontended(flow, latency, speed.bytesPerSecond());
+      return;
+    }
+    sharedRoute[0] = copyOut(message.source());
+    sharedRoute[1] = copyIn(message.destination());
+    weight[flow] = 1;
+    shares.route(flow, sharedRoute, 2, 2, 1, Double.POSITIVE_INFINITY);
+    comesAfter(flow, latency);
+  }
+
+  /** A flow joins its links when its latency is over. */
+  private void comesAfter(int flow, long latency) {
+    phase[flow] = LATENCY;
+    if (latency == 0) {
+      join(flow);
+    } else {
+      changes.set(flow, Ps.plus(nowPs, latency), order[flow]);
+    }
   }
 
   private int route(Message message, int leavesBy, int arrivesAt) {
@@ -236,11 +284,8 @@ public final class TopologyFlows extends FlowModel {
       }
     } else if (!sharing) {
       endsUncontended(flow, latency, count == 0 ? slowest : Double.POSITIVE_INFINITY);
-    } else if (latency == 0) {
-      join(flow);
     } else {
-      phase[flow] = LATENCY;
-      changes.set(flow, Ps.plus(nowPs, latency), order[flow]);
+      comesAfter(flow, latency);
     }
   }
 

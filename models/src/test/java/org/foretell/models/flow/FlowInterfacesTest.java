@@ -123,6 +123,22 @@ class FlowInterfacesTest {
   }
 
   @Test
+  void messagesOfOneRankWithinANodeShareWhatItCopies() {
+    assertThat(endsPs(model(MACHINE), message(0, 1, 4000), message(2, 3, 4000)))
+        .as("different ranks")
+        .containsExactly(1_500_000, 1_500_000);
+    assertThat(endsPs(model(MACHINE), message(0, 1, 4000), message(0, 2, 4000)))
+        .as("the same sender")
+        .containsExactly(2_500_000, 2_500_000);
+    assertThat(endsPs(model(MACHINE), message(1, 0, 4000), message(2, 0, 4000)))
+        .as("the same receiver")
+        .containsExactly(2_500_000, 2_500_000);
+    assertThat(endsPs(model(MACHINE, "ends", "none"), message(0, 1, 4000), message(0, 2, 4000)))
+        .as("each has all of it")
+        .containsExactly(2_000_000, 2_000_000);
+  }
+
+  @Test
   void gapIsATenthOfTheOverheadUnlessStated() {
     assertThat(
             new FlowModelProvider()
