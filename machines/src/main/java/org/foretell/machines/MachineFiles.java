@@ -12,6 +12,7 @@ import org.foretell.machines.dimemas.DimemasConfiguration;
 import org.foretell.machines.file.LoadedMachine;
 import org.foretell.machines.file.MachineCheck;
 import org.foretell.machines.file.MachineFileException;
+import org.foretell.machines.file.OtherFigures;
 import org.foretell.machines.findings.FileBytes;
 import org.foretell.machines.findings.Findings;
 import org.foretell.machines.findings.JsonValue;
@@ -120,7 +121,11 @@ public final class MachineFiles {
     try {
       SimGridPlatforms.Loaded loaded = SimGridPlatforms.read(name, bytes);
       return new LoadedMachine(
-          loaded.machine(), FileBytes.sha256(bytes), loaded.notes(), List.of());
+          loaded.machine(),
+          FileBytes.sha256(bytes),
+          loaded.notes(),
+          List.of(),
+          new OtherFigures.None(loaded.machine()));
     } catch (PlatformException e) {
       Findings findings = new Findings(name);
       findings.add(e.path(), e.line(), e.column(), Shown.plain(e.found()), e.allowed());

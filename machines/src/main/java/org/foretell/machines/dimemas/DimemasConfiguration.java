@@ -34,6 +34,7 @@ import org.foretell.machine.Traffic;
 import org.foretell.machine.WideArea;
 import org.foretell.machines.file.LoadedMachine;
 import org.foretell.machines.file.MachineFileException;
+import org.foretell.machines.file.OtherFigures;
 import org.foretell.machines.findings.FileBytes;
 import org.foretell.machines.findings.Findings;
 import org.foretell.machines.findings.Shown;
@@ -159,8 +160,13 @@ public final class DimemasConfiguration {
     checkSites();
     findings.throwIfAny();
     BusLinks busLinks = new BusLinks(busSites(), wideArea(), burstRules, mapping);
+    Machine machine = machine(busLinks);
     return new LoadedMachine(
-        machine(busLinks), FileBytes.sha256(bytes, communicationBytes), notes, List.of());
+        machine,
+        FileBytes.sha256(bytes, communicationBytes),
+        notes,
+        List.of(),
+        new OtherFigures.None(machine));
   }
 
   private void record(CfgRecord record) {

@@ -11,9 +11,14 @@ import org.foretell.machine.Machine;
  * @param sha256 of the bytes of the file, 64 hexadecimal digits
  * @param notes remarks of the file, for people
  * @param withoutSource names of figures for which the file has no entry in {@code sources}
+ * @param otherFigures makes the machine again with figures at other values within their bounds
  */
 public record LoadedMachine(
-    Machine machine, String sha256, List<String> notes, List<String> withoutSource) {
+    Machine machine,
+    String sha256,
+    List<String> notes,
+    List<String> withoutSource,
+    OtherFigures otherFigures) {
   /** Copies the lists. */
   public LoadedMachine {
     notes = List.copyOf(notes);

@@ -21,6 +21,7 @@ import org.foretell.machine.NodeGroupBuilder;
 import org.foretell.machine.Topology;
 import org.foretell.machines.file.LoadedMachine;
 import org.foretell.machines.file.MachineFileException;
+import org.foretell.machines.file.OtherFigures;
 import org.foretell.machines.findings.Findings;
 import org.foretell.machines.findings.JsonValue;
 import org.foretell.machines.findings.JsonValue.Member;
@@ -113,7 +114,20 @@ public final class MachineDocument {
     collectives.ifPresent(machine::collectives);
     files.ifPresent(machine::fileSystem);
     FigureRanges.of(object).forEach(machine::range);
-    return new LoadedMachine(machine.build(), sha256, notes, sources.withoutSource());
+    return new LoadedMachine(
+        machine.build(),
+        sha256,
+        notes,
+        sources.withoutSource(),
+        new FiguresOfFile(object, sha256, name));
+  }
+
+  /** Reads the file again with figures changed. */
+  private record FiguresOfFile(Members file, String sha256, String name) implements OtherFigures {
+    @Override
+    public Machine with(Map<String, String> values) {
+      return read(FigureRanges.with(file, values), sha256, new Findings(name)).machine();
+    }
   }
 
   private List<String> notes(FileFields file) {

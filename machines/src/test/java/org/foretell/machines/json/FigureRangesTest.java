@@ -3,10 +3,15 @@ package org.foretell.machines.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
+import java.util.Map;
 import org.foretell.machine.FigureRange;
 import org.foretell.machine.Machine;
+import org.foretell.machines.Catalogue;
 import org.foretell.machines.MachineFiles;
+import org.foretell.machines.file.LoadedMachine;
 import org.foretell.machines.file.MachineFileException;
+import org.foretell.machines.file.OtherFigures;
 import org.junit.jupiter.api.Test;
 
 class FigureRangesTest {
@@ -54,6 +59,52 @@ class FigureRangesTest {
   @Test
   void plainValuesHaveNoRange() {
     assertThat(read("\"1.8us\"", "\"9GB/s\"").ranges()).hasSize(2);
+  }
+
+  @Test
+  void figuresAreSetToOtherValues() {
+    String latency = "{\"value\": \"1.8us\", \"from\": \"1.6us\", \"to\": \"2.4us\"}";
+    String text = FILE.replace("LATENCY", latency).replace("BANDWIDTH", "\"9GB/s\"");
+    LoadedMachine loaded = MachineFiles.parse("small.json", text);
+    Machine other =
+        loaded
+            .otherFigures()
+            .with(Map.of("network.latency", "2.4us", "modelParameters.loggops.o", "0.2us"));
+    assertThat(other.buses().speed().latencyPs()).isEqualTo(2_400_000);
+    assertThat(other.modelParameters()).containsEntry("loggops.o", "0.2us");
+    assertThat(other.eagerThresholdBytes()).isEqualTo(16_384);
+    assertThat(other.sources()).isEqualTo(loaded.machine().sources());
+    assertThat(other.ranges()).extracting(FigureRange::figure).containsExactly("eagerThreshold");
+    assertThat(loaded.machine().buses().speed().latencyPs()).isEqualTo(1_800_000);
+  }
+
+  @Test
+  void onlyFiguresWithBoundsAreSet() {
+    OtherFigures figures =
+        MachineFiles.parse(
+                "small.json", FILE.replace("LATENCY", "\"1us\"").replace("BANDWIDTH", "\"9GB/s\""))
+            .otherFigures();
+    assertThatThrownBy(() -> figures.with(Map.of("network.latency", "2us")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("network.latency");
+    assertThatThrownBy(() -> figures.with(Map.of("eagerThreshold", "2us")))
+        .isInstanceOf(MachineFileException.class);
+  }
+
+  /** Each figure of the catalogue can be put at each of its bounds. */
+  @Test
+  void catalogueAtItsBounds() {
+    for (String name : Catalogue.names()) {
+      LoadedMachine loaded = Catalogue.load(name);
+      for (FigureRange range : loaded.machine().ranges()) {
+        for (String bound : List.of(range.from(), range.to())) {
+          Machine other = loaded.otherFigures().with(Map.of(range.figure(), bound));
+          assertThat(other.ranges())
+              .as(name + " with " + range.figure() + " at " + bound)
+              .hasSize(loaded.machine().ranges().size() - 1);
+        }
+      }
+    }
   }
 
   @Test
