@@ -69,8 +69,7 @@ final class OpParts {
     waits = medium.waits();
     OneSided.Clock clock = medium.events()::nowPs;
     oneSided =
-        new OneSided(
-            state, medium.transport(), ranks.matcher.messages, clock, settings.shmem());
+        new OneSided(state, medium.transport(), ranks.matcher.messages, clock, settings.shmem());
     Windows windows = new Windows(ranks.table, ranks.problems);
     windowAccess =
         new WindowAccess(windows, state, medium.transport(), ranks.matcher.messages, clock);

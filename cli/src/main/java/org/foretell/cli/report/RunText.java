@@ -184,7 +184,9 @@ public final class RunText {
                 .allMatch(event -> WITHOUT_COLLECTIVES.contains(event.code().family())));
   }
 
-  /** Whether the model's formulas, rather than a library's algorithms, say what collectives take. */
+  /**
+   * Whether the model's formulas, rather than a library's algorithms, say what collectives take.
+   */
   private boolean isByFormula() {
     return result.collectives().getOrDefault("profile", FORMULA).startsWith(FORMULA);
   }

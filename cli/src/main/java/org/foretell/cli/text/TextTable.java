@@ -52,8 +52,7 @@ public final class TextTable {
     for (int from = 1, to; ; from = to) {
       int width = GAP.length() + widths[0];
       to = Math.min(from, columns);
-      while (to < columns
-          && (to == from || width + GAP.length() + widths[to] <= limit)) {
+      while (to < columns && (to == from || width + GAP.length() + widths[to] <= limit)) {
         width += GAP.length() + widths[to++];
       }
       block(out, style, widths, from, to);

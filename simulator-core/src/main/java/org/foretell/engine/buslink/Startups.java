@@ -116,8 +116,7 @@ public final class Startups {
   private long shmemPs(int rank, OpView op, int step) {
     if (shmem.elements(op) > 1) {
       int tag = step == shmem.elements(op) - 1 ? ShmemOps.tag(op) : 0;
-      return network.startupPs(
-          rank, shmem.sendsTo(rank, op), tag, shmem.elementBytes(op, step));
+      return network.startupPs(rank, shmem.sendsTo(rank, op), tag, shmem.elementBytes(op, step));
     }
     int target = step == 0 ? shmem.sendsTo(rank, op) : shmem.sendsToAfterQuiet(rank, op);
     return target < 0

@@ -314,8 +314,7 @@ public final class OneSided {
       if (waits) {
         replay.later(replay.ranks[target].burstEndPs, served(target, atomic, effect));
       } else if (atomic && support.atomicPs() > 0) {
-        long donePs =
-            Math.max(nowPs, atomicsPs.getOrDefault(target, 0L)) + support.atomicPs();
+        long donePs = Math.max(nowPs, atomicsPs.getOrDefault(target, 0L)) + support.atomicPs();
         atomicsPs.put(target, donePs);
         replay.later(donePs, effect);
       } else {
@@ -665,7 +664,8 @@ public final class OneSided {
                   variable.polls.add(self.get(0));
                 }
               };
-          Request sent = Request.completeAt(
+          Request sent =
+              Request.completeAt(
                   rank, transport.transmit(asks, true, served(target, false, arrives)));
           replay.endAfter(rank, List.of(sent, request), () -> new Told(target, 0, bytes));
         });
@@ -797,17 +797,20 @@ public final class OneSided {
               transport.transmit(
                   message,
                   true,
-                  served(home, false, () -> {
-                    if (takes && lock.holder < 0) {
-                      lock.holder = rank.rank;
-                      answer(home, rank, request, 0);
-                    } else if (waits) {
-                      lock.askers.add(rank.rank);
-                      lock.waiting.add(() -> answer(home, rank, request, replay.nowPs()));
-                    } else {
-                      answer(home, rank, request, 0);
-                    }
-                  }));
+                  served(
+                      home,
+                      false,
+                      () -> {
+                        if (takes && lock.holder < 0) {
+                          lock.holder = rank.rank;
+                          answer(home, rank, request, 0);
+                        } else if (waits) {
+                          lock.askers.add(rank.rank);
+                          lock.waiting.add(() -> answer(home, rank, request, replay.nowPs()));
+                        } else {
+                          answer(home, rank, request, 0);
+                        }
+                      }));
           Request sent = Request.completeAt(rank, callerPs);
           replay.endAfter(rank, List.of(sent, request), () -> new Told(home, 0, 0));
         });
@@ -836,13 +839,16 @@ public final class OneSided {
               transport.transmit(
                   message,
                   true,
-                  served(home, false, () -> {
-                    lock.givenBack = false;
-                    lock.holder = lock.waiting.isEmpty() ? -1 : lock.askers.remove();
-                    if (!lock.waiting.isEmpty()) {
-                      lock.waiting.remove().run();
-                    }
-                  }));
+                  served(
+                      home,
+                      false,
+                      () -> {
+                        lock.givenBack = false;
+                        lock.holder = lock.waiting.isEmpty() ? -1 : lock.askers.remove();
+                        if (!lock.waiting.isEmpty()) {
+                          lock.waiting.remove().run();
+                        }
+                      }));
           replay.end(rank, callerPs, 0, new Told(home, 0, 0));
         });
   }

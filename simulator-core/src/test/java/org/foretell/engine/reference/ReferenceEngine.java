@@ -104,8 +104,7 @@ public final class ReferenceEngine {
       CommunicationModel communication,
       ComputeModel compute,
       SimObserver observer) {
-    return run(
-        trace, placement, communication, compute, null, ShmemSupport.HARDWARE, observer);
+    return run(trace, placement, communication, compute, null, ShmemSupport.HARDWARE, observer);
   }
 
   /**

@@ -156,8 +156,7 @@ public final class BusLinkReference {
       ComputeModel compute,
       FileSystem files,
       SimObserver observer) {
-    return run(
-        trace, placement, communication, compute, files, ShmemSupport.HARDWARE, observer);
+    return run(trace, placement, communication, compute, files, ShmemSupport.HARDWARE, observer);
   }
 
   /** As above, with what the machine does for OpenSHMEM. */
