@@ -13,6 +13,7 @@ import org.foretell.machine.NodeGroup;
 import org.foretell.machines.json.BusLinksJson;
 import org.foretell.machines.json.CollectivesSection;
 import org.foretell.machines.json.FileSystemSection;
+import org.foretell.machines.json.ShmemSection;
 import org.foretell.time.Quantity;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -54,6 +55,7 @@ public final class MachineJson {
         .collectives()
         .ifPresent(table -> json.put("collectives", CollectivesSection.json(table)));
     machine.fileSystem().ifPresent(files -> json.put("fileSystem", FileSystemSection.json(files)));
+    machine.shmem().ifPresent(support -> json.put("shmem", ShmemSection.json(support)));
     if (!machine.modelParameters().isEmpty()) {
       json.put("modelParameters", new TreeMap<>(machine.modelParameters()));
     }
@@ -62,6 +64,7 @@ public final class MachineJson {
     machine.busLinks().ifPresent(described -> figures.add("busLinks"));
     machine.collectives().ifPresent(described -> figures.add("collectives"));
     machine.fileSystem().ifPresent(described -> figures.add("fileSystem"));
+    machine.shmem().ifPresent(described -> figures.add("shmem"));
     if (!machine.modelParameters().isEmpty()) {
       figures.add("modelParameters");
     }

@@ -8,6 +8,7 @@ import static org.foretell.trace.OpCode.*;
 
 import java.util.List;
 import org.foretell.engine.reference.SharedLinksModel;
+import org.foretell.machine.ShmemSupport;
 import org.foretell.model.CommunicationModel;
 import org.foretell.result.Prediction;
 import org.foretell.result.Problem;
@@ -395,6 +396,29 @@ final class ShmemTest {
         .isEqualTo(
             "rank 0, op 0 (shmem_team_split ranks=[0,1]) lists 2 numbers, expected three: start,"
                 + " stride and size of the team");
+  }
+
+  @Test
+  void targetsMayServeBySoftwareAndAtomicsTakeTime() {
+    ShmemSupport support =
+        new ShmemSupport(ShmemSupport.Progress.SOFTWARE, 30, ShmemSupport.Strided.ELEMENTS);
+    OpView fetch = get(SHMEM_ATOMIC_FETCH, 1, 8);
+    // Both requests are there at 108, in a burst that ends at 400; the second is done at 460.
+    assertThat(supported(support, List.of(fetch), List.of(compute(400)), List.of(fetch)))
+        .containsExactly(538, 400, 568);
+    OpView strided = put(SHMEM_IPUT, 1, 11, 4).set(OpField.COUNT, 3);
+    // Elements of 3, 3 and 5 bytes, one after the other: 103, 206, 311.
+    assertThat(supported(support, List.of(strided), List.of(waitUntil(4, 1, NONE))))
+        .containsExactly(311, 311);
+  }
+
+  @SafeVarargs
+  private static long[] supported(ShmemSupport support, List<OpView>... programs) {
+    return Replays.simulation(trace(programs), LinearModel.communication())
+        .shmem(support)
+        .build()
+        .run()
+        .finishPs();
   }
 
   private static String problem(OpView... wrong) {

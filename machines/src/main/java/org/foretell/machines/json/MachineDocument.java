@@ -18,6 +18,7 @@ import org.foretell.machine.Machine;
 import org.foretell.machine.MachineBuilder;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.NodeGroupBuilder;
+import org.foretell.machine.ShmemSupport;
 import org.foretell.machine.Topology;
 import org.foretell.machines.file.LoadedMachine;
 import org.foretell.machines.file.MachineFileException;
@@ -87,6 +88,7 @@ public final class MachineDocument {
     Optional<BusLinks> busLinks = busLinks(file, groups);
     Optional<CollectiveTable> collectives = collectives(file);
     Optional<FileSystem> files = files(file);
+    Optional<ShmemSupport> shmem = shmem(file);
     long eagerThresholdBytes = file.bytes("eagerThreshold");
     sources.figure("eagerThreshold", file.has("eagerThreshold"));
     Map<String, String> modelParameters = modelParameters(file);
@@ -113,6 +115,7 @@ public final class MachineDocument {
     busLinks.ifPresent(machine::busLinks);
     collectives.ifPresent(machine::collectives);
     files.ifPresent(machine::fileSystem);
+    shmem.ifPresent(machine::shmem);
     FigureRanges.of(object).forEach(machine::range);
     return new LoadedMachine(
         machine.build(),
@@ -282,6 +285,12 @@ public final class MachineDocument {
     sources.figure("fileSystem", false);
     JsonValue value = file.optional("fileSystem");
     return value == null ? Optional.empty() : FileSystemSection.read(findings, value, sources);
+  }
+
+  private Optional<ShmemSupport> shmem(FileFields file) {
+    sources.figure("shmem", false);
+    JsonValue value = file.optional("shmem");
+    return value == null ? Optional.empty() : ShmemSection.read(findings, value, sources);
   }
 
   private Buses buses(FileFields file) {
