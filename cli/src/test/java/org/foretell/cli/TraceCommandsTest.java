@@ -3,14 +3,35 @@ package org.foretell.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.foretell.cli.shell.ExitCode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TraceCommandsTest {
   @TempDir private Path folder;
+
+  /** Of any format: what it is shows in its content. */
+  @ParameterizedTest
+  @ValueSource(strings = {"../examples/mg.S.64.bin", "../examples/mg.S.16.tar.gz"})
+  void aTraceMayComeFromStandardInput(String example) throws IOException {
+    InputStream before = System.in;
+    SimCall piped;
+    try (InputStream trace = Files.newInputStream(Path.of(example))) {
+      System.setIn(trace);
+      piped = SimCall.of("run", "jaguar-xt5", "-");
+    } finally {
+      System.setIn(before);
+    }
+    assertThat(piped.exitCode()).as(piped.err()).isZero();
+    assertThat(piped.out()).contains("standard-input");
+    assertThat(piped.out().lines().findFirst())
+        .isEqualTo(SimCall.of("run", "jaguar-xt5", example).out().lines().findFirst());
+  }
 
   @Test
   void anyFormatConvertsToNativeAndTextAndBack() throws IOException {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.foretell.Setup;
 import org.foretell.cli.shell.Outputs;
+import org.foretell.cli.shell.TraceArgument;
 import org.foretell.cli.trace.TraceOptions;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -20,7 +21,11 @@ public final class ReplayOptions {
       description = "A name from the catalogue (sim machines list), a machine file, or - for none.")
   private String machineArgument;
 
-  @Parameters(index = "1", paramLabel = "TRACE", description = "A trace of any known format.")
+  @Parameters(
+      index = "1",
+      paramLabel = "TRACE",
+      converter = TraceArgument.class,
+      description = "A trace of any known format, or - for standard input.")
   private Path traceFile;
 
   @Option(

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.foretell.cli.shell.ExitCode;
 import org.foretell.cli.shell.OutputFile;
+import org.foretell.cli.shell.TraceArgument;
 import org.foretell.cli.text.Style;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.TraceInput;
@@ -38,7 +39,8 @@ public final class ConvertCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "INPUT",
-      description = "A trace of any known format, or a Dimemas .cfg.")
+      converter = TraceArgument.class,
+      description = "A trace of any known format, - for standard input, or a Dimemas .cfg.")
   private Path input;
 
   @Parameters(

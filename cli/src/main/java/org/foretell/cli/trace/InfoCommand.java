@@ -11,6 +11,7 @@ import org.foretell.InfoSetup;
 import org.foretell.cli.shell.ExitCode;
 import org.foretell.cli.shell.JsonOutput;
 import org.foretell.cli.shell.ProgressLine;
+import org.foretell.cli.shell.TraceArgument;
 import org.foretell.cli.text.Style;
 import org.foretell.cli.text.TextTable;
 import org.foretell.cli.text.Words;
@@ -33,7 +34,10 @@ import picocli.CommandLine.Spec;
 public final class InfoCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "TRACE", description = "A trace of any known format.")
+  @Parameters(
+      paramLabel = "TRACE",
+      converter = TraceArgument.class,
+      description = "A trace of any known format, or - for standard input.")
   private Path traceFile;
 
   @Mixin private TraceOptions traceOptions = new TraceOptions();

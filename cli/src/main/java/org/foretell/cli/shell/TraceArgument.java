@@ -1,0 +1,42 @@
+package org.foretell.cli.shell;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.foretell.failure.FailureText;
+import org.foretell.failure.ForetellException;
+import picocli.CommandLine.ITypeConverter;
+
+/**
+ * The argument that names a trace: a file or folder, or {@code -} for standard input. Traces are
+ * read more than once, so what comes from there goes to a temporary file first.
+ */
+public final class TraceArgument implements ITypeConverter<Path> {
+  private static final String STANDARD_INPUT = "-";
+
+  /** For the command line. */
+  public TraceArgument() {}
+
+  @Override
+  public Path convert(String value) {
+    return value.equals(STANDARD_INPUT) ? copied() : Path.of(value);
+  }
+
+  private static Path copied() {
+    try {
+      Path folder = Files.createTempDirectory("sim-");
+      folder.toFile().deleteOnExit();
+      Path file = folder.resolve("standard-input");
+      file.toFile().deleteOnExit();
+      Files.copy(System.in, file);
+      return file;
+    } catch (IOException failed) {
+      throw ForetellException.outputFailed(
+          "standard input cannot be kept in a temporary file in "
+              + System.getProperty("java.io.tmpdir")
+              + ": "
+              + FailureText.of(failed)
+              + "; name another folder with -Djava.io.tmpdir=DIR in SIM_JAVA_OPTS");
+    }
+  }
+}
