@@ -1,9 +1,12 @@
 package org.foretell;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import java.io.FilterWriter;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +15,7 @@ import org.foretell.observe.MessageVolume;
 import org.foretell.observe.Total;
 import org.foretell.report.CheckResult;
 import org.foretell.report.InfoResult;
+import org.foretell.report.RunResult;
 import org.foretell.report.TraceContents;
 import org.foretell.result.Prediction;
 import org.foretell.trace.Capability;
@@ -84,6 +88,21 @@ class InspectionTest {
     StringWriter pieces = new StringWriter();
     info.writeJson(pieces);
     assertThat(pieces).hasToString(info.json());
+  }
+
+  @Test
+  void aDiskThatIsFullIsAFailureOfTheOutput() {
+    Writer failing =
+        new FilterWriter(new StringWriter()) {
+          @Override
+          public void write(char[] text, int offset, int length) throws IOException {
+            throw new IOException("no space left");
+          }
+        };
+    RunResult result = Foretell.predict("jaguar-xt5", EXAMPLE);
+    assertThatIOException()
+        .isThrownBy(() -> result.writeJson(failing))
+        .withMessage("no space left");
   }
 
   @Test

@@ -2,8 +2,8 @@ package org.foretell.report;
 
 import java.io.IOException;
 import java.io.Writer;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamWriteFeature;
-import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -19,8 +19,13 @@ final class DocumentText {
   static void write(Object document, Writer out) throws IOException {
     try {
       writer().writeValue(out, document);
-    } catch (JacksonIOException failed) {
-      throw failed.getCause();
+    } catch (JacksonException failed) {
+      for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
+        if (cause instanceof IOException reason) {
+          throw reason;
+        }
+      }
+      throw failed;
     }
   }
 
