@@ -22,14 +22,19 @@ import org.foretell.models.noise.Replications;
 import org.foretell.observe.SimObserver;
 import org.foretell.observe.Statistics;
 import org.foretell.replay.Experiment;
+import org.foretell.replay.IntervalChoice;
+import org.foretell.replay.IntervalRuns;
 import org.foretell.replay.ReplicationChoice;
+import org.foretell.replay.RunSettings;
 import org.foretell.replay.RunWarnings;
+import org.foretell.report.PredictionInterval;
 import org.foretell.report.RunResult;
 import org.foretell.report.RunStatistics;
 import org.foretell.report.RunsListener;
 import org.foretell.report.TraceSummary;
 import org.foretell.result.Prediction;
 import org.foretell.setting.GivenParameters;
+import org.foretell.setting.ModelChoice;
 import org.foretell.setting.ModelRegistry;
 import org.foretell.setting.NoiseChoice;
 import org.foretell.setting.SettingsCheck;
@@ -40,6 +45,7 @@ import org.jspecify.annotations.Nullable;
 /** All that {@code sim run} can be told. What is not set is as {@code sim run} has it. */
 public final class PredictionSetup extends Setup<PredictionSetup> {
   private final NoiseChoice noise = new NoiseChoice();
+  private final IntervalChoice interval = new IntervalChoice();
   private final ReplicationChoice replications = new ReplicationChoice();
   private final List<SimObserver> observers = new ArrayList<>();
   private @Nullable String modelName;
@@ -54,8 +60,8 @@ public final class PredictionSetup extends Setup<PredictionSetup> {
   }
 
   /**
-   * The communication model; null for the one that the machine asks for, else max-rate, and without
-   * a machine loggops.
+   * The communication model; null for the one that fits machine and trace, {@link
+   * RunResult#modelReason()} then says why.
    *
    * @param name as {@code sim models} lists it
    * @return this
@@ -159,6 +165,20 @@ public final class PredictionSetup extends Setup<PredictionSetup> {
   }
 
   /**
+   * Whether to find the interval that bounds of the machine's figures and other models allow around
+   * the prediction, {@link RunResult#interval()}. It takes some twenty replays, on all cores at
+   * once, which no observer and no listener hears of. By default it is found for traces of at most
+   * 250,000 ops. Random runs and replications have none, nor has a run without a machine.
+   *
+   * @param wanted null for the default
+   * @return this
+   */
+  public PredictionSetup interval(@Nullable Boolean wanted) {
+    interval.wanted(wanted);
+    return this;
+  }
+
+  /**
    * Adds an observer of the run that the result is of; called by the thread that runs.
    *
    * @param observer must not be used by another run at the same time
@@ -208,29 +228,26 @@ public final class PredictionSetup extends Setup<PredictionSetup> {
 
   private RunResult predict() {
     ModelRegistry registry = registry();
-    Optional<RunResult.MachineChoice> chosen =
+    Optional<ChosenMachine> chosen =
         machine(new SettingsCheck(registry).ofRun(modelName == null, collectives.leftToMachine()));
-    Optional<Machine> machine = chosen.map(RunResult.MachineChoice::machine);
-    ModelProvider provider =
-        registry.get(
-            modelName == null
-                ? machine
-                    .map(named -> named.defaultModel().orElse(ModelRegistry.DEFAULT))
-                    .orElse(ModelRegistry.WITHOUT_MACHINE)
-                : modelName);
+    Optional<Machine> machine = chosen.map(c -> c.choice().machine());
+    if (modelName != null) {
+      registry.get(modelName);
+    }
     GivenParameters given = new GivenParameters(parameters);
     given.refuseUnknown(registry);
     boolean replicated = replications.wanted();
     Noise chosenNoise = noise.read();
+    RunSettings settings =
+        new RunSettings(
+            placement, given, collectives, parameters, compute, chosenNoise, unsupportedOps, seed);
     try (OpenTrace trace = openTrace()) {
-      int ranks = trace.source().info().ranks();
-      Placement places = placement.place(machine, provider.ranksQueue(), ranks, seed);
-      ModelContext context =
-          new ModelContext(
-              placement.machineFor(provider, machine, places), places, given.of(provider));
-      Experiment experiment =
-          new Experiment(
-              provider, context, collectives, parameters, compute, chosenNoise, unsupportedOps);
+      ModelChoice model =
+          ModelChoice.of(registry, modelName, machine, trace.source().capabilities());
+      ModelProvider provider = model.provider();
+      Experiment experiment = settings.experiment(provider, machine, trace.source().info().ranks());
+      ModelContext context = experiment.context();
+      Placement places = context.placement();
       Optional<Replications> all =
           replicated
               ? Optional.of(replications.run(experiment, trace, seed, this::heedCancellation, runs))
@@ -242,24 +259,52 @@ public final class PredictionSetup extends Setup<PredictionSetup> {
       observers.forEach(simulation::observer);
       watch(simulation);
       Prediction prediction = simulation.build().run();
+      RunStatistics shown = new RunStatistics(statistics);
+      RunWarnings warnings =
+          new RunWarnings()
+              .trace(trace)
+              .compute(ready.compute().warnings())
+              .randomness(experiment, trace.source(), replicated);
+      boolean mayHaveInterval =
+          chosen.isPresent()
+              && prediction.outcome() == Prediction.Outcome.COMPLETED
+              && !replicated
+              && !experiment.isRandom(trace.source());
+      Optional<PredictionInterval> around = Optional.empty();
+      if (mayHaveInterval && interval.isWanted(prediction.operations())) {
+        IntervalRuns more =
+            new IntervalRuns(
+                settings,
+                registry,
+                trace,
+                chosen.get().choice().machine(),
+                chosen.get().figures(),
+                experiment,
+                prediction.makespanPs(),
+                this::heedCancellation);
+        around = more.find();
+        around.flatMap(found -> more.disagreement(found, shown)).ifPresent(warnings::disagreement);
+      } else if (!mayHaveInterval) {
+        warnings.interval(interval, chosen.isPresent());
+      }
       return new RunResult(
           Version.text(),
           summary(trace, prediction),
-          chosen,
+          chosen.map(ChosenMachine::choice),
           places,
           provider.name(),
+          model.reason(),
           provider.effectiveParameters(context),
           ready.collectives(),
           compute.describe(ready.compute(), trace.source(), places),
           chosenNoise.described(),
           shownSeed,
           all,
+          around,
+          mayHaveInterval && interval.isTooLong(prediction.operations()),
           prediction,
-          new RunStatistics(statistics),
-          new RunWarnings()
-              .trace(trace)
-              .compute(ready.compute().warnings())
-              .randomness(experiment, trace.source(), replicated)
+          shown,
+          warnings
               .hotSpot(ready.model(), statistics)
               .steered(statistics)
               .unusedParameters(provider, given, context)

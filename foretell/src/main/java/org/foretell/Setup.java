@@ -17,6 +17,7 @@ import org.foretell.machine.Placement;
 import org.foretell.machines.MachineJson;
 import org.foretell.machines.file.LoadedMachine;
 import org.foretell.machines.file.MachineCheck;
+import org.foretell.machines.file.OtherFigures;
 import org.foretell.machines.findings.FileBytes;
 import org.foretell.model.ModelProvider;
 import org.foretell.models.compute.HistogramChoice;
@@ -337,15 +338,28 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
     return ModelRegistry.load(jars).with(providers);
   }
 
-  final Optional<RunResult.MachineChoice> machine(MachineCheck check) {
+  /**
+   * The machine with its hash.
+   *
+   * @param choice for the report
+   * @param figures the same with other figures
+   */
+  record ChosenMachine(RunResult.MachineChoice choice, OtherFigures figures) {}
+
+  final Optional<ChosenMachine> machine(MachineCheck check) {
     if (machine != null) {
-      return Optional.of(new RunResult.MachineChoice(machine, hash(machine)));
+      return Optional.of(
+          new ChosenMachine(
+              new RunResult.MachineChoice(machine, hash(machine)), new OtherFigures.None(machine)));
     }
     Optional<LoadedMachine> loaded =
         loadedMachine != null
             ? Optional.of(loadedMachine)
             : MachineArgument.loadUnlessNone(machineArgument, check);
-    return loaded.map(l -> new RunResult.MachineChoice(l.machine(), l.sha256()));
+    return loaded.map(
+        l ->
+            new ChosenMachine(
+                new RunResult.MachineChoice(l.machine(), l.sha256()), l.otherFigures()));
   }
 
   /** Of the file that would describe it; a network has none. */

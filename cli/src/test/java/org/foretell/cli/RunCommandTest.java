@@ -37,9 +37,60 @@ class RunCommandTest {
         .startsWith("Predicted time: ")
         .contains("model      max-rate: L=", "Parallel efficiency", "waiting for others")
         .contains("CPU ratio assumed 1")
-        .contains("that no source confirms: 12 (unverified in")
+        .contains("that no source confirms: 12 (sim run -v lists them")
         .doesNotContain("\u001b");
     assertThat(call.out().strip().lines().reduce((a, b) -> b).orElse("")).startsWith("warning: ");
+  }
+
+  @Test
+  void theIntervalIsTheLineBelowThePredictedTime() {
+    String shown = SimCall.of("run", "jaguar-xt5", SimCall.EXAMPLE).out();
+    List<String> lines = shown.lines().toList();
+    assertThat(lines.get(1))
+        .matches(
+            "Between \\S+ \\S+ and \\S+ \\S+: figures of the machine -\\d+% \\+\\d+% \\(most by"
+                + " \\S+\\); models -\\d+% \\+\\d+% \\(flow .*, simple .*\\); depends most on .*");
+    assertThat(lines.get(2)).isEmpty();
+    assertThat(shown)
+        .contains("\n  chosen     because jaguar-xt5 names no model, and ")
+        .doesNotContain("The interval took");
+    String without =
+        SimCall.of("run", "jaguar-xt5", SimCall.EXAMPLE, "--no-interval", "--model", "simple")
+            .out();
+    assertThat(without).doesNotContain("Between", "chosen", "No interval");
+    assertThat(without.lines().toList().get(1)).isEmpty();
+  }
+
+  @Test
+  void verboseSaysWhatTheIntervalRestsOn() {
+    String shown = SimCall.of("run", "jaguar-xt5", SimCall.EXAMPLE, "-v").out();
+    assertThat(shown)
+        .containsPattern("figure with bounds +value +from +to +time at from +time at to")
+        .containsPattern("network.latency +6us +4us +8us")
+        .containsPattern("The interval took \\d+ replays in \\d+\\.\\d s\\.")
+        .contains("Figures that no source confirms:\n  nodeGroups.compute.intraNode.latency\n");
+  }
+
+  @Test
+  void ofLongTracesALineSaysThatThereIsNoInterval() {
+    Path trace =
+        Scratch.file(
+            folder,
+            "long.txt",
+            "foretell-trace 1",
+            "ranks 2",
+            "program 0-1 {",
+            "  repeat 130000 {",
+            "    barrier",
+            "  }",
+            "}");
+    assertThat(SimCall.of("run", "arc", trace).out().lines().toList().get(1))
+        .isEqualTo(
+            "No interval: 260,000 ops would be replayed some twenty times more; --interval has it"
+                + " done");
+    assertThat(SimCall.of("run", "arc", trace, "--interval").out()).contains("\nBetween ");
+    assertThat(SimCall.of("run", "arc", trace, "--no-interval").out())
+        .doesNotContain("No interval", "Between");
   }
 
   @ParameterizedTest
@@ -189,8 +240,11 @@ class RunCommandTest {
 
   @Test
   void aParameterMayNameItsModel() {
-    JsonNode one = json("run", "arc", SimCall.EXAMPLE, "-P", "L=1ms", "--json", "-");
-    JsonNode other = json("run", "arc", SimCall.EXAMPLE, "-P", "max-rate.L=1ms", "--json", "-");
+    // Other models take L too, but not max-rate.L, so that the interval differs.
+    JsonNode one =
+        json("run", "arc", SimCall.EXAMPLE, "--no-interval", "-P", "L=1ms", "--json", "-");
+    JsonNode other =
+        json("run", "arc", SimCall.EXAMPLE, "--no-interval", "-P", "max-rate.L=1ms", "--json", "-");
     assertThat(other.get("parameters")).isEqualTo(one.get("parameters"));
     assertThat(other.get("warnings")).isEqualTo(one.get("warnings"));
     JsonNode foreign =

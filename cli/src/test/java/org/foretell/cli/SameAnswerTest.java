@@ -42,8 +42,8 @@ import picocli.CommandLine;
 class SameAnswerTest {
   private static final String SIMGRID = "../examples/mg.S.16.tar.gz";
 
-  /** Where results go: no setting of a prediction. */
-  private static final Set<String> OUTPUTS = Set.of("--json", "--csv", "--messages");
+  /** Where results go, and how much is printed: no setting of a prediction. */
+  private static final Set<String> OUTPUTS = Set.of("--json", "--csv", "--messages", "--verbose");
 
   /** With ops on files, for a machine without a file system. */
   private static final String HALO = "../examples/rma-halo.txt";
@@ -87,6 +87,20 @@ class SameAnswerTest {
 
   private Path withUnknownAction() {
     return Scratch.file(folder, "unknown.txt", "0 init", "0 frobnicate 3", "0 compute 1e6");
+  }
+
+  /** So long that its interval is found only if it is asked for. */
+  private Path longTrace() {
+    return Scratch.file(
+        folder,
+        "long.txt",
+        "foretell-trace 1",
+        "ranks 2",
+        "program 0-1 {",
+        "  repeat 130000 {",
+        "    barrier",
+        "  }",
+        "}");
   }
 
   /** Pairs for options that both commands have. */
@@ -146,6 +160,7 @@ class SameAnswerTest {
     Map<String, Pair<PredictionSetup>> pairs = shared();
     Path noise = Scratch.file(folder, "noise.txt", "0 2000", "100000 3000");
     pairs.put("--model", pair(s -> s.model("flow"), "--model", "flow"));
+    pairs.put("--interval", pair(longTrace(), s -> s.interval(true), "--interval"));
     pairs.put(
         "--models",
         pair(

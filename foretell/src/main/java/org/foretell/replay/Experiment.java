@@ -66,7 +66,7 @@ public record Experiment(
   }
 
   /** Whether two seeds may give two predictions. */
-  boolean isRandom(TraceSource trace) {
+  public boolean isRandom(TraceSource trace) {
     return noise.compute() != null
         || noise.interruptions() != null
         || (noise.network() != null && !isNetworkIdle())

@@ -67,6 +67,24 @@ public final class RunWarnings {
     return this;
   }
 
+  /** An interval that was asked for, and that such a run has not. */
+  public RunWarnings interval(IntervalChoice choice, boolean hasMachine) {
+    if (choice.isAskedFor()) {
+      warnings.add(
+          hasMachine
+              ? "no interval is found: a random run is one of many, replications have their own"
+                  + " interval, and a run that stops has no time"
+              : "no interval is found: it comes from the machine, and none is given");
+    }
+    return this;
+  }
+
+  /** What makes models differ much, in a sentence. */
+  public RunWarnings disagreement(String sentence) {
+    warnings.add(sentence);
+    return this;
+  }
+
   public RunWarnings machine(Optional<Machine> machine) {
     machine
         .filter(m -> !m.unverified().isEmpty())
@@ -77,7 +95,7 @@ public final class RunWarnings {
                         + m.name()
                         + " that no source confirms: "
                         + m.unverified().size()
-                        + " (unverified in sim machines show, and in the JSON)"));
+                        + " (sim run -v lists them, and the JSON)"));
     return this;
   }
 

@@ -34,12 +34,14 @@ import org.jspecify.annotations.Nullable;
  * @param machine on which machine; null without one
  * @param placement where its ranks ran
  * @param model name of the communication model
+ * @param modelReason why it was chosen; null if it was asked for
  * @param parameters each parameter of the model with its value and, unless it was given, its origin
  * @param collectives how collectives were executed
  * @param compute how bursts were scaled
  * @param noise what made the run random
  * @param seed of everything random
  * @param replications null unless there were some
+ * @param interval between which times the prediction lies; null if that was not found
  * @param efficiency what share of the time is useful
  * @param ranks in order
  * @param events by kind of op
@@ -63,12 +65,14 @@ public record RunDocument(
     @Nullable MachineEntry machine,
     PlacementEntry placement,
     String model,
+    @Nullable String modelReason,
     Map<String, String> parameters,
     Map<String, String> collectives,
     Map<String, String> compute,
     Map<String, String> noise,
     long seed,
     @Nullable ReplicationsEntry replications,
+    @Nullable IntervalEntry interval,
     EfficiencyEntry efficiency,
     List<RankEntry> ranks,
     List<EventEntry> events,
@@ -491,12 +495,14 @@ public record RunDocument(
         result.machine().map(RunDocument::machine).orElse(null),
         new PlacementEntry(result.placement().description(), result.placement().nodesUsed()),
         result.model(),
+        result.modelReason().orElse(null),
         result.parameters(),
         result.collectives(),
         result.compute(),
         result.noise(),
         result.seed(),
         result.replications().map(ReplicationsEntry::of).orElse(null),
+        result.interval().map(IntervalEntry::of).orElse(null),
         EfficiencyEntry.of(statistics.efficiency()),
         statistics.ranks().stream()
             .map(

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param version of Foretell
  * @param trace the program that was replayed
  * @param machine the machine with its hash; empty when the user gave none
+ * @param modelReason why it was chosen, as what follows "because"; empty if it was asked for
  * @param parameters effective parameters of the model, in the model's order
  * @param placement where the ranks ran
  * @param model name of the communication model
@@ -29,6 +30,10 @@ import org.jspecify.annotations.Nullable;
  * @param seed of everything random in this run
  * @param replications what other runs predict that differ in their random numbers only; this one is
  *     one of them
+ * @param interval between which times the prediction lies as far as the machine's figures and other
+ *     models allow; empty if it was not to be found, or if nothing is known of it
+ * @param intervalLeftOut whether it was not found because the trace is long, and would be if it was
+ *     asked for
  * @param prediction times, and what stopped the program if it did not come to its end
  * @param statistics where the time goes
  * @param warnings what makes the prediction doubtful, one sentence each
@@ -39,12 +44,15 @@ public record RunResult(
     Optional<MachineChoice> machine,
     Placement placement,
     String model,
+    Optional<String> modelReason,
     Map<String, String> parameters,
     Map<String, String> collectives,
     Map<String, String> compute,
     Map<String, String> noise,
     long seed,
     Optional<Replications> replications,
+    Optional<PredictionInterval> interval,
+    boolean intervalLeftOut,
     Prediction prediction,
     RunStatistics statistics,
     List<String> warnings) {

@@ -15,18 +15,22 @@ import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.foretell.failure.ForetellException;
+import org.foretell.machine.Machine;
 import org.foretell.model.ModelProvider;
 
 /** The communication models that can be chosen by name. */
 public final class ModelRegistry {
   /**
-   * The model that is used with a machine when none is named. It knows the interfaces that the
+   * The model for machines that name none, see {@link ModelChoice}. It knows the interfaces that the
    * ranks of a node share, so neither incast nor many pairs of ranks are predicted for free.
    */
   public static final String DEFAULT = "max-rate";
 
-  /** That without a machine, for GOAL schedules and figures of LogGOPSim's kind. */
+  /** That without a machine and for schedules, which are made for it. */
   public static final String WITHOUT_MACHINE = "loggops";
+
+  /** Models that read the usual figures of a machine, and only those. */
+  private static final List<String> GENERAL = List.of("flow", "loggops", "max-rate", "simple");
 
   private static final String SERVICES = "META-INF/services/" + ModelProvider.class.getName();
 
@@ -118,6 +122,15 @@ public final class ModelRegistry {
     return find(name).orElseThrow(() -> ForetellException.usage(unknown(name)));
   }
 
+  /**
+   * Models of which each describes a machine as well as it can, so that they may be compared: the
+   * one that the machine is meant for, else those that need no more than any machine says.
+   */
+  public List<ModelProvider> comparable(Machine machine) {
+    List<String> names = machine.defaultModel().map(List::of).orElse(GENERAL);
+    return providers.stream().filter(provider -> names.contains(provider.name())).toList();
+  }
+
   /** Why a model cannot be chosen by a name; empty if it can. */
   Optional<String> problemWith(String name) {
     return find(name).isPresent() ? Optional.empty() : Optional.of(unknown(name));
@@ -143,7 +156,7 @@ public final class ModelRegistry {
   }
 
   /** The model that a setting {@code model.parameter} of a machine is for. */
-  Optional<ModelProvider> ofSetting(String setting) {
+  public Optional<ModelProvider> ofSetting(String setting) {
     return providers.stream()
         .filter(provider -> setting.startsWith(provider.name() + "."))
         .findFirst();

@@ -54,15 +54,24 @@ public final class RunText {
   private final RunResult result;
   private final PrintWriter out;
   private final Style style;
+  private final boolean verbose;
 
-  public RunText(RunResult result, PrintWriter out, Style style) {
+  /**
+   * What a run has to tell.
+   *
+   * @param verbose whether what the interval and doubts about the machine rest on is printed too
+   */
+  public RunText(RunResult result, PrintWriter out, Style style, boolean verbose) {
     this.result = result;
     this.out = out;
     this.style = style;
+    this.verbose = verbose;
   }
 
   public void print() {
     headline();
+    IntervalText interval = new IntervalText(result, out, style);
+    interval.line();
     result.replications().ifPresent(r -> new ReplicationText(r).print(out, style));
     out.println();
     setting();
@@ -71,6 +80,9 @@ public final class RunText {
       whereTheTimeGoes();
       events();
       phases();
+    }
+    if (verbose) {
+      interval.details();
     }
     problems();
     warnings();
@@ -137,6 +149,7 @@ public final class RunText {
       parameters.entrySet().removeIf(p -> p.getKey().startsWith("collective") && !isGiven(p));
     }
     entry("model", "%s: %s", result.model(), wrapped(parameters));
+    result.modelReason().ifPresent(reason -> entry("chosen", "because %s", reason));
     if (!isWithoutCollectives()
         || result.collectives().entrySet().stream().anyMatch(RunText::isGiven)) {
       entry("algorithms", "%s", collectives());

@@ -1,0 +1,87 @@
+package org.foretell.report;
+
+import java.util.List;
+import org.foretell.time.Ps;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Between which times a prediction lies, in the JSON.
+ *
+ * @param lowSeconds the least time
+ * @param highSeconds the greatest time
+ * @param figuresLowSeconds the least time that figures of the machine within their bounds give
+ * @param figuresHighSeconds the greatest time that they give
+ * @param dependsMostOn the name of the figure on which the prediction depends most, or "model";
+ *     null if nothing changes it
+ * @param figures those that the run may depend on, the weightiest first
+ * @param models other models that fit the machine
+ * @param runs how many replays it took
+ */
+public record IntervalEntry(
+    double lowSeconds,
+    double highSeconds,
+    double figuresLowSeconds,
+    double figuresHighSeconds,
+    @Nullable String dependsMostOn,
+    List<FigureEntry> figures,
+    List<ModelEntry> models,
+    int runs) {
+
+  /**
+   * What a figure of the machine does.
+   *
+   * @param figure its name
+   * @param value what the prediction has, with its unit
+   * @param from the least value
+   * @param to the greatest value
+   * @param fromSeconds the time with the least value; null if there is none
+   * @param toSeconds the time with the greatest value; null if there is none
+   */
+  public record FigureEntry(
+      String figure,
+      String value,
+      String from,
+      String to,
+      @Nullable Double fromSeconds,
+      @Nullable Double toSeconds) {}
+
+  /**
+   * What another model predicts.
+   *
+   * @param model its name
+   * @param predictedSeconds null if it has no prediction
+   * @param failure why it has none; null if it has one
+   */
+  public record ModelEntry(
+      String model, @Nullable Double predictedSeconds, @Nullable String failure) {}
+
+  static IntervalEntry of(PredictionInterval interval) {
+    return new IntervalEntry(
+        Ps.toSeconds(interval.lowPs()),
+        Ps.toSeconds(interval.highPs()),
+        Ps.toSeconds(interval.figuresLowPs()),
+        Ps.toSeconds(interval.figuresHighPs()),
+        interval.dependsMostOn().orElse(null),
+        interval.figures().stream()
+            .map(
+                effect ->
+                    new FigureEntry(
+                        effect.range().figure(),
+                        effect.range().value(),
+                        effect.range().from(),
+                        effect.range().to(),
+                        seconds(effect.fromPs()),
+                        seconds(effect.toPs())))
+            .toList(),
+        interval.models().stream()
+            .map(
+                other ->
+                    new ModelEntry(other.model(), seconds(other.predictedPs()), other.failure()))
+            .toList(),
+        interval.runs());
+  }
+
+  private static @Nullable Double seconds(@Nullable Long ps) {
+    return ps == null ? null : Double.valueOf(Ps.toSeconds(ps));
+  }
+}

@@ -1,0 +1,175 @@
+package org.foretell.report;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.foretell.machine.FigureRange;
+import org.foretell.time.Quantity;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Between which times a prediction lies as far as the bounds of the machine's figures and the other
+ * models allow; {@code docs/uncertainty.md} says how it is found and what it does not cover.
+ * Immutable.
+ *
+ * @param predictedPs the prediction that the interval is around, picoseconds
+ * @param lowPs the least time, picoseconds; never above {@code predictedPs}
+ * @param highPs the greatest time, picoseconds; never below {@code predictedPs}
+ * @param figuresLowPs the least time that figures within their bounds give, picoseconds
+ * @param figuresHighPs the greatest time that they give, picoseconds
+ * @param figures those that the run may depend on, the weightiest first
+ * @param models other models that fit the machine, in alphabetical order
+ * @param runs how many replays it took, beside the one of the prediction
+ * @param elapsedSeconds how long they took on the clock; the only figure that differs from run to
+ *     run, so it is not in the JSON
+ */
+public record PredictionInterval(
+    long predictedPs,
+    long lowPs,
+    long highPs,
+    long figuresLowPs,
+    long figuresHighPs,
+    List<FigureEffect> figures,
+    List<OtherModel> models,
+    int runs,
+    double elapsedSeconds) {
+  /** What {@link #dependsMostOn} says if it is no figure. */
+  public static final String MODEL = "model";
+
+  private static final double PERCENT = 100;
+
+  /** From so many per cent on, tenths are noise. */
+  private static final double WHOLE_PERCENT = 0.95;
+
+  /** Copies the lists, and sorts figures by weight. */
+  public PredictionInterval {
+    long predicted = predictedPs;
+    figures =
+        figures.stream()
+            .sorted(
+                Comparator.comparingLong((FigureEffect figure) -> -figure.spreadPs(predicted))
+                    .thenComparing(figure -> figure.range().figure()))
+            .toList();
+    models = List.copyOf(models);
+  }
+
+  /**
+   * What one figure of the machine does to the prediction.
+   *
+   * @param range the figure and its bounds
+   * @param fromPs the time with the figure at its least value, picoseconds; null if there is none
+   * @param toPs the time with the figure at its greatest value, picoseconds; null if there is none
+   */
+  public record FigureEffect(FigureRange range, @Nullable Long fromPs, @Nullable Long toPs) {
+    /**
+     * {@return how far the prediction moves between the bounds, picoseconds}
+     *
+     * @param predictedPs the prediction, which lies between them
+     */
+    public long spreadPs(long predictedPs) {
+      long from = fromPs == null ? predictedPs : fromPs;
+      long to = toPs == null ? predictedPs : toPs;
+      return Math.max(Math.max(from, to), predictedPs) - Math.min(Math.min(from, to), predictedPs);
+    }
+  }
+
+  /**
+   * What another model predicts, with the figures of the machine as they are.
+   *
+   * @param model its name
+   * @param predictedPs its prediction, picoseconds; null if it has none
+   * @param failure why it has none, in a line; null if it has one
+   */
+  public record OtherModel(String model, @Nullable Long predictedPs, @Nullable String failure) {}
+
+  /** {@return the least time that any model predicts, picoseconds} */
+  public long modelsLowPs() {
+    return models.stream()
+        .map(OtherModel::predictedPs)
+        .filter(ps -> ps != null)
+        .mapToLong(Long::longValue)
+        .reduce(predictedPs, Math::min);
+  }
+
+  /** {@return the greatest time that any model predicts, picoseconds} */
+  public long modelsHighPs() {
+    return models.stream()
+        .map(OtherModel::predictedPs)
+        .filter(ps -> ps != null)
+        .mapToLong(Long::longValue)
+        .reduce(predictedPs, Math::max);
+  }
+
+  /**
+   * {@return the name of the figure on which the prediction depends most, or {@link #MODEL} if the
+   * models differ by more; empty if nothing changes it}
+   */
+  public Optional<String> dependsMostOn() {
+    long models = modelsHighPs() - modelsLowPs();
+    Optional<FigureEffect> figure = weightiest();
+    if (figure.isPresent() && figure.get().spreadPs(predictedPs) >= models) {
+      return Optional.of(figure.get().range().figure());
+    }
+    return models > 0 ? Optional.of(MODEL) : Optional.empty();
+  }
+
+  private Optional<FigureEffect> weightiest() {
+    return figures.stream().findFirst().filter(figure -> figure.spreadPs(predictedPs) > 0);
+  }
+
+  /** {@return the interval and what it rests on, in a line for people} */
+  public String text() {
+    return String.format(
+        Locale.US,
+        "Between %s and %s: %s; %s%s",
+        Quantity.formatTime(lowPs),
+        Quantity.formatTime(highPs),
+        figuresText(),
+        modelsText(),
+        dependsMostOn()
+            .map(what -> "; depends most on " + (what.equals(MODEL) ? "the model" : what))
+            .orElse(""));
+  }
+
+  private String figuresText() {
+    if (figures.isEmpty()) {
+      return "no figure in use has bounds";
+    }
+    return weightiest()
+        .map(
+            figure ->
+                "figures of the machine "
+                    + change(figuresLowPs, figuresHighPs)
+                    + " (most by "
+                    + figure.range().figure()
+                    + ")")
+        .orElse("figures of the machine +0%");
+  }
+
+  private String modelsText() {
+    String predicted =
+        models.stream()
+            .filter(model -> model.predictedPs() != null)
+            .map(model -> model.model() + " " + formatted(model.predictedPs()))
+            .collect(Collectors.joining(", "));
+    return predicted.isEmpty()
+        ? "no other model fits"
+        : "models " + change(modelsLowPs(), modelsHighPs()) + " (" + predicted + ")";
+  }
+
+  private static String formatted(@Nullable Long ps) {
+    return ps == null ? "none" : Quantity.formatTime(ps);
+  }
+
+  private String change(long lowestPs, long highestPs) {
+    return "-" + percent(predictedPs - lowestPs) + " +" + percent(highestPs - predictedPs);
+  }
+
+  private String percent(long byPs) {
+    double percent = predictedPs == 0 ? 0 : PERCENT * byPs / predictedPs;
+    boolean tenths = percent > 0 && percent < WHOLE_PERCENT;
+    return String.format(Locale.US, tenths ? "%.1f%%" : "%.0f%%", percent);
+  }
+}
