@@ -21,8 +21,8 @@ import org.foretell.model.ModelProvider;
 /** The communication models that can be chosen by name. */
 public final class ModelRegistry {
   /**
-   * The model for machines that name none, see {@link ModelChoice}. It knows the interfaces that the
-   * ranks of a node share, so neither incast nor many pairs of ranks are predicted for free.
+   * The model for machines that name none, see {@link ModelChoice}. It knows the interfaces that
+   * the ranks of a node share, so neither incast nor many pairs of ranks are predicted for free.
    */
   public static final String DEFAULT = "max-rate";
 

@@ -2,17 +2,25 @@ package org.foretell.engine.collective;
 
 import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CollectiveStep;
+import org.foretell.model.CommunicatorNodes;
 import org.foretell.model.MutableMessage;
 import org.foretell.time.Ps;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One member of a collective that goes through its steps alone, as if each partner always started
  * its half of a step at the same moment.
  */
 abstract class MemberEstimate {
+  /** So many others of a node are asked at most what they do at a step. */
+  private static final int ASKED = 7;
+
   private final AnyMember call;
   private final double reducePsPerByte;
   private final CollectiveStep step = new CollectiveStep();
+  private final CollectiveStep stepOfOther = new CollectiveStep();
+  private @Nullable CollectiveSchedule schedule;
+  private int index;
   private final MutableMessage view = new MutableMessage();
 
   /** When the member is ready for its next step. */
@@ -27,10 +35,11 @@ abstract class MemberEstimate {
   }
 
   /** How long a member takes. */
-  final long durationPs(CollectiveSchedule schedule, int member) {
+  final long durationPs(CollectiveSchedule ofCall, int member) {
+    schedule = ofCall;
     call.member = member;
     long start = begin();
-    for (int index = 0; schedule.step(call, index, step); index++) {
+    for (index = 0; ofCall.step(call, index, step); index++) {
       switch (step.kind()) {
         case SEND -> send(toPeer(true));
         case RECEIVE -> receive(fromPeer(step.peer(), step.bytes(), true), clockPs);
@@ -48,6 +57,40 @@ abstract class MemberEstimate {
     }
     awaitStarted();
     return clockPs - start;
+  }
+
+  /**
+   * About how many members of the node send at this step as the member does, or as one does that it
+   * receives from: to other nodes, or within the node; at least 1. Some others of the node are
+   * asked, and stand for all.
+   */
+  final int sendersOfNode(boolean within) {
+    CommunicatorNodes nodes = call.nodes();
+    int node = nodes.of(call.member);
+    int others = nodes.size(node) - 1;
+    if (others == 0 || schedule == null) {
+      return 1;
+    }
+    int own = call.member;
+    int place = nodes.index(own);
+    int asked = Math.min(ASKED, others);
+    int senders = 0;
+    for (int i = 0; i < asked; i++) {
+      int distance = asked == 1 ? 1 : 1 + i * (others - 1) / (asked - 1);
+      call.member = nodes.member(node, (place + distance) % (others + 1));
+      if (schedule.step(call, index, stepOfOther) && sends(stepOfOther)) {
+        senders += (nodes.of(stepOfOther.peer()) == node) == within ? 1 : 0;
+      }
+    }
+    call.member = own;
+    return 1 + (int) Math.round((double) senders * others / asked);
+  }
+
+  private static boolean sends(CollectiveStep step) {
+    return switch (step.kind()) {
+      case SEND, SEND_RECEIVE, START_SEND -> true;
+      case RECEIVE, START_RECEIVE, WAIT_ALL, REDUCE -> false;
+    };
   }
 
   private MutableMessage toPeer(boolean blocks) {

@@ -4,12 +4,12 @@ import org.foretell.model.CommunicatorNodes;
 import org.foretell.model.MutableMessage;
 import org.foretell.model.QueuedOccupancyModel;
 import org.foretell.time.Ps;
-import org.foretell.trace.OpCode;
 
 /**
- * A member alone under a model whose interfaces queue. Where all members do alike, those that share
- * its ports send when it does, and it is the last of them. Messages for receives that were started
- * are sent when the member starts its own sends, and are taken in between these or afterwards.
+ * A member alone under a model whose interfaces queue. Of the members that share its ports, those
+ * that send at the same step send when it does, and it is the last of them. Messages for receives
+ * that were started are sent when the member starts its own sends, and are taken in between these
+ * or afterwards.
  */
 final class QueuedEstimate extends MemberEstimate {
   private final QueuedOccupancyModel model;
@@ -57,18 +57,11 @@ final class QueuedEstimate extends MemberEstimate {
 
   /** How many members send by the port of a message at the same time. */
   private long sharers(MutableMessage message) {
-    OpCode code = call.code();
-    boolean alike =
-        switch (code) {
-          case BCAST, REDUCE, GATHER, GATHERV, SCATTER, SCATTERV -> false;
-          default -> true;
-        };
-    if (!alike) {
-      return 1;
-    }
     CommunicatorNodes nodes = call.nodes();
     int ofNode = nodes.size(nodes.of(call.member));
-    return Math.min(ofNode, model.ranksOfPort(message));
+    long senders = sendersOfNode(message.withinNode());
+    long ofPort = Math.min(ofNode, model.ranksOfPort(message));
+    return (senders * ofPort + ofNode - 1) / ofNode;
   }
 
   /** A message that is sent at a time is injected after those of the members that share. */
