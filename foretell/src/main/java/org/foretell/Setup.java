@@ -149,7 +149,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * Where ranks run.
    *
    * @param policy {@code round-robin}, {@code block}, {@code random}, {@code file:FILE}; null for
-   *     what the machine says, else round-robin
+   *     what the machine says, else block
    * @return this
    */
   public S placement(@Nullable String policy) {

@@ -80,7 +80,7 @@ public final class PlacementChoice {
     }
     OptionalInt perNode = ranksPerNode == null ? OptionalInt.empty() : OptionalInt.of(ranksPerNode);
     Oversubscription shared = oversubscription(ranksQueue);
-    String chosen = Objects.requireNonNullElse(policy, "round-robin");
+    String chosen = Objects.requireNonNullElse(policy, usual(machine));
     if (chosen.startsWith(FILE)) {
       Path file = fileIn(chosen);
       return Placements.explicit(machine, file.toString(), text(file), ranks, shared);
@@ -93,6 +93,14 @@ public final class PlacementChoice {
           throw ForetellException.usage(
               "placement " + chosen + " is unknown; write round-robin, block, random or file:FILE");
     };
+  }
+
+  /**
+   * Batch systems and mpiexec fill one node after the other; SimGrid and Dimemas, whose machines name
+   * their model, deal ranks out.
+   */
+  private static String usual(Machine machine) {
+    return machine.defaultModel().isPresent() ? "round-robin" : "block";
   }
 
   private Oversubscription oversubscription(boolean ranksQueue) {

@@ -14,9 +14,9 @@ public final class PlacementOptions {
       names = "--placement",
       paramLabel = "POLICY",
       description =
-          "Where ranks run: round-robin (rank by rank over the nodes, the default unless the"
-              + " machine says otherwise), block (fill a node, then the next), random (seeded by"
-              + " --seed), or file:FILE (a line \"node [core]\" for each rank).")
+          "Where ranks run: block (fill a node, then the next, the default unless the machine says"
+              + " otherwise), round-robin (rank by rank over the nodes), random (seeded by --seed),"
+              + " or file:FILE (a line \"node [core]\" for each rank).")
   private @Nullable String policy;
 
   @Option(
