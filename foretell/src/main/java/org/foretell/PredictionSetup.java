@@ -51,6 +51,7 @@ public final class PredictionSetup extends Setup<PredictionSetup> {
   private @Nullable String modelName;
   private boolean matrix = true;
   private RunsListener runs = (done, total) -> {};
+  private RunsListener intervalRuns = (done, total) -> {};
 
   PredictionSetup() {}
 
@@ -167,8 +168,8 @@ public final class PredictionSetup extends Setup<PredictionSetup> {
   /**
    * Whether to find the interval that bounds of the machine's figures and other models allow around
    * the prediction, {@link RunResult#interval()}. It takes some twenty replays, on all cores at
-   * once, which no observer and no listener hears of. By default it is found for traces of at most
-   * 250,000 ops. Random runs and replications have none, nor has a run without a machine.
+   * once, which no observer hears of. By default it is found for traces of at most 250,000 ops.
+   * Random runs and replications have none, nor has a run without a machine.
    *
    * @param wanted null for the default
    * @return this
@@ -197,6 +198,18 @@ public final class PredictionSetup extends Setup<PredictionSetup> {
    */
   public PredictionSetup replicationProgress(RunsListener listener) {
     runs = listener;
+    return this;
+  }
+
+  /**
+   * Asks to hear how many replays for the interval are done. How many there are to be grows when
+   * the first ones show that more are needed.
+   *
+   * @param listener called by any of the threads that replay
+   * @return this
+   */
+  public PredictionSetup intervalProgress(RunsListener listener) {
+    intervalRuns = listener;
     return this;
   }
 
@@ -281,7 +294,8 @@ public final class PredictionSetup extends Setup<PredictionSetup> {
                 chosen.get().figures(),
                 experiment,
                 prediction.makespanPs(),
-                this::heedCancellation);
+                this::heedCancellation,
+                intervalRuns);
         around = more.find();
         around.flatMap(found -> more.disagreement(found, shown)).ifPresent(warnings::disagreement);
       } else if (!mayHaveInterval) {

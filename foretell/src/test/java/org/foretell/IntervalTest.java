@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.foretell.report.PredictionInterval;
 import org.foretell.report.PredictionInterval.OtherModel;
 import org.foretell.report.RunResult;
@@ -77,12 +79,14 @@ class IntervalTest {
 
   @Test
   void itIsWhatTheBoundsGive() throws IOException {
+    Queue<String> told = new ConcurrentLinkedQueue<>();
     PredictionInterval interval =
         interval(
             Foretell.prediction()
                 .machine(machine("\"defaultModel\": \"simple\",").toString())
                 .trace(message(1000))
-                .ranksPerNode(1));
+                .ranksPerNode(1)
+                .intervalProgress((done, total) -> told.add(done + " of " + total)));
     // 1 us and 1,000 B at 1 GB/s; at best 0.5 us, at worst 2 us and 2 us.
     assertThat(interval.predictedPs()).isEqualTo(2_000_000);
     assertThat(interval.lowPs()).isEqualTo(1_500_000);
@@ -98,6 +102,7 @@ class IntervalTest {
     assertThat(interval.dependsMostOn()).contains("network.latency");
     // Two for each figure, and one with both figures that matter at their slow bounds.
     assertThat(interval.runs()).isEqualTo(7);
+    assertThat(told).hasSize(7).contains("1 of 6", "7 of 7");
     assertThat(interval.text())
         .isEqualTo(
             "Between 1.500 us and 4 us: figures of the machine -25% +100% (most by"

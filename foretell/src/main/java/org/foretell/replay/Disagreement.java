@@ -50,7 +50,8 @@ final class Disagreement {
    */
   static String text(
       MoreRuns runs, long seed, Experiment one, Experiment other, RunStatistics statistics) {
-    List<Side> sides = runs.onAllCores(List.of(one, other), each -> side(runs, seed, each));
+    List<Side> sides =
+        runs.onAllCores(List.of(one, other), Part.values().length, each -> side(runs, seed, each));
     List<Side> byTime = new ArrayList<>(sides);
     byTime.sort(Comparator.comparingLong(side -> side.parts().predictedPs()));
     Side less = byTime.get(0);

@@ -21,6 +21,7 @@ import org.foretell.report.PredictionInterval;
 import org.foretell.report.PredictionInterval.FigureEffect;
 import org.foretell.report.PredictionInterval.OtherModel;
 import org.foretell.report.RunStatistics;
+import org.foretell.report.RunsListener;
 import org.foretell.setting.ModelRegistry;
 import org.foretell.trace.Capability;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,7 @@ public final class IntervalRuns {
    * @param experiment which gave the prediction
    * @param predictedPs the prediction, picoseconds
    * @param watch is handed each simulation before it runs, by any thread
+   * @param told hears how many runs are done, of those planned so far; called by any thread
    */
   public IntervalRuns(
       RunSettings settings,
@@ -64,7 +66,8 @@ public final class IntervalRuns {
       OtherFigures figures,
       Experiment experiment,
       long predictedPs,
-      Consumer<Simulation.Builder> watch) {
+      Consumer<Simulation.Builder> watch,
+      RunsListener told) {
     this.settings = settings;
     this.registry = registry;
     this.trace = trace;
@@ -73,7 +76,7 @@ public final class IntervalRuns {
     this.experiment = experiment;
     this.provider = experiment.provider();
     this.predictedPs = predictedPs;
-    this.runs = new MoreRuns(trace, settings.seed(), watch);
+    this.runs = new MoreRuns(trace, settings.seed(), watch, told);
   }
 
   /** The interval; empty if no figure has bounds and no other model fits. */

@@ -17,6 +17,7 @@ import org.foretell.engine.Simulation;
 import org.foretell.failure.FailureKind;
 import org.foretell.failure.FailureText;
 import org.foretell.input.OpenTrace;
+import org.foretell.report.RunsListener;
 import org.foretell.result.Prediction;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceSource;
@@ -30,7 +31,9 @@ final class MoreRuns {
   private final OpenTrace trace;
   private final long seed;
   private final Consumer<Simulation.Builder> watch;
+  private final RunsListener told;
   private final AtomicInteger runs = new AtomicInteger();
+  private final AtomicInteger planned = new AtomicInteger();
 
   /**
    * How a run ended: one of the two is null.
@@ -44,8 +47,10 @@ final class MoreRuns {
    * Runs of a trace.
    *
    * @param watch is handed each simulation before it runs, by any thread
+   * @param told hears how many runs are done, of those planned so far; called by any thread
    */
-  MoreRuns(OpenTrace trace, long seed, Consumer<Simulation.Builder> watch) {
+  MoreRuns(OpenTrace trace, long seed, Consumer<Simulation.Builder> watch, RunsListener told) {
+    this.told = told;
     this.trace = trace;
     this.seed = seed;
     this.watch = watch;
@@ -62,14 +67,19 @@ final class MoreRuns {
 
   /** Makes each run; a machine or a model that cannot replay the trace is an outcome too. */
   List<Outcome> outcomes(List<Supplier<Experiment>> experiments) {
-    return onAllCores(experiments, this::outcome);
+    return onAllCores(experiments, 1, this::outcome);
   }
 
-  /** Has tasks done at once; what one of them throws is thrown. */
-  <T, R> List<R> onAllCores(List<T> tasks, Function<T, R> work) {
+  /**
+   * Has tasks done at once; what one of them throws is thrown.
+   *
+   * @param runsEach how many runs a task makes
+   */
+  <T, R> List<R> onAllCores(List<T> tasks, int runsEach, Function<T, R> work) {
     if (tasks.isEmpty()) {
       return List.of();
     }
+    planned.addAndGet(tasks.size() * runsEach);
     int cores = Runtime.getRuntime().availableProcessors();
     int threads = Math.max(1, Math.min(Math.min(cores, tasks.size()), MOST_RANKS / ranks()));
     ExecutorService pool = Executors.newFixedThreadPool(threads);
@@ -122,9 +132,12 @@ final class MoreRuns {
 
   /** One replay. */
   Prediction run(Simulation.Builder simulation) {
-    runs.incrementAndGet();
     watch.accept(simulation);
-    return simulation.build().run();
+    try {
+      return simulation.build().run();
+    } finally {
+      told.runs(runs.incrementAndGet(), planned.get());
+    }
   }
 
   /** Hands the trace to a thread. */

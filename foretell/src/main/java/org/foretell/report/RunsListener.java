@@ -7,7 +7,7 @@ public interface RunsListener {
    * So many of all runs are done; may be called by several threads at once.
    *
    * @param done at least 1; calls of several threads may overtake each other
-   * @param total how many runs were asked for
+   * @param total how many runs were asked for, or are planned so far
    */
   void runs(long done, long total);
 }

@@ -56,7 +56,9 @@ public final class ProgressLine implements ProgressListener, AutoCloseable {
   public void follow(PredictionSetup setup) {
     setup.progress(this, OPERATIONS);
     if (shown) {
-      setup.replicationProgress(this::runs);
+      setup
+          .replicationProgress((done, total) -> runs("replications", done, total))
+          .intervalProgress((done, total) -> runs("interval", done, total));
     }
   }
 
@@ -114,9 +116,9 @@ public final class ProgressLine implements ProgressListener, AutoCloseable {
   }
 
   /** Tells how many of several runs are done; may be called by any of their threads. */
-  public synchronized void runs(long done, long total) {
+  private synchronized void runs(String name, long done, long total) {
     if (shown && (bar != null || seconds() >= QUIET_SECONDS)) {
-      line("replications", total, " runs", 1).stepTo(done);
+      line(name, total, " runs", 1).maxHint(total).stepTo(done);
     }
   }
 
