@@ -319,7 +319,11 @@ class IntervalTest {
   @Test
   void figuresOfATopologyAreTriedWhereItIsUsed() {
     PredictionSetup setup =
-        Foretell.prediction().machine("frontier").trace(EXAMPLE).ranksPerNode(8);
+        Foretell.prediction()
+            .machine("frontier")
+            .trace(EXAMPLE)
+            .ranksPerNode(8)
+            .placement("round-robin");
     PredictionInterval flow = interval(setup.model("flow"));
     assertThat(flow.figures())
         .extracting(effect -> effect.range().figure())

@@ -37,7 +37,7 @@ class RunCommandTest {
         .startsWith("Predicted time: ")
         .contains("model      max-rate: L=", "Parallel efficiency", "waiting for others")
         .contains("CPU ratio assumed 1")
-        .contains("that no source confirms: 12 (sim run -v lists them")
+        .contains("that no source confirms: 13 (sim run -v lists them")
         .doesNotContain("\u001b");
     assertThat(call.out().strip().lines().reduce((a, b) -> b).orElse("")).startsWith("warning: ");
   }
@@ -304,7 +304,19 @@ class RunCommandTest {
             "-");
     assertThat(block.get("placement").get("nodesUsed").asInt()).isEqualTo(8);
     assertThat(block.get("ranks").get(8).get("node").asInt()).isEqualTo(1);
-    JsonNode dealt = json("run", "arc", SimCall.EXAMPLE, "--ranks-per-node", 8, "--json", "-");
+    JsonNode usual = json("run", "arc", SimCall.EXAMPLE, "--ranks-per-node", 8, "--json", "-");
+    assertThat(usual.get("ranks")).isEqualTo(block.get("ranks"));
+    JsonNode dealt =
+        json(
+            "run",
+            "arc",
+            SimCall.EXAMPLE,
+            "--placement",
+            "round-robin",
+            "--ranks-per-node",
+            8,
+            "--json",
+            "-");
     assertThat(dealt.get("ranks").get(8).get("node").asInt()).isZero();
     Path file = Scratch.file(folder, "where.txt", "5", "3");
     JsonNode stated =

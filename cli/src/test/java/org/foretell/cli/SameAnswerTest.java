@@ -106,11 +106,7 @@ class SameAnswerTest {
   /** Pairs for options that both commands have. */
   private <S extends Setup<S>> Map<String, Pair<S>> shared() {
     Path goal = Scratch.schedule(folder);
-    Path places =
-        Scratch.file(
-            folder,
-            "places.txt",
-            "0\n".repeat(16) + "1\n".repeat(16) + "2\n".repeat(16) + "5\n".repeat(16).strip());
+    Path places = Scratch.file(folder, "places.txt", "0\n1\n2\n5\n".repeat(16).strip());
     Map<String, Pair<S>> pairs = new LinkedHashMap<>();
     pairs.put("MACHINE TRACE", pair(s -> {}));
     pairs.put("-P", pair(s -> s.parameter("L", "3us"), "-P", "L=3us"));

@@ -239,6 +239,10 @@ public final class IntervalRuns {
 
   /** Figures that this run may look at; of others it is certain that it does not. */
   private List<FigureRange> figuresInUse() {
+    if (figures instanceof OtherFigures.None) {
+      // A machine made by a program: there is no file to read with other figures.
+      return List.of();
+    }
     boolean files = trace.source().capabilities().contains(Capability.FILE_IO);
     Set<String> groups = new LinkedHashSet<>();
     for (int node : experiment.context().placement().nodes()) {

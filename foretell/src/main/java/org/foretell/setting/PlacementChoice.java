@@ -96,8 +96,8 @@ public final class PlacementChoice {
   }
 
   /**
-   * Batch systems and mpiexec fill one node after the other; SimGrid and Dimemas, whose machines name
-   * their model, deal ranks out.
+   * Batch systems and mpiexec fill one node after the other; SimGrid and Dimemas, whose machines
+   * name their model, deal ranks out.
    */
   private static String usual(Machine machine) {
     return machine.defaultModel().isPresent() ? "round-robin" : "block";

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.foretell.machine.FigureRange;
 import org.foretell.machine.LinkSpeed;
@@ -114,7 +115,7 @@ class CatalogueTest {
         .allSatisfy(figure -> assertThat(ranged).contains(figure));
     assertThat(machine.unverified())
         .filteredOn(
-            figure -> figure.startsWith("modelParameters.") || figure.equals("eagerThreshold"))
+            figure -> figure.equals("modelParameters.loggops.o") || figure.equals("eagerThreshold"))
         .allSatisfy(figure -> assertThat(ranged).contains(figure));
   }
 
@@ -139,11 +140,11 @@ class CatalogueTest {
    */
   @ParameterizedTest
   @MethodSource("names")
-  void itStatesNoModelParameterButTheOverhead(String name) {
+  void itStatesNoModelParameterButTheOverheadAndTheLibrary(String name) {
     Machine machine = Catalogue.load(name).machine();
     var settings = machine.modelParameters();
 
-    assertThat(settings).containsOnlyKeys("loggops.o");
+    assertThat(Set.of("loggops.o", "collectives")).containsAll(settings.keySet());
     assertThat(
             (double) Quantity.parseTimePs(settings.get("loggops.o"))
                 / machine.buses().speed().latencyPs())
@@ -192,6 +193,7 @@ class CatalogueTest {
             "fileSystem.client.latency",
             "fileSystem.servers",
             "fileSystem.metadataLatency",
+            "modelParameters.collectives",
             "modelParameters.loggops.o");
   }
 
