@@ -49,7 +49,7 @@ class RunCommandTest {
     assertThat(lines.get(1))
         .matches(
             "Between \\S+ \\S+ and \\S+ \\S+: figures of the machine -\\d+% \\+\\d+% \\(most by"
-                + " \\S+\\); models -\\d+% \\+\\d+% \\(flow .*, simple .*\\); depends most on .*");
+                + " \\S+\\); models -\\d+% \\+\\d+% \\(flow .*, loggops .*\\); depends most on .*");
     assertThat(lines.get(2)).isEmpty();
     assertThat(shown)
         .contains("\n  chosen     because jaguar-xt5 names no model, and ")

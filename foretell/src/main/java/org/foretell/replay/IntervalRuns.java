@@ -14,6 +14,7 @@ import org.foretell.engine.Simulation;
 import org.foretell.input.OpenTrace;
 import org.foretell.machine.FigureRange;
 import org.foretell.machine.Machine;
+import org.foretell.machine.Placement;
 import org.foretell.machines.file.OtherFigures;
 import org.foretell.model.ModelProvider;
 import org.foretell.replay.MoreRuns.Outcome;
@@ -36,6 +37,7 @@ public final class IntervalRuns {
   private static final String TOPOLOGY = "topology.";
   private static final String GROUPS = "nodeGroups.";
   private static final String SETTINGS = "modelParameters.";
+  private static final String OVERHEAD = SETTINGS + "loggops.o";
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final RunSettings settings;
@@ -259,6 +261,9 @@ public final class IntervalRuns {
   }
 
   private boolean isOfOtherModel(String figure) {
+    if (figure.equals(OVERHEAD) && provider.name().equals("max-rate")) {
+      return false; // Its o is that of loggops unless it has one of its own.
+    }
     return figure.startsWith(SETTINGS)
         && registry
             .ofSetting(figure.substring(SETTINGS.length()))
@@ -266,9 +271,14 @@ public final class IntervalRuns {
             .isPresent();
   }
 
+  /** Without simple where ranks share interfaces: it lets them send more than these can carry. */
   private List<ModelProvider> otherModels() {
+    Placement placement = experiment.context().placement();
+    boolean sharesInterfaces =
+        placement.nodesUsed() > 1 && placement.nodesUsed() < placement.ranks();
     return registry.comparable(machine).stream()
         .filter(model -> !model.name().equals(provider.name()))
+        .filter(model -> !sharesInterfaces || !model.name().equals("simple"))
         .filter(model -> settings.given().unknownTo(List.of(model)).isEmpty())
         .toList();
   }

@@ -59,11 +59,10 @@ final class Mechanism {
               + less.name()
               + ", even if messages cost nothing";
       case COLLECTIVES ->
-          "the formulas for collectives of "
+          "collectives by formula, or too large to be executed as messages, take longer under "
               + more.name()
-              + " take longer than those of "
-              + less.name()
-              + "; executed as messages (collectives mpich4) they have none";
+              + " than under "
+              + less.name();
       case LATENCY -> loneMessage("a message without bytes", 0);
       case BANDWIDTH -> {
         long bytes = meanBytes();

@@ -15,7 +15,7 @@ public final class CollectiveOptions {
       paramLabel = "PROFILE",
       description =
           "How collectives are executed: by the algorithms of a library (see docs/collectives.md),"
-              + " or formula, by the model's own formulas. The default is formula, unless the"
+              + " or formula, by the model's own formulas. The default is mpich4, unless the"
               + " machine says otherwise.")
   private @Nullable String profile;
 

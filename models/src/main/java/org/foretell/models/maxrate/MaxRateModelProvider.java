@@ -102,7 +102,7 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
       Parameter.psPerByte(
           "gamma",
           "machine: 1 / intraBandwidth; without one, 0ns/B",
-          "Arithmetic for each byte of a reduction, in collectives by formula.");
+          "Arithmetic for each byte of a reduction.");
 
   private static Parameter<SizeFactors> factors(String name, String meaning) {
     return Parameter.of(
@@ -164,7 +164,8 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
             ? parameters.get(REDUCTION, 0.0, NO_MACHINE)
             : parameters.get(
                 REDUCTION,
-                PS_PER_SECOND / machine.groups().get(0).intraNode().bytesPerSecond(),
+                PS_PER_SECOND
+                    / machine.groupOf(context.placement().node(0)).intraNode().bytesPerSecond(),
                 "derived: 1 / machine's intraNode bandwidth");
     RankPorts ports =
         new RankPorts(
