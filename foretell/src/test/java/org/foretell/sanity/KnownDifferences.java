@@ -138,8 +138,8 @@ final class KnownDifferences {
               EnumSet.of(Workload.BCAST, Workload.ALLGATHER),
               SLOW,
               finding -> SEVERAL_NODES.test(finding) && finding.of().ranks() >= LARGE_RANKS,
-              "Large calls are estimated from a member with which all ranks of its node are taken"
-                  + " to send at once; in rings and trees few of them send to other nodes."),
+              "Large calls are estimated from single members: the slowest pays for the longer steps"
+                  + " between nodes each time, and in an execution such waits overlap."),
           new Reason(
               "max-rate",
               EnumSet.of(Workload.ALLTOALL),
