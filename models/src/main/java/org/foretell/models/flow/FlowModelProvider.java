@@ -12,14 +12,13 @@ import org.foretell.machine.topology.Routing;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ParameterException;
-import org.foretell.model.ParameterSpec;
-import org.foretell.model.ParameterSpec.Kind;
 import org.foretell.models.flow.FlowSettings.Weights;
 import org.foretell.models.formula.BoundedFormula;
 import org.foretell.models.parameters.ByDistance;
 import org.foretell.models.parameters.Parameter;
 import org.foretell.models.parameters.ParameterizedProvider;
 import org.foretell.models.parameters.Parameters;
+import org.foretell.models.parameters.SizeFactors;
 import org.foretell.models.simple.SimpleCollectives;
 import org.jspecify.annotations.Nullable;
 
@@ -144,12 +143,12 @@ public final class FlowModelProvider extends ParameterizedProvider {
               + " of the route, as in SimGrid).");
 
   private static final Parameter<SizeFactors> LATENCY_FACTORS =
-      factors(
+      SizeFactors.parameter(
           "latencyFactors",
           "Factors of the latency by size of the message, as in SimGrid's smpi/lat-factor.");
 
   private static final Parameter<SizeFactors> BANDWIDTH_FACTORS =
-      factors(
+      SizeFactors.parameter(
           "bandwidthFactors",
           "Factors of the rate by size of the message, as in SimGrid's smpi/bw-factor.");
 
@@ -183,15 +182,6 @@ public final class FlowModelProvider extends ParameterizedProvider {
           "receiveOverhead",
           OVERHEAD_DEFAULT,
           "How long the receive of a message takes once it is there.");
-
-  private static Parameter<SizeFactors> factors(String name, String meaning) {
-    return Parameter.of(
-            new ParameterSpec(name, Kind.TABLE, "", meaning),
-            SizeFactors::parse,
-            SizeFactors::toString,
-            SizeFactors.ONE)
-        .or(SizeFactors.ONE);
-  }
 
   /** For the service loader. */
   public FlowModelProvider() {}

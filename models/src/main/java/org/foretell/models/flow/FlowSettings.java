@@ -2,6 +2,7 @@ package org.foretell.models.flow;
 
 import java.util.function.Function;
 import org.foretell.model.Message;
+import org.foretell.models.parameters.SizeFactors;
 
 /**
  * What the flow model is told besides the topology.

@@ -1,7 +1,7 @@
 package org.foretell.models.maxrate;
 
-import org.foretell.models.flow.SizeFactors;
 import org.foretell.models.formula.Collective;
+import org.foretell.models.parameters.SizeFactors;
 import org.foretell.time.Ps;
 
 /**

@@ -7,15 +7,13 @@ import org.foretell.machine.NodeGroup;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ParameterException;
-import org.foretell.model.ParameterSpec;
-import org.foretell.model.ParameterSpec.Kind;
-import org.foretell.models.flow.SizeFactors;
 import org.foretell.models.formula.BoundedFormula;
 import org.foretell.models.maxrate.RankPorts.Binding;
 import org.foretell.models.parameters.ByDistance;
 import org.foretell.models.parameters.Parameter;
 import org.foretell.models.parameters.ParameterizedProvider;
 import org.foretell.models.parameters.Parameters;
+import org.foretell.models.parameters.SizeFactors;
 import org.foretell.time.Quantity;
 import org.foretell.time.QuantityException;
 import org.jspecify.annotations.Nullable;
@@ -81,9 +79,10 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
           "machine: eagerThreshold",
           "Larger messages ask their receiver first: a rendezvous takes two more small messages.");
   private static final Parameter<SizeFactors> OVERHEAD_FACTORS =
-      factors("overheadFactors", "Factors of o by size of the message.");
+      SizeFactors.parameter("overheadFactors", "Factors of o by size of the message.");
   private static final Parameter<SizeFactors> BANDWIDTH_FACTORS =
-      factors("bandwidthFactors", "Factors of the rate of a message between nodes, by its size.");
+      SizeFactors.parameter(
+          "bandwidthFactors", "Factors of the rate of a message between nodes, by its size.");
   private static final Parameter<Long> INTRA_LATENCY =
       Parameter.timePs(
           "intraLatency", "machine: intraNode; without one, 2 o + L", "Within a node.");
@@ -103,15 +102,6 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
           "gamma",
           "machine: 1 / intraBandwidth; without one, 0ns/B",
           "Arithmetic for each byte of a reduction.");
-
-  private static Parameter<SizeFactors> factors(String name, String meaning) {
-    return Parameter.of(
-            new ParameterSpec(name, Kind.TABLE, "", meaning),
-            SizeFactors::parse,
-            SizeFactors::toString,
-            SizeFactors.ONE)
-        .or(SizeFactors.ONE);
-  }
 
   /** For the service loader. */
   public MaxRateModelProvider() {}

@@ -1,6 +1,6 @@
 package org.foretell.models.maxrate;
 
-import org.foretell.models.flow.SizeFactors;
+import org.foretell.models.parameters.SizeFactors;
 import org.foretell.time.Ps;
 
 /**

@@ -4,6 +4,7 @@ import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Topology;
 import org.foretell.model.FlowModel;
 import org.foretell.models.flow.FlowSettings.Weights;
+import org.foretell.models.parameters.SizeFactors;
 
 /** Flow models as tests want them; without more said plain max-min, nothing added. */
 record Settings(

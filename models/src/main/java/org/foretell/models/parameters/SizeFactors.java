@@ -1,8 +1,10 @@
-package org.foretell.models.flow;
+package org.foretell.models.parameters;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.foretell.model.ParameterException;
+import org.foretell.model.ParameterSpec;
+import org.foretell.model.ParameterSpec.Kind;
 
 /**
  * A factor for each range of message sizes, as SimGrid writes it: {@code
@@ -21,6 +23,22 @@ public final class SizeFactors {
   private SizeFactors(long[] thresholds, double[] factors) {
     this.thresholds = thresholds;
     this.factors = factors;
+  }
+
+  /**
+   * A parameter that is a table of factors, 1 for all sizes unless something else is said.
+   *
+   * @param name as in {@code -P name=value}
+   * @param meaning one sentence
+   * @return the parameter
+   */
+  public static Parameter<SizeFactors> parameter(String name, String meaning) {
+    return Parameter.of(
+            new ParameterSpec(name, Kind.TABLE, "", meaning),
+            SizeFactors::parse,
+            SizeFactors::toString,
+            ONE)
+        .or(ONE);
   }
 
   /**

@@ -1,4 +1,4 @@
-package org.foretell.models.flow;
+package org.foretell.models.parameters;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
