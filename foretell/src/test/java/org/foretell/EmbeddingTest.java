@@ -107,7 +107,7 @@ class EmbeddingTest {
   }
 
   private static PredictionSetup example() {
-    return Foretell.prediction().machine("arc").trace(EXAMPLE);
+    return Foretell.prediction().machine("arc").trace(EXAMPLE).interval(false);
   }
 
   @Test
@@ -130,7 +130,7 @@ class EmbeddingTest {
 
   @Test
   void aSetupMayRunAgain() {
-    PredictionSetup setup = example();
+    PredictionSetup setup = example().interval(true);
     assertThat(setup.run().json()).isEqualTo(setup.run().json());
   }
 

@@ -36,7 +36,7 @@ class RmaRunTest {
     int begin = page.indexOf(COMMAND) + COMMAND.length();
     List<String> shown = page.substring(begin, page.indexOf("```", begin)).lines().toList();
     assertThat(shown).hasSizeGreaterThan(9);
-    SimCall call = SimCall.of("run", "summit", EXAMPLE);
+    SimCall call = SimCall.asTyped("run", "summit", EXAMPLE);
     assertThat(call.exitCode()).as(call.err()).isZero();
     assertThat(call.out().lines()).containsSubsequence(shown);
   }

@@ -30,7 +30,7 @@ class RunCommandTest {
 
   @Test
   void thePredictedTimeComesFirstAndTheWarningsLast() {
-    SimCall call = SimCall.of("run", "jaguar-xt5", SimCall.EXAMPLE);
+    SimCall call = SimCall.asTyped("run", "jaguar-xt5", SimCall.EXAMPLE);
     assertThat(call.exitCode()).isZero();
     assertThat(call.err()).isEmpty();
     assertThat(call.out())
@@ -44,7 +44,7 @@ class RunCommandTest {
 
   @Test
   void theIntervalIsTheLineBelowThePredictedTime() {
-    String shown = SimCall.of("run", "jaguar-xt5", SimCall.EXAMPLE).out();
+    String shown = SimCall.asTyped("run", "jaguar-xt5", SimCall.EXAMPLE).out();
     List<String> lines = shown.lines().toList();
     assertThat(lines.get(1))
         .matches(
@@ -63,7 +63,7 @@ class RunCommandTest {
 
   @Test
   void verboseSaysWhatTheIntervalRestsOn() {
-    String shown = SimCall.of("run", "jaguar-xt5", SimCall.EXAMPLE, "-v").out();
+    String shown = SimCall.asTyped("run", "jaguar-xt5", SimCall.EXAMPLE, "-v").out();
     assertThat(shown)
         .containsPattern("figure with bounds +value +from +to +time at from +time at to")
         .containsPattern("network.latency +6us +4us +8us")
@@ -84,7 +84,7 @@ class RunCommandTest {
             "    barrier",
             "  }",
             "}");
-    assertThat(SimCall.of("run", "arc", trace).out().lines().toList().get(1))
+    assertThat(SimCall.asTyped("run", "arc", trace).out().lines().toList().get(1))
         .isEqualTo(
             "No interval: 260,000 ops would be replayed some twenty times more; --interval has it"
                 + " done");

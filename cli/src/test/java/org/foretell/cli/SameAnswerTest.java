@@ -239,10 +239,18 @@ class SameAnswerTest {
     return tests(
         ofRun(),
         (option, pair) -> {
-          PredictionSetup setup = Foretell.prediction().machine(pair.machine).trace(pair.trace);
+          PredictionSetup setup =
+              Foretell.prediction().machine(pair.machine).trace(pair.trace).interval(false);
           pair.settings.accept(setup);
           assertSame(setup.run().json(), "run", option, pair, List.of());
         });
+  }
+
+  @Test
+  void theIntervalThatNobodyAskedForIsTheSame() {
+    SimCall call = SimCall.asTyped("run", "arc", SimCall.EXAMPLE, "--json", "-");
+    String json = Foretell.prediction().machine("arc").trace(Path.of(SimCall.EXAMPLE)).run().json();
+    assertThat(json + System.lineSeparator()).isEqualTo(call.out()).contains("\"interval\"");
   }
 
   @TestFactory
