@@ -84,7 +84,7 @@ class PageExamplesTest {
         arguments.add(word);
       }
     }
-    SimCall call = SimCall.of(arguments.toArray());
+    SimCall call = SimCall.asTyped(arguments.toArray());
     assertThat(call.exitCode()).as(call.err()).isZero();
     assertThat(call.out()).containsSubsequence(shown.split("(?<=\n)\n", -1));
   }
@@ -95,7 +95,7 @@ class PageExamplesTest {
     for (Path page : pages()) {
       for (MatchResult trace : TRACE.matcher(Files.readString(page)).results().toList()) {
         Path file = Files.writeString(folder.resolve("t" + found++ + ".txt"), trace.group(1));
-        SimCall call = SimCall.of("check", file);
+        SimCall call = SimCall.asTyped("check", file);
         assertThat(call.exitCode()).as(page + "\n" + call.out() + call.err()).isZero();
       }
     }
