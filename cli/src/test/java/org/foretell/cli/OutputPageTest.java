@@ -112,7 +112,7 @@ class OutputPageTest {
 
   @Test
   void whatIsWrittenIsTheDocument() {
-    SimCall call = SimCall.of("run", "arc", SimCall.EXAMPLE, "--json", "-");
+    SimCall call = SimCall.asTyped("run", "arc", SimCall.EXAMPLE, "--json", "-");
     JsonNode run = JsonMapper.shared().readTree(call.out());
     for (RecordComponent component : RunDocument.class.getRecordComponents()) {
       assertThat(run.has(component.getName())).as(component.getName()).isTrue();
