@@ -5,6 +5,7 @@ module org.foretell.cli {
   requires me.tongfei.progressbar;
   requires org.apache.commons.csv;
   requires org.foretell;
+  requires org.foretell.generators;
   requires org.foretell.parsers;
   requires static transitive org.jspecify;
 
@@ -15,6 +16,8 @@ module org.foretell.cli {
   opens org.foretell.cli to
       info.picocli;
   opens org.foretell.cli.compare to
+      info.picocli;
+  opens org.foretell.cli.generate to
       info.picocli;
   opens org.foretell.cli.machines to
       info.picocli;

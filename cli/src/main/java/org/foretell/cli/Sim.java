@@ -11,6 +11,7 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.List;
 import org.foretell.cli.compare.CompareCommand;
+import org.foretell.cli.generate.GenerateCommand;
 import org.foretell.cli.machines.MachinesCommand;
 import org.foretell.cli.models.ModelsCommand;
 import org.foretell.cli.run.RunCommand;
@@ -59,7 +60,8 @@ public final class Sim implements Runnable {
           InfoCommand.class,
           CheckCommand.class,
           MachinesCommand.class,
-          ModelsCommand.class);
+          ModelsCommand.class,
+          GenerateCommand.class);
 
   @Spec private CommandSpec spec;
 

@@ -34,6 +34,7 @@ class ArchitectureTest {
   private static final String COLLECTIVES = "org.foretell.models.collectives";
   private static final String PARSERS = "org.foretell.parsers..";
   private static final String MACHINES = "org.foretell.machines..";
+  private static final String GENERATORS = "org.foretell.generators..";
   private static final String[] FACE = {
     "org.foretell",
     "org.foretell.failure..",
@@ -54,6 +55,14 @@ class ArchitectureTest {
           .that(resideInAPackage("org.foretell..").and(not(inModuleAboveTheCore())))
           .should()
           .dependOnClassesThat(inModuleAboveTheCore());
+
+  @ArchTest
+  static final ArchRule generatorsStandAlone =
+      noClasses()
+          .that(resideInAPackage(GENERATORS))
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage("org.foretell..").and(not(resideInAPackage(GENERATORS))));
 
   @ArchTest
   static final ArchRule modelsSeeNoParserAndNoMachineFile =
@@ -347,7 +356,8 @@ class ArchitectureTest {
                       (JavaClass type) -> FORBIDDEN_NAME.matcher(type.getSimpleName()).matches())));
 
   private static DescribedPredicate<JavaClass> inModuleAboveTheCore() {
-    return resideInAnyPackage(withFace(MODELS, PARSERS, MACHINES, CLI, BENCHMARKS));
+    return resideInAnyPackage(
+        withFace(MODELS, PARSERS, MACHINES, GENERATORS, CLI, BENCHMARKS));
   }
 
   private static String[] withFace(String... packages) {

@@ -1,0 +1,22 @@
+package org.foretell.cli.generate;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code sim generate}: what there is to generate. */
+@Command(
+    name = "generate",
+    description = "Writes programs for real machines.",
+    synopsisSubcommandLabel = "WHAT",
+    subcommands = ShmemBenchCommand.class)
+public final class GenerateCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new ParameterException(
+        spec.commandLine(), "say what: sim generate shmem-bench CONFIG --out DIR");
+  }
+}

@@ -1,0 +1,46 @@
+package org.foretell.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.foretell.cli.shell.ExitCode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GenerateCommandTest {
+  @TempDir private Path folder;
+
+  @Test
+  void aBenchmarkIsAFolderWithAProgram() {
+    Path config = Scratch.file(folder, "config.txt", "TESTNUM TESTCLASS NELEMS STRIDE", "1 1 8 1");
+    Path out = folder.resolve("bench");
+    SimCall call = SimCall.of("generate", "shmem-bench", config, "--out", out, "--language", "c++");
+    assertThat(call.err()).isEmpty();
+    assertThat(call.exitCode()).isZero();
+    assertThat(call.out()).isEqualTo(out + ": README.md says how to build and run it\n");
+    assertThat(out.toFile().list())
+        .containsExactlyInAnyOrder(
+            "shmem-bench.cpp", "Makefile", "README.md", "expected-calls.csv");
+    SimCall again = SimCall.of("generate", "shmem-bench", config, "--out", out);
+    assertThat(again.exitCode()).isEqualTo(ExitCode.OUTPUT_FAILED);
+    assertThat(again.err()).contains("is not empty; name a new folder");
+  }
+
+  @Test
+  void whatIsWrongIsSaid() {
+    Path config = Scratch.file(folder, "config.txt", "1 1 8");
+    SimCall call = SimCall.of("generate", "shmem-bench", config, "--out", folder.resolve("x"));
+    assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(call.err()).contains("config.txt, line 1: expected TESTNUM TESTCLASS NELEMS STRIDE");
+    assertThat(SimCall.of("generate").err()).contains("say what: sim generate shmem-bench");
+    SimCall language =
+        SimCall.of(
+            "generate", "shmem-bench", config, "--out", folder.resolve("x"), "--language", "ada");
+    assertThat(language.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(language.err()).contains("write c, c++ or fortran, not ada");
+    SimCall never =
+        SimCall.of(
+            "generate", "shmem-bench", config, "--out", folder.resolve("x"), "--repetitions", 0);
+    assertThat(never.err()).contains("--repetitions: expected 1 to 1,000,000, found 0");
+  }
+}
