@@ -6,14 +6,15 @@ package org.foretell.model;
  * which several ranks share (W. Gropp, L. Olson, P. Samfass: <i>Modeling MPI communication
  * performance on SMP nodes: is it time to retire the ping pong test</i>, EuroMPI 2016).
  *
- * <p>A message is <em>injected</em> at {@code i}, the first time from {@code s + injectPs} on, with
- * {@code s} the start of its send, at which the sending sides of all its ports and, between nodes,
- * the sending side of its rank are free. It keeps the ports until {@code i + sendNicPs} and its
- * rank's side until {@code i + streamPs}. Its first byte is there at {@code i + flightPs}. Between
- * nodes it is then taken in by the ports and the rank's side of the receiver, likewise, and the
- * receiver's CPU may begin {@code receiveFromPs} later. Ports serve messages in the order in which
- * they come. A rendezvous consists of three messages: an empty one to the receiver, an empty one
- * back when a receive has been matched, and the data. See {@code docs/semantics.md}.
+ * <p>A message reaches its ports at {@code r}, the first time from {@code s + injectPs} on, with
+ * {@code s} the start of its send, at which, between nodes, the sending side of its rank is free;
+ * that it keeps until {@code r + streamPs}. It is <em>injected</em> at {@code i}, when the sending
+ * sides of all its ports are free, and keeps them until {@code i + sendNicPs}. Its first byte is
+ * there at {@code i + flightPs}. Between nodes it is then taken in by the ports and the rank's side
+ * of the receiver, one after the other, and the receiver's CPU may begin {@code receiveFromPs}
+ * later. Ports serve messages in the order in which they reach them. A rendezvous consists of three
+ * messages: an empty one to the receiver, an empty one back when a receive has been matched, and
+ * the data. See {@code docs/semantics.md}.
  *
  * <p>All answers are picoseconds, at least 0. {@code injectPs} is at most {@code sendCpuPs}, {@code
  * receiveFromPs} at most {@code streamPs}, and {@code flightPs} the same for all messages from one
@@ -68,6 +69,17 @@ public abstract class QueuedOccupancyModel extends OccupancyModel {
    * @param message a view, to be read during the call and not kept
    */
   public abstract long injectPs(Message message);
+
+  /**
+   * {@return the least {@link #injectPs} of the messages that share a port with a message, or less;
+   * 0 by default} So long before a message reaches its ports they are asked. Where all take equally
+   * long, that is when the message is sent, which saves an event.
+   *
+   * @param message a view, to be read during the call and not kept
+   */
+  public long leastInjectPs(Message message) {
+    return 0;
+  }
 
   /**
    * {@return the time from the injection until the first byte is at the receiver's node}

@@ -88,7 +88,18 @@ final class LargeCollectivesTest {
           // A port for each node; each rank is on a node of its own.
           MpiModel queued =
               new SharedInterfacesModel(
-                  ranks, 1, 2_500_000, 1_500_000, 2_000_000, 600, 10, eagerBytes, 1L << 40, false);
+                  ranks,
+                  1,
+                  2_500_000,
+                  1_500_000,
+                  2_000_000,
+                  600,
+                  10,
+                  eagerBytes,
+                  1L << 40,
+                  false,
+                  1,
+                  false);
           assertThat(error(queued, OpCode.ALLTOALL, TestSchedules.PAIRWISE, ranks, bytes))
               .isCloseTo(0, within(0.05));
           assertThat(error(queued, OpCode.ALLGATHER, TestSchedules.RING, ranks, bytes))

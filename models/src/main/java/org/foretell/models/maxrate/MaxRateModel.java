@@ -88,6 +88,12 @@ final class MaxRateModel extends QueuedOccupancyModel {
     return costs.of(message).overheadPs(message.bytes());
   }
 
+  /** Messages that share an interface, or a node's memory, have the same o but for the factors. */
+  @Override
+  public long leastInjectPs(Message message) {
+    return costs.of(message).leastOverheadPs();
+  }
+
   @Override
   public long flightPs(Message message) {
     return costs.of(message).latencyPs();

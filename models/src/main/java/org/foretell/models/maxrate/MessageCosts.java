@@ -18,6 +18,13 @@ record MessageCosts(
     return scaled(overheadPs, bytes, overheadFactors);
   }
 
+  /** CPU time for a message but for its bytes, of the size that takes least. */
+  long leastOverheadPs() {
+    return overheadFactors == SizeFactors.ONE
+        ? overheadPs
+        : Ps.round(overheadPs * overheadFactors.least());
+  }
+
   /** CPU time for the bytes of a message. */
   long bytesPs(long bytes) {
     return afterFirstByte(bytes, overheadPsPerByte);

@@ -89,6 +89,11 @@ final class NoisyInterfaces extends QueuedOccupancyModel {
   }
 
   @Override
+  public long leastInjectPs(Message message) {
+    return calm.leastInjectPs(message);
+  }
+
+  @Override
   public long flightPs(Message message) {
     return calm.flightPs(message);
   }

@@ -98,6 +98,15 @@ public final class SizeFactors {
     return factors[i];
   }
 
+  /** {@return the least of the factors} */
+  public double least() {
+    double least = factors[0];
+    for (double factor : factors) {
+      least = Math.min(least, factor);
+    }
+    return least;
+  }
+
   /** As it would be written. */
   @Override
   public String toString() {

@@ -179,6 +179,78 @@ class MaxRateReplayTest {
     assertThat(makespanNs(script)).isEqualTo(O + L + 2 * (G_MESSAGE + bytes - 1) + bytes - 1 + O);
   }
 
+  /** The receive of the large message is posted while its rank copies for another 30 us. */
+  @Test
+  void nothingWaitsForAnAnswerThatIsSentLater() {
+    long receivesNs = 9000 + SMALL;
+    Script script =
+        new Script(4)
+            .rank(
+                0,
+                ops -> {
+                  ops.irecv(1);
+                  ops.recv(1).compute(400).irecv(2);
+                  ops.awaitAll();
+                })
+            .rank(
+                1,
+                ops -> {
+                  ops.compute(10_000).isend(0, 120_000);
+                  ops.compute(1150).send(0, 1).recv(3).send(3, 8);
+                })
+            .rank(2, ops -> ops.send(0, 1_000_000))
+            .rank(3, ops -> ops.compute(9000).send(1, 1).recv(1));
+    Prediction prediction = run(script);
+    assertThat(prediction.finishPs()[3] / 1000).isEqualTo(receivesNs + SMALL + 7);
+    assertThat(prediction.finishPs()[0] / 1000).isGreaterThan(40_000 + 2 * SMALL + 1_000_000);
+  }
+
+  @Test
+  void nothingWaitsForDataThatAreSentLater() {
+    long answeredNs = 2 * (O + L) + O;
+    Script script =
+        new Script(4)
+            .rank(0, ops -> ops.send(2, 1_000_001))
+            .rank(1, ops -> ops.compute(answeredNs + 1000).send(3, 8))
+            .rank(2, ops -> ops.recv(0))
+            .rank(3, ops -> ops.recv(1));
+    Prediction prediction = run(script);
+    assertThat(prediction.finishPs()[3] / 1000).isEqualTo(answeredNs + 1000 + SMALL + 7);
+    assertThat(prediction.finishPs()[2] / 1000).isEqualTo(3 * SMALL + 1_000_000);
+  }
+
+  @Test
+  void nothingWaitsForWhatARankCannotInjectYet() {
+    Script script =
+        new Script(4)
+            .rank(
+                0,
+                ops -> {
+                  ops.isend(2, 4001);
+                  ops.isend(2, 4001);
+                })
+            .rank(1, ops -> ops.compute(10_000).send(3, 8))
+            .rank(2, ops -> ops.recv(0).recv(0))
+            .rank(3, ops -> ops.recv(1));
+    Prediction prediction = run(script, "rankBandwidth", "0.1GB/s");
+    assertThat(prediction.finishPs()[3] / 1000).isEqualTo(10_000 + SMALL + 70);
+    assertThat(prediction.finishPs()[2] / 1000).isEqualTo(SMALL + 2 * 40_000);
+  }
+
+  /** What starts later and needs less o is at the interface first. */
+  @Test
+  void interfacesServeInTheOrderInWhichTheyAreReached() {
+    Script script =
+        new Script(4)
+            .rank(0, ops -> ops.send(2, 4001))
+            .rank(1, ops -> ops.compute(1000).send(3, 1))
+            .rank(2, ops -> ops.recv(0))
+            .rank(3, ops -> ops.recv(1));
+    Prediction prediction = run(script, "overheadFactors", "1000:3;0:1");
+    assertThat(prediction.finishPs()[3] / 1000).isEqualTo(1000 + SMALL);
+    assertThat(prediction.finishPs()[2] / 1000).isEqualTo(SMALL + 4 * O + 4000);
+  }
+
   @Test
   void messageForEachByteKeepsTheCpuAtBothEndsWhileItStreams() {
     // O of 2 ns/B is slower than the interface: copies at both ends overlap.

@@ -48,13 +48,11 @@ final class QueuedTasks extends TaskTransport {
     }
     int stream = tasks.graph(rank).stream(task);
     long cpuUntil = sendCpuUntil(rank, stream, now);
-    long injected = interfaces.injected(view, now);
-    long arrive = interfaces.arrivesPs(view, injected);
-    boolean withinNode = view.withinNode();
     view.rendezvous(rendezvous);
     int message = sent(rank, task, cpuUntil, InterfaceQueues.moving(FIRST));
     messages.counterpart(message, RecordPool.NONE);
-    moves(message, FIRST, withinNode, arrive);
+    interfaces.show(message, FIRST, view);
+    leave(message, FIRST, now, eventList.number());
   }
 
   /** A stream sends what the view shows. */
@@ -73,21 +71,38 @@ final class QueuedTasks extends TaskTransport {
     }
   }
 
-  private void moves(int message, int leg, boolean withinNode, long arrivePs) {
-    messages.arrivePs(
-        message, withinNode ? InterfaceQueues.there(leg) : InterfaceQueues.moving(leg));
-    eventList.messageComes(message, arrivePs);
+  /** A leg of a message, which the view shows, is sent at a time that is not in the past. */
+  private void leaveAt(int message, int leg, long sentPs) {
+    long number = eventList.number();
+    long now = eventList.nowPs();
+    if (sentPs > now) {
+      messages.arrivePs(message, InterfaceQueues.toBeSent(leg));
+      eventList.goesOnFirst(message, sentPs, number);
+    } else {
+      leave(message, leg, now, number);
+    }
   }
 
-  /**
-   * A leg of a message, which the view shows, is sent from a time on.
-   *
-   * @return when it is injected
-   */
-  private long leave(int message, int leg, long sentPs) {
-    long injected = interfaces.injected(view, sentPs);
-    moves(message, leg, view.withinNode(), interfaces.arrivesPs(view, injected));
-    return injected;
+  /** A leg of a message, which the view shows, is sent now. */
+  private void leave(int message, int leg, long nowPs, long number) {
+    long ask = interfaces.askPs(view, nowPs);
+    if (ask > nowPs) {
+      messages.arrivePs(message, InterfaceQueues.toAsk(leg));
+      eventList.goesOnFirst(message, ask, number);
+    } else {
+      inject(message, leg, nowPs, number);
+    }
+  }
+
+  /** A leg of a message, which the view shows, asks for its ports now. */
+  private void inject(int message, int leg, long nowPs, long number) {
+    long injected = interfaces.injectedPs(view, nowPs);
+    boolean there = view.withinNode();
+    messages.arrivePs(message, there ? InterfaceQueues.there(leg) : InterfaceQueues.moving(leg));
+    eventList.messageComes(message, interfaces.arrivesPs(view, injected), number);
+    if (leg == DATA) {
+      senderFinishes(message, interfaces.dataSentPs(message, view, injected));
+    }
   }
 
   /** The number of the stream that sends a message. */
@@ -96,14 +111,21 @@ final class QueuedTasks extends TaskTransport {
     return sender.stream((int) messages.operation(message));
   }
 
-  /** A message is at a node. */
+  /** A message is sent, asks for its ports, or is at a node. */
   @Override
   void comes(int message) {
     int leg = interfaces.legOf(message);
     interfaces.show(message, leg, view);
-    long ready = interfaces.readyPs(view, eventList.nowPs());
-    messages.arrivePs(message, InterfaceQueues.there(leg));
-    eventList.isThere(ready);
+    long now = eventList.nowPs();
+    long number = eventList.takenNumber();
+    if (interfaces.isToBeSent(message)) {
+      leave(message, leg, now, number);
+    } else if (interfaces.isToAsk(message)) {
+      inject(message, leg, now, number);
+    } else {
+      messages.arrivePs(message, InterfaceQueues.there(leg));
+      eventList.messageComes(message, interfaces.readyPs(view, now), number);
+    }
   }
 
   @Override
@@ -127,9 +149,8 @@ final class QueuedTasks extends TaskTransport {
   /** The stream that sent the message, which is busy until then, sends the data. */
   private void sendData(int message, long startPs) {
     interfaces.show(message, DATA, view);
-    long cpuUntil = sendCpuUntil(view.source(), stream(message), startPs);
-    long injected = leave(message, DATA, startPs);
-    senderFinishes(message, Math.max(cpuUntil, interfaces.leftPs(view, injected)));
+    interfaces.dataCpuPs(message, sendCpuUntil(view.source(), stream(message), startPs));
+    leaveAt(message, DATA, startPs);
   }
 
   @Override
@@ -144,7 +165,7 @@ final class QueuedTasks extends TaskTransport {
     int stream = stream(message);
     long start = Math.max(eventList.nowPs(), eventList.cpuPs(eventList.cpu(rank, stream)));
     sendCpuUntil(rank, stream, start);
-    leave(message, CLEAR_TO_SEND, start);
+    leaveAt(message, CLEAR_TO_SEND, start);
     return LATER;
   }
 

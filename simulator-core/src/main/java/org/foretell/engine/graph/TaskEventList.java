@@ -53,6 +53,9 @@ final class TaskEventList {
 
   private static final int NOBODY = -1;
 
+  /** Added to numbers, it brings them before all others. */
+  private static final long FIRST = Long.MIN_VALUE;
+
   private final TaskTable tasks;
   private final MessagePool messages;
   private final boolean occupies;
@@ -231,9 +234,24 @@ final class TaskEventList {
     sequence++;
   }
 
-  /** The message that has just come may be taken in, with its number, from a time on. */
-  void isThere(long readyPs) {
-    later.add(~message, readyPs, number);
+  /** Gives out the number of a message that has several events. */
+  long number() {
+    return sequence++;
+  }
+
+  /** The number of the message that has come last. */
+  long takenNumber() {
+    return number;
+  }
+
+  /** A message with a number comes at a time. */
+  void messageComes(int sent, long timePs, long itsNumber) {
+    later.add(~sent, timePs, itsNumber);
+  }
+
+  /** A message goes on at a time in the future, before all that is no such event. */
+  void goesOnFirst(int sent, long timePs, long itsNumber) {
+    later.add(~sent, timePs, itsNumber + FIRST);
   }
 
   /** A message was sent and reaches its receiver at a time. */
@@ -404,7 +422,7 @@ final class TaskEventList {
 
   private int messageIsThere(int there, long itsNumber) {
     message = there;
-    number = itsNumber;
+    number = itsNumber < 0 ? itsNumber - FIRST : itsNumber;
     InterfaceQueues ports = interfaces;
     if (!takesInOnArrival || (ports != null && !ports.isThere(there))) {
       return COMES;

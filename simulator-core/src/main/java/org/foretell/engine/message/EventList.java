@@ -37,6 +37,9 @@ public final class EventList {
 
   private static final int BACKGROUND_SHIFT = 3;
 
+  /** Added to numbers, it brings them before all others. */
+  private static final long FIRST = Long.MIN_VALUE;
+
   private final boolean strict;
   private final IntRing queue = new IntRing();
   private final EventTree ranks;
@@ -128,24 +131,42 @@ public final class EventList {
     }
   }
 
-  /** A message comes to the CPU of a rank; only under an occupancy model. */
-  void messageComes(int message, int rank, long timePs) {
-    Objects.requireNonNull(cpus).comes(message, rank, timePs, sequence++);
+  /** Gives out the number of a message that has several events. */
+  long number() {
+    return sequence++;
+  }
+
+  /** The number of the message whose event has been taken last; only under an occupancy model. */
+  long takenNumber() {
+    return takenSequence < 0 ? takenSequence - FIRST : takenSequence;
   }
 
   /**
-   * The message that has just come waits for the CPU of a rank, with its number; only under an
-   * occupancy model.
+   * A message comes to the CPU of a rank; only under an occupancy model.
    *
-   * @param readyPs from when on, not in the past
+   * @param timePs not in the past
    */
-  void isThere(int message, int rank, long readyPs) {
-    Objects.requireNonNull(cpus).comes(message, rank, readyPs, takenSequence);
+  void comesToCpu(int message, int rank, long timePs, long number) {
+    Objects.requireNonNull(cpus).comes(message, rank, timePs, number);
+  }
+
+  /**
+   * A message goes on at a time before all that is no such event; only under an occupancy model.
+   *
+   * @param timePs in the future
+   */
+  void goesOnFirst(int message, long timePs, long number) {
+    messages.add(message, timePs, number + FIRST);
   }
 
   /** A message that needs no CPU reaches its receiver; only under strict order. */
   void reaches(int message, long timePs) {
-    messages.add(message, timePs, sequence++);
+    reaches(message, timePs, sequence++);
+  }
+
+  /** A message with a number that needs no CPU reaches its receiver; only under strict order. */
+  void reaches(int message, long timePs, long number) {
+    messages.add(message, timePs, number);
   }
 
   /**

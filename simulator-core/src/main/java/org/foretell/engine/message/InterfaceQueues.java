@@ -1,5 +1,6 @@
 package org.foretell.engine.message;
 
+import java.util.Arrays;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.model.Message;
 import org.foretell.model.MutableMessage;
@@ -12,11 +13,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * When the ports of a {@link QueuedOccupancyModel} are free, and where its messages are. Those that
  * come to a port are served one after the other, so the time at which it is free says all; nothing
- * is ever polled.
+ * is ever polled. A port is asked when a message comes to it and never before, so that nothing that
+ * comes later is served earlier.
  *
  * <p>A message has up to three legs: itself, or of a rendezvous what asks the receiver, what comes
  * back, and the data. Until its arrival is known the message's time says on which leg it is, and
- * whether it is still on its way to a node or waits for a CPU there.
+ * how far: it is to be sent, is about to ask for its ports, is on its way to a node, or waits for a
+ * CPU there.
  */
 public final class InterfaceQueues {
   /** An eager message, or the empty one that begins a rendezvous. */
@@ -27,6 +30,12 @@ public final class InterfaceQueues {
 
   /** What a rendezvous is about. */
   public static final int DATA = 2;
+
+  private static final int LEG_SHIFT = 2;
+  private static final int PROGRESS = (1 << LEG_SHIFT) - 1;
+  private static final int THERE = 1;
+  private static final int TO_BE_SENT = 2;
+  private static final int TO_ASK = 3;
 
   private final QueuedOccupancyModel model;
   private final MessagePool messages;
@@ -39,6 +48,9 @@ public final class InterfaceQueues {
   private final long[] rankOutPs;
 
   private final long[] rankInPs;
+
+  /** By message until when its sender's CPU sends its data; grows with the messages. */
+  private long[] dataCpuPs = {};
 
   public InterfaceQueues(
       QueuedOccupancyModel model,
@@ -57,22 +69,36 @@ public final class InterfaceQueues {
 
   /** What stands for the time of a message that is on its way to a node. */
   public static long moving(int leg) {
-    return MessagePool.MOVING - 2L * leg;
+    return MessagePool.MOVING - ((long) leg << LEG_SHIFT);
+  }
+
+  /** What stands for the time of a message that is sent later. */
+  public static long toBeSent(int leg) {
+    return moving(leg) - TO_BE_SENT;
+  }
+
+  /** What stands for the time of a message that asks for its ports later. */
+  public static long toAsk(int leg) {
+    return moving(leg) - TO_ASK;
   }
 
   /** What stands for the time of a message that waits for a CPU of its node. */
   public static long there(int leg) {
-    return moving(leg) - 1;
+    return moving(leg) - THERE;
   }
 
   /** The leg that a message is on, given what stands for its time. */
   static int leg(long state) {
-    return (int) (MessagePool.MOVING - state) >> 1;
+    return (int) (MessagePool.MOVING - state) >> LEG_SHIFT;
   }
 
   /** Whether a message waits for a CPU, given what stands for its time. */
   static boolean isThere(long state) {
-    return (state & 1) != 0;
+    return progress(state) == THERE;
+  }
+
+  private static int progress(long state) {
+    return (int) (MessagePool.MOVING - state) & PROGRESS;
   }
 
   /** The leg that a message is on. */
@@ -83,6 +109,16 @@ public final class InterfaceQueues {
   /** Whether a message waits for a CPU. */
   public boolean isThere(int message) {
     return isThere(messages.arrivePs(message));
+  }
+
+  /** Whether a message is to be sent now. */
+  public boolean isToBeSent(int message) {
+    return progress(messages.arrivePs(message)) == TO_BE_SENT;
+  }
+
+  /** Whether a message asks for its ports now. */
+  public boolean isToAsk(int message) {
+    return progress(messages.arrivePs(message)) == TO_ASK;
   }
 
   /** The rank to which the present leg of a message leads. */
@@ -110,29 +146,60 @@ public final class InterfaceQueues {
     view.set(from, to, nodes[from], nodes[to], 0, false);
   }
 
+  /** A CPU sends the data of a rendezvous until then. */
+  public void dataCpuPs(int message, long untilPs) {
+    int number = message / MessagePool.STRIDE;
+    if (number >= dataCpuPs.length) {
+      dataCpuPs = Arrays.copyOf(dataCpuPs, Math.max(number + 1, 2 * dataCpuPs.length));
+    }
+    dataCpuPs[number] = untilPs;
+  }
+
+  /** When the sender of the data of a rendezvous, which have been injected, is done. */
+  public long dataSentPs(int message, Message view, long injectedPs) {
+    long left = after(injectedPs, model.streamPs(view), "streamPs");
+    return Math.max(dataCpuPs[message / MessagePool.STRIDE], left);
+  }
+
   /**
-   * A message leaves that is sent from a time on.
+   * A message is sent now: its rank lets one after the other out.
+   *
+   * @return when it asks for its ports: now or later
+   */
+  public long askPs(Message view, long nowPs) {
+    long lead = lead(view);
+    long reaches = after(nowPs, Math.max(lead, model.injectPs(view)), "injectPs");
+    if (!view.withinNode()) {
+      int rank = view.source();
+      reaches = Math.max(reaches, rankOutPs[rank]);
+      rankOutPs[rank] = after(reaches, model.streamPs(view), "streamPs");
+    }
+    return reaches - lead;
+  }
+
+  private long lead(Message view) {
+    return ModelAnswer.atLeastZero(model.leastInjectPs(view), "leastInjectPs");
+  }
+
+  /**
+   * A message asks for its ports.
    *
    * @return when it is injected
    */
-  public long injected(Message view, long sentPs) {
-    long from = after(sentPs, model.injectPs(view), "injectPs");
+  public long injectedPs(Message view, long nowPs) {
+    long from = Ps.plus(nowPs, lead(view));
     int ports = model.sendPorts(view);
-    int first = ports == 0 ? 0 : model.firstSendPort(view);
+    if (ports == 0) {
+      return from;
+    }
+    int first = model.firstSendPort(view);
     for (int port = first; port < first + ports; port++) {
       from = Math.max(from, outPs[port]);
     }
-    boolean betweenNodes = !view.withinNode();
-    if (betweenNodes) {
-      int rank = view.source();
-      from = Math.max(from, rankOutPs[rank]);
-      rankOutPs[rank] = after(from, model.streamPs(view), "streamPs");
-    }
-    if (ports > 0) {
-      long until = after(from, model.sendNicPs(view), "sendNicPs");
-      keep(outPs, first, ports, until);
-      tell(betweenNodes ? Resource.NIC_OUT : Resource.NODE_BUS, first, ports, view, from, until);
-    }
+    long until = after(from, model.sendNicPs(view), "sendNicPs");
+    keep(outPs, first, ports, until);
+    Resource resource = view.withinNode() ? Resource.NODE_BUS : Resource.NIC_OUT;
+    tell(resource, first, ports, view, from, until);
     return from;
   }
 
@@ -141,33 +208,29 @@ public final class InterfaceQueues {
     return after(injectedPs, model.flightPs(view, injectedPs), "flightPs");
   }
 
-  /** When the sender's side of a message that was injected has done its work. */
-  public long leftPs(Message view, long injectedPs) {
-    return after(injectedPs, model.streamPs(view), "streamPs");
-  }
-
   /**
    * The first byte of a message is at the receiver's node now.
    *
-   * @return when its ports begin to take it in
+   * @return when its rank begins to take it in from the ports
    */
   public long takenFrom(Message view, long nowPs) {
     if (view.withinNode()) {
       return nowPs;
     }
+    long from = nowPs;
     int ports = model.receivePorts(view);
-    int first = ports == 0 ? 0 : model.firstReceivePort(view);
-    int rank = view.destination();
-    long from = Math.max(nowPs, rankInPs[rank]);
-    for (int port = first; port < first + ports; port++) {
-      from = Math.max(from, inPs[port]);
-    }
-    rankInPs[rank] = after(from, model.streamPs(view), "streamPs");
     if (ports > 0) {
+      int first = model.firstReceivePort(view);
+      for (int port = first; port < first + ports; port++) {
+        from = Math.max(from, inPs[port]);
+      }
       long until = after(from, model.receiveNicPs(view), "receiveNicPs");
       keep(inPs, first, ports, until);
       tell(Resource.NIC_IN, first, ports, view, from, until);
     }
+    int rank = view.destination();
+    from = Math.max(from, rankInPs[rank]);
+    rankInPs[rank] = after(from, model.streamPs(view), "streamPs");
     return from;
   }
 

@@ -55,7 +55,7 @@ public final class QueuedTransport extends MatchingTransport {
       interfaces.showEmpty(rank, destination, view);
     }
     long cpuUntil = sendCpuUntil(rank, start);
-    leave(message, FIRST, start);
+    leave(message, FIRST, start, eventList.number());
     if (eager) {
       ends(rank, slot, cpuUntil, 0);
     } else {
@@ -76,25 +76,48 @@ public final class QueuedTransport extends MatchingTransport {
     return until;
   }
 
-  /**
-   * A leg of a message, which the view shows, is sent from a time on.
-   *
-   * @return when it is injected
-   */
-  private long leave(int message, int leg, long sentPs) {
-    long injected = interfaces.injected(view, sentPs);
+  /** A leg of a message, which the view shows, is sent at a time that is not in the past. */
+  private void leaveAt(int message, int leg, long sentPs) {
+    long number = eventList.number();
+    long now = eventList.nowPs();
+    if (sentPs > now) {
+      messages.arrivePs(message, InterfaceQueues.toBeSent(leg));
+      eventList.goesOnFirst(message, sentPs, number);
+    } else {
+      leave(message, leg, now, number);
+    }
+  }
+
+  /** A leg of a message, which the view shows, is sent now. */
+  private void leave(int message, int leg, long nowPs, long number) {
+    long ask = interfaces.askPs(view, nowPs);
+    if (ask > nowPs) {
+      messages.arrivePs(message, InterfaceQueues.toAsk(leg));
+      eventList.goesOnFirst(message, ask, number);
+    } else {
+      inject(message, leg, nowPs, number);
+    }
+  }
+
+  /** A leg of a message, which the view shows, asks for its ports now. */
+  private void inject(int message, int leg, long nowPs, long number) {
+    long injected = interfaces.injectedPs(view, nowPs);
     long arrive = interfaces.arrivesPs(view, injected);
     if (view.withinNode()) {
       messages.arrivePs(message, InterfaceQueues.there(leg));
-      eventList.messageComes(message, view.destination(), arrive);
+      eventList.comesToCpu(message, view.destination(), arrive, number);
     } else {
       messages.arrivePs(message, InterfaceQueues.moving(leg));
-      eventList.reaches(message, arrive);
+      eventList.reaches(message, arrive, number);
     }
-    return injected;
+    if (leg == DATA) {
+      long posted = receives.postedPs(messages.counterpart(message));
+      long end = interfaces.dataSentPs(message, view, injected);
+      requests.completes(view.source(), messages.slot(message), end, posted);
+    }
   }
 
-  /** A message is at a node, or the CPU there can take it in. */
+  /** A message is sent, asks for its ports, is at a node, or the CPU there can take it in. */
   @Override
   public void messageComes(int message) {
     if (oneSided != null && messages.isOneSided(message)) {
@@ -104,12 +127,20 @@ public final class QueuedTransport extends MatchingTransport {
     long now = eventList.nowPs();
     int leg = interfaces.legOf(message);
     interfaces.show(message, leg, view);
+    if (interfaces.isToBeSent(message)) {
+      leave(message, leg, now, eventList.takenNumber());
+      return;
+    }
+    if (interfaces.isToAsk(message)) {
+      inject(message, leg, now, eventList.takenNumber());
+      return;
+    }
     if (!interfaces.isThere(message)) {
       long ready = interfaces.readyPs(view, now);
       int rank = view.destination();
       if (ready > now || !cpus.canCompute(rank, now)) {
         messages.arrivePs(message, InterfaceQueues.there(leg));
-        eventList.isThere(message, rank, ready);
+        eventList.comesToCpu(message, rank, ready, eventList.takenNumber());
         return;
       }
       // What has a lower number and waits for the same CPU would have come before.
@@ -160,18 +191,14 @@ public final class QueuedTransport extends MatchingTransport {
     int rank = view.source();
     long start = Math.max(nowPs, cpus.cpuPs(rank));
     sendCpuUntil(rank, start);
-    leave(message, CLEAR_TO_SEND, start);
+    leaveAt(message, CLEAR_TO_SEND, start);
   }
 
   /** The sender, whose CPU is busy until then, sends the data. */
   private void sendData(int message, long startPs) {
     interfaces.show(message, DATA, view);
-    int rank = view.source();
-    long cpuUntil = sendCpuUntil(rank, startPs);
-    long injected = leave(message, DATA, startPs);
-    long end = Math.max(cpuUntil, interfaces.leftPs(view, injected));
-    long posted = receives.postedPs(messages.counterpart(message));
-    requests.completes(rank, messages.slot(message), end, posted);
+    interfaces.dataCpuPs(message, sendCpuUntil(view.source(), startPs));
+    leaveAt(message, DATA, startPs);
   }
 
   @Override
@@ -203,14 +230,31 @@ public final class QueuedTransport extends MatchingTransport {
     long now = eventList.nowPs();
     messages.show(message, view, nodes);
     long cpuUntil = byCaller ? sendCpuUntil(rank, now) : cpus.cpuPs(rank);
-    long injected = interfaces.injected(view, now);
-    messages.arrivePs(message, MessagePool.MOVING);
-    eventList.reaches(message, interfaces.arrivesPs(view, injected));
+    long number = eventList.number();
+    long ask = interfaces.askPs(view, now);
+    if (ask > now) {
+      messages.arrivePs(message, InterfaceQueues.toAsk(FIRST));
+      eventList.goesOnFirst(message, ask, number);
+    } else {
+      moves(message, now, number);
+    }
     return cpuUntil;
+  }
+
+  /** A one-sided message, which the view shows, asks for its ports now. */
+  private void moves(int message, long nowPs, long number) {
+    long injected = interfaces.injectedPs(view, nowPs);
+    messages.arrivePs(message, MessagePool.MOVING);
+    eventList.reaches(message, interfaces.arrivesPs(view, injected), number);
   }
 
   /** A one-sided message is taken in by the interface alone. */
   private void comes(OneSidedArrivals to, int message) {
+    if (messages.arrivePs(message) == InterfaceQueues.toAsk(FIRST)) {
+      messages.show(message, view, nodes);
+      moves(message, eventList.nowPs(), eventList.takenNumber());
+      return;
+    }
     if (messages.arrivePs(message) == MessagePool.MOVING) {
       long now = eventList.nowPs();
       messages.show(message, view, nodes);

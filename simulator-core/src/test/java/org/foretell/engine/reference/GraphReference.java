@@ -35,7 +35,9 @@ public final class GraphReference {
   private final boolean wildcards;
   private final PriorityQueue<Event> events =
       new PriorityQueue<>(
-          Comparator.comparingLong((Event e) -> e.timePs).thenComparingLong(e -> e.number));
+          Comparator.comparingLong((Event e) -> e.timePs)
+              .thenComparing(e -> !e.comesFirst())
+              .thenComparingLong(e -> e.number));
   private final Task[][] tasks;
   private final List<List<Task>> posted = new ArrayList<>();
   private final List<List<Task>> unexpected = new ArrayList<>();
@@ -48,6 +50,18 @@ public final class GraphReference {
   private long numbers;
   private int started;
 
+  /** Where a message is under a queued model. */
+  private enum Stage {
+    /** It is sent. */
+    SENT,
+    /** It asks for its ports. */
+    ASKS,
+    /** Its first byte is at the other node, if it goes to one. */
+    ARRIVES,
+    /** It waits to be taken in. */
+    THERE
+  }
+
   /** Something at a time. */
   private static final class Event {
     final Task task;
@@ -58,14 +72,25 @@ public final class GraphReference {
     /** Of a message under a queued model: 0 it or its request, 1 the answer, 2 the data. */
     int leg;
 
-    /** Whether the ports of the receiver have begun to take it in. */
-    boolean there;
+    /** What is next for it under a queued model; null for all else. */
+    Stage stage;
+
+    /** Under a queued model when it reaches its ports. */
+    long reachesPs;
+
+    /** Under a queued model until when its sender's stream is busy with it. */
+    long cpuUntilPs;
 
     Event(Task task, boolean message, long number, long timePs) {
       this.task = task;
       this.message = message;
       this.number = number;
       this.timePs = timePs;
+    }
+
+    /** Under a queued model before all else of its time. */
+    boolean comesFirst() {
+      return stage == Stage.SENT || stage == Stage.ASKS;
     }
   }
 
@@ -178,12 +203,13 @@ public final class GraphReference {
     }
     while (!events.isEmpty()) {
       Event event = events.remove();
+      long now = event.timePs;
       long putOff = event.message ? message(event) : task(event);
-      if (putOff > event.timePs) {
+      if (putOff > now) {
         event.timePs = putOff;
         events.add(event);
       } else {
-        enter(event.timePs);
+        enter(now);
       }
     }
     long unfinished = 0;
@@ -311,7 +337,7 @@ public final class GraphReference {
     view.rendezvous(task.rendezvous);
     int cpu = task.rank * streams + task.stream();
     if (ports != null) {
-      leave(task, 0, now);
+      leave(task, 0, now, now);
       task.callerPs = cpuPs[task.rank][task.stream()];
       startDependents(task, now);
       if (!task.rendezvous) {
@@ -357,17 +383,45 @@ public final class GraphReference {
     return view;
   }
 
-  /** A stream sends a message, or a part of a rendezvous. Answers when it has left. */
-  private long leave(Task send, int leg, long sentPs) {
+  /** A stream sends a message, or a part of a rendezvous, from a time on. */
+  private void leave(Task send, int leg, long nowPs, long sentPs) {
     QueuedOccupancyModel queued = (QueuedOccupancyModel) model;
     MutableMessage view = leg(send, leg);
-    long until = sentPs + queued.sendCpuPs(view, sentPs);
-    keepCpu(view.source(), send.stream(), view.bytes(), sentPs, until);
-    long injected = ports.inject(view, sentPs);
-    Event event = new Event(send, true, numbers++, injected + queued.flightPs(view, injected));
+    Event event = new Event(send, true, numbers++, sentPs);
     event.leg = leg;
+    event.cpuUntilPs = sentPs + queued.sendCpuPs(view, sentPs);
+    keepCpu(view.source(), send.stream(), view.bytes(), sentPs, event.cpuUntilPs);
+    if (sentPs > nowPs) {
+      later(event, Stage.SENT, sentPs);
+    } else {
+      sent(queued, event, view);
+    }
+  }
+
+  private void later(Event event, Stage stage, long timePs) {
+    event.stage = stage;
+    event.timePs = timePs;
     events.add(event);
-    return Math.max(until, injected + queued.streamPs(view));
+  }
+
+  private void sent(QueuedOccupancyModel queued, Event event, MutableMessage view) {
+    event.reachesPs = ports.reach(view, event.timePs);
+    long askPs = event.reachesPs - queued.leastInjectPs(view);
+    if (askPs > event.timePs) {
+      later(event, Stage.ASKS, askPs);
+    } else {
+      asks(queued, event, view);
+    }
+  }
+
+  private void asks(QueuedOccupancyModel queued, Event event, MutableMessage view) {
+    long injected = ports.inject(view, event.reachesPs);
+    later(event, Stage.ARRIVES, injected + queued.flightPs(view, injected));
+    if (event.leg == 2) {
+      long left = Math.max(event.cpuUntilPs, injected + queued.streamPs(view));
+      finish(event.task, left);
+      ends(event.task, event.task.peer(), event.task.bytes(), left);
+    }
   }
 
   private void keepCpu(int rank, int stream, long bytes, long fromPs, long untilPs) {
@@ -380,8 +434,16 @@ public final class GraphReference {
     Task send = event.task;
     MutableMessage view = leg(send, event.leg);
     long now = event.timePs;
-    if (!event.there) {
-      event.there = true;
+    if (event.stage == Stage.SENT) {
+      sent(queued, event, view);
+      return now;
+    }
+    if (event.stage == Stage.ASKS) {
+      asks(queued, event, view);
+      return now;
+    }
+    if (event.stage == Stage.ARRIVES) {
+      event.stage = Stage.THERE;
       if (!view.withinNode()) {
         long ready = ports.receive(view, now) + queued.receiveFromPs(view);
         if (ready > now) {
@@ -399,9 +461,7 @@ public final class GraphReference {
       send.therePs = done;
       match(send, now);
     } else if (event.leg == 1) {
-      long left = leave(send, 2, done);
-      finish(send, left);
-      ends(send, send.peer(), send.bytes(), left);
+      leave(send, 2, now, done);
     } else {
       send.therePs = done;
       complete(send, send.receive);
@@ -500,7 +560,7 @@ public final class GraphReference {
     if (ports != null) {
       if (send.rendezvous) {
         send.receive = receive;
-        leave(send, 1, Math.max(now, cpuPs[receive.rank][send.stream()]));
+        leave(send, 1, now, Math.max(now, cpuPs[receive.rank][send.stream()]));
       } else {
         complete(send, receive);
       }

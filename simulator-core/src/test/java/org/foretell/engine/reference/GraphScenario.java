@@ -156,7 +156,9 @@ public record GraphScenario(
                   otherPerBytePs,
                   eagerBytes,
                   500,
-                  envelopes);
+                  envelopes,
+                  1 + portsPerNode % 2,
+                  skewed);
       default ->
           () ->
               new LogGopsVariant(

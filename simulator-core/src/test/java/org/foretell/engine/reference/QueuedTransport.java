@@ -1,5 +1,6 @@
 package org.foretell.engine.reference;
 
+import java.util.function.LongConsumer;
 import org.foretell.machine.Placement;
 import org.foretell.model.Message;
 import org.foretell.model.MutableMessage;
@@ -58,18 +59,52 @@ final class QueuedTransport implements Transport {
     }
   }
 
-  /** A CPU sends, and another takes in: the message can then be used. Answers when it left. */
-  private long send(Message message, long sentPs, Runnable takenIn) {
+  /** A CPU sends, and another takes in: the message can then be used. */
+  private void send(Message message, long sentPs, Runnable takenIn) {
+    send(message, sentPs, donePs -> {}, takenIn);
+  }
+
+  /** The same; also told is when the sender has done its part. */
+  private void send(Message message, long sentPs, LongConsumer left, Runnable takenIn) {
     RankState sender = ranks[message.source()];
-    sender.cpuFreePs = sentPs + model.sendCpuPs(message, sentPs);
-    observer.busy(Resource.CPU, sender.rank, message.bytes(), sentPs, sender.cpuFreePs);
-    long injectedPs = ports.inject(message, sentPs);
+    long cpuPs = sentPs + model.sendCpuPs(message, sentPs);
+    sender.cpuFreePs = cpuPs;
+    observer.busy(Resource.CPU, sender.rank, message.bytes(), sentPs, cpuPs);
     long sequence = timeline.nextSequence();
-    timeline.at(
-        injectedPs + model.flightPs(message, injectedPs),
+    move(
+        message,
+        sentPs,
         sequence,
-        () -> arrive(message, sequence, takenIn));
-    return Math.max(sender.cpuFreePs, injectedPs + model.streamPs(message));
+        injectedPs -> {
+          timeline.at(
+              injectedPs + model.flightPs(message, injectedPs),
+              sequence,
+              () -> arrive(message, sequence, takenIn));
+          left.accept(Math.max(cpuPs, injectedPs + model.streamPs(message)));
+        });
+  }
+
+  /** A message is sent at a time: past its rank's side, then by its ports. */
+  private void move(Message message, long sentPs, long sequence, LongConsumer injected) {
+    first(
+        sentPs,
+        sequence,
+        () -> {
+          long reachesPs = ports.reach(message, sentPs);
+          first(
+              reachesPs - model.leastInjectPs(message),
+              sequence,
+              () -> injected.accept(ports.inject(message, reachesPs)));
+        });
+  }
+
+  /** Now, or at a time before all else that is no such event. */
+  private void first(long timePs, long sequence, Runnable action) {
+    if (timePs == timeline.nowPs()) {
+      action.run();
+    } else {
+      timeline.at(timePs, sequence - (1L << 40), action);
+    }
   }
 
   private void arrive(Message message, long sequence, Runnable takenIn) {
@@ -111,12 +146,11 @@ final class QueuedTransport implements Transport {
   }
 
   private void sendData(Envelope envelope, Receive receive) {
-    long leftPs =
-        send(
-            envelope.view,
-            ranks[envelope.source].cpuFreePs,
-            () -> complete(envelope, receive, ranks[envelope.destination].cpuFreePs));
-    envelope.request.complete(leftPs, receive.postedPs());
+    send(
+        envelope.view,
+        ranks[envelope.source].cpuFreePs,
+        leftPs -> envelope.request.complete(leftPs, receive.postedPs()),
+        () -> complete(envelope, receive, ranks[envelope.destination].cpuFreePs));
   }
 
   private void complete(Envelope envelope, Receive receive, long therePs) {
@@ -132,11 +166,16 @@ final class QueuedTransport implements Transport {
       sender.cpuFreePs = s + model.sendCpuPs(message, s);
       observer.busy(Resource.CPU, sender.rank, message.bytes(), s, sender.cpuFreePs);
     }
-    long injectedPs = ports.inject(message, s);
-    timeline.at(
-        injectedPs + model.flightPs(message, injectedPs),
-        timeline.nextSequence(),
-        () -> comes(message, arrives));
+    long sequence = timeline.nextSequence();
+    move(
+        message,
+        s,
+        sequence,
+        injectedPs ->
+            timeline.at(
+                injectedPs + model.flightPs(message, injectedPs),
+                sequence,
+                () -> comes(message, arrives)));
     return sender.cpuFreePs;
   }
 

@@ -233,7 +233,9 @@ public record Scenario(
                   skewPs,
                   eagerBytes,
                   500,
-                  memory);
+                  memory,
+                  1 + (int) (blockingPs / factor / 20),
+                  startsWhenSent);
       case 0 -> () -> new BusModel(latencyPs, perBytePs, eagerBytes);
       case 1, 2 ->
           () ->

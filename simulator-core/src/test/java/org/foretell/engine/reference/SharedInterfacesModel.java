@@ -5,7 +5,9 @@ import org.foretell.model.QueuedOccupancyModel;
 
 /**
  * Interfaces that queue, with integer parameters: ranks share ports by their nodes, {@code
- * portsPerNode} each; what is longer than {@code stripeBytes} takes all of its node.
+ * portsPerNode} each; what is longer than {@code stripeBytes} takes all of its node. A rank is
+ * {@code rankSlowness} times slower than a port. If {@code smallReachSooner}, messages of up to 100
+ * bytes reach the ports after {@code gapPs} if that is less than {@code overheadPs}.
  */
 public final class SharedInterfacesModel extends QueuedOccupancyModel {
   private final int nodes;
@@ -18,6 +20,8 @@ public final class SharedInterfacesModel extends QueuedOccupancyModel {
   private final long eagerBytes;
   private final long stripeBytes;
   private final boolean memory;
+  private final int rankSlowness;
+  private final boolean smallReachSooner;
 
   /** Times in picoseconds, sizes in bytes; {@code memory}: a port of each node for its own. */
   public SharedInterfacesModel(
@@ -30,7 +34,9 @@ public final class SharedInterfacesModel extends QueuedOccupancyModel {
       long overheadPerBytePs,
       long eagerBytes,
       long stripeBytes,
-      boolean memory) {
+      boolean memory,
+      int rankSlowness,
+      boolean smallReachSooner) {
     this.nodes = nodes;
     this.portsPerNode = portsPerNode;
     this.latencyPs = latencyPs;
@@ -41,6 +47,8 @@ public final class SharedInterfacesModel extends QueuedOccupancyModel {
     this.eagerBytes = eagerBytes;
     this.stripeBytes = stripeBytes;
     this.memory = memory;
+    this.rankSlowness = rankSlowness;
+    this.smallReachSooner = smallReachSooner;
   }
 
   private static long moreThanOne(Message message) {
@@ -96,7 +104,12 @@ public final class SharedInterfacesModel extends QueuedOccupancyModel {
 
   @Override
   public long injectPs(Message message) {
-    return overheadPs;
+    return message.bytes() > 100 ? overheadPs : leastInjectPs(message);
+  }
+
+  @Override
+  public long leastInjectPs(Message message) {
+    return smallReachSooner ? Math.min(overheadPs, gapPs) : overheadPs;
   }
 
   @Override
@@ -106,12 +119,12 @@ public final class SharedInterfacesModel extends QueuedOccupancyModel {
 
   @Override
   public long streamPs(Message message) {
-    return moreThanOne(message) * perBytePs;
+    return moreThanOne(message) * perBytePs * (message.withinNode() ? 1 : rankSlowness);
   }
 
   @Override
   public long receiveFromPs(Message message) {
-    return moreThanOne(message) * Math.max(0, perBytePs - overheadPerBytePs);
+    return Math.max(0, streamPs(message) - moreThanOne(message) * overheadPerBytePs);
   }
 
   @Override
@@ -143,7 +156,7 @@ public final class SharedInterfacesModel extends QueuedOccupancyModel {
 
   @Override
   public String toString() {
-    return "interfaces nodes=%d ports=%d L=%d o=%d g=%d G=%d O=%d S=%d stripe=%d memory=%b"
+    return "interfaces nodes=%d ports=%d L=%d o=%d g=%d G=%d O=%d S=%d stripe=%d memory=%b rank=1/%d sooner=%b"
         .formatted(
             nodes,
             portsPerNode,
@@ -154,6 +167,8 @@ public final class SharedInterfacesModel extends QueuedOccupancyModel {
             overheadPerBytePs,
             eagerBytes,
             stripeBytes,
-            memory);
+            memory,
+            rankSlowness,
+            smallReachSooner);
   }
 }
