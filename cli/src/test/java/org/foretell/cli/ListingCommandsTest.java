@@ -107,9 +107,47 @@ class ListingCommandsTest {
         .contains("$.collectives.rules[2].algorithm: found \"k-nomial/k1\": algorithm k-nomial")
         .contains("['collectives.reduceTimePerByte']", "['collectives.exactUpTo']")
         .contains("['flow.window']: found \"0B\": must be above 0 bytes", "['flow.weights']")
-        .contains("['flow.windows']: found \"1B\": model flow has no such parameter; it has ")
+        .contains(
+            "['flow.windows']: found \"1B\": model flow has no such parameter; did you mean window?"
+                + " it has ")
         .contains("['simple.collective.bcast']: found \"fast\": ")
         .doesNotContain("envelope\"", "mine.any");
+  }
+
+  @Test
+  void settingThatItsModelDoesNotHaveIsRefusedByRunToo() {
+    Path wrong =
+        Scratch.file(
+            folder,
+            "slip.json",
+            SimCall.of("machines", "show", "arc", "--file")
+                .out()
+                .replaceFirst(
+                    "\"modelParameters\": \\{", "$0\"max-rate.stripeTreshold\": \"1MiB\", "));
+    SimCall call = SimCall.of("machines", "validate", wrong);
+    assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(call.out()).contains("no such parameter; did you mean stripeThreshold? it has L, ");
+    SimCall run = SimCall.of("run", wrong, SimCall.EXAMPLE, "--no-interval");
+    assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err()).isEqualTo("sim: " + call.out());
+  }
+
+  @Test
+  void figuresOfInterfacesAreShown() {
+    Path machine =
+        Scratch.file(
+            folder,
+            "interfaces.json",
+            SimCall.of("machines", "show", "arc", "--file")
+                .out()
+                .replaceFirst(
+                    "\"buses\": \"unlimited\"",
+                    "$0, \"messageRate\": \"20Mmsg/s\", \"nicBinding\": \"block\","
+                        + " \"stripeThreshold\": \"64KiB\"")
+                .replaceFirst("\"nics\": 1", "$0, \"memoryBandwidth\": \"30GB/s\""));
+    assertThat(SimCall.of("machines", "show", machine).out())
+        .contains("interfaces: message rate 20 Mmsg/s, bound block, messages above 65536 B striped")
+        .contains("memory 30 GB/s");
   }
 
   /** What a run rests on is refused in the words of validate. */

@@ -2,14 +2,13 @@ package org.foretell.setting;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
 import org.foretell.failure.FailureText;
 import org.foretell.machine.CollectiveRule;
 import org.foretell.machine.CollectiveTable;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
 import org.foretell.machines.file.MachineCheck;
+import org.foretell.machines.findings.NearestName;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
 import org.foretell.model.ParameterException;
@@ -40,7 +39,10 @@ public final class SettingsCheck implements MachineCheck {
     machine.modelParameters().forEach((name, value) -> check(machine, name, value, mistakes));
   }
 
-  /** Checks only what a run rests on that leaves both to the machine, or one of them. */
+  /**
+   * Checks only the names of settings, and what a run rests on that leaves both to the machine, or
+   * one of them.
+   */
   public MachineCheck ofRun(boolean defaultModel, boolean collectives) {
     return (machine, mistakes) -> {
       if (defaultModel) {
@@ -48,6 +50,12 @@ public final class SettingsCheck implements MachineCheck {
       }
       if (collectives) {
         machine.collectives().ifPresent(table -> check(table, mistakes));
+      }
+      for (String name : machine.modelParameters().keySet()) {
+        String wrong = unknownName(name);
+        if (wrong != null) {
+          mistakes.add(wrong, SETTINGS, name);
+        }
       }
     };
   }
@@ -79,29 +87,50 @@ public final class SettingsCheck implements MachineCheck {
   }
 
   private void check(Machine machine, String name, String value, Mistakes mistakes) {
-    Optional<ModelProvider> model = registry.ofSetting(name);
-    String wrong =
-        CollectiveChoice.knows(name)
-            ? problem(() -> CollectiveChoice.check(name, value))
-            : name.startsWith(CollectiveChoice.PREFIX)
-                ? "collectives have no setting of that name"
-                : model.map(provider -> problem(machine, provider, name, value)).orElse(null);
+    String wrong = unknownName(name);
+    if (wrong == null) {
+      wrong =
+          CollectiveChoice.knows(name)
+              ? problem(() -> CollectiveChoice.check(name, value))
+              : registry
+                  .ofSetting(name)
+                  .map(provider -> problem(machine, provider, name, value))
+                  .orElse(null);
+    }
     if (wrong != null) {
       mistakes.add(wrong, SETTINGS, name);
     }
   }
 
+  /** What is wrong with the name of a setting; null if nothing is, or its model is not known. */
+  private @Nullable String unknownName(String setting) {
+    if (CollectiveChoice.knows(setting)) {
+      return null;
+    }
+    if (setting.startsWith(CollectiveChoice.PREFIX)) {
+      return "collectives have no setting of that name";
+    }
+    return registry
+        .ofSetting(setting)
+        .filter(
+            model -> !ModelRegistry.hasParameter(model, ModelRegistry.parameterOf(model, setting)))
+        .map(model -> unknownParameter(model, ModelRegistry.parameterOf(model, setting)))
+        .orElse(null);
+  }
+
+  private static String unknownParameter(ModelProvider model, String parameter) {
+    List<String> known = model.parameters().stream().map(ParameterSpec::name).toList();
+    return "model "
+        + model.name()
+        + " has no such parameter; "
+        + NearestName.of(parameter, known).map(near -> "did you mean " + near + "? ").orElse("")
+        + "it has "
+        + String.join(", ", known);
+  }
+
   private static @Nullable String problem(
       Machine machine, ModelProvider provider, String setting, String value) {
     String parameter = ModelRegistry.parameterOf(provider, setting);
-    if (!ModelRegistry.hasParameter(provider, parameter)) {
-      return "model "
-          + provider.name()
-          + " has no such parameter; it has "
-          + provider.parameters().stream()
-              .map(ParameterSpec::name)
-              .collect(Collectors.joining(", "));
-    }
     // A value may be wrong without another one, so that one is not blamed if all are fine together.
     if (problem(provider, machine, Map.of()) == null) {
       return null;

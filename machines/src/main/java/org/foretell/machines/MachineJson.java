@@ -13,6 +13,7 @@ import org.foretell.machine.NodeGroup;
 import org.foretell.machines.json.BusLinksJson;
 import org.foretell.machines.json.CollectivesSection;
 import org.foretell.machines.json.FileSystemSection;
+import org.foretell.machines.json.InterfacesSection;
 import org.foretell.machines.json.ShmemSection;
 import org.foretell.time.Quantity;
 import tools.jackson.core.JsonGenerator;
@@ -46,6 +47,7 @@ public final class MachineJson {
     json.put("nodeGroups", machine.groups().stream().map(MachineJson::group).toList());
     Map<String, Object> network = BusLinksJson.speed(machine.buses().speed());
     network.put("buses", BusLinksJson.limit(machine.buses().count()));
+    network.putAll(InterfacesSection.json(machine.interfaces()));
     json.put("network", network);
     long threshold = machine.eagerThresholdBytes();
     json.put("eagerThreshold", threshold == Long.MAX_VALUE ? Quantity.UNLIMITED : threshold + "B");
@@ -90,6 +92,12 @@ public final class MachineJson {
     json.put("intraNode", BusLinksJson.speed(group.intraNode()));
     json.put("links", BusLinksJson.links(group.inputLinks(), group.outputLinks()));
     json.put("nics", group.nics());
+    group
+        .memoryBytesPerSecond()
+        .ifPresent(memory -> json.put("memoryBandwidth", BusLinksJson.bandwidth(memory)));
+    group
+        .reductionBytesPerSecond()
+        .ifPresent(rate -> json.put("reductionBandwidth", BusLinksJson.bandwidth(rate)));
     return json;
   }
 

@@ -13,6 +13,7 @@ public final class Machine {
   private final String title;
   private final List<NodeGroup> groups;
   private final Buses buses;
+  private final InterfaceFigures interfaces;
   private final long eagerThresholdBytes;
   private final Map<String, String> modelParameters;
   private final List<String> sources;
@@ -30,6 +31,7 @@ public final class Machine {
     title = from.title;
     groups = List.copyOf(from.groups);
     this.buses = buses;
+    interfaces = from.interfaces;
     eagerThresholdBytes = from.eagerThresholdBytes;
     modelParameters = Map.copyOf(from.modelParameters);
     sources = List.copyOf(from.sources);
@@ -162,6 +164,11 @@ public final class Machine {
     return buses;
   }
 
+  /** {@return what is stated of the network interfaces of nodes} */
+  public InterfaceFigures interfaces() {
+    return interfaces;
+  }
+
   /**
    * {@return the largest message that is sent eagerly, bytes; {@link Long#MAX_VALUE} when all are}
    */
@@ -231,6 +238,7 @@ public final class Machine {
         title,
         groups,
         buses,
+        interfaces,
         eagerThresholdBytes,
         modelParameters,
         sources,

@@ -13,6 +13,7 @@ public final class MachineBuilder {
   final List<NodeGroup> groups = new ArrayList<>();
   private Optional<LinkSpeed> network = Optional.empty();
   private int buses;
+  InterfaceFigures interfaces = InterfaceFigures.UNSTATED;
   long eagerThresholdBytes = Long.MAX_VALUE;
   final Map<String, String> modelParameters = new LinkedHashMap<>();
   final List<String> sources = new ArrayList<>();
@@ -36,6 +37,7 @@ public final class MachineBuilder {
     groups.addAll(like.groups());
     network = Optional.of(like.buses().speed());
     buses = like.buses().count();
+    interfaces = like.interfaces();
     eagerThresholdBytes = like.eagerThresholdBytes();
     modelParameters.putAll(like.modelParameters());
     sources.addAll(like.sources());
@@ -90,6 +92,18 @@ public final class MachineBuilder {
    */
   public MachineBuilder buses(int count) {
     buses = count;
+    return this;
+  }
+
+  /**
+   * What is known of the network interfaces of nodes besides latency and bandwidth; by default
+   * nothing is stated.
+   *
+   * @param figures message rate and the like
+   * @return this
+   */
+  public MachineBuilder interfaces(InterfaceFigures figures) {
+    interfaces = figures;
     return this;
   }
 

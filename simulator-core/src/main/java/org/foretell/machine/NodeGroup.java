@@ -14,6 +14,8 @@ public final class NodeGroup {
   private final int inputLinks;
   private final int outputLinks;
   private final int nics;
+  private final OptionalDouble memoryBytesPerSecond;
+  private final OptionalDouble reductionBytesPerSecond;
 
   NodeGroup(NodeGroupBuilder from) {
     name = from.name;
@@ -25,9 +27,15 @@ public final class NodeGroup {
     inputLinks = from.inputLinks;
     outputLinks = from.outputLinks;
     nics = from.nics;
+    memoryBytesPerSecond = from.memoryBytesPerSecond;
+    reductionBytesPerSecond = from.reductionBytesPerSecond;
     if (nodes < 1 || coresPerNode < 1 || inputLinks < 0 || outputLinks < 0 || nics < 1) {
       throw new IllegalArgumentException(
           "node group " + name + " needs nodes, cores and NICs >= 1 and links >= 0");
+    }
+    if (!(memoryBytesPerSecond.orElse(1) > 0) || !(reductionBytesPerSecond.orElse(1) > 0)) {
+      throw new IllegalArgumentException(
+          "node group " + name + " needs bandwidths of memory and reductions above 0");
     }
     if (cpuRatios.length > 1 && cpuRatios.length != coresPerNode) {
       throw new IllegalArgumentException(
@@ -108,6 +116,19 @@ public final class NodeGroup {
     return nics;
   }
 
+  /**
+   * {@return what the memory of a node reads and writes for messages within it, bytes per second;
+   * empty when not stated}
+   */
+  public OptionalDouble memoryBytesPerSecond() {
+    return memoryBytesPerSecond;
+  }
+
+  /** {@return bytes of a vector that a core reduces in a second; empty when not stated} */
+  public OptionalDouble reductionBytesPerSecond() {
+    return reductionBytesPerSecond;
+  }
+
   /** {@return the number of cores of all nodes} */
   public long cores() {
     return (long) nodes * coresPerNode;
@@ -124,7 +145,9 @@ public final class NodeGroup {
         && intraNode.equals(that.intraNode)
         && inputLinks == that.inputLinks
         && outputLinks == that.outputLinks
-        && nics == that.nics;
+        && nics == that.nics
+        && memoryBytesPerSecond.equals(that.memoryBytesPerSecond)
+        && reductionBytesPerSecond.equals(that.reductionBytesPerSecond);
   }
 
   @Override

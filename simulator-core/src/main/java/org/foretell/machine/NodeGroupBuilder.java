@@ -13,6 +13,8 @@ public final class NodeGroupBuilder {
   int inputLinks;
   int outputLinks;
   int nics = 1;
+  OptionalDouble memoryBytesPerSecond = OptionalDouble.empty();
+  OptionalDouble reductionBytesPerSecond = OptionalDouble.empty();
 
   NodeGroupBuilder(String name) {
     this.name = name;
@@ -103,6 +105,28 @@ public final class NodeGroupBuilder {
    */
   public NodeGroupBuilder nics(int count) {
     nics = count;
+    return this;
+  }
+
+  /**
+   * What the memory of a node reads and writes for messages within it; not stated by default.
+   *
+   * @param bytesPerSecond above 0; positive infinity for no limit
+   * @return this
+   */
+  public NodeGroupBuilder memoryBytesPerSecond(double bytesPerSecond) {
+    memoryBytesPerSecond = OptionalDouble.of(bytesPerSecond);
+    return this;
+  }
+
+  /**
+   * Bytes of a vector that a core reduces in a second; not stated by default.
+   *
+   * @param bytesPerSecond above 0; positive infinity if reductions take no time
+   * @return this
+   */
+  public NodeGroupBuilder reductionBytesPerSecond(double bytesPerSecond) {
+    reductionBytesPerSecond = OptionalDouble.of(bytesPerSecond);
     return this;
   }
 

@@ -149,6 +149,30 @@ public final class Quantity {
   }
 
   /**
+   * A message rate, for example {@code "20Mmsg/s"}; {@value #UNLIMITED} is positive infinity.
+   *
+   * @param text a number and its unit, blanks between them allowed
+   * @return messages per second, above 0
+   * @throws QuantityException if it is not one
+   */
+  public static double parseMessagesPerSecond(String text) {
+    String stripped = text.strip();
+    if (stripped.equals(UNLIMITED)) {
+      return Double.POSITIVE_INFINITY;
+    }
+    if (!stripped.endsWith("msg/s")) {
+      throw wrong(text, "a message rate", "20Mmsg/s");
+    }
+    String asBytes = stripped.substring(0, stripped.length() - "msg/s".length()) + "B";
+    double rate = parse(asBytes, BYTES, "a message rate", "20Mmsg/s").doubleValue();
+    if (!(rate > 0) || Double.isInfinite(rate)) {
+      throw new QuantityException(
+          quote(text) + " must be above zero and finite; write \"unlimited\" for no limit");
+    }
+    return rate;
+  }
+
+  /**
    * Prints a time with the unit that suits a reader, four significant digits: {@code 1.602 s}.
    *
    * @param ps picoseconds, at least 0
@@ -206,6 +230,20 @@ public final class Quantity {
   public static String formatFlopsPerSecond(double flopsPerSecond) {
     String text = formatBytes(flopsPerSecond);
     return text.substring(0, text.length() - 1) + "flop/s";
+  }
+
+  /**
+   * Prints a message rate with a decimal prefix: {@code 20 Mmsg/s}, or {@value #UNLIMITED}.
+   *
+   * @param messagesPerSecond above 0; positive infinity for no limit
+   * @return a number and its unit
+   */
+  public static String formatMessagesPerSecond(double messagesPerSecond) {
+    if (Double.isInfinite(messagesPerSecond)) {
+      return UNLIMITED;
+    }
+    String text = formatBytes(messagesPerSecond);
+    return text.substring(0, text.length() - 1) + "msg/s";
   }
 
   private static String significant(double value) {

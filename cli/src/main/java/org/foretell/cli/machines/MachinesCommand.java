@@ -139,6 +139,7 @@ public final class MachinesCommand implements Runnable {
           machine.eagerThresholdBytes() == Long.MAX_VALUE
               ? Quantity.UNLIMITED
               : machine.eagerThresholdBytes() + " B");
+      MachineFigures.print(machine, out);
       machine.topology().ifPresent(topology -> print(topology, out));
       machine.fileSystem().ifPresent(files -> print(files, out));
       machine.defaultModel().ifPresent(model -> out.println("default model: " + model));

@@ -233,7 +233,7 @@ public final class BusLinksJson {
   }
 
   /** A bandwidth such that reading it gives the same number of bytes per second. */
-  static String bandwidth(double bytesPerSecond) {
+  public static String bandwidth(double bytesPerSecond) {
     if (Double.isInfinite(bytesPerSecond)) {
       return Quantity.UNLIMITED;
     }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -321,6 +322,23 @@ final class FileFields {
     return optional(name) == null
         ? OptionalDouble.empty()
         : OptionalDouble.of(quantity(name, Unit.CORE_SPEED, 1.0, Quantity::parseFlopPerSecond));
+  }
+
+  OptionalDouble optionalBytesPerSecond(String name) {
+    return optional(name) == null
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(bytesPerSecond(name));
+  }
+
+  OptionalDouble optionalMessagesPerSecond(String name) {
+    return optional(name) == null
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(
+            quantity(name, Unit.MESSAGE_RATE, 1.0, Quantity::parseMessagesPerSecond));
+  }
+
+  OptionalLong optionalBytes(String name) {
+    return optional(name) == null ? OptionalLong.empty() : OptionalLong.of(bytes(name));
   }
 
   private <T extends Comparable<T>> T quantity(

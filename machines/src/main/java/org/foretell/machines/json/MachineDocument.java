@@ -13,6 +13,7 @@ import org.foretell.machine.BusLinks;
 import org.foretell.machine.Buses;
 import org.foretell.machine.CollectiveTable;
 import org.foretell.machine.FileSystem;
+import org.foretell.machine.InterfaceFigures;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.MachineBuilder;
@@ -39,6 +40,9 @@ public final class MachineDocument {
   private static final int MOST_NICS = 1024;
   private static final int MOST_BUSES = Integer.MAX_VALUE;
   private static final int MOST_GROUPS = 1024;
+
+  private static final String MEMORY = "memoryBandwidth";
+  private static final String REDUCTION = "reductionBandwidth";
 
   private static final Pattern ANY_TEXT = Pattern.compile("(?s).*");
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,63}");
@@ -81,7 +85,10 @@ public final class MachineDocument {
             .orElse(name);
     List<String> notes = notes(file);
     List<NodeGroup> groups = groups(file);
-    Buses buses = buses(file);
+    FileFields network = file.object("network", true);
+    Buses buses = buses(network);
+    InterfaceFigures interfaces = InterfacesSection.read(network, sources);
+    network.refuseOthers();
     Optional<Topology> topology = topology(file, groups, notes);
     Optional<String> defaultModel =
         file.optionalText("defaultModel", NAME, "the name of a model, like \"loggops\"");
@@ -105,6 +112,7 @@ public final class MachineDocument {
             .title(title)
             .network(buses.speed())
             .buses(buses.count())
+            .interfaces(interfaces)
             .eagerThresholdBytes(eagerThresholdBytes);
     groups.forEach(machine::nodes);
     modelParameters.forEach(machine::modelParameter);
@@ -202,7 +210,11 @@ public final class MachineDocument {
     int outputLinks = limit(links, "out", MOST_LINKS, figure + "links");
     links.refuseOthers();
     int nics = fields.optionalWholeNumber("nics", 1, MOST_NICS).orElse(1);
-    sources.figure(figure + "nics", fields.has("nics"));
+    OptionalDouble memory = fields.optionalBytesPerSecond(MEMORY);
+    OptionalDouble reduction = fields.optionalBytesPerSecond(REDUCTION);
+    for (String field : List.of("nics", MEMORY, REDUCTION)) {
+      sources.figure(figure + field, fields.has(field));
+    }
     fields.refuseOthers();
     NodeGroupBuilder group =
         NodeGroup.builder(name)
@@ -214,6 +226,8 @@ public final class MachineDocument {
             .outputLinks(outputLinks)
             .nics(nics);
     coreSpeed.ifPresent(group::coreFlopsPerSecond);
+    memory.ifPresent(group::memoryBytesPerSecond);
+    reduction.ifPresent(group::reductionBytesPerSecond);
     return group.build();
   }
 
@@ -293,12 +307,9 @@ public final class MachineDocument {
     return value == null ? Optional.empty() : ShmemSection.read(findings, value, sources);
   }
 
-  private Buses buses(FileFields file) {
-    FileFields network = file.object("network", true);
+  private Buses buses(FileFields network) {
     LinkSpeed speed = speed(network, "network");
-    int count = limit(network, "buses", MOST_BUSES, "network");
-    network.refuseOthers();
-    return new Buses(count, speed);
+    return new Buses(limit(network, "buses", MOST_BUSES, "network"), speed);
   }
 
   private LinkSpeed speed(FileFields fields, String figure) {

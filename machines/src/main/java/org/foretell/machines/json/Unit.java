@@ -11,6 +11,11 @@ enum Unit {
       "2.0GB/s",
       "GB/s",
       "\"MB/s\", \"GB/s\" or \"Gbit/s\", or \"unlimited\""),
+  MESSAGE_RATE(
+      "a message rate above zero",
+      "20Mmsg/s",
+      "msg/s",
+      "\"kmsg/s\" or \"Mmsg/s\", or \"unlimited\""),
   CORE_SPEED("a core speed above zero", "10.4Gflop/s", "Gflop/s", "\"Mflop/s\" or \"Gflop/s\"");
 
   private static final Pattern SHORT_NUMBER = Pattern.compile("\\d{1,3}(\\.\\d{1,6})?");

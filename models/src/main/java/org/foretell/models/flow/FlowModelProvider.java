@@ -1,7 +1,10 @@
 package org.foretell.models.flow;
 
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
+import org.foretell.machine.InterfaceFigures;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
@@ -20,6 +23,7 @@ import org.foretell.models.parameters.ParameterizedProvider;
 import org.foretell.models.parameters.Parameters;
 import org.foretell.models.parameters.SizeFactors;
 import org.foretell.models.simple.SimpleCollectives;
+import org.foretell.time.Ps;
 import org.jspecify.annotations.Nullable;
 
 /** Messages as flows that share the links of a topology. See {@code docs/models/flow.md}. */
@@ -85,14 +89,14 @@ public final class FlowModelProvider extends ParameterizedProvider {
   private static final Parameter<Long> MESSAGE_GAP =
       Parameter.timePs(
           "messageGap",
-          "sendOverhead / 10; with ends=none 0us",
+          "machine: 1 / network.messageRate, else sendOverhead / 10; with ends=none 0us",
           "How long each message keeps the interface by which it leaves, and that by which it"
               + " arrives, from the next one.");
 
   private static final Parameter<Long> STRIPE_THRESHOLD =
       Parameter.bytes(
           "stripeThreshold",
-          "eagerThreshold; with ends=none unlimited",
+          "machine: network.stripeThreshold, else eagerThreshold; with ends=none unlimited",
           "Larger messages go in equal parts over all interfaces of both nodes.");
 
   private static final Parameter<WithinNode> INTRA_NODE =
@@ -262,16 +266,18 @@ public final class FlowModelProvider extends ParameterizedProvider {
                 : speeds.map(latencies.overheads(), latencies::overheadsWithin)::of,
             own == null || !atEnds ? 0 : latencies.restPs(),
             atEnds ? bytesPerSecond : Double.POSITIVE_INFINITY);
+    InterfaceFigures figures = machine == null ? InterfaceFigures.UNSTATED : machine.interfaces();
     long gapPs =
         atEnds
-            ? parameters.get(
-                MESSAGE_GAP,
-                latencies.overheads().sendPs() / MESSAGES_IN_OVERHEAD,
-                "derived: sendOverhead / 10")
+            ? messageGapPs(parameters, figures.messagesPerSecond(), latencies.overheads())
             : parameters.get(MESSAGE_GAP, 0L, "ends=none");
+    OptionalLong stripes = figures.stripeThresholdBytes();
     long stripeBytes =
         atEnds
-            ? parameters.get(STRIPE_THRESHOLD, eagerBytes, "eagerThreshold")
+            ? parameters.get(
+                STRIPE_THRESHOLD,
+                stripes.orElse(eagerBytes),
+                stripes.isPresent() ? MACHINE : "eagerThreshold")
             : parameters.get(STRIPE_THRESHOLD, Long.MAX_VALUE, "ends=none");
     Interfaces interfaces =
         atEnds
@@ -292,6 +298,16 @@ public final class FlowModelProvider extends ParameterizedProvider {
         new BoundedFormula(
             SimpleCollectives.ofDefaultGrowth(speeds),
             1e12 / bytesPerSecond / mostInterfaces(context)));
+  }
+
+  private static long messageGapPs(
+      Parameters parameters, OptionalDouble rate, MessageOverheads overheads) {
+    if (rate.isEmpty()) {
+      long usualPs = overheads.sendPs() / MESSAGES_IN_OVERHEAD;
+      return parameters.get(MESSAGE_GAP, usualPs, "derived: sendOverhead / 10");
+    }
+    long statedPs = Ps.round(1e12 / rate.getAsDouble());
+    return parameters.get(MESSAGE_GAP, statedPs, "derived: 1 / machine's messageRate");
   }
 
   private static EndLatencies endLatencies(

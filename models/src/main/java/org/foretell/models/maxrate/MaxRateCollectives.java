@@ -19,7 +19,6 @@ final class MaxRateCollectives implements CollectiveModel {
   private final InterfaceRates rates;
   private final RankPorts ports;
   private final long eagerBytes;
-  private final double memoryPsPerByte;
   private final double reducePsPerByte;
 
   MaxRateCollectives(
@@ -27,13 +26,11 @@ final class MaxRateCollectives implements CollectiveModel {
       InterfaceRates rates,
       RankPorts ports,
       long eagerBytes,
-      double memoryPsPerByte,
       double reducePsPerByte) {
     this.costs = costs;
     this.rates = rates;
     this.ports = ports;
     this.eagerBytes = eagerBytes;
-    this.memoryPsPerByte = memoryPsPerByte;
     this.reducePsPerByte = reducePsPerByte;
   }
 
@@ -103,7 +100,8 @@ final class MaxRateCollectives implements CollectiveModel {
 
     /** R'(s), with what a rendezvous takes, and the memory that all ranks of a node share. */
     long copyPs(long bytes) {
-      long memoryPs = Ps.atGap(bytes, (bytes <= eagerBytes ? 4 : 2) * memoryPsPerByte);
+      int accesses = bytes <= eagerBytes ? 4 : 2;
+      long memoryPs = Ps.atGap(bytes, accesses * within.memoryPsPerByte());
       long alone =
           Ps.plus(
               Ps.plus(2 * within.overheadPs(bytes), within.latencyPs()),

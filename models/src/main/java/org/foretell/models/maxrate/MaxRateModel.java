@@ -16,20 +16,12 @@ final class MaxRateModel extends QueuedOccupancyModel {
   private final RankPorts ports;
   private final long eagerBytes;
 
-  /** What a node's memory takes to read or write a byte; 0 for no limit. */
-  private final double memoryPsPerByte;
-
   MaxRateModel(
-      ByDistance<MessageCosts> costs,
-      InterfaceRates rates,
-      RankPorts ports,
-      long eagerBytes,
-      double memoryPsPerByte) {
+      ByDistance<MessageCosts> costs, InterfaceRates rates, RankPorts ports, long eagerBytes) {
     this.costs = costs;
     this.rates = rates;
     this.ports = ports;
     this.eagerBytes = eagerBytes;
-    this.memoryPsPerByte = memoryPsPerByte;
   }
 
   @Override
@@ -54,7 +46,7 @@ final class MaxRateModel extends QueuedOccupancyModel {
   @Override
   public int sendPorts(Message message) {
     if (message.withinNode()) {
-      return memoryPsPerByte > 0 ? 1 : 0;
+      return costs.of(message).memoryPsPerByte() > 0 ? 1 : 0;
     }
     return interfaces(message, message.source());
   }
@@ -131,7 +123,7 @@ final class MaxRateModel extends QueuedOccupancyModel {
   public long sendNicPs(Message message) {
     if (message.withinNode()) {
       int accesses = message.rendezvous() ? 2 : 4;
-      return Ps.atGap(message.bytes(), accesses * memoryPsPerByte);
+      return Ps.atGap(message.bytes(), accesses * costs.of(message).memoryPsPerByte());
     }
     return rates.interfacePs(message.bytes(), interfaces(message, message.source()));
   }

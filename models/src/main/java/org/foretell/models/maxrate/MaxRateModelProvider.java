@@ -1,6 +1,11 @@
 package org.foretell.models.maxrate;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.foretell.machine.InterfaceFigures;
+import org.foretell.machine.InterfaceFigures.Binding;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
@@ -8,12 +13,12 @@ import org.foretell.model.CommunicationModel;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ParameterException;
 import org.foretell.models.formula.BoundedFormula;
-import org.foretell.models.maxrate.RankPorts.Binding;
 import org.foretell.models.parameters.ByDistance;
 import org.foretell.models.parameters.Parameter;
 import org.foretell.models.parameters.ParameterizedProvider;
 import org.foretell.models.parameters.Parameters;
 import org.foretell.models.parameters.SizeFactors;
+import org.foretell.time.Ps;
 import org.foretell.time.Quantity;
 import org.foretell.time.QuantityException;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +56,7 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
   private static final Parameter<Long> GAP =
       Parameter.timePs(
           "g",
-          "machine: o / 10",
+          "machine: 1 / network.messageRate; without one, o / 10",
           "What a network interface takes for a message; its message rate is 1/g.");
   private static final Parameter<Double> GAP_PER_BYTE =
       Parameter.psPerByte(
@@ -59,19 +64,21 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
           "machine: 1 / network.bandwidth",
           "What a network interface takes for each byte after the first.");
   private static final Parameter<Double> RANK_BANDWIDTH =
-      Parameter.bytesPerSecond("rankBandwidth", "", "What one rank can send, and receive, at most.")
-          .or(Double.POSITIVE_INFINITY);
+      Parameter.bytesPerSecond(
+          "rankBandwidth",
+          "machine: network.rankBandwidth; without one, unlimited",
+          "What one rank can send, and receive, at most.");
   private static final Parameter<Binding> BINDING =
       Parameter.word(
           "binding",
           List.of(Binding.values()),
-          Binding.CYCLIC,
+          "machine: network.nicBinding; without one, cyclic",
           "Which of its node's interfaces a rank uses: cyclic (in turn), or block (the first ranks"
               + " the first one).");
   private static final Parameter<Long> STRIPE_THRESHOLD =
       Parameter.bytes(
           "stripeThreshold",
-          Long.MAX_VALUE,
+          "machine: network.stripeThreshold; without one, unlimited",
           "Larger messages go in equal parts over all interfaces of their nodes.");
   private static final Parameter<Long> EAGER_BYTES =
       Parameter.bytes(
@@ -93,14 +100,13 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
           "What a core copies for messages within a node.");
   private static final Parameter<Double> MEMORY_BANDWIDTH =
       Parameter.bytesPerSecond(
-              "memoryBandwidth",
-              "",
-              "What the memory of a node can read and write for messages within it.")
-          .or(Double.POSITIVE_INFINITY);
+          "memoryBandwidth",
+          "machine: memoryBandwidth; without one, unlimited",
+          "What the memory of a node can read and write for messages within it.");
   private static final Parameter<Double> REDUCTION =
       Parameter.psPerByte(
           "gamma",
-          "machine: 1 / intraBandwidth; without one, 0ns/B",
+          "machine: 1 / reductionBandwidth, else 1 / intraBandwidth; without one, 0ns/B",
           "Arithmetic for each byte of a reduction.");
 
   /** For the service loader. */
@@ -144,31 +150,24 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
     MessageCosts betweenNodes = betweenNodes(parameters, machine, overheadFactors);
     InterfaceRates rates = rates(parameters, machine, betweenNodes.overheadPs());
     ByDistance<MessageCosts> costs = costs(parameters, context, betweenNodes);
-    Binding binding = parameters.get(BINDING);
+    Optional<InterfaceFigures> figures = Optional.ofNullable(machine).map(Machine::interfaces);
+    Binding binding =
+        stated(parameters, BINDING, figures.flatMap(InterfaceFigures::binding), Binding.CYCLIC);
     long eagerBytes =
         parameters.get(
             EAGER_BYTES, machine == null ? null : machine.eagerThresholdBytes(), MACHINE);
-    double memoryPsPerByte = PS_PER_SECOND / parameters.get(MEMORY_BANDWIDTH);
-    double reducePsPerByte =
-        machine == null
-            ? parameters.get(REDUCTION, 0.0, NO_MACHINE)
-            : parameters.get(
-                REDUCTION,
-                PS_PER_SECOND
-                    / machine.groupOf(context.placement().node(0)).intraNode().bytesPerSecond(),
-                "derived: 1 / machine's intraNode bandwidth");
+    double reducePsPerByte = reducePsPerByte(parameters, context);
     RankPorts ports =
         new RankPorts(
             context.placement(),
             binding,
             node -> machine == null ? 1 : machine.groupOf(node).nics());
-    MaxRateModel model = new MaxRateModel(costs, rates, ports, eagerBytes, memoryPsPerByte);
+    MaxRateModel model = new MaxRateModel(costs, rates, ports, eagerBytes);
     return new CommunicationModel(
         name(),
         model,
         new BoundedFormula(
-            new MaxRateCollectives(
-                costs, rates, ports, eagerBytes, memoryPsPerByte, reducePsPerByte),
+            new MaxRateCollectives(costs, rates, ports, eagerBytes, reducePsPerByte),
             rates.gapPsPerByte() / mostNics(machine)));
   }
 
@@ -186,7 +185,8 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
           parameters.get(LATENCY, null, ""),
           parameters.get(OVERHEAD, null, ""),
           parameters.get(OVERHEAD_PER_BYTE),
-          factors);
+          factors,
+          0);
     }
     long latencyPs = machine.buses().speed().latencyPs();
     String ofLogGops = machine.modelParameters().get(OVERHEAD_OF_LOGGOPS);
@@ -199,7 +199,8 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
         parameters.get(LATENCY, restPs, "derived: machine's latency - 2 o"),
         overheadPs,
         parameters.get(OVERHEAD_PER_BYTE),
-        factors);
+        factors,
+        0);
   }
 
   private static long parsed(String overhead) {
@@ -213,15 +214,65 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
 
   private static InterfaceRates rates(
       Parameters parameters, @Nullable Machine machine, long overheadPs) {
-    Long gapPs = machine == null ? null : overheadPs / MESSAGES_IN_OVERHEAD;
+    Optional<InterfaceFigures> figures = Optional.ofNullable(machine).map(Machine::interfaces);
+    OptionalDouble rate =
+        machine == null ? OptionalDouble.empty() : machine.interfaces().messagesPerSecond();
+    Long usualGapPs = machine == null ? null : overheadPs / MESSAGES_IN_OVERHEAD;
+    Long gapPs =
+        rate.isPresent() ? Long.valueOf(Ps.round(PS_PER_SECOND / rate.getAsDouble())) : usualGapPs;
     Double gapPsPerByte =
         machine == null ? null : PS_PER_SECOND / machine.buses().speed().bytesPerSecond();
     return new InterfaceRates(
-        parameters.get(GAP, gapPs, "derived: o / 10"),
+        parameters.get(
+            GAP,
+            gapPs,
+            rate.isPresent() ? "derived: 1 / machine's messageRate" : "derived: o / 10"),
         parameters.get(GAP_PER_BYTE, gapPsPerByte, "derived: 1 / machine's bandwidth"),
-        PS_PER_SECOND / parameters.get(RANK_BANDWIDTH),
+        PS_PER_SECOND
+            / stated(
+                parameters,
+                RANK_BANDWIDTH,
+                figures.flatMap(known -> boxed(known.rankBytesPerSecond())),
+                Double.POSITIVE_INFINITY),
         parameters.get(BANDWIDTH_FACTORS),
-        parameters.get(STRIPE_THRESHOLD));
+        stated(
+            parameters,
+            STRIPE_THRESHOLD,
+            figures.flatMap(known -> boxed(known.stripeThresholdBytes())),
+            Long.MAX_VALUE));
+  }
+
+  /** What nobody gives is as the machine states, if it does. */
+  private static <T> T stated(
+      Parameters parameters, Parameter<T> parameter, Optional<T> figure, T usual) {
+    return parameters.get(
+        parameter, figure.orElse(usual), figure.isPresent() ? MACHINE : "default");
+  }
+
+  private static Optional<Double> boxed(OptionalDouble figure) {
+    return figure.isPresent() ? Optional.of(figure.getAsDouble()) : Optional.empty();
+  }
+
+  private static Optional<Long> boxed(OptionalLong figure) {
+    return figure.isPresent() ? Optional.of(figure.getAsLong()) : Optional.empty();
+  }
+
+  private static double reducePsPerByte(Parameters parameters, ModelContext context) {
+    Machine machine = context.machine();
+    if (machine == null) {
+      return parameters.get(REDUCTION, 0.0, NO_MACHINE);
+    }
+    NodeGroup group = machine.groupOf(context.placement().node(0));
+    OptionalDouble reduction = group.reductionBytesPerSecond();
+    return reduction.isPresent()
+        ? parameters.get(
+            REDUCTION,
+            PS_PER_SECOND / reduction.getAsDouble(),
+            "derived: 1 / machine's reductionBandwidth")
+        : parameters.get(
+            REDUCTION,
+            PS_PER_SECOND / group.intraNode().bytesPerSecond(),
+            "derived: 1 / machine's intraNode bandwidth");
   }
 
   /** Within a node the same rule with the node's own latency; o is never above that between. */
@@ -240,14 +291,22 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
             : ByDistance.alike(machine) ? MACHINE : "machine, first group; each has its own";
     long latencyPs = parameters.get(INTRA_LATENCY, usual.latencyPs(), origin);
     double bytesPerSecond = parameters.get(INTRA_BANDWIDTH, usual.bytesPerSecond(), origin);
+    OptionalDouble usualMemory =
+        machine == null ? OptionalDouble.empty() : machine.groups().get(0).memoryBytesPerSecond();
+    double memory =
+        parameters.get(
+            MEMORY_BANDWIDTH,
+            usualMemory.orElse(Double.POSITIVE_INFINITY),
+            usualMemory.isPresent() ? origin : "default");
     if (machine == null) {
       return ByDistance.alike(
           betweenNodes,
-          withinNode(new LinkSpeed(latencyPs, bytesPerSecond), betweenNodes, 2),
+          withinNode(new LinkSpeed(latencyPs, bytesPerSecond), memory, betweenNodes, 2),
           context);
     }
     boolean latencyGiven = parameters.given(INTRA_LATENCY);
     boolean bandwidthGiven = parameters.given(INTRA_BANDWIDTH);
+    boolean memoryGiven = parameters.given(MEMORY_BANDWIDTH);
     return ByDistance.byGroup(
         betweenNodes,
         machine,
@@ -256,18 +315,25 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
                 new LinkSpeed(
                     latencyGiven ? latencyPs : group.intraNode().latencyPs(),
                     bandwidthGiven ? bytesPerSecond : group.intraNode().bytesPerSecond()),
+                memoryGiven
+                    ? memory
+                    : group.memoryBytesPerSecond().orElse(Double.POSITIVE_INFINITY),
                 betweenNodes,
                 OVERHEAD_SHARE),
         context);
   }
 
   private static MessageCosts withinNode(
-      LinkSpeed intraNode, MessageCosts betweenNodes, int overheadShare) {
+      LinkSpeed intraNode,
+      double memoryBytesPerSecond,
+      MessageCosts betweenNodes,
+      int overheadShare) {
     long overheadPs = Math.min(betweenNodes.overheadPs(), intraNode.latencyPs() / overheadShare);
     return new MessageCosts(
         intraNode.latencyPs() - 2 * overheadPs,
         overheadPs,
         PS_PER_SECOND / intraNode.bytesPerSecond(),
-        betweenNodes.overheadFactors());
+        betweenNodes.overheadFactors(),
+        PS_PER_SECOND / memoryBytesPerSecond);
   }
 }

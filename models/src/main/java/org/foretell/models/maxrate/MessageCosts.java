@@ -10,9 +10,15 @@ import org.foretell.time.Ps;
  * @param overheadPs o, CPU time for a message at either end
  * @param overheadPsPerByte O, CPU time for each byte after the first
  * @param overheadFactors of o, by size
+ * @param memoryPsPerByte what the memory of a node takes to read or write a byte; 0 for no limit,
+ *     and between nodes
  */
 record MessageCosts(
-    long latencyPs, long overheadPs, double overheadPsPerByte, SizeFactors overheadFactors) {
+    long latencyPs,
+    long overheadPs,
+    double overheadPsPerByte,
+    SizeFactors overheadFactors,
+    double memoryPsPerByte) {
   /** CPU time for a message but for its bytes. */
   long overheadPs(long bytes) {
     return scaled(overheadPs, bytes, overheadFactors);

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
+import org.foretell.machine.InterfaceFigures.Binding;
 import org.foretell.machine.Placement;
 
 /**
@@ -12,14 +13,6 @@ import org.foretell.machine.Placement;
  * in the order of the nodes' lowest ranks; after them comes the memory of each of these nodes.
  */
 final class RankPorts {
-  /** How the ranks of a node are bound to its interfaces. */
-  enum Binding {
-    /** They take them in turn. */
-    CYCLIC,
-    /** The first ranks have the first one, and so on. */
-    BLOCK
-  }
-
   private final int interfaces;
   private final int nodes;
   private final int[] own;

@@ -111,8 +111,12 @@ public final class ByDistance<T> {
    * @param machine its groups of nodes
    */
   public static boolean alike(Machine machine) {
-    LinkSpeed first = machine.groups().get(0).intraNode();
-    return machine.groups().stream().allMatch(group -> Objects.equals(group.intraNode(), first));
+    NodeGroup first = machine.groups().get(0);
+    return machine.groups().stream()
+        .allMatch(
+            group ->
+                Objects.equals(group.intraNode(), first.intraNode())
+                    && group.memoryBytesPerSecond().equals(first.memoryBytesPerSecond()));
   }
 
   /**

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.foretell.machine.InterfaceFigures;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
@@ -143,7 +147,21 @@ class FlowInterfacesTest {
     assertThat(
             new FlowModelProvider()
                 .effectiveParameters(new ModelContext(MACHINE, BLOCKS, Map.of())))
-        .containsEntry("messageGap", "200ns (derived: sendOverhead / 10)");
+        .containsEntry("messageGap", "200ns (derived: sendOverhead / 10)")
+        .containsEntry("stripeThreshold", "4KiB (eagerThreshold)");
+    Machine stated =
+        MACHINE.toBuilder()
+            .interfaces(
+                new InterfaceFigures(
+                    OptionalDouble.of(20e6),
+                    OptionalDouble.empty(),
+                    Optional.empty(),
+                    OptionalLong.of(Long.MAX_VALUE)))
+            .build();
+    assertThat(
+            new FlowModelProvider().effectiveParameters(new ModelContext(stated, BLOCKS, Map.of())))
+        .containsEntry("messageGap", "50ns (derived: 1 / machine's messageRate)")
+        .containsEntry("stripeThreshold", "unlimited (machine)");
   }
 
   @Test

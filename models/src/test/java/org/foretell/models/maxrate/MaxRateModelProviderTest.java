@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.foretell.machine.Machine;
 import org.foretell.model.CollectiveModel;
 import org.foretell.model.Message;
 import org.foretell.model.ModelContext;
@@ -13,6 +14,7 @@ import org.foretell.model.ParameterException;
 import org.foretell.model.QueuedOccupancyModel;
 import org.foretell.models.Call;
 import org.foretell.models.Machines;
+import org.foretell.models.Script;
 import org.foretell.trace.OpCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +49,52 @@ class MaxRateModelProviderTest {
         .containsEntry("intraBandwidth", "4GB/s (machine)")
         .containsEntry("memoryBandwidth", "unlimited (default)")
         .containsEntry("gamma", "0.25ns/B (derived: 1 / machine's intraNode bandwidth)");
+  }
+
+  @Test
+  void figuresOfTheMachineAreDefaultsAndItsSettingsComeFirst() {
+    Machine stated = Nodes.stated(2, 4);
+    ModelContext context = new ModelContext(stated, Nodes.blocks(2, 4), Map.of());
+    assertThat(provider.effectiveParameters(context))
+        .containsEntry("g", "50ns (derived: 1 / machine's messageRate)")
+        .containsEntry("rankBandwidth", "12.5GB/s (machine)")
+        .containsEntry("binding", "block (machine)")
+        .containsEntry("stripeThreshold", "64KiB (machine)")
+        .containsEntry("memoryBandwidth", "200GB/s (machine)")
+        .containsEntry("gamma", "0.5ns/B (derived: 1 / machine's reductionBandwidth)");
+    Machine settings = stated.toBuilder().modelParameter("max-rate.g", "10ns").build();
+    context = new ModelContext(settings, Nodes.blocks(2, 4), Map.of("binding", "cyclic"));
+    assertThat(provider.effectiveParameters(context))
+        .containsEntry("g", "10ns (machine)")
+        .containsEntry("binding", "cyclic");
+  }
+
+  @Test
+  void figuresOfTheMachinePredictWhatTheSameSettingsDo() {
+    Map<String, String> settings =
+        Map.of(
+            "g", "50ns",
+            "rankBandwidth", "12.5GB/s",
+            "binding", "block",
+            "stripeThreshold", "64KiB",
+            "memoryBandwidth", "200GB/s",
+            "gamma", "0.5ns/B");
+    Script script =
+        new Script(8)
+            .eachRank(
+                ops -> {
+                  for (long bytes : new long[] {8, 10_000, 100_000}) {
+                    int to = (ops.rank + 3) % 8;
+                    ops.isend(to, bytes);
+                    ops.irecv((ops.rank + 5) % 8);
+                    ops.isend(ops.rank ^ 1, bytes);
+                    ops.irecv(ops.rank ^ 1);
+                    ops.awaitAll();
+                    ops.collective(OpCode.ALLREDUCE, bytes);
+                  }
+                });
+    assertThat(Nodes.run(Nodes.stated(2, 4), 4, Map.of(), script.trace()).finishPs())
+        .isEqualTo(Nodes.run(Nodes.frontier(2, 4), 4, settings, script.trace()).finishPs());
   }
 
   @Test

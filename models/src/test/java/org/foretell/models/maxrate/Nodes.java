@@ -1,7 +1,11 @@
 package org.foretell.models.maxrate;
 
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.foretell.engine.Simulation;
+import org.foretell.machine.InterfaceFigures;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
@@ -28,6 +32,31 @@ final class Nodes {
                 .intraNode(new LinkSpeed(500_000, 10e9))
                 .nics(4)
                 .build())
+        .modelParameter("max-rate.o", "0.5us")
+        .build();
+  }
+
+  /** The same with figures of interfaces, memory and reductions. */
+  static Machine stated(int nodes, int ranksPerNode) {
+    Machine machine = frontier(nodes, ranksPerNode);
+    return Machine.builder("stated")
+        .network(machine.buses().speed())
+        .eagerThresholdBytes(16384)
+        .nodes(
+            NodeGroup.builder("cpu")
+                .nodes(nodes)
+                .coresPerNode(ranksPerNode)
+                .intraNode(new LinkSpeed(500_000, 10e9))
+                .nics(4)
+                .memoryBytesPerSecond(200e9)
+                .reductionBytesPerSecond(2e9)
+                .build())
+        .interfaces(
+            new InterfaceFigures(
+                OptionalDouble.of(20e6),
+                OptionalDouble.of(12.5e9),
+                Optional.of(InterfaceFigures.Binding.BLOCK),
+                OptionalLong.of(65536)))
         .modelParameter("max-rate.o", "0.5us")
         .build();
   }

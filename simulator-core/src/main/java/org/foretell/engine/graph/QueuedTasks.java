@@ -85,18 +85,19 @@ final class QueuedTasks extends TaskTransport {
 
   /** A leg of a message, which the view shows, is sent now. */
   private void leave(int message, int leg, long nowPs, long number) {
-    long ask = interfaces.askPs(view, nowPs);
-    if (ask > nowPs) {
+    long lead = interfaces.leadPs(view);
+    long reaches = interfaces.reachesPs(view, nowPs, lead);
+    if (reaches - lead > nowPs) {
       messages.arrivePs(message, InterfaceQueues.toAsk(leg));
-      eventList.goesOnFirst(message, ask, number);
+      eventList.goesOnFirst(message, reaches - lead, number);
     } else {
-      inject(message, leg, nowPs, number);
+      inject(message, leg, reaches, number);
     }
   }
 
   /** A leg of a message, which the view shows, asks for its ports now. */
-  private void inject(int message, int leg, long nowPs, long number) {
-    long injected = interfaces.injectedPs(view, nowPs);
+  private void inject(int message, int leg, long reachesPs, long number) {
+    long injected = interfaces.injectedPs(view, reachesPs);
     boolean there = view.withinNode();
     messages.arrivePs(message, there ? InterfaceQueues.there(leg) : InterfaceQueues.moving(leg));
     eventList.messageComes(message, interfaces.arrivesPs(view, injected), number);
@@ -118,10 +119,12 @@ final class QueuedTasks extends TaskTransport {
     interfaces.show(message, leg, view);
     long now = eventList.nowPs();
     long number = eventList.takenNumber();
-    if (interfaces.isToBeSent(message)) {
-      leave(message, leg, now, number);
-    } else if (interfaces.isToAsk(message)) {
-      inject(message, leg, now, number);
+    if (interfaces.isLeaving(message)) {
+      if (interfaces.isToAsk(message)) {
+        inject(message, leg, now + interfaces.leadPs(view), number);
+      } else {
+        leave(message, leg, now, number);
+      }
     } else {
       messages.arrivePs(message, InterfaceQueues.there(leg));
       eventList.messageComes(message, interfaces.readyPs(view, now), number);

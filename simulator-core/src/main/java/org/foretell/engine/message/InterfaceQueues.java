@@ -111,12 +111,12 @@ public final class InterfaceQueues {
     return isThere(messages.arrivePs(message));
   }
 
-  /** Whether a message is to be sent now. */
-  public boolean isToBeSent(int message) {
-    return progress(messages.arrivePs(message)) == TO_BE_SENT;
+  /** Whether a message has not left yet: it is sent now, or asks for its ports. */
+  public boolean isLeaving(int message) {
+    return progress(messages.arrivePs(message)) >= TO_BE_SENT;
   }
 
-  /** Whether a message asks for its ports now. */
+  /** Whether a message that has not left yet asks for its ports now. */
   public boolean isToAsk(int message) {
     return progress(messages.arrivePs(message)) == TO_ASK;
   }
@@ -161,33 +161,33 @@ public final class InterfaceQueues {
     return Math.max(dataCpuPs[message / MessagePool.STRIDE], left);
   }
 
+  /** How long before it reaches its ports a message asks for them. */
+  public long leadPs(Message view) {
+    return ModelAnswer.atLeastZero(model.leastInjectPs(view), "leastInjectPs");
+  }
+
   /**
    * A message is sent now: its rank lets one after the other out.
    *
-   * @return when it asks for its ports: now or later
+   * @return when it reaches its ports, the lead or more from now
    */
-  public long askPs(Message view, long nowPs) {
-    long lead = lead(view);
-    long reaches = after(nowPs, Math.max(lead, model.injectPs(view)), "injectPs");
+  public long reachesPs(Message view, long nowPs, long leadPs) {
+    long reaches = after(nowPs, Math.max(leadPs, model.injectPs(view)), "injectPs");
     if (!view.withinNode()) {
       int rank = view.source();
       reaches = Math.max(reaches, rankOutPs[rank]);
       rankOutPs[rank] = after(reaches, model.streamPs(view), "streamPs");
     }
-    return reaches - lead;
-  }
-
-  private long lead(Message view) {
-    return ModelAnswer.atLeastZero(model.leastInjectPs(view), "leastInjectPs");
+    return reaches;
   }
 
   /**
-   * A message asks for its ports.
+   * A message asks for its ports, which it reaches later.
    *
    * @return when it is injected
    */
-  public long injectedPs(Message view, long nowPs) {
-    long from = Ps.plus(nowPs, lead(view));
+  public long injectedPs(Message view, long reachesPs) {
+    long from = reachesPs;
     int ports = model.sendPorts(view);
     if (ports == 0) {
       return from;

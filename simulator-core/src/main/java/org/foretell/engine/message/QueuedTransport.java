@@ -90,18 +90,19 @@ public final class QueuedTransport extends MatchingTransport {
 
   /** A leg of a message, which the view shows, is sent now. */
   private void leave(int message, int leg, long nowPs, long number) {
-    long ask = interfaces.askPs(view, nowPs);
-    if (ask > nowPs) {
+    long lead = interfaces.leadPs(view);
+    long reaches = interfaces.reachesPs(view, nowPs, lead);
+    if (reaches - lead > nowPs) {
       messages.arrivePs(message, InterfaceQueues.toAsk(leg));
-      eventList.goesOnFirst(message, ask, number);
+      eventList.goesOnFirst(message, reaches - lead, number);
     } else {
-      inject(message, leg, nowPs, number);
+      inject(message, leg, reaches, number);
     }
   }
 
   /** A leg of a message, which the view shows, asks for its ports now. */
-  private void inject(int message, int leg, long nowPs, long number) {
-    long injected = interfaces.injectedPs(view, nowPs);
+  private void inject(int message, int leg, long reachesPs, long number) {
+    long injected = interfaces.injectedPs(view, reachesPs);
     long arrive = interfaces.arrivesPs(view, injected);
     if (view.withinNode()) {
       messages.arrivePs(message, InterfaceQueues.there(leg));
@@ -127,12 +128,12 @@ public final class QueuedTransport extends MatchingTransport {
     long now = eventList.nowPs();
     int leg = interfaces.legOf(message);
     interfaces.show(message, leg, view);
-    if (interfaces.isToBeSent(message)) {
-      leave(message, leg, now, eventList.takenNumber());
-      return;
-    }
-    if (interfaces.isToAsk(message)) {
-      inject(message, leg, now, eventList.takenNumber());
+    if (interfaces.isLeaving(message)) {
+      if (interfaces.isToAsk(message)) {
+        inject(message, leg, now + interfaces.leadPs(view), eventList.takenNumber());
+      } else {
+        leave(message, leg, now, eventList.takenNumber());
+      }
       return;
     }
     if (!interfaces.isThere(message)) {
@@ -231,19 +232,20 @@ public final class QueuedTransport extends MatchingTransport {
     messages.show(message, view, nodes);
     long cpuUntil = byCaller ? sendCpuUntil(rank, now) : cpus.cpuPs(rank);
     long number = eventList.number();
-    long ask = interfaces.askPs(view, now);
-    if (ask > now) {
+    long lead = interfaces.leadPs(view);
+    long reaches = interfaces.reachesPs(view, now, lead);
+    if (reaches - lead > now) {
       messages.arrivePs(message, InterfaceQueues.toAsk(FIRST));
-      eventList.goesOnFirst(message, ask, number);
+      eventList.goesOnFirst(message, reaches - lead, number);
     } else {
-      moves(message, now, number);
+      moves(message, reaches, number);
     }
     return cpuUntil;
   }
 
   /** A one-sided message, which the view shows, asks for its ports now. */
-  private void moves(int message, long nowPs, long number) {
-    long injected = interfaces.injectedPs(view, nowPs);
+  private void moves(int message, long reachesPs, long number) {
+    long injected = interfaces.injectedPs(view, reachesPs);
     messages.arrivePs(message, MessagePool.MOVING);
     eventList.reaches(message, interfaces.arrivesPs(view, injected), number);
   }
@@ -252,7 +254,8 @@ public final class QueuedTransport extends MatchingTransport {
   private void comes(OneSidedArrivals to, int message) {
     if (messages.arrivePs(message) == InterfaceQueues.toAsk(FIRST)) {
       messages.show(message, view, nodes);
-      moves(message, eventList.nowPs(), eventList.takenNumber());
+      long reaches = eventList.nowPs() + interfaces.leadPs(view);
+      moves(message, reaches, eventList.takenNumber());
       return;
     }
     if (messages.arrivePs(message) == MessagePool.MOVING) {
