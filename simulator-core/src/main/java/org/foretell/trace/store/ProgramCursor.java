@@ -48,6 +48,9 @@ final class ProgramCursor extends InPlaceCursor {
   private @Nullable Block block;
   private int blockOffset;
 
+  /** The window at hand if it is one that is kept; the block may then be another. */
+  private LongWindows.@Nullable Window kept;
+
   /** Where records are decoded to that are not known from before. */
   private long[] decoded = NO_WINDOW;
 
@@ -207,6 +210,14 @@ final class ProgramCursor extends InPlaceCursor {
 
   /** Index of the numbers of the scope that this rank is in. */
   private int scope(int payload) {
+    // Words of a window that is decoded into again would be taken for others.
+    if (words[payload + 1] > ScopeIndexes.FEW && words != decoded) {
+      ScopeIndex index = trace.scopes().of(words, payload, trace.info().ranks());
+      int found = index == null ? ScopeIndex.NONE : index.numbers(rank);
+      if (found != ScopeIndex.NONE) {
+        return found;
+      }
+    }
     int scope = payload + 2;
     for (long i = 0; i < words[payload + 1]; i++, scope += (int) words[scope]) {
       if (Words.contains(words, scope + 1, rank)) {
@@ -257,6 +268,7 @@ final class ProgramCursor extends InPlaceCursor {
     at = 0;
     block = null;
     decoded = NO_WINDOW;
+    kept = null;
     column = null;
     frames = NO_FRAMES;
     places = NO_PLACES;
@@ -400,9 +412,12 @@ final class ProgramCursor extends InPlaceCursor {
       seek(program.firstBlock(), 0);
       return;
     }
-    if (blockOffset < current.length) {
+    LongWindows.Window left = kept;
+    if (left != null && left.nextBlock() != 0) {
+      seek(left.nextBlock(), left.nextOffset());
+    } else if (left == null && blockOffset < current.length) {
       seek(current.position, blockOffset);
-    } else if (current.next == 0) {
+    } else if (left != null || current.next == 0) {
       throw damaged("expected the end of the program, found the end of its last block");
     } else {
       seek(current.next, 0);
@@ -411,6 +426,11 @@ final class ProgramCursor extends InPlaceCursor {
 
   private void seek(long position, int offset) {
     Block current = Objects.requireNonNull(block);
+    kept = trace.longWindows().find(position, offset);
+    if (kept != null) {
+      begin(kept);
+      return;
+    }
     if (current.position != position) {
       trace.loadProgram(position, program, place(), current);
     }
@@ -429,12 +449,30 @@ final class ProgramCursor extends InPlaceCursor {
     } catch (DamageException e) {
       throw trace.damaged(position, e, place());
     }
+    walkIdly(decoder.size());
+    boolean again = depth > 0 || program.ranks().size() > 1;
+    if (again && decoder.size() > LongWindows.LONG_WORDS) {
+      kept =
+          trace
+              .longWindows()
+              .keep(current, offset, decoder.words(), decoder.size(), decoder.position());
+      decoded = NO_WINDOW;
+      begin(kept);
+      return;
+    }
     decoded = decoder.words();
     words = decoded;
-    walkIdly(decoder.size());
     blockOffset = decoder.position();
     at = 0;
     window++;
+  }
+
+  private void begin(LongWindows.Window keptWindow) {
+    words = keptWindow.words();
+    blockOffset = Integer.MAX_VALUE; // no record follows in the block that may be another
+    at = 0;
+    window++;
+    walkIdly(1);
   }
 
   /** Decodes one record if it can be known from now on; whether it can. */

@@ -24,6 +24,7 @@ final class RecordDecoder {
   private long[] words = {};
   private int size;
   private boolean ended;
+  private long work;
 
   /** What the record at hand is; any op for a repeat. */
   private OpCode op = OpCode.COMPUTE;
@@ -81,6 +82,7 @@ final class RecordDecoder {
     }
     room(1);
     words[size++] = Words.WINDOW_END;
+    work += size;
   }
 
   /** The words of the last call. */
@@ -91,6 +93,11 @@ final class RecordDecoder {
   /** Whether the last call came to the end of the program. */
   boolean isEnded() {
     return ended;
+  }
+
+  /** How many words all calls have made. */
+  long work() {
+    return work;
   }
 
   /** How many words the last call made. */

@@ -33,6 +33,8 @@ abstract class RecordedTrace implements TraceSource {
   private final int @Nullable [] programOfRank;
   private final RecordDecoder decoder;
   private final KnownRecords known = new KnownRecords();
+  private final ScopeIndexes scopes = new ScopeIndexes();
+  private final LongWindows longWindows = new LongWindows(scopes);
   private final long[] @Nullable [] decoded;
   private final Block first = new Block();
 
@@ -96,6 +98,16 @@ abstract class RecordedTrace implements TraceSource {
   /** The records that cursors of this trace have met so far. */
   final KnownRecords known() {
     return known;
+  }
+
+  /** Which scopes of values with many of them the ranks are in. */
+  final ScopeIndexes scopes() {
+    return scopes;
+  }
+
+  /** The windows with long records that cursors have met and may meet again. */
+  final LongWindows longWindows() {
+    return longWindows;
   }
 
   final void loadProgram(long position, Contents.Program program, String place, Block into) {
