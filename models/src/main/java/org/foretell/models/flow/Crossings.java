@@ -16,13 +16,13 @@ final class Crossings {
   private final FlowRoutes routes;
 
   // By link.
-  private final double[] capacity;
-  private final int[] count;
-  private final CarefulSums weightSum;
-  private final int[] listedCount;
+  private final LinkCapacities capacity;
+  private int[] count = {};
+  private final CarefulSums weightSum = new CarefulSums(0);
+  private int[] listedCount = {};
 
   /** By link the listed places. */
-  private final IntLists listed;
+  private final IntLists listed = new IntLists(0);
 
   /** By place the part to which it has been added, {@link #NONE} if it is listed. */
   private int[] partAt = {};
@@ -33,7 +33,7 @@ final class Crossings {
   private int[] partCount = {};
   private final CarefulSums partWeight = new CarefulSums(0);
 
-  private final IntLists partsOfLink;
+  private final IntLists partsOfLink = new IntLists(0);
 
   /** By crowd, two for each: first parts that are not mixed, then those that are. */
   private final IntLists partsOfCrowd = new IntLists(0);
@@ -42,15 +42,18 @@ final class Crossings {
   private int freePartCount;
 
   /** Links that nothing crosses. */
-  Crossings(FlowRoutes routes, double[] capacity) {
+  Crossings(FlowRoutes routes, LinkCapacities capacity) {
     this.routes = routes;
     this.capacity = capacity;
-    int links = capacity.length;
-    count = new int[links];
-    weightSum = new CarefulSums(links);
-    listedCount = new int[links];
-    listed = new IntLists(links);
-    partsOfLink = new IntLists(links);
+  }
+
+  /** Makes room for links with numbers below this. */
+  void reserveLinks(int links) {
+    count = Arrays.copyOf(count, links);
+    weightSum.reserve(links);
+    listedCount = Arrays.copyOf(listedCount, links);
+    listed.reserve(links, 0);
+    partsOfLink.reserve(links, 0);
   }
 
   /** Makes room for all flows that have routes. */
@@ -97,12 +100,12 @@ final class Crossings {
 
   /** The level that all flows over a link would have if it held them all; infinite without any. */
   double fairLevel(int link) {
-    return capacity[link] / weightSum.get(link);
+    return capacity.of(link) / weightSum.get(link);
   }
 
   /** Whether a link's fair level is below one. */
   boolean isBelow(int link, double level) {
-    return capacity[link] < level * weightSum.get(link);
+    return capacity.of(link) < level * weightSum.get(link);
   }
 
   /** Listed places of a link. */

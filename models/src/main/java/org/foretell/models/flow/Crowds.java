@@ -38,7 +38,7 @@ final class Crowds {
   private final int least;
 
   /** By link its crowd. */
-  private final int[] crowdAt;
+  private int[] crowdAt = {};
 
   // By crowd.
   private int[] linkOf = {};
@@ -63,17 +63,18 @@ final class Crowds {
 
   private final IntArrayList dissolved = new IntArrayList();
 
-  /**
-   * No crowds.
-   *
-   * @param least least flows of a link for which a crowd forms
-   */
-  Crowds(FlowRoutes routes, Crossings crossings, int links, int least) {
+  /** No crowds; one forms at a link of so many flows or more. */
+  Crowds(FlowRoutes routes, Crossings crossings, int least) {
     this.routes = routes;
     this.crossings = crossings;
     this.least = least;
-    crowdAt = new int[links];
-    Arrays.fill(crowdAt, NONE);
+  }
+
+  /** Makes room for links with numbers below this. */
+  void reserveLinks(int links) {
+    int before = crowdAt.length;
+    crowdAt = Arrays.copyOf(crowdAt, links);
+    Arrays.fill(crowdAt, before, links, NONE);
   }
 
   /** Makes room for all flows that have routes. */

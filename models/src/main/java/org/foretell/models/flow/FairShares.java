@@ -36,9 +36,9 @@ final class FairShares {
   private final Filling filling;
 
   // By link.
-  private final double[] capacity;
-  private final int[] linkStamp;
-  private final int[] dirtyStamp;
+  private final LinkCapacities capacity;
+  private int[] linkStamp = {};
+  private int[] dirtyStamp = {};
 
   // By flow.
   private double[] rate = {};
@@ -60,20 +60,17 @@ final class FairShares {
   /**
    * Links without flows.
    *
-   * @param capacity of each link, above 0
+   * @param capacity of each link, above 0; links may be added until a flow's route has them
    * @param longestRoute most links of a flow, counting those of its way back
    * @param backShare what a flow takes of the links of its way back, as a share of its rate
    * @param leastCrowd least flows of a crowd when it forms
    */
-  FairShares(double[] capacity, int longestRoute, double backShare, int leastCrowd) {
+  FairShares(LinkCapacities capacity, int longestRoute, double backShare, int leastCrowd) {
     this.capacity = capacity;
-    int links = capacity.length;
     routes = new FlowRoutes(longestRoute, backShare);
     crossings = new Crossings(routes, capacity);
-    crowds = new Crowds(routes, crossings, links, leastCrowd);
+    crowds = new Crowds(routes, crossings, leastCrowd);
     filling = new Filling(routes, crossings, crowds, capacity);
-    linkStamp = new int[links];
-    dirtyStamp = new int[links];
   }
 
   /**
@@ -91,6 +88,9 @@ final class FairShares {
     routes.set(flow, route, length, forwardLength, flowWeight, mostRate);
     if (routes.flows() > rate.length) {
       grow();
+    }
+    if (capacity.room() > linkStamp.length) {
+      growLinks();
     }
   }
 
@@ -225,7 +225,7 @@ final class FairShares {
         choose(flow);
       }
     }
-    if (load > capacity[link] * (1 + TOLERANCE)) {
+    if (load > capacity.of(link) * (1 + TOLERANCE)) {
       place = crossings.firstListed(link);
       for (; place != NONE; place = crossings.nextListed(place)) {
         choose(routes.flow(place));
@@ -250,7 +250,7 @@ final class FairShares {
       int link = links.getInt(i);
       if (filling.level(link) >= 0) {
         chooseAtFullLink(link, filling.level(link));
-      } else if (filling.room(link) > TOLERANCE * capacity[link]) {
+      } else if (filling.room(link) > TOLERANCE * capacity.of(link)) {
         chooseLower(link, Double.POSITIVE_INFINITY);
       } else {
         chooseLower(link, highestChosenLevel(link) * (1 - TOLERANCE));
@@ -322,6 +322,15 @@ final class FairShares {
         chosen.push(entered.getInt(i));
       }
     }
+  }
+
+  private void growLinks() {
+    int room = capacity.room();
+    linkStamp = Arrays.copyOf(linkStamp, room);
+    dirtyStamp = Arrays.copyOf(dirtyStamp, room);
+    crossings.reserveLinks(room);
+    crowds.reserveLinks(room);
+    filling.reserveLinks(room);
   }
 
   private void grow() {

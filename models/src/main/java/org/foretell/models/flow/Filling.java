@@ -19,15 +19,15 @@ final class Filling {
   private final Crowds crowds;
 
   // By link.
-  private final double[] capacity;
-  private final double[] room;
-  private final double[] weightSum;
+  private final LinkCapacities capacity;
+  private double[] room = {};
+  private double[] weightSum = {};
 
   /** The weight sum as it was when it was last added up. */
-  private final double[] addedUp;
+  private double[] addedUp = {};
 
-  private final double[] level;
-  private final int[] chosenCrossing;
+  private double[] level = {};
+  private int[] chosenCrossing = {};
 
   // By flow.
 
@@ -37,17 +37,20 @@ final class Filling {
   private int[] newBottleneck = {};
   private final LevelHeap heap = new LevelHeap();
 
-  Filling(FlowRoutes routes, Crossings crossings, Crowds crowds, double[] capacity) {
+  Filling(FlowRoutes routes, Crossings crossings, Crowds crowds, LinkCapacities capacity) {
     this.routes = routes;
     this.crossings = crossings;
     this.crowds = crowds;
     this.capacity = capacity;
-    int links = capacity.length;
-    room = new double[links];
-    weightSum = new double[links];
-    addedUp = new double[links];
-    level = new double[links];
-    chosenCrossing = new int[links];
+  }
+
+  /** Makes room for links with numbers below this. */
+  void reserveLinks(int links) {
+    room = Arrays.copyOf(room, links);
+    weightSum = Arrays.copyOf(weightSum, links);
+    addedUp = Arrays.copyOf(addedUp, links);
+    level = Arrays.copyOf(level, links);
+    chosenCrossing = Arrays.copyOf(chosenCrossing, links);
   }
 
   /** Makes room for all flows that have routes. */
@@ -95,7 +98,7 @@ final class Filling {
     }
     for (int i = 0; i < links.size(); i++) {
       int link = links.getInt(i);
-      double left = capacity[link] - crowds.taken(link);
+      double left = capacity.of(link) - crowds.taken(link);
       double sum = 0;
       int count = 0;
       int place = crossings.firstListed(link);

@@ -25,13 +25,11 @@ public final class TopologyFlows extends FlowModel {
   private final FlowSettings settings;
   private final Interfaces interfaces;
   private final boolean hasCrossTraffic;
-  private final boolean[] shared;
-  private final long[] latencyPs;
 
   /** Whether the copies of a rank share its speed: as two more links for each rank. */
   private final boolean copies;
 
-  private final int firstCopy;
+  private final UsedLinks links;
   private final FairShares shares;
   private final FlowHeap changes = new FlowHeap();
   private final CrowdEnds crowdEnds = new CrowdEnds();
@@ -102,32 +100,13 @@ public final class TopologyFlows extends FlowModel {
     this.topology = topology;
     this.settings = settings;
     hasCrossTraffic = settings.crossTraffic() > 0;
-    int links = topology.links();
     copies = copyBytesPerSecond.length > 0;
-    firstCopy = links;
-    double[] capacity = new double[Math.addExact(links, 2 * copyBytesPerSecond.length)];
-    for (int rank = 0; rank < copyBytesPerSecond.length; rank++) {
-      capacity[copyOut(rank)] = copyBytesPerSecond[rank];
-      capacity[copyIn(rank)] = copyBytesPerSecond[rank];
-    }
-    shared = new boolean[links];
-    latencyPs = new long[links];
-    for (int link = 0; link < links; link++) {
-      capacity[link] = topology.bytesPerSecond(link);
-      shared[link] = topology.shared(link);
-      latencyPs[link] = topology.latencyPs(link);
-    }
+    links = new UsedLinks(topology, copyBytesPerSecond);
     route = new int[topology.longestRoute()];
     sharedRoute = new int[Math.max(2, (hasCrossTraffic ? 2 : 1) * route.length)];
-    shares = new FairShares(capacity, sharedRoute.length, settings.crossTraffic(), LEAST_CROWD);
-  }
-
-  private int copyOut(int rank) {
-    return firstCopy + 2 * rank;
-  }
-
-  private int copyIn(int rank) {
-    return firstCopy + 2 * rank + 1;
+    shares =
+        new FairShares(
+            links.capacities(), sharedRoute.length, settings.crossTraffic(), LEAST_CROWD);
   }
 
   @Override
@@ -197,8 +176,8 @@ public final class TopologyFlows extends FlowModel {
       endsUncontended(flow, latency, speed.bytesPerSecond());
       return;
     }
-    sharedRoute[0] = copyOut(message.source());
-    sharedRoute[1] = copyIn(message.destination());
+    sharedRoute[0] = links.copyOut(message.source());
+    sharedRoute[1] = links.copyIn(message.destination());
     weight[flow] = 1;
     shares.route(flow, sharedRoute, 2, 2, 1, Double.POSITIVE_INFINITY);
     comesAfter(flow, latency);
@@ -227,9 +206,14 @@ public final class TopologyFlows extends FlowModel {
   private int route(int rank, int node, int leavesBy, int otherRank, int otherNode, int arrivesAt) {
     int hash = hash(rank, otherRank);
     int rails = topology.interfaces();
-    return interfaces == Interfaces.UNLIMITED
-        ? topology.route(node, otherNode, hash, route)
-        : topology.route(node, leavesBy % rails, otherNode, arrivesAt % rails, hash, route);
+    int length =
+        interfaces == Interfaces.UNLIMITED
+            ? topology.route(node, otherNode, hash, route)
+            : topology.route(node, leavesBy % rails, otherNode, arrivesAt % rails, hash, route);
+    for (int i = 0; i < length; i++) {
+      route[i] = links.number(route[i]);
+    }
+    return length;
   }
 
   @Override
@@ -237,7 +221,7 @@ public final class TopologyFlows extends FlowModel {
     int length = route(back, interfaces.of(back.source()), interfaces.of(back.destination()));
     long latency = length == 0 ? withinNode.apply(back).latencyPs() : settings.endsPs();
     for (int i = 0; i < length; i++) {
-      latency = Ps.plus(latency, latencyPs[route[i]]);
+      latency = Ps.plus(latency, links.latencyPs(route[i]));
     }
     return scaled(latency, withEnvelope(back.bytes()));
   }
@@ -249,11 +233,11 @@ public final class TopologyFlows extends FlowModel {
     int count = 0;
     for (int i = 0; i < length; i++) {
       int link = route[i];
-      latency = Ps.plus(latency, latencyPs[link]);
-      if (shared[link]) {
+      latency = Ps.plus(latency, links.latencyPs(link));
+      if (links.shared(link)) {
         sharedRoute[count++] = link;
       } else {
-        slowest = Math.min(slowest, topology.bytesPerSecond(link));
+        slowest = Math.min(slowest, links.capacities().of(link));
       }
     }
     double latencySeconds = Ps.toSeconds(latency);
@@ -313,7 +297,7 @@ public final class TopologyFlows extends FlowModel {
             message.sourceNode(),
             leavesBy);
     for (int i = 0; i < length; i++) {
-      if (shared[route[i]]) {
+      if (links.shared(route[i])) {
         sharedRoute[count++] = route[i];
       }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.DoubleSupplier;
@@ -55,7 +56,9 @@ final class Traffic {
       weights = () -> weighted ? WEIGHTS[random.nextInt(WEIGHTS.length)] : 1;
     }
     limited = random.nextBoolean();
-    shares = new FairShares(capacity, 10, backShare, 1 + random.nextInt(8));
+    LinkCapacities capacities = new LinkCapacities();
+    Arrays.stream(capacity).forEach(capacities::add);
+    shares = new FairShares(capacities, 10, backShare, 1 + random.nextInt(8));
     for (int flow = mostFlows - 1; flow >= 0; flow--) {
       free.add(flow);
     }
