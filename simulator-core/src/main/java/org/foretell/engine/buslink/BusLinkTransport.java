@@ -185,6 +185,7 @@ public final class BusLinkTransport extends MatchingTransport implements Awaited
   private boolean receiveReached(int rank, int source, int tag, int context, int arrived) {
     if (arrived != RecordPool.NONE && messages.counterpart(arrived) != RecordPool.NONE) {
       reached.messages.overtakes(messages.counterpart(arrived));
+      dropOvertaking(rank, source, tag, context);
       return false;
     }
     while (true) {
@@ -203,6 +204,15 @@ public final class BusLinkTransport extends MatchingTransport implements Awaited
       if (!overtook) {
         return rendezvous;
       }
+    }
+  }
+
+  /** Drops what the next receive would: it may never come, as to the steps of a collective. */
+  private void dropOvertaking(int rank, int source, int tag, int context) {
+    int send = reached.peekMessage(rank, source, tag, context);
+    while (send != RecordPool.NONE && reached.messages.overtook(send)) {
+      reached.messages.release(reached.takeMessage(rank, source, tag, context));
+      send = reached.peekMessage(rank, source, tag, context);
     }
   }
 
