@@ -4,11 +4,16 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
 import org.foretell.cli.shell.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Inputs that mutation fuzzing found, and what was wrong: each was a defect once. */
 class HostileInputTest {
@@ -67,6 +72,18 @@ class HostileInputTest {
     SimCall call = SimCall.of("machines", "validate", machine);
     assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(call.out() + call.err()).contains("com\\u0000cfg", "a name that a file can have");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"more-ops-than-stated.bin, 188", "more-puts-than-stated.bin, 112"})
+  void repeatsThatGoOnLongerThanTheContentsSayAreRefused(String file, String stated)
+      throws URISyntaxException {
+    Path trace =
+        Path.of(Objects.requireNonNull(getClass().getResource("/hostile/" + file)).toURI());
+    for (String command : List.of("info", "check")) {
+      refused(SimCall.of(command, trace), file, "expected " + stated + " ops of all ranks");
+    }
+    refused(SimCall.of("run", "frontier", trace), file, "expected " + stated + " ops of all ranks");
   }
 
   @Test

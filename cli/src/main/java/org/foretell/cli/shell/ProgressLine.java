@@ -25,6 +25,9 @@ public final class ProgressLine implements ProgressListener, AutoCloseable {
   /** A job that takes less than that is not announced. */
   private static final double LONG_SECONDS = 120;
 
+  /** A job that takes longer is none that anybody means: a hundred years. */
+  private static final double LONGEST_SECONDS = 100 * 365.25 * 86_400;
+
   /** Set by the launcher when standard error is a terminal. */
   private static final String PROPERTY = "sim.progress";
 
@@ -94,10 +97,11 @@ public final class ProgressLine implements ProgressListener, AutoCloseable {
     if (all >= LONG_SECONDS) {
       err.printf(
           Locale.US,
-          "note: %,d ops; at the speed so far, %.1f Mops/s, they take %s%n",
+          "note: %,d ops; at the speed so far, %.1f Mops/s, they take %s%s%n",
           totalOperations,
           perSecond / 1e6,
-          duration(all));
+          duration(all),
+          all < LONGEST_SECONDS ? "" : ", which nobody can wait for: check the counts of repeats");
       err.flush();
     }
   }

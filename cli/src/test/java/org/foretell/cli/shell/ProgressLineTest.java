@@ -25,15 +25,15 @@ class ProgressLineTest {
   void aJobOfManyOpsIsAnnouncedOnceWhenItsSpeedIsKnown() throws InterruptedException {
     StringWriter err = new StringWriter();
     try (ProgressLine line = new ProgressLine(new PrintWriter(err))) {
-      line.progress(0, 1000, 1_000_000_000_000L);
+      line.progress(0, 1000, 1_000_000_000_000_000L);
       assertThat(err.toString()).isEmpty();
       Thread.sleep(1100);
-      line.progress(0, 2000, 1_000_000_000_000L);
-      line.progress(0, 3000, 1_000_000_000_000L);
+      line.progress(0, 2000, 1_000_000_000_000_000L);
+      line.progress(0, 3000, 1_000_000_000_000_000L);
     }
     assertThat(err.toString())
-        .startsWith("note: 1,000,000,000,000 ops; at the speed so far, ")
-        .endsWith(" years" + System.lineSeparator())
+        .startsWith("note: 1,000,000,000,000,000 ops; at the speed so far, ")
+        .endsWith(" years, which nobody can wait for: check the counts of repeats" + System.lineSeparator())
         .hasLineCount(1);
   }
 }

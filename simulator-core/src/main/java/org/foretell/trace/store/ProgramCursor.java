@@ -45,6 +45,9 @@ final class ProgramCursor extends InPlaceCursor {
   private final Contents.Program program;
   private final int index;
 
+  /** Of all ranks together, as the contents say; who believes them would wait for more for ever. */
+  private final long mostOperations;
+
   private @Nullable Block block;
   private int blockOffset;
 
@@ -74,6 +77,7 @@ final class ProgramCursor extends InPlaceCursor {
     this.trace = trace;
     this.program = program;
     index = program.ranks().indexOf(rank);
+    mostOperations = trace.contents().totals().operations();
   }
 
   @Override
@@ -329,6 +333,11 @@ final class ProgramCursor extends InPlaceCursor {
       depth--;
       at++;
       return;
+    }
+    if (delivered > mostOperations) {
+      throw damaged(
+          "expected %d ops of all ranks, as the contents say, found more in a repeat"
+              .formatted(mostOperations));
     }
     frames[frame + DELIVERED] = delivered;
     frames[frame + CHANGES] = changes;
