@@ -33,7 +33,9 @@ class ProgressLineTest {
     }
     assertThat(err.toString())
         .startsWith("note: 1,000,000,000,000,000 ops; at the speed so far, ")
-        .endsWith(" years, which nobody can wait for: check the counts of repeats" + System.lineSeparator())
+        .endsWith(
+            " years, which nobody can wait for: check the counts of repeats"
+                + System.lineSeparator())
         .hasLineCount(1);
   }
 }

@@ -105,7 +105,7 @@ class LongRecordsTest {
       for (int rank = 0; rank < ranks; rank++) {
         long[] found = durations(trace, rank);
         assertThat(found).hasSize(2 * times);
-        assertThat(found[2]).isEqualTo(7 * rank);
+        assertThat(found[2]).isEqualTo(7L * rank);
         assertThat(found[3]).isEqualTo(rank % (ranks / 2));
       }
       // Some ten words for each scope, looked at for the first rank and again for whoever was late.
