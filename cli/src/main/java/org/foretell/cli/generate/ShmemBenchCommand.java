@@ -68,8 +68,8 @@ public final class ShmemBenchCommand implements Callable<Integer> {
       new ShmemBench(BenchConfiguration.read(config), language, repetitions).writeTo(out);
     } catch (GeneratorException e) {
       throw switch (e.kind()) {
-        case INPUT -> ForetellException.badInput(e.getMessage());
-        case OUTPUT -> ForetellException.outputFailed(e.getMessage());
+        case INPUT -> ForetellException.badInput(String.valueOf(e.getMessage()));
+        case OUTPUT -> ForetellException.outputFailed(String.valueOf(e.getMessage()));
       };
     }
     spec.commandLine().getOut().printf("%s: README.md says how to build and run it%n", out);
