@@ -89,8 +89,9 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
     GivenParameters given = new GivenParameters(parameters);
     List<ModelProvider> chosen = chosen(registry, given);
     Optional<RunResult.MachineChoice> machine =
-        machine(new SettingsCheck(registry).ofRun(false, collectives.leftToMachine()))
-            .map(ChosenMachine::choice);
+        machineSetting
+            .chosen(new SettingsCheck(registry).ofRun(false, collectives.leftToMachine()))
+            .map(MachineSetting.Chosen::choice);
     placement.refuseUnreadableFile();
     try (OpenTrace trace = openTrace()) {
       List<ComparisonResult.Row> rows = new ArrayList<>();

@@ -241,8 +241,9 @@ public final class PredictionSetup extends Setup<PredictionSetup> {
 
   private RunResult predict() {
     ModelRegistry registry = registry();
-    Optional<ChosenMachine> chosen =
-        machine(new SettingsCheck(registry).ofRun(modelName == null, collectives.leftToMachine()));
+    Optional<MachineSetting.Chosen> chosen =
+        machineSetting.chosen(
+            new SettingsCheck(registry).ofRun(modelName == null, collectives.leftToMachine()));
     Optional<Machine> machine = chosen.map(c -> c.choice().machine());
     if (modelName != null) {
       registry.get(modelName);
@@ -304,7 +305,7 @@ public final class PredictionSetup extends Setup<PredictionSetup> {
       return new RunResult(
           Version.text(),
           summary(trace, prediction),
-          chosen.map(ChosenMachine::choice),
+          chosen.map(MachineSetting.Chosen::choice),
           places,
           provider.name(),
           model.reason(),

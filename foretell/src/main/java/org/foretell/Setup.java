@@ -5,24 +5,17 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import org.foretell.engine.Simulation;
-import org.foretell.input.MachineArgument;
 import org.foretell.machine.CollectiveTable;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Oversubscription;
 import org.foretell.machine.Placement;
-import org.foretell.machines.MachineJson;
 import org.foretell.machines.file.LoadedMachine;
-import org.foretell.machines.file.MachineCheck;
-import org.foretell.machines.file.OtherFigures;
-import org.foretell.machines.findings.FileBytes;
 import org.foretell.model.ModelProvider;
 import org.foretell.models.compute.HistogramChoice;
 import org.foretell.observe.ProgressListener;
-import org.foretell.report.RunResult;
 import org.foretell.result.UnsupportedOps;
 import org.foretell.setting.CollectiveChoice;
 import org.foretell.setting.ComputeChoice;
@@ -38,15 +31,12 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
     permits PredictionSetup, ComparisonSetup {
-  private static final String NO_MACHINE = "-";
   private static final long CANCELLATION_OPS = 1 << 16;
 
-  private String machineArgument = NO_MACHINE;
-  private @Nullable Machine machine;
-  private @Nullable LoadedMachine loadedMachine;
   private BooleanSupplier cancelled = () -> false;
   private boolean mayBeCancelled;
 
+  final MachineSetting machineSetting = new MachineSetting();
   final PlacementChoice placement = new PlacementChoice();
   final ComputeChoice compute = new ComputeChoice();
   final CollectiveChoice collectives = new CollectiveChoice();
@@ -66,9 +56,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S machine(String nameOrFile) {
-    machineArgument = nameOrFile;
-    machine = null;
-    loadedMachine = null;
+    machineSetting.named(nameOrFile);
     return self();
   }
 
@@ -80,9 +68,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S machine(Machine described) {
-    machineArgument = NO_MACHINE;
-    machine = described;
-    loadedMachine = null;
+    machineSetting.made(described);
     return self();
   }
 
@@ -94,9 +80,32 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S machine(LoadedMachine loaded) {
-    machineArgument = NO_MACHINE;
-    machine = null;
-    loadedMachine = loaded;
+    machineSetting.read(loaded);
+    return self();
+  }
+
+  /**
+   * Replaces a value of the machine file before it is read, as {@code --set} does. The machine has
+   * to be one of the catalogue, or a file in JSON.
+   *
+   * @param path where the value stands: names joined by dots, elements of arrays by their place or
+   *     name, {@code "nodeGroups.compute.nics"} or {@code "nodeGroups[0].nics"}
+   * @param value as text, {@code "2"} or {@code "1.8us"}; JSON for an array or an object
+   * @return this
+   */
+  public S set(String path, String value) {
+    machineSetting.set(path, value);
+    return self();
+  }
+
+  /**
+   * Replaces values of the machine file, each as {@link #set(String, String)}.
+   *
+   * @param values value by path
+   * @return this
+   */
+  public S set(Map<String, String> values) {
+    values.forEach(this::set);
     return self();
   }
 
@@ -336,37 +345,5 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
 
   final ModelRegistry registry() {
     return ModelRegistry.load(jars).with(providers);
-  }
-
-  /**
-   * The machine with its hash.
-   *
-   * @param choice for the report
-   * @param figures the same with other figures
-   */
-  record ChosenMachine(RunResult.MachineChoice choice, OtherFigures figures) {}
-
-  final Optional<ChosenMachine> machine(MachineCheck check) {
-    if (machine != null) {
-      return Optional.of(
-          new ChosenMachine(
-              new RunResult.MachineChoice(machine, hash(machine)), new OtherFigures.None(machine)));
-    }
-    Optional<LoadedMachine> loaded =
-        loadedMachine != null
-            ? Optional.of(loadedMachine)
-            : MachineArgument.loadUnlessNone(machineArgument, check);
-    return loaded.map(
-        l ->
-            new ChosenMachine(
-                new RunResult.MachineChoice(l.machine(), l.sha256()), l.otherFigures()));
-  }
-
-  /** Of the file that would describe it; a network has none. */
-  private static @Nullable String hash(Machine machine) {
-    return machine.topology().isPresent()
-        ? null
-        : FileBytes.sha256(
-            MachineJson.write(machine, "").getBytes(java.nio.charset.StandardCharsets.UTF_8));
   }
 }

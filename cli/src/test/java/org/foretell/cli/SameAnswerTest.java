@@ -110,6 +110,7 @@ class SameAnswerTest {
     Map<String, Pair<S>> pairs = new LinkedHashMap<>();
     pairs.put("MACHINE TRACE", pair(s -> {}));
     pairs.put("-P", pair(s -> s.parameter("L", "3us"), "-P", "L=3us"));
+    pairs.put("--set", pair(s -> s.set("network.latency", "9us"), "--set", "network.latency=9us"));
     pairs.put("--collectives", pair(s -> s.collectives("mpich4"), "--collectives", "mpich4"));
     pairs.put(
         "--placement", pair(s -> s.placement("file:" + places), "--placement", "file:" + places));

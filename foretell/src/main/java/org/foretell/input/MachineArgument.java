@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import org.foretell.failure.ForetellException;
 import org.foretell.machines.Catalogue;
@@ -19,23 +20,35 @@ public final class MachineArgument {
   /**
    * Reads a machine.
    *
+   * @param set values to replace in its file, by path
    * @param check looks for more mistakes, if it is a machine file
    */
-  public static Optional<LoadedMachine> loadUnlessNone(String argument, MachineCheck check) {
-    return argument.equals("-") ? Optional.empty() : Optional.of(load(argument, check));
+  public static Optional<LoadedMachine> loadUnlessNone(
+      String argument, Map<String, String> set, MachineCheck check) {
+    return argument.equals("-") ? Optional.empty() : Optional.of(load(argument, set, check));
   }
 
-  public static LoadedMachine load(String argument) {
-    return load(argument, (machine, mistakes) -> {});
+  /**
+   * Reads a machine, which there has to be.
+   *
+   * @param set values to replace in its file, by path
+   */
+  public static LoadedMachine load(String argument, Map<String, String> set) {
+    return load(argument, set, (machine, mistakes) -> {});
   }
 
-  private static LoadedMachine load(String argument, MachineCheck check) {
-    return isFile(argument) ? read(Path.of(argument), check) : Catalogue.load(argument);
+  private static LoadedMachine load(String argument, Map<String, String> set, MachineCheck check) {
+    if (isFile(argument)) {
+      return read(Path.of(argument), set, check);
+    }
+    return set.isEmpty()
+        ? Catalogue.load(argument)
+        : MachineFiles.parse(argument, Catalogue.bytes(argument), set, check);
   }
 
-  private static LoadedMachine read(Path file, MachineCheck check) {
+  private static LoadedMachine read(Path file, Map<String, String> set, MachineCheck check) {
     try {
-      return MachineFiles.read(file, check);
+      return MachineFiles.read(file, set, check);
     } catch (MachineFileException wrong) {
       if (TraceInput.isTrace(file)) {
         throw ForetellException.badInput(
@@ -47,11 +60,13 @@ public final class MachineArgument {
     }
   }
 
-  /** The machine file as it is. */
-  public static String text(String argument) throws IOException {
+  /** The machine file as it is, or with values replaced. */
+  public static String text(String argument, Map<String, String> set) throws IOException {
     byte[] bytes =
         isFile(argument) ? Files.readAllBytes(Path.of(argument)) : Catalogue.bytes(argument);
-    return new String(bytes, StandardCharsets.UTF_8);
+    return set.isEmpty()
+        ? new String(bytes, StandardCharsets.UTF_8)
+        : MachineFiles.textWith(argument, bytes, set);
   }
 
   private static boolean isFile(String argument) {

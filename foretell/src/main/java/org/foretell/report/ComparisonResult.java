@@ -104,6 +104,7 @@ public record ComparisonResult(
     Map<String, @Nullable Object> fields = new LinkedHashMap<>();
     fields.put("name", choice.machine().name());
     fields.put("sha256", choice.sha256());
+    fields.put("set", choice.set());
     return fields;
   }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.foretell.machines.file.SetValue;
 import org.foretell.observe.CallSiteSummary;
 import org.foretell.observe.EfficiencySummary;
 import org.foretell.observe.EventSummary;
@@ -123,6 +124,7 @@ public record RunDocument(
    * @param name as in the catalogue or the file
    * @param title for people
    * @param sha256 of the file that describes it; null if none can
+   * @param set values of its file that were replaced
    * @param unverified figures that no source confirms
    * @param sources of the figures
    */
@@ -130,6 +132,7 @@ public record RunDocument(
       String name,
       String title,
       @Nullable String sha256,
+      List<SetValue> set,
       List<String> unverified,
       List<String> sources) {}
 
@@ -531,6 +534,7 @@ public record RunDocument(
         choice.machine().name(),
         choice.machine().title(),
         choice.sha256(),
+        choice.set(),
         choice.machine().unverified(),
         choice.machine().sources());
   }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
+import org.foretell.machines.file.SetValue;
 import org.foretell.models.noise.Replications;
 import org.foretell.result.Prediction;
 import org.foretell.time.Ps;
@@ -77,8 +78,15 @@ public record RunResult(
    * @param machine what was simulated
    * @param sha256 of the machine file's bytes, in hexadecimal; of a machine that a program made, of
    *     the file that would describe it; null if none can, because it has a topology object
+   * @param set values of the machine file that were replaced before it was read; the hash is that
+   *     of the file that has them
    */
-  public record MachineChoice(Machine machine, @Nullable String sha256) {}
+  public record MachineChoice(Machine machine, @Nullable String sha256, List<SetValue> set) {
+    /** Copies the list. */
+    public MachineChoice {
+      set = List.copyOf(set);
+    }
+  }
 
   /**
    * {@return the predicted run time in seconds: of replications the mean of those that came to

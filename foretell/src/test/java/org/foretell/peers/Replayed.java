@@ -56,7 +56,8 @@ final class Replayed {
     Optional<Machine> machine =
         one.machine().equals("-")
             ? Optional.empty()
-            : Optional.of(MachineArgument.load(one.machine())).map(LoadedMachine::machine);
+            : Optional.of(MachineArgument.load(one.machine(), Map.of()))
+                .map(LoadedMachine::machine);
     try (OpenTrace trace = new TraceReading().open(one.trace())) {
       Placement placement =
           new PlacementChoice()

@@ -8,16 +8,20 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.foretell.machines.dimemas.DimemasConfiguration;
 import org.foretell.machines.file.LoadedMachine;
 import org.foretell.machines.file.MachineCheck;
 import org.foretell.machines.file.MachineFileException;
 import org.foretell.machines.file.OtherFigures;
+import org.foretell.machines.file.SetValue;
 import org.foretell.machines.findings.FileBytes;
 import org.foretell.machines.findings.Findings;
 import org.foretell.machines.findings.JsonValue;
 import org.foretell.machines.findings.Shown;
+import org.foretell.machines.json.FileSettings;
 import org.foretell.machines.json.JsonText;
+import org.foretell.machines.json.JsonWriter;
 import org.foretell.machines.json.MachineDocument;
 import org.foretell.machines.simgrid.PlatformException;
 import org.foretell.machines.simgrid.SimGridPlatforms;
@@ -53,11 +57,25 @@ public final class MachineFiles {
    * @throws MachineFileException if it cannot be read, or with all that is wrong in it
    */
   public static LoadedMachine read(Path file, MachineCheck check) {
+    return read(file, Map.of(), check);
+  }
+
+  /**
+   * Reads a file with values replaced, and has it checked further.
+   *
+   * @param file JSON, unless nothing is replaced
+   * @param set text by path, as {@code docs/machine-format.md} has it: {@code
+   *     nodeGroups.compute.nics}, {@code 2}; later ones see what earlier ones did
+   * @param check adds to what is wrong
+   * @return the machine; its hash is that of {@link #textWith the file with these values}
+   * @throws MachineFileException if it cannot be read, or with all that is wrong in it
+   */
+  public static LoadedMachine read(Path file, Map<String, String> set, MachineCheck check) {
     try (InputStream input = Files.newInputStream(file)) {
       byte[] bytes = input.readNBytes(FileBytes.MOST + 1);
-      return DimemasConfiguration.recognises(bytes)
+      return set.isEmpty() && DimemasConfiguration.recognises(bytes)
           ? DimemasConfiguration.read(file.toString(), bytes, file.toAbsolutePath().getParent())
-          : parse(file.toString(), bytes, check);
+          : parse(file.toString(), bytes, set, check);
     } catch (IOException e) {
       String reason =
           e instanceof NoSuchFileException
@@ -94,11 +112,25 @@ public final class MachineFiles {
    * @throws MachineFileException with all that is wrong
    */
   public static LoadedMachine parse(String name, byte[] bytes) {
-    return parse(name, bytes, (machine, mistakes) -> {});
+    return parse(name, bytes, Map.of(), (machine, mistakes) -> {});
   }
 
-  private static LoadedMachine parse(String name, byte[] bytes, MachineCheck check) {
-    if (!name.endsWith(".json") && isXml(bytes)) {
+  /**
+   * Reads the bytes of a file with values replaced, and has it checked further.
+   *
+   * @param name of the file, for messages
+   * @param bytes the whole file; JSON, unless nothing is replaced
+   * @param set as {@link #read(Path, Map, MachineCheck)} has it
+   * @param check adds to what is wrong, if it is JSON
+   * @return the machine; its hash is that of {@link #textWith the file with these values}
+   * @throws MachineFileException with all that is wrong
+   */
+  public static LoadedMachine parse(
+      String name, byte[] bytes, Map<String, String> set, MachineCheck check) {
+    if (!set.isEmpty()) {
+      return changed(name, bytes, set, check).loaded();
+    }
+    if (isPlatform(name, bytes)) {
       return platform(name, bytes);
     }
     if (DimemasConfiguration.recognises(bytes)) {
@@ -106,7 +138,50 @@ public final class MachineFiles {
     }
     Findings findings = new Findings(name);
     JsonValue root = JsonText.read(bytes, findings);
-    LoadedMachine loaded = MachineDocument.read(root, FileBytes.sha256(bytes), findings);
+    return checked(root, FileBytes.sha256(bytes), List.of(), check, findings);
+  }
+
+  /**
+   * {@return the text of a file with values replaced, which is a machine file}
+   *
+   * @param name of the file, for messages
+   * @param bytes the whole file, JSON
+   * @param set as {@link #read(Path, Map, MachineCheck)} has it
+   * @throws MachineFileException with all that is wrong
+   */
+  public static String textWith(String name, byte[] bytes, Map<String, String> set) {
+    return changed(name, bytes, set, (machine, mistakes) -> {}).text();
+  }
+
+  private record ChangedFile(String text, LoadedMachine loaded) {}
+
+  private static ChangedFile changed(
+      String name, byte[] bytes, Map<String, String> set, MachineCheck check) {
+    Findings findings = new Findings(name + ", as set");
+    boolean isPlatform = isPlatform(name, bytes);
+    if (isPlatform || DimemasConfiguration.recognises(bytes)) {
+      findings.add(
+          "$",
+          0,
+          0,
+          isPlatform
+              ? "a platform of SimGrid, whose values cannot be set"
+              : "a configuration of Dimemas, whose values cannot be set",
+          isPlatform
+              ? "a machine file in JSON; change the platform itself"
+              : "a machine file in JSON, which sim convert makes of it");
+      throw findings.exception();
+    }
+    FileSettings.Changed changed =
+        FileSettings.apply(JsonText.read(bytes, findings), set, findings);
+    String text = JsonWriter.file(changed.root());
+    String sha256 = FileBytes.sha256(text.getBytes(StandardCharsets.UTF_8));
+    return new ChangedFile(text, checked(changed.root(), sha256, changed.set(), check, findings));
+  }
+
+  private static LoadedMachine checked(
+      JsonValue root, String sha256, List<SetValue> set, MachineCheck check, Findings findings) {
+    LoadedMachine loaded = MachineDocument.read(root, sha256, set, findings);
     check.check(
         loaded.machine(),
         (reason, place) -> {
@@ -117,6 +192,10 @@ public final class MachineFiles {
     return loaded;
   }
 
+  private static boolean isPlatform(String name, byte[] bytes) {
+    return !name.endsWith(".json") && isXml(bytes);
+  }
+
   private static LoadedMachine platform(String name, byte[] bytes) {
     try {
       SimGridPlatforms.Loaded loaded = SimGridPlatforms.read(name, bytes);
@@ -125,7 +204,8 @@ public final class MachineFiles {
           FileBytes.sha256(bytes),
           loaded.notes(),
           List.of(),
-          new OtherFigures.None(loaded.machine()));
+          new OtherFigures.None(loaded.machine()),
+          List.of());
     } catch (PlatformException e) {
       Findings findings = new Findings(name);
       findings.add(e.path(), e.line(), e.column(), Shown.plain(e.found()), e.allowed());

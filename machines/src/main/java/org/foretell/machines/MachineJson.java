@@ -2,7 +2,6 @@ package org.foretell.machines;
 
 import static org.foretell.machines.json.BusLinksJson.object;
 
-import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,13 +13,9 @@ import org.foretell.machines.json.BusLinksJson;
 import org.foretell.machines.json.CollectivesSection;
 import org.foretell.machines.json.FileSystemSection;
 import org.foretell.machines.json.InterfacesSection;
+import org.foretell.machines.json.JsonWriter;
 import org.foretell.machines.json.ShmemSection;
 import org.foretell.time.Quantity;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.PrettyPrinter;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.core.util.DefaultPrettyPrinter;
 
 /**
  * Writes machines as machine files. Reading one back gives the same machine, to the last bit of
@@ -72,7 +67,7 @@ public final class MachineJson {
     }
     figures.forEach(figure -> sources.put(figure, object("status", "sourced", "text", source)));
     json.put("sources", sources);
-    return text(json);
+    return JsonWriter.file(json);
   }
 
   private static Map<String, Object> group(NodeGroup group) {
@@ -99,49 +94,5 @@ public final class MachineJson {
         .reductionBytesPerSecond()
         .ifPresent(rate -> json.put("reductionBandwidth", BusLinksJson.bandwidth(rate)));
     return json;
-  }
-
-  private static String text(Map<String, Object> json) {
-    StringWriter text = new StringWriter();
-    ObjectWriteContext pretty =
-        new ObjectWriteContext.Base() {
-          @Override
-          public PrettyPrinter getPrettyPrinter() {
-            return new DefaultPrettyPrinter();
-          }
-
-          @Override
-          public boolean hasPrettyPrinter() {
-            return true;
-          }
-        };
-    try (JsonGenerator out = new JsonFactory().createGenerator(pretty, text)) {
-      write(out, json);
-    }
-    return text + "\n";
-  }
-
-  private static void write(JsonGenerator out, Object value) {
-    if (value instanceof Map<?, ?> object) {
-      out.writeStartObject();
-      object.forEach(
-          (name, member) -> {
-            out.writeName(String.valueOf(name));
-            write(out, member);
-          });
-      out.writeEndObject();
-    } else if (value instanceof List<?> list) {
-      out.writeStartArray();
-      list.forEach(element -> write(out, element));
-      out.writeEndArray();
-    } else if (value instanceof Double number) {
-      out.writeNumber(number);
-    } else if (value instanceof Boolean truth) {
-      out.writeBoolean(truth);
-    } else if (value instanceof Number number) {
-      out.writeNumber(number.longValue());
-    } else {
-      out.writeString(String.valueOf(value));
-    }
   }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.foretell.cli.report.SetValuesText;
 import org.foretell.cli.text.Style;
 import org.foretell.cli.text.TextTable;
 import org.foretell.report.ComparisonResult;
@@ -53,6 +54,11 @@ final class ComparisonText {
     }
     out.println();
     out.println("Collectives by " + profiles() + ".");
+    result
+        .machine()
+        .ifPresent(
+            choice ->
+                SetValuesText.lines(choice.set()).forEach(line -> out.println("Set: " + line)));
     result.warnings().forEach(warning -> out.println(style.warning("warning: ") + warning));
   }
 

@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.foretell.cli.report.SetValuesText;
+import org.foretell.cli.settings.MachineValues;
 import org.foretell.cli.settings.ModelJars;
 import org.foretell.cli.shell.ExitCode;
 import org.foretell.cli.text.Style;
@@ -90,14 +92,16 @@ public final class MachinesCommand implements Runnable {
         description = "Print the machine file itself, to start one's own from.")
     private boolean asFile;
 
+    @Mixin private MachineValues values = new MachineValues();
+
     @Override
     public Integer call() throws IOException {
       PrintWriter out = spec.commandLine().getOut();
       if (asFile) {
-        out.print(MachineArgument.text(machine));
+        out.print(MachineArgument.text(machine, values.byPath()));
         return ExitCode.OK;
       }
-      LoadedMachine loaded = MachineArgument.load(machine);
+      LoadedMachine loaded = MachineArgument.load(machine, values.byPath());
       print(loaded, out, new Style(spec.commandLine().getColorScheme().ansi()));
       return ExitCode.OK;
     }
@@ -172,6 +176,7 @@ public final class MachinesCommand implements Runnable {
                           .formatted(range.figure(), range.value(), range.from(), range.to())));
       machine.sources().forEach(source -> out.println("source: " + source));
       machine.unverified().forEach(figure -> out.println(style.warning("unverified: ") + figure));
+      SetValuesText.lines(loaded.set()).forEach(line -> out.println("set: " + line));
       loaded.notes().forEach(note -> out.println("note: " + note));
       out.println("sha256: " + loaded.sha256());
     }

@@ -139,6 +139,7 @@ public final class RunText {
                   machine.name(),
                   machine.title(),
                   brief(choice.sha256()));
+              SetValuesText.lines(choice.set()).forEach(line -> entry("set", "%s", line));
             },
             () -> entry("machine", "none given"));
     String placed = result.placement().description();

@@ -36,6 +36,7 @@ public final class ReplayOptions {
               + " loggops.L=3us. May be repeated.")
   private Map<String, String> parameters = new LinkedHashMap<>();
 
+  @Mixin private MachineValues machineValues = new MachineValues();
   @Mixin private CollectiveOptions collectiveOptions = new CollectiveOptions();
   @Mixin private PlacementOptions placementOptions = new PlacementOptions();
   @Mixin private ComputeOptions computeOptions = new ComputeOptions();
@@ -64,6 +65,7 @@ public final class ReplayOptions {
     setup.machine(machineArgument);
     setup.trace(traceFile);
     setup.parameters(parameters).unsupported(unsupportedOption.read()).seed(seed);
+    machineValues.applyTo(setup);
     collectiveOptions.applyTo(setup);
     placementOptions.applyTo(setup);
     computeOptions.applyTo(setup);

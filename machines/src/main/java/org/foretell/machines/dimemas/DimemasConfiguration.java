@@ -166,7 +166,8 @@ public final class DimemasConfiguration {
         FileBytes.sha256(bytes, communicationBytes),
         notes,
         List.of(),
-        new OtherFigures.None(machine));
+        new OtherFigures.None(machine),
+        List.of());
   }
 
   private void record(CfgRecord record) {

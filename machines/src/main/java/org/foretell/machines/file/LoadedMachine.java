@@ -8,20 +8,25 @@ import org.foretell.machine.Machine;
  *
  * @param machine what is simulated; its {@code unverified} names figures that no source confirms,
  *     those of {@code withoutSource} among them
- * @param sha256 of the bytes of the file, 64 hexadecimal digits
+ * @param sha256 of the bytes of the file, 64 hexadecimal digits; if values were set, of the file
+ *     that has them
  * @param notes remarks of the file, for people
  * @param withoutSource names of figures for which the file has no entry in {@code sources}
  * @param otherFigures makes the machine again with figures at other values within their bounds
+ * @param set values that were replaced before the file was read, in the order in which they were
+ *     set
  */
 public record LoadedMachine(
     Machine machine,
     String sha256,
     List<String> notes,
     List<String> withoutSource,
-    OtherFigures otherFigures) {
+    OtherFigures otherFigures,
+    List<SetValue> set) {
   /** Copies the lists. */
   public LoadedMachine {
     notes = List.copyOf(notes);
     withoutSource = List.copyOf(withoutSource);
+    set = List.copyOf(set);
   }
 }

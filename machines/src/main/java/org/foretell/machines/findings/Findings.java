@@ -3,7 +3,9 @@ package org.foretell.machines.findings;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.foretell.machines.file.Finding;
 import org.foretell.machines.file.MachineFileException;
 import org.foretell.machines.findings.JsonValue.Member;
@@ -17,6 +19,7 @@ public final class Findings {
 
   private final String file;
   private final List<Finding> findings = new ArrayList<>();
+  private final Map<String, String> hints = new HashMap<>();
 
   public Findings(String file) {
     this.file = file;
@@ -44,7 +47,16 @@ public final class Findings {
         member.line(),
         member.column(),
         "the unknown name " + Shown.quoted(name),
-        Shown.choice(name, known));
+        Shown.choice(name, known) + hints.getOrDefault(member.path(), ""));
+  }
+
+  /**
+   * Has something added to what is said of an unknown name.
+   *
+   * @param path of the member with that name
+   */
+  public void hint(String path, String text) {
+    hints.put(path, text);
   }
 
   public void add(String path, int line, int column, String found, String allowed) {

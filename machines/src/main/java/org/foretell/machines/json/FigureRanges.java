@@ -123,7 +123,7 @@ final class FigureRanges {
   }
 
   /** Groups of nodes go by their names, everything else by its place. */
-  private static String nameOf(JsonValue element, int index) {
+  static String nameOf(JsonValue element, int index) {
     if (element instanceof Members members && members.byName().containsKey("name")) {
       String name = text(members, "name");
       return name.isEmpty() ? String.valueOf(index) : name;

@@ -199,7 +199,8 @@ public final class JsonText {
     return new Elements(path, line, column, values);
   }
 
-  private static String step(String name) {
+  /** What a path gets for a name. */
+  static String step(String name) {
     return SIMPLE_NAME.matcher(name).matches()
         ? "." + name
         : "['" + Shown.plain(name).replace("'", "\\'") + "']";

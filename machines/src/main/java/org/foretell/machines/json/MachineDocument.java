@@ -24,6 +24,7 @@ import org.foretell.machine.Topology;
 import org.foretell.machines.file.LoadedMachine;
 import org.foretell.machines.file.MachineFileException;
 import org.foretell.machines.file.OtherFigures;
+import org.foretell.machines.file.SetValue;
 import org.foretell.machines.findings.Findings;
 import org.foretell.machines.findings.JsonValue;
 import org.foretell.machines.findings.JsonValue.Member;
@@ -56,23 +57,27 @@ public final class MachineDocument {
 
   private final Findings findings;
   private final FigureSources sources = new FigureSources();
+  private final List<SetValue> set;
 
-  private MachineDocument(Findings findings) {
+  private MachineDocument(Findings findings, List<SetValue> set) {
     this.findings = findings;
+    this.set = set;
   }
 
   /**
    * Reads a machine.
    *
    * @param sha256 of the bytes of the file
+   * @param set what was replaced in it
    * @throws MachineFileException with all that is wrong
    */
-  public static LoadedMachine read(JsonValue root, String sha256, Findings findings) {
+  public static LoadedMachine read(
+      JsonValue root, String sha256, List<SetValue> set, Findings findings) {
     if (!(root instanceof Members object)) {
       findings.wrong(root, "an object {...} that describes a machine");
       throw findings.exception();
     }
-    return new MachineDocument(findings).machine(object, sha256);
+    return new MachineDocument(findings, set).machine(object, sha256);
   }
 
   private LoadedMachine machine(Members object, String sha256) {
@@ -130,14 +135,16 @@ public final class MachineDocument {
         sha256,
         notes,
         sources.withoutSource(),
-        new FiguresOfFile(object, sha256, name));
+        new FiguresOfFile(object, sha256, name),
+        set);
   }
 
   /** Reads the file again with figures changed. */
   private record FiguresOfFile(Members file, String sha256, String name) implements OtherFigures {
     @Override
     public Machine with(Map<String, String> values) {
-      return read(FigureRanges.with(file, values), sha256, new Findings(name)).machine();
+      Members changed = FigureRanges.with(file, values);
+      return read(changed, sha256, List.of(), new Findings(name)).machine();
     }
   }
 

@@ -1,0 +1,94 @@
+package org.foretell;
+
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.foretell.failure.ForetellException;
+import org.foretell.input.MachineArgument;
+import org.foretell.machine.Machine;
+import org.foretell.machines.MachineJson;
+import org.foretell.machines.file.LoadedMachine;
+import org.foretell.machines.file.MachineCheck;
+import org.foretell.machines.file.OtherFigures;
+import org.foretell.machines.findings.FileBytes;
+import org.foretell.report.RunResult;
+import org.jspecify.annotations.Nullable;
+
+/** Which machine a setup was told to take. What is said last counts. */
+final class MachineSetting {
+  private static final String NONE = "-";
+
+  private final Map<String, String> values = new LinkedHashMap<>();
+  private String argument = NONE;
+  private @Nullable Machine made;
+  private @Nullable LoadedMachine read;
+
+  /** A name of the catalogue, a file, or {@code -}. */
+  void named(String nameOrFile) {
+    argument = nameOrFile;
+    made = null;
+    read = null;
+  }
+
+  void made(Machine described) {
+    named(NONE);
+    made = described;
+  }
+
+  void read(LoadedMachine loaded) {
+    named(NONE);
+    read = loaded;
+  }
+
+  /** Replaces a value of the file; a path that is set again goes to the end. */
+  void set(String path, String value) {
+    values.remove(path);
+    values.put(path, value);
+  }
+
+  /**
+   * The machine with its hash.
+   *
+   * @param choice for the report
+   * @param figures the same with other figures
+   */
+  record Chosen(RunResult.MachineChoice choice, OtherFigures figures) {}
+
+  /**
+   * The machine; empty if there is none.
+   *
+   * @param check looks for more mistakes, if a machine file is read
+   */
+  Optional<Chosen> chosen(MachineCheck check) {
+    if (!values.isEmpty() && (made != null || read != null || argument.equals(NONE))) {
+      throw ForetellException.usage(
+          "the value "
+              + values.keySet().iterator().next()
+              + " is set, but there is no machine file to set it in; name a machine of the"
+              + " catalogue or a file");
+    }
+    if (made != null) {
+      return Optional.of(
+          new Chosen(
+              new RunResult.MachineChoice(made, hash(made), List.of()),
+              new OtherFigures.None(made)));
+    }
+    return (read != null
+            ? Optional.of(read)
+            : MachineArgument.loadUnlessNone(argument, values, check))
+        .map(
+            loaded ->
+                new Chosen(
+                    new RunResult.MachineChoice(loaded.machine(), loaded.sha256(), loaded.set()),
+                    loaded.otherFigures()));
+  }
+
+  /** Of the file that would describe it; a network has none. */
+  private static @Nullable String hash(Machine machine) {
+    return machine.topology().isPresent()
+        ? null
+        : FileBytes.sha256(MachineJson.write(machine, "").getBytes(StandardCharsets.UTF_8));
+  }
+}
