@@ -130,6 +130,8 @@ final class SanityMatrix {
             .trace(of.trace(), of.title())
             .placement(of.placement())
             .model(model)
+            .matrix(false)
+            .interval(false)
             .run()
             .prediction();
     if (prediction.outcome() != Prediction.Outcome.COMPLETED) {

@@ -54,8 +54,11 @@ final class SanityPage {
     page.measurements(rowsByMachine, measurements);
     page.text.append("\n## Machines\n\n");
     page.text.append(
-        "Each plot shows ping-pongs between nodes (dashed) and an alltoall of the most ranks. The"
-            + " tables show what\nthe models answer, and the floor.\n");
+        "Each plot shows ping-pongs between nodes and an alltoall of the most ranks, with the floor"
+            + " and the ceiling as thin black\n"
+            + "lines. Where lines lie on each other, the wide ones below stay visible. The tables"
+            + " show what the models answer,\n"
+            + "and the floor.\n");
     rowsByMachine.forEach(page::machine);
     return page.text.toString();
   }
@@ -198,7 +201,8 @@ final class SanityPage {
     return of.ranks() == most && (of.bytes() <= 8 || of.bytes() == 32_768 || of.bytes() == 1 << 20);
   }
 
-  private static String bytes(long bytes) {
+  /** A size in the largest binary unit. */
+  static String bytes(long bytes) {
     return bytes >= 1 << 20
         ? bytes / (1 << 20) + " MiB"
         : bytes >= 1024 ? bytes / 1024 + " KiB" : bytes + " B";

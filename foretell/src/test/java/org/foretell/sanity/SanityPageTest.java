@@ -18,7 +18,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * All models answer soundly for the machines of the catalogue, but for what {@link
  * KnownDifferences} explains. The build asks a few machines for a few cases; {@code
- * -Dupdate.docs=true} asks all for all, and writes {@code docs/sanity.md} and its plots.
+ * -Dupdate.docs=true} asks all for all, and writes {@code docs/sanity.md} and its plots. {@code
+ * -Dsanity.plots=frontier,summit} draws the plots of some machines only, to look at, and {@code
+ * -Dsanity.plots=all} those of all.
  */
 class SanityPageTest {
   private static final Path DOCS = Path.of("../docs");
@@ -27,11 +29,10 @@ class SanityPageTest {
     return Catalogue.load(name).machine();
   }
 
-  private static List<SanityMatrix.Row> rows(Machine machine, SanityMatrix.Extent extent) {
+  /** Cases are asked on all cores at once; the answers come in their order. */
+  private static List<SanityMatrix.Row> rows(Machine machine, List<SanityCase> cases) {
     List<String> models = SanityMatrix.models();
-    return SanityMatrix.cases(machine, extent).stream()
-        .map(of -> SanityMatrix.row(machine, of, models))
-        .toList();
+    return cases.parallelStream().map(of -> SanityMatrix.row(machine, of, models)).toList();
   }
 
   private static void assertExplained(List<SanityMatrix.Row> rows) {
@@ -44,7 +45,8 @@ class SanityPageTest {
   @ParameterizedTest
   @ValueSource(strings = {"frontier", "jaguar-xt5", "stampede", "ibm-sp2"})
   void answersAreSound(String name) {
-    assertExplained(rows(machine(name), SanityMatrix.Extent.REDUCED));
+    Machine machine = machine(name);
+    assertExplained(rows(machine, SanityMatrix.cases(machine, SanityMatrix.Extent.REDUCED)));
   }
 
   @Test
@@ -71,11 +73,28 @@ class SanityPageTest {
     Files.createDirectories(DOCS.resolve("sanity"));
     for (String name : Catalogue.names()) {
       Machine machine = machine(name);
-      List<SanityMatrix.Row> ofMachine = rows(machine, SanityMatrix.Extent.WHOLE);
+      List<SanityMatrix.Row> ofMachine =
+          rows(machine, SanityMatrix.cases(machine, SanityMatrix.Extent.WHOLE));
       rows.put(machine, ofMachine);
       SanityPlot.write(ofMachine, DOCS.resolve("sanity/" + name + ".svg"));
     }
     Files.writeString(DOCS.resolve("sanity.md"), SanityPage.of(rows, measurements()));
     rows.values().forEach(SanityPageTest::assertExplained);
+  }
+
+  @Test
+  @EnabledIfSystemProperty(named = "sanity.plots", matches = ".+")
+  void plotsAreDrawn() throws IOException {
+    String asked = System.getProperty("sanity.plots");
+    List<String> names = asked.equals("all") ? Catalogue.names() : List.of(asked.split(","));
+    Path folder = Files.createDirectories(Path.of("target/sanity"));
+    for (String name : names) {
+      Machine machine = machine(name);
+      List<SanityCase> all = SanityMatrix.cases(machine, SanityMatrix.Extent.WHOLE);
+      List<SanityCase> drawn = all.stream().filter(of -> SanityPlot.isDrawn(of, all)).toList();
+      Path plot = folder.resolve(name + ".svg");
+      SanityPlot.write(rows(machine, drawn), plot);
+      assertThat(plot).content().contains("<svg", "</svg");
+    }
   }
 }
