@@ -1,5 +1,8 @@
 package org.foretell.sanity;
 
+import java.util.Objects;
+import org.foretell.machine.Machine;
+
 /** The case that a measurement is compared with. */
 final class MeasuredCase {
   private static final long LARGE_BYTES = 1 << 20;
@@ -7,7 +10,12 @@ final class MeasuredCase {
 
   private MeasuredCase() {}
 
-  static SanityCase of(Measurements.Measurement measurement) {
+  /**
+   * The case.
+   *
+   * @param machine on which it was measured
+   */
+  static SanityCase of(Measurements.Measurement measurement, Machine machine) {
     long bytes = Math.max(1, measurement.bytes());
     return switch (measurement.quantity()) {
       case "latency" ->
@@ -17,9 +25,15 @@ final class MeasuredCase {
       case "bandwidth" -> new SanityCase(Workload.STREAMS, 2, measurement.within() ? 2 : 1, bytes);
       case "injection" ->
           new SanityCase(Workload.STREAMS, 2 * PAIRS_OF_INJECTION, PAIRS_OF_INJECTION, LARGE_BYTES);
+      case "allreduce" ->
+          new SanityCase(
+              Workload.ALLREDUCE,
+              Objects.requireNonNull(measurement.ranks()),
+              machine.groups().get(0).coresPerNode(),
+              bytes);
       default ->
           throw new IllegalArgumentException(
-              measurement.quantity() + " is none of latency, bandwidth, injection");
+              measurement.quantity() + " is none of latency, bandwidth, injection, allreduce");
     };
   }
 

@@ -125,7 +125,7 @@ final class SanityPage {
         "Published figures of these machines, from [measurements.json](data/measurements.json), and"
             + " what the models\n"
             + "answer to the same: of bandwidths those of a stream of one pair, of latencies those"
-            + " of a ping-pong.\n\n");
+            + " of a ping-pong, of\ncollectives one call.\n\n");
     text.append("| machine | what | measured |");
     models.forEach(model -> text.append(" `").append(model).append("` |"));
     text.append(" source |\n|---|---|---|").append("---|".repeat(models.size())).append("---|\n");
@@ -139,7 +139,7 @@ final class SanityPage {
   private void measurement(
       Machine machine, Measurements.Measurement measurement, List<String> models) {
     boolean isLatency = measurement.unit().equals("us");
-    SanityCase of = MeasuredCase.of(measurement);
+    SanityCase of = MeasuredCase.of(measurement, machine);
     SanityMatrix.Row row = SanityMatrix.row(machine, of, models);
     text.append(
         "| `%s` | %s%s%s | %s |"

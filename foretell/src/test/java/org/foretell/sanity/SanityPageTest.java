@@ -58,7 +58,8 @@ class SanityPageTest {
               assertThat(Catalogue.names()).contains(measurement.machine());
               assertThat(measurement.source()).isNotBlank();
               assertThat(measurement.unit()).isIn("us", "MB/s");
-              assertThat(MeasuredCase.of(measurement).ranks()).isPositive();
+              assertThat(MeasuredCase.of(measurement, machine(measurement.machine())).ranks())
+                  .isPositive();
             });
   }
 
