@@ -141,8 +141,10 @@ public final class PointToPoint {
               + rank
               + ", op "
               + ranks.operation(rank)
-              + " is a wildcard whose match is not recorded, but the trace does not announce any"
-              + " (capability UNRESOLVED_WILDCARDS); this is a defect of its reader");
+              + " is a wildcard whose match is not recorded, but the trace says that it has none;"
+              + " expected its match, or the capability UNRESOLVED_WILDCARDS among the contents of"
+              + " the trace; the file is damaged or was written wrongly: make it again from what it"
+              + " was made of");
     }
   }
 

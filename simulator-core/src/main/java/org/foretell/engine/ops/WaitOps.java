@@ -177,8 +177,10 @@ public final class WaitOps {
               + rank
               + ", op "
               + ranks.operation(rank)
-              + " waits or tests without a recorded outcome, but the trace does not announce any"
-              + " such op (capability UNRESOLVED_COMPLETIONS); this is a defect of its reader");
+              + " waits or tests without a recorded outcome, but the trace says that it has no such"
+              + " op; expected its outcome, or the capability UNRESOLVED_COMPLETIONS among the"
+              + " contents of the trace; the file is damaged or was written wrongly: make it again"
+              + " from what it was made of");
     }
   }
 

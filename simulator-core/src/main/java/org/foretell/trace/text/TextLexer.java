@@ -34,6 +34,10 @@ final class TextLexer {
   private int end;
   private int line = 1;
   private int column;
+
+  /** Where the last line ended: the column of its end. */
+  private int endColumn = 1;
+
   private int brackets;
   private boolean lineHasTokens;
 
@@ -71,7 +75,8 @@ final class TextLexer {
         continue;
       }
       if (c == '\n' && lineHasTokens && brackets == 0) {
-        mark();
+        tokenLine = line - 1;
+        tokenColumn = endColumn;
         lineHasTokens = false;
         token = Token.LINE_END;
         return token;
@@ -175,6 +180,7 @@ final class TextLexer {
     char c = buffer[at++];
     if (c == '\n') {
       line++;
+      endColumn = column + 1;
       column = 0;
     } else {
       column++;
@@ -188,6 +194,7 @@ final class TextLexer {
       at--;
       if (c == '\n') {
         line--;
+        column = endColumn - 1;
       } else {
         column--;
       }

@@ -194,13 +194,13 @@ public final class TraceTextReader {
     }
     lexer.next();
     switch (keyword) {
-      case "name" -> name = string();
-      case "origin" -> origin = string();
+      case "name" -> name = string("name \"lu.C.64\"");
+      case "origin" -> origin = string("origin \"my tracer\"");
       case "ranks" -> ranks = integer("a number of ranks");
       case "base_flops_per_second" -> baseFlopsPerSecond = decimal();
-      case "note" -> note(string());
-      case "call_site" -> sink.callSite(integer("an id"), string());
-      case "marker" -> sink.marker(integer("an id"), string());
+      case "note" -> note(string("note \"taken at noon\""));
+      case "call_site" -> sink.callSite(integer("an id"), string("call_site 3 \"solver.c:12\""));
+      case "marker" -> sink.marker(integer("an id"), string("marker 3 \"solve\""));
       case "communicator" -> communicator();
       default -> histogram();
     }
@@ -431,9 +431,14 @@ public final class TraceTextReader {
     }
   }
 
-  private String string() throws IOException {
+  /**
+   * A text in double quotes.
+   *
+   * @param example a statement with one
+   */
+  private String string(String example) throws IOException {
     if (lexer.token() != Token.STRING) {
-      throw lexer.wrong("a string in double quotes, found " + lexer.found());
+      throw lexer.wrong("a text in double quotes, as in " + example + ", found " + lexer.found());
     }
     String text = lexer.text();
     lexer.next();

@@ -175,6 +175,10 @@ class TraceTextTest extends TraceSourceContract {
     assertWrong(head + "program 1-0 {\n}\n", "trace:3:9:", "goes down");
     assertWrong(head + "program 0-9 {\n}\n", "trace:3:1:", "rank 2 is not among the 2 ranks");
     assertWrong(head + "call_site 1 \"x\"\n", "trace:3:1:", "must have id 0");
+    assertWrong(
+        head + "marker 0\n",
+        "trace:3:9: expected a text in double quotes, as in marker 3 \"solve\"");
+    assertWrong(head + "call_site 0 # none\nnote \"\"\n", "trace:3:19:", "the end of the line");
     assertWrong(head + "call_site 0 \"x\n", "trace:3:13: expected a closing double quote");
     assertWrong(
         head + "ranks 4\nprogram 0-3 {\n}\nranks 5\n", "trace:6:1: ranks must stand before");

@@ -1,0 +1,96 @@
+package org.foretell.engine;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.foretell.machine.Placements;
+import org.foretell.result.InputException;
+import org.foretell.trace.Capability;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpListTrace;
+import org.foretell.trace.OpView;
+import org.foretell.trace.RankCursor;
+import org.foretell.trace.TraceInfo;
+import org.foretell.trace.TraceSink;
+import org.foretell.trace.TraceSource;
+import org.foretell.trace.TraceTables;
+import org.junit.jupiter.api.Test;
+
+/** Traces with ops that they say they do not have. */
+class LyingCapabilitiesTest {
+  /** A trace that says it has nothing special. */
+  private record Lying(TraceSource trace) implements TraceSource {
+    @Override
+    public Set<Capability> capabilities() {
+      return Set.of();
+    }
+
+    @Override
+    public TraceInfo info() {
+      return trace.info();
+    }
+
+    @Override
+    public TraceTables tables() {
+      return trace.tables();
+    }
+
+    @Override
+    public OptionalLong operations() {
+      return trace.operations();
+    }
+
+    @Override
+    public OptionalInt requestSlots() {
+      return trace.requestSlots();
+    }
+
+    @Override
+    public RankCursor open(int rank) {
+      return trace.open(rank);
+    }
+
+    @Override
+    public void describe(TraceSink sink) {
+      trace.describe(sink);
+    }
+
+    @Override
+    public void close() {
+      trace.close();
+    }
+  }
+
+  private static void assertRefused(String message, OpView op) {
+    OpView send = new OpView().reset(OpCode.IRECV).set(OpField.PEER, 0);
+    OpListTrace trace = new OpListTrace(1).add(0, send.set(OpField.REQUEST, 0)).add(0, op);
+    Simulation simulation =
+        Simulation.builder()
+            .trace(new Lying(trace))
+            .placement(Placements.oneRankPerNode(1))
+            .communication(LinearModel.communication())
+            .compute((rank, burst, marker) -> burst.durationPs())
+            .build();
+    assertThatThrownBy(simulation::run)
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("rank 0, op 1 " + message)
+        .hasMessageContaining("the file is damaged or was written wrongly");
+  }
+
+  @Test
+  void aWaitWithoutItsOutcomeIsRefused() {
+    assertRefused(
+        "waits or tests without a recorded outcome, but the trace says that it has no such op",
+        new OpView().reset(OpCode.WAITANY).setList(OpField.REQUESTS, new long[] {0}));
+  }
+
+  @Test
+  void aWildcardWithoutItsMatchIsRefused() {
+    assertRefused(
+        "is a wildcard whose match is not recorded, but the trace says that it has none",
+        new OpView().reset(OpCode.RECV).set(OpField.PEER, OpView.ANY));
+  }
+}
