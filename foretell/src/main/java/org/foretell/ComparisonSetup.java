@@ -1,6 +1,7 @@
 package org.foretell;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -96,6 +97,10 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
     try (OpenTrace trace = openTrace()) {
       List<ComparisonResult.Row> rows = new ArrayList<>();
       Set<String> warnings = new LinkedHashSet<>(new RunWarnings().trace(trace).list());
+      models.stream()
+          .filter(name -> Collections.frequency(models, name) > 1)
+          .map(name -> "model " + name + " is named more than once, and has one row")
+          .forEach(warnings::add);
       @Nullable RuntimeException firstFailure = null;
       for (ModelProvider provider : chosen) {
         try {

@@ -151,4 +151,30 @@ class CompareCommandTest {
     assertThat(stuck.exitCode()).isEqualTo(ExitCode.PROGRAM_STUCK);
     assertThat(stuck.err()).contains("simple: ", "loggops: ", "deadlock");
   }
+
+  @Test
+  void aModelThatIsNamedTwiceHasOneRowAndAWarning() {
+    SimCall call = SimCall.of("compare", "arc", SimCall.EXAMPLE, "--models", "simple,simple");
+    assertThat(call.exitCode()).isZero();
+    assertThat(call.out().lines().filter(line -> line.startsWith("  simple "))).hasSize(1);
+    assertThat(call.out())
+        .contains("warning: model simple is named more than once, and has one row");
+  }
+
+  @Test
+  void aModelThatIsMisspeltIsGuessed() {
+    SimCall call = SimCall.of("compare", "arc", SimCall.EXAMPLE, "--models", "simple,logops");
+    assertThat(call.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(call.err())
+        .contains("there is no model \"logops\"; did you mean loggops? known models: bus-link, ");
+  }
+
+  @Test
+  void doubtsAboutTheMachineAreListedOnRequest() {
+    String plain = SimCall.of("compare", "arc", SimCall.EXAMPLE, "--models", "simple").out();
+    String verbose =
+        SimCall.of("compare", "arc", SimCall.EXAMPLE, "--models", "simple", "-v").out();
+    assertThat(plain).contains("(-v lists them").doesNotContain("Figures that no source confirms");
+    assertThat(verbose).contains("Figures that no source confirms:", "  network.buses");
+  }
 }

@@ -95,7 +95,7 @@ public final class RunWarnings {
                         + m.name()
                         + " that no source confirms: "
                         + m.unverified().size()
-                        + " (sim run -v lists them, and the JSON)"));
+                        + " (-v lists them, and the JSON)"));
     return this;
   }
 

@@ -105,6 +105,7 @@ public record ComparisonResult(
     fields.put("name", choice.machine().name());
     fields.put("sha256", choice.sha256());
     fields.put("set", choice.set());
+    fields.put("unverified", choice.machine().unverified());
     return fields;
   }
 }

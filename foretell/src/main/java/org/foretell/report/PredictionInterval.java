@@ -43,6 +43,9 @@ public record PredictionInterval(
   /** From so many per cent on, tenths are noise. */
   private static final double WHOLE_PERCENT = 0.95;
 
+  private static final double LEAST_PERCENT = 0.05;
+  private static final double MANY_PERCENT = 300;
+
   /** Copies the lists, and sorts figures by weight. */
   public PredictionInterval {
     long predicted = predictedPs;
@@ -137,15 +140,15 @@ public record PredictionInterval(
     if (figures.isEmpty()) {
       return "no figure in use has bounds";
     }
+    String change = change(figuresLowPs, figuresHighPs);
     return weightiest()
-        .map(
-            figure ->
-                "figures of the machine "
-                    + change(figuresLowPs, figuresHighPs)
-                    + " (most by "
-                    + figure.range().figure()
-                    + ")")
-        .orElse("figures of the machine +0%");
+        .filter(figure -> !change.isEmpty())
+        .map(figure -> "figures of the machine " + change + " (most by " + name(figure) + ")")
+        .orElse("no figure of the machine changes it");
+  }
+
+  private static String name(FigureEffect figure) {
+    return figure.range().figure();
   }
 
   private String modelsText() {
@@ -154,22 +157,31 @@ public record PredictionInterval(
             .filter(model -> model.predictedPs() != null)
             .map(model -> model.model() + " " + formatted(model.predictedPs()))
             .collect(Collectors.joining(", "));
+    String change = change(modelsLowPs(), modelsHighPs());
     return predicted.isEmpty()
         ? "no other model fits"
-        : "models " + change(modelsLowPs(), modelsHighPs()) + " (" + predicted + ")";
+        : "models " + (change.isEmpty() ? "agree" : change) + " (" + predicted + ")";
   }
 
   private static String formatted(@Nullable Long ps) {
     return ps == null ? "none" : Quantity.formatTime(ps);
   }
 
+  /** By how much the time falls and grows, each if it does. */
   private String change(long lowestPs, long highestPs) {
-    return "-" + percent(predictedPs - lowestPs) + " +" + percent(highestPs - predictedPs);
+    return (part("-", lowestPs) + " " + part("+", highestPs)).strip();
   }
 
-  private String percent(long byPs) {
-    double percent = predictedPs == 0 ? 0 : PERCENT * byPs / predictedPs;
-    boolean tenths = percent > 0 && percent < WHOLE_PERCENT;
-    return String.format(Locale.US, tenths ? "%.1f%%" : "%.0f%%", percent);
+  /** A difference as a share of the prediction, and one that is many times it as a multiple. */
+  private String part(String sign, long otherPs) {
+    double percent = PERCENT * Math.abs(otherPs - predictedPs) / Math.max(1, predictedPs);
+    if (percent < LEAST_PERCENT) {
+      return "";
+    }
+    if (percent >= MANY_PERCENT) {
+      return String.format(Locale.US, "up to %,.0f times", otherPs / (double) predictedPs);
+    }
+    return String.format(
+        Locale.US, percent < WHOLE_PERCENT ? "%s%.1f%%" : "%s%.0f%%", sign, percent);
   }
 }

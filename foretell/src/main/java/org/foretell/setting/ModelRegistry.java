@@ -16,6 +16,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.foretell.failure.ForetellException;
 import org.foretell.machine.Machine;
+import org.foretell.machines.findings.NearestName;
+import org.foretell.machines.findings.Shown;
 import org.foretell.model.ModelProvider;
 
 /** The communication models that can be chosen by name. */
@@ -141,7 +143,12 @@ public final class ModelRegistry {
   }
 
   private String unknown(String name) {
-    return "there is no model \"" + name + "\"; known models: " + names();
+    return "there is no model "
+        + Shown.quoted(name)
+        + NearestName.of(name, providers.stream().map(ModelProvider::name).toList())
+            .map(near -> "; did you mean " + near + "? known models: ")
+            .orElse("; known models: ")
+        + names();
   }
 
   /**

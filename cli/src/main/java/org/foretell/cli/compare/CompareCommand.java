@@ -47,6 +47,11 @@ public final class CompareCommand implements Callable<Integer> {
               + " loggops,mine,mine.jar. The first is what the others are compared with.")
   private List<String> models = List.of();
 
+  @Option(
+      names = {"-v", "--verbose"},
+      description = "Print which figures of the machine no source confirms.")
+  private boolean verbose;
+
   @Mixin private ReplayOptions replayOptions = new ReplayOptions();
   @Mixin private JsonOutput json = new JsonOutput();
 
@@ -68,7 +73,7 @@ public final class CompareCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     if (!json.isStandardOutput()) {
       new ComparisonText(result, out, new Style(spec.commandLine().getColorScheme().ansi()))
-          .print();
+          .print(verbose);
     }
     json.write(result::writeJson, out);
     return ExitCode.OK;

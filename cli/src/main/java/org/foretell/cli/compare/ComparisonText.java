@@ -9,8 +9,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.foretell.cli.report.SetValuesText;
+import org.foretell.cli.report.UnverifiedText;
+import org.foretell.cli.report.WarningText;
 import org.foretell.cli.text.Style;
 import org.foretell.cli.text.TextTable;
+import org.foretell.cli.text.Wrapped;
 import org.foretell.report.ComparisonResult;
 import org.foretell.report.CostParts;
 import org.foretell.time.Quantity;
@@ -31,7 +34,12 @@ final class ComparisonText {
     this.style = style;
   }
 
-  void print() {
+  /**
+   * Prints all of it.
+   *
+   * @param verbose whether doubts about the machine are listed
+   */
+  void print(boolean verbose) {
     List<String> header = new ArrayList<>(List.of("model", "predicted"));
     for (CostParts.Part part : CostParts.Part.values()) {
       header.add(part.title());
@@ -49,7 +57,7 @@ final class ComparisonText {
         first = parts;
       } else {
         out.println();
-        out.println(parts.against(first));
+        out.println(Wrapped.text(parts.against(first), 0, 2));
       }
     }
     out.println();
@@ -59,7 +67,11 @@ final class ComparisonText {
         .ifPresent(
             choice ->
                 SetValuesText.lines(choice.set()).forEach(line -> out.println("Set: " + line)));
-    result.warnings().forEach(warning -> out.println(style.warning("warning: ") + warning));
+    if (verbose) {
+      UnverifiedText.print(result.machine(), out);
+      out.println();
+    }
+    result.warnings().forEach(warning -> WarningText.print(warning, out, style));
   }
 
   private static String[] cells(ComparisonResult.Row row) {

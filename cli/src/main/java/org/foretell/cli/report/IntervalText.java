@@ -5,6 +5,7 @@ import java.util.Locale;
 import org.foretell.cli.text.Style;
 import org.foretell.cli.text.TextTable;
 import org.foretell.cli.text.Words;
+import org.foretell.cli.text.Wrapped;
 import org.foretell.report.PredictionInterval;
 import org.foretell.report.PredictionInterval.FigureEffect;
 import org.foretell.report.PredictionInterval.OtherModel;
@@ -26,7 +27,7 @@ final class IntervalText {
 
   /** One line below the prediction, if there is something to say. */
   void line() {
-    result.interval().ifPresent(interval -> out.println(interval.text()));
+    result.interval().ifPresent(interval -> out.println(Wrapped.text(interval.text(), 0, 2)));
     if (result.intervalLeftOut()) {
       out.printf(
           Locale.US,
@@ -38,7 +39,7 @@ final class IntervalText {
   /** What each figure and each model gives, what it cost to find out, and what nobody confirms. */
   void details() {
     result.interval().ifPresent(this::details);
-    unverified();
+    UnverifiedText.print(result.machine(), out);
   }
 
   private void details(PredictionInterval interval) {
@@ -69,19 +70,6 @@ final class IntervalText {
         "%nThe interval took %s in %.1f s.%n",
         Words.counted(interval.runs(), "replay"),
         interval.elapsedSeconds());
-  }
-
-  private void unverified() {
-    result
-        .machine()
-        .map(choice -> choice.machine().unverified())
-        .filter(figures -> !figures.isEmpty())
-        .ifPresent(
-            figures -> {
-              out.println();
-              out.println("Figures that no source confirms:");
-              figures.forEach(figure -> out.println("  " + figure));
-            });
   }
 
   private static String time(@Nullable Long ps) {

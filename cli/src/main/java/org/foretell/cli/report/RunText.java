@@ -17,6 +17,7 @@ import org.foretell.cli.text.DeadlockText;
 import org.foretell.cli.text.Style;
 import org.foretell.cli.text.TextTable;
 import org.foretell.cli.text.Words;
+import org.foretell.cli.text.Wrapped;
 import org.foretell.machine.Machine;
 import org.foretell.observe.EfficiencySummary;
 import org.foretell.observe.EventSummary;
@@ -354,13 +355,13 @@ public final class RunText {
       return;
     }
     out.println();
-    result.warnings().forEach(warning -> out.println(style.warning("warning: ") + warning));
+    result.warnings().forEach(warning -> WarningText.print(warning, out, style));
   }
 
   private void entry(String name, String format, Object... values) {
     out.printf("  %-10s ", name);
-    out.printf(Locale.US, format, values);
-    out.println();
+    String text = String.format(Locale.US, format, values);
+    out.println(text.contains(System.lineSeparator()) ? text : Wrapped.text(text, INDENT));
   }
 
   /** Joins pairs with commas, breaking lines before they are too long, each under the first. */
