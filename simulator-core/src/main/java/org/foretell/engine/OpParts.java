@@ -54,7 +54,11 @@ final class OpParts {
     LargeCollectives large =
         expanded == null
             ? null
-            : new LargeCollectives(expanded, communication.mpi(), communication.collectives());
+            : new LargeCollectives(
+                expanded,
+                communication.mpi(),
+                communication.collectives(),
+                new ReplayedCall(settings, expanded));
     matching =
         new CollectiveMatching(
             state, communicators, communication.collectives(), large, medium.launcher());

@@ -246,7 +246,8 @@ public final class Simulation {
               chosenSchedule(source, model),
               unsupported,
               progress,
-              progressEvery));
+              progressEvery,
+              sequences -> new SequenceReplay(sequences).run()));
     }
 
     private static <T> T required(@Nullable T value, String what) {

@@ -1,5 +1,7 @@
 package org.foretell.model;
 
+import java.util.List;
+
 /**
  * One algorithm of one collective as steps of point-to-point messages, for every member of a
  * communicator. Steps are computed one by one when asked for, so that nothing is ever expanded: the
@@ -21,15 +23,14 @@ public interface CollectiveSchedule {
   boolean step(MemberCall call, int index, CollectiveStep step);
 
   /**
-   * How many steps a phase has, where the algorithm consists of phases that are alike: all members
-   * take equally many steps, a message that is sent in a phase is received in the phase of the same
-   * number, nothing is under way between two phases, and each phase moves about as much. Only some
-   * phases of a call with too many steps are then executed.
+   * Those steps of a member that consist of phases which are alike. Of a call with too many steps
+   * only some phases are then executed.
    *
-   * @param call what a member knows; all members of a call must get the same answer
-   * @return 0 if it is not so
+   * @param call what a member knows; all members of a call must have runs of as many phases of as
+   *     many steps, but they may begin after different numbers of steps
+   * @return in the order of steps; empty if there are none
    */
-  default int phaseSteps(MemberCall call) {
-    return 0;
+  default List<Phases> phases(MemberCall call) {
+    return List.of();
   }
 }

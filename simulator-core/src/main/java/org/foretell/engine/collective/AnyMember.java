@@ -30,6 +30,15 @@ final class AnyMember implements MemberCall {
     element = listedBytes;
   }
 
+  /** The same call by some of the members, with the same blocks. */
+  AnyMember ofFirstNodes(int members) {
+    AnyMember fewer = new AnyMember();
+    if (group != null) {
+      fewer.set(group.ofFirstNodes(members), code, 0, bytes, receiveBytes, element);
+    }
+    return fewer;
+  }
+
   @Override
   public OpCode code() {
     return code;

@@ -210,10 +210,7 @@ public final class CollectiveMatching {
           + sampled.sample.phases()
           + " are executed; the others are taken to be as long";
     }
-    return large != null && large.looksAtMembers()
-        ? "it takes as long as the slowest of some of its members, by an estimate for one member"
-            + " each"
-        : "it takes the time of the model's formula, which knows neither topology nor contention";
+    return large == null ? LargeCollectives.BY_FORMULA : large.howEstimated();
   }
 
   /**

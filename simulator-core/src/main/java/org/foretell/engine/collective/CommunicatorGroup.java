@@ -88,6 +88,27 @@ public final class CommunicatorGroup {
     return known;
   }
 
+  /**
+   * The members on the first nodes, for an estimate: all members of each, and so many nodes that
+   * there are at least as many members as asked for.
+   */
+  CommunicatorGroup ofFirstNodes(int members) {
+    CommunicatorNodes all = sharing();
+    int taken = 0;
+    int count = 0;
+    while (count < members && taken < all.count()) {
+      count += all.size(taken++);
+    }
+    int[] ranks = new int[count];
+    int next = 0;
+    for (int member = 0; next < count; member++) {
+      if (all.of(member) < taken) {
+        ranks[next++] = worldRank(member);
+      }
+    }
+    return new CommunicatorGroup(context, count, ranks, placement);
+  }
+
   /** Number of nodes that hold a member; linear the first time. */
   int nodes() {
     if (size == 1) {

@@ -3,25 +3,33 @@ package org.foretell.engine.collective;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import java.util.List;
 import org.foretell.model.CollectiveModel;
 import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CollectiveStep;
 import org.foretell.model.DirectModel;
 import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.FlowModel;
+import org.foretell.model.MemberCall;
 import org.foretell.model.MpiModel;
 import org.foretell.model.OccupancyModel;
+import org.foretell.model.Phases;
 import org.foretell.model.QueuedOccupancyModel;
 import org.foretell.trace.OpCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collectives that consist of too many messages to execute them all: which ones those are, and how
- * long they take. A few of their members are replayed, each against partners that are always just
- * as far as it is; the slowest gives the duration. Under a flow model some phases are executed by
- * all members.
+ * Collectives that consist of too many messages to execute them each time: which ones those are,
+ * and how long they take. Under an occupancy model one of each kind is executed by itself, or some
+ * of its phases are. Where these would be too many steps too, and under a direct model, a few of
+ * its members are replayed, each against partners that are always just as far as it is; the slowest
+ * gives the duration. Under a flow model some phases are executed by all members.
  */
 public final class LargeCollectives {
+  /** How the time of a call is found of which nothing is executed, in words. */
+  static final String BY_FORMULA =
+      "it takes the time of the model's formula, which knows neither topology nor contention";
+
   /** Of the most steps that are executed, how many parts those of a sample of phases are. */
   private static final int SHARES = 8;
 
@@ -40,19 +48,38 @@ public final class LargeCollectives {
   private final CollectiveStep step = new CollectiveStep();
   private final AnyMember any = new AnyMember();
 
-  /** By what a call says the number of its steps. */
-  private final Long2LongOpenHashMap counted = new Long2LongOpenHashMap();
+  /** Null, as the next one, where calls are not executed by themselves to estimate them. */
+  private final @Nullable RehearsedEstimate rehearsed;
+
+  private final @Nullable Layouts layouts;
 
   /** By the same, steps of each member of a call that has phases. */
   private final Long2IntOpenHashMap stepsOfMember = new Long2IntOpenHashMap();
 
+  /** By what a call says the number of its steps. */
+  private final Long2LongOpenHashMap counted = new Long2LongOpenHashMap();
+
   /** By the same and the communicator, the blocking call of which some phases were executed. */
   private final Long2ObjectOpenHashMap<SampledCall> sampledCalls = new Long2ObjectOpenHashMap<>();
 
-  public LargeCollectives(ExpandedCollectives expanded, MpiModel mpi, CollectiveModel formula) {
+  /**
+   * Nothing is known of any call.
+   *
+   * @param rehearsal executes calls by themselves
+   */
+  public LargeCollectives(
+      ExpandedCollectives expanded, MpiModel mpi, CollectiveModel formula, Rehearsal rehearsal) {
     this.expanded = expanded;
     this.mpi = mpi.withoutNoise();
     this.formula = formula;
+    if (this.mpi instanceof OccupancyModel occupancy) {
+      layouts = new Layouts(occupancy);
+      StepWork work = new StepWork(occupancy, expanded.reducePsPerByte());
+      rehearsed = new RehearsedEstimate(rehearsal, work);
+    } else {
+      layouts = null;
+      rehearsed = null;
+    }
     counted.defaultReturnValue(-1);
     stepsOfMember.defaultReturnValue(-1);
   }
@@ -69,7 +96,7 @@ public final class LargeCollectives {
         counted.clear();
       }
       setAny(run);
-      steps = count(schedule);
+      steps = count(schedule, expanded.exactUpTo());
       counted.put(key, steps);
     }
     return steps > expanded.exactUpTo();
@@ -88,7 +115,7 @@ public final class LargeCollectives {
     if (!(mpi instanceof FlowModel)) {
       return null;
     }
-    long key = mix(key(run, schedule), run.group.context);
+    long key = CallKey.mix(key(run, schedule), run.group.context);
     SampledCall earlier = isRepeated(run) ? sampledCalls.get(key) : null;
     if (earlier != null) {
       return earlier;
@@ -115,10 +142,11 @@ public final class LargeCollectives {
   }
 
   private @Nullable PhaseSample sample(ScheduleRun run, CollectiveSchedule schedule) {
-    int phaseSteps = run.isEven() ? schedule.phaseSteps(run) : 0;
-    if (phaseSteps == 0) {
+    List<Phases> runs = run.isEven() ? schedule.phases(run) : List.of();
+    if (runs.size() != 1 || runs.get(0).first() > 0) {
       return null;
     }
+    int phaseSteps = runs.get(0).steps();
     long key = key(run, schedule);
     int steps = stepsOfMember.get(key);
     if (steps < 0) {
@@ -147,20 +175,13 @@ public final class LargeCollectives {
         1);
   }
 
-  private static long key(ScheduleRun run, CollectiveSchedule schedule) {
+  private static long key(MemberCall run, CollectiveSchedule schedule) {
     long key = run.code().id();
-    key = mix(key, run.participants());
-    key = mix(key, run.root());
-    key = mix(key, run.bytes());
-    key = mix(key, run.receiveBytes());
-    return mix(key, schedule.name().hashCode());
-  }
-
-  /** Calls that differ share a key once in 2^64 times. */
-  private static long mix(long key, long value) {
-    long mixed = (key ^ value) * 0xD6E8FEB86659FD93L;
-    mixed = (mixed ^ mixed >>> 32) * 0xD6E8FEB86659FD93L;
-    return mixed ^ mixed >>> 32;
+    key = CallKey.mix(key, run.participants());
+    key = CallKey.mix(key, run.root());
+    key = CallKey.mix(key, run.bytes());
+    key = CallKey.mix(key, run.receiveBytes());
+    return CallKey.mix(key, schedule.name().hashCode());
   }
 
   private static boolean isListed(OpCode code) {
@@ -171,13 +192,12 @@ public final class LargeCollectives {
   }
 
   /** Steps of all members together, from those of a sample; counts no further than it matters. */
-  private long count(CollectiveSchedule schedule) {
+  private long count(CollectiveSchedule schedule, long limit) {
     int others = any.participants() - 1;
     if (others == 0) {
       return 0;
     }
-    long limit = expanded.exactUpTo();
-    long total = count(schedule, any.root(), Math.max(limit, limit + 1));
+    long total = count(schedule, any.root(), limit == Long.MAX_VALUE ? limit : limit + 1);
     int sample = Math.min(SAMPLE, others);
     long sum = 0;
     for (int i = 0; i < sample; i++) {
@@ -202,9 +222,15 @@ public final class LargeCollectives {
     return (any.root() + distance) % any.participants();
   }
 
-  /** Whether the time of a call is found from its members, rather than by formula. */
-  boolean looksAtMembers() {
-    return mpi instanceof DirectModel || mpi instanceof OccupancyModel;
+  /** How the time of a call is found of which the members do not execute phases, in words. */
+  String howEstimated() {
+    if (mpi instanceof OccupancyModel) {
+      return "it takes as long as an execution of it, or of some of its steps, by itself";
+    }
+    return mpi instanceof DirectModel
+        ? "it takes as long as the slowest of some of its members, by an estimate for one member"
+            + " each"
+        : BY_FORMULA;
   }
 
   /** How long a call takes that all members have made at last. */
@@ -230,6 +256,19 @@ public final class LargeCollectives {
         };
     long received = call.code() == OpCode.REDUCE_SCATTER_BLOCK ? block / members : block;
     any.set(call.group(), call.code(), call.root(), block, received, element);
+    Layouts known = layouts;
+    RehearsedEstimate executed = rehearsed;
+    if (known != null && executed != null) {
+      long duration =
+          executed.durationPs(
+              CallKey.mix(key(any, schedule), CallKey.mix(element, known.of(call.group()))),
+              any,
+              schedule,
+              () -> count(schedule, RehearsedEstimate.MOST_STEPS));
+      if (duration != RehearsedEstimate.NONE) {
+        return Math.max(formula.leastPs(call), duration);
+      }
+    }
     // One member alone does not know with whom it shares interfaces; the bound does.
     long latest = Math.max(formula.leastPs(call), estimate.durationPs(schedule, call.root()));
     int sample = Math.min(SAMPLE, members - 1);

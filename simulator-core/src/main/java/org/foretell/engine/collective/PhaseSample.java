@@ -4,9 +4,9 @@ import org.foretell.time.Ps;
 
 /**
  * Which phases of a collective are executed if it has too many to execute them all, see {@link
- * org.foretell.model.CollectiveSchedule#phaseSteps}. All members execute the same ones. They are
- * chosen by the golden ratio, so that the first few of them are already spread evenly over all, and
- * in no step with any power of two or edge of a torus.
+ * org.foretell.model.CollectiveSchedule#phases}. All members execute the same ones. They are chosen
+ * by the golden ratio, so that the first few of them are already spread evenly over all, and in no
+ * step with any power of two or edge of a torus.
  *
  * @param phaseSteps steps of a phase
  * @param steps steps of a member, all phases together

@@ -1,6 +1,7 @@
 package org.foretell.engine.state;
 
 import java.util.List;
+import java.util.function.Function;
 import org.foretell.machine.FileSystem;
 import org.foretell.machine.Placement;
 import org.foretell.machine.ShmemSupport;
@@ -8,6 +9,7 @@ import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
 import org.foretell.observe.ProgressListener;
 import org.foretell.observe.SimObserver;
+import org.foretell.result.Prediction;
 import org.foretell.result.ReplayOrder;
 import org.foretell.result.UnsupportedOps;
 import org.foretell.trace.TraceSource;
@@ -25,7 +27,8 @@ public record RunSettings(
     ReplayOrder schedule,
     UnsupportedOps unsupported,
     ProgressListener progress,
-    long progressEvery) {
+    long progressEvery,
+    Function<RunSettings, Prediction> replay) {
   /** All observers as one; there must be at least one. */
   public SimObserver observer() {
     return observers.size() == 1 ? observers.get(0) : new ObserverFan(observers);

@@ -1,7 +1,9 @@
 package org.foretell.models.collectives.exchange;
 
+import java.util.List;
 import org.foretell.model.CollectiveStep;
 import org.foretell.model.MemberCall;
+import org.foretell.model.Phases;
 import org.foretell.models.collectives.pattern.Blocks;
 import org.foretell.models.collectives.pattern.Pattern;
 
@@ -17,8 +19,13 @@ public record AllAtOnce(int batch) implements Pattern {
   }
 
   @Override
-  public int phaseSteps(int p) {
-    return batch > 0 && batch < p - 1 ? 2 * batch + 1 : 0;
+  public List<Phases> phases(MemberCall call, int p, int me) {
+    int others = p - 1;
+    int here = batch(p);
+    // Where all are started at once, each phase has a receive, and much later a send.
+    return here < others
+        ? List.of(new Phases(0, 2 * here + 1, others / here))
+        : List.of(new Phases(0, 1, others), new Phases(others, 1, others));
   }
 
   @Override

@@ -1,7 +1,9 @@
 package org.foretell.models.collectives.exchange;
 
+import java.util.List;
 import org.foretell.model.CollectiveStep;
 import org.foretell.model.MemberCall;
+import org.foretell.model.Phases;
 import org.foretell.models.collectives.pattern.Pattern;
 import org.foretell.models.collectives.pattern.Payload;
 
@@ -20,8 +22,8 @@ public record NeighborExchange(RingAllgather ring) implements Pattern {
   }
 
   @Override
-  public int phaseSteps(int p) {
-    return 1;
+  public List<Phases> phases(MemberCall call, int p, int me) {
+    return List.of(new Phases(0, 1, steps(call, p, me)));
   }
 
   @Override

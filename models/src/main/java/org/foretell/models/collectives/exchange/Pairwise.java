@@ -1,7 +1,9 @@
 package org.foretell.models.collectives.exchange;
 
+import java.util.List;
 import org.foretell.model.CollectiveStep;
 import org.foretell.model.MemberCall;
+import org.foretell.model.Phases;
 import org.foretell.models.collectives.pattern.Blocks;
 import org.foretell.models.collectives.pattern.Fold;
 import org.foretell.models.collectives.pattern.Pattern;
@@ -30,8 +32,8 @@ public record Pairwise(boolean shift, Payload sent, Payload received) implements
   }
 
   @Override
-  public int phaseSteps(int p) {
-    return 1;
+  public List<Phases> phases(MemberCall call, int p, int me) {
+    return List.of(new Phases(0, 1, p - 1));
   }
 
   @Override

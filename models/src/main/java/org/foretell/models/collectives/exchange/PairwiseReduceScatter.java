@@ -1,7 +1,9 @@
 package org.foretell.models.collectives.exchange;
 
+import java.util.List;
 import org.foretell.model.CollectiveStep;
 import org.foretell.model.MemberCall;
+import org.foretell.model.Phases;
 import org.foretell.models.collectives.pattern.Pattern;
 import org.foretell.models.collectives.pattern.Payload;
 
@@ -13,8 +15,8 @@ public record PairwiseReduceScatter(Payload payload) implements Pattern {
   }
 
   @Override
-  public int phaseSteps(int p) {
-    return 2;
+  public List<Phases> phases(MemberCall call, int p, int me) {
+    return List.of(new Phases(0, 2, p - 1));
   }
 
   @Override

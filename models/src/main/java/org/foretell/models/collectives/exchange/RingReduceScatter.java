@@ -1,7 +1,9 @@
 package org.foretell.models.collectives.exchange;
 
+import java.util.List;
 import org.foretell.model.CollectiveStep;
 import org.foretell.model.MemberCall;
+import org.foretell.model.Phases;
 import org.foretell.models.collectives.pattern.Pattern;
 import org.foretell.models.collectives.pattern.Payload;
 import org.foretell.models.collectives.pattern.Segments;
@@ -19,8 +21,8 @@ public record RingReduceScatter(Payload payload, long segmentBytes) implements P
   }
 
   @Override
-  public int phaseSteps(int p) {
-    return 2;
+  public List<Phases> phases(MemberCall call, int p, int me) {
+    return List.of(new Phases(0, 2, steps(call, p, me) / 2));
   }
 
   @Override

@@ -1,7 +1,9 @@
 package org.foretell.models.collectives.pattern;
 
+import java.util.List;
 import org.foretell.model.CollectiveStep;
 import org.foretell.model.MemberCall;
+import org.foretell.model.Phases;
 
 /**
  * The steps of a team of {@code p} places, 0 to {@code p - 1}, of which place 0 is the root if
@@ -24,10 +26,12 @@ public interface Pattern {
   void at(MemberCall call, int p, int me, int index, CollectiveStep step);
 
   /**
-   * How many steps a phase has, if there are any; see {@link
-   * org.foretell.model.CollectiveSchedule#phaseSteps}.
+   * Those steps of a place that consist of phases; see {@link
+   * org.foretell.model.CollectiveSchedule#phases}.
+   *
+   * @param p at least 2
    */
-  default int phaseSteps(int p) {
-    return 0;
+  default List<Phases> phases(MemberCall call, int p, int me) {
+    return List.of();
   }
 }

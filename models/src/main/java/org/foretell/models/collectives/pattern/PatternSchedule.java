@@ -1,8 +1,10 @@
 package org.foretell.models.collectives.pattern;
 
+import java.util.List;
 import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CollectiveStep;
 import org.foretell.model.MemberCall;
+import org.foretell.model.Phases;
 
 /**
  * A pattern over all members of a communicator, with the root at place 0.
@@ -18,8 +20,7 @@ public record PatternSchedule(String name, Pattern pattern) implements Collectiv
       return false;
     }
     int root = call.root();
-    int me = call.member() - root;
-    me = me < 0 ? me + p : me;
+    int me = place(call, p);
     if (index >= pattern.steps(call, p, me)) {
       return false;
     }
@@ -31,8 +32,14 @@ public record PatternSchedule(String name, Pattern pattern) implements Collectiv
   }
 
   @Override
-  public int phaseSteps(MemberCall call) {
-    return pattern.phaseSteps(call.participants());
+  public List<Phases> phases(MemberCall call) {
+    int p = call.participants();
+    return p == 1 ? List.of() : pattern.phases(call, p, place(call, p));
+  }
+
+  private static int place(MemberCall call, int p) {
+    int place = call.member() - call.root();
+    return place < 0 ? place + p : place;
   }
 
   private static int member(int place, int root, int p) {

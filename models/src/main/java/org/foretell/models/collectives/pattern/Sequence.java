@@ -1,8 +1,10 @@
 package org.foretell.models.collectives.pattern;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.foretell.model.CollectiveStep;
 import org.foretell.model.MemberCall;
+import org.foretell.model.Phases;
 
 /** One pattern after the other; a member begins the next one when it has done its part of one. */
 public record Sequence(List<Pattern> phases) implements Pattern {
@@ -30,5 +32,18 @@ public record Sequence(List<Pattern> phases) implements Pattern {
       }
       left -= steps;
     }
+  }
+
+  @Override
+  public List<Phases> phases(MemberCall call, int p, int me) {
+    List<Phases> all = new ArrayList<>();
+    int before = 0;
+    for (Pattern pattern : phases) {
+      for (Phases one : pattern.phases(call, p, me)) {
+        all.add(one.after(before));
+      }
+      before += pattern.steps(call, p, me);
+    }
+    return all;
   }
 }

@@ -1,7 +1,9 @@
 package org.foretell.models.collectives.pattern;
 
+import java.util.List;
 import org.foretell.model.CollectiveStep;
 import org.foretell.model.MemberCall;
+import org.foretell.model.Phases;
 
 /**
  * A pattern whose sends do not block: they end when all that was started does, which is at the end
@@ -24,7 +26,7 @@ public record StartedSends(Pattern blocking) implements Pattern {
   }
 
   @Override
-  public int phaseSteps(int p) {
-    return blocking.phaseSteps(p);
+  public List<Phases> phases(MemberCall call, int p, int me) {
+    return blocking.phases(call, p, me);
   }
 }

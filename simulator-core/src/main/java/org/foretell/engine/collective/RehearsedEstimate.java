@@ -1,0 +1,152 @@
+package org.foretell.engine.collective;
+
+import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.foretell.model.CollectiveSchedule;
+import org.foretell.model.Phases;
+import org.foretell.time.Ps;
+
+/**
+ * How long calls take that are too large to be executed each time: they are executed once for each
+ * kind of call, by themselves, as a whole or in part. Of a call that consists of phases some are
+ * executed, and then half as many; what the difference takes says how long the others take. Of one
+ * that has more steps the longer its vector, shorter vectors are executed likewise.
+ */
+final class RehearsedEstimate {
+  /** No answer: the call has too many steps, and nothing tells which of them to leave out. */
+  static final long NONE = Rehearsal.NOT_COMPLETED;
+
+  /** Steps, of all members together, that are executed to estimate a call. */
+  private static final long STEPS = 1 << 17;
+
+  /** Most steps if fewer tell nothing. */
+  static final long MOST_STEPS = 1 << 20;
+
+  /** Fewest phases that are executed; a multiple of 4. */
+  private static final int LEAST_PHASES = 4;
+
+  /** Members that execute phases at least, if there are as many. */
+  private static final int LEAST_MEMBERS = 512;
+
+  private final Rehearsal rehearsal;
+  private final StepWork work;
+  private final Long2LongOpenHashMap known = new Long2LongOpenHashMap();
+
+  RehearsedEstimate(Rehearsal rehearsal, StepWork work) {
+    this.rehearsal = rehearsal;
+    this.work = work;
+    known.defaultReturnValue(Long.MIN_VALUE);
+  }
+
+  /**
+   * How long a call takes, or {@link #NONE}.
+   *
+   * @param key the same for calls that take as long
+   * @param steps about as many as all members take together
+   */
+  long durationPs(long key, AnyMember call, CollectiveSchedule schedule, LongSupplier steps) {
+    long duration = known.get(key);
+    if (duration == Long.MIN_VALUE) {
+      duration = new Estimation(call, schedule, steps.getAsLong()).durationPs();
+      known.put(key, duration);
+    }
+    return duration;
+  }
+
+  /** One estimate. */
+  private final class Estimation {
+    private final AnyMember call;
+    private final CollectiveSchedule schedule;
+    private final long steps;
+
+    Estimation(AnyMember call, CollectiveSchedule schedule, long steps) {
+      this.call = call;
+      this.schedule = schedule;
+      this.steps = steps;
+    }
+
+    long durationPs() {
+      if (steps > STEPS) {
+        call.member = call.root();
+        List<Phases> runs = schedule.phases(call);
+        int phases = runs.isEmpty() ? Integer.MAX_VALUE : affordable(runs);
+        if (!runs.isEmpty() && phases <= SampledSteps.fewest(runs) / 2) {
+          return fromPhases(runs, phases);
+        }
+      }
+      return steps <= MOST_STEPS ? rehearse(call, SampledSteps.all(call, schedule)) : NONE;
+    }
+
+    private long rehearse(AnyMember members, SampledSteps executed) {
+      int[] worldRanks = new int[members.participants()];
+      for (int member = 0; member < worldRanks.length; member++) {
+        worldRanks[member] = members.worldRank(member);
+      }
+      return rehearsal.durationPs(worldRanks, executed);
+    }
+
+    /** How many phases of the run that has the fewest may be executed, and then half as many. */
+    private int affordable(List<Phases> runs) {
+      double ofOne = stepsOfOne(runs) * call.participants();
+      double outside = Math.max(0, steps - ofOne * SampledSteps.fewest(runs));
+      double phases = (STEPS / 1.5 - outside) / ofOne;
+      return Math.max(LEAST_PHASES, (int) Math.min(phases, 1 << 20) / 4 * 4);
+    }
+
+    /** Steps of a member in a phase of each run, where one has more phases in more of them. */
+    private static double stepsOfOne(List<Phases> runs) {
+      double all = 0;
+      for (Phases run : runs) {
+        all += (double) run.steps() * run.count();
+      }
+      return all / SampledSteps.fewest(runs);
+    }
+
+    private long fromPhases(List<Phases> runs, int phases) {
+      AnyMember members = fewer(runs, phases);
+      members.member = members.root();
+      List<Phases> like = schedule.phases(members);
+      SampledSteps more = SampledSteps.of(members, schedule, like, phases);
+      SampledSteps less = SampledSteps.of(members, schedule, like, phases / 2);
+      long morePs = rehearse(members, more);
+      long lessPs = rehearse(members, less);
+      if (morePs == NONE || lessPs == NONE) {
+        return NONE;
+      }
+      double workOfMore = work.meanPs(members, more);
+      double workOfLess = work.meanPs(members, less);
+      double rest = work.meanPs(call, schedule) - workOfMore;
+      double parts = workOfMore > workOfLess ? rest / (workOfMore - workOfLess) : 0;
+      return Ps.plus(morePs, Ps.scale(Math.max(0, morePs - lessPs), Math.max(0, parts)));
+    }
+
+    /**
+     * Those who execute phases: all members, or if these take too many steps even in a few phases,
+     * those on some of the nodes, where what a member sends another does not depend on how many
+     * they are.
+     */
+    private AnyMember fewer(List<Phases> runs, int phases) {
+      boolean exchanges =
+          switch (call.code()) {
+            case ALLTOALL, ALLTOALLV, ALLTOALLW -> true;
+            default -> false;
+          };
+      double ofMember = 1.5 * phases * stepsOfOne(runs);
+      int enough = (int) Math.max(LEAST_MEMBERS, STEPS / ofMember);
+      if (!exchanges || enough >= call.participants()) {
+        return call;
+      }
+      AnyMember members = call.ofFirstNodes(enough);
+      members.member = members.root();
+      List<Phases> ofFewer = schedule.phases(members);
+      boolean alike = ofFewer.size() == runs.size();
+      for (int run = 0; alike && run < runs.size(); run++) {
+        alike =
+            ofFewer.get(run).steps() == runs.get(run).steps()
+                && ofFewer.get(run).count() >= 2 * phases;
+      }
+      return alike ? members : call;
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package org.foretell.engine.collective;
+
+import org.foretell.model.CollectiveSchedule;
+import org.foretell.model.CollectiveStep;
+import org.foretell.model.MutableMessage;
+import org.foretell.model.OccupancyModel;
+import org.foretell.model.QueuedOccupancyModel;
+import org.foretell.time.Ps;
+
+/**
+ * About how much time the steps of a member take, if it gets its share of the interfaces. It does
+ * not say how long a call takes, but by how much phases differ that are within nodes more often
+ * than others are.
+ */
+final class StepWork {
+  /** Members that are looked at. */
+  private static final int SAMPLE = 16;
+
+  private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+  private final OccupancyModel model;
+  private final double reducePsPerByte;
+  private final CollectiveStep step = new CollectiveStep();
+  private final MutableMessage view = new MutableMessage();
+
+  StepWork(OccupancyModel model, double reducePsPerByte) {
+    this.model = model;
+    this.reducePsPerByte = reducePsPerByte;
+  }
+
+  /** Of a member on average, picoseconds; from a few members, the same ones each time. */
+  double meanPs(AnyMember call, CollectiveSchedule schedule) {
+    double sum = 0;
+    for (int i = 0; i < SAMPLE; i++) {
+      double place = i * GOLDEN;
+      int member = (int) ((place - Math.floor(place)) * call.participants());
+      call.member = member;
+      for (int index = 0; schedule.step(call, index, step); index++) {
+        sum += ofStepPs(call, member);
+      }
+    }
+    return sum / SAMPLE;
+  }
+
+  private double ofStepPs(AnyMember call, int member) {
+    return switch (step.kind()) {
+      case SEND, SEND_RECEIVE -> ofMessagePs(call, member, true);
+      case START_SEND -> ofMessagePs(call, member, false);
+      case REDUCE -> Ps.atGap(step.bytes(), reducePsPerByte);
+      case RECEIVE, START_RECEIVE, WAIT_ALL -> 0;
+    };
+  }
+
+  private double ofMessagePs(AnyMember call, int from, boolean blocks) {
+    int to = step.peer();
+    view.set(
+        call.worldRank(from),
+        call.worldRank(to),
+        call.node(from),
+        call.node(to),
+        step.bytes(),
+        blocks);
+    view.rendezvous(!model.eager(view));
+    double cpu = (double) model.sendCpuPs(view) + model.receiveCpuPs(view);
+    double alone = blocks ? cpu + model.wirePs(view) : cpu;
+    int sharers = 1;
+    if (model instanceof QueuedOccupancyModel queued) {
+      boolean uses = queued.sendPorts(view) > 0;
+      sharers = uses ? Math.min(queued.ranksOfPort(view), ofNode(call, from)) : 0;
+    }
+    return Math.max(alone, (double) sharers * model.sendNicPs(view));
+  }
+
+  private static int ofNode(AnyMember call, int member) {
+    return call.nodes().size(call.nodes().of(member));
+  }
+}
