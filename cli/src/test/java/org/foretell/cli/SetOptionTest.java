@@ -71,7 +71,8 @@ class SetOptionTest {
     assertThat(name.err())
         .contains(
             "machine file frontier, as set: $.network.nics: found the unknown name \"nics\";"
-                + " allowed: latency, bandwidth, buses; the file has nodeGroups.compute.nics");
+                + " allowed: latency, bandwidth, buses, nicBinding,",
+            "; the file has nodeGroups.compute.nics");
     SimCall model = SimCall.of("run", "frontier", SimCall.EXAMPLE, "--set", "defaultModel=flaw");
     assertThat(model.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(model.err()).contains("$.defaultModel: found \"flaw\"");
