@@ -52,6 +52,23 @@ class HostileInputTest {
   }
 
   @Test
+  void highNumbersOfStreamsAndInterfacesCostNothing() {
+    Path trace =
+        Scratch.file(
+            folder,
+            "t.txt",
+            """
+            foretell-trace 1
+            ranks 1000
+            graph 0-999 {
+              0: send peer=+1 bytes=8 stream=4095 nic=4095 then=[1]
+              1: recv peer=-1 receive_bytes=8
+            }
+            """);
+    assertThat(SimCall.of("run", "jaguar-xt5", trace, "--model", "loggops").exitCode()).isZero();
+  }
+
+  @Test
   void anEmptyArchiveIsRefusedInWords() throws IOException {
     Path archive =
         Files.write(

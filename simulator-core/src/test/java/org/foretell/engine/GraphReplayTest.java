@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.foretell.engine.reference.LogGopsModel;
 import org.foretell.machine.Placements;
@@ -341,12 +342,33 @@ class GraphReplayTest {
   }
 
   @Test
-  void streamNumbersBeyondAllBoundsAreRefused() {
+  void numbersOfStreamsAndInterfacesThatAreLeftOutCostNothing() {
+    int last = TaskGraph.MAX_STREAMS - 1;
+    assertThat(finishPs(LOGGOPS, exchange(last, last)))
+        .isEqualTo(finishPs(LOGGOPS, exchange(1, 1)))
+        .startsWith(3000, 7000);
+  }
+
+  /** Messages from rank 0 to rank 1 on stream and interface 0 and on others; idle ranks. */
+  private static TaskGraph.Builder[] exchange(int stream, int nic) {
+    TaskGraph.Builder[] ranks = new TaskGraph.Builder[64];
+    Arrays.setAll(ranks, rank -> graph());
+    int first = ranks[0].send(1, 0, 1, 0, 0);
+    ranks[0].requires(ranks[0].send(1, 1, 1, stream, nic), first);
+    ranks[1].receive(0, 0, 1, 0, 0);
+    ranks[1].receive(0, 1, 1, stream, nic);
+    return ranks;
+  }
+
+  @Test
+  void moreStreamsAndInterfacesThanTheEngineHoldsAreRefused() {
     TaskGraph.Builder rank = graph();
-    rank.send(0, 0, 8, TaskGraph.MAX_STREAMS - 1, TaskGraph.MAX_STREAMS - 1);
+    for (int number = 0; number < TaskGraph.MAX_STREAMS; number++) {
+      rank.send(0, 0, 8, number, number);
+    }
     assertThatThrownBy(() -> run(LOGGOPS, rank, graph(), graph()))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("streams up to 4095 and network interfaces up to 4095");
+        .hasMessageContaining("use 4096 streams and 4096 network interfaces; for 3 ranks");
   }
 
   @Test

@@ -123,20 +123,20 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
     compute = settings.compute();
     tasks = new TaskTable(settings.trace());
     int ranks = tasks.ranks();
-    streams = tasks.streams();
+    streams = tasks.streams().used();
     if ((long) ranks * streams > MOST_STREAMS) {
       throw new InputException(
-          "the task graphs use streams up to "
-              + (streams - 1)
-              + "; for "
+          "the task graphs use "
+              + streams
+              + " streams; for "
               + ranks
               + " ranks that is more than the engine can hold ("
               + MOST_STREAMS
-              + " ranks x streams); number them from 0 without gaps");
+              + " ranks x streams); use fewer of them");
     }
     matcher = tasks.openTags() ? new OpenTagMatcher(tasks) : new Matcher(ranks, tasks.wildcards());
     SimObserver observer = settings.observers().isEmpty() ? null : settings.observer();
-    recorder = observer == null ? null : new TaskRecorder(observer, ranks);
+    recorder = observer == null ? null : new TaskRecorder(observer, tasks);
     executing = new int[ranks];
     int all = ranks * streams;
     phase = new byte[all];
@@ -272,7 +272,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
 
   /** All dependencies of a task are met. */
   private void enters(int ofRank, int task) {
-    int stream = ofRank * streams + tasks.graph(ofRank).stream(task);
+    int stream = streamOf(ofRank, task);
     nextReady[ofRank][task] = NOBODY;
     if (firstReady[stream] == NOBODY) {
       firstReady[stream] = task;
@@ -291,6 +291,11 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
     int task = firstReady[stream];
     firstReady[stream] = nextReady[stream / streams][task];
     current[stream] = task;
+  }
+
+  /** The number of a task's stream among those of all ranks. */
+  private int streamOf(int ofRank, int task) {
+    return ofRank * streams + tasks.streams().placeOf(tasks.graph(ofRank).stream(task));
   }
 
   private boolean isBurst(int stream) {
@@ -456,7 +461,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
     int ofRank = begun.rank(name);
     int task = begun.task(name);
     if (begun.isReleased(name)) {
-      released = ofRank * streams + tasks.graph(ofRank).stream(task);
+      released = streamOf(ofRank, task);
     }
     begun.forget(name);
     finishes(ofRank, task, partner);

@@ -41,10 +41,7 @@ public final class GraphReplay {
     compute = settings.compute();
     tasks = new TaskTable(settings.trace());
     matcher = matcher(tasks);
-    recorder =
-        settings.observers().isEmpty()
-            ? null
-            : new TaskRecorder(settings.observer(), tasks.ranks());
+    recorder = settings.observers().isEmpty() ? null : new TaskRecorder(settings.observer(), tasks);
     MpiModel model = settings.communication().mpi();
     OccupancyModel occupancy = model instanceof OccupancyModel one ? one : null;
     FlowModel flows = model instanceof FlowModel one ? one : null;

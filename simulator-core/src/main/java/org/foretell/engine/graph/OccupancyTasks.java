@@ -44,7 +44,7 @@ final class OccupancyTasks extends TaskTransport {
     if (recorder != null) {
       long bytes = graph.amount(task);
       recorder.busy(rank, cpu, bytes, now, cpuUntil);
-      recorder.observer.busy(SimObserver.Resource.NIC_OUT, nic, bytes, now, nicUntil);
+      recorder.busy(SimObserver.Resource.NIC_OUT, nic, bytes, now, nicUntil);
     }
     long arrive = Ps.plus(now, ModelAnswer.atLeastZero(model.wirePs(view, now), "wirePs"));
     eventList.messageComes(sent(rank, task, cpuUntil, arrive), arrive);
@@ -93,7 +93,7 @@ final class OccupancyTasks extends TaskTransport {
     if (recorder != null) {
       long bytes = messages.bytes(message);
       recorder.busy(rank, cpu, bytes, cpuFrom, cpuUntil);
-      recorder.observer.busy(SimObserver.Resource.NIC_IN, nic, bytes, nicFrom, nicUntil);
+      recorder.busy(SimObserver.Resource.NIC_IN, nic, bytes, nicFrom, nicUntil);
     }
   }
 

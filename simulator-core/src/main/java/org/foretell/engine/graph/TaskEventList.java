@@ -120,21 +120,21 @@ final class TaskEventList {
     this.messages = messages;
     occupies = model != null;
     takesInOnArrival = model != null && model.intake() == OccupancyModel.Intake.ON_ARRIVAL;
-    streams = tasks.streams();
+    streams = tasks.streams().used();
     this.interfaces = interfaces;
-    nics = model == null || interfaces != null ? 0 : tasks.nics();
+    nics = model == null || interfaces != null ? 0 : tasks.nics().used();
     long wanted = (long) tasks.ranks() * streams * (1 + 2L * nics);
     if (wanted > MOST_QUEUES) {
       throw new InputException(
-          "the task graphs use streams up to "
-              + (streams - 1)
-              + " and network interfaces up to "
-              + (nics - 1)
-              + "; for "
+          "the task graphs use "
+              + streams
+              + " streams and "
+              + nics
+              + " network interfaces; for "
               + tasks.ranks()
               + " ranks that is more than the engine can hold ("
               + MOST_QUEUES
-              + " ranks x streams x (1 + 2 x interfaces)); number both from 0 without gaps");
+              + " ranks x streams x (1 + 2 x interfaces)); use fewer of both");
     }
     queuesOfStream = 1 + 2 * nics;
     queues = new TaskQueues((int) wanted, tasks.readyAtBegin());
@@ -167,12 +167,12 @@ final class TaskEventList {
 
   /** The number of a stream among those of all ranks. */
   int cpu(int ofRank, int stream) {
-    return ofRank * streams + stream;
+    return ofRank * streams + tasks.streams().placeOf(stream);
   }
 
   /** The number of an interface among those of all ranks. */
   int nic(int ofRank, int nic) {
-    return nicOfRank[ofRank] * nics + nic;
+    return nicOfRank[ofRank] * nics + tasks.nics().placeOf(nic);
   }
 
   /** When a stream is free next. */
@@ -183,8 +183,8 @@ final class TaskEventList {
   /** When the last of a rank's streams is free. */
   long lastCpuPs(int ofRank) {
     long last = 0;
-    for (int stream = 0; stream < streams; stream++) {
-      last = Math.max(last, cpuPs[cpu(ofRank, stream)]);
+    for (int cpu = ofRank * streams; cpu < (ofRank + 1) * streams; cpu++) {
+      last = Math.max(last, cpuPs[cpu]);
     }
     return last;
   }
@@ -268,7 +268,7 @@ final class TaskEventList {
     if (code != OpCode.SEND) {
       return NO_QUEUE;
     }
-    return interfaces == null ? first + 1 + graph.nic(of) : first;
+    return interfaces == null ? first + 1 + tasks.nics().placeOf(graph.nic(of)) : first;
   }
 
   /** When all is free that those in a queue need. */
@@ -277,10 +277,9 @@ final class TaskEventList {
     if (kind == 0) {
       return cpuPs[cpu];
     }
-    int ofRank = cpu / streams;
+    int firstNic = nicOfRank[cpu / streams] * nics;
     return Math.max(
-        cpuPs[cpu],
-        kind <= nics ? outPs[nic(ofRank, kind - 1)] : inPs[nic(ofRank, kind - 1 - nics)]);
+        cpuPs[cpu], kind <= nics ? outPs[firstNic + kind - 1] : inPs[firstNic + kind - 1 - nics]);
   }
 
   private void waits(int queue, int cpu, int entry) {
@@ -431,7 +430,8 @@ final class TaskEventList {
     int sent = (int) messages.operation(there);
     int ofRank = ports == null ? messages.destination(there) : ports.target(there);
     int cpu = cpu(ofRank, sender.stream(sent));
-    int queue = cpu * queuesOfStream + (ports == null ? 1 + nics + sender.nic(sent) : 0);
+    int place = ports == null ? 1 + nics + tasks.nics().placeOf(sender.nic(sent)) : 0;
+    int queue = cpu * queuesOfStream + place;
     if (freePs(queue, cpu) <= nowPs) {
       return TAKEN_IN;
     }

@@ -12,6 +12,7 @@ import org.foretell.trace.OpView;
  */
 final class TaskRecorder {
   final SimObserver observer;
+  private final TaskTable tasks;
 
   /** By rank until when its time is accounted for, by something busy or by waiting. */
   private final long[] coveredPs;
@@ -21,8 +22,10 @@ final class TaskRecorder {
 
   private final long[] idleToPs;
 
-  TaskRecorder(SimObserver observer, int ranks) {
+  TaskRecorder(SimObserver observer, TaskTable tasks) {
     this.observer = observer;
+    this.tasks = tasks;
+    int ranks = tasks.ranks();
     coveredPs = new long[ranks];
     idleFromPs = new long[ranks];
     idleToPs = new long[ranks];
@@ -37,7 +40,12 @@ final class TaskRecorder {
   /** A message keeps a stream of a rank busy. */
   void busy(int rank, int cpu, long bytes, long startPs, long endPs) {
     covers(rank, startPs, endPs);
-    observer.busy(SimObserver.Resource.CPU, cpu, bytes, startPs, endPs);
+    observer.busy(SimObserver.Resource.CPU, tasks.streams().counted(cpu), bytes, startPs, endPs);
+  }
+
+  /** A message keeps a side of an interface busy. */
+  void busy(SimObserver.Resource side, int nic, long bytes, long startPs, long endPs) {
+    observer.busy(side, tasks.nics().counted(nic), bytes, startPs, endPs);
   }
 
   private void covers(int rank, long startPs, long endPs) {

@@ -28,8 +28,8 @@ final class TaskTable {
   /** By rank the latest time at which a task finishes. */
   private final long[] latestPs;
 
-  private int streams = 1;
-  private int nics = 1;
+  private final UsedNumbers streams = new UsedNumbers();
+  private final UsedNumbers nics = new UsedNumbers();
   private boolean wildcards;
   private boolean openTags;
   private long tasks;
@@ -66,16 +66,18 @@ final class TaskTable {
       readyPs[rank] = free ? NO_TIMES : new long[graph.tasks()];
       survey(rank, graph);
     }
+    streams.place();
+    nics.place();
     channels = wildcards ? null : new TaskChannels(graphs);
   }
 
   private void survey(int rank, TaskGraph graph) {
     for (int task = 0; task < graph.tasks(); task++) {
-      streams = Math.max(streams, graph.stream(task) + 1);
+      streams.use(graph.stream(task));
       if (graph.code(task) == OpCode.COMPUTE) {
         continue;
       }
-      nics = Math.max(nics, graph.nic(task) + 1);
+      nics.use(graph.nic(task));
       if (graph.peer(task) >= graphs.length) {
         throw new InputException(
             new Position(rank, task, text(rank, task))
@@ -99,13 +101,13 @@ final class TaskTable {
     return graphs[rank];
   }
 
-  /** One more than the highest stream of any rank. */
-  int streams() {
+  /** The streams that any rank uses. */
+  UsedNumbers streams() {
     return streams;
   }
 
-  /** One more than the highest network interface of any rank. */
-  int nics() {
+  /** The network interfaces that any rank uses. */
+  UsedNumbers nics() {
     return nics;
   }
 
