@@ -91,6 +91,16 @@ class HostileInputTest {
     assertThat(call.out() + call.err()).contains("com\\u0000cfg", "a name that a file can have");
   }
 
+  @Test
+  void valuesThatShareAPlaceAreRefused() throws URISyntaxException {
+    String file = "place-used-twice.bin";
+    Path trace =
+        Path.of(Objects.requireNonNull(getClass().getResource("/hostile/" + file)).toURI());
+    for (String command : List.of("info", "check")) {
+      refused(SimCall.of(command, trace), file, "expected place 6, the next in order, found 0");
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({"more-ops-than-stated.bin, 188", "more-puts-than-stated.bin, 112"})
   void repeatsThatGoOnLongerThanTheContentsSayAreRefused(String file, String stated)

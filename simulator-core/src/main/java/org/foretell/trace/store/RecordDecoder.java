@@ -12,6 +12,9 @@ final class RecordDecoder {
   /** Words that are always there to be written: those of the longest record without entries. */
   private static final int SLACK = 1 + OpView.FREQUENT + 2 * 16 + 8;
 
+  /** Not known: records before the first that is decoded have places too. */
+  private static final int UNKNOWN = -1;
+
   private final int ranks;
   private final FieldRanges ranges;
 
@@ -24,6 +27,10 @@ final class RecordDecoder {
   private long[] words = {};
   private int size;
   private boolean ended;
+
+  /** The place that values take next. */
+  private int nextPlace = UNKNOWN;
+
   private long work;
 
   /** What the record at hand is; any op for a repeat. */
@@ -49,6 +56,7 @@ final class RecordDecoder {
     words = window;
     size = 0;
     depth = 0;
+    nextPlace = from == 0 && block.position == program.firstBlock() ? 0 : UNKNOWN;
     append(block, from, program, enough);
   }
 
@@ -329,7 +337,12 @@ final class RecordDecoder {
   }
 
   private void place(Contents.Program program, int counters) {
-    word(in.atMost(program.places() - counters, "a place"));
+    long place = in.atMost(program.places() - counters, "a place");
+    if (nextPlace != UNKNOWN && place != nextPlace) {
+      throw in.damage("expected place " + nextPlace + ", the next in order, found " + place);
+    }
+    nextPlace = (int) place + counters;
+    word(place);
   }
 
   private void cycle(@Nullable OpField field, boolean relative, int width) {
