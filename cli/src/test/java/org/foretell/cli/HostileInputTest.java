@@ -91,13 +91,17 @@ class HostileInputTest {
     assertThat(call.out() + call.err()).contains("com\\u0000cfg", "a name that a file can have");
   }
 
-  @Test
-  void valuesThatShareAPlaceAreRefused() throws URISyntaxException {
-    String file = "place-used-twice.bin";
+  @ParameterizedTest
+  @CsvSource({
+    "place-used-twice.bin, 'expected place 6, the next in order, found 0'",
+    "scope-beyond-its-program.bin, 'expected scopes of 6 ranks, found 8'"
+  })
+  void valuesThatAreNotThoseOfTheProgramAreRefused(String file, String expected)
+      throws URISyntaxException {
     Path trace =
         Path.of(Objects.requireNonNull(getClass().getResource("/hostile/" + file)).toURI());
     for (String command : List.of("info", "check")) {
-      refused(SimCall.of(command, trace), file, "expected place 6, the next in order, found 0");
+      refused(SimCall.of(command, trace), file, expected);
     }
   }
 

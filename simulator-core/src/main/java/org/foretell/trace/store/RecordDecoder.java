@@ -323,12 +323,20 @@ final class RecordDecoder {
         place(program, 2);
         int scopes = in.count(4, "scopes");
         word(scopes);
+        long members = 0;
         for (int i = 0; i < scopes; i++) {
           int scope = size;
           word(0);
-          rankSet(in.rankSet(ranks));
+          RankSet set = in.rankSet(ranks);
+          members += set.size();
+          rankSet(set);
           cycle(field, relative, width);
           words[scope] = (long) size - scope;
+        }
+        // That each of the program's ranks is in one of them shows when it asks for its value.
+        if (members != program.ranks().size()) {
+          throw in.damage(
+              "expected scopes of " + program.ranks().size() + " ranks, found " + members);
         }
       }
       case Format.FORM_COLUMN -> {}
