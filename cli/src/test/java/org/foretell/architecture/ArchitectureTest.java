@@ -356,8 +356,7 @@ class ArchitectureTest {
                       (JavaClass type) -> FORBIDDEN_NAME.matcher(type.getSimpleName()).matches())));
 
   private static DescribedPredicate<JavaClass> inModuleAboveTheCore() {
-    return resideInAnyPackage(
-        withFace(MODELS, PARSERS, MACHINES, GENERATORS, CLI, BENCHMARKS));
+    return resideInAnyPackage(withFace(MODELS, PARSERS, MACHINES, GENERATORS, CLI, BENCHMARKS));
   }
 
   private static String[] withFace(String... packages) {
