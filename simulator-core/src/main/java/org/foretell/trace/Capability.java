@@ -23,5 +23,7 @@ public enum Capability {
   /** OpenSHMEM ops. */
   SHMEM,
   /** Ranks whose program is a task graph rather than a sequence. */
-  TASK_GRAPHS
+  TASK_GRAPHS,
+  /** How long calls took in the traced run. */
+  CALL_TIMES
 }

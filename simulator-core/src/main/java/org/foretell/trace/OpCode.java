@@ -786,6 +786,14 @@ public enum OpCode {
     return isOwn ? OpView.NONE : field.absent();
   }
 
+  /**
+   * {@return whether it stands for a call that a program makes, whose time a trace may record: all
+   * but bursts, markers and events}
+   */
+  public boolean isCall() {
+    return family != Family.COMPUTE && family != Family.MARKER && this != EVENT;
+  }
+
   /** {@return whether {@code COUNT} is the number of updates that it waits for} */
   public boolean countsUpdates() {
     return this == SHMEM_WAIT_UNTIL

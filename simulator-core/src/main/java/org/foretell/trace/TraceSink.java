@@ -133,6 +133,21 @@ public interface TraceSink extends AutoCloseable {
    */
   void durations(int rank, long[] durationsPs, int offset, int length);
 
+  /**
+   * Appends to the recorded times of a rank's calls: how long each op that {@linkplain
+   * OpCode#isCall() is a call} took in the traced run, in the order of execution. May be called any
+   * number of times for each rank, from its {@code beginProgram} on until {@code end}. A rank has a
+   * time for each of its calls or for none.
+   *
+   * <p>A sink that has no place for them passes them over, as this method does.
+   *
+   * @param rank world rank
+   * @param timesPs picoseconds, at least 0; read at once, not kept
+   * @param offset index of the first in the array
+   * @param length how many
+   */
+  default void callTimes(int rank, long[] timesPs, int offset, int length) {}
+
   /** Ends and checks the trace; from here on it exists. */
   void end();
 

@@ -1,5 +1,6 @@
 package org.foretell.trace;
 
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -54,6 +55,17 @@ public interface TraceSource extends AutoCloseable {
    */
   default TaskGraph graph(int rank) {
     throw new IllegalStateException("rank " + rank + " runs a sequence of ops, no task graph");
+  }
+
+  /**
+   * Opens the recorded times of a rank's calls.
+   *
+   * @param rank 0 to {@code info().ranks() - 1}
+   * @return the times in the order of execution, for one thread; empty when there are none
+   * @throws TraceException if the trace is damaged
+   */
+  default Optional<CallTimes> callTimes(int rank) {
+    return Optional.empty();
   }
 
   /**

@@ -1,8 +1,9 @@
 package org.foretell.trace.store;
 
-/** Reads a rank's column of durations from its blocks, one value at a time. */
+/** Reads a rank's durations, or the times of its calls, from their blocks, one value at a time. */
 final class ColumnCursor {
   private final RecordedTrace trace;
+  private final int type;
   private final int rank;
   private final Block block = new Block();
   private final ByteReader in = new ByteReader();
@@ -11,9 +12,18 @@ final class ColumnCursor {
   private long durationPs;
 
   ColumnCursor(RecordedTrace trace, int rank) {
+    this(trace, trace.contents().columns(), Format.BLOCK_COLUMN, rank);
+  }
+
+  /** The recorded times of a rank's calls. */
+  static ColumnCursor callTimes(RecordedTrace trace, int rank) {
+    return new ColumnCursor(trace, trace.contents().callTimes(), Format.BLOCK_CALL_TIMES, rank);
+  }
+
+  private ColumnCursor(RecordedTrace trace, Contents.Columns columns, int type, int rank) {
     this.trace = trace;
+    this.type = type;
     this.rank = rank;
-    Contents.Columns columns = trace.contents().columns();
     int index = java.util.Arrays.binarySearch(columns.ranks(), rank);
     if (index >= 0) {
       left = columns.counts()[index];
@@ -29,7 +39,7 @@ final class ColumnCursor {
       if (nextBlock == 0) {
         throw damaged("expected " + left + " more durations, found the end of the column");
       }
-      trace.loadColumn(nextBlock, rank, place(), block);
+      trace.loadColumn(type, nextBlock, rank, place(), block);
       in.over(block.bytes, 0, block.length);
       nextBlock = block.next;
       durationPs = 0;
@@ -58,6 +68,6 @@ final class ColumnCursor {
   }
 
   private String place() {
-    return "durations of rank " + rank;
+    return (type == Format.BLOCK_COLUMN ? "durations" : "times of calls") + " of rank " + rank;
   }
 }

@@ -14,9 +14,15 @@ import org.jspecify.annotations.Nullable;
  * All of a trace but its programs' records and its columns' values.
  *
  * @param programs by program number; their rank sets are disjoint and complete
+ * @param callTimes recorded times of calls, for ranks that have them
  */
 record Contents(
-    TraceInfo info, TraceTables tables, Totals totals, List<Program> programs, Columns columns) {
+    TraceInfo info,
+    TraceTables tables,
+    Totals totals,
+    List<Program> programs,
+    Columns columns,
+    Columns callTimes) {
 
   /**
    * What the writer counted.
@@ -42,13 +48,15 @@ record Contents(
   }
 
   /**
-   * The columns of durations, in the order of their ranks.
+   * The columns of one kind, in the order of their ranks.
    *
    * @param ranks that have a column, ascending
    * @param firstBlocks position of each column's first block
    * @param counts number of values of each
    */
-  record Columns(int[] ranks, long[] firstBlocks, long[] counts) {}
+  record Columns(int[] ranks, long[] firstBlocks, long[] counts) {
+    static final Columns NONE = new Columns(new int[0], new long[0], new long[0]);
+  }
 
   /** What is wrong with a communicator, or null. */
   static @Nullable String problem(Communicator communicator, int ranks) {

@@ -62,7 +62,13 @@ final class ContentsCodec {
       out.varint(program.blocks());
       out.varint(program.places());
     }
-    Contents.Columns columns = contents.columns();
+    columns(contents.columns(), out);
+    if (contents.totals().capabilities().contains(Capability.CALL_TIMES)) {
+      columns(contents.callTimes(), out);
+    }
+  }
+
+  private static void columns(Contents.Columns columns, ByteWriter out) {
     out.varint(columns.ranks().length);
     int previous = 0;
     for (int i = 0; i < columns.ranks().length; i++) {
@@ -104,7 +110,12 @@ final class ContentsCodec {
     Contents.Totals totals = totals(in);
     List<Contents.Program> programs =
         programs(in, ranks, totals.capabilities().contains(Capability.TASK_GRAPHS));
-    Contents contents = new Contents(info, tables, totals, programs, columns(in, ranks));
+    Contents.Columns columns = columns(in, ranks);
+    Contents.Columns callTimes =
+        totals.capabilities().contains(Capability.CALL_TIMES)
+            ? columns(in, ranks)
+            : Contents.Columns.NONE;
+    Contents contents = new Contents(info, tables, totals, programs, columns, callTimes);
     if (in.remaining() > 0) {
       throw in.damage("expected the end of the contents, found " + in.remaining() + " bytes more");
     }

@@ -47,20 +47,31 @@ final class Describer {
     }
     Contents.Columns columns = trace.contents().columns();
     for (int i = 0; i < columns.ranks().length; i++) {
-      column(columns.ranks()[i], columns.counts()[i]);
+      int rank = columns.ranks()[i];
+      column(new ColumnCursor(trace, rank), rank, columns.counts()[i], sink::durations);
+    }
+    Contents.Columns callTimes = trace.contents().callTimes();
+    for (int i = 0; i < callTimes.ranks().length; i++) {
+      int rank = callTimes.ranks()[i];
+      ColumnCursor times = ColumnCursor.callTimes(trace, rank);
+      column(times, rank, callTimes.counts()[i], sink::callTimes);
     }
     sink.end();
   }
 
-  private void column(int rank, long count) {
-    ColumnCursor column = new ColumnCursor(trace, rank);
+  /** Takes values of a rank's column. */
+  private interface Target {
+    void take(int rank, long[] valuesPs, int offset, int length);
+  }
+
+  private static void column(ColumnCursor column, int rank, long count, Target target) {
     long[] durationsPs = new long[(int) Math.min(count, DURATIONS_AT_ONCE)];
     for (long left = count; left > 0; ) {
       int length = (int) Math.min(left, durationsPs.length);
       for (int i = 0; i < length; i++) {
         durationsPs[i] = column.next();
       }
-      sink.durations(rank, durationsPs, 0, length);
+      target.take(rank, durationsPs, 0, length);
       left -= length;
     }
   }

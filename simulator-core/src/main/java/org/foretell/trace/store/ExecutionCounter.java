@@ -16,8 +16,8 @@ final class ExecutionCounter {
   private Level level = new Level(0, null);
   private RankSet ranks = RankSet.of(0);
   private long operations;
-  private long columnUniform;
-  private long @Nullable [] columnByRank;
+  private final Tally column = new Tally();
+  private final Tally calls = new Tally();
 
   /** A body, how often each rank runs it, and how many ops stand directly in it. */
   private static final class Level {
@@ -25,6 +25,7 @@ final class ExecutionCounter {
     final long @Nullable [] timesByRank;
     long ops;
     long columnOps;
+    long calls;
 
     Level(long times, long @Nullable [] timesByRank) {
       this.times = times;
@@ -37,14 +38,17 @@ final class ExecutionCounter {
     levels.clear();
     level = new Level(1, null);
     operations = 0;
-    columnUniform = 0;
-    columnByRank = null;
+    column.clear();
+    calls.clear();
   }
 
-  void op(boolean takesColumn) {
+  void op(boolean takesColumn, boolean isCall) {
     level.ops++;
     if (takesColumn) {
       level.columnOps++;
+    }
+    if (isCall) {
+      level.calls++;
     }
   }
 
@@ -107,11 +111,16 @@ final class ExecutionCounter {
 
   /** How many durations the program's ranks take from their columns. */
   ColumnDemand columnDemand() {
-    return new ColumnDemand(ranks, columnUniform, columnByRank);
+    return column.demand(ranks);
+  }
+
+  /** How many calls the program's ranks make. */
+  ColumnDemand callDemand() {
+    return calls.demand(ranks);
   }
 
   /**
-   * Numbers of durations.
+   * Numbers of durations, or of times of calls.
    *
    * @param each what every rank takes
    * @param more what each rank takes beyond that, by its position in the set; null when nothing
@@ -137,18 +146,39 @@ final class ExecutionCounter {
       }
     }
     operations = plus(operations, times(executions, level.ops));
-    if (level.columnOps == 0) {
-      return;
+    column.add(level, level.columnOps);
+    calls.add(level, level.calls);
+  }
+
+  /** How often ops of one kind run. */
+  private static final class Tally {
+    private long uniform;
+    private long @Nullable [] byRank;
+
+    void clear() {
+      uniform = 0;
+      byRank = null;
     }
-    if (byRank == null) {
-      columnUniform = plus(columnUniform, times(level.times, level.columnOps));
-      return;
+
+    void add(Level level, long ops) {
+      if (ops == 0) {
+        return;
+      }
+      long[] times = level.timesByRank;
+      if (times == null) {
+        uniform = plus(uniform, times(level.times, ops));
+        return;
+      }
+      long[] counts = byRank == null ? new long[times.length] : byRank;
+      for (int i = 0; i < counts.length; i++) {
+        counts[i] = plus(counts[i], times(times[i], ops));
+      }
+      byRank = counts;
     }
-    long[] counts = columnByRank == null ? new long[byRank.length] : columnByRank;
-    for (int i = 0; i < counts.length; i++) {
-      counts[i] = plus(counts[i], times(byRank[i], level.columnOps));
+
+    ColumnDemand demand(RankSet ranks) {
+      return new ColumnDemand(ranks, uniform, byRank);
     }
-    columnByRank = counts;
   }
 
   /** Sum of the counts that a repeat takes when it is entered that often. */

@@ -12,8 +12,11 @@ final class Format {
   /** Before, a variable of OpenSHMEM that was not given was 0, and a count of 0 not given. */
   static final int MINOR_SHMEM = 2;
 
+  /** With recorded times of calls. */
+  static final int MINOR_CALL_TIMES = 3;
+
   /** The latest. */
-  static final int MINOR = MINOR_SHMEM;
+  static final int MINOR = MINOR_CALL_TIMES;
 
   static final long MAGIC = magic("\u0089FTR\r\n\u001a\n");
   static final long END_MAGIC = magic("FTR-END\n");
@@ -53,6 +56,7 @@ final class Format {
   static final int BLOCK_PROGRAM = 1;
   static final int BLOCK_COLUMN = 2;
   static final int BLOCK_CONTENTS = 3;
+  static final int BLOCK_CALL_TIMES = 4;
   static final int BLOCK_ZSTD = 1;
 
   static final int KIND_SEQUENCE = 0;

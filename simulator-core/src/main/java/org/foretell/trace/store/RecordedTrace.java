@@ -2,9 +2,11 @@ package org.foretell.trace.store;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.foretell.trace.CallTimes;
 import org.foretell.trace.Capability;
 import org.foretell.trace.RankCursor;
 import org.foretell.trace.TaskGraph;
@@ -73,7 +75,8 @@ abstract class RecordedTrace implements TraceSource {
   /**
    * Reads a block unless it is there already, and checks that it is what it should be.
    *
-   * @param type {@link Format#BLOCK_PROGRAM} or {@link Format#BLOCK_COLUMN}
+   * @param type {@link Format#BLOCK_PROGRAM}, {@link Format#BLOCK_COLUMN} or {@link
+   *     Format#BLOCK_CALL_TIMES}
    * @param owner program number or rank
    * @param isShared whether several cursors will ask for the same block at about the same time
    * @throws TraceException if it is not
@@ -115,9 +118,9 @@ abstract class RecordedTrace implements TraceSource {
     load(position, Format.BLOCK_PROGRAM, program.number(), program.ranks().size() > 1, place, into);
   }
 
-  final void loadColumn(long position, int rank, String place, Block into) {
+  final void loadColumn(int type, long position, int rank, String place, Block into) {
     requireOpen();
-    load(position, Format.BLOCK_COLUMN, rank, false, place, into);
+    load(position, type, rank, false, place, into);
   }
 
   /** All words of a program, or null when it is not to be decoded as a whole. */
@@ -206,6 +209,15 @@ abstract class RecordedTrace implements TraceSource {
       throw new IllegalStateException("rank " + rank + " runs a task graph, no sequence of ops");
     }
     return new ProgramCursor(this, program, rank);
+  }
+
+  @Override
+  public final Optional<CallTimes> callTimes(int rank) {
+    requireOpen();
+    java.util.Objects.checkIndex(rank, contents.info().ranks());
+    return Arrays.binarySearch(contents.callTimes().ranks(), rank) < 0
+        ? Optional.empty()
+        : Optional.of(ColumnCursor.callTimes(this, rank)::next);
   }
 
   @Override

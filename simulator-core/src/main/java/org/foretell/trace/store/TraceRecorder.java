@@ -1,8 +1,6 @@
 package org.foretell.trace.store;
 
-import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
@@ -26,12 +24,6 @@ import org.foretell.trace.Variation;
  * subclass's business.
  */
 abstract class TraceRecorder implements TraceSink {
-  /** All column buffers together stay near this. */
-  private static final int COLUMN_MEMORY_BYTES = 32 << 20;
-
-  private static final int LEAST_COLUMN_BLOCK_BYTES = 256;
-  private static final int MOST_COLUMN_BLOCK_BYTES = 8 * 1024;
-
   private enum State {
     NEW,
     BETWEEN_PROGRAMS,
@@ -51,14 +43,13 @@ abstract class TraceRecorder implements TraceSink {
 
   private final BitSet begun = new BitSet();
   private final List<Contents.Program> programs = new ArrayList<>();
-  private final List<ExecutionCounter.ColumnDemand> demands = new ArrayList<>();
-  private final Int2ObjectOpenHashMap<ColumnBuffer> columns = new Int2ObjectOpenHashMap<>();
+  private final ColumnBuffers columns = new ColumnBuffers(Format.BLOCK_COLUMN, this::append);
+  private final ColumnBuffers callTimes = new ColumnBuffers(Format.BLOCK_CALL_TIMES, this::append);
   private final ExecutionCounter executions = new ExecutionCounter();
   private final GraphEncoder graphs = new GraphEncoder();
   private final ByteWriter open = new ByteWriter(2 * Format.BLOCK_BYTES);
   private FieldRanges ranges = new FieldRanges(1);
   private OpEncoder encoder = new OpEncoder(ranges);
-  private int columnBlockBytes;
   private long operations;
 
   private RankSet programRanks = RankSet.of(0);
@@ -69,7 +60,8 @@ abstract class TraceRecorder implements TraceSink {
   /**
    * Takes a finished block.
    *
-   * @param type {@link Format#BLOCK_PROGRAM} or {@link Format#BLOCK_COLUMN}
+   * @param type {@link Format#BLOCK_PROGRAM}, {@link Format#BLOCK_COLUMN} or {@link
+   *     Format#BLOCK_CALL_TIMES}
    * @param owner program number or rank
    * @param previous position of the owner's block before, 0 when this is its first
    * @param bytes to be read at once
@@ -90,10 +82,8 @@ abstract class TraceRecorder implements TraceSink {
     notes.addAll(traceInfo.notes());
     ranges = new FieldRanges(info.ranks());
     encoder = new OpEncoder(ranges);
-    columnBlockBytes =
-        Math.max(
-            LEAST_COLUMN_BLOCK_BYTES,
-            Math.min(MOST_COLUMN_BLOCK_BYTES, COLUMN_MEMORY_BYTES / info.ranks()));
+    columns.begin(info.ranks());
+    callTimes.begin(info.ranks());
     state = State.BETWEEN_PROGRAMS;
   }
 
@@ -201,7 +191,7 @@ abstract class TraceRecorder implements TraceSink {
     requireProgram();
     int before = open.size();
     encoder.op(op, variations, open);
-    executions.op(takesColumn(variations));
+    executions.op(takesColumn(variations), op.code().isCall());
     spill(before);
   }
 
@@ -257,9 +247,8 @@ abstract class TraceRecorder implements TraceSink {
               + " but has more");
     }
     flush(open.size());
-    if (!executions.columnDemand().isNone()) {
-      demands.add(executions.columnDemand());
-    }
+    columns.demand(executions.columnDemand());
+    callTimes.demand(executions.callDemand());
     programs.add(
         new Contents.Program(
             programs.size(),
@@ -289,33 +278,21 @@ abstract class TraceRecorder implements TraceSink {
 
   @Override
   public final void durations(int rank, long[] durationsPs, int offset, int length) {
+    requireProgramOf(rank);
+    columns.add(rank, durationsPs, offset, length);
+  }
+
+  @Override
+  public final void callTimes(int rank, long[] timesPs, int offset, int length) {
+    requireProgramOf(rank);
+    callTimes.add(rank, timesPs, offset, length);
+  }
+
+  private void requireProgramOf(int rank) {
     requireOpen();
-    Objects.checkFromIndexSize(offset, length, durationsPs.length);
     if (rank < 0 || !begun.get(rank)) {
       throw new IllegalArgumentException("rank " + rank + " has no program yet");
     }
-    if (length == 0) {
-      return;
-    }
-    ColumnBuffer column = columns.get(rank);
-    if (column == null) {
-      column = new ColumnBuffer();
-      columns.put(rank, column);
-    }
-    for (int i = offset; i < offset + length; i++) {
-      if (durationsPs[i] < 0) {
-        throw new IllegalArgumentException(
-            "a duration must be at least 0 ps, but is " + durationsPs[i]);
-      }
-      column.add(durationsPs[i]);
-      if (column.size() >= columnBlockBytes) {
-        flush(rank, column);
-      }
-    }
-  }
-
-  private void flush(int rank, ColumnBuffer column) {
-    column.flushed(append(Format.BLOCK_COLUMN, rank, column.last(), column.array(), column.size()));
   }
 
   @Override
@@ -325,61 +302,20 @@ abstract class TraceRecorder implements TraceSink {
     require(
         missing >= info.ranks(),
         "every rank must be in a program, but rank " + missing + " is in none");
-    checkDemands();
+    columns.check(false);
+    callTimes.check(true);
+    if (!callTimes.isEmpty()) {
+      encoder.capabilities().add(Capability.CALL_TIMES);
+    }
     TraceInfo whole =
         new TraceInfo(info.name(), info.ranks(), info.origin(), info.baseFlopsPerSecond(), notes);
     TraceTables tables = new TraceTables(callSites, markers, communicators, histograms);
     Contents.Totals totals =
         new Contents.Totals(operations, encoder.requestSlots(), encoder.capabilities());
-    finish(new Contents(whole, tables, totals, List.copyOf(programs), endColumns()));
+    finish(
+        new Contents(whole, tables, totals, List.copyOf(programs), columns.end(), callTimes.end()));
     state = State.ENDED;
     release(true);
-  }
-
-  private void checkDemands() {
-    int[] asked = {0};
-    for (ExecutionCounter.ColumnDemand demand : demands) {
-      int[] index = {0};
-      demand
-          .ranks()
-          .forEach(
-              rank -> {
-                long expected = demand.of(index[0]++);
-                checkDemand(rank, expected);
-                asked[0] += expected > 0 ? 1 : 0;
-              });
-    }
-    if (asked[0] < columns.size()) {
-      for (ExecutionCounter.ColumnDemand demand : demands) {
-        demand.ranks().forEach(columns::remove);
-      }
-      int rank = columns.keySet().intStream().min().orElseThrow();
-      checkDemand(rank, 0);
-    }
-  }
-
-  private void checkDemand(int rank, long expected) {
-    ColumnBuffer column = columns.get(rank);
-    long found = column == null ? 0 : column.count();
-    require(
-        expected == found,
-        "rank " + rank + " takes " + expected + " durations from its column, but has " + found);
-  }
-
-  private Contents.Columns endColumns() {
-    int[] ranks = columns.keySet().toIntArray();
-    Arrays.sort(ranks);
-    long[] firstBlocks = new long[ranks.length];
-    long[] counts = new long[ranks.length];
-    for (int i = 0; i < ranks.length; i++) {
-      ColumnBuffer column = columns.get(ranks[i]);
-      if (column.size() > 0) {
-        flush(ranks[i], column);
-      }
-      firstBlocks[i] = column.first();
-      counts[i] = column.count();
-    }
-    return new Contents.Columns(ranks, firstBlocks, counts);
   }
 
   @Override

@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Everything goes to a temporary file beside the target, which takes the target's name in one
  * step when the trace has ended; until then, and if {@link #close()} comes first, the target is
  * what it was. Memory does not grow with the number of ops: it holds the tables, one open block and
- * a small buffer for each rank with a column of durations (about 32 MiB together at most, but at
- * least 256 bytes each). Errors of the file system are {@link TraceException}s. Not thread safe.
+ * a small buffer for each rank with a column of durations, and for each with recorded times of its
+ * calls (about 32 MiB together at most for each kind, but at least 256 bytes each). Errors of the
+ * file system are {@link TraceException}s. Not thread safe.
  */
 public final class TraceStoreWriter extends TraceRecorder {
   /** Shorter blocks are not worth compressing. */
@@ -93,6 +94,9 @@ public final class TraceStoreWriter extends TraceRecorder {
 
   /** The lowest minor version that knows what a trace holds. */
   private static int minor(Set<Capability> capabilities) {
+    if (capabilities.contains(Capability.CALL_TIMES)) {
+      return Format.MINOR_CALL_TIMES;
+    }
     if (capabilities.contains(Capability.SHMEM)) {
       return Format.MINOR_SHMEM;
     }

@@ -22,6 +22,8 @@ final class TextNames {
   static final String NONE = "none";
   static final String UNKNOWN = "unknown";
   static final String COLUMN = "column";
+  static final String DURATIONS = "durations";
+  static final String CALL_TIMES = "call_times";
   static final String CYCLE = "cycle";
   static final String EACH = "each";
   static final String BY = "by";

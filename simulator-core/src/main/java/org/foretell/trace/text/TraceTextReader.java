@@ -43,13 +43,14 @@ public final class TraceTextReader {
           "histogram",
           "program",
           GraphText.GRAPH,
-          "durations");
+          TextNames.DURATIONS,
+          TextNames.CALL_TIMES);
 
   private static final Set<String> HEADER =
       Set.of("name", "ranks", "origin", "base_flops_per_second");
 
   private static final Pattern INTEGER = Pattern.compile("\\d{1,10}");
-  private static final int DURATIONS_AT_ONCE = 1024;
+  private static final int TIMES_AT_ONCE = 1024;
   private static final long[] NO_ELEMENTS = {};
 
   private final TextLexer lexer;
@@ -57,7 +58,7 @@ public final class TraceTextReader {
   private final TraceSink sink;
   private final OpView view = new OpView();
   private final List<Variation> variations = new ArrayList<>();
-  private final long[] durationsPs = new long[DURATIONS_AT_ONCE];
+  private final long[] columnPs = new long[TIMES_AT_ONCE];
 
   private String name = "";
   private String origin = "";
@@ -182,8 +183,8 @@ public final class TraceTextReader {
       endOfLine();
       return;
     }
-    if (keyword.equals("durations")) {
-      durations();
+    if (isColumn(keyword)) {
+      column(keyword);
       return;
     }
     if (!keyword.equals("note") && begun == HEADER.contains(keyword)) {
@@ -270,20 +271,32 @@ public final class TraceTextReader {
     }
   }
 
-  private void durations() throws IOException {
+  private static boolean isColumn(String keyword) {
+    return keyword.equals(TextNames.DURATIONS) || keyword.equals(TextNames.CALL_TIMES);
+  }
+
+  private void column(String keyword) throws IOException {
     begin();
     lexer.next();
     int rank = integer("a rank");
     int length = 0;
     while (lexer.token() == Token.WORD) {
-      if (length == durationsPs.length) {
-        sink.durations(rank, durationsPs, 0, length);
+      if (length == columnPs.length) {
+        toColumn(keyword, rank, length);
         length = 0;
       }
-      durationsPs[length++] = time();
+      columnPs[length++] = time();
     }
-    sink.durations(rank, durationsPs, 0, length);
+    toColumn(keyword, rank, length);
     endOfLine();
+  }
+
+  private void toColumn(String keyword, int rank, int length) {
+    if (keyword.equals(TextNames.CALL_TIMES)) {
+      sink.callTimes(rank, columnPs, 0, length);
+    } else {
+      sink.durations(rank, columnPs, 0, length);
+    }
   }
 
   private void program() throws IOException {
@@ -303,8 +316,8 @@ public final class TraceTextReader {
           sink.beginRepeat(values.read(null));
           openBrace();
           depth++;
-        } else if (lexer.token() == Token.WORD && lexer.text().equals("durations")) {
-          durations();
+        } else if (lexer.token() == Token.WORD && isColumn(lexer.text())) {
+          column(lexer.text());
         } else {
           op();
         }
@@ -330,7 +343,7 @@ public final class TraceTextReader {
   }
 
   private void op() throws IOException {
-    String opName = values.word("an op, \"repeat\", \"durations\" or \"}\"");
+    String opName = values.word("an op, \"repeat\", \"durations\", \"call_times\" or \"}\"");
     OpCode code = TextNames.op(opName);
     if (code == null) {
       throw lexer.wrong(

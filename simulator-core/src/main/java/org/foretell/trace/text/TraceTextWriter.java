@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * thread safe.
  */
 public final class TraceTextWriter implements TraceSink {
-  private static final int DURATIONS_ON_A_LINE = 10;
+  private static final int TIMES_ON_A_LINE = 10;
 
   private final Writer out;
   private final @Nullable PendingFile file;
@@ -43,8 +43,9 @@ public final class TraceTextWriter implements TraceSink {
   private boolean inProgram;
   private int depth;
   private int ranks;
-  private int rankOfDurations = -1;
-  private int durationsOnLine;
+  private String column = "";
+  private int rankOfColumn = -1;
+  private int timesOnLine;
 
   private TraceTextWriter(Writer out, @Nullable PendingFile file) {
     this.out = out;
@@ -319,7 +320,7 @@ public final class TraceTextWriter implements TraceSink {
   }
 
   private void closeBrace() {
-    endDurations();
+    endColumn();
     depth--;
     start();
     line.append('}');
@@ -328,27 +329,48 @@ public final class TraceTextWriter implements TraceSink {
 
   @Override
   public void durations(int rank, long[] durationsPs, int offset, int length) {
+    column(TextNames.DURATIONS, rank, durationsPs, offset, length);
+  }
+
+  @Override
+  public void callTimes(int rank, long[] timesPs, int offset, int length) {
+    column(TextNames.CALL_TIMES, rank, timesPs, offset, length);
+  }
+
+  private void column(String keyword, int rank, long[] timesPs, int offset, int length) {
     require(begun && !ended, "the trace must have begun and not ended");
-    if (rank != rankOfDurations) {
-      endDurations();
+    if (rank != rankOfColumn || !keyword.equals(column)) {
+      endColumn();
     }
     for (int i = offset; i < offset + length; i++) {
-      if (durationsOnLine == DURATIONS_ON_A_LINE) {
-        endDurations();
+      if (timesOnLine == TIMES_ON_A_LINE) {
+        endColumn();
       }
-      if (durationsOnLine++ == 0) {
+      if (timesOnLine++ == 0) {
         indent();
-        line.append("durations ").append(rank);
-        rankOfDurations = rank;
+        line.append(keyword).append(' ').append(rank);
+        column = keyword;
+        rankOfColumn = rank;
       }
-      line.append(' ').append(TextNumbers.time(durationsPs[i]));
+      line.append(' ').append(TextNumbers.time(timesPs[i]));
     }
   }
 
-  private void endDurations() {
-    if (durationsOnLine > 0) {
-      durationsOnLine = 0;
-      rankOfDurations = -1;
+  /**
+   * Writes a line for people, which readers pass over.
+   *
+   * @param text without line ends
+   */
+  public void comment(String text) {
+    start();
+    line.append(("# " + text).stripTrailing());
+    endLine();
+  }
+
+  private void endColumn() {
+    if (timesOnLine > 0) {
+      timesOnLine = 0;
+      rankOfColumn = -1;
       endLine();
     }
   }
@@ -357,7 +379,7 @@ public final class TraceTextWriter implements TraceSink {
   public void end() {
     require(!inProgram, "end() must stand between programs");
     require(begun && !ended, "end() must stand after begin()");
-    endDurations();
+    endColumn();
     ended = true;
     try {
       if (file == null) {
@@ -390,7 +412,7 @@ public final class TraceTextWriter implements TraceSink {
 
   private void start() {
     require(begun && !ended, "the trace must have begun and not ended");
-    endDurations();
+    endColumn();
     indent();
   }
 

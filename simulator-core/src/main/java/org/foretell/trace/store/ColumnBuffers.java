@@ -1,0 +1,142 @@
+package org.foretell.trace.store;
+
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+
+/** The columns of one kind while they are written: an open block for each rank that has one. */
+final class ColumnBuffers {
+  /** All column buffers of a kind together stay near this. */
+  private static final int MEMORY_BYTES = 32 << 20;
+
+  private static final int LEAST_BLOCK_BYTES = 256;
+  private static final int MOST_BLOCK_BYTES = 8 * 1024;
+
+  /** Takes finished blocks, see {@link TraceRecorder#append}. */
+  interface Blocks {
+    long append(int type, int owner, long previous, byte[] bytes, int length);
+  }
+
+  private final int type;
+  private final Blocks blocks;
+  private final List<ExecutionCounter.ColumnDemand> demands = new ArrayList<>();
+  private final Int2ObjectOpenHashMap<ColumnBuffer> columns = new Int2ObjectOpenHashMap<>();
+  private int blockBytes = MOST_BLOCK_BYTES;
+
+  /**
+   * No columns.
+   *
+   * @param type {@link Format#BLOCK_COLUMN} or {@link Format#BLOCK_CALL_TIMES}
+   */
+  ColumnBuffers(int type, Blocks blocks) {
+    this.type = type;
+    this.blocks = blocks;
+  }
+
+  void begin(int ranks) {
+    blockBytes = Math.max(LEAST_BLOCK_BYTES, Math.min(MOST_BLOCK_BYTES, MEMORY_BYTES / ranks));
+  }
+
+  boolean isEmpty() {
+    return columns.isEmpty();
+  }
+
+  /** A program asks for so many values. */
+  void demand(ExecutionCounter.ColumnDemand demand) {
+    if (!demand.isNone()) {
+      demands.add(demand);
+    }
+  }
+
+  void add(int rank, long[] valuesPs, int offset, int length) {
+    Objects.checkFromIndexSize(offset, length, valuesPs.length);
+    if (length == 0) {
+      return;
+    }
+    ColumnBuffer column = columns.get(rank);
+    if (column == null) {
+      column = new ColumnBuffer();
+      columns.put(rank, column);
+    }
+    for (int i = offset; i < offset + length; i++) {
+      if (valuesPs[i] < 0) {
+        throw new IllegalArgumentException(
+            (type == Format.BLOCK_COLUMN ? "a duration" : "the time of a call")
+                + " must be at least 0 ps, but is "
+                + valuesPs[i]);
+      }
+      column.add(valuesPs[i]);
+      if (column.size() >= blockBytes) {
+        flush(rank, column);
+      }
+    }
+  }
+
+  private void flush(int rank, ColumnBuffer column) {
+    column.flushed(blocks.append(type, rank, column.last(), column.array(), column.size()));
+  }
+
+  /**
+   * Checks that ranks have as many values as their programs ask for.
+   *
+   * @param orNone whether a rank may have none instead
+   * @throws IllegalStateException if one has another number
+   */
+  void check(boolean orNone) {
+    if (orNone && columns.isEmpty()) {
+      return;
+    }
+    int[] asked = {0};
+    for (ExecutionCounter.ColumnDemand demand : demands) {
+      int[] index = {0};
+      demand
+          .ranks()
+          .forEach(
+              rank -> {
+                long expected = demand.of(index[0]++);
+                if (!orNone || columns.containsKey(rank)) {
+                  check(rank, expected);
+                  asked[0] += expected > 0 ? 1 : 0;
+                }
+              });
+    }
+    if (asked[0] < columns.size()) {
+      for (ExecutionCounter.ColumnDemand demand : demands) {
+        demand.ranks().forEach(columns::remove);
+      }
+      check(columns.keySet().intStream().min().orElseThrow(), 0);
+    }
+  }
+
+  private void check(int rank, long expected) {
+    ColumnBuffer column = columns.get(rank);
+    long found = column == null ? 0 : column.count();
+    if (expected != found) {
+      throw new IllegalStateException(
+          "rank "
+              + rank
+              + (type == Format.BLOCK_COLUMN
+                  ? " takes " + expected + " durations from its column, but has " + found
+                  : " makes " + expected + " calls, but has times for " + found));
+    }
+  }
+
+  /** Flushes everything and says where it is. */
+  Contents.Columns end() {
+    int[] ranks = columns.keySet().toIntArray();
+    Arrays.sort(ranks);
+    long[] firstBlocks = new long[ranks.length];
+    long[] counts = new long[ranks.length];
+    for (int i = 0; i < ranks.length; i++) {
+      ColumnBuffer column = columns.get(ranks[i]);
+      if (column.size() > 0) {
+        flush(ranks[i], column);
+      }
+      firstBlocks[i] = column.first();
+      counts[i] = column.count();
+    }
+    return new Contents.Columns(ranks, firstBlocks, counts);
+  }
+}
