@@ -1,4 +1,4 @@
-/** Foreign trace formats, in and out: SimGrid, GOAL, Dimemas. */
+/** Foreign trace formats, in and out: SimGrid, GOAL, Dimemas; and what Foretell's tracer writes. */
 module org.foretell.parsers {
   requires transitive org.foretell.core;
   requires it.unimi.dsi.fastutil.core;
@@ -9,5 +9,6 @@ module org.foretell.parsers {
   exports org.foretell.parsers;
   exports org.foretell.parsers.dimemas;
   exports org.foretell.parsers.goal;
+  exports org.foretell.parsers.raw;
   exports org.foretell.parsers.simgrid;
 }

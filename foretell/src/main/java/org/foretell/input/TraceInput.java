@@ -82,6 +82,11 @@ public record TraceInput(Path path, String format, Optional<TraceFormat> foreign
         && (foreign.get() == TraceFormat.GOAL || foreign.get() == TraceFormat.GOAL_BINARY);
   }
 
+  /** Whether it is a folder of Foretell's tracer. */
+  public boolean isRaw() {
+    return foreign.isPresent() && foreign.get() == TraceFormat.RAW;
+  }
+
   boolean isSimGrid() {
     return foreign.isPresent() && foreign.get() == TraceFormat.SIMGRID_TI;
   }

@@ -12,6 +12,8 @@ import org.foretell.parsers.dimemas.DimemasReader;
 import org.foretell.parsers.goal.GoalBinaryReader;
 import org.foretell.parsers.goal.GoalOptions;
 import org.foretell.parsers.goal.GoalTextReader;
+import org.foretell.parsers.raw.RawOptions;
+import org.foretell.parsers.raw.RawTraceReader;
 import org.foretell.parsers.simgrid.SimGridTiReader;
 import org.foretell.parsers.simgrid.TiOptions;
 import org.foretell.parsers.simgrid.TiOptions.UnknownActions;
@@ -30,6 +32,7 @@ public final class TraceReading {
   private @Nullable String baseFlops;
   private @Nullable String unknownActions;
   private @Nullable String timeUnit;
+  private RawOptions rawOptions = RawOptions.DEFAULT;
 
   public void baseFlops(@Nullable String value) {
     baseFlops = value;
@@ -41,6 +44,11 @@ public final class TraceReading {
 
   public void timeUnit(@Nullable String value) {
     timeUnit = value;
+  }
+
+  /** Whether the recorded times of calls are kept, where a raw folder has them. */
+  public void callTimes(boolean kept) {
+    rawOptions = rawOptions.withCallTimes(kept);
   }
 
   /**
@@ -152,6 +160,7 @@ public final class TraceReading {
       switch (input.foreign().get()) {
         case GOAL -> GoalTextReader.read(path, goalOptions(), sink);
         case GOAL_BINARY -> GoalBinaryReader.read(path, goalOptions(), sink);
+        case RAW -> RawTraceReader.read(path, rawOptions, sink);
         case DIMEMAS -> DimemasReader.read(path, sink);
         case SIMGRID_TI -> SimGridTiReader.read(path, tiOptions(), sink);
       }

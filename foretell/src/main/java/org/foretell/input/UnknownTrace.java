@@ -32,8 +32,9 @@ final class UnknownTrace {
 
   private String reason() {
     if (Files.isDirectory(path)) {
-      return "is a folder without any file of a SimGrid time-independent trace (lines like 0"
-          + " init), so it is not a trace; if the trace is a file in it, name that file";
+      return "is a folder without any file of Foretell's tracer (rank-0000000.raw) or of a SimGrid"
+          + " time-independent trace (lines like 0 init), so it is not a trace; if the trace"
+          + " is a file in it, name that file";
     }
     if (!Files.isRegularFile(path)) {
       return "is not a regular file, but traces are read more than once; save it to a file first";

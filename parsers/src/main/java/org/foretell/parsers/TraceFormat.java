@@ -7,10 +7,14 @@ import java.util.Optional;
 import org.foretell.parsers.dimemas.DimemasReader;
 import org.foretell.parsers.goal.GoalBinaryReader;
 import org.foretell.parsers.goal.GoalTextReader;
+import org.foretell.parsers.raw.RawTraceReader;
 import org.foretell.parsers.simgrid.SimGridTiReader;
 
-/** The foreign trace formats that can be read. */
+/** The trace formats that can be read besides the native ones. */
 public enum TraceFormat {
+  /** Folders of Foretell's own tracer, see {@link RawTraceReader}. */
+  RAW("raw", "folder of Foretell's tracer"),
+
   /** Traces of Dimemas, see {@link DimemasReader}. */
   DIMEMAS("dimemas", "Dimemas trace (.dim)"),
 
@@ -48,6 +52,7 @@ public enum TraceFormat {
 
   private boolean recognises(Path input) {
     return switch (this) {
+      case RAW -> RawTraceReader.recognises(input);
       case DIMEMAS -> DimemasReader.recognises(input);
       case GOAL_BINARY -> GoalBinaryReader.recognises(input);
       case GOAL -> GoalTextReader.recognises(input);

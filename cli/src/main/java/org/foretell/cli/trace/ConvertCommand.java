@@ -8,15 +8,18 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.foretell.Foretell;
 import org.foretell.cli.shell.ExitCode;
 import org.foretell.cli.shell.OutputFile;
 import org.foretell.cli.shell.TraceArgument;
 import org.foretell.cli.text.Style;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.TraceInput;
+import org.foretell.input.TraceReading;
 import org.foretell.machines.MachineFiles;
 import org.foretell.machines.MachineJson;
 import org.foretell.machines.file.LoadedMachine;
+import org.foretell.report.CheckResult;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -55,6 +58,12 @@ public final class ConvertCommand implements Callable<Integer> {
       description = "native, text, goal or goal-binary, whatever OUTPUT is called.")
   private @Nullable String format;
 
+  @Option(
+      names = "--no-call-times",
+      description =
+          "Leave out how long calls took in the traced run (folders of Foretell's tracer only).")
+  private boolean withoutCallTimes;
+
   @Mixin private TraceOptions traceOptions = new TraceOptions();
 
   @Override
@@ -73,7 +82,7 @@ public final class ConvertCommand implements Callable<Integer> {
     }
     TraceFiles target = TraceFiles.of(format, output);
     TraceInput trace = TraceInput.of(input);
-    target.convert(trace, OutputFile.linked(output), traceOptions.reading());
+    target.convert(trace, OutputFile.linked(output), reading());
     PrintWriter out = spec.commandLine().getOut();
     Style style = new Style(spec.commandLine().getColorScheme().ansi());
     out.printf(
@@ -86,7 +95,18 @@ public final class ConvertCommand implements Callable<Integer> {
         .reading()
         .warnings(trace, target.isGoal())
         .forEach(text -> out.println(style.warning("warning: ") + text));
+    if (trace.isRaw() && !target.isGoal()) {
+      CheckResult check = Foretell.check().trace(output).run();
+      new CheckText(check, out, style).printPairing();
+      check.trace().info().notes().forEach(note -> out.println(style.warning("note: ") + note));
+    }
     return ExitCode.OK;
+  }
+
+  private TraceReading reading() {
+    TraceReading reading = traceOptions.reading();
+    reading.callTimes(!withoutCallTimes);
+    return reading;
   }
 
   private int print() throws IOException {
@@ -99,7 +119,7 @@ public final class ConvertCommand implements Callable<Integer> {
     } else {
       TraceFiles target = TraceFiles.of(format, output);
       TraceInput trace = TraceInput.of(input);
-      target.print(trace, out, traceOptions.reading());
+      target.print(trace, out, reading());
       warnings = traceOptions.reading().warnings(trace, target.isGoal());
     }
     PrintWriter err = spec.commandLine().getErr();

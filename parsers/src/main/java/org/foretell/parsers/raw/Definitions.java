@@ -1,0 +1,164 @@
+package org.foretell.parsers.raw;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.TraceException;
+import org.jspecify.annotations.Nullable;
+
+/** What the records of a raw file refer to. */
+final class Definitions {
+  private static final int FUNCTION = 1;
+  private static final int CALL_SITE = 2;
+  private static final int MODULE = 3;
+  private static final int NAME = 4;
+  private static final int NOTE = 5;
+  private static final int SEGMENT = 6;
+  private static final int MOST_FUNCTION = 1 << 20;
+
+  private final Map<Integer, RawFunction> functions = new HashMap<>();
+  private final List<long[]> callSites = new ArrayList<>();
+  private final List<Module> modules = new ArrayList<>();
+  private final List<String> names = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
+  private final List<Long> segments = new ArrayList<>();
+
+  /** A file with code, and what identifies its build. */
+  record Module(String path, String buildId) {}
+
+  /** None. */
+  static final Definitions NONE = new Definitions();
+
+  private Definitions() {}
+
+  /**
+   * Reads the definitions of a file.
+   *
+   * @throws TraceException if they are damaged, or name an op that is unknown
+   */
+  static Definitions of(RawFile file) {
+    Definitions definitions = new Definitions();
+    RawStream in = file.definitions();
+    try {
+      while (in.hasNext()) {
+        definitions.read(in);
+      }
+    } catch (RawStream.CutOff cut) {
+      // What is cut off was defined last, and nothing that is whole refers to it.
+      return definitions;
+    }
+    return definitions;
+  }
+
+  private void read(RawStream in) {
+    int kind = (int) in.varint(SEGMENT, "a kind of definition");
+    switch (kind) {
+      case FUNCTION -> {
+        int id = (int) in.varint(MOST_FUNCTION, "the number of a function");
+        functions.put(id, function(in));
+      }
+      case CALL_SITE -> {
+        next(in, callSites.size(), "call site");
+        int depth = in.count("a number of frames");
+        long[] frames = new long[2 * depth];
+        for (int i = 0; i < frames.length; i += 2) {
+          frames[i] = in.varint(modules.size(), "the number of a module") - 1;
+          frames[i + 1] = in.varint();
+        }
+        callSites.add(frames);
+      }
+      case MODULE -> {
+        next(in, modules.size(), "module");
+        modules.add(new Module(in.text(), in.text()));
+      }
+      case NAME -> {
+        next(in, names.size(), "name");
+        names.add(in.text());
+      }
+      case NOTE -> notes.add(in.text());
+      case SEGMENT -> {
+        next(in, segments.size(), "segment");
+        long module = in.signed();
+        if (module < -1 || module >= modules.size()) {
+          throw in.damaged("the number of a module", String.valueOf(module));
+        }
+        segments.add(module);
+        in.varint();
+      }
+      default -> throw in.damaged("a kind of definition of 1 to 6", String.valueOf(kind));
+    }
+  }
+
+  private static void next(RawStream in, int expected, String what) {
+    long id = in.varint();
+    if (id != expected) {
+      throw in.damaged(what + " " + expected, Long.toUnsignedString(id));
+    }
+  }
+
+  private static RawFunction function(RawStream in) {
+    String name = in.text();
+    String op = in.text();
+    OpCode code = op(op);
+    if (code == null && !op.isEmpty()) {
+      throw in.damaged("the name of an op for " + name, "\"" + op + "\"");
+    }
+    int count = in.count("a number of fields");
+    List<String> fields = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      fields.add(in.text());
+    }
+    return RawFunction.of(name, code, fields);
+  }
+
+  private static @Nullable OpCode op(String name) {
+    for (OpCode code : OpCode.values()) {
+      if (code.name().toLowerCase(Locale.ROOT).equals(name)) {
+        return code;
+      }
+    }
+    return null;
+  }
+
+  /** The function of a call, null if there is none of this number. */
+  @Nullable RawFunction function(long id) {
+    return id > MOST_FUNCTION ? null : functions.get((int) id);
+  }
+
+  Iterable<RawFunction> functions() {
+    return functions.values();
+  }
+
+  int callSites() {
+    return callSites.size();
+  }
+
+  /** The frames of a call site, innermost first: the module or -1, then the offset, of each. */
+  long[] frames(int callSite) {
+    return callSites.get(callSite);
+  }
+
+  Module module(long number) {
+    return modules.get((int) number);
+  }
+
+  List<String> names() {
+    return names;
+  }
+
+  List<String> notes() {
+    return notes;
+  }
+
+  /** What a segment is, the same in all ranks: the path of a module, empty for the heap. */
+  @Nullable String segment(long id) {
+    if (id < 0 || id >= segments.size()) {
+      return null;
+    }
+    long module = segments.get((int) id);
+    return module < 0 ? "" : modules.get((int) module).path();
+  }
+}

@@ -1,0 +1,239 @@
+package org.foretell.parsers.raw;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpView;
+import org.foretell.trace.RankSet;
+import org.foretell.trace.TraceException;
+import org.foretell.trace.TraceSink;
+import org.foretell.trace.Variation;
+
+/** Tells a sink the ops of one rank after the other. */
+final class RankConverter {
+  private static final List<Variation> TIMED = List.of(Variation.DURATION_COLUMN);
+  private static final RawCall NO_CALL = new RawCall();
+
+  private final TraceSink sink;
+  private final RawSurvey survey;
+  private final UpdateMatching updates;
+  private final RawOptions options;
+  private final RawNotes notes;
+  private final Map<String, Integer> markers = new HashMap<>();
+  private final ColumnWriter durations;
+  private final ColumnWriter callTimes;
+  private final OpView view = new OpView();
+  private final IntArrayList openMarkers = new IntArrayList();
+
+  private int rank;
+  private RankClock clock;
+  private Definitions definitions = Definitions.NONE;
+  private RequestMatches matches = RequestMatches.NONE;
+  private int[] callSites = {};
+
+  RankConverter(TraceSink sink, RawSurvey survey, UpdateMatching updates, RawOptions options) {
+    this.sink = sink;
+    this.survey = survey;
+    this.updates = updates;
+    this.options = options;
+    notes = survey.notes();
+    durations = new ColumnWriter(sink::durations);
+    callTimes = new ColumnWriter(sink::callTimes);
+    clock = survey.clock(0);
+  }
+
+  /**
+   * Tells the ops of a rank.
+   *
+   * @throws TraceException if its file is damaged, or says what no trace can
+   */
+  void convert(int newRank) {
+    rank = newRank;
+    clock = survey.clock(rank);
+    try (RawFile file = survey.open(rank)) {
+      definitions = Definitions.of(file);
+      callSites = survey.callSites().tableIdsOf(definitions);
+      matches = RequestMatches.of(file, definitions);
+      for (String name : definitions.names()) {
+        if (!markers.containsKey(name)) {
+          sink.marker(markers.size(), name);
+          markers.put(name, markers.size());
+        }
+      }
+      sink.beginProgram(RankSet.of(rank));
+      openMarkers.clear();
+      RankRecords records = RankRecords.of(file, definitions);
+      if (records != null) {
+        convert(file, records);
+      }
+      while (!openMarkers.isEmpty()) {
+        endMarker();
+      }
+      durations.flush(rank);
+      sink.endProgram();
+      callTimes.flush(rank);
+    }
+  }
+
+  private void convert(RawFile file, RankRecords records) {
+    RawCall call = NO_CALL;
+    try {
+      while (records.next()) {
+        call = records.call();
+        burst(OpCode.COMPUTE, OpView.NONE, clock.durationPs(records.burstTicks()));
+        record(call);
+      }
+    } catch (IllegalArgumentException refused) {
+      throw new TraceException(
+          file.path()
+              + ": byte "
+              + call.position
+              + (call.function == null ? "" : ", " + call.function.name())
+              + ": "
+              + refused.getMessage(),
+          refused);
+    }
+    if (records.isCut()) {
+      notes.rank(rank, "the file was cut off; the trace ends with its last whole record");
+    }
+    if (records.threads() > 1) {
+      notes.rank(
+          rank,
+          "several threads made calls; they are one sequence here, in the order in which their"
+              + " calls ended, and only time in which none of them was in a call is computation");
+    }
+    notes.add(rank, "unsuccessful polls were folded into the call after them", records.polls());
+    notes.add(rank, "hardware counters of bursts were left out", records.counters());
+  }
+
+  private void burst(OpCode code, int callSite, long durationPs) {
+    if (durationPs > 0) {
+      view.reset(code).set(OpField.CALL_SITE, callSite);
+      sink.op(view, TIMED);
+      durations.add(rank, durationPs);
+    }
+  }
+
+  private void record(RawCall call) {
+    switch (call.kind) {
+      case RawCall.MARKER_BEGIN -> beginMarker(call.name);
+      case RawCall.MARKER_END -> endMarker(call.name);
+      case RawCall.OFF ->
+          notes.rank(
+              rank,
+              "recording was switched off; what is between is time that"
+                  + " passes, without calls");
+      case RawCall.ON -> burst(OpCode.ELAPSE, OpView.NONE, durationPs(call));
+      default -> call(call);
+    }
+  }
+
+  private long durationPs(RawCall call) {
+    return clock.durationPs(call.endTicks - call.startTicks);
+  }
+
+  private int marker(int name) {
+    return markers.getOrDefault(definitions.names().get(name), OpView.NONE);
+  }
+
+  private void beginMarker(int name) {
+    openMarkers.add(marker(name));
+    sink.op(view.reset(OpCode.MARKER_BEGIN).set(OpField.MARKER, marker(name)));
+  }
+
+  /** Phases nest in a trace; those within the one that ends, end with it. */
+  private void endMarker(int name) {
+    int marker = marker(name);
+    if (!openMarkers.contains(marker)) {
+      notes.rank(rank, "a phase ended that had not begun; this is left out");
+      return;
+    }
+    while (openMarkers.topInt() != marker) {
+      notes.rank(rank, "a phase had not ended when the phase around it did; it ends there");
+      endMarker();
+    }
+    endMarker();
+  }
+
+  private void endMarker() {
+    int marker = openMarkers.popInt();
+    sink.op(view.reset(OpCode.MARKER_END).set(OpField.MARKER, marker));
+  }
+
+  private void call(RawCall call) {
+    RawFunction function = Objects.requireNonNull(call.function);
+    int site = call.callSite < 0 ? OpView.NONE : callSites[call.callSite];
+    OpCode op = function.op();
+    if (op == null || !op.isCall()) {
+      notes.otherCall(function);
+      burst(OpCode.ELAPSE, site, durationPs(call));
+      return;
+    }
+    view.reset(op).set(OpField.CALL_SITE, site);
+    for (int i = 0; i < function.fields().size(); i++) {
+      RawFunction.Field field = function.fields().get(i);
+      if (field.role() == RawFunction.Role.DROPPED) {
+        notes.dropped(function, field);
+      } else if (field.role() == RawFunction.Role.FIELD) {
+        set(call, i, Objects.requireNonNull(field.field()));
+      }
+    }
+    matched(call, op);
+    if (op.family() == OpCode.Family.SHMEM) {
+      updates.apply(rank, definitions, clock, call, view);
+    }
+    sink.op(view);
+    if (options.callTimes()) {
+      callTimes.add(rank, durationPs(call));
+    }
+  }
+
+  private void set(RawCall call, int index, OpField field) {
+    if (field.isList()) {
+      int from = (int) call.values[index];
+      view.setList(field, call.elements.elements(), from, call.lengths[index]);
+    } else {
+      view.set(field, call.values[index]);
+    }
+  }
+
+  /** Puts what a receive with wildcards matched into it. */
+  private void matched(RawCall call, OpCode op) {
+    switch (op) {
+      case IRECV, RECV_INIT -> {
+        long match = matches.next();
+        if (match == RequestMatches.CANCELLED) {
+          notes.rank(
+              rank, "a receive was cancelled or its source is not known; it receives from nobody");
+          view.set(OpField.PEER, OpView.PROC_NULL);
+        } else if (match != RequestMatches.UNKNOWN) {
+          matched(
+              OpField.PEER, OpField.TAG, RequestMatches.source(match), RequestMatches.tag(match));
+        }
+      }
+      case RECV, PROBE, IPROBE -> itself(call, RawCall.ITSELF, OpField.PEER, OpField.TAG);
+      case SENDRECV, SENDRECV_REPLACE ->
+          itself(call, RawCall.RECEIVING_HALF, OpField.RECEIVE_PEER, OpField.RECEIVE_TAG);
+      default -> {}
+    }
+  }
+
+  private void itself(RawCall call, long slot, OpField peer, OpField tag) {
+    for (int i = 0; i < call.matches.size(); i += RawCall.MATCH_WIDTH) {
+      if (call.matches.getLong(i) == slot) {
+        matched(peer, tag, call.matches.getLong(i + 1), call.matches.getLong(i + 2));
+      }
+    }
+  }
+
+  private void matched(OpField peer, OpField tag, long source, long matchedTag) {
+    boolean isOpen = view.get(peer) == OpView.ANY || view.get(tag) == OpView.ANY;
+    if (isOpen && source >= 0) {
+      view.set(OpField.MATCHED_PEER, source).set(OpField.MATCHED_TAG, matchedTag);
+    }
+  }
+}

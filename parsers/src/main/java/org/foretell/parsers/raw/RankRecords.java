@@ -1,0 +1,94 @@
+package org.foretell.parsers.raw;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The records of a rank in one order. Those of several threads are merged by the time at which they
+ * end: what a call needed from another thread of the rank had ended before.
+ */
+final class RankRecords {
+  private final List<ThreadRecords> threads;
+  private final PriorityQueue<ThreadRecords> ready;
+  private final long emptyTicks;
+  private ThreadRecords current;
+  private boolean started;
+  private long latestEndTicks;
+  private long burstTicks;
+
+  private RankRecords(List<ThreadRecords> threads, long emptyTicks) {
+    this.threads = threads;
+    this.emptyTicks = emptyTicks;
+    current = threads.get(0);
+    // The order of threads that end at the same time is that of their numbers.
+    ready =
+        new PriorityQueue<>(
+            Comparator.<ThreadRecords>comparingLong(thread -> thread.call().endTicks)
+                .thenComparingInt(threads::indexOf));
+  }
+
+  /** The records of a file, from their beginning; null if no thread wrote any. */
+  static @Nullable RankRecords of(RawFile file, Definitions definitions) {
+    List<ThreadRecords> threads =
+        file.threads().stream().map(stream -> new ThreadRecords(stream, definitions)).toList();
+    return threads.isEmpty() ? null : new RankRecords(threads, file.header().emptyTicks());
+  }
+
+  int threads() {
+    return threads.size();
+  }
+
+  /** Goes to the next record; false when there is none. */
+  boolean next() {
+    boolean found = threads.size() == 1 ? current.next() : nextOfSeveral();
+    if (found) {
+      RawCall call = current.call();
+      long gap = call.gapTicks;
+      if (threads.size() > 1) {
+        gap = latestEndTicks == 0 ? gap : Math.max(0, call.startTicks - latestEndTicks);
+        latestEndTicks = Math.max(latestEndTicks, call.endTicks);
+      }
+      burstTicks = Math.max(0, gap - emptyTicks);
+    }
+    return found;
+  }
+
+  private boolean nextOfSeveral() {
+    if (!started) {
+      started = true;
+      threads.stream().filter(ThreadRecords::next).forEach(ready::add);
+    } else if (current.next()) {
+      ready.add(current);
+    }
+    ThreadRecords first = ready.poll();
+    if (first == null) {
+      return false;
+    }
+    current = first;
+    return true;
+  }
+
+  /** The record that {@link #next} went to. */
+  RawCall call() {
+    return current.call();
+  }
+
+  /** Ticks of the burst before it, without what the tracer itself took. */
+  long burstTicks() {
+    return burstTicks;
+  }
+
+  long polls() {
+    return threads.stream().mapToLong(ThreadRecords::polls).sum();
+  }
+
+  long counters() {
+    return threads.stream().mapToLong(ThreadRecords::counters).sum();
+  }
+
+  boolean isCut() {
+    return threads.stream().anyMatch(ThreadRecords::isCut);
+  }
+}

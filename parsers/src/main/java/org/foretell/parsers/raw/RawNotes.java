@@ -1,0 +1,107 @@
+package org.foretell.parsers.raw;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpView;
+
+/** What a user must be told of a run, counted while it is read. */
+final class RawNotes {
+  private static final int MOST_TEXTS = 64;
+
+  private final Map<String, Count> counts = new LinkedHashMap<>();
+  private final Map<String, Long> others = new TreeMap<>();
+
+  private static final class Count {
+    long number;
+    int ranks;
+    int firstRank = OpView.NONE;
+    int lastRank = OpView.NONE;
+  }
+
+  /**
+   * Something happened in a rank.
+   *
+   * @param what a sentence
+   */
+  void rank(int rank, String what) {
+    add(rank, what, 1);
+  }
+
+  /** Something happened so many times in a rank. */
+  void add(int rank, String what, long number) {
+    if (number == 0 || (counts.size() >= MOST_TEXTS && !counts.containsKey(what))) {
+      return;
+    }
+    Count count = counts.computeIfAbsent(what, key -> new Count());
+    count.number += number;
+    if (count.lastRank != rank) {
+      count.ranks++;
+      count.lastRank = rank;
+    }
+    if (count.firstRank == OpView.NONE) {
+      count.firstRank = rank;
+    }
+  }
+
+  /** A call whose effect is unknown. */
+  void otherCall(RawFunction function) {
+    others.merge(function.name(), 1L, Long::sum);
+  }
+
+  /** A field that the vocabulary has no place for. */
+  void dropped(RawFunction function, RawFunction.Field field) {
+    if (function.op() != null && !field.name().equals("provided")) {
+      rank(
+          0,
+          "the field "
+              + field.name()
+              + " of "
+              + function.name()
+              + " has no place in the op "
+              + text(function.op())
+              + " and is left out");
+    }
+  }
+
+  private static String text(OpCode op) {
+    return op.name().toLowerCase(java.util.Locale.ROOT);
+  }
+
+  /** One sentence each. */
+  List<String> list() {
+    List<String> list = new ArrayList<>();
+    counts.forEach((what, count) -> list.add(what + where(count)));
+    if (!others.isEmpty()) {
+      StringBuilder calls = new StringBuilder();
+      others.entrySet().stream()
+          .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+          .limit(10)
+          .forEach(
+              entry ->
+                  calls
+                      .append(calls.isEmpty() ? "" : ", ")
+                      .append(entry.getValue())
+                      .append(' ')
+                      .append(entry.getKey()));
+      list.add(
+          "calls whose effect on others is unknown only take their time: "
+              + calls
+              + (others.size() > 10 ? ", .." : ""));
+    }
+    return list;
+  }
+
+  private static String where(Count count) {
+    String number = count.number > count.ranks ? count.number + " times " : "";
+    return " ("
+        + number
+        + (count.ranks == 1
+            ? "on rank " + count.firstRank
+            : "on " + count.ranks + " ranks, rank " + count.firstRank + " first")
+        + ")";
+  }
+}

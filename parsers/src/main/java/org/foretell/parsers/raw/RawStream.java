@@ -1,0 +1,161 @@
+package org.foretell.parsers.raw;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.foretell.trace.TraceException;
+
+/** The records of a stream, byte by byte through all its windows. */
+final class RawStream {
+  /** A record that the end of a cut file cuts off; all before it is whole. */
+  static final class CutOff extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    CutOff() {
+      super("the file ends within a record", null, false, false);
+    }
+  }
+
+  private final RawFile file;
+  private final RawFile.Windows windows;
+  private final byte[] buffer;
+  private int window = -1;
+
+  /** Position in the file of the buffer's first byte, and the number of bytes in the buffer. */
+  private long bufferAt;
+
+  private int filled;
+  private int next;
+
+  /** Bytes of the window that are not in the buffer yet. */
+  private long left;
+
+  private boolean cut;
+
+  RawStream(RawFile file, RawFile.Windows windows, int bufferBytes) {
+    this.file = file;
+    this.windows = windows;
+    buffer = new byte[bufferBytes];
+  }
+
+  /** Ticks from which the first gap counts. */
+  long firstTicks() {
+    return windows.firstTicks;
+  }
+
+  /** Whether there is another record; to be asked between records only. */
+  boolean hasNext() {
+    while (next == filled && left == 0) {
+      if (cut || window + 1 == windows.positions.size()) {
+        return false;
+      }
+      window++;
+      bufferAt = windows.positions.getLong(window);
+      left = windows.used.getLong(window);
+      next = 0;
+      filled = 0;
+    }
+    return next < filled || fill();
+  }
+
+  /** Whether the file was cut within the stream. */
+  boolean isCut() {
+    return cut;
+  }
+
+  /** Position in the file of the next byte. */
+  long position() {
+    return bufferAt + next;
+  }
+
+  private boolean fill() {
+    if (left == 0) {
+      return false;
+    }
+    bufferAt += filled;
+    next = 0;
+    filled = 0;
+    int size = (int) Math.min(left, buffer.length);
+    ByteBuffer into = ByteBuffer.wrap(buffer, 0, size);
+    try {
+      file.read(into, bufferAt);
+    } catch (IOException e) {
+      throw TraceException.reading(file.path(), e);
+    }
+    filled = into.position();
+    if (filled < size) {
+      cut = true;
+      left = 0;
+    } else {
+      left -= size;
+    }
+    return filled > 0;
+  }
+
+  private int u8() {
+    if (next == filled && !fill()) {
+      if (cut) {
+        throw new CutOff();
+      }
+      throw damaged("a record within its window", "the window's end");
+    }
+    return buffer[next++] & 0xff;
+  }
+
+  long varint() {
+    int first = u8();
+    if (first < 0x80) {
+      return first;
+    }
+    long value = first & 0x7f;
+    for (int shift = 7; shift < 70; shift += 7) {
+      int each = u8();
+      if (shift == 63 && each > 1) {
+        break;
+      }
+      value |= (long) (each & 0x7f) << shift;
+      if (each < 0x80) {
+        return value;
+      }
+    }
+    throw damaged("a number of at most 64 bits", "a longer one");
+  }
+
+  long signed() {
+    long value = varint();
+    return value >>> 1 ^ -(value & 1);
+  }
+
+  /** A number of at most so much. */
+  long varint(long most, String what) {
+    long value = varint();
+    if (value < 0 || value > most) {
+      throw damaged(what + " of at most " + most, Long.toUnsignedString(value));
+    }
+    return value;
+  }
+
+  /** The number of things that follow, each of at least a byte. */
+  int count(String what) {
+    long value = varint();
+    if (value < 0 || value > left + filled - next) {
+      if (value >= 0 && cut) {
+        throw new CutOff();
+      }
+      throw damaged(what + " of at most " + (left + filled - next), Long.toUnsignedString(value));
+    }
+    return (int) value;
+  }
+
+  String text() {
+    byte[] bytes = new byte[count("a length")];
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = (byte) u8();
+    }
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  TraceException damaged(String expected, String found) {
+    return file.damaged(position(), expected, found);
+  }
+}

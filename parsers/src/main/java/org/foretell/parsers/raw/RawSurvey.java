@@ -1,0 +1,133 @@
+package org.foretell.parsers.raw;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.TraceException;
+
+/**
+ * What must be known of all ranks before the first is told: who they are, how their clocks go,
+ * their call sites. One file is open at a time.
+ */
+final class RawSurvey {
+  private final RunFolder folder;
+  private final List<RawHeader> headers = new ArrayList<>();
+  private final List<RawHeader.Point> lastPoints = new ArrayList<>();
+  private final List<RankClock> clocks = new ArrayList<>();
+  private final CallSites callSites = new CallSites();
+  private final RawNotes notes = new RawNotes();
+  private boolean hasShmem;
+
+  private RawSurvey(RunFolder folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * Reads headers and definitions of all ranks.
+   *
+   * @throws TraceException if a file is damaged, missing, or of another run
+   */
+  static RawSurvey of(RunFolder folder) {
+    RawSurvey survey = new RawSurvey(folder);
+    for (Path path : folder.files()) {
+      try (RawFile file = RawFile.open(path)) {
+        survey.file(file);
+      }
+    }
+    folder.check(survey.headers);
+    survey.clocks();
+    return survey;
+  }
+
+  private void file(RawFile file) {
+    RawHeader header = file.header();
+    int rank = header.rank();
+    headers.add(header);
+    boolean hasEnd = header.end().ticks() > header.start().ticks();
+    lastPoints.add(hasEnd ? header.end() : file.lastPoint());
+    Definitions definitions = Definitions.of(file);
+    callSites.add(definitions);
+    definitions.notes().forEach(note -> notes.rank(rank, note));
+    for (RawFunction function : definitions.functions()) {
+      hasShmem |= function.op() != null && function.op().family() == OpCode.Family.SHMEM;
+    }
+    if (!header.has(RawHeader.FINALIZED)) {
+      notes.rank(
+          rank,
+          "ended without finalize (killed, crashed, or by _exit or abort); its trace ends with its"
+              + " last recorded call, and others may wait for it for ever: sim check says so");
+    }
+    if (header.has(RawHeader.NO_SPACE)) {
+      notes.rank(
+          rank, "there was no space left while tracing; the trace ends where recording stopped");
+    }
+    if (header.has(RawHeader.TOO_MANY_THREADS)) {
+      notes.rank(rank, "more threads than the tracer records made calls; those are missing");
+    }
+  }
+
+  private void clocks() {
+    Map<String, Double> rateOfHost = new HashMap<>();
+    Map<String, Long> longest = new HashMap<>();
+    for (int i = 0; i < headers.size(); i++) {
+      RawHeader header = headers.get(i);
+      double rate = RankClock.rate(header, lastPoints.get(i));
+      long span = lastPoints.get(i).nanoseconds() - header.start().nanoseconds();
+      if (rate > 0 && span > longest.getOrDefault(header.host(), -1L)) {
+        longest.put(header.host(), span);
+        rateOfHost.put(header.host(), rate);
+      }
+    }
+    for (int i = 0; i < headers.size(); i++) {
+      RawHeader header = headers.get(i);
+      double own = RankClock.rate(header, lastPoints.get(i));
+      double rate =
+          own > 0 && !RankClock.isShort(header, lastPoints.get(i))
+              ? own
+              : rateOfHost.getOrDefault(header.host(), 0.0);
+      if (rate == 0) {
+        throw new TraceException(
+            folder.files().get(i)
+                + ": expected two points of its clock, from which the length of a tick follows,"
+                + " found one; the process ended at once, and no rank of its host shows more");
+      }
+      clocks.add(RankClock.of(header, headers.get(0), rate));
+    }
+  }
+
+  int ranks() {
+    return headers.size();
+  }
+
+  RunFolder folder() {
+    return folder;
+  }
+
+  RawHeader header(int rank) {
+    return headers.get(rank);
+  }
+
+  RankClock clock(int rank) {
+    return clocks.get(rank);
+  }
+
+  CallSites callSites() {
+    return callSites;
+  }
+
+  /** Whether any rank uses OpenSHMEM. */
+  boolean hasShmem() {
+    return hasShmem;
+  }
+
+  RawNotes notes() {
+    return notes;
+  }
+
+  RawFile open(int rank) {
+    return RawFile.open(folder.files().get(rank));
+  }
+}

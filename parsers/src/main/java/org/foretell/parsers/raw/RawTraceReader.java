@@ -1,0 +1,76 @@
+package org.foretell.parsers.raw;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.foretell.trace.TraceException;
+import org.foretell.trace.TraceInfo;
+import org.foretell.trace.TraceSink;
+
+/**
+ * Reads what Foretell's tracer leaves: a folder with a raw file for each rank of a run, or a folder
+ * with one such folder.
+ *
+ * <p>Ranks are read one after the other, first all for a survey and then all for their ops, so that
+ * one file is open at a time however many ranks there are. Memory is constant apart from tables by
+ * rank and call site, what non-blocking receives of one rank matched (8 bytes each, at most 64
+ * MiB), and, for programs of OpenSHMEM, updates of variables that are waited for (at most 4 million
+ * at a time; where there are more, files are read more often). {@code docs/raw-traces.md} says what
+ * becomes of each record.
+ */
+public final class RawTraceReader {
+  private RawTraceReader() {}
+
+  /**
+   * {@return whether a path is the folder of a run, holds such folders, or is a file of one}
+   *
+   * @param input file or folder
+   */
+  public static boolean recognises(Path input) {
+    return RunFolder.isRecognised(input);
+  }
+
+  /**
+   * Reads a run.
+   *
+   * @param input the folder
+   * @param options what to keep
+   * @param sink gets everything from {@code begin} to {@code end}; not closed
+   * @throws TraceException if files are missing, damaged, of another version or of another run; the
+   *     sink has then not been ended
+   */
+  public static void read(Path input, RawOptions options, TraceSink sink) {
+    RawSurvey survey = RawSurvey.of(RunFolder.of(input));
+    RawHeader first = survey.header(0);
+    sink.begin(new TraceInfo(programName(first), survey.ranks(), origin(first), 0, List.of()));
+    survey.callSites().name(options.symbolise() ? new DebugInformation() : CallSiteNames.NONE);
+    List<String> callSites = survey.callSites().texts();
+    for (int id = 0; id < callSites.size(); id++) {
+      sink.callSite(id, callSites.get(id));
+    }
+    UpdateMatching updates = UpdateMatching.of(survey);
+    RankConverter converter = new RankConverter(sink, survey, updates, options);
+    for (int rank = 0; rank < survey.ranks(); rank++) {
+      updates.prepare(rank);
+      converter.convert(rank);
+    }
+    if (survey.callSites().isFull()) {
+      sink.note("only the first " + CallSites.MOST + " call sites are named; later ones are not");
+    }
+    survey.notes().list().forEach(sink::note);
+    updates.notes().forEach(sink::note);
+    sink.end();
+  }
+
+  private static String programName(RawHeader header) {
+    String path = header.executable();
+    return path.substring(path.lastIndexOf('/') + 1);
+  }
+
+  private static String origin(RawHeader header) {
+    return "Foretell's tracer"
+        + (header.tracer().isEmpty() ? "" : " " + header.tracer())
+        + (header.library().isEmpty()
+            ? ""
+            : ", " + header.library().lines().findFirst().orElse("").strip());
+  }
+}

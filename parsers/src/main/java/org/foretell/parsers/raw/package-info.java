@@ -1,0 +1,5 @@
+/** Reads what Foretell's own tracer writes: a folder with a raw file for each rank of a run. */
+@NullMarked
+package org.foretell.parsers.raw;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,122 @@
+package org.foretell.parsers.raw;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.foretell.FuzzBudget;
+import org.foretell.trace.TraceException;
+import org.foretell.trace.store.MemoryTrace;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Damaged files end in a {@link TraceException} or are read, and never in anything else. */
+class RawFuzzTest {
+  @TempDir private Path folder;
+
+  private Path seed() {
+    Path file = rank(0).write(folder);
+    rank(1).write(folder);
+    return file;
+  }
+
+  private static RawRank rank(int rank) {
+    RawRank file =
+        new RawRank(77, rank, 2)
+            .function("MPI_Isend", "isend", "peer", "tag", "bytes", "communicator", "request")
+            .function("MPI_Irecv", "irecv", "peer", "tag", "receive_bytes", "request")
+            .function("MPI_Waitall", "waitall", "requests")
+            .function("MPI_Alltoallv", "alltoallv", "send_bytes_by_rank", "receive_bytes_by_rank")
+            .function("MPI_Wtime", "")
+            .function("shmem_long_p", "shmem_p", "peer", "segment", "offset", "bytes")
+            .function("shmem_long_wait_until", "shmem_wait_until", "segment", "offset");
+    int module = file.module("/bin/app", "abcdef");
+    file.callSite(module + 1, 0x40, 0, 0x99).segment(-1, 4096);
+    int name = file.name("phase");
+    file.note("a note").plain(2, 3, name);
+    for (int i = 0; i < 3; i++) {
+      file.call(1, 1, "MPI_Isend", 100, 20, 1 - rank, i, 64, 0, 0);
+      file.call("MPI_Irecv", 0, 20, -1, i, 64, 1).plain(1, 50);
+      file.call("MPI_Waitall", 5, 300, (Object) new long[] {0, 1}).matched(1, 1 - rank, i, 64);
+      file.call("MPI_Alltoallv", 0, 9, new long[] {8, 8}, new long[] {8, 8});
+      file.call("shmem_long_p", 0, 5, 1 - rank, 0, 16, 8).wrote(16, 8, i + 1);
+      file.call("shmem_long_wait_until", 0, 70, 0, 16).value(0, i + 1, i, i + 1);
+      file.call(2, 0, "MPI_Wtime", 400, 3);
+    }
+    return file.plain(4, 1).plain(5, 77).plain(6, 2, 2, 2).plain(3, 0, name);
+  }
+
+  /** The places of a file where something stands: windows are mostly empty. */
+  private static int[] used(byte[] bytes) {
+    int[] places = new int[bytes.length];
+    int count = 0;
+    for (int at = 0; at < bytes.length; at++) {
+      boolean isHeader = at < 128 || (at >= 4096 && (at - 4096) % RawRank.WINDOW < 64);
+      if (bytes[at] != 0 || isHeader) {
+        places[count++] = at;
+      }
+    }
+    return Arrays.copyOf(places, count);
+  }
+
+  private boolean isRead(String what) {
+    try {
+      MemoryTrace.Builder trace = MemoryTrace.builder();
+      RawTraceReader.read(folder, RawOptions.DEFAULT, trace);
+      assertThat(trace.build().info().ranks()).isEqualTo(2);
+      return true;
+    } catch (TraceException e) {
+      assertThat(e.getMessage()).as(what).contains("run-000000000000004d");
+      return false;
+    } catch (RuntimeException | Error e) {
+      return fail(what, e);
+    }
+  }
+
+  @Test
+  void cutAtEveryByteWhereSomethingStands() throws IOException {
+    Path file = seed();
+    byte[] bytes = Files.readAllBytes(file);
+    int read = 0;
+    for (int length : used(bytes)) {
+      Files.write(file, Arrays.copyOf(bytes, length));
+      read += isRead("cut at " + length) ? 1 : 0;
+    }
+    assertThat(read).isPositive();
+  }
+
+  @Test
+  void changedBits() throws IOException {
+    Path file = seed();
+    byte[] bytes = Files.readAllBytes(file);
+    int[] places = used(bytes);
+    FuzzBudget budget = new FuzzBudget();
+    SplittableRandom seeds = new SplittableRandom(20_261_122);
+    int read = 0;
+    int refused = 0;
+    while (budget.isLeft()) {
+      long seed = seeds.nextLong();
+      SplittableRandom random = new SplittableRandom(seed);
+      byte[] changed = bytes.clone();
+      for (int i = random.nextInt(4); i >= 0; i--) {
+        int at = places[random.nextInt(places.length)];
+        changed[at] =
+            random.nextBoolean()
+                ? (byte) random.nextInt(256)
+                : (byte) (changed[at] ^ 1 << random.nextInt(8));
+      }
+      Files.write(file, changed);
+      if (isRead("seed " + seed)) {
+        read++;
+      } else {
+        refused++;
+      }
+    }
+    assertThat(read).isPositive();
+    assertThat(refused).isPositive();
+  }
+}
