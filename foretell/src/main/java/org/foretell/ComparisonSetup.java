@@ -15,6 +15,7 @@ import org.foretell.failure.ForetellException;
 import org.foretell.failure.ForetellException.Kind;
 import org.foretell.input.NamedFailures;
 import org.foretell.input.OpenTrace;
+import org.foretell.inspection.RecordedTimes;
 import org.foretell.machine.FileSystem;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
@@ -32,6 +33,7 @@ import org.foretell.report.RunResult;
 import org.foretell.result.Prediction;
 import org.foretell.setting.CollectiveChoice;
 import org.foretell.setting.GivenParameters;
+import org.foretell.setting.ModelChoice;
 import org.foretell.setting.ModelCreation;
 import org.foretell.setting.ModelRegistry;
 import org.foretell.setting.SettingsCheck;
@@ -40,6 +42,7 @@ import org.jspecify.annotations.Nullable;
 /** All that {@code sim compare} can be told. What is not set is as {@code sim compare} has it. */
 public final class ComparisonSetup extends Setup<ComparisonSetup> {
   private final List<String> models = new ArrayList<>();
+  private boolean withRecorded;
 
   ComparisonSetup() {}
 
@@ -71,6 +74,17 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
   }
 
   /**
+   * Asks for what calls took in the traced run beside what each model says, which takes one more
+   * replay of each. Without a model that is named, the one is taken that a prediction would take.
+   *
+   * @return this
+   */
+  public ComparisonSetup withRecorded() {
+    withRecorded = true;
+    return this;
+  }
+
+  /**
    * Compares.
    *
    * @return a row for each model, in the order in which they were named
@@ -88,7 +102,8 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
   private ComparisonResult compare() {
     ModelRegistry registry = registry();
     GivenParameters given = new GivenParameters(parameters);
-    List<ModelProvider> chosen = chosen(registry, given);
+    boolean usual = withRecorded && models.isEmpty();
+    List<ModelProvider> named = usual ? List.of() : chosen(registry, given);
     Optional<RunResult.MachineChoice> machine =
         machineSetting
             .chosen(new SettingsCheck(registry).ofRun(false, collectives.leftToMachine()))
@@ -101,6 +116,8 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
           .filter(name -> Collections.frequency(models, name) > 1)
           .map(name -> "model " + name + " is named more than once, and has one row")
           .forEach(warnings::add);
+      List<ModelProvider> chosen =
+          usual ? List.of(usualModel(registry, machine, trace, given)) : named;
       @Nullable RuntimeException firstFailure = null;
       for (ModelProvider provider : chosen) {
         try {
@@ -120,7 +137,8 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
             firstFailure = failure;
           }
           rows.add(
-              new ComparisonResult.Row(provider.name(), null, "", FailureText.inALine(failure)));
+              new ComparisonResult.Row(
+                  provider.name(), null, "", FailureText.inALine(failure), null));
         }
       }
       if (firstFailure != null && rows.stream().allMatch(row -> row.parts() == null)) {
@@ -169,7 +187,21 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
                     bursts,
                     machine.flatMap(Machine::fileSystem),
                     provider.name(),
-                    problems));
+                    problems,
+                    Optional.empty()));
+    Optional<RecordedTimes> recorded =
+        withRecorded ? Optional.of(RecordedTimes.of(trace.source())) : Optional.empty();
+    recorded.ifPresent(
+        times ->
+            predict(
+                trace,
+                places,
+                choice.model(),
+                bursts,
+                machine.flatMap(Machine::fileSystem),
+                provider.name(),
+                problems,
+                Optional.of(times)));
     warnings.addAll(
         new RunWarnings()
             .compute(bursts.warnings())
@@ -177,7 +209,12 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
             .machine(machine)
             .list());
     warnings.addAll(problems);
-    return new ComparisonResult.Row(provider.name(), parts, choice.profile(), null);
+    return new ComparisonResult.Row(
+        provider.name(),
+        parts,
+        choice.profile(),
+        null,
+        recorded.map(RecordedTimes::comparison).orElse(null));
   }
 
   private long predict(
@@ -187,7 +224,8 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
       ComputeModel bursts,
       Optional<FileSystem> files,
       String name,
-      Set<String> problems) {
+      Set<String> problems,
+      Optional<RecordedTimes> recorded) {
     Simulation.Builder simulation =
         Simulation.builder()
             .trace(trace.source())
@@ -196,6 +234,7 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
             .compute(bursts)
             .unsupported(unsupportedOps);
     files.ifPresent(simulation::fileSystem);
+    recorded.ifPresent(simulation::observer);
     watch(simulation);
     Prediction prediction = simulation.build().run();
     if (prediction.outcome() != Prediction.Outcome.COMPLETED) {
@@ -210,6 +249,20 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
     }
     prediction.problems().forEach(problem -> problems.add(problem.message()));
     return prediction.makespanPs();
+  }
+
+  private static ModelProvider usualModel(
+      ModelRegistry registry,
+      Optional<RunResult.MachineChoice> machine,
+      OpenTrace trace,
+      GivenParameters given) {
+    given.refuseUnknown(registry);
+    return ModelChoice.of(
+            registry,
+            null,
+            machine.map(RunResult.MachineChoice::machine),
+            trace.source().capabilities())
+        .provider();
   }
 
   private List<ModelProvider> chosen(ModelRegistry registry, GivenParameters given) {

@@ -44,9 +44,14 @@ public record ComparisonResult(
    * @param parts the prediction; null if it failed
    * @param collectives how collectives were executed; empty if it failed
    * @param failure why there is no prediction, in a line; null if there is one
+   * @param recorded the prediction beside what the traced run took; null unless it was asked for
    */
   public record Row(
-      String model, @Nullable CostParts parts, String collectives, @Nullable String failure) {
+      String model,
+      @Nullable CostParts parts,
+      String collectives,
+      @Nullable String failure,
+      @Nullable RecordedComparison recorded) {
     private Map<String, @Nullable Object> fields() {
       Map<String, @Nullable Object> fields = new LinkedHashMap<>();
       fields.put("model", model);
@@ -58,6 +63,9 @@ public record ComparisonResult(
       fields.put("collectives", collectives);
       for (CostParts.Part part : CostParts.Part.values()) {
         fields.put(part.key(), seconds(parts.partPs(part)));
+      }
+      if (recorded != null) {
+        fields.put("recorded", recorded.fields());
       }
       return fields;
     }

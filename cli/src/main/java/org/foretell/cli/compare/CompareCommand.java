@@ -41,16 +41,23 @@ public final class CompareCommand implements Callable<Integer> {
       names = "--models",
       paramLabel = "NAME|JAR",
       split = ",",
-      required = true,
       description =
           "The models to compare, and jars with models of your own: simple,loggops or"
-              + " loggops,mine,mine.jar. The first is what the others are compared with.")
+              + " loggops,mine,mine.jar. The first is what the others are compared with. Needed but"
+              + " for --with-recorded, which takes the model of sim run if none is named.")
   private List<String> models = List.of();
 
   @Option(
       names = {"-v", "--verbose"},
       description = "Print which figures of the machine no source confirms.")
   private boolean verbose;
+
+  @Option(
+      names = "--with-recorded",
+      description =
+          "Also compare with the times that calls took in the traced run, by call and call site,"
+              + " and rank by rank; the trace must have them, as those of Foretell's tracer do.")
+  private boolean withRecorded;
 
   @Mixin private ReplayOptions replayOptions = new ReplayOptions();
   @Mixin private JsonOutput json = new JsonOutput();
@@ -61,6 +68,9 @@ public final class CompareCommand implements Callable<Integer> {
     replayOptions.addInputs(outputs);
     outputs.writes("--json", json.file()).check();
     ComparisonSetup setup = Foretell.comparison();
+    if (withRecorded) {
+      setup.withRecorded();
+    }
     for (String model : models) {
       if (model.endsWith(JAR)) {
         setup.modelsOf(Path.of(model));

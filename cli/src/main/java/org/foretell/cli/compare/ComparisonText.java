@@ -16,6 +16,7 @@ import org.foretell.cli.text.TextTable;
 import org.foretell.cli.text.Wrapped;
 import org.foretell.report.ComparisonResult;
 import org.foretell.report.CostParts;
+import org.foretell.report.RecordedComparison;
 import org.foretell.time.Quantity;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +59,13 @@ final class ComparisonText {
       } else {
         out.println();
         out.println(Wrapped.text(parts.against(first), 0, 2));
+      }
+    }
+    for (ComparisonResult.Row row : result.models()) {
+      RecordedComparison recorded = row.recorded();
+      if (recorded != null) {
+        out.println();
+        new RecordedText(row.model(), recorded, out, style).print();
       }
     }
     out.println();
