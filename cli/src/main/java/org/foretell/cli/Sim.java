@@ -23,6 +23,8 @@ import org.foretell.cli.shell.VersionProvider;
 import org.foretell.cli.trace.CheckCommand;
 import org.foretell.cli.trace.ConvertCommand;
 import org.foretell.cli.trace.InfoCommand;
+import org.foretell.cli.trace.TextCommand;
+import org.foretell.cli.trace.TraceCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -59,6 +61,8 @@ public final class Sim implements Runnable {
           ConvertCommand.class,
           InfoCommand.class,
           CheckCommand.class,
+          TextCommand.class,
+          TraceCommand.class,
           MachinesCommand.class,
           ModelsCommand.class,
           GenerateCommand.class);

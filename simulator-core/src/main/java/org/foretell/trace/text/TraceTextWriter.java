@@ -46,6 +46,7 @@ public final class TraceTextWriter implements TraceSink {
   private String column = "";
   private int rankOfColumn = -1;
   private int timesOnLine;
+  private String remark = "";
 
   private TraceTextWriter(Writer out, @Nullable PendingFile file) {
     this.out = out;
@@ -193,6 +194,10 @@ public final class TraceTextWriter implements TraceSink {
       if (!written) {
         line.setLength(length);
       }
+    }
+    if (!remark.isEmpty()) {
+      line.append("  # ").append(remark);
+      remark = "";
     }
     endLine();
   }
@@ -363,8 +368,17 @@ public final class TraceTextWriter implements TraceSink {
    */
   public void comment(String text) {
     start();
-    line.append(("# " + text).stripTrailing());
+    line.append(("# " + text.replaceAll("\\p{Cntrl}", " ")).stripTrailing());
     endLine();
+  }
+
+  /**
+   * Lets the next op have something for people at the end of its line, which readers pass over.
+   *
+   * @param text without line ends; empty for nothing
+   */
+  public void remark(String text) {
+    remark = text.replaceAll("\\p{Cntrl}", " ");
   }
 
   private void endColumn() {

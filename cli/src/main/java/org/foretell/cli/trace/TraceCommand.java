@@ -1,0 +1,164 @@
+package org.foretell.cli.trace;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.foretell.Foretell;
+import org.foretell.cli.shell.ExitCode;
+import org.foretell.cli.shell.OutputFile;
+import org.foretell.cli.text.Style;
+import org.foretell.failure.ForetellException;
+import org.foretell.input.TraceInput;
+import org.foretell.report.CheckResult;
+import org.foretell.trace.TraceException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code sim trace}: runs a program under the tracer, and merges what that leaves. */
+@Command(
+    name = "trace",
+    description = {
+      "Runs a program of MPI or OpenSHMEM under Foretell's tracer, and makes one trace of what all"
+          + " ranks did: sim trace --out app.bin -- mpirun -np 8 ./app",
+      "",
+      "The program need not be compiled again. It keeps its input, output and exit code, which is"
+          + " also that of this command; if it fails, what was traced until then is still merged."
+          + " The environment has LD_PRELOAD and FORETELL_OUT, which launchers hand on to ranks of"
+          + " the same node. For several nodes tell the launcher to do so, and let --raw be a"
+          + " folder that all nodes share (Open MPI: mpirun -x LD_PRELOAD -x FORETELL_OUT; MPICH:"
+          + " mpiexec -genvall)."
+    })
+public final class TraceCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      required = true,
+      description = "The trace, in the native format (.bin) or as text (.txt).")
+  private Path output;
+
+  @Option(
+      names = "--raw",
+      paramLabel = "DIR",
+      description =
+          "Where ranks write their raw files, which are then kept. A folder beside FILE when not"
+              + " given, which is deleted when all went well.")
+  private @Nullable Path raw;
+
+  @Option(
+      names = "--tracer",
+      paramLabel = "FILE",
+      description =
+          "The tracer's library. When not given: the one that FORETELL_TRACER names, or the one"
+              + " that tracer/build.sh has built.")
+  private @Nullable Path tracer;
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "COMMAND",
+      description = "The program with its launcher and arguments, after --.")
+  private List<String> command = List.of();
+
+  @Mixin private TraceOptions traceOptions = new TraceOptions();
+
+  @Override
+  public Integer call() throws IOException {
+    TraceFiles target = TraceFiles.of(null, output);
+    if (target.isGoal() || OutputFile.isStandardOutput(output)) {
+      throw ForetellException.usage(
+          "--out " + output + ": a traced program becomes a .bin or .txt file");
+    }
+    if (Files.isDirectory(output) || OutputFile.isDevice(output)) {
+      throw ForetellException.outputFailed(output + " cannot be written: it is not a file");
+    }
+    Path library = TracerLibrary.find(tracer, command.get(0));
+    RawFolder folder = RawFolder.of(raw, output);
+    int exitCode;
+    try {
+      exitCode = run(library, folder.path());
+    } catch (IOException failed) {
+      folder.delete();
+      throw ForetellException.usage(
+          "the command cannot be run: " + command.get(0) + ": " + failed.getMessage());
+    }
+    int merged = merge(target, folder);
+    return exitCode == ExitCode.OK ? merged : exitCode;
+  }
+
+  private int run(Path library, Path folder) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
+    Map<String, String> environment = builder.environment();
+    environment.merge("LD_PRELOAD", library.toString(), (other, ours) -> ours + ":" + other);
+    environment.put("FORETELL_OUT", folder.toString());
+    spec.commandLine().getOut().flush();
+    Process process = builder.start();
+    try {
+      return process.waitFor();
+    } catch (InterruptedException e) {
+      process.destroy();
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+  }
+
+  /** Standard output is the program's, so all that is said goes to standard error. */
+  private int merge(TraceFiles target, RawFolder folder) throws IOException {
+    PrintWriter err = spec.commandLine().getErr();
+    Style style = new Style(spec.commandLine().getColorScheme().ansi());
+    List<Path> runs = folder.runs();
+    if (runs.size() != 1) {
+      err.println(style.error("sim: ") + (runs.isEmpty() ? nothing() : several(folder)));
+      if (runs.isEmpty()) {
+        folder.delete();
+      }
+      return ExitCode.BAD_INPUT;
+    }
+    try {
+      TraceInput input = TraceInput.of(runs.get(0));
+      target.convert(input, OutputFile.linked(output), traceOptions.reading());
+    } catch (TraceException | ForetellException failed) {
+      err.println(style.error("sim: ") + failed.getMessage());
+      err.println("The raw files are kept in " + runs.get(0) + ".");
+      return failed instanceof TraceException broken && broken.writing()
+          ? ExitCode.OUTPUT_FAILED
+          : ExitCode.BAD_INPUT;
+    }
+    folder.delete();
+    err.printf(
+        Locale.US,
+        "%s: %,d bytes; sim info %s says what is in it%n",
+        output,
+        Files.size(output),
+        output);
+    CheckResult check = Foretell.check().trace(output).run();
+    new CheckText(check, err, style).printPairing();
+    check.trace().info().notes().forEach(note -> err.println(style.warning("note: ") + note));
+    err.flush();
+    return ExitCode.OK;
+  }
+
+  private String nothing() {
+    return "the command left nothing that was traced. Does it run a program of MPI or OpenSHMEM"
+        + " that gets as far as MPI_Init or shmem_init, linked dynamically with the MPI that"
+        + " the tracer was built for? Do ranks run on other nodes (tell the launcher to hand"
+        + " on LD_PRELOAD and FORETELL_OUT, as mpirun -x LD_PRELOAD -x FORETELL_OUT does,"
+        + " and share --raw)?";
+  }
+
+  private static String several(RawFolder folder) {
+    return "the command ran several programs; their raw files are kept: sim convert "
+        + folder.path()
+        + "/run-.. OUT.bin makes a trace of each";
+  }
+}
