@@ -37,6 +37,7 @@ import org.foretell.setting.ModelChoice;
 import org.foretell.setting.ModelCreation;
 import org.foretell.setting.ModelRegistry;
 import org.foretell.setting.SettingsCheck;
+import org.foretell.trace.Capability;
 import org.jspecify.annotations.Nullable;
 
 /** All that {@code sim compare} can be told. What is not set is as {@code sim compare} has it. */
@@ -116,6 +117,12 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
           .filter(name -> Collections.frequency(models, name) > 1)
           .map(name -> "model " + name + " is named more than once, and has one row")
           .forEach(warnings::add);
+      if (withRecorded && !trace.source().capabilities().contains(Capability.CALL_TIMES)) {
+        throw ForetellException.badInput(
+            traceShown()
+                + ": has no recorded times of calls to compare with; folders of Foretell's tracer"
+                + " have them, and sim convert keeps them unless --no-call-times is given");
+      }
       List<ModelProvider> chosen =
           usual ? List.of(usualModel(registry, machine, trace, given)) : named;
       @Nullable RuntimeException firstFailure = null;

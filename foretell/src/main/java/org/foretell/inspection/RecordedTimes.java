@@ -5,12 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.foretell.failure.ForetellException;
 import org.foretell.observe.SimObserver;
 import org.foretell.observe.Total;
 import org.foretell.report.RecordedComparison;
 import org.foretell.trace.CallTimes;
-import org.foretell.trace.Capability;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankCursor;
@@ -52,15 +50,9 @@ public final class RecordedTimes implements SimObserver {
   /**
    * Reads what was recorded, every rank once.
    *
-   * @throws ForetellException if the trace has no recorded times of calls
    * @throws org.foretell.trace.TraceException if it is damaged
    */
   public static RecordedTimes of(TraceSource trace) {
-    if (!trace.capabilities().contains(Capability.CALL_TIMES)) {
-      throw ForetellException.badInput(
-          "the trace has no recorded times of calls to compare with; folders of Foretell's tracer"
-              + " have them, and sim convert keeps them unless --no-call-times is given");
-    }
     RecordedTimes times = new RecordedTimes(trace);
     for (int rank = 0; rank < times.recordedOfRank.length; rank++) {
       times.read(rank);

@@ -215,7 +215,14 @@ final class RankConverter {
               OpField.PEER, OpField.TAG, RequestMatches.source(match), RequestMatches.tag(match));
         }
       }
-      case RECV, PROBE, IPROBE -> itself(call, RawCall.ITSELF, OpField.PEER, OpField.TAG);
+      case IPROBE -> {
+        itself(call, RawCall.ITSELF, OpField.PEER, OpField.TAG);
+        if (view.get(OpField.OUTCOME) == 0) {
+          // It found nothing, so its wildcards leave nothing open.
+          view.set(OpField.MATCHED_PEER, OpView.PROC_NULL);
+        }
+      }
+      case RECV, PROBE -> itself(call, RawCall.ITSELF, OpField.PEER, OpField.TAG);
       case SENDRECV, SENDRECV_REPLACE ->
           itself(call, RawCall.RECEIVING_HALF, OpField.RECEIVE_PEER, OpField.RECEIVE_TAG);
       default -> {}
@@ -232,7 +239,7 @@ final class RankConverter {
 
   private void matched(OpField peer, OpField tag, long source, long matchedTag) {
     boolean isOpen = view.get(peer) == OpView.ANY || view.get(tag) == OpView.ANY;
-    if (isOpen && source >= 0) {
+    if (isOpen && (source >= 0 || source == OpView.PROC_NULL)) {
       view.set(OpField.MATCHED_PEER, source).set(OpField.MATCHED_TAG, matchedTag);
     }
   }

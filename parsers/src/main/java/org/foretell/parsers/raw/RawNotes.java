@@ -74,7 +74,7 @@ final class RawNotes {
   /** One sentence each. */
   List<String> list() {
     List<String> list = new ArrayList<>();
-    counts.forEach((what, count) -> list.add(what + where(count)));
+    counts.forEach((what, count) -> list.add(where(count) + ": " + what));
     if (!others.isEmpty()) {
       StringBuilder calls = new StringBuilder();
       others.entrySet().stream()
@@ -96,12 +96,10 @@ final class RawNotes {
   }
 
   private static String where(Count count) {
-    String number = count.number > count.ranks ? count.number + " times " : "";
-    return " ("
-        + number
-        + (count.ranks == 1
-            ? "on rank " + count.firstRank
-            : "on " + count.ranks + " ranks, rank " + count.firstRank + " first")
-        + ")";
+    String ranks =
+        count.ranks == 1
+            ? "rank " + count.firstRank
+            : count.ranks + " ranks, rank " + count.firstRank + " first";
+    return count.number > count.ranks ? ranks + ", " + count.number + " times" : ranks;
   }
 }

@@ -66,11 +66,15 @@ public final class RawTraceReader {
     return path.substring(path.lastIndexOf('/') + 1);
   }
 
+  /** The first line of what a library says of itself, up to its first comma. */
+  private static String library(RawHeader header) {
+    String line = header.library().lines().findFirst().orElse("");
+    return line.replaceFirst(",.*", "").replaceAll("\\s+", " ").strip();
+  }
+
   private static String origin(RawHeader header) {
     return "Foretell's tracer"
-        + (header.tracer().isEmpty() ? "" : " " + header.tracer())
-        + (header.library().isEmpty()
-            ? ""
-            : ", " + header.library().lines().findFirst().orElse("").strip());
+        + (header.tracer().isBlank() ? "" : " " + header.tracer().strip())
+        + (header.library().isEmpty() ? "" : ", " + library(header));
   }
 }

@@ -152,8 +152,7 @@ class RawBadInputTest {
     MemoryTrace trace = read(folder);
     assertThat(trace.operations()).hasValue(4);
     assertThat(trace.info().notes())
-        .containsExactly(
-            "the file was cut off; the trace ends with its last whole record (on rank 0)");
+        .containsExactly("rank 0: the file was cut off; the trace ends with its last whole record");
   }
 
   @Test
@@ -172,6 +171,6 @@ class RawBadInputTest {
     assertThat(read(folder).info().notes())
         .anySatisfy(note -> assertThat(note).contains("no space left"))
         .anySatisfy(note -> assertThat(note).contains("more threads than the tracer records"))
-        .contains("out of paper (on rank 0)");
+        .contains("rank 0: out of paper");
   }
 }

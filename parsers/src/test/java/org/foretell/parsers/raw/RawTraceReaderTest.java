@@ -2,11 +2,18 @@ package org.foretell.parsers.raw;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.StringWriter;
+import java.lang.reflect.Proxy;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.foretell.parsers.TraceFormat;
+import org.foretell.trace.Capability;
+import org.foretell.trace.TraceSink;
 import org.foretell.trace.store.MemoryTrace;
 import org.foretell.trace.text.TraceTextWriter;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -119,7 +126,7 @@ class RawTraceReaderTest {
     assertThat(read())
         .contains("durations 0 2ns 4ns\n")
         .contains("ended without finalize (killed, crashed, or by _exit or abort)")
-        .contains("(on rank 0)");
+        .contains("note \"rank 0: ended without finalize");
   }
 
   @Test
@@ -150,7 +157,22 @@ class RawTraceReaderTest {
               test request=0 outcome=1
             }
             """)
-        .contains("unsuccessful polls were folded into the call after them (12 times on rank 0)");
+        .contains("rank 0, 12 times: unsuccessful polls were folded into the call after them");
+  }
+
+  @Test
+  void probesThatFoundNothingLeaveNothingOpen() {
+    RawRank zero = rank(0, 1).function("MPI_Iprobe", "iprobe", "peer", "tag", "outcome", "polls");
+    zero.call("MPI_Iprobe", 0, 1, -1, -1, 0, 5);
+    zero.call("MPI_Iprobe", 0, 1, -1, -1, 1, 5).matched(-3, 0, 4, 8);
+    zero.call(RECV, 0, 1, -2, -1, 8, 0).matched(-3, -2, -1, 0);
+    zero.write(folder);
+    MemoryTrace.Builder trace = MemoryTrace.builder();
+    RawTraceReader.read(folder, RawOptions.DEFAULT, trace);
+    assertThat(trace.build().capabilities()).containsOnly(Capability.CALL_TIMES);
+    assertThat(read())
+        .contains("iprobe peer=any tag=any outcome=0 matched_peer=nobody\n")
+        .contains("iprobe peer=any tag=any outcome=1 matched_peer=0 matched_tag=4\n");
   }
 
   @Test
@@ -251,6 +273,42 @@ class RawTraceReaderTest {
                 .replace("send tag=2 bytes=8 peer=0", "send peer=0 tag=2 bytes=8")
                 .replace("recv tag=1 receive_bytes=8 peer=0", "recv peer=0 tag=1 receive_bytes=8"))
         .contains("several threads made calls");
+  }
+
+  @Test
+  void oneFileIsOpenAtATime() {
+    for (int i = 0; i < 200; i++) {
+      rank(i, 200).call("MPI_Send", 0, 1, 0, 1, 8, 0).write(folder);
+    }
+    Path descriptors = Path.of("/proc/self/fd");
+    Assumptions.assumeTrue(Files.isDirectory(descriptors));
+    int[] most = {0};
+    MemoryTrace.Builder trace = MemoryTrace.builder();
+    TraceSink counting =
+        (TraceSink)
+            Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {TraceSink.class},
+                (proxy, method, arguments) -> {
+                  most[0] = Math.max(most[0], openRawFiles(descriptors));
+                  return method.invoke(trace, arguments);
+                });
+    RawTraceReader.read(folder, RawOptions.DEFAULT, counting);
+    assertThat(trace.build().operations()).hasValue(200);
+    assertThat(most[0]).isEqualTo(1);
+  }
+
+  private static int openRawFiles(Path descriptors) throws IOException {
+    int count = 0;
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(descriptors)) {
+      for (Path each : all) {
+        // One that is the listing's own is gone when it is looked at.
+        boolean isRaw =
+            Files.isSymbolicLink(each) && Files.readSymbolicLink(each).toString().endsWith(".raw");
+        count += isRaw ? 1 : 0;
+      }
+    }
+    return count;
   }
 
   @Test
