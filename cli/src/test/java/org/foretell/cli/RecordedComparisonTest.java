@@ -112,6 +112,18 @@ class RecordedComparisonTest {
   }
 
   @Test
+  void convertLeavesThemOutOnRequest() {
+    Path kept = folder.resolve("kept.bin");
+    Path bare = folder.resolve("bare.bin");
+    assertThat(SimCall.of("convert", trace, kept).exitCode()).isZero();
+    assertThat(SimCall.of("convert", kept, bare, "--no-call-times").exitCode()).isZero();
+    assertThat(SimCall.of("convert", kept, "-").out()).contains("call_times 0 1s 3us 4us 1s");
+    assertThat(SimCall.of("convert", bare, "-").out())
+        .contains("send peer=1")
+        .doesNotContain("call_times");
+  }
+
+  @Test
   void aTraceWithoutTimesIsRefused() throws IOException {
     Files.writeString(trace, TEXT.substring(0, TEXT.indexOf("call_times")));
     SimCall call = compare();

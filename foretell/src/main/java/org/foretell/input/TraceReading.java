@@ -32,7 +32,7 @@ public final class TraceReading {
   private @Nullable String baseFlops;
   private @Nullable String unknownActions;
   private @Nullable String timeUnit;
-  private RawOptions rawOptions = RawOptions.DEFAULT;
+  private boolean withCallTimes = true;
 
   public void baseFlops(@Nullable String value) {
     baseFlops = value;
@@ -46,9 +46,9 @@ public final class TraceReading {
     timeUnit = value;
   }
 
-  /** Whether the recorded times of calls are kept, where a raw folder has them. */
+  /** Whether the recorded times of calls are kept. */
   public void callTimes(boolean kept) {
-    rawOptions = rawOptions.withCallTimes(kept);
+    withCallTimes = kept;
   }
 
   /**
@@ -155,12 +155,16 @@ public final class TraceReading {
 
   /** Pushes a trace of any format into a sink. */
   public void read(TraceInput input, TraceSink sink) {
+    readAll(input, withCallTimes ? sink : new CallTimesLeftOut(sink));
+  }
+
+  private void readAll(TraceInput input, TraceSink sink) {
     Path path = input.path();
     if (input.foreign().isPresent()) {
       switch (input.foreign().get()) {
         case GOAL -> GoalTextReader.read(path, goalOptions(), sink);
         case GOAL_BINARY -> GoalBinaryReader.read(path, goalOptions(), sink);
-        case RAW -> RawTraceReader.read(path, rawOptions, sink);
+        case RAW -> RawTraceReader.read(path, rawOptions(), sink);
         case DIMEMAS -> DimemasReader.read(path, sink);
         case SIMGRID_TI -> SimGridTiReader.read(path, tiOptions(), sink);
       }
@@ -183,6 +187,10 @@ public final class TraceReading {
       throw ForetellException.usage("time unit " + timeUnit + ": must be at least 1ps");
     }
     return new GoalOptions(unitPs);
+  }
+
+  private RawOptions rawOptions() {
+    return RawOptions.DEFAULT.withCallTimes(withCallTimes);
   }
 
   private TiOptions tiOptions() {

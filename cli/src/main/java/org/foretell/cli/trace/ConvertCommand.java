@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.foretell.Foretell;
 import org.foretell.cli.shell.ExitCode;
 import org.foretell.cli.shell.OutputFile;
 import org.foretell.cli.shell.TraceArgument;
@@ -19,7 +18,6 @@ import org.foretell.input.TraceReading;
 import org.foretell.machines.MachineFiles;
 import org.foretell.machines.MachineJson;
 import org.foretell.machines.file.LoadedMachine;
-import org.foretell.report.CheckResult;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -60,8 +58,7 @@ public final class ConvertCommand implements Callable<Integer> {
 
   @Option(
       names = "--no-call-times",
-      description =
-          "Leave out how long calls took in the traced run (folders of Foretell's tracer only).")
+      description = "Leave out how long calls took in the traced run.")
   private boolean withoutCallTimes;
 
   @Mixin private TraceOptions traceOptions = new TraceOptions();
@@ -85,21 +82,20 @@ public final class ConvertCommand implements Callable<Integer> {
     target.convert(trace, OutputFile.linked(output), reading());
     PrintWriter out = spec.commandLine().getOut();
     Style style = new Style(spec.commandLine().getColorScheme().ansi());
-    out.printf(
-        Locale.US,
-        "%s: %,d bytes; sim info %s says what is in it%n",
-        output,
-        Files.size(output),
-        output);
+    if (trace.isRaw() && !target.isGoal()) {
+      new MergeReport(output, out, style).print();
+    } else {
+      out.printf(
+          Locale.US,
+          "%s: %,d bytes; sim info %s says what is in it%n",
+          output,
+          Files.size(output),
+          output);
+    }
     traceOptions
         .reading()
         .warnings(trace, target.isGoal())
         .forEach(text -> out.println(style.warning("warning: ") + text));
-    if (trace.isRaw() && !target.isGoal()) {
-      CheckResult check = Foretell.check().trace(output).run();
-      new CheckText(check, out, style).printPairing();
-      check.trace().info().notes().forEach(note -> out.println(style.warning("note: ") + note));
-    }
     return ExitCode.OK;
   }
 

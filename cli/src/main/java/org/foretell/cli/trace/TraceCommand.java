@@ -5,16 +5,13 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.foretell.Foretell;
 import org.foretell.cli.shell.ExitCode;
 import org.foretell.cli.shell.OutputFile;
 import org.foretell.cli.text.Style;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.TraceInput;
-import org.foretell.report.CheckResult;
 import org.foretell.trace.TraceException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -135,15 +132,7 @@ public final class TraceCommand implements Callable<Integer> {
           : ExitCode.BAD_INPUT;
     }
     folder.delete();
-    err.printf(
-        Locale.US,
-        "%s: %,d bytes; sim info %s says what is in it%n",
-        output,
-        Files.size(output),
-        output);
-    CheckResult check = Foretell.check().trace(output).run();
-    new CheckText(check, err, style).printPairing();
-    check.trace().info().notes().forEach(note -> err.println(style.warning("note: ") + note));
+    new MergeReport(output, err, style).print();
     err.flush();
     return ExitCode.OK;
   }
