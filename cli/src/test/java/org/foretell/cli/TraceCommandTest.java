@@ -74,6 +74,15 @@ class TraceCommandTest {
   }
 
   @Test
+  void callPathsCanBeDeeper() throws IOException {
+    Path seen = folder.resolve("seen");
+    String script = copies() + "printf '%s' \"$FORETELL_CALL_PATH\" >'" + seen + "'";
+    assertThat(trace(script, "--call-path", 8).exitCode()).isZero();
+    assertThat(Files.readString(seen)).isEqualTo("8");
+    assertThat(trace(script, "--call-path", 0).exitCode()).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
   void aCommandThatFailsIsMergedAndItsExitCodeKept() {
     SimCall call = trace(copies() + "exit 7");
     assertThat(call.exitCode()).isEqualTo(7);

@@ -36,6 +36,8 @@ import picocli.CommandLine.Spec;
           + " mpiexec -genvall)."
     })
 public final class TraceCommand implements Callable<Integer> {
+  private static final int DEEPEST_PATH = 64;
+
   @Spec private CommandSpec spec;
 
   @Option(
@@ -61,6 +63,14 @@ public final class TraceCommand implements Callable<Integer> {
               + " that tracer/build.sh has built.")
   private @Nullable Path tracer;
 
+  @Option(
+      names = "--call-path",
+      paramLabel = "N",
+      description =
+          "How many callers a call site consists of, 1 to 64; 1 when not given. Each costs the"
+              + " traced program some nanoseconds a call.")
+  private @Nullable Integer callPath;
+
   @Parameters(
       arity = "1..*",
       paramLabel = "COMMAND",
@@ -78,6 +88,9 @@ public final class TraceCommand implements Callable<Integer> {
     }
     if (Files.isDirectory(output) || OutputFile.isDevice(output)) {
       throw ForetellException.outputFailed(output + " cannot be written: it is not a file");
+    }
+    if (callPath != null && (callPath < 1 || callPath > DEEPEST_PATH)) {
+      throw ForetellException.usage("--call-path " + callPath + ": must be 1 to " + DEEPEST_PATH);
     }
     Path library = TracerLibrary.find(tracer, command.get(0));
     RawFolder folder = RawFolder.of(raw, output);
@@ -98,10 +111,20 @@ public final class TraceCommand implements Callable<Integer> {
     Map<String, String> environment = builder.environment();
     environment.merge("LD_PRELOAD", library.toString(), (other, ours) -> ours + ":" + other);
     environment.put("FORETELL_OUT", folder.toString());
+    if (callPath != null) {
+      environment.put("FORETELL_CALL_PATH", callPath.toString());
+    }
     spec.commandLine().getOut().flush();
+    // Whoever interrupts sim interrupts the command as well, and may want what was traced.
+    PrintWriter err = spec.commandLine().getErr();
+    Thread ifInterrupted =
+        new Thread(() -> err.println("sim: interrupted; the raw files are kept in " + folder));
     Process process = builder.start();
+    Runtime.getRuntime().addShutdownHook(ifInterrupted);
     try {
-      return process.waitFor();
+      int exitCode = process.waitFor();
+      Runtime.getRuntime().removeShutdownHook(ifInterrupted);
+      return exitCode;
     } catch (InterruptedException e) {
       process.destroy();
       Thread.currentThread().interrupt();

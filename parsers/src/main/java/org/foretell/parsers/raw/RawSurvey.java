@@ -21,6 +21,11 @@ final class RawSurvey {
   private final RawNotes notes = new RawNotes();
   private boolean hasShmem;
 
+  /** More than this a second means that a rank shares its core with others. */
+  private static final double MOST_INTERRUPTIONS_PER_SECOND = 10;
+
+  private static final double NANOSECONDS_PER_SECOND = 1e9;
+
   private RawSurvey(RunFolder folder) {
     this.folder = folder;
   }
@@ -48,6 +53,16 @@ final class RawSurvey {
     headers.add(header);
     boolean hasEnd = header.end().ticks() > header.start().ticks();
     lastPoints.add(hasEnd ? header.end() : file.lastPoint());
+    double seconds =
+        (lastPoints.get(lastPoints.size() - 1).nanoseconds() - header.start().nanoseconds())
+            / NANOSECONDS_PER_SECOND;
+    if (header.interruptions() > 1 + MOST_INTERRUPTIONS_PER_SECOND * Math.max(0, seconds)) {
+      notes.add(
+          rank,
+          "the system took the core away for other processes, whose time is in the bursts; run"
+              + " fewer ranks than there are cores",
+          header.interruptions());
+    }
     Definitions definitions = Definitions.of(file);
     callSites.add(definitions);
     definitions.notes().forEach(note -> notes.rank(rank, note));

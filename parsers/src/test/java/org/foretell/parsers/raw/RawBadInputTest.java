@@ -166,6 +166,20 @@ class RawBadInputTest {
   }
 
   @Test
+  void ranksThatSharedACore() {
+    RawRank zero = rank(0, 1);
+    zero.header.putLong(96, 900);
+    zero.write(folder);
+    assertThat(read(folder).info().notes()).isEmpty();
+    zero.header.putLong(96, 902);
+    zero.write(folder);
+    assertThat(read(folder).info().notes())
+        .singleElement()
+        .asString()
+        .startsWith("rank 0, 902 times: the system took the core away");
+  }
+
+  @Test
   void whatTheTracerHadToLeaveOut() {
     rank(0, 1).flags(1 | 16 | 32).note("out of paper").write(folder);
     assertThat(read(folder).info().notes())
