@@ -92,7 +92,7 @@ public final class TraceCommand implements Callable<Integer> {
     if (callPath != null && (callPath < 1 || callPath > DEEPEST_PATH)) {
       throw ForetellException.usage("--call-path " + callPath + ": must be 1 to " + DEEPEST_PATH);
     }
-    Path library = TracerLibrary.find(tracer, command.get(0));
+    Path library = TracerLibrary.find(tracer, command);
     RawFolder folder = RawFolder.of(raw, output);
     int exitCode;
     try {
