@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.foretell.trace.OpView;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The call sites of all ranks, each once. Ranks number them as they meet them; a place is the same
@@ -15,23 +14,10 @@ final class CallSites {
   /** What is met later has no call site. */
   static final int MOST = 1 << 20;
 
-  private final Map<List<Frame>, Integer> numbers = new LinkedHashMap<>();
+  private final Map<List<CodePlace>, Integer> numbers = new LinkedHashMap<>();
   private List<String> texts = List.of();
   private int[] tableIds = {};
   private boolean full;
-
-  /** A place in the code; the module is null where it is unknown. */
-  record Frame(Definitions.@Nullable Module module, long offset) {
-    String plain() {
-      return module == null
-          ? "0x" + Long.toHexString(offset)
-          : fileName(module.path()) + "+0x" + Long.toHexString(offset);
-    }
-
-    private static String fileName(String path) {
-      return path.substring(path.lastIndexOf('/') + 1);
-    }
-  }
 
   /** Meets the call sites of a rank. */
   void add(Definitions definitions) {
@@ -44,11 +30,11 @@ final class CallSites {
     }
   }
 
-  private static List<Frame> frames(Definitions definitions, int site) {
+  private static List<CodePlace> frames(Definitions definitions, int site) {
     long[] words = definitions.frames(site);
-    List<Frame> frames = new ArrayList<>(words.length / 2);
+    List<CodePlace> frames = new ArrayList<>(words.length / 2);
     for (int i = 0; i < words.length; i += 2) {
-      frames.add(new Frame(words[i] < 0 ? null : definitions.module(words[i]), words[i + 1]));
+      frames.add(new CodePlace(words[i] < 0 ? null : definitions.module(words[i]), words[i + 1]));
     }
     return frames;
   }
@@ -61,20 +47,20 @@ final class CallSites {
   /** Makes the table: names each place, and gives places of one name one number. */
   void name(CallSiteNames names) {
     Map<Definitions.Module, List<Long>> offsets = new LinkedHashMap<>();
-    for (List<Frame> site : numbers.keySet()) {
-      for (Frame frame : site) {
+    for (List<CodePlace> site : numbers.keySet()) {
+      for (CodePlace frame : site) {
         if (frame.module() != null) {
           offsets.computeIfAbsent(frame.module(), key -> new ArrayList<>()).add(frame.offset());
         }
       }
     }
-    Map<Frame, String> named = names.of(offsets);
+    Map<CodePlace, String> named = names.of(offsets);
     Map<String, Integer> ids = new LinkedHashMap<>();
     tableIds = new int[numbers.size()];
     int next = 0;
-    for (List<Frame> site : numbers.keySet()) {
+    for (List<CodePlace> site : numbers.keySet()) {
       StringBuilder text = new StringBuilder();
-      for (Frame frame : site) {
+      for (CodePlace frame : site) {
         text.append(text.isEmpty() ? "" : " < ").append(named.getOrDefault(frame, frame.plain()));
       }
       String whole = text.isEmpty() ? "unknown" : text.toString();

@@ -26,8 +26,8 @@ final class DebugInformation implements CallSiteNames {
   private static final int LONGEST_SECONDS = 60;
 
   @Override
-  public Map<CallSites.Frame, String> of(Map<Definitions.Module, List<Long>> offsets) {
-    Map<CallSites.Frame, String> names = new HashMap<>();
+  public Map<CodePlace, String> of(Map<Definitions.Module, List<Long>> offsets) {
+    Map<CodePlace, String> names = new HashMap<>();
     Optional<Path> program = program();
     if (program.isPresent()) {
       offsets.forEach(
@@ -69,10 +69,7 @@ final class DebugInformation implements CallSiteNames {
   }
 
   private static void ask(
-      Path program,
-      Definitions.Module module,
-      List<Long> offsets,
-      Map<CallSites.Frame, String> names) {
+      Path program, Definitions.Module module, List<Long> offsets, Map<CodePlace, String> names) {
     try {
       Path folder = Files.createTempDirectory("sim-");
       Path questions = folder.resolve("offsets");
@@ -106,10 +103,7 @@ final class DebugInformation implements CallSiteNames {
   }
 
   private static void read(
-      Path answers,
-      Definitions.Module module,
-      List<Long> offsets,
-      Map<CallSites.Frame, String> names)
+      Path answers, Definitions.Module module, List<Long> offsets, Map<CodePlace, String> names)
       throws IOException {
     try (BufferedReader in = Files.newBufferedReader(answers, StandardCharsets.ISO_8859_1)) {
       for (long offset : offsets) {
@@ -122,7 +116,7 @@ final class DebugInformation implements CallSiteNames {
         if (!line.startsWith("??") && !line.endsWith(":0") && !line.endsWith(":?")) {
           String name = (function.startsWith("??") ? "" : function + " ") + line;
           names.put(
-              new CallSites.Frame(module, offset),
+              new CodePlace(module, offset),
               name.length() <= MOST_LINE ? name : name.substring(0, MOST_LINE));
         }
       }

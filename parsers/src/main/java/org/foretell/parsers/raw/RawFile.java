@@ -1,12 +1,9 @@
 package org.foretell.parsers.raw;
 
-import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,32 +22,16 @@ final class RawFile implements AutoCloseable {
   private static final int LEAST_BUFFER_BYTES = 4 << 10;
   private static final int MOST_BUFFER_BYTES = 64 << 10;
 
-  private final Path path;
-  private final FileChannel channel;
-  private final long length;
+  private final RawBytes bytes;
   private final RawHeader header;
-  private final Map<Integer, Windows> streams = new TreeMap<>();
+  private final Map<Integer, RawWindows> streams = new TreeMap<>();
   private RawHeader.Point lastPoint;
 
-  /** The windows of a stream. */
-  static final class Windows {
-    /** Where the content of each begins in the file. */
-    final LongArrayList positions = new LongArrayList();
-
-    /** How many bytes of it are used. */
-    final LongArrayList used = new LongArrayList();
-
-    /** Ticks from which the first gap counts. */
-    long firstTicks;
-  }
-
-  private RawFile(Path path, FileChannel channel) throws IOException {
-    this.path = path;
-    this.channel = channel;
-    length = channel.size();
+  private RawFile(RawBytes bytes) throws IOException {
+    this.bytes = bytes;
     ByteBuffer start = ByteBuffer.allocate(RawHeader.BYTES);
-    read(start, 0);
-    header = RawHeader.of(path, start.flip());
+    bytes.read(start, 0);
+    header = RawHeader.of(bytes.path(), start.flip());
     lastPoint = header.start();
     index();
   }
@@ -61,33 +42,32 @@ final class RawFile implements AutoCloseable {
    * @throws TraceException if it cannot be read, or is damaged
    */
   static RawFile open(Path path) {
+    RawBytes bytes = RawBytes.open(path);
+    boolean done = false;
     try {
-      FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
-      boolean done = false;
-      try {
-        RawFile file = new RawFile(path, channel);
-        done = true;
-        return file;
-      } finally {
-        if (!done) {
-          channel.close();
-        }
-      }
+      RawFile file = new RawFile(bytes);
+      done = true;
+      return file;
     } catch (IOException e) {
       throw TraceException.reading(path, e);
+    } finally {
+      if (!done) {
+        bytes.close();
+      }
     }
   }
 
   private void index() throws IOException {
     ByteBuffer head = ByteBuffer.allocate(WINDOW_HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     long position = RawHeader.BYTES;
-    for (; position + WINDOW_HEADER_BYTES <= length; position += header.windowBytes()) {
-      read(head.clear(), position);
+    for (; position + WINDOW_HEADER_BYTES <= bytes.length(); position += header.windowBytes()) {
+      bytes.read(head.clear(), position);
       if (head.getInt(0) == 0) {
         continue; // reserved, never opened
       }
       if (head.getInt(0) != WINDOW_MAGIC) {
-        throw damaged(position, "the mark of a window", "0x" + Integer.toHexString(head.getInt(0)));
+        throw bytes.damaged(
+            position, "the mark of a window", "0x" + Integer.toHexString(head.getInt(0)));
       }
       add(head, position);
     }
@@ -98,17 +78,17 @@ final class RawFile implements AutoCloseable {
     int number = head.getInt(8);
     long used = head.getInt(12) & 0xffff_ffffL;
     if (stream < 0) {
-      throw damaged(position + 4, "the number of a stream", String.valueOf(stream));
+      throw bytes.damaged(position + 4, "the number of a stream", String.valueOf(stream));
     }
-    Windows windows = streams.computeIfAbsent(stream, key -> new Windows());
+    RawWindows windows = streams.computeIfAbsent(stream, key -> new RawWindows());
     if (number != windows.positions.size()) {
-      throw damaged(
+      throw bytes.damaged(
           position + 8,
           "window " + windows.positions.size() + " of stream " + stream,
           "window " + number);
     }
     if (used > header.windowBytes() - WINDOW_HEADER_BYTES) {
-      throw damaged(
+      throw bytes.damaged(
           position + 12,
           "at most " + (header.windowBytes() - WINDOW_HEADER_BYTES) + " bytes in a window",
           String.valueOf(used));
@@ -135,7 +115,7 @@ final class RawFile implements AutoCloseable {
 
   /** The stream of definitions, from its beginning. */
   RawStream definitions() {
-    return stream(streams.getOrDefault(DEFINITIONS, new Windows()), MOST_BUFFER_BYTES);
+    return stream(streams.getOrDefault(DEFINITIONS, new RawWindows()), MOST_BUFFER_BYTES);
   }
 
   /** The streams of the threads, in the order of their numbers, each from its beginning. */
@@ -154,48 +134,16 @@ final class RawFile implements AutoCloseable {
     return threads;
   }
 
-  private RawStream stream(Windows windows, int bufferBytes) {
-    return new RawStream(this, windows, bufferBytes);
+  private RawStream stream(RawWindows windows, int bufferBytes) {
+    return new RawStream(bytes, windows, bufferBytes);
   }
 
   Path path() {
-    return path;
-  }
-
-  long length() {
-    return length;
-  }
-
-  /** Reads until the buffer is full or the file ends. */
-  void read(ByteBuffer into, long position) throws IOException {
-    long at = position;
-    while (into.hasRemaining()) {
-      int count = channel.read(into, at);
-      if (count < 0) {
-        return;
-      }
-      at += count;
-    }
-  }
-
-  TraceException damaged(long at, String expected, String found) {
-    return new TraceException(
-        path
-            + ": byte "
-            + at
-            + ": expected "
-            + expected
-            + ", found "
-            + found
-            + "; the file is damaged: trace the program again");
+    return bytes.path();
   }
 
   @Override
   public void close() {
-    try {
-      channel.close();
-    } catch (IOException e) {
-      throw TraceException.reading(path, e);
-    }
+    bytes.close();
   }
 }

@@ -16,8 +16,8 @@ final class RawStream {
     }
   }
 
-  private final RawFile file;
-  private final RawFile.Windows windows;
+  private final RawBytes file;
+  private final RawWindows windows;
   private final byte[] buffer;
   private int window = -1;
 
@@ -32,7 +32,7 @@ final class RawStream {
 
   private boolean cut;
 
-  RawStream(RawFile file, RawFile.Windows windows, int bufferBytes) {
+  RawStream(RawBytes file, RawWindows windows, int bufferBytes) {
     this.file = file;
     this.windows = windows;
     buffer = new byte[bufferBytes];

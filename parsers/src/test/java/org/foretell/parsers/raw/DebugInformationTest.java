@@ -59,7 +59,7 @@ class DebugInformationTest {
     return Files.readString(out);
   }
 
-  private Map<CallSites.Frame, String> names(Definitions.Module module, Long... offsets) {
+  private Map<CodePlace, String> names(Definitions.Module module, Long... offsets) {
     return new DebugInformation().of(Map.of(module, List.of(offsets)));
   }
 
@@ -69,7 +69,7 @@ class DebugInformationTest {
     assertThat(id).hasSizeGreaterThanOrEqualTo(16);
     Definitions.Module module = new Definitions.Module(library.toString(), id);
     assertThat(names(module, offset + 5, offset + 5, 0x7fff_0000L))
-        .containsOnlyKeys(new CallSites.Frame(module, offset + 5))
+        .containsOnlyKeys(new CodePlace(module, offset + 5))
         .containsValue("there place.c:4");
   }
 

@@ -1,0 +1,17 @@
+package org.foretell.parsers.raw;
+
+import org.jspecify.annotations.Nullable;
+
+/** A place in the code; the module is null where it is unknown. */
+record CodePlace(Definitions.@Nullable Module module, long offset) {
+  /** The module's file name and the offset. */
+  String plain() {
+    return module == null
+        ? "0x" + Long.toHexString(offset)
+        : fileName(module.path()) + "+0x" + Long.toHexString(offset);
+  }
+
+  private static String fileName(String path) {
+    return path.substring(path.lastIndexOf('/') + 1);
+  }
+}
