@@ -23,6 +23,10 @@ record RankClock(
 
   private static final int AT_INIT = 0;
   private static final long SHORT_NANOSECONDS = 10_000_000;
+
+  /** The two clocks of a point are read one after the other. */
+  private static final long READING_UNCERTAINTY_PS = 100_000;
+
   private static final long REAL_TIME_UNCERTAINTY_PS = 10_000_000_000L;
 
   /** Picoseconds per tick between two points; not positive if they do not tell. */
@@ -54,7 +58,11 @@ record RankClock(
     long zeroNs = zero.start().nanoseconds();
     if (header.host().equals(zero.host())) {
       return new RankClock(
-          psPerTick, startTicks, ps(header.start().nanoseconds() - zeroNs), psPerTick, 0);
+          psPerTick,
+          startTicks,
+          ps(header.start().nanoseconds() - zeroNs),
+          psPerTick,
+          READING_UNCERTAINTY_PS);
     }
     long[] init = nearest(header, true);
     long[] end = nearest(header, false);

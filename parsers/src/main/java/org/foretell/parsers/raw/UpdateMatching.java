@@ -250,7 +250,7 @@ final class UpdateMatching {
     int from = log.firstOf(pair);
     long endPs = clock.alignedPs(call.endTicks);
     int end = from < 0 ? -1 : satisfying(pair, from, endPs, call);
-    if (end < 0 && from >= 0 && clock.uncertaintyPs() > 0) {
+    if (end < 0 && from >= 0) {
       end = satisfying(pair, from, endPs + 2 * clock.uncertaintyPs(), call);
       uncertain += end < 0 ? 0 : 1;
     }
@@ -377,8 +377,8 @@ final class UpdateMatching {
     }
     if (uncertain > 0) {
       notes.add(
-          "waits that ended before the update that satisfied them began, within what clocks of"
-              + " several hosts may be off: "
+          "waits that ended before the update that satisfied them began, within what the ranks'"
+              + " clocks may be off: "
               + uncertain);
     }
     return notes;

@@ -100,6 +100,15 @@ class UpdateMatchingTest {
   }
 
   @Test
+  void clocksOfOneHostMayBeOffByALittle() {
+    rank(0, 2).call(P, 150, 1, 1, 0, 64, 8).wrote(64, 8, 1).write(folder);
+    rank(1, 2).call(WAIT, 0, 5, 0, 64).value(EQ, 1, 0, 1).write(folder);
+    assertThat(read())
+        .contains("shmem_wait_until tag=0 count=1\n")
+        .contains("within what the ranks' clocks may be off: 1");
+  }
+
+  @Test
   void additionsAreCounted() {
     for (int rank = 1; rank < 4; rank++) {
       RawRank adder = rank(rank, 4);
