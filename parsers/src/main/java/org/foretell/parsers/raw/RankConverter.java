@@ -103,8 +103,9 @@ final class RankConverter {
     if (records.threads() > 1) {
       notes.rank(
           rank,
-          "several threads made calls; they are one sequence here, in the order in which their"
-              + " calls ended, and only time in which none of them was in a call is computation");
+          "several threads made calls; they are one sequence here (sends by their beginning, all"
+              + " else by its end, a sendrecv as isend and recv), and what blocks one thread blocks"
+              + " all");
     }
     notes.add(rank, "unsuccessful polls were folded into the call after them", records.polls());
     notes.add(rank, "hardware counters of bursts were left out", records.counters());
@@ -173,6 +174,10 @@ final class RankConverter {
       burst(OpCode.ELAPSE, site, durationPs(call));
       return;
     }
+    if (call.part != RawCall.Part.WHOLE) {
+      half(call, function, site);
+      return;
+    }
     view.reset(op).set(OpField.CALL_SITE, site);
     for (int i = 0; i < function.fields().size(); i++) {
       RawFunction.Field field = function.fields().get(i);
@@ -190,6 +195,31 @@ final class RankConverter {
     if (options.callTimes()) {
       callTimes.add(rank, durationPs(call));
     }
+  }
+
+  /** A half of a sendrecv of a rank with several threads; its request is forgotten at once. */
+  private void half(RawCall call, RawFunction function, int site) {
+    boolean sends = call.part == RawCall.Part.SENDING_HALF;
+    view.reset(sends ? OpCode.ISEND : OpCode.RECV).set(OpField.CALL_SITE, site);
+    take(OpField.COMMUNICATOR, call, function, OpField.COMMUNICATOR);
+    if (sends) {
+      take(OpField.PEER, call, function, OpField.PEER);
+      take(OpField.TAG, call, function, OpField.TAG);
+      take(OpField.BYTES, call, function, OpField.BYTES);
+    } else {
+      take(OpField.PEER, call, function, OpField.RECEIVE_PEER);
+      take(OpField.TAG, call, function, OpField.RECEIVE_TAG);
+      take(OpField.RECEIVE_BYTES, call, function, OpField.RECEIVE_BYTES);
+      itself(call, RawCall.RECEIVING_HALF, OpField.PEER, OpField.TAG);
+    }
+    sink.op(view);
+    if (options.callTimes()) {
+      callTimes.add(rank, sends ? 0 : durationPs(call));
+    }
+  }
+
+  private void take(OpField field, RawCall call, RawFunction function, OpField from) {
+    view.set(field, call.value(function.indexOf(from), from.absent()));
   }
 
   private void set(RawCall call, int index, OpField field) {

@@ -3,16 +3,19 @@ package org.foretell.parsers.raw;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import org.foretell.trace.OpCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records of a rank in one order. Those of several threads are merged by the time at which they
- * end: what a call needed from another thread of the rank had ended before.
+ * The records of a rank in one order. Those of several threads are merged by time: calls that send
+ * by their beginning, since others may have gone on from then, and all others by their end, since
+ * what they needed had happened by then. A sendrecv is told in two halves.
  */
 final class RankRecords {
   private final List<ThreadRecords> threads;
   private final PriorityQueue<ThreadRecords> ready;
   private final long emptyTicks;
+  private boolean isHalfDone;
   private ThreadRecords current;
   private boolean started;
   private long latestEndTicks;
@@ -25,7 +28,7 @@ final class RankRecords {
     // The order of threads that end at the same time is that of their numbers.
     ready =
         new PriorityQueue<>(
-            Comparator.<ThreadRecords>comparingLong(thread -> thread.call().endTicks)
+            Comparator.<ThreadRecords>comparingLong(thread -> orderTicks(thread.call()))
                 .thenComparingInt(threads::indexOf));
   }
 
@@ -59,6 +62,9 @@ final class RankRecords {
     if (!started) {
       started = true;
       threads.stream().filter(ThreadRecords::next).forEach(ready::add);
+    } else if (isHalfDone) {
+      current.call().part = RawCall.Part.RECEIVING_HALF;
+      ready.add(current);
     } else if (current.next()) {
       ready.add(current);
     }
@@ -67,7 +73,30 @@ final class RankRecords {
       return false;
     }
     current = first;
+    RawCall call = current.call();
+    isHalfDone = isSendrecv(call) && call.part == RawCall.Part.WHOLE;
+    if (isHalfDone) {
+      call.part = RawCall.Part.SENDING_HALF;
+    }
     return true;
+  }
+
+  private static long orderTicks(RawCall call) {
+    boolean isSend = isBlockingSend(op(call));
+    boolean beginsWithSend = isSendrecv(call) && call.part != RawCall.Part.RECEIVING_HALF;
+    return isSend || beginsWithSend ? call.startTicks : call.endTicks;
+  }
+
+  private static boolean isBlockingSend(@Nullable OpCode op) {
+    return op == OpCode.SEND || op == OpCode.BSEND || op == OpCode.SSEND || op == OpCode.RSEND;
+  }
+
+  private static boolean isSendrecv(RawCall call) {
+    return op(call) == OpCode.SENDRECV || op(call) == OpCode.SENDRECV_REPLACE;
+  }
+
+  private static @Nullable OpCode op(RawCall call) {
+    return call.function == null ? null : call.function.op();
   }
 
   /** The record that {@link #next} went to. */

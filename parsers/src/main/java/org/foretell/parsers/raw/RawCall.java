@@ -28,6 +28,15 @@ final class RawCall {
   /** In the place of a slot: the receiving half of a sendrecv. */
   static final long RECEIVING_HALF = -4;
 
+  /** Which part of a call is told, where those of several threads are put in one order. */
+  enum Part {
+    WHOLE,
+    SENDING_HALF,
+    RECEIVING_HALF
+  }
+
+  Part part = Part.WHOLE;
+
   /** One of the constants; {@link #CALL} for all calls. */
   int kind;
 
@@ -64,6 +73,7 @@ final class RawCall {
 
   void begin(int newKind) {
     kind = newKind;
+    part = Part.WHOLE;
     gapTicks = 0;
     function = null;
     callSite = -1;

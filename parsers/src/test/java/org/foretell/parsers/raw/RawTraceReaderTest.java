@@ -251,7 +251,7 @@ class RawTraceReaderTest {
   }
 
   @Test
-  void threadsBecomeOneSequenceByTheEndsOfTheirCalls() {
+  void threadsBecomeOneSequence() {
     RawRank zero = rank(0, 1);
     zero.call(1, 0, RECV, 100, 1000, 0, 1, 8, 0);
     zero.call(2, 0, "MPI_Send", 300, 50, 0, 1, 8, 0);
@@ -273,6 +273,28 @@ class RawTraceReaderTest {
                 .replace("send tag=2 bytes=8 peer=0", "send peer=0 tag=2 bytes=8")
                 .replace("recv tag=1 receive_bytes=8 peer=0", "recv peer=0 tag=1 receive_bytes=8"))
         .contains("several threads made calls");
+  }
+
+  @Test
+  void halvesOfASendrecvHaveOpsOfOtherThreadsBetweenThem() {
+    RawRank zero = rank(0, 1);
+    zero.call(1, 0, "MPI_Sendrecv", 100, 1000, 0, 2, 30, -1, -1, 40, 0).matched(-4, 0, 6, 40);
+    zero.call(2, 0, "MPI_Send", 300, 50, 0, 6, 40, 0);
+    zero.call(2, 0, RECV, 0, 50, 0, 2, 30, 0);
+    zero.write(folder);
+    assertThat(read())
+        .contains(
+            """
+            program 0 {
+              compute duration=column
+              isend peer=0 tag=2 bytes=30
+              send peer=0 tag=6 bytes=40
+              recv peer=0 tag=2 receive_bytes=30
+              recv peer=any tag=any receive_bytes=40 matched_peer=0 matched_tag=6
+            }
+            durations 0 100ns
+            call_times 0 0ps 50ns 50ns 1us
+            """);
   }
 
   @Test
