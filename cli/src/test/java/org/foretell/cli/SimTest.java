@@ -32,7 +32,9 @@ class SimTest {
     assertThat(sim()).isEqualTo(2);
     assertThat(out.toString(UTF_8)).isEmpty();
     assertThat(err.toString(UTF_8))
-        .startsWith("sim: Name a command: run, compare, convert, info, check, machines, models")
+        .startsWith(
+            "sim: Name a command: run, compare, convert, info, check, text, trace,"
+                + " machines, models")
         .contains("See sim --help.");
   }
 
@@ -58,7 +60,7 @@ class SimTest {
     assertThat(err.toString(UTF_8))
         .startsWith(
             "sim: there is no command \"frobnicate\"; the commands are run, compare, convert, info,"
-                + " check, machines, models")
+                + " check, text, trace, machines, models")
         .doesNotContain("index");
   }
 
