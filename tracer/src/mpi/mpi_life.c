@@ -1,0 +1,147 @@
+#define _GNU_SOURCE
+#include "fortran.h"
+#include "mpi_runtime.h"
+#include "session.h"
+#include "settings.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#ifdef OPEN_MPI
+static const char FLAVOUR[] = "Open MPI";
+static const char LIBRARY[] = "libforetell-trace-openmpi.so";
+#else
+static const char FLAVOUR[] = "MPICH or a library with its binary interface";
+static const char LIBRARY[] = "libforetell-trace-mpich.so";
+#endif
+
+bool ft_mpi_multiple;
+
+/* Nobody but the tracer communicates on it. */
+static MPI_Comm own;
+static bool has_own;
+
+enum { EXCHANGES = 8, EXCHANGES_SAME_HOST = 2, TAG = 1 };
+
+/* The binary interfaces differ: a wrapper of the one must not look into what the other passes. */
+static bool is_own_flavour(const char *library)
+{
+    bool is_open_mpi = strncmp(library, "Open MPI", 8) == 0;
+    bool built_for_it = strcmp(FLAVOUR, "Open MPI") == 0;
+    return is_open_mpi == built_for_it;
+}
+
+/* Rank 0, as far as its starter says; MPI_COMM_WORLD of another MPI has another value. */
+static bool is_first(void)
+{
+    static const char *const names[] = {"OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK", "SLURM_PROCID"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *rank = getenv(names[i]);
+        if (rank != NULL)
+            return strcmp(rank, "0") == 0;
+    }
+    return true;
+}
+
+static void serve(int rank, bool expects_reply)
+{
+    unsigned char request = 0;
+    for (int i = 0; i < (expects_reply ? EXCHANGES_SAME_HOST : EXCHANGES); i++) {
+        real_MPI_Recv(&request, 1, MPI_BYTE, rank, TAG, own, MPI_STATUS_IGNORE);
+        uint64_t now = ft_nanoseconds(CLOCK_MONOTONIC_RAW);
+        real_MPI_Send(&now, (int)sizeof now, MPI_BYTE, rank, TAG, own);
+    }
+}
+
+static void ask(int rounds, bool at_finalize)
+{
+    unsigned char request = 0;
+    for (int i = 0; i < rounds; i++) {
+        struct ft_exchange exchange = {.at_finalize = at_finalize};
+        exchange.before = ft_ticks();
+        real_MPI_Send(&request, 1, MPI_BYTE, 0, TAG, own);
+        real_MPI_Recv(&exchange.rank0_nanoseconds, (int)sizeof(uint64_t), MPI_BYTE, 0, TAG, own, MPI_STATUS_IGNORE);
+        exchange.after = ft_ticks();
+        if (ft_header != NULL && ft_header->exchanges < FT_EXCHANGES)
+            ft_header->exchange[ft_header->exchanges++] = exchange;
+    }
+}
+
+/* All ranks do this, whether they record or not: rank 0 waits for each of them. */
+static void exchange_clocks(bool at_finalize)
+{
+    char host[64] = "", first[64];
+    if (!has_own)
+        return;
+    gethostname(host, sizeof host - 1);
+    memcpy(first, host, sizeof first);
+    real_MPI_Bcast(first, (int)sizeof first, MPI_BYTE, 0, own);
+    unsigned char same = memcmp(host, first, sizeof host) == 0;
+    if (ft_world.rank != 0) {
+        real_MPI_Send(&same, 1, MPI_BYTE, 0, TAG, own);
+        ask(same ? EXCHANGES_SAME_HOST : EXCHANGES, at_finalize);
+        return;
+    }
+    for (int rank = 1; rank < ft_world.size; rank++) {
+        unsigned char is_same = 0;
+        real_MPI_Recv(&is_same, 1, MPI_BYTE, rank, TAG, own, MPI_STATUS_IGNORE);
+        serve(rank, is_same != 0);
+    }
+}
+
+void ft_mpi_init(uint32_t function, const void *site, uint64_t start, uint64_t end)
+{
+    char library[MPI_MAX_LIBRARY_VERSION_STRING > 8192 ? MPI_MAX_LIBRARY_VERSION_STRING : 8192] = "";
+    int length = 0;
+    real_MPI_Get_library_version(library, &length);
+    if (!is_own_flavour(library)) {
+        if (is_first())
+            ft_say("%s is for %s, but this program uses another MPI (%.*s); it runs untraced", LIBRARY, FLAVOUR,
+                   (int)strcspn(library, "\n,"), library);
+        return;
+    }
+    int provided = MPI_THREAD_SINGLE;
+    real_MPI_Query_thread(&provided);
+    ft_mpi_multiple = provided == MPI_THREAD_MULTIPLE;
+    ft_communicators_start();
+#ifdef FORETELL_FORTRAN
+    ft_fortran_start();
+#endif
+    uint64_t run = ft_world.rank == 0 ? ft_session_new_run() : 0;
+    real_MPI_Bcast(&run, (int)sizeof run, MPI_BYTE, 0, MPI_COMM_WORLD);
+    has_own = real_MPI_Comm_dup(MPI_COMM_WORLD, &own) == MPI_SUCCESS;
+    struct ft_start begin = {.run = run, .rank = (uint32_t)ft_world.rank, .ranks = (uint32_t)ft_world.size,
+                             .flags = FT_FLAG_MPI, .init_start = start, .init_end = end, .library = library};
+    ft_session_open(&begin);
+    exchange_clocks(false);
+    struct ft_call c;
+    if (!ft_enter(&c, function, site, true))
+        return;
+    c.start = start;
+    c.end = end;
+    unsigned char *p = ft_open(&c, FT_VARINT);
+    if (p != NULL)
+        ft_close(&c, ft_put_signed(p, provided));
+    c.thread->paused = 0;
+    ft_pause(c.thread, end);
+    ft_leave(&c);
+}
+
+void ft_mpi_before_finalize(struct ft_call *c)
+{
+    uint64_t began = ft_ticks();
+    exchange_clocks(true);
+    if (has_own)
+        real_MPI_Comm_free(&own);
+    has_own = false;
+    c->pre += ft_ticks() - began;
+}
+
+void ft_mpi_after_finalize(struct ft_call *c)
+{
+    ft_record(c);
+    ft_leave(c);
+    c->thread = NULL;
+    ft_session_close();
+}

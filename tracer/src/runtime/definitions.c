@@ -1,0 +1,200 @@
+#define _GNU_SOURCE
+#include "definitions.h"
+
+#include "file.h"
+#include "modules.h"
+#include "session.h"
+#include "settings.h"
+#include "varint.h"
+
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FUNCTION = 1, SITE = 2, MODULE = 3, NAME = 4, NOTE = 5, SEGMENT = 6 };
+enum { LONGEST_TEXT = 4096, LONGEST = 2 * LONGEST_TEXT };
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct ft_window *window;
+static uint32_t windows;
+
+static char **names;
+static uint32_t name_count;
+static uint32_t site_count;
+
+/* Room for a definition, under the lock; NULL when there is no space. */
+static unsigned char *room(void)
+{
+    if (window == NULL)
+        return NULL;
+    if (ft_settings.window_bytes - sizeof *window - window->used < LONGEST) {
+        struct ft_window *next = ft_window_open(0, windows, 0);
+        if (next == NULL) {
+            ft_session_stop(FT_FLAG_NO_SPACE);
+            return NULL;
+        }
+        windows++;
+        ft_window_close(window, false);
+        window = next;
+    }
+    return window->records + window->used;
+}
+
+static void commit(const unsigned char *end)
+{
+    atomic_store_explicit(&window->used, (uint32_t)(end - window->records), memory_order_release);
+}
+
+bool ft_definitions_open(void)
+{
+    window = ft_window_open(0, 0, 0);
+    windows = 1;
+    return window != NULL;
+}
+
+void ft_definitions_close(void)
+{
+    pthread_mutex_lock(&lock);
+    if (window != NULL)
+        ft_window_close(window, true);
+    window = NULL;
+    pthread_mutex_unlock(&lock);
+}
+
+void ft_define_function(uint32_t function, bool without_effect)
+{
+    const struct ft_function *f = &ft_functions[function];
+    uint32_t id = 2 * function + without_effect;
+    pthread_mutex_lock(&lock);
+    unsigned char *p = ft_defined[id] ? NULL : room();
+    if (p != NULL) {
+        const char *fields = without_effect ? "" : f->fields;
+        uint32_t count = *fields != '\0';
+        for (const char *c = fields; *c != '\0'; c++)
+            count += *c == ' ';
+        *p++ = FUNCTION;
+        p = ft_put(p, id);
+        p = ft_put_text(p, f->name, LONGEST_TEXT);
+        p = ft_put_text(p, without_effect ? "" : f->op, LONGEST_TEXT);
+        p = ft_put(p, count);
+        while (*fields != '\0') {
+            size_t length = strcspn(fields, " ");
+            p = ft_put_text(p, fields, length);
+            fields += length;
+            fields += *fields == ' ';
+        }
+        commit(p);
+        ft_defined[id] = true;
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+/* The number of the module of an address, under the lock. */
+static int64_t module(uintptr_t address, uint64_t *offset)
+{
+    bool is_new;
+    const struct ft_module *found = ft_module_of(address, &is_new);
+    if (found == NULL) {
+        *offset = address;
+        return -1;
+    }
+    *offset = address - found->base;
+    unsigned char *p = is_new ? room() : NULL;
+    if (p != NULL) {
+        *p++ = MODULE;
+        p = ft_put(p, found->number);
+        p = ft_put_text(p, found->path, LONGEST_TEXT);
+        p = ft_put_text(p, found->build_id, sizeof found->build_id);
+        commit(p);
+    }
+    return found->number;
+}
+
+int64_t ft_define_module(uintptr_t address, uint64_t *offset)
+{
+    pthread_mutex_lock(&lock);
+    int64_t number = module(address, offset);
+    pthread_mutex_unlock(&lock);
+    return number;
+}
+
+uint32_t ft_define_site(const uintptr_t *frames, uint32_t depth)
+{
+    int64_t modules[FT_DEEPEST_PATH];
+    uint64_t offsets[FT_DEEPEST_PATH];
+    pthread_mutex_lock(&lock);
+    for (uint32_t i = 0; i < depth; i++)
+        modules[i] = module(frames[i], &offsets[i]);
+    uint32_t site = site_count;
+    unsigned char *p = room();
+    if (p != NULL) {
+        site_count++;
+        *p++ = SITE;
+        p = ft_put(p, site);
+        p = ft_put(p, depth);
+        for (uint32_t i = 0; i < depth; i++) {
+            p = ft_put(p, (uint64_t)(modules[i] + 1));
+            p = ft_put(p, offsets[i]);
+        }
+        commit(p);
+    }
+    pthread_mutex_unlock(&lock);
+    return site;
+}
+
+uint32_t ft_define_name(const char *name)
+{
+    pthread_mutex_lock(&lock);
+    uint32_t number = 0;
+    while (number < name_count && strcmp(names[number], name) != 0)
+        number++;
+    if (number == name_count) {
+        char **more = realloc(names, (name_count + 1) * sizeof *names);
+        char *copy = strndup(name, LONGEST_TEXT);
+        unsigned char *p = room();
+        if (more != NULL)
+            names = more;
+        if (more != NULL && copy != NULL && p != NULL) {
+            names[name_count++] = copy;
+            *p++ = NAME;
+            p = ft_put(p, number);
+            p = ft_put_text(p, name, LONGEST_TEXT);
+            commit(p);
+        } else {
+            free(copy);
+        }
+    }
+    pthread_mutex_unlock(&lock);
+    return number;
+}
+
+void ft_note(const char *format, ...)
+{
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    pthread_mutex_lock(&lock);
+    unsigned char *p = room();
+    if (p != NULL) {
+        *p++ = NOTE;
+        commit(ft_put_text(p, text, sizeof text));
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+void ft_define_segment(uint32_t segment, int64_t module_number, uint64_t bytes)
+{
+    pthread_mutex_lock(&lock);
+    unsigned char *p = room();
+    if (p != NULL) {
+        *p++ = SEGMENT;
+        p = ft_put(p, segment);
+        p = ft_put_signed(p, module_number);
+        commit(ft_put(p, bytes));
+    }
+    pthread_mutex_unlock(&lock);
+}

@@ -1,0 +1,46 @@
+/* Stream 0: what the records of threads refer to by number. */
+#ifndef FORETELL_DEFINITIONS_H
+#define FORETELL_DEFINITIONS_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A function of an interface; the table is generated. */
+struct ft_function {
+    const char *name;
+    const char *op;
+    const char *fields; /* names with blanks between them */
+};
+
+extern const struct ft_function ft_functions[];
+extern const uint32_t ft_function_count;
+
+/* Whether a definition of the function (x2) or of it as a call without known effect (x2 + 1) is written. */
+extern _Atomic bool ft_defined[];
+
+/* Opens the stream. */
+bool ft_definitions_open(void);
+
+/* Closes its window. */
+void ft_definitions_close(void);
+
+/* Writes the definition of a function; without_effect: as a call whose time counts and whose effect is unknown. */
+void ft_define_function(uint32_t function, bool without_effect);
+
+/* The number of a call site by its addresses, innermost first. */
+uint32_t ft_define_site(const uintptr_t *frames, uint32_t depth);
+
+/* The number of a name, which is written if it is new. */
+uint32_t ft_define_name(const char *name);
+
+/* Something that a user has to be told. */
+void ft_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* The number of the module that an address lies in, written if it is new, or -1; offset: where in it. */
+int64_t ft_define_module(uintptr_t address, uint64_t *offset);
+
+/* Writes definition 6. */
+void ft_define_segment(uint32_t segment, int64_t module, uint64_t bytes);
+
+#endif

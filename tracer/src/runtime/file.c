@@ -1,0 +1,159 @@
+#define _GNU_SOURCE
+#include "file.h"
+
+#include "settings.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#ifndef FORETELL_TRACER_VERSION
+#define FORETELL_TRACER_VERSION "unknown"
+#endif
+
+struct ft_header *ft_header;
+
+static int file = -1;
+static uint64_t file_end; /* reserved so far */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+/* Reserves the next bytes of the file. A mapping of bytes that the disk does not have would end the program. */
+static bool reserve(uint64_t bytes)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && file_end + bytes > limit.rlim_cur)
+        return false; /* the kernel would send SIGXFSZ */
+    int error;
+    do
+        error = posix_fallocate(file, (off_t)file_end, (off_t)bytes);
+    while (error == EINTR);
+    return error == 0;
+}
+
+static bool make_folders(const char *path)
+{
+    char part[PATH_MAX];
+    size_t length = strlen(path);
+    if (length >= sizeof part)
+        return false;
+    for (size_t i = 1; i <= length; i++) {
+        if (path[i] != '/' && path[i] != '\0')
+            continue;
+        memcpy(part, path, i);
+        part[i] = '\0';
+        if (mkdir(part, 0777) != 0 && errno != EEXIST)
+            return false;
+    }
+    return true;
+}
+
+static int open_file(const char *path)
+{
+    int opened = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (opened < 0 || opened > 2)
+        return opened;
+    /* The program has closed a standard stream: its place is not ours to take. */
+    int moved = fcntl(opened, F_DUPFD_CLOEXEC, 3);
+    close(opened);
+    return moved;
+}
+
+static void fill_header(uint64_t run, uint32_t rank, uint32_t ranks, uint32_t flags)
+{
+    static const unsigned char magic[8] = {0x89, 'F', 'T', 'W', '\r', '\n', 0x1a, '\n'};
+    ft_header->major = 1;
+    ft_header->window_bytes = ft_settings.window_bytes;
+    ft_header->run = run;
+    ft_header->rank = rank;
+    ft_header->ranks = ranks;
+    ft_header->process = (uint64_t)getpid();
+    ft_header->start = ft_clock_moment();
+    if (gethostname(ft_header->host, sizeof ft_header->host - 1) != 0)
+        ft_header->host[0] = '\0';
+    ssize_t length = readlink("/proc/self/exe", ft_header->executable, sizeof ft_header->executable - 1);
+    if (length < 0)
+        ft_header->executable[0] = '\0';
+    strncpy(ft_header->tracer, FORETELL_TRACER_VERSION, sizeof ft_header->tracer - 1);
+    atomic_store(&ft_header->flags, flags | (ft_clock_is_counter ? FT_FLAG_COUNTER : 0));
+    memcpy(ft_header->magic, magic, sizeof magic);
+}
+
+bool ft_file_create(uint64_t run, uint32_t rank, uint32_t ranks, uint32_t flags)
+{
+    char path[PATH_MAX];
+    int length = snprintf(path, sizeof path, "%s/run-%016" PRIx64, ft_settings.folder, run);
+    bool made = length > 0 && (size_t)length < sizeof path - 32 && make_folders(path);
+    if (made) {
+        snprintf(path + length, sizeof path - (size_t)length, "/rank-%07u.raw", rank);
+        file = open_file(path);
+    }
+    if (file < 0) {
+        ft_say("rank %u cannot make %s: %s; the program runs untraced", rank, path, strerror(errno));
+        return false;
+    }
+    void *mapped = MAP_FAILED;
+    if (reserve(FT_HEADER_BYTES))
+        mapped = mmap(NULL, FT_HEADER_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    if (mapped == MAP_FAILED) {
+        ft_say("rank %u finds no space for %s; the program runs untraced", rank, path);
+        unlink(path);
+        close(file);
+        file = -1;
+        return false;
+    }
+    ft_header = mapped;
+    file_end = FT_HEADER_BYTES;
+    fill_header(run, rank, ranks, flags);
+    return true;
+}
+
+struct ft_window *ft_window_open(uint32_t stream, uint32_t number, uint64_t first_gap)
+{
+    size_t bytes = ft_settings.window_bytes;
+    void *mapped = MAP_FAILED;
+    pthread_mutex_lock(&lock);
+    if (reserve(bytes)) {
+        mapped = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, (off_t)file_end);
+        if (mapped != MAP_FAILED)
+            file_end += bytes;
+    }
+    pthread_mutex_unlock(&lock);
+    if (mapped == MAP_FAILED)
+        return NULL;
+    struct ft_window *window = mapped;
+    window->stream = stream;
+    window->number = number;
+    window->opened.ticks = ft_ticks();
+    window->opened.monotonic = ft_nanoseconds(CLOCK_MONOTONIC_RAW);
+    window->first_gap = first_gap;
+    atomic_store_explicit(&window->used, 0, memory_order_release);
+    memcpy(window->magic, "WIN1", 4);
+    return window;
+}
+
+void ft_window_close(struct ft_window *window, bool for_good)
+{
+    size_t bytes = ft_settings.window_bytes;
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    size_t used = (sizeof *window + window->used + page - 1) / page * page;
+    /* Holes cost no space; where they cannot be made the zeros stay. */
+    if (for_good && used < bytes)
+        madvise((char *)window + used, bytes - used, MADV_REMOVE);
+    munmap(window, bytes);
+}
+
+void ft_file_update_counts(void)
+{
+    struct rusage usage;
+    if (ft_header != NULL && getrusage(RUSAGE_SELF, &usage) == 0)
+        ft_header->involuntary_switches = (uint64_t)usage.ru_nivcsw;
+}

@@ -1,0 +1,86 @@
+#include "marker.h"
+
+#include "definitions.h"
+#include "poll.h"
+#include "session.h"
+#include "thread.h"
+
+#include <stdio.h>
+
+enum { BEGIN = 2, END = 3 };
+
+/* A record of a marker by its number; false if nothing is recorded. */
+static bool write_marker(uint32_t name, bool begin)
+{
+    struct ft_call c;
+    if (!ft_enter(&c, 0, NULL, false))
+        return false;
+    struct ft_thread *t = c.thread;
+    uint64_t now = ft_ticks();
+    if (t->poll.pending)
+        ft_poll_flush(t);
+    unsigned char *p = ft_open_plain(t, 2 * FT_VARINT + 1);
+    if (p != NULL) {
+        uint64_t since = t->last + t->paused;
+        t->paused = 0;
+        *p++ = begin ? BEGIN : END;
+        p = ft_put(p, now > since ? now - since : 0);
+        ft_commit(t, ft_put(p, name));
+        t->last = now;
+        ft_pause(t, now);
+    }
+    ft_leave(&c);
+    return p != NULL;
+}
+
+void ft_marker(const char *name, bool begin)
+{
+    enum ft_state state = ft_session_state();
+    if (name != NULL && (state == FT_ON || state == FT_OFF))
+        write_marker(ft_define_name(name), begin);
+}
+
+void ft_control(int level)
+{
+    if (level == 0 || level == 1) {
+        ft_session_switch(level == 1);
+        return;
+    }
+    char name[32];
+    snprintf(name, sizeof name, "phase %d", level < 0 ? -level : level);
+    ft_marker(name, level > 0);
+}
+
+/* What programs call through foretell/trace.h. */
+__attribute__((visibility("default"))) void foretell_trace_marker_begin(const char *name);
+__attribute__((visibility("default"))) void foretell_trace_marker_end(const char *name);
+__attribute__((visibility("default"))) void foretell_trace_marker(const char *name);
+__attribute__((visibility("default"))) void foretell_trace_record(const char *on);
+
+void foretell_trace_marker_begin(const char *name)
+{
+    ft_marker(name, true);
+}
+
+void foretell_trace_marker_end(const char *name)
+{
+    ft_marker(name, false);
+}
+
+void foretell_trace_marker(const char *name)
+{
+    struct ft_thread *t = ft_self;
+    if (t != NULL && t->phase != 0 && write_marker(t->phase - 1, false))
+        t->phase = 0;
+    enum ft_state state = ft_session_state();
+    if (name == NULL || state != FT_ON)
+        return;
+    uint32_t number = ft_define_name(name);
+    if (write_marker(number, true))
+        ft_self->phase = number + 1;
+}
+
+void foretell_trace_record(const char *on)
+{
+    ft_session_switch(on != NULL);
+}

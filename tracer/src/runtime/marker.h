@@ -1,0 +1,13 @@
+/* Phases of a program. */
+#ifndef FORETELL_MARKER_H
+#define FORETELL_MARKER_H
+
+#include <stdbool.h>
+
+/* A marker of the calling thread, if it records. */
+void ft_marker(const char *name, bool begin);
+
+/* What MPI_Pcontrol and shmem_pcontrol ask for. */
+void ft_control(int level);
+
+#endif

@@ -1,0 +1,19 @@
+/* The program and its libraries: which of them an address lies in. */
+#ifndef FORETELL_MODULES_H
+#define FORETELL_MODULES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct ft_module {
+    uint32_t number;
+    uintptr_t base; /* what its own addresses are moved by */
+    uintptr_t from, to;
+    char *path;
+    char build_id[129]; /* in hexadecimal */
+};
+
+/* The module of an address, NULL if none; is_new: it was not asked for before. Callers hold a lock. */
+const struct ft_module *ft_module_of(uintptr_t address, bool *is_new);
+
+#endif

@@ -1,0 +1,28 @@
+/* What the environment asks for. */
+#ifndef FORETELL_SETTINGS_H
+#define FORETELL_SETTINGS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct ft_settings {
+    const char *folder;          /* FORETELL_OUT */
+    bool start_off;              /* FORETELL_START=off */
+    uint32_t window_bytes;       /* FORETELL_WINDOW */
+    uint32_t call_path;          /* FORETELL_CALL_PATH, 1 to FT_DEEPEST_PATH */
+    uint64_t poll_gap_ns;        /* FORETELL_POLL_GAP */
+    bool counters;               /* FORETELL_COUNTERS=on */
+    const char *callbacks;       /* FORETELL_CALLBACKS, or NULL */
+};
+
+enum { FT_DEEPEST_PATH = 64 };
+
+extern struct ft_settings ft_settings;
+
+/* Reads the environment; what cannot be read is said once on stderr, and the default is taken. */
+void ft_settings_read(void);
+
+/* One line on stderr that begins with "foretell-trace: ". */
+void ft_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+#endif

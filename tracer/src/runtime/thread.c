@@ -1,0 +1,273 @@
+#include "thread.h"
+
+#include "callpath.h"
+#include "counters.h"
+#include "poll.h"
+#include "session.h"
+#include "settings.h"
+#include "symbols.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PAUSE = 1, OFF = 4, ON = 5 };
+enum { MOST_THREADS = 4096 };
+
+_Atomic uint64_t ft_generation = 1;
+__thread struct ft_thread *ft_self;
+bool ft_plain = true;
+
+/* Outside of calls, but none is recorded. */
+static const uint64_t NEVER = UINT64_MAX;
+
+static _Atomic uint32_t streams;
+static pthread_key_t at_exit;
+static pthread_once_t at_exit_once = PTHREAD_ONCE_INIT;
+
+static void thread_ends(void *thread)
+{
+    struct ft_thread *t = thread;
+    ft_poll_flush(t);
+    ft_self = NULL;
+    if (t->window != NULL)
+        ft_window_close(t->window, true);
+    for (int i = 0; i < 4; i++)
+        free(t->scratch[i]);
+    free(t);
+}
+
+static void make_key(void)
+{
+    pthread_key_create(&at_exit, thread_ends);
+}
+
+struct ft_thread *ft_thread_create(uint64_t first_gap)
+{
+    uint32_t stream = atomic_fetch_add(&streams, 1) + 1;
+    if (stream > MOST_THREADS) {
+        ft_session_stop(FT_FLAG_TOO_MANY_THREADS);
+        return NULL;
+    }
+    struct ft_thread *t = calloc(1, sizeof *t);
+    if (t == NULL)
+        return NULL;
+    t->stream = stream;
+    t->window = ft_window_open(stream, 0, first_gap);
+    if (t->window == NULL) {
+        ft_session_stop(FT_FLAG_NO_SPACE);
+        free(t);
+        return NULL;
+    }
+    t->windows = 1;
+    t->position = t->window->records;
+    t->limit = (unsigned char *)t->window + ft_settings.window_bytes;
+    t->last = first_gap;
+    t->home = atomic_load(&ft_generation);
+    t->ready = t->home;
+    ft_counters_open();
+    ft_self = t;
+    /* The thread that initialises lives as long as the process; others give their window back. */
+    pthread_once(&at_exit_once, make_key);
+    if (stream > 1)
+        pthread_setspecific(at_exit, t);
+    return t;
+}
+
+/* The largest record that fits a window. */
+static size_t largest_record(void)
+{
+    return ft_settings.window_bytes - sizeof(struct ft_window) - FT_ROOM_BEFORE;
+}
+
+void *ft_scratch(struct ft_thread *t, int use, size_t bytes)
+{
+    if (t->scratch_bytes[use] < bytes) {
+        size_t more = bytes < 1024 ? 1024 : bytes + bytes / 2;
+        void *grown = realloc(t->scratch[use], more);
+        if (grown == NULL)
+            return NULL;
+        t->scratch[use] = grown;
+        t->scratch_bytes[use] = more;
+    }
+    return t->scratch[use];
+}
+
+static bool next_window(struct ft_thread *t)
+{
+    uint64_t since = ft_ticks();
+    struct ft_window *next = ft_window_open(t->stream, t->windows, 0);
+    if (next == NULL) {
+        ft_session_stop(FT_FLAG_NO_SPACE);
+        return false;
+    }
+    t->windows++;
+    ft_window_close(t->window, false);
+    t->window = next;
+    t->position = next->records;
+    t->limit = (unsigned char *)next + ft_settings.window_bytes;
+    ft_file_update_counts();
+    ft_pause(t, since);
+    return true;
+}
+
+/* Room, also in a new window. */
+static bool has_room(struct ft_thread *t, size_t room)
+{
+    if (t->window == NULL || room > largest_record())
+        return false;
+    return (size_t)(t->limit - t->position) >= room + FT_ROOM_BEFORE || next_window(t);
+}
+
+unsigned char *ft_open_plain(struct ft_thread *t, size_t room)
+{
+    return has_room(t, room) ? t->position : NULL;
+}
+
+/* A record of a kind and a number. */
+static void write_short(struct ft_thread *t, int kind, uint64_t value)
+{
+    unsigned char *p = t->position;
+    *p++ = (unsigned char)kind;
+    ft_commit(t, ft_put(p, value));
+}
+
+static uint64_t since(uint64_t later, uint64_t earlier)
+{
+    return later > earlier ? later - earlier : 0;
+}
+
+static void write_off(struct ft_thread *t, uint64_t now)
+{
+    write_short(t, OFF, since(now, t->last + t->paused));
+    t->paused = 0;
+    t->off_at = now;
+    t->last = now;
+}
+
+static void write_on(struct ft_thread *t, uint64_t now)
+{
+    write_short(t, ON, since(now, t->off_at));
+    t->paused = 0;
+    t->last = now;
+}
+
+void ft_off_again(struct ft_call *c)
+{
+    struct ft_thread *t = c->thread;
+    if (has_room(t, 0))
+        write_off(t, c->end);
+    t->paused = 0;
+}
+
+unsigned char *ft_open_slow(struct ft_call *c, size_t room)
+{
+    struct ft_thread *t = c->thread;
+    uint64_t began = ft_ticks();
+    uint32_t id = 2 * c->function + c->other;
+    uint64_t paused = t->paused + c->pre; /* what comes from here on is after the call */
+    t->paused = 0;
+    c->pre = 0;
+    bool is_long = t->poll.pending || !atomic_load(&ft_defined[id]) || ft_settings.call_path > 1;
+    if (t->poll.pending)
+        ft_poll_flush(t);
+    if (!atomic_load(&ft_defined[id]))
+        ft_define_function(c->function, c->other);
+    uint32_t site = ft_site(t, c->site);
+    is_long |= t->paused != 0;
+    if (!has_room(t, room))
+        return NULL;
+    if (c->off) {
+        write_on(t, c->start);
+        paused = 0;
+    }
+    if (paused != 0) {
+        write_short(t, PAUSE, paused);
+        t->last += paused;
+    }
+    if (ft_counters_on)
+        ft_counters_write(t);
+    is_long |= t->paused != 0;
+    unsigned char *p = ft_prefix(c, t->position, id, site);
+    /* Otherwise it is no longer than that of any other record, and a pause would make the next one as long. */
+    t->paused = is_long ? since(ft_ticks(), began) : 0;
+    return p;
+}
+
+void ft_record(struct ft_call *c)
+{
+    unsigned char *p = ft_open(c, 0);
+    if (p != NULL)
+        ft_close(c, p);
+}
+
+unsigned char *ft_open_list(struct ft_call *c, size_t room)
+{
+    static _Atomic bool said;
+    if (room <= largest_record())
+        return ft_open(c, room);
+    if (!said) {
+        said = true;
+        ft_note("the lists of a call of %s do not fit a window of %u bytes; it is recorded by its time alone: set "
+                "FORETELL_WINDOW to more", ft_functions[c->function].name, ft_settings.window_bytes);
+    }
+    c->other = true;
+    ft_record(c);
+    return NULL;
+}
+
+uint32_t ft_site_slow(struct ft_thread *t, const void *site)
+{
+    uintptr_t address = (uintptr_t)site;
+    if (ft_settings.call_path > 1)
+        return ft_call_path_id(site);
+    uint64_t began = ft_ticks();
+    uint32_t id = ft_call_path_single(address);
+    ft_pause(t, began);
+    uint32_t at = (uint32_t)(address ^ address >> 9) % FT_SITES;
+    t->sites[at].address = address;
+    t->sites[at].id = id;
+    return id;
+}
+
+bool ft_enter_slow(struct ft_call *c, bool tracks)
+{
+    c->thread = NULL;
+    ft_prepare();
+    struct ft_thread *t = ft_self;
+    if (t != NULL && t->ready == 0)
+        return false;
+    enum ft_state state = ft_session_state();
+    if (state != FT_ON && state != FT_OFF)
+        return false;
+    uint64_t now = ft_ticks();
+    if (t == NULL) {
+        t = ft_thread_create(now);
+        if (t == NULL)
+            return false;
+    }
+    if (state == FT_OFF && !t->off) {
+        if (t->poll.pending)
+            ft_poll_flush(t);
+        if (!has_room(t, 0))
+            return false;
+        write_off(t, now);
+        t->off = true;
+        t->home = NEVER;
+        t->ready = NEVER;
+    } else if (state == FT_ON) {
+        if (t->off) {
+            if (!has_room(t, 0))
+                return false;
+            write_on(t, now);
+            t->off = false;
+        }
+        t->home = atomic_load(&ft_generation);
+    }
+    if (state == FT_OFF && !tracks)
+        return false;
+    c->off = state == FT_OFF;
+    t->ready = 0;
+    c->thread = t;
+    return true;
+}

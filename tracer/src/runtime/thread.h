@@ -1,0 +1,205 @@
+/*
+ * What a thread records. A wrapper goes
+ *
+ *     struct ft_call c __attribute__((cleanup(ft_leave)));
+ *     if (!ft_enter(&c, function, __builtin_return_address(0), tracks))
+ *         return the function itself;
+ *     ft_begin(&c);
+ *     the function itself
+ *     ft_end(&c);
+ *     unsigned char *p = ft_open(&c, room);
+ *     if (p != NULL) { p = ft_put_signed(p, field); .. ft_close(&c, p); }
+ *
+ * Between ft_enter and ft_leave the calls of the same thread are hidden: they are the library's own.
+ */
+#ifndef FORETELL_THREAD_H
+#define FORETELL_THREAD_H
+
+#include "clock.h"
+#include "definitions.h"
+#include "file.h"
+#include "varint.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { FT_SITES = 512, FT_POLL_KEY = 512 };
+
+/* Unsuccessful polls that were not written yet. */
+struct ft_poll {
+    bool pending;
+    uint32_t function;
+    const void *site;
+    uint64_t start, end; /* of the first, of the last */
+    uint64_t polls;
+    int64_t outcome; /* of an unsuccessful one */
+    bool has_list;
+    size_t key_bytes;
+    unsigned char key[FT_POLL_KEY]; /* the fields before the outcome, as they are written */
+};
+
+struct ft_thread {
+    uint64_t ready; /* the generation in which its calls are recorded; 0 inside of a call */
+    uint64_t home;  /* what ready is outside of calls */
+    unsigned char *position, *limit;
+    struct ft_window *window;
+    uint64_t last;   /* the end of the last record */
+    uint64_t paused; /* ticks since then that the tracer took */
+    uint64_t off_at;
+    uint64_t sequence;
+    bool off;
+    uint32_t stream, windows;
+    struct ft_poll poll;
+    struct {
+        uintptr_t address;
+        uint32_t id;
+    } sites[FT_SITES];
+    void *scratch[4]; /* see ft_scratch */
+    size_t scratch_bytes[4];
+    uint32_t phase; /* name of the phase of foretell_marker, plus 1 */
+    int64_t counters[3];
+    struct ft_thread *next;
+};
+
+struct ft_call {
+    struct ft_thread *thread; /* NULL: not recorded */
+    const void *site;
+    uint64_t start, end;
+    uint32_t function;
+    bool other;  /* its effect is unknown */
+    bool off;    /* recording is off, but the call has to be known */
+    uint64_t pre, post; /* ticks before and after it that were the tracer's and are no part of a burst */
+};
+
+/* Changes when recording begins, ends, goes on or off. */
+extern _Atomic uint64_t ft_generation;
+extern __thread struct ft_thread *ft_self __attribute__((tls_model("initial-exec")));
+
+bool ft_enter_slow(struct ft_call *c, bool tracks);
+
+/* Whether the call is to be recorded. tracks: it has to be known also while recording is off. */
+static inline bool ft_enter(struct ft_call *c, uint32_t function, const void *site, bool tracks)
+{
+    struct ft_thread *t = ft_self;
+    c->function = function;
+    c->site = site;
+    c->other = false;
+    c->off = false;
+    c->pre = 0;
+    c->post = 0;
+    if (__builtin_expect(t != NULL && t->ready == atomic_load_explicit(&ft_generation, memory_order_relaxed), 1)) {
+        t->ready = 0;
+        c->thread = t;
+        return true;
+    }
+    return ft_enter_slow(c, tracks);
+}
+
+static inline void ft_leave(struct ft_call *c)
+{
+    if (c->thread != NULL)
+        c->thread->ready = c->thread->home;
+}
+
+void ft_counters_read(struct ft_thread *t);
+extern bool ft_counters_on;
+
+static inline void ft_begin(struct ft_call *c)
+{
+    if (__builtin_expect(ft_counters_on, 0))
+        ft_counters_read(c->thread);
+    c->start = ft_ticks();
+}
+
+void ft_counters_restart(struct ft_thread *t);
+
+static inline void ft_end(struct ft_call *c)
+{
+    c->end = ft_ticks();
+    if (__builtin_expect(ft_counters_on, 0))
+        ft_counters_restart(c->thread);
+}
+
+/* Room for a record of a call, after whatever has to stand before it; NULL if there is none. */
+unsigned char *ft_open_slow(struct ft_call *c, size_t room);
+
+uint32_t ft_site_slow(struct ft_thread *t, const void *site);
+
+static inline uint32_t ft_site(struct ft_thread *t, const void *site)
+{
+    uintptr_t address = (uintptr_t)site;
+    uint32_t at = (uint32_t)(address ^ address >> 9) % FT_SITES;
+    if (__builtin_expect(t->sites[at].address == address, 1))
+        return t->sites[at].id;
+    return ft_site_slow(t, site);
+}
+
+/* The bytes of a record before its fields, at most. */
+enum { FT_PREFIX = 4 * FT_VARINT, FT_ROOM_BEFORE = 160 };
+
+extern bool ft_plain; /* nothing is asked for that makes records differ: no call paths, no counters */
+
+static inline unsigned char *ft_prefix(struct ft_call *c, unsigned char *p, uint32_t id, uint32_t site)
+{
+    struct ft_thread *t = c->thread;
+    p = ft_put(p, 16 + (uint64_t)id);
+    p = ft_put(p, c->start > t->last ? c->start - t->last : 0);
+    p = ft_put(p, c->end - c->start);
+    return ft_put(p, (uint64_t)site + 1);
+}
+
+static inline unsigned char *ft_open(struct ft_call *c, size_t room)
+{
+    struct ft_thread *t = c->thread;
+    uint32_t id = 2 * c->function + c->other;
+    if (__builtin_expect(t->paused != 0 || c->pre != 0 || t->poll.pending || c->off || !ft_plain ||
+                             !atomic_load_explicit(&ft_defined[id], memory_order_relaxed) ||
+                             (size_t)(t->limit - t->position) < room + FT_ROOM_BEFORE,
+                         0))
+        return ft_open_slow(c, room);
+    return ft_prefix(c, t->position, id, ft_site(t, c->site));
+}
+
+/* The record ends at p. Only now it counts. */
+static inline void ft_commit(struct ft_thread *t, unsigned char *p)
+{
+    t->position = p;
+    atomic_store_explicit(&t->window->used, (uint32_t)(p - t->window->records), memory_order_release);
+}
+
+void ft_off_again(struct ft_call *c);
+
+static inline void ft_close(struct ft_call *c, unsigned char *p)
+{
+    struct ft_thread *t = c->thread;
+    ft_commit(t, p);
+    t->last = c->end;
+    t->sequence++;
+    t->paused += c->post;
+    if (__builtin_expect(c->off, 0))
+        ft_off_again(c);
+}
+
+/* A record without fields. */
+void ft_record(struct ft_call *c);
+
+/* Room for a record that is not a call; NULL if there is none. */
+unsigned char *ft_open_plain(struct ft_thread *t, size_t room);
+
+/* Ticks since `since` that were the tracer's own and belong to no burst. */
+static inline void ft_pause(struct ft_thread *t, uint64_t since)
+{
+    t->paused += ft_ticks() - since;
+}
+
+/* At least so many bytes, of one of four uses, good until the next call for that use; NULL without memory. */
+void *ft_scratch(struct ft_thread *t, int use, size_t bytes);
+
+/* A thread with a stream of its own, NULL if there can be none. */
+struct ft_thread *ft_thread_create(uint64_t first_gap);
+
+/* As ft_open, for a record with a list; one that fits no window is recorded by its time alone. */
+unsigned char *ft_open_list(struct ft_call *c, size_t room);
+
+#endif
