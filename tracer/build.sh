@@ -48,10 +48,12 @@ for mpi in "${!compiler[@]}"; do
     list_symbols "$cc" libmpi.so "$out/c.nm"
     list_symbols "$cc" libmpi_mpifh.so "$out/mpifh.nm" && fortran+=("$out/mpifh.nm")
     list_symbols "$cc" libmpi_usempif08.so "$out/f08.nm" && fortran+=("$out/f08.nm")
-    ((${#fortran[@]})) && defines=(-DFORETELL_FORTRAN)
   else
     list_symbols "$cc" libmpich.so "$out/c.nm" || list_symbols "$cc" libmpi.so "$out/c.nm"
+    { list_symbols "$cc" libmpichfort.so "$out/fortran.nm" || list_symbols "$cc" libmpifort.so "$out/fortran.nm"; } &&
+      fortran+=("$out/fortran.nm")
   fi
+  if ((${#fortran[@]})); then defines=(-DFORETELL_FORTRAN); fi
   echo -n "$mpi: "
   "${javac%c}" -cp "$build/generator" org.foretell.tracer.Generate "$here/spec/mpi.xml" "$here/spec/interface.xsd" \
     "$out" "$out/c.nm" "${fortran[@]}"

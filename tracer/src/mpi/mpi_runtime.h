@@ -25,6 +25,13 @@ enum { FT_ANY = -1, FT_NOBODY = -2, FT_NONE = -3 };
 #define ft_message_f2c real_MPI_Message_f2c
 #else
 #define ft_comm_f2c MPI_Comm_f2c
+#define ft_type_f2c MPI_Type_f2c
+#define ft_request_f2c MPI_Request_f2c
+#define ft_op_f2c MPI_Op_f2c
+#define ft_group_f2c MPI_Group_f2c
+#define ft_win_f2c MPI_Win_f2c
+#define ft_file_f2c real_MPI_File_f2c
+#define ft_message_f2c MPI_Message_f2c
 #endif
 
 /* ---- Life of MPI ---- */

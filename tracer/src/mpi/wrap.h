@@ -10,6 +10,23 @@
 #include "session.h"
 #include "symbols.h"
 
+/*
+ * Where a call of C returns to. MPICH's Fortran calls C: then the place is the one that the wrapper of the Fortran
+ * name has left here.
+ */
+#if defined OPEN_MPI || !defined FORETELL_FORTRAN
+#define FT_SITE() __builtin_return_address(0)
+#else
+extern uintptr_t ft_fortran_from, ft_fortran_bytes; /* where the library of Fortran lies */
+extern __thread const void *ft_fortran_site __attribute__((tls_model("initial-exec")));
+
+static inline const void *ft_site_of_caller(const void *caller)
+{
+    return (uintptr_t)caller - ft_fortran_from < ft_fortran_bytes && ft_fortran_site != NULL ? ft_fortran_site : caller;
+}
+#define FT_SITE() ft_site_of_caller(__builtin_return_address(0))
+#endif
+
 #define FT_EXPORT __attribute__((visibility("default")))
 
 static inline int64_t ft_larger(int64_t a, int64_t b)

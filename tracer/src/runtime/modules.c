@@ -91,3 +91,16 @@ const struct ft_module *ft_module_of(uintptr_t address, bool *is_new)
     *is_new = true;
     return search.found;
 }
+
+bool ft_module_range(uintptr_t address, uintptr_t *from, uintptr_t *to)
+{
+    struct search search = {address, NULL};
+    dl_iterate_phdr(look, &search);
+    if (search.found == NULL)
+        return false;
+    *from = search.found->from;
+    *to = search.found->to;
+    free(search.found->path);
+    free(search.found);
+    return true;
+}

@@ -16,4 +16,7 @@ struct ft_module {
 /* The module of an address, NULL if none; is_new: it was not asked for before. Callers hold a lock. */
 const struct ft_module *ft_module_of(uintptr_t address, bool *is_new);
 
+/* Where the module of an address lies; false if it is in none. */
+bool ft_module_range(uintptr_t address, uintptr_t *from, uintptr_t *to);
+
 #endif

@@ -67,7 +67,7 @@ final class CWrappers {
   }
 
   private static void init(Function function, List<String> body, String call) {
-    body.add("struct ft_call c = {.function = " + function.id() + ", .site = __builtin_return_address(0)};");
+    body.add("struct ft_call c = {.function = " + function.id() + ", .site = FT_SITE()};");
     body.add("ft_prepare();");
     body.add(callback(function, "before", "0"));
     body.add("c.start = ft_ticks();");
@@ -84,7 +84,7 @@ final class CWrappers {
     boolean finalizes = function.does().equals("finalize");
     body.add("struct ft_call c __attribute__((cleanup(ft_leave)));");
     if (finalizes) {
-      body.add("const bool recorded = ft_enter(&c, " + function.id() + ", __builtin_return_address(0), true);");
+      body.add("const bool recorded = ft_enter(&c, " + function.id() + ", FT_SITE(), true);");
       body.add("ft_mpi_before_finalize(&c);");
       body.add("if (!recorded) {");
       body.add("    int rc = " + call + ";");
@@ -92,7 +92,7 @@ final class CWrappers {
       body.add("    return rc;");
       body.add("}");
     } else {
-      body.add("if (!ft_enter(&c, " + function.id() + ", __builtin_return_address(0), " + RecordCode.tracks(function) + "))");
+      body.add("if (!ft_enter(&c, " + function.id() + ", FT_SITE(), " + RecordCode.tracks(function) + "))");
       body.add("    return " + call + ";");
     }
     body.addAll(record.before());

@@ -45,7 +45,9 @@ final class FortranWrappers {
     names.forEach(name -> out.append("extern void *").append(name.pointer()).append(";\n"));
     Set<Function> functions = names.stream().map(FortranName::function).collect(Collectors.toCollection(LinkedHashSet::new));
     for (Function function : functions) {
-      out.append(body(function));
+      if (names.stream().anyMatch(name -> name.function() == function && !name.onlySite())) {
+        out.append(body(function));
+      }
       names.stream().filter(name -> name.function() == function).forEach(name -> out.append(entry(name)));
     }
     return out.toString();
@@ -81,10 +83,22 @@ final class FortranWrappers {
     String parameters = String.join(", ", parameters(function, "void *"));
     String values = String.join("", parameters(function, "").stream().map(value -> ", " + value).toList());
     StringBuilder out = new StringBuilder();
+    if (name.onlySite()) {
+      out.append("\nFT_EXPORT void ").append(name.symbol()).append('(').append(parameters).append(")\n{\n    if (")
+          .append(name.pointer()).append(" == NULL)\n        ft_prepare();\n    ft_fortran_site = __builtin_return_address(0);\n    ((void (*)(")
+          .append(types(function)).append("))").append(name.pointer()).append(")(").append(String.join(", ", parameters(function, ""))).append(");\n}\n");
+      return out.append(aliases(name, parameters)).toString();
+    }
     out.append("\nFT_EXPORT void ").append(name.symbol()).append('(').append(parameters).append(")\n{\n    if (")
         .append(name.pointer()).append(" == NULL)\n        ft_prepare();\n    wrap_")
         .append(function.name()).append("(__builtin_return_address(0), ").append(name.pointer()).append(values).append(");\n}\n");
-    if (name.symbol().equals(FortranName.plain(function))) {
+    return out.append(aliases(name, parameters)).toString();
+  }
+
+  /** What other compilers make of the name. */
+  private static String aliases(FortranName name, String parameters) {
+    StringBuilder out = new StringBuilder();
+    if (name.symbol().equals(FortranName.plain(name.function()))) {
       String bare = name.symbol().substring(0, name.symbol().length() - 1);
       for (String alias : List.of(bare, bare + "__", bare.toUpperCase(Locale.ROOT))) {
         out.append("FT_EXPORT void ").append(alias).append('(').append(parameters).append(") __attribute__((alias(\"").append(name.symbol()).append("\")));\n");

@@ -39,11 +39,7 @@ final class Generate {
       Library.checkFortran(of, names);
       for (Function function : traced) {
         if (function.inFortran()) {
-          for (String name : List.of(FortranName.plain(function), FortranName.modern(function), FortranName.withPointer(function))) {
-            if (names.contains(name) && names.contains("p" + name)) {
-              fortran.add(new FortranName(function, name));
-            }
-          }
+          fortran.addAll(FortranName.of(function, names));
         }
       }
     }

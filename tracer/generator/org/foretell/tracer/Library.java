@@ -53,16 +53,14 @@ final class Library {
     Set<String> wrong = new TreeSet<>();
     Set<String> known = new TreeSet<>();
     for (Function function : of.functions()) {
-      known.add(FortranName.plain(function));
-      known.add(FortranName.modern(function));
-      known.add(FortranName.withPointer(function));
+      known.addAll(FortranName.all(function));
       if (function.isTraced() && function.inFortran() && !function.isOptional() && !symbols.contains(FortranName.plain(function))) {
         wrong.add(FortranName.plain(function) + " is in the specification and not in the library");
       }
     }
     String prefix = of.prefix().toLowerCase(java.util.Locale.ROOT);
     for (String symbol : symbols) {
-      if (symbol.matches(prefix + "[a-z0-9_]*[a-z0-9]_") && !known.contains(symbol) && !of.ignores(symbol.replaceFirst("(_f08)?_$", ""))) {
+      if (symbol.matches(prefix + "[a-z0-9_]*[a-z0-9]_") && !known.contains(symbol) && !of.ignores(symbol.replaceFirst("(_f08(ts)?(_large)?)?_$", ""))) {
         wrong.add(symbol + " is in the library and not in the specification");
       }
     }
