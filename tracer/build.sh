@@ -73,4 +73,15 @@ for mpi in "${!compiler[@]}"; do
   "${CC:-cc}" -shared -pthread -Wl,-soname,"libforetell-trace-$mpi.so" -Wl,-z,defs -o "$build/libforetell-trace-$mpi.so" \
     "${objects[@]}" -ldl
 done
+# The one that is preloaded, which chooses among them.
+stub=$build/stub
+mkdir -p "$stub"
+listings=()
+for mpi in "${!compiler[@]}"; do
+  nm -D --defined-only "$build/libforetell-trace-$mpi.so" >"$stub/$mpi.nm"
+  listings+=("$stub/$mpi.nm")
+done
+"${javac%c}" -cp "$build/generator" org.foretell.tracer.Stubs "$stub/stubs.c" "${listings[@]}"
+"${CC:-cc}" "${flags[@]}" -shared -pthread -I"$here/src/stub" -Wl,-soname,libforetell-trace.so -Wl,-z,defs \
+  -o "$build/libforetell-trace.so" "$here/src/stub/stub.c" "$stub/stubs.c" -ldl
 echo "built in $build: $(cd "$build" && echo *.so)"

@@ -65,6 +65,7 @@ void ft_completion_begin(struct ft_call *c, struct ft_completion *k, int count, 
     find_slots(c, k, count, requests, (const char *)requests, sizeof *requests);
     k->statuses = statuses;
     k->fortran_statuses = NULL;
+    k->fortran_requests = NULL;
     k->ignored = statuses == MPI_STATUS_IGNORE || statuses == MPI_STATUSES_IGNORE;
     if (k->any_wild && k->ignored) {
         MPI_Status *own = ft_scratch(c->thread, STATUSES, (size_t)count * sizeof *own);
@@ -98,6 +99,7 @@ void ft_completion_begin_fortran(struct ft_call *c, struct ft_completion *k, int
     k->handles = handles;
     k->statuses = NULL;
     k->fortran_statuses = statuses;
+    k->fortran_requests = requests;
     k->ignored = ft_fortran_ignored(statuses);
     if (k->any_wild && k->ignored) {
         MPI_Fint *own = ft_scratch(c->thread, STATUSES, (size_t)count * FT_FORTRAN_STATUS * sizeof *own);
@@ -199,8 +201,29 @@ static void write_test(struct ft_call *c, const struct ft_completion *k, const s
     ft_poll_close(c, p, &result);
 }
 
-void ft_completion_end(struct ft_call *c, struct ft_completion *k, const struct ft_completed *done)
+#ifndef OPEN_MPI
+/* With mpi_f08 some versions of MPICH count from 0. What has completed is null, unless it is persistent. */
+static int real_base(const struct ft_completion *k, const struct ft_completed *done)
 {
+    bool any = done->completes == FT_COMPLETES_ANY;
+    bool some = done->completes == FT_COMPLETES_SOME && done->done > 0;
+    if (done->base == 0 || k->fortran_requests == NULL || !done->success || (!any && !some))
+        return done->base;
+    int index = any ? done->index : done->indices[0];
+    if (index < 0 || index >= k->count || k->slots[index] < 0)
+        return done->base;
+    bool own = index > 0 && k->slots[index - 1] >= 0 && MPI_Request_f2c(k->fortran_requests[index - 1]) == MPI_REQUEST_NULL;
+    return !own && MPI_Request_f2c(k->fortran_requests[index]) == MPI_REQUEST_NULL ? 0 : done->base;
+}
+#endif
+
+void ft_completion_end(struct ft_call *c, struct ft_completion *k, const struct ft_completed *as_given)
+{
+    struct ft_completed corrected = *as_given;
+    const struct ft_completed *done = &corrected;
+#ifndef OPEN_MPI
+    corrected.base = real_base(k, as_given);
+#endif
     /* While recording is off only what ends something recorded is of interest. */
     bool record = !c->off || (k->any_known && done->success);
     if (record && done->is_poll)

@@ -3,6 +3,7 @@
 #include "mpi_runtime.h"
 #include "session.h"
 #include "settings.h"
+#include "symbols.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -42,6 +43,15 @@ static bool is_first(void)
             return strcmp(rank, "0") == 0;
     }
     return true;
+}
+
+/* This library is loaded by libforetell-trace.so, and by itself takes the place of nothing. */
+__attribute__((constructor)) static void say_if_preloaded(void)
+{
+    const char *preloaded = getenv("LD_PRELOAD");
+    if (preloaded != NULL && strstr(preloaded, LIBRARY) != NULL && ft_find_symbol("PMPI_Init") != NULL && is_first())
+        ft_say("%s is preloaded; it has to be libforetell-trace.so, which lies beside it; the program runs untraced",
+               LIBRARY);
 }
 
 static void serve(int rank, bool expects_reply)

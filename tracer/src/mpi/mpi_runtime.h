@@ -173,6 +173,7 @@ struct ft_completion {
     const MPI_Request *handles;  /* as they were before the call, kept only if somebody waits for them */
     MPI_Status *statuses;        /* what the call gets */
     MPI_Fint *fortran_statuses;  /* the same in Fortran, else NULL */
+    const MPI_Fint *fortran_requests;
     bool any_known, any_wild, ignored;
 };
 

@@ -51,7 +51,8 @@ final class CWrappers {
       case "init" -> init(function, body, call);
       default -> recorded(function, body, call);
     }
-    return "\nFT_EXPORT " + signature(function, function.name()) + "\n{\n"
+    /* The declaration is compared with that of the library's header. */
+    return "\n" + signature(function, function.name()) + ";\nFT_EXPORT " + signature(function, Stubs.PREFIX + function.name()) + "\n{\n"
         + body.stream().map(line -> "    " + line + "\n").collect(Collectors.joining()) + "}\n";
   }
 

@@ -84,12 +84,12 @@ final class FortranWrappers {
     String values = String.join("", parameters(function, "").stream().map(value -> ", " + value).toList());
     StringBuilder out = new StringBuilder();
     if (name.onlySite()) {
-      out.append("\nFT_EXPORT void ").append(name.symbol()).append('(').append(parameters).append(")\n{\n    if (")
+      out.append("\nFT_EXPORT void ").append(Stubs.PREFIX).append(name.symbol()).append('(').append(parameters).append(")\n{\n    if (")
           .append(name.pointer()).append(" == NULL)\n        ft_prepare();\n    ft_fortran_site = __builtin_return_address(0);\n    ((void (*)(")
           .append(types(function)).append("))").append(name.pointer()).append(")(").append(String.join(", ", parameters(function, ""))).append(");\n}\n");
       return out.append(aliases(name, parameters)).toString();
     }
-    out.append("\nFT_EXPORT void ").append(name.symbol()).append('(').append(parameters).append(")\n{\n    if (")
+    out.append("\nFT_EXPORT void ").append(Stubs.PREFIX).append(name.symbol()).append('(').append(parameters).append(")\n{\n    if (")
         .append(name.pointer()).append(" == NULL)\n        ft_prepare();\n    wrap_")
         .append(function.name()).append("(__builtin_return_address(0), ").append(name.pointer()).append(values).append(");\n}\n");
     return out.append(aliases(name, parameters)).toString();
@@ -99,12 +99,17 @@ final class FortranWrappers {
   private static String aliases(FortranName name, String parameters) {
     StringBuilder out = new StringBuilder();
     if (name.symbol().equals(FortranName.plain(name.function()))) {
-      String bare = name.symbol().substring(0, name.symbol().length() - 1);
-      for (String alias : List.of(bare, bare + "__", bare.toUpperCase(Locale.ROOT))) {
-        out.append("FT_EXPORT void ").append(alias).append('(').append(parameters).append(") __attribute__((alias(\"").append(name.symbol()).append("\")));\n");
+      for (String alias : aliases(name)) {
+        out.append("FT_EXPORT void ").append(Stubs.PREFIX).append(alias).append('(').append(parameters).append(") __attribute__((alias(\"")
+            .append(Stubs.PREFIX).append(name.symbol()).append("\")));\n");
       }
     }
     return out.toString();
+  }
+
+  private static List<String> aliases(FortranName name) {
+    String bare = name.symbol().substring(0, name.symbol().length() - 1);
+    return List.of(bare, bare + "__", bare.toUpperCase(Locale.ROOT));
   }
 
   private static String body(Function function) {

@@ -1,0 +1,187 @@
+#!/usr/bin/env bash
+# Tests of the tracer with each MPI that it was built for. With --update it writes what calls.c is expected to record.
+set -uo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+build=$here/build
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+[[ -e $build/libforetell-trace.so ]] || "$here/build.sh" || exit 1
+java=${JAVA_HOME:+$JAVA_HOME/bin/}java
+failed=0
+passed=0
+export FORETELL_OUT=$work/out
+
+# Fails with what it is about.
+check() { # what, command ..
+  local what=$1
+  shift
+  if "$@"; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    echo "FAILED: $mpi: $what" >&2
+  fi
+}
+dump() { "$java" -cp "$build/generator" org.foretell.tracer.raw.Dump "$@" "$FORETELL_OUT"; }
+# Runs with a number of ranks; `preload` is the library, "" for none.
+run() { # ranks, command ..
+  local ranks=$1
+  shift
+  local with=("$@")
+  [[ -z $preload ]] || with=(env LD_PRELOAD="$preload" "$@")
+  rm -rf "$FORETELL_OUT"
+  if [[ $mpi == openmpi ]]; then
+    OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 nice timeout 120 "$mpirun" --oversubscribe \
+      --mca mpi_yield_when_idle 1 -np "$ranks" "${with[@]}" >"$work/stdout" 2>"$work/stderr"
+  else
+    nice timeout 120 "$mpirun" -np "$ranks" "${with[@]}" >"$work/stdout" 2>"$work/stderr"
+  fi
+  status=$?
+  dump >"$work/dump" 2>/dev/null || : >"$work/dump"
+}
+records() { grep -q -- "$1" "$work/dump"; }
+lacks() { ! grep -q -- "$1" "$work/dump"; }
+count() { [[ $(grep -c -- "$1" "$work/dump") == "$2" ]]; }
+says() { [[ $(grep -c -- "$1" "$work/stderr") == "$2" ]]; }
+
+# The same output and exit status with and without the tracer.
+unchanged() { # what, ranks, command ..
+  local what=$1
+  shift
+  preload=
+  run "$@"
+  local plain=$status
+  cp "$work/stdout" "$work/plain"
+  preload=$library
+  run "$@"
+  check "$what: exit status $status, untraced $plain" [ "$status" = "$plain" ]
+  # Numbers of processes are those of the starter's words about one that was killed.
+  check "$what: output" cmp -s <(sed '/PID/d' "$work/plain") <(sed '/PID/d' "$work/stdout")
+}
+
+test_calls() {
+  "$mpicc" -w -I"$here/include" -o "$work/calls" "$here/test/calls.c" || { failed=$((failed + 1)); return; }
+  unchanged calls 4 "$work/calls" "$work/file"
+  if [[ ${update:-} ]]; then cp "$work/dump" "$here/test/calls.expected"; fi
+  check "calls: what is recorded" diff "$here/test/calls.expected" "$work/dump"
+  FORETELL_START=off run 4 "$work/calls" "$work/file"
+  check "off from the start: nothing before it goes on" lacks MPI_Bcast
+  check "off from the start: on at last" count 'MPI_Barrier communicator=[0-9]*$' 4
+}
+
+test_fortran() {
+  command -v "$mpifort" >/dev/null || return
+  for form in halo halo_mpif halo_f08; do
+    "$mpifort" -o "$work/$form" "$here/test/$form.f90" 2>"$work/stderr" || { echo "$form: not compiled" >&2; continue; }
+    unchanged "$form" 2 "$work/$form"
+    check "$form: what is recorded" diff "$here/test/halo.expected" "$work/dump"
+    dump --times | grep '^site' | tail -1 >"$work/site"
+    check "$form: call sites are the program's" grep -q "$form+" "$work/site"
+  done
+}
+
+test_cpp() {
+  "$mpicxx" -x c++ -o "$work/ring" "$here/test/ring.c" 2>"$work/stderr" || { failed=$((failed + 1)); return; }
+  unchanged "ring in C++" 3 "$work/ring"
+  check "ring: sends" count 'MPI_Isend peer=. tag=7 bytes=8 communicator=0 request=0' 9
+  check "one run in a folder" [ "$(ls "$FORETELL_OUT" | wc -l)" = 1 ]
+  FORETELL_CALL_PATH=3 run 2 "$work/ring"
+  dump --times >"$work/dump"
+  check "paths of calls" records 'site .* ring+0x[0-9a-f]* < libc.so'
+  FORETELL_COUNTERS=on run 2 "$work/ring"
+  dump --times >"$work/dump"
+  check "counters, or why there are none" records '^note counters\|counters instructions='
+  preload=$build/libforetell-trace-$mpi.so
+  run 2 "$work/ring"
+  check "the wrong library: exit status" [ "$status" = 0 ]
+  check "the wrong library: one message" says 'foretell-trace: .* has to be libforetell-trace.so' 1
+  check "the wrong library: no trace" [ ! -e "$FORETELL_OUT" ]
+  mkdir -p "$work/alone"
+  cp "$build"/*.so "$work/alone"
+  rm "$work/alone/libforetell-trace-$mpi.so"
+  preload=$work/alone/libforetell-trace.so
+  run 2 "$work/ring"
+  check "built for another MPI: exit status" [ "$status" = 0 ]
+  check "built for another MPI: output" grep -q 'sum 8' "$work/stdout"
+  check "built for another MPI: one message" says 'foretell-trace: .* runs untraced' 1
+  check "built for another MPI: no trace" [ ! -e "$FORETELL_OUT" ]
+  preload=$library
+}
+
+test_ends() {
+  "$mpicc" -pthread -o "$work/ends" "$here/test/ends.c" || { failed=$((failed + 1)); return; }
+  for way in exit _exit kill segv abort; do
+    unchanged "$way" 2 "$work/ends" $way
+    check "$way: the calls before it" records 'MPI_Allreduce bytes=4 count=1 flags=0 communicator=0'
+    check "$way: has not ended by finalize" lacks 'flags ME'
+  done
+  unchanged fork 2 "$work/ends" fork
+  check "fork: goes on in the parent only" count 'MPI_Barrier communicator=0' 4
+  check "fork: nothing from the child" count 'MPI_Comm_rank?' 2
+  unchanged threads 1 "$work/ends" threads
+  check "threads: streams" count '^stream' 4
+  check "threads: calls" count 'MPI_Sendrecv ' 150
+  FORETELL_WINDOW=64KiB unchanged "no space" 2 "$work/ends" full
+  check "no space: the trace says so" count 'flags MEN' 2
+  check "no space: said once a rank" says 'stops recording: no space' 2
+  unchanged polls 2 "$work/ends" polls
+  check "polls: successful at last" count 'MPI_Test request=0 outcome=1' 1
+  check "polls: folded" records 'MPI_Test request=0 outcome=[01] polls=[1-9][0-9]'
+  check "polls: few records" [ "$(grep -c MPI_Test "$work/dump")" -lt 400 ]
+  check "polls: of messages" records 'MPI_Iprobe peer=-1 tag=6 communicator=0 outcome=1 polls=[1-9]'
+  check "polls: what was found" records 'matched slot=-3 source=0 tag=6 bytes=4'
+  check "polls: unsuccessful at last" records 'MPI_Iprobe peer=0 tag=7 communicator=0 outcome=0 polls=0'
+  FORETELL_OUT=/proc/nowhere run 2 "$work/ends" return
+  check "a folder that cannot be made: exit status" [ "$status" = 0 ]
+  check "a folder that cannot be made: said" says 'cannot make' 2
+}
+
+test_plugin() {
+  "$mpicc" -shared -fPIC -o "$work/plugin.so" "$here/test/plugin.c" && cc -o "$work/loads" "$here/test/loads.c" -ldl ||
+    { failed=$((failed + 1)); return; }
+  [[ $mpi == openmpi ]] && export OMPI_MCA_mca_base_component_show_load_errors=0
+  unchanged "MPI loaded later" 1 "$work/loads" "$work/plugin.so"
+  if [[ $status == 0 ]]; then
+    check "MPI loaded later: recorded" records 'MPI_Allreduce bytes=4'
+  fi
+}
+
+test_callbacks() {
+  local example=$here/../examples/callbacks
+  make -s -C "$example" CC="$mpicc" OUT="$work/callbacks.so" TRACER="$here" "$work/callbacks.so" ||
+    { failed=$((failed + 1)); return; }
+  FORETELL_CALLBACKS=$work/callbacks.so run 2 "$work/ring"
+  check "callbacks: before and after with the arguments" says '3 sends, 24 bytes' 2
+}
+
+mpi=all
+[[ ${1:-} == --update ]] && update=yes
+check "nothing in a program without MPI" test -z "$(LD_PRELOAD=$build/libforetell-trace.so /bin/true 2>&1)"
+"$java" -cp "$build/generator" org.foretell.tracer.CoveragePage "$here/spec/mpi.xml" "$here/spec/interface.xsd" \
+  >"$work/coverage.md"
+[[ ${update:-} ]] && cp "$work/coverage.md" "$here/../docs/tracing-coverage.md"
+check "docs/tracing-coverage.md is what test.sh --update writes" cmp -s "$work/coverage.md" "$here/../docs/tracing-coverage.md"
+listing=$(ls "$build"/*/c.nm | head -1)
+{ cat "$listing" && echo '0 T MPI_Invented'; } >"$work/more.nm"
+check "a function that the specification has not" grep -q MPI_Invented < <(
+  "$java" -cp "$build/generator" org.foretell.tracer.Generate "$here/spec/mpi.xml" "$here/spec/interface.xsd" "$work/gen" "$work/more.nm" 2>&1)
+grep -v ' P\?MPI_Send$' "$listing" >"$work/fewer.nm"
+check "a function that the library has not" grep -q 'MPI_Send is in the specification' < <(
+  "$java" -cp "$build/generator" org.foretell.tracer.Generate "$here/spec/mpi.xml" "$here/spec/interface.xsd" "$work/gen" "$work/fewer.nm" 2>&1)
+
+for mpi in openmpi mpich; do
+  library=$build/libforetell-trace.so
+  preload=$library
+  [[ -e $build/libforetell-trace-$mpi.so ]] || continue
+  suffix=.$mpi
+  command -v "mpicc$suffix" >/dev/null || suffix=
+  mpicc=mpicc$suffix mpicxx=mpicxx$suffix mpifort=mpifort$suffix mpirun=mpirun$suffix
+  test_calls
+  test_fortran
+  test_cpp
+  test_ends
+  test_plugin
+  test_callbacks
+done
+echo "$passed passed, $failed failed"
+((failed == 0))
