@@ -18,13 +18,19 @@ for mpi in openmpi mpich; do
     with+=(--oversubscribe --bind-to core --mca pml ob1 --mca btl self,vader)
   fi
   : >"$work/differences"
+  : >"$work/both"
   for ((pair = 0; pair < pairs; pair++)); do
     rm -rf "$FORETELL_OUT"
     plain=$("${with[@]}" "$work/pingpong" 2>/dev/null)
     traced=$("${with[@]}" env LD_PRELOAD="$here/build/libforetell-trace.so" "$work/pingpong" 2>/dev/null)
     echo "$mpi: half a round trip $plain ns, traced $traced ns"
+    echo "$plain $traced" >>"$work/both"
     echo "$plain $traced" | awk '{ printf "%.1f\n", $2 - $1 }' >>"$work/differences"
   done
+  awk -v mpi="$mpi" '
+    NR == 1 || $1 < plain { plain = $1 }
+    NR == 1 || $2 < traced { traced = $2 }
+    END { printf "%s: shortest half round trip %.1f ns, traced %.1f ns\n", mpi, plain, traced }' "$work/both"
   sort -n "$work/differences" | awk -v mpi="$mpi" '
     { value[NR] = $1 }
     END { printf "%s: a send and a receive take %.1f ns more (median of %d pairs; least %.1f)\n", mpi,

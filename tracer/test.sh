@@ -161,6 +161,12 @@ check "nothing in a program without MPI" test -z "$(LD_PRELOAD=$build/libforetel
   >"$work/coverage.md"
 [[ ${update:-} ]] && cp "$work/coverage.md" "$here/../docs/tracing-coverage.md"
 check "docs/tracing-coverage.md is what test.sh --update writes" cmp -s "$work/coverage.md" "$here/../docs/tracing-coverage.md"
+"$java" -cp "$build/generator" org.foretell.tracer.CoveragePage "$here/test/family.xml" "$here/spec/interface.xsd" \
+  >"$work/family.md"
+check "a family of functions is one for each type" grep -q test_double_put "$work/family.md"
+sed 's/op="shmem_put"/opp="shmem_put"/' "$here/test/family.xml" >"$work/wrong.xml"
+check "what the schema does not allow is refused with its line" grep -q 'wrong.xml, line 1[0-9]: ' < <(
+  "$java" -cp "$build/generator" org.foretell.tracer.Generate "$work/wrong.xml" "$here/spec/interface.xsd" "$work/gen" /dev/null 2>&1)
 listing=$(ls "$build"/*/c.nm | head -1)
 { cat "$listing" && echo '0 T MPI_Invented'; } >"$work/more.nm"
 check "a function that the specification has not" grep -q MPI_Invented < <(

@@ -16,7 +16,10 @@ record Argument(String name, String type, boolean inFortran) {
     return type.endsWith("*");
   }
 
-  /** Whether Fortran passes it as a string, whose length comes as an argument of its own after all others. */
+  /**
+   * Whether Fortran passes it as a string, whose length comes as an argument of its own after all
+   * others.
+   */
   boolean isText() {
     return type.replace("const ", "").startsWith("char");
   }
@@ -39,7 +42,9 @@ record Argument(String name, String type, boolean inFortran) {
     }
     String rest = type.substring(bracket);
     String element = type.substring(0, bracket).trim();
-    return rest.equals("[]") ? element + " *" : element + " (*)" + rest.substring(rest.indexOf(']') + 1);
+    return rest.equals("[]")
+        ? element + " *"
+        : element + " (*)" + rest.substring(rest.indexOf(']') + 1);
   }
 
   /** The type of an element, or what a pointer points to. */

@@ -22,21 +22,37 @@ final class CWrappers {
   private CWrappers() {}
 
   static String write(List<Function> functions) {
-    StringBuilder out = new StringBuilder("/* Generated from the specification of the interface. */\n#include \"wrap.h\"\n");
+    StringBuilder out =
+        new StringBuilder(
+            "/* Generated from the specification of the interface. */\n#include \"wrap.h\"\n");
     functions.stream().map(CWrappers::wrapper).forEach(out::append);
     return out.toString();
   }
 
   static String signature(Function function, String name) {
-    String arguments = function.arguments().stream().map(Argument::declaration).collect(Collectors.joining(", "));
+    String arguments =
+        function.arguments().stream().map(Argument::declaration).collect(Collectors.joining(", "));
     String rest = function.does().equals("control") ? ", ..." : "";
-    return function.returns() + " " + name + "(" + (arguments.isEmpty() ? "void" : arguments + rest) + ")";
+    return function.returns()
+        + " "
+        + name
+        + "("
+        + (arguments.isEmpty() ? "void" : arguments + rest)
+        + ")";
   }
 
   static String pointer(Function function) {
-    String types = function.arguments().stream().map(Argument::parameterType).collect(Collectors.joining(", "));
+    String types =
+        function.arguments().stream()
+            .map(Argument::parameterType)
+            .collect(Collectors.joining(", "));
     String rest = function.does().equals("control") ? ", ..." : "";
-    return function.returns() + " (*real_" + function.name() + ")(" + (types.isEmpty() ? "void" : types + rest) + ")";
+    return function.returns()
+        + " (*real_"
+        + function.name()
+        + ")("
+        + (types.isEmpty() ? "void" : types + rest)
+        + ")";
   }
 
   private static String wrapper(Function function) {
@@ -52,8 +68,13 @@ final class CWrappers {
       default -> recorded(function, body, call);
     }
     /* The declaration is compared with that of the library's header. */
-    return "\n" + signature(function, function.name()) + ";\nFT_EXPORT " + signature(function, Stubs.PREFIX + function.name()) + "\n{\n"
-        + body.stream().map(line -> "    " + line + "\n").collect(Collectors.joining()) + "}\n";
+    return "\n"
+        + signature(function, function.name())
+        + ";\nFT_EXPORT "
+        + signature(function, Stubs.PREFIX + function.name())
+        + "\n{\n"
+        + body.stream().map(line -> "    " + line + "\n").collect(Collectors.joining())
+        + "}\n";
   }
 
   private static String names(Function function) {
@@ -61,10 +82,19 @@ final class CWrappers {
   }
 
   private static String callback(Function function, String when, String result) {
-    String types = function.arguments().stream().map(argument -> ", " + argument.parameterType()).collect(Collectors.joining());
+    String types =
+        function.arguments().stream()
+            .map(argument -> ", " + argument.parameterType())
+            .collect(Collectors.joining());
     String names = names(function);
-    return "FT_CALLBACK(&c, 0, " + when + ", void (*)(const struct foretell_call *" + types + "), " + result
-        + (names.isEmpty() ? "" : ", " + names) + ");";
+    return "FT_CALLBACK(&c, 0, "
+        + when
+        + ", void (*)(const struct foretell_call *"
+        + types
+        + "), "
+        + result
+        + (names.isEmpty() ? "" : ", " + names)
+        + ");";
   }
 
   private static void init(Function function, List<String> body, String call) {
@@ -93,7 +123,12 @@ final class CWrappers {
       body.add("    return rc;");
       body.add("}");
     } else {
-      body.add("if (!ft_enter(&c, " + function.id() + ", FT_SITE(), " + RecordCode.tracks(function) + "))");
+      body.add(
+          "if (!ft_enter(&c, "
+              + function.id()
+              + ", FT_SITE(), "
+              + RecordCode.tracks(function)
+              + "))");
       body.add("    return " + call + ";");
     }
     body.addAll(record.before());
@@ -110,12 +145,24 @@ final class CWrappers {
     if (function.special().equals("completion")) {
       var roles = function.roles();
       body.add("struct ft_completion k;");
-      body.add("ft_completion_begin(&c, &k, " + roles.getOrDefault("count", "1") + ", " + roles.get("requests") + ", " + roles.get("statuses") + ");");
+      body.add(
+          "ft_completion_begin(&c, &k, "
+              + roles.getOrDefault("count", "1")
+              + ", "
+              + roles.get("requests")
+              + ", "
+              + roles.get("statuses")
+              + ");");
       passed = replace(function, roles.get("statuses"), "k.statuses");
     } else if (function.special().equals("matched")) {
       String status = function.roles().get("status");
       body.add("MPI_Status own_status;");
-      body.add("MPI_Status *status_ = wild && " + status + " == MPI_STATUS_IGNORE ? &own_status : " + status + ";");
+      body.add(
+          "MPI_Status *status_ = wild && "
+              + status
+              + " == MPI_STATUS_IGNORE ? &own_status : "
+              + status
+              + ";");
       passed = replace(function, status, "status_");
     }
     body.add("ft_begin(&c);");
@@ -131,7 +178,12 @@ final class CWrappers {
   }
 
   private static String replace(Function function, String argument, String by) {
-    return "real_" + function.name() + "("
-        + function.arguments().stream().map(each -> each.name().equals(argument) ? by : each.name()).collect(Collectors.joining(", ")) + ")";
+    return "real_"
+        + function.name()
+        + "("
+        + function.arguments().stream()
+            .map(each -> each.name().equals(argument) ? by : each.name())
+            .collect(Collectors.joining(", "))
+        + ")";
   }
 }

@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Prints the page of all functions that are traced, from the specifications: {@code CoveragePage SPEC SCHEMA ..}. */
+/**
+ * Prints the page of all functions that are traced, from the specifications: {@code CoveragePage
+ * SPEC SCHEMA ..}.
+ */
 final class CoveragePage {
   private static final int COLUMNS = 110;
 
@@ -14,8 +17,11 @@ final class CoveragePage {
 
   public static void main(String[] arguments) throws IOException {
     System.out.println("# Traced calls\n");
-    System.out.println("This page is made from the tracer's specifications by `tracer/test.sh --update`.");
-    System.out.println("[Tracing](tracing.md) says how to record a program, and the [trace format](trace-format.md) what ops are.");
+    System.out.println(
+        "This page is made from the tracer's specifications by `tracer/test.sh --update`.");
+    System.out.println(
+        "[Tracing](tracing.md) says how to record a program, and the [trace"
+            + " format](trace-format.md) what ops are.");
     for (int i = 0; i + 1 < arguments.length; i += 2) {
       print(SpecReader.read(Path.of(arguments[i]), Path.of(arguments[i + 1])));
     }
@@ -26,14 +32,33 @@ final class CoveragePage {
     System.out.println("| call | op | fields |\n|---|---|---|");
     of.functions().stream()
         .filter(function -> !function.op().isEmpty() && function.attributes().get("like") == null)
-        .forEach(function -> System.out.println("| `" + function.name() + "` | `" + function.op() + "` | " + Tables.fields(function) + " |"));
+        .forEach(
+            function ->
+                System.out.println(
+                    "| `"
+                        + function.name()
+                        + "` | `"
+                        + function.op()
+                        + "` | "
+                        + Tables.fields(function)
+                        + " |"));
     List<Function> all = of.functions();
-    paragraph("Recorded as those of the same name without `_c`, where the library has them",
-        all, function -> function.attributes().get("like") != null);
-    paragraph("Recorded by their time alone, as calls whose effect is unknown",
-        all, function -> function.isTraced() && function.op().isEmpty() && function.does().isEmpty());
-    paragraph("Markers and switching, not recorded as calls", all, function -> function.does().equals("control"));
-    paragraph("Not recorded: they only read a clock, or convert a handle or an address", all, function -> !function.isTraced());
+    paragraph(
+        "Recorded as those of the same name without `_c`, where the library has them",
+        all,
+        function -> function.attributes().get("like") != null);
+    paragraph(
+        "Recorded by their time alone, as calls whose effect is unknown",
+        all,
+        function -> function.isTraced() && function.op().isEmpty() && function.does().isEmpty());
+    paragraph(
+        "Markers and switching, not recorded as calls",
+        all,
+        function -> function.does().equals("control"));
+    paragraph(
+        "Not recorded: they only read a clock, or convert a handle or an address",
+        all,
+        function -> !function.isTraced());
     System.out.println("\nSymbols of libraries that are no functions of the interface:\n");
     of.ignored().forEach((pattern, reason) -> System.out.println("* `" + pattern + "`: " + reason));
   }

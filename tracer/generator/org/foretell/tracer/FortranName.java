@@ -11,7 +11,8 @@ import java.util.Set;
  * @param function the function
  * @param symbol its name in the library
  * @param forwardsTo the name that its wrapper forwards to
- * @param onlySite whether it reaches the C binding, where it is recorded, so that only its call site is of interest
+ * @param onlySite whether it reaches the C binding, where it is recorded, so that only its call
+ *     site is of interest
  */
 record FortranName(Function function, String symbol, String forwardsTo, boolean onlySite) {
   /** The name of `use mpi` and mpif.h, as most compilers make it. */
@@ -22,7 +23,13 @@ record FortranName(Function function, String symbol, String forwardsTo, boolean 
   /** All names that a function may have in libraries. */
   static List<String> all(Function function) {
     String bare = plain(function);
-    return List.of(bare, bare + "f08_", bare + "cptr_", bare + "f08ts_", bare + "f08_large_", bare + "f08ts_large_");
+    return List.of(
+        bare,
+        bare + "f08_",
+        bare + "cptr_",
+        bare + "f08ts_",
+        bare + "f08_large_",
+        bare + "f08ts_large_");
   }
 
   /** Those that are to be wrapped, of the names that a library exports. */
@@ -31,9 +38,11 @@ record FortranName(Function function, String symbol, String forwardsTo, boolean 
     List<FortranName> names = new ArrayList<>();
     for (String symbol : all(function)) {
       boolean modern = symbol.contains("f08");
-      String forwardsTo = mpich && modern ? "pmpir" + symbol.substring(symbol.indexOf('_')) : "p" + symbol;
+      String forwardsTo =
+          mpich && modern ? "pmpir" + symbol.substring(symbol.indexOf('_')) : "p" + symbol;
       if (symbols.contains(symbol) && symbols.contains(forwardsTo)) {
-        names.add(new FortranName(function, symbol, forwardsTo, mpich && !symbol.endsWith("_f08_")));
+        names.add(
+            new FortranName(function, symbol, forwardsTo, mpich && !symbol.endsWith("_f08_")));
       }
     }
     return names;

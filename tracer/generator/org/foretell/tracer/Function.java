@@ -10,7 +10,8 @@ import java.util.Optional;
  * @param name its name in C
  * @param returns what it returns
  * @param arguments its arguments
- * @param special the element that says what is particular of it ({@code matched}, {@code completion}, ..), or nothing
+ * @param special the element that says what is particular of it ({@code matched}, {@code
+ *     completion}, ..), or nothing
  * @param roles the attributes of that element
  * @param op the op of the trace vocabulary, or nothing
  * @param fields what a record has, in the order of the record

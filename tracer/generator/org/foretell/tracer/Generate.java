@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Writes the wrappers: {@code Generate SPEC SCHEMA OUT LIBRARY.nm [FORTRAN.nm ..]}, where the last are what {@code nm
- * -D --defined-only} says of the libraries.
+ * Writes the wrappers: {@code Generate SPEC SCHEMA OUT LIBRARY.nm [FORTRAN.nm ..]}, where the last
+ * are what {@code nm -D --defined-only} says of the libraries.
  */
 final class Generate {
   private Generate() {}
@@ -21,17 +21,25 @@ final class Generate {
     }
     try {
       List<Path> paths = List.of(arguments).stream().map(Path::of).toList();
-      write(SpecReader.read(paths.get(0), paths.get(1)), paths.get(2), paths.get(3), paths.subList(4, paths.size()));
+      write(
+          SpecReader.read(paths.get(0), paths.get(1)),
+          paths.get(2),
+          paths.get(3),
+          paths.subList(4, paths.size()));
     } catch (SpecException e) {
       System.err.println("tracer: " + e.getMessage());
       System.exit(1);
     }
   }
 
-  private static void write(Interface of, Path out, Path library, List<Path> fortranLibraries) throws IOException {
+  private static void write(Interface of, Path out, Path library, List<Path> fortranLibraries)
+      throws IOException {
     Set<String> symbols = Library.symbols(List.of(library));
     Library.check(of, symbols);
-    List<Function> all = of.functions().stream().filter(function -> symbols.contains(of.profiling() + function.name())).toList();
+    List<Function> all =
+        of.functions().stream()
+            .filter(function -> symbols.contains(of.profiling() + function.name()))
+            .toList();
     List<Function> traced = all.stream().filter(Function::isTraced).toList();
     List<FortranName> fortran = new ArrayList<>();
     if (!fortranLibraries.isEmpty()) {
@@ -51,7 +59,13 @@ final class Generate {
     if (!fortran.isEmpty()) {
       update(out.resolve("wrappers_fortran.c"), FortranWrappers.write(fortran));
     }
-    System.out.println(of.name() + ": " + traced.size() + " functions in C, " + fortran.size() + " names in Fortran");
+    System.out.println(
+        of.name()
+            + ": "
+            + traced.size()
+            + " functions in C, "
+            + fortran.size()
+            + " names in Fortran");
   }
 
   /** Leaves a file that is as it should be, so that nothing is compiled again. */

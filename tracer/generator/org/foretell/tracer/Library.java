@@ -26,14 +26,19 @@ final class Library {
     return names;
   }
 
-  /** Fails with the names of all functions that the library has and the specification has not, or the other way. */
+  /**
+   * Fails with the names of all functions that the library has and the specification has not, or
+   * the other way.
+   */
   static void check(Interface of, Set<String> symbols) {
     Set<String> wrong = new TreeSet<>();
     Set<String> known = new TreeSet<>();
     of.functions().forEach(function -> known.add(function.name()));
     for (String symbol : symbols) {
-      boolean ours = symbol.startsWith(of.prefix()) && symbol.matches(of.prefix() + "(T_)?[A-Z][a-zA-Z0-9_]*");
-      boolean isFortran = symbol.matches(".*_f(08)?") || symbol.equals(symbol.toUpperCase(java.util.Locale.ROOT));
+      boolean ours =
+          symbol.startsWith(of.prefix()) && symbol.matches(of.prefix() + "(T_)?[A-Z][a-zA-Z0-9_]*");
+      boolean isFortran =
+          symbol.matches(".*_f(08)?") || symbol.equals(symbol.toUpperCase(java.util.Locale.ROOT));
       if (ours && !known.contains(symbol) && !of.ignores(symbol) && !isFortran) {
         wrong.add(symbol + " is in the library and not in the specification");
       }
@@ -41,8 +46,11 @@ final class Library {
     for (Function function : of.functions()) {
       if (!function.isOptional() && !symbols.contains(function.name())) {
         wrong.add(function.name() + " is in the specification and not in the library");
-      } else if (function.isTraced() && symbols.contains(function.name()) && !symbols.contains(of.profiling() + function.name())) {
-        wrong.add(function.name() + " has no " + of.profiling() + function.name() + " in the library");
+      } else if (function.isTraced()
+          && symbols.contains(function.name())
+          && !symbols.contains(of.profiling() + function.name())) {
+        wrong.add(
+            function.name() + " has no " + of.profiling() + function.name() + " in the library");
       }
     }
     refuse(of, wrong);
@@ -54,13 +62,18 @@ final class Library {
     Set<String> known = new TreeSet<>();
     for (Function function : of.functions()) {
       known.addAll(FortranName.all(function));
-      if (function.isTraced() && function.inFortran() && !function.isOptional() && !symbols.contains(FortranName.plain(function))) {
+      if (function.isTraced()
+          && function.inFortran()
+          && !function.isOptional()
+          && !symbols.contains(FortranName.plain(function))) {
         wrong.add(FortranName.plain(function) + " is in the specification and not in the library");
       }
     }
     String prefix = of.prefix().toLowerCase(java.util.Locale.ROOT);
     for (String symbol : symbols) {
-      if (symbol.matches(prefix + "[a-z0-9_]*[a-z0-9]_") && !known.contains(symbol) && !of.ignores(symbol.replaceFirst("(_f08(ts)?(_large)?)?_$", ""))) {
+      if (symbol.matches(prefix + "[a-z0-9_]*[a-z0-9]_")
+          && !known.contains(symbol)
+          && !of.ignores(symbol.replaceFirst("(_f08(ts)?(_large)?)?_$", ""))) {
         wrong.add(symbol + " is in the library and not in the specification");
       }
     }
@@ -69,7 +82,11 @@ final class Library {
 
   private static void refuse(Interface of, Set<String> wrong) {
     if (!wrong.isEmpty()) {
-      throw new SpecException("the specification of " + of.name() + " does not fit the library:\n  " + String.join("\n  ", wrong));
+      throw new SpecException(
+          "the specification of "
+              + of.name()
+              + " does not fit the library:\n  "
+              + String.join("\n  ", wrong));
     }
   }
 }

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The C code that makes a record of a call of MPI: what is looked up before the call, and what is done after it.
- * Arguments are there as variables of their C types, whatever the binding; Fortran has some of them only in a
- * moment that {@link Binding} knows.
+ * The C code that makes a record of a call of MPI: what is looked up before the call, and what is
+ * done after it. Arguments are there as variables of their C types, whatever the binding; Fortran
+ * has some of them only in a moment that {@link Binding} knows.
  */
 final class RecordCode {
   /** What differs between the bindings. */
@@ -43,8 +43,10 @@ final class RecordCode {
     return List.of("completion", "outside", "forgets").contains(function.special())
         || List.of("finalize", "init").contains(function.does())
         || function.fields().stream()
-            .anyMatch(field -> field.kind().matches("(new|later|freed)-(communicator|window|file|request)")
-                && !field.kind().equals("new-request"));
+            .anyMatch(
+                field ->
+                    field.kind().matches("(new|later|freed)-(communicator|window|file|request)")
+                        && !field.kind().equals("new-request"));
   }
 
   /** Statements after the call. */
@@ -63,8 +65,14 @@ final class RecordCode {
       code.add("if (c.other" + (function.op().isEmpty() ? " || c.off" : "") + ") {");
       code.add("    if (!c.off)");
       code.add("        ft_record(&c);");
-      function.field("new-communicator").ifPresent(field -> code.add(
-          "    if (rc == MPI_SUCCESS)\n            ft_communicator_outside(*" + field.of(0) + ");"));
+      function
+          .field("new-communicator")
+          .ifPresent(
+              field ->
+                  code.add(
+                      "    if (rc == MPI_SUCCESS)\n            ft_communicator_outside(*"
+                          + field.of(0)
+                          + ");"));
       code.add("} else {");
       known().forEach(line -> code.add("    " + line));
       code.add("}");
@@ -79,7 +87,12 @@ final class RecordCode {
     List<String> code = new ArrayList<>(prepared);
     if (function.has("polls")) {
       String flag = function.field("flag").orElseThrow().of(0);
-      code.add("struct ft_poll_result result = {.success = *" + flag + " != 0, .outcome = *" + flag + " != 0};");
+      code.add(
+          "struct ft_poll_result result = {.success = *"
+              + flag
+              + " != 0, .outcome = *"
+              + flag
+              + " != 0};");
       code.add("unsigned char *p = ft_poll_open(&c, " + scalars + " * FT_VARINT);");
       code.add("if (p != NULL) {");
       written.forEach(line -> code.add("    " + line));
@@ -89,7 +102,12 @@ final class RecordCode {
       code.add("ft_record(&c);");
     } else {
       String room = "(size_t)(" + scalars + listItems + ") * FT_VARINT";
-      code.add("unsigned char *p = " + (listItems.isEmpty() ? "ft_open" : "ft_open_list") + "(&c, " + room + ");");
+      code.add(
+          "unsigned char *p = "
+              + (listItems.isEmpty() ? "ft_open" : "ft_open_list")
+              + "(&c, "
+              + room
+              + ");");
       code.add("if (p != NULL) {");
       written.forEach(line -> code.add("    " + line));
       code.add("    ft_close(&c, p);");
@@ -106,12 +124,23 @@ final class RecordCode {
       case "source", "destination" -> put(field, "ft_rank(" + a + ")");
       case "tag" -> put(field, "ft_tag(" + a + ")");
       case "bytes" -> put(field, bytes(a, field.of(1)));
-      case "larger" -> put(field, "ft_larger(" + bytes(a, field.of(1)) + ", " + bytes(field.of(2), field.of(3)) + ")");
+      case "larger" ->
+          put(
+              field,
+              "ft_larger(" + bytes(a, field.of(1)) + ", " + bytes(field.of(2), field.of(3)) + ")");
       case "contribution" -> put(field, contribution(field));
       case "bytes-by-rank" -> list(field, count(field), bytes(a + "[i]", element(field.of(1))));
-      case "contribution-by-rank" -> list(field, count(field), a + " == MPI_IN_PLACE ? " + bytes(field.of(3) + "[i]", element(field.of(4)))
-              + " : " + bytes(field.of(1) + "[i]", element(field.of(2))));
-      case "sum-of-counts" -> put(field, "ft_sum_" + (isLarge(a) ? "large" : "int") + "(" + a + ", own->size)");
+      case "contribution-by-rank" ->
+          list(
+              field,
+              count(field),
+              a
+                  + " == MPI_IN_PLACE ? "
+                  + bytes(field.of(3) + "[i]", element(field.of(4)))
+                  + " : "
+                  + bytes(field.of(1) + "[i]", element(field.of(2))));
+      case "sum-of-counts" ->
+          put(field, "ft_sum_" + (isLarge(a) ? "large" : "int") + "(" + a + ", own->size)");
       case "not-commutative", "commutes" -> put(field, "ft_not_commutative(" + a + ")");
       case "color" -> put(field, a + " == MPI_UNDEFINED ? FT_NONE : " + a);
       case "lock-type" -> put(field, a + " == MPI_LOCK_SHARED");
@@ -129,7 +158,12 @@ final class RecordCode {
         put(field, "new_communicator");
       }
       case "later-communicator" -> {
-        prepared.add("int64_t new_communicator = ft_communicator_later(own, *request, " + binding.place(a) + ", " + binding.isFortran() + ");");
+        prepared.add(
+            "int64_t new_communicator = ft_communicator_later(own, *request, "
+                + binding.place(a)
+                + ", "
+                + binding.isFortran()
+                + ");");
         put(field, "new_communicator");
       }
       case "freed-communicator" -> {
@@ -143,15 +177,30 @@ final class RecordCode {
       case "request", "freed-request" -> oneRequest(field);
       case "requests" -> {
         before.add("struct ft_completion k;");
-        before.add("ft_completion_begin" + (binding.isFortran() ? "_fortran" : "") + "(&c, &k, " + a + ", "
-            + (binding.isFortran() ? binding.place(field.of(1)) + ", NULL" : field.of(1) + ", MPI_STATUSES_IGNORE") + ");");
+        before.add(
+            "ft_completion_begin"
+                + (binding.isFortran() ? "_fortran" : "")
+                + "(&c, &k, "
+                + a
+                + ", "
+                + (binding.isFortran()
+                    ? binding.place(field.of(1)) + ", NULL"
+                    : field.of(1) + ", MPI_STATUSES_IGNORE")
+                + ");");
         before.add("if (!k.any_known)");
         before.add("    c.other = true;");
         list(field, "k.count", "k.slots[i]");
       }
       case "group", "window-group" -> {
         prepared.add("int rank_count;");
-        prepared.add("const int *ranks = ft_" + (field.kind().equals("group") ? "group" : "window") + "_ranks(&c, " + a + ", " + field.of(1) + ", &rank_count);");
+        prepared.add(
+            "const int *ranks = ft_"
+                + (field.kind().equals("group") ? "group" : "window")
+                + "_ranks(&c, "
+                + a
+                + ", "
+                + field.of(1)
+                + ", &rank_count);");
         list(field, "rank_count", "ranks[i]");
       }
       case "neighbours" -> {
@@ -176,7 +225,14 @@ final class RecordCode {
       }
       case "file-offset" -> put(field, "ft_file_offset(" + a + ", " + field.of(1) + ")");
       case "flag", "polls", "provided", "completed", "completed-index", "completed-indices" -> {}
-      default -> throw new SpecException(function.name() + ": field " + field.name() + " is of the unknown kind \"" + field.kind() + "\"");
+      default ->
+          throw new SpecException(
+              function.name()
+                  + ": field "
+                  + field.name()
+                  + " is of the unknown kind \""
+                  + field.kind()
+                  + "\"");
     }
   }
 
@@ -209,7 +265,13 @@ final class RecordCode {
   private String contribution(Field field) {
     String other = field.of(3);
     String count = function.argument(other).orElseThrow().isArray() ? other + "[own->rank]" : other;
-    return "(" + field.of(0) + " == MPI_IN_PLACE ? " + bytes(count, field.of(4)) + " : " + bytes(field.of(1), field.of(2)) + ")";
+    return "("
+        + field.of(0)
+        + " == MPI_IN_PLACE ? "
+        + bytes(count, field.of(4))
+        + " : "
+        + bytes(field.of(1), field.of(2))
+        + ")";
   }
 
   private boolean isLarge(String argument) {
@@ -227,15 +289,29 @@ final class RecordCode {
   }
 
   private void newRequest(Field field) {
-    String wild = function.field("source").isPresent()
-        ? "(source == MPI_ANY_SOURCE || tag == MPI_ANY_TAG ? FT_REQUEST_WILD : 0)" : "0";
+    String wild =
+        function.field("source").isPresent()
+            ? "(source == MPI_ANY_SOURCE || tag == MPI_ANY_TAG ? FT_REQUEST_WILD : 0)"
+            : "0";
     String flags = field.kind().equals("new-persistent") ? wild + " | FT_REQUEST_PERSISTENT" : wild;
-    prepared.add("int64_t slot = ft_request_add(*" + field.of(0) + ", " + binding.place(field.of(0)) + ", " + flags + ");");
+    prepared.add(
+        "int64_t slot = ft_request_add(*"
+            + field.of(0)
+            + ", "
+            + binding.place(field.of(0))
+            + ", "
+            + flags
+            + ");");
     put(field, "slot");
   }
 
   private void oneRequest(Field field) {
-    before.add("const int64_t slot = ft_request_find(*" + field.of(0) + ", " + binding.place(field.of(0)) + ", 0);");
+    before.add(
+        "const int64_t slot = ft_request_find(*"
+            + field.of(0)
+            + ", "
+            + binding.place(field.of(0))
+            + ", 0);");
     before.add("if (slot < 0)");
     before.add("    c.other = true;");
     put(field, "slot");
@@ -251,11 +327,14 @@ final class RecordCode {
       before.add("if (!ft_message_take(*" + field.of(0) + ", &taken))");
       before.add("    c.other = true;");
     }
-    put(field, "taken." + switch (field.kind()) {
-      case "message-source" -> "peer";
-      case "message-tag" -> "tag";
-      default -> "communicator";
-    });
+    put(
+        field,
+        "taken."
+            + switch (field.kind()) {
+              case "message-source" -> "peer";
+              case "message-tag" -> "tag";
+              default -> "communicator";
+            });
   }
 
   private void handle(Field field, String what) {
@@ -265,7 +344,8 @@ final class RecordCode {
     before.add("if (object < 0)");
     before.add("    c.other = true;");
     if (freed) {
-      before.add("const " + (what.equals("file") ? "MPI_File" : "MPI_Win") + " freed = " + handle + ";");
+      before.add(
+          "const " + (what.equals("file") ? "MPI_File" : "MPI_Win") + " freed = " + handle + ";");
       last.add("if (rc == MPI_SUCCESS)");
       last.add("    ft_" + what + "_remove(freed);");
     }
@@ -275,7 +355,13 @@ final class RecordCode {
   private void addSpecial() {
     String argument = function.roles().values().stream().findFirst().orElse("");
     switch (function.special()) {
-      case "cancels" -> before.add("ft_request_cancel(ft_request_find(*" + argument + ", " + binding.place(argument) + ", 0));");
+      case "cancels" ->
+          before.add(
+              "ft_request_cancel(ft_request_find(*"
+                  + argument
+                  + ", "
+                  + binding.place(argument)
+                  + ", 0));");
       case "outside" -> {
         last.add("if (rc == MPI_SUCCESS)");
         last.add("    ft_communicator_outside(*" + argument + ");");
@@ -291,8 +377,14 @@ final class RecordCode {
   }
 
   private String isWild() {
-    String wild = function.roles().get("source") + " == MPI_ANY_SOURCE || " + function.roles().get("tag") + " == MPI_ANY_TAG";
-    return function.roles().containsKey("message") ? "true /* the receive of the message asks for what this has found */" : wild;
+    String wild =
+        function.roles().get("source")
+            + " == MPI_ANY_SOURCE || "
+            + function.roles().get("tag")
+            + " == MPI_ANY_TAG";
+    return function.roles().containsKey("message")
+        ? "true /* the receive of the message asks for what this has found */"
+        : wild;
   }
 
   private void matched(List<String> code) {
@@ -307,12 +399,18 @@ final class RecordCode {
     } else {
       code.add("    MPI_Status status = *status_;");
     }
-    String wild = function.roles().get("source") + " == MPI_ANY_SOURCE || " + function.roles().get("tag") + " == MPI_ANY_TAG";
+    String wild =
+        function.roles().get("source")
+            + " == MPI_ANY_SOURCE || "
+            + function.roles().get("tag")
+            + " == MPI_ANY_TAG";
     code.add("    if (" + wild + ")");
     code.add("        ft_matched(&c, " + function.roles().get("half") + ", &status, false);");
     String message = function.roles().get("message");
     if (message != null) {
-      code.add("    struct ft_message found = {ft_rank(status.MPI_SOURCE), ft_tag(status.MPI_TAG), own->id};");
+      code.add(
+          "    struct ft_message found = {ft_rank(status.MPI_SOURCE), ft_tag(status.MPI_TAG),"
+              + " own->id};");
       code.add("    ft_message_add(*" + message + ", &found);");
     }
     code.add("}");
@@ -322,7 +420,14 @@ final class RecordCode {
     var roles = function.roles();
     boolean poll = roles.containsKey("flag") || roles.get("poll").equals("yes");
     code.add("struct ft_completed done = {");
-    code.add("    .completes = FT_COMPLETES_" + roles.get("of").toUpperCase() + ", .is_poll = " + poll + ", .base = " + (binding.isFortran() ? 1 : 0) + ",");
+    code.add(
+        "    .completes = FT_COMPLETES_"
+            + roles.get("of").toUpperCase()
+            + ", .is_poll = "
+            + poll
+            + ", .base = "
+            + (binding.isFortran() ? 1 : 0)
+            + ",");
     String done = roles.get("done");
     if (roles.containsKey("flag")) {
       code.add("    .success = *" + roles.get("flag") + " != 0,");

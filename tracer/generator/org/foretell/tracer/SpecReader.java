@@ -44,7 +44,10 @@ final class SpecReader {
   private Interface read(Element root) {
     for (Element child : children(root)) {
       switch (child.getLocalName()) {
-        case "types" -> types.put(child.getAttribute("name"), children(child).stream().map(SpecReader::attributes).toList());
+        case "types" ->
+            types.put(
+                child.getAttribute("name"),
+                children(child).stream().map(SpecReader::attributes).toList());
         case "ignored" -> ignored.put(child.getAttribute("pattern"), child.getAttribute("reason"));
         default -> addFamily(child);
       }
@@ -65,7 +68,11 @@ final class SpecReader {
       return;
     }
     if (!types.containsKey(family)) {
-      throw new SpecException(element.getAttribute("name") + " is for types \"" + family + "\", which are not defined before it");
+      throw new SpecException(
+          element.getAttribute("name")
+              + " is for types \""
+              + family
+              + "\", which are not defined before it");
     }
     types.get(family).forEach(type -> add(function(element, type)));
   }
@@ -120,7 +127,10 @@ final class SpecReader {
         element.getAttribute("at").equals("root"));
   }
 
-  /** A function that is like another has its record; all arguments that a record names must be there. */
+  /**
+   * A function that is like another has its record; all arguments that a record names must be
+   * there.
+   */
   private Function withRecord(Function function) {
     String like = function.attributes().get("like");
     Function result = function;
@@ -143,7 +153,13 @@ final class SpecReader {
     for (Field field : result.fields()) {
       for (String name : field.of()) {
         if (!name.matches("[0-9]+") && result.argument(name).isEmpty()) {
-          throw new SpecException(result.name() + ": field " + field.name() + " is of \"" + name + "\", which is no argument");
+          throw new SpecException(
+              result.name()
+                  + ": field "
+                  + field.name()
+                  + " is of \""
+                  + name
+                  + "\", which is no argument");
         }
       }
     }
@@ -186,7 +202,8 @@ final class SpecReader {
 
     @Override
     public void error(SAXParseException exception) {
-      throw new SpecException(file + ", line " + exception.getLineNumber() + ": " + exception.getMessage());
+      throw new SpecException(
+          file + ", line " + exception.getLineNumber() + ": " + exception.getMessage());
     }
 
     @Override

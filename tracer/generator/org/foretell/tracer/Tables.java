@@ -3,7 +3,10 @@ package org.foretell.tracer;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Writes what wrappers and runtime know of all functions: numbers, names, fields, and the functions themselves. */
+/**
+ * Writes what wrappers and runtime know of all functions: numbers, names, fields, and the functions
+ * themselves.
+ */
 final class Tables {
   private Tables() {}
 
@@ -14,7 +17,9 @@ final class Tables {
 
   /** The header that declares the functions themselves. */
   static String header(List<Function> functions, String include) {
-    StringBuilder out = new StringBuilder("/* Generated from the specification of the interface. */\n#pragma once\n");
+    StringBuilder out =
+        new StringBuilder(
+            "/* Generated from the specification of the interface. */\n#pragma once\n");
     out.append("#include <").append(include).append(">\n\n");
     for (Function function : functions) {
       out.append("#undef ").append(function.name()).append('\n');
@@ -24,14 +29,25 @@ final class Tables {
   }
 
   static String numbers(List<Function> functions) {
-    String names = functions.stream().map(function -> "    " + function.id() + ",\n").collect(Collectors.joining());
-    return "/* Generated from the specification of the interface. */\n#pragma once\nenum {\n" + names + "    FT_FUNCTIONS\n};\n";
+    String names =
+        functions.stream()
+            .map(function -> "    " + function.id() + ",\n")
+            .collect(Collectors.joining());
+    return "/* Generated from the specification of the interface. */\n#pragma once\nenum {\n"
+        + names
+        + "    FT_FUNCTIONS\n};\n";
   }
 
   /** The tables. */
-  static String tables(Interface of, List<Function> traced, List<Function> all, List<FortranName> fortran) {
-    StringBuilder out = new StringBuilder("/* Generated from the specification of the interface. */\n");
-    out.append("#include \"mpi_real.h\"\n#include \"callbacks.h\"\n#include \"numbers.h\"\n#include \"symbols.h\"\n\n");
+  static String tables(
+      Interface of, List<Function> traced, List<Function> all, List<FortranName> fortran) {
+    StringBuilder out =
+        new StringBuilder("/* Generated from the specification of the interface. */\n");
+    out.append(
+        "#include \"mpi_real.h\"\n"
+            + "#include \"callbacks.h\"\n"
+            + "#include \"numbers.h\"\n"
+            + "#include \"symbols.h\"\n\n");
     all.forEach(function -> out.append(CWrappers.pointer(function)).append(";\n"));
     fortran.forEach(name -> out.append("void *").append(name.pointer()).append(";\n"));
     out.append("\nconst struct ft_symbol ft_symbols[] = {\n");
@@ -39,9 +55,19 @@ final class Tables {
     fortran.forEach(name -> symbol(out, name.forwardsTo(), name.pointer()));
     out.append("};\nconst size_t ft_symbol_count = sizeof ft_symbols / sizeof *ft_symbols;\n");
     out.append("\nconst struct ft_function ft_functions[] = {\n");
-    traced.forEach(f -> out.append("    {\"").append(f.name()).append("\", \"").append(f.op()).append("\", \"").append(fields(f)).append("\"},\n"));
+    traced.forEach(
+        f ->
+            out.append("    {\"")
+                .append(f.name())
+                .append("\", \"")
+                .append(f.op())
+                .append("\", \"")
+                .append(fields(f))
+                .append("\"},\n"));
     out.append("};\nconst uint32_t ft_function_count = FT_FUNCTIONS;\n");
-    out.append("_Atomic bool ft_defined[2 * FT_FUNCTIONS];\nstruct ft_callback ft_callbacks[FT_FUNCTIONS][2];\n");
+    out.append(
+        "_Atomic bool ft_defined[2 * FT_FUNCTIONS];\n"
+            + "struct ft_callback ft_callbacks[FT_FUNCTIONS][2];\n");
     return out.toString();
   }
 

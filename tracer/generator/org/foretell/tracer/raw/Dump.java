@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Prints the raw traces of a folder: {@code Dump [--times] FOLDER}. A call without known effect has a question mark. */
+/**
+ * Prints the raw traces of a folder: {@code Dump [--times] FOLDER}. A call without known effect has
+ * a question mark.
+ */
 final class Dump {
   private Dump() {}
 
@@ -21,36 +24,82 @@ final class Dump {
   }
 
   private static void print(RawTrace trace, boolean times) {
-    System.out.println("rank " + trace.file.getInt(24) + " of " + trace.file.getInt(28) + " flags " + flags(trace.flags())
-        + (times ? " empty pair " + trace.file.getInt(44) + " exchanges " + trace.file.getInt(112) + " switches " + trace.file.getLong(96)
-            + " host " + trace.text(128, 64) + " library " + trace.text(192, 30) + " executable " + trace.text(448, 512) + " tracer " + trace.text(960, 32) : ""));
+    System.out.println(
+        "rank "
+            + trace.file.getInt(24)
+            + " of "
+            + trace.file.getInt(28)
+            + " flags "
+            + flags(trace.flags())
+            + (times
+                ? " empty pair "
+                    + trace.file.getInt(44)
+                    + " exchanges "
+                    + trace.file.getInt(112)
+                    + " switches "
+                    + trace.file.getLong(96)
+                    + " host "
+                    + trace.text(128, 64)
+                    + " library "
+                    + trace.text(192, 30)
+                    + " executable "
+                    + trace.text(448, 512)
+                    + " tracer "
+                    + trace.text(960, 32)
+                : ""));
     if (times) {
       printClock(trace);
     }
     trace.notes.forEach(note -> System.out.println("note " + note));
-    trace.streams.forEach((stream, records) -> {
-      System.out.println("stream " + stream);
-      for (RawTrace.Record each : records) {
-        if (times || !List.of("pause", "counters").contains(each.name())) {
-          System.out.println("  " + line(trace, each, times));
-        }
-      }
-    });
+    trace.streams.forEach(
+        (stream, records) -> {
+          System.out.println("stream " + stream);
+          for (RawTrace.Record each : records) {
+            if (times || !List.of("pause", "counters").contains(each.name())) {
+              System.out.println("  " + line(trace, each, times));
+            }
+          }
+        });
   }
 
   private static void printClock(RawTrace trace) {
-    double perTick = (double) (trace.file.getLong(80) - trace.file.getLong(56)) / (trace.file.getLong(72) - trace.file.getLong(48));
+    double perTick =
+        (double) (trace.file.getLong(80) - trace.file.getLong(56))
+            / (trace.file.getLong(72) - trace.file.getLong(48));
     System.out.println("nanoseconds of a tick " + perTick);
     for (int i = 0; i < trace.file.getInt(112); i++) {
       int at = 1024 + 32 * i;
-      System.out.println("exchange " + trace.file.getLong(at) + " " + trace.file.getLong(at + 8) + " " + trace.file.getLong(at + 16) + " " + trace.file.getLong(at + 24));
+      System.out.println(
+          "exchange "
+              + trace.file.getLong(at)
+              + " "
+              + trace.file.getLong(at + 8)
+              + " "
+              + trace.file.getLong(at + 16)
+              + " "
+              + trace.file.getLong(at + 24));
     }
     for (int i = 0; i < trace.sites.size(); i++) {
-      System.out.println("site " + i + " " + trace.sites.get(i).stream().map(frame -> frame.module() == null ? "?" : trace.modules.get(frame.module().intValue()).replaceFirst(".*/", "") + "+0x" + Long.toHexString(frame.offset())).collect(Collectors.joining(" < ")));
+      System.out.println(
+          "site "
+              + i
+              + " "
+              + trace.sites.get(i).stream()
+                  .map(
+                      frame ->
+                          frame.module() == null
+                              ? "?"
+                              : trace.modules.get(frame.module().intValue()).replaceFirst(".*/", "")
+                                  + "+0x"
+                                  + Long.toHexString(frame.offset()))
+                  .collect(Collectors.joining(" < ")));
     }
   }
 
-  /** Flags by letters: M MPI, S OpenSHMEM, E ended, N no space, T too many threads; that of the clock is left out. */
+  /**
+   * Flags by letters: M MPI, S OpenSHMEM, E ended, N no space, T too many threads; that of the
+   * clock is left out.
+   */
   private static String flags(int flags) {
     StringBuilder shown = new StringBuilder();
     String letters = "MS.ENTH";
@@ -63,9 +112,15 @@ final class Dump {
   }
 
   private static String line(RawTrace trace, RawTrace.Record record, boolean times) {
-    String values = record.values().entrySet().stream()
-        .filter(value -> times || !value.getKey().equals("provided"))
-        .map(value -> " " + value.getKey() + "=" + value.getValue().toString().replace(" ", "")).collect(Collectors.joining());
-    return record.name() + values + (times ? " gap=" + record.gap() + " duration=" + record.duration() + " site=" + record.site() : "");
+    String values =
+        record.values().entrySet().stream()
+            .filter(value -> times || !value.getKey().equals("provided"))
+            .map(value -> " " + value.getKey() + "=" + value.getValue().toString().replace(" ", ""))
+            .collect(Collectors.joining());
+    return record.name()
+        + values
+        + (times
+            ? " gap=" + record.gap() + " duration=" + record.duration() + " site=" + record.site()
+            : "");
   }
 }

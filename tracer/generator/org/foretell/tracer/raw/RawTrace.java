@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A raw trace of one process, as {@code docs/design/raw-trace.md} has it. For the tests of the tracer. */
+/**
+ * A raw trace of one process, as {@code docs/design/raw-trace.md} has it. For the tests of the
+ * tracer.
+ */
 final class RawTrace {
   private static final int HEADER = 4096;
   private static final byte[] MAGIC = {(byte) 0x89, 'F', 'T', 'W', '\r', '\n', 0x1a, '\n'};
@@ -45,7 +48,9 @@ final class RawTrace {
       if (file.getInt(start) != 0) {
         expect(file.getInt(start) == 0x314e4957, "a window at " + start);
         int stream = file.getInt(start + 4);
-        expect(windows.merge(stream, 1, Integer::sum) == file.getInt(start + 8) + 1, "windows in order");
+        expect(
+            windows.merge(stream, 1, Integer::sum) == file.getInt(start + 8) + 1,
+            "windows in order");
         if (stream == 0) {
           readDefinitions(window(start));
         } else {
@@ -54,7 +59,9 @@ final class RawTrace {
       }
     }
     for (int start : ofThreads) {
-      readRecords(window(start), streams.computeIfAbsent(file.getInt(start + 4), stream -> new ArrayList<>()));
+      readRecords(
+          window(start),
+          streams.computeIfAbsent(file.getInt(start + 4), stream -> new ArrayList<>()));
     }
   }
 
@@ -114,7 +121,9 @@ final class RawTrace {
           for (long left = number(in); left > 0; left--) {
             fields.add(text(in));
           }
-          expect(functions.put(id, new Function(name, op, fields)) == null, "one definition of " + name);
+          expect(
+              functions.put(id, new Function(name, op, fields)) == null,
+              "one definition of " + name);
         }
         case 2 -> {
           expect(number(in) == sites.size(), "call sites in order");
@@ -166,7 +175,12 @@ final class RawTrace {
     }
   }
 
-  private static void read(ByteBuffer in, Map<String, Object> values, List<Record> out, String name, List<String> fields) {
+  private static void read(
+      ByteBuffer in,
+      Map<String, Object> values,
+      List<Record> out,
+      String name,
+      List<String> fields) {
     fields.forEach(field -> values.put(field, signed(in)));
     out.add(new Record(name, 0, 0, -1, values));
   }
@@ -179,7 +193,9 @@ final class RawTrace {
     long duration = number(in);
     long site = number(in) - 1;
     for (String field : function.fields()) {
-      if (field.endsWith("s") && !List.of("bytes", "receive_bytes", "stride_bytes", "flags", "polls").contains(field)
+      if (field.endsWith("s")
+              && !List.of("bytes", "receive_bytes", "stride_bytes", "flags", "polls")
+                  .contains(field)
           || field.endsWith("_by_rank")) {
         List<Long> items = new ArrayList<>();
         for (long left = number(in); left > 0; left--) {
@@ -190,6 +206,12 @@ final class RawTrace {
         values.put(field, signed(in));
       }
     }
-    out.add(new Record(function.op().isEmpty() ? function.name() + "?" : function.name(), gap, duration, site, values));
+    out.add(
+        new Record(
+            function.op().isEmpty() ? function.name() + "?" : function.name(),
+            gap,
+            duration,
+            site,
+            values));
   }
 }
