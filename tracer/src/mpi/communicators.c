@@ -62,6 +62,11 @@ int64_t ft_communicator_add(MPI_Comm comm)
     return found.id;
 }
 
+int64_t ft_communicator_next(void)
+{
+    return atomic_fetch_add(&next_id, 1);
+}
+
 int64_t ft_communicator_later(const struct ft_communicator *old, MPI_Request request, const void *place, bool fortran)
 {
     struct awaited *wait = malloc(sizeof *wait);

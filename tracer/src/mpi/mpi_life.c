@@ -100,8 +100,15 @@ static void exchange_clocks(bool at_finalize)
     }
 }
 
-void ft_mpi_init(uint32_t function, const void *site, uint64_t start, uint64_t end)
+bool ft_mpi_open(uint32_t flag, uint64_t start, uint64_t end)
 {
+    static bool opened, recording;
+    if (opened) {
+        if (ft_header != NULL)
+            atomic_fetch_or(&ft_header->flags, flag);
+        return recording;
+    }
+    opened = true;
     char library[MPI_MAX_LIBRARY_VERSION_STRING > 8192 ? MPI_MAX_LIBRARY_VERSION_STRING : 8192] = "";
     int length = 0;
     real_MPI_Get_library_version(library, &length);
@@ -109,7 +116,7 @@ void ft_mpi_init(uint32_t function, const void *site, uint64_t start, uint64_t e
         if (is_first())
             ft_say("%s is for %s, but this program uses another MPI (%.*s); it runs untraced", LIBRARY, FLAVOUR,
                    (int)strcspn(library, "\n,"), library);
-        return;
+        return false;
     }
     int provided = MPI_THREAD_SINGLE;
     real_MPI_Query_thread(&provided);
@@ -120,11 +127,16 @@ void ft_mpi_init(uint32_t function, const void *site, uint64_t start, uint64_t e
 #endif
     uint64_t run = ft_world.rank == 0 ? ft_session_new_run() : 0;
     real_MPI_Bcast(&run, (int)sizeof run, MPI_BYTE, 0, MPI_COMM_WORLD);
-    has_own = real_MPI_Comm_dup(MPI_COMM_WORLD, &own) == MPI_SUCCESS;
+    real_MPI_Comm_dup(MPI_COMM_WORLD, &own);
     struct ft_start begin = {.run = run, .rank = (uint32_t)ft_world.rank, .ranks = (uint32_t)ft_world.size,
-                             .flags = FT_FLAG_MPI, .init_start = start, .init_end = end, .library = library};
-    ft_session_open(&begin);
+                             .flags = flag, .init_start = start, .init_end = end, .library = library};
+    recording = ft_session_open(&begin);
     exchange_clocks(false);
+    return recording;
+}
+
+void ft_mpi_record_init(uint32_t function, const void *site, uint64_t start, uint64_t end, int provided)
+{
     struct ft_call c;
     if (!ft_enter(&c, function, site, true))
         return;
@@ -136,6 +148,15 @@ void ft_mpi_init(uint32_t function, const void *site, uint64_t start, uint64_t e
     c.thread->paused = 0;
     ft_pause(c.thread, end);
     ft_leave(&c);
+}
+
+void ft_mpi_init(uint32_t function, const void *site, uint64_t start, uint64_t end)
+{
+    int provided = MPI_THREAD_SINGLE;
+    if (!ft_mpi_open(FT_FLAG_MPI, start, end))
+        return;
+    real_MPI_Query_thread(&provided);
+    ft_mpi_record_init(function, site, start, end, provided);
 }
 
 void ft_mpi_before_finalize(struct ft_call *c)

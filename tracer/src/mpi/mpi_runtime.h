@@ -39,6 +39,12 @@ enum { FT_ANY = -1, FT_NOBODY = -2, FT_NONE = -3 };
 /* MPI has been initialised by a call that took from start to end. */
 void ft_mpi_init(uint32_t function, const void *site, uint64_t start, uint64_t end);
 
+/* Begins to record, also for OpenSHMEM, which initialises MPI; once it has begun, adds the flag. False: untraced. */
+bool ft_mpi_open(uint32_t flag, uint64_t start, uint64_t end);
+
+/* The record of an init. */
+void ft_mpi_record_init(uint32_t function, const void *site, uint64_t start, uint64_t end, int provided);
+
 /* Before MPI_Finalize, and after it. */
 void ft_mpi_before_finalize(struct ft_call *c);
 void ft_mpi_after_finalize(struct ft_call *c);
@@ -88,6 +94,9 @@ void ft_communicator_arrived(MPI_Request request);
 
 /* How many such requests there are. */
 extern _Atomic uint32_t ft_communicators_awaited;
+
+/* A number for a communicator that is no handle of MPI. */
+int64_t ft_communicator_next(void);
 
 /* One that has members that the trace cannot name. */
 void ft_communicator_outside(MPI_Comm comm);
