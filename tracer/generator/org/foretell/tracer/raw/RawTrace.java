@@ -33,6 +33,8 @@ final class RawTrace {
   final List<List<Frame>> sites = new ArrayList<>();
   final List<String> modules = new ArrayList<>();
   final List<String> names = new ArrayList<>();
+  /** The module of each, -1 for the symmetric heap. */
+  final List<Long> segments = new ArrayList<>();
   final List<String> notes = new ArrayList<>();
   final Map<Integer, List<Record>> streams = new TreeMap<>();
 
@@ -145,8 +147,8 @@ final class RawTrace {
         }
         case 5 -> notes.add(text(in));
         case 6 -> {
-          number(in);
-          signed(in);
+          expect(number(in) == segments.size(), "segments in order");
+          segments.add(signed(in));
           number(in);
         }
         default -> throw new IllegalStateException("expected a definition, found kind " + kind);
@@ -168,6 +170,17 @@ final class RawTrace {
         case 4 -> out.add(new Record("off", number(in), 0, -1, values));
         case 5 -> out.add(new Record("on", number(in), 0, -1, values));
         case 6 -> read(in, values, out, "counters", List.of("instructions", "cycles", "misses"));
+        case 8 -> read(in, values, out, "value", List.of("comparison", "operand", "before", "after"));
+        case 9 -> {
+          List<Long> words = new ArrayList<>();
+          for (long left = number(in); left > 0; left--) {
+            words.add(number(in));
+            words.add(number(in));
+            words.add(signed(in));
+          }
+          values.put("words", words);
+          out.add(new Record("update", 0, 0, -1, values));
+        }
         case 7 -> read(in, values, out, "matched", List.of("slot", "source", "tag", "bytes"));
         case 16 -> call(kind - 16, in, out);
         default -> throw new IllegalStateException("expected a record, found kind " + kind);
