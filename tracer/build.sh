@@ -54,16 +54,25 @@ for mpi in "${!compiler[@]}"; do
       fortran+=("$out/fortran.nm")
   fi
   if ((${#fortran[@]})); then defines=(-DFORETELL_FORTRAN); fi
+  sources=("$here"/src/runtime/*.c "$here"/src/mpi/*.c)
+  if [[ $mpi == openmpi ]] && list_symbols "$cc" liboshmem.so "$out/shmem.nm"; then
+    "${javac%c}" -cp "$build/generator" org.foretell.tracer.Generate "$here/spec/shmem.xml" "$here/spec/interface.xsd" \
+      "$out" "$out/shmem.nm"
+    # The specification is held to the prototypes of the library's header.
+    "$cc" "${flags[@]}" -Wno-pedantic -I"$out" -fsyntax-only "$out/shmem_check.c"
+    defines+=(-DFORETELL_SHMEM)
+    sources+=("$here"/src/shmem/*.c)
+  fi
   echo -n "$mpi: "
   "${javac%c}" -cp "$build/generator" org.foretell.tracer.Generate "$here/spec/mpi.xml" "$here/spec/interface.xsd" \
     "$out" "$out/c.nm" "${fortran[@]}"
   objects=()
-  for source in "$here"/src/runtime/*.c "$here"/src/mpi/*.c "$out"/*.c; do
+  for source in "${sources[@]}" $(ls "$out"/*.c | grep -v shmem_check); do
     object=$out/$(basename "${source%.c}").o
     objects+=("$object")
-    if [[ ! $object -nt $source || -n $(find "$here/src" "$here/include" "$out" "$here/build.sh" \( -name '*.h' -o -name build.sh \) -newer "$object") ]]; then
+    if [[ ! $object -nt $source || -n $(find "$here/src" "$here/include" "$out" "$here/build.sh" \( -name '*.h' -o -name '*.inc' -o -name build.sh \) -newer "$object") ]]; then
       rm -f "$object"
-      "$cc" "${flags[@]}" "${defines[@]}" -I"$here/include" -I"$here/src/runtime" -I"$here/src/mpi" -I"$out" \
+      "$cc" "${flags[@]}" "${defines[@]}" -I"$here/include" -I"$here/src/runtime" -I"$here/src/mpi" -I"$here/src/shmem" -I"$out" \
         -c "$source" -o "$object" &
       if (($(jobs -rp | wc -l) >= 2)); then wait -n; fi
     fi

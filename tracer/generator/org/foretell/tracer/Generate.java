@@ -21,11 +21,12 @@ final class Generate {
     }
     try {
       List<Path> paths = List.of(arguments).stream().map(Path::of).toList();
-      write(
-          SpecReader.read(paths.get(0), paths.get(1)),
-          paths.get(2),
-          paths.get(3),
-          paths.subList(4, paths.size()));
+      Interface of = SpecReader.read(paths.get(0), paths.get(1));
+      if (of.name().equals("OpenSHMEM")) {
+        writeShmem(of, paths.get(2), paths.get(3));
+      } else {
+        write(of, paths.get(2), paths.get(3), paths.subList(4, paths.size()));
+      }
     } catch (SpecException e) {
       System.err.println("tracer: " + e.getMessage());
       System.exit(1);
@@ -66,6 +67,26 @@ final class Generate {
             + " functions in C, "
             + fortran.size()
             + " names in Fortran");
+  }
+
+  private static void writeShmem(Interface of, Path out, Path library) throws IOException {
+    Set<String> symbols = Library.symbols(List.of(library));
+    Library.checkAll(of, symbols, "shmemx?_.*|sh(malloc|free|realloc|memalign)|start_pes|_?(my_pe|num_pes)|globalexit");
+    List<Function> traced =
+        of.functions().stream().filter(Function::isTraced).filter(function -> symbols.contains(function.name())).toList();
+    Files.createDirectories(out);
+    update(out.resolve("shmem_real.h"), ShmemWrappers.header(traced));
+    update(out.resolve("shmem_numbers.inc"), ShmemWrappers.numbers(traced));
+    update(out.resolve("shmem_functions.inc"), ShmemWrappers.table(traced));
+    update(out.resolve("shmem_symbols.inc"), ShmemWrappers.symbols(of, traced));
+    update(out.resolve("shmem_check.c"), ShmemWrappers.check(of, traced));
+    update(out.resolve("wrappers_shmem.c"), ShmemWrappers.write(traced));
+    List<String> bare =
+        symbols.stream()
+            .filter(symbol -> symbol.matches("shmemx?_.*") && !symbols.contains(of.profiling() + symbol) && !of.ignores(symbol))
+            .toList();
+    System.out.println(
+        of.name() + ": " + traced.size() + " functions; without a profiling name, so not traced: " + String.join(" ", bare));
   }
 
   /** Leaves a file that is as it should be, so that nothing is compiled again. */

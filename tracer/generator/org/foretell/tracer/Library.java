@@ -56,6 +56,26 @@ final class Library {
     refuse(of, wrong);
   }
 
+  /** The same for an interface whose names fit a pattern. */
+  static void checkAll(Interface of, Set<String> symbols, String pattern) {
+    Set<String> wrong = new TreeSet<>();
+    Set<String> known = new TreeSet<>();
+    of.functions().forEach(function -> known.add(function.name()));
+    for (String symbol : symbols) {
+      if (symbol.matches(pattern) && !known.contains(symbol) && !of.ignores(symbol)) {
+        wrong.add(symbol + " is in the library and not in the specification");
+      }
+    }
+    for (Function function : of.functions()) {
+      if (!function.isOptional() && !symbols.contains(function.name())) {
+        wrong.add(function.name() + " is in the specification and not in the library");
+      } else if (function.isTraced() && symbols.contains(function.name()) && !symbols.contains(of.profiling() + function.name())) {
+        wrong.add(function.name() + " has no " + of.profiling() + function.name() + " in the library");
+      }
+    }
+    refuse(of, wrong);
+  }
+
   /** The same for the bindings of Fortran. */
   static void checkFortran(Interface of, Set<String> symbols) {
     Set<String> wrong = new TreeSet<>();

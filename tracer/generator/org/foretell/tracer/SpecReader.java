@@ -64,7 +64,7 @@ final class SpecReader {
   private void addFamily(Element element) {
     String family = element.getAttribute("types");
     if (family.isEmpty()) {
-      add(function(element, Map.of()));
+      addWithContext(element, function(element, Map.of()));
       return;
     }
     if (!types.containsKey(family)) {
@@ -74,7 +74,28 @@ final class SpecReader {
               + family
               + "\", which are not defined before it");
     }
-    types.get(family).forEach(type -> add(function(element, type)));
+    types.get(family).forEach(type -> addWithContext(element, function(element, type)));
+  }
+
+  /** The function, and the one that takes a context if there is such. */
+  private void addWithContext(Element element, Function function) {
+    add(function);
+    if (element.getAttribute("contexts").equals("yes")) {
+      List<Argument> arguments = new ArrayList<>(function.arguments());
+      arguments.add(0, new Argument("ctx", "shmem_ctx_t", false));
+      List<Field> fields = new ArrayList<>(function.fields());
+      fields.add(new Field("object", "context", List.of("ctx"), false));
+      add(
+          new Function(
+              function.name().replaceFirst("shmem_", "shmem_ctx_"),
+              function.returns(),
+              arguments,
+              function.special(),
+              function.roles(),
+              function.op(),
+              fields,
+              function.attributes()));
+    }
   }
 
   private void add(Function function) {

@@ -35,6 +35,7 @@ final class Tables {
             .collect(Collectors.joining());
     return "/* Generated from the specification of the interface. */\n#pragma once\nenum {\n"
         + names
+        + others("shmem_numbers.inc")
         + "    FT_FUNCTIONS\n};\n";
   }
 
@@ -50,9 +51,11 @@ final class Tables {
             + "#include \"symbols.h\"\n\n");
     all.forEach(function -> out.append(CWrappers.pointer(function)).append(";\n"));
     fortran.forEach(name -> out.append("void *").append(name.pointer()).append(";\n"));
+    out.append(others("shmem_real.h"));
     out.append("\nconst struct ft_symbol ft_symbols[] = {\n");
     all.forEach(f -> symbol(out, of.profiling() + f.name(), "real_" + f.name()));
     fortran.forEach(name -> symbol(out, name.forwardsTo(), name.pointer()));
+    out.append(others("shmem_symbols.inc"));
     out.append("};\nconst size_t ft_symbol_count = sizeof ft_symbols / sizeof *ft_symbols;\n");
     out.append("\nconst struct ft_function ft_functions[] = {\n");
     traced.forEach(
@@ -64,11 +67,17 @@ final class Tables {
                 .append("\", \"")
                 .append(fields(f))
                 .append("\"},\n"));
+    out.append(others("shmem_functions.inc"));
     out.append("};\nconst uint32_t ft_function_count = FT_FUNCTIONS;\n");
     out.append(
         "_Atomic bool ft_defined[2 * FT_FUNCTIONS];\n"
             + "struct ft_callback ft_callbacks[FT_FUNCTIONS][2];\n");
     return out.toString();
+  }
+
+  /** What OpenSHMEM adds, if it is traced by the same library. */
+  private static String others(String file) {
+    return "#ifdef FORETELL_SHMEM\n#include \"" + file + "\"\n#endif\n";
   }
 
   private static void symbol(StringBuilder out, String name, String pointer) {
