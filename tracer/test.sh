@@ -158,7 +158,7 @@ mpi=all
 [[ ${1:-} == --update ]] && update=yes
 check "nothing in a program without MPI" test -z "$(LD_PRELOAD=$build/libforetell-trace.so /bin/true 2>&1)"
 "$java" -cp "$build/generator" org.foretell.tracer.CoveragePage "$here/spec/mpi.xml" "$here/spec/interface.xsd" \
-  >"$work/coverage.md"
+  "$here/spec/shmem.xml" "$here/spec/interface.xsd" >"$work/coverage.md"
 [[ ${update:-} ]] && cp "$work/coverage.md" "$here/../docs/tracing-coverage.md"
 check "docs/tracing-coverage.md is what test.sh --update writes" cmp -s "$work/coverage.md" "$here/../docs/tracing-coverage.md"
 "$java" -cp "$build/generator" org.foretell.tracer.CoveragePage "$here/test/family.xml" "$here/spec/interface.xsd" \
@@ -189,5 +189,6 @@ for mpi in openmpi mpich; do
   test_plugin
   test_callbacks
 done
+FORETELL_OUT= "$here/test/shmem.sh" ${update:+--update} || failed=$((failed + 1))
 echo "$passed passed, $failed failed"
 ((failed == 0))
