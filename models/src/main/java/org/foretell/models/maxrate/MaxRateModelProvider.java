@@ -98,6 +98,14 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
           "intraBandwidth",
           "machine: intraNode; without one, 1 / O",
           "What a core copies for messages within a node.");
+  private static final Parameter<SizeFactors> INTRA_OVERHEAD_FACTORS =
+      SizeFactors.parameter(
+          "intraOverheadFactors",
+          "overheadFactors",
+          "Factors of o within a node, by size of the message.");
+  private static final Parameter<SizeFactors> INTRA_BANDWIDTH_FACTORS =
+      SizeFactors.parameter(
+          "intraBandwidthFactors", "Factors of intraBandwidth by size of the message.");
   private static final Parameter<Double> MEMORY_BANDWIDTH =
       Parameter.bytesPerSecond(
           "memoryBandwidth",
@@ -139,6 +147,8 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
         BANDWIDTH_FACTORS,
         INTRA_LATENCY,
         INTRA_BANDWIDTH,
+        INTRA_OVERHEAD_FACTORS,
+        INTRA_BANDWIDTH_FACTORS,
         MEMORY_BANDWIDTH,
         REDUCTION);
   }
@@ -186,6 +196,7 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
           parameters.get(OVERHEAD, null, ""),
           parameters.get(OVERHEAD_PER_BYTE),
           factors,
+          SizeFactors.ONE,
           0);
     }
     long latencyPs = machine.buses().speed().latencyPs();
@@ -200,6 +211,7 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
         overheadPs,
         parameters.get(OVERHEAD_PER_BYTE),
         factors,
+        SizeFactors.ONE,
         0);
   }
 
@@ -298,10 +310,20 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
             MEMORY_BANDWIDTH,
             usualMemory.orElse(Double.POSITIVE_INFINITY),
             usualMemory.isPresent() ? origin : "default");
+    SizeFactors overheadFactors =
+        parameters.get(
+            INTRA_OVERHEAD_FACTORS, betweenNodes.overheadFactors(), "derived: overheadFactors");
+    SizeFactors byteFactors = parameters.get(INTRA_BANDWIDTH_FACTORS);
     if (machine == null) {
       return ByDistance.alike(
           betweenNodes,
-          withinNode(new LinkSpeed(latencyPs, bytesPerSecond), memory, betweenNodes, 2),
+          withinNode(
+              new LinkSpeed(latencyPs, bytesPerSecond),
+              memory,
+              betweenNodes,
+              overheadFactors,
+              byteFactors,
+              2),
           context);
     }
     boolean latencyGiven = parameters.given(INTRA_LATENCY);
@@ -319,6 +341,8 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
                     ? memory
                     : group.memoryBytesPerSecond().orElse(Double.POSITIVE_INFINITY),
                 betweenNodes,
+                overheadFactors,
+                byteFactors,
                 OVERHEAD_SHARE),
         context);
   }
@@ -327,13 +351,16 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
       LinkSpeed intraNode,
       double memoryBytesPerSecond,
       MessageCosts betweenNodes,
+      SizeFactors overheadFactors,
+      SizeFactors byteFactors,
       int overheadShare) {
     long overheadPs = Math.min(betweenNodes.overheadPs(), intraNode.latencyPs() / overheadShare);
     return new MessageCosts(
         intraNode.latencyPs() - 2 * overheadPs,
         overheadPs,
         PS_PER_SECOND / intraNode.bytesPerSecond(),
-        betweenNodes.overheadFactors(),
+        overheadFactors,
+        byteFactors,
         PS_PER_SECOND / memoryBytesPerSecond);
   }
 }

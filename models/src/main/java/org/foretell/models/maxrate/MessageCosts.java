@@ -10,6 +10,7 @@ import org.foretell.time.Ps;
  * @param overheadPs o, CPU time for a message at either end
  * @param overheadPsPerByte O, CPU time for each byte after the first
  * @param overheadFactors of o, by size
+ * @param byteFactors of the rate at which a CPU copies bytes, by size of the message
  * @param memoryPsPerByte what the memory of a node takes to read or write a byte; 0 for no limit,
  *     and between nodes
  */
@@ -18,6 +19,7 @@ record MessageCosts(
     long overheadPs,
     double overheadPsPerByte,
     SizeFactors overheadFactors,
+    SizeFactors byteFactors,
     double memoryPsPerByte) {
   /** CPU time for a message but for its bytes. */
   long overheadPs(long bytes) {
@@ -33,7 +35,11 @@ record MessageCosts(
 
   /** CPU time for the bytes of a message. */
   long bytesPs(long bytes) {
-    return afterFirstByte(bytes, overheadPsPerByte);
+    return afterFirstByte(
+        bytes,
+        byteFactors == SizeFactors.ONE
+            ? overheadPsPerByte
+            : overheadPsPerByte / byteFactors.of(bytes));
   }
 
   /** CPU time for a message at either end. */

@@ -33,12 +33,23 @@ public final class SizeFactors {
    * @return the parameter
    */
   public static Parameter<SizeFactors> parameter(String name, String meaning) {
+    return parameter(name, "", meaning).or(ONE);
+  }
+
+  /**
+   * A parameter that is a table of factors, whose default follows from something else.
+   *
+   * @param name as in {@code -P name=value}
+   * @param defaultText what it is unless something else is said
+   * @param meaning one sentence
+   * @return the parameter
+   */
+  public static Parameter<SizeFactors> parameter(String name, String defaultText, String meaning) {
     return Parameter.of(
-            new ParameterSpec(name, Kind.TABLE, "", meaning),
-            SizeFactors::parse,
-            SizeFactors::toString,
-            ONE)
-        .or(ONE);
+        new ParameterSpec(name, Kind.TABLE, defaultText, meaning),
+        SizeFactors::parse,
+        SizeFactors::toString,
+        ONE);
   }
 
   /**
