@@ -32,6 +32,30 @@ public final class MachineJson {
    * @throws IllegalArgumentException if it has a topology, which cannot be written
    */
   public static String write(Machine machine, String source) {
+    List<String> figures = new ArrayList<>(List.of("nodeGroups", "network", "eagerThreshold"));
+    machine.busLinks().ifPresent(described -> figures.add("busLinks"));
+    machine.collectives().ifPresent(described -> figures.add("collectives"));
+    machine.fileSystem().ifPresent(described -> figures.add("fileSystem"));
+    machine.shmem().ifPresent(described -> figures.add("shmem"));
+    if (!machine.modelParameters().isEmpty()) {
+      figures.add("modelParameters");
+    }
+    Map<String, FigureSource> sources = new LinkedHashMap<>();
+    FigureSource same = new FigureSource(FigureSource.Status.SOURCED, source);
+    figures.forEach(figure -> sources.put(figure, same));
+    return write(machine, List.of(), sources);
+  }
+
+  /**
+   * {@return the machine file of a machine whose figures come from several sources}
+   *
+   * @param machine without a topology object
+   * @param notes remarks for people
+   * @param sources by figures, as the machine file names them
+   * @throws IllegalArgumentException if it has a topology, which cannot be written
+   */
+  public static String write(
+      Machine machine, List<String> notes, Map<String, FigureSource> sources) {
     if (machine.topology().isPresent()) {
       throw new IllegalArgumentException("a machine with a topology cannot be written");
     }
@@ -39,6 +63,9 @@ public final class MachineJson {
     json.put("formatVersion", 1);
     json.put("name", machine.name());
     json.put("title", machine.title());
+    if (!notes.isEmpty()) {
+      json.put("notes", notes);
+    }
     json.put("nodeGroups", machine.groups().stream().map(MachineJson::group).toList());
     Map<String, Object> network = BusLinksJson.speed(machine.buses().speed());
     network.put("buses", BusLinksJson.limit(machine.buses().count()));
@@ -56,17 +83,11 @@ public final class MachineJson {
     if (!machine.modelParameters().isEmpty()) {
       json.put("modelParameters", new TreeMap<>(machine.modelParameters()));
     }
-    Map<String, Object> sources = new LinkedHashMap<>();
-    List<String> figures = new ArrayList<>(List.of("nodeGroups", "network", "eagerThreshold"));
-    machine.busLinks().ifPresent(described -> figures.add("busLinks"));
-    machine.collectives().ifPresent(described -> figures.add("collectives"));
-    machine.fileSystem().ifPresent(described -> figures.add("fileSystem"));
-    machine.shmem().ifPresent(described -> figures.add("shmem"));
-    if (!machine.modelParameters().isEmpty()) {
-      figures.add("modelParameters");
-    }
-    figures.forEach(figure -> sources.put(figure, object("status", "sourced", "text", source)));
-    json.put("sources", sources);
+    Map<String, Object> texts = new LinkedHashMap<>();
+    sources.forEach(
+        (figure, source) ->
+            texts.put(figure, object("status", source.status().toString(), "text", source.text())));
+    json.put("sources", texts);
     return JsonWriter.file(json);
   }
 
