@@ -5,6 +5,7 @@ module org.foretell.cli {
   requires me.tongfei.progressbar;
   requires org.apache.commons.csv;
   requires org.foretell;
+  requires org.foretell.calibration;
   requires org.foretell.generators;
   requires org.foretell.parsers;
   requires static transitive org.jspecify;
@@ -14,6 +15,8 @@ module org.foretell.cli {
 
   // What fills in options looks inside.
   opens org.foretell.cli to
+      info.picocli;
+  opens org.foretell.cli.calibrate to
       info.picocli;
   opens org.foretell.cli.compare to
       info.picocli;

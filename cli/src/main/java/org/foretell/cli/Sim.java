@@ -10,6 +10,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.List;
+import org.foretell.cli.calibrate.CalibrateCommand;
 import org.foretell.cli.compare.CompareCommand;
 import org.foretell.cli.generate.GenerateCommand;
 import org.foretell.cli.machines.MachinesCommand;
@@ -65,7 +66,8 @@ public final class Sim implements Runnable {
           TraceCommand.class,
           MachinesCommand.class,
           ModelsCommand.class,
-          GenerateCommand.class);
+          GenerateCommand.class,
+          CalibrateCommand.class);
 
   @Spec private CommandSpec spec;
 

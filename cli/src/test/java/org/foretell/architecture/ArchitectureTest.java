@@ -35,6 +35,7 @@ class ArchitectureTest {
   private static final String PARSERS = "org.foretell.parsers..";
   private static final String MACHINES = "org.foretell.machines..";
   private static final String GENERATORS = "org.foretell.generators..";
+  private static final String CALIBRATION = "org.foretell.calibration..";
   private static final String[] FACE = {
     "org.foretell",
     "org.foretell.failure..",
@@ -63,6 +64,15 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat(
               resideInAPackage("org.foretell..").and(not(resideInAPackage(GENERATORS))));
+
+  @ArchTest
+  static final ArchRule calibrationSeesNoEngineNoModelAndNoParser =
+      noClasses()
+          .that()
+          .resideInAPackage(CALIBRATION)
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(withFace("org.foretell.engine..", MODELS, PARSERS, GENERATORS, CLI));
 
   @ArchTest
   static final ArchRule modelsSeeNoParserAndNoMachineFile =
@@ -356,7 +366,8 @@ class ArchitectureTest {
                       (JavaClass type) -> FORBIDDEN_NAME.matcher(type.getSimpleName()).matches())));
 
   private static DescribedPredicate<JavaClass> inModuleAboveTheCore() {
-    return resideInAnyPackage(withFace(MODELS, PARSERS, MACHINES, GENERATORS, CLI, BENCHMARKS));
+    return resideInAnyPackage(
+        withFace(MODELS, PARSERS, MACHINES, GENERATORS, CALIBRATION, CLI, BENCHMARKS));
   }
 
   private static String[] withFace(String... packages) {

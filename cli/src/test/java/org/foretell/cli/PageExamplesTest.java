@@ -24,7 +24,8 @@ class PageExamplesTest {
   /** A command in a fenced or indented block; one with a prompt is followed by its output. */
   private static final Pattern COMMAND =
       Pattern.compile(
-          "(?m)^ *(\\$ )?\\./sim ((?:run|compare|convert|info|check|machines|models)\\b.*)$");
+          "(?m)^ *(\\$ )?\\./sim"
+              + " ((?:run|calibrate|compare|convert|info|check|machines|models)\\b.*)$");
 
   private static final Pattern OUTPUT = Pattern.compile("(?s)```\n\\$ [^\n]*\n(.*?)```");
   private static final Pattern TRACE = Pattern.compile("(?s)```\n(foretell-trace 1\n.*?)```");

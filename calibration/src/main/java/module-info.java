@@ -1,0 +1,18 @@
+/** Machine files from measurements. */
+module org.foretell.calibration {
+  requires java.desktop;
+  requires java.xml;
+  requires hipparchus.core;
+  requires org.apache.commons.csv;
+  requires org.apache.xmlgraphics.batik.svggen;
+  requires transitive org.foretell.core;
+  requires org.foretell.machines;
+  requires static transitive org.jspecify;
+  requires xchart;
+
+  exports org.foretell.calibration;
+  exports org.foretell.calibration.fit;
+  exports org.foretell.calibration.measurement;
+  exports org.foretell.calibration.plot;
+  exports org.foretell.calibration.program;
+}

@@ -1,0 +1,119 @@
+package org.foretell.calibration;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.foretell.calibration.fit.PiecewiseFit;
+import org.foretell.calibration.fit.Residual;
+import org.foretell.calibration.measurement.MeasurementException;
+import org.foretell.calibration.measurement.Metric;
+import org.foretell.calibration.measurement.Sample;
+import org.foretell.calibration.measurement.Series;
+import org.foretell.machine.Machine;
+
+/**
+ * A machine from measurements: fits of all that was measured, and the machine file that follows.
+ * Immutable; may be shared between threads.
+ */
+public final class Calibration {
+  private final List<SeriesFit> fits;
+  private final MachineFigures figures;
+
+  private Calibration(List<SeriesFit> fits, MachineFigures figures) {
+    this.fits = fits;
+    this.figures = figures;
+  }
+
+  /**
+   * Fits measurements.
+   *
+   * @param intra measured within a node; may be empty
+   * @param inter measured between nodes; may be empty
+   * @param settings what else there is to know
+   * @return the fits and the machine
+   * @throws MeasurementException if no series has the latency of MPI messages by size, or several
+   *     measured the same and are called differently
+   */
+  public static Calibration of(
+      List<Series> intra, List<Series> inter, CalibrationSettings settings) {
+    List<SeriesFit> fits = new ArrayList<>();
+    fit(Way.INTRA, intra, settings, fits);
+    fit(Way.INTER, inter, settings, fits);
+    return new Calibration(List.copyOf(fits), new MachineFigures(fits, settings));
+  }
+
+  /** What was measured of one kind, by as many ranks. */
+  private record Kind(Metric metric, OptionalInt ranks) {}
+
+  private static void fit(
+      Way way, List<Series> all, CalibrationSettings settings, List<SeriesFit> fits) {
+    Map<Kind, Series> kinds = new LinkedHashMap<>();
+    for (Series series : all) {
+      kinds.merge(new Kind(series.metric(), series.ranks()), series, Calibration::together);
+    }
+    kinds.values().stream()
+        .map(
+            series ->
+                new SeriesFit(
+                    way, series, PiecewiseFit.of(series.samples(), settings.mostSegments())))
+        .forEach(fits::add);
+  }
+
+  private static Series together(Series one, Series other) {
+    if (!one.name().equals(other.name())) {
+      throw new MeasurementException(
+          String.format(
+              Locale.US,
+              "%s has \"%s\" and %s has \"%s\": both are %s; take one of them with FILE#NAME, like"
+                  + " '%s#%s'",
+              one.source(),
+              one.name(),
+              other.source(),
+              other.name(),
+              one.metric().title(),
+              one.source(),
+              one.name()));
+    }
+    List<Sample> samples = new ArrayList<>(one.samples());
+    samples.addAll(other.samples());
+    String source =
+        one.source().equals(other.source()) ? one.source() : one.source() + ", " + other.source();
+    return new Series(one.metric(), one.name(), source, one.ranks(), samples);
+  }
+
+  /** {@return the fits of all that was measured, within nodes first} */
+  public List<SeriesFit> fits() {
+    return fits;
+  }
+
+  /** {@return the machine} */
+  public Machine machine() {
+    return figures.machine();
+  }
+
+  /** {@return the machine file, with the source of each figure} */
+  public String machineFile() {
+    return figures.machineFile();
+  }
+
+  /** {@return what was assumed, because nothing measured says it; a sentence each} */
+  public List<String> assumptions() {
+    return figures.assumptions();
+  }
+
+  /**
+   * Measured latencies of MPI messages beside what the model {@code max-rate} says of a ping-pong
+   * on the machine, by its formula.
+   *
+   * @param way within a node or between nodes
+   * @return by size; empty where nothing was measured
+   */
+  public List<Residual> machineResiduals(Way way) {
+    Optional<SeriesFit> latency = figures.latency(way);
+    return latency.map(found -> figures.costs(way).residuals(found.fit())).orElse(List.of());
+  }
+}

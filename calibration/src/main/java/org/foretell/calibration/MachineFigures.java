@@ -1,0 +1,337 @@
+package org.foretell.calibration;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.foretell.calibration.fit.PiecewiseFit;
+import org.foretell.calibration.fit.Segment;
+import org.foretell.calibration.measurement.MeasurementException;
+import org.foretell.calibration.measurement.Metric;
+import org.foretell.machine.InterfaceFigures;
+import org.foretell.machine.LinkSpeed;
+import org.foretell.machine.Machine;
+import org.foretell.machine.MachineBuilder;
+import org.foretell.machine.NodeGroup;
+import org.foretell.machine.ShmemSupport;
+import org.foretell.machines.FigureSource;
+import org.foretell.machines.FigureSource.Status;
+import org.foretell.machines.MachineJson;
+import org.foretell.time.Quantity;
+
+/** The figures of the machine that follow from fits, each with its source. */
+final class MachineFigures {
+  private static final double PS_PER_SECOND = 1e12;
+  private static final int OVERHEAD_SHARE = 4;
+  private static final long USUAL_EAGER_BYTES = 64 << 10;
+  private static final String GROUP = "nodeGroups.compute";
+
+  private final List<SeriesFit> fits;
+  private final CalibrationSettings settings;
+  private final Map<String, FigureSource> sources = new LinkedHashMap<>();
+  private final List<String> assumptions = new ArrayList<>();
+  private final WayCosts intraCosts;
+  private final WayCosts interCosts;
+  private final Machine machine;
+
+  MachineFigures(List<SeriesFit> fits, CalibrationSettings settings) {
+    this.fits = List.copyOf(fits);
+    this.settings = settings;
+    SeriesFit inter = latencyOrOther(Way.INTER);
+    SeriesFit intra = latencyOrOther(Way.INTRA);
+    long eagerBytes = eagerBytes(inter);
+    long latencyPs = Math.max(1, Math.round(WayCosts.latencyPs(inter.fit())));
+    long intraLatencyPs = Math.max(1, Math.round(WayCosts.latencyPs(intra.fit())));
+    long overheadPs = overheadPs(inter.way(), latencyPs);
+    double psPerByte = psPerByte(inter);
+    double intraPsPerByte = WayCosts.psPerByte(intra.fit());
+    interCosts = new WayCosts(inter.fit(), overheadPs, psPerByte, eagerBytes);
+    intraCosts =
+        new WayCosts(
+            intra.fit(),
+            Math.max(1, Math.min(overheadPs, intraLatencyPs / OVERHEAD_SHARE)),
+            intraPsPerByte,
+            eagerBytes);
+
+    MachineBuilder builder =
+        Machine.builder(settings.name())
+            .title(settings.name() + ", calibrated on " + settings.date())
+            .nodes(
+                NodeGroup.builder("compute")
+                    .nodes(settings.nodes())
+                    .coresPerNode(settings.coresPerNode())
+                    .intraNode(new LinkSpeed(intraLatencyPs, PS_PER_SECOND / intraPsPerByte))
+                    .build())
+            .network(new LinkSpeed(latencyPs, PS_PER_SECOND / psPerByte))
+            .eagerThresholdBytes(eagerBytes);
+    given(GROUP, "numbers of nodes and cores as given to sim calibrate");
+    fromFit(GROUP + ".intraNode", intra, Way.INTRA);
+    fromFit("network.latency", inter, Way.INTER);
+    table(builder, "overheadFactors", interCosts.overheadFactors(), inter, Way.INTER);
+    table(builder, "bandwidthFactors", interCosts.bandwidthFactors(), inter, Way.INTER);
+    table(builder, "intraOverheadFactors", intraCosts.overheadFactors(), intra, Way.INTRA);
+    table(builder, "intraBandwidthFactors", intraCosts.bandwidthFactors(), intra, Way.INTRA);
+    overhead(builder, inter.way(), overheadPs);
+    messageRate(builder, inter.way());
+    atomic(builder, inter.way(), latencyPs);
+    machine = builder.build();
+  }
+
+  Machine machine() {
+    return machine;
+  }
+
+  List<String> assumptions() {
+    return List.copyOf(assumptions);
+  }
+
+  WayCosts costs(Way way) {
+    return way == Way.INTRA ? intraCosts : interCosts;
+  }
+
+  Optional<SeriesFit> latency(Way way) {
+    return find(way, Metric.MPI_LATENCY);
+  }
+
+  private Optional<SeriesFit> find(Way way, Metric metric) {
+    return fits.stream()
+        .filter(fit -> fit.way() == way && fit.series().metric() == metric)
+        .findFirst();
+  }
+
+  private SeriesFit latencyOrOther(Way way) {
+    return latency(way)
+        .or(() -> latency(way == Way.INTRA ? Way.INTER : Way.INTRA))
+        .orElseThrow(
+            () ->
+                new MeasurementException(
+                    "expected the latency of MPI messages by size (osu_latency, PingPong of IMB, or"
+                        + " the kind "
+                        + Metric.MPI_LATENCY
+                        + " of CSV) in --intra or --inter, found "
+                        + (fits.isEmpty()
+                            ? "no measurements"
+                            : fits.stream()
+                                .map(fit -> fit.series().name())
+                                .distinct()
+                                .collect(Collectors.joining(", ")))));
+  }
+
+  private long eagerBytes(SeriesFit inter) {
+    OptionalLong stated = settings.eagerThresholdBytes();
+    if (stated.isPresent()) {
+      given("eagerThreshold", "as given to sim calibrate");
+      return stated.getAsLong();
+    }
+    OptionalLong found = EagerThreshold.of(inter.fit());
+    if (found.isPresent()) {
+      long next = inter.fit().segment(found.getAsLong() + 1).fromBytes();
+      source(
+          "eagerThreshold",
+          Status.DERIVED,
+          String.format(
+              Locale.US,
+              "the latency rises most between %d and %d bytes; %s",
+              found.getAsLong(),
+              next,
+              described(inter)));
+      return found.getAsLong();
+    }
+    assume(
+        "eagerThreshold",
+        "no break point from 1 KiB to 256 KiB at which the latency rises by half: 64 KiB is"
+            + " assumed; --eager-threshold states it");
+    return USUAL_EAGER_BYTES;
+  }
+
+  /** The mean of what the two ends take, where it was measured. */
+  private long overheadPs(Way way, long latencyPs) {
+    OptionalDouble measured =
+        Stream.of(Metric.MPI_SEND_OVERHEAD, Metric.MPI_RECEIVE_OVERHEAD)
+            .flatMap(metric -> find(way, metric).stream())
+            .mapToDouble(fit -> fit.fit().timePs(1))
+            .average();
+    long usual = Math.max(1, latencyPs / OVERHEAD_SHARE);
+    return measured.isPresent()
+        ? Math.max(1, Math.min(latencyPs / 2, Math.round(measured.getAsDouble())))
+        : usual;
+  }
+
+  private void overhead(MachineBuilder builder, Way way, long overheadPs) {
+    List<SeriesFit> measured =
+        Stream.of(Metric.MPI_SEND_OVERHEAD, Metric.MPI_RECEIVE_OVERHEAD)
+            .flatMap(metric -> find(way, metric).stream())
+            .toList();
+    builder.modelParameter("loggops.o", overheadPs + "ps");
+    if (measured.isEmpty()) {
+      assume(
+          "modelParameters.loggops.o",
+          "no overhead of sends and receives was measured: o is assumed to be a quarter of the"
+              + " latency, L the rest");
+    } else {
+      source(
+          "modelParameters.loggops.o",
+          Status.DERIVED,
+          "mean of both ends, at most half of the latency; "
+              + measured.stream().map(this::described).collect(Collectors.joining("; ")));
+    }
+    find(way, Metric.MPI_STREAM)
+        .ifPresentOrElse(
+            stream -> {
+              builder.modelParameter(
+                  "loggops.g", Math.max(1, Math.round(stream.fit().timePs(1))) + "ps");
+              source(
+                  "modelParameters.loggops.g",
+                  Status.DERIVED,
+                  "time for each message of a stream of the smallest; " + described(stream));
+            },
+            () ->
+                assumptions.add(
+                    "modelParameters.loggops.g: no stream of messages was measured (osu_bw): g is"
+                        + " left to the models"));
+  }
+
+  private double psPerByte(SeriesFit inter) {
+    Optional<SeriesFit> stream = find(inter.way(), Metric.MPI_STREAM);
+    if (stream.isPresent()) {
+      source(
+          "network.bandwidth",
+          inter.way() == Way.INTER ? Status.DERIVED : Status.UNVERIFIED,
+          "large messages of a stream; " + described(stream.get()));
+      return Math.min(WayCosts.psPerByte(stream.get().fit()), WayCosts.psPerByte(inter.fit()));
+    }
+    fromFit("network.bandwidth", inter, Way.INTER);
+    return WayCosts.psPerByte(inter.fit());
+  }
+
+  private void messageRate(MachineBuilder builder, Way way) {
+    Optional<SeriesFit> rate =
+        fits.stream()
+            .filter(fit -> fit.way() == way && fit.series().metric() == Metric.MPI_MESSAGE_RATE)
+            .min((one, other) -> Double.compare(one.fit().timePs(1), other.fit().timePs(1)));
+    if (rate.isEmpty()) {
+      assumptions.add(
+          "network.messageRate: no rate of several pairs was measured (osu_mbw_mr): it is left to"
+              + " the models");
+      return;
+    }
+    builder.interfaces(
+        new InterfaceFigures(
+            OptionalDouble.of(PS_PER_SECOND / rate.get().fit().timePs(1)),
+            OptionalDouble.empty(),
+            Optional.empty(),
+            OptionalLong.empty()));
+    source(
+        "network.messageRate",
+        way == Way.INTER ? Status.DERIVED : Status.UNVERIFIED,
+        "smallest messages of all pairs, if the node has one interface; " + described(rate.get()));
+  }
+
+  /** What an atomic takes beyond its way there and back. */
+  private void atomic(MachineBuilder builder, Way way, long latencyPs) {
+    find(way, Metric.SHMEM_ATOMIC)
+        .ifPresent(
+            atomic -> {
+              long atomicPs = Math.max(0, Math.round(atomic.fit().timePs(8)) - 2 * latencyPs);
+              ShmemSupport usual = ShmemSupport.HARDWARE;
+              builder.shmem(new ShmemSupport(usual.progress(), atomicPs, usual.strided()));
+              source(
+                  "shmem.atomic",
+                  Status.DERIVED,
+                  "a fetching atomic less two latencies, not below 0; " + described(atomic));
+            });
+  }
+
+  private void table(
+      MachineBuilder builder, String parameter, String factors, SeriesFit from, Way way) {
+    builder.modelParameter("max-rate." + parameter, factors);
+    fromFit("modelParameters.max-rate." + parameter, from, way);
+  }
+
+  private void fromFit(String figure, SeriesFit from, Way way) {
+    if (from.way() == way) {
+      source(figure, Status.DERIVED, described(from));
+    } else {
+      assume(
+          figure,
+          "nothing was measured "
+              + (way == Way.INTER ? "between nodes" : "within a node")
+              + ", so it is assumed to be as "
+              + (way == Way.INTER ? "within a node" : "between nodes"));
+    }
+  }
+
+  private void given(String figure, String text) {
+    source(figure, Status.SOURCED, text);
+  }
+
+  private void assume(String figure, String text) {
+    source(figure, Status.UNVERIFIED, text);
+    assumptions.add(figure + ": " + text);
+  }
+
+  private void source(String figure, Status status, String text) {
+    sources.put(figure, new FigureSource(status, text));
+  }
+
+  private String described(SeriesFit of) {
+    PiecewiseFit fit = of.fit();
+    String file =
+        Stream.of(of.series().source().split(", ", -1))
+            .map(MachineFigures::fileName)
+            .collect(Collectors.joining(", "));
+    return String.format(
+        Locale.US,
+        "fit of %s in %s on %s: %d points, %d segments, median error %.1f %%, greatest %.1f %%",
+        of.series().name(),
+        file,
+        settings.date(),
+        of.series().samples().size(),
+        fit.segments().size(),
+        100 * fit.medianError(),
+        100 * fit.worstError());
+  }
+
+  private static String fileName(String source) {
+    Path name = Path.of(source).getFileName();
+    return name == null ? source : name.toString();
+  }
+
+  String machineFile() {
+    List<String> notes = new ArrayList<>();
+    for (SeriesFit fit : fits) {
+      notes.add(
+          String.format(
+              Locale.US,
+              "%s%s, %s: %s",
+              fit.series().metric().title(),
+              fit.series().ranks().isPresent()
+                  ? " of " + fit.series().ranks().getAsInt() + " ranks"
+                  : "",
+              fit.way() == Way.INTRA ? "within a node" : "between nodes",
+              fit.fit().segments().stream()
+                  .map(MachineFigures::described)
+                  .collect(Collectors.joining("; "))));
+    }
+    return MachineJson.write(machine, notes, sources);
+  }
+
+  private static String described(Segment segment) {
+    return String.format(
+        Locale.US,
+        "from %d to %d bytes %s%s",
+        segment.fromBytes(),
+        segment.toBytes(),
+        Quantity.formatTime(Math.round(segment.latencyPs())),
+        segment.psPerByte() > 0
+            ? " and " + Quantity.formatBytesPerSecond(PS_PER_SECOND / segment.psPerByte())
+            : "");
+  }
+}

@@ -1,0 +1,68 @@
+package org.foretell.calibration.measurement;
+
+/** What a benchmark measures: the time of one op, by its bytes. */
+public enum Metric {
+  /** Half a round trip of an MPI message. */
+  MPI_LATENCY("mpi_latency", "MPI message, one way"),
+  /** Time for each message of a stream from one rank to another. */
+  MPI_STREAM("mpi_stream", "MPI messages in a stream"),
+  /** Time for each message of two streams, one in each direction. */
+  MPI_BIDIRECTIONAL("mpi_bidirectional", "MPI messages in two streams, one each way"),
+  /** Time for each message of the streams of several pairs of ranks. */
+  MPI_MESSAGE_RATE("mpi_message_rate", "MPI messages in streams of several pairs"),
+  /** CPU time of a non-blocking send and of completing it. */
+  MPI_SEND_OVERHEAD("mpi_send_overhead", "CPU time of an MPI send"),
+  /** CPU time of a non-blocking receive and of completing it, the message being there. */
+  MPI_RECEIVE_OVERHEAD("mpi_receive_overhead", "CPU time of an MPI receive"),
+  /** An MPI put and its completion. */
+  MPI_PUT("mpi_put", "MPI put"),
+  /** An MPI get and its completion. */
+  MPI_GET("mpi_get", "MPI get"),
+  /** An MPI atomic, or accumulate, and its completion. */
+  MPI_ATOMIC("mpi_atomic", "MPI atomic"),
+  /** Time for each put of a stream. */
+  MPI_PUT_STREAM("mpi_put_stream", "MPI puts in a stream"),
+  /** Time for each get of a stream. */
+  MPI_GET_STREAM("mpi_get_stream", "MPI gets in a stream"),
+  /** An MPI barrier. */
+  MPI_BARRIER("mpi_barrier", "MPI barrier"),
+  /** An MPI allreduce, by the bytes of its vector. */
+  MPI_ALLREDUCE("mpi_allreduce", "MPI allreduce"),
+  /** A SHMEM put and its quiet. */
+  SHMEM_PUT("shmem_put", "SHMEM put"),
+  /** A SHMEM get. */
+  SHMEM_GET("shmem_get", "SHMEM get"),
+  /** A fetching SHMEM atomic. */
+  SHMEM_ATOMIC("shmem_atomic", "SHMEM atomic"),
+  /** Time for each put of a stream. */
+  SHMEM_PUT_STREAM("shmem_put_stream", "SHMEM puts in a stream"),
+  /** Half a round trip of a put that the other side waits for. */
+  SHMEM_FLAG("shmem_flag", "SHMEM put and wait, one way"),
+  /** A SHMEM barrier. */
+  SHMEM_BARRIER("shmem_barrier", "SHMEM barrier"),
+  /** A SHMEM reduction to all. */
+  SHMEM_REDUCE("shmem_reduce", "SHMEM reduction");
+
+  private final String word;
+  private final String title;
+
+  Metric(String word, String title) {
+    this.word = word;
+    this.title = title;
+  }
+
+  /** {@return what it is called in CSV} */
+  public String word() {
+    return word;
+  }
+
+  /** {@return what it is called for people} */
+  public String title() {
+    return title;
+  }
+
+  @Override
+  public String toString() {
+    return word;
+  }
+}

@@ -1,0 +1,16 @@
+package org.foretell.calibration.measurement;
+
+/**
+ * One measured time.
+ *
+ * @param bytes of the message or vector, at least 0
+ * @param timePs picoseconds, above 0
+ */
+public record Sample(long bytes, long timePs) {
+  /** Checks the ranges. */
+  public Sample {
+    if (bytes < 0 || timePs <= 0) {
+      throw new IllegalArgumentException(bytes + " bytes in " + timePs + " ps");
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** What benchmarks measured, and the readers of their output. */
+@NullMarked
+package org.foretell.calibration.measurement;
+
+import org.jspecify.annotations.NullMarked;

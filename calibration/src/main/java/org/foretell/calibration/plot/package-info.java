@@ -1,0 +1,5 @@
+/** Plots of measurements and fits. */
+@NullMarked
+package org.foretell.calibration.plot;
+
+import org.jspecify.annotations.NullMarked;

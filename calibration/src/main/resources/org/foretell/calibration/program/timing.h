@@ -1,0 +1,45 @@
+/* Times of repeated ops as lines of CSV: kind,bytes,repetitions,min_us,median_us,mean_us */
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#define MOST_REPETITIONS 4000
+#define MOST_BYTES (4L << 20)
+
+static double samples[MOST_REPETITIONS];
+static double clock_us;
+
+static double now_us(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return 1e6 * (double)time.tv_sec + 1e-3 * (double)time.tv_nsec;
+}
+
+static int compare(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+/* What reading the clock twice takes, which is no part of what is timed. */
+static void measure_clock(void) {
+  for (int i = 0; i < MOST_REPETITIONS; i++) {
+    double start = now_us();
+    samples[i] = now_us() - start;
+  }
+  qsort(samples, MOST_REPETITIONS, sizeof samples[0], compare);
+  clock_us = samples[MOST_REPETITIONS / 2];
+}
+
+static int repetitions(long bytes) { return bytes <= 8192 ? 2000 : bytes <= 131072 ? 500 : 60; }
+
+/* Each sample is the time of as many ops as share says. */
+static void report(const char *kind, long bytes, int count, double share) {
+  double sum = 0;
+  for (int i = 0; i < count; i++) {
+    double us = (samples[i] - clock_us) / share;
+    samples[i] = us > 0.001 ? us : 0.001;
+    sum += samples[i];
+  }
+  qsort(samples, (size_t)count, sizeof samples[0], compare);
+  printf("%s,%ld,%d,%.4f,%.4f,%.4f\n", kind, bytes, count, samples[0], samples[count / 2], sum / count);
+}

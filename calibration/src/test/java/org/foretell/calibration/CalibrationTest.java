@@ -1,0 +1,152 @@
+package org.foretell.calibration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.LongToDoubleFunction;
+import org.foretell.calibration.fit.PiecewiseFit;
+import org.foretell.calibration.measurement.MeasurementException;
+import org.foretell.calibration.measurement.MeasurementFiles;
+import org.foretell.calibration.measurement.Metric;
+import org.foretell.calibration.measurement.Sample;
+import org.foretell.calibration.measurement.Series;
+import org.foretell.calibration.plot.FitPlot;
+import org.foretell.machine.Machine;
+import org.foretell.machines.MachineFiles;
+import org.junit.jupiter.api.Test;
+
+class CalibrationTest {
+  private static final String SAMPLE = "../examples/calibrate/ping-pong.csv";
+  private static final CalibrationSettings SETTINGS = settings(OptionalLong.empty());
+
+  private static CalibrationSettings settings(OptionalLong eagerBytes) {
+    return new CalibrationSettings("here", 4, 2, eagerBytes, 8, LocalDate.of(2026, 11, 1));
+  }
+
+  private static Series series(Metric metric, LongToDoubleFunction ps) {
+    List<Sample> samples = new ArrayList<>();
+    for (long bytes = 1; bytes <= 1 << 22; bytes *= 2) {
+      samples.add(new Sample(bytes, Math.round(ps.applyAsDouble(bytes))));
+    }
+    return new Series(metric, metric.word(), "/tmp/m.csv", OptionalInt.empty(), samples);
+  }
+
+  /** 1 us, 5 GB/s; above 16 KiB a handshake of 2 us, and 10 GB/s. */
+  private static Series latency() {
+    return series(
+        Metric.MPI_LATENCY,
+        bytes -> bytes <= 16384 ? 999_800 + 200.0 * bytes : 3_500_000 + 100.0 * bytes);
+  }
+
+  @Test
+  void figuresFollowFromFits() {
+    Calibration calibration =
+        Calibration.of(
+            List.of(series(Metric.MPI_LATENCY, bytes -> 300_000 + 50.0 * bytes)),
+            List.of(
+                latency(),
+                series(Metric.MPI_STREAM, bytes -> 150_000 + 80.0 * bytes),
+                series(Metric.MPI_SEND_OVERHEAD, bytes -> 200_000),
+                series(Metric.MPI_RECEIVE_OVERHEAD, bytes -> 300_000),
+                series(Metric.MPI_MESSAGE_RATE, bytes -> 50_000 + 80.0 * bytes),
+                series(Metric.SHMEM_ATOMIC, bytes -> 2_500_000)),
+            SETTINGS);
+    Machine machine = calibration.machine();
+    assertThat(machine.buses().speed().latencyPs()).isCloseTo(1_000_000, within(5_000L));
+    assertThat(machine.buses().speed().bytesPerSecond()).isCloseTo(12.5e9, within(0.1e9));
+    assertThat(machine.groups().get(0).intraNode().latencyPs()).isCloseTo(300_000, within(2_000L));
+    assertThat(machine.groups().get(0).intraNode().bytesPerSecond()).isCloseTo(20e9, within(0.2e9));
+    assertThat(machine.eagerThresholdBytes()).isEqualTo(16384);
+    assertThat(machine.modelParameters()).containsEntry("loggops.o", "250000ps");
+    assertThat(machine.modelParameters().get("loggops.g")).startsWith("150");
+    assertThat(machine.interfaces().messagesPerSecond().orElseThrow())
+        .isCloseTo(20e6, within(0.2e6));
+    assertThat(machine.shmem().orElseThrow().atomicPs()).isCloseTo(500_000, within(10_000L));
+    assertThat(calibration.assumptions()).isEmpty();
+    for (Way way : Way.values()) {
+      assertThat(PiecewiseFit.median(calibration.machineResiduals(way))).isLessThan(0.01);
+    }
+  }
+
+  @Test
+  void machineFileIsReadBackWithItsSources() {
+    Calibration calibration = Calibration.of(List.of(), List.of(latency()), SETTINGS);
+    String text = calibration.machineFile();
+    assertThat(text).contains("fit of mpi_latency in m.csv on 2026-11-01").doesNotContain("/tmp");
+    Machine read = MachineFiles.parse("here.json", text).machine();
+    assertThat(read.buses()).isEqualTo(calibration.machine().buses());
+    assertThat(read.modelParameters()).isEqualTo(calibration.machine().modelParameters());
+    assertThat(read.unverified())
+        .contains("modelParameters.loggops.o", "nodeGroups.compute.intraNode.latency")
+        .doesNotContain("network.latency", "network.bandwidth", "eagerThreshold");
+    assertThat(calibration.assumptions())
+        .anyMatch(one -> one.startsWith("modelParameters.loggops.o: no overhead"))
+        .anyMatch(one -> one.contains("nothing was measured within a node"));
+  }
+
+  @Test
+  void eagerThresholdMayBeGiven() {
+    Calibration given =
+        Calibration.of(List.of(), List.of(latency()), settings(OptionalLong.of(4000)));
+    assertThat(given.machine().eagerThresholdBytes()).isEqualTo(4000);
+    // The handshake that the model adds from 4000 bytes on was not measured, and the overhead
+    // cannot be less than nothing.
+    assertThat(PiecewiseFit.median(given.machineResiduals(Way.INTER))).isLessThan(0.01);
+    Calibration none =
+        Calibration.of(
+            List.of(), List.of(series(Metric.MPI_LATENCY, bytes -> 1e6 + 100.0 * bytes)), SETTINGS);
+    assertThat(none.machine().eagerThresholdBytes()).isEqualTo(65536);
+    assertThat(none.assumptions()).anyMatch(one -> one.startsWith("eagerThreshold"));
+  }
+
+  @Test
+  void measuredSampleIsMetByItsMachine() {
+    Calibration calibration =
+        Calibration.of(
+            MeasurementFiles.read(SAMPLE + "#mpi_ob1_vader"),
+            MeasurementFiles.read(SAMPLE + "#mpi_ob1_tcp_lo"),
+            SETTINGS);
+    assertThat(calibration.machine().eagerThresholdBytes()).isEqualTo(32768);
+    for (SeriesFit fit : calibration.fits()) {
+      assertThat(fit.fit().medianError()).isLessThan(0.015);
+    }
+    for (Way way : Way.values()) {
+      assertThat(PiecewiseFit.median(calibration.machineResiduals(way))).isLessThan(0.02);
+    }
+  }
+
+  @Test
+  void whatCannotBeFittedIsRefused() {
+    List<Series> all = MeasurementFiles.read(SAMPLE);
+    assertThatThrownBy(() -> Calibration.of(all, List.of(), SETTINGS))
+        .isInstanceOf(MeasurementException.class)
+        .hasMessageContaining("mpi_ob1_vader")
+        .hasMessageContaining("FILE#NAME");
+    List<Series> put = MeasurementFiles.read(SAMPLE + "#shmem_put_quiet");
+    assertThatThrownBy(() -> Calibration.of(put, List.of(), SETTINGS))
+        .hasMessageContaining("expected the latency of MPI messages")
+        .hasMessageContaining("found shmem_put_quiet");
+  }
+
+  @Test
+  void repeatedMeasurementsAreTakenTogether() {
+    Calibration calibration = Calibration.of(List.of(), List.of(latency(), latency()), SETTINGS);
+    assertThat(calibration.fits()).hasSize(1);
+    assertThat(calibration.fits().get(0).series().samples()).hasSize(46);
+  }
+
+  @Test
+  void plotsArePngAndSvg() {
+    List<SeriesFit> fits = Calibration.of(List.of(latency()), List.of(), SETTINGS).fits();
+    FitPlot plot = new FitPlot("Here", fits);
+    assertThat(plot.png()).startsWith(0x89, 'P', 'N', 'G');
+    assertThat(new String(plot.svg(), StandardCharsets.UTF_8)).contains("<svg", "</svg");
+  }
+}

@@ -1,0 +1,71 @@
+package org.foretell.calibration.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.foretell.calibration.measurement.MeasurementException;
+import org.foretell.calibration.measurement.MeasurementFiles;
+import org.foretell.calibration.measurement.Metric;
+import org.foretell.calibration.measurement.Series;
+import org.junit.jupiter.api.Test;
+
+class OwnProgramTest {
+  private static boolean isInstalled(String program) {
+    return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+        .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+  }
+
+  @Test
+  void measuresTwoRanksOfThisMachine() {
+    assumeTrue(isInstalled("mpicc") && isInstalled("mpirun.openmpi"), "Open MPI is not here");
+    String csv =
+        OwnProgram.MPI.run(
+            "mpirun.openmpi --allow-run-as-root --oversubscribe --mca mpi_yield_when_idle 1 -np 2");
+    List<Series> all = MeasurementFiles.parse("run", csv);
+    assertThat(all)
+        .extracting(Series::metric)
+        .containsExactly(
+            Metric.MPI_LATENCY,
+            Metric.MPI_STREAM,
+            Metric.MPI_SEND_OVERHEAD,
+            Metric.MPI_RECEIVE_OVERHEAD,
+            Metric.MPI_BARRIER,
+            Metric.MPI_ALLREDUCE);
+    assertThat(all.get(0).samples()).hasSize(23);
+  }
+
+  @Test
+  void measuresTwoPesOfThisMachine() {
+    assumeTrue(isInstalled("oshcc") && isInstalled("mpirun.openmpi"), "OpenSHMEM is not here");
+    String csv =
+        OwnProgram.SHMEM.run(
+            "mpirun.openmpi --allow-run-as-root --oversubscribe --mca memory ^patcher"
+                + " --mca mpi_yield_when_idle 1 -np 2");
+    assertThat(MeasurementFiles.parse("run", csv))
+        .extracting(Series::metric)
+        .containsExactly(
+            Metric.SHMEM_PUT,
+            Metric.SHMEM_GET,
+            Metric.SHMEM_ATOMIC,
+            Metric.SHMEM_FLAG,
+            Metric.SHMEM_BARRIER);
+  }
+
+  @Test
+  void saysWhatIsMissingOrFails() {
+    assertThatThrownBy(() -> OwnProgram.MPI.run(" "))
+        .isInstanceOf(MeasurementException.class)
+        .hasMessageContaining("expected a launcher");
+    assumeTrue(isInstalled("mpicc"), "no compiler is here");
+    assertThatThrownBy(() -> OwnProgram.MPI.run("no-such-launcher -np 2"))
+        .hasMessageContaining("no-such-launcher is not there");
+    assertThatThrownBy(() -> OwnProgram.MPI.run("false"))
+        .hasMessageContaining("ended with exit code 1");
+  }
+}

@@ -1,0 +1,236 @@
+package org.foretell.cli.calibrate;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import org.foretell.calibration.Calibration;
+import org.foretell.calibration.CalibrationSettings;
+import org.foretell.calibration.SeriesFit;
+import org.foretell.calibration.Way;
+import org.foretell.calibration.measurement.MeasurementException;
+import org.foretell.calibration.measurement.MeasurementFiles;
+import org.foretell.calibration.measurement.Series;
+import org.foretell.calibration.plot.FitPlot;
+import org.foretell.calibration.program.OwnProgram;
+import org.foretell.cli.shell.ExitCode;
+import org.foretell.cli.shell.OutputFile;
+import org.foretell.cli.text.Style;
+import org.foretell.failure.ForetellException;
+import org.foretell.time.Quantity;
+import org.foretell.time.QuantityException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code sim calibrate}: a machine file from measurements. */
+@Command(
+    name = "calibrate",
+    description =
+        "Makes a machine file of measurements: output of OSU micro-benchmarks and IMB, CSV, or what"
+            + " the programs measure that ship with sim.")
+public final class CalibrateCommand implements Callable<Integer> {
+  private static final Pattern NAME = Pattern.compile("[a-z0-9-]{1,64}");
+  private static final int MOST_NODES = 1 << 24;
+  private static final int MOST_CORES = 65536;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--intra",
+      arity = "1..*",
+      paramLabel = "FILE[#NAME]",
+      description =
+          "Measurements within a node; of a file with several series the one called NAME.")
+  private List<String> intraFiles = new ArrayList<>();
+
+  @Option(
+      names = "--inter",
+      arity = "1..*",
+      paramLabel = "FILE[#NAME]",
+      description = "Measurements between two nodes.")
+  private List<String> interFiles = new ArrayList<>();
+
+  @Option(
+      names = "--run",
+      paramLabel = "LAUNCHER",
+      description =
+          "Builds the program for MPI that ships with sim and runs it on two ranks of a node, like"
+              + " \"mpirun -np 2\".")
+  private @Nullable String launcher;
+
+  @Option(names = "--run-inter", paramLabel = "LAUNCHER", description = "The same on two nodes.")
+  private @Nullable String interLauncher;
+
+  @Option(
+      names = "--run-shmem",
+      paramLabel = "LAUNCHER",
+      description = "Likewise the program for OpenSHMEM, on two PEs of a node.")
+  private @Nullable String shmemLauncher;
+
+  @Option(
+      names = "--keep",
+      paramLabel = "DIR",
+      description = "Keeps what the programs printed as CSV in this folder.")
+  private @Nullable Path keep;
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "FILE",
+      description = "The machine file to write.")
+  private Path out;
+
+  @Option(
+      names = "--plot",
+      paramLabel = "DIR",
+      description = "Draws data and fits into this folder, as PNG and SVG.")
+  private @Nullable Path plot;
+
+  @Option(
+      names = "--name",
+      defaultValue = "calibrated",
+      paramLabel = "NAME",
+      description = "Name of the machine (default: ${DEFAULT-VALUE}).")
+  private String name;
+
+  @Option(
+      names = "--nodes",
+      defaultValue = "1",
+      paramLabel = "N",
+      description = "How many nodes it has (default: ${DEFAULT-VALUE}).")
+  private int nodes;
+
+  @Option(
+      names = "--cores-per-node",
+      defaultValue = "2",
+      paramLabel = "N",
+      description = "How many cores a node has (default: ${DEFAULT-VALUE}).")
+  private int coresPerNode;
+
+  @Option(
+      names = "--eager-threshold",
+      paramLabel = "SIZE",
+      description = "Largest message that is sent eagerly, like 64KiB (default: found in the fit).")
+  private @Nullable String eagerThreshold;
+
+  @Option(
+      names = "--segments",
+      defaultValue = "" + CalibrationSettings.USUAL_SEGMENTS,
+      paramLabel = "N",
+      description = "Most segments of a fit, 1 to 32 (default: ${DEFAULT-VALUE}).")
+  private int segments;
+
+  @Override
+  public Integer call() {
+    CalibrationSettings settings = settings();
+    Calibration calibration;
+    try {
+      List<Series> intra = read(intraFiles);
+      List<Series> inter = read(interFiles);
+      run(OwnProgram.MPI, launcher, "intra.csv", intra);
+      run(OwnProgram.MPI, interLauncher, "inter.csv", inter);
+      run(OwnProgram.SHMEM, shmemLauncher, "shmem.csv", intra);
+      if (intra.isEmpty() && inter.isEmpty()) {
+        throw ForetellException.usage(
+            "name measurements: --intra FILE, --inter FILE, or --run \"mpirun -np 2\"");
+      }
+      calibration = Calibration.of(intra, inter, settings);
+    } catch (MeasurementException e) {
+      throw ForetellException.badInput(String.valueOf(e.getMessage()));
+    }
+    Map<Path, OutputFile.Content> files = new LinkedHashMap<>();
+    byte[] machineFile = calibration.machineFile().getBytes(UTF_8);
+    files.put(out, stream -> stream.write(machineFile));
+    if (plot != null) {
+      plots(plot, calibration, files);
+    }
+    OutputFile.writeAll(files);
+    PrintWriter text = spec.commandLine().getOut();
+    new CalibrationText(text, new Style(spec.commandLine().getColorScheme().ansi()))
+        .print(calibration);
+    text.printf("%s: the machine file%n", out);
+    return ExitCode.OK;
+  }
+
+  private CalibrationSettings settings() {
+    if (!NAME.matcher(name).matches()) {
+      throw ForetellException.usage(
+          "--name: expected at most 64 lower case letters, digits and hyphens, found " + name);
+    }
+    inRange("--nodes", nodes, MOST_NODES);
+    inRange("--cores-per-node", coresPerNode, MOST_CORES);
+    inRange("--segments", segments, 32);
+    OptionalLong eager = OptionalLong.empty();
+    if (eagerThreshold != null) {
+      try {
+        eager = OptionalLong.of(Quantity.parseBytes(eagerThreshold));
+      } catch (QuantityException e) {
+        throw ForetellException.usage("--eager-threshold: " + e.getMessage());
+      }
+    }
+    return new CalibrationSettings(
+        name, nodes, coresPerNode, eager, segments, LocalDate.now(ZoneOffset.UTC));
+  }
+
+  private static void inRange(String option, int value, int most) {
+    if (value < 1 || value > most) {
+      throw ForetellException.usage(option + ": expected 1 to " + most + ", found " + value);
+    }
+  }
+
+  private static List<Series> read(List<String> files) {
+    List<Series> all = new ArrayList<>();
+    files.forEach(file -> all.addAll(MeasurementFiles.read(file)));
+    return all;
+  }
+
+  private void run(
+      OwnProgram program, @Nullable String launched, String file, List<Series> measured) {
+    if (launched == null) {
+      return;
+    }
+    String csv = program.run(launched);
+    if (keep != null) {
+      folder(keep);
+      OutputFile.write(keep.resolve(file), stream -> stream.write(csv.getBytes(UTF_8)));
+    }
+    measured.addAll(MeasurementFiles.parse(launched, csv));
+  }
+
+  private static void plots(
+      Path folder, Calibration calibration, Map<Path, OutputFile.Content> files) {
+    folder(folder);
+    for (Way way : Way.values()) {
+      List<SeriesFit> fits = calibration.fits().stream().filter(fit -> fit.way() == way).toList();
+      if (!fits.isEmpty()) {
+        FitPlot drawn = new FitPlot(way == Way.INTRA ? "Within a node" : "Between nodes", fits);
+        byte[] png = drawn.png();
+        byte[] svg = drawn.svg();
+        files.put(folder.resolve(way + ".png"), stream -> stream.write(png));
+        files.put(folder.resolve(way + ".svg"), stream -> stream.write(svg));
+      }
+    }
+  }
+
+  private static void folder(Path folder) {
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw ForetellException.outputFailed(folder + " cannot be made: " + OutputFile.reason(e));
+    }
+  }
+}

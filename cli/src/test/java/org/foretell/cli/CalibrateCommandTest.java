@@ -1,0 +1,121 @@
+package org.foretell.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.foretell.calibration.measurement.MeasurementFiles;
+import org.foretell.calibration.measurement.Sample;
+import org.foretell.cli.shell.ExitCode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CalibrateCommandTest {
+  private static final String SAMPLE = "../examples/calibrate/ping-pong.csv";
+  private static final Pattern PREDICTED =
+      Pattern.compile("\"predictedPicoseconds\"\\s*:\\s*(\\d+)");
+
+  @TempDir private Path folder;
+
+  private SimCall calibrate(Path machine, Object... more) {
+    Object[] all = new Object[10 + more.length];
+    Object[] usual = {
+      "calibrate",
+      "--intra",
+      SAMPLE + "#mpi_ob1_vader",
+      SAMPLE + "#shmem_get",
+      "--inter",
+      SAMPLE + "#mpi_ob1_tcp_lo",
+      "--out",
+      machine,
+      "--cores-per-node",
+      "2"
+    };
+    System.arraycopy(usual, 0, all, 0, usual.length);
+    System.arraycopy(more, 0, all, usual.length, more.length);
+    return SimCall.of(all);
+  }
+
+  @Test
+  void machineFileAndPlotsAreWrittenAndResidualsPrinted() throws Exception {
+    Path machine = folder.resolve("here.json");
+    Path plots = folder.resolve("plots");
+    SimCall call = calibrate(machine, "--plot", plots);
+    assertThat(call.err()).isEmpty();
+    assertThat(call.exitCode()).isZero();
+    assertThat(call.out())
+        .contains("MPI message, one way, between nodes (mpi_ob1_tcp_lo): median error")
+        .contains("SHMEM get, within a node (shmem_get)")
+        .contains("The machine under max-rate: median error")
+        .contains("modelParameters.loggops.o: no overhead of sends and receives was measured");
+    assertThat(plots.toFile().list())
+        .containsExactlyInAnyOrder("intra.png", "intra.svg", "inter.png", "inter.svg");
+    assertThat(Files.size(plots.resolve("intra.png"))).isGreaterThan(10_000);
+    assertThat(SimCall.of("machines", "validate", machine).exitCode()).isZero();
+  }
+
+  @Test
+  void pingPongOnTheMachineTakesWhatWasMeasured() {
+    Path machine = folder.resolve("here.json");
+    assertThat(calibrate(machine, "--nodes", "2").exitCode()).isZero();
+    for (long bytes : new long[] {1, 1024, 4096, 32768, 65536, 131072, 524288}) {
+      assertThat(halfRoundTripPs(machine, bytes, 2) / measuredPs("mpi_ob1_vader", bytes))
+          .as("within a node, " + bytes + " bytes")
+          .isCloseTo(1, within(0.16));
+      assertThat(halfRoundTripPs(machine, bytes, 1) / measuredPs("mpi_ob1_tcp_lo", bytes))
+          .as("between nodes, " + bytes + " bytes")
+          .isCloseTo(1, within(0.16));
+    }
+  }
+
+  private static double measuredPs(String series, long bytes) {
+    return MeasurementFiles.read(SAMPLE + "#" + series).get(0).samples().stream()
+        .filter(sample -> sample.bytes() == bytes)
+        .mapToLong(Sample::timePs)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private double halfRoundTripPs(Path machine, long bytes, int ranksPerNode) {
+    Path trace =
+        Scratch.file(
+            folder,
+            "ping-pong.txt",
+            "0 init",
+            "1 init",
+            "0 send 1 7 " + bytes + " 6",
+            "1 recv 0 7 " + bytes + " 6",
+            "1 send 0 7 " + bytes + " 6",
+            "0 recv 1 7 " + bytes + " 6",
+            "0 finalize",
+            "1 finalize");
+    SimCall call =
+        SimCall.of("run", machine, trace, "--ranks-per-node", ranksPerNode, "--json", "-");
+    assertThat(call.exitCode()).as(call.err()).isZero();
+    Matcher makespan = PREDICTED.matcher(call.out());
+    assertThat(makespan.find()).as(call.out()).isTrue();
+    return Long.parseLong(makespan.group(1)) / 2.0;
+  }
+
+  @Test
+  void whatIsWrongIsSaid() {
+    Path out = folder.resolve("x.json");
+    SimCall nothing = SimCall.of("calibrate", "--out", out);
+    assertThat(nothing.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(nothing.err()).contains("name measurements: --intra FILE");
+    SimCall several = SimCall.of("calibrate", "--out", out, "--intra", SAMPLE);
+    assertThat(several.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(several.err()).contains("FILE#NAME");
+    assertThat(calibrate(out, "--nodes", "0").exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(calibrate(out, "--name", "Big Iron").err()).contains("--name: expected");
+    assertThat(calibrate(out, "--eager-threshold", "4").err()).contains("--eager-threshold: ");
+    assertThat(calibrate(folder.resolve("none/x.json")).exitCode())
+        .isEqualTo(ExitCode.OUTPUT_FAILED);
+    assertThat(SimCall.of("calibrate", "--out", out, "--run", " ").err())
+        .contains("expected a launcher");
+    assertThat(out).doesNotExist();
+  }
+}
