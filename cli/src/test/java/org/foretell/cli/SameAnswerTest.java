@@ -89,6 +89,19 @@ class SameAnswerTest {
     return Scratch.file(folder, "unknown.txt", "0 init", "0 frobnicate 3", "0 compute 1e6");
   }
 
+  private Path withCallTimes() {
+    return Scratch.file(
+        folder,
+        "recorded.txt",
+        "foretell-trace 1",
+        "ranks 2",
+        "program 0-1 {",
+        "  barrier",
+        "}",
+        "call_times 0 3us",
+        "call_times 1 4us");
+  }
+
   /** So long that its interval is found only if it is asked for. */
   private Path longTrace() {
     return Scratch.file(
@@ -202,6 +215,8 @@ class SameAnswerTest {
     Map<String, Pair<ComparisonSetup>> pairs = shared();
     pairs.put(
         "--models", pair(s -> s.modelsOf(jar()).models("rails"), "--models", "rails," + jar()));
+    pairs.put(
+        "--with-recorded", pair(withCallTimes(), ComparisonSetup::withRecorded, "--with-recorded"));
     return pairs;
   }
 

@@ -60,9 +60,14 @@ final class Scratch {
     int ranks = 600;
     List<String> lines = new ArrayList<>(List.of("num_ranks " + ranks));
     for (int rank = 0; rank < ranks; rank++) {
-      String task = rank == 1 ? "recv 8b from 0 tag 5" : "calc 1000";
-      String first = rank == 0 ? "send 8b to 1 tag 5 cpu 255 nic 255" : task;
-      lines.addAll(List.of("rank " + rank + " {", "l1: " + first, "}"));
+      lines.add("rank " + rank + " {");
+      for (int i = 0; i < (rank < 2 ? 256 : 1); i++) {
+        String on = " tag " + i + " cpu " + i + " nic " + i;
+        String task =
+            rank == 0 ? "send 8b to 1" + on : rank == 1 ? "recv 8b from 0" + on : "calc 1000";
+        lines.add("l" + i + ": " + task);
+      }
+      lines.add("}");
     }
     return file(folder, "wide.goal", lines.toArray(String[]::new));
   }

@@ -55,10 +55,10 @@ final class SanityPage {
     page.text.append("\n## Machines\n\n");
     page.text.append(
         "Each plot shows ping-pongs between nodes and an alltoall of the most ranks, with the floor"
-            + " and the ceiling as thin black\n"
-            + "lines. Where lines lie on each other, the wide ones below stay visible. The tables"
-            + " show what the models answer,\n"
-            + "and the floor.\n");
+            + " and the ceiling\n"
+            + "as thin black lines. Where lines lie on each other, the wide ones below stay"
+            + " visible. The tables show what\n"
+            + "the models answer, and the floor.\n");
     rowsByMachine.forEach(page::machine);
     return page.text.toString();
   }
