@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.foretell.calibration.fit.PiecewiseFit;
+import org.foretell.calibration.fit.BreakPoints;
 import org.foretell.calibration.fit.Residual;
 import org.foretell.calibration.measurement.MeasurementException;
 import org.foretell.calibration.measurement.Metric;
@@ -59,7 +59,7 @@ public final class Calibration {
         .map(
             series ->
                 new SeriesFit(
-                    way, series, PiecewiseFit.of(series.samples(), settings.mostSegments())))
+                    way, series, BreakPoints.fitted(series.samples(), settings.mostSegments())))
         .forEach(fits::add);
   }
 

@@ -15,7 +15,7 @@ import org.foretell.calibration.measurement.Sample;
  *
  * <p>Takes the square of the number of sizes, of which there are some twenty.
  */
-final class BreakPoints {
+public final class BreakPoints {
   /** Times repeat no better, however good the clock is. */
   private static final double LEAST_NOISE = 0.01;
 
@@ -37,7 +37,7 @@ final class BreakPoints {
   /** Index of the first sample of each size, and the number of samples at its end. */
   private final int[] starts;
 
-  BreakPoints(List<Sample> unsorted) {
+  private BreakPoints(List<Sample> unsorted) {
     samples = unsorted.stream().sorted(Comparator.comparingLong(Sample::bytes)).toList();
     if (samples.isEmpty()) {
       throw new IllegalArgumentException("there are no samples");
@@ -52,7 +52,18 @@ final class BreakPoints {
     starts = found.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  PiecewiseFit best(int mostSegments) {
+  /**
+   * Fits samples.
+   *
+   * @param samples at least one, in any order
+   * @param mostSegments the bound of the number of segments, at least 1
+   * @return the fit with the least information criterion
+   */
+  public static PiecewiseFit fitted(List<Sample> samples, int mostSegments) {
+    return new BreakPoints(samples).best(mostSegments);
+  }
+
+  private PiecewiseFit best(int mostSegments) {
     if (mostSegments < 1) {
       throw new IllegalArgumentException("at least one segment, not " + mostSegments);
     }

@@ -1,7 +1,6 @@
 package org.foretell.calibration.fit;
 
 import java.util.List;
-import org.foretell.calibration.measurement.Sample;
 
 /**
  * Times as straight lines, each for a range of sizes. They need not meet: where a library changes
@@ -15,17 +14,6 @@ public record PiecewiseFit(List<Segment> segments, List<Residual> residuals) {
   public PiecewiseFit {
     segments = List.copyOf(segments);
     residuals = List.copyOf(residuals);
-  }
-
-  /**
-   * Fits samples.
-   *
-   * @param samples at least one, in any order
-   * @param mostSegments the bound of the number of segments, at least 1
-   * @return the fit with the least information criterion
-   */
-  public static PiecewiseFit of(List<Sample> samples, int mostSegments) {
-    return new BreakPoints(samples).best(mostSegments);
   }
 
   /**

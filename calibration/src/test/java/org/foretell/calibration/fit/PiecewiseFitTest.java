@@ -29,7 +29,7 @@ class PiecewiseFitTest {
 
   @Test
   void straightLineIsOneSegment() {
-    PiecewiseFit fit = PiecewiseFit.of(measured(bytes -> 2e6 + 100.0 * bytes, 0.01), 8);
+    PiecewiseFit fit = BreakPoints.fitted(measured(bytes -> 2e6 + 100.0 * bytes, 0.01), 8);
     assertThat(fit.segments()).hasSize(1);
     assertThat(fit.first().latencyPs()).isCloseTo(2e6, within(2e4));
     assertThat(fit.first().psPerByte()).isCloseTo(100, within(2.0));
@@ -38,7 +38,7 @@ class PiecewiseFitTest {
 
   @Test
   void changeOfProtocolIsABreakPoint() {
-    PiecewiseFit fit = PiecewiseFit.of(measured(PiecewiseFitTest::protocolsPs, 0.01), 8);
+    PiecewiseFit fit = BreakPoints.fitted(measured(PiecewiseFitTest::protocolsPs, 0.01), 8);
     assertThat(fit.segments()).hasSize(2);
     assertThat(fit.first().toBytes()).isEqualTo(8192);
     assertThat(fit.last().fromBytes()).isEqualTo(16384);
@@ -50,16 +50,16 @@ class PiecewiseFitTest {
   @Test
   void numberOfSegmentsHasABound() {
     List<Sample> samples = measured(PiecewiseFitTest::protocolsPs, 0);
-    assertThat(PiecewiseFit.of(samples, 1).segments()).hasSize(1);
-    assertThat(PiecewiseFit.of(samples, 1).worstError()).isGreaterThan(0.1);
-    assertThatThrownBy(() -> PiecewiseFit.of(samples, 0)).hasMessageContaining("at least one");
+    assertThat(BreakPoints.fitted(samples, 1).segments()).hasSize(1);
+    assertThat(BreakPoints.fitted(samples, 1).worstError()).isGreaterThan(0.1);
+    assertThatThrownBy(() -> BreakPoints.fitted(samples, 0)).hasMessageContaining("at least one");
   }
 
   @Test
   void singlePointFarOffChangesLittle() {
     List<Sample> samples = measured(bytes -> 2e6 + 100.0 * bytes, 0.01);
     samples.set(10, new Sample(1024, 3 * samples.get(10).timePs()));
-    PiecewiseFit fit = PiecewiseFit.of(samples, 8);
+    PiecewiseFit fit = BreakPoints.fitted(samples, 8);
     assertThat(fit.segments()).hasSize(1);
     assertThat(fit.first().latencyPs()).isCloseTo(2e6, within(4e4));
     assertThat(fit.worstError()).isGreaterThan(0.5);
@@ -67,7 +67,7 @@ class PiecewiseFitTest {
 
   @Test
   void smallTimesCountAsMuchAsLargeOnes() {
-    PiecewiseFit fit = PiecewiseFit.of(measured(bytes -> 3e5 + 80.0 * bytes, 0.005), 1);
+    PiecewiseFit fit = BreakPoints.fitted(measured(bytes -> 3e5 + 80.0 * bytes, 0.005), 1);
     for (Residual residual : fit.residuals()) {
       assertThat(Math.abs(residual.relative())).isLessThan(0.03);
     }
@@ -75,21 +75,21 @@ class PiecewiseFitTest {
 
   @Test
   void nothingIsNegative() {
-    PiecewiseFit falling = PiecewiseFit.of(measured(bytes -> 1e6 - 0.1 * bytes, 0), 1);
+    PiecewiseFit falling = BreakPoints.fitted(measured(bytes -> 1e6 - 0.1 * bytes, 0), 1);
     assertThat(falling.first().psPerByte()).isZero();
     PiecewiseFit steep =
-        PiecewiseFit.of(measured(bytes -> Math.pow((double) bytes, 1.3) * 100, 0), 1);
+        BreakPoints.fitted(measured(bytes -> Math.pow((double) bytes, 1.3) * 100, 0), 1);
     assertThat(steep.first().latencyPs()).isNotNegative();
   }
 
   @Test
   void fewPointsAreEnough() {
-    PiecewiseFit one = PiecewiseFit.of(List.of(new Sample(0, 500)), 8);
+    PiecewiseFit one = BreakPoints.fitted(List.of(new Sample(0, 500)), 8);
     assertThat(one.timePs(0)).isCloseTo(500, within(1e-6));
-    PiecewiseFit two = PiecewiseFit.of(List.of(new Sample(8, 500), new Sample(16, 900)), 8);
+    PiecewiseFit two = BreakPoints.fitted(List.of(new Sample(8, 500), new Sample(16, 900)), 8);
     assertThat(two.timePs(12)).isCloseTo(700, within(1e-6));
-    PiecewiseFit repeated = PiecewiseFit.of(List.of(new Sample(8, 500), new Sample(8, 500)), 8);
+    PiecewiseFit repeated = BreakPoints.fitted(List.of(new Sample(8, 500), new Sample(8, 500)), 8);
     assertThat(repeated.timePs(8)).isCloseTo(500, within(1e-6));
-    assertThatThrownBy(() -> PiecewiseFit.of(List.of(), 8)).hasMessageContaining("no samples");
+    assertThatThrownBy(() -> BreakPoints.fitted(List.of(), 8)).hasMessageContaining("no samples");
   }
 }
