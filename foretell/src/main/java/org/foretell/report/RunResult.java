@@ -90,7 +90,8 @@ public record RunResult(
 
   /**
    * {@return the predicted run time in seconds: of replications the mean of those that came to
-   * their end}
+   * their end} In the JSON that mean is {@code replications.meanSeconds}; {@code predictedSeconds}
+   * there is the time of the one run that the JSON describes.
    *
    * @throws IllegalStateException if the program does not come to its end
    */
