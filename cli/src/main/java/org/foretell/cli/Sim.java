@@ -47,8 +47,8 @@ import picocli.CommandLine.Spec;
     exitCodeList = {
       "0:done",
       "1:a defect of sim itself, or too little memory",
-      "2:the command line is wrong",
-      "3:a trace, machine file, placement or parameter cannot be used",
+      "2:the command line is wrong, or a value that is given on it",
+      "3:a trace, machine file or other file cannot be used",
       "4:the program in the trace does not come to its end (deadlock, mismatched calls)",
       "5:a result could not be written",
       "69:Java or Maven is missing",

@@ -40,8 +40,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "calibrate",
     description =
-        "Makes a machine file of measurements: output of OSU micro-benchmarks and IMB, CSV, or what"
-            + " the programs measure that ship with sim.")
+        "Makes a machine file from measurements: output of OSU micro-benchmarks and IMB, CSV, or"
+            + " what the programs that ship with sim measure.")
 public final class CalibrateCommand implements Callable<Integer> {
   private static final Pattern NAME = Pattern.compile("[a-z0-9-]{1,64}");
   private static final int MOST_NODES = 1 << 24;

@@ -43,8 +43,8 @@ public final class CompareCommand implements Callable<Integer> {
       split = ",",
       description =
           "The models to compare, and jars with models of your own: simple,loggops or"
-              + " loggops,mine,mine.jar. The first is what the others are compared with. Needed but"
-              + " for --with-recorded, which takes the model of sim run if none is named.")
+              + " loggops,mine,mine.jar. The first is what the others are compared with. Required,"
+              + " except with --with-recorded, which takes the model of sim run if none is named.")
   private List<String> models = List.of();
 
   @Option(

@@ -89,7 +89,7 @@ public final class MachinesCommand implements Runnable {
 
     @Option(
         names = "--file",
-        description = "Print the machine file itself, to start one's own from.")
+        description = "Print the machine file itself, to start your own from.")
     private boolean asFile;
 
     @Mixin private MachineValues values = new MachineValues();

@@ -59,9 +59,9 @@ public final class RunCommand implements Callable<Integer> {
       names = "--interval",
       negatable = true,
       description =
-          "Find the interval that bounds of the machine's figures and other models allow, by some"
-              + " twenty replays more on all cores; when not given, for traces of at most 250,000"
-              + " ops.")
+          "Find between which times the prediction lies, going by the bounds of the machine's"
+              + " figures and by other models. That takes some twenty more replays, on all cores."
+              + " When neither form is given, it is done for traces of at most 250,000 ops.")
   private @Nullable Boolean interval;
 
   @Option(

@@ -48,7 +48,9 @@ public final class TextCommand implements Callable<Integer> {
       description = "Replaced whole, or not at all; standard output when not given.")
   private @Nullable Path output;
 
-  @Option(names = "--summary", description = "Only the summaries, which are no trace any more.")
+  @Option(
+      names = "--summary",
+      description = "Only the summaries, which sim convert cannot read back.")
   private boolean summaryOnly;
 
   @Mixin private TraceOptions traceOptions = new TraceOptions();
