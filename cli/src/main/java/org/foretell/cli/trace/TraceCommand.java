@@ -12,10 +12,10 @@ import org.foretell.cli.shell.OutputFile;
 import org.foretell.cli.text.Style;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.TraceInput;
+import org.foretell.input.TraceReading;
 import org.foretell.trace.TraceException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -76,8 +76,6 @@ public final class TraceCommand implements Callable<Integer> {
       paramLabel = "COMMAND",
       description = "The program with its launcher and arguments, after --.")
   private List<String> command = List.of();
-
-  @Mixin private TraceOptions traceOptions = new TraceOptions();
 
   @Override
   public Integer call() throws IOException {
@@ -146,7 +144,7 @@ public final class TraceCommand implements Callable<Integer> {
     }
     try {
       TraceInput input = TraceInput.of(runs.get(0));
-      target.convert(input, OutputFile.linked(output), traceOptions.reading());
+      target.convert(input, OutputFile.linked(output), new TraceReading());
     } catch (TraceException | ForetellException failed) {
       err.println(style.error("sim: ") + failed.getMessage());
       err.println("The raw files are kept in " + runs.get(0) + ".");
