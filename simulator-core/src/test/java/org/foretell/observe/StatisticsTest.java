@@ -224,6 +224,23 @@ class StatisticsTest {
   }
 
   @Test
+  void resourcesMayBeNumberedWithGaps() {
+    int[] indices = {Integer.MAX_VALUE, 3, 70_000, 1 << 30, 65_536, 65_535, 70_000};
+    for (int index : indices) {
+      statistics.busy(Resource.NIC_IN, index, index, 0, 5);
+    }
+    statistics.finished(0, 100);
+    assertThat(statistics.resources())
+        .extracting(ResourceSummary::index)
+        .containsExactly(3, 65_535, 65_536, 70_000, 1 << 30, Integer.MAX_VALUE);
+    assertThat(statistics.resources())
+        .extracting(ResourceSummary::volume)
+        .contains(
+            new MessageVolume(2, Total.of(140_000)),
+            new MessageVolume(1, Total.of(Integer.MAX_VALUE)));
+  }
+
+  @Test
   void efficienciesMultiply() {
     long[] computePs = {70, 40, 55, 33};
     for (int rank = 0; rank < 4; rank++) {
