@@ -21,6 +21,7 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.foretell.failure.ForetellException;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,7 +32,8 @@ class EmbeddingTest {
   private static final Path PROGRAMS = Path.of("../examples/embedding");
   private static final Path EXAMPLE = Path.of("../examples/mg.S.64.bin");
 
-  @TempDir private Path folder;
+  /** The programs, compiled. */
+  @TempDir private static Path classes;
 
   static List<String> programs() throws IOException {
     try (Stream<Path> files = Files.list(PROGRAMS)) {
@@ -42,6 +44,32 @@ class EmbeddingTest {
           .sorted()
           .toList();
     }
+  }
+
+  /** Compiles all programs, made so that they run as if in the folder of the project. */
+  @BeforeAll
+  static void compile() throws IOException {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "--release",
+                "17",
+                "-d",
+                classes.toString(),
+                "-classpath",
+                System.getProperty("java.class.path")));
+    for (String program : programs()) {
+      String source = Files.readString(PROGRAMS.resolve(program + ".java"));
+      arguments.add(
+          Files.writeString(
+                  classes.resolve(program + ".java"),
+                  source.replace("\"examples/", "\"../examples/"))
+              .toString());
+    }
+    int failed =
+        ToolProvider.getSystemJavaCompiler()
+            .run(null, null, null, arguments.toArray(String[]::new));
+    assertThat(failed).isZero();
   }
 
   @ParameterizedTest
@@ -72,29 +100,10 @@ class EmbeddingTest {
     assertThat(overview).contains(program);
   }
 
-  /** Compiles a program and runs it as if in the folder of the project. */
-  private String output(String program) throws Exception {
-    String source = Files.readString(PROGRAMS.resolve(program + ".java"));
-    Path copy =
-        Files.writeString(
-            folder.resolve(program + ".java"), source.replace("\"examples/", "\"../examples/"));
-    int failed =
-        ToolProvider.getSystemJavaCompiler()
-            .run(
-                null,
-                null,
-                null,
-                "--release",
-                "17",
-                "-d",
-                folder.toString(),
-                "-classpath",
-                System.getProperty("java.class.path"),
-                copy.toString());
-    assertThat(failed).isZero();
+  private static String output(String program) throws Exception {
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
     PrintStream usual = System.out;
-    try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
+    try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
       System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
       loader
           .loadClass(program)

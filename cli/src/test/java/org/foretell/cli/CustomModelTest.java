@@ -22,12 +22,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CustomModelTest {
   private static final Path PROJECT = CustomModelJar.PROJECT;
 
+  @TempDir private static Path jars;
+
   @TempDir private Path folder;
   private Path jar = Path.of("none");
 
   @BeforeEach
   void build() {
-    jar = CustomModelJar.in(folder);
+    jar = CustomModelJar.in(jars);
   }
 
   /** The model with one place of its source changed. */

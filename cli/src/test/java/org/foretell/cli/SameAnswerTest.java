@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +55,11 @@ class SameAnswerTest {
   /** In a check nothing takes time, so a unit of time changes none. */
   private static final Set<String> WITHOUT_EFFECT_ON_CHECKS = Set.of("--time-unit");
 
+  @TempDir private static Path jars;
   @TempDir private Path folder;
+
+  /** Answers to calls without an option; most options are left out of one and the same call. */
+  private final Map<List<?>, SimCall> withoutOption = new HashMap<>();
 
   /**
    * One way to say something, and the other.
@@ -168,17 +173,13 @@ class SameAnswerTest {
 
   private Map<String, Pair<PredictionSetup>> ofRun() {
     Map<String, Pair<PredictionSetup>> pairs = shared();
+    Path jar = CustomModelJar.in(jars);
     Path noise = Scratch.file(folder, "noise.txt", "0 2000", "100000 3000");
     pairs.put("--model", pair(s -> s.model("flow"), "--model", "flow"));
     pairs.put("--interval", pair(longTrace(), s -> s.interval(true), "--interval"));
     pairs.put(
         "--models",
-        pair(
-            s -> s.modelsOf(jar()).model("rails"),
-            "--models",
-            jar().toString(),
-            "--model",
-            "rails"));
+        pair(s -> s.modelsOf(jar).model("rails"), "--models", jar.toString(), "--model", "rails"));
     pairs.put(
         "--compute-noise",
         pair(s -> s.computeNoise("lognormal:5%"), "--compute-noise", "lognormal:5%"));
@@ -213,8 +214,8 @@ class SameAnswerTest {
 
   private Map<String, Pair<ComparisonSetup>> ofCompare() {
     Map<String, Pair<ComparisonSetup>> pairs = shared();
-    pairs.put(
-        "--models", pair(s -> s.modelsOf(jar()).models("rails"), "--models", "rails," + jar()));
+    Path jar = CustomModelJar.in(jars);
+    pairs.put("--models", pair(s -> s.modelsOf(jar).models("rails"), "--models", "rails," + jar));
     pairs.put(
         "--with-recorded", pair(withCallTimes(), ComparisonSetup::withRecorded, "--with-recorded"));
     return pairs;
@@ -234,10 +235,6 @@ class SameAnswerTest {
         "--time-unit",
         pair(Scratch.schedule(folder), s -> s.timeUnit("1us"), "--time-unit", "1us"));
     return pairs;
-  }
-
-  private Path jar() {
-    return CustomModelJar.in(folder);
   }
 
   /** A test for each pair. */
@@ -315,7 +312,7 @@ class SameAnswerTest {
         });
   }
 
-  private static void assertSame(
+  private void assertSame(
       String json, String command, String option, Pair<?> pair, List<String> more) {
     List<Object> arguments = new ArrayList<>(List.of(command, pair.machine, pair.trace));
     arguments.addAll(more);
@@ -323,7 +320,7 @@ class SameAnswerTest {
     assertThat(json).contains("\"predictedSeconds\"");
   }
 
-  private static void assertSame(String json, List<?> command, String option, Pair<?> pair) {
+  private void assertSame(String json, List<?> command, String option, Pair<?> pair) {
     SimCall call = call(command, pair.options);
     assertThat(call.err()).isEmpty();
     assertThat(json + System.lineSeparator()).isEqualTo(call.out());
@@ -333,8 +330,10 @@ class SameAnswerTest {
   }
 
   /** A setting that is forgotten on the way would give what there is without the option. */
-  private static void assertEffect(SimCall call, List<?> command, String option, Pair<?> pair) {
-    SimCall without = call(command, without(option, pair.options));
+  private void assertEffect(SimCall call, List<?> command, String option, Pair<?> pair) {
+    List<String> rest = without(option, pair.options);
+    SimCall without =
+        withoutOption.computeIfAbsent(List.of(command, rest), absent -> call(command, rest));
     boolean isCheck = command.get(0).equals("check");
     if (WITHOUT_EFFECT.contains(option) || (isCheck && WITHOUT_EFFECT_ON_CHECKS.contains(option))) {
       assertThat(without.out()).as("without %s", option).isEqualTo(call.out());
