@@ -44,7 +44,7 @@ class EngineAgainstReferenceTest {
     return Arbitraries.longs().dontShrink();
   }
 
-  @Property(tries = 2000)
+  @Property(tries = 1000)
   void agreeOnTracesThatComplete(
       @ForAll("seeds") long seed, @ForAll @IntRange(max = 50) int events) {
     compare(Scenario.of(Scenario.Kind.COOPERATIVE, seed, events));
@@ -58,17 +58,17 @@ class EngineAgainstReferenceTest {
     runAhead(scenario);
   }
 
-  @Property(tries = 2000)
+  @Property(tries = 1000)
   void agreeOnDamagedTraces(@ForAll("seeds") long seed, @ForAll @IntRange(max = 50) int events) {
     compare(Scenario.of(Scenario.Kind.DAMAGED, seed, events));
   }
 
-  @Property(tries = 2000)
+  @Property(tries = 1000)
   void agreeOnArbitraryOps(@ForAll("seeds") long seed, @ForAll @IntRange(max = 20) int ops) {
     compare(Scenario.of(Scenario.Kind.ARBITRARY, seed, ops));
   }
 
-  @Property(tries = 1000)
+  @Property(tries = 500)
   void runningAheadGivesTheSame(
       @ForAll("seeds") long seed, @ForAll @IntRange(max = 50) int events) {
     for (Scenario.Kind kind : SMALL) {
@@ -77,7 +77,7 @@ class EngineAgainstReferenceTest {
   }
 
   /** Ops of a recorded trace are executed where they stand, those of a list one by one. */
-  @Property(tries = 1000)
+  @Property(tries = 500)
   void opsExecutedInPlaceGiveTheSame(
       @ForAll("seeds") long seed, @ForAll @IntRange(max = 50) int events) {
     inPlace(Scenario.of(Scenario.Kind.COOPERATIVE, seed, events));

@@ -43,7 +43,7 @@ public class GraphAgainstReferenceTest {
     return Arbitraries.longs().dontShrink();
   }
 
-  @Property(tries = 2000)
+  @Property(tries = 1000)
   void agreeOnSmallGraphs(@ForAll("seeds") long seed, @ForAll @IntRange(max = 30) int events) {
     compare(GraphScenario.of(seed, events));
   }
