@@ -24,7 +24,8 @@ final class RequestTableTest {
 
   private final List<String> told = new ArrayList<>();
   private final RankTable ranks =
-      new RankTable(new RankPrograms(RANKS, false), (rank, timePs) -> told("goes on", timePs), null);
+      new RankTable(
+          new RankPrograms(RANKS, false), (rank, timePs) -> told("goes on", timePs), null);
 
   private void told(String what, long timePs) {
     told.add(what + " at " + timePs);
