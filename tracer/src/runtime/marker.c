@@ -21,10 +21,11 @@ static bool write_marker(uint32_t name, bool begin)
         ft_poll_flush(t);
     unsigned char *p = ft_open_plain(t, 2 * FT_VARINT + 1);
     if (p != NULL) {
-        uint64_t since = t->last + t->paused;
+        ft_pause_before(t, t->paused, now);
         t->paused = 0;
+        p = t->position;
         *p++ = begin ? BEGIN : END;
-        p = ft_put(p, now > since ? now - since : 0);
+        p = ft_put(p, now > t->last ? now - t->last : 0);
         ft_commit(t, ft_put(p, name));
         t->last = now;
         ft_pause(t, now);

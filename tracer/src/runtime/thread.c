@@ -137,9 +137,21 @@ static uint64_t since(uint64_t later, uint64_t earlier)
     return later > earlier ? later - earlier : 0;
 }
 
+void ft_pause_before(struct ft_thread *t, uint64_t paused, uint64_t start)
+{
+    uint64_t gap = since(start, t->last);
+    if (paused > gap)
+        paused = gap;
+    if (paused != 0) {
+        write_short(t, PAUSE, paused);
+        t->last += paused;
+    }
+}
+
 static void write_off(struct ft_thread *t, uint64_t now)
 {
-    write_short(t, OFF, since(now, t->last + t->paused));
+    ft_pause_before(t, t->paused, now);
+    write_short(t, OFF, since(now, t->last));
     t->paused = 0;
     t->off_at = now;
     t->last = now;
@@ -181,10 +193,7 @@ unsigned char *ft_open_slow(struct ft_call *c, size_t room)
         write_on(t, c->start);
         paused = 0;
     }
-    if (paused != 0) {
-        write_short(t, PAUSE, paused);
-        t->last += paused;
-    }
+    ft_pause_before(t, paused, c->start);
     if (ft_counters_on)
         ft_counters_write(t);
     is_long |= t->paused != 0;

@@ -196,6 +196,12 @@ static inline void ft_pause(struct ft_thread *t, uint64_t since)
 /* At least so many bytes, of one of four uses, good until the next call for that use; NULL without memory. */
 void *ft_scratch(struct ft_thread *t, int use, size_t bytes);
 
+/*
+ * Writes what the tracer took before a record that starts at `start`, so that the gap of the record is what remains.
+ * No more than lies between the records: the rest passed within the call, as between folded polls.
+ */
+void ft_pause_before(struct ft_thread *t, uint64_t paused, uint64_t start);
+
 /* A thread with a stream of its own, NULL if there can be none. */
 struct ft_thread *ft_thread_create(uint64_t first_gap);
 

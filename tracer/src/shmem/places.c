@@ -3,7 +3,6 @@
 
 #include "definitions.h"
 #include "file.h"
-#include "thread.h"
 
 #include <inttypes.h>
 #include <link.h>
@@ -91,7 +90,7 @@ static struct ft_place look(uintptr_t address)
     return (struct ft_place){FT_NO_SEGMENT, 0};
 }
 
-struct ft_place ft_place_slow(uintptr_t address)
+struct ft_place ft_place_slow(struct ft_call *c, uintptr_t address)
 {
     uint64_t began = ft_ticks();
     pthread_mutex_lock(&lock);
@@ -105,12 +104,11 @@ struct ft_place ft_place_slow(uintptr_t address)
         found = look(address);
     }
     pthread_mutex_unlock(&lock);
-    if (ft_self != NULL)
-        ft_pause(ft_self, began);
+    c->post += ft_ticks() - began;
     return found;
 }
 
-void ft_allocated(const void *address)
+void ft_allocated(struct ft_call *c, const void *address)
 {
     if (address == NULL || atomic_load_explicit(&has_heap, memory_order_acquire))
         return;
@@ -126,6 +124,5 @@ void ft_allocated(const void *address)
     }
     has_heap = true;
     pthread_mutex_unlock(&lock);
-    if (ft_self != NULL)
-        ft_pause(ft_self, began);
+    c->post += ft_ticks() - began;
 }

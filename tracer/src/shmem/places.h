@@ -2,6 +2,8 @@
 #ifndef FORETELL_PLACES_H
 #define FORETELL_PLACES_H
 
+#include "thread.h"
+
 #include <stdatomic.h>
 #include <stdint.h>
 
@@ -21,19 +23,20 @@ struct ft_segment {
 extern struct ft_segment ft_segments[FT_MOST_SEGMENTS];
 extern _Atomic int ft_segment_count;
 
-struct ft_place ft_place_slow(uintptr_t address);
+struct ft_place ft_place_slow(struct ft_call *c, uintptr_t address);
 
-static inline struct ft_place ft_place(const volatile void *address)
+/* To be asked after the call and before its record. */
+static inline struct ft_place ft_place(struct ft_call *c, const volatile void *address)
 {
     uintptr_t at = (uintptr_t)address;
     int count = atomic_load_explicit(&ft_segment_count, memory_order_acquire);
     for (int i = 0; i < count; i++)
         if (at >= ft_segments[i].from && at < ft_segments[i].to)
             return (struct ft_place){i, (int64_t)(at - ft_segments[i].base)};
-    return ft_place_slow(at);
+    return ft_place_slow(c, at);
 }
 
-/* The program has allocated symmetric memory, or tried to. */
-void ft_allocated(const void *address);
+/* The program has allocated symmetric memory, or tried to; to be said before the record of the call. */
+void ft_allocated(struct ft_call *c, const void *address);
 
 #endif

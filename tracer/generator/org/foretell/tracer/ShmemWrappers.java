@@ -70,7 +70,7 @@ final class ShmemWrappers {
       case "number" -> put("(int64_t)" + a);
       case "size" -> put("(int64_t)" + a + (field.of(1).equals("1") ? "" : " * (int64_t)" + field.of(1)));
       case "segment" -> {
-        prepared.add("const struct ft_place at = ft_place((const volatile void *)" + a + ");");
+        prepared.add("const struct ft_place at = ft_place(&c, (const volatile void *)" + a + ");");
         put("at.segment");
       }
       case "offset" -> put("at.offset");
@@ -226,7 +226,7 @@ final class ShmemWrappers {
 
   private void record(List<String> body) {
     if (function.does().equals("allocate")) {
-      body.add("ft_allocated(rc);");
+      body.add("ft_allocated(&c, rc);");
     }
     String without =
         switch (function.does()) {
