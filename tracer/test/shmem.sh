@@ -120,12 +120,33 @@ test_programs() {
   done
 }
 
+# Times of all PEs are those of one clock here. A wait ends after the update that it waited for began.
+test_times() {
+  shmemcc -O2 -o "$work/shmem_ring" "$here/../examples/programs/shmem_ring.c" -lm || { failed=$((failed + 1)); return; }
+  preload=$library
+  run 2 "$work/shmem_ring" 8192 300
+  check "times: exit status" [ "$status" = 0 ]
+  "$java" -cp "$build/generator" org.foretell.tracer.raw.Dump --times "$work/out" | awk '
+    function field(name) { return match($0, " " name "=[0-9-]+") ? substr($0, RSTART + length(name) + 2, RLENGTH - length(name) - 2) : 0 }
+    /^rank/ { rank = $2 }
+    /^stream/ { time = $4 }
+    /^  / { time += field("gap"); start = time; time += field("duration") }
+    /^  shmem_long_p / { began = start }
+    /^  update/ { split($2, word, /[],[]/); put[1 - rank, word[4]] = began }
+    /^  shmem_long_wait_until/ { ended = time }
+    /^  value/ { wait[rank, field("operand")] = ended }
+    END { for (each in wait) { waits++; if (!(each in put) || put[each] > wait[each]) early++ }
+          print waits + 0, early + 0 }' >"$work/times"
+  check "times: a wait ends after its update began (waits, early ones: $(cat "$work/times"))" \
+    [ "$(cat "$work/times")" = "600 0" ]
+}
+
 update=
 if [[ ${1:-} == --update ]]; then
   update=yes
   shift
 fi
-(($#)) || set -- every_function calls ends programs
+(($#)) || set -- every_function calls ends times programs
 for name; do
   "test_$name"
 done

@@ -53,7 +53,8 @@ final class Dump {
     trace.notes.forEach(note -> System.out.println("note " + note));
     trace.streams.forEach(
         (stream, records) -> {
-          System.out.println("stream " + stream);
+          System.out.println(
+              "stream " + stream + (times ? " from " + trace.firstTicks.get(stream) : ""));
           for (RawTrace.Record each : records) {
             if (times || !List.of("pause", "counters").contains(each.name())) {
               System.out.println("  " + line(trace, each, times));

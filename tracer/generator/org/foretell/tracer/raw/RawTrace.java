@@ -37,6 +37,8 @@ final class RawTrace {
   final List<Long> segments = new ArrayList<>();
   final List<String> notes = new ArrayList<>();
   final Map<Integer, List<Record>> streams = new TreeMap<>();
+  /** Of each stream of a thread: the ticks from which its first gap counts. */
+  final Map<Integer, Long> firstTicks = new TreeMap<>();
 
   RawTrace(Path path) throws IOException {
     file = ByteBuffer.wrap(Files.readAllBytes(path)).order(ByteOrder.LITTLE_ENDIAN);
@@ -61,6 +63,7 @@ final class RawTrace {
       }
     }
     for (int start : ofThreads) {
+      firstTicks.putIfAbsent(file.getInt(start + 4), file.getLong(start + 32));
       readRecords(
           window(start),
           streams.computeIfAbsent(file.getInt(start + 4), stream -> new ArrayList<>()));
