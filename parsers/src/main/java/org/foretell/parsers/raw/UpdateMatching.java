@@ -1,8 +1,6 @@
 package org.foretell.parsers.raw;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,9 +15,7 @@ import org.jspecify.annotations.Nullable;
  * which a trace relates them.
  *
  * <p>For each place on which a rank waits, the updates by all ranks are put in the order of their
- * beginning. A wait takes the first of those that no earlier wait took up to the one after which
- * its condition holds; never one that began after the wait had ended. A wait for which there is
- * none has found what it wanted, and needs no update.
+ * beginning; {@link WaitMatching} says which of them a wait takes.
  */
 final class UpdateMatching {
   /** Updates that are held at a time, unless one rank has more. */
@@ -28,17 +24,12 @@ final class UpdateMatching {
   private final RawSurvey survey;
   private final WaitedPlaces places = new WaitedPlaces();
   private final UpdateLog log = new UpdateLog();
+  private final WaitMatching waits = new WaitMatching(log);
   private final Map<String, Map<Long, Integer>> locks = new HashMap<>();
-  private final Long2LongOpenHashMap states = new Long2LongOpenHashMap();
   private final IntArrayList covered = new IntArrayList();
   private long[] variables = new long[8];
   private int locksFound;
   private int preparedUpTo;
-  private long waits;
-  private long needNone;
-  private long byAddition;
-  private long ambiguous;
-  private long uncertain;
 
   private UpdateMatching(RawSurvey survey) {
     this.survey = survey;
@@ -212,7 +203,7 @@ final class UpdateMatching {
       int place = places.at(segment, offset(call));
       view.set(OpField.TAG, place);
       if (op == OpCode.SHMEM_WAIT_UNTIL || view.get(OpField.OUTCOME) == 1) {
-        view.set(OpField.COUNT, updates(WaitedPlaces.pair(rank, place), clock, call));
+        view.set(OpField.COUNT, waits.updates(WaitedPlaces.pair(rank, place), clock, call));
       }
     } else if (isUpdate(op)) {
       long target = view.get(OpField.PEER);
@@ -244,143 +235,8 @@ final class UpdateMatching {
         .computeIfAbsent(offset, key -> locksFound++);
   }
 
-  /** How many updates a wait takes. */
-  private int updates(long pair, RankClock clock, RawCall call) {
-    waits++;
-    int from = log.firstOf(pair);
-    long endPs = clock.alignedPs(call.endTicks);
-    int end = from < 0 ? -1 : satisfying(pair, from, endPs, call);
-    if (end < 0 && from >= 0) {
-      end = satisfying(pair, from, endPs + 2 * clock.uncertaintyPs(), call);
-      uncertain += end < 0 ? 0 : 1;
-    }
-    if (end < 0) {
-      needNone++;
-      if (call.hasValue) {
-        states.put(pair, call.after);
-      }
-      return 0;
-    }
-    log.take(pair, end);
-    return end - from;
-  }
-
-  /** The end of the updates after which a condition holds; -1 if there are none such. */
-  private int satisfying(long pair, int from, long endPs, RawCall call) {
-    int limit = from;
-    long additions = 0;
-    while (log.isOf(pair, limit) && log.timePs(limit) <= endPs) {
-      additions += log.kind(limit) == UpdateLog.ADDITION ? log.value(limit) : 0;
-      limit++;
-    }
-    if (limit == from) {
-      return -1;
-    }
-    if (!call.hasValue) {
-      return from + 1;
-    }
-    long state = states.containsKey(pair) ? states.get(pair) : 0;
-    int end = prefix(from, limit, state, call);
-    if (additions != 0 && !reaches(from, limit, state, call.after)) {
-      // Something else has written there: what came in the end says from where counting began.
-      state = call.after - additions;
-      end = prefix(from, limit, state, call);
-    }
-    if (end < 0) {
-      return -1;
-    }
-    if (log.kind(end - 1) == UpdateLog.ADDITION) {
-      byAddition++;
-    } else if (isAmbiguous(from, end, limit, call)) {
-      ambiguous++;
-    }
-    states.put(pair, value(from, end, state));
-    return end;
-  }
-
-  private int prefix(int from, int limit, long state, RawCall call) {
-    long value = state;
-    for (int i = from; i < limit; i++) {
-      int kind = log.kind(i);
-      value = kind == UpdateLog.ADDITION ? value + log.value(i) : log.value(i);
-      if (kind == UpdateLog.UNKNOWN_VALUE || holds(call.comparison, value, call.operand)) {
-        return i + 1;
-      }
-    }
-    return -1;
-  }
-
-  private long value(int from, int end, long state) {
-    long value = state;
-    for (int i = from; i < end; i++) {
-      value = log.kind(i) == UpdateLog.ADDITION ? value + log.value(i) : log.value(i);
-    }
-    return value;
-  }
-
-  private boolean reaches(int from, int limit, long state, long wanted) {
-    long value = state;
-    for (int i = from; i < limit; i++) {
-      value = log.kind(i) == UpdateLog.ADDITION ? value + log.value(i) : log.value(i);
-      if (value == wanted) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Whether the update of another rank could have satisfied the wait as well. */
-  private boolean isAmbiguous(int from, int end, int limit, RawCall call) {
-    for (int i = from; i < limit; i++) {
-      if (i != end - 1
-          && log.source(i) != log.source(end - 1)
-          && (log.kind(i) == UpdateLog.UNKNOWN_VALUE
-              || holds(call.comparison, log.value(i), call.operand))) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean holds(long comparison, long value, long operand) {
-    return switch ((int) comparison) {
-      case 0 -> value == operand;
-      case 1 -> value != operand;
-      case 2 -> value > operand;
-      case 3 -> value <= operand;
-      case 4 -> value < operand;
-      case 5 -> value >= operand;
-      default -> true;
-    };
-  }
-
   /** How waits were matched, a sentence each. */
   List<String> notes() {
-    List<String> notes = new ArrayList<>();
-    if (waits > 0) {
-      notes.add(
-          "waits and successful tests of OpenSHMEM: "
-              + waits
-              + "; updates were found for "
-              + (waits - needNone)
-              + " ("
-              + byAddition
-              + " by counting additions), "
-              + needNone
-              + " needed none");
-    }
-    if (ambiguous > 0) {
-      notes.add(
-          "waits that updates of several ranks could have satisfied: "
-              + ambiguous
-              + "; the earliest update was taken");
-    }
-    if (uncertain > 0) {
-      notes.add(
-          "waits that ended before the update that satisfied them began, within what the ranks'"
-              + " clocks may be off: "
-              + uncertain);
-    }
-    return notes;
+    return waits.notes();
   }
 }
