@@ -114,9 +114,10 @@ int main(void) {
   shmem_barrier_all();
   shmem_set_lock(&all.lock);
   shmem_clear_lock(&all.lock);
-  if (shmem_test_lock(&all.lock) == 0) {
-    shmem_clear_lock(&all.lock);
+  while (shmem_test_lock(&all.lock) != 0) {
+    /* another PE has it */
   }
+  shmem_clear_lock(&all.lock);
   printf("%d\n", shmem_ptr(heap, next) == NULL);
   shmem_barrier_all();
   shmem_free(more);
