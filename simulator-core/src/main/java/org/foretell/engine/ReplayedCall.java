@@ -8,6 +8,7 @@ import org.foretell.model.CollectiveSchedules;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.MemberCall;
+import org.foretell.model.MpiModel;
 import org.foretell.result.Prediction;
 import org.foretell.result.ReplayOrder;
 
@@ -19,7 +20,7 @@ final class ReplayedCall implements Rehearsal {
   /**
    * Calls as they are in a simulation.
    *
-   * @param settings of the simulation, with a model that may be asked by two replays in turn
+   * @param settings of the simulation
    */
   ReplayedCall(RunSettings settings, ExpandedCollectives expanded) {
     this.settings = settings;
@@ -41,13 +42,17 @@ final class ReplayedCall implements Rehearsal {
   @Override
   public long durationPs(int[] worldRanks, CollectiveSchedule steps) {
     CommunicationModel model = settings.communication();
+    MpiModel other = model.mpi().withoutNoise().forAnotherReplay();
+    if (other == null) {
+      return NOT_COMPLETED;
+    }
     RunSettings alone =
         new RunSettings(
             new CallTrace(settings.placement().ranks(), worldRanks),
             settings.placement(),
             new CommunicationModel(
                 model.name(),
-                model.mpi().withoutNoise(),
+                other,
                 model.collectives(),
                 new ExpandedCollectives(
                     new Only(steps), expanded.reducePsPerByte(), Long.MAX_VALUE)),

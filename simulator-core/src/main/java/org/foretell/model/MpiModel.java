@@ -1,5 +1,7 @@
 package org.foretell.model;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The cost of two-sided messages. The engine owns the protocol (matching, eager and rendezvous,
  * completion); a model gives times.
@@ -29,5 +31,15 @@ public abstract sealed class MpiModel permits DirectModel, OccupancyModel, FlowM
    */
   public MpiModel withoutNoise() {
     return this;
+  }
+
+  /**
+   * {@return a model that answers as this one did when it was new, for another replay beside the
+   * one that asks this one; null, by default, if there is none} Without one, collectives that are
+   * too large to be executed in the replay are not executed beside it either, and take the time of
+   * the model's formula.
+   */
+  public @Nullable MpiModel forAnotherReplay() {
+    return null;
   }
 }

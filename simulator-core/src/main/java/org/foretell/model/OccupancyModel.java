@@ -36,6 +36,15 @@ public abstract non-sealed class OccupancyModel extends MpiModel {
   protected OccupancyModel() {}
 
   /**
+   * {@return the model itself, since answers depend on the message alone; one without noise is
+   * asked for first}
+   */
+  @Override
+  public MpiModel forAnotherReplay() {
+    return this;
+  }
+
+  /**
    * {@return how long a send keeps the CPU of the sender}
    *
    * @param message a view, to be read during the call and not kept

@@ -19,6 +19,7 @@ final class DimemasModel extends BusLinkModel {
 
   private final DimemasCollectives collectives;
   private final WideAreaTraffic traffic;
+  private final Placement placement;
   private final long rendezvousFromBytes;
   private final long eagerUpToBytes;
 
@@ -30,6 +31,7 @@ final class DimemasModel extends BusLinkModel {
   DimemasModel(
       BusLinks machine, Placement placement, long rendezvousFromBytes, long eagerUpToBytes) {
     super(machine);
+    this.placement = placement;
     collectives = new DimemasCollectives(this, placement);
     traffic = new WideAreaTraffic(machine.wideArea());
     this.rendezvousFromBytes = rendezvousFromBytes;
@@ -38,6 +40,11 @@ final class DimemasModel extends BusLinkModel {
 
   DimemasCollectives collectives() {
     return collectives;
+  }
+
+  @Override
+  public DimemasModel forAnotherReplay() {
+    return new DimemasModel(machine(), placement, rendezvousFromBytes, eagerUpToBytes);
   }
 
   @Override

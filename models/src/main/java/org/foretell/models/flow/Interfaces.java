@@ -79,6 +79,20 @@ final class Interfaces {
     freeToTakePs = new long[all];
   }
 
+  /** The same interfaces, all free. */
+  Interfaces forAnotherReplay() {
+    return this == UNLIMITED ? this : new Interfaces(this);
+  }
+
+  private Interfaces(Interfaces other) {
+    gapPs = other.gapPs;
+    first = other.first;
+    own = other.own;
+    count = other.count;
+    freeToSendPs = new long[other.freeToSendPs.length];
+    freeToTakePs = new long[other.freeToTakePs.length];
+  }
+
   /** Whether a message keeps an interface from the next one. */
   boolean limitMessages() {
     return gapPs > 0;

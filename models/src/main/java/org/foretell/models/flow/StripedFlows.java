@@ -40,6 +40,11 @@ final class StripedFlows extends FlowModel {
   }
 
   @Override
+  public StripedFlows forAnotherReplay() {
+    return new StripedFlows(flows.forAnotherReplay(), interfaces, most, thresholdBytes);
+  }
+
+  @Override
   public boolean eager(Message message) {
     return flows.eager(message);
   }

@@ -24,6 +24,7 @@ public final class TopologyFlows extends FlowModel {
   private final Function<Message, LinkSpeed> withinNode;
   private final FlowSettings settings;
   private final Interfaces interfaces;
+  private final double[] copyBytesPerSecond;
   private final boolean hasCrossTraffic;
 
   /** Whether the copies of a rank share its speed: as two more links for each rank. */
@@ -100,6 +101,7 @@ public final class TopologyFlows extends FlowModel {
     this.topology = topology;
     this.settings = settings;
     hasCrossTraffic = settings.crossTraffic() > 0;
+    this.copyBytesPerSecond = copyBytesPerSecond;
     copies = copyBytesPerSecond.length > 0;
     links = new UsedLinks(topology, copyBytesPerSecond);
     route = new int[topology.longestRoute()];
@@ -107,6 +109,12 @@ public final class TopologyFlows extends FlowModel {
     shares =
         new FairShares(
             links.capacities(), sharedRoute.length, settings.crossTraffic(), LEAST_CROWD);
+  }
+
+  @Override
+  public TopologyFlows forAnotherReplay() {
+    return new TopologyFlows(
+        topology, withinNode, settings, interfaces.forAnotherReplay(), copyBytesPerSecond);
   }
 
   @Override

@@ -17,6 +17,7 @@ import org.foretell.model.ExpandedCollectives;
 import org.foretell.models.collectives.CollectiveProfiles;
 import org.foretell.result.Prediction;
 import org.foretell.result.Problem;
+import org.foretell.trace.Communicator;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpListTrace;
@@ -71,7 +72,7 @@ class LargeCollectivesUnderFlowTest {
         .run();
   }
 
-  /** What a sample of phases says, of what all say. */
+  /** What the call takes by an estimate, of what it takes if all steps are executed. */
   private static double ratio(Topology topology, String algorithm, long upTo, OpCode... calls) {
     OpListTrace trace = trace(calls);
     Prediction all = run(trace, topology, algorithm, Long.MAX_VALUE);
@@ -80,8 +81,7 @@ class LargeCollectivesUnderFlowTest {
     assertThat(some.problems())
         .hasSize(1)
         .allSatisfy(problem -> assertThat(problem.kind()).isEqualTo(Problem.Kind.LARGE_COLLECTIVE));
-    assertThat(some.problems().get(0).message())
-        .contains("are executed; the others are taken to be as long");
+    assertThat(some.problems().get(0).message()).contains("some of its steps, by itself");
     return (double) some.makespanPs() / all.makespanPs();
   }
 
@@ -160,28 +160,51 @@ class LargeCollectivesUnderFlowTest {
     }
   }
 
-  /** Where lists say who sends how much, phases need not be alike. */
+  /** Where lists say who sends how much, each block is taken to be as long as the mean. */
   @Test
-  void listedCallsAreNotSampled() {
-    OpListTrace trace = new OpListTrace(RANKS);
+  void listedCallsAreOnesOfEqualBlocks() {
+    OpListTrace listed = new OpListTrace(RANKS);
     for (int rank = 0; rank < RANKS; rank++) {
       long[] sent = new long[RANKS];
-      sent[(rank + 1) % RANKS] = 1_000_000;
+      sent[(rank + 1) % RANKS] = 10_000 * RANKS;
       long[] received = new long[RANKS];
-      received[(rank + RANKS - 1) % RANKS] = 1_000_000;
-      trace.add(
+      received[(rank + RANKS - 1) % RANKS] = 10_000 * RANKS;
+      listed.add(
           rank,
           new OpView()
               .reset(OpCode.ALLTOALLV)
               .setList(OpField.SEND_BYTES_BY_RANK, sent, 0, RANKS)
               .setList(OpField.RECEIVE_BYTES_BY_RANK, received, 0, RANKS));
     }
-    Prediction some = run(trace, TORUS, "alltoallv=pairwise", 32_768);
-    assertThat(some.problems())
-        .extracting(Problem::message)
-        .singleElement()
-        .asString()
-        .contains("the time of the model's formula");
+    Prediction some = run(listed, TORUS, "alltoallv=scattered", 32_768);
+    Prediction equal = run(trace(OpCode.ALLTOALLV), TORUS, "alltoallv=scattered", 32_768);
+    assertThat(some.problems()).hasSize(1);
+    assertThat(some.makespanPs()).isEqualTo(equal.makespanPs());
+  }
+
+  /** The rows and the columns of a grid: each knows what the others do to it. */
+  @Test
+  void callsAtTheSameTimeSlowEachOther() {
+    int rows = 4;
+    for (boolean strided : new boolean[] {true, false}) {
+      OpListTrace trace = new OpListTrace(RANKS);
+      for (int row = 0; row < rows; row++) {
+        int[] members = new int[RANKS / rows];
+        for (int i = 0; i < members.length; i++) {
+          members[i] = strided ? row + rows * i : row * members.length + i;
+        }
+        trace.define(new Communicator(Communicator.FIRST_FREE + row, members));
+      }
+      for (int rank = 0; rank < RANKS; rank++) {
+        int row = strided ? rank % rows : rank / (RANKS / rows);
+        trace.add(
+            rank, call(OpCode.ALLTOALL).set(OpField.COMMUNICATOR, Communicator.FIRST_FREE + row));
+      }
+      Prediction all = run(trace, TORUS, "alltoall=pairwise", Long.MAX_VALUE);
+      Prediction some = run(trace, TORUS, "alltoall=pairwise", 2_048);
+      assertThat(some.problems().get(0).message()).contains("take longer than by themselves");
+      assertThat((double) some.makespanPs() / all.makespanPs()).isCloseTo(1, within(0.15));
+    }
   }
 
   @Test

@@ -204,11 +204,8 @@ public final class CollectiveMatching {
 
   private String estimate(@Nullable SampledCall sampled) {
     if (sampled != null) {
-      return "of its "
-          + sampled.sample.steps() / sampled.sample.phaseSteps()
-          + " phases "
-          + sampled.sample.phases()
-          + " are executed; the others are taken to be as long";
+      return "some of its phases are executed; by as much as these take longer than by themselves,"
+          + " so does the whole";
     }
     return large == null ? LargeCollectives.BY_FORMULA : large.howEstimated();
   }
@@ -339,7 +336,7 @@ public final class CollectiveMatching {
     }
     SampledCall sampled = open.sampled;
     if (sampled != null && !sampled.isKnown()) {
-      sampled.start(started);
+      sampled.start(started, model.leastPs(open));
       return true;
     }
     long end = Ps.plus(started, durationPs(open, form));

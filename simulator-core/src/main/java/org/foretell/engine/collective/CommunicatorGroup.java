@@ -53,6 +53,11 @@ public final class CommunicatorGroup {
     return size;
   }
 
+  /** Whether all ranks are members. */
+  boolean isWhole() {
+    return size == placement.ranks();
+  }
+
   public int worldRank(int member) {
     return worldRanks == null ? member : worldRanks[member];
   }

@@ -1,15 +1,14 @@
 package org.foretell.engine.collective;
 
-import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.List;
+import org.foretell.model.BusLinkModel;
 import org.foretell.model.CollectiveModel;
 import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CollectiveStep;
 import org.foretell.model.DirectModel;
 import org.foretell.model.ExpandedCollectives;
-import org.foretell.model.FlowModel;
 import org.foretell.model.MemberCall;
 import org.foretell.model.MpiModel;
 import org.foretell.model.OccupancyModel;
@@ -20,10 +19,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Collectives that consist of too many messages to execute them each time: which ones those are,
- * and how long they take. Under an occupancy model one of each kind is executed by itself, or some
- * of its phases are. Where these would be too many steps too, and under a direct model, a few of
- * its members are replayed, each against partners that are always just as far as it is; the slowest
- * gives the duration. Under a flow model some phases are executed by all members.
+ * and how long they take. One of each kind is executed by itself, or some of its phases are. Where
+ * other messages may be under way, some phases are executed among them, too, which tells by how
+ * much these slow it down. Where this would be too many steps, and under a direct model, a few
+ * members are replayed, each against partners that are always just as far as it is; the slowest
+ * gives the duration.
  */
 public final class LargeCollectives {
   /** How the time of a call is found of which nothing is executed, in words. */
@@ -33,8 +33,8 @@ public final class LargeCollectives {
   /** Of the most steps that are executed, how many parts those of a sample of phases are. */
   private static final int SHARES = 8;
 
-  /** Least phases of a sample; more than their share of steps if need be. */
-  private static final int LEAST_PHASES = 8;
+  /** Least phases of a sample, an even number; more than their share of steps if need be. */
+  private static final int LEAST_PHASES = 4;
 
   /** Members that are looked at besides the root. */
   private static final int SAMPLE = 16;
@@ -53,9 +53,6 @@ public final class LargeCollectives {
 
   private final @Nullable Layouts layouts;
 
-  /** By the same, steps of each member of a call that has phases. */
-  private final Long2IntOpenHashMap stepsOfMember = new Long2IntOpenHashMap();
-
   /** By what a call says the number of its steps. */
   private final Long2LongOpenHashMap counted = new Long2LongOpenHashMap();
 
@@ -72,16 +69,16 @@ public final class LargeCollectives {
     this.expanded = expanded;
     this.mpi = mpi.withoutNoise();
     this.formula = formula;
-    if (this.mpi instanceof OccupancyModel occupancy) {
-      layouts = new Layouts(occupancy);
-      StepWork work = new StepWork(occupancy, expanded.reducePsPerByte());
-      rehearsed = new RehearsedEstimate(rehearsal, work);
-    } else {
-      layouts = null;
-      rehearsed = null;
-    }
+    boolean executes = !(this.mpi instanceof DirectModel) && this.mpi.forAnotherReplay() != null;
+    layouts = executes ? new Layouts(this.mpi) : null;
+    rehearsed =
+        executes
+            ? new RehearsedEstimate(
+                rehearsal,
+                new StepWork(MessageWork.of(this.mpi), expanded.reducePsPerByte()),
+                this.mpi instanceof OccupancyModel)
+            : null;
     counted.defaultReturnValue(-1);
-    stepsOfMember.defaultReturnValue(-1);
   }
 
   /**
@@ -104,15 +101,16 @@ public final class LargeCollectives {
 
   /**
    * The call of which some phases are executed to learn how long a call with too many steps takes:
-   * this one, or an earlier one of the same kind in the same communicator. Under a flow model,
-   * where all messages get in each other's way, members do not say alone how long it takes.
+   * this one, or an earlier one of the same kind in the same communicator. Of a call beside which
+   * nothing else goes on, since all ranks wait in it, none are.
    *
    * @param number which of its communicator's collectives it is
    * @return null if it has no phases, or they need not be alike, or too many steps even in a few of
    *     them
    */
   @Nullable SampledCall sampled(ScheduleRun run, CollectiveSchedule schedule, long number) {
-    if (!(mpi instanceof FlowModel)) {
+    boolean alone = run.group.isWhole() && !run.background;
+    if (alone || rehearsed == null || mpi instanceof BusLinkModel) {
       return null;
     }
     long key = CallKey.mix(key(run, schedule), run.group.context);
@@ -120,12 +118,8 @@ public final class LargeCollectives {
     if (earlier != null) {
       return earlier;
     }
-    PhaseSample sample = sample(run, schedule);
-    if (sample == null) {
-      return null;
-    }
-    SampledCall first = new SampledCall(sample, number, run.participants());
-    if (isRepeated(run) && sampledCalls.size() < MOST_REMEMBERED) {
+    SampledCall first = firstSampled(run, schedule, number);
+    if (first != null && isRepeated(run) && sampledCalls.size() < MOST_REMEMBERED) {
       sampledCalls.put(key, first);
     }
     return first;
@@ -141,27 +135,39 @@ public final class LargeCollectives {
     return uniform && !run.background;
   }
 
-  private @Nullable PhaseSample sample(ScheduleRun run, CollectiveSchedule schedule) {
+  private @Nullable SampledCall firstSampled(
+      ScheduleRun run, CollectiveSchedule schedule, long number) {
     List<Phases> runs = run.isEven() ? schedule.phases(run) : List.of();
-    if (runs.size() != 1 || runs.get(0).first() > 0) {
+    RehearsedEstimate executed = rehearsed;
+    Layouts known = layouts;
+    if (runs.isEmpty() || executed == null || known == null) {
       return null;
     }
-    int phaseSteps = runs.get(0).steps();
-    long key = key(run, schedule);
-    int steps = stepsOfMember.get(key);
-    if (steps < 0) {
-      if (stepsOfMember.size() == MOST_REMEMBERED) {
-        stepsOfMember.clear();
-      }
-      setAny(run);
-      steps = (int) count(schedule, any.root(), Integer.MAX_VALUE);
-      stepsOfMember.put(key, steps);
+    int members = run.participants();
+    double stepsOfPhase = SampledSteps.stepsOfPhase(runs) * members;
+    int share = (int) (expanded.exactUpTo() / SHARES / stepsOfPhase) / 2 * 2;
+    int phases = Math.max(LEAST_PHASES, share);
+    boolean few = phases <= SampledSteps.fewest(runs) / 2;
+    if (!few || phases * stepsOfPhase > RehearsedEstimate.MOST_STEPS) {
+      return null;
     }
-    long stepsOfPhase = (long) run.participants() * phaseSteps;
-    long phases = Math.max(LEAST_PHASES, expanded.exactUpTo() / SHARES / stepsOfPhase);
-    return phases * stepsOfPhase > expanded.exactUpTo() || phases >= steps / phaseSteps
-        ? null
-        : new PhaseSample(phaseSteps, steps, (int) phases);
+    long element =
+        switch (run.code()) {
+          case ALLTOALLV, ALLTOALLW -> run.sendBytesTo((run.member + 1) % members);
+          case ALLGATHERV, REDUCE_SCATTER -> run.receiveBytesFrom(0, members) / members;
+          default -> run.bytes();
+        };
+    any.set(run.group, run.code(), run.root(), run.bytes(), run.receiveBytes(), element);
+    any.member = run.member;
+    SampledSteps sample = SampledSteps.of(any, schedule, runs, phases);
+    double whole =
+        executed.wholeOfSample(
+            CallKey.mix(key(any, schedule), CallKey.mix(element, known.pattern(run.group))),
+            any,
+            schedule,
+            () -> count(schedule, RehearsedEstimate.MOST_STEPS),
+            sample);
+    return whole == 0 ? null : new SampledCall(sample.ofCallers(), whole, number, members);
   }
 
   private void setAny(ScheduleRun run) {
@@ -224,7 +230,7 @@ public final class LargeCollectives {
 
   /** How the time of a call is found of which the members do not execute phases, in words. */
   String howEstimated() {
-    if (mpi instanceof OccupancyModel) {
+    if (rehearsed != null) {
       return "it takes as long as an execution of it, or of some of its steps, by itself";
     }
     return mpi instanceof DirectModel
@@ -235,27 +241,7 @@ public final class LargeCollectives {
 
   /** How long a call takes that all members have made at last. */
   long durationPs(OpenCollective call, CollectiveSchedule schedule, long startPs) {
-    MemberEstimate estimate;
-    if (mpi instanceof DirectModel direct) {
-      estimate = new DirectEstimate(direct, any, expanded.reducePsPerByte(), startPs);
-    } else if (mpi instanceof QueuedOccupancyModel queued) {
-      estimate = new QueuedEstimate(queued, any, expanded.reducePsPerByte(), startPs);
-    } else if (mpi instanceof OccupancyModel occupancy) {
-      estimate = new OccupancyEstimate(occupancy, any, expanded.reducePsPerByte(), startPs);
-    } else {
-      return formula.durationPs(call);
-    }
-    int members = call.participants();
-    long block = call.vectorBytes();
-    long element =
-        switch (call.code()) {
-          case ALLTOALLV, ALLTOALLW -> call.totalSentBytes() / members / members;
-          case GATHERV, SCATTERV, ALLGATHERV -> call.totalSentBytes() / members;
-          case REDUCE_SCATTER -> block / members;
-          default -> block;
-        };
-    long received = call.code() == OpCode.REDUCE_SCATTER_BLOCK ? block / members : block;
-    any.set(call.group(), call.code(), call.root(), block, received, element);
+    long element = setAny(call);
     Layouts known = layouts;
     RehearsedEstimate executed = rehearsed;
     if (known != null && executed != null) {
@@ -269,12 +255,38 @@ public final class LargeCollectives {
         return Math.max(formula.leastPs(call), duration);
       }
     }
+    MemberEstimate estimate;
+    if (mpi instanceof DirectModel direct) {
+      estimate = new DirectEstimate(direct, any, expanded.reducePsPerByte(), startPs);
+    } else if (mpi instanceof QueuedOccupancyModel queued) {
+      estimate = new QueuedEstimate(queued, any, expanded.reducePsPerByte(), startPs);
+    } else if (mpi instanceof OccupancyModel occupancy) {
+      estimate = new OccupancyEstimate(occupancy, any, expanded.reducePsPerByte(), startPs);
+    } else {
+      return formula.durationPs(call);
+    }
     // One member alone does not know with whom it shares interfaces; the bound does.
     long latest = Math.max(formula.leastPs(call), estimate.durationPs(schedule, call.root()));
-    int sample = Math.min(SAMPLE, members - 1);
+    int sample = Math.min(SAMPLE, call.participants() - 1);
     for (int i = 0; i < sample; i++) {
       latest = Math.max(latest, estimate.durationPs(schedule, other(i, sample)));
     }
     return latest;
+  }
+
+  /** Any member makes a call, in which all blocks are equal; bytes of a listed block. */
+  private long setAny(OpenCollective call) {
+    int members = call.participants();
+    long block = call.vectorBytes();
+    long element =
+        switch (call.code()) {
+          case ALLTOALLV, ALLTOALLW -> call.totalSentBytes() / members / members;
+          case GATHERV, SCATTERV, ALLGATHERV -> call.totalSentBytes() / members;
+          case REDUCE_SCATTER -> block / members;
+          default -> block;
+        };
+    long received = call.code() == OpCode.REDUCE_SCATTER_BLOCK ? block / members : block;
+    any.set(call.group(), call.code(), call.root(), block, received, element);
+    return element;
   }
 }

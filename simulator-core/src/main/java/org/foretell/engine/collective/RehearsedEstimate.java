@@ -1,5 +1,6 @@
 package org.foretell.engine.collective;
 
+import it.unimi.dsi.fastutil.longs.Long2DoubleOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -23,20 +24,33 @@ final class RehearsedEstimate {
   /** Most steps if fewer tell nothing. */
   static final long MOST_STEPS = 1 << 20;
 
-  /** Fewest phases that are executed; a multiple of 4. */
+  /** Fewest phases that are executed; a multiple of 4. Half as many where these are too many. */
   private static final int LEAST_PHASES = 4;
+
+  /** Most steps of the fewest phases that all members must execute. */
+  private static final long MOST_STEPS_OF_ALL = 1 << 22;
 
   /** Members that execute phases at least, if there are as many. */
   private static final int LEAST_MEMBERS = 512;
 
   private final Rehearsal rehearsal;
   private final StepWork work;
+  private final boolean meetAtEnds;
   private final Long2LongOpenHashMap known = new Long2LongOpenHashMap();
+  private final Long2DoubleOpenHashMap knownShares = new Long2DoubleOpenHashMap();
 
-  RehearsedEstimate(Rehearsal rehearsal, StepWork work) {
+  /**
+   * Nothing is known yet.
+   *
+   * @param meetAtEnds whether messages meet at the ends only and not in the network between them,
+   *     so that members on some nodes tell how fast those on all are
+   */
+  RehearsedEstimate(Rehearsal rehearsal, StepWork work, boolean meetAtEnds) {
     this.rehearsal = rehearsal;
     this.work = work;
+    this.meetAtEnds = meetAtEnds;
     known.defaultReturnValue(Long.MIN_VALUE);
+    knownShares.defaultReturnValue(-1);
   }
 
   /**
@@ -52,6 +66,30 @@ final class RehearsedEstimate {
       known.put(key, duration);
     }
     return duration;
+  }
+
+  /**
+   * How many times as long a call takes as some of its phases, both by themselves; 0 if that cannot
+   * be told.
+   *
+   * @param key the same for calls of which it is
+   * @param steps about as many as all members take together
+   */
+  double wholeOfSample(
+      long key,
+      AnyMember call,
+      CollectiveSchedule schedule,
+      LongSupplier steps,
+      SampledSteps some) {
+    double whole = knownShares.get(key);
+    if (whole < 0) {
+      Estimation estimation = new Estimation(call, schedule, steps.getAsLong());
+      double all = estimation.durationPs();
+      double part = estimation.rehearse(call, some);
+      whole = all > 0 && part > 0 ? all / part : 0;
+      knownShares.put(key, whole);
+    }
+    return whole;
   }
 
   /** One estimate. */
@@ -72,7 +110,8 @@ final class RehearsedEstimate {
         List<Phases> runs = schedule.phases(call);
         int phases = runs.isEmpty() ? Integer.MAX_VALUE : affordable(runs);
         if (!runs.isEmpty() && phases <= SampledSteps.fewest(runs) / 2) {
-          return fromPhases(runs, phases);
+          double needed = SampledSteps.stepsOfPhase(runs) * call.participants() * phases;
+          return meetAtEnds || needed <= MOST_STEPS_OF_ALL ? fromPhases(runs, phases) : NONE;
         }
       }
       return steps <= MOST_STEPS ? rehearse(call, SampledSteps.all(call, schedule)) : NONE;
@@ -88,19 +127,12 @@ final class RehearsedEstimate {
 
     /** How many phases of the run that has the fewest may be executed, and then half as many. */
     private int affordable(List<Phases> runs) {
-      double ofOne = stepsOfOne(runs) * call.participants();
+      double ofOne = SampledSteps.stepsOfPhase(runs) * call.participants();
       double outside = Math.max(0, steps - ofOne * SampledSteps.fewest(runs));
       double phases = (STEPS / 1.5 - outside) / ofOne;
-      return Math.max(LEAST_PHASES, (int) Math.min(phases, 1 << 20) / 4 * 4);
-    }
-
-    /** Steps of a member in a phase of each run, where one has more phases in more of them. */
-    private static double stepsOfOne(List<Phases> runs) {
-      double all = 0;
-      for (Phases run : runs) {
-        all += (double) run.steps() * run.count();
-      }
-      return all / SampledSteps.fewest(runs);
+      boolean tooMany = !meetAtEnds && ofOne * LEAST_PHASES > MOST_STEPS;
+      int least = tooMany ? LEAST_PHASES / 2 : LEAST_PHASES;
+      return Math.max(least, (int) Math.min(phases, 1 << 20) / 4 * 4);
     }
 
     private long fromPhases(List<Phases> runs, int phases) {
@@ -124,7 +156,7 @@ final class RehearsedEstimate {
     /**
      * Those who execute phases: all members, or if these take too many steps even in a few phases,
      * those on some of the nodes, where what a member sends another does not depend on how many
-     * they are.
+     * they are, nor how fast on what goes on elsewhere in the network.
      */
     private AnyMember fewer(List<Phases> runs, int phases) {
       boolean exchanges =
@@ -132,9 +164,9 @@ final class RehearsedEstimate {
             case ALLTOALL, ALLTOALLV, ALLTOALLW -> true;
             default -> false;
           };
-      double ofMember = 1.5 * phases * stepsOfOne(runs);
+      double ofMember = 1.5 * phases * SampledSteps.stepsOfPhase(runs);
       int enough = (int) Math.max(LEAST_MEMBERS, STEPS / ofMember);
-      if (!exchanges || enough >= call.participants()) {
+      if (!exchanges || !meetAtEnds || enough >= call.participants()) {
         return call;
       }
       AnyMember members = call.ofFirstNodes(enough);

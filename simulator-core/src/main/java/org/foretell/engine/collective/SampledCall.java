@@ -2,15 +2,20 @@ package org.foretell.engine.collective;
 
 import java.util.Arrays;
 import org.foretell.engine.kernel.RecordPool;
+import org.foretell.time.Ps;
 
 /**
- * A call of a collective of which some phases are executed. All its members start them when the
- * last one has called, and end together when the rest of the phases would have passed too. Later
- * calls of its kind take as long.
+ * A call of a collective of which some phases are executed, among whatever else goes on. All its
+ * members start them when the last one has called. By as much as these phases take longer than by
+ * themselves, so does the whole call; then all members end together. Later calls of its kind take
+ * as long.
  */
 final class SampledCall {
-  /** Which phases are executed. */
-  final PhaseSample sample;
+  /** The phases that are executed. */
+  final SampledSteps sample;
+
+  /** How long the whole call takes by itself, of what the phases take by themselves. */
+  private final double whole;
 
   /** Which of its communicator's collectives it is. */
   final long number;
@@ -22,12 +27,13 @@ final class SampledCall {
   private final int[] calls;
 
   private long startPs;
-  private long aheadPs;
+  private long leastPs;
   private long executedPs;
   private int executed;
 
-  SampledCall(PhaseSample sample, long number, int members) {
+  SampledCall(SampledSteps sample, double whole, long number, int members) {
     this.sample = sample;
+    this.whole = whole;
     this.number = number;
     runs = new ScheduleRun[members];
     calls = new int[members];
@@ -52,20 +58,16 @@ final class SampledCall {
     calls[member] = call;
   }
 
-  /** The last member has called. */
-  void start(long timePs) {
+  /** The last member has called; the call takes no less than a bound. */
+  void start(long timePs, long boundPs) {
     startPs = timePs;
+    leastPs = boundPs;
     for (ScheduleRun run : runs) {
       run.call = calls[run.member];
       run.startPs = timePs;
       run.stepPs = timePs;
       run.clockPs = timePs;
     }
-  }
-
-  /** A member has executed the phases that do not count. */
-  void ahead(long timePs) {
-    aheadPs = Math.max(aheadPs, timePs);
   }
 
   /** A member has executed all phases of the sample; whether all members have. */
@@ -81,6 +83,6 @@ final class SampledCall {
 
   /** From the last call to the end, once that is known. */
   long durationPs() {
-    return executedPs - startPs + sample.restPs(executedPs - aheadPs);
+    return Math.max(leastPs, Ps.scale(executedPs - startPs, whole));
   }
 }

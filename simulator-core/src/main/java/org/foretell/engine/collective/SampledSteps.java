@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The steps of a call of which not all phases are executed: of each run of phases some, of what is
- * between the runs all. The call is that of any member, whatever is called when the steps are.
+ * between the runs all.
  */
 final class SampledSteps implements CollectiveSchedule {
   /** Longest block of phases; about as many ranks as nodes have. */
@@ -18,7 +18,9 @@ final class SampledSteps implements CollectiveSchedule {
 
   private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
 
-  private final AnyMember call;
+  /** Whose steps they are, whoever asks; null for the one that asks. */
+  private final @Nullable AnyMember call;
+
   private final CollectiveSchedule schedule;
 
   /** By run the numbers of the phases that are executed, ascending; empty for all of all runs. */
@@ -27,16 +29,17 @@ final class SampledSteps implements CollectiveSchedule {
   /** By member the runs of phases, once it has been asked for a step. */
   private final @Nullable Phases[][] runs;
 
-  private SampledSteps(AnyMember call, CollectiveSchedule schedule, int[][] chosen) {
+  private SampledSteps(
+      @Nullable AnyMember call, CollectiveSchedule schedule, int members, int[][] chosen) {
     this.call = call;
     this.schedule = schedule;
     this.chosen = chosen;
-    runs = new Phases[chosen.length == 0 ? 0 : call.participants()][];
+    runs = new Phases[chosen.length == 0 ? 0 : members][];
   }
 
   /** All steps. */
   static SampledSteps all(AnyMember call, CollectiveSchedule schedule) {
-    return new SampledSteps(call, schedule, new int[0][]);
+    return new SampledSteps(call, schedule, 0, new int[0][]);
   }
 
   /**
@@ -55,7 +58,12 @@ final class SampledSteps implements CollectiveSchedule {
       int count = like.get(run).count();
       chosen[run] = blocks(count, (int) ((long) count * sampled / fewest), length);
     }
-    return new SampledSteps(call, schedule, chosen);
+    return new SampledSteps(call, schedule, call.participants(), chosen);
+  }
+
+  /** The same phases of the call that members make who ask for steps. */
+  SampledSteps ofCallers() {
+    return new SampledSteps(null, schedule, runs.length, chosen);
   }
 
   /** Phases of the run that has the fewest. */
@@ -65,6 +73,15 @@ final class SampledSteps implements CollectiveSchedule {
       fewest = Math.min(fewest, run.count());
     }
     return fewest;
+  }
+
+  /** Steps of a member in a phase of each run, where one has more phases in more of them. */
+  static double stepsOfPhase(List<Phases> runs) {
+    double all = 0;
+    for (Phases run : runs) {
+      all += (double) run.steps() * run.count();
+    }
+    return all / fewest(runs);
   }
 
   /**
@@ -99,16 +116,21 @@ final class SampledSteps implements CollectiveSchedule {
 
   @Override
   public boolean step(MemberCall caller, int index, CollectiveStep step) {
-    call.member = caller.member();
-    return schedule.step(call, chosen.length == 0 ? index : original(index), step);
+    AnyMember any = call;
+    MemberCall member = caller;
+    if (any != null) {
+      any.member = caller.member();
+      member = any;
+    }
+    return schedule.step(member, chosen.length == 0 ? index : original(member, index), step);
   }
 
   /** The number that a step has among all steps of its member. */
-  private int original(int index) {
-    Phases[] ofMember = runs[call.member];
+  private int original(MemberCall member, int index) {
+    Phases[] ofMember = runs[member.member()];
     if (ofMember == null) {
-      ofMember = schedule.phases(call).toArray(new Phases[0]);
-      runs[call.member] = ofMember;
+      ofMember = schedule.phases(member).toArray(new Phases[0]);
+      runs[member.member()] = ofMember;
     }
     int left = index;
     int end = 0;

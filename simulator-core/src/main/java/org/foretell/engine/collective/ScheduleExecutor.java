@@ -176,7 +176,7 @@ public final class ScheduleExecutor implements RunsInProgress {
       runs.release(run);
     } else {
       run.call(rank, group, member, op, root, true);
-      run.schedule = chosen;
+      run.schedule = sampled.sample;
       run.sampled = sampled;
       run.operation = ranks.operation(rank);
       run.tag = StepTags.background(sampled.number);
@@ -327,18 +327,7 @@ public final class ScheduleExecutor implements RunsInProgress {
 
   private boolean reach(ScheduleRun run) {
     CollectiveSchedule schedule = run.schedule;
-    int index = run.next;
-    SampledCall sampled = run.sampled;
-    if (sampled != null) {
-      if (index == sampled.sample.ahead()) {
-        sampled.ahead(run.clockPs);
-      }
-      index = sampled.sample.step(index);
-    }
-    return schedule != null
-        && run.group.size() > 1
-        && index >= 0
-        && schedule.step(run, index, step);
+    return schedule != null && run.group.size() > 1 && schedule.step(run, run.next, step);
   }
 
   /** How long the upcoming step computes, which is a reduction. */

@@ -3,8 +3,6 @@ package org.foretell.engine.collective;
 import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CollectiveStep;
 import org.foretell.model.MutableMessage;
-import org.foretell.model.OccupancyModel;
-import org.foretell.model.QueuedOccupancyModel;
 import org.foretell.time.Ps;
 
 /**
@@ -18,13 +16,13 @@ final class StepWork {
 
   private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
 
-  private final OccupancyModel model;
+  private final MessageWork messages;
   private final double reducePsPerByte;
   private final CollectiveStep step = new CollectiveStep();
   private final MutableMessage view = new MutableMessage();
 
-  StepWork(OccupancyModel model, double reducePsPerByte) {
-    this.model = model;
+  StepWork(MessageWork messages, double reducePsPerByte) {
+    this.messages = messages;
     this.reducePsPerByte = reducePsPerByte;
   }
 
@@ -60,18 +58,6 @@ final class StepWork {
         call.node(to),
         step.bytes(),
         blocks);
-    view.rendezvous(!model.eager(view));
-    double cpu = (double) model.sendCpuPs(view) + model.receiveCpuPs(view);
-    double alone = blocks ? cpu + model.wirePs(view) : cpu;
-    int sharers = 1;
-    if (model instanceof QueuedOccupancyModel queued) {
-      boolean uses = queued.sendPorts(view) > 0;
-      sharers = uses ? Math.min(queued.ranksOfPort(view), ofNode(call, from)) : 0;
-    }
-    return Math.max(alone, (double) sharers * model.sendNicPs(view));
-  }
-
-  private static int ofNode(AnyMember call, int member) {
-    return call.nodes().size(call.nodes().of(member));
+    return messages.ps(call, from, to, view);
   }
 }
