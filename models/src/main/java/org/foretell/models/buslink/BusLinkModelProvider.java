@@ -1,6 +1,7 @@
 package org.foretell.models.buslink;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -86,7 +87,7 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
         new ParameterSpec(
             collective.parameter(),
             Kind.WORD,
-            "machine, else " + Parameter.written(FanModel.LOGARITHMIC),
+            "machine, else " + Parameter.written(FanModel.LOGARITHMIC) + ", or faster",
             collective == Collective.BARRIER
                 ? "Fan-in and fan-out: " + FansText.ALLOWED + "; at all sites and between them."
                 : "Fan-in and fan-out, as of " + Collective.BARRIER.parameter() + "."),
@@ -179,7 +180,13 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
     BusLinks links = new Overrides(parameters, described, machine == null).apply();
     DimemasModel model = model(links, context, chosen, eagerBytes);
     if (machine != null) {
-      return new CommunicationModel(name(), model, model.collectives());
+      boolean plain = machine.busLinks().isEmpty();
+      return new CommunicationModel(
+          name(),
+          model,
+          plain
+              ? new PlainCollectives(model, context.placement(), statedFans(parameters))
+              : model.collectives());
     }
     // Dimemas charges a stage within nodes even where no two ranks share one.
     BusLinks apart =
@@ -187,6 +194,17 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
             links, parameters.given(INTRA_LATENCY), parameters.given(INTRA_BANDWIDTH));
     DimemasModel ofCollectives = model(apart, context, chosen, eagerBytes);
     return new CommunicationModel(name(), model, ofCollectives.collectives());
+  }
+
+  /** Groups of collectives of which the user says how they grow. */
+  private static Set<Collective> statedFans(Parameters parameters) {
+    Set<Collective> stated = EnumSet.noneOf(Collective.class);
+    for (Collective collective : Collective.values()) {
+      if (parameters.given(fansOf(collective))) {
+        stated.add(collective);
+      }
+    }
+    return stated;
   }
 
   private static DimemasModel model(
