@@ -76,9 +76,17 @@ public final class LargeCollectives {
             ? new RehearsedEstimate(
                 rehearsal,
                 new StepWork(MessageWork.of(this.mpi), expanded.reducePsPerByte()),
-                this.mpi instanceof OccupancyModel)
+                this.mpi instanceof OccupancyModel,
+                unit(expanded.exactUpTo()))
             : null;
     counted.defaultReturnValue(-1);
+  }
+
+  /** What is executed to estimate a call grows with the limit, up to what takes seconds. */
+  private static long unit(long exactUpTo) {
+    return exactUpTo == 0
+        ? ExpandedCollectives.DEFAULT_EXACT_UP_TO
+        : Math.min(exactUpTo, ExpandedCollectives.DEFAULT_EXACT_UP_TO);
   }
 
   /**
@@ -148,7 +156,7 @@ public final class LargeCollectives {
     int share = (int) (expanded.exactUpTo() / SHARES / stepsOfPhase) / 2 * 2;
     int phases = Math.max(LEAST_PHASES, share);
     boolean few = phases <= SampledSteps.fewest(runs) / 2;
-    if (!few || phases * stepsOfPhase > RehearsedEstimate.MOST_STEPS) {
+    if (!few || phases * stepsOfPhase > executed.mostSteps()) {
       return null;
     }
     long element =
@@ -165,7 +173,7 @@ public final class LargeCollectives {
             CallKey.mix(key(any, schedule), CallKey.mix(element, known.pattern(run.group))),
             any,
             schedule,
-            () -> count(schedule, RehearsedEstimate.MOST_STEPS),
+            () -> count(schedule, executed.mostSteps()),
             sample);
     return whole == 0 ? null : new SampledCall(sample.ofCallers(), whole, number, members);
   }
@@ -250,7 +258,7 @@ public final class LargeCollectives {
               CallKey.mix(key(any, schedule), CallKey.mix(element, known.of(call.group()))),
               any,
               schedule,
-              () -> count(schedule, RehearsedEstimate.MOST_STEPS));
+              () -> count(schedule, executed.mostSteps()));
       if (duration != RehearsedEstimate.NONE) {
         return Math.max(formula.leastPs(call), duration);
       }

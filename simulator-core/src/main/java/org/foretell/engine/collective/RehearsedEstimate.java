@@ -18,24 +18,27 @@ final class RehearsedEstimate {
   /** No answer: the call has too many steps, and nothing tells which of them to leave out. */
   static final long NONE = Rehearsal.NOT_COMPLETED;
 
-  /** Steps, of all members together, that are executed to estimate a call. */
-  private static final long STEPS = 1 << 17;
+  /** Steps, of all members together, that are executed to estimate a call, of {@code unit}. */
+  private static final int STEPS = 4;
 
-  /** Most steps if fewer tell nothing. */
-  static final long MOST_STEPS = 1 << 20;
+  /** Most steps if fewer tell nothing, of {@code unit}. */
+  private static final int MOST_STEPS = 32;
 
-  /** Fewest phases that are executed; a multiple of 4. Half as many where these are too many. */
-  private static final int LEAST_PHASES = 4;
+  /** Fewest phases that are executed, a power of two; fewer where these are too many. */
+  private static final int LEAST_PHASES = 8;
 
-  /** Most steps of the fewest phases that all members must execute. */
-  private static final long MOST_STEPS_OF_ALL = 1 << 22;
+  /** Most steps of the fewest phases that all members must execute, of {@code unit}. */
+  private static final int MOST_STEPS_OF_ALL = 128;
 
   /** Members that execute phases at least, if there are as many. */
-  private static final int LEAST_MEMBERS = 512;
+  private static final int LEAST_MEMBERS = 1024;
 
   private final Rehearsal rehearsal;
   private final StepWork work;
   private final boolean meetAtEnds;
+  private final long steps;
+  private final long mostSteps;
+  private final long mostStepsOfAll;
   private final Long2LongOpenHashMap known = new Long2LongOpenHashMap();
   private final Long2DoubleOpenHashMap knownShares = new Long2DoubleOpenHashMap();
 
@@ -44,13 +47,22 @@ final class RehearsedEstimate {
    *
    * @param meetAtEnds whether messages meet at the ends only and not in the network between them,
    *     so that members on some nodes tell how fast those on all are
+   * @param unit a quarter of the steps that are executed to estimate a call, above 0
    */
-  RehearsedEstimate(Rehearsal rehearsal, StepWork work, boolean meetAtEnds) {
+  RehearsedEstimate(Rehearsal rehearsal, StepWork work, boolean meetAtEnds, long unit) {
+    steps = STEPS * unit;
+    mostSteps = MOST_STEPS * unit;
+    mostStepsOfAll = MOST_STEPS_OF_ALL * unit;
     this.rehearsal = rehearsal;
     this.work = work;
     this.meetAtEnds = meetAtEnds;
     known.defaultReturnValue(Long.MIN_VALUE);
     knownShares.defaultReturnValue(-1);
+  }
+
+  /** No call has more steps executed of which none may be left out. */
+  long mostSteps() {
+    return mostSteps;
   }
 
   /**
@@ -96,25 +108,25 @@ final class RehearsedEstimate {
   private final class Estimation {
     private final AnyMember call;
     private final CollectiveSchedule schedule;
-    private final long steps;
+    private final long ofCall;
 
-    Estimation(AnyMember call, CollectiveSchedule schedule, long steps) {
+    Estimation(AnyMember call, CollectiveSchedule schedule, long ofCall) {
       this.call = call;
       this.schedule = schedule;
-      this.steps = steps;
+      this.ofCall = ofCall;
     }
 
     long durationPs() {
-      if (steps > STEPS) {
+      if (ofCall > steps) {
         call.member = call.root();
         List<Phases> runs = schedule.phases(call);
         int phases = runs.isEmpty() ? Integer.MAX_VALUE : affordable(runs);
-        if (!runs.isEmpty() && phases <= SampledSteps.fewest(runs) / 2) {
+        if (!runs.isEmpty() && phases <= SampledSteps.fewest(runs)) {
           double needed = SampledSteps.stepsOfPhase(runs) * call.participants() * phases;
-          return meetAtEnds || needed <= MOST_STEPS_OF_ALL ? fromPhases(runs, phases) : NONE;
+          return meetAtEnds || needed <= mostStepsOfAll ? fromPhases(runs, phases) : NONE;
         }
       }
-      return steps <= MOST_STEPS ? rehearse(call, SampledSteps.all(call, schedule)) : NONE;
+      return ofCall <= mostSteps ? rehearse(call, SampledSteps.all(call, schedule)) : NONE;
     }
 
     private long rehearse(AnyMember members, SampledSteps executed) {
@@ -128,10 +140,12 @@ final class RehearsedEstimate {
     /** How many phases of the run that has the fewest may be executed, and then half as many. */
     private int affordable(List<Phases> runs) {
       double ofOne = SampledSteps.stepsOfPhase(runs) * call.participants();
-      double outside = Math.max(0, steps - ofOne * SampledSteps.fewest(runs));
-      double phases = (STEPS / 1.5 - outside) / ofOne;
-      boolean tooMany = !meetAtEnds && ofOne * LEAST_PHASES > MOST_STEPS;
-      int least = tooMany ? LEAST_PHASES / 2 : LEAST_PHASES;
+      double outside = Math.max(0, ofCall - ofOne * SampledSteps.fewest(runs));
+      double phases = (steps / 1.5 - outside) / ofOne;
+      int least = LEAST_PHASES;
+      while (!meetAtEnds && least > 2 && ofOne * least > mostSteps) {
+        least /= 2;
+      }
       return Math.max(least, (int) Math.min(phases, 1 << 20) / 4 * 4);
     }
 
@@ -148,9 +162,13 @@ final class RehearsedEstimate {
       }
       double workOfMore = work.meanPs(members, more);
       double workOfLess = work.meanPs(members, less);
-      double rest = work.meanPs(call, schedule) - workOfMore;
+      double workOfAll = work.meanPs(call, schedule);
+      // Where nothing blocks the work is what CPUs and interfaces need at least.
+      long leastPs = meetAtEnds && work.isOnlyStarted() ? Ps.round(workOfAll) : 0;
+      double rest = workOfAll - workOfMore;
       double parts = workOfMore > workOfLess ? rest / (workOfMore - workOfLess) : 0;
-      return Ps.plus(morePs, Ps.scale(Math.max(0, morePs - lessPs), Math.max(0, parts)));
+      long restPs = Ps.scale(Math.max(0, morePs - lessPs), Math.max(0, parts));
+      return Math.max(leastPs, Ps.plus(morePs, restPs));
     }
 
     /**
@@ -165,7 +183,7 @@ final class RehearsedEstimate {
             default -> false;
           };
       double ofMember = 1.5 * phases * SampledSteps.stepsOfPhase(runs);
-      int enough = (int) Math.max(LEAST_MEMBERS, STEPS / ofMember);
+      int enough = (int) Math.max(LEAST_MEMBERS, steps / ofMember);
       if (!exchanges || !meetAtEnds || enough >= call.participants()) {
         return call;
       }
@@ -175,8 +193,7 @@ final class RehearsedEstimate {
       boolean alike = ofFewer.size() == runs.size();
       for (int run = 0; alike && run < runs.size(); run++) {
         alike =
-            ofFewer.get(run).steps() == runs.get(run).steps()
-                && ofFewer.get(run).count() >= 2 * phases;
+            ofFewer.get(run).steps() == runs.get(run).steps() && ofFewer.get(run).count() >= phases;
       }
       return alike ? members : call;
     }

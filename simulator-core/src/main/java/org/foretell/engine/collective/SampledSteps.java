@@ -16,6 +16,9 @@ final class SampledSteps implements CollectiveSchedule {
   /** Longest block of phases; about as many ranks as nodes have. */
   private static final int LONGEST_BLOCK = 16;
 
+  /** Shortest block, unless there are fewer: those who get ahead of others do so bit by bit. */
+  private static final int SHORTEST_BLOCK = 8;
+
   private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
 
   /** Whose steps they are, whoever asks; null for the one that asks. */
@@ -52,7 +55,8 @@ final class SampledSteps implements CollectiveSchedule {
   static SampledSteps of(
       AnyMember call, CollectiveSchedule schedule, List<Phases> like, int sampled) {
     int fewest = fewest(like);
-    int length = Math.max(2, Math.min(LONGEST_BLOCK, sampled / 8 / 2 * 2));
+    int spread = Math.min(LONGEST_BLOCK, sampled / 8 / 2 * 2);
+    int length = Math.max(Math.min(SHORTEST_BLOCK, sampled), spread);
     int[][] chosen = new int[like.size()][];
     for (int run = 0; run < chosen.length; run++) {
       int count = like.get(run).count();

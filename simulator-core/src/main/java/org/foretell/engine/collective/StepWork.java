@@ -19,6 +19,7 @@ final class StepWork {
   private final MessageWork messages;
   private final double reducePsPerByte;
   private final CollectiveStep step = new CollectiveStep();
+  private boolean onlyStarted;
   private final MutableMessage view = new MutableMessage();
 
   StepWork(MessageWork messages, double reducePsPerByte) {
@@ -28,6 +29,7 @@ final class StepWork {
 
   /** Of a member on average, picoseconds; from a few members, the same ones each time. */
   double meanPs(AnyMember call, CollectiveSchedule schedule) {
+    onlyStarted = true;
     double sum = 0;
     for (int i = 0; i < SAMPLE; i++) {
       double place = i * GOLDEN;
@@ -40,6 +42,11 @@ final class StepWork {
     return sum / SAMPLE;
   }
 
+  /** Whether no message of the steps that were asked for last blocks its sender. */
+  boolean isOnlyStarted() {
+    return onlyStarted;
+  }
+
   private double ofStepPs(AnyMember call, int member) {
     return switch (step.kind()) {
       case SEND, SEND_RECEIVE -> ofMessagePs(call, member, true);
@@ -50,6 +57,7 @@ final class StepWork {
   }
 
   private double ofMessagePs(AnyMember call, int from, boolean blocks) {
+    onlyStarted &= !blocks;
     int to = step.peer();
     view.set(
         call.worldRank(from),
