@@ -1,6 +1,7 @@
 /* Conjugate gradients for the Laplacian of an N x N grid: cg N STEPS
  *
  * The ranks hold whole rows. Each step exchanges a row with each neighbour and needs two sums over all ranks. */
+#include <foretell/trace.h>
 #include <math.h>
 #include <mpi.h>
 #include <stdio.h>
@@ -56,6 +57,7 @@ int main(int argc, char **argv) {
   }
 
   MPI_Barrier(MPI_COMM_WORLD);
+  foretell_marker("solve");
   double start = MPI_Wtime(), first = dot(residual, residual), square = first;
   for (int step = 0; step < steps; step++) {
     apply(direction, image);
@@ -71,6 +73,7 @@ int main(int argc, char **argv) {
     square = next;
   }
   double seconds = MPI_Wtime() - start, greatest;
+  foretell_marker(NULL);
 
   /* What the steps call the residual is that of x. */
   apply(x, image);

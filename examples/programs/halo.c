@@ -2,6 +2,7 @@
  *
  * N x N inner points in blocks over a grid of ranks. In each step a block exchanges its edges with up to four
  * neighbours, without waiting in turn; each tenth step all ranks agree on the largest change. */
+#include <foretell/trace.h>
 #include <math.h>
 #include <mpi.h>
 #include <stdio.h>
@@ -39,6 +40,7 @@ int main(int argc, char **argv) {
   MPI_Type_commit(&column);
 
   MPI_Barrier(grid);
+  foretell_marker("solve");
   double start = MPI_Wtime(), change = 0;
   for (int step = 1; step <= steps; step++) {
     MPI_Request requests[8];
@@ -67,6 +69,7 @@ int main(int argc, char **argv) {
     }
   }
   double seconds = MPI_Wtime() - start, sums[2] = {seconds, 0};
+  foretell_marker(NULL);
 
   /* Heat only comes in from above: it is positive, and no point is as hot as the edge. */
   int wrong = !(change > 0 && change < 0.25), all;

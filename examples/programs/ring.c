@@ -1,6 +1,7 @@
 /* A token goes round a ring of ranks: ring BYTES ROUNDS
  *
  * Each rank waits for the token, adds its number to every word of it, and passes it on. */
+#include <foretell/trace.h>
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,6 +22,7 @@ int main(int argc, char **argv) {
   int previous = (rank + ranks - 1) % ranks;
 
   MPI_Barrier(MPI_COMM_WORLD);
+  foretell_marker("solve");
   double start = MPI_Wtime();
   for (int round = 0; round < rounds; round++) {
     if (rank == 0) {
@@ -36,6 +38,7 @@ int main(int argc, char **argv) {
   }
   MPI_Barrier(MPI_COMM_WORLD);
   double seconds = MPI_Wtime() - start;
+  foretell_marker(NULL);
 
   int wrong = 0;
   if (rank == 0) {

@@ -4,6 +4,7 @@
  * planes; then the cube is turned so that the third one lies within planes too. On the way there each PE puts its
  * blocks into the memory of the others; on the way back they use the library's all-to-all. */
 #include <complex.h>
+#include <foretell/trace.h>
 #include <math.h>
 #include <shmem.h>
 #include <stdio.h>
@@ -123,6 +124,7 @@ int main(int argc, char **argv) {
   }
 
   shmem_barrier_all();
+  foretell_marker("solve");
   double start = now();
   for (int round = 0; round < rounds; round++) {
     lines_of_planes(cube, 0, 0, scratch);
@@ -148,6 +150,7 @@ int main(int argc, char **argv) {
     shmem_barrier_all();
   }
   double seconds = now() - start;
+  foretell_marker(NULL);
 
   for (int plane = 0; plane < planes; plane++) {
     for (int row = 0; row < n; row++) {

@@ -2,6 +2,7 @@
  *
  * Each PE waits until its flag says that the token of this round is there, adds its number to every word of it,
  * puts it into the memory of the next PE, and then sets the flag there. */
+#include <foretell/trace.h>
 #include <shmem.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,6 +34,7 @@ int main(int argc, char **argv) {
   int next = (me + 1) % pes;
 
   shmem_barrier_all();
+  foretell_marker("solve");
   double start = now();
   for (long round = 1; round <= rounds; round++) {
     if (me != 0 || round > 1) {
@@ -50,6 +52,7 @@ int main(int argc, char **argv) {
   }
   shmem_barrier_all();
   double seconds = now() - start;
+  foretell_marker(NULL);
 
   int wrong = 0;
   if (me == 0) {

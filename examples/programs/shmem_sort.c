@@ -2,6 +2,7 @@
  *
  * KEYS for each PE, evenly random. Each PE sorts its keys into a bucket for each PE, gets a place in the memory of
  * each other by an atomic addition, puts its keys there, and after a barrier counts what has come to it. */
+#include <foretell/trace.h>
 #include <shmem.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -50,6 +51,7 @@ int main(int argc, char **argv) {
   }
 
   shmem_barrier_all();
+  foretell_marker("solve");
   double start = now();
   for (int round = 0; round < rounds; round++) {
     for (long i = 0; i < keys; i++) {
@@ -89,6 +91,7 @@ int main(int argc, char **argv) {
     shmem_barrier_all();
   }
   double seconds = now() - start;
+  foretell_marker(NULL);
 
   expected = wrong;
   shmem_long_max_to_all(&counted, &expected, 1, 0, 0, pes, work, turns);
