@@ -13,6 +13,7 @@ struct ft_start {
     uint32_t flags; /* of the header */
     uint64_t init_start, init_end; /* ticks */
     const char *library; /* what it says of itself */
+    void (*nothing)(void); /* makes a call that is traced and does nothing; may be NULL */
 };
 
 enum ft_state ft_session_state(void);
