@@ -15,6 +15,9 @@ final class RankRecords {
   private final List<ThreadRecords> threads;
   private final PriorityQueue<ThreadRecords> ready;
   private final long emptyTicks;
+
+  /** Of what the tracer took before, the part that no burst was long enough for. */
+  private long owedTicks;
   private boolean isHalfDone;
   private ThreadRecords current;
   private boolean started;
@@ -53,9 +56,19 @@ final class RankRecords {
         gap = latestEndTicks == 0 ? gap : Math.max(0, call.startTicks - latestEndTicks);
         latestEndTicks = Math.max(latestEndTicks, call.endTicks);
       }
-      burstTicks = Math.max(0, gap - emptyTicks);
+      burst(gap);
     }
     return found;
+  }
+
+  /**
+   * What the tracer took is a mean, and clocks go in steps: a gap may be shorter. What is missing is
+   * taken from the next burst, so that many short bursts are right together.
+   */
+  private void burst(long gapTicks) {
+    long leftTicks = gapTicks - emptyTicks - owedTicks;
+    burstTicks = Math.max(0, leftTicks);
+    owedTicks = Math.min(emptyTicks, Math.max(0, -leftTicks));
   }
 
   private boolean nextOfSeveral() {
