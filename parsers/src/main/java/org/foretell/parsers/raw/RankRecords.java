@@ -18,6 +18,8 @@ final class RankRecords {
 
   /** Of what the tracer took before, the part that no burst was long enough for. */
   private long owedTicks;
+
+  private boolean isAfterCall;
   private boolean isHalfDone;
   private ThreadRecords current;
   private boolean started;
@@ -68,7 +70,8 @@ final class RankRecords {
   private void burst(long gapTicks) {
     long leftTicks = gapTicks - emptyTicks - owedTicks;
     burstTicks = Math.max(0, leftTicks);
-    owedTicks = Math.min(emptyTicks, Math.max(0, -leftTicks));
+    owedTicks = isAfterCall ? Math.min(emptyTicks, Math.max(0, -leftTicks)) : 0;
+    isAfterCall = true;
   }
 
   private boolean nextOfSeveral() {

@@ -97,7 +97,7 @@ class RawTraceReaderTest {
               recv peer=0 tag=7 receive_bytes=128
               finalize
             }
-            durations 0 1us 40ns 20ns
+            durations 0 1us 40ns 18ns
             call_times 0 10ns 200ns 30ns
             call_times 1 900ns 1ns
             """);
