@@ -15,6 +15,7 @@ public abstract sealed class Message permits MutableMessage {
   boolean rendezvous;
   boolean callerBlocks;
   boolean exchange;
+  boolean oneSided;
   int tag;
   Traced traced = Traced.UNKNOWN;
 
@@ -81,6 +82,11 @@ public abstract sealed class Message permits MutableMessage {
    */
   public final boolean exchange() {
     return exchange;
+  }
+
+  /** {@return whether it is a put, get or the like, or its answer, which no receive matches} */
+  public final boolean oneSided() {
+    return oneSided;
   }
 
   /** {@return whether the data move only when both ends are ready} */

@@ -25,12 +25,12 @@ public final class MutableMessage extends Message {
                 message.bytes,
                 message.callerBlocks)
             .with(message.tag, message.traced);
-    copy.exchange(message.exchange).rendezvous(message.rendezvous);
+    copy.exchange(message.exchange).oneSided(message.oneSided).rendezvous(message.rendezvous);
     return copy;
   }
 
   /**
-   * Fills the view; the protocol is eager until set, the tag 0, and no protocol was recorded.
+   * Fills the view; the protocol is eager until set, a receive matches it, the tag 0, and no protocol was recorded.
    *
    * @param newSource sending rank
    * @param newDestination receiving rank
@@ -56,6 +56,7 @@ public final class MutableMessage extends Message {
     callerBlocks = newCallerBlocks;
     rendezvous = false;
     exchange = false;
+    oneSided = false;
     tag = 0;
     traced = Traced.UNKNOWN;
     return this;
@@ -82,6 +83,17 @@ public final class MutableMessage extends Message {
    */
   public MutableMessage exchange(boolean receives) {
     exchange = receives;
+    return this;
+  }
+
+  /**
+   * Says whether it needs no receive.
+   *
+   * @param access whether it is a put, get or the like, or its answer
+   * @return this view
+   */
+  public MutableMessage oneSided(boolean access) {
+    oneSided = access;
     return this;
   }
 

@@ -12,16 +12,26 @@ import org.foretell.time.Ps;
  */
 final class MaxRateModel extends QueuedOccupancyModel {
   private final ByDistance<MessageCosts> costs;
+  private final ByDistance<MessageCosts> putCosts;
   private final InterfaceRates rates;
   private final RankPorts ports;
   private final long eagerBytes;
 
   MaxRateModel(
-      ByDistance<MessageCosts> costs, InterfaceRates rates, RankPorts ports, long eagerBytes) {
+      ByDistance<MessageCosts> costs,
+      ByDistance<MessageCosts> putCosts,
+      InterfaceRates rates,
+      RankPorts ports,
+      long eagerBytes) {
     this.costs = costs;
+    this.putCosts = putCosts;
     this.rates = rates;
     this.ports = ports;
     this.eagerBytes = eagerBytes;
+  }
+
+  private MessageCosts costs(Message message) {
+    return message.oneSided() ? putCosts.of(message) : costs.of(message);
   }
 
   @Override
@@ -46,7 +56,7 @@ final class MaxRateModel extends QueuedOccupancyModel {
   @Override
   public int sendPorts(Message message) {
     if (message.withinNode()) {
-      return costs.of(message).memoryPsPerByte() > 0 ? 1 : 0;
+      return costs(message).memoryPsPerByte() > 0 ? 1 : 0;
     }
     return interfaces(message, message.source());
   }
@@ -77,24 +87,25 @@ final class MaxRateModel extends QueuedOccupancyModel {
 
   @Override
   public long injectPs(Message message) {
-    return costs.of(message).overheadPs(message.bytes());
+    return costs(message).overheadPs(message.bytes());
   }
 
   /** Messages that share an interface, or a node's memory, have the same o but for the factors. */
   @Override
   public long leastInjectPs(Message message) {
-    return costs.of(message).leastOverheadPs();
+    return Math.min(
+        costs.of(message).leastOverheadPs(), putCosts.of(message).leastOverheadPs());
   }
 
   @Override
   public long flightPs(Message message) {
-    return costs.of(message).latencyPs();
+    return costs(message).latencyPs();
   }
 
   @Override
   public long streamPs(Message message) {
     if (message.withinNode()) {
-      return costs.of(message).bytesPs(message.bytes());
+      return costs(message).bytesPs(message.bytes());
     }
     int interfaces =
         rates.stripes(message.bytes())
@@ -106,13 +117,13 @@ final class MaxRateModel extends QueuedOccupancyModel {
   /** As late as the CPU need not wait for bytes that come slower than it copies. */
   @Override
   public long receiveFromPs(Message message) {
-    return Math.max(0, streamPs(message) - costs.of(message).bytesPs(message.bytes()));
+    return Math.max(0, streamPs(message) - costs(message).bytesPs(message.bytes()));
   }
 
   /** Within a node the receiver of a rendezvous copies straight from the sender's buffer. */
   @Override
   public long sendCpuPs(Message message) {
-    MessageCosts cost = costs.of(message);
+    MessageCosts cost = costs(message);
     return message.withinNode() && message.rendezvous()
         ? cost.overheadPs(message.bytes())
         : cost.cpuPs(message.bytes());
@@ -123,14 +134,14 @@ final class MaxRateModel extends QueuedOccupancyModel {
   public long sendNicPs(Message message) {
     if (message.withinNode()) {
       int accesses = message.rendezvous() ? 2 : 4;
-      return Ps.atGap(message.bytes(), accesses * costs.of(message).memoryPsPerByte());
+      return Ps.atGap(message.bytes(), accesses * costs(message).memoryPsPerByte());
     }
     return rates.interfacePs(message.bytes(), interfaces(message, message.source()));
   }
 
   @Override
   public long receiveCpuPs(Message message) {
-    return costs.of(message).cpuPs(message.bytes());
+    return costs(message).cpuPs(message.bytes());
   }
 
   @Override

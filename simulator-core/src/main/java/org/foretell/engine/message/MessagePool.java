@@ -153,7 +153,8 @@ public final class MessagePool extends RecordPool {
     int destination = destination(message);
     boolean callerBlocks = has(message, CALLER_BLOCKS);
     view.set(source, destination, nodes[source], nodes[destination], bytes(message), callerBlocks)
-        .exchange(has(message, EXCHANGE));
+        .exchange(has(message, EXCHANGE))
+        .oneSided(isOneSided(message));
   }
 
   /** Number of the sender's op. */

@@ -280,6 +280,7 @@ public final class QueuedTransport extends MatchingTransport {
   @Override
   public long acknowledgedPs(int from, int to) {
     interfaces.showEmpty(from, to, view);
+    view.oneSided(true);
     return after(eventList.nowPs(), model.acknowledgePs(view), "acknowledgePs");
   }
 

@@ -294,7 +294,8 @@ public final class OneSided {
 
   private MutableMessage message(int from, int to, long bytes, boolean blocks) {
     return new MutableMessage()
-        .set(from, to, placement.node(from), placement.node(to), bytes, blocks);
+        .set(from, to, placement.node(from), placement.node(to), bytes, blocks)
+        .oneSided(true);
   }
 
   private static boolean isAtomic(OpView op) {

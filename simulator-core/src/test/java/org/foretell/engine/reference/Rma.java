@@ -293,7 +293,8 @@ public final class Rma {
 
   private Message message(int from, int to, long bytes) {
     return new MutableMessage()
-        .set(from, to, placement.node(from), placement.node(to), bytes, false);
+        .set(from, to, placement.node(from), placement.node(to), bytes, false)
+        .oneSided(true);
   }
 
   private void access(RankState rank, Window window, Part part, int target) {

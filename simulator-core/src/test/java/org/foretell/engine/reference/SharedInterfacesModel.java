@@ -7,7 +7,8 @@ import org.foretell.model.QueuedOccupancyModel;
  * Interfaces that queue, with integer parameters: ranks share ports by their nodes, {@code
  * portsPerNode} each; what is longer than {@code stripeBytes} takes all of its node. A rank is
  * {@code rankSlowness} times slower than a port. If {@code smallReachSooner}, messages of up to 100
- * bytes reach the ports after {@code gapPs} if that is less than {@code overheadPs}.
+ * bytes reach the ports after {@code gapPs} if that is less than {@code overheadPs}. One-sided
+ * messages fly longer between nodes, and otherwise within one.
  */
 public final class SharedInterfacesModel extends QueuedOccupancyModel {
   private final int nodes;
@@ -114,6 +115,9 @@ public final class SharedInterfacesModel extends QueuedOccupancyModel {
 
   @Override
   public long flightPs(Message message) {
+    if (message.oneSided()) {
+      return message.withinNode() ? gapPs : latencyPs + gapPs;
+    }
     return message.withinNode() ? overheadPs : latencyPs;
   }
 
