@@ -1,12 +1,14 @@
 package org.foretell.calibration;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import org.foretell.calibration.fit.BreakPoints;
 import org.foretell.calibration.fit.Residual;
 import org.foretell.calibration.measurement.MeasurementException;
@@ -59,8 +61,24 @@ public final class Calibration {
         .map(
             series ->
                 new SeriesFit(
-                    way, series, BreakPoints.fitted(series.samples(), settings.mostSegments())))
+                    way,
+                    series,
+                    BreakPoints.fitted(medians(series.samples()), settings.mostSegments())))
         .forEach(fits::add);
+  }
+
+  /** One sample for each size: of several runs the one in the middle, as one may be disturbed. */
+  private static List<Sample> medians(List<Sample> samples) {
+    Map<Long, List<Sample>> ofSize = new TreeMap<>();
+    for (Sample sample : samples) {
+      ofSize.computeIfAbsent(sample.bytes(), key -> new ArrayList<>()).add(sample);
+    }
+    List<Sample> medians = new ArrayList<>();
+    for (List<Sample> runs : ofSize.values()) {
+      runs.sort(Comparator.comparingLong(Sample::timePs));
+      medians.add(runs.get((runs.size() - 1) / 2));
+    }
+    return medians;
   }
 
   private static Series together(Series one, Series other) {

@@ -53,12 +53,8 @@ final class MachineFigures {
     double psPerByte = psPerByte(inter);
     double intraPsPerByte = WayCosts.psPerByte(intra.fit());
     interCosts = new WayCosts(inter.fit(), overheadPs, psPerByte, eagerBytes);
-    intraCosts =
-        new WayCosts(
-            intra.fit(),
-            Math.max(1, Math.min(overheadPs, intraLatencyPs / OVERHEAD_SHARE)),
-            intraPsPerByte,
-            eagerBytes);
+    long intraOverheadPs = Math.max(1, Math.min(overheadPs, intraLatencyPs / OVERHEAD_SHARE));
+    intraCosts = new WayCosts(intra.fit(), intraOverheadPs, intraPsPerByte, eagerBytes);
 
     MachineBuilder builder =
         Machine.builder(settings.name())
@@ -78,6 +74,7 @@ final class MachineFigures {
     table(builder, "bandwidthFactors", interCosts.bandwidthFactors(), inter, Way.INTER);
     table(builder, "intraOverheadFactors", intraCosts.overheadFactors(), intra, Way.INTRA);
     table(builder, "intraBandwidthFactors", intraCosts.bandwidthFactors(), intra, Way.INTRA);
+    puts(builder, intraOverheadPs, intraPsPerByte);
     overhead(builder, inter.way(), overheadPs);
     messageRate(builder, inter.way());
     atomic(builder, inter.way(), latencyPs);
@@ -234,18 +231,37 @@ final class MachineFigures {
         "smallest messages of all pairs, if the node has one interface; " + described(rate.get()));
   }
 
+  /** Puts within a node, which no receiver's CPU takes in. */
+  private void puts(MachineBuilder builder, double overheadPs, double psPerByte) {
+    Optional<SeriesFit> flag = find(Way.INTRA, Metric.SHMEM_FLAG);
+    Optional<SeriesFit> data = find(Way.INTRA, Metric.SHMEM_PUT_FLAG);
+    if (flag.isEmpty() || data.isEmpty()) {
+      return;
+    }
+    PutCosts costs =
+        new PutCosts(flag.get().fit().timePs(8), data.get().fit(), overheadPs, psPerByte);
+    builder.modelParameter("max-rate.intraPutLatency", costs.latencyPs() + "ps");
+    fromFit("modelParameters.max-rate.intraPutLatency", flag.get(), Way.INTRA);
+    table(builder, "intraPutOverheadFactors", costs.overheadFactors(), data.get(), Way.INTRA);
+    table(builder, "intraPutBandwidthFactors", costs.bandwidthFactors(), data.get(), Way.INTRA);
+  }
+
   /** What an atomic takes beyond its way there and back. */
   private void atomic(MachineBuilder builder, Way way, long latencyPs) {
     find(way, Metric.SHMEM_ATOMIC)
         .ifPresent(
             atomic -> {
-              long atomicPs = Math.max(0, Math.round(atomic.fit().timePs(8)) - 2 * latencyPs);
+              long oneWayPs =
+                  find(way, Metric.SHMEM_FLAG)
+                      .map(flag -> Math.round(flag.fit().timePs(8)))
+                      .orElse(latencyPs);
+              long atomicPs = Math.max(0, Math.round(atomic.fit().timePs(8)) - 2 * oneWayPs);
               ShmemSupport usual = ShmemSupport.HARDWARE;
               builder.shmem(new ShmemSupport(usual.progress(), atomicPs, usual.strided()));
               source(
                   "shmem.atomic",
                   Status.DERIVED,
-                  "a fetching atomic less two latencies, not below 0; " + described(atomic));
+                  "a fetching atomic less two latencies or flags, not below 0; " + described(atomic));
             });
   }
 

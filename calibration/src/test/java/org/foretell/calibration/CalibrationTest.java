@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.LongToDoubleFunction;
@@ -73,6 +74,28 @@ class CalibrationTest {
     for (Way way : Way.values()) {
       assertThat(PiecewiseFit.median(calibration.machineResiduals(way))).isLessThan(0.01);
     }
+  }
+
+  /** A flag takes 300 ns one way. Data before it take 50 ns more, and 0.1 ns for each byte. */
+  @Test
+  void putsWithinANodeFollowFromFlagsAndDataBeforeThem() {
+    List<Sample> flag =
+        List.of(new Sample(8, 300_000), new Sample(8, 300_000), new Sample(8, 300_000));
+    Calibration calibration =
+        Calibration.of(
+            List.of(
+                series(Metric.MPI_LATENCY, bytes -> 400_000 + 50.0 * bytes),
+                new Series(
+                    Metric.SHMEM_FLAG, "shmem_flag", "/tmp/s.csv", OptionalInt.empty(), flag),
+                series(Metric.SHMEM_PUT_FLAG, bytes -> 350_000 + 100.0 * bytes)),
+            List.of(),
+            SETTINGS);
+    Map<String, String> parameters = calibration.machine().modelParameters();
+    // o is a quarter of 400 ns; a put takes half of it.
+    assertThat(parameters.get("max-rate.intraPutLatency")).matches("350[01]..ps|349...ps");
+    assertThat(parameters.get("max-rate.intraPutOverheadFactors")).matches("0:0\\.(50|49).*");
+    assertThat(parameters.get("max-rate.intraPutBandwidthFactors")).matches("0:0\\.(50|49).*");
+    assertThat(calibration.machineFile()).contains("max-rate.intraPutLatency");
   }
 
   @Test

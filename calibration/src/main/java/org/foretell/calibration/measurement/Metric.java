@@ -38,6 +38,8 @@ public enum Metric {
   SHMEM_PUT_STREAM("shmem_put_stream", "SHMEM puts in a stream"),
   /** Half a round trip of a put that the other side waits for. */
   SHMEM_FLAG("shmem_flag", "SHMEM put and wait, one way"),
+  /** Half a round trip of data that are put and a flag after them that the other side waits for. */
+  SHMEM_PUT_FLAG("shmem_put_flag", "SHMEM put, flag and wait, one way"),
   /** A SHMEM barrier. */
   SHMEM_BARRIER("shmem_barrier", "SHMEM barrier"),
   /** A SHMEM reduction to all. */

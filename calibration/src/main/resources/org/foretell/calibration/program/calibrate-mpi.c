@@ -16,20 +16,42 @@ static void compute(double us) {
   }
 }
 
+/*
+ * Small messages go through buffers of the library, and are timed in batches. Of larger ones the library may copy
+ * straight from the sender's buffer, so they are written before and read afterwards, as programs do: where their data
+ * are cached decides how fast they are. That time is not counted.
+ */
 static void ping_pong(long bytes) {
-  int count = repetitions(bytes);
+  int count = repetitions(bytes), batch = bytes <= BATCHED_BYTES ? BATCH : 1;
   for (int i = -WARM_UP; i < count; i++) {
+    double touching = 0;
+    if (rank == 0 && batch == 1) write_all(out, bytes);
     double start = now_us();
-    if (rank == 0) {
-      MPI_Send(out, (int)bytes, MPI_BYTE, 1, 1, MPI_COMM_WORLD);
-      MPI_Recv(in, (int)bytes, MPI_BYTE, 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-    } else {
-      MPI_Recv(in, (int)bytes, MPI_BYTE, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-      MPI_Send(out, (int)bytes, MPI_BYTE, 0, 1, MPI_COMM_WORLD);
+    for (int k = 0; k < batch; k++) {
+      if (rank == 0) {
+        MPI_Send(out, (int)bytes, MPI_BYTE, 1, 1, MPI_COMM_WORLD);
+        MPI_Recv(in, (int)bytes, MPI_BYTE, 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+      } else {
+        MPI_Recv(in, (int)bytes, MPI_BYTE, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        if (batch == 1) {
+          double received = now_us();
+          read_all(in, bytes);
+          write_all(out, bytes);
+          touching = now_us() - received + clock_us;
+        }
+        MPI_Send(out, (int)bytes, MPI_BYTE, 0, 1, MPI_COMM_WORLD);
+      }
     }
-    if (i >= 0) samples[i] = now_us() - start;
+    double time = now_us() - start;
+    if (i >= 0) samples[i] = rank == 0 ? time : touching;
+    if (rank == 0 && batch == 1) read_all(in, bytes);
   }
-  if (rank == 0) report("mpi_latency", bytes, count, 2);
+  if (rank == 1) MPI_Send(samples, count, MPI_DOUBLE, 0, 1, MPI_COMM_WORLD);
+  if (rank == 0) {
+    MPI_Recv(others, count, MPI_DOUBLE, 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    for (int i = 0; i < count; i++) samples[i] -= others[i];
+    report("mpi_latency", bytes, count, 2.0 * batch);
+  }
 }
 
 static void stream(long bytes) {

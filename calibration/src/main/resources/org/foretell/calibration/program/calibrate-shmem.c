@@ -4,20 +4,61 @@
 
 #include "timing.h"
 
-#define BATCH 16
-
 static long flag;
 static long counter;
 
+static int me;
+static char *far, *near;
+
+/*
+ * Data and a flag to and fro. Both sides write what they put and read what they get, as programs do, because where data
+ * are cached decides how fast they are; that time is not counted.
+ */
+static void ping_pong(long bytes) {
+  static long sent;
+  int count = repetitions(bytes);
+  for (int i = 0; i < count; i++) {
+    double touching = 0, start = 0;
+    sent++;
+    if (me == 0) {
+      write_all(near, bytes);
+      start = now_us();
+    } else {
+      shmem_long_wait_until(&flag, SHMEM_CMP_EQ, sent);
+      double received = now_us();
+      read_all(far, bytes);
+      write_all(near, bytes);
+      touching = now_us() - received + clock_us;
+    }
+    shmem_putmem(far, near, (size_t)bytes, 1 - me);
+    shmem_fence();
+    shmem_long_p(&flag, sent, 1 - me);
+    if (me == 0) {
+      shmem_long_wait_until(&flag, SHMEM_CMP_EQ, sent);
+      samples[i] = now_us() - start;
+      read_all(far, bytes);
+    } else {
+      samples[i] = touching;
+    }
+  }
+  shmem_barrier_all();
+  if (me == 0) {
+    shmem_getmem(others, samples, (size_t)count * sizeof *samples, 1);
+    for (int i = 0; i < count; i++) samples[i] -= others[i];
+    report("shmem_put_flag", bytes, count, 2);
+  }
+  shmem_barrier_all();
+}
+
 int main(void) {
   shmem_init();
-  int me = shmem_my_pe();
+  me = shmem_my_pe();
   if (shmem_n_pes() != 2) {
     if (me == 0) fprintf(stderr, "expected 2 PEs, found %d\n", shmem_n_pes());
     shmem_global_exit(2);
   }
-  char *far = shmem_malloc(MOST_BYTES);
-  char *near = malloc(MOST_BYTES);
+  far = shmem_malloc(MOST_BYTES);
+  near = malloc(MOST_BYTES);
   if (far == NULL || near == NULL) shmem_global_exit(3);
   memset(far, 0, MOST_BYTES);
   memset(near, 0, MOST_BYTES);
@@ -50,6 +91,9 @@ int main(void) {
     }
     report("shmem_atomic", sizeof counter, 1000, BATCH);
   }
+  shmem_barrier_all();
+  for (long bytes = 1; bytes <= MOST_BYTES; bytes *= 2) ping_pong(bytes);
+  flag = 0;
   shmem_barrier_all();
   for (long i = 1; i <= 2000; i++) {
     double start = now_us();

@@ -5,14 +5,31 @@
 
 #define MOST_REPETITIONS 4000
 #define MOST_BYTES (4L << 20)
+#define BATCHED_BYTES 1024
+#define BATCH 16
 
 static double samples[MOST_REPETITIONS];
+static double others[MOST_REPETITIONS];
 static double clock_us;
+static volatile long seen;
 
 static double now_us(void) {
   struct timespec time;
   clock_gettime(CLOCK_MONOTONIC, &time);
   return 1e6 * (double)time.tv_sec + 1e-3 * (double)time.tv_nsec;
+}
+
+/* With another value each time. */
+static void write_all(char *at, long bytes) {
+  static char value;
+  value++;
+  for (long i = 0; i < bytes; i++) at[i] = value;
+}
+
+static void read_all(const char *at, long bytes) {
+  long sum = 0;
+  for (long i = 0; i < bytes; i++) sum += at[i];
+  seen = sum;
 }
 
 static int compare(const void *a, const void *b) {

@@ -53,6 +53,7 @@ class OwnProgramTest {
             Metric.SHMEM_PUT,
             Metric.SHMEM_GET,
             Metric.SHMEM_ATOMIC,
+            Metric.SHMEM_PUT_FLAG,
             Metric.SHMEM_FLAG,
             Metric.SHMEM_BARRIER);
   }
