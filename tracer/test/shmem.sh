@@ -111,7 +111,7 @@ test_ends() {
 # The programs that are shipped: unchanged, and complete.
 test_programs() {
   for program in shmem_ring shmem_sort shmem_fft; do
-    shmemcc -O2 -o "$work/$program" "$here/../examples/programs/$program.c" -lm || { failed=$((failed + 1)); continue; }
+    shmemcc -O2 -I"$here/include" -o "$work/$program" "$here/../examples/programs/$program.c" -lm || { failed=$((failed + 1)); continue; }
     preload=$library
     run 2 "$work/$program" 64
     check "$program: exit status" [ "$status" = 0 ]
