@@ -153,7 +153,8 @@ public final class LargeCollectives {
     }
     int members = run.participants();
     double stepsOfPhase = SampledSteps.stepsOfPhase(runs) * members;
-    int share = (int) (expanded.exactUpTo() / SHARES / stepsOfPhase) / 2 * 2;
+    double stepsOfShare = (double) expanded.exactUpTo() / SHARES;
+    int share = (int) (stepsOfShare / stepsOfPhase) / 2 * 2;
     int phases = Math.max(LEAST_PHASES, share);
     boolean few = phases <= SampledSteps.fewest(runs) / 2;
     if (!few || phases * stepsOfPhase > executed.mostSteps()) {
