@@ -261,7 +261,8 @@ final class MachineFigures {
               source(
                   "shmem.atomic",
                   Status.DERIVED,
-                  "a fetching atomic less two latencies or flags, not below 0; " + described(atomic));
+                  "a fetching atomic less two latencies or flags, not below 0; "
+                      + described(atomic));
             });
   }
 

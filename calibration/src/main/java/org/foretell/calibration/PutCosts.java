@@ -53,8 +53,7 @@ final class PutCosts {
 
   String overheadFactors() {
     Segment first = dataAndFlag.first();
-    return table(
-        segment -> segment.equals(first) ? flagOverheadFactor() : overheadFactor(segment));
+    return table(segment -> segment.equals(first) ? flagOverheadFactor() : overheadFactor(segment));
   }
 
   String bandwidthFactors() {

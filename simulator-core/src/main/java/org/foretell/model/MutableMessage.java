@@ -30,7 +30,8 @@ public final class MutableMessage extends Message {
   }
 
   /**
-   * Fills the view; the protocol is eager until set, a receive matches it, the tag 0, and no protocol was recorded.
+   * Fills the view; the protocol is eager until set, a receive matches it, the tag 0, and no
+   * protocol was recorded.
    *
    * @param newSource sending rank
    * @param newDestination receiving rank

@@ -93,8 +93,7 @@ final class MaxRateModel extends QueuedOccupancyModel {
   /** Messages that share an interface, or a node's memory, have the same o but for the factors. */
   @Override
   public long leastInjectPs(Message message) {
-    return Math.min(
-        costs.of(message).leastOverheadPs(), putCosts.of(message).leastOverheadPs());
+    return Math.min(costs.of(message).leastOverheadPs(), putCosts.of(message).leastOverheadPs());
   }
 
   @Override

@@ -191,8 +191,7 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
             binding,
             node -> machine == null ? 1 : machine.groupOf(node).nics());
     MaxRateModel model =
-        new MaxRateModel(
-            costs, putCosts(parameters, context, costs), rates, ports, eagerBytes);
+        new MaxRateModel(costs, putCosts(parameters, context, costs), rates, ports, eagerBytes);
     return new CommunicationModel(
         name(),
         model,

@@ -64,8 +64,8 @@ final class RankRecords {
   }
 
   /**
-   * What the tracer took is a mean, and clocks go in steps: a gap may be shorter. What is missing is
-   * taken from the next burst, so that many short bursts are right together.
+   * What the tracer took is a mean, and clocks go in steps: a gap may be shorter. What is missing
+   * is taken from the next burst, so that many short bursts are right together.
    */
   private void burst(long gapTicks) {
     long leftTicks = gapTicks - emptyTicks - owedTicks;
