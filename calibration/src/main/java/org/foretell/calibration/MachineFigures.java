@@ -74,7 +74,7 @@ final class MachineFigures {
     table(builder, "bandwidthFactors", interCosts.bandwidthFactors(), inter, Way.INTER);
     table(builder, "intraOverheadFactors", intraCosts.overheadFactors(), intra, Way.INTRA);
     table(builder, "intraBandwidthFactors", intraCosts.bandwidthFactors(), intra, Way.INTRA);
-    puts(builder, intraOverheadPs, intraPsPerByte);
+    puts(builder, (double) intraOverheadPs, intraPsPerByte);
     overhead(builder, inter.way(), overheadPs);
     messageRate(builder, inter.way());
     atomic(builder, inter.way(), latencyPs);

@@ -191,7 +191,7 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
             binding,
             node -> machine == null ? 1 : machine.groupOf(node).nics());
     MaxRateModel model =
-        new MaxRateModel(costs, putCosts(parameters, context, costs), rates, ports, eagerBytes);
+        new MaxRateModel(costs, putCosts(parameters, costs), rates, ports, eagerBytes);
     return new CommunicationModel(
         name(),
         model,
@@ -368,7 +368,7 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
 
   /** Puts and the like: as messages but for what is given of them. */
   private static ByDistance<MessageCosts> putCosts(
-      Parameters parameters, ModelContext context, ByDistance<MessageCosts> costs) {
+      Parameters parameters, ByDistance<MessageCosts> costs) {
     MessageCosts usual = costs.withinNodeOf(0);
     long latencyPs =
         parameters.get(
