@@ -75,7 +75,7 @@ public final class LargeCollectives {
         executes
             ? new RehearsedEstimate(
                 rehearsal,
-                new StepWork(MessageWork.of(this.mpi), expanded.reducePsPerByte()),
+                new StepWork(this.mpi, expanded.reducePsPerByte()),
                 this.mpi instanceof OccupancyModel,
                 unit(expanded.exactUpTo()))
             : null;

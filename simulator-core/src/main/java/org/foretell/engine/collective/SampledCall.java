@@ -2,6 +2,7 @@ package org.foretell.engine.collective;
 
 import java.util.Arrays;
 import org.foretell.engine.kernel.RecordPool;
+import org.foretell.model.CollectiveSchedule;
 import org.foretell.time.Ps;
 
 /**
@@ -12,7 +13,7 @@ import org.foretell.time.Ps;
  */
 final class SampledCall {
   /** The phases that are executed. */
-  final SampledSteps sample;
+  final CollectiveSchedule sample;
 
   /** How long the whole call takes by itself, of what the phases take by themselves. */
   private final double whole;
@@ -31,7 +32,7 @@ final class SampledCall {
   private long executedPs;
   private int executed;
 
-  SampledCall(SampledSteps sample, double whole, long number, int members) {
+  SampledCall(CollectiveSchedule sample, double whole, long number, int members) {
     this.sample = sample;
     this.whole = whole;
     this.number = number;
