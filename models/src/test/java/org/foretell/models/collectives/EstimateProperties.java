@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.foretell.FuzzBudget;
 import org.foretell.engine.Simulation;
 import org.foretell.machine.LinkSpeed;
@@ -20,6 +21,7 @@ import org.foretell.models.flow.FlowModelProvider;
 import org.foretell.models.loggops.LogGopsModelProvider;
 import org.foretell.models.maxrate.MaxRateModelProvider;
 import org.foretell.result.Prediction;
+import org.foretell.trace.Communicator;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpListTrace;
@@ -52,10 +54,11 @@ class EstimateProperties {
 
   private static final List<String> PROFILES = List.of("mpich4", "ompi5");
 
-  /** A machine, and a call of all its ranks. */
+  /** A machine, and a call of all its ranks, or of two groups of every other rank. */
   private record Case(
       OpCode op,
       long bytes,
+      boolean grouped,
       int nodes,
       int ranksPerNode,
       int nics,
@@ -66,6 +69,7 @@ class EstimateProperties {
       return new Case(
           OPS.get(random.nextInt(OPS.size())),
           (long) Math.pow(2, 20 * random.nextDouble()),
+          random.nextInt(4) == 0,
           2 + random.nextInt(96 / ranksPerNode - 1),
           ranksPerNode,
           1 + random.nextInt(4),
@@ -74,11 +78,13 @@ class EstimateProperties {
     }
 
     Case latencyTimes(double factor) {
-      return new Case(op, bytes, nodes, ranksPerNode, nics, latencyPs * factor, bytesPerSecond);
+      return new Case(
+          op, bytes, grouped, nodes, ranksPerNode, nics, latencyPs * factor, bytesPerSecond);
     }
 
     Case bandwidthTimes(double factor) {
-      return new Case(op, bytes, nodes, ranksPerNode, nics, latencyPs, bytesPerSecond * factor);
+      return new Case(
+          op, bytes, grouped, nodes, ranksPerNode, nics, latencyPs, bytesPerSecond * factor);
     }
 
     int ranks() {
@@ -102,6 +108,11 @@ class EstimateProperties {
 
     private OpListTrace trace() {
       OpListTrace trace = new OpListTrace(ranks());
+      for (int group = 0; grouped && group < 2; group++) {
+        int first = group;
+        int[] members = IntStream.range(0, ranks()).filter(rank -> rank % 2 == first).toArray();
+        trace.define(new Communicator(Communicator.FIRST_FREE + group, members));
+      }
       for (int rank = 0; rank < ranks(); rank++) {
         OpView view = new OpView().reset(op);
         if (op.has(OpField.BYTES)) {
@@ -109,6 +120,9 @@ class EstimateProperties {
         }
         if (op.has(OpField.RECEIVE_BYTES)) {
           view.set(OpField.RECEIVE_BYTES, bytes);
+        }
+        if (grouped) {
+          view.set(OpField.COMMUNICATOR, Communicator.FIRST_FREE + rank % 2);
         }
         trace.add(rank, view);
       }
@@ -147,6 +161,9 @@ class EstimateProperties {
 
     /** What the interfaces of a node must carry, out or in. */
     double leastPs() {
+      if (grouped) {
+        return 0;
+      }
       double away = (double) ranks() - ranksPerNode;
       double share =
           switch (op) {
