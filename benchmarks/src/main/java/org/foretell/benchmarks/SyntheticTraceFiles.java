@@ -17,7 +17,7 @@ public final class SyntheticTraceFiles {
    * Writes one trace.
    *
    * @param arguments {@code halo WIDTH HEIGHT ITERATIONS FILE}, {@code alltoall RANKS ROUNDS FILE}
-   *     or {@code puts WIDTH ROUNDS FILE}; as task graphs {@code dissemination RANKS FILE} or
+   *     {@code puts WIDTH ROUNDS FILE} or {@code pencils WIDTH STEPS FILE}; as task graphs {@code dissemination RANKS FILE} or
    *     {@code alltoall-graph RANKS FILE}
    */
   public static void main(String[] arguments) {
@@ -43,6 +43,12 @@ public final class SyntheticTraceFiles {
       try (TraceStoreWriter writer = TraceStoreWriter.create(Path.of(arguments[3]))) {
         SyntheticTraces.writePuts(width, MESSAGE_BYTES, Long.parseLong(arguments[2]), writer);
       }
+    } else if (arguments.length == 4 && arguments[0].equals("pencils")) {
+      int width = Integer.parseInt(arguments[1]);
+      long steps = Long.parseLong(arguments[2]);
+      try (TraceStoreWriter writer = TraceStoreWriter.create(Path.of(arguments[3]))) {
+        SyntheticTraces.writePencils(width, MESSAGE_BYTES, steps, BURST_PS, writer);
+      }
     } else if (arguments.length == 3 && arguments[0].equals("dissemination")) {
       int ranks = Integer.parseInt(arguments[1]);
       try (TraceStoreWriter writer = TraceStoreWriter.create(Path.of(arguments[2]))) {
@@ -56,7 +62,7 @@ public final class SyntheticTraceFiles {
     } else {
       System.err.println(
           "usage: halo WIDTH HEIGHT ITERATIONS FILE | alltoall RANKS ROUNDS FILE"
-              + " | puts WIDTH ROUNDS FILE"
+              + " | puts WIDTH ROUNDS FILE | pencils WIDTH STEPS FILE"
               + " | dissemination RANKS FILE | alltoall-graph RANKS FILE");
       System.exit(EXIT_USAGE);
     }

@@ -205,6 +205,50 @@ public final class SyntheticTraces {
   }
 
   /**
+   * Writes a three-dimensional FFT of pencils, from {@code begin} to {@code end}, as p3dfft has it:
+   * in each step the data are transposed among the ranks of a row, among those of a column, and
+   * back. Before each transpose a rank computes, then it puts to all others of its row or column
+   * without blocking, and all meet in a barrier.
+   *
+   * @param width ranks in a row and rows, at least 2
+   * @param messageBytes size of each put
+   * @param steps how often
+   * @param burstPs length of each burst
+   */
+  public static void writePencils(
+      int width, long messageBytes, long steps, long burstPs, TraceSink sink) {
+    sink.begin(info("3D FFT of " + width + "x" + width + " pencils", width * width));
+    for (int column = 0; column < width; column++) {
+      long[] inRow = new long[width - 1];
+      long[] inColumn = new long[width - 1];
+      for (int i = 1; i < width; i++) {
+        inRow[i - 1] = (column + i) % width - (long) column;
+        inColumn[i - 1] = (long) i * width;
+      }
+      sink.beginProgram(block(width, new int[] {0, width}, new int[] {column, 1}));
+      sink.beginRepeat(steps);
+      for (long[] distances : List.of(inRow, inColumn, inColumn, inRow)) {
+        writeTranspose(distances, messageBytes, burstPs, sink);
+      }
+      sink.endRepeat();
+      sink.endProgram();
+    }
+    sink.end();
+  }
+
+  private static void writeTranspose(
+      long[] distances, long messageBytes, long burstPs, TraceSink sink) {
+    OpView op = new OpView();
+    sink.op(op.reset(OpCode.COMPUTE).set(OpField.DURATION_PS, burstPs));
+    sink.beginRepeat(distances.length);
+    sink.op(
+        op.reset(OpCode.SHMEM_PUT_NBI).set(OpField.BYTES, messageBytes),
+        List.of(new Variation(OpField.PEER, true, new Values.Cyclic(distances))));
+    sink.endRepeat();
+    sink.op(op.reset(OpCode.SHMEM_BARRIER));
+  }
+
+  /**
    * Writes linear alltoalls, from {@code begin} to {@code end}: every rank posts receives from all
    * others, then sends to all others without blocking, then waits for everything.
    *

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.entry;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +61,28 @@ class SyntheticTracesTest {
     assertThat(read.ops)
         .containsOnly(
             entry(OpCode.SHMEM_PUT, 16L * 3 * 2 * 3), entry(OpCode.SHMEM_BARRIER, 16L * 2 * 3));
+  }
+
+  @Test
+  void pencilsPutToTheirRowAndTheirColumn() {
+    TraceSource trace =
+        SyntheticTraces.inMemory(sink -> SyntheticTraces.writePencils(3, 64, 2, 1000, sink));
+    Read read = new Read(trace);
+    assertThat(read.ops)
+        .containsOnly(
+            entry(OpCode.COMPUTE, 9L * 4 * 2),
+            entry(OpCode.SHMEM_PUT_NBI, 9L * 2 * 4 * 2),
+            entry(OpCode.SHMEM_BARRIER, 9L * 4 * 2));
+    OpView op = new OpView();
+    List<Long> targets = new ArrayList<>();
+    try (RankCursor cursor = trace.open(5)) {
+      while (cursor.next(op) && targets.size() < 8) {
+        if (op.code() == OpCode.SHMEM_PUT_NBI) {
+          targets.add(op.get(OpField.PEER));
+        }
+      }
+    }
+    assertThat(targets).containsExactly(3L, 4L, 8L, 2L, 8L, 2L, 3L, 4L);
   }
 
   @ParameterizedTest
