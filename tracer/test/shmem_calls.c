@@ -114,10 +114,13 @@ int main(void) {
   shmem_barrier_all();
   shmem_set_lock(&all.lock);
   shmem_clear_lock(&all.lock);
-  while (shmem_test_lock(&all.lock) != 0) {
-    /* another PE has it */
+  /* One PE after the other, so that each gets the lock at once. */
+  for (int pe = 0; pe < pes; pe++) {
+    shmem_barrier_all();
+    if (pe == me && shmem_test_lock(&all.lock) == 0) {
+      shmem_clear_lock(&all.lock);
+    }
   }
-  shmem_clear_lock(&all.lock);
   printf("%d\n", shmem_ptr(heap, next) == NULL);
   shmem_barrier_all();
   shmem_free(more);
