@@ -17,8 +17,8 @@ public final class SyntheticTraceFiles {
    * Writes one trace.
    *
    * @param arguments {@code halo WIDTH HEIGHT ITERATIONS FILE}, {@code alltoall RANKS ROUNDS FILE}
-   *     {@code puts WIDTH ROUNDS FILE} or {@code pencils WIDTH STEPS FILE}; as task graphs {@code dissemination RANKS FILE} or
-   *     {@code alltoall-graph RANKS FILE}
+   *     {@code puts WIDTH ROUNDS FILE} or {@code pencils WIDTH STEPS FILE}; as task graphs {@code
+   *     dissemination RANKS FILE} or {@code alltoall-graph RANKS FILE}
    */
   public static void main(String[] arguments) {
     if (arguments.length == 5 && arguments[0].equals("halo")) {
