@@ -114,7 +114,7 @@ final class OpParts {
     if (windowAccess.isItsOwn(message)) {
       windowAccess.comes(message);
     } else {
-      oneSided.comes(message);
+      oneSided.arrivals().comes(message);
     }
   }
 }

@@ -1,0 +1,228 @@
+package org.foretell.engine.onesided;
+
+import org.foretell.engine.kernel.RecordPool;
+import org.foretell.engine.message.MessagePool;
+import org.foretell.engine.message.OneSidedArrivals;
+import org.foretell.engine.message.Transport;
+import org.foretell.engine.state.OpRecorder;
+import org.foretell.engine.state.RankTable;
+import org.foretell.engine.state.ReplayState;
+import org.foretell.machine.ShmemSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the messages of one-sided ops bring about where they come: they write, update variables,
+ * take and free locks, and are answered by the network interface of their target, without its CPU.
+ */
+final class OneSidedEffects implements OneSidedArrivals {
+  private final RankTable ranks;
+  private final Transport transport;
+  private final MessagePool messages;
+  private final OneSidedMessages sent;
+  private final OneSided.Clock clock;
+  private final @Nullable OpRecorder recorder;
+  private final OneSidedContexts contexts;
+  private final FenceOrder order;
+  private final TargetService service;
+
+  final SharedVariables variables = new SharedVariables();
+  final UpdateWaits waits;
+  final VariableLists lists = new VariableLists();
+  final LockTable locks;
+
+  /** What polls ask for that are under way or wait, by what their messages are about. */
+  final PollTable polls = new PollTable();
+
+  OneSidedEffects(
+      ReplayState state,
+      Transport transport,
+      MessagePool messages,
+      OneSidedMessages sent,
+      OneSided.Clock clock,
+      ShmemSupport support,
+      OneSidedContexts contexts,
+      FenceOrder order) {
+    ranks = state.ranks();
+    recorder = state.recorder();
+    this.transport = transport;
+    this.messages = messages;
+    this.sent = sent;
+    this.clock = clock;
+    this.contexts = contexts;
+    this.order = order;
+    service = new TargetService(ranks, support);
+    waits = new UpdateWaits(ranks, variables, new Answers());
+    locks = new LockTable(ranks.size());
+  }
+
+  @Override
+  public void comes(int message) {
+    int source = messages.source(message);
+    int target = messages.destination(message);
+    int context = sent.context(message);
+    if (!sent.isAnswer(message) && waitsForService(message, target)) {
+      return;
+    }
+    if ((sent.kind(message) & OneSidedMessages.WRITES) == 0) {
+      takesEffect(message, source, target, context);
+    } else if (order.comes(context, target, message)) {
+      int next = message;
+      while (next != RecordPool.NONE) {
+        takesEffect(next, source, target, context);
+        next = order.next(context, target);
+      }
+    }
+  }
+
+  /** Whether a message comes again because its target cannot serve it now. */
+  private boolean waitsForService(int message, int target) {
+    long now = clock.nowPs();
+    boolean isDone = (sent.kind(message) & OneSidedMessages.DONE) != 0;
+    long served = isDone ? now : service.beginsPs(target, now);
+    if (served == now && !isDone && (sent.kind(message) & OneSidedMessages.ATOMIC) != 0) {
+      served = service.atomicEndsPs(target, now);
+      sent.isDone(message);
+    }
+    if (served > now) {
+      transport.comesAgain(message, served);
+      return true;
+    }
+    return false;
+  }
+
+  private void takesEffect(int message, int source, int target, int context) {
+    int kind = sent.kind(message);
+    long about = messages.about(message);
+    long now = clock.nowPs();
+    long sentPs = messages.sendPs(message);
+    int tag = messages.tag(message);
+    long bytes = messages.bytes(message);
+    messages.release(message);
+    if ((kind & OneSidedMessages.WRITES) != 0) {
+      arrived(source, target, tag, bytes, sentPs);
+      if ((kind & OneSidedMessages.UPDATES) != 0) {
+        update(source, target, tag, kind >>> OneSidedMessages.LIST_SHIFT, sentPs);
+      }
+    }
+    switch (kind & OneSidedMessages.KINDS) {
+      case OneSidedMessages.PUT -> {
+        if (transport.acknowledgesByMessage()) {
+          answer(target, source, 0, OneSidedMessages.ACKNOWLEDGEMENT, context);
+        } else {
+          contexts.completes(context, transport.acknowledgedPs(target, source));
+        }
+      }
+      case OneSidedMessages.ACKNOWLEDGEMENT -> contexts.completes(context, now);
+      case OneSidedMessages.GET -> {
+        long fetched = (kind & OneSidedMessages.WRITES) == 0 ? about : bytes;
+        answer(
+            target,
+            source,
+            fetched,
+            OneSidedMessages.DATA | (kind & OneSidedMessages.IS_AWAITED),
+            context);
+      }
+      case OneSidedMessages.POLL -> {
+        int request = (int) about;
+        waits.polled(request, polls.account(request));
+      }
+      case OneSidedMessages.DATA -> {
+        arrived(source, target, 0, bytes, sentPs);
+        if ((kind & OneSidedMessages.IS_AWAITED) == 0) {
+          contexts.completes(context, now);
+        } else {
+          ranks.partEnds(target, now, about);
+        }
+      }
+      case OneSidedMessages.SET_LOCK -> {
+        if (locks.take(about, source)) {
+          grant(target, source, 0);
+        } else {
+          int request = sent.create(source, target, 0, 0, true, OneSidedMessages.SET_LOCK, context);
+          locks.queue(about, request);
+        }
+      }
+      case OneSidedMessages.TRY_LOCK -> {
+        locks.take(about, source);
+        grant(target, source, 0);
+      }
+      case OneSidedMessages.LOOK_AT_LOCK -> grant(target, source, 0);
+      case OneSidedMessages.CLEAR_LOCK -> {
+        int request = locks.free(about);
+        if (request != RecordPool.NONE) {
+          int asking = messages.source(request);
+          messages.release(request);
+          locks.take(about, asking);
+          grant(target, asking, now);
+        }
+      }
+      default -> {
+        locks.awaitsNoMore(target);
+        ranks.partEnds(target, now, about);
+      }
+    }
+  }
+
+  /**
+   * Counts updates, and lets go on who waits for them.
+   *
+   * @param list number of the list of variables plus 1, 0 for {@code tag} alone
+   */
+  private void update(int source, int target, int tag, int list, long sentPs) {
+    long now = clock.nowPs();
+    if (list == 0) {
+      int account = variables.account(target, tag);
+      variables.updated(account, source);
+      waits.updated(account, now, sentPs);
+      waits.answer(account, sentPs);
+      return;
+    }
+    long[] several = lists.get(list - 1);
+    for (long variable : several) {
+      variables.updated(variables.account(target, (int) variable), source);
+    }
+    for (long variable : several) {
+      waits.updated(variables.account(target, (int) variable), now, sentPs);
+    }
+    for (long variable : several) {
+      waits.answer(variables.account(target, (int) variable), sentPs);
+    }
+  }
+
+  /** Polls whose updates have come. */
+  private final class Answers implements UpdateWaits.PollAnswers {
+    @Override
+    public int rank(int request) {
+      return polls.rank(request);
+    }
+
+    @Override
+    public long needed(int request) {
+      return polls.needed(request);
+    }
+
+    @Override
+    public void answer(int request, long sentPs) {
+      int home = variables.rank(polls.account(request));
+      int rank = polls.rank(request);
+      long bytes = polls.bytes(request);
+      polls.remove(request);
+      sent.answer(
+          home, rank, bytes, OneSidedMessages.DATA | OneSidedMessages.IS_AWAITED, rank, sentPs);
+    }
+  }
+
+  private void arrived(int source, int target, int tag, long bytes, long sentPs) {
+    if (recorder != null) {
+      recorder.observer.oneSidedMessage(source, target, tag, bytes, sentPs, clock.nowPs());
+    }
+  }
+
+  private void grant(int home, int rank, long grantedPs) {
+    sent.answer(home, rank, 0, OneSidedMessages.LOCK_ANSWER, rank, grantedPs);
+  }
+
+  private void answer(int from, int to, long bytes, int kind, int context) {
+    sent.answer(from, to, bytes, kind, context, 0);
+  }
+}
