@@ -122,7 +122,7 @@ test_programs() {
 
 # Times of all PEs are those of one clock here. A wait ends after the update that it waited for began.
 test_times() {
-  shmemcc -O2 -o "$work/shmem_ring" "$here/../examples/programs/shmem_ring.c" -lm || { failed=$((failed + 1)); return; }
+  shmemcc -O2 -I"$here/include" -o "$work/shmem_ring" "$here/../examples/programs/shmem_ring.c" -lm || { failed=$((failed + 1)); return; }
   preload=$library
   run 2 "$work/shmem_ring" 8192 300
   check "times: exit status" [ "$status" = 0 ]
