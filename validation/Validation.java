@@ -219,7 +219,7 @@ public final class Validation {
 
   private String page(List<Case> cases, String plot) throws IOException {
     double[] errors = cases.stream().mapToDouble(each -> Math.abs(each.errorPercent())).sorted().toArray();
-    StringBuilder out = new StringBuilder(Files.readString(Path.of("validation/page.md"), UTF_8));
+    StringBuilder out = new StringBuilder(Files.readString(Path.of("validation/page.txt"), UTF_8));
     Map<String, String> values = new LinkedHashMap<>();
     values.put("machine", text("machine.txt"));
     values.put("runs", String.valueOf(cases.stream().mapToInt(each -> each.measured().getN()).min().orElse(0)));

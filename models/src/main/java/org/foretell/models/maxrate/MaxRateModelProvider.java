@@ -106,21 +106,6 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
   private static final Parameter<SizeFactors> INTRA_BANDWIDTH_FACTORS =
       SizeFactors.parameter(
           "intraBandwidthFactors", "Factors of intraBandwidth by size of the message.");
-  private static final Parameter<Long> INTRA_PUT_LATENCY =
-      Parameter.timePs(
-          "intraPutLatency",
-          "intraLatency - o within a node",
-          "From the start of a small put until it takes effect, within a node.");
-  private static final Parameter<SizeFactors> INTRA_PUT_OVERHEAD_FACTORS =
-      SizeFactors.parameter(
-          "intraPutOverheadFactors",
-          "intraOverheadFactors",
-          "Factors of o within a node for puts, gets and the like, by size.");
-  private static final Parameter<SizeFactors> INTRA_PUT_BANDWIDTH_FACTORS =
-      SizeFactors.parameter(
-          "intraPutBandwidthFactors",
-          "intraBandwidthFactors",
-          "Factors of intraBandwidth for puts, gets and the like, by size.");
   private static final Parameter<Double> MEMORY_BANDWIDTH =
       Parameter.bytesPerSecond(
           "memoryBandwidth",
@@ -164,9 +149,9 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
         INTRA_BANDWIDTH,
         INTRA_OVERHEAD_FACTORS,
         INTRA_BANDWIDTH_FACTORS,
-        INTRA_PUT_LATENCY,
-        INTRA_PUT_OVERHEAD_FACTORS,
-        INTRA_PUT_BANDWIDTH_FACTORS,
+        PutCosts.LATENCY,
+        PutCosts.OVERHEAD_FACTORS,
+        PutCosts.BANDWIDTH_FACTORS,
         MEMORY_BANDWIDTH,
         REDUCTION);
   }
@@ -191,7 +176,7 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
             binding,
             node -> machine == null ? 1 : machine.groupOf(node).nics());
     MaxRateModel model =
-        new MaxRateModel(costs, putCosts(parameters, costs), rates, ports, eagerBytes);
+        new MaxRateModel(costs, PutCosts.of(parameters, costs), rates, ports, eagerBytes);
     return new CommunicationModel(
         name(),
         model,
@@ -364,34 +349,6 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
                 byteFactors,
                 OVERHEAD_SHARE),
         context);
-  }
-
-  /** Puts and the like: as messages but for what is given of them. */
-  private static ByDistance<MessageCosts> putCosts(
-      Parameters parameters, ByDistance<MessageCosts> costs) {
-    MessageCosts usual = costs.withinNodeOf(0);
-    long latencyPs =
-        parameters.get(
-            INTRA_PUT_LATENCY,
-            Ps.plus(usual.latencyPs(), usual.overheadPs()),
-            "derived: intraLatency - o within a node");
-    boolean latencyGiven = parameters.given(INTRA_PUT_LATENCY);
-    SizeFactors overheadFactors =
-        parameters.get(
-            INTRA_PUT_OVERHEAD_FACTORS, usual.overheadFactors(), "derived: intraOverheadFactors");
-    SizeFactors byteFactors =
-        parameters.get(
-            INTRA_PUT_BANDWIDTH_FACTORS, usual.byteFactors(), "derived: intraBandwidthFactors");
-    return costs.map(
-        costs.betweenNodes(),
-        each ->
-            new MessageCosts(
-                latencyGiven ? Math.max(0, latencyPs - each.overheadPs()) : each.latencyPs(),
-                each.overheadPs(),
-                each.overheadPsPerByte(),
-                overheadFactors,
-                byteFactors,
-                each.memoryPsPerByte()));
   }
 
   private static MessageCosts withinNode(
