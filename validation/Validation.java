@@ -42,8 +42,9 @@ import umontreal.ssj.probdist.EmpiricalDist;
  * Sets predictions beside measured times of real programs: Validation WORK PAGE [MOST].
  *
  * <p>WORK is what {@code run.sh} leaves: {@code measured.csv}, raw traces, {@code local.json}. PAGE
- * is the page to write, with a plot beside it. With MOST, an error above so many percent ends with
- * exit code 1. Needs the libraries of {@code sim} on the class path.
+ * is the page to write, with a plot beside it. With MOST, a prediction that is more than so many
+ * times the measured time, or less than that part of it, ends with exit code 1. Needs the libraries
+ * of {@code sim} on the class path.
  */
 public final class Validation {
   private static final double PS_PER_SECOND = 1e12;
@@ -80,6 +81,12 @@ public final class Validation {
     double errorPercent() {
       return 100 * (middle().seconds() / measured.getMedian() - 1);
     }
+
+    /** How many times the shorter of both times the longer one is, at least 1. */
+    double factor() {
+      double ratio = middle().seconds() / measured.getMedian();
+      return Math.max(ratio, 1 / ratio);
+    }
   }
 
   private final Path work;
@@ -106,8 +113,8 @@ public final class Validation {
     Files.writeString(page, validation.page(cases, name + ".svg"), UTF_8);
     cases.forEach(each -> System.out.println(line(each)));
     double most = args.length < 3 ? Double.POSITIVE_INFINITY : Double.parseDouble(args[2]);
-    if (cases.stream().anyMatch(each -> !(Math.abs(each.errorPercent()) <= most))) {
-      System.err.println("an error is above " + args[2] + " %");
+    if (cases.stream().anyMatch(each -> !(each.factor() <= most))) {
+      System.err.println("predicted and measured time differ by more than " + args[2] + " times");
       System.exit(1);
     }
   }

@@ -5,7 +5,7 @@
 #   WORK       where measurements stay (default: validation/work); rounds that it has are kept
 #   PAGE       the page to write (default: docs/validation.md)
 #   PROGRAMS   what to run (default: validation/programs.txt)
-#   MOST       percent; a greater error ends with exit code 1
+#   MOST       how many times predicted and measured time may differ; if more, the exit code is 1
 #   STEADY     no: count each run, wherever the host of a virtual machine has put the processors
 set -euo pipefail
 rounds=${1:-9}
