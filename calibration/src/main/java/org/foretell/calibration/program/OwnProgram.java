@@ -47,6 +47,11 @@ public enum OwnProgram {
    * @throws MeasurementException if the compiler or the launcher is missing, or one of them fails
    */
   public String run(String launcher) {
+    return run(launcher, 1);
+  }
+
+  /** The same with so many times fewer repetitions, to try whether the program works. */
+  String run(String launcher, int fewer) {
     List<String> words = new ArrayList<>(List.of(launcher.strip().split("\\s+", -1)));
     if (words.get(0).isEmpty()) {
       throw new MeasurementException("expected a launcher like \"mpirun -np 2\", found nothing");
@@ -58,7 +63,7 @@ public enum OwnProgram {
       copy(program + ".c", folder);
       execute(
           folder,
-          List.of(compiler, "-O2", "-std=gnu99", "-o", program, program + ".c"),
+          List.of(compiler, "-O2", "-std=gnu99", "-DFEWER=" + fewer, "-o", program, program + ".c"),
           compiler + " is not there: install " + packages + ", or put it on the PATH");
       words.add("." + File.separator + program);
       return execute(

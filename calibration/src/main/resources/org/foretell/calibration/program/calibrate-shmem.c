@@ -84,18 +84,18 @@ int main(void) {
     report("shmem_get", bytes, count, batch);
   }
   if (me == 0) {
-    for (int i = 0; i < 1000; i++) {
+    for (int i = 0; i < 1000 / FEWER; i++) {
       double start = now_us();
       for (int k = 0; k < BATCH; k++) shmem_long_atomic_fetch_add(&counter, 1, 1);
       samples[i] = now_us() - start;
     }
-    report("shmem_atomic", sizeof counter, 1000, BATCH);
+    report("shmem_atomic", sizeof counter, 1000 / FEWER, BATCH);
   }
   shmem_barrier_all();
   for (long bytes = 1; bytes <= MOST_BYTES; bytes *= 2) ping_pong(bytes);
   flag = 0;
   shmem_barrier_all();
-  for (long i = 1; i <= 2000; i++) {
+  for (long i = 1; i <= 2000 / FEWER; i++) {
     double start = now_us();
     if (me == 0) {
       shmem_long_p(&flag, i, 1);
@@ -106,13 +106,13 @@ int main(void) {
     }
     samples[i - 1] = now_us() - start;
   }
-  if (me == 0) report("shmem_flag", sizeof flag, 2000, 2);
-  for (int i = 0; i < 1000; i++) {
+  if (me == 0) report("shmem_flag", sizeof flag, 2000 / FEWER, 2);
+  for (int i = 0; i < 1000 / FEWER; i++) {
     double start = now_us();
     shmem_barrier_all();
     samples[i] = now_us() - start;
   }
-  if (me == 0) report("shmem_barrier", 0, 1000, 1);
+  if (me == 0) report("shmem_barrier", 0, 1000 / FEWER, 1);
   shmem_finalize();
   return 0;
 }

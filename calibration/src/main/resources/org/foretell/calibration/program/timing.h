@@ -8,6 +8,11 @@
 #define BATCHED_BYTES 1024
 #define BATCH 16
 
+/* Repetitions are divided by it, 15 at most; more than 1 only tries whether all this works. */
+#ifndef FEWER
+#define FEWER 1
+#endif
+
 static double samples[MOST_REPETITIONS];
 static double others[MOST_REPETITIONS];
 static double clock_us;
@@ -47,7 +52,7 @@ static void measure_clock(void) {
   clock_us = samples[MOST_REPETITIONS / 2];
 }
 
-static int repetitions(long bytes) { return bytes <= 8192 ? 2000 : bytes <= 131072 ? 500 : 60; }
+static int repetitions(long bytes) { return (bytes <= 8192 ? 2000 : bytes <= 131072 ? 500 : 60) / FEWER; }
 
 /* Each sample is the time of as many ops as share says. */
 static void report(const char *kind, long bytes, int count, double share) {
