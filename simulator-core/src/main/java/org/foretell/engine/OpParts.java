@@ -9,6 +9,7 @@ import org.foretell.engine.collective.ScheduleExecutor;
 import org.foretell.engine.collective.ScheduleRuns;
 import org.foretell.engine.collective.StepMessages;
 import org.foretell.engine.files.FileServers;
+import org.foretell.engine.onesided.Clock;
 import org.foretell.engine.onesided.OneSided;
 import org.foretell.engine.onesided.WindowAccess;
 import org.foretell.engine.onesided.Windows;
@@ -71,7 +72,7 @@ final class OpParts {
       steps = new ScheduleExecutor(expanded, large, state, matching, stepMessages, all, ranks.cpus);
     }
     waits = medium.waits();
-    OneSided.Clock clock = medium.events()::nowPs;
+    Clock clock = medium.events()::nowPs;
     oneSided =
         new OneSided(state, medium.transport(), ranks.matcher.messages, clock, settings.shmem());
     Windows windows = new Windows(ranks.table, ranks.problems);

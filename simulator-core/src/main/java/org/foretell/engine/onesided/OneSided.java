@@ -41,12 +41,6 @@ public final class OneSided {
   /** Whether strided puts are a message for each element. */
   public final boolean stridedInElements;
 
-  /** Tells the present time. */
-  @FunctionalInterface
-  public interface Clock {
-    long nowPs();
-  }
-
   /**
    * Nothing is under way.
    *

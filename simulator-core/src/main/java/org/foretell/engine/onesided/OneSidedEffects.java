@@ -19,7 +19,7 @@ final class OneSidedEffects implements OneSidedArrivals {
   private final Transport transport;
   private final MessagePool messages;
   private final OneSidedMessages sent;
-  private final OneSided.Clock clock;
+  private final Clock clock;
   private final @Nullable OpRecorder recorder;
   private final OneSidedContexts contexts;
   private final FenceOrder order;
@@ -38,7 +38,7 @@ final class OneSidedEffects implements OneSidedArrivals {
       Transport transport,
       MessagePool messages,
       OneSidedMessages sent,
-      OneSided.Clock clock,
+      Clock clock,
       ShmemSupport support,
       OneSidedContexts contexts,
       FenceOrder order) {

@@ -67,10 +67,9 @@ final class OneSidedMessages {
   private final RankTable ranks;
   private final Transport transport;
   private final MessagePool messages;
-  private final OneSided.Clock clock;
+  private final Clock clock;
 
-  OneSidedMessages(
-      RankTable ranks, Transport transport, MessagePool messages, OneSided.Clock clock) {
+  OneSidedMessages(RankTable ranks, Transport transport, MessagePool messages, Clock clock) {
     this.ranks = ranks;
     this.transport = transport;
     this.messages = messages;

@@ -51,18 +51,14 @@ public final class WindowAccess {
   private final RequestTable requests;
   private final Transport transport;
   private final MessagePool messages;
-  private final OneSided.Clock clock;
+  private final Clock clock;
   private final @Nullable OpRecorder recorder;
   private final AccessPool accesses = new AccessPool();
 
   public final WindowWaits waits;
 
   public WindowAccess(
-      Windows windows,
-      ReplayState state,
-      Transport transport,
-      MessagePool messages,
-      OneSided.Clock clock) {
+      Windows windows, ReplayState state, Transport transport, MessagePool messages, Clock clock) {
     this.windows = windows;
     ranks = state.ranks();
     requests = state.requests();
