@@ -22,10 +22,10 @@ import org.foretell.models.noise.Replications;
 import org.foretell.observe.SimObserver;
 import org.foretell.observe.Statistics;
 import org.foretell.replay.Experiment;
+import org.foretell.replay.ExperimentSettings;
 import org.foretell.replay.IntervalChoice;
 import org.foretell.replay.IntervalRuns;
 import org.foretell.replay.ReplicationChoice;
-import org.foretell.replay.RunSettings;
 import org.foretell.replay.RunWarnings;
 import org.foretell.report.PredictionInterval;
 import org.foretell.report.RunResult;
@@ -252,8 +252,8 @@ public final class PredictionSetup extends Setup<PredictionSetup> {
     given.refuseUnknown(registry);
     boolean replicated = replications.wanted();
     Noise chosenNoise = noise.read();
-    RunSettings settings =
-        new RunSettings(
+    ExperimentSettings settings =
+        new ExperimentSettings(
             placement, given, collectives, parameters, compute, chosenNoise, unsupportedOps, seed);
     try (OpenTrace trace = openTrace()) {
       ModelChoice model =

@@ -40,7 +40,7 @@ public final class IntervalRuns {
   private static final String OVERHEAD = SETTINGS + "loggops.o";
   private static final double NANOS_PER_SECOND = 1e9;
 
-  private final RunSettings settings;
+  private final ExperimentSettings settings;
   private final ModelRegistry registry;
   private final OpenTrace trace;
   private final Machine machine;
@@ -61,7 +61,7 @@ public final class IntervalRuns {
    * @param told hears how many runs are done, of those planned so far; called by any thread
    */
   public IntervalRuns(
-      RunSettings settings,
+      ExperimentSettings settings,
       ModelRegistry registry,
       OpenTrace trace,
       Machine machine,

@@ -14,7 +14,7 @@ import org.foretell.setting.GivenParameters;
 import org.foretell.setting.PlacementChoice;
 
 /** All that decides a prediction but trace, machine and model. */
-public record RunSettings(
+public record ExperimentSettings(
     PlacementChoice placement,
     GivenParameters given,
     CollectiveChoice collectives,
