@@ -13,7 +13,7 @@ import org.foretell.models.flow.FlowSettings;
 import org.foretell.models.flow.FlowSettings.Weights;
 import org.foretell.models.flow.MessageOverheads;
 import org.foretell.models.flow.TopologyFlows;
-import org.foretell.models.parameters.SizeFactors;
+import org.foretell.models.parameters.SpeedFactors;
 import org.foretell.result.Prediction;
 import org.foretell.result.ReplayOrder;
 import org.foretell.trace.TraceSource;
@@ -88,8 +88,8 @@ public class FlowBenchmark {
         new FlowSettings(
             Weights.EQUAL,
             0,
-            SizeFactors.ONE,
-            SizeFactors.ONE,
+            SpeedFactors.ONE,
+            SpeedFactors.ONE,
             Long.MAX_VALUE,
             0,
             Long.MAX_VALUE,

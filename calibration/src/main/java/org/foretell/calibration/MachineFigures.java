@@ -31,6 +31,7 @@ final class MachineFigures {
   private static final double PS_PER_SECOND = 1e12;
   private static final int OVERHEAD_SHARE = 4;
   private static final long USUAL_EAGER_BYTES = 64 << 10;
+  private static final String ASSUMED_WITH_LATENCY = "assumed as the latency is";
   private static final String GROUP = "nodeGroups.compute";
 
   private final List<SeriesFit> fits;
@@ -70,10 +71,11 @@ final class MachineFigures {
     given(GROUP, "numbers of nodes and cores as given to sim calibrate");
     fromFit(GROUP + ".intraNode", intra, Way.INTRA);
     fromFit("network.latency", inter, Way.INTER);
-    table(builder, "overheadFactors", interCosts.overheadFactors(), inter, Way.INTER);
-    table(builder, "bandwidthFactors", interCosts.bandwidthFactors(), inter, Way.INTER);
-    table(builder, "intraOverheadFactors", intraCosts.overheadFactors(), intra, Way.INTRA);
-    table(builder, "intraBandwidthFactors", intraCosts.bandwidthFactors(), intra, Way.INTRA);
+    // flow derives its overheads from the latency alone.
+    long flowOverheadPs = latencyPs / OVERHEAD_SHARE;
+    long intraFlowOverheadPs = Math.min(flowOverheadPs, intraLatencyPs / OVERHEAD_SHARE);
+    tables(builder, interCosts, 2 * flowOverheadPs, inter, Way.INTER);
+    tables(builder, intraCosts, 2 * intraFlowOverheadPs, intra, Way.INTRA);
     puts(builder, (double) intraOverheadPs, intraPsPerByte);
     overhead(builder, inter.way(), overheadPs);
     messageRate(builder, inter.way());
@@ -242,8 +244,18 @@ final class MachineFigures {
         new PutCosts(flag.get().fit().timePs(8), data.get().fit(), overheadPs, psPerByte);
     builder.modelParameter("max-rate.intraPutLatency", costs.latencyPs() + "ps");
     fromFit("modelParameters.max-rate.intraPutLatency", flag.get(), Way.INTRA);
-    table(builder, "intraPutOverheadFactors", costs.overheadFactors(), data.get(), Way.INTRA);
-    table(builder, "intraPutBandwidthFactors", costs.bandwidthFactors(), data.get(), Way.INTRA);
+    table(
+        builder,
+        "max-rate.intraPutOverheadFactors",
+        costs.overheadFactors(),
+        data.get(),
+        Way.INTRA);
+    table(
+        builder,
+        "max-rate.intraPutBandwidthFactors",
+        costs.bandwidthFactors(),
+        data.get(),
+        Way.INTRA);
   }
 
   /** What an atomic takes beyond its way there and back. */
@@ -266,10 +278,31 @@ final class MachineFigures {
             });
   }
 
+  /** Factors by size for each model that takes them. */
+  private void tables(
+      MachineBuilder builder, WayCosts costs, long flowOverheadsPs, SeriesFit from, Way way) {
+    String overheads = way == Way.INTER ? "overheadFactors" : "intraOverheadFactors";
+    String latencies = way == Way.INTER ? "latencyFactors" : "intraLatencyFactors";
+    String bandwidths = way == Way.INTER ? "bandwidthFactors" : "intraBandwidthFactors";
+    table(builder, "max-rate." + overheads, costs.maxRateOverheadFactors(), from, way);
+    table(builder, "loggops." + overheads, costs.logGopsOverheadFactors(), from, way);
+    table(builder, "simple." + latencies, costs.latencyFactors(0), from, way);
+    table(builder, "flow." + latencies, costs.latencyFactors((double) flowOverheadsPs), from, way);
+    for (String model : List.of("max-rate", "loggops", "simple", "flow")) {
+      table(builder, model + "." + bandwidths, costs.bandwidthFactors(), from, way);
+    }
+  }
+
   private void table(
       MachineBuilder builder, String parameter, String factors, SeriesFit from, Way way) {
-    builder.modelParameter("max-rate." + parameter, factors);
-    fromFit("modelParameters.max-rate." + parameter, from, way);
+    builder.modelParameter(parameter, factors);
+    String figure = "modelParameters." + parameter;
+    if (from.way() == way) {
+      fromFit(figure, from, way);
+    } else {
+      // What is assumed of the latency is listed, and its factors with it.
+      source(figure, Status.UNVERIFIED, ASSUMED_WITH_LATENCY);
+    }
   }
 
   private void fromFit(String figure, SeriesFit from, Way way) {

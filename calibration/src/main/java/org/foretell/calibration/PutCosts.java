@@ -1,25 +1,19 @@
 package org.foretell.calibration;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.function.ToDoubleFunction;
+import org.foretell.calibration.SizeRanges.Range;
 import org.foretell.calibration.fit.PiecewiseFit;
-import org.foretell.calibration.fit.Segment;
 
 /**
  * What a put within a node costs, as parameters of the model {@code max-rate}. A flag alone says
  * when a small put takes effect; data and then a flag say what the data cost besides.
  */
 final class PutCosts {
-  private static final double LEAST_FACTOR = 0.01;
-  private static final double GREATEST_FACTOR = 1e6;
   private static final int FLAG_BYTES = 8;
 
   private final double flagPs;
   private final double overheadPs;
   private final double psPerByte;
-  private final PiecewiseFit dataAndFlag;
+  private final SizeRanges dataAndFlag;
 
   /**
    * Sets the two beside each other.
@@ -31,19 +25,19 @@ final class PutCosts {
    */
   PutCosts(double flagPs, PiecewiseFit dataAndFlag, double overheadPs, double psPerByte) {
     this.flagPs = flagPs;
-    this.dataAndFlag = dataAndFlag;
+    this.dataAndFlag = new SizeRanges(dataAndFlag);
     this.overheadPs = overheadPs;
     this.psPerByte = psPerByte;
   }
 
-  /** The share of o that a put takes which is no longer than a segment; no more than the flag's. */
-  private double overheadFactor(Segment segment) {
-    double dataPs = segment.timePs(1) - flagPs;
-    return Math.max(LEAST_FACTOR, dataPs / overheadPs);
+  /** The share of o that a put takes which is no longer than a range. */
+  private double overheadFactor(Range range) {
+    return SizeRanges.factor((range.segment().timePs(1) - flagPs) / overheadPs);
   }
 
+  /** No more than the flag takes in all. */
   private double flagOverheadFactor() {
-    return Math.min(overheadFactor(dataAndFlag.segment(FLAG_BYTES)), flagPs / overheadPs);
+    return Math.min(overheadFactor(dataAndFlag.of(FLAG_BYTES)), flagPs / overheadPs);
   }
 
   /** From the start of a small put until it takes effect, without what its factor adds to o. */
@@ -52,26 +46,12 @@ final class PutCosts {
   }
 
   String overheadFactors() {
-    Segment first = dataAndFlag.first();
-    return table(segment -> segment.equals(first) ? flagOverheadFactor() : overheadFactor(segment));
+    Range first = dataAndFlag.first();
+    return dataAndFlag.table(
+        range -> range.equals(first) ? flagOverheadFactor() : overheadFactor(range));
   }
 
   String bandwidthFactors() {
-    return table(
-        segment ->
-            segment.psPerByte() > 0
-                ? Math.min(GREATEST_FACTOR, psPerByte / segment.psPerByte())
-                : GREATEST_FACTOR);
-  }
-
-  private String table(ToDoubleFunction<Segment> factor) {
-    List<String> entries = new ArrayList<>();
-    long aboveBytes = 0;
-    for (Segment segment : dataAndFlag.segments()) {
-      entries.add(
-          0, String.format(Locale.US, "%d:%.6g", aboveBytes, factor.applyAsDouble(segment)));
-      aboveBytes = segment.toBytes();
-    }
-    return String.join(";", entries);
+    return dataAndFlag.table(range -> SizeRanges.bandwidthFactor(range, psPerByte));
   }
 }

@@ -1,34 +1,24 @@
 package org.foretell.calibration;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.TreeSet;
+import org.foretell.calibration.SizeRanges.Range;
 import org.foretell.calibration.fit.PiecewiseFit;
 import org.foretell.calibration.fit.Residual;
 import org.foretell.calibration.fit.Segment;
 
 /**
- * A piecewise fit as parameters of the model {@code max-rate}: latency, overhead, bandwidth, and
- * tables of factors by size. A message above the eager threshold is preceded by two small ones.
+ * A piecewise fit as parameters of models: tables of factors, by size, of the machine's latency,
+ * overhead and bandwidth. With them a ping-pong takes what was measured. The models differ in what
+ * has factors, and in what a message above the eager threshold costs besides.
  */
 final class WayCosts {
-  /** The overhead of a step, as a share of the usual one, that is taken where none is left. */
-  private static final double LEAST_FACTOR = 0.01;
-
-  /** Stands for bytes that take no time. */
-  private static final double GREATEST_FACTOR = 1e6;
-
   private static final long LARGE_BYTES = 64 << 10;
-
-  /** What holds for messages above a size. */
-  private record Step(long aboveBytes, double overheadFactor, double bandwidthFactor) {}
 
   private final double latencyPs;
   private final double overheadPs;
   private final double psPerByte;
   private final long eagerBytes;
-  private final List<Step> steps = new ArrayList<>();
+  private final SizeRanges ranges;
 
   /**
    * Makes the tables.
@@ -41,25 +31,7 @@ final class WayCosts {
     this.overheadPs = overheadPs;
     this.psPerByte = psPerByte;
     this.eagerBytes = eagerBytes;
-    TreeSet<Long> bounds = new TreeSet<>(List.of(0L));
-    for (Segment segment : fit.segments().subList(0, fit.segments().size() - 1)) {
-      bounds.add(segment.toBytes());
-    }
-    if (eagerBytes > 0 && eagerBytes < fit.last().toBytes()) {
-      bounds.add(eagerBytes);
-    }
-    for (long above : bounds) {
-      Segment segment = fit.segment(above + 1);
-      double wirePs = latencyPs - 2 * overheadPs;
-      double handshakePs = above >= eagerBytes ? 2 * latencyPs : 0;
-      double forOverheadPs = segment.timePs(1) - wirePs - handshakePs;
-      double slope = segment.psPerByte();
-      steps.add(
-          new Step(
-              above,
-              Math.max(LEAST_FACTOR, forOverheadPs / (2 * overheadPs)),
-              slope > 0 ? Math.min(GREATEST_FACTOR, psPerByte / slope) : GREATEST_FACTOR));
-    }
+    ranges = new SizeRanges(fit, eagerBytes);
   }
 
   /** Half a ping-pong of the smallest message. */
@@ -84,23 +56,29 @@ final class WayCosts {
                     : last.timePs(last.toBytes()) / Math.max(1, last.toBytes()));
   }
 
-  private Step step(long bytes) {
-    int i = steps.size() - 1;
-    while (i > 0 && bytes <= steps.get(i).aboveBytes()) {
-      i--;
-    }
-    return steps.get(i);
+  /** Of o in {@code max-rate}, which precedes a message above the threshold by two small ones. */
+  private double maxRateOverheadFactor(Range range) {
+    double handshakePs = range.aboveBytes() >= eagerBytes ? 2 * latencyPs : 0;
+    return overheadFactor(range.segment().timePs(1) - handshakePs);
   }
 
-  /** What the model says of half a ping-pong. */
+  private double overheadFactor(double smallMessagePs) {
+    return SizeRanges.factor((smallMessagePs - wirePs()) / (2 * overheadPs));
+  }
+
+  /** L, which is the same for all sizes. */
+  private double wirePs() {
+    return latencyPs - 2 * overheadPs;
+  }
+
+  /** What {@code max-rate} says of half a ping-pong. */
   double timePs(long bytes) {
-    Step step = step(bytes);
-    double smallPs = latencyPs - 2 * overheadPs + 2 * overheadPs * steps.get(0).overheadFactor();
+    Range range = ranges.of(bytes);
+    double smallPs = wirePs() + 2 * overheadPs * maxRateOverheadFactor(ranges.first());
     return (bytes > eagerBytes ? 2 * smallPs : 0)
-        + 2 * overheadPs * step.overheadFactor()
-        + latencyPs
-        - 2 * overheadPs
-        + (Math.max(bytes, 1) - 1) * psPerByte / step.bandwidthFactor();
+        + 2 * overheadPs * maxRateOverheadFactor(range)
+        + wirePs()
+        + (Math.max(bytes, 1) - 1) * psPerByte / SizeRanges.bandwidthFactor(range, psPerByte);
   }
 
   List<Residual> residuals(PiecewiseFit fit) {
@@ -109,24 +87,28 @@ final class WayCosts {
         .toList();
   }
 
-  String overheadFactors() {
-    return table(true);
+  /** Factors of o in {@code max-rate}. */
+  String maxRateOverheadFactors() {
+    return ranges.table(this::maxRateOverheadFactor);
   }
 
+  /** Factors of o in {@code loggops}, which charges no handshake. */
+  String logGopsOverheadFactors() {
+    return ranges.table(range -> overheadFactor(range.segment().timePs(1)));
+  }
+
+  /**
+   * Factors of a latency of which a part is the same for all sizes: nothing of it in {@code
+   * simple}, the overheads at both ends in {@code flow}. Neither charges a handshake.
+   */
+  String latencyFactors(double fixedPs) {
+    return ranges.table(
+        range ->
+            SizeRanges.factor((range.segment().latencyPs() - fixedPs) / (latencyPs - fixedPs)));
+  }
+
+  /** Factors of the bandwidth in all models. */
   String bandwidthFactors() {
-    return table(false);
-  }
-
-  private String table(boolean overheads) {
-    List<String> entries = new ArrayList<>();
-    double last = Double.NaN;
-    for (Step step : steps) {
-      double factor = overheads ? step.overheadFactor() : step.bandwidthFactor();
-      if (factor != last) {
-        entries.add(0, String.format(Locale.US, "%d:%.6g", step.aboveBytes(), factor));
-        last = factor;
-      }
-    }
-    return String.join(";", entries);
+    return ranges.table(range -> SizeRanges.bandwidthFactor(range, psPerByte));
   }
 }

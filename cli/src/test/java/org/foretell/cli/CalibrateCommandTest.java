@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.foretell.calibration.measurement.MeasurementFiles;
@@ -12,6 +13,8 @@ import org.foretell.calibration.measurement.Sample;
 import org.foretell.cli.shell.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CalibrateCommandTest {
   private static final String SAMPLE = "../examples/calibrate/ping-pong.csv";
@@ -57,29 +60,32 @@ class CalibrateCommandTest {
     assertThat(SimCall.of("machines", "validate", machine).exitCode()).isZero();
   }
 
-  @Test
-  void pingPongOnTheMachineTakesWhatWasMeasured() {
+  /**
+   * At most 6 % at each size up to 512 KiB. The largest ones scatter, and over TCP each byte takes
+   * longer the larger the message is, which no straight line with a latency follows.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"simple", "loggops", "max-rate", "flow"})
+  void pingPongOnTheMachineTakesWhatWasMeasuredUnderEachModel(String model) {
     Path machine = folder.resolve("here.json");
     assertThat(calibrate(machine, "--nodes", "2").exitCode()).isZero();
-    for (long bytes : new long[] {1, 1024, 4096, 32768, 65536, 131072, 524288}) {
-      assertThat(halfRoundTripPs(machine, bytes, 2) / measuredPs("mpi_ob1_vader", bytes))
-          .as("within a node, " + bytes + " bytes")
-          .isCloseTo(1, within(0.16));
-      assertThat(halfRoundTripPs(machine, bytes, 1) / measuredPs("mpi_ob1_tcp_lo", bytes))
-          .as("between nodes, " + bytes + " bytes")
-          .isCloseTo(1, within(0.16));
+    for (Sample sample : samples("mpi_ob1_vader")) {
+      assertThat(halfRoundTripPs(machine, model, sample.bytes(), 2) / sample.timePs())
+          .as("within a node, " + sample.bytes() + " bytes")
+          .isCloseTo(1, within(sample.bytes() <= 1 << 19 ? 0.06 : 0.13));
+    }
+    for (Sample sample : samples("mpi_ob1_tcp_lo")) {
+      assertThat(halfRoundTripPs(machine, model, sample.bytes(), 1) / sample.timePs())
+          .as("between nodes, " + sample.bytes() + " bytes")
+          .isCloseTo(1, within(sample.bytes() <= 1 << 19 ? 0.06 : 0.5));
     }
   }
 
-  private static double measuredPs(String series, long bytes) {
-    return MeasurementFiles.read(SAMPLE + "#" + series).get(0).samples().stream()
-        .filter(sample -> sample.bytes() == bytes)
-        .mapToLong(Sample::timePs)
-        .findFirst()
-        .orElseThrow();
+  private static List<Sample> samples(String series) {
+    return MeasurementFiles.read(SAMPLE + "#" + series).get(0).samples();
   }
 
-  private double halfRoundTripPs(Path machine, long bytes, int ranksPerNode) {
+  private double halfRoundTripPs(Path machine, String model, long bytes, int ranksPerNode) {
     Path trace =
         Scratch.file(
             folder,
@@ -93,7 +99,17 @@ class CalibrateCommandTest {
             "0 finalize",
             "1 finalize");
     SimCall call =
-        SimCall.of("run", machine, trace, "--ranks-per-node", ranksPerNode, "--json", "-");
+        SimCall.of(
+            "run",
+            machine,
+            trace,
+            "--model",
+            model,
+            "--ranks-per-node",
+            ranksPerNode,
+            "--no-interval",
+            "--json",
+            "-");
     assertThat(call.exitCode()).as(call.err()).isZero();
     Matcher makespan = PREDICTED.matcher(call.out());
     assertThat(makespan.find()).as(call.out()).isTrue();

@@ -69,6 +69,17 @@ record EndLatencies(
         overheads.rendezvousToo());
   }
 
+  /** What overheads take of the latency between nodes, at most all of it. */
+  long overheadsPs() {
+    return latencyPs - left(left(latencyPs, overheads.sendPs()), overheads.receivePs());
+  }
+
+  /** What overheads take of a latency within a node, at most all of it. */
+  long overheadsWithinPs(LinkSpeed speed) {
+    MessageOverheads of = overheadsWithin(speed);
+    return speed.latencyPs() - left(left(speed.latencyPs(), of.sendPs()), of.receivePs());
+  }
+
   /** The speed within a node without the overheads. */
   LinkSpeed within(LinkSpeed speed) {
     return new LinkSpeed(

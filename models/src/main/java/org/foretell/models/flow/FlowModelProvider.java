@@ -22,6 +22,8 @@ import org.foretell.models.parameters.Parameter;
 import org.foretell.models.parameters.ParameterizedProvider;
 import org.foretell.models.parameters.Parameters;
 import org.foretell.models.parameters.SizeFactors;
+import org.foretell.models.parameters.SpeedBySize;
+import org.foretell.models.parameters.SpeedFactors;
 import org.foretell.models.simple.SimpleCollectives;
 import org.foretell.time.Ps;
 import org.jspecify.annotations.Nullable;
@@ -156,6 +158,18 @@ public final class FlowModelProvider extends ParameterizedProvider {
           "bandwidthFactors",
           "Factors of the rate by size of the message, as in SimGrid's smpi/bw-factor.");
 
+  private static final Parameter<SizeFactors> INTRA_LATENCY_FACTORS =
+      SizeFactors.parameter(
+          "intraLatencyFactors",
+          "latencyFactors",
+          "Factors of the latency within a node by size of the message.");
+
+  private static final Parameter<SizeFactors> INTRA_BANDWIDTH_FACTORS =
+      SizeFactors.parameter(
+          "intraBandwidthFactors",
+          "bandwidthFactors",
+          "Factors of the rate within a node by size of the message.");
+
   private static final Parameter<Long> WINDOW =
       Parameter.bytes(
           "window",
@@ -219,6 +233,8 @@ public final class FlowModelProvider extends ParameterizedProvider {
         WEIGHTS,
         LATENCY_FACTORS,
         BANDWIDTH_FACTORS,
+        INTRA_LATENCY_FACTORS,
+        INTRA_BANDWIDTH_FACTORS,
         WINDOW,
         CROSS_TRAFFIC,
         SEND_OVERHEAD,
@@ -251,12 +267,16 @@ public final class FlowModelProvider extends ParameterizedProvider {
     Topology topology =
         own == null ? crossbar(context, latencies.restPs(), bytesPerSecond, rails) : own;
     boolean overLinks = parameters.get(INTRA_NODE) == WithinNode.LINKS;
+    SpeedFactors factors =
+        new SpeedFactors(parameters.get(LATENCY_FACTORS), parameters.get(BANDWIDTH_FACTORS));
+    SpeedFactors factorsWithin =
+        factors.within(parameters, INTRA_LATENCY_FACTORS, INTRA_BANDWIDTH_FACTORS);
     FlowSettings settings =
         new FlowSettings(
             parameters.get(WEIGHTS),
             parameters.get(ENVELOPE),
-            parameters.get(LATENCY_FACTORS),
-            parameters.get(BANDWIDTH_FACTORS),
+            factors,
+            factorsWithin,
             window(parameters),
             parameters.get(CROSS_TRAFFIC),
             eagerBytes,
@@ -296,8 +316,22 @@ public final class FlowModelProvider extends ParameterizedProvider {
             ? new StripedFlows(flows, interfaces, rails, stripeBytes)
             : flows,
         new BoundedFormula(
-            SimpleCollectives.ofDefaultGrowth(speeds),
+            SimpleCollectives.ofDefaultGrowth(
+                atEnds
+                    ? bySize(speeds, factors, factorsWithin, latencies)
+                    : bySize(speeds, SpeedFactors.ONE, SpeedFactors.ONE, latencies)),
             1e12 / bytesPerSecond / mostInterfaces(context)));
+  }
+
+  /** As messages: the overheads, which are a part of the latency, have no factors. */
+  private static ByDistance<SpeedBySize> bySize(
+      ByDistance<LinkSpeed> speeds,
+      SpeedFactors factors,
+      SpeedFactors factorsWithin,
+      EndLatencies latencies) {
+    return speeds.map(
+        new SpeedBySize(speeds.betweenNodes(), factors, latencies.overheadsPs()),
+        speed -> new SpeedBySize(speed, factorsWithin, latencies.overheadsWithinPs(speed)));
   }
 
   private static long messageGapPs(

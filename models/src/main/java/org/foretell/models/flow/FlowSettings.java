@@ -2,16 +2,16 @@ package org.foretell.models.flow;
 
 import java.util.function.Function;
 import org.foretell.model.Message;
-import org.foretell.models.parameters.SizeFactors;
+import org.foretell.models.parameters.SpeedFactors;
 
 /**
  * What the flow model is told besides the topology.
  *
  * @param weights how flows that compete share a link
  * @param envelopeBytes what each message carries besides its payload
- * @param latencyFactors by payload and envelope, for the latency of a route
- * @param bandwidthFactors by payload and envelope, for the rate at which it moves, whatever its
- *     share
+ * @param factors by payload and envelope, for the latency of a route and for the rate at which a
+ *     message moves, whatever its share
+ * @param factorsWithin the same for messages within a node that no link carries
  * @param windowBytes a flow's rate is at most this over twice the latency of its route; {@link
  *     Long#MAX_VALUE} for no such limit
  * @param crossTraffic what a flow takes of the links of the way back, as a share of its rate
@@ -25,8 +25,8 @@ import org.foretell.models.parameters.SizeFactors;
 public record FlowSettings(
     Weights weights,
     long envelopeBytes,
-    SizeFactors latencyFactors,
-    SizeFactors bandwidthFactors,
+    SpeedFactors factors,
+    SpeedFactors factorsWithin,
     long windowBytes,
     double crossTraffic,
     long eagerBytes,

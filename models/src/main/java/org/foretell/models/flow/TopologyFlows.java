@@ -7,6 +7,7 @@ import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Topology;
 import org.foretell.model.FlowModel;
 import org.foretell.model.Message;
+import org.foretell.models.parameters.SpeedFactors;
 import org.foretell.time.Ps;
 import org.foretell.time.TimeOverflowException;
 
@@ -167,9 +168,9 @@ public final class TopologyFlows extends FlowModel {
     order[flow] = starts++;
     long all = withEnvelope(payload);
     double bytes = (double) payload + settings.envelopeBytes();
-    double factor = settings.bandwidthFactors().of(all);
-    left[flow] = (factor == 1 ? bytes : bytes / factor) * PS_PER_SECOND;
     int length = route(message, leavesBy, arrivesAt);
+    double factor = factors(length).bandwidth().of(all);
+    left[flow] = (factor == 1 ? bytes : bytes / factor) * PS_PER_SECOND;
     if (length == 0) {
       startWithinNode(flow, message, all);
       return;
@@ -179,7 +180,7 @@ public final class TopologyFlows extends FlowModel {
 
   private void startWithinNode(int flow, Message message, long bytes) {
     LinkSpeed speed = withinNode.apply(message);
-    long latency = scaled(speed.latencyPs(), bytes);
+    long latency = settings.factorsWithin().latency().scale(speed.latencyPs(), bytes);
     if (!copies || left[flow] == 0) {
       endsUncontended(flow, latency, speed.bytesPerSecond());
       return;
@@ -231,7 +232,7 @@ public final class TopologyFlows extends FlowModel {
     for (int i = 0; i < length; i++) {
       latency = Ps.plus(latency, links.latencyPs(route[i]));
     }
-    return scaled(latency, withEnvelope(back.bytes()));
+    return factors(length).latency().scale(latency, withEnvelope(back.bytes()));
   }
 
   private void startOnRoute(
@@ -249,7 +250,7 @@ public final class TopologyFlows extends FlowModel {
       }
     }
     double latencySeconds = Ps.toSeconds(latency);
-    latency = scaled(latency, bytes);
+    latency = settings.factors().latency().scale(latency, bytes);
     if (settings.windowBytes() != Long.MAX_VALUE && latencySeconds > 0) {
       slowest = Math.min(slowest, settings.windowBytes() / (2 * latencySeconds));
     }
@@ -319,8 +320,8 @@ public final class TopologyFlows extends FlowModel {
     changes.set(flow, Ps.plus(nowPs, Ps.plus(latencyPs, span)), order[flow]);
   }
 
-  private long scaled(long latencyPs, long bytes) {
-    return Ps.scale(latencyPs, settings.latencyFactors().of(bytes));
+  private SpeedFactors factors(int routeLength) {
+    return routeLength == 0 ? settings.factorsWithin() : settings.factors();
   }
 
   /** With the envelope, by which factors are looked up. */

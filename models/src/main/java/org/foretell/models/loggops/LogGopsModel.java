@@ -74,7 +74,7 @@ final class LogGopsModel extends OccupancyModel {
 
   @Override
   public long wirePs(Message message) {
-    return figures.of(message).wirePs();
+    return figures.of(message).wirePs(message.bytes());
   }
 
   @Override

@@ -17,6 +17,8 @@ import org.foretell.models.parameters.ByDistance;
 import org.foretell.models.parameters.Parameter;
 import org.foretell.models.parameters.ParameterizedProvider;
 import org.foretell.models.parameters.Parameters;
+import org.foretell.models.parameters.SizeFactors;
+import org.foretell.models.parameters.SpeedFactors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,6 +75,17 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
           "Messages within a node: same (as between nodes, like LogGOPSim), or machine (as fast as"
               + " the machine's intraNode latency and bandwidth).");
 
+  private static final Parameter<SizeFactors> OVERHEAD_FACTORS =
+      SizeFactors.parameter("overheadFactors", "Factors of o by size of the message.");
+  private static final Parameter<SizeFactors> BANDWIDTH_FACTORS =
+      SizeFactors.parameter("bandwidthFactors", "Factors of 1 / G by size of the message.");
+  private static final Parameter<SizeFactors> INTRA_OVERHEAD_FACTORS =
+      SizeFactors.parameter(
+          "intraOverheadFactors", "overheadFactors", "Factors of o within a node by size.");
+  private static final Parameter<SizeFactors> INTRA_BANDWIDTH_FACTORS =
+      SizeFactors.parameter(
+          "intraBandwidthFactors", "bandwidthFactors", "Factors of 1 / G within a node by size.");
+
   private static final List<Parameter<?>> FIGURES = figures(LATENCY);
 
   /** L, with what a provider says of it, and o, g, G, O and S. */
@@ -107,6 +120,9 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
     List<Parameter<?>> all = new ArrayList<>(FIGURES);
     all.add(NIC);
     all.add(INTRA_NODE);
+    all.addAll(
+        List.of(
+            OVERHEAD_FACTORS, BANDWIDTH_FACTORS, INTRA_OVERHEAD_FACTORS, INTRA_BANDWIDTH_FACTORS));
     for (Collective collective : Collective.values()) {
       List<Algorithm> choices = LogGopsCollectives.choices(collective);
       if (choices.size() > 1) {
@@ -119,7 +135,9 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
   @Override
   public CommunicationModel read(Parameters parameters, ModelContext context) {
     Machine machine = context.machine();
-    LogGopsFigures betweenNodes = betweenNodes(parameters, machine);
+    LogGopsFigures betweenNodes =
+        betweenNodes(parameters, machine)
+            .withFactors(parameters.get(OVERHEAD_FACTORS), parameters.get(BANDWIDTH_FACTORS));
     long eagerBytes = eagerBytes(parameters, machine);
     Nic nic =
         machine == null
@@ -132,11 +150,7 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
     ByDistance<LogGopsFigures> figures =
         machine == null || intraNode == IntraNode.SAME
             ? ByDistance.alike(betweenNodes, betweenNodes, context)
-            : ByDistance.byGroup(
-                betweenNodes,
-                machine,
-                group -> withinNode(group.intraNode(), betweenNodes),
-                context);
+            : withinNodes(parameters, betweenNodes, machine, context);
     Map<Collective, Algorithm> algorithms = new EnumMap<>(Collective.class);
     for (Collective collective : Collective.values()) {
       List<Algorithm> choices = LogGopsCollectives.choices(collective);
@@ -223,6 +237,20 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
 
   private static long atLeastZero(long spanPs) {
     return Math.max(0, spanPs);
+  }
+
+  private static ByDistance<LogGopsFigures> withinNodes(
+      Parameters parameters, LogGopsFigures betweenNodes, Machine machine, ModelContext context) {
+    SpeedFactors factors =
+        new SpeedFactors(betweenNodes.overheadFactors(), betweenNodes.bandwidthFactors())
+            .within(parameters, INTRA_OVERHEAD_FACTORS, INTRA_BANDWIDTH_FACTORS);
+    return ByDistance.byGroup(
+        betweenNodes,
+        machine,
+        group ->
+            withinNode(group.intraNode(), betweenNodes)
+                .withFactors(factors.latency(), factors.bandwidth()),
+        context);
   }
 
   /** The same rule with the node's own latency; o is never above that between nodes. */

@@ -5,6 +5,7 @@ import java.util.List;
 import org.foretell.model.ParameterException;
 import org.foretell.model.ParameterSpec;
 import org.foretell.model.ParameterSpec.Kind;
+import org.foretell.time.Ps;
 
 /**
  * A factor for each range of message sizes, as SimGrid writes it: {@code
@@ -107,6 +108,31 @@ public final class SizeFactors {
       i--;
     }
     return factors[i];
+  }
+
+  /**
+   * {@return a time, multiplied by the factor for a message, picoseconds; the time itself where
+   * there are no factors}
+   *
+   * @param spanPs at least 0
+   * @param bytes size of the message, at least 0
+   */
+  public long scale(long spanPs, long bytes) {
+    return this == ONE ? spanPs : Ps.scale(spanPs, of(bytes));
+  }
+
+  /** {@return how many ranges of sizes there are, at least 1} */
+  int ranges() {
+    return factors.length;
+  }
+
+  /**
+   * {@return the smallest size of a range}
+   *
+   * @param range from 0, by size
+   */
+  long smallestBytes(int range) {
+    return range == 0 ? 0 : thresholds[range] + 1;
   }
 
   /** {@return the least of the factors} */

@@ -2,11 +2,11 @@ package org.foretell.models.simple;
 
 import java.util.EnumMap;
 import java.util.Map;
-import org.foretell.machine.LinkSpeed;
 import org.foretell.model.CollectiveCall;
 import org.foretell.model.CollectiveModel;
 import org.foretell.models.formula.Collective;
 import org.foretell.models.parameters.ByDistance;
+import org.foretell.models.parameters.SpeedBySize;
 import org.foretell.time.Ps;
 
 /**
@@ -24,11 +24,12 @@ public final class SimpleCollectives implements CollectiveModel {
     LOGARITHMIC
   }
 
-  private final ByDistance<LinkSpeed> speeds;
+  private final ByDistance<SpeedBySize> speeds;
   private final Map<Collective, Growth> growths;
   private final double factor;
 
-  SimpleCollectives(ByDistance<LinkSpeed> speeds, Map<Collective, Growth> growths, double factor) {
+  SimpleCollectives(
+      ByDistance<SpeedBySize> speeds, Map<Collective, Growth> growths, double factor) {
     this.speeds = speeds;
     this.growths = new EnumMap<>(growths);
     this.factor = factor;
@@ -37,9 +38,9 @@ public final class SimpleCollectives implements CollectiveModel {
   /**
    * {@return the default growth of each collective}
    *
-   * @param speeds latency and bandwidth between and within nodes
+   * @param speeds latency and bandwidth between and within nodes, by size
    */
-  public static SimpleCollectives ofDefaultGrowth(ByDistance<LinkSpeed> speeds) {
+  public static SimpleCollectives ofDefaultGrowth(ByDistance<SpeedBySize> speeds) {
     Map<Collective, Growth> growths = new EnumMap<>(Collective.class);
     for (Collective collective : Collective.values()) {
       growths.put(collective, defaultGrowth(collective));
@@ -62,7 +63,7 @@ public final class SimpleCollectives implements CollectiveModel {
 
   @Override
   public long durationPs(CollectiveCall call) {
-    long messagePs = SimpleModel.messagePs(Collective.sizeBytes(call), speeds.of(call));
+    long messagePs = speeds.of(call).messagePs(Collective.sizeBytes(call));
     return Ps.scale(Ps.times(messages(call), messagePs), factor);
   }
 

@@ -1,22 +1,26 @@
 package org.foretell.models.simple;
 
-import org.foretell.machine.LinkSpeed;
 import org.foretell.model.DirectModel;
 import org.foretell.model.Message;
 import org.foretell.models.parameters.ByDistance;
-import org.foretell.time.Ps;
+import org.foretell.models.parameters.SpeedBySize;
 
 /**
  * A message takes latency plus bytes over bandwidth, whatever else is under way; a non-blocking
- * send costs its caller the latency.
+ * send costs its caller the latency. Both may depend on the size of the message.
  */
 final class SimpleModel extends DirectModel {
-  private final ByDistance<LinkSpeed> speeds;
+  private final ByDistance<SpeedBySize> speeds;
+
+  /** What shows a message to probes: no later than the message itself, whatever its size. */
+  private final ByDistance<Long> envelopesPs;
+
   private final long eagerThresholdBytes;
   private final long receivePostPs;
 
-  SimpleModel(ByDistance<LinkSpeed> speeds, long eagerThresholdBytes, long receivePostPs) {
+  SimpleModel(ByDistance<SpeedBySize> speeds, long eagerThresholdBytes, long receivePostPs) {
     this.speeds = speeds;
+    envelopesPs = speeds.map(envelopePs(speeds.betweenNodes()), SimpleModel::envelopePs);
     this.eagerThresholdBytes = eagerThresholdBytes;
     this.receivePostPs = receivePostPs;
   }
@@ -28,12 +32,12 @@ final class SimpleModel extends DirectModel {
 
   @Override
   public long transferPs(Message message, long startPs) {
-    return messagePs(message.bytes(), speeds.of(message));
+    return speeds.of(message).messagePs(message.bytes());
   }
 
   @Override
   public long nonBlockingSendPs(Message message) {
-    return speeds.of(message).latencyPs();
+    return speeds.of(message).latencyPs(message.bytes());
   }
 
   @Override
@@ -43,7 +47,7 @@ final class SimpleModel extends DirectModel {
 
   @Override
   public long envelopePs(Message message) {
-    return speeds.of(message).latencyPs();
+    return envelopesPs.of(message);
   }
 
   @Override
@@ -51,8 +55,7 @@ final class SimpleModel extends DirectModel {
     return true;
   }
 
-  /** Latency plus bytes over bandwidth. */
-  static long messagePs(long bytes, LinkSpeed speed) {
-    return Ps.plus(speed.latencyPs(), Ps.ofBytes(bytes, speed.bytesPerSecond()));
+  private static long envelopePs(SpeedBySize speed) {
+    return Math.min(speed.speed().latencyPs(), speed.leastMessagePs());
   }
 }

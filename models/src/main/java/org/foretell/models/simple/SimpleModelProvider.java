@@ -13,11 +13,14 @@ import org.foretell.models.parameters.ByDistance;
 import org.foretell.models.parameters.Parameter;
 import org.foretell.models.parameters.ParameterizedProvider;
 import org.foretell.models.parameters.Parameters;
+import org.foretell.models.parameters.SizeFactors;
+import org.foretell.models.parameters.SpeedBySize;
+import org.foretell.models.parameters.SpeedFactors;
 import org.foretell.models.simple.SimpleCollectives.Growth;
 
 /**
- * The built-in model of PSINS: best latency and bandwidth, infinite resources. See {@code
- * docs/models.md}.
+ * The built-in model of PSINS: best latency and bandwidth, by size of the message if need be,
+ * infinite resources. See {@code docs/models.md}.
  */
 public final class SimpleModelProvider extends ParameterizedProvider {
   private static final String MACHINE = "machine";
@@ -38,6 +41,16 @@ public final class SimpleModelProvider extends ParameterizedProvider {
           "intraBandwidth",
           "machine: intraNode.bandwidth; without a machine, as bandwidth",
           "Bandwidth within a node.");
+  private static final Parameter<SizeFactors> LATENCY_FACTORS =
+      SizeFactors.parameter("latencyFactors", "Factors of the latency by size of the message.");
+  private static final Parameter<SizeFactors> BANDWIDTH_FACTORS =
+      SizeFactors.parameter("bandwidthFactors", "Factors of the bandwidth by size of the message.");
+  private static final Parameter<SizeFactors> INTRA_LATENCY_FACTORS =
+      SizeFactors.parameter(
+          "intraLatencyFactors", "latencyFactors", "Factors of intraLatency by size.");
+  private static final Parameter<SizeFactors> INTRA_BANDWIDTH_FACTORS =
+      SizeFactors.parameter(
+          "intraBandwidthFactors", "bandwidthFactors", "Factors of intraBandwidth by size.");
   private static final Parameter<Long> EAGER_THRESHOLD =
       Parameter.bytes(
           "eagerThreshold",
@@ -76,7 +89,16 @@ public final class SimpleModelProvider extends ParameterizedProvider {
     List<Parameter<?>> all =
         new ArrayList<>(
             List.of(
-                LATENCY, BANDWIDTH, INTRA_LATENCY, INTRA_BANDWIDTH, EAGER_THRESHOLD, RECEIVE_POST));
+                LATENCY,
+                BANDWIDTH,
+                INTRA_LATENCY,
+                INTRA_BANDWIDTH,
+                LATENCY_FACTORS,
+                BANDWIDTH_FACTORS,
+                INTRA_LATENCY_FACTORS,
+                INTRA_BANDWIDTH_FACTORS,
+                EAGER_THRESHOLD,
+                RECEIVE_POST));
     for (Collective collective : Collective.values()) {
       all.add(growthOf(collective));
     }
@@ -98,6 +120,14 @@ public final class SimpleModelProvider extends ParameterizedProvider {
             INTRA_BANDWIDTH,
             new LinkSpeed(latencyPs, bytesPerSecond),
             context);
+    SpeedFactors factors =
+        new SpeedFactors(parameters.get(LATENCY_FACTORS), parameters.get(BANDWIDTH_FACTORS));
+    SpeedFactors factorsWithin =
+        factors.within(parameters, INTRA_LATENCY_FACTORS, INTRA_BANDWIDTH_FACTORS);
+    ByDistance<SpeedBySize> speedsBySize =
+        speeds.map(
+            new SpeedBySize(speeds.betweenNodes(), factors),
+            speed -> new SpeedBySize(speed, factorsWithin));
     long eagerBytes =
         parameters.get(
             EAGER_THRESHOLD, machine == null ? null : machine.eagerThresholdBytes(), MACHINE);
@@ -109,7 +139,7 @@ public final class SimpleModelProvider extends ParameterizedProvider {
     double factor = parameters.get(COLLECTIVE_FACTOR);
     return new CommunicationModel(
         name(),
-        new SimpleModel(speeds, eagerBytes, receivePostPs),
-        new SimpleCollectives(speeds, growths, factor));
+        new SimpleModel(speedsBySize, eagerBytes, receivePostPs),
+        new SimpleCollectives(speedsBySize, growths, factor));
   }
 }

@@ -5,6 +5,7 @@ import org.foretell.machine.Topology;
 import org.foretell.model.FlowModel;
 import org.foretell.models.flow.FlowSettings.Weights;
 import org.foretell.models.parameters.SizeFactors;
+import org.foretell.models.parameters.SpeedFactors;
 
 /** Flow models as tests want them; without more said plain max-min, nothing added. */
 record Settings(
@@ -21,11 +22,13 @@ record Settings(
   }
 
   FlowSettings settings() {
+    SpeedFactors factors =
+        new SpeedFactors(SizeFactors.parse(latencyFactors), SizeFactors.parse(bandwidthFactors));
     return new FlowSettings(
         weights,
         envelopeBytes,
-        SizeFactors.parse(latencyFactors),
-        SizeFactors.parse(bandwidthFactors),
+        factors,
+        factors,
         windowBytes,
         crossTraffic,
         1000,
