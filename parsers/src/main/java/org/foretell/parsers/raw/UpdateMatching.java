@@ -48,6 +48,7 @@ final class UpdateMatching {
   }
 
   private void findPlaces(int rank) {
+    RankClock clock = survey.clock(rank);
     try (RawFile file = survey.open(rank)) {
       Definitions definitions = Definitions.of(file);
       RankRecords records = waits(definitions) ? RankRecords.of(file, definitions) : null;
@@ -56,7 +57,7 @@ final class UpdateMatching {
         RawFunction function = call.function;
         String segment = segment(definitions, call);
         if (function != null && segment != null && isWait(function.op())) {
-          places.add(rank, segment, offset(call));
+          places.add(rank, segment, offset(call), WaitMatching.latestPs(clock, call));
         }
       }
     }
@@ -209,6 +210,9 @@ final class UpdateMatching {
       long target = view.get(OpField.PEER);
       if (target >= 0 && target < survey.ranks()) {
         cover((int) target, definitions, call);
+        if (op != OpCode.SHMEM_PUT_SIGNAL && op != OpCode.SHMEM_PUT_SIGNAL_NBI) {
+          leaveOutLate((int) target, clock.alignedPs(call.startTicks));
+        }
         variables(view);
       }
     } else if (op == OpCode.SHMEM_SET_LOCK
@@ -216,6 +220,18 @@ final class UpdateMatching {
         || op == OpCode.SHMEM_CLEAR_LOCK) {
       view.set(OpField.OBJECT, lock(segment, offset(call)));
     }
+  }
+
+  /** Nobody waits for an update that began when the last wait of its place was over. */
+  private void leaveOutLate(int target, long timePs) {
+    int kept = 0;
+    for (int i = 0; i < covered.size(); i++) {
+      int place = covered.getInt(i);
+      if (places.isWaitedBy(target, place, timePs)) {
+        covered.set(kept++, place);
+      }
+    }
+    covered.size(kept);
   }
 
   private void variables(OpView view) {

@@ -57,6 +57,11 @@ final class WaitMatching {
     return end - from;
   }
 
+  /** When the latest update began that a wait may take, as far as the clocks agree. */
+  static long latestPs(RankClock clock, RawCall call) {
+    return clock.alignedPs(call.endTicks) + 2 * clock.uncertaintyPs();
+  }
+
   private static boolean heldBefore(RawCall call) {
     return !call.hasValue || holds(call, call.before);
   }
@@ -69,7 +74,7 @@ final class WaitMatching {
     long endPs = clock.alignedPs(call.endTicks);
     long startPs = clock.alignedPs(call.startTicks) + clock.uncertaintyPs();
     int begun = begunBy(pair, from, endPs);
-    int limit = begunBy(pair, from, endPs + 2 * clock.uncertaintyPs());
+    int limit = begunBy(pair, from, latestPs(clock, call));
     int seen = begunBy(pair, from, Math.min(startPs, endPs));
     if (!call.hasValue) {
       return limit == from ? -1 : from + 1;

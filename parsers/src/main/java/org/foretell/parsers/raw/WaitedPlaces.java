@@ -2,7 +2,7 @@ package org.foretell.parsers.raw;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
-import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -19,7 +19,10 @@ final class WaitedPlaces {
   static final int NONE = -1;
 
   private final Map<String, Segment> segments = new HashMap<>();
-  private final LongOpenHashSet waited = new LongOpenHashSet();
+
+  /** By pair of a rank and a place: until when its last wait may take an update. */
+  private final Long2LongOpenHashMap untilPs = new Long2LongOpenHashMap();
+
   private int count;
 
   private static final class Segment {
@@ -31,16 +34,21 @@ final class WaitedPlaces {
     }
   }
 
-  /** A rank waits on a place. */
-  void add(int rank, String segment, long offset) {
+  /**
+   * A rank waits on a place.
+   *
+   * @param lastPs when the latest update began that the wait may take
+   */
+  void add(int rank, String segment, long offset, long lastPs) {
     Segment places = segments.computeIfAbsent(segment, key -> new Segment());
     int number = places.numbers.get(offset);
     if (number == NONE) {
       number = count++;
       places.numbers.put(offset, number);
     }
-    waited.add(pair(rank, number));
-    if (count > MOST || waited.size() > MOST) {
+    long pair = pair(rank, number);
+    untilPs.put(pair, Math.max(lastPs, untilPs.getOrDefault(pair, Long.MIN_VALUE)));
+    if (count > MOST || untilPs.size() > MOST) {
       throw new TraceException(
           "the ranks wait on more than " + MOST + " symmetric variables, which is too many");
     }
@@ -66,7 +74,12 @@ final class WaitedPlaces {
 
   /** Whether a rank ever waits on a place. */
   boolean isWaitedBy(int rank, int number) {
-    return waited.contains(pair(rank, number));
+    return untilPs.containsKey(pair(rank, number));
+  }
+
+  /** Whether a rank may still wait for an update of a place that begins at a time. */
+  boolean isWaitedBy(int rank, int number, long timePs) {
+    return timePs <= untilPs.getOrDefault(pair(rank, number), Long.MIN_VALUE);
   }
 
   static long pair(int rank, int number) {

@@ -100,6 +100,21 @@ class UpdateMatchingTest {
   }
 
   @Test
+  void anUpdateAfterTheLastWaitOfItsPlaceNamesNoVariable() {
+    rank(0, 2)
+        .call(P, 10, 1, 1, 0, 64, 8)
+        .wrote(64, 8, 1)
+        .call(P, 5000, 1, 1, 0, 64, 8)
+        .wrote(64, 8, 2)
+        .write(folder);
+    rank(1, 2).call(WAIT, 0, 100, 0, 64).value(EQ, 1, 0, 1).write(folder);
+    assertThat(read())
+        .contains(
+            "shmem_p peer=1 bytes=8 tag=0\n  compute duration=column\n  shmem_p peer=1 bytes=8\n")
+        .contains("shmem_wait_until tag=0 count=1\n");
+  }
+
+  @Test
   void clocksOfOneHostMayBeOffByALittle() {
     rank(0, 2).call(P, 150, 1, 1, 0, 64, 8).wrote(64, 8, 1).write(folder);
     rank(1, 2).call(WAIT, 0, 5, 0, 64).value(EQ, 1, 0, 1).write(folder);
