@@ -128,11 +128,14 @@ final class MaxRateModel extends QueuedOccupancyModel {
         : cost.cpuPs(message.bytes());
   }
 
-  /** Within a node each copy reads and writes every byte. */
+  /**
+   * Within a node each copy reads and writes every byte. An eager message is copied by both sides;
+   * a rendezvous by its receiver alone, and what is one-sided by its source.
+   */
   @Override
   public long sendNicPs(Message message) {
     if (message.withinNode()) {
-      int accesses = message.rendezvous() ? 2 : 4;
+      int accesses = message.rendezvous() || message.oneSided() ? 2 : 4;
       return Ps.atGap(message.bytes(), accesses * costs(message).memoryPsPerByte());
     }
     return rates.interfacePs(message.bytes(), interfaces(message, message.source()));

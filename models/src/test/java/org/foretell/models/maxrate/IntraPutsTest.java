@@ -28,6 +28,10 @@ class IntraPutsTest {
         }
         """
             .formatted(target, bytes, 3 - target);
+    return replay(text, parameters);
+  }
+
+  private static Prediction replay(String text, Map<String, String> parameters) {
     try (MemoryTrace.Builder builder = MemoryTrace.builder()) {
       TraceTextReader.read(new StringReader(text), "puts", builder);
       return Replayed.on(
@@ -67,5 +71,25 @@ class IntraPutsTest {
     assertThat(sentNs(1, 4001, own)).isEqualTo(500 + 250);
     assertThat(seenNs(1, 4001, own)).isEqualTo(400 + 250 + 250);
     assertThat(seenNs(2, 4001, own)).isEqualTo(seenNs(2, 4001, Map.of()));
+  }
+
+  @Test
+  void areCopiedOnceThroughTheMemoryOfTheirNode() {
+    String bothPut =
+        """
+        foretell-trace 1
+        ranks 2
+        program 0 {
+          shmem_put peer=1 bytes=1001 tag=1
+          shmem_wait_until tag=2
+        }
+        program 1 {
+          shmem_put peer=0 bytes=1001 tag=2
+          shmem_wait_until tag=1
+        }
+        """;
+    Prediction prediction = replay(bothPut, Map.of("memoryBandwidth", "1GB/s"));
+    // The second waits until the first has been read and written, 2002 bytes.
+    assertThat(prediction.makespanPs()).isEqualTo((250 + 2002 + 500 + 250) * 1000);
   }
 }
