@@ -68,6 +68,7 @@ public final class Validation {
 
   private record Case(
       Program program,
+      String steady,
       EmpiricalDist measured,
       EmpiricalDist traced,
       List<Predicted> predicted,
@@ -91,6 +92,9 @@ public final class Validation {
 
   private final Path work;
   private final Map<Program, Map<String, List<Double>>> times = new LinkedHashMap<>();
+
+  /** How steady the processors were in each run, traced or not. */
+  private final Map<Program, List<String>> qualities = new LinkedHashMap<>();
 
   private Validation(Path work) {
     this.work = work;
@@ -121,12 +125,13 @@ public final class Validation {
 
   private void readTimes() throws IOException {
     CSVFormat format =
-        CSVFormat.DEFAULT.builder().setHeader("program", "arguments", "kind", "round", "seconds").get();
+        CSVFormat.DEFAULT.builder().setHeader("program", "arguments", "kind", "round", "seconds", "quality").get();
     try (CSVParser lines = CSVParser.parse(work.resolve("measured.csv"), UTF_8, format)) {
       for (CSVRecord line : lines) {
+        Program program = new Program(line.get("program"), line.get("arguments"));
+        qualities.computeIfAbsent(program, key -> new ArrayList<>()).add(line.get("quality"));
         times
-            .computeIfAbsent(
-                new Program(line.get("program"), line.get("arguments")), key -> new TreeMap<>())
+            .computeIfAbsent(program, key -> new TreeMap<>())
             .computeIfAbsent(line.get("kind"), key -> new ArrayList<>())
             .add(Double.valueOf(line.get("seconds")));
       }
@@ -158,11 +163,17 @@ public final class Validation {
     Map<String, List<Double>> measured = times.get(program);
     return new Case(
         program,
+        steady(qualities.get(program)),
         sorted(measured.get("plain")),
         sorted(measured.get("traced")),
         predicted,
         elsewhere,
         differs(middle, local));
+  }
+
+  private static String steady(List<String> qualities) {
+    long steady = qualities.stream().filter("steady"::equals).count();
+    return qualities.contains("unwatched") ? "not watched" : steady + " of " + qualities.size();
   }
 
   /** What the phase takes that the program times itself. */
@@ -231,7 +242,8 @@ public final class Validation {
     values.put("machine", text("machine.txt"));
     values.put("runs", String.valueOf(cases.stream().mapToInt(each -> each.measured().getN()).min().orElse(0)));
     values.put("traces", String.valueOf(cases.stream().mapToInt(each -> each.predicted().size()).min().orElse(0)));
-    values.put("unsteady", String.valueOf(text("unsteady.txt").lines().count()));
+    values.put(
+        "repeated", String.valueOf(text("unsteady.txt").lines().filter(line -> line.startsWith("repeated")).count()));
     values.put("median", String.format(Locale.US, "%.1f %%", new EmpiricalDist(errors).getMedian()));
     values.put("greatest", String.format(Locale.US, "%.1f %%", errors[errors.length - 1]));
     values.put("plot", plot);
@@ -251,14 +263,14 @@ public final class Validation {
   private static String table(List<Case> cases) {
     StringBuilder table =
         new StringBuilder(
-            "| program | measured | quartiles | traced | predicted | error | of one trace |\n"
-                + "|---|---|---|---|---|---|---|\n");
+            "| program | measured | quartiles | traced | predicted | error | of one trace | steady runs |\n"
+                + "|---|---|---|---|---|---|---|---|\n");
     for (Case each : cases) {
       List<Predicted> all = each.predicted();
       double median = each.measured().getMedian();
       table.append(
           String.format(
-              "| `%s` | %s | %s to %s | %s | %s | %s | %s to %s |%n",
+              "| `%s` | %s | %s to %s | %s | %s | %s | %s to %s | %s |%n",
               each.program(),
               time(median),
               time(each.measured().inverseF(0.25)),
@@ -267,7 +279,8 @@ public final class Validation {
               time(each.middle().seconds()),
               percent(each.errorPercent()),
               percent(100 * (all.get(0).seconds() / median - 1)),
-              percent(100 * (all.get(all.size() - 1).seconds() / median - 1))));
+              percent(100 * (all.get(all.size() - 1).seconds() / median - 1)),
+              each.steady()));
     }
     return table.toString().stripTrailing();
   }

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # measure.sh WORK ROUND TRACED: runs each program of programs.txt once untraced, and if TRACED is yes once traced.
-# Times go to WORK/measured.csv, raw traces to WORK/raw. Called by run.sh.
+# Times go to WORK/measured.csv with how steady the processors were, raw traces to WORK/raw. Called by run.sh.
 set -euo pipefail
 work=$1 round=$2 traced=$3
 here=$(cd "$(dirname "$0")" && pwd)
 : "${MPIRUN:=mpirun -np 2}" "${SHMEMRUN:=shmemrun -np 2}"
-export STEADY_LOG=$work/unsteady.txt
+export STEADY_LOG=$work/unsteady.txt STEADY_QUALITY=$work/quality.txt
 
 measured() { # program, arguments, kind, command..
   local name=$1 arguments=$2 kind=$3 line
@@ -15,7 +15,7 @@ measured() { # program, arguments, kind, command..
     echo "measure.sh: $name $arguments: expected a line \"seconds .. right\", found: $line" >&2
     exit 1
   }
-  echo "$name,$arguments,$kind,$round,${BASH_REMATCH[1]}" >>"$work/measured.csv"
+  echo "$name,$arguments,$kind,$round,${BASH_REMATCH[1]},$(<"$STEADY_QUALITY")" >>"$work/measured.csv"
 }
 
 while read -r name arguments; do

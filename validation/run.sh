@@ -6,7 +6,8 @@
 #   PAGE       the page to write (default: docs/validation.md)
 #   PROGRAMS   what to run (default: validation/programs.txt)
 #   MOST       how many times predicted and measured time may differ; if more, the exit code is 1
-#   STEADY     no: count each run, wherever the host of a virtual machine has put the processors
+#   STEADY     no: run all once, wherever the host of a virtual machine has put the processors and whoever else uses
+#              them; otherwise a run that was not steady is repeated some times (steady)
 set -euo pipefail
 rounds=${1:-9}
 here=$(cd "$(dirname "$0")" && pwd)
@@ -53,6 +54,13 @@ for ((round = 1; round <= rounds; round++)); do
   validation/measure.sh "$work" "$round" yes
   : >"$work/round-$round"
 done
+
+unsteady=$(grep -c ',unsteady$' "$work/measured.csv" || true)
+if ((unsteady > 0)); then
+  echo "validation: $unsteady of $(wc -l <"$work/measured.csv") runs were not steady, even when repeated: other" \
+    "processes or the host took the processors. The page marks them. For better figures, remove $work and run this on" \
+    "an idle machine; where that cannot be had, STEADY=no $0 repeats nothing and takes less time." >&2
+fi
 
 files=()
 for folder in "$work"/calibrated-*; do
