@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# What tracing costs a ping-pong of 1 byte, in pairs of runs without and with the tracer: overhead.sh [PAIRS]
-# Half a round trip is one send and one receive of a rank, so a difference is the cost of a pair of calls.
+# What tracing costs, in pairs of runs without and with the tracer, one after the other: overhead.sh [PAIRS]
+# Half a round trip of a ping-pong of 1 byte is one send and one receive of a rank, so a difference is the cost of a
+# pair of calls. Of conjugate gradients and an integer sort of examples/programs it tells how much longer they take.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 pairs=${1:-7}
@@ -36,3 +37,37 @@ for mpi in openmpi mpich; do
     END { printf "%s: a send and a receive take %.1f ns more (median of %d pairs; least %.1f)\n", mpi,
           NR % 2 ? value[(NR + 1) / 2] : (value[NR / 2] + value[NR / 2 + 1]) / 2, NR, value[1] }'
 done
+
+# program NAME ARGUMENT..: how much longer what the program times takes when it is traced.
+program() {
+  local name=$1
+  : >"$work/ratios"
+  for ((pair = 0; pair < pairs; pair++)); do
+    rm -rf "$FORETELL_OUT"
+    plain=$("${with[@]}" "$work/$@" 2>/dev/null | awk '/^seconds/ { print $2 }')
+    traced=$("${with[@]}" env LD_PRELOAD="$here/build/libforetell-trace.so" "$work/$@" 2>/dev/null |
+      awk '/^seconds/ { print $2 }')
+    echo "$plain $traced" | awk '{ printf "%.3f %s\n", 100 * ($2 / $1 - 1), $0 }' >>"$work/ratios"
+  done
+  sort -n "$work/ratios" | awk -v what="$*" '
+    { value[NR] = $1 }
+    NR == 1 || $2 < plain { plain = $2 }
+    NR == 1 || $3 < traced { traced = $3 }
+    END { printf "%s: %+.1f %% (median of %d pairs; least %+.1f %%, greatest %+.1f %%)", what,
+          NR % 2 ? value[(NR + 1) / 2] : (value[NR / 2] + value[NR / 2 + 1]) / 2, NR, value[1], value[NR]
+          printf "; shortest %.1f ms, traced %.1f ms: %+.1f %%\n", 1e3 * plain, 1e3 * traced,
+                 100 * (traced / plain - 1) }'
+}
+
+[[ -e $here/build/libforetell-trace-openmpi.so ]] || exit 0
+suffix=.openmpi
+command -v mpicc.openmpi >/dev/null || suffix=
+make -s -C "$here/../examples/programs" OUT="$work" MPICC="mpicc$suffix" "$work/cg"
+with=("mpirun$suffix" --oversubscribe --bind-to core -np 2)
+program cg 128 4000
+program cg 1024 80
+command -v shmemcc >/dev/null || exit 0
+make -s -C "$here/../examples/programs" OUT="$work" "$work/shmem_sort"
+with=(shmemrun --oversubscribe --bind-to core --mca memory ^patcher -x SHMEM_SYMMETRIC_SIZE=256M -np 2)
+program shmem_sort 5000 4000
+program shmem_sort 500000 40
