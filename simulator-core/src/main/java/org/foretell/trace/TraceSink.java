@@ -18,6 +18,9 @@ import java.util.List;
  * safe.
  */
 public interface TraceSink extends AutoCloseable {
+  /** In a column: no burst this time. Only a burst with {@link Values.Column#OPTIONAL} takes it. */
+  long NO_BURST = Long.MIN_VALUE;
+
   /**
    * Starts the trace.
    *
@@ -127,7 +130,7 @@ public interface TraceSink extends AutoCloseable {
    * Appends to a rank's column of durations.
    *
    * @param rank world rank
-   * @param durationsPs picoseconds, at least 0; read at once, not kept
+   * @param durationsPs picoseconds, at least 0, or {@link #NO_BURST}; read at once, not kept
    * @param offset index of the first in the array
    * @param length how many
    */

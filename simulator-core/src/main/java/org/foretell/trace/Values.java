@@ -80,9 +80,17 @@ public sealed interface Values {
    */
   record Scope(RankSet ranks, Values values) {}
 
-  /** Each execution takes the next number of the rank's column of durations. */
-  record Column() implements Values {
-    /** The only one needed. */
-    public static final Column INSTANCE = new Column();
+  /**
+   * Each execution takes the next number of the rank's column of durations.
+   *
+   * @param optional whether the column may say {@link TraceSink#NO_BURST}: then the rank passes
+   *     over the op this time
+   */
+  record Column(boolean optional) implements Values {
+    /** A burst that is always there. */
+    public static final Column INSTANCE = new Column(false);
+
+    /** A burst that may be left out. */
+    public static final Column OPTIONAL = new Column(true);
   }
 }

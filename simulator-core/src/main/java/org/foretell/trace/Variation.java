@@ -13,6 +13,10 @@ public record Variation(OpField field, boolean relative, Values values) {
   public static final Variation DURATION_COLUMN =
       new Variation(OpField.DURATION_PS, false, Values.Column.INSTANCE);
 
+  /** A burst whose durations stand in the rank's column, which may say that there is none. */
+  public static final Variation OPTIONAL_DURATION =
+      new Variation(OpField.DURATION_PS, false, Values.Column.OPTIONAL);
+
   /**
    * {@return a peer at a constant distance}
    *

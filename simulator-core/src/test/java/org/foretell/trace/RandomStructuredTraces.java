@@ -156,6 +156,9 @@ public final class RandomStructuredTraces {
       }
     }
     Collections.shuffle(variations, random);
+    if (variations.equals(List.of(Variation.DURATION_COLUMN)) && random.nextBoolean()) {
+      variations.set(0, Variation.OPTIONAL_DURATION);
+    }
     return new Op(view, variations);
   }
 

@@ -117,10 +117,20 @@ public final class StructuredTrace {
           for (long i = 0; i < count; i++) {
             run(repeat.body());
           }
-        } else if (node instanceof Op op) {
+        } else if (node instanceof Op op && isThere(op)) {
           expansion.add(rank, resolve(op));
         }
       }
+    }
+
+    /** Decides whether an op that may be left out is there; notes it if not. */
+    private boolean isThere(Op op) {
+      if (op.variations().contains(Variation.OPTIONAL_DURATION)
+          && durationsPs.getAsLong() % 2 == 0) {
+        columns.get(rank).add(TraceSink.NO_BURST);
+        return false;
+      }
+      return true;
     }
 
     private OpView resolve(Op op) {

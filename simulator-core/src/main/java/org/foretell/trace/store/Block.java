@@ -15,6 +15,9 @@ final class Block {
   /** Position of the next block of the same program or column, 0 after the last. */
   long next;
 
+  /** Whether it holds packed values. */
+  boolean packed;
+
   /** Whether others use the same array. */
   boolean shared;
 }

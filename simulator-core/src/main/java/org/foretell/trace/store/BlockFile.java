@@ -222,8 +222,13 @@ final class BlockFile {
               + head.getInt(4),
           place);
     }
-    boolean compressed = flags == Format.BLOCK_ZSTD;
-    if ((flags != 0 && !compressed)
+    boolean compressed = (flags & Format.BLOCK_ZSTD) != 0;
+    boolean packed = (flags & Format.BLOCK_PACKED) != 0;
+    boolean canBePacked =
+        minor >= Format.MINOR_PACKED
+            && (type == Format.BLOCK_COLUMN || type == Format.BLOCK_CALL_TIMES);
+    if ((flags & ~(Format.BLOCK_ZSTD | Format.BLOCK_PACKED)) != 0
+        || (packed && !canBePacked)
         || size < 1
         || size > Format.MAX_BLOCK_BYTES
         || stored < 1
@@ -260,6 +265,7 @@ final class BlockFile {
       System.arraycopy(bytes, Format.BLOCK_HEADER_BYTES, into.bytes, 0, size);
     }
     into.shared = isShared;
+    into.packed = packed;
     into.length = size;
     into.next = next;
     into.position = position;

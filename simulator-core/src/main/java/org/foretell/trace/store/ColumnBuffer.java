@@ -1,17 +1,62 @@
 package org.foretell.trace.store;
 
-/** The open block of a rank's column: the difference of each duration to the one before. */
+import java.util.Arrays;
+
+/**
+ * The open block of a rank's column. Plain, it holds the difference of each value to the one
+ * before; packed, the values themselves until the block becomes a {@link ColumnFrame}.
+ */
 final class ColumnBuffer {
+  private static final int FEW = 16;
+
   private final ByteWriter block = new ByteWriter(64);
+  private long[] frame = {};
+  private int framed;
+  private boolean packed;
   private long previousPs;
   private long count;
+  private long absent;
   private long first;
   private long last;
 
+  /** From here on values are packed; the open block is empty. */
+  void pack() {
+    packed = true;
+  }
+
+  boolean isPacked() {
+    return packed;
+  }
+
   void add(long durationPs) {
-    block.zigzag(durationPs - previousPs);
-    previousPs = durationPs;
+    if (packed) {
+      if (framed == frame.length) {
+        frame = Arrays.copyOf(frame, Math.max(FEW, 2 * framed));
+      }
+      frame[framed++] = durationPs;
+    } else {
+      block.zigzag(durationPs - previousPs);
+      previousPs = durationPs;
+    }
     count++;
+  }
+
+  /** One of the values added is that there is no burst. */
+  void addAbsent() {
+    absent++;
+  }
+
+  /** Values that wait to be packed. */
+  int framed() {
+    return framed;
+  }
+
+  /** Packs what waits. */
+  void close() {
+    if (framed > 0) {
+      ColumnFrame.write(frame, framed, ColumnStride.of(frame, framed), block);
+      framed = 0;
+    }
   }
 
   int size() {
@@ -32,9 +77,14 @@ final class ColumnBuffer {
     }
   }
 
-  /** Number of durations so far. */
+  /** Number of values so far, those that say that there is no burst among them. */
   long count() {
     return count;
+  }
+
+  /** Number of values that say that there is no burst. */
+  long absent() {
+    return absent;
   }
 
   /** Position of the first block stored. */

@@ -5,12 +5,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.foretell.trace.TraceSink;
 
 /** The columns of one kind while they are written: an open block for each rank that has one. */
 final class ColumnBuffers {
   /** All column buffers of a kind together stay near this. */
   private static final int MEMORY_BYTES = 32 << 20;
 
+  private static final int LEAST_FRAMED = 32;
   private static final int LEAST_BLOCK_BYTES = 256;
   private static final int MOST_BLOCK_BYTES = 8 * 1024;
 
@@ -20,23 +22,31 @@ final class ColumnBuffers {
   }
 
   private final int type;
+  private final boolean packs;
   private final Blocks blocks;
   private final List<ExecutionCounter.ColumnDemand> demands = new ArrayList<>();
   private final Int2ObjectOpenHashMap<ColumnBuffer> columns = new Int2ObjectOpenHashMap<>();
+  private long absent;
+  private boolean packed;
   private int blockBytes = MOST_BLOCK_BYTES;
+  private int frameValues = ColumnFrame.MOST;
 
   /**
    * No columns.
    *
    * @param type {@link Format#BLOCK_COLUMN} or {@link Format#BLOCK_CALL_TIMES}
+   * @param packs whether all values are packed, not only those of columns with bursts left out
    */
-  ColumnBuffers(int type, Blocks blocks) {
+  ColumnBuffers(int type, boolean packs, Blocks blocks) {
     this.type = type;
+    this.packs = packs;
     this.blocks = blocks;
   }
 
   void begin(int ranks) {
     blockBytes = Math.max(LEAST_BLOCK_BYTES, Math.min(MOST_BLOCK_BYTES, MEMORY_BYTES / ranks));
+    frameValues =
+        Math.max(LEAST_FRAMED, Math.min(ColumnFrame.MOST, 2 * (MEMORY_BYTES / Long.BYTES) / ranks));
   }
 
   boolean isEmpty() {
@@ -58,24 +68,54 @@ final class ColumnBuffers {
     ColumnBuffer column = columns.get(rank);
     if (column == null) {
       column = new ColumnBuffer();
+      if (packs) {
+        column.pack();
+      }
       columns.put(rank, column);
     }
     for (int i = offset; i < offset + length; i++) {
-      if (valuesPs[i] < 0) {
+      if (valuesPs[i] == TraceSink.NO_BURST && type == Format.BLOCK_COLUMN) {
+        absent(rank, column);
+      } else if (valuesPs[i] < 0) {
         throw new IllegalArgumentException(
             (type == Format.BLOCK_COLUMN ? "a duration" : "the time of a call")
                 + " must be at least 0 ps, but is "
                 + valuesPs[i]);
       }
       column.add(valuesPs[i]);
-      if (column.size() >= blockBytes) {
+      if (column.size() >= blockBytes || column.framed() == frameValues) {
         flush(rank, column);
       }
     }
   }
 
+  /** A rank passes over a burst, which only packed values can say. */
+  private void absent(int rank, ColumnBuffer column) {
+    if (!column.isPacked()) {
+      if (column.size() > 0) {
+        flush(rank, column);
+      }
+      column.pack();
+    }
+    column.addAbsent();
+    absent++;
+  }
+
+  /** Bursts that are left out, of all ranks. */
+  long absent() {
+    return absent;
+  }
+
+  /** Whether any values are packed. */
+  boolean isPacked() {
+    return packed;
+  }
+
   private void flush(int rank, ColumnBuffer column) {
-    column.flushed(blocks.append(type, rank, column.last(), column.array(), column.size()));
+    column.close();
+    packed |= column.isPacked();
+    int kind = column.isPacked() ? type | Format.PACKED : type;
+    column.flushed(blocks.append(kind, rank, column.last(), column.array(), column.size()));
   }
 
   /**
@@ -131,7 +171,7 @@ final class ColumnBuffers {
     long[] counts = new long[ranks.length];
     for (int i = 0; i < ranks.length; i++) {
       ColumnBuffer column = columns.get(ranks[i]);
-      if (column.size() > 0) {
+      if (column.size() > 0 || column.framed() > 0) {
         flush(ranks[i], column);
       }
       firstBlocks[i] = column.first();

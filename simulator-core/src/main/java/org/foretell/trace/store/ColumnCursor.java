@@ -1,5 +1,7 @@
 package org.foretell.trace.store;
 
+import org.foretell.trace.TraceSink;
+
 /** Reads a rank's durations, or the times of its calls, from their blocks, one value at a time. */
 final class ColumnCursor {
   private final RecordedTrace trace;
@@ -10,6 +12,12 @@ final class ColumnCursor {
   private long left;
   private long nextBlock;
   private long durationPs;
+
+  /** Values of a packed block. */
+  private long[] frame = {};
+
+  private int frameAt;
+  private int framed;
 
   ColumnCursor(RecordedTrace trace, int rank) {
     this(trace, trace.contents().columns(), Format.BLOCK_COLUMN, rank);
@@ -31,18 +39,34 @@ final class ColumnCursor {
     }
   }
 
+  /**
+   * The next value.
+   *
+   * @return picoseconds, at least 0
+   */
   long next() {
+    long value = nextOrNone();
+    if (value == TraceSink.NO_BURST) {
+      throw damaged("expected a duration, found that there is none");
+    }
+    return value;
+  }
+
+  /**
+   * The next value of a burst that may be left out.
+   *
+   * @return picoseconds, or {@link TraceSink#NO_BURST}
+   */
+  long nextOrNone() {
     if (left == 0) {
       throw damaged("expected another duration, found the end of the column");
     }
-    if (in.remaining() == 0) {
-      if (nextBlock == 0) {
-        throw damaged("expected " + left + " more durations, found the end of the column");
-      }
-      trace.loadColumn(type, nextBlock, rank, place(), block);
-      in.over(block.bytes, 0, block.length);
-      nextBlock = block.next;
-      durationPs = 0;
+    if (frameAt == framed && in.remaining() == 0) {
+      load();
+    }
+    if (frameAt < framed) {
+      left--;
+      return frame[frameAt++];
     }
     try {
       durationPs += in.zigzag();
@@ -54,6 +78,33 @@ final class ColumnCursor {
     }
     left--;
     return durationPs;
+  }
+
+  private void load() {
+    if (nextBlock == 0) {
+      throw damaged("expected " + left + " more durations, found the end of the column");
+    }
+    trace.loadColumn(type, nextBlock, rank, place(), block);
+    in.over(block.bytes, 0, block.length);
+    nextBlock = block.next;
+    durationPs = 0;
+    if (block.packed) {
+      unpack();
+    }
+  }
+
+  private void unpack() {
+    try {
+      framed = ColumnFrame.readCount(in);
+      frameAt = 0;
+      frame = framed > frame.length ? new long[framed] : frame;
+      ColumnFrame.read(in, framed, frame);
+      if (in.remaining() > 0) {
+        throw in.damage("expected the end of the durations, found more");
+      }
+    } catch (DamageException e) {
+      throw trace.damaged(block.position, e, place());
+    }
   }
 
   /** The rank has executed its last op. */

@@ -69,7 +69,7 @@ final class Describer {
     for (long left = count; left > 0; ) {
       int length = (int) Math.min(left, durationsPs.length);
       for (int i = 0; i < length; i++) {
-        durationsPs[i] = column.next();
+        durationsPs[i] = column.nextOrNone();
       }
       target.take(rank, durationsPs, 0, length);
       left -= length;
@@ -154,7 +154,8 @@ final class Describer {
       variations.add(Variation.relativePeer(Words.fieldOf(id), distance));
     }
     if ((head & Words.TIMED) != 0) {
-      variations.add(Variation.DURATION_COLUMN);
+      variations.add(
+          Words.isOptional(code) ? Variation.OPTIONAL_DURATION : Variation.DURATION_COLUMN);
     }
     if ((head & Words.MORE) != 0) {
       int end = next + (int) words[next];

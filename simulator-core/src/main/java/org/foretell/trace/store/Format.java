@@ -15,8 +15,11 @@ final class Format {
   /** With recorded times of calls. */
   static final int MINOR_CALL_TIMES = 3;
 
+  /** With bursts that may be left out, or with packed columns. */
+  static final int MINOR_PACKED = 4;
+
   /** The latest. */
-  static final int MINOR = MINOR_CALL_TIMES;
+  static final int MINOR = MINOR_PACKED;
 
   static final long MAGIC = magic("\u0089FTR\r\n\u001a\n");
   static final long END_MAGIC = magic("FTR-END\n");
@@ -57,7 +60,14 @@ final class Format {
   static final int BLOCK_COLUMN = 2;
   static final int BLOCK_CONTENTS = 3;
   static final int BLOCK_CALL_TIMES = 4;
+
+  /** Of a column or of call times: its values are packed. Stands beside the type in memory only. */
+  static final int PACKED = 1 << 8;
+
+  /** Flags of a block. */
   static final int BLOCK_ZSTD = 1;
+
+  static final int BLOCK_PACKED = 2;
 
   static final int KIND_SEQUENCE = 0;
   static final int KIND_TASK_GRAPH = 1;
@@ -78,6 +88,7 @@ final class Format {
   static final int FORM_PER_RANK = 2;
   static final int FORM_SCOPED = 3;
   static final int FORM_COLUMN = 4;
+  static final int FORM_OPTIONAL = 5;
   static final int FORM_RELATIVE = 8;
 
   /** The low bits of the first byte of a task's record; the end of the graph is no task. */

@@ -98,7 +98,9 @@ final class KnownRecords {
    * @return whether it is known now
    */
   boolean add(byte[] from, int offset, int length, long[] decoded, int count) {
-    boolean complete = (decoded[0] & (Words.PLAIN | Words.TIMED)) != 0;
+    boolean complete =
+        (decoded[0] & (Words.PLAIN | Words.TIMED)) != 0
+            && !Words.isOptional(Words.code(decoded[0]));
     if (!complete || count != STRIDE - 1 || length > LOOKED_AT || size == MOST) {
       return false;
     }

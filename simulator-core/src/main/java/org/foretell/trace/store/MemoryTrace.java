@@ -3,6 +3,7 @@ package org.foretell.trace.store;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import org.foretell.trace.TraceSource;
 import org.jspecify.annotations.Nullable;
@@ -23,11 +24,13 @@ import org.jspecify.annotations.Nullable;
 public final class MemoryTrace extends RecordedTrace {
   private final List<byte[]> blocks;
   private final LongArrayList next;
+  private final BitSet packed;
 
-  private MemoryTrace(Contents contents, List<byte[]> blocks, LongArrayList next) {
+  private MemoryTrace(Contents contents, List<byte[]> blocks, LongArrayList next, BitSet packed) {
     super(contents, Format.MINOR);
     this.blocks = blocks;
     this.next = next;
+    this.packed = packed;
   }
 
   /** {@return an empty sink that becomes a trace} */
@@ -55,6 +58,7 @@ public final class MemoryTrace extends RecordedTrace {
     into.bytes = blocks.get(index);
     into.length = into.bytes.length;
     into.shared = true;
+    into.packed = packed.get(index);
     into.position = position;
     into.next = next.getLong(index);
   }
@@ -71,9 +75,12 @@ public final class MemoryTrace extends RecordedTrace {
   public static final class Builder extends TraceRecorder {
     private final List<byte[]> blocks = new ArrayList<>();
     private final LongArrayList next = new LongArrayList();
+    private final BitSet packed = new BitSet();
     private @Nullable Contents contents;
 
-    private Builder() {}
+    private Builder() {
+      super(false);
+    }
 
     /**
      * {@return the trace; each call gives a new source over the same data}
@@ -84,11 +91,12 @@ public final class MemoryTrace extends RecordedTrace {
       if (contents == null) {
         throw new IllegalStateException("build() must come after end()");
       }
-      return new MemoryTrace(contents, blocks, next);
+      return new MemoryTrace(contents, blocks, next, packed);
     }
 
     @Override
     long append(int type, int owner, long previous, byte[] bytes, int length) {
+      packed.set(blocks.size(), (type & Format.PACKED) != 0);
       blocks.add(Arrays.copyOf(bytes, length));
       next.add(0);
       if (previous > 0) {

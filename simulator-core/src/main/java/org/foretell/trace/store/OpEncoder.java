@@ -29,6 +29,7 @@ final class OpEncoder {
   private int places;
   private long highestRequest = -1;
   private int numbers;
+  private boolean hasOptionalBursts;
 
   /** The op at hand; any for a repeat. */
   private OpCode code = OpCode.COMPUTE;
@@ -65,8 +66,14 @@ final class OpEncoder {
    */
   void op(OpView op, List<Variation> variations, ByteWriter out) {
     boolean column = isColumn(op, variations);
+    boolean isOptional = !variations.isEmpty() && isOptional(variations);
+    if (isOptional && !column) {
+      throw new IllegalArgumentException(
+          "a burst that may be left out must not vary otherwise, but does: " + op.code());
+    }
+    hasOptionalBursts |= isOptional;
     if ((column || variations.isEmpty()) && Words.lists(op.code().id()) == 0) {
-      scalars(op, column, out);
+      scalars(op, column, isOptional, out);
       notes.note(op, varying);
     } else {
       anyOp(op, variations, out);
@@ -80,8 +87,22 @@ final class OpEncoder {
         && op.code().has(OpField.DURATION_PS);
   }
 
+  private static boolean isOptional(List<Variation> variations) {
+    for (int i = 0; i < variations.size(); i++) {
+      if (variations.get(i).values() instanceof Values.Column column && column.optional()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether bursts may be left out. */
+  boolean hasOptionalBursts() {
+    return hasOptionalBursts;
+  }
+
   /** The record of most ops: numbers only, none of which varies but for a burst's duration. */
-  private void scalars(OpView op, boolean column, ByteWriter out) {
+  private void scalars(OpView op, boolean column, boolean isOptional, ByteWriter out) {
     int code = op.code().id();
     OpField[] fields = Words.fields(code);
     int constant = 0;
@@ -112,7 +133,7 @@ final class OpEncoder {
     }
     out.zigzags(present, count);
     if (column) {
-      out.u8(Format.FORM_COLUMN);
+      out.u8(isOptional ? Format.FORM_OPTIONAL : Format.FORM_COLUMN);
     }
   }
 

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
+import org.foretell.trace.TraceSink;
 import org.foretell.trace.inplace.InPlaceCursor;
 import org.jspecify.annotations.Nullable;
 
@@ -72,6 +73,12 @@ final class ProgramCursor extends InPlaceCursor {
   private long idleAt = -1;
   private @Nullable ColumnCursor column;
 
+  /** Whether the op that comes next may be left out and is not. */
+  private boolean taken;
+
+  /** Its duration. */
+  private long takenPs;
+
   ProgramCursor(RecordedTrace trace, Contents.Program program, int rank) {
     super(rank, trace.info().ranks(), START);
     this.trace = trace;
@@ -101,6 +108,12 @@ final class ProgramCursor extends InPlaceCursor {
       if (code == Words.WINDOW_END && reachKnown()) {
         return true;
       }
+      if (Words.isOptional(code)) {
+        if (reachOptional()) {
+          return true;
+        }
+        continue;
+      }
       if (!control(code)) {
         return false;
       }
@@ -127,6 +140,21 @@ final class ProgramCursor extends InPlaceCursor {
     return true;
   }
 
+  /** Takes the duration of the burst that comes next; goes on behind it if it is left out. */
+  private boolean reachOptional() {
+    if (taken) {
+      return true;
+    }
+    takenPs = column().nextOrNone();
+    taken = takenPs != TraceSink.NO_BURST;
+    if (!taken) {
+      at += 1 + OpView.FREQUENT;
+      changes++;
+      walkIdly(1);
+    }
+    return taken;
+  }
+
   private void deliver(long head, int code, OpView view) {
     int fields = at + 1;
     if ((head & PLAIN) != 0) {
@@ -138,7 +166,8 @@ final class ProgramCursor extends InPlaceCursor {
       at = fields + OpView.FREQUENT;
     } else if ((head & Words.TIMED) != 0) {
       view.resetFrequent(Words.op(code), words, fields, words[fields]);
-      view.set(OpField.DURATION_PS, column().next());
+      view.set(OpField.DURATION_PS, taken ? takenPs : column().next());
+      taken = false;
       at = fields + OpView.FREQUENT;
     } else {
       deliverOthers(head, code, view);

@@ -21,6 +21,9 @@ final class RecordDecoder {
   /** Whether it was written before absent variables and counts of OpenSHMEM differed from 0. */
   private final boolean zeroIsAbsent;
 
+  /** Whether it may hold bursts that may be left out. */
+  private final boolean knowsOptional;
+
   private final ByteReader in = new ByteReader();
   private final int[] openRepeats = new int[Format.MAX_DEPTH];
   private int depth;
@@ -43,6 +46,7 @@ final class RecordDecoder {
     this.ranks = ranks;
     this.ranges = ranges;
     zeroIsAbsent = minor < Format.MINOR_SHMEM;
+    knowsOptional = minor >= Format.MINOR_PACKED;
   }
 
   /**
@@ -228,8 +232,13 @@ final class RecordDecoder {
     int constant =
         constants(fields, mask & ~lists, head + 1) | absents(fields, mask | relative | special);
     if (special != 0 && isTimed(fields, relative | lists, special, constant)) {
-      words[head] = Words.timedHead(code, constant);
-      return;
+      if (in.skip(Format.FORM_COLUMN)) {
+        words[head] = Words.timedHead(code, constant, false);
+        return;
+      } else if (knowsOptional && in.skip(Format.FORM_OPTIONAL)) {
+        words[head] = Words.timedHead(code, constant, true);
+        return;
+      }
     }
     int distances = distances(fields, relative, head + 1);
     boolean more = (lists | special) != 0;
@@ -244,13 +253,12 @@ final class RecordDecoder {
     }
   }
 
-  /** Whether all that follows says that the duration stands in the column; passes over it then. */
+  /** Whether all that varies is the duration. */
   private boolean isTimed(OpField[] fields, int others, int special, int constant) {
     return others == 0
         && Words.others(constant) == 0
         && Integer.bitCount(special) == 1
-        && fields[Integer.numberOfTrailingZeros(special)] == OpField.DURATION_PS
-        && in.skip(Format.FORM_COLUMN);
+        && fields[Integer.numberOfTrailingZeros(special)] == OpField.DURATION_PS;
   }
 
   private int distances(OpField[] fields, int mask, int frequent) {

@@ -43,8 +43,8 @@ abstract class TraceRecorder implements TraceSink {
 
   private final BitSet begun = new BitSet();
   private final List<Contents.Program> programs = new ArrayList<>();
-  private final ColumnBuffers columns = new ColumnBuffers(Format.BLOCK_COLUMN, this::append);
-  private final ColumnBuffers callTimes = new ColumnBuffers(Format.BLOCK_CALL_TIMES, this::append);
+  private final ColumnBuffers columns;
+  private final ColumnBuffers callTimes;
   private final ExecutionCounter executions = new ExecutionCounter();
   private final GraphEncoder graphs = new GraphEncoder();
   private final ByteWriter open = new ByteWriter(2 * Format.BLOCK_BYTES);
@@ -58,16 +58,31 @@ abstract class TraceRecorder implements TraceSink {
   private long programBlocks;
 
   /**
+   * An empty recorder.
+   *
+   * @param packs whether all columns are packed, not only those with bursts left out
+   */
+  TraceRecorder(boolean packs) {
+    columns = new ColumnBuffers(Format.BLOCK_COLUMN, packs, this::append);
+    callTimes = new ColumnBuffers(Format.BLOCK_CALL_TIMES, packs, this::append);
+  }
+
+  /**
    * Takes a finished block.
    *
    * @param type {@link Format#BLOCK_PROGRAM}, {@link Format#BLOCK_COLUMN} or {@link
-   *     Format#BLOCK_CALL_TIMES}
+   *     Format#BLOCK_CALL_TIMES}, and {@link Format#PACKED} if the values are
    * @param owner program number or rank
    * @param previous position of the owner's block before, 0 when this is its first
    * @param bytes to be read at once
    * @return its position, above 0
    */
   abstract long append(int type, int owner, long previous, byte[] bytes, int length);
+
+  /** Whether it has optional bursts or packed values, which files of version 1.3 do not know. */
+  final boolean isPacked() {
+    return encoder.hasOptionalBursts() || columns.isPacked() || callTimes.isPacked();
+  }
 
   /** Makes the trace exist. */
   abstract void finish(Contents contents);
@@ -311,7 +326,8 @@ abstract class TraceRecorder implements TraceSink {
         new TraceInfo(info.name(), info.ranks(), info.origin(), info.baseFlopsPerSecond(), notes);
     TraceTables tables = new TraceTables(callSites, markers, communicators, histograms);
     Contents.Totals totals =
-        new Contents.Totals(operations, encoder.requestSlots(), encoder.capabilities());
+        new Contents.Totals(
+            operations - columns.absent(), encoder.requestSlots(), encoder.capabilities());
     finish(
         new Contents(whole, tables, totals, List.copyOf(programs), columns.end(), callTimes.end()));
     state = State.ENDED;

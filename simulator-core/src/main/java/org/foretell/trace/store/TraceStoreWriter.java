@@ -41,8 +41,10 @@ public final class TraceStoreWriter extends TraceRecorder {
   private @Nullable ZstdCompressCtx zstd;
   private ByteBuffer stored = ByteBuffer.allocate(0);
   private long position;
+  private long programBytes;
 
-  private TraceStoreWriter(Path target, boolean compresses) {
+  private TraceStoreWriter(Path target, boolean compresses, boolean packs) {
+    super(packs);
     this.compresses = compresses;
     file = new PendingFile(target);
     try {
@@ -65,7 +67,7 @@ public final class TraceStoreWriter extends TraceRecorder {
    * @throws TraceException if no file can be made beside it
    */
   public static TraceStoreWriter create(Path target) {
-    return started(new TraceStoreWriter(target, true));
+    return started(new TraceStoreWriter(target, true, false));
   }
 
   /**
@@ -76,7 +78,19 @@ public final class TraceStoreWriter extends TraceRecorder {
    * @throws TraceException if no file can be made beside it
    */
   public static TraceStoreWriter createUncompressed(Path target) {
-    return started(new TraceStoreWriter(target, false));
+    return started(new TraceStoreWriter(target, false, false));
+  }
+
+  /**
+   * Starts a file that is as small as the format allows: its blocks are compressed, and its columns
+   * packed. Versions of Foretell that do not know version 1.4 of the format cannot read it.
+   *
+   * @param target replaced when the trace ends
+   * @return a sink for one thread
+   * @throws TraceException if no file can be made beside it
+   */
+  public static TraceStoreWriter createPacked(Path target) {
+    return started(new TraceStoreWriter(target, true, true));
   }
 
   private static TraceStoreWriter started(TraceStoreWriter writer) {
@@ -93,7 +107,10 @@ public final class TraceStoreWriter extends TraceRecorder {
   }
 
   /** The lowest minor version that knows what a trace holds. */
-  private static int minor(Set<Capability> capabilities) {
+  private int minor(Set<Capability> capabilities) {
+    if (isPacked()) {
+      return Format.MINOR_PACKED;
+    }
     if (capabilities.contains(Capability.CALL_TIMES)) {
       return Format.MINOR_CALL_TIMES;
     }
@@ -113,13 +130,21 @@ public final class TraceStoreWriter extends TraceRecorder {
     return start.putInt(checksum(start.array(), 0, start.position())).flip();
   }
 
+  /**
+   * {@return how many bytes of the file are programs: all but columns, recorded times of calls and
+   * what every file has}
+   */
+  public long programBytes() {
+    return programBytes;
+  }
+
   @Override
   long append(int type, int owner, long previous, byte[] bytes, int length) {
     long start = position;
-    int flags = 0;
+    int flags = (type & Format.PACKED) != 0 ? Format.BLOCK_PACKED : 0;
     int storedLength = compresses ? compress(bytes, length) : 0;
     if (storedLength > 0) {
-      flags = Format.BLOCK_ZSTD;
+      flags |= Format.BLOCK_ZSTD;
     } else {
       storedLength = length;
       stored = room(Format.BLOCK_HEADER_BYTES + length);
@@ -132,6 +157,9 @@ public final class TraceStoreWriter extends TraceRecorder {
     header.putInt(checksum(header.array(), 0, header.position()));
     stored.put(0, header.array());
     stored.position(0).limit(Format.BLOCK_HEADER_BYTES + storedLength);
+    if (type == Format.BLOCK_PROGRAM) {
+      programBytes += stored.limit();
+    }
     write(stored);
     if (previous > 0) {
       link(previous, start);

@@ -29,6 +29,14 @@ import org.foretell.trace.OpView;
  * same window (else 0), its length, and its count or one entry.
  */
 final class Words {
+  /**
+   * Codes of a burst and of a time that passes which may be left out; among the codes of control
+   * records, so that nobody takes them for ops that are there.
+   */
+  static final int OPTIONAL_COMPUTE = 0xFC;
+
+  static final int OPTIONAL_ELAPSE = 0xFD;
+
   /** Follows the last record of a window. */
   static final int WINDOW_END = 0xFE;
 
@@ -75,6 +83,7 @@ final class Words {
       FREQUENT_ABSENT[id] = BY_ID[id].absent();
     }
     Arrays.fill(CODES, OpCode.COMPUTE);
+    CODES[OPTIONAL_ELAPSE] = OpCode.ELAPSE;
     Arrays.fill(FIELDS, new OpField[0]);
     for (OpCode code : OpCode.values()) {
       OpField[] fields = code.fields().toArray(new OpField[0]);
@@ -88,6 +97,11 @@ final class Words {
   }
 
   private Words() {}
+
+  /** Whether a code is that of an op that may be left out. */
+  static boolean isOptional(int code) {
+    return code == OPTIONAL_COMPUTE || code == OPTIONAL_ELAPSE;
+  }
 
   /** The op with an id that is one. */
   static OpCode op(int code) {
@@ -146,8 +160,12 @@ final class Words {
   }
 
   /** Of an op whose duration stands in the column, and whose other fields are constant. */
-  static long timedHead(int code, int constant) {
-    return code | ((long) constant << CONSTANT_SHIFT) | TIMED;
+  static long timedHead(int code, int constant, boolean isOptional) {
+    int head = code;
+    if (isOptional) {
+      head = code == OpCode.COMPUTE.id() ? OPTIONAL_COMPUTE : OPTIONAL_ELAPSE;
+    }
+    return head | ((long) constant << CONSTANT_SHIFT) | TIMED;
   }
 
   static long entry(int field, int form, boolean relative, int width) {
@@ -177,7 +195,7 @@ final class Words {
     if (code == Format.REPEAT) {
       return (int) words[at + REPEAT_LENGTH];
     }
-    if (code >= Format.CONTROL) {
+    if (code >= Format.CONTROL && !isOptional(code)) {
       return 1;
     }
     int values = distances(head) + Integer.bitCount(others(relative(head)));

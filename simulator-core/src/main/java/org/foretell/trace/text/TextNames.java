@@ -22,6 +22,7 @@ final class TextNames {
   static final String NONE = "none";
   static final String UNKNOWN = "unknown";
   static final String COLUMN = "column";
+  static final String OPTIONAL = "optional";
   static final String DURATIONS = "durations";
   static final String CALL_TIMES = "call_times";
   static final String CYCLE = "cycle";

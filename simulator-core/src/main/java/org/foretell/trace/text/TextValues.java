@@ -60,12 +60,13 @@ final class TextValues {
         case TextNames.BY -> {
           return scoped();
         }
-        case TextNames.COLUMN -> {
+        case TextNames.COLUMN, TextNames.OPTIONAL -> {
           if (field != OpField.DURATION_PS) {
             throw lexer.at("only durations can stand in a column");
           }
+          boolean optional = lexer.text().equals(TextNames.OPTIONAL);
           lexer.next();
-          return Values.Column.INSTANCE;
+          return optional ? Values.Column.OPTIONAL : Values.Column.INSTANCE;
         }
         default -> {}
       }

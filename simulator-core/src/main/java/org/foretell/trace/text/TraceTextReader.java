@@ -285,7 +285,11 @@ public final class TraceTextReader {
         toColumn(keyword, rank, length);
         length = 0;
       }
-      columnPs[length++] = time();
+      boolean absent = lexer.text().equals(TextNames.NONE) && keyword.equals(TextNames.DURATIONS);
+      if (absent) {
+        lexer.next();
+      }
+      columnPs[length++] = absent ? TraceSink.NO_BURST : time();
     }
     toColumn(keyword, rank, length);
     endOfLine();

@@ -246,7 +246,8 @@ public final class TraceTextWriter implements TraceSink {
       }
       line.append(')');
     } else {
-      line.append(TextNames.COLUMN);
+      boolean optional = values instanceof Values.Column column && column.optional();
+      line.append(optional ? TextNames.OPTIONAL : TextNames.COLUMN);
     }
   }
 
@@ -357,7 +358,8 @@ public final class TraceTextWriter implements TraceSink {
         column = keyword;
         rankOfColumn = rank;
       }
-      line.append(' ').append(TextNumbers.time(timesPs[i]));
+      line.append(' ');
+      line.append(timesPs[i] == NO_BURST ? TextNames.NONE : TextNumbers.time(timesPs[i]));
     }
   }
 

@@ -79,12 +79,12 @@ class DamagedFileTest {
     newer[10] = 7;
     assertThatThrownBy(() -> readAll(write(Checksums.sealed(newer))))
         .isInstanceOf(TraceException.class)
-        .hasMessageContaining("expected format version 1.0 to 1.3, found version 2.7")
+        .hasMessageContaining("expected format version 1.0 to 1.4, found version 2.7")
         .hasMessageContaining("use a version of Foretell that reads 2.7");
     byte[] minor = example();
-    minor[10] = 4;
+    minor[10] = 5;
     assertThatThrownBy(() -> readAll(write(Checksums.sealed(minor))))
-        .hasMessageContaining("version 1.4");
+        .hasMessageContaining("version 1.5");
     byte[] feature = example();
     feature[12] = 4;
     assertThatThrownBy(() -> readAll(write(Checksums.sealed(feature))))
