@@ -11,6 +11,7 @@ module org.foretell {
   requires transitive org.foretell.machines;
   requires transitive org.foretell.models;
   requires org.foretell.parsers;
+  requires transitive org.foretell.structure;
   requires static transitive org.jspecify;
   requires tools.jackson.core;
   requires tools.jackson.databind;

@@ -3,6 +3,7 @@ package org.foretell;
 import java.nio.file.Path;
 import org.foretell.machine.Machine;
 import org.foretell.report.CheckResult;
+import org.foretell.report.CompressionResult;
 import org.foretell.report.InfoResult;
 import org.foretell.report.RunResult;
 import org.foretell.trace.TraceSource;
@@ -112,5 +113,29 @@ public final class Foretell {
    */
   public static InfoSetup info() {
     return new InfoSetup();
+  }
+
+  /**
+   * Compresses a trace by its structure, as {@code sim compress TRACE TARGET} does. The ops stay
+   * the same, and so do their durations.
+   *
+   * @param trace a file or folder of any known format
+   * @param target a file in the native format, replaced when it is complete
+   * @return how long the trace was and is
+   * @throws org.foretell.failure.ForetellException if both are the same file
+   * @throws org.foretell.trace.TraceException if the trace is missing, cannot be read, or is
+   *     damaged, or the target cannot be written
+   */
+  public static CompressionResult compress(Path trace, Path target) {
+    return compression().trace(trace).to(target).run();
+  }
+
+  /**
+   * Begins a compression; the trace and the target have to be said.
+   *
+   * @return settings, for one thread
+   */
+  public static CompressionSetup compression() {
+    return new CompressionSetup();
   }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param <S> the kind of setup, which every setting returns
  */
 public abstract sealed class TraceSetup<S extends TraceSetup<S>>
-    permits Setup, CheckSetup, InfoSetup {
+    permits CompressionSetup, Setup, CheckSetup, InfoSetup {
   private @Nullable Path traceFile;
   private @Nullable TraceSource traceSource;
   private String traceName = "";
@@ -124,6 +124,11 @@ public abstract sealed class TraceSetup<S extends TraceSetup<S>>
       throw new IllegalStateException("no trace was given: call trace(..) before run()");
     }
     return traceReading.open(traceFile);
+  }
+
+  /** The file of the trace, null if a program made it. */
+  final @Nullable Path traceFile() {
+    return traceFile;
   }
 
   /** The trace in a message. */

@@ -22,6 +22,7 @@ import org.foretell.cli.shell.TerminalText;
 import org.foretell.cli.shell.UsageReport;
 import org.foretell.cli.shell.VersionProvider;
 import org.foretell.cli.trace.CheckCommand;
+import org.foretell.cli.trace.CompressCommand;
 import org.foretell.cli.trace.ConvertCommand;
 import org.foretell.cli.trace.InfoCommand;
 import org.foretell.cli.trace.TextCommand;
@@ -60,6 +61,7 @@ public final class Sim implements Runnable {
           RunCommand.class,
           CompareCommand.class,
           ConvertCommand.class,
+          CompressCommand.class,
           InfoCommand.class,
           CheckCommand.class,
           TextCommand.class,

@@ -36,6 +36,7 @@ class ArchitectureTest {
   private static final String MACHINES = "org.foretell.machines..";
   private static final String GENERATORS = "org.foretell.generators..";
   private static final String CALIBRATION = "org.foretell.calibration..";
+  private static final String STRUCTURE = "org.foretell.structure..";
   private static final String[] FACE = {
     "org.foretell",
     "org.foretell.failure..",
@@ -84,17 +85,17 @@ class ArchitectureTest {
           .resideInAnyPackage(withFace(PARSERS, MACHINES, CLI));
 
   @ArchTest
-  static final ArchRule parsersSeeOnlyTracesAndTime =
+  static final ArchRule parsersAndStructureSeeOnlyTracesAndTime =
       noClasses()
           .that()
-          .resideInAPackage(PARSERS)
+          .resideInAnyPackage(PARSERS, STRUCTURE)
           .should()
           .dependOnClassesThat(
               resideInAPackage("org.foretell..")
                   .and(
                       not(
                           resideInAnyPackage(
-                              PARSERS, "org.foretell.trace..", "org.foretell.time.."))));
+                              PARSERS, STRUCTURE, "org.foretell.trace..", "org.foretell.time.."))));
 
   @ArchTest
   static final ArchRule machineFilesSeeNoEngineNoModelAndNoParser =
@@ -367,7 +368,7 @@ class ArchitectureTest {
 
   private static DescribedPredicate<JavaClass> inModuleAboveTheCore() {
     return resideInAnyPackage(
-        withFace(MODELS, PARSERS, MACHINES, GENERATORS, CALIBRATION, CLI, BENCHMARKS));
+        withFace(MODELS, PARSERS, MACHINES, GENERATORS, CALIBRATION, STRUCTURE, CLI, BENCHMARKS));
   }
 
   private static String[] withFace(String... packages) {

@@ -29,7 +29,14 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class JavadocTest {
   private static final List<String> PUBLISHED =
-      List.of("simulator-core", "models", "parsers", "machines", "calibration", "foretell");
+      List.of(
+          "simulator-core",
+          "models",
+          "parsers",
+          "machines",
+          "calibration",
+          "structure",
+          "foretell");
 
   private static final Pattern EXPORT = Pattern.compile("exports ([a-z.]+);");
 

@@ -119,7 +119,7 @@ class RecordedComparisonTest {
     assertThat(SimCall.of("convert", kept, bare, "--no-call-times").exitCode()).isZero();
     assertThat(SimCall.of("convert", kept, "-").out()).contains("call_times 0 1s 3us 4us 1s");
     assertThat(SimCall.of("convert", bare, "-").out())
-        .contains("send peer=1")
+        .contains("send peer=+1")
         .doesNotContain("call_times");
   }
 

@@ -18,6 +18,9 @@ import org.foretell.parsers.simgrid.SimGridTiReader;
 import org.foretell.parsers.simgrid.TiOptions;
 import org.foretell.parsers.simgrid.TiOptions.UnknownActions;
 import org.foretell.setting.SettingValue;
+import org.foretell.structure.Compression;
+import org.foretell.structure.CompressionReport;
+import org.foretell.structure.DurationRule;
 import org.foretell.time.Quantity;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceSink;
@@ -156,6 +159,20 @@ public final class TraceReading {
   /** Pushes a trace of any format into a sink. */
   public void read(TraceInput input, TraceSink sink) {
     readAll(input, withCallTimes ? sink : new CallTimesLeftOut(sink));
+  }
+
+  /**
+   * Pushes a trace of any format into a sink, compressed by its structure.
+   *
+   * @param durations what becomes of durations
+   * @return what was found
+   */
+  public CompressionReport readCompressed(
+      TraceInput input, TraceSink sink, DurationRule durations) {
+    TraceSink target = withCallTimes ? sink : new CallTimesLeftOut(sink);
+    try (OpenTrace trace = open(input)) {
+      return Compression.compress(trace.source(), target, durations);
+    }
   }
 
   private void readAll(TraceInput input, TraceSink sink) {

@@ -61,6 +61,13 @@ public final class ConvertCommand implements Callable<Integer> {
       description = "Leave out how long calls took in the traced run.")
   private boolean withoutCallTimes;
 
+  @Option(
+      names = "--no-compress",
+      description =
+          "Write the native format as the trace is, without looking for repeats and for programs"
+              + " that ranks share.")
+  private boolean withoutCompression;
+
   @Mixin private TraceOptions traceOptions = new TraceOptions();
 
   @Override
@@ -79,7 +86,7 @@ public final class ConvertCommand implements Callable<Integer> {
     }
     TraceFiles target = TraceFiles.of(format, output);
     TraceInput trace = TraceInput.of(input);
-    target.convert(trace, OutputFile.linked(output), reading());
+    target.convert(trace, OutputFile.linked(output), reading(), !withoutCompression);
     PrintWriter out = spec.commandLine().getOut();
     Style style = new Style(spec.commandLine().getColorScheme().ansi());
     if (trace.isRaw() && !target.isGoal()) {

@@ -71,6 +71,13 @@ public final class TraceCommand implements Callable<Integer> {
               + " traced program some nanoseconds a call.")
   private @Nullable Integer callPath;
 
+  @Option(
+      names = "--no-compress",
+      description =
+          "Write the trace as it was recorded, without looking for repeats and for programs that"
+              + " ranks share.")
+  private boolean withoutCompression;
+
   @Parameters(
       arity = "1..*",
       paramLabel = "COMMAND",
@@ -144,7 +151,7 @@ public final class TraceCommand implements Callable<Integer> {
     }
     try {
       TraceInput input = TraceInput.of(runs.get(0));
-      target.convert(input, OutputFile.linked(output), new TraceReading());
+      target.convert(input, OutputFile.linked(output), new TraceReading(), !withoutCompression);
     } catch (TraceException | ForetellException failed) {
       err.println(style.error("sim: ") + failed.getMessage());
       err.println("The raw files are kept in " + runs.get(0) + ".");

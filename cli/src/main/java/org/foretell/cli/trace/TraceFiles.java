@@ -11,6 +11,7 @@ import org.foretell.input.TraceInput;
 import org.foretell.input.TraceReading;
 import org.foretell.parsers.goal.GoalBinaryWriter;
 import org.foretell.parsers.goal.GoalTextWriter;
+import org.foretell.structure.DurationRule;
 import org.foretell.trace.TraceSink;
 import org.foretell.trace.store.TraceStoreWriter;
 import org.foretell.trace.text.TraceTextWriter;
@@ -88,18 +89,29 @@ enum TraceFiles {
     }
   }
 
-  /** Reads a trace and writes it. */
-  void convert(TraceInput input, Path output, TraceReading options) throws IOException {
+  /**
+   * Reads a trace and writes it.
+   *
+   * @param compresses whether a native trace is compressed by its structure
+   */
+  void convert(TraceInput input, Path output, TraceReading options, boolean compresses)
+      throws IOException {
     NamedFailures.of(
         input.path().toString(),
         () -> {
-          convertUnnamed(input, output, options);
+          convertUnnamed(input, output, options, compresses);
           return this;
         });
   }
 
-  private void convertUnnamed(TraceInput input, Path output, TraceReading options)
-      throws IOException {
+  private void convertUnnamed(
+      TraceInput input, Path output, TraceReading options, boolean compresses) throws IOException {
+    if (this == NATIVE && compresses) {
+      try (TraceSink sink = TraceStoreWriter.createPacked(output)) {
+        options.readCompressed(input, sink, DurationRule.EXACT);
+      }
+      return;
+    }
     if (!isGoal()) {
       try (TraceSink sink =
           this == NATIVE ? TraceStoreWriter.create(output) : TraceTextWriter.create(output)) {

@@ -1,0 +1,61 @@
+package org.foretell.structure;
+
+import java.util.List;
+import org.foretell.trace.Communicator;
+import org.foretell.trace.DurationHistogram;
+import org.foretell.trace.OpView;
+import org.foretell.trace.RankSet;
+import org.foretell.trace.TraceInfo;
+import org.foretell.trace.TraceSink;
+import org.foretell.trace.Values;
+import org.foretell.trace.Variation;
+
+/** Takes a trace for its columns only. */
+abstract class DurationsOnly implements TraceSink {
+  /** Takes values of a rank's column. */
+  abstract void take(int rank, long[] durationsPs, int offset, int length);
+
+  @Override
+  public final void durations(int rank, long[] durationsPs, int offset, int length) {
+    take(rank, durationsPs, offset, length);
+  }
+
+  @Override
+  public void begin(TraceInfo info) {}
+
+  @Override
+  public void note(String text) {}
+
+  @Override
+  public void callSite(int id, String text) {}
+
+  @Override
+  public void marker(int id, String name) {}
+
+  @Override
+  public void communicator(Communicator communicator) {}
+
+  @Override
+  public void histogram(DurationHistogram histogram) {}
+
+  @Override
+  public void beginProgram(RankSet ranks) {}
+
+  @Override
+  public void op(OpView op, List<Variation> variations) {}
+
+  @Override
+  public void beginRepeat(Values count) {}
+
+  @Override
+  public void endRepeat() {}
+
+  @Override
+  public void endProgram() {}
+
+  @Override
+  public void end() {}
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,5 @@
+/** Ops by number: equal ones have the same. */
+@NullMarked
+package org.foretell.structure.op;
+
+import org.jspecify.annotations.NullMarked;
