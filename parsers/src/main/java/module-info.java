@@ -1,4 +1,4 @@
-/** Foreign trace formats, in and out: SimGrid, GOAL, Dimemas; and what Foretell's tracer writes. */
+/** Foreign trace formats, in and out: SimGrid, GOAL, Dimemas, ScalaTrace; and what Foretell's tracer writes. */
 module org.foretell.parsers {
   requires transitive org.foretell.core;
   requires it.unimi.dsi.fastutil.core;
@@ -10,5 +10,6 @@ module org.foretell.parsers {
   exports org.foretell.parsers.dimemas;
   exports org.foretell.parsers.goal;
   exports org.foretell.parsers.raw;
+  exports org.foretell.parsers.scalatrace;
   exports org.foretell.parsers.simgrid;
 }

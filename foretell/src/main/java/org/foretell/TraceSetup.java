@@ -92,6 +92,29 @@ public abstract sealed class TraceSetup<S extends TraceSetup<S>>
   }
 
   /**
+   * Sets the rate that turns the instructions of ScalaTrace's traces into durations.
+   *
+   * @param rate {@code "2Ginstr/s"}; null for 1 Ginstr/s
+   * @return this
+   */
+  public S instructionRate(@Nullable String rate) {
+    traceReading.instructionRate(rate);
+    return self();
+  }
+
+  /**
+   * Says whether receives in ScalaTrace's traces, which have no tags, take messages of their own
+   * size only.
+   *
+   * @param match false unless set
+   * @return this
+   */
+  public S matchSizes(boolean match) {
+    traceReading.matchSizes(match);
+    return self();
+  }
+
+  /**
    * Asks to hear of progress. Of a prediction, it is that of the run that the result is of; of a
    * comparison, that of each replay in turn, of which each model has several; of a check, that of
    * counting and then of each of its replays; of an inspection, that of counting.

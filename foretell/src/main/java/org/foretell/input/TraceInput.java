@@ -87,6 +87,10 @@ public record TraceInput(Path path, String format, Optional<TraceFormat> foreign
     return foreign.isPresent() && foreign.get() == TraceFormat.RAW;
   }
 
+  boolean isScalaTrace() {
+    return foreign.isPresent() && foreign.get() == TraceFormat.SCALATRACE;
+  }
+
   boolean isSimGrid() {
     return foreign.isPresent() && foreign.get() == TraceFormat.SIMGRID_TI;
   }

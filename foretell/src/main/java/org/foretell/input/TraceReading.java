@@ -14,6 +14,8 @@ import org.foretell.parsers.goal.GoalOptions;
 import org.foretell.parsers.goal.GoalTextReader;
 import org.foretell.parsers.raw.RawOptions;
 import org.foretell.parsers.raw.RawTraceReader;
+import org.foretell.parsers.scalatrace.ScalaTraceOptions;
+import org.foretell.parsers.scalatrace.ScalaTraceReader;
 import org.foretell.parsers.simgrid.SimGridTiReader;
 import org.foretell.parsers.simgrid.TiOptions;
 import org.foretell.parsers.simgrid.TiOptions.UnknownActions;
@@ -35,6 +37,8 @@ public final class TraceReading {
   private @Nullable String baseFlops;
   private @Nullable String unknownActions;
   private @Nullable String timeUnit;
+  private @Nullable String instructionRate;
+  private boolean matchSizes;
   private boolean withCallTimes = true;
 
   public void baseFlops(@Nullable String value) {
@@ -47,6 +51,14 @@ public final class TraceReading {
 
   public void timeUnit(@Nullable String value) {
     timeUnit = value;
+  }
+
+  public void instructionRate(@Nullable String value) {
+    instructionRate = value;
+  }
+
+  public void matchSizes(boolean match) {
+    matchSizes = match;
   }
 
   /** Whether the recorded times of calls are kept. */
@@ -150,6 +162,14 @@ public final class TraceReading {
         warnings.add("unknown actions has no effect: it is for traces of SimGrid");
       }
     }
+    if (!input.isScalaTrace()) {
+      if (instructionRate != null) {
+        warnings.add("instruction rate has no effect: it is for traces of ScalaTrace");
+      }
+      if (matchSizes) {
+        warnings.add("match sizes has no effect: it is for traces of ScalaTrace");
+      }
+    }
     if (timeUnit != null && !toGoal && !input.isGoal()) {
       warnings.add("time unit has no effect: it is for GOAL schedules");
     }
@@ -183,6 +203,7 @@ public final class TraceReading {
         case GOAL_BINARY -> GoalBinaryReader.read(path, goalOptions(), sink);
         case RAW -> RawTraceReader.read(path, rawOptions(), sink);
         case DIMEMAS -> DimemasReader.read(path, sink);
+        case SCALATRACE -> ScalaTraceReader.read(path, scalaTraceOptions(), sink);
         case SIMGRID_TI -> SimGridTiReader.read(path, tiOptions(), sink);
       }
     } else if (input.format().equals(TraceInput.TEXT)) {
@@ -208,6 +229,15 @@ public final class TraceReading {
 
   private RawOptions rawOptions() {
     return RawOptions.DEFAULT.withCallTimes(withCallTimes);
+  }
+
+  private ScalaTraceOptions scalaTraceOptions() {
+    ScalaTraceOptions options = ScalaTraceOptions.DEFAULT.withMatchSizes(matchSizes);
+    return instructionRate == null
+        ? options
+        : options.withInstructionsPerSecond(
+            SettingValue.parse(
+                "instruction rate", instructionRate, Quantity::parseInstructionsPerSecond));
   }
 
   private TiOptions tiOptions() {

@@ -8,6 +8,7 @@ import org.foretell.parsers.dimemas.DimemasReader;
 import org.foretell.parsers.goal.GoalBinaryReader;
 import org.foretell.parsers.goal.GoalTextReader;
 import org.foretell.parsers.raw.RawTraceReader;
+import org.foretell.parsers.scalatrace.ScalaTraceReader;
 import org.foretell.parsers.simgrid.SimGridTiReader;
 
 /** The trace formats that can be read besides the native ones. */
@@ -23,6 +24,9 @@ public enum TraceFormat {
 
   /** GOAL text, see {@link GoalTextReader}. */
   GOAL("goal", "GOAL schedule (text)"),
+
+  /** Traces of ScalaTrace 2, see {@link ScalaTraceReader}. */
+  SCALATRACE("scalatrace", "ScalaTrace trace (text)"),
 
   /** SimGrid's time-independent traces, see {@link SimGridTiReader}. */
   SIMGRID_TI("simgrid-ti", "SimGrid time-independent trace (file, directory, list or tar archive)");
@@ -56,6 +60,7 @@ public enum TraceFormat {
       case DIMEMAS -> DimemasReader.recognises(input);
       case GOAL_BINARY -> GoalBinaryReader.recognises(input);
       case GOAL -> GoalTextReader.recognises(input);
+      case SCALATRACE -> ScalaTraceReader.recognises(input);
       case SIMGRID_TI -> SimGridTiReader.recognises(input);
     };
   }
@@ -74,6 +79,7 @@ public enum TraceFormat {
       case "dim" -> Optional.of(DIMEMAS);
       case "goalbin" -> Optional.of(GOAL_BINARY);
       case "goal" -> Optional.of(GOAL);
+      case "scalatrace" -> Optional.of(SCALATRACE);
       default -> Optional.empty();
     };
   }

@@ -149,6 +149,26 @@ public final class Quantity {
   }
 
   /**
+   * A rate of instructions, for example {@code "2Ginstr/s"}.
+   *
+   * @param text a number and its unit, blanks between them allowed
+   * @return instructions per second, above 0
+   * @throws QuantityException if it is not one
+   */
+  public static double parseInstructionsPerSecond(String text) {
+    String stripped = text.strip();
+    if (!stripped.endsWith("instr/s")) {
+      throw wrong(text, "a rate of instructions", "2Ginstr/s");
+    }
+    String asBytes = stripped.substring(0, stripped.length() - "instr/s".length()) + "B";
+    double rate = parse(asBytes, BYTES, "a rate of instructions", "2Ginstr/s").doubleValue();
+    if (!(rate > 0) || Double.isInfinite(rate)) {
+      throw new QuantityException(quote(text) + " must be above zero and finite");
+    }
+    return rate;
+  }
+
+  /**
    * A message rate, for example {@code "20Mmsg/s"}; {@value #UNLIMITED} is positive infinity.
    *
    * @param text a number and its unit, blanks between them allowed

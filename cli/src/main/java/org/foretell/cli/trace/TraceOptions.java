@@ -31,9 +31,28 @@ public final class TraceOptions {
           "GOAL schedules state times without a unit; this option gives it. 1ns when not given.")
   private @Nullable String timeUnit;
 
+  @Option(
+      names = "--instruction-rate",
+      paramLabel = "RATE",
+      description =
+          "ScalaTrace may count bursts in instructions; this rate turns them into durations."
+              + " 1Ginstr/s when not given.")
+  private @Nullable String instructionRate;
+
+  @Option(
+      names = "--match-sizes",
+      description =
+          "Let receives in a ScalaTrace trace without tags take messages of their own size only.")
+  private boolean matchSizes;
+
   /** Says to a setup what was given. */
   public void applyTo(TraceSetup<?> setup) {
-    setup.baseFlops(baseFlops).unknownActions(unknownActions).timeUnit(timeUnit);
+    setup
+        .baseFlops(baseFlops)
+        .unknownActions(unknownActions)
+        .timeUnit(timeUnit)
+        .instructionRate(instructionRate)
+        .matchSizes(matchSizes);
   }
 
   /** What reads traces as was given. */
@@ -42,6 +61,8 @@ public final class TraceOptions {
     reading.baseFlops(baseFlops);
     reading.unknownActions(unknownActions);
     reading.timeUnit(timeUnit);
+    reading.instructionRate(instructionRate);
+    reading.matchSizes(matchSizes);
     return reading;
   }
 }

@@ -1,0 +1,288 @@
+package org.foretell.parsers.scalatrace;
+
+import it.unimi.dsi.fastutil.longs.Long2IntLinkedOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2IntMap;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.foretell.trace.Communicator;
+import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows requests and new communicators through the list of a rank: records say how many requests
+ * ago one was made, and nothing of the communicator that they make.
+ *
+ * <p>A loop is followed until an iteration leaves everything as it was; those after it are like it.
+ * So this takes time with the structure, not with the iterations, but where requests are carried
+ * over and over.
+ */
+final class Handles {
+  /** Requests and communicators are numbered round these many places. */
+  private static final int REQUEST_RING = 10_000;
+
+  private static final int COMMUNICATOR_RING = 1_000;
+
+  /** Most executions that are followed one by one, and most numbers in a cycle. */
+  private static final int MOST_STEPS = 1 << 22;
+
+  private final int rank;
+
+  /** Number of the request, counted from the first, and its slot. */
+  private final Long2IntLinkedOpenHashMap open = new Long2IntLinkedOpenHashMap();
+
+  private final BitSet taken = new BitSet();
+  private long posted;
+  private long created;
+  private int steps;
+  private final Map<Object, int[]> cursors = new IdentityHashMap<>();
+  private final Map<Rsd, Output> outputs = new HashMap<>();
+
+  /** The numbers that a record's executions yield. */
+  private static final class Output {
+    private final LongArrayList numbers = new LongArrayList();
+    private long count;
+
+    /** Adds a number; as long as all are the same only one is kept. */
+    void add(long number, Rsd rsd) {
+      if (count > 0 && numbers.size() == 1 && numbers.getLong(0) == number) {
+        count++;
+        return;
+      }
+      if (count > numbers.size()) {
+        long same = numbers.getLong(0);
+        check(count, rsd);
+        for (long i = 1; i < count; i++) {
+          numbers.add(same);
+        }
+      }
+      check(count + 1, rsd);
+      numbers.add(number);
+      count++;
+    }
+
+    private static void check(long size, Rsd rsd) {
+      if (size > MOST_STEPS) {
+        throw rsd.error(
+            "expected requests or communicators that come round within "
+                + MOST_STEPS
+                + " executions, found none that do");
+      }
+    }
+
+    /** Repeats what was added since there were so many. */
+    void repeat(long before, long times, Rsd rsd) {
+      long added = count - before;
+      if (numbers.size() == 1) {
+        count = SharedList.plus(count, SharedList.times(added, times));
+        return;
+      }
+      check(SharedList.plus(count, SharedList.times(added, times)), rsd);
+      for (long i = added * times; i > 0; i--) {
+        numbers.add(numbers.getLong((int) (numbers.size() - added)));
+      }
+      count += added * times;
+    }
+
+    /** The shortest cycle that yields them. */
+    long[] cycle() {
+      long[] all = numbers.toLongArray();
+      int[] border = new int[all.length + 1];
+      border[0] = -1;
+      for (int i = 0, j = -1; i < all.length; ) {
+        while (j >= 0 && all[i] != all[j]) {
+          j = border[j];
+        }
+        border[++i] = ++j;
+      }
+      return java.util.Arrays.copyOf(all, all.length - border[all.length]);
+    }
+  }
+
+  private Handles(int rank) {
+    this.rank = rank;
+  }
+
+  /** Slots and communicators of the records of a list, a cycle for each that has them. */
+  static Map<Rsd, long[]> of(List<Node> nodes, int rank) {
+    Handles handles = new Handles(rank);
+    handles.run(nodes);
+    Map<Rsd, long[]> cycles = new HashMap<>();
+    handles.outputs.forEach((rsd, output) -> cycles.put(rsd, output.cycle()));
+    return cycles;
+  }
+
+  private void run(List<Node> body) {
+    for (Node node : body) {
+      if (node instanceof Node.Leaf leaf) {
+        if (leaf.rsd().call().usesHandles()) {
+          step(leaf.rsd());
+          execute(leaf.rsd());
+        }
+      } else if (node instanceof Node.Repeat repeat && usesHandles(repeat)) {
+        repeat(repeat);
+      }
+    }
+  }
+
+  private void step(Rsd rsd) {
+    if (++steps > MOST_STEPS) {
+      throw rsd.error(
+          "expected loops that complete the requests they make, or run less often; followed "
+              + MOST_STEPS
+              + " executions in vain");
+    }
+  }
+
+  private static boolean usesHandles(Node node) {
+    return node instanceof Node.Repeat repeat
+        ? repeat.body().stream().anyMatch(Handles::usesHandles)
+        : node instanceof Node.Leaf leaf && leaf.rsd().call().usesHandles();
+  }
+
+  private void repeat(Node.Repeat repeat) {
+    long times = next(repeat, repeat.counts().of(rank));
+    List<Rsd> inside = new ArrayList<>();
+    List<Object> turning = new ArrayList<>();
+    collect(repeat.body(), inside, turning);
+    for (long left = times; left > 0; left--) {
+      step(repeat.head());
+      List<Object> before = state(turning);
+      Map<Rsd, Long> counts = new HashMap<>();
+      for (Rsd rsd : inside) {
+        Output output = outputs.get(rsd);
+        counts.put(rsd, output == null ? 0 : output.count);
+      }
+      long postedBefore = posted;
+      run(repeat.body());
+      if (left > 1 && state(turning).equals(before)) {
+        for (Rsd rsd : inside) {
+          Output output = outputs.get(rsd);
+          if (output != null) {
+            output.repeat(counts.get(rsd), left - 1, rsd);
+          }
+        }
+        shift((posted - postedBefore) * (left - 1));
+        return;
+      }
+    }
+  }
+
+  private void shift(long by) {
+    long[] numbers = open.keySet().toLongArray();
+    int[] slots = open.values().toIntArray();
+    open.clear();
+    for (int i = 0; i < numbers.length; i++) {
+      open.put(numbers[i] + by, slots[i]);
+    }
+    posted += by;
+  }
+
+  private static void collect(List<Node> body, List<Rsd> records, List<Object> turning) {
+    for (Node node : body) {
+      if (node instanceof Node.Repeat repeat) {
+        turning.add(repeat);
+        collect(repeat.body(), records, turning);
+      } else if (node instanceof Node.Leaf leaf) {
+        Rsd rsd = leaf.rsd();
+        if (rsd.call().usesHandles()) {
+          records.add(rsd);
+          turning.addAll(rsd.parameters().values());
+        }
+      }
+    }
+  }
+
+  /** What decides how the next iteration goes. */
+  private List<Object> state(List<Object> turning) {
+    List<Object> state = new ArrayList<>();
+    state.add(created % COMMUNICATOR_RING);
+    for (Long2IntMap.Entry entry : open.long2IntEntrySet()) {
+      state.add(posted - entry.getLongKey());
+      state.add(entry.getIntValue());
+    }
+    for (Object each : turning) {
+      int[] cursor = cursors.get(each);
+      state.add(cursor == null ? 0 : cursor[0]);
+    }
+    return state;
+  }
+
+  private long next(Object key, long[] cycle) {
+    int[] cursor = cursors.computeIfAbsent(key, k -> new int[1]);
+    long value = cycle[cursor[0]];
+    cursor[0] = (cursor[0] + 1) % cycle.length;
+    return value;
+  }
+
+  private long next(@Nullable Groups groups, long otherwise) {
+    return groups == null ? otherwise : next(groups, groups.of(rank));
+  }
+
+  private void execute(Rsd rsd) {
+    Output output = outputs.computeIfAbsent(rsd, key -> new Output());
+    Call call = rsd.call();
+    if (call.startsRequest()) {
+      int slot = taken.nextClearBit(0);
+      taken.set(slot);
+      open.put(posted++, slot);
+      output.add(slot, rsd);
+    } else if (call == Call.WAIT) {
+      output.add(completed(next(rsd.required(Keys.REQUEST), 0), rsd), rsd);
+    } else if (call == Call.WAITALL) {
+      int count = requestsOf(rsd, rank);
+      long length = next(rsd.required(Keys.COUNT), 0);
+      // All are found before the first is complete, as the ring counts from the last one posted.
+      for (long i = 0; i < count; i++) {
+        output.add(
+            i < length ? completed(next(rsd.required(Keys.REQUESTS), 0), rsd) : OpView.NONE, rsd);
+      }
+    } else {
+      boolean isMember =
+          switch (call) {
+            case COMM_SPLIT -> next(rsd.required(Keys.COLOR), 0) >= 0;
+            case COMM_CREATE ->
+                java.util.Arrays.stream(rsd.required(Keys.RANKS).of(rank)).anyMatch(r -> r == rank);
+            default -> true;
+          };
+      output.add(
+          isMember ? Communicator.FIRST_FREE + created++ % COMMUNICATOR_RING : OpView.NONE, rsd);
+    }
+  }
+
+  /** The longest list that a waitall of a rank waits for. */
+  static int requestsOf(Rsd rsd, int rank) {
+    long most = 0;
+    for (long count : rsd.required(Keys.COUNT).of(rank)) {
+      if (count < 0 || count > REQUEST_RING) {
+        throw rsd.error("expected 0 to " + REQUEST_RING + " requests, found " + count);
+      }
+      most = Math.max(most, count);
+    }
+    return (int) most;
+  }
+
+  private long completed(long stored, Rsd rsd) {
+    if (stored == -1) {
+      return OpView.NONE;
+    }
+    long number = posted - (REQUEST_RING - stored);
+    if (stored < 0 || stored >= REQUEST_RING || !open.containsKey(number)) {
+      throw rsd.error(
+          "expected a request that rank "
+              + rank
+              + " has made and not waited for, found "
+              + stored
+              + ", "
+              + (REQUEST_RING - stored)
+              + " before the next one");
+    }
+    int slot = open.remove(number);
+    taken.clear(slot);
+    return slot;
+  }
+}

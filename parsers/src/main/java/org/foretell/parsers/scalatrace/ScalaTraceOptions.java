@@ -1,0 +1,43 @@
+package org.foretell.parsers.scalatrace;
+
+/**
+ * How to read a trace of ScalaTrace.
+ *
+ * @param instructionsPerSecond what turns bursts that are counted in instructions into durations;
+ *     not used where the trace has durations too
+ * @param isRateGiven whether somebody has said so; if not, the trace has a note
+ * @param matchSizes whether a receive takes messages of its own size only
+ */
+public record ScalaTraceOptions(
+    double instructionsPerSecond, boolean isRateGiven, boolean matchSizes) {
+  /** 1 Ginstr/s, and any size. */
+  public static final ScalaTraceOptions DEFAULT = new ScalaTraceOptions(1e9, false, false);
+
+  /** Checks the rate. */
+  public ScalaTraceOptions {
+    if (!(instructionsPerSecond > 0) || Double.isInfinite(instructionsPerSecond)) {
+      throw new IllegalArgumentException(
+          "the rate of instructions must be above zero and finite, but is "
+              + instructionsPerSecond
+              + " instr/s");
+    }
+  }
+
+  /**
+   * {@return these options with a rate of instructions}
+   *
+   * @param rate instructions per second, above 0
+   */
+  public ScalaTraceOptions withInstructionsPerSecond(double rate) {
+    return new ScalaTraceOptions(rate, true, matchSizes);
+  }
+
+  /**
+   * {@return these options with receives that take any message, or those of their own size only}
+   *
+   * @param match whether only those of their size
+   */
+  public ScalaTraceOptions withMatchSizes(boolean match) {
+    return new ScalaTraceOptions(instructionsPerSecond, isRateGiven, match);
+  }
+}
