@@ -2,7 +2,6 @@ package org.foretell.parsers.scalatrace;
 
 import it.unimi.dsi.fastutil.longs.Long2IntLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2IntMap;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -27,7 +26,7 @@ final class Handles {
 
   private static final int COMMUNICATOR_RING = 1_000;
 
-  /** Most executions that are followed one by one, and most numbers in a cycle. */
+  /** Most executions that are followed one by one. */
   private static final int MOST_STEPS = 1 << 22;
 
   private final int rank;
@@ -40,68 +39,7 @@ final class Handles {
   private long created;
   private int steps;
   private final Map<Object, int[]> cursors = new IdentityHashMap<>();
-  private final Map<Rsd, Output> outputs = new HashMap<>();
-
-  /** The numbers that a record's executions yield. */
-  private static final class Output {
-    private final LongArrayList numbers = new LongArrayList();
-    private long count;
-
-    /** Adds a number; as long as all are the same only one is kept. */
-    void add(long number, Rsd rsd) {
-      if (count > 0 && numbers.size() == 1 && numbers.getLong(0) == number) {
-        count++;
-        return;
-      }
-      if (count > numbers.size()) {
-        long same = numbers.getLong(0);
-        check(count, rsd);
-        for (long i = 1; i < count; i++) {
-          numbers.add(same);
-        }
-      }
-      check(count + 1, rsd);
-      numbers.add(number);
-      count++;
-    }
-
-    private static void check(long size, Rsd rsd) {
-      if (size > MOST_STEPS) {
-        throw rsd.error(
-            "expected requests or communicators that come round within "
-                + MOST_STEPS
-                + " executions, found none that do");
-      }
-    }
-
-    /** Repeats what was added since there were so many. */
-    void repeat(long before, long times, Rsd rsd) {
-      long added = count - before;
-      if (numbers.size() == 1) {
-        count = SharedList.plus(count, SharedList.times(added, times));
-        return;
-      }
-      check(SharedList.plus(count, SharedList.times(added, times)), rsd);
-      for (long i = added * times; i > 0; i--) {
-        numbers.add(numbers.getLong((int) (numbers.size() - added)));
-      }
-      count += added * times;
-    }
-
-    /** The shortest cycle that yields them. */
-    long[] cycle() {
-      long[] all = numbers.toLongArray();
-      int[] border = new int[all.length + 1];
-      border[0] = -1;
-      for (int i = 0, j = -1; i < all.length; ) {
-        while (j >= 0 && all[i] != all[j]) {
-          j = border[j];
-        }
-        border[++i] = ++j;
-      }
-      return java.util.Arrays.copyOf(all, all.length - border[all.length]);
-    }
-  }
+  private final Map<Rsd, Sequence> outputs = new HashMap<>();
 
   private Handles(int rank) {
     this.rank = rank;
@@ -154,16 +92,16 @@ final class Handles {
       List<Object> before = state(turning);
       Map<Rsd, Long> counts = new HashMap<>();
       for (Rsd rsd : inside) {
-        Output output = outputs.get(rsd);
-        counts.put(rsd, output == null ? 0 : output.count);
+        Sequence output = outputs.get(rsd);
+        counts.put(rsd, output == null ? 0 : output.count());
       }
       long postedBefore = posted;
       run(repeat.body());
       if (left > 1 && state(turning).equals(before)) {
         for (Rsd rsd : inside) {
-          Output output = outputs.get(rsd);
+          Sequence output = outputs.get(rsd);
           if (output != null) {
-            output.repeat(counts.get(rsd), left - 1, rsd);
+            require(output.repeat(output.count() - counts.get(rsd), left - 1), rsd);
           }
         }
         shift((posted - postedBefore) * (left - 1));
@@ -224,22 +162,24 @@ final class Handles {
   }
 
   private void execute(Rsd rsd) {
-    Output output = outputs.computeIfAbsent(rsd, key -> new Output());
+    Sequence output = outputs.computeIfAbsent(rsd, key -> new Sequence());
     Call call = rsd.call();
     if (call.startsRequest()) {
       int slot = taken.nextClearBit(0);
       taken.set(slot);
       open.put(posted++, slot);
-      output.add(slot, rsd);
+      add(output, slot, rsd);
     } else if (call == Call.WAIT) {
-      output.add(completed(next(rsd.required(Keys.REQUEST), 0), rsd), rsd);
+      add(output, completed(next(rsd.required(Keys.REQUEST), 0), rsd), rsd);
     } else if (call == Call.WAITALL) {
       int count = requestsOf(rsd, rank);
       long length = next(rsd.required(Keys.COUNT), 0);
       // All are found before the first is complete, as the ring counts from the last one posted.
       for (long i = 0; i < count; i++) {
-        output.add(
-            i < length ? completed(next(rsd.required(Keys.REQUESTS), 0), rsd) : OpView.NONE, rsd);
+        add(
+            output,
+            i < length ? completed(next(rsd.required(Keys.REQUESTS), 0), rsd) : OpView.NONE,
+            rsd);
       }
     } else {
       boolean isMember =
@@ -249,8 +189,23 @@ final class Handles {
                 java.util.Arrays.stream(rsd.required(Keys.RANKS).of(rank)).anyMatch(r -> r == rank);
             default -> true;
           };
-      output.add(
-          isMember ? Communicator.FIRST_FREE + created++ % COMMUNICATOR_RING : OpView.NONE, rsd);
+      add(
+          output,
+          isMember ? Communicator.FIRST_FREE + created++ % COMMUNICATOR_RING : OpView.NONE,
+          rsd);
+    }
+  }
+
+  private static void add(Sequence output, long number, Rsd rsd) {
+    require(output.add(number), rsd);
+  }
+
+  private static void require(boolean fits, Rsd rsd) {
+    if (!fits) {
+      throw rsd.error(
+          "expected requests or communicators that come round within "
+              + Sequence.MOST
+              + " executions, found none that do");
     }
   }
 

@@ -2,9 +2,13 @@ package org.foretell.parsers.scalatrace;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongPredicate;
+import org.foretell.trace.RankSet;
+import org.foretell.trace.TraceException;
 import org.foretell.trace.Values;
 import org.foretell.trace.Values.Constant;
 import org.foretell.trace.Values.Cyclic;
@@ -32,11 +36,54 @@ final class ValuesByRank {
     List<Values.Scope> scopes = new ArrayList<>();
     ranks.forEach(
         (cycle, members) -> {
-          int[] sorted = members.toIntArray();
-          java.util.Arrays.sort(sorted);
-          scopes.add(new Values.Scope(RankLists.of(sorted), simple(cycle.values(), width)));
+          scopes.add(new Values.Scope(set(members), simple(cycle.values(), width)));
         });
     return new Values.Scoped(scopes);
+  }
+
+  /** Writes lines of a parameter: one for all ranks, or one for each group of ranks. */
+  void print(String key, StringBuilder text) {
+    if (ranks.size() == 1) {
+      text.append(key).append(' ');
+      numbers(ranks.keySet().iterator().next(), text);
+      text.append('\n');
+      return;
+    }
+    ranks.forEach(
+        (cycle, members) -> {
+          text.append(key).append(' ');
+          scope(cycle, members, text);
+          text.append('\n');
+        });
+  }
+
+  /** Writes the groups of ranks one after the other. */
+  void printScoped(StringBuilder text) {
+    ranks.forEach((cycle, members) -> scope(cycle, members, text));
+  }
+
+  private static void scope(Cyclic cycle, IntArrayList members, StringBuilder text) {
+    text.append("( ");
+    numbers(cycle, text);
+    text.append(")[ ").append(RankLists.text(set(members))).append(" ]");
+  }
+
+  private static void numbers(Cyclic cycle, StringBuilder text) {
+    for (long number : cycle.values()) {
+      if (number < Integer.MIN_VALUE || number > Integer.MAX_VALUE) {
+        throw new TraceException(
+            "ScalaTrace's format has numbers of 32 bits, so it cannot say "
+                + number
+                + "; convert the trace to .bin or to text instead");
+      }
+      text.append(number).append(' ');
+    }
+  }
+
+  private static RankSet set(IntArrayList members) {
+    int[] sorted = members.toIntArray();
+    Arrays.sort(sorted);
+    return RankLists.of(sorted);
   }
 
   private static Values simple(long[] cycle, int width) {
@@ -44,8 +91,8 @@ final class ValuesByRank {
   }
 
   /** Whether some vector has a number. */
-  boolean anyMatch(java.util.function.LongPredicate wanted) {
+  boolean anyMatch(LongPredicate wanted) {
     return ranks.keySet().stream()
-        .anyMatch(cycle -> java.util.Arrays.stream(cycle.values()).anyMatch(wanted));
+        .anyMatch(cycle -> Arrays.stream(cycle.values()).anyMatch(wanted));
   }
 }
