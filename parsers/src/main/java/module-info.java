@@ -1,4 +1,7 @@
-/** Foreign trace formats, in and out: SimGrid, GOAL, Dimemas, ScalaTrace; and what Foretell's tracer writes. */
+/**
+ * Foreign trace formats, in and out: SimGrid, GOAL, Dimemas, ScalaTrace; and what Foretell's tracer
+ * writes.
+ */
 module org.foretell.parsers {
   requires transitive org.foretell.core;
   requires it.unimi.dsi.fastutil.core;

@@ -51,7 +51,12 @@ class CoveragePageTest {
     for (TraceFormat format : TraceFormat.values()) {
       page.append("| ")
           .append(format.description())
-          .append(format.isWritten() ? " | yes | schedules |\n" : " | yes | no |\n");
+          .append(" | yes | ")
+          .append(
+              format == TraceFormat.SCALATRACE
+                  ? "calls of MPI"
+                  : format.isWritten() ? "schedules" : "no")
+          .append(" |\n");
     }
     page.append("\n## Models\n\n| model | |\n|---|---|\n");
     for (ModelProvider provider : ModelRegistry.load(List.of()).all()) {

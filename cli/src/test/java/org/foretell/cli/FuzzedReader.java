@@ -32,6 +32,7 @@ enum FuzzedReader {
   DIMEMAS("dim", true),
   GOAL("goal", true),
   GOAL_BINARY("goalbin", false),
+  SCALATRACE("scalatrace", true),
   TI("txt", true),
   TAR("tar", false),
   TAR_GZ("tar.gz", false),
@@ -75,6 +76,11 @@ enum FuzzedReader {
           Stream.of(Path.of("../examples/ring.4.goal"), Scratch.schedule(folder))
               .map(goal -> converted(folder, goal))
               .toList();
+      case SCALATRACE ->
+          List.of(
+              example("farm.3.scalatrace"),
+              scalaTrace(folder, Path.of("../examples/mg.S.16.tar.gz")),
+              scalaTrace(folder, Scratch.phases(folder)));
       case TI -> List.of(bytes(Scratch.exchange(folder, "1000")), bytes(Scratch.deadlock(folder)));
       case TAR, TAR_GZ ->
           List.of(unzipped(example("mg.S.16.tar.gz")), unzipped(example("mg.S.16.tar.gz")));
@@ -153,6 +159,14 @@ enum FuzzedReader {
     Path file = folder.resolve("sound.goalbin");
     if (SimCall.of("convert", goal, file).exitCode() != 0) {
       throw new IllegalStateException("cannot convert " + goal);
+    }
+    return bytes(file);
+  }
+
+  private static byte[] scalaTrace(Path folder, Path trace) {
+    Path file = folder.resolve("sound.scalatrace");
+    if (SimCall.of("convert", trace, file).exitCode() != 0) {
+      throw new IllegalStateException("cannot convert " + trace);
     }
     return bytes(file);
   }

@@ -41,6 +41,7 @@ import picocli.CommandLine;
  * does one that leaves the JSON of its trace as it is.
  */
 class SameAnswerTest {
+  private static final String SCALATRACE = "../examples/farm.3.scalatrace";
   private static final String SIMGRID = "../examples/mg.S.16.tar.gz";
 
   /** Where results go, and how much is printed: no setting of a prediction. */
@@ -164,6 +165,14 @@ class SameAnswerTest {
     pairs.put(
         "--unknown-actions",
         pair(withUnknownAction(), s -> s.unknownActions("pass"), "--unknown-actions", "pass"));
+    pairs.put(
+        "--instruction-rate",
+        pair(
+            Path.of(SCALATRACE),
+            s -> s.instructionRate("2Ginstr/s"),
+            "--instruction-rate",
+            "2Ginstr/s"));
+    pairs.put("--match-sizes", pair(Path.of(SCALATRACE), s -> s.matchSizes(true), "--match-sizes"));
     pairs.put("--time-unit", pair(goal, s -> s.timeUnit("1us"), "--time-unit", "1us"));
     pairs.put(
         "--unsupported",
@@ -231,6 +240,14 @@ class SameAnswerTest {
     pairs.put(
         "--unknown-actions",
         pair(withUnknownAction(), s -> s.unknownActions("pass"), "--unknown-actions", "pass"));
+    pairs.put(
+        "--instruction-rate",
+        pair(
+            Path.of(SCALATRACE),
+            s -> s.instructionRate("2Ginstr/s"),
+            "--instruction-rate",
+            "2Ginstr/s"));
+    pairs.put("--match-sizes", pair(Path.of(SCALATRACE), s -> s.matchSizes(true), "--match-sizes"));
     pairs.put(
         "--time-unit",
         pair(Scratch.schedule(folder), s -> s.timeUnit("1us"), "--time-unit", "1us"));

@@ -17,7 +17,8 @@ final class UnknownTrace {
   private static final String KNOWN =
       "a native trace (.bin), a trace as text (begins with foretell-trace 1), a Dimemas trace"
           + " (#DIMEMAS:), a GOAL schedule (num_ranks; in binary form its magic number), a"
-          + " ScalaTrace trace (RANKS:), or a SimGrid time-independent trace (lines like 0 init; a file, a folder or an archive of"
+          + " ScalaTrace trace (RANKS:), or a SimGrid time-independent trace (lines like 0 init; a"
+          + " file, a folder or an archive of"
           + " such files, or a list of their names)";
 
   private final Path path;

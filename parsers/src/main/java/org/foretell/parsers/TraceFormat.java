@@ -49,9 +49,9 @@ public enum TraceFormat {
     return description;
   }
 
-  /** {@return whether traces can be written in it: schedules, since sequences of ops are not} */
+  /** {@return whether traces can be written in it: schedules in GOAL's, others in ScalaTrace's} */
   public boolean isWritten() {
-    return this == GOAL || this == GOAL_BINARY;
+    return this == GOAL || this == GOAL_BINARY || this == SCALATRACE;
   }
 
   private boolean recognises(Path input) {

@@ -5,9 +5,11 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.foretell.cli.shell.ExitCode;
 import org.foretell.cli.shell.OutputFile;
 import org.foretell.cli.shell.TraceArgument;
@@ -31,7 +33,8 @@ import picocli.CommandLine.Spec;
     name = "convert",
     description =
         "Converts a trace of any known format into the native format (OUTPUT ends in .bin), a"
-            + " schedule into GOAL (.goal) or its binary form (.goalbin), or into readable text"
+            + " schedule into GOAL (.goal) or its binary form (.goalbin), a trace of calls into"
+            + " ScalaTrace's text (.scalatrace), or any into readable text"
             + " (.txt, or any ending that no other format has, as .xml, .dim and .gz have); or a"
             + " configuration of Dimemas into a machine file (.json).")
 public final class ConvertCommand implements Callable<Integer> {
@@ -53,7 +56,7 @@ public final class ConvertCommand implements Callable<Integer> {
   @Option(
       names = "--to",
       paramLabel = "FORMAT",
-      description = "native, text, goal or goal-binary, whatever OUTPUT is called.")
+      description = "native, text, goal, goal-binary or scalatrace, whatever OUTPUT is called.")
   private @Nullable String format;
 
   @Option(
@@ -86,10 +89,11 @@ public final class ConvertCommand implements Callable<Integer> {
     }
     TraceFiles target = TraceFiles.of(format, output);
     TraceInput trace = TraceInput.of(input);
-    target.convert(trace, OutputFile.linked(output), reading(), !withoutCompression);
+    List<String> leftOut =
+        target.convert(trace, OutputFile.linked(output), reading(), !withoutCompression);
     PrintWriter out = spec.commandLine().getOut();
     Style style = new Style(spec.commandLine().getColorScheme().ansi());
-    if (trace.isRaw() && !target.isGoal()) {
+    if (trace.isRaw() && (target == TraceFiles.NATIVE || target == TraceFiles.TEXT)) {
       new MergeReport(output, out, style).print();
     } else {
       out.printf(
@@ -99,9 +103,8 @@ public final class ConvertCommand implements Callable<Integer> {
           Files.size(output),
           output);
     }
-    traceOptions
-        .reading()
-        .warnings(trace, target.isGoal())
+    Stream.concat(
+            leftOut.stream(), traceOptions.reading().warnings(trace, target.isGoal()).stream())
         .forEach(text -> out.println(style.warning("warning: ") + text));
     return ExitCode.OK;
   }
@@ -122,8 +125,8 @@ public final class ConvertCommand implements Callable<Integer> {
     } else {
       TraceFiles target = TraceFiles.of(format, output);
       TraceInput trace = TraceInput.of(input);
-      target.print(trace, out, reading());
-      warnings = traceOptions.reading().warnings(trace, target.isGoal());
+      warnings = new ArrayList<>(target.print(trace, out, reading()));
+      warnings.addAll(traceOptions.reading().warnings(trace, target.isGoal()));
     }
     PrintWriter err = spec.commandLine().getErr();
     Style style = new Style(spec.commandLine().getColorScheme().ansi());

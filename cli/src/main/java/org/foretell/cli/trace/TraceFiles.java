@@ -3,6 +3,7 @@ package org.foretell.cli.trace;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.NamedFailures;
@@ -11,6 +12,7 @@ import org.foretell.input.TraceInput;
 import org.foretell.input.TraceReading;
 import org.foretell.parsers.goal.GoalBinaryWriter;
 import org.foretell.parsers.goal.GoalTextWriter;
+import org.foretell.parsers.scalatrace.ScalaTraceWriter;
 import org.foretell.structure.DurationRule;
 import org.foretell.trace.TraceSink;
 import org.foretell.trace.store.TraceStoreWriter;
@@ -22,6 +24,7 @@ enum TraceFiles {
   NATIVE("native", ".bin"),
   GOAL("goal", ".goal"),
   GOAL_BINARY("goal-binary", ".goalbin"),
+  SCALATRACE("scalatrace", ".scalatrace"),
   TEXT("text", "");
 
   private static final Pattern OTHER_FILES =
@@ -40,8 +43,9 @@ enum TraceFiles {
     if (name == null && OTHER_FILES.matcher(file.toString()).matches()) {
       throw ForetellException.usage(
           file
-              + ": traces are not written in the format of that name; call it .bin, .txt, .goal or"
-              + " .goalbin, or add --to native, text, goal or goal-binary");
+              + ": traces are not written in the format of that name; call it .bin, .txt, .goal,"
+              + " .goalbin or .scalatrace, or add --to native, text, goal, goal-binary or"
+              + " scalatrace");
     }
     for (TraceFiles format : values()) {
       if (name == null ? file.toString().endsWith(format.extension) : name.equals(format.id)) {
@@ -49,7 +53,7 @@ enum TraceFiles {
       }
     }
     throw ForetellException.usage(
-        "--to " + name + " is unknown; write native, text, goal or goal-binary");
+        "--to " + name + " is unknown; write native, text, goal, goal-binary or scalatrace");
   }
 
   boolean isGoal() {
@@ -59,18 +63,14 @@ enum TraceFiles {
   /**
    * Reads a trace and prints it.
    *
+   * @return what was left out because the format cannot say it, a sentence each
    * @throws ForetellException if this is no text
    */
-  void print(TraceInput input, PrintWriter out, TraceReading options) throws IOException {
-    NamedFailures.of(
-        input.path().toString(),
-        () -> {
-          printUnnamed(input, out, options);
-          return this;
-        });
+  List<String> print(TraceInput input, PrintWriter out, TraceReading options) throws IOException {
+    return NamedFailures.of(input.path().toString(), () -> printUnnamed(input, out, options));
   }
 
-  private void printUnnamed(TraceInput input, PrintWriter out, TraceReading options)
+  private List<String> printUnnamed(TraceInput input, PrintWriter out, TraceReading options)
       throws IOException {
     switch (this) {
       case TEXT -> {
@@ -83,48 +83,54 @@ enum TraceFiles {
           GoalTextWriter.write(trace.source(), out, options.goalOptions());
         }
       }
+      case SCALATRACE -> {
+        try (OpenTrace trace = options.open(input)) {
+          return ScalaTraceWriter.write(trace.source(), out);
+        }
+      }
       case NATIVE, GOAL_BINARY ->
           throw ForetellException.usage(
               "--to " + id + " - is binary, and not for standard output; write the name of a file");
     }
+    return List.of();
   }
 
   /**
    * Reads a trace and writes it.
    *
    * @param compresses whether a native trace is compressed by its structure
+   * @return what was left out because the format cannot say it, a sentence each
    */
-  void convert(TraceInput input, Path output, TraceReading options, boolean compresses)
+  List<String> convert(TraceInput input, Path output, TraceReading options, boolean compresses)
       throws IOException {
-    NamedFailures.of(
-        input.path().toString(),
-        () -> {
-          convertUnnamed(input, output, options, compresses);
-          return this;
-        });
+    return NamedFailures.of(
+        input.path().toString(), () -> convertUnnamed(input, output, options, compresses));
   }
 
-  private void convertUnnamed(
+  private List<String> convertUnnamed(
       TraceInput input, Path output, TraceReading options, boolean compresses) throws IOException {
     if (this == NATIVE && compresses) {
       try (TraceSink sink = TraceStoreWriter.createPacked(output)) {
         options.readCompressed(input, sink, DurationRule.EXACT);
       }
-      return;
+      return List.of();
     }
-    if (!isGoal()) {
+    if (this == NATIVE || this == TEXT) {
       try (TraceSink sink =
           this == NATIVE ? TraceStoreWriter.create(output) : TraceTextWriter.create(output)) {
         options.read(input, sink);
       }
-      return;
+      return List.of();
     }
     try (OpenTrace trace = options.open(input)) {
-      if (this == GOAL) {
+      if (this == SCALATRACE) {
+        return ScalaTraceWriter.write(trace.source(), output);
+      } else if (this == GOAL) {
         GoalTextWriter.write(trace.source(), output, options.goalOptions());
       } else {
         GoalBinaryWriter.write(trace.source(), output, options.goalOptions());
       }
+      return List.of();
     }
   }
 }

@@ -3,8 +3,10 @@ package org.foretell.parsers.scalatrace;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.foretell.trace.DurationHistogram;
 import org.foretell.trace.DurationHistogram.Bin;
 import org.foretell.trace.TraceSink;
@@ -23,6 +25,7 @@ final class Bursts {
   private final Map<Rsd, Map<String, Integer>> bySignature = new HashMap<>();
   private final Map<Rsd, Integer> merged = new HashMap<>();
   private final Map<List<Bin>, Integer> ids = new HashMap<>();
+  private final Set<Rsd> open = new HashSet<>();
   private final TraceSink sink;
   private final double instructionsPerSecond;
   private boolean hasUsedRate;
@@ -30,6 +33,16 @@ final class Bursts {
   Bursts(TraceSink sink, double instructionsPerSecond) {
     this.sink = sink;
     this.instructionsPerSecond = instructionsPerSecond;
+  }
+
+  /** Says that not always the same call comes before a record in one of its places. */
+  void open(Rsd rsd) {
+    open.add(rsd);
+  }
+
+  /** Whether all bursts before a record are drawn from all of its histograms. */
+  boolean isOpen(Rsd rsd) {
+    return open.contains(rsd);
   }
 
   /** Whether some durations come from instructions. */
@@ -56,7 +69,7 @@ final class Bursts {
     return statistic.bins().stream()
         .map(
             bin -> {
-              if (bin.maxPs() * factor > Long.MAX_VALUE / 2) {
+              if (bin.maxPs() * factor > Long.MAX_VALUE / 2.0) {
                 throw statistic
                     .line()
                     .error(
@@ -91,7 +104,7 @@ final class Bursts {
    */
   @Nullable Integer before(Rsd rsd, @Nullable String before) {
     Map<String, Integer> all = bySignature.getOrDefault(rsd, none);
-    if (before != null || all.isEmpty()) {
+    if (!open.contains(rsd) || all.isEmpty()) {
       return before == null ? null : all.get(before);
     }
     return merged.computeIfAbsent(
@@ -138,8 +151,6 @@ final class Bursts {
       flags.add(0);
     }
     long[] shortest = Line.smallestPeriod(flags.toLongArray());
-    return shortest.length == 1
-        ? new Values.Constant(shortest[0])
-        : new Values.Cyclic(shortest);
+    return shortest.length == 1 ? new Values.Constant(shortest[0]) : new Values.Cyclic(shortest);
   }
 }

@@ -20,9 +20,9 @@ final class Completeness {
       Rsd last = entries.get(entries.size() - 1);
       if (hasBegun && last.call() != Call.FINALIZE) {
         throw last.error(
-                "expected MPI_Finalize as the last call of rank "
-                    + list.ranks()[0]
-                    + ", found this one; the file is cut off, or the program was");
+            "expected MPI_Finalize as the last call of rank "
+                + list.ranks()[0]
+                + ", found this one; the file is cut off, or the program was");
       }
     }
   }

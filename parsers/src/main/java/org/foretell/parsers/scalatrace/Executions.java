@@ -25,8 +25,7 @@ final class Executions {
         for (Rsd rsd : list.entries()) {
           int index = rsd.index();
           sums[index] =
-              SharedList.plus(
-                  sums[index], SharedList.times(ofOne[index], variant.ranks().length));
+              SharedList.plus(sums[index], SharedList.times(ofOne[index], variant.ranks().length));
         }
       }
     }

@@ -3,6 +3,7 @@ package org.foretell.parsers.scalatrace;
 import it.unimi.dsi.fastutil.longs.Long2IntLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2IntMap;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -88,6 +89,8 @@ final class Handles {
     List<Object> turning = new ArrayList<>();
     collect(repeat.body(), inside, turning);
     for (long left = times; left > 0; left--) {
+      // Comparing states takes time with what is open.
+      steps += open.size();
       step(repeat.head());
       List<Object> before = state(turning);
       Map<Rsd, Long> counts = new HashMap<>();
@@ -185,8 +188,7 @@ final class Handles {
       boolean isMember =
           switch (call) {
             case COMM_SPLIT -> next(rsd.required(Keys.COLOR), 0) >= 0;
-            case COMM_CREATE ->
-                java.util.Arrays.stream(rsd.required(Keys.RANKS).of(rank)).anyMatch(r -> r == rank);
+            case COMM_CREATE -> isListed(rsd);
             default -> true;
           };
       add(
@@ -194,6 +196,16 @@ final class Handles {
           isMember ? Communicator.FIRST_FREE + created++ % COMMUNICATOR_RING : OpView.NONE,
           rsd);
     }
+  }
+
+  private boolean isListed(Rsd rsd) {
+    if (Arrays.stream(rsd.required(Keys.COMMUNICATOR).of(rank))
+        .anyMatch(handle -> handle != OpConverter.WORLD)) {
+      throw rsd.error(
+          "expected a communicator made of ranks of the world, found one of another's, whose ranks"
+              + " are not known");
+    }
+    return Arrays.stream(rsd.required(Keys.RANKS).of(rank)).anyMatch(listed -> listed == rank);
   }
 
   private static void add(Sequence output, long number, Rsd rsd) {

@@ -159,5 +159,4 @@ final class Loop {
     }
     return a / x * b;
   }
-
 }

@@ -7,6 +7,7 @@ import java.util.TreeSet;
 
 /** What a user must be told of a trace. */
 final class Notes {
+  private final boolean matchSizes;
   private final Set<Long> unknownTypes = new TreeSet<>();
   private final List<String> others = new ArrayList<>();
   private boolean hasWildcards;
@@ -14,6 +15,13 @@ final class Notes {
   private long userOperators;
   private int mergedBursts;
   private int longLoops;
+
+  /**
+   * @param matchSizes whether receives take messages of their own size only
+   */
+  Notes(boolean matchSizes) {
+    this.matchSizes = matchSizes;
+  }
 
   void unknownType(long datatype) {
     unknownTypes.add(datatype);
@@ -51,7 +59,8 @@ final class Notes {
     if (hasWildcards && !hasTags) {
       list.add(
           "tags were not recorded, so a receive from any source takes the first message from"
-              + " anybody, whatever its size");
+              + " anybody"
+              + (matchSizes ? " that has its size" : ", whatever its size"));
     }
     if (!unknownTypes.isEmpty()) {
       list.add(

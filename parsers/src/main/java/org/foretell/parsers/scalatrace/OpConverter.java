@@ -20,6 +20,9 @@ final class OpConverter {
   /** What our own writer writes for nobody; ScalaTrace itself makes some rank of it. */
   static final int NOBODY = -2;
 
+  /** What our own writer writes for a receive buffer of unknown size. */
+  private static final int UNKNOWN_COUNT = -1;
+
   private static final int SELF = 1;
   static final int WORLD = 2;
   static final int FIRST_CREATED = 1000;
@@ -148,15 +151,12 @@ final class OpConverter {
           // ScalaTrace's wrapper writes the counts under the key of displacements.
           list(
               OpField.RECEIVE_BYTES_BY_RANK,
-              rsd.parameter(Keys.RECEIVE_COUNTS) == null
-                  ? Keys.DISPLACEMENTS
-                  : Keys.RECEIVE_COUNTS,
+              rsd.parameter(Keys.RECEIVE_COUNTS) == null ? Keys.DISPLACEMENTS : Keys.RECEIVE_COUNTS,
               Keys.RECEIVE_TYPE,
               size());
       case GATHERV -> {
         if (rsd.parameter(Keys.RECEIVE_COUNTS) != null) {
-          list(
-              OpField.RECEIVE_BYTES_BY_RANK, Keys.RECEIVE_COUNTS, Keys.RECEIVE_TYPE, size());
+          list(OpField.RECEIVE_BYTES_BY_RANK, Keys.RECEIVE_COUNTS, Keys.RECEIVE_TYPE, size());
         }
       }
       case SCATTERV -> {
@@ -292,7 +292,10 @@ final class OpConverter {
         combined(
             isMissing && isReceived ? Keys.COUNT : countKey,
             isMissing && isReceived ? Keys.DATATYPE : typeKey,
-            (count, type) -> count(count) * elementBytes(type)));
+            (count, type) ->
+                count == UNKNOWN_COUNT && field == OpField.RECEIVE_BYTES
+                    ? UNKNOWN_COUNT
+                    : count(count) * elementBytes(type)));
   }
 
   private long count(long count) {
@@ -406,7 +409,9 @@ final class OpConverter {
     ValuesByRank keys = new ValuesByRank();
     for (int rank : members) {
       long[] absolute =
-          Arrays.stream(groups.of(rank)).map(stored -> Math.floorMod(stored + rank, ranks)).toArray();
+          Arrays.stream(groups.of(rank))
+              .map(stored -> Math.floorMod(stored + rank, ranks))
+              .toArray();
       keys.add(Line.smallestPeriod(absolute), rank);
     }
     value(OpField.KEY, keys);
@@ -444,9 +449,7 @@ final class OpConverter {
       long bytes = size;
       lists.add(
           Arrays.stream(stored)
-              .map(
-                  number ->
-                      typeKey == 0 ? rank(number) : count(number) * bytes)
+              .map(number -> typeKey == 0 ? rank(number) : count(number) * bytes)
               .toArray(),
           rank);
     }
@@ -471,10 +474,7 @@ final class OpConverter {
     ValuesByRank values = new ValuesByRank();
     int width = 0;
     for (SharedList.Variant variant : list.variantsOfRanks()) {
-      width =
-          field.isList()
-              ? Math.max(width, Handles.requestsOf(rsd, variant.first()))
-              : 1;
+      width = field.isList() ? Math.max(width, Handles.requestsOf(rsd, variant.first())) : 1;
     }
     if (width == 0) {
       return;

@@ -34,8 +34,7 @@ final class Passes {
    * @param into gets the node
    * @return the entry after it
    */
-  static int follow(
-      List<Rsd> entries, int at, int rank, String before, List<Node> into) {
+  static int follow(List<Rsd> entries, int at, int rank, String before, List<Node> into) {
     Passes passes = new Passes(entries, rank);
     int end = at + passes.run(at, 0, entries.size());
     if (!passes.executed.isEmpty()) {
@@ -123,8 +122,7 @@ final class Passes {
     for (int i = 0; i < passOf.length; i++) {
       int record = executed.getInt(i) - first;
       taken[record][passOf[i]] = 1;
-      bursts.get(record).computeIfAbsent(last, key -> new long[passes])[passOf[i]] =
-          1;
+      bursts.get(record).computeIfAbsent(last, key -> new long[passes])[passOf[i]] = 1;
       last = entries.get(executed.getInt(i)).signature();
     }
     List<Node> body = new ArrayList<>();

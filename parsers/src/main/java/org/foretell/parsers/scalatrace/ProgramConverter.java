@@ -41,6 +41,33 @@ final class ProgramConverter {
             .toList();
   }
 
+  /** Finds the records before which not always the same call comes. */
+  void findOpen() {
+    findOpen(list.nodes(), Signatures.NONE);
+  }
+
+  private void findOpen(List<Node> body, @Nullable String before) {
+    String last = before;
+    for (Node node : body) {
+      if (node instanceof Node.Repeat repeat && repeat.pass() == null) {
+        String back = last(repeat.body().get(repeat.body().size() - 1), null);
+        if (back == null || last == null || mayPassOver(repeat)) {
+          bursts.open(repeat.head());
+        }
+        findOpen(repeat.body(), back);
+      } else if (node instanceof Node.Leaf leaf && last == null) {
+        bursts.open(leaf.rsd());
+      }
+      last = last(node, last);
+    }
+  }
+
+  /** Whether the loop may begin without its first record, which is in a loop that may not run. */
+  private boolean mayPassOver(Node.Repeat repeat) {
+    return repeat.body().get(0) instanceof Node.Repeat inner
+        && (mayBeEmpty(inner) || mayPassOver(inner));
+  }
+
   void convert() {
     sink.beginProgram(RankLists.of(list.ranks()));
     body(list.nodes(), Signatures.NONE, false);
@@ -83,7 +110,7 @@ final class ProgramConverter {
     String back = last(repeat.body().get(repeat.body().size() - 1), null);
     Integer entry = isBurstDone ? null : bursts.before(head, before);
     Integer again = bursts.before(head, back);
-    boolean isOpen = back == null || (before == null && !isBurstDone);
+    boolean isOpen = bursts.isOpen(head);
     if (!isBurstDone && (isOpen || java.util.Objects.equals(entry, again))) {
       sink.beginRepeat(counts);
       body(repeat.body(), isOpen ? null : back, false);
@@ -136,7 +163,8 @@ final class ProgramConverter {
   private boolean mayBeEmpty(Node.Repeat repeat) {
     return list.variantsOfRanks().stream()
         .anyMatch(
-            variant -> LongStream.of(repeat.counts().of(variant.first())).anyMatch(count -> count == 0));
+            variant ->
+                LongStream.of(repeat.counts().of(variant.first())).anyMatch(count -> count == 0));
   }
 
   /**
@@ -155,7 +183,7 @@ final class ProgramConverter {
   private void burst(Rsd rsd, @Nullable String before) {
     Integer histogram = bursts.before(rsd, before);
     if (histogram != null) {
-      if (before == null) {
+      if (bursts.isOpen(rsd)) {
         notes.mergedBurst();
       }
       burst(histogram);

@@ -104,8 +104,7 @@ final class RankLists {
           dimensions.stream().mapToInt(dimension -> dimension[0]).toArray(),
           dimensions.stream().mapToInt(dimension -> dimension[1]).toArray());
     } catch (IllegalArgumentException overlapping) {
-      throw line.error(
-          "expected a list of ranks without a rank twice, found one" + shown(numbers));
+      throw line.error("expected a list of ranks without a rank twice, found one" + shown(numbers));
     }
   }
 

@@ -241,7 +241,9 @@ final class RecordText {
         });
   }
 
-  /** Counts and datatypes of a number of bytes, which are single bytes where they are not too many. */
+  /**
+   * Counts and datatypes of a number of bytes, which are single bytes where they are not too many.
+   */
   private void sized(int countKey, int typeKey, OpField field) {
     line(countKey, of(field, (bytes, rank) -> bytes / unit(bytes)));
     line(typeKey, of(field, (bytes, rank) -> unit(bytes) == 1 ? Datatypes.BYTE : type(bytes)));
@@ -252,6 +254,7 @@ final class RecordText {
   }
 
   private static long unit(long bytes) {
+    // A buffer of unknown size is -1.
     if (bytes <= Integer.MAX_VALUE) {
       return 1;
     }

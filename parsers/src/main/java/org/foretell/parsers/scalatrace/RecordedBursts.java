@@ -7,7 +7,9 @@ import java.util.List;
 import org.foretell.trace.DurationHistogram;
 import org.foretell.trace.DurationHistogram.Bin;
 
-/** The bursts before a record after one call: durations, or how often histograms were drawn from. */
+/**
+ * The bursts before a record after one call: durations, or how often histograms were drawn from.
+ */
 final class RecordedBursts {
   private final AdaptiveHistogram durations = new AdaptiveHistogram();
   private final Int2LongLinkedOpenHashMap drawn = new Int2LongLinkedOpenHashMap();
@@ -30,20 +32,26 @@ final class RecordedBursts {
   }
 
   /**
-   * A histogram with another number of values: bins keep their shares as well as whole numbers can.
-   * With the number that it was made of it stays as it is.
+   * A histogram with another number of values. Of a multiple of those that it was made of the bins
+   * stay as they are; else all of it becomes one bin, so that the sum of the values is kept.
    */
   private static void share(DurationHistogram histogram, long values, List<Bin> into) {
-    long before = 0;
-    long given = 0;
-    double all = histogram.count();
-    for (Bin bin : histogram.bins()) {
-      before += bin.count();
-      long upTo = before == histogram.count() ? values : Math.round(before / all * values);
-      if (upTo > given) {
-        into.add(new Bin(upTo - given, bin.minPs(), bin.meanPs(), bin.maxPs()));
-        given = upTo;
+    long made = histogram.count();
+    if (values % made == 0) {
+      for (Bin bin : histogram.bins()) {
+        if (bin.count() > 0) {
+          into.add(
+              new Bin(values / made * bin.count(), bin.minPs(), bin.meanPs(), bin.maxPs()));
+        }
       }
+      return;
     }
+    long least =
+        histogram.bins().stream()
+            .filter(bin -> bin.count() > 0)
+            .mapToLong(Bin::minPs)
+            .min()
+            .orElseThrow();
+    into.add(new Bin(values, least, histogram.meanPs(), histogram.maxPs()));
   }
 }

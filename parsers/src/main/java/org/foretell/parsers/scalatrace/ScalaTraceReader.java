@@ -71,27 +71,28 @@ public final class ScalaTraceReader {
   public static void read(InputStream in, String file, ScalaTraceOptions options, TraceSink sink)
       throws IOException {
     List<Rsd> records = RecordReader.read(in, file);
-    int ranks =
-        1 + records.stream().mapToInt(rsd -> last(rsd.ranks())).max().orElseThrow();
+    int ranks = 1 + records.stream().mapToInt(rsd -> last(rsd.ranks())).max().orElseThrow();
     List<SharedList> lists = SharedList.all(records, ranks);
     Completeness.check(lists, file);
     Executions executions = Executions.count(records, lists);
     executions.check();
     sink.begin(new TraceInfo("", ranks, "ScalaTrace trace", 0, List.of()));
-    Notes notes = new Notes();
+    Notes notes = new Notes(options.matchSizes());
     Object2IntLinkedOpenHashMap<String> callSites = callSites(records, sink);
     Bursts bursts = new Bursts(sink, options.instructionsPerSecond());
     records.forEach(bursts::define);
     boolean hasSubgroups =
         records.stream()
-            .anyMatch(
-                rsd -> rsd.call() == Call.COMM_SPLIT || rsd.call() == Call.COMM_CREATE);
+            .anyMatch(rsd -> rsd.call() == Call.COMM_SPLIT || rsd.call() == Call.COMM_CREATE);
     OpConverter converter =
         new OpConverter(
             ranks, options.matchSizes(), hasSubgroups, callSites, notes, records.get(0));
-    for (SharedList list : lists) {
-      new ProgramConverter(sink, list, converter, bursts, notes).convert();
-    }
+    List<ProgramConverter> programs =
+        lists.stream()
+            .map(list -> new ProgramConverter(sink, list, converter, bursts, notes))
+            .toList();
+    programs.forEach(ProgramConverter::findOpen);
+    programs.forEach(ProgramConverter::convert);
     if (bursts.hasUsedRate()) {
       notes.add(
           String.format(

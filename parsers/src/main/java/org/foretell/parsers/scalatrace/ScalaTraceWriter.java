@@ -29,8 +29,8 @@ import org.foretell.trace.TraceSource;
  * again. What the format cannot say is refused where it is part of what a rank does, and told where
  * it is not.
  *
- * <p>Time goes with the ops that all ranks execute, since each leaves a value in a histogram; memory
- * with the programs.
+ * <p>Time goes with the ops that all ranks execute, since each leaves a value in a histogram;
+ * memory with the programs.
  */
 public final class ScalaTraceWriter {
   private static final int MICROSECOND_DIGITS = 6;
@@ -136,9 +136,7 @@ public final class ScalaTraceWriter {
         signatures.add(
             Signatures.own(
                 op.record,
-                callSite == OpView.NONE
-                    ? null
-                    : source.tables().callSites().get((int) callSite)));
+                callSite == OpView.NONE ? null : source.tables().callSites().get((int) callSite)));
         records++;
       }
     }

@@ -163,9 +163,7 @@ final class SharedList {
         }
         Loop around = rsd.loops().get(loop);
         int repeat = level;
-        into.add(
-            new Node.Repeat(
-                rsd, rank -> around.shape(rank).counts().get(repeat), body, null));
+        into.add(new Node.Repeat(rsd, rank -> around.shape(rank).counts().get(repeat), body, null));
         return end;
       }
     }
@@ -179,7 +177,8 @@ final class SharedList {
     for (Rsd rsd : entries) {
       loops.addAll(rsd.loops());
       if (rsd.call().usesHandles()) {
-        for (int key : new int[] {Keys.REQUEST, Keys.REQUESTS, Keys.COUNT, Keys.COLOR, Keys.RANKS}) {
+        for (int key :
+            new int[] {Keys.REQUEST, Keys.REQUESTS, Keys.COUNT, Keys.COLOR, Keys.RANKS}) {
           Groups groups = rsd.parameter(key);
           if (groups != null && groups.list().size() > 1) {
             deciding.add(groups);

@@ -76,8 +76,7 @@ final class Walk {
             each.take(rank, communicatorsByRecord.get(record), requestsByRecord.get(record)));
   }
 
-  private void run(
-      List<ProgramTree.Part> parts, RankCursor cursor, @Nullable CallTimes times) {
+  private void run(List<ProgramTree.Part> parts, RankCursor cursor, @Nullable CallTimes times) {
     for (ProgramTree.Part part : parts) {
       if (part instanceof ProgramTree.Repeat repeat) {
         long[] cycle =

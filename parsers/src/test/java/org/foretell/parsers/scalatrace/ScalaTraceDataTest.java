@@ -187,12 +187,18 @@ class ScalaTraceDataTest {
 
     Map<String, Long> figures() {
       return Map.of(
-          "expanded_events", calls.stream().mapToLong(i -> i).sum(),
-          "min_per_rank", calls.stream().mapToLong(i -> i).min().orElseThrow(),
-          "max_per_rank", calls.stream().mapToLong(i -> i).max().orElseThrow(),
-          "sends", sends,
-          "wildcard_recvs", wildcards,
-          "payload_bytes", bytes);
+          "expanded_events",
+          calls.stream().mapToLong(i -> i).sum(),
+          "min_per_rank",
+          calls.stream().mapToLong(i -> i).min().orElseThrow(),
+          "max_per_rank",
+          calls.stream().mapToLong(i -> i).max().orElseThrow(),
+          "sends",
+          sends,
+          "wildcard_recvs",
+          wildcards,
+          "payload_bytes",
+          bytes);
     }
   }
 }
