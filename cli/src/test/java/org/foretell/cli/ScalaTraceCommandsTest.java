@@ -59,7 +59,13 @@ class ScalaTraceCommandsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "td.lu.A.4", "td.lu.A.8", "td.lu.A.16", "tic.lu.B.8", "ti.cg.A.4", "ti.cg.A.8", "ti.cg.A.16"
+        "td.lu.A.4",
+        "td.lu.A.8",
+        "td.lu.A.16",
+        "tic.lu.B.8",
+        "ti.cg.A.4",
+        "ti.cg.A.8",
+        "ti.cg.A.16"
       })
   void replayToTheEndUnderEveryModel(String name) {
     Path file = DATA.resolve(name + ".I.scalatrace");

@@ -39,7 +39,7 @@ final class Handles {
   private long posted;
   private long created;
   private int steps;
-  private final Map<Object, int[]> cursors = new IdentityHashMap<>();
+  private final IdentityHashMap<Object, int[]> cursors = new IdentityHashMap<>();
   private final Map<Rsd, Sequence> outputs = new HashMap<>();
 
   private Handles(int rank) {
@@ -93,18 +93,18 @@ final class Handles {
       steps += open.size();
       step(repeat.head());
       List<Object> before = state(turning);
-      Map<Rsd, Long> counts = new HashMap<>();
-      for (Rsd rsd : inside) {
-        Sequence output = outputs.get(rsd);
-        counts.put(rsd, output == null ? 0 : output.count());
+      long[] counts = new long[inside.size()];
+      for (int i = 0; i < counts.length; i++) {
+        Sequence output = outputs.get(inside.get(i));
+        counts[i] = output == null ? 0 : output.count();
       }
       long postedBefore = posted;
       run(repeat.body());
       if (left > 1 && state(turning).equals(before)) {
-        for (Rsd rsd : inside) {
-          Sequence output = outputs.get(rsd);
+        for (int i = 0; i < counts.length; i++) {
+          Sequence output = outputs.get(inside.get(i));
           if (output != null) {
-            require(output.repeat(output.count() - counts.get(rsd), left - 1), rsd);
+            require(output.repeat(output.count() - counts[i], left - 1), inside.get(i));
           }
         }
         shift((posted - postedBefore) * (left - 1));

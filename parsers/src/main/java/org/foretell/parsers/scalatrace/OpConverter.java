@@ -200,8 +200,8 @@ final class OpConverter {
     ValuesByRank communicators = of(Keys.COMMUNICATOR, this::communicator);
     boolean isSelf = communicators.anyMatch(id -> id == Communicator.SELF);
     boolean isOther = communicators.anyMatch(id -> id != Communicator.SELF);
-    if (isSelf && isOther
-        || hasSubgroups && communicators.anyMatch(id -> id >= Communicator.FIRST_FREE)) {
+    if ((isSelf && isOther)
+        || (hasSubgroups && communicators.anyMatch(id -> id >= Communicator.FIRST_FREE))) {
       throw rsd.error(
           "expected a communicator of all ranks or of one, found another: how many numbers its"
               + " lists have is not recorded");
@@ -399,7 +399,7 @@ final class OpConverter {
           combined(
               countKey,
               typeKey,
-              (count, type) -> count(count) * elementBytes(type) & Integer.MAX_VALUE));
+              (count, type) -> (count(count) * elementBytes(type)) & Integer.MAX_VALUE));
     }
   }
 

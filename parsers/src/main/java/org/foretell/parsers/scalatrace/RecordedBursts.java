@@ -40,8 +40,7 @@ final class RecordedBursts {
     if (values % made == 0) {
       for (Bin bin : histogram.bins()) {
         if (bin.count() > 0) {
-          into.add(
-              new Bin(values / made * bin.count(), bin.minPs(), bin.meanPs(), bin.maxPs()));
+          into.add(new Bin(values / made * bin.count(), bin.minPs(), bin.meanPs(), bin.maxPs()));
         }
       }
       return;

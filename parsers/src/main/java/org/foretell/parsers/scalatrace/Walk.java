@@ -30,8 +30,8 @@ final class Walk {
   private final List<DurationHistogram> histograms;
   private final LeftOut leftOut;
   private final OpView op = new OpView();
-  private final Map<ProgramTree.Repeat, int[]> cursors = new IdentityHashMap<>();
-  private final Map<ProgramTree.Repeat, long[]> counts = new IdentityHashMap<>();
+  private final IdentityHashMap<ProgramTree.Repeat, int[]> cursors = new IdentityHashMap<>();
+  private final IdentityHashMap<ProgramTree.Repeat, long[]> counts = new IdentityHashMap<>();
 
   /** The number of the request in a slot, counted from the first. */
   private final Int2LongOpenHashMap requests = new Int2LongOpenHashMap();
