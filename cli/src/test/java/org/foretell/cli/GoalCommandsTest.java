@@ -162,6 +162,6 @@ class GoalCommandsTest {
     assertThat(out).doesNotExist();
     SimCall unknown = SimCall.of("convert", SimCall.EXAMPLE, out, "--to", "gold");
     assertThat(unknown.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(unknown.err()).contains("write native, text, goal or goal-binary");
+    assertThat(unknown.err()).contains("write native, text, goal, goal-binary or scalatrace");
   }
 }
