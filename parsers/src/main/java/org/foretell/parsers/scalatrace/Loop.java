@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.foretell.trace.RankSet;
 
 /**
  * A loop that begins at a record: how often the body runs, and how many entries of a rank's list it
@@ -56,9 +57,10 @@ final class Loop {
     return line;
   }
 
-  void check(Rsd rsd) {
-    iterations.check(rsd.ranks(), false);
-    members.check(rsd.ranks(), false);
+  /** Checks groups of ranks against those of the record that heads it. */
+  void check(RankSet ranks) {
+    iterations.check(ranks, false);
+    members.check(ranks, false);
   }
 
   /** Whether a rank has this loop. */

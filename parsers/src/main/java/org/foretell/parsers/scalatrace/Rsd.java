@@ -100,7 +100,7 @@ final class Rsd {
 
   /** Checks groups of ranks against those of the record. */
   void check() {
-    loops.forEach(loop -> loop.check(this));
+    loops.forEach(loop -> loop.check(ranks));
     parameters.values().forEach(groups -> groups.check(ranks, true));
   }
 
