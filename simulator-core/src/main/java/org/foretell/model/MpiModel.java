@@ -35,9 +35,10 @@ public abstract sealed class MpiModel permits DirectModel, OccupancyModel, FlowM
 
   /**
    * {@return a model that answers as this one did when it was new, for another replay beside the
-   * one that asks this one; null, by default, if there is none} Without one, collectives that are
-   * too large to be executed in the replay are not executed beside it either, and take the time of
-   * the model's formula.
+   * one that asks this one; null, by default, if there is none} The other replay is for estimates:
+   * answers may be off by a few percent where that makes them much faster. Without such a model,
+   * collectives that are too large to be executed in the replay are not executed beside it either,
+   * and take the time of the model's formula.
    */
   public @Nullable MpiModel forAnotherReplay() {
     return null;

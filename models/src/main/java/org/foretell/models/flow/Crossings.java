@@ -83,12 +83,17 @@ final class Crossings {
 
   /** Takes a place away, listed or in a part; whether its link has others. */
   boolean go(int place) {
-    int link = routes.link(place);
     if (partAt[place] == NONE) {
       unlist(place);
     } else {
       takeFromPart(place);
     }
+    return goUnlisted(place);
+  }
+
+  /** Takes a place away that is neither listed nor in a part; whether its link has others. */
+  boolean goUnlisted(int place) {
+    int link = routes.link(place);
     if (--count[link] > 0) {
       weightSum.add(link, -weight(place));
       return true;
@@ -106,6 +111,11 @@ final class Crossings {
   /** Whether a link's fair level is below one. */
   boolean isBelow(int link, double level) {
     return capacity.of(link) < level * weightSum.get(link);
+  }
+
+  /** Places of a link. */
+  int count(int link) {
+    return count[link];
   }
 
   /** Listed places of a link. */

@@ -300,7 +300,18 @@ final class Crowds {
     }
   }
 
-  private double lowestLevel(int flow) {
+  /** The link of a flow's route that has the lowest fair level. */
+  int lowestLink(int flow) {
+    int lowest = routes.link(routes.begin(flow));
+    for (int place = routes.begin(flow) + 1, end = routes.end(flow); place < end; place++) {
+      int link = routes.link(place);
+      lowest = crossings.fairLevel(link) < crossings.fairLevel(lowest) ? link : lowest;
+    }
+    return lowest;
+  }
+
+  /** The lowest fair level on a flow's route, or its limit if that is lower. */
+  double lowestLevel(int flow) {
     double lowest = routes.highestLevel(flow);
     for (int place = routes.begin(flow), end = routes.end(flow); place < end; place++) {
       lowest = Math.min(lowest, crossings.fairLevel(routes.link(place)));

@@ -28,6 +28,9 @@ final class FairShares {
   /** Relative difference up to which a new rate is the old one, which then stays. */
   private static final double SAME = 1e-12;
 
+  /** Flows of a link that are few: each of them takes much of it. */
+  private static final int FEW = 8;
+
   private static final int NONE = -1;
 
   private final FlowRoutes routes;
@@ -53,9 +56,16 @@ final class FairShares {
   /** Links whose flows have come or gone. */
   private final IntArrayList dirty = new IntArrayList();
 
+  /** Flows that have come since the last update. */
   private final IntArrayList joined = new IntArrayList();
 
+  /** By flow its place among these, {@link #NONE} if it has come before. */
+  private int[] joinedAt = {};
+
   private int updates = 1;
+
+  /** Whether one of few flows has come or gone since the last update. */
+  private boolean urgent;
 
   /**
    * Links without flows.
@@ -102,17 +112,58 @@ final class FairShares {
       crossings.come(place);
       touch(routes.link(place));
     }
+    joinedAt[flow] = joined.size();
     joined.push(flow);
   }
 
-  /** A flow goes; it has come before the last update. */
+  /**
+   * A rate for a flow that has come since the last update, until the next one: what it would have
+   * if the tightest link of its route held all its flows.
+   */
+  double firstRate(int flow) {
+    return crowds.lowestLevel(flow) * routes.weight(flow);
+  }
+
+  /**
+   * Whether flows that come and go since the last update change the rates of others by much: the
+   * link that holds them has few others.
+   *
+   * @param newcomers flows that have come
+   */
+  boolean isUrgent(IntArrayList newcomers) {
+    for (int i = 0; i < newcomers.size() && !urgent; i++) {
+      urgent = crossings.count(crowds.lowestLink(newcomers.getInt(i))) < FEW;
+    }
+    return urgent;
+  }
+
+  /** A flow goes. */
   void leave(int flow) {
+    if (joinedAt[flow] != NONE) {
+      leaveUnlisted(flow);
+      return;
+    }
+    int held = bottleneck[flow];
+    urgent |= held != NONE && crossings.count(held) < FEW;
     for (int place = routes.begin(flow), end = routes.end(flow); place < end; place++) {
       if (crossings.go(place)) {
         touch(routes.link(place));
       }
     }
     crowds.left(flow);
+  }
+
+  /** A flow goes that has come since the last update. */
+  private void leaveUnlisted(int flow) {
+    for (int place = routes.begin(flow), end = routes.end(flow); place < end; place++) {
+      crossings.goUnlisted(place);
+    }
+    int last = joined.popInt();
+    if (last != flow) {
+      joined.set(joinedAt[flow], last);
+      joinedAt[last] = joinedAt[flow];
+    }
+    joinedAt[flow] = NONE;
   }
 
   private void touch(int link) {
@@ -174,8 +225,12 @@ final class FairShares {
       keepChanged();
     }
     addEntered();
+    for (int i = 0; i < joined.size(); i++) {
+      joinedAt[joined.getInt(i)] = NONE;
+    }
     joined.clear();
     dirty.clear();
+    urgent = false;
     updates++;
     return chosen.size();
   }
@@ -335,6 +390,9 @@ final class FairShares {
 
   private void grow() {
     int size = routes.flows();
+    int before = joinedAt.length;
+    joinedAt = Arrays.copyOf(joinedAt, size);
+    Arrays.fill(joinedAt, before, size, NONE);
     rate = Arrays.copyOf(rate, size);
     bottleneck = Arrays.copyOf(bottleneck, size);
     flowStamp = Arrays.copyOf(flowStamp, size);

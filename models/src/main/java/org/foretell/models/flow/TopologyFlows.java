@@ -33,6 +33,11 @@ public final class TopologyFlows extends FlowModel {
 
   private final UsedLinks links;
   private final FairShares shares;
+  private final ShareTimes shareTimes;
+
+  /** Flows that have joined their links since they were last looked at. */
+  private final IntArrayList newcomers = new IntArrayList();
+
   private final FlowHeap changes = new FlowHeap();
   private final CrowdEnds crowdEnds = new CrowdEnds();
   private final int[] route;
@@ -97,6 +102,17 @@ public final class TopologyFlows extends FlowModel {
       FlowSettings settings,
       Interfaces interfaces,
       double[] copyBytesPerSecond) {
+    this(topology, withinNode, settings, interfaces, copyBytesPerSecond, ShareTimes.atOnce());
+  }
+
+  private TopologyFlows(
+      Topology topology,
+      Function<Message, LinkSpeed> withinNode,
+      FlowSettings settings,
+      Interfaces interfaces,
+      double[] copyBytesPerSecond,
+      ShareTimes shareTimes) {
+    this.shareTimes = shareTimes;
     this.interfaces = interfaces;
     this.withinNode = withinNode;
     this.topology = topology;
@@ -115,7 +131,12 @@ public final class TopologyFlows extends FlowModel {
   @Override
   public TopologyFlows forAnotherReplay() {
     return new TopologyFlows(
-        topology, withinNode, settings, interfaces.forAnotherReplay(), copyBytesPerSecond);
+        topology,
+        withinNode,
+        settings,
+        interfaces.forAnotherReplay(),
+        copyBytesPerSecond,
+        ShareTimes.forEstimates());
   }
 
   @Override
@@ -342,18 +363,40 @@ public final class TopologyFlows extends FlowModel {
     rate[flow] = 0;
     crowd[flow] = Crowds.NONE;
     shares.join(flow);
+    shareTimes.joined(flow, nowPs);
+    newcomers.push(flow);
   }
 
   @Override
   public long nextChangePs() {
+    long next = NEVER;
     if (shares.isTouched()) {
-      share();
+      long duePs =
+          shareTimes.areAtOnce() ? nowPs : shareTimes.duePs(shares.isUrgent(newcomers), nowPs);
+      if (duePs == nowPs) {
+        share();
+      } else {
+        startNewcomers();
+        next = duePs;
+      }
     }
-    long next = crowdEnds.timePs();
+    next = Math.min(next, crowdEnds.timePs());
     return changes.isEmpty() ? next : Math.min(next, changes.time());
   }
 
+  /** Those that have come move at a first rate until rates are computed. */
+  private void startNewcomers() {
+    for (int i = 0; i < newcomers.size(); i++) {
+      int flow = newcomers.getInt(i);
+      rate[flow] = shares.firstRate(flow);
+      changes.set(flow, CrowdEnds.endPs(nowPs, left[flow] / rate[flow]), order[flow]);
+    }
+    newcomers.clear();
+  }
+
   private void share() {
+    shareTimes.shared(nowPs);
+    newcomers.clear();
     Crowds crowds = shares.crowds();
     int count = shares.update();
     for (int i = 0; i < count; i++) {
@@ -404,6 +447,7 @@ public final class TopologyFlows extends FlowModel {
             crowdEnds.leave(crowd[flow], flow, timePs);
           }
           shares.leave(flow);
+          shareTimes.ended(flow, timePs);
           return flow;
         }
         default -> {
@@ -417,6 +461,7 @@ public final class TopologyFlows extends FlowModel {
   private void grow(int least) {
     int size = Math.max(least, Math.max(64, 2 * phase.length));
     phase = Arrays.copyOf(phase, size);
+    shareTimes.reserve(size);
     order = Arrays.copyOf(order, size);
     sincePs = Arrays.copyOf(sincePs, size);
     left = Arrays.copyOf(left, size);

@@ -49,6 +49,22 @@ class FairSharesProperties {
     }
   }
 
+  /** Rates need not be computed each time; flows may come and go unseen. */
+  @Property(tries = 500)
+  void ratesMayBeComputedLater(
+      @ForAll("seeds") long seed,
+      @ForAll @IntRange(min = 1, max = 30) int links,
+      @ForAll @IntRange(min = 1, max = 60) int mostFlows) {
+    Traffic traffic = new Traffic(seed, links, mostFlows);
+    for (int step = 0; step < 40; step++) {
+      for (int changes = 0; changes <= step % 4; changes++) {
+        traffic.change();
+      }
+      traffic.shares.update();
+      traffic.compare("seed " + seed + ", step " + step);
+    }
+  }
+
   @Property(tries = 500)
   void everyFlowHasABottleneck(
       @ForAll("seeds") long seed,

@@ -107,6 +107,15 @@ class LargeCollectivesUnderFlowTest {
     }
   }
 
+  /** Few long phases, of which some go as far on the torus as all do on average. */
+  @Test
+  void longPhasesStandForThoseThatAreLeftOut() {
+    for (Topology topology : List.of(TAPERED, TORUS)) {
+      assertThat(ratio(topology, "alltoall=scattered/k32", 4_096, OpCode.ALLTOALL))
+          .isCloseTo(1, within(0.1));
+    }
+  }
+
   @Test
   void laterCallsTakeAsLongAsTheFirst() {
     long upTo = 32_768;

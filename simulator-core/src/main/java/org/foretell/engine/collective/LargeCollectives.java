@@ -168,7 +168,7 @@ public final class LargeCollectives {
         };
     any.set(run.group, run.code(), run.root(), run.bytes(), run.receiveBytes(), element);
     any.member = run.member;
-    SampledSteps sample = SampledSteps.of(any, schedule, runs, phases);
+    SampledSteps sample = executed.sample(any, schedule, runs, phases);
     double whole =
         executed.wholeOfSample(
             CallKey.mix(key(any, schedule), CallKey.mix(element, known.pattern(run.group))),

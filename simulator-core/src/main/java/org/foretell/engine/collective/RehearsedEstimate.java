@@ -11,8 +11,9 @@ import org.foretell.time.Ps;
 /**
  * How long calls take that are too large to be executed each time: they are executed once for each
  * kind of call, by themselves, as a whole or in part. Of a call that consists of phases some are
- * executed, and then half as many; what the difference takes says how long the others take. Of one
- * that has more steps the longer its vector, shorter vectors are executed likewise.
+ * executed, and then half as many; what the difference takes says how long the others take. Where
+ * phases are long and meet in the network, those that are executed stand for all. Of one that has
+ * more steps the longer its vector, shorter vectors are executed likewise.
  */
 final class RehearsedEstimate {
   /** No answer: the call has too many steps, and nothing tells which of them to leave out. */
@@ -32,6 +33,15 @@ final class RehearsedEstimate {
 
   /** Members that execute phases at least, if there are as many. */
   private static final int LEAST_MEMBERS = 1024;
+
+  /**
+   * Least steps of a phase that is long, so that a call has few of them. Each of those is like a
+   * call by itself, and where messages meet in the network they differ by how far these go.
+   */
+  private static final int LONG_PHASE = 32;
+
+  /** Phases of a block where they are long. */
+  private static final int LONG_PHASES_OF_BLOCK = 2;
 
   private final Rehearsal rehearsal;
   private final StepWork work;
@@ -63,6 +73,23 @@ final class RehearsedEstimate {
   /** No call has more steps executed of which none may be left out. */
   long mostSteps() {
     return mostSteps;
+  }
+
+  /** Whether phases are long, and differ by more than the work of their members. */
+  private boolean differ(List<Phases> runs) {
+    return !meetAtEnds && SampledSteps.stepsOfPhase(runs) >= LONG_PHASE;
+  }
+
+  /**
+   * Some phases of a call.
+   *
+   * @param like runs of phases of a member
+   * @param phases how many are executed of the run that has the fewest; even
+   */
+  SampledSteps sample(AnyMember call, CollectiveSchedule schedule, List<Phases> like, int phases) {
+    return differ(like)
+        ? SampledSteps.ofBlocks(call, schedule, like, phases, LONG_PHASES_OF_BLOCK)
+        : SampledSteps.of(call, schedule, like, phases);
   }
 
   /**
@@ -153,9 +180,13 @@ final class RehearsedEstimate {
       AnyMember members = fewer(runs, phases);
       members.member = members.root();
       List<Phases> like = schedule.phases(members);
-      SampledSteps more = SampledSteps.of(members, schedule, like, phases);
-      SampledSteps less = SampledSteps.of(members, schedule, like, phases / 2);
+      SampledSteps more = sample(members, schedule, like, phases);
       long morePs = rehearse(members, more);
+      if (differ(like)) {
+        double parts = work.meanPs(members, schedule) / work.meanPs(members, more);
+        return morePs == NONE ? NONE : Ps.scale(morePs, parts);
+      }
+      SampledSteps less = SampledSteps.of(members, schedule, like, phases / 2);
       long lessPs = rehearse(members, less);
       if (morePs == NONE || lessPs == NONE) {
         return NONE;

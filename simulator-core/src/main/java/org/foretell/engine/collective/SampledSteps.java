@@ -54,9 +54,15 @@ final class SampledSteps implements CollectiveSchedule {
    */
   static SampledSteps of(
       AnyMember call, CollectiveSchedule schedule, List<Phases> like, int sampled) {
-    int fewest = fewest(like);
     int spread = Math.min(LONGEST_BLOCK, sampled / 8 / 2 * 2);
     int length = Math.max(Math.min(SHORTEST_BLOCK, sampled), spread);
+    return ofBlocks(call, schedule, like, sampled, length);
+  }
+
+  /** The same in blocks of so many, which divides {@code sampled}. */
+  static SampledSteps ofBlocks(
+      AnyMember call, CollectiveSchedule schedule, List<Phases> like, int sampled, int length) {
+    int fewest = fewest(like);
     int[][] chosen = new int[like.size()][];
     for (int run = 0; run < chosen.length; run++) {
       int count = like.get(run).count();
@@ -95,6 +101,10 @@ final class SampledSteps implements CollectiveSchedule {
    */
   private static int[] blocks(int count, int sampled, int length) {
     int[] numbers = new int[sampled];
+    if (sampled > count / length * length) {
+      Arrays.setAll(numbers, i -> (int) ((long) i * count / sampled));
+      return numbers;
+    }
     boolean[] taken = new boolean[count / length];
     double turns = GOLDEN / 2;
     int block = 0;

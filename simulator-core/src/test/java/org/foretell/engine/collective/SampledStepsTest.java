@@ -99,4 +99,20 @@ class SampledStepsTest {
           .hasSize(sampled * twice);
     }
   }
+
+  @Property(tries = 200)
+  void blocksMayBeShortAndFillTheRun(
+      @ForAll @IntRange(min = 2, max = 60) int count,
+      @ForAll @IntRange(min = 1, max = 30) int half) {
+    Numbered schedule = new Numbered(0, 1, count, 0, 1);
+    int sampled = Math.min(2 * half, count);
+    AnyMember call = call();
+    call.member = 0;
+    List<Phases> like = schedule.phases(call);
+    for (int length : new int[] {1, 2, 8}) {
+      SampledSteps some = SampledSteps.ofBlocks(call, schedule, like, sampled, length);
+      List<Long> executed = steps(some, call, 0);
+      assertThat(executed).isSorted().doesNotHaveDuplicates().hasSize(2 * sampled + 1);
+    }
+  }
 }
