@@ -48,9 +48,6 @@ final class KnownDifferences {
   /** Of messages up to this size, what each costs outweighs their bytes. */
   private static final long SMALL_BYTES = 4_096;
 
-  /** Calls of fewer ranks are executed message by message. */
-  private static final int LARGE_RANKS = 128;
-
   private static final Set<Deviation> BELOW = EnumSet.of(Deviation.BELOW);
   private static final Set<Deviation> SLOW = EnumSet.of(Deviation.APART, Deviation.ABOVE);
 
@@ -83,8 +80,7 @@ final class KnownDifferences {
               BELOW,
               finding -> true,
               "Without busLinks in the machine file, messages within a node do not wait for each"
-                  + " other, and interfaces carry any number in a time; large calls are estimated"
-                  + " from single members, which have the links of their nodes for themselves."),
+                  + " other, and interfaces carry any number in a time."),
           new Reason(
               "bus-link",
               MANY_MESSAGES,
@@ -135,11 +131,11 @@ final class KnownDifferences {
                   + " first; flow lets receives end side by side."),
           new Reason(
               "max-rate",
-              EnumSet.of(Workload.BCAST, Workload.ALLGATHER),
+              EnumSet.of(Workload.ALLGATHER),
               SLOW,
-              finding -> SEVERAL_NODES.test(finding) && finding.of().ranks() >= LARGE_RANKS,
-              "Large calls are estimated from single members: the slowest pays for the longer steps"
-                  + " between nodes each time, and in an execution such waits overlap."),
+              finding -> SEVERAL_NODES.test(finding) && finding.of().bytes() > SMALL_BYTES,
+              "Each step of a ring waits for the handshake of its rendezvous, two latencies; under"
+                  + " flow it costs none."),
           new Reason(
               "max-rate",
               EnumSet.of(Workload.ALLTOALL),
@@ -153,13 +149,6 @@ final class KnownDifferences {
               SLOW,
               SEVERAL_NODES,
               "The messages of one rank use one interface of its node; flow stripes large ones."),
-          new Reason(
-              "flow",
-              EnumSet.range(Workload.BCAST, Workload.ALLGATHER),
-              SLOW,
-              finding -> finding.of().bytes() <= SMALL_BYTES,
-              "Large calls are estimated from some of their phases, one after the other, which"
-                  + " overlap where messages are small."),
           new Reason(
               "flow",
               MANY_MESSAGES,
