@@ -1,7 +1,16 @@
 /** Structure of traces: what repeats within a rank, and what ranks have in common. */
 module org.foretell.structure {
+  requires java.desktop;
+  requires java.xml;
+  requires it.unimi.dsi.fastutil.core;
   requires transitive org.foretell.core;
+  requires org.apache.xmlgraphics.batik.svggen;
   requires static transitive org.jspecify;
+  requires xchart;
 
   exports org.foretell.structure;
+  exports org.foretell.structure.cluster.grouping;
+  exports org.foretell.structure.cluster.lead;
+  exports org.foretell.structure.cluster.matrix;
+  exports org.foretell.structure.cluster.signature;
 }

@@ -76,6 +76,19 @@ class ArchitectureTest {
           .resideInAnyPackage(withFace("org.foretell.engine..", MODELS, PARSERS, GENERATORS, CLI));
 
   @ArchTest
+  static final ArchRule structureSeesOnlyTracesAndTime =
+      noClasses()
+          .that()
+          .resideInAPackage(STRUCTURE)
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage("org.foretell..")
+                  .and(
+                      not(
+                          resideInAnyPackage(
+                              STRUCTURE, "org.foretell.trace..", "org.foretell.time.."))));
+
+  @ArchTest
   static final ArchRule modelsSeeNoParserAndNoMachineFile =
       noClasses()
           .that()
@@ -251,6 +264,32 @@ class ArchitectureTest {
           .whereLayer("findings")
           .mayOnlyAccessLayers("file")
           .whereLayer("file")
+          .mayNotAccessAnyLayer();
+
+  /** The rooms of clustering, from the top. */
+  @ArchTest
+  static final ArchRule roomsOfClusteringHaveOneDirection =
+      layeredArchitecture()
+          .consideringOnlyDependenciesInLayers()
+          .layer("lead")
+          .definedBy("org.foretell.structure.cluster.lead")
+          .layer("grouping")
+          .definedBy("org.foretell.structure.cluster.grouping")
+          .layer("signature")
+          .definedBy("org.foretell.structure.cluster.signature")
+          .layer("values")
+          .definedBy("org.foretell.structure.cluster.values")
+          .layer("matrix")
+          .definedBy("org.foretell.structure.cluster.matrix")
+          .whereLayer("lead")
+          .mayOnlyAccessLayers("grouping", "signature", "values")
+          .whereLayer("grouping")
+          .mayOnlyAccessLayers("signature")
+          .whereLayer("signature")
+          .mayOnlyAccessLayers("values")
+          .whereLayer("values")
+          .mayNotAccessAnyLayer()
+          .whereLayer("matrix")
           .mayNotAccessAnyLayer();
 
   /** The rooms of the face, from the top. */

@@ -1,0 +1,218 @@
+package org.foretell.structure.cluster.lead;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.foretell.structure.cluster.grouping.Cluster;
+import org.foretell.structure.cluster.grouping.Clustering;
+import org.foretell.structure.cluster.signature.RankSignatures;
+import org.foretell.structure.cluster.signature.ReferenceSignatures;
+import org.foretell.structure.cluster.signature.Signature;
+import org.foretell.trace.OpField;
+import org.foretell.trace.TraceInfo;
+import org.foretell.trace.TraceSink;
+import org.foretell.trace.TraceSource;
+import org.foretell.trace.TraceTables;
+
+/**
+ * A trace in which the lead of each cluster stands for all its ranks: its ops in their order, with
+ * their sizes and bursts, and its partners at the same distance.
+ *
+ * <p>What calls of several ranks have to agree on is each rank's own: communicators, colours, keys,
+ * roots, sizes of collectives, requests. Partners and tags that differ are treated as {@link
+ * Partners} says. So with {@link Partners#KEEP} and {@link Partners#SPLIT} each rank has the same
+ * messages to and from the same ranks in the same order as before, and the trace comes to its end
+ * if the original does; messages may differ in size.
+ */
+public final class LeadTrace {
+  /** The share of a rank's computation that differences from its lead may usually add up to. */
+  public static final double USUAL_DURATION_TOLERANCE = 0.1;
+
+  private final TraceSource source;
+  private final RankSignatures signatures;
+  private final Clustering clustering;
+  private final Partners partners;
+  private final Durations durations;
+  private final Map<Cluster, Comparison> comparisons = new LinkedHashMap<>();
+  private final Map<Cluster, KeptValues> kept = new LinkedHashMap<>();
+  private final Map<Cluster, BurstHistograms> histograms = new LinkedHashMap<>();
+  private final Map<Cluster, BurstOutliers> outliers = new LinkedHashMap<>();
+  private final Outlines outlines;
+  private final Matching matching;
+
+  /**
+   * Compares ranks with their leads; takes time in proportion to the events that they execute.
+   *
+   * @param source stays open, and is needed until the trace is written
+   * @param signatures of its ranks
+   * @param clustering of its ranks
+   * @param partners what becomes of those that differ
+   * @param durations how long bursts are
+   * @param durationTolerance for {@link Durations#OUTLIERS}, the share of a rank's computation that
+   *     its differences from the lead may add up to, at least 0
+   * @throws org.foretell.trace.TraceException if the trace is damaged
+   */
+  public LeadTrace(
+      TraceSource source,
+      RankSignatures signatures,
+      Clustering clustering,
+      Partners partners,
+      Durations durations,
+      double durationTolerance) {
+    this.source = source;
+    this.signatures = signatures;
+    this.partners = partners;
+    this.durations = durations;
+    this.clustering = partners == Partners.SPLIT ? split(source, clustering) : clustering;
+    Set<Integer> leads = new TreeSet<>();
+    this.clustering.clusters().forEach(cluster -> leads.add(cluster.lead()));
+    outlines = Outlines.of(source, leads);
+    MatchingCount count = new MatchingCount();
+    for (Cluster cluster : this.clustering.clusters()) {
+      Outline outline = outlines.outline(cluster.lead());
+      Comparison comparison = new Comparison(source, cluster, outline).run();
+      comparison.addTo(count);
+      addSignatures(cluster, count);
+      comparisons.put(cluster, comparison);
+      if (durations == Durations.HISTOGRAM && cluster.ranks().size() > 1) {
+        histograms.put(cluster, new BurstHistograms(source, cluster, outline));
+      }
+      if (durations == Durations.OUTLIERS && cluster.ranks().size() > 1) {
+        outliers.put(cluster, new BurstOutliers(source, cluster, outline, durationTolerance));
+      }
+      kept.put(cluster, KeptValues.of(source, cluster, outline, keptFields(comparison, outline)));
+    }
+    matching = count.matching();
+  }
+
+  private List<List<OpField>> keptFields(Comparison comparison, Outline outline) {
+    List<List<OpField>> fields = new ArrayList<>();
+    for (int op = 0; op < outline.ops(); op++) {
+      fields.add(comparison.kept(op, partners));
+    }
+    return fields;
+  }
+
+  private void addSignatures(Cluster cluster, MatchingCount count) {
+    cluster
+        .ranks()
+        .forEach(
+            rank -> {
+              boolean loops =
+                  signatures.value(Signature.LOOP, rank)
+                      == signatures.value(Signature.LOOP, cluster.lead());
+              count.loop.add(loops ? 1 : 0, 1);
+              boolean events = signatures.events(rank) == signatures.events(cluster.lead());
+              count.events.add(events ? 1 : 0, 1);
+            });
+  }
+
+  /** Divides clusters until all ranks of each have the partners and tags of their lead. */
+  private static Clustering split(TraceSource source, Clustering clustering) {
+    ReferenceSignatures partners = ReferenceSignatures.ofPartners(source);
+    List<Cluster> parts = new ArrayList<>();
+    for (Cluster cluster : clustering.clusters()) {
+      Map<Long, List<Integer>> same = new LinkedHashMap<>();
+      cluster
+          .ranks()
+          .forEach(
+              rank ->
+                  same.computeIfAbsent(partners.ofRank(rank), k -> new ArrayList<>()).add(rank));
+      long ofLead = partners.ofRank(cluster.lead());
+      same.forEach(
+          (key, ranks) ->
+              parts.add(
+                  new Cluster(
+                      key == ofLead ? cluster.lead() : ranks.get(0),
+                      org.foretell.trace.RankSet.ofSorted(
+                          ranks.stream().mapToInt(Integer::intValue).toArray()),
+                      cluster.mainCluster())));
+    }
+    return new Clustering(
+        parts, clustering.mainClusters(), clustering.format(), clustering.notes());
+  }
+
+  /** {@return the clusters: those that were given, or more if they had to be split} */
+  public Clustering clustering() {
+    return clustering;
+  }
+
+  /** {@return how much ranks have in common with their leads, before anything was kept} */
+  public Matching matching() {
+    return matching;
+  }
+
+  /** {@return how many numbers had to be kept beside the programs of leads} */
+  public long keptNumbers() {
+    return kept.values().stream().mapToLong(KeptValues::numbers).sum();
+  }
+
+  /** {@return how many bursts of ranks had to be kept} */
+  public long keptBursts() {
+    return outliers.values().stream().mapToLong(BurstOutliers::numbers).sum();
+  }
+
+  /**
+   * Writes the trace.
+   *
+   * @param sink from {@code begin} to {@code end}; not closed
+   * @throws org.foretell.trace.TraceException if the original is damaged
+   */
+  public void describe(TraceSink sink) {
+    TraceInfo info = source.info();
+    List<String> notes = new ArrayList<>(info.notes());
+    notes.add(
+        String.format(
+            Locale.US,
+            "clustered: the programs of %,d ranks stand for those of all %,d",
+            clustering.clusters().size(),
+            info.ranks()));
+    sink.begin(
+        new TraceInfo(info.name(), info.ranks(), info.origin(), info.baseFlopsPerSecond(), notes));
+    TraceTables tables = source.tables();
+    for (int id = 0; id < tables.callSites().size(); id++) {
+      sink.callSite(id, tables.callSites().get(id));
+    }
+    for (int id = 0; id < tables.markers().size(); id++) {
+      sink.marker(id, tables.markers().get(id));
+    }
+    tables.communicators().forEach(sink::communicator);
+    tables.histograms().forEach(sink::histogram);
+    int histogram = tables.histograms().size();
+    for (BurstHistograms each : histograms.values()) {
+      histogram = each.define(histogram, sink::histogram);
+    }
+    boolean boundless = !comparisons.values().stream().allMatch(Comparison::isOfOneSize);
+    for (Cluster cluster : clustering.clusters()) {
+      LeadProgram program =
+          new LeadProgram(
+              cluster,
+              info.ranks(),
+              java.util.Objects.requireNonNull(comparisons.get(cluster)),
+              java.util.Objects.requireNonNull(kept.get(cluster)),
+              boundless,
+              stretch(cluster),
+              outlines.bursts(cluster.lead()),
+              Optional.ofNullable(histograms.get(cluster)),
+              Optional.ofNullable(outliers.get(cluster)),
+              sink);
+      source.describe(new OneProgram(cluster.lead(), program));
+    }
+    sink.end();
+  }
+
+  private double stretch(Cluster cluster) {
+    long ofLead = signatures.computationPs(cluster.lead());
+    if (durations != Durations.MEAN || ofLead == 0) {
+      return 1;
+    }
+    double[] sum = {0};
+    cluster.ranks().forEach(rank -> sum[0] += signatures.computationPs(rank));
+    return sum[0] / cluster.ranks().size() / ofLead;
+  }
+}

@@ -1,0 +1,87 @@
+package org.foretell.structure.cluster.lead;
+
+import java.util.List;
+import org.foretell.trace.Communicator;
+import org.foretell.trace.DurationHistogram;
+import org.foretell.trace.OpView;
+import org.foretell.trace.RankSet;
+import org.foretell.trace.TraceInfo;
+import org.foretell.trace.TraceSink;
+import org.foretell.trace.Values;
+import org.foretell.trace.Variation;
+
+/** Takes a trace and hands on the program of one rank only. */
+final class OneProgram implements TraceSink {
+  private final int rank;
+  private final LeadProgram program;
+  private boolean open;
+
+  OneProgram(int rank, LeadProgram program) {
+    this.rank = rank;
+    this.program = program;
+  }
+
+  @Override
+  public void begin(TraceInfo info) {}
+
+  @Override
+  public void note(String text) {}
+
+  @Override
+  public void callSite(int id, String text) {}
+
+  @Override
+  public void marker(int id, String name) {}
+
+  @Override
+  public void communicator(Communicator communicator) {}
+
+  @Override
+  public void histogram(DurationHistogram histogram) {}
+
+  @Override
+  public void beginProgram(RankSet ranks) {
+    open = ranks.contains(rank);
+    if (open) {
+      program.begin(ranks);
+    }
+  }
+
+  @Override
+  public void op(OpView op, List<Variation> variations) {
+    if (open) {
+      program.op(op, variations);
+    }
+  }
+
+  @Override
+  public void beginRepeat(Values count) {
+    if (open) {
+      program.beginRepeat(count);
+    }
+  }
+
+  @Override
+  public void endRepeat() {
+    if (open) {
+      program.endRepeat();
+    }
+  }
+
+  @Override
+  public void endProgram() {
+    if (open) {
+      program.end();
+    }
+    open = false;
+  }
+
+  @Override
+  public void durations(int ofRank, long[] durationsPs, int offset, int length) {}
+
+  @Override
+  public void end() {}
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,5 @@
+/** Traces in which the leads of clusters stand for all ranks. */
+@NullMarked
+package org.foretell.structure.cluster.lead;
+
+import org.jspecify.annotations.NullMarked;
