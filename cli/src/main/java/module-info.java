@@ -18,6 +18,8 @@ module org.foretell.cli {
       info.picocli;
   opens org.foretell.cli.calibrate to
       info.picocli;
+  opens org.foretell.cli.cluster to
+      info.picocli;
   opens org.foretell.cli.compare to
       info.picocli;
   opens org.foretell.cli.generate to

@@ -25,4 +25,5 @@ module org.foretell {
       org.foretell.cli;
 
   uses org.foretell.model.ModelProvider;
+  uses org.foretell.structure.cluster.signature.ParameterFunction;
 }

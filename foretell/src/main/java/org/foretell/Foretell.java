@@ -107,6 +107,15 @@ public final class Foretell {
   }
 
   /**
+   * Begins to look for ranks that are alike; the trace at least has to be said.
+   *
+   * @return settings, for one thread
+   */
+  public static ClusteringSetup clustering() {
+    return new ClusteringSetup();
+  }
+
+  /**
    * Begins to ask what a trace contains; the trace at least has to be said.
    *
    * @return settings, for one thread

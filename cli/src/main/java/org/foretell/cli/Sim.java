@@ -11,6 +11,7 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.List;
 import org.foretell.cli.calibrate.CalibrateCommand;
+import org.foretell.cli.cluster.ClusterCommand;
 import org.foretell.cli.compare.CompareCommand;
 import org.foretell.cli.generate.GenerateCommand;
 import org.foretell.cli.machines.MachinesCommand;
@@ -64,6 +65,7 @@ public final class Sim implements Runnable {
           CompressCommand.class,
           InfoCommand.class,
           CheckCommand.class,
+          ClusterCommand.class,
           TextCommand.class,
           TraceCommand.class,
           MachinesCommand.class,

@@ -67,8 +67,7 @@ public final class TraceCheck {
     return unbuffered.build().run().outcome() == Prediction.Outcome.DEADLOCKED;
   }
 
-  private static Simulation.Builder replay(
-      TraceSource source, boolean buffered, SimObserver observer) {
+  static Simulation.Builder replay(TraceSource source, boolean buffered, SimObserver observer) {
     return Simulation.builder()
         .trace(source)
         .placement(Placements.oneRankPerNode(source.info().ranks()))

@@ -1,17 +1,11 @@
 package org.foretell.setting;
 
-import java.io.IOException;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
-import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.foretell.failure.ForetellException;
@@ -34,8 +28,6 @@ public final class ModelRegistry {
   /** Models that read the usual figures of a machine, and only those. */
   private static final List<String> GENERAL = List.of("flow", "loggops", "max-rate", "simple");
 
-  private static final String SERVICES = "META-INF/services/" + ModelProvider.class.getName();
-
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,63}");
 
   private final List<ModelProvider> providers;
@@ -52,7 +44,7 @@ public final class ModelRegistry {
     List<ModelProvider> found = new ArrayList<>();
     ServiceLoader.load(ModelProvider.class).forEach(found::add);
     for (Path jar : jars) {
-      for (ModelProvider provider : providersIn(jar)) {
+      for (ModelProvider provider : PlugInJar.load(ModelProvider.class, jar, "models")) {
         checkName(jar, provider);
         if (found.stream().anyMatch(known -> known.name().equals(provider.name()))) {
           throw ForetellException.badInput(
@@ -88,30 +80,6 @@ public final class ModelRegistry {
               + ".name() must be lower case letters, digits and hyphens, but is "
               + name
               + "\"");
-    }
-  }
-
-  private static List<ModelProvider> providersIn(Path jar) {
-    if (!Files.isRegularFile(jar)) {
-      throw ForetellException.badInput(jar + ": is not a file; expected a jar with models");
-    }
-    try (JarFile opened = new JarFile(jar.toFile())) {
-      if (opened.getEntry(SERVICES) == null) {
-        throw ForetellException.badInput(
-            jar + ": has no models: expected an entry " + SERVICES + " that names their providers");
-      }
-      // Not closed: the models need their classes.
-      URLClassLoader loader =
-          new URLClassLoader(new URL[] {jar.toUri().toURL()}, ModelRegistry.class.getClassLoader());
-      return ServiceLoader.load(ModelProvider.class, loader).stream()
-          .filter(provider -> provider.type().getClassLoader() == loader)
-          .map(ServiceLoader.Provider::get)
-          .toList();
-    } catch (IOException e) {
-      throw ForetellException.badInput(jar + ": cannot be read as a jar: " + e.getMessage());
-    } catch (ServiceConfigurationError | LinkageError e) {
-      throw ForetellException.badInput(
-          jar + ": its models cannot be loaded, perhaps built against another version: " + e);
     }
   }
 

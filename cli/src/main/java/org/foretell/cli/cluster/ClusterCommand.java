@@ -1,0 +1,265 @@
+package org.foretell.cli.cluster;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.foretell.ClusteringSetup;
+import org.foretell.Foretell;
+import org.foretell.cli.shell.ExitCode;
+import org.foretell.cli.shell.JsonOutput;
+import org.foretell.cli.shell.OutputFile;
+import org.foretell.cli.shell.ProgressLine;
+import org.foretell.cli.shell.TraceArgument;
+import org.foretell.cli.text.Style;
+import org.foretell.cli.trace.TraceOptions;
+import org.foretell.failure.ForetellException;
+import org.foretell.observe.MatrixEntry;
+import org.foretell.report.ClusteringResult;
+import org.foretell.structure.cluster.lead.LeadTrace;
+import org.foretell.structure.cluster.matrix.MatrixPlot;
+import org.foretell.trace.TraceSink;
+import org.foretell.trace.store.TraceStoreWriter;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code sim cluster}: which ranks are alike, and a trace in which a few stand for all. */
+@Command(
+    name = "cluster",
+    description =
+        "Finds ranks that do alike, and writes a trace in which the program of one rank of each"
+            + " cluster stands for all (docs/clustering.md).")
+public final class ClusterCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "TRACE",
+      converter = TraceArgument.class,
+      description = "A trace of any known format, or - for standard input.")
+  private Path traceFile;
+
+  @Option(
+      names = "--method",
+      defaultValue = "acurdion",
+      paramLabel = "METHOD",
+      description =
+          "acurdion: at most K clusters by eleven signatures; call-path: main clusters by call"
+              + " path, divided by parameters; reference: by every parameter of every event;"
+              + " dynamic: by call path, mean source and mean destination (default:"
+              + " ${DEFAULT-VALUE}).")
+  private String method;
+
+  @Option(
+      names = "--clusters",
+      paramLabel = "K",
+      description =
+          "acurdion: most clusters (default: 9, or the number of call paths if that is more).")
+  private @Nullable Integer clusters;
+
+  @Option(
+      names = "--select",
+      defaultValue = "k-farthest",
+      paramLabel = "HOW",
+      description =
+          "acurdion: which clusters go on, k-farthest or k-medoid (default: ${DEFAULT-VALUE}).")
+  private String selection;
+
+  @Option(
+      names = "--metric",
+      defaultValue = "manhattan",
+      paramLabel = "METRIC",
+      description =
+          "acurdion: how differences add up, manhattan or euclidean (default: ${DEFAULT-VALUE}).")
+  private String metric;
+
+  @Option(
+      names = "--two-steps",
+      description = "acurdion: divides by call path first, then by the other signatures.")
+  private boolean twoSteps;
+
+  @Option(
+      names = "--seed",
+      defaultValue = "1",
+      paramLabel = "N",
+      description = "acurdion with k-medoid: where medoids begin (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Option(
+      names = "--count-tolerance",
+      defaultValue = "0.05",
+      paramLabel = "SHARE",
+      description =
+          "call-path: mean counts that differ by less are the same (default: ${DEFAULT-VALUE}).")
+  private double countTolerance;
+
+  @Option(
+      names = "--filter",
+      defaultValue = "above-half",
+      paramLabel = "WHEN",
+      description =
+          "call-path: does not divide main clusters, but keeps parameters that differ: never,"
+              + " always, or above-half if there would be more clusters than half of the ranks"
+              + " (default: ${DEFAULT-VALUE}).")
+  private String filtering;
+
+  @Option(
+      names = "--functions",
+      paramLabel = "JAR",
+      split = ",",
+      description =
+          "A jar with functions that compute parameters that every rank has another value of. May"
+              + " be repeated.")
+  private List<Path> functionJars = List.of();
+
+  @Option(
+      names = "--partners",
+      defaultValue = "keep",
+      paramLabel = "HOW",
+      description =
+          "What becomes of partners and tags that ranks do not share with their lead: keep them,"
+              + " split clusters, or merge them all the same (default: ${DEFAULT-VALUE}).")
+  private String partners;
+
+  @Option(
+      names = "--durations",
+      defaultValue = "outliers",
+      paramLabel = "HOW",
+      description =
+          "Bursts of the clustered trace: outliers for those of the lead, but the largest"
+              + " differences kept; lead for those of the lead; histogram to draw them from those"
+              + " of all ranks of the cluster; mean for those of the lead times a factor (default:"
+              + " ${DEFAULT-VALUE}).")
+  private String durations;
+
+  @Option(
+      names = "--duration-tolerance",
+      defaultValue = "" + LeadTrace.USUAL_DURATION_TOLERANCE,
+      paramLabel = "SHARE",
+      description =
+          "outliers: what differences that are not kept may add up to, as a share of what a rank"
+              + " computes (default: ${DEFAULT-VALUE}).")
+  private double durationTolerance;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "Writes the clustered trace in the native format.")
+  private @Nullable Path out;
+
+  @Option(
+      names = "--plot",
+      paramLabel = "DIR",
+      description =
+          "Draws the messages between ranks before and after into this folder, as PNG and SVG.")
+  private @Nullable Path plot;
+
+  @Option(
+      names = "--grid",
+      paramLabel = "WxH",
+      description = "The grid on which the map shows ranks, like 4x4 (default: nearly square).")
+  private @Nullable String grid;
+
+  @Mixin private TraceOptions traceOptions = new TraceOptions();
+  @Mixin private JsonOutput json = new JsonOutput();
+
+  @Override
+  public Integer call() throws IOException {
+    if (out != null
+        && Files.exists(out)
+        && Files.exists(traceFile)
+        && Files.isSameFile(out, traceFile)) {
+      throw ForetellException.usage("--out is the trace itself: " + out);
+    }
+    ClusteringSetup setup = setup();
+    ClusteringResult result;
+    try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
+      progress.follow(setup);
+      result = setup.run();
+    }
+    int ranks = result.trace().info().ranks();
+    RankGrid map = grid == null ? RankGrid.nearlySquare(ranks) : RankGrid.parse(grid, ranks);
+    write(result);
+    PrintWriter text = spec.commandLine().getOut();
+    json.write(result::writeJson, text);
+    if (!json.isStandardOutput()) {
+      Style style = new Style(spec.commandLine().getColorScheme().ansi());
+      new ClusterText(result, text, style).print(map);
+      if (out != null) {
+        text.printf(Locale.US, "%s: the clustered trace, %,d bytes%n", out, Files.size(out));
+      }
+    }
+    return ExitCode.OK;
+  }
+
+  private ClusteringSetup setup() {
+    ClusteringSetup setup =
+        Foretell.clustering()
+            .trace(traceFile)
+            .method(method)
+            .selection(selection)
+            .metric(metric)
+            .twoSteps(twoSteps)
+            .seed(seed)
+            .countTolerance(countTolerance)
+            .filtering(filtering)
+            .partners(partners)
+            .durations(durations)
+            .durationTolerance(durationTolerance)
+            .matrices(plot != null);
+    if (clusters != null) {
+      setup.clusters(clusters);
+    }
+    functionJars.forEach(setup::functionsOf);
+    traceOptions.applyTo(setup);
+    return setup;
+  }
+
+  private void write(ClusteringResult result) throws IOException {
+    if (plot != null) {
+      OutputFile.writeAll(pictures(plot, result));
+    }
+    if (out != null) {
+      if (Files.isDirectory(out) || OutputFile.isDevice(out)) {
+        throw ForetellException.outputFailed(out + " cannot be written: it is not a file");
+      }
+      try (TraceSink sink = TraceStoreWriter.create(OutputFile.linked(out))) {
+        result.clustered().describe(sink);
+      }
+    }
+  }
+
+  private static Map<Path, OutputFile.Content> pictures(Path folder, ClusteringResult result)
+      throws IOException {
+    Files.createDirectories(folder);
+    MatrixPlot drawn =
+        new MatrixPlot(
+            result.trace().name(),
+            result.trace().info().ranks(),
+            pairs(result.before().orElseThrow()),
+            pairs(result.after().orElseThrow()));
+    byte[] png = drawn.png();
+    byte[] svg = drawn.svg();
+    Map<Path, OutputFile.Content> files = new LinkedHashMap<>();
+    files.put(folder.resolve("matrix.png"), stream -> stream.write(png));
+    files.put(folder.resolve("matrix.svg"), stream -> stream.write(svg));
+    return files;
+  }
+
+  private static List<MatrixPlot.Pair> pairs(List<MatrixEntry> matrix) {
+    return matrix.stream()
+        .map(
+            entry ->
+                new MatrixPlot.Pair(entry.source(), entry.destination(), entry.volume().messages()))
+        .toList();
+  }
+}

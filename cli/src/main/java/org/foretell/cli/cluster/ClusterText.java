@@ -1,0 +1,132 @@
+package org.foretell.cli.cluster;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.foretell.cli.text.Style;
+import org.foretell.cli.text.TextTable;
+import org.foretell.cli.text.Words;
+import org.foretell.report.ClusteringResult;
+import org.foretell.structure.cluster.grouping.Cluster;
+import org.foretell.structure.cluster.grouping.Clustering;
+import org.foretell.structure.cluster.lead.Matching;
+
+/** Clusters of ranks, for people. */
+final class ClusterText {
+  /** Wider maps are left out: they would not fit a terminal. */
+  private static final int MOST_COLUMNS = 110;
+
+  private static final int MOST_ROWS = 64;
+  private static final int MOST_RANKS = 60;
+
+  private final ClusteringResult result;
+  private final PrintWriter out;
+  private final Style style;
+
+  ClusterText(ClusteringResult result, PrintWriter out, Style style) {
+    this.result = result;
+    this.out = out;
+    this.style = style;
+  }
+
+  void print(RankGrid grid) {
+    Clustering clustering = result.clustering();
+    int ranks = result.trace().info().ranks();
+    out.printf(
+        Locale.US,
+        "%s%n%n",
+        style.strong(
+            String.format(
+                Locale.US,
+                "%s of %s, %s (%s)",
+                Words.counted(clustering.clusters().size(), "cluster"),
+                Words.counted(ranks, "rank"),
+                Words.counted(clustering.mainClusters(), "call path"),
+                result.method())));
+    table(clustering);
+    map(grid, clustering.byRank(ranks));
+    out.println();
+    entry("events", result.withCallSites() ? "by call site" : "by op and communicator");
+    entry("differing", differing(clustering));
+    matching(result.matching());
+    entry(
+        "kept",
+        String.format(
+            Locale.US,
+            "%,d numbers and %,d bursts of single ranks",
+            result.keptNumbers(),
+            result.keptBursts()));
+    if (result.collisions() > 0) {
+      out.printf(
+          Locale.US,
+          "%s%s stood for several sequences of events; a hash of the sequence took the place%n",
+          style.warning("note: "),
+          Words.counted(result.collisions(), "call path signature"));
+    }
+    clustering.notes().forEach(note -> out.println(style.warning("note: ") + note));
+    result.warnings().forEach(text -> out.println(style.warning("warning: ") + text));
+  }
+
+  private void table(Clustering clustering) {
+    TextTable table = new TextTable(2, "cluster", "ranks", "size", "lead", "call path");
+    List<Cluster> clusters = clustering.clusters();
+    for (int i = 0; i < clusters.size(); i++) {
+      Cluster cluster = clusters.get(i);
+      String ranks = cluster.ranks().toString();
+      table.row(
+          String.valueOf(i),
+          ranks.length() <= MOST_RANKS ? ranks : ranks.substring(0, MOST_RANKS - 2) + "..",
+          String.format(Locale.US, "%,d", cluster.ranks().size()),
+          String.valueOf(cluster.lead()),
+          String.valueOf(cluster.mainCluster()));
+    }
+    table.print(out, style);
+  }
+
+  private void map(RankGrid grid, int[] byRank) {
+    int digits = String.valueOf(result.clustering().clusters().size() - 1).length();
+    if (grid.width() * (digits + 1) > MOST_COLUMNS || grid.height() > MOST_ROWS) {
+      return;
+    }
+    out.printf("%nclusters on a grid of %s:%n%n", grid);
+    for (int row = 0; row < grid.height(); row++) {
+      StringBuilder line = new StringBuilder(" ");
+      for (int column = 0; column < grid.width(); column++) {
+        line.append(
+            String.format(Locale.US, " %" + digits + "d", byRank[row * grid.width() + column]));
+      }
+      out.println(line);
+    }
+  }
+
+  private static String differing(Clustering clustering) {
+    return clustering.format().signatures().isEmpty()
+        ? "nothing"
+        : clustering.format().signatures().stream()
+            .map(signature -> Words.word(signature).replace('_', ' '))
+            .collect(Collectors.joining(", "));
+  }
+
+  private void matching(Matching matching) {
+    entry(
+        "matching",
+        String.format(
+            Locale.US,
+            "count %s, loop %s, events %s, source %s, destination %s, tag %s",
+            percent(matching.count()),
+            percent(matching.loop()),
+            percent(matching.events()),
+            percent(matching.source()),
+            percent(matching.destination()),
+            percent(matching.tag())));
+  }
+
+  private static String percent(Matching.Share share) {
+    return String.format(Locale.US, "%.1f%%", 100 * share.value());
+  }
+
+  private void entry(String name, String value) {
+    out.printf("  %-10s %s%n", name, value);
+  }
+}

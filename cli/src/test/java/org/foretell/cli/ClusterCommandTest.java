@@ -1,0 +1,104 @@
+package org.foretell.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.foretell.cli.shell.ExitCode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ClusterCommandTest {
+  private static final String MG = "../examples/mg.S.64.bin";
+
+  @TempDir private Path folder;
+
+  private Path trace(String text) throws Exception {
+    Path file = folder.resolve("trace.txt");
+    Files.writeString(file, "foretell-trace 1\n" + text);
+    return file;
+  }
+
+  @Test
+  void clusteredTraceAndPicturesAreWritten() throws Exception {
+    Path clustered = folder.resolve("clustered.bin");
+    Path pictures = folder.resolve("pictures");
+    SimCall call =
+        SimCall.of("cluster", MG, "--out", clustered, "--plot", pictures, "--grid", "16x4");
+    assertThat(call.err()).isEmpty();
+    assertThat(call.exitCode()).isZero();
+    assertThat(call.out())
+        .startsWith("9 clusters of 64 ranks, 8 call paths (acurdion)")
+        .contains("clusters on a grid of 16x4:")
+        .contains("clustered.bin: the clustered trace, ");
+    assertThat(pictures.toFile().list()).containsExactlyInAnyOrder("matrix.png", "matrix.svg");
+    assertThat(Files.size(pictures.resolve("matrix.png"))).isGreaterThan(10_000);
+    assertThat(Files.size(clustered)).isLessThan(Files.size(Path.of(MG)));
+    SimCall check = SimCall.of("check", clustered);
+    assertThat(check.exitCode()).isZero();
+    assertThat(check.out())
+        .contains("clustered: the programs of 9 ranks stand for those of all 64");
+    assertThat(SimCall.of("cluster", MG, "--method", "call-path", "--json", "-").out())
+        .contains("\"callPaths\" : 8")
+        .contains("\"matching\"");
+  }
+
+  @Test
+  void traceThatWouldHangIsRefused() {
+    Path clustered = folder.resolve("clustered.bin");
+    SimCall call = SimCall.of("cluster", MG, "--partners", "merge", "--out", clustered);
+    assertThat(call.exitCode()).isEqualTo(ExitCode.PROGRAM_STUCK);
+    assertThat(call.err())
+        .contains("the clustered trace does not fit together")
+        .contains("keep them or split clusters");
+    assertThat(clustered).doesNotExist();
+    SimCall split = SimCall.of("cluster", MG, "--partners", "split", "--out", clustered);
+    assertThat(split.exitCode()).isZero();
+    assertThat(SimCall.of("check", clustered).exitCode()).isZero();
+  }
+
+  @Test
+  void wrongSettingsAreSaid() {
+    assertUsage("ask for 8 clusters or more", "--clusters", "4");
+    assertUsage("from 1 to 64", "--clusters", "0");
+    assertUsage("from 1 to 64", "--clusters", "65");
+    assertUsage("expected acurdion, call-path, reference, dynamic", "--method", "best");
+    assertUsage("expected k-farthest, k-medoid", "--select", "k-means");
+    assertUsage("expected keep, split, merge", "--partners", "lose");
+    assertUsage("for method acurdion", "--method", "dynamic", "--clusters", "9");
+    assertUsage("count tolerance must be at least 0", "--count-tolerance", "-1");
+    assertUsage("make 64, like 8x8", "--grid", "9x9");
+    SimCall jar = SimCall.of("cluster", MG, "--functions", "none.jar");
+    assertThat(jar.err())
+        .contains("none.jar: is not a file; expected a jar with parameter functions");
+    assertThat(jar.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+  }
+
+  private static void assertUsage(String message, Object... options) {
+    Object[] all = new Object[options.length + 2];
+    all[0] = "cluster";
+    all[1] = MG;
+    System.arraycopy(options, 0, all, 2, options.length);
+    SimCall call = SimCall.of(all);
+    assertThat(call.err()).contains(message);
+    assertThat(call.exitCode()).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void taskGraphsAndHangingProgramsAreRefused() throws Exception {
+    SimCall graphs = SimCall.of("cluster", "../examples/ring.4.goal");
+    assertThat(graphs.err()).contains("consists of task graphs");
+    assertThat(graphs.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    SimCall hangs =
+        SimCall.of("cluster", trace("ranks 2\nprogram 0-1 {\n  recv peer=+1 receive_bytes=8\n}\n"));
+    assertThat(hangs.exitCode()).isEqualTo(ExitCode.PROGRAM_STUCK);
+    assertThat(hangs.err()).contains("its ranks wait for each other");
+  }
+
+  @Test
+  void ranksWithoutOpsAreOneCluster() throws Exception {
+    SimCall call = SimCall.of("cluster", trace("ranks 3\nprogram 0-2 {\n}\n"));
+    assertThat(call.out()).startsWith("1 cluster of 3 ranks, 1 call path (acurdion)");
+    assertThat(call.exitCode()).isZero();
+  }
+}

@@ -1,0 +1,360 @@
+package org.foretell;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.foretell.failure.ForetellException;
+import org.foretell.input.NamedFailures;
+import org.foretell.input.OpenTrace;
+import org.foretell.inspection.MessageMatrix;
+import org.foretell.inspection.TraceCheck;
+import org.foretell.report.CheckResult;
+import org.foretell.report.ClusteringResult;
+import org.foretell.report.TraceSummary;
+import org.foretell.result.Problem;
+import org.foretell.setting.ClusteringMethod;
+import org.foretell.setting.ParameterFunctions;
+import org.foretell.structure.cluster.grouping.Acurdion;
+import org.foretell.structure.cluster.grouping.CallPathClustering;
+import org.foretell.structure.cluster.grouping.CallPathClustering.Filtering;
+import org.foretell.structure.cluster.grouping.Clustering;
+import org.foretell.structure.cluster.grouping.Metric;
+import org.foretell.structure.cluster.grouping.ReferenceClustering;
+import org.foretell.structure.cluster.grouping.Selection;
+import org.foretell.structure.cluster.lead.Durations;
+import org.foretell.structure.cluster.lead.LeadTrace;
+import org.foretell.structure.cluster.lead.Partners;
+import org.foretell.structure.cluster.signature.FunctionCheck;
+import org.foretell.structure.cluster.signature.ParameterFunction;
+import org.foretell.structure.cluster.signature.RankSignatures;
+import org.foretell.trace.Capability;
+import org.foretell.trace.TraceSource;
+import org.foretell.trace.store.MemoryTrace;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that {@code sim cluster} can be told. What is not set is as {@code sim cluster} has it: at
+ * most nine clusters of ACURDION, or as many as there are call paths if that is more.
+ */
+public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
+  private String method = ClusteringMethod.NAMES.get(0);
+  private @Nullable Integer clusters;
+  private String selection = "k-farthest";
+  private String metric = "manhattan";
+  private boolean twoSteps;
+  private long seed = 1;
+  private double countTolerance = CallPathClustering.USUAL_COUNT_TOLERANCE;
+  private String filtering = "above-half";
+  private String partners = "keep";
+  private String durations = "outliers";
+  private double durationTolerance = LeadTrace.USUAL_DURATION_TOLERANCE;
+  private boolean matrices;
+  private final List<Path> functionJars = new ArrayList<>();
+  private final List<ParameterFunction> functions = new ArrayList<>();
+
+  ClusteringSetup() {}
+
+  @Override
+  ClusteringSetup self() {
+    return this;
+  }
+
+  /**
+   * Says how clusters are found.
+   *
+   * @param name {@code "acurdion"}, {@code "call-path"}, {@code "reference"} or {@code "dynamic"}
+   * @return this
+   */
+  public ClusteringSetup method(String name) {
+    method = name;
+    return this;
+  }
+
+  /**
+   * Says how many clusters there are at most, for ACURDION.
+   *
+   * @param most at least the number of call paths
+   * @return this
+   */
+  public ClusteringSetup clusters(int most) {
+    clusters = most;
+    return this;
+  }
+
+  /**
+   * Says how ACURDION selects the clusters that go on.
+   *
+   * @param how {@code "k-farthest"} or {@code "k-medoid"}
+   * @return this
+   */
+  public ClusteringSetup selection(String how) {
+    selection = how;
+    return this;
+  }
+
+  /**
+   * Says how ACURDION adds up differences.
+   *
+   * @param how {@code "manhattan"} or {@code "euclidean"}
+   * @return this
+   */
+  public ClusteringSetup metric(String how) {
+    metric = how;
+    return this;
+  }
+
+  /**
+   * Says whether ACURDION divides ranks by call path first.
+   *
+   * @param first true for two steps
+   * @return this
+   */
+  public ClusteringSetup twoSteps(boolean first) {
+    twoSteps = first;
+    return this;
+  }
+
+  /**
+   * Says where medoids begin.
+   *
+   * @param number any
+   * @return this
+   */
+  public ClusteringSetup seed(long number) {
+    seed = number;
+    return this;
+  }
+
+  /**
+   * Says which mean counts are the same, for call path clustering.
+   *
+   * @param share of the smaller count, at least 0
+   * @return this
+   */
+  public ClusteringSetup countTolerance(double share) {
+    countTolerance = share;
+    return this;
+  }
+
+  /**
+   * Says when call path clustering does not divide main clusters.
+   *
+   * @param when {@code "never"}, {@code "above-half"} or {@code "always"}
+   * @return this
+   */
+  public ClusteringSetup filtering(String when) {
+    filtering = when;
+    return this;
+  }
+
+  /**
+   * Says what becomes of partners and tags that a lead does not share with its ranks.
+   *
+   * @param treatment {@code "keep"}, {@code "split"} or {@code "merge"}
+   * @return this
+   */
+  public ClusteringSetup partners(String treatment) {
+    partners = treatment;
+    return this;
+  }
+
+  /**
+   * Says how long bursts are in the clustered trace.
+   *
+   * @param rule {@code "outliers"}, {@code "lead"}, {@code "histogram"} or {@code "mean"}
+   * @return this
+   */
+  public ClusteringSetup durations(String rule) {
+    durations = rule;
+    return this;
+  }
+
+  /**
+   * Says how much the bursts of a rank may differ from those of its lead before they are kept.
+   *
+   * @param share of what the rank computes, at least 0
+   * @return this
+   */
+  public ClusteringSetup durationTolerance(double share) {
+    durationTolerance = share;
+    return this;
+  }
+
+  /**
+   * Adds the functions of a jar, which compute parameters that every rank has another value of.
+   *
+   * @param jar that names them in {@code META-INF/services}
+   * @return this
+   */
+  public ClusteringSetup functionsOf(Path jar) {
+    functionJars.add(jar);
+    return this;
+  }
+
+  /**
+   * Adds a function that computes a parameter that every rank has another value of.
+   *
+   * @param function called by the thread that runs this
+   * @return this
+   */
+  public ClusteringSetup function(ParameterFunction function) {
+    functions.add(function);
+    return this;
+  }
+
+  /**
+   * Asks for the messages between ranks, before and after, which takes two more replays.
+   *
+   * @param wanted whether the result has them
+   * @return this
+   */
+  public ClusteringSetup matrices(boolean wanted) {
+    matrices = wanted;
+    return this;
+  }
+
+  /**
+   * Finds clusters, makes the clustered trace and checks it.
+   *
+   * @return what was found
+   * @throws IllegalStateException if no trace was given
+   * @throws ForetellException if a setting is wrong, the trace consists of task graphs, or the
+   *     clustered trace would not come to its end
+   * @throws org.foretell.trace.TraceException if the trace is missing, cannot be read, or is
+   *     damaged
+   * @throws org.foretell.result.InputException if the trace holds ops that are refused
+   */
+  public ClusteringResult run() {
+    ClusteringMethod.of(method);
+    Choices choices =
+        new Choices(
+            ClusteringMethod.choice(Selection.class, "selection", selection),
+            ClusteringMethod.choice(Metric.class, "metric", metric),
+            ClusteringMethod.choice(Filtering.class, "filtering", filtering),
+            ClusteringMethod.choice(Partners.class, "partners", partners),
+            ClusteringMethod.choice(Durations.class, "durations", durations));
+    if (clusters != null && !method.equals("acurdion")) {
+      throw ForetellException.usage(
+          "a number of clusters is for method acurdion; " + method + " finds as many as there are");
+    }
+    checkShare("count tolerance", countTolerance);
+    checkShare("duration tolerance", durationTolerance);
+    return NamedFailures.of(traceShown(), () -> cluster(choices));
+  }
+
+  private static void checkShare(String setting, double share) {
+    if (!(share >= 0) || Double.isInfinite(share)) {
+      throw ForetellException.usage(setting + " must be at least 0, but is " + share);
+    }
+  }
+
+  /** Settings that have been read. */
+  private record Choices(
+      Selection selection,
+      Metric metric,
+      Filtering filtering,
+      Partners partners,
+      Durations durations) {}
+
+  private ClusteringResult cluster(Choices choices) {
+    List<ParameterFunction> all = new ArrayList<>(functions);
+    all.addAll(ParameterFunctions.load(functionJars));
+    try (OpenTrace trace = openTrace()) {
+      TraceSource source = trace.source();
+      if (source.capabilities().contains(Capability.TASK_GRAPHS)) {
+        throw ForetellException.badInput(
+            traceShown()
+                + ": consists of task graphs, which have neither calls nor an order; only programs"
+                + " that are sequences of ops have clusters");
+      }
+      RankSignatures signatures = RankSignatures.of(source, all);
+      LeadTrace leads =
+          new LeadTrace(
+              source,
+              signatures,
+              group(source, signatures, choices),
+              choices.partners(),
+              choices.durations(),
+              durationTolerance);
+      MemoryTrace.Builder builder = MemoryTrace.builder();
+      leads.describe(builder);
+      MemoryTrace clustered = builder.build();
+      TraceSummary summary = summary(trace, OptionalLong.empty());
+      CheckResult check = checked(summary, clustered, choices.partners());
+      return new ClusteringResult(
+          Version.text(),
+          summary,
+          method,
+          leads.clustering(),
+          signatures.withCallSites(),
+          signatures.collisions(),
+          leads.matching(),
+          leads.keptNumbers(),
+          leads.keptBursts(),
+          check,
+          clustered,
+          matrices ? Optional.of(MessageMatrix.of(source)) : Optional.empty(),
+          matrices ? Optional.of(MessageMatrix.of(clustered)) : Optional.empty(),
+          warnings(trace, all));
+    }
+  }
+
+  private static List<String> warnings(OpenTrace trace, List<ParameterFunction> functions) {
+    List<String> warnings = new ArrayList<>(trace.warnings());
+    warnings.addAll(FunctionCheck.findings(trace.source(), functions));
+    return warnings;
+  }
+
+  private Clustering group(TraceSource source, RankSignatures signatures, Choices choices) {
+    try {
+      return switch (method) {
+        case "call-path" ->
+            CallPathClustering.cluster(signatures, countTolerance, choices.filtering());
+        case "reference" -> ReferenceClustering.cluster(source, signatures);
+        case "dynamic" -> CallPathClustering.dynamic(signatures);
+        default ->
+            Acurdion.cluster(
+                signatures,
+                new Acurdion.Options(
+                    clusters == null ? usualClusters(signatures) : clusters,
+                    choices.selection(),
+                    choices.metric(),
+                    twoSteps,
+                    seed));
+      };
+    } catch (IllegalArgumentException wrong) {
+      throw ForetellException.usage(traceShown() + ": " + wrong.getMessage());
+    }
+  }
+
+  /** As the paper: nine, more if there are more call paths; not more than ranks. */
+  private static int usualClusters(RankSignatures signatures) {
+    return Math.min(signatures.ranks(), Math.max(Acurdion.USUAL_CLUSTERS, signatures.callPaths()));
+  }
+
+  /** Checks the clustered trace; one that would hang is refused. */
+  private CheckResult checked(TraceSummary summary, TraceSource clustered, Partners treatment) {
+    CheckResult check =
+        TraceCheck.of(Version.text(), summary, clustered, List.of(), progress(), progressOps());
+    boolean fits =
+        check.completed()
+            && check.problems().stream()
+                .allMatch(problem -> problem.kind() == Problem.Kind.SIZE_MISMATCH);
+    if (!fits) {
+      String why =
+          check.problems().isEmpty()
+              ? "its ranks wait for each other"
+              : check.problems().get(0).message();
+      throw ForetellException.programStuck(
+          traceShown()
+              + ": the clustered trace does not fit together: "
+              + why
+              + (treatment == Partners.MERGE
+                  ? "; merged partners do not match, so keep them or split clusters"
+                  : "; sim check says whether the trace itself does"));
+    }
+    return check;
+  }
+}
