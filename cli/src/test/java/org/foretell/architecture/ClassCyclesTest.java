@@ -81,6 +81,10 @@ class ClassCyclesTest {
               "report.InfoResult",
               "report.InfoDocument"),
           new Together(
+              "a clustering writes its own document",
+              "report.ClusteringResult",
+              "report.ClusteringDocument"),
+          new Together(
               "a sealed class of settings and its kinds",
               "TraceSetup",
               "CheckSetup",

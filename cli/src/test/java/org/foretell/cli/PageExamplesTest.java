@@ -79,7 +79,7 @@ class PageExamplesTest {
     for (String word : line.split(" ", -1)) {
       if (word.startsWith("examples/")) {
         arguments.add(ROOT.resolve(word));
-      } else if (word.endsWith("/") || word.matches("\\w+\\.(bin|json|txt|goal)")) {
+      } else if (word.endsWith("/") || word.matches("\\w+\\.(bin|json|txt|goal|scalatrace)")) {
         arguments.add(folder.resolve(word));
       } else {
         arguments.add(word);

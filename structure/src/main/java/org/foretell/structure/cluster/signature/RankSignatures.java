@@ -65,7 +65,10 @@ public final class RankSignatures {
    * @throws org.foretell.trace.TraceException if the trace is damaged
    */
   public static RankSignatures of(TraceSource source, List<ParameterFunction> functions) {
-    return new SignatureReader(source, functions).read();
+    SignatureReader reader = new SignatureReader(source, functions);
+    reader.read();
+    return new RankSignatures(
+        reader.totals(), reader.callPaths(), reader.sequences(), reader.anyCallSite());
   }
 
   /** {@return the number of ranks} */

@@ -72,7 +72,8 @@ final class SignatureReader implements TraceSink {
     sequences = new long[size];
   }
 
-  RankSignatures read() {
+  /** Reads the whole trace, once. */
+  void read() {
     source.describe(this);
     OpView view = new OpView();
     for (int rank : irregularRanks) {
@@ -92,7 +93,26 @@ final class SignatureReader implements TraceSink {
       totals[rank] = own;
       finish(rank, events);
     }
-    return new RankSignatures(totals, callPaths, sequences, anyCallSite);
+  }
+
+  /** What each rank does, in sums. */
+  RankTotals[] totals() {
+    return totals;
+  }
+
+  /** The exclusive or of each rank's call paths. */
+  long[] callPaths() {
+    return callPaths;
+  }
+
+  /** A hash of each rank's sequence of events. */
+  long[] sequences() {
+    return sequences;
+  }
+
+  /** Whether any event has a call site. */
+  boolean anyCallSite() {
+    return anyCallSite;
   }
 
   private void finish(int rank, EventSequence events) {
