@@ -1,10 +1,15 @@
 package org.foretell;
 
+import java.nio.file.Path;
 import java.util.OptionalLong;
+import org.foretell.failure.ForetellException;
 import org.foretell.input.NamedFailures;
 import org.foretell.input.OpenTrace;
+import org.foretell.inspection.SameOps;
 import org.foretell.inspection.TraceCheck;
 import org.foretell.report.CheckResult;
+import org.foretell.report.SameOpsResult;
+import org.foretell.trace.Capability;
 
 /** All that {@code sim check} can be told. What is not set is as {@code sim check} has it. */
 public final class CheckSetup extends TraceSetup<CheckSetup> {
@@ -38,6 +43,44 @@ public final class CheckSetup extends TraceSetup<CheckSetup> {
           trace.warnings(),
           progress(),
           progressOps());
+    }
+  }
+
+  /**
+   * Compares the calls of the trace with those of another: for each rank the same ops in the same
+   * order, with the same partners, tags and sizes. Times, and the numbers by which requests and
+   * communicators are known, may differ.
+   *
+   * @param other a file or folder of any known format
+   * @return what differs; that traces differ is a result, not a failure
+   * @throws IllegalStateException if no trace was given
+   * @throws org.foretell.failure.ForetellException if a setting is wrong, or one of them is a task
+   *     graph
+   * @throws org.foretell.trace.TraceException if a trace is missing, cannot be read, or is damaged
+   */
+  public SameOpsResult sameOpsAs(Path other) {
+    CheckSetup ofOther = readAs(new CheckSetup()).trace(other);
+    return NamedFailures.of(
+        traceShown(),
+        () -> {
+          try (OpenTrace trace = openTrace()) {
+            refuseGraph(trace, traceShown());
+            return NamedFailures.of(
+                other.toString(),
+                () -> {
+                  try (OpenTrace otherTrace = ofOther.openTrace()) {
+                    refuseGraph(otherTrace, other.toString());
+                    return SameOps.of(trace.source(), otherTrace.source());
+                  }
+                });
+          }
+        });
+  }
+
+  private static void refuseGraph(OpenTrace trace, String name) {
+    if (trace.source().capabilities().contains(Capability.TASK_GRAPHS)) {
+      throw ForetellException.badInput(
+          name + ": is a task graph, which has no calls to compare; compare two traces of calls");
     }
   }
 }

@@ -22,7 +22,7 @@ public abstract sealed class TraceSetup<S extends TraceSetup<S>>
   private @Nullable Path traceFile;
   private @Nullable TraceSource traceSource;
   private String traceName = "";
-  private final TraceReading traceReading = new TraceReading();
+  private TraceReading traceReading = new TraceReading();
   private ProgressListener progress = (timePs, operations, totalOperations) -> {};
   private long progressOps = Long.MAX_VALUE;
 
@@ -136,6 +136,13 @@ public abstract sealed class TraceSetup<S extends TraceSetup<S>>
   /** {@link Long#MAX_VALUE} if nobody wants to hear of it. */
   final long progressOps() {
     return progressOps;
+  }
+
+  /** Lets another setup read its trace as this one does. */
+  final <T extends TraceSetup<T>> T readAs(T other) {
+    TraceSetup<T> setup = other;
+    setup.traceReading = traceReading;
+    return other;
   }
 
   /** Opens the trace; the caller closes it. */

@@ -11,9 +11,12 @@ import org.foretell.cli.shell.ProgressLine;
 import org.foretell.cli.shell.TraceArgument;
 import org.foretell.cli.text.Style;
 import org.foretell.report.CheckResult;
+import org.foretell.report.SameOpsResult;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -32,6 +35,15 @@ public final class CheckCommand implements Callable<Integer> {
       description = "A trace of any known format, or - for standard input.")
   private Path traceFile;
 
+  @Option(
+      names = "--same-ops",
+      paramLabel = "OTHER",
+      converter = TraceArgument.class,
+      description =
+          "Only compare the calls with those of another trace: for each rank the same, in the same"
+              + " order, with the same partners, tags and sizes. Times may differ.")
+  private @Nullable Path other;
+
   @Mixin private TraceOptions traceOptions = new TraceOptions();
   @Mixin private JsonOutput json = new JsonOutput();
 
@@ -39,6 +51,9 @@ public final class CheckCommand implements Callable<Integer> {
   public Integer call() {
     CheckSetup setup = Foretell.check().trace(traceFile);
     traceOptions.applyTo(setup);
+    if (other != null) {
+      return compare(setup, other);
+    }
     CheckResult result;
     try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
       progress.follow(setup);
@@ -50,5 +65,12 @@ public final class CheckCommand implements Callable<Integer> {
       new CheckText(result, out, new Style(spec.commandLine().getColorScheme().ansi())).print();
     }
     return result.sound() ? ExitCode.OK : ExitCode.PROGRAM_STUCK;
+  }
+
+  private int compare(CheckSetup setup, Path with) {
+    SameOpsResult result = setup.sameOpsAs(with);
+    PrintWriter out = spec.commandLine().getOut();
+    new SameOpsText(result, traceFile.toString(), with.toString(), out).print();
+    return result.same() ? ExitCode.OK : ExitCode.PROGRAM_STUCK;
   }
 }

@@ -1,0 +1,287 @@
+package org.foretell.inspection;
+
+import static org.foretell.trace.OpField.*;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.foretell.report.SameOpsResult;
+import org.foretell.trace.Communicator;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpView;
+import org.foretell.trace.RankCursor;
+import org.foretell.trace.TraceSource;
+import org.foretell.trace.TraceTables;
+
+/**
+ * Whether two traces have the same calls: for each rank the same ops in the same order, with the
+ * same partners, tags and sizes. Both are read once, side by side; memory is constant, but for the
+ * names of communicators.
+ *
+ * <p>Time is not compared: not computation, nor calls that only take time, markers and events. The
+ * numbers of communicators, requests, windows and OpenSHMEM's variables are names, which may differ
+ * as long as each stands for the same. Which of several requests a call completed, what a wildcard
+ * received, and polls that found nothing, are chance.
+ */
+public final class SameOps {
+  /** Differences that are told, of a rank. */
+  private static final int MOST_DIFFERENCES = 3;
+
+  /** Differences that are told, of all ranks. */
+  private static final int MOST_OF_ALL = 20;
+
+  private static final Set<OpField> NAMES =
+      EnumSet.of(COMMUNICATOR, NEW_COMMUNICATOR, REQUEST, OBJECT, REQUESTS);
+
+  /** What is chance, or says how a trace was made. */
+  private static final Set<OpField> PASSED_OVER =
+      EnumSet.of(CALL_SITE, MATCHED_PEER, MATCHED_TAG, OUTCOME, OUTCOMES, COUNT, FLAGS);
+
+  private final TraceSource first;
+  private final TraceSource second;
+  private final List<SameOpsResult.Difference> differences = new ArrayList<>();
+  private long compared;
+  private int ranksThatDiffer;
+
+  private SameOps(TraceSource first, TraceSource second) {
+    this.first = first;
+    this.second = second;
+  }
+
+  /**
+   * Compares two traces of sequences of ops.
+   *
+   * @param first not closed
+   * @param second not closed
+   * @return what differs
+   * @throws org.foretell.trace.TraceException if one is damaged
+   */
+  public static SameOpsResult of(TraceSource first, TraceSource second) {
+    SameOps comparison = new SameOps(first, second);
+    int ranks = first.info().ranks();
+    int others = second.info().ranks();
+    for (int rank = 0; rank < Math.min(ranks, others); rank++) {
+      comparison.compare(rank);
+    }
+    return new SameOpsResult(
+        ranks, others, comparison.compared, comparison.ranksThatDiffer, comparison.differences);
+  }
+
+  private void compare(int rank) {
+    int found = 0;
+    Names names = new Names(first.tables(), second.tables());
+    try (RankCursor a = first.open(rank);
+        RankCursor b = second.open(rank)) {
+      OpView opA = new OpView();
+      OpView opB = new OpView();
+      boolean hasA = next(a, opA, names.membersA);
+      boolean hasB = next(b, opB, names.membersB);
+      while ((hasA || hasB) && found < MOST_DIFFERENCES) {
+        String difference = hasA && hasB ? difference(opA, opB, names) : "one has no further call";
+        if (!difference.isEmpty()) {
+          found++;
+          tell(rank, difference, hasA ? opA : null, a, hasB ? opB : null, b);
+        }
+        compared++;
+        if (!hasA || !hasB || opA.code() != opB.code()) {
+          break;
+        }
+        hasA = next(a, opA, names.membersA);
+        hasB = next(b, opB, names.membersB);
+      }
+    }
+    ranksThatDiffer += found > 0 ? 1 : 0;
+  }
+
+  private void tell(
+      int rank,
+      String what,
+      @org.jspecify.annotations.Nullable OpView opA,
+      RankCursor a,
+      @org.jspecify.annotations.Nullable OpView opB,
+      RankCursor b) {
+    if (differences.size() < MOST_OF_ALL) {
+      differences.add(
+          new SameOpsResult.Difference(
+              rank,
+              what,
+              a.delivered() - 1,
+              opA == null ? "" : opA.toString(),
+              b.delivered() - 1,
+              opB == null ? "" : opB.toString()));
+    }
+  }
+
+  /** Goes to the next op that is compared. */
+  private static boolean next(RankCursor cursor, OpView op, Map<Integer, int[]> members) {
+    while (cursor.next(op)) {
+      if (op.code() == OpCode.COMM_CREATE_GROUP && op.communicator() == Communicator.WORLD) {
+        members.put(
+            (int) op.get(NEW_COMMUNICATOR),
+            Arrays.stream(op.list(RANKS)).mapToInt(r -> (int) r).toArray());
+      } else if (isCompared(op)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isCompared(OpView op) {
+    return switch (op.code().family()) {
+      case COMPUTE, MARKER, LOCAL -> false;
+      default ->
+          switch (op.code()) {
+            case TEST, TESTALL, TESTANY, IPROBE, WIN_TEST, SHMEM_TEST, SHMEM_TEST_LOCK ->
+                op.get(OUTCOME) != 0 && op.get(OUTCOME) != -2;
+            default -> true;
+          };
+    };
+  }
+
+  /** What differs, or nothing. */
+  private static String difference(OpView a, OpView b, Names names) {
+    if (a.code() != b.code()) {
+      return "the call";
+    }
+    for (OpField field : a.code().fields()) {
+      boolean isName =
+          NAMES.contains(field) || (field == TAG && a.code().family() == OpCode.Family.SHMEM);
+      if (isName ? !names.agree(field, a, b) : !isEqual(field, a, b)) {
+        return field.name().toLowerCase(java.util.Locale.ROOT);
+      }
+    }
+    return "";
+  }
+
+  private static boolean isEqual(OpField field, OpView a, OpView b) {
+    if (PASSED_OVER.contains(field)) {
+      return true;
+    } else if (field.isList()) {
+      return Arrays.equals(a.list(field), b.list(field));
+    }
+    long valueA = a.get(field);
+    long valueB = b.get(field);
+    if (field == RECEIVE_BYTES) {
+      boolean isUnknown = valueA < 0 || valueB < 0;
+      return isUnknown || received(a, valueA) == received(b, valueB);
+    }
+    boolean isTagOfNobody = field == TAG && a.code().has(PEER) && a.peer() == OpView.PROC_NULL;
+    return valueA == valueB || isTagOfNobody;
+  }
+
+  /** Where it is not given, collectives receive blocks as large as those they send. */
+  private static long received(OpView op, long receiveBytes) {
+    boolean isAsSent =
+        receiveBytes == RECEIVE_BYTES.absent() && op.code().isCollective() && op.code().has(BYTES);
+    return isAsSent ? op.bytes() : receiveBytes;
+  }
+
+  /** Which names of one trace stand for which of the other. */
+  private static final class Names {
+    private final Map<OpField, Map<Long, Long>> pairs = new HashMap<>();
+    final Map<Integer, int[]> membersA;
+    final Map<Integer, int[]> membersB;
+    private final Map<String, Long> variables = new HashMap<>();
+    private boolean requestsAreChance;
+
+    Names(TraceTables a, TraceTables b) {
+      membersA = members(a);
+      membersB = members(b);
+    }
+
+    private static Map<Integer, int[]> members(TraceTables tables) {
+      Map<Integer, int[]> members = new HashMap<>();
+      tables.communicators().forEach(c -> members.put(c.id(), c.worldRanks()));
+      return members;
+    }
+
+    boolean agree(OpField field, OpView a, OpView b) {
+      return switch (field) {
+        case NEW_COMMUNICATOR -> {
+          put(COMMUNICATOR, a.get(field), b.get(field));
+          yield (a.get(field) == OpView.NONE) == (b.get(field) == OpView.NONE);
+        }
+        case COMMUNICATOR -> communicators(a.get(field), b.get(field));
+        case REQUESTS -> requests(a, b);
+        case TAG -> variables(a, b);
+        case REQUEST -> request(a, b);
+        default -> objects(a, b);
+      };
+    }
+
+    private boolean communicators(long a, long b) {
+      int[] inA = membersA.get((int) a);
+      int[] inB = membersB.get((int) b);
+      if (inA != null && inB != null) {
+        return Arrays.equals(inA, inB);
+      }
+      return pairs.getOrDefault(COMMUNICATOR, Map.of()).getOrDefault(a, a) == b;
+    }
+
+    private boolean request(OpView a, OpView b) {
+      boolean begins =
+          switch (a.code()) {
+            case WAIT, TEST, START, REQUEST_FREE -> false;
+            default -> true;
+          };
+      if (begins) {
+        put(REQUEST, a.request(), b.request());
+        return true;
+      }
+      return requestsAreChance || stands(a.request(), b.request());
+    }
+
+    private boolean requests(OpView a, OpView b) {
+      boolean equal = a.listLength(REQUESTS) == b.listLength(REQUESTS);
+      for (int i = 0; equal && !requestsAreChance && i < a.listLength(REQUESTS); i++) {
+        equal = stands(a.listElement(REQUESTS, i), b.listElement(REQUESTS, i));
+      }
+      requestsAreChance |=
+          switch (a.code()) {
+            case WAITANY, WAITSOME, TESTANY, TESTSOME -> true;
+            default -> false;
+          };
+      return equal;
+    }
+
+    private boolean stands(long a, long b) {
+      return a < 0 || b < 0 || pairs.getOrDefault(REQUEST, Map.of()).getOrDefault(a, -1L) == b;
+    }
+
+    /**
+     * What is updated, or waited for: the first use pairs them, for each target and each rank whose
+     * updates are waited for.
+     */
+    private boolean variables(OpView a, OpView b) {
+      long inA = a.get(TAG);
+      long inB = b.get(TAG);
+      if (inA < 0 || inB < 0) {
+        return inA == inB;
+      }
+      long other = a.code().has(PEER) ? a.peer() : -1;
+      long source = a.code().has(MATCHED_PEER) ? a.get(MATCHED_PEER) : -1;
+      String use = other + " " + source + " " + inA;
+      return variables.computeIfAbsent(use, k -> inB) == inB;
+    }
+
+    /** Windows, contexts and locks: the first use pairs them. */
+    private boolean objects(OpView a, OpView b) {
+      long inA = a.get(OBJECT);
+      long inB = b.get(OBJECT);
+      if (a.code() == OpCode.WIN_CREATE) {
+        put(OBJECT, inA, inB);
+      }
+      return pairs.computeIfAbsent(OBJECT, f -> new HashMap<>()).computeIfAbsent(inA, k -> inB)
+          == inB;
+    }
+
+    private void put(OpField field, long a, long b) {
+      pairs.computeIfAbsent(field, f -> new HashMap<>()).put(a, b);
+    }
+  }
+}
