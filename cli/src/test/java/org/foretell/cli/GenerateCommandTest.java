@@ -37,7 +37,7 @@ class GenerateCommandTest {
         SimCall.of(
             "generate", "shmem-bench", config, "--out", folder.resolve("x"), "--language", "ada");
     assertThat(language.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(language.err()).contains("write c, c++ or fortran, not ada");
+    assertThat(language.err()).contains("expected one of c, c++, fortran, found ada");
     SimCall never =
         SimCall.of(
             "generate", "shmem-bench", config, "--out", folder.resolve("x"), "--repetitions", 0);

@@ -29,7 +29,7 @@ public final class ProgramFolder {
   /**
    * Writes all files and nothing else.
    *
-   * @param files their contents by their names
+   * @param files their contents by their names, which may begin with a folder
    * @throws GeneratorException if the folder holds something, or cannot be written
    */
   public void write(Map<String, String> files) {
@@ -44,7 +44,9 @@ public final class ProgramFolder {
       Files.createDirectories(parent);
       made = Files.createTempDirectory(parent, ".foretell-program");
       for (Map.Entry<String, String> file : files.entrySet()) {
-        Files.writeString(made.resolve(file.getKey()), file.getValue(), UTF_8);
+        Path path = made.resolve(file.getKey());
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, file.getValue(), UTF_8);
       }
       Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("rwxr-xr-x"));
       Files.deleteIfExists(folder);

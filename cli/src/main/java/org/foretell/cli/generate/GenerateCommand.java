@@ -10,13 +10,14 @@ import picocli.CommandLine.Spec;
     name = "generate",
     description = "Writes programs for real machines.",
     synopsisSubcommandLabel = "WHAT",
-    subcommands = ShmemBenchCommand.class)
+    subcommands = {ProgramCommand.class, ShmemBenchCommand.class})
 public final class GenerateCommand implements Runnable {
   @Spec private CommandSpec spec;
 
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "say what: sim generate shmem-bench CONFIG --out DIR");
+        spec.commandLine(),
+        "say what: sim generate program TRACE --out DIR, or shmem-bench CONFIG --out DIR");
   }
 }

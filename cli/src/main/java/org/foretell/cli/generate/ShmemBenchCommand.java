@@ -43,7 +43,7 @@ public final class ShmemBenchCommand implements Callable<Integer> {
       names = "--language",
       defaultValue = "c",
       paramLabel = "LANGUAGE",
-      converter = LanguageConverter.class,
+      converter = EnumConverter.Language.class,
       description = "c (default), c++ or fortran.")
   private BenchLanguage language;
 

@@ -56,7 +56,7 @@ public final class TraceOptions {
   }
 
   /** What reads traces as was given. */
-  TraceReading reading() {
+  public TraceReading reading() {
     TraceReading reading = new TraceReading();
     reading.baseFlops(baseFlops);
     reading.unknownActions(unknownActions);

@@ -1,16 +1,11 @@
 package org.foretell.generators.shmembench;
 
-import freemarker.template.Configuration;
-import freemarker.template.TemplateException;
-import freemarker.template.TemplateExceptionHandler;
-import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.foretell.generators.ProgramFolder;
+import org.foretell.generators.Templates;
 
 /**
  * A benchmark of OpenSHMEM in C, C++ or Fortran: for each test of a configuration all routines of
@@ -113,19 +108,6 @@ public final class ShmemBench {
   }
 
   private static String fill(String template, Map<String, Object> model) {
-    Configuration templates = new Configuration(Configuration.VERSION_2_3_34);
-    templates.setDefaultEncoding("UTF-8");
-    templates.setLocale(Locale.ROOT);
-    templates.setNumberFormat("computer");
-    templates.setTemplateExceptionHandler(TemplateExceptionHandler.RETHROW_HANDLER);
-    templates.setLogTemplateExceptions(false);
-    StringWriter text = new StringWriter();
-    try {
-      new freemarker.template.Template(template, Routines.resource(template), templates)
-          .process(model, text);
-    } catch (IOException | TemplateException e) {
-      throw new IllegalStateException(template, e);
-    }
-    return text.toString();
+    return Templates.fill(ShmemBench.class, template, model);
   }
 }

@@ -1,0 +1,149 @@
+package org.foretell.generators.program;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.foretell.trace.RankSet;
+
+/** Sets of ranks as tests on the number of the rank: a test for each regular section. */
+final class RankTests {
+  /** With more sections the test is a function of its own. */
+  private static final int SECTIONS_IN_LINE = 2;
+
+  private final int ranks;
+  private final Map<RankSet, String> tests = new HashMap<>();
+  private final Map<RankSet, String> positions = new HashMap<>();
+  private final List<String> functions = new ArrayList<>();
+
+  RankTests(int ranks) {
+    this.ranks = ranks;
+  }
+
+  /** An expression that is true for these ranks and no others. */
+  String test(RankSet set) {
+    List<RankSet.Section> sections = set.sections();
+    if (set.size() == ranks) {
+      return "1";
+    } else if (sections.size() > SECTIONS_IN_LINE) {
+      return tests.computeIfAbsent(set, this::testFunction);
+    }
+    return sections.stream().map(this::test).collect(Collectors.joining(" || "));
+  }
+
+  private String testFunction(RankSet set) {
+    String name = "in_set_" + tests.size();
+    StringBuilder text = new StringBuilder("static int " + name + "(void) {\n  return ");
+    text.append(set.sections().stream().map(this::test).collect(Collectors.joining("\n      || ")));
+    functions.add(text.append(";\n}").toString());
+    return name + "()";
+  }
+
+  private String test(RankSet.Section section) {
+    int first = section.start();
+    if (section.size() == 1) {
+      return "rank == " + first;
+    } else if (dimensions(section) > 1) {
+      return "(" + place(section) + " >= 0)";
+    }
+    int stride = stride(section);
+    int last = first + (section.size() - 1) * stride;
+    List<String> parts = new ArrayList<>();
+    if (first > 0) {
+      parts.add("rank >= " + first);
+    }
+    if (last < ranks - stride) {
+      parts.add("rank <= " + last);
+    }
+    if (stride == 2 && first % 2 == 0) {
+      parts.add("rank % 2 == 0");
+    } else if (stride > 1) {
+      parts.add((first == 0 ? "rank" : "(rank - " + first + ")") + " % " + stride + " == 0");
+    }
+    return parts.size() == 1 ? parts.get(0) : "(" + String.join(" && ", parts) + ")";
+  }
+
+  /** An expression for the position of the rank among these, to which it belongs. */
+  String position(RankSet set) {
+    if (set.size() == ranks) {
+      return "rank";
+    } else if (set.sections().size() == 1) {
+      return position(set.sections().get(0));
+    }
+    return positions.computeIfAbsent(set, this::positionFunction);
+  }
+
+  private String positionFunction(RankSet set) {
+    String name = "position_" + positions.size();
+    StringBuilder text = new StringBuilder("static long " + name + "(void) {\n");
+    long before = 0;
+    for (RankSet.Section section : set.sections()) {
+      text.append("  if (")
+          .append(bare(test(section)))
+          .append(") {\n    return ")
+          .append(before == 0 ? "" : before + " + ")
+          .append(position(section))
+          .append(";\n  }\n");
+      before += section.size();
+    }
+    functions.add(text.append("  return 0;\n}").toString());
+    return name + "()";
+  }
+
+  private static String position(RankSet.Section section) {
+    if (section.size() == 1) {
+      return "0";
+    } else if (dimensions(section) > 1) {
+      return place(section);
+    }
+    String distance = section.start() == 0 ? "rank" : "(rank - " + section.start() + ")";
+    return stride(section) == 1 ? distance : distance + " / " + stride(section);
+  }
+
+  /** A call that gives the position in a section of several dimensions, -1 outside. */
+  private static String place(RankSet.Section section) {
+    StringBuilder text = new StringBuilder("place(" + section.start() + ", ");
+    text.append(section.counts().length).append(", (const long[]){");
+    for (int d = 0; d < section.counts().length; d++) {
+      text.append(d == 0 ? "" : ", ")
+          .append(section.counts()[d])
+          .append(", ")
+          .append(section.strides()[d]);
+    }
+    return text.append("})").toString();
+  }
+
+  /** Without the brackets around all of it. */
+  static String bare(String test) {
+    boolean isWrapped = test.startsWith("(") && test.endsWith(")");
+    int depth = 0;
+    for (int i = 0; isWrapped && i < test.length() - 1; i++) {
+      depth += test.charAt(i) == '(' ? 1 : test.charAt(i) == ')' ? -1 : 0;
+      isWrapped = depth > 0;
+    }
+    return isWrapped ? test.substring(1, test.length() - 1) : test;
+  }
+
+  private static int dimensions(RankSet.Section section) {
+    int dimensions = 0;
+    for (int count : section.counts()) {
+      dimensions += count > 1 ? 1 : 0;
+    }
+    return dimensions;
+  }
+
+  private static int stride(RankSet.Section section) {
+    for (int d = 0; d < section.counts().length; d++) {
+      if (section.counts()[d] > 1) {
+        return section.strides()[d];
+      }
+    }
+    return 1;
+  }
+
+  /** Functions that the tests call. */
+  List<String> functions() {
+    return functions;
+  }
+}

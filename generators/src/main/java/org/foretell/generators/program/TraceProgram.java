@@ -1,0 +1,265 @@
+package org.foretell.generators.program;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.foretell.generators.GeneratorException;
+import org.foretell.generators.ProgramFolder;
+import org.foretell.generators.Templates;
+import org.foretell.trace.Capability;
+import org.foretell.trace.Communicator;
+import org.foretell.trace.OpField;
+import org.foretell.trace.TraceSource;
+import org.foretell.trace.Values;
+
+/**
+ * A program in C that does what a trace says: the same calls with the same sizes, partners and
+ * order in each rank, and computation that takes as long. After Wu, Deshpande and Mueller:
+ * ScalaBenchGen: auto-generation of communication benchmarks traces (2012).
+ *
+ * <p>Its text grows with the structure of the trace, not with the number of ranks or iterations, so
+ * long as the trace is stored with its repeats and shared programs. Making one reads every op once,
+ * to tell how long bursts are. Immutable, for one thread.
+ */
+public final class TraceProgram {
+  private final Map<String, String> files;
+  private final Map<String, Integer> skipped;
+  private final int lines;
+
+  private TraceProgram(Map<String, String> files, Map<String, Integer> skipped, int lines) {
+    this.files = files;
+    this.skipped = skipped;
+    this.lines = lines;
+  }
+
+  /**
+   * Makes a program.
+   *
+   * @param source a trace of sequences of ops
+   * @param options what the program is to be like
+   * @return the program, not written yet
+   * @throws GeneratorException if the trace is a task graph, has no structure, or has calls that
+   *     cannot be generated and are not to be skipped
+   * @throws org.foretell.trace.TraceException if the trace is damaged
+   */
+  public static TraceProgram of(TraceSource source, ProgramOptions options) {
+    if (source.capabilities().contains(Capability.TASK_GRAPHS)) {
+      throw new GeneratorException(
+          GeneratorException.Kind.INPUT,
+          "the trace is a task graph: it says what waits for what, but not what a program calls");
+    }
+    return new Maker(source, options).make();
+  }
+
+  /**
+   * Writes the program, its Makefile, a README and what it reads.
+   *
+   * @param folder must not exist, or be empty
+   * @throws GeneratorException if it cannot be written
+   */
+  public void writeTo(Path folder) {
+    new ProgramFolder(folder).write(files);
+  }
+
+  /** {@return what was left out and why, with the number of places in the program} */
+  public Map<String, Integer> skipped() {
+    return Map.copyOf(skipped);
+  }
+
+  /** {@return the number of lines of C} */
+  public int lines() {
+    return lines;
+  }
+
+  /** The contents of all files by their names. */
+  Map<String, String> files() {
+    return files;
+  }
+
+  private static final class Maker {
+    private final TraceSource source;
+    private final ProgramOptions options;
+    private final int ranks;
+    private final SourceTree tree;
+    private final Tables tables = new Tables();
+    private final RankTests tests;
+    private final Extents extents;
+    private final BurstTimes times;
+    private final ShmemVariables variables;
+    private final boolean isShmem;
+    private final ProgramText text;
+    private final String name;
+
+    Maker(TraceSource source, ProgramOptions options) {
+      this.source = source;
+      this.options = options;
+      ranks = source.info().ranks();
+      tree = SourceTree.of(source);
+      tests = new RankTests(ranks);
+      extents = new Extents(ranks, tree);
+      times = BurstTimes.of(source, tree, options.compute() == ProgramOptions.Compute.EXACT);
+      ValueCode values = new ValueCode(ranks, tables, tests);
+      FieldCode fields = new FieldCode(ranks, tables, values);
+      IrregularMeans means =
+          new IrregularMeans(ranks, tree, options.vectors() == ProgramOptions.Vectors.MEAN);
+      variables = ShmemVariables.of(source);
+      isShmem = options.api() == ProgramOptions.Api.SHMEM;
+      Calls calls =
+          isShmem
+              ? new ShmemCalls(fields, values, source.tables(), variables)
+              : new MpiCalls(fields, extents, means);
+      BurstCode bursts = new BurstCode(options.compute(), times, source.tables(), values);
+      text = new ProgramText(calls, bursts, values, source.tables(), options.skipping());
+      String wanted = CText.identifier(options.name());
+      name = wanted.isEmpty() ? "program" : wanted;
+    }
+
+    TraceProgram make() {
+      checkBuffers();
+      List<Map<String, String>> roles = new ArrayList<>();
+      for (RankProgram program : tree.programs()) {
+        String function = text.function(program, tree.programs().size() == 1 ? "run" : "role");
+        roles.add(
+            Map.of("test", RankTests.bare(tests.test(program.ranks())), "function", function));
+      }
+      Map<String, Object> model = model(merged(roles));
+      Map<String, String> files = new LinkedHashMap<>();
+      files.put(name + ".c", fill("program.c.ftl", model));
+      files.put("runtime.h", fill("runtime-" + options.api() + ".h.ftl", model));
+      files.put("Makefile", fill("Makefile.ftl", model));
+      files.put("README.md", fill("README.md.ftl", model));
+      if (tables.inFile() > 0) {
+        files.put(name + ".tables", tables.file());
+      }
+      if (options.compute() == ProgramOptions.Compute.EXACT) {
+        for (int rank = 0; rank < ranks; rank++) {
+          files.put("bursts/" + rank, bursts(rank));
+        }
+      }
+      int lines =
+          (int) (files.get(name + ".c").lines().count() + files.get("runtime.h").lines().count());
+      return new TraceProgram(files, text.skipped(), lines);
+    }
+
+    /** Roles that call the same function are one. */
+    private static List<Map<String, String>> merged(List<Map<String, String>> roles) {
+      Map<String, String> tests = new LinkedHashMap<>();
+      for (Map<String, String> role : roles) {
+        tests.merge(role.get("function"), role.get("test"), (a, b) -> a + " || " + b);
+      }
+      return tests.entrySet().stream()
+          .map(e -> Map.of("function", e.getKey(), "test", e.getValue()))
+          .toList();
+    }
+
+    private void checkBuffers() {
+      long most = Math.max(extents.outBytes(), extents.inBytes());
+      if (most > Integer.MAX_VALUE) {
+        throw new GeneratorException(
+            GeneratorException.Kind.INPUT,
+            String.format(
+                Locale.ROOT,
+                "a call moves %,d bytes in one rank, more than the 2 GiB that generated programs"
+                    + " have buffers for",
+                most));
+      }
+    }
+
+    private String bursts(int rank) {
+      return times
+          .exactPs(rank)
+          .longStream()
+          .mapToObj(Long::toString)
+          .collect(Collectors.joining("\n", times.exactPs(rank).size() + "\n", "\n"));
+    }
+
+    private Map<String, Object> model(List<Map<String, String>> roles) {
+      Map<String, Object> model = new HashMap<>();
+      model.put("known", isShmem ? List.of() : knownCommunicators());
+      model.put("variables", variables.count());
+      model.put("placeBytes", Long.toString(LongStream.of(variables.rooms()).sum() * ranks));
+      model.put("rooms", isShmem && variables.count() > 0 ? tables.of(variables.rooms()) : "NULL");
+      model.put("name", name);
+      model.put("trace", CText.comment(options.name()));
+      model.put("api", options.api().toString());
+      model.put("ranks", ranks);
+      model.put("outBytes", Long.toString(extents.outBytes()));
+      model.put("inBytes", Long.toString(extents.inBytes()));
+      model.put("messageBytes", Long.toString(extents.messageBytes()));
+      model.put("windowBytes", Long.toString(extents.windowBytes()));
+      model.put("requests", extents.requests());
+      model.put("communicators", extents.communicators());
+      model.put("objects", extents.objects());
+      model.put("inFile", tables.inFile());
+      model.put("exact", options.compute() == ProgramOptions.Compute.EXACT);
+      model.put("compute", options.compute().toString());
+      model.put("vectors", options.vectors().toString());
+      model.put("phases", source.tables().markers().stream().map(CText::comment).toList());
+      model.put("roles", roles);
+      model.put("operations", source.operations().orElse(0));
+      model.put(
+          "skipped",
+          text.skipped().entrySet().stream()
+              .map(e -> CText.comment(e.getKey()) + " (" + e.getValue() + ")")
+              .toList());
+      model.put("functions", text.functions());
+      model.put("definitions", tables.definitions());
+      model.put("loads", tables.loads());
+      model.put("tests", tests.functions());
+      return model;
+    }
+
+    /** Communicators that the trace has from the start: nothing in it makes them. */
+    private List<Map<String, Object>> knownCommunicators() {
+      Set<Long> made = new TreeSet<>();
+      tree.programs().forEach(program -> made(program.body(), made));
+      List<Map<String, Object>> known = new ArrayList<>();
+      for (Communicator communicator : source.tables().communicators()) {
+        if (communicator.id() < extents.communicators()
+            && !made.contains((long) communicator.id())) {
+          long[] members =
+              java.util.Arrays.stream(communicator.worldRanks()).asLongStream().toArray();
+          known.add(
+              Map.of(
+                  "id", communicator.id(), "size", members.length, "members", tables.of(members)));
+        }
+      }
+      return known;
+    }
+
+    private static void made(List<Node> body, Set<Long> ids) {
+      for (Node node : body) {
+        if (node instanceof Node.Loop loop) {
+          made(loop.body(), ids);
+        } else if (node instanceof Node.Statement statement
+            && statement.code().has(OpField.NEW_COMMUNICATOR)) {
+          add(statement.values(OpField.NEW_COMMUNICATOR), ids);
+        }
+      }
+    }
+
+    private static void add(Values values, Set<Long> ids) {
+      if (values instanceof Values.Constant constant) {
+        ids.add(constant.value());
+      } else if (values instanceof Values.Cyclic cyclic) {
+        java.util.Arrays.stream(cyclic.values()).forEach(ids::add);
+      } else if (values instanceof Values.PerRank perRank) {
+        java.util.Arrays.stream(perRank.values()).forEach(ids::add);
+      } else if (values instanceof Values.Scoped scoped) {
+        scoped.scopes().forEach(scope -> add(scope.values(), ids));
+      }
+    }
+
+    private static String fill(String template, Map<String, Object> model) {
+      return Templates.fill(TraceProgram.class, template, model);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+# ${name}
+
+A program in C that does what ${ranks} ranks did in the run of which the trace "${trace}" was taken: the
+same calls of <#if api == "mpi">MPI<#else>OpenSHMEM</#if>, with the same sizes, partners and order, and computation that takes as long. It
+stands for the traced program where that cannot be given away, or cannot be built. It holds neither its data nor
+its results.
+
+    make
+    make check          # runs it on ${ranks?c} ranks: PROGRAM_DATA=. <#if api == "mpi">mpirun<#else>shmemrun</#if> -np ${ranks?c} ./${name}
+
+It prints the seconds that rank 0 took, and those of each phase.
+
+| to change | write |
+|---|---|
+| computation, for a core that is faster or slower | `make CPPFLAGS='-DCOMPUTE_SCALE=0.5'` |
+| sizes of messages | `make CPPFLAGS='-DSIZE_SCALE=2'` |
+| computation that leaves the core to others | `make CPPFLAGS='-DCOMPUTE_SLEEP'` |
+| the seed of drawn durations | `make CPPFLAGS='-DSEED=2'` |
+
+`${name}.c` is what the ranks do. `runtime.h` is what it is made of.<#if (inFile > 0)> `${name}.tables` holds lists that are
+too long to read.</#if><#if exact> `bursts/` holds how long each burst of each rank took.</#if> Where the program looks for these files is `PROGRAM_DATA`,
+by default the current folder.
+
+* Computation is <#if compute == "exact">as long as recorded, burst by burst<#elseif compute == "sampled">drawn from the durations of each place, from a fixed seed<#else>the mean of each place</#if>. A loop of
+  multiplications, calibrated at the start, takes the time of the traced machine.
+* Sizes are bytes; reductions are sums where elements have 4 or 8 bytes.
+<#if vectors == "mean">
+* Irregular exchanges send the same to each member, their average.
+</#if>
+* A call that completes any of several requests may complete others than in the traced run; the program goes on
+  with those that are left.
+<#if api == "shmem">
+* Waits are for a number that the updates carry. Puts that others wait for keep their size whatever the scale.
+</#if>
+<#list skipped as what>
+* Left out: ${what}.
+</#list>

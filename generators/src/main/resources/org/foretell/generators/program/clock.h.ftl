@@ -1,0 +1,195 @@
+/* Time that passes between calls, and numbers that change from call to call. */
+#ifndef COMPUTE_SCALE
+#define COMPUTE_SCALE 1.0
+#endif
+#ifndef SIZE_SCALE
+#define SIZE_SCALE 1.0
+#endif
+#ifndef SEED
+#define SEED 1
+#endif
+
+static int rank;
+static long **table;                    /* lists of the file TABLE_FILE */
+static double loops_per_ns;             /* what a core does, measured at the start */
+static volatile unsigned long long heat;
+static unsigned long long random_state;
+static double started;
+static double phase_started[PHASES + 1], phase_seconds[PHASES + 1];
+
+static void quit(const char *what, const char *name);
+
+static inline double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* Each step needs the result of the one before: no compiler shortens it. */
+static inline void loop(double steps) {
+  unsigned long long x = heat;
+  for (long n = (long)steps; n > 0; n--) {
+    x = x * 6364136223846793005ULL + 1442695040888963407ULL;
+  }
+  heat = x;
+}
+
+static void calibrate(void) {
+  const double steps = 400000;
+  double least = 1e9;
+  for (int i = 0; i < 25; i++) {
+    double from = now();
+    loop(steps);
+    double seconds = now() - from;
+    least = seconds < least ? seconds : least;
+  }
+  loops_per_ns = steps / (least * 1e9);
+}
+
+/* Computation of so many picoseconds on the machine of the trace. */
+static inline void burst(long ps) {
+  double ns = (double)ps * 1e-3 * (COMPUTE_SCALE);
+#ifdef COMPUTE_SLEEP
+  if (ns > 100e3) {
+    struct timespec time = {(time_t)(ns * 1e-9), (long)ns % 1000000000L};
+    nanosleep(&time, NULL);
+    return;
+  }
+#endif
+  loop(ns * loops_per_ns);
+}
+
+/* A call that is not made here took so long; it is not computation, so nothing scales it. */
+static inline void elapse(long ps) {
+  double until = now() + (double)ps * 1e-12;
+  while (now() < until) {
+  }
+}
+
+/* One of eight equally likely durations, given as thousandths of their mean. */
+static inline long drawn(long mean, int a, int b, int c, int d, int e, int f, int g, int h) {
+  const int thousandths[] = {a, b, c, d, e, f, g, h};
+  unsigned long long z = (random_state += 0x9e3779b97f4a7c15ULL);
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
+  z ^= z >> 31;
+  return (long)((double)mean * (double)thousandths[z % 8] * 1e-3);
+}
+
+/* Values that are taken in turn, a group at a time. */
+struct turns {
+  const long *values;
+  long length;
+  long group;
+  long at;
+};
+
+static inline const long *next_list(struct turns *turns) {
+  const long *list = turns->values + turns->at;
+  turns->at = (turns->at + turns->group) % turns->length;
+  return list;
+}
+
+static inline long next(struct turns *turns) { return *next_list(turns); }
+
+static inline int neighbor(long distance) {
+  return (int)(((rank + distance) % RANKS + RANKS) % RANKS);
+}
+
+/* The position of the rank in a section: steps and stride of each dimension; -1 outside. */
+static inline long place(long first, int dimensions, const long *of) {
+  long rest = rank - first;
+  long index = 0;
+  if (rest < 0) {
+    return -1;
+  }
+  for (int d = 0; d < dimensions; d++) {
+    long step = rest / of[2 * d + 1];
+    if (step >= of[2 * d]) {
+      return -1;
+    }
+    index = index * of[2 * d] + step;
+    rest -= step * of[2 * d + 1];
+  }
+  return rest == 0 ? index : -1;
+}
+
+/* The size of a message. */
+static inline int bytes(long in_trace) {
+  return (SIZE_SCALE) == 1.0 ? (int)in_trace : (int)((double)in_trace * (SIZE_SCALE) + 0.5);
+}
+
+static void *memory(double size) {
+  void *room = calloc(1, size < 8 ? 8 : (size_t)size);
+  if (room == NULL) {
+    quit("no memory for", "a buffer");
+  }
+  return room;
+}
+
+static FILE *opened(const char *folder, const char *name) {
+  char path[4096];
+  snprintf(path, sizeof path, "%s%s%s", folder, folder[0] ? "/" : "", name);
+  FILE *file = fopen(path, "r");
+  if (file == NULL) {
+    quit("cannot open", path);
+  }
+  return file;
+}
+
+static long number(FILE *file, const char *name) {
+  long value;
+  if (fscanf(file, "%ld", &value) != 1) {
+    quit("expected another number in", name);
+  }
+  return value;
+}
+
+/* A list of numbers, its length first. */
+static long *numbers(FILE *file, const char *name) {
+  long length = number(file, name);
+  long *list = memory((double)(length + 1) * sizeof *list);
+  for (long i = 0; i < length; i++) {
+    list[i] = number(file, name);
+  }
+  list[length] = 0;
+  return list;
+}
+
+static const char *data_folder(void) {
+  const char *folder = getenv("PROGRAM_DATA");
+  return folder == NULL ? "" : folder;
+}
+
+static long *recorded_ps;
+
+/* The next burst of this rank. */
+static inline long recorded(void) { return *recorded_ps++; }
+
+static void load(void) {
+  table = memory((TABLES + 1) * sizeof *table);
+  if (TABLES > 0) {
+    FILE *file = opened(data_folder(), TABLE_FILE);
+    for (int i = 0; i < TABLES; i++) {
+      table[i] = numbers(file, TABLE_FILE);
+    }
+    fclose(file);
+  }
+  if (EXACT) {
+    char name[32];
+    snprintf(name, sizeof name, "bursts/%d", rank);
+    FILE *file = opened(data_folder(), name);
+    recorded_ps = numbers(file, name);
+    fclose(file);
+  }
+  random_state = SEED * 1000003ULL + (unsigned)rank;
+  calibrate();
+}
+
+static void print_times(void) {
+  static const char *const names[] = {PHASE_NAMES};
+  printf("seconds %.9f\n", now() - started);
+  for (int i = 0; i < PHASES; i++) {
+    printf("phase %.9f %s\n", phase_seconds[i], names[i]);
+  }
+}
