@@ -59,14 +59,6 @@ class ArchitectureTest {
           .dependOnClassesThat(inModuleAboveTheCore());
 
   @ArchTest
-  static final ArchRule generatorsStandAlone =
-      noClasses()
-          .that(resideInAPackage(GENERATORS))
-          .should()
-          .dependOnClassesThat(
-              resideInAPackage("org.foretell..").and(not(resideInAPackage(GENERATORS))));
-
-  @ArchTest
   static final ArchRule calibrationSeesNoEngineNoModelAndNoParser =
       noClasses()
           .that()
@@ -98,17 +90,21 @@ class ArchitectureTest {
           .resideInAnyPackage(withFace(PARSERS, MACHINES, CLI));
 
   @ArchTest
-  static final ArchRule parsersAndStructureSeeOnlyTracesAndTime =
+  static final ArchRule parsersStructureAndGeneratorsSeeOnlyTracesAndTime =
       noClasses()
           .that()
-          .resideInAnyPackage(PARSERS, STRUCTURE)
+          .resideInAnyPackage(PARSERS, STRUCTURE, GENERATORS)
           .should()
           .dependOnClassesThat(
               resideInAPackage("org.foretell..")
                   .and(
                       not(
                           resideInAnyPackage(
-                              PARSERS, STRUCTURE, "org.foretell.trace..", "org.foretell.time.."))));
+                              PARSERS,
+                              STRUCTURE,
+                              GENERATORS,
+                              "org.foretell.trace..",
+                              "org.foretell.time.."))));
 
   @ArchTest
   static final ArchRule machineFilesSeeNoEngineNoModelAndNoParser =

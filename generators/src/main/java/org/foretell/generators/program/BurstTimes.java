@@ -4,7 +4,6 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankCursor;
@@ -128,7 +127,7 @@ final class BurstTimes {
     private final RankCursor cursor;
     private final Place[] places;
     private final @Nullable LongArrayList exactPs;
-    private final Map<Values, int[]> positions = new IdentityHashMap<>();
+    private final IdentityHashMap<Values, int[]> positions = new IdentityHashMap<>();
     private final OpView op = new OpView();
     private final SplittableRandom random;
 

@@ -1,5 +1,6 @@
 package org.foretell.generators.program;
 
+import java.util.Arrays;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankSet;
@@ -68,7 +69,7 @@ final class FieldCode {
   }
 
   private static String wrapped(String number) {
-    boolean isOne = number.matches("[A-Za-z0-9_]+(\\[[A-Za-z0-9_]+\\])?(\\(.*\\))?");
+    boolean isOne = number.matches("\\w+(\\[[^\\[\\]]+\\])*|\\w+\\([^()]*\\)");
     return isOne || number.startsWith("(") ? number : "(" + number + ")";
   }
 
@@ -77,9 +78,9 @@ final class FieldCode {
     if (of instanceof Values.Constant constant) {
       return constant.value();
     } else if (of instanceof Values.Cyclic cyclic) {
-      return java.util.Arrays.stream(cyclic.values()).min().orElse(0);
+      return Arrays.stream(cyclic.values()).min().orElse(0);
     } else if (of instanceof Values.PerRank perRank) {
-      return java.util.Arrays.stream(perRank.values()).min().orElse(0);
+      return Arrays.stream(perRank.values()).min().orElse(0);
     } else if (of instanceof Values.Scoped scoped) {
       return scoped.scopes().stream().mapToLong(s -> least(s.values())).min().orElse(0);
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.foretell.generators.GeneratorException;
@@ -72,7 +73,7 @@ final class ProgramText {
     }
     StringBuilder text = new StringBuilder("static void " + name + "(void) {\n");
     for (String line : lines) {
-      text.append("  ").append(line).append('\n');
+      text.append(Columns.wrapped("  " + line)).append('\n');
     }
     functions.put(key, text.append("}").toString());
     return name;
@@ -150,8 +151,8 @@ final class ProgramText {
     if (body.isEmpty()) {
       return List.of();
     }
-    if (body.size() > SHORT_LOOP && depth > 0 || body.size() > LONGEST) {
-      body = List.of(define("step", body) + "();");
+    if ((body.size() > SHORT_LOOP && depth > 0) || body.size() > LONGEST) {
+      body = List.of(define(named("step", loop.body()), body) + "();");
     }
     String condition = values.condition(loop.count(), by);
     if (!condition.isEmpty()) {
@@ -165,6 +166,20 @@ final class ProgramText {
             ? String.format("for (long %1$s = 0; %1$s < %2$s; %1$s++) {", index, count)
             : String.format("for (long %1$s = %2$s; %1$s > 0; %1$s--) {", index, count),
         body);
+  }
+
+  /** A name with the place of the first call in the traced program, where that is known. */
+  private String named(String name, List<Node> body) {
+    for (Node node : body) {
+      String place =
+          node instanceof Node.Statement s
+              ? CText.identifier(site(s))
+              : named("", ((Node.Loop) node).body());
+      if (!place.isEmpty()) {
+        return name.isEmpty() ? place : name + "_" + place;
+      }
+    }
+    return name;
   }
 
   private static List<String> block(String head, List<String> body) {
@@ -193,7 +208,7 @@ final class ProgramText {
     try {
       lines = new ArrayList<>(calls.of(s, by));
     } catch (UnsupportedCallException e) {
-      String op = s.code().name().toLowerCase(java.util.Locale.ROOT);
+      String op = s.code().name().toLowerCase(Locale.ROOT);
       String what = op + ": " + e.getMessage();
       if (!skipping) {
         throw new GeneratorException(

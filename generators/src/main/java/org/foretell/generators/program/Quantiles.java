@@ -1,6 +1,7 @@
 package org.foretell.generators.program;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import org.foretell.trace.DurationHistogram;
 
@@ -37,16 +38,16 @@ final class Quantiles {
     List<DurationHistogram.Bin> bins =
         histogram.bins().stream()
             .filter(b -> b.count() > 0)
-            .sorted(java.util.Comparator.comparingLong(DurationHistogram.Bin::meanPs))
+            .sorted(Comparator.comparingLong(DurationHistogram.Bin::meanPs))
             .toList();
-    double all = histogram.count();
+    double all = (double) histogram.count();
     double[] fine = new double[64 * number];
     double before = 0;
     int at = 0;
     for (DurationHistogram.Bin bin : bins) {
       before += bin.count();
       int end = (int) Math.round(before / all * fine.length);
-      Arrays.fill(fine, at, Math.max(at, end), bin.meanPs());
+      Arrays.fill(fine, at, Math.max(at, end), (double) bin.meanPs());
       at = Math.max(at, end);
     }
     return meansOf(fine, number);

@@ -1,9 +1,12 @@
 package org.foretell.generators.program;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.foretell.trace.RankSet;
 
@@ -11,6 +14,11 @@ import org.foretell.trace.RankSet;
 final class RankTests {
   /** With more sections the test is a function of its own. */
   private static final int SECTIONS_IN_LINE = 2;
+
+  /** A test that is a single comparison with a number. */
+  private static final Pattern COMPARISON = Pattern.compile("([^&|<>=!?]+ )(==|<=|>=)( \\d+)");
+
+  private static final Map<String, String> OPPOSITE = Map.of("==", "!=", "<=", ">", ">=", "<");
 
   private final int ranks;
   private final Map<RankSet, String> tests = new HashMap<>();
@@ -23,19 +31,33 @@ final class RankTests {
 
   /** An expression that is true for these ranks and no others. */
   String test(RankSet set) {
-    List<RankSet.Section> sections = set.sections();
     if (set.size() == ranks) {
       return "1";
-    } else if (sections.size() > SECTIONS_IN_LINE) {
+    }
+    List<RankSet.Section> sections = regular(set).sections();
+    if (sections.size() > SECTIONS_IN_LINE) {
       return tests.computeIfAbsent(set, this::testFunction);
     }
     return sections.stream().map(this::test).collect(Collectors.joining(" || "));
   }
 
+  /** The same ranks in few sections, whatever their order. */
+  private static RankSet regular(RankSet set) {
+    if (set.sections().size() == 1) {
+      return set;
+    }
+    int[] sorted = set.toArray();
+    Arrays.sort(sorted);
+    return RankSet.ofSorted(sorted);
+  }
+
   private String testFunction(RankSet set) {
     String name = "in_set_" + tests.size();
     StringBuilder text = new StringBuilder("static int " + name + "(void) {\n  return ");
-    text.append(set.sections().stream().map(this::test).collect(Collectors.joining("\n      || ")));
+    text.append(
+        regular(set).sections().stream()
+            .map(this::test)
+            .collect(Collectors.joining("\n      || ")));
     functions.add(text.append(";\n}").toString());
     return name + "()";
   }
@@ -112,6 +134,15 @@ final class RankTests {
           .append(section.strides()[d]);
     }
     return text.append("})").toString();
+  }
+
+  /** An expression that is true where a test is not. */
+  static String not(String test) {
+    String bare = bare(test);
+    Matcher comparison = COMPARISON.matcher(bare);
+    return comparison.matches()
+        ? comparison.group(1) + OPPOSITE.get(comparison.group(2)) + comparison.group(3)
+        : "!(" + bare + ")";
   }
 
   /** Without the brackets around all of it. */

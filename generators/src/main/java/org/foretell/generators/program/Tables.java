@@ -16,6 +16,7 @@ final class Tables {
 
   private final Map<List<Long>, String> names = new HashMap<>();
   private final List<String> definitions = new ArrayList<>();
+  private final List<String> loads = new ArrayList<>();
   private final StringBuilder file = new StringBuilder();
   private int inFile;
   private int cycles;
@@ -55,25 +56,23 @@ final class Tables {
   /** The name of a new position in a list of values that are taken in turn. */
   String cycle(long[] values, int group) {
     String of = of(values);
+    boolean isInFile = of.startsWith("table[");
     String name = "turn_" + cycles++;
     definitions.add(
         "static struct turns "
             + name
             + " = {"
-            + (of.startsWith("table") ? "0" : of)
+            + (isInFile ? "0" : of)
             + ", "
             + values.length
             + ", "
             + group
-            + ", 0};"
-            + (of.startsWith("table") ? "" : ""));
-    if (of.startsWith("table")) {
+            + ", 0};");
+    if (isInFile) {
       loads.add(name + ".values = " + of + ";");
     }
     return name;
   }
-
-  private final List<String> loads = new ArrayList<>();
 
   /** Definitions in C, in the order in which they have to stand. */
   List<String> definitions() {

@@ -2,6 +2,7 @@ package org.foretell.generators.program;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -85,6 +86,10 @@ public final class TraceProgram {
   }
 
   private static final class Maker {
+    /** Files of the folder and targets of its Makefile. */
+    private static final Set<String> TAKEN =
+        Set.of("bursts", "check", "clean", "makefile", "gnumakefile", "runtime");
+
     private final TraceSource source;
     private final ProgramOptions options;
     private final int ranks;
@@ -118,8 +123,15 @@ public final class TraceProgram {
               : new MpiCalls(fields, extents, means);
       BurstCode bursts = new BurstCode(options.compute(), times, source.tables(), values);
       text = new ProgramText(calls, bursts, values, source.tables(), options.skipping());
-      String wanted = CText.identifier(options.name());
-      name = wanted.isEmpty() ? "program" : wanted;
+      name = fileName(options.name());
+    }
+
+    /** A name that no other file of the folder has, and no target of its Makefile. */
+    private static String fileName(String wanted) {
+      String name = CText.identifier(wanted);
+      return name.isEmpty() || TAKEN.contains(name)
+          ? (name + "_program").replaceAll("^_", "")
+          : name;
     }
 
     TraceProgram make() {
@@ -132,8 +144,10 @@ public final class TraceProgram {
       }
       Map<String, Object> model = model(merged(roles));
       Map<String, String> files = new LinkedHashMap<>();
-      files.put(name + ".c", fill("program.c.ftl", model));
-      files.put("runtime.h", fill("runtime-" + options.api() + ".h.ftl", model));
+      String code = fill("program.c.ftl", model);
+      String runtime = fill("runtime-" + options.api() + ".h.ftl", model);
+      files.put(name + ".c", code);
+      files.put("runtime.h", runtime);
       files.put("Makefile", fill("Makefile.ftl", model));
       files.put("README.md", fill("README.md.ftl", model));
       if (tables.inFile() > 0) {
@@ -144,8 +158,7 @@ public final class TraceProgram {
           files.put("bursts/" + rank, bursts(rank));
         }
       }
-      int lines =
-          (int) (files.get(name + ".c").lines().count() + files.get("runtime.h").lines().count());
+      int lines = (int) (code.lines().count() + runtime.lines().count());
       return new TraceProgram(files, text.skipped(), lines);
     }
 
@@ -225,8 +238,7 @@ public final class TraceProgram {
       for (Communicator communicator : source.tables().communicators()) {
         if (communicator.id() < extents.communicators()
             && !made.contains((long) communicator.id())) {
-          long[] members =
-              java.util.Arrays.stream(communicator.worldRanks()).asLongStream().toArray();
+          long[] members = Arrays.stream(communicator.worldRanks()).asLongStream().toArray();
           known.add(
               Map.of(
                   "id", communicator.id(), "size", members.length, "members", tables.of(members)));
@@ -250,9 +262,9 @@ public final class TraceProgram {
       if (values instanceof Values.Constant constant) {
         ids.add(constant.value());
       } else if (values instanceof Values.Cyclic cyclic) {
-        java.util.Arrays.stream(cyclic.values()).forEach(ids::add);
+        Arrays.stream(cyclic.values()).forEach(ids::add);
       } else if (values instanceof Values.PerRank perRank) {
-        java.util.Arrays.stream(perRank.values()).forEach(ids::add);
+        Arrays.stream(perRank.values()).forEach(ids::add);
       } else if (values instanceof Values.Scoped scoped) {
         scoped.scopes().forEach(scope -> add(scope.values(), ids));
       }

@@ -117,7 +117,7 @@ final class ValueCode {
     boolean isShorter = sections(once) <= sections(never);
     String test =
         (isShorter ? once : never).stream().map(tests::test).collect(Collectors.joining(" || "));
-    return isShorter ? RankTests.bare(test) : "!(" + RankTests.bare(test) + ")";
+    return isShorter ? RankTests.bare(test) : RankTests.not(test);
   }
 
   private static int sections(List<RankSet> sets) {
