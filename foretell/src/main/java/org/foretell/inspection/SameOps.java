@@ -183,6 +183,11 @@ public final class SameOps {
 
   /** Which names of one trace stand for which of the other. */
   private static final class Names {
+    /** The null request, and one that no call has begun. */
+    private static final long NULL = -1;
+
+    private static final long UNPAIRED = -2;
+
     private final Map<OpField, Map<Long, Long>> pairs = new HashMap<>();
     final Map<Integer, int[]> membersA;
     final Map<Integer, int[]> membersB;
@@ -236,10 +241,22 @@ public final class SameOps {
       return requestsAreChance || stands(a.request(), b.request());
     }
 
+    /**
+     * Whether two calls are about the same requests, in whatever order: a library may have one
+     * handle for all that is done at once, so that nobody can tell these from each other.
+     */
     private boolean requests(OpView a, OpView b) {
       boolean equal = a.listLength(REQUESTS) == b.listLength(REQUESTS);
-      for (int i = 0; equal && !requestsAreChance && i < a.listLength(REQUESTS); i++) {
-        equal = stands(a.listElement(REQUESTS, i), b.listElement(REQUESTS, i));
+      if (equal && !requestsAreChance) {
+        Map<Long, Long> known = pairs.getOrDefault(REQUEST, Map.of());
+        long[] namesA =
+            Arrays.stream(a.list(REQUESTS))
+                .map(request -> request < 0 ? NULL : known.getOrDefault(request, UNPAIRED))
+                .sorted()
+                .toArray();
+        long[] namesB =
+            Arrays.stream(b.list(REQUESTS)).map(r -> Math.max(r, NULL)).sorted().toArray();
+        equal = Arrays.equals(namesA, namesB);
       }
       requestsAreChance |=
           switch (a.code()) {
