@@ -54,7 +54,7 @@ final class ColumnBuffer {
   /** Packs what waits. */
   void close() {
     if (framed > 0) {
-      ColumnFrame.write(frame, framed, ColumnStride.of(frame, framed), block);
+      FrameWriter.write(frame, framed, ColumnStride.of(frame, framed), block);
       framed = 0;
     }
   }

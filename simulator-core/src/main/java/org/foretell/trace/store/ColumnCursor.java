@@ -99,7 +99,7 @@ final class ColumnCursor {
       frameAt = 0;
       frame = framed > frame.length ? new long[framed] : frame;
       ColumnFrame.read(in, framed, frame);
-      if (in.remaining() > 0) {
+      if (in.remaining() > 0 || framed > left) {
         throw in.damage("expected the end of the durations, found more");
       }
     } catch (DamageException e) {
