@@ -183,10 +183,8 @@ public final class SameOps {
 
   /** Which names of one trace stand for which of the other. */
   private static final class Names {
-    /** The null request, and one that no call has begun. */
+    /** The null request. One that no call has begun stands for itself. */
     private static final long NULL = -1;
-
-    private static final long UNPAIRED = -2;
 
     private final Map<OpField, Map<Long, Long>> pairs = new HashMap<>();
     final Map<Integer, int[]> membersA;
@@ -251,7 +249,7 @@ public final class SameOps {
         Map<Long, Long> known = pairs.getOrDefault(REQUEST, Map.of());
         long[] namesA =
             Arrays.stream(a.list(REQUESTS))
-                .map(request -> request < 0 ? NULL : known.getOrDefault(request, UNPAIRED))
+                .map(request -> request < 0 ? NULL : known.getOrDefault(request, request))
                 .sorted()
                 .toArray();
         long[] namesB =
@@ -267,7 +265,7 @@ public final class SameOps {
     }
 
     private boolean stands(long a, long b) {
-      return a < 0 || b < 0 || pairs.getOrDefault(REQUEST, Map.of()).getOrDefault(a, -1L) == b;
+      return a < 0 || b < 0 || pairs.getOrDefault(REQUEST, Map.of()).getOrDefault(a, a) == b;
     }
 
     /**
