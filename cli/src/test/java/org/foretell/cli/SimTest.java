@@ -33,8 +33,8 @@ class SimTest {
     assertThat(out.toString(UTF_8)).isEmpty();
     assertThat(err.toString(UTF_8))
         .startsWith(
-            "sim: Name a command: run, compare, convert, compress, info, check, text, trace,"
-                + " machines, models")
+            "sim: Name a command: run, compare, convert, compress, info, check, cluster, text,"
+                + " trace, machines, models")
         .contains("See sim --help.");
   }
 
@@ -60,7 +60,7 @@ class SimTest {
     assertThat(err.toString(UTF_8))
         .startsWith(
             "sim: there is no command \"frobnicate\"; the commands are run, compare, convert,"
-                + " compress, info, check, text, trace, machines, models")
+                + " compress, info, check, cluster, text, trace, machines, models")
         .doesNotContain("index");
   }
 
