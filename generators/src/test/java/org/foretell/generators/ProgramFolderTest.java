@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,7 +43,10 @@ class ProgramFolderTest {
   @Test
   void leavesNothingBehindWhenAFileCannotBeWritten() {
     Path target = folder.resolve("new");
-    assertThatThrownBy(() -> new ProgramFolder(target).write(Map.of("no/such/folder", "1")))
+    Map<String, String> files = new LinkedHashMap<>();
+    files.put("name", "1");
+    files.put("name/below/a/file", "2");
+    assertThatThrownBy(() -> new ProgramFolder(target).write(files))
         .isInstanceOf(GeneratorException.class)
         .hasMessageContaining("cannot be written");
     assertThat(folder.toFile().list()).isEmpty();
