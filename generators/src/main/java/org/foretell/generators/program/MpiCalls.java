@@ -2,7 +2,6 @@ package org.foretell.generators.program;
 
 import static org.foretell.trace.OpField.*;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.foretell.trace.OpCode;
@@ -237,16 +236,5 @@ final class MpiCalls implements Calls {
   private String ranks(Node.Statement s, RankSet by) {
     int length = s.length(RANKS);
     return length + ", " + (length == 0 ? "NULL" : fields.list(s, RANKS, by));
-  }
-
-  /** Statements without those that are empty. */
-  static List<String> lines(String... lines) {
-    List<String> kept = new ArrayList<>();
-    for (String line : lines) {
-      if (!line.isEmpty()) {
-        kept.add(line);
-      }
-    }
-    return kept;
   }
 }
