@@ -1,17 +1,14 @@
 package org.foretell.structure;
 
 import java.util.List;
-import org.foretell.trace.Communicator;
-import org.foretell.trace.DurationHistogram;
 import org.foretell.trace.OpView;
+import org.foretell.trace.ProgramSink;
 import org.foretell.trace.RankSet;
-import org.foretell.trace.TraceInfo;
-import org.foretell.trace.TraceSink;
 import org.foretell.trace.Values;
 import org.foretell.trace.Variation;
 
 /** Takes a trace for its columns only. */
-abstract class DurationsOnly implements TraceSink {
+abstract class DurationsOnly implements ProgramSink {
   /** Takes values of a rank's column. */
   abstract void take(int rank, long[] durationsPs, int offset, int length);
 
@@ -19,24 +16,6 @@ abstract class DurationsOnly implements TraceSink {
   public final void durations(int rank, long[] durationsPs, int offset, int length) {
     take(rank, durationsPs, offset, length);
   }
-
-  @Override
-  public void begin(TraceInfo info) {}
-
-  @Override
-  public void note(String text) {}
-
-  @Override
-  public void callSite(int id, String text) {}
-
-  @Override
-  public void marker(int id, String name) {}
-
-  @Override
-  public void communicator(Communicator communicator) {}
-
-  @Override
-  public void histogram(DurationHistogram histogram) {}
 
   @Override
   public void beginProgram(RankSet ranks) {}
@@ -52,10 +31,4 @@ abstract class DurationsOnly implements TraceSink {
 
   @Override
   public void endProgram() {}
-
-  @Override
-  public void end() {}
-
-  @Override
-  public void close() {}
 }

@@ -6,17 +6,14 @@ import org.foretell.structure.fold.BodyTable;
 import org.foretell.structure.fold.ProgramFolder;
 import org.foretell.structure.merge.Merger;
 import org.foretell.structure.op.OpTable;
-import org.foretell.trace.Communicator;
-import org.foretell.trace.DurationHistogram;
 import org.foretell.trace.OpView;
+import org.foretell.trace.ProgramSink;
 import org.foretell.trace.RankSet;
-import org.foretell.trace.TraceInfo;
-import org.foretell.trace.TraceSink;
 import org.foretell.trace.Values;
 import org.foretell.trace.Variation;
 
 /** Takes a trace for its ops only, and folds each program. */
-final class TraceFolding implements TraceSink {
+final class TraceFolding implements ProgramSink {
   private final ProgramFolder folder;
   private final Merger merger;
   private final BitSet withBursts;
@@ -86,31 +83,4 @@ final class TraceFolding implements TraceSink {
     }
     programs++;
   }
-
-  @Override
-  public void begin(TraceInfo info) {}
-
-  @Override
-  public void note(String text) {}
-
-  @Override
-  public void callSite(int id, String text) {}
-
-  @Override
-  public void marker(int id, String name) {}
-
-  @Override
-  public void communicator(Communicator communicator) {}
-
-  @Override
-  public void histogram(DurationHistogram histogram) {}
-
-  @Override
-  public void durations(int rank, long[] durationsPs, int offset, int length) {}
-
-  @Override
-  public void end() {}
-
-  @Override
-  public void close() {}
 }

@@ -5,15 +5,12 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.foretell.generators.GeneratorException;
-import org.foretell.trace.Communicator;
-import org.foretell.trace.DurationHistogram;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
+import org.foretell.trace.ProgramSink;
 import org.foretell.trace.RankSet;
 import org.foretell.trace.TaskGraph;
-import org.foretell.trace.TraceInfo;
-import org.foretell.trace.TraceSink;
 import org.foretell.trace.TraceSource;
 import org.foretell.trace.Values;
 import org.foretell.trace.Variation;
@@ -45,28 +42,10 @@ final class SourceTree {
     return bursts;
   }
 
-  private final class Reader implements TraceSink {
+  private final class Reader implements ProgramSink {
     private final Deque<List<Node>> open = new ArrayDeque<>();
     private final Deque<Values> counts = new ArrayDeque<>();
     private RankSet ranks = RankSet.of(0);
-
-    @Override
-    public void begin(TraceInfo info) {}
-
-    @Override
-    public void note(String text) {}
-
-    @Override
-    public void callSite(int id, String text) {}
-
-    @Override
-    public void marker(int id, String name) {}
-
-    @Override
-    public void communicator(Communicator communicator) {}
-
-    @Override
-    public void histogram(DurationHistogram histogram) {}
 
     @Override
     public void beginProgram(RankSet ofRanks) {
@@ -119,14 +98,5 @@ final class SourceTree {
           "the trace is a task graph, which says what waits for what but not what the program"
               + " calls; there is no C program of it");
     }
-
-    @Override
-    public void durations(int rank, long[] durationsPs, int offset, int length) {}
-
-    @Override
-    public void end() {}
-
-    @Override
-    public void close() {}
   }
 }

@@ -4,13 +4,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import org.foretell.trace.Communicator;
-import org.foretell.trace.DurationHistogram;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
+import org.foretell.trace.ProgramSink;
 import org.foretell.trace.RankSet;
-import org.foretell.trace.TraceInfo;
-import org.foretell.trace.TraceSink;
 import org.foretell.trace.Values;
 import org.foretell.trace.Variation;
 import org.jspecify.annotations.Nullable;
@@ -93,7 +90,7 @@ final class ProgramTree {
   }
 
   /** Gathers programs. */
-  static final class Collector implements TraceSink {
+  static final class Collector implements ProgramSink {
     private final List<ProgramTree> programs = new ArrayList<>();
     private final Deque<List<Part>> open = new ArrayDeque<>();
     private List<Part> parts = new ArrayList<>();
@@ -102,24 +99,6 @@ final class ProgramTree {
     List<ProgramTree> programs() {
       return programs;
     }
-
-    @Override
-    public void begin(TraceInfo info) {}
-
-    @Override
-    public void note(String text) {}
-
-    @Override
-    public void callSite(int id, String text) {}
-
-    @Override
-    public void marker(int id, String name) {}
-
-    @Override
-    public void communicator(Communicator communicator) {}
-
-    @Override
-    public void histogram(DurationHistogram histogram) {}
 
     @Override
     public void beginProgram(RankSet programRanks) {
@@ -158,14 +137,5 @@ final class ProgramTree {
     public void endProgram() {
       programs.add(new ProgramTree(ranks, parts));
     }
-
-    @Override
-    public void durations(int rank, long[] durationsPs, int offset, int length) {}
-
-    @Override
-    public void end() {}
-
-    @Override
-    public void close() {}
   }
 }

@@ -1,18 +1,15 @@
 package org.foretell.structure.merge;
 
 import java.util.List;
-import org.foretell.trace.Communicator;
-import org.foretell.trace.DurationHistogram;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
+import org.foretell.trace.ProgramSink;
 import org.foretell.trace.RankSet;
-import org.foretell.trace.TraceInfo;
-import org.foretell.trace.TraceSink;
 import org.foretell.trace.Values;
 import org.foretell.trace.Variation;
 
 /** Counts about how many bytes a program takes in a file. */
-final class SizeSink implements TraceSink {
+final class SizeSink implements ProgramSink {
   /** What a program takes beyond its records: a block, and an entry in the contents. */
   private static final int PROGRAM = 48;
 
@@ -53,32 +50,5 @@ final class SizeSink implements TraceSink {
   }
 
   @Override
-  public void begin(TraceInfo info) {}
-
-  @Override
-  public void note(String text) {}
-
-  @Override
-  public void callSite(int id, String text) {}
-
-  @Override
-  public void marker(int id, String name) {}
-
-  @Override
-  public void communicator(Communicator communicator) {}
-
-  @Override
-  public void histogram(DurationHistogram histogram) {}
-
-  @Override
   public void endProgram() {}
-
-  @Override
-  public void durations(int rank, long[] durationsPs, int offset, int length) {}
-
-  @Override
-  public void end() {}
-
-  @Override
-  public void close() {}
 }

@@ -1,17 +1,14 @@
 package org.foretell.structure.cluster.lead;
 
 import java.util.List;
-import org.foretell.trace.Communicator;
-import org.foretell.trace.DurationHistogram;
 import org.foretell.trace.OpView;
+import org.foretell.trace.ProgramSink;
 import org.foretell.trace.RankSet;
-import org.foretell.trace.TraceInfo;
-import org.foretell.trace.TraceSink;
 import org.foretell.trace.Values;
 import org.foretell.trace.Variation;
 
 /** Takes a trace and hands on the program of one rank only. */
-final class OneProgram implements TraceSink {
+final class OneProgram implements ProgramSink {
   private final int rank;
   private final LeadProgram program;
   private boolean open;
@@ -20,24 +17,6 @@ final class OneProgram implements TraceSink {
     this.rank = rank;
     this.program = program;
   }
-
-  @Override
-  public void begin(TraceInfo info) {}
-
-  @Override
-  public void note(String text) {}
-
-  @Override
-  public void callSite(int id, String text) {}
-
-  @Override
-  public void marker(int id, String name) {}
-
-  @Override
-  public void communicator(Communicator communicator) {}
-
-  @Override
-  public void histogram(DurationHistogram histogram) {}
 
   @Override
   public void beginProgram(RankSet ranks) {
@@ -75,13 +54,4 @@ final class OneProgram implements TraceSink {
     }
     open = false;
   }
-
-  @Override
-  public void durations(int ofRank, long[] durationsPs, int offset, int length) {}
-
-  @Override
-  public void end() {}
-
-  @Override
-  public void close() {}
 }

@@ -5,19 +5,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.foretell.trace.Communicator;
-import org.foretell.trace.DurationHistogram;
 import org.foretell.trace.OpView;
+import org.foretell.trace.ProgramSink;
 import org.foretell.trace.RankSet;
-import org.foretell.trace.TraceInfo;
-import org.foretell.trace.TraceSink;
 import org.foretell.trace.TraceSource;
 import org.foretell.trace.Values;
 import org.foretell.trace.Variation;
 import org.jspecify.annotations.Nullable;
 
 /** The outlines of the programs of some ranks, and their columns. */
-final class Outlines implements TraceSink {
+final class Outlines implements ProgramSink {
   private final Set<Integer> leads;
   private final Map<Integer, Outline> outlines = new HashMap<>();
   private final Map<Integer, LongArrayList> columns = new HashMap<>();
@@ -42,24 +39,6 @@ final class Outlines implements TraceSink {
     return new BurstDurations(
         outline(lead), lead, java.util.Objects.requireNonNull(columns.get(lead)));
   }
-
-  @Override
-  public void begin(TraceInfo info) {}
-
-  @Override
-  public void note(String text) {}
-
-  @Override
-  public void callSite(int id, String text) {}
-
-  @Override
-  public void marker(int id, String name) {}
-
-  @Override
-  public void communicator(Communicator communicator) {}
-
-  @Override
-  public void histogram(DurationHistogram histogram) {}
 
   @Override
   public void beginProgram(RankSet ranks) {
@@ -105,10 +84,4 @@ final class Outlines implements TraceSink {
       column.addElements(column.size(), durationsPs, offset, length);
     }
   }
-
-  @Override
-  public void end() {}
-
-  @Override
-  public void close() {}
 }

@@ -12,16 +12,15 @@ import org.foretell.trace.DurationHistogram;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
+import org.foretell.trace.ProgramSink;
 import org.foretell.trace.RankCursor;
 import org.foretell.trace.RankSet;
-import org.foretell.trace.TraceInfo;
-import org.foretell.trace.TraceSink;
 import org.foretell.trace.TraceSource;
 import org.foretell.trace.Values;
 import org.foretell.trace.Variation;
 
 /** Reads the signatures of ranks from the structure of a trace, in one pass. */
-final class SignatureReader implements TraceSink {
+final class SignatureReader implements ProgramSink {
   private final TraceSource source;
   private final List<ParameterFunction> functions;
   private final CommunicatorKinds communicators = new CommunicatorKinds();
@@ -121,18 +120,9 @@ final class SignatureReader implements TraceSink {
   }
 
   @Override
-  public void begin(TraceInfo info) {}
-
-  @Override
-  public void note(String text) {}
-
-  @Override
   public void callSite(int id, String text) {
     names.callSite(text);
   }
-
-  @Override
-  public void marker(int id, String name) {}
 
   @Override
   public void communicator(Communicator communicator) {
@@ -237,10 +227,4 @@ final class SignatureReader implements TraceSink {
   public void callTimes(int rank, long[] timesPs, int offset, int length) {
     totals[rank].callTimes(timesPs, offset, length);
   }
-
-  @Override
-  public void end() {}
-
-  @Override
-  public void close() {}
 }
