@@ -10,6 +10,7 @@ import org.foretell.cli.shell.JsonOutput;
 import org.foretell.cli.shell.ProgressLine;
 import org.foretell.cli.shell.TraceArgument;
 import org.foretell.cli.text.Style;
+import org.foretell.failure.ForetellException;
 import org.foretell.report.CheckResult;
 import org.foretell.report.SameOpsResult;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +69,11 @@ public final class CheckCommand implements Callable<Integer> {
   }
 
   private int compare(CheckSetup setup, Path with) {
+    if (json.file() != null) {
+      throw ForetellException.usage(
+          "--json has no form for --same-ops; leave one of them out, the exit code is 0 if the"
+              + " calls are the same");
+    }
     SameOpsResult result = setup.sameOpsAs(with);
     PrintWriter out = spec.commandLine().getOut();
     new SameOpsText(result, traceFile.toString(), with.toString(), out).print();
