@@ -48,10 +48,19 @@ final class EventNames {
     return code.family() != OpCode.Family.COMPUTE;
   }
 
-  /** Whether an op is another event from one execution to the next. */
-  static boolean isIrregular(List<Variation> variations) {
+  /**
+   * Whether an op is another event from one execution to the next, or a burst that may be drawn
+   * from another histogram or be missing although it is drawn.
+   */
+  static boolean isIrregular(OpView op, List<Variation> variations) {
+    boolean drawn = op.histogram() >= 0 || variation(variations, OpField.HISTOGRAM).isPresent();
     for (Variation variation : variations) {
-      boolean tells = TELLING.contains(variation.field()) || variation.field() == OpField.FLAGS;
+      OpField field = variation.field();
+      if (drawn && variation.values() instanceof Values.Column) {
+        return true;
+      }
+      boolean tells =
+          TELLING.contains(field) || field == OpField.FLAGS || field == OpField.HISTOGRAM;
       if (tells && cycles(variation.values())) {
         return true;
       }

@@ -26,6 +26,7 @@ final class RankTotals {
   private final int ranks;
   private final CommunicatorKinds communicators;
   private final List<ParameterFunction> functions;
+  private final List<Long> histogramMeansPs;
 
   private final WideSum bytes = new WideSum();
   private final WideSum sources = new WideSum();
@@ -39,12 +40,18 @@ final class RankTotals {
   private long events;
   private long kinds;
 
+  /** The means of histograms may still be added when ops are not yet. */
   RankTotals(
-      int rank, int ranks, CommunicatorKinds communicators, List<ParameterFunction> functions) {
+      int rank,
+      int ranks,
+      CommunicatorKinds communicators,
+      List<ParameterFunction> functions,
+      List<Long> histogramMeansPs) {
     this.rank = rank;
     this.ranks = ranks;
     this.communicators = communicators;
     this.functions = functions;
+    this.histogramMeansPs = histogramMeansPs;
     for (int i = 0; i < LOOP_LEVELS; i++) {
       loops[i] = new WideSum();
     }
@@ -57,7 +64,7 @@ final class RankTotals {
     }
     OpCode code = op.code();
     if (code.family() == OpCode.Family.COMPUTE) {
-      each(op, variations, program, OpField.DURATION_PS, times, computationPs::add);
+      addComputation(op, variations, program, times);
       return;
     }
     events = Executions.plus(events, times);
@@ -81,6 +88,19 @@ final class RankTotals {
         code.family() == OpCode.Family.POINT_TO_POINT || code.family() == OpCode.Family.PERSISTENT;
     if (message && code.has(OpField.TAG)) {
       parameter(op, variations, program, OpField.TAG, times, tags);
+    }
+  }
+
+  /** A burst that is drawn from a histogram counts with the histogram's mean. */
+  private void addComputation(OpView op, List<Variation> variations, RankSet program, long times) {
+    long histogram =
+        op.code().has(OpField.HISTOGRAM)
+            ? constant(op, variations, program, OpField.HISTOGRAM)
+            : OpView.NONE;
+    if (histogram < 0) {
+      each(op, variations, program, OpField.DURATION_PS, times, computationPs::add);
+    } else {
+      computationPs.add(histogramMeansPs.get((int) histogram), times);
     }
   }
 

@@ -66,7 +66,8 @@ final class SignatureReader implements ProgramSink {
     this.functions = functions;
     int size = source.info().ranks();
     totals = new RankTotals[size];
-    Arrays.setAll(totals, rank -> new RankTotals(rank, size, communicators, functions));
+    Arrays.setAll(
+        totals, rank -> new RankTotals(rank, size, communicators, functions, histogramMeansPs));
     callPaths = new long[size];
     sequences = new long[size];
   }
@@ -77,14 +78,14 @@ final class SignatureReader implements ProgramSink {
     OpView view = new OpView();
     for (int rank : irregularRanks) {
       EventSequence events = new EventSequence();
-      RankTotals own = new RankTotals(rank, totals.length, communicators, functions);
+      RankTotals own =
+          new RankTotals(rank, totals.length, communicators, functions, histogramMeansPs);
       own.takeLoopsAndTimes(totals[rank]);
       RankSet alone = RankSet.of(rank);
       try (RankCursor cursor = source.open(rank)) {
         while (cursor.next(view)) {
-          boolean event = EventNames.isEvent(view.code());
-          own.add(event ? view : withDuration(view), List.of(), alone, 1);
-          if (event) {
+          own.add(view, List.of(), alone, 1);
+          if (EventNames.isEvent(view.code())) {
             names.add(view, List.of(), (op, none, field) -> op.get(field), events);
           }
         }
@@ -152,11 +153,10 @@ final class SignatureReader implements ProgramSink {
             && (op.callSite() >= 0
                 || EventNames.variation(variations, OpField.CALL_SITE).isPresent());
     boolean event = EventNames.isEvent(code);
-    irregular |= event && EventNames.isIrregular(variations);
-    OpView timed = event ? op : withDuration(op);
+    irregular |= EventNames.isIrregular(op, variations);
     for (int i = 0; i < members.length; i++) {
       RankTotals own = totals[members[i]];
-      own.add(timed, variations, ranks, level.times[i]);
+      own.add(op, variations, ranks, level.times[i]);
       if (event && !irregular) {
         names.add(
             op,
@@ -165,15 +165,6 @@ final class SignatureReader implements ProgramSink {
             level.events[i]);
       }
     }
-  }
-
-  /** A burst that is drawn from a histogram counts with the histogram's mean. */
-  private OpView withDuration(OpView op) {
-    return op.histogram() < 0
-        ? op
-        : new OpView()
-            .reset(op.code())
-            .set(OpField.DURATION_PS, histogramMeansPs.get(op.histogram()));
   }
 
   @Override
