@@ -31,6 +31,7 @@ import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.ModelContext;
 import org.foretell.observe.SimObserver;
 import org.foretell.result.Prediction;
+import org.junit.jupiter.api.Test;
 
 /** What holds for any trace on any machine. */
 class BusLinkProperties {
@@ -39,6 +40,12 @@ class BusLinkProperties {
   @Provide
   Arbitrary<Long> seeds() {
     return Arbitraries.longs().dontShrink();
+  }
+
+  /** A message overtakes a rendezvous, and the receive that is left has no request. */
+  @Test
+  void aReceiveThatNobodyWaitsForTakesWhatWasOvertaken() {
+    completeTracesComplete(3636, 24);
   }
 
   @Property(tries = 1500)

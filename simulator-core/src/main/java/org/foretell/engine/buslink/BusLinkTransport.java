@@ -178,7 +178,8 @@ public final class BusLinkTransport extends MatchingTransport implements Awaited
   }
 
   /**
-   * A receive is reached; whether it belongs to a rendezvous message that has been.
+   * A receive is reached; whether it belongs to a rendezvous message that has been, or to one that
+   * was received in place of an earlier one, which may be waiting for this receive.
    *
    * @param arrived the message that it takes at once, {@link RecordPool#NONE} when there is none
    */
@@ -202,7 +203,7 @@ public final class BusLinkTransport extends MatchingTransport implements Awaited
       }
       reached.messages.release(send);
       if (!overtook) {
-        return rendezvous;
+        return rendezvous || message == RecordPool.NONE;
       }
     }
   }

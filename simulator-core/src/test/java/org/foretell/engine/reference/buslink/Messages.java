@@ -96,7 +96,8 @@ final class Messages implements OneSidedTransport {
         expecting.add(receive);
       } else {
         alone.remove(partner);
-        lets = partner.rendezvous();
+        boolean received = partner.arrivedPs >= 0 && !unexpected.contains(partner);
+        lets = partner.rendezvous() || received;
       }
     }
     if (there == null) {
