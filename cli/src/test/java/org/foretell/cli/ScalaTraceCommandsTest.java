@@ -11,7 +11,7 @@ import org.foretell.cli.shell.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Traces of ScalaTrace in the commands. */
 class ScalaTraceCommandsTest {
@@ -56,17 +56,22 @@ class ScalaTraceCommandsTest {
     assertThat(matched.out()).doesNotContain("room for");
   }
 
+  /** One trace of each program, or more when asked for. */
+  static List<String> traces() {
+    return System.getProperty("foretell.real-traces", "small").equals("all")
+        ? List.of(
+            "td.lu.A.4",
+            "td.lu.A.8",
+            "td.lu.A.16",
+            "tic.lu.B.8",
+            "ti.cg.A.4",
+            "ti.cg.A.8",
+            "ti.cg.A.16")
+        : List.of("td.lu.A.4", "ti.cg.A.16");
+  }
+
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "td.lu.A.4",
-        "td.lu.A.8",
-        "td.lu.A.16",
-        "tic.lu.B.8",
-        "ti.cg.A.4",
-        "ti.cg.A.8",
-        "ti.cg.A.16"
-      })
+  @MethodSource("traces")
   void replayToTheEndUnderEveryModel(String name) {
     Path file = DATA.resolve(name + ".I.scalatrace");
     assumeTrue(Files.exists(file), "no traces of ScalaTrace beside the checkout");
