@@ -161,6 +161,7 @@ class CompressedTracesTest {
           .machine("summit")
           .trace(trace)
           .model(model)
+          .interval(false)
           .run()
           .prediction()
           .finishPs();
