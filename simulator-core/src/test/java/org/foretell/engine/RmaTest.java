@@ -321,7 +321,7 @@ final class RmaTest {
         .isEqualTo("waits for win_complete on window 3 from rank 1, which has finished");
     assertThat(reason(0, program(on(WIN_FENCE)), program()))
         .isEqualTo(
-            "1 of 2 ranks have called barrier number 0 on this communicator; missing: rank 1"
+            "1 of 2 ranks have called win_fence number 0 on this communicator; missing: rank 1"
                 + " (finished)");
     List<OpView> holder = program(to(WIN_LOCK, 0));
     String held =
@@ -394,6 +394,15 @@ final class RmaTest {
     Prediction prediction = Replays.run(trace(wrong, other));
     assertThat(prediction.outcome()).isEqualTo(Prediction.Outcome.INVALID_TRACE);
     return prediction.problems().get(0).message();
+  }
+
+  @Test
+  void makingAWindowIsNoOtherCollective() {
+    OpView other = op(COMM_DUP).set(OpField.NEW_COMMUNICATOR, 10);
+    OpView create = op(WIN_CREATE).set(OpField.OBJECT, 3).set(OpField.BYTES, 8);
+    Prediction prediction = Replays.run(trace(List.of(create), List.of(other)));
+    assertThat(prediction.outcome()).isEqualTo(Prediction.Outcome.INVALID_TRACE);
+    assertThat(prediction.problems().get(0).kind()).isEqualTo(Problem.Kind.MISMATCHED_COLLECTIVE);
   }
 
   @Test

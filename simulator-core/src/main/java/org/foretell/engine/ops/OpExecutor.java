@@ -315,7 +315,7 @@ public final class OpExecutor {
       }
       case COLLECTIVE -> {
         boolean mayGoInSteps = op.code() != OpCode.WIN_CREATE;
-        yield collective(rank, rma.collective(op), RequestTable.BLOCKING, mayGoInSteps);
+        yield collective(rank, rma.collective(op), op, RequestTable.BLOCKING, mayGoInSteps);
       }
     };
   }
