@@ -92,7 +92,12 @@ final class OpParts {
             fileServers);
     LocalOps local = new LocalOps(state, communicators);
     unsupported = new Unsupported(settings.unsupported());
-    boolean shmem = capabilities.contains(Capability.SHMEM);
+    ShmemOps.Announced shmem =
+        !capabilities.contains(Capability.SHMEM)
+            ? ShmemOps.Announced.NONE
+            : capabilities.contains(Capability.UNORDERED_SHMEM)
+                ? ShmemOps.Announced.UNORDERED
+                : ShmemOps.Announced.ALL;
     boolean rma = capabilities.contains(Capability.RMA);
     kinds =
         new OpExecutor.Kinds(

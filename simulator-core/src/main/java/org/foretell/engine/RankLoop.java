@@ -110,6 +110,9 @@ final class RankLoop implements ReplayLoop {
   private void advance(ReplayProgress progress, int rank) {
     RankCursor cursor = programs.cursor(rank);
     long before = cursor.delivered();
+    if (!strict) {
+      eventList.isAt(ranks.clockPs(rank));
+    }
     if (ranks.resume(rank) == Resume.NEXT_OP || resumes(rank)) {
       execute(rank, cursor, programs.view(rank));
     }
@@ -137,6 +140,9 @@ final class RankLoop implements ReplayLoop {
   private boolean begin(int rank, OpView op) {
     if (op.code() == OpCode.COMPUTE) { // every second op of many a trace
       return executor.burst(rank, op) == OpOutcome.DONE;
+    }
+    if (!strict) {
+      eventList.isAt(ranks.clockPs(rank));
     }
     if (recorder != null) {
       recorder.begin(rank, op, ranks.clockPs(rank));

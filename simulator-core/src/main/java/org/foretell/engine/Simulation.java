@@ -261,7 +261,7 @@ public final class Simulation {
       String obstacle =
           source.capabilities().contains(Capability.TASK_GRAPHS)
               ? "the trace holds task graphs"
-              : obstacleToRunningAhead(source, model);
+              : obstacleToRunningAhead(source, model, shmem);
       if (schedule == ReplayOrder.RUN_AHEAD && !obstacle.isEmpty()) {
         throw new IllegalStateException("the ranks cannot run ahead: " + obstacle);
       }
@@ -269,7 +269,8 @@ public final class Simulation {
           schedule, obstacle.isEmpty() ? ReplayOrder.RUN_AHEAD : ReplayOrder.STRICT);
     }
 
-    private static String obstacleToRunningAhead(TraceSource source, CommunicationModel model) {
+    private static String obstacleToRunningAhead(
+        TraceSource source, CommunicationModel model, ShmemSupport shmem) {
       if (!(model.mpi() instanceof DirectModel direct) || !direct.independent()) {
         return "in the model " + model.name() + " messages share resources";
       }
@@ -281,6 +282,9 @@ public final class Simulation {
               Capability.SHMEM,
               Capability.RMA,
               Capability.FILE_IO);
+      if (source.capabilities().contains(Capability.UNORDERED_SHMEM) && shmem.servesAllAtOnce()) {
+        ordered.remove(Capability.SHMEM);
+      }
       ordered.retainAll(source.capabilities());
       return ordered.isEmpty()
           ? ""

@@ -27,6 +27,11 @@ public record ShmemSupport(Progress progress, long atomicPs, Strided strided) {
     ELEMENTS
   }
 
+  /** {@return whether a target serves what comes to it as it comes, whatever else does} */
+  public boolean servesAllAtOnce() {
+    return progress == Progress.HARDWARE && atomicPs == 0;
+  }
+
   /** Checks the range. */
   public ShmemSupport {
     if (atomicPs < 0) {

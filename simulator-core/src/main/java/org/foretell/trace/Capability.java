@@ -25,5 +25,10 @@ public enum Capability {
   /** Ranks whose program is a task graph rather than a sequence. */
   TASK_GRAPHS,
   /** How long calls took in the traced run. */
-  CALL_TIMES
+  CALL_TIMES,
+  /**
+   * All ops of OpenSHMEM are {@link OpCode#isUnordered unordered} and name no variable, so that no
+   * outcome depends on which rank is first.
+   */
+  UNORDERED_SHMEM
 }

@@ -802,6 +802,44 @@ public enum OpCode {
         || this == SHMEM_POLL;
   }
 
+  /**
+   * {@return whether it is an op of OpenSHMEM that does not depend on which rank is first, nor
+   * decides it, as long as it names no variable: no wait, test, signal, fence or lock}
+   */
+  public boolean isUnordered() {
+    return switch (this) {
+      case SHMEM_PUT,
+          SHMEM_PUT_NBI,
+          SHMEM_IPUT,
+          SHMEM_P,
+          SHMEM_GET,
+          SHMEM_GET_NBI,
+          SHMEM_IGET,
+          SHMEM_G,
+          SHMEM_ATOMIC,
+          SHMEM_ATOMIC_FETCH,
+          SHMEM_ATOMIC_FETCH_NBI,
+          SHMEM_QUIET,
+          SHMEM_BARRIER,
+          SHMEM_SYNC,
+          SHMEM_BROADCAST,
+          SHMEM_COLLECT,
+          SHMEM_FCOLLECT,
+          SHMEM_REDUCE,
+          SHMEM_ALLTOALL,
+          SHMEM_ALLTOALLS,
+          SHMEM_MALLOC,
+          SHMEM_FREE,
+          SHMEM_TEAM_SPLIT,
+          SHMEM_TEAM_DESTROY,
+          SHMEM_CTX_CREATE,
+          SHMEM_CTX_DESTROY,
+          SHMEM_FINALIZE ->
+          true;
+      default -> false;
+    };
+  }
+
   /** {@return whether it is a collective, of MPI or OpenSHMEM, that moves data or synchronises} */
   public boolean isCollective() {
     return family == Family.COLLECTIVE || (id >= SHMEM_BARRIER.id && id <= SHMEM_ALLTOALLS.id);

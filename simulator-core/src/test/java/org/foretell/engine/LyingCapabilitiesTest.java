@@ -2,6 +2,7 @@ package org.foretell.engine;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -21,12 +22,8 @@ import org.junit.jupiter.api.Test;
 
 /** Traces with ops that they say they do not have. */
 class LyingCapabilitiesTest {
-  /** A trace that says it has nothing special. */
-  private record Lying(TraceSource trace) implements TraceSource {
-    @Override
-    public Set<Capability> capabilities() {
-      return Set.of();
-    }
+  /** A trace that says it has nothing special but this. */
+  private record Lying(TraceSource trace, Set<Capability> capabilities) implements TraceSource {
 
     @Override
     public TraceInfo info() {
@@ -64,12 +61,12 @@ class LyingCapabilitiesTest {
     }
   }
 
-  private static void assertRefused(String message, OpView op) {
+  private static void assertRefused(String message, OpView op, Capability... said) {
     OpView send = new OpView().reset(OpCode.IRECV).set(OpField.PEER, 0);
     OpListTrace trace = new OpListTrace(1).add(0, send.set(OpField.REQUEST, 0)).add(0, op);
     Simulation simulation =
         Simulation.builder()
-            .trace(new Lying(trace))
+            .trace(new Lying(trace, Set.of(said)))
             .placement(Placements.oneRankPerNode(1))
             .communication(LinearModel.communication())
             .compute((rank, burst, marker) -> burst.durationPs())
@@ -85,6 +82,24 @@ class LyingCapabilitiesTest {
     assertRefused(
         "waits or tests without a recorded outcome, but the trace says that it has no such op",
         new OpView().reset(OpCode.WAITANY).setList(OpField.REQUESTS, new long[] {0}));
+  }
+
+  @Test
+  void anOrderedOpOfOpenShmemIsRefused() {
+    for (OpView op :
+        List.of(
+            new OpView().reset(OpCode.SHMEM_FENCE),
+            new OpView().reset(OpCode.SHMEM_PUT).set(OpField.PEER, 0).set(OpField.TAG, 0),
+            new OpView()
+                .reset(OpCode.SHMEM_PUT)
+                .set(OpField.PEER, 0)
+                .setList(OpField.VARIABLES, new long[] {0}))) {
+      assertRefused(
+          "depends on which rank is first, but the trace says that none of OpenSHMEM does",
+          op,
+          Capability.SHMEM,
+          Capability.UNORDERED_SHMEM);
+    }
   }
 
   @Test

@@ -45,7 +45,8 @@ final class Replays {
     if (!trace.capabilities().contains(Capability.UNRESOLVED_WILDCARDS)
         && !trace.capabilities().contains(Capability.UNRESOLVED_COMPLETIONS)
         && !trace.capabilities().contains(Capability.PROBES)
-        && !trace.capabilities().contains(Capability.SHMEM)
+        && (!trace.capabilities().contains(Capability.SHMEM)
+            || trace.capabilities().contains(Capability.UNORDERED_SHMEM))
         && !trace.capabilities().contains(Capability.RMA)
         && !trace.capabilities().contains(Capability.FILE_IO)) {
       Prediction ahead =

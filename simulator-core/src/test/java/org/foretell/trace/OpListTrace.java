@@ -58,7 +58,15 @@ public final class OpListTrace implements TraceSource {
       }
     }
     if (code.family() == OpCode.Family.SHMEM) {
-      capabilities.add(Capability.SHMEM);
+      boolean isFirst = capabilities.add(Capability.SHMEM);
+      boolean namesNone =
+          !code.has(OpField.TAG)
+              || (op.tag() == OpView.NONE && op.listLength(OpField.VARIABLES) == 0);
+      if (!code.isUnordered() || !namesNone) {
+        capabilities.remove(Capability.UNORDERED_SHMEM);
+      } else if (isFirst) {
+        capabilities.add(Capability.UNORDERED_SHMEM);
+      }
     }
     if (code.family() == OpCode.Family.RMA) {
       capabilities.add(Capability.RMA);

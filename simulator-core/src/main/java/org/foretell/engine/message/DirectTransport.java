@@ -1,5 +1,6 @@
 package org.foretell.engine.message;
 
+import java.util.Objects;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.state.RequestTable;
@@ -184,12 +185,22 @@ public final class DirectTransport extends MatchingTransport {
     messages.show(message, view, nodes);
     long start = eventList.nowPs();
     long transfer = transferPs(view, start);
-    messages.arrivePs(message, Ps.plus(start, transfer));
-    eventList.messageComes(message, Ps.plus(start, transfer));
-    return view.callerBlocks()
-        ? Ps.plus(
-            start, ModelAnswer.atLeastZero(model.blockingSendPs(view, transfer), "blockingSendPs"))
-        : afterNonBlockingSend(start);
+    long arrive = Ps.plus(start, transfer);
+    long goesOn =
+        view.callerBlocks()
+            ? Ps.plus(
+                start,
+                ModelAnswer.atLeastZero(model.blockingSendPs(view, transfer), "blockingSendPs"))
+            : afterNonBlockingSend(start);
+    messages.arrivePs(message, arrive);
+    if (eventList.runsAhead()) {
+      eventList.isAt(arrive);
+      Objects.requireNonNull(oneSided).comes(message);
+      eventList.isAt(start);
+    } else {
+      eventList.messageComes(message, arrive);
+    }
+    return goesOn;
   }
 
   @Override

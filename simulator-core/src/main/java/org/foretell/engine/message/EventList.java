@@ -85,9 +85,22 @@ public final class EventList {
     return message / MessagePool.STRIDE;
   }
 
-  /** Time of the event that is being executed; only under strict order. */
+  /**
+   * Time of the event that is being executed. Where ranks run ahead, that of the op or message that
+   * {@link #isAt} has named.
+   */
   public long nowPs() {
     return nowPs;
+  }
+
+  /** Whether ranks run ahead. */
+  boolean runsAhead() {
+    return !strict;
+  }
+
+  /** Something is executed at a time; only where ranks run ahead. */
+  public void isAt(long timePs) {
+    nowPs = timePs;
   }
 
   /** A rank can go on at a time that is not in the past. */

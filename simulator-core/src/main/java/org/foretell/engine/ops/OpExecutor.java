@@ -255,7 +255,7 @@ public final class OpExecutor {
 
   private OpOutcome executeShmem(int rank, OpView op, int step) {
     if (step == 0) {
-      shmem.checkAnnounced(rank);
+      shmem.checkAnnounced(rank, op);
       if (ShmemOps.goesOnAfterQuiet(op)) {
         return quiet(rank, op);
       }

@@ -23,19 +23,29 @@ public final class ShmemOps {
   private final PointToPoint pointToPoint;
   private final LocalOps local;
   private final ProblemLog problems;
-  private final boolean announced;
+  private final Announced announced;
 
   /** The collective of MPI that stands for an op. */
   private final OpView collective = new OpView();
 
   private long[] teamRanks = {};
 
+  /** Which ops a trace says that it holds. */
+  public enum Announced {
+    /** None of OpenSHMEM. */
+    NONE,
+    /** Those for which it does not matter which rank is first. */
+    UNORDERED,
+    /** Any. */
+    ALL
+  }
+
   public ShmemOps(
       ReplayState state,
       OneSided oneSided,
       PointToPoint pointToPoint,
       LocalOps local,
-      boolean announced) {
+      Announced announced) {
     ranks = state.ranks();
     problems = state.problems();
     this.oneSided = oneSided;
@@ -45,16 +55,28 @@ public final class ShmemOps {
     this.announced = announced;
   }
 
-  /** Refuses ops of a trace that does not say that it holds them. */
-  public void checkAnnounced(int rank) {
-    if (!announced) {
-      throw new InputException(
-          "rank "
-              + rank
-              + ", op "
-              + ranks.operation(rank)
-              + " is one of OpenSHMEM, but the trace does not announce any");
+  /** Refuses an op of a trace that does not say that it holds it. */
+  public void checkAnnounced(int rank, OpView op) {
+    if (announced == Announced.ALL || (announced == Announced.UNORDERED && isUnordered(op))) {
+      return;
     }
+    throw new InputException(
+        "rank "
+            + rank
+            + ", op "
+            + ranks.operation(rank)
+            + (announced == Announced.NONE
+                ? " is one of OpenSHMEM, but the trace does not announce any"
+                : " depends on which rank is first, but the trace says that none of OpenSHMEM does;"
+                    + " the file is damaged or was written wrongly: make it again from what it was"
+                    + " made of"));
+  }
+
+  private static boolean isUnordered(OpView op) {
+    OpCode code = op.code();
+    return code.isUnordered()
+        && (!code.has(OpField.TAG)
+            || (op.tag() == OpView.NONE && op.listLength(OpField.VARIABLES) == 0));
   }
 
   /** The rank that an op sends a message to before it waits for anything, NONE if to none. */

@@ -32,7 +32,7 @@ final class CapabilityNotes {
       case RMA -> capabilities.add(Capability.RMA);
       case FILE -> capabilities.add(Capability.FILE_IO);
       case SHMEM -> {
-        capabilities.add(Capability.SHMEM);
+        noteShmem(op);
         noteMatching(op);
       }
       case COMPUTE -> {
@@ -55,6 +55,20 @@ final class CapabilityNotes {
     if (isSet(op, OpField.CALL_SITE)) {
       capabilities.add(Capability.CALL_SITES);
     }
+  }
+
+  private void noteShmem(OpView op) {
+    boolean isFirst = capabilities.add(Capability.SHMEM);
+    if (!op.code().isUnordered() || isSet(op, OpField.TAG) || namesVariables(op)) {
+      capabilities.remove(Capability.UNORDERED_SHMEM);
+    } else if (isFirst) {
+      capabilities.add(Capability.UNORDERED_SHMEM);
+    }
+  }
+
+  private boolean namesVariables(OpView op) {
+    return op.code().has(OpField.VARIABLES)
+        && (varying[OpField.VARIABLES.id()] != null || op.listLength(OpField.VARIABLES) > 0);
   }
 
   private void noteCompletion(OpView op) {

@@ -18,8 +18,11 @@ final class Format {
   /** With bursts that may be left out, or with packed columns. */
   static final int MINOR_PACKED = 4;
 
+  /** With ops of OpenSHMEM all of which are unordered. */
+  static final int MINOR_UNORDERED_SHMEM = 5;
+
   /** The latest. */
-  static final int MINOR = MINOR_PACKED;
+  static final int MINOR = MINOR_UNORDERED_SHMEM;
 
   static final long MAGIC = magic("\u0089FTR\r\n\u001a\n");
   static final long END_MAGIC = magic("FTR-END\n");

@@ -80,7 +80,8 @@ final class CooperativeProgram {
     trace.define(new Communicator(ANYTHING_GOES, all));
     anythingGoes = new Members(all, ANYTHING_GOES);
     groups = new GroupEvents(trace, scripts, random, features);
-    shmem = new ShmemEvents(scripts, random, groups);
+    boolean unordered = features.contains(RandomTraces.Feature.SHMEM) && random.nextBoolean();
+    shmem = new ShmemEvents(scripts, random, groups, unordered);
     rma = new RmaEvents(scripts, random, groups);
     files = new FileEvents(scripts, random, groups);
   }

@@ -172,7 +172,9 @@ class EngineAgainstReferenceTest {
         && !scenario.trace().capabilities().contains(Capability.UNRESOLVED_WILDCARDS)
         && !scenario.trace().capabilities().contains(Capability.UNRESOLVED_COMPLETIONS)
         && !scenario.trace().capabilities().contains(Capability.PROBES)
-        && !scenario.trace().capabilities().contains(Capability.SHMEM)
+        && (!scenario.trace().capabilities().contains(Capability.SHMEM)
+            || (scenario.trace().capabilities().contains(Capability.UNORDERED_SHMEM)
+                && scenario.shmem().servesAllAtOnce()))
         && !scenario.trace().capabilities().contains(Capability.RMA)
         && !scenario.trace().capabilities().contains(Capability.FILE_IO);
   }

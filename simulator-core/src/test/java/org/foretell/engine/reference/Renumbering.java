@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.foretell.machine.Placement;
 import org.foretell.trace.Communicator;
+import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpListTrace;
 import org.foretell.trace.OpView;
@@ -50,7 +51,11 @@ final class Renumbering {
   private OpView of(OpView op) {
     OpView copy = new OpView();
     copy.copyFrom(op);
-    if (!op.code().has(COMMUNICATOR) || op.communicator() != Communicator.WORLD) {
+    boolean inWorld =
+        op.code().has(COMMUNICATOR)
+            ? op.communicator() == Communicator.WORLD
+            : op.code().family() == OpCode.Family.SHMEM;
+    if (!inWorld) {
       return copy;
     }
     for (OpField field : op.code().fields()) {

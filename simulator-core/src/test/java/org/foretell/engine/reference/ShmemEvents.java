@@ -36,6 +36,12 @@ final class ShmemEvents {
   private static final OpCode[] GETS = {
     OpCode.SHMEM_GET, OpCode.SHMEM_GET_NBI, OpCode.SHMEM_IGET, OpCode.SHMEM_G
   };
+  private static final OpCode[] FETCHES = {
+    OpCode.SHMEM_ATOMIC_FETCH, OpCode.SHMEM_ATOMIC_FETCH_NBI
+  };
+  private static final OpCode[] ALL_TOGETHER = {
+    OpCode.SHMEM_MALLOC, OpCode.SHMEM_FREE, OpCode.SHMEM_FINALIZE
+  };
   private static final OpCode[] COLLECTIVES = {
     OpCode.SHMEM_BARRIER,
     OpCode.SHMEM_SYNC,
@@ -57,15 +63,19 @@ final class ShmemEvents {
   private final Random random;
   private final GroupEvents groups;
 
+  /** Nothing in which it matters which rank is first. */
+  private final boolean unordered;
+
   private final Set<List<Integer>> destroyed = new HashSet<>();
 
   /** Names of variables and locks that only one event uses. */
   private int unique = 100;
 
-  ShmemEvents(List<Script> scripts, Random random, GroupEvents groups) {
+  ShmemEvents(List<Script> scripts, Random random, GroupEvents groups, boolean unordered) {
     this.scripts = scripts;
     this.random = random;
     this.groups = groups;
+    this.unordered = unordered;
   }
 
   private static OpCode any(OpCode[] codes, Random random) {
@@ -120,6 +130,17 @@ final class ShmemEvents {
 
   void event() {
     int rank = anyone();
+    if (unordered) {
+      switch (random.nextInt(8)) {
+        case 0, 1 -> add(rank, moves(any(DATA_PUTS, random), rank, anyone()));
+        case 2, 3 -> add(rank, moves(any(GETS, random), rank, anyone()));
+        case 4 -> add(rank, moves(any(FETCHES, random), rank, anyone()));
+        case 5 -> quiet(rank);
+        case 6 -> together();
+        default -> collective();
+      }
+      return;
+    }
     switch (random.nextInt(20)) {
       case 0, 1 -> add(rank, put(rank, anyone(), random.nextInt(3)));
       case 2 -> add(rank, moves(any(DATA_PUTS, random), rank, anyone()));
@@ -132,17 +153,16 @@ final class ShmemEvents {
       case 10 -> criticalSection();
       case 11 -> tries(rank);
       case 12 -> groups.makeTeam();
-      case 13 -> {
-        OpCode code =
-            any(
-                new OpCode[] {OpCode.SHMEM_MALLOC, OpCode.SHMEM_FREE, OpCode.SHMEM_FINALIZE},
-                random);
-        scripts.forEach(script -> script.add(Ops.op(code)));
-      }
+      case 13 -> together();
       case 14 -> several(rank);
       case 15 -> polls(rank);
       default -> collective();
     }
+  }
+
+  private void together() {
+    OpCode code = any(ALL_TOGETHER, random);
+    scripts.forEach(script -> script.add(Ops.op(code)));
   }
 
   private void quiet(int rank) {
