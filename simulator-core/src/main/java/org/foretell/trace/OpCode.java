@@ -592,7 +592,10 @@ public enum OpCode {
   SHMEM_PUT_SIGNAL_NBI(169, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, TAG, CALL_SITE, VARIABLES),
   /** Atomic that does not fetch; {@code FLAGS} is its kind, {@code TAG} the variable. */
   SHMEM_ATOMIC(170, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, TAG, CALL_SITE, VARIABLES),
-  /** Fetching atomic. */
+  /**
+   * Fetching atomic; bit 0 of {@code FLAGS} says that it is a compare-and-swap, which sends a
+   * condition and a value.
+   */
   SHMEM_ATOMIC_FETCH(171, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, TAG, CALL_SITE, VARIABLES),
   /** Non-blocking fetching atomic. */
   SHMEM_ATOMIC_FETCH_NBI(172, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, TAG, CALL_SITE, VARIABLES),
@@ -705,6 +708,9 @@ public enum OpCode {
    * do not wait for each other.
    */
   public static final int REDUCTION_TO_ROOT_BY_MESSAGES = 2;
+
+  /** Bit of {@code FLAGS} of a {@link #SHMEM_ATOMIC_FETCH} that is a compare-and-swap. */
+  public static final int ATOMIC_COMPARES = 1;
 
   /** Bit of {@code FLAGS} of a {@link #WIN_LOCK} that others may hold too. */
   public static final int LOCK_SHARED = 1;

@@ -71,6 +71,9 @@ final class ShmemTest {
     assertThat(finishPs(List.of(get(SHMEM_GET_NBI, 1, 50), compute(3), op(SHMEM_QUIET)), List.of()))
         .containsExactly(250, 0);
     assertThat(finishPs(List.of(get(SHMEM_ATOMIC_FETCH, 1, 8)), List.of())).containsExactly(216, 0);
+    OpView comparesAndSwaps =
+        get(SHMEM_ATOMIC_FETCH, 1, 8).set(OpField.FLAGS, OpCode.ATOMIC_COMPARES);
+    assertThat(finishPs(List.of(comparesAndSwaps), List.of())).containsExactly(224, 0);
   }
 
   @Test

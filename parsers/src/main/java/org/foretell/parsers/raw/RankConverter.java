@@ -187,6 +187,9 @@ final class RankConverter {
         set(call, i, Objects.requireNonNull(field.field()));
       }
     }
+    if (function.isCompareAndSwap()) {
+      view.set(OpField.FLAGS, OpCode.ATOMIC_COMPARES);
+    }
     matched(call, op);
     if (op.family() == OpCode.Family.SHMEM) {
       updates.apply(rank, definitions, clock, call, view);

@@ -78,6 +78,12 @@ record RawFunction(String name, @Nullable OpCode op, List<Field> fields) {
     return -1;
   }
 
+  /** Whether it is a compare-and-swap of OpenSHMEM. */
+  boolean isCompareAndSwap() {
+    return op == OpCode.SHMEM_ATOMIC_FETCH
+        && (name.endsWith("compare_swap") || name.endsWith("cswap"));
+  }
+
   /** Whether it adds to what it finds, rather than replacing it. */
   boolean isAddition() {
     return name.contains("_add")

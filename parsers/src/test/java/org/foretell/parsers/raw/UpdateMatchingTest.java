@@ -14,6 +14,8 @@ class UpdateMatchingTest {
   private static final String P = "shmem_long_p";
   private static final String PUT = "shmem_putmem";
   private static final String ADD = "shmem_long_atomic_add";
+  private static final String CSWAP = "shmem_long_atomic_compare_swap";
+  private static final String FETCH = "shmem_long_atomic_fetch";
   private static final String WAIT = "shmem_long_wait_until";
   private static final String TEST = "shmem_long_test";
   private static final int EQ = 0;
@@ -45,6 +47,20 @@ class UpdateMatchingTest {
     StringWriter out = new StringWriter();
     trace.build().describe(TraceTextWriter.to(out));
     return out.toString();
+  }
+
+  @Test
+  void aCompareAndSwapIsMarked() {
+    rank(0, 2)
+        .function(CSWAP, "shmem_atomic_fetch", "peer", "bytes")
+        .function(FETCH, "shmem_atomic_fetch", "peer", "bytes")
+        .call(CSWAP, 10, 1, 1, 8)
+        .call(FETCH, 10, 1, 1, 8)
+        .write(folder);
+    rank(1, 2).write(folder);
+    assertThat(read())
+        .contains("shmem_atomic_fetch peer=1 bytes=8 flags=1")
+        .contains("shmem_atomic_fetch peer=1 bytes=8\n");
   }
 
   @Test

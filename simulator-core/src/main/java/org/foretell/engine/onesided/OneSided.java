@@ -188,9 +188,11 @@ public final class OneSided {
     int kind =
         OneSidedMessages.GET
             | (blocking ? OneSidedMessages.IS_AWAITED : 0)
-            | (isAtomic ? writes(rank, op) : 0);
+            | (isAtomic ? writes(rank, op) : 0)
+            | (isAtomic && op.isCompareAndSwap() ? OneSidedMessages.COMPARES : 0);
     // What an atomic operates with travels there, what was there comes back.
-    int message = sent.create(rank, target, tag(op), isAtomic ? bytes : 0, blocking, kind, context);
+    long operands = isAtomic ? op.operandBytes() : 0;
+    int message = sent.create(rank, target, tag(op), operands, blocking, kind, context);
     if (isAtomic) {
       order.sent(context, target, message);
     } else {

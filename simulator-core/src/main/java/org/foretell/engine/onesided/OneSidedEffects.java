@@ -114,7 +114,10 @@ final class OneSidedEffects implements OneSidedArrivals {
       }
       case OneSidedMessages.ACKNOWLEDGEMENT -> contexts.completes(context, now);
       case OneSidedMessages.GET -> {
-        long fetched = (kind & OneSidedMessages.WRITES) == 0 ? about : bytes;
+        long fetched =
+            (kind & OneSidedMessages.WRITES) == 0
+                ? about
+                : (kind & OneSidedMessages.COMPARES) == 0 ? bytes : bytes / 2;
         answer(
             target,
             source,

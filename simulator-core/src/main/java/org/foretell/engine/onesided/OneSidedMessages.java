@@ -59,8 +59,11 @@ final class OneSidedMessages {
   /** An atomic that has taken its time at the target. */
   static final int DONE = 256;
 
+  /** A compare-and-swap, whose message has two operands. */
+  static final int COMPARES = 512;
+
   /** From this bit on: the number of the list of variables that it updates, plus 1. */
-  static final int LIST_SHIFT = 9;
+  static final int LIST_SHIFT = 10;
 
   static final int SHIFT = 32;
 

@@ -77,19 +77,27 @@ public final class WindowAccess {
   /**
    * A rank sends the message of an op that accesses a target.
    *
-   * @param writes whether it changes what is there, with {@code bytes} of its own
+   * @param bytes what it accesses at the target
+   * @param writes whether it changes what is there
+   * @param operandBytes what it sends for that, 0 if it only reads
    * @param reads whether an answer brings {@code bytes} back; one of both at least
    * @param slot request slot, or {@link RequestTable#DETACHED}
    */
   public void access(
-      RankWindow window, int target, long bytes, boolean writes, boolean reads, int slot) {
+      RankWindow window,
+      int target,
+      long bytes,
+      boolean writes,
+      long operandBytes,
+      boolean reads,
+      int slot) {
     int epoch = window.lockAllEpoch();
     if (epoch > 0) {
       window.reaches(target);
     }
     int access = accesses.create(slot, epoch, bytes);
     int kind = reads ? writes ? SWAP : GET : PUT;
-    int message = create(window.rank, target, writes ? bytes : 0, kind, window.context, access);
+    int message = create(window.rank, target, operandBytes, kind, window.context, access);
     int atTarget = window.account(target);
     CompletionAccounts accounts = windows.accounts;
     accounts.starts(window.all);

@@ -219,7 +219,7 @@ public final class RmaOps {
           RGET_ACCUMULATE,
           FETCH_AND_OP,
           COMPARE_AND_SWAP ->
-          op.bytes();
+          op.operandBytes();
       default -> 0;
     };
   }
@@ -329,7 +329,8 @@ public final class RmaOps {
           case PUT, RPUT, ACCUMULATE, RACCUMULATE -> false;
           default -> true;
         };
-    access.access(part, target, op.bytes(), code != OpCode.GET && code != OpCode.RGET, reads, slot);
+    boolean writes = code != OpCode.GET && code != OpCode.RGET;
+    access.access(part, target, op.bytes(), writes, writes ? op.operandBytes() : 0, reads, slot);
   }
 
   /** The collective that stands for an op, or for the rest of one; valid until the next call. */

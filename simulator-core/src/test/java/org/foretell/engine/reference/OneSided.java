@@ -401,8 +401,10 @@ public final class OneSided {
     long bytes = rank.op.bytes();
     boolean atomic = rank.op.code().has(OpField.TAG);
     List<Integer> updated = atomic ? updated(rank.op) : List.of();
+    boolean compares = atomic && (rank.op.get(OpField.FLAGS) & 1) != 0;
+    long operands = !atomic ? 0 : compares ? bytes + bytes : bytes;
     Message asks =
-        message(rank.rank, target, atomic ? bytes : 0, blocking)
+        message(rank.rank, target, operands, blocking)
             .with(updated.isEmpty() ? 0 : updated.get(0), Message.Traced.UNKNOWN);
     whenItMaySend(
         rank,
@@ -422,7 +424,7 @@ public final class OneSided {
           Runnable effect =
               () -> {
                 if (atomic) {
-                  update(rank.rank, target, updated, bytes, sentPs);
+                  update(rank.rank, target, updated, operands, sentPs);
                 }
                 long answeredPs = replay.nowPs();
                 transport.transmit(

@@ -312,7 +312,8 @@ public final class Rma {
     boolean reads =
         !Set.of(OpCode.PUT, OpCode.RPUT, OpCode.ACCUMULATE, OpCode.RACCUMULATE).contains(code);
     boolean writes = code != OpCode.GET && code != OpCode.RGET;
-    Message message = message(rank.rank, target, writes ? bytes : 0);
+    long operands = !writes ? 0 : code == OpCode.COMPARE_AND_SWAP ? bytes + bytes : bytes;
+    Message message = message(rank.rank, target, operands);
     turns.whenFree(
         rank,
         message,
@@ -326,7 +327,7 @@ public final class Rma {
               () -> {
                 if (writes) {
                   replay.observer.oneSidedMessage(
-                      rank.rank, target, 0, bytes, sentPs, replay.nowPs());
+                      rank.rank, target, 0, operands, sentPs, replay.nowPs());
                 }
                 if (reads) {
                   answer(target, rank, bytes, atOrigin, atTarget);

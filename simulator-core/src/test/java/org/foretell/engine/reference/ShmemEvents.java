@@ -91,10 +91,13 @@ final class ShmemEvents {
   }
 
   private OpView moves(OpCode code, int rank, int peer) {
-    return Ops.op(code)
-        .set(OpField.PEER, peer)
-        .set(OpField.BYTES, SIZES[random.nextInt(SIZES.length)])
-        .set(OpField.OBJECT, context(rank));
+    OpView op =
+        Ops.op(code)
+            .set(OpField.PEER, peer)
+            .set(OpField.BYTES, SIZES[random.nextInt(SIZES.length)])
+            .set(OpField.OBJECT, context(rank));
+    boolean fetches = code == OpCode.SHMEM_ATOMIC_FETCH || code == OpCode.SHMEM_ATOMIC_FETCH_NBI;
+    return fetches && random.nextBoolean() ? op.set(OpField.FLAGS, OpCode.ATOMIC_COMPARES) : op;
   }
 
   private OpView put(int rank, int peer, int variable) {
@@ -333,7 +336,7 @@ final class ShmemEvents {
             op.set(field, random.nextInt(2));
           }
         }
-        case COUNT -> op.set(field, random.nextInt(3));
+        case COUNT, FLAGS -> op.set(field, random.nextInt(3));
         case ROOT -> op.set(field, random.nextInt(ranks));
         case RANKS -> op.setList(field, random.nextInt(2), 1, 1 + random.nextInt(ranks));
         case VARIABLES -> {
