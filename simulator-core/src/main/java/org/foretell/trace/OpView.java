@@ -313,17 +313,6 @@ public final class OpView {
     };
   }
 
-  /**
-   * {@return the bytes that a one-sided op sends for its {@link #bytes()} at the target: twice as
-   * many for a compare-and-swap, a condition and a value; at most {@link Long#MAX_VALUE}}
-   */
-  public long operandBytes() {
-    if (!isCompareAndSwap()) {
-      return bytes();
-    }
-    return bytes() > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : 2 * bytes();
-  }
-
   /** {@return the communicator id as this rank knows it; 0 is the world, 1 the rank itself} */
   public int communicator() {
     return (int) frequent[base + 3];

@@ -191,7 +191,7 @@ public final class OneSided {
             | (isAtomic ? writes(rank, op) : 0)
             | (isAtomic && op.isCompareAndSwap() ? OneSidedMessages.COMPARES : 0);
     // What an atomic operates with travels there, what was there comes back.
-    long operands = isAtomic ? op.operandBytes() : 0;
+    long operands = isAtomic ? operandBytes(op) : 0;
     int message = sent.create(rank, target, tag(op), operands, blocking, kind, context);
     if (isAtomic) {
       order.sent(context, target, message);
@@ -249,6 +249,14 @@ public final class OneSided {
       case SHMEM_ATOMIC, SHMEM_ATOMIC_FETCH, SHMEM_ATOMIC_FETCH_NBI -> OneSidedMessages.ATOMIC;
       default -> 0;
     };
+  }
+
+  /** What an op sends for what it accesses: a compare-and-swap sends a condition and a value. */
+  public static long operandBytes(OpView op) {
+    if (!op.isCompareAndSwap()) {
+      return op.bytes();
+    }
+    return op.bytes() > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : 2 * op.bytes();
   }
 
   /** The variable, or the first of those, that the message of an op updates; 0 for none. */

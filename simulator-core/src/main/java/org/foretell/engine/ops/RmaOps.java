@@ -3,6 +3,7 @@ package org.foretell.engine.ops;
 import java.util.Arrays;
 import org.foretell.engine.collective.CommunicatorGroup;
 import org.foretell.engine.collective.CommunicatorTable;
+import org.foretell.engine.onesided.OneSided;
 import org.foretell.engine.onesided.RankWindow;
 import org.foretell.engine.onesided.WindowAccess;
 import org.foretell.engine.onesided.Windows;
@@ -219,7 +220,7 @@ public final class RmaOps {
           RGET_ACCUMULATE,
           FETCH_AND_OP,
           COMPARE_AND_SWAP ->
-          op.operandBytes();
+          OneSided.operandBytes(op);
       default -> 0;
     };
   }
@@ -330,7 +331,8 @@ public final class RmaOps {
           default -> true;
         };
     boolean writes = code != OpCode.GET && code != OpCode.RGET;
-    access.access(part, target, op.bytes(), writes, writes ? op.operandBytes() : 0, reads, slot);
+    access.access(
+        part, target, op.bytes(), writes, writes ? OneSided.operandBytes(op) : 0, reads, slot);
   }
 
   /** The collective that stands for an op, or for the rest of one; valid until the next call. */

@@ -128,7 +128,7 @@ public final class ShmemOps {
   public static long sentBytes(OpView op) {
     return switch (op.code()) {
       case SHMEM_GET, SHMEM_GET_NBI, SHMEM_IGET, SHMEM_G, SHMEM_POLL -> 0;
-      case SHMEM_ATOMIC_FETCH, SHMEM_ATOMIC_FETCH_NBI -> Math.max(0, op.operandBytes());
+      case SHMEM_ATOMIC_FETCH, SHMEM_ATOMIC_FETCH_NBI -> Math.max(0, OneSided.operandBytes(op));
       default -> op.code().has(OpField.BYTES) ? Math.max(0, op.bytes()) : 0;
     };
   }
