@@ -2,6 +2,7 @@ package org.foretell.engine;
 
 import java.util.Objects;
 import java.util.Set;
+import org.foretell.engine.cause.Causes;
 import org.foretell.engine.collective.CollectiveMatching;
 import org.foretell.engine.collective.CommunicatorTable;
 import org.foretell.engine.collective.LargeCollectives;
@@ -21,6 +22,7 @@ import org.foretell.engine.ops.PointToPoint;
 import org.foretell.engine.ops.RmaOps;
 import org.foretell.engine.ops.ShmemOps;
 import org.foretell.engine.ops.WaitOps;
+import org.foretell.engine.state.OpRecorder;
 import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RunSettings;
 import org.foretell.engine.state.Unsupported;
@@ -91,6 +93,11 @@ final class OpParts {
             windowAccess,
             fileServers);
     LocalOps local = new LocalOps(state, communicators);
+    Causes causes = state.causes();
+    OpRecorder recorder = state.recorder();
+    if (causes != null && recorder != null) {
+      causes.placeOf(rank -> recorder.place(rank, local.innermostMarker(rank)));
+    }
     unsupported = new Unsupported(settings.unsupported());
     ShmemOps.Announced shmem =
         !capabilities.contains(Capability.SHMEM)

@@ -1,5 +1,6 @@
 package org.foretell.engine;
 
+import org.foretell.engine.cause.Causes;
 import org.foretell.engine.collective.RunLoop;
 import org.foretell.engine.collective.ScheduleExecutor;
 import org.foretell.engine.files.FileServers;
@@ -43,6 +44,7 @@ final class RankLoop implements ReplayLoop {
   private final OpExecutor executor;
   private final CpuPolicy cpus;
   private final @Nullable OpRecorder recorder;
+  private final @Nullable Causes causes;
   private final boolean strict;
 
   /** Executes ops where they stand; null where that is not possible. */
@@ -65,6 +67,7 @@ final class RankLoop implements ReplayLoop {
     executor = ops.executor;
     cpus = parts.cpus;
     recorder = parts.recorder;
+    causes = parts.causes;
     strict = order == ReplayOrder.STRICT;
     inPlace =
         transport instanceof DirectTransport direct
@@ -216,6 +219,9 @@ final class RankLoop implements ReplayLoop {
 
   private void finish(int rank) {
     programs.finish(rank);
+    if (causes != null) {
+      causes.finished(rank);
+    }
     if (recorder != null && !cpus.competes()) {
       recorder.observer.finished(rank, ranks.clockPs(rank));
     }

@@ -1,6 +1,7 @@
 package org.foretell.engine;
 
 import java.util.Set;
+import org.foretell.engine.cause.Causes;
 import org.foretell.engine.message.Deliveries;
 import org.foretell.engine.message.Matcher;
 import org.foretell.engine.message.MessagePool;
@@ -14,6 +15,7 @@ import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.engine.state.RunSettings;
+import org.foretell.observe.PathObserver;
 import org.foretell.observe.SimObserver;
 import org.foretell.trace.Capability;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +24,10 @@ import org.jspecify.annotations.Nullable;
 final class RankParts {
   final ProblemLog problems = new ProblemLog();
   final @Nullable OpRecorder recorder;
+
+  /** Null where nobody asks for the critical path. */
+  final @Nullable Causes causes;
+
   final CpuPolicy cpus;
   final RankPrograms programs;
   final RankTable table;
@@ -51,18 +57,25 @@ final class RankParts {
     boolean inParts = oneSided || capabilities.contains(Capability.FILE_IO);
     this.cpus = cpus;
     recorder =
-        settings.observers().isEmpty() ? null : new OpRecorder(settings.observer(), rankCount);
+        settings.isObserved() ? new OpRecorder(settings.observer(), rankCount) : null;
+    PathObserver path = settings.path();
+    causes = path == null ? null : new Causes(rankCount, path);
     programs = new RankPrograms(rankCount, cpus.competes() || cpus.paysAhead() || inParts);
-    table = new RankTable(programs, cpus, recorder);
+    table = new RankTable(programs, cpus, recorder, causes);
     requests =
-        new RequestTable(table, recorder != null, later::candidateCompletes, later::stepCompletes);
-    state = new ReplayState(table, requests, problems, recorder);
+        new RequestTable(
+            table, recorder != null, causes, later::candidateCompletes, later::stepCompletes);
+    state = new ReplayState(table, requests, problems, recorder, causes);
     matcher =
         new Matcher(
             rankCount,
             capabilities.contains(Capability.UNRESOLVED_WILDCARDS)
                 || capabilities.contains(Capability.PROBES),
             pool);
+    if (causes != null) {
+      causes.heldBy(matcher.messages::visitCauses);
+      causes.heldBy(matcher.receives::visitCauses);
+    }
     probes = new Probes(table);
     messages =
         new MessageState(
@@ -72,7 +85,8 @@ final class RankParts {
             matcher,
             probes,
             new Deliveries(state, matcher),
-            oneSided ? later::oneSidedComes : null);
+            oneSided ? later::oneSidedComes : null,
+            causes);
   }
 
   /** Who watches; null if nobody does. */

@@ -60,6 +60,7 @@ final class ReplayedCall implements Rehearsal {
             null,
             settings.shmem(),
             List.of(),
+            null,
             ReplayOrder.STRICT,
             settings.unsupported(),
             (timePs, operations, totalOperations) -> {},

@@ -88,6 +88,9 @@ final class SequenceReplay {
     if (ranks.programs.areFinished()) {
       new Leftovers(ranks.matcher, parts.waiting(), true, ranks.problems).report();
       ops.oneSided.reportLeftovers();
+      if (ranks.causes != null) {
+        ranks.causes.end();
+      }
       return prediction(Prediction.Outcome.COMPLETED, Optional.empty());
     }
     DeadlockReport report =

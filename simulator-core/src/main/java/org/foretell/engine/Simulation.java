@@ -16,6 +16,7 @@ import org.foretell.model.BusLinkModel;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
 import org.foretell.model.DirectModel;
+import org.foretell.observe.PathObserver;
 import org.foretell.observe.ProgressListener;
 import org.foretell.observe.SimObserver;
 import org.foretell.result.Prediction;
@@ -93,6 +94,7 @@ public final class Simulation {
     private ShmemSupport shmem = ShmemSupport.HARDWARE;
     private @Nullable ReplayOrder schedule;
     private final List<SimObserver> observers = new ArrayList<>();
+    private @Nullable PathObserver path;
     private UnsupportedOps unsupported = UnsupportedOps.REFUSE;
     private ProgressListener progress = (timePs, operations, totalOperations) -> {};
     private long progressEvery = Long.MAX_VALUE;
@@ -151,6 +153,18 @@ public final class Simulation {
      */
     public Builder observer(SimObserver observer) {
       observers.add(observer);
+      return this;
+    }
+
+    /**
+     * Asks for the critical path, which costs as much again as the replay, and memory for what is
+     * not certain yet to be on it.
+     *
+     * @param observer called by the thread that runs the simulation
+     * @return this
+     */
+    public Builder criticalPath(PathObserver observer) {
+      path = observer;
       return this;
     }
 
@@ -243,6 +257,7 @@ public final class Simulation {
               files,
               shmem,
               List.copyOf(observers),
+              path,
               chosenSchedule(source, model),
               unsupported,
               progress,

@@ -64,6 +64,17 @@ public final class MutableMessage extends Message {
   }
 
   /**
+   * Changes the size alone.
+   *
+   * @param newBytes payload, at least 0
+   * @return this view
+   */
+  public MutableMessage bytes(long newBytes) {
+    bytes = newBytes;
+    return this;
+  }
+
+  /**
    * Fills what only some models look at.
    *
    * @param newTag the tag

@@ -3,6 +3,7 @@ package org.foretell.engine.collective;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
+import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.state.InvalidTrace;
@@ -13,6 +14,7 @@ import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.model.CollectiveModel;
 import org.foretell.model.CollectiveSchedule;
+import org.foretell.observe.PathObserver;
 import org.foretell.result.Problem;
 import org.foretell.time.Ps;
 import org.foretell.trace.OpCode;
@@ -44,6 +46,7 @@ public final class CollectiveMatching {
 
   private final ProblemLog problems;
   private final @Nullable OpRecorder recorder;
+  private final @Nullable Causes causes;
   private final CollectiveSizes sizes = new CollectiveSizes();
   private final @Nullable Launcher launcher;
 
@@ -94,6 +97,7 @@ public final class CollectiveMatching {
     requests = state.requests();
     problems = state.problems();
     recorder = state.recorder();
+    causes = state.causes();
     creations = new CommunicatorCreations(ranks, communicators, problems);
     this.model = model;
     this.large = large;
@@ -247,6 +251,9 @@ public final class CollectiveMatching {
     join(rank, open, form);
     if (open.isComplete()) {
       checkTotals(rank, open, form);
+      if (causes != null) {
+        open.lastCallFollows(causes);
+      }
       group.open.removeOldest();
     }
     return number;
@@ -306,6 +313,9 @@ public final class CollectiveMatching {
 
   private void join(int rank, OpenCollective open, OpCode form) {
     try {
+      if (causes != null) {
+        open.callFollows(causes, ranks.clockPs(rank), causes.clock(rank));
+      }
       if (open.join(ranks.clockPs(rank), sizes)
           && CollectiveSizes.agreement(form) == CollectiveSizes.Agreement.SAME_VECTOR) {
         problems.add(
@@ -340,9 +350,17 @@ public final class CollectiveMatching {
       return true;
     }
     long end = Ps.plus(started, durationPs(open, form));
+    if (causes != null) {
+      open.lastCallFollows(causes);
+      causes.leg(PathObserver.Kind.COLLECTIVE, caller, end);
+      causes.carry();
+    }
     boolean blocking = !open.calledAs().isNonBlockingCollective();
     for (int member = 0; member < open.participants(); member++) {
       int rank = open.worldRank(member);
+      if (causes != null) {
+        causes.again();
+      }
       if (blocking) {
         ranks.partEnds(rank, end, started);
       } else {

@@ -1,5 +1,6 @@
 package org.foretell.engine.collective;
 
+import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.model.CollectiveCall;
 import org.foretell.model.CollectiveSchedule;
@@ -19,6 +20,10 @@ public final class OpenCollective implements CollectiveCall {
   private String algorithm = "";
   private int arrived;
   private long latestPs;
+
+  /** Where the moment of the last call is kept; -1 if nobody asks. */
+  private int cause = -1;
+
   private long vectorBytes;
   private long maxSentBytes;
   private long maxReceivedBytes;
@@ -127,6 +132,22 @@ public final class OpenCollective implements CollectiveCall {
       decidingReceivedBytes = sizes.receivedBytes;
       rootDecides = isRoot;
     }
+  }
+
+  /** Keeps what the call of a member follows from, if it is the latest so far; before join. */
+  void callFollows(Causes causes, long timePs, int moment) {
+    if (cause < 0) {
+      cause = causes.keep(moment);
+    } else if (timePs > latestPs) {
+      causes.keepLater(cause, moment);
+    }
+  }
+
+  /** What the last call follows from is at hand, and no longer kept. */
+  void lastCallFollows(Causes causes) {
+    causes.now(causes.kept(cause));
+    causes.release(cause);
+    cause = -1;
   }
 
   /**

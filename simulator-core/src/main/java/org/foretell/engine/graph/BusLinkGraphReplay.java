@@ -162,9 +162,9 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
     Arrays.setAll(nodes, stream -> placement.node(stream / streams));
     cpus = new NodeCpus(model, nodes);
     RankTable executed = new Executed(new RankPrograms(ranks, false));
-    RequestTable requests = new RequestTable(executed, false, this::awaitedEnds, this::completes);
+    RequestTable requests = new RequestTable(executed, false, null, this::awaitedEnds, this::completes);
     OpRecorder messageRecorder = observer == null ? null : new OpRecorder(observer, ranks);
-    ReplayState state = new ReplayState(executed, requests, problems, messageRecorder);
+    ReplayState state = new ReplayState(executed, requests, problems, messageRecorder, null);
     transport =
         new BusLinkTransport(
             bus,
@@ -175,6 +175,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
                 matcher,
                 new Probes(executed),
                 new Received(state, observer),
+                null,
                 null));
     nextProgress = settings.progressEvery();
   }
@@ -356,7 +357,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
 
   private final class Executed extends RankTable {
     Executed(RankPrograms none) {
-      super(none, BusLinkGraphReplay.this::opEnds, null);
+      super(none, BusLinkGraphReplay.this::opEnds, null, null);
     }
 
     /** The task that a rank executes, in place of an op. */

@@ -26,6 +26,9 @@ public abstract class RecordPool {
   private int free = NONE;
   private int fresh;
 
+  /** By number of the record what it follows from; empty until somebody says so. */
+  private int[] causes = {};
+
   /**
    * A pool of records of {@code stride} longs, a power of two.
    *
@@ -64,8 +67,33 @@ public abstract class RecordPool {
   }
 
   public final void release(int record) {
+    if (record / stride < causes.length) {
+      causes[record / stride] = NONE;
+    }
     records[record] = free;
     free = record;
+  }
+
+  /** What a record follows from, {@link #NONE} if nobody has said. */
+  public final int cause(int record) {
+    int number = record / stride;
+    return number < causes.length ? causes[number] : NONE;
+  }
+
+  /** A record follows from a moment. */
+  public final void cause(int record, int moment) {
+    int number = record / stride;
+    if (number >= causes.length) {
+      causes = Arrays.copyOf(causes, records.length / stride);
+    }
+    causes[number] = moment;
+  }
+
+  /** Visits what records follow from. */
+  public final void visitCauses(IntConsumer moment) {
+    for (int cause : causes) {
+      moment.accept(cause);
+    }
   }
 
   /** Visits all records that are not released; linear in the most there have ever been. */

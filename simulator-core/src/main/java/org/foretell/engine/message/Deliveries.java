@@ -1,11 +1,13 @@
 package org.foretell.engine.message;
 
 import java.util.Objects;
+import org.foretell.engine.cause.Causes;
 import org.foretell.engine.state.OpRecorder;
 import org.foretell.engine.state.ProblemLog;
 import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
+import org.foretell.observe.PathObserver;
 import org.foretell.result.Problem;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,7 @@ public class Deliveries {
   private final RankTable ranks;
   private final ProblemLog problems;
   private final @Nullable OpRecorder recorder;
+  private final @Nullable Causes causes;
 
   public Deliveries(ReplayState state, Matcher matcher) {
     ranks = state.ranks();
@@ -28,6 +31,7 @@ public class Deliveries {
     messages = matcher.messages;
     problems = state.problems();
     recorder = state.recorder();
+    causes = state.causes();
   }
 
   /**
@@ -89,6 +93,10 @@ public class Deliveries {
     if (recorder != null) {
       long posted = receives.postedPs(receive);
       tell(rank, slot, source, tag, bytes, sendPs, posted, arrivePs);
+    }
+    if (causes != null) {
+      causes.later(receives.cause(receive));
+      causes.leg(PathObserver.Kind.OVERHEAD, rank, completePs);
     }
     receives.release(receive);
     requests.completes(rank, slot, completePs, sendPs);

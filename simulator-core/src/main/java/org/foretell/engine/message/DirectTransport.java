@@ -1,6 +1,7 @@
 package org.foretell.engine.message;
 
 import java.util.Objects;
+import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.state.RequestTable;
@@ -8,6 +9,7 @@ import org.foretell.model.DirectModel;
 import org.foretell.model.Message;
 import org.foretell.model.ModelException;
 import org.foretell.model.MutableMessage;
+import org.foretell.observe.PathObserver;
 import org.foretell.time.Ps;
 
 /** Moves messages under a {@link DirectModel}. */
@@ -43,16 +45,27 @@ public final class DirectTransport extends MatchingTransport {
     }
     long transfer = transferPs(message, start);
     long arrive = Ps.plus(start, transfer);
+    if (causes != null) {
+      causes.at(rank);
+      moves(causes, rank, start, arrive);
+      causes.carry();
+      causes.at(rank);
+    }
     if (slot == RequestTable.BLOCKING) {
       long hold =
           ModelAnswer.atLeastZero(model.blockingSendPs(message, transfer), "blockingSendPs");
+      overhead(rank, Ps.plus(start, hold));
       ranks.part(rank, Ps.plus(start, hold), 0);
     } else {
       long caller = afterNonBlockingSend(start);
+      overhead(rank, caller);
       ranks.clockPs(rank, caller);
       if (slot >= 0) {
         requests.setComplete(rank, slot, caller, 0);
       }
+    }
+    if (causes != null) {
+      causes.takeCarried();
     }
     if (matcher.wildcards()) {
       int kept = createEager(rank, destination, tag, context, bytes, slot, start, arrive);
@@ -65,6 +78,25 @@ public final class DirectTransport extends MatchingTransport {
     } else {
       int kept = createEager(rank, destination, tag, context, bytes, slot, start, arrive);
       keep(kept);
+    }
+  }
+
+  /** Latency and bytes of the message in the view until it arrives. */
+  private void moves(Causes known, int rank, long start, long arrive) {
+    if (model.independent()) {
+      long bytes = view.bytes();
+      view.bytes(0);
+      long latency = transferPs(view, start);
+      view.bytes(bytes);
+      known.leg(PathObserver.Kind.LATENCY, rank, Math.min(arrive, start + latency));
+    }
+    known.leg(PathObserver.Kind.BANDWIDTH, rank, arrive);
+  }
+
+  /** What follows from the clock of a rank is busy until then. */
+  private void overhead(int rank, long untilPs) {
+    if (causes != null) {
+      causes.leg(PathObserver.Kind.OVERHEAD, rank, untilPs);
     }
   }
 
@@ -87,6 +119,9 @@ public final class DirectTransport extends MatchingTransport {
     int message = messages.create(rank, destination, tag, context, bytes, start, nobody, flags);
     messages.arrivePs(message, arrive);
     messages.operation(message, ranks.operation(rank));
+    if (causes != null) {
+      messages.cause(message, causes.now());
+    }
     return message;
   }
 
@@ -94,9 +129,17 @@ public final class DirectTransport extends MatchingTransport {
       int rank, int destination, int tag, int context, long bytes, int slot, long start) {
     boolean blocking = slot == RequestTable.BLOCKING;
     long caller = start;
+    if (causes != null) {
+      causes.at(rank);
+      causes.carry();
+    }
     if (!blocking) {
       caller = afterNonBlockingSend(start);
+      overhead(rank, caller);
       ranks.clockPs(rank, caller);
+    }
+    if (causes != null) {
+      causes.takeCarried();
     }
     int receive =
         matcher.wildcards()
@@ -109,10 +152,19 @@ public final class DirectTransport extends MatchingTransport {
     long posted = receives.postedPs(receive);
     long move = Math.max(start, posted);
     long done = Ps.plus(move, transferPs(view, move));
+    if (causes != null) {
+      causes.later(receives.cause(receive));
+      moves(causes, rank, move, done);
+      causes.carry();
+    }
     deliveries.deliver(receive, destination, rank, tag, bytes, start, done);
+    if (causes != null) {
+      causes.takeCarried();
+    }
     if (blocking) {
       ranks.part(rank, done, posted);
     } else if (slot >= 0) {
+      overhead(rank, caller);
       requests.setComplete(rank, slot, Math.max(caller, done), posted);
     }
   }
@@ -131,6 +183,9 @@ public final class DirectTransport extends MatchingTransport {
     int message = messages.create(rank, destination, tag, context, bytes, start, slot, flags);
     messages.arrivePs(message, MessagePool.NOT_MOVING);
     messages.callerPs(message, caller);
+    if (causes != null) {
+      messages.cause(message, causes.now());
+    }
     messages.operation(message, ranks.operation(rank));
     pend(rank, slot, RequestTable.SEND, message);
     if (matcher.wildcards()) {
@@ -143,12 +198,23 @@ public final class DirectTransport extends MatchingTransport {
   @Override
   public void receive(int rank, int source, int tag, int context, long capacityBytes, int slot) {
     long posted = ranks.clockPs(rank);
+    if (causes != null) {
+      causes.at(rank);
+      causes.carry();
+    }
     if (slot != RequestTable.BLOCKING) {
+      overhead(rank, Ps.plus(posted, postReceivePs));
       ranks.clockPs(rank, Ps.plus(posted, postReceivePs));
+    }
+    if (causes != null) {
+      causes.takeCarried();
     }
     int message = matcher.takeMessage(rank, source, tag, context);
     if (message == RecordPool.NONE) {
       int receive = matcher.keepReceive(slot, posted, capacityBytes, ranks.operation(rank));
+      if (causes != null) {
+        receives.cause(receive, causes.now());
+      }
       pend(rank, slot, RequestTable.RECEIVE, receive);
       return;
     }
@@ -156,9 +222,33 @@ public final class DirectTransport extends MatchingTransport {
     long done = completePs(message, posted);
     long end = Math.max(posted, done);
     deliveries.deliverAtOnce(rank, capacityBytes, slot, message, posted, done);
+    if (causes != null) {
+      int receiver = causes.now();
+      arrives(causes, message, done);
+      causes.carry();
+      causes.later(receiver);
+    }
     ends(rank, slot, end, start);
+    if (causes != null) {
+      causes.takeCarried();
+    }
     releaseSender(message, done, posted);
     messages.release(message);
+  }
+
+  /**
+   * What the arrival of a kept message follows from is at hand: the way of one that moves, or the
+   * later of send and receive, which is at hand before.
+   */
+  private void arrives(Causes known, int message, long done) {
+    if (messages.arrivePs(message) != MessagePool.NOT_MOVING) {
+      known.now(messages.cause(message));
+      return;
+    }
+    known.later(messages.cause(message));
+    messages.show(message, view, nodes);
+    view.rendezvous(true);
+    moves(known, messages.source(message), known.nowPs(), done);
   }
 
   /** When a kept message is complete, given when its receive was posted; moves a rendezvous. */
@@ -175,6 +265,7 @@ public final class DirectTransport extends MatchingTransport {
 
   private void releaseSender(int message, long done, long posted) {
     if (messages.arrivePs(message) == MessagePool.NOT_MOVING) {
+      overhead(messages.source(message), messages.callerPs(message));
       long end = Math.max(messages.callerPs(message), done);
       requests.completes(messages.source(message), messages.slot(message), end, posted);
     }
@@ -249,7 +340,15 @@ public final class DirectTransport extends MatchingTransport {
               + eventList.nowPs()
               + " ps only");
     }
+    if (causes != null) {
+      causes.now(receives.cause(receive));
+      arrives(causes, message, done);
+      causes.carry();
+    }
     deliveries.deliverKept(receive, message, done);
+    if (causes != null) {
+      causes.takeCarried();
+    }
     releaseSender(message, done, posted);
     messages.release(message);
   }

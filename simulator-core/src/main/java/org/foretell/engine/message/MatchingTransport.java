@@ -1,5 +1,6 @@
 package org.foretell.engine.message;
 
+import org.foretell.engine.cause.Causes;
 import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.RequestTable;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,9 @@ public abstract class MatchingTransport implements Transport {
   /** Null where no op is one-sided. */
   protected final @Nullable OneSidedArrivals oneSided;
 
+  /** Null where nobody asks for the critical path. */
+  protected final @Nullable Causes causes;
+
   /** By rank its node. */
   final int[] nodes;
 
@@ -29,6 +33,7 @@ public abstract class MatchingTransport implements Transport {
     receives = matcher.receives;
     deliveries = state.deliveries();
     oneSided = state.oneSided();
+    causes = state.causes();
     nodes = state.placement().nodes();
     probes = state.probes();
   }

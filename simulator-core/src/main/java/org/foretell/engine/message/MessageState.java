@@ -1,5 +1,6 @@
 package org.foretell.engine.message;
 
+import org.foretell.engine.cause.Causes;
 import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.machine.Placement;
@@ -17,4 +18,5 @@ public record MessageState(
     Matcher matcher,
     Probes probes,
     Deliveries deliveries,
-    @Nullable OneSidedArrivals oneSided) {}
+    @Nullable OneSidedArrivals oneSided,
+    @Nullable Causes causes) {}

@@ -1,5 +1,6 @@
 package org.foretell.engine.ops;
 
+import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.message.Transport.Mode;
 import org.foretell.engine.state.CpuPolicy;
@@ -9,6 +10,7 @@ import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.engine.state.Resume;
 import org.foretell.model.ComputeModel;
+import org.foretell.observe.PathObserver;
 import org.foretell.time.Ps;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class OpExecutor {
   private final RankTable ranks;
   private final @Nullable OpRecorder recorder;
+  private final @Nullable Causes causes;
   private final PointToPoint pointToPoint;
   private final WaitOps waits;
   private final CollectiveOps collectives;
@@ -56,6 +59,7 @@ public final class OpExecutor {
       boolean tracedProtocols) {
     ranks = state.ranks();
     recorder = state.recorder();
+    causes = state.causes();
     pointToPoint = kinds.pointToPoint();
     waits = kinds.waits();
     collectives = kinds.collectives();
@@ -427,6 +431,12 @@ public final class OpExecutor {
       return OpOutcome.BLOCKED;
     }
     long end = Ps.plus(start, burstPs(rank, op, start));
+    if (causes != null) {
+      causes.at(rank);
+      causes.leg(PathObserver.Kind.CPU_QUEUE, rank, start);
+      causes.burst(
+          rank, Causes.place(op.code(), op.callSite(), local.innermostMarker(rank)), end);
+    }
     ranks.clockPs(rank, end);
     cpus.computes(rank, end);
     return OpOutcome.DONE;

@@ -1,5 +1,6 @@
 package org.foretell.engine.state;
 
+import org.foretell.engine.cause.Causes;
 import org.foretell.observe.SimObserver;
 import org.foretell.trace.Communicator;
 import org.foretell.trace.OpCode;
@@ -68,6 +69,11 @@ public final class OpRecorder {
 
   private OpCode code(int rank) {
     return CODES[(int) state[(rank << SHIFT) + CODE]];
+  }
+
+  /** The op of a rank and its call site, in a phase, for those who ask what takes time. */
+  public long place(int rank, int marker) {
+    return Causes.place(code(rank), (int) (state[(rank << SHIFT) + CODE] >> 32), marker);
   }
 
   private void peer(int rank, int peer) {

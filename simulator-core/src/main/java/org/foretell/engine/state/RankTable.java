@@ -1,5 +1,6 @@
 package org.foretell.engine.state;
 
+import org.foretell.engine.cause.Causes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,7 @@ public class RankTable {
   private final RankPrograms programs;
   private final Scheduler scheduler;
   private final @Nullable OpRecorder recorder;
+  private final @Nullable Causes causes;
 
   /** By rank when its last burst ends; null where nobody asks. */
   private long @Nullable [] burstEndsPs;
@@ -38,11 +40,16 @@ public class RankTable {
    *
    * @param scheduler told of blocked ranks that go on
    */
-  public RankTable(RankPrograms programs, Scheduler scheduler, @Nullable OpRecorder recorder) {
+  public RankTable(
+      RankPrograms programs,
+      Scheduler scheduler,
+      @Nullable OpRecorder recorder,
+      @Nullable Causes causes) {
     state = new long[programs.ranks() << SHIFT];
     this.programs = programs;
     this.scheduler = scheduler;
     this.recorder = recorder;
+    this.causes = causes;
   }
 
   /** Keeps when bursts end, for {@link #burstEndPs}. */
@@ -73,6 +80,9 @@ public class RankTable {
 
   public final void clockPs(int rank, long timePs) {
     state[(rank << SHIFT) + CLOCK_PS] = timePs;
+    if (causes != null) {
+      causes.clockIs(rank, timePs);
+    }
   }
 
   /** Number of the op that the rank executes. */
@@ -100,6 +110,9 @@ public class RankTable {
     state[base + READY_PS] = state[base + CLOCK_PS];
     state[base + PARTNER_PS] = 0;
     state[base + PARTS] = 1;
+    if (causes != null) {
+      causes.begins(rank);
+    }
   }
 
   /** A part of the op ends at a time that is not known yet. */
@@ -117,6 +130,9 @@ public class RankTable {
     int base = rank << SHIFT;
     if (endPs > state[base + READY_PS]) {
       state[base + READY_PS] = endPs;
+      if (causes != null) {
+        causes.part(rank, endPs);
+      }
     }
     if (partnerPs > state[base + PARTNER_PS]) {
       state[base + PARTNER_PS] = partnerPs;
@@ -133,6 +149,9 @@ public class RankTable {
         tell(recorder, rank, ready);
       }
       state[base + CLOCK_PS] = ready;
+      if (causes != null) {
+        causes.goesOn(rank);
+      }
       scheduler.rankGoesOn(rank, ready);
     }
   }
@@ -161,6 +180,9 @@ public class RankTable {
     int base = rank << SHIFT;
     if (--state[base + PARTS] == 0) {
       state[base + CLOCK_PS] = state[base + READY_PS];
+      if (causes != null) {
+        causes.goesOn(rank);
+      }
       return true;
     }
     return false;

@@ -1,5 +1,6 @@
 package org.foretell.engine.state;
 
+import org.foretell.engine.cause.Causes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,4 +12,5 @@ import org.jspecify.annotations.Nullable;
  * @param recorder null if nobody observes
  */
 public record ReplayState(
-    RankTable ranks, RequestTable requests, ProblemLog problems, @Nullable OpRecorder recorder) {}
+    RankTable ranks, RequestTable requests, ProblemLog problems, @Nullable OpRecorder recorder,
+    @Nullable Causes causes) {}

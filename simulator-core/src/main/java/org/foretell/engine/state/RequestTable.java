@@ -1,7 +1,10 @@
 package org.foretell.engine.state;
 
 import java.util.Arrays;
+import java.util.function.IntConsumer;
+import org.foretell.engine.cause.Causes;
 import org.foretell.result.InputException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The requests of every rank, by slot: one long each, in blocks of one array that grow with the
@@ -62,6 +65,7 @@ public final class RequestTable {
 
   private final RankTable ranks;
   private final boolean observed;
+  private final @Nullable Causes causes;
 
   /** By rank where its higher slots are and how many there is room for; empty until needed. */
   private int[] moreStart = {};
@@ -72,6 +76,9 @@ public final class RequestTable {
 
   /** When the partner came to its side of a completed request; only kept for observers. */
   private long[] partnerPs;
+
+  /** What a completed request follows from; only kept where somebody asks for causes. */
+  private int[] causeOf;
 
   /** Template of a slot's persistent request or 0; empty until there is a first one. */
   private int[] templates = {};
@@ -102,12 +109,19 @@ public final class RequestTable {
    * All slots are empty.
    *
    * @param observed whether it is kept when partners came to their side
+   * @param causes null where nobody asks what requests follow from; otherwise somebody observes
    * @param choices told that a request completes which a blocked waitany or waitsome may take
    * @param steps told that something completes which a step of a collective has begun
    */
-  public RequestTable(RankTable ranks, boolean observed, Choices choices, Steps steps) {
+  public RequestTable(
+      RankTable ranks,
+      boolean observed,
+      @Nullable Causes causes,
+      Choices choices,
+      Steps steps) {
     this.ranks = ranks;
     this.observed = observed;
+    this.causes = causes;
     this.choices = choices;
     this.steps = steps;
     scratch = ranks.size() << SHIFT;
@@ -115,7 +129,33 @@ public final class RequestTable {
     words = new long[used];
     Arrays.fill(words, EMPTY);
     partnerPs = new long[observed ? used : 0];
+    causeOf = new int[causes == null ? 0 : used];
+    if (causes != null) {
+      causes.heldBy(this::visitCauses);
+    }
     Arrays.fill(freeBlocks, -1);
+  }
+
+  private void visitCauses(IntConsumer moment) {
+    for (int cause : causeOf) {
+      moment.accept(cause);
+    }
+  }
+
+  /** Keeps for observers what a request that completes has come from. */
+  private void keep(int rank, int index, long timePs, long partner) {
+    partnerPs[index] = partner;
+    if (causes != null) {
+      causeOf[index] = causes.completes(rank, timePs);
+    }
+  }
+
+  /** The cause of a request that is taken is at hand. */
+  private void follow(int index) {
+    if (causes != null) {
+      causes.now(causeOf[index]);
+      causeOf[index] = 0;
+    }
   }
 
   private int index(int rank, int slot) {
@@ -188,7 +228,7 @@ public final class RequestTable {
     int index = index(rank, slot);
     words[index] = timePs;
     if (observed) {
-      partnerPs[index] = partner;
+      keep(rank, index, timePs, partner);
     }
   }
 
@@ -220,7 +260,7 @@ public final class RequestTable {
     long word = words[index];
     words[index] = timePs;
     if (observed) {
-      partnerPs[index] = partner;
+      keep(rank, index, timePs, partner);
     }
     if ((word & (WAITED | CANDIDATE)) != 0) {
       completesAwaited(rank, index, word, timePs, partner);
@@ -230,6 +270,9 @@ public final class RequestTable {
   private void completesAwaited(int rank, int index, long word, long timePs, long partner) {
     if ((word & WAITED) != 0) {
       words[index] = EMPTY;
+      if (observed) {
+        follow(index);
+      }
       ranks.partEnds(rank, timePs, partner);
     } else {
       choices.candidateCompletes(rank, timePs);
@@ -246,6 +289,9 @@ public final class RequestTable {
     int index = index(rank, slot);
     long word = words[index];
     if (word >= 0) {
+      if (observed) {
+        follow(index);
+      }
       ranks.part(rank, word, partnerPs(rank, slot));
       words[index] = EMPTY;
     } else if (word != EMPTY && (word & WAITED) == 0) {
@@ -270,6 +316,7 @@ public final class RequestTable {
     }
     words[index] = EMPTY;
     if (observed) {
+      follow(index);
       ranks.part(rank, word, partnerPs[index]);
     }
     return word;
@@ -314,6 +361,9 @@ public final class RequestTable {
     if (observed) {
       System.arraycopy(partnerPs, oldStart, partnerPs, newStart, oldSize);
     }
+    if (causes != null) {
+      System.arraycopy(causeOf, oldStart, causeOf, newStart, oldSize);
+    }
     if (templates.length > 0) {
       templates = Arrays.copyOf(templates, words.length);
       System.arraycopy(templates, oldStart, templates, newStart, oldSize);
@@ -348,6 +398,7 @@ public final class RequestTable {
       int capacity = (int) Math.min(MOST_WORDS, Math.max(used, words.length * 3L / 2));
       words = Arrays.copyOf(words, capacity);
       partnerPs = observed ? Arrays.copyOf(partnerPs, capacity) : partnerPs;
+      causeOf = causes == null ? causeOf : Arrays.copyOf(causeOf, capacity);
     }
     return block;
   }

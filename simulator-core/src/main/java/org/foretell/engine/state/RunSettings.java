@@ -7,6 +7,7 @@ import org.foretell.machine.Placement;
 import org.foretell.machine.ShmemSupport;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
+import org.foretell.observe.PathObserver;
 import org.foretell.observe.ProgressListener;
 import org.foretell.observe.SimObserver;
 import org.foretell.result.Prediction;
@@ -24,12 +25,18 @@ public record RunSettings(
     @Nullable FileSystem files,
     ShmemSupport shmem,
     List<SimObserver> observers,
+    @Nullable PathObserver path,
     ReplayOrder schedule,
     UnsupportedOps unsupported,
     ProgressListener progress,
     long progressEvery,
     Function<RunSettings, Prediction> replay) {
-  /** All observers as one; there must be at least one. */
+  /** Whether anybody is told of what happens. */
+  public boolean isObserved() {
+    return path != null || !observers.isEmpty();
+  }
+
+  /** All observers as one. */
   public SimObserver observer() {
     return observers.size() == 1 ? observers.get(0) : new ObserverFan(observers);
   }

@@ -23,11 +23,12 @@ class DirectTransportTest {
   private final DirectModel model = new SlowCaller();
   private final EventList eventList = new EventList(ReplayOrder.STRICT, 2, model, matcher.messages);
   private final RankPrograms programs = new RankPrograms(2, false);
-  private final RankTable ranks = new RankTable(programs, eventList::rankGoesOn, null);
+  private final RankTable ranks = new RankTable(programs, eventList::rankGoesOn, null, null);
   private final RequestTable requests =
       new RequestTable(
           ranks,
           false,
+          null,
           (rank, timePs) -> {
             throw new AssertionError("nobody watches");
           },
@@ -43,7 +44,8 @@ class DirectTransportTest {
               requests,
               matcher,
               new Probes(ranks),
-              new Deliveries(new ReplayState(ranks, requests, new ProblemLog(), null), matcher),
+              new Deliveries(new ReplayState(ranks, requests, new ProblemLog(), null, null), matcher),
+              null,
               null),
           eventList);
 

@@ -25,7 +25,7 @@ final class RequestTableTest {
   private final List<String> told = new ArrayList<>();
   private final RankTable ranks =
       new RankTable(
-          new RankPrograms(RANKS, false), (rank, timePs) -> told("goes on", timePs), null);
+          new RankPrograms(RANKS, false), (rank, timePs) -> told("goes on", timePs), null, null);
 
   private void told(String what, long timePs) {
     told.add(what + " at " + timePs);
@@ -35,6 +35,7 @@ final class RequestTableTest {
     return new RequestTable(
         ranks,
         observed,
+        null,
         (rank, timePs) -> told("candidate of " + rank, timePs),
         (slot, timePs, partnerPs) -> told("step " + slot, timePs));
   }

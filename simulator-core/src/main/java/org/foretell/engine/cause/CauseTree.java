@@ -1,0 +1,161 @@
+package org.foretell.engine.cause;
+
+import java.util.Arrays;
+import java.util.function.IntConsumer;
+
+/**
+ * Moments, each with the moment that it followed from and the leg between the two. The moments that
+ * somebody holds are leaves of a tree or stand within it.
+ *
+ * <p>As all that is still to come follows from a moment that is held, the part of the tree that is
+ * common to all of those is certain: it is handed out and forgotten. What hangs on nobody is
+ * forgotten too. Both are found when the room is used up, in time linear in what is left, so that
+ * memory follows from how far the ranks' pasts reach back before they meet, and not from the length
+ * of the run.
+ */
+public final class CauseTree {
+  /** No moment. */
+  public static final int NONE = 0;
+
+  /** The moment from which all others follow, at time 0. */
+  public static final int BEGINNING = 1;
+
+  private static final int FIRST_ROOM = 1 << 12;
+
+  private final Holders holders;
+  private final Legs legs;
+
+  /** By moment the one that it followed from; of free ones the next free one. */
+  private int[] before;
+
+  /** By moment its leg: what the caller has said. */
+  private long[] leg;
+
+  private long[] endPs;
+
+  /** The last moment that is certain. */
+  private int trunk = BEGINNING;
+
+  private int free = NONE;
+  private int fresh = BEGINNING + 1;
+  private int used = 1;
+
+  /** Who holds moments. */
+  @FunctionalInterface
+  public interface Holders {
+    /** Names each moment that is held; {@link #NONE} and the same one several times are fine. */
+    void visit(IntConsumer moment);
+  }
+
+  /** Who is told of what is certain, leg by leg in order of time. */
+  @FunctionalInterface
+  public interface Legs {
+    void leg(long leg, long startPs, long endPs);
+  }
+
+  /** Nothing but the beginning. */
+  public CauseTree(Holders holders, Legs legs) {
+    this.holders = holders;
+    this.legs = legs;
+    before = new int[FIRST_ROOM];
+    leg = new long[FIRST_ROOM];
+    endPs = new long[FIRST_ROOM];
+  }
+
+  /** When a moment is. */
+  public long endPs(int moment) {
+    return endPs[moment];
+  }
+
+  /** How many moments are kept. */
+  int size() {
+    return used;
+  }
+
+  /**
+   * A moment that follows from another. It must be held before the next one is made.
+   *
+   * @param from which the caller holds, or has just made
+   * @param untilPs not before {@code from}
+   * @return {@code from} itself if no time passes
+   */
+  public int follow(int from, long what, long untilPs) {
+    if (untilPs == endPs[from]) {
+      return from;
+    }
+    if (free == NONE && fresh == before.length) {
+      makeRoom(from);
+    }
+    int moment = free;
+    if (moment == NONE) {
+      moment = fresh++;
+    } else {
+      free = before[moment];
+    }
+    used++;
+    before[moment] = from;
+    leg[moment] = what;
+    endPs[moment] = untilPs;
+    return moment;
+  }
+
+  /** Hands out what is left on the way to a moment, after which nothing more may be asked. */
+  public void end(int moment) {
+    int[] way = new int[16];
+    int length = 0;
+    for (int one = moment; one != trunk; one = before[one]) {
+      if (length == way.length) {
+        way = Arrays.copyOf(way, 2 * length);
+      }
+      way[length++] = one;
+    }
+    for (int i = length - 1; i >= 0; i--) {
+      handOut(way[i]);
+    }
+  }
+
+  private void handOut(int next) {
+    legs.leg(leg[next], endPs[before[next]], endPs[next]);
+  }
+
+  private void makeRoom(int inHand) {
+    int[] child = new int[fresh];
+    int[] children = new int[fresh];
+    boolean[] kept = new boolean[fresh];
+    boolean[] held = new boolean[fresh];
+    kept[trunk] = true;
+    IntConsumer hold =
+        moment -> {
+          held[moment] = true;
+          for (int one = moment; one != NONE && !kept[one]; one = before[one]) {
+            kept[one] = true;
+            children[before[one]]++;
+            child[before[one]] = one;
+          }
+        };
+    hold.accept(inHand);
+    holders.visit(hold);
+    while (children[trunk] == 1 && !held[trunk]) {
+      int next = child[trunk];
+      handOut(next);
+      kept[trunk] = false;
+      trunk = next;
+    }
+    free = NONE;
+    used = 0;
+    for (int moment = fresh - 1; moment > NONE; moment--) {
+      if (kept[moment]) {
+        used++;
+      } else {
+        before[moment] = free;
+        free = moment;
+      }
+    }
+    if (used > before.length / 2) {
+      int room = Math.multiplyExact(before.length, 2);
+      before = Arrays.copyOf(before, room);
+      leg = Arrays.copyOf(leg, room);
+      endPs = Arrays.copyOf(endPs, room);
+    }
+  }
+}

@@ -1,0 +1,265 @@
+package org.foretell.engine.cause;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntConsumer;
+import java.util.function.IntToLongFunction;
+import org.foretell.observe.PathObserver;
+import org.foretell.observe.PathObserver.Kind;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpView;
+
+/**
+ * What the clocks of ranks, and all that is under way, follow from. Exists only if somebody asks
+ * for the critical path.
+ *
+ * <p>There is a moment <em>at hand</em>, of what happens just now: who makes a rank wait until some
+ * time, completes a request, or sends something on its way, first says what that follows from. What
+ * lasts, holds the moment.
+ */
+public final class Causes {
+  private static final Kind[] KINDS = Kind.values();
+  private static final OpCode[] CODES = OpCode.values();
+
+  // A leg: its kind, the rank, and what the rank does.
+  private static final int KIND_BITS = 4;
+  private static final int RANK_BITS = 26;
+
+  private final CauseTree tree;
+  private final PathObserver observer;
+  private final List<CauseTree.Holders> holders = new ArrayList<>();
+  private IntToLongFunction placeOf = rank -> place(OpCode.INIT, OpView.NONE, OpView.NONE);
+  private final PlaceTable places = new PlaceTable();
+
+  /** By rank what its clock follows from; none of finished ranks. */
+  private final int[] clock;
+
+  /** By rank what the latest end of the parts of its op follows from. */
+  private final int[] ready;
+
+  /** The moment of the finished rank that ended last. */
+  private int last = CauseTree.BEGINNING;
+
+  private int now = CauseTree.BEGINNING;
+  private int carried = CauseTree.NONE;
+
+  private int[] kept = new int[16];
+  private int[] freeSlots = new int[16];
+  private int freeCount;
+  private int freshSlot;
+
+  /**
+   * All ranks are at the beginning.
+   */
+  public Causes(int ranks, PathObserver observer) {
+    this.observer = observer;
+    tree = new CauseTree(this::visit, this::handOut);
+    clock = new int[ranks];
+    ready = new int[ranks];
+    Arrays.fill(clock, CauseTree.BEGINNING);
+    Arrays.fill(ready, CauseTree.BEGINNING);
+  }
+
+  /**
+   * Says where ranks are.
+   *
+   * @param ofRank by rank the op that it executes, its call site and phase, see {@link #place}
+   */
+  public void placeOf(IntToLongFunction ofRank) {
+    placeOf = ofRank;
+  }
+
+  /** An op, its call site and phase as one number. */
+  public static long place(OpCode code, int callSite, int marker) {
+    return PlaceTable.place(code, callSite, marker);
+  }
+
+  /** Somebody else holds moments. */
+  public void heldBy(CauseTree.Holders holder) {
+    holders.add(holder);
+  }
+
+  private void visit(IntConsumer moment) {
+    long unfinishedPs = -1;
+    for (int rank = 0; rank < clock.length; rank++) {
+      moment.accept(clock[rank]);
+      moment.accept(ready[rank]);
+      if (clock[rank] != CauseTree.NONE) {
+        unfinishedPs = Math.max(unfinishedPs, tree.endPs(clock[rank]));
+      }
+    }
+    if (tree.endPs(last) <= unfinishedPs) {
+      last = CauseTree.NONE;
+    }
+    moment.accept(last);
+    moment.accept(now);
+    moment.accept(carried);
+    for (int slot = 0; slot < freshSlot; slot++) {
+      moment.accept(kept[slot]);
+    }
+    holders.forEach(holder -> holder.visit(moment));
+  }
+
+  private void handOut(long leg, long startPs, long endPs) {
+    long place = places.get((int) (leg >>> (KIND_BITS + RANK_BITS)));
+    observer.leg(
+        KINDS[(int) leg & ((1 << KIND_BITS) - 1)],
+        (int) (leg >>> KIND_BITS) & ((1 << RANK_BITS) - 1),
+        CODES[PlaceTable.code(place)],
+        PlaceTable.callSite(place),
+        PlaceTable.marker(place),
+        startPs,
+        endPs);
+  }
+
+  /** The moment at hand. */
+  public int now() {
+    return now;
+  }
+
+  /** When the moment at hand is. */
+  public long nowPs() {
+    return tree.endPs(now);
+  }
+
+  /** What happens follows from a moment. */
+  public void now(int moment) {
+    now = moment;
+  }
+
+  /** What happens follows from the clock of a rank. */
+  public void at(int rank) {
+    now = clock[rank];
+  }
+
+  /** The moment of the clock of a rank. */
+  public int clock(int rank) {
+    return clock[rank];
+  }
+
+  /** What happens follows from the moment at hand and another one: the later of them. */
+  public void later(int moment) {
+    if (moment != CauseTree.NONE && tree.endPs(moment) > tree.endPs(now)) {
+      now = moment;
+    }
+  }
+
+  /** Something takes time until the next moment, which is at hand from now on. */
+  public void leg(Kind kind, int rank, long untilPs) {
+    if (untilPs > tree.endPs(now)) {
+      long place = places.number(placeOf.applyAsLong(rank));
+      long leg = (place << RANK_BITS | rank) << KIND_BITS | kind.ordinal();
+      now = tree.follow(now, leg, untilPs);
+    }
+  }
+
+  /** As {@link #leg}, of a burst, whose op is not the one that the rank is in. */
+  public void burst(int rank, long place, long untilPs) {
+    if (untilPs > tree.endPs(now)) {
+      long leg = ((long) places.number(place) << RANK_BITS | rank) << KIND_BITS;
+      now = tree.follow(now, leg | Kind.COMPUTATION.ordinal(), untilPs);
+    }
+  }
+
+  /** Puts the moment at hand aside. */
+  public void carry() {
+    carried = now;
+  }
+
+  /** Takes the moment that was put aside. */
+  public void takeCarried() {
+    now = carried;
+    carried = CauseTree.NONE;
+  }
+
+  /** As {@link #takeCarried}, which may be done again. */
+  public void again() {
+    now = carried;
+  }
+
+  /** Keeps a moment under a number that is given back with {@link #release}. */
+  public int keep(int moment) {
+    int slot;
+    if (freeCount > 0) {
+      slot = freeSlots[--freeCount];
+    } else {
+      slot = freshSlot++;
+      if (slot == kept.length) {
+        kept = Arrays.copyOf(kept, 2 * slot);
+        freeSlots = Arrays.copyOf(freeSlots, 2 * slot);
+      }
+    }
+    kept[slot] = moment;
+    return slot;
+  }
+
+  /** A moment that is kept. */
+  public int kept(int slot) {
+    return kept[slot];
+  }
+
+  /** Keeps the later of the moment that is kept and another. */
+  public void keepLater(int slot, int moment) {
+    if (tree.endPs(moment) > tree.endPs(kept[slot])) {
+      kept[slot] = moment;
+    }
+  }
+
+  /** A moment need no longer be kept. */
+  public void release(int slot) {
+    kept[slot] = CauseTree.NONE;
+    freeSlots[freeCount++] = slot;
+  }
+
+  /** The clock of a rank is moved on to a time that the moment at hand has, or begins. */
+  public void clockIs(int rank, long timePs) {
+    if (tree.endPs(now) > timePs) {
+      now = clock[rank];
+    }
+    leg(Kind.OTHER, rank, timePs);
+    clock[rank] = now;
+  }
+
+  /** A rank begins an op that may block. */
+  public void begins(int rank) {
+    ready[rank] = clock[rank];
+  }
+
+  /** A part of the op of a rank ends later than those before it. */
+  public void part(int rank, long endPs) {
+    if (tree.endPs(now) > endPs) {
+      now = clock[rank];
+    }
+    leg(Kind.OTHER, rank, endPs);
+    ready[rank] = now;
+  }
+
+  /** A rank goes on, as all parts of its op have ended. */
+  public void goesOn(int rank) {
+    clock[rank] = ready[rank];
+  }
+
+  /** A moment that is at a time, for keeping it with what completes then. */
+  public int completes(int rank, long timePs) {
+    if (tree.endPs(now) > timePs) {
+      now = clock[rank];
+    }
+    leg(Kind.OTHER, rank, timePs);
+    return now;
+  }
+
+  /** A rank has executed its last op. */
+  public void finished(int rank) {
+    if (last == CauseTree.NONE || tree.endPs(clock[rank]) > tree.endPs(last)) {
+      last = clock[rank];
+    }
+    clock[rank] = CauseTree.NONE;
+    ready[rank] = CauseTree.NONE;
+  }
+
+  /** All ranks have finished. */
+  public void end() {
+    tree.end(last);
+  }
+}

@@ -1,0 +1,113 @@
+package org.foretell.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.LongStream;
+import org.foretell.engine.reference.LinearModel;
+import org.foretell.engine.reference.RandomTraces;
+import org.foretell.engine.reference.RandomTraces.Feature;
+import org.foretell.machine.Placement;
+import org.foretell.model.CommunicationModel;
+import org.foretell.model.ComputeModel;
+import org.foretell.observe.PathObserver;
+import org.foretell.result.Prediction;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpListTrace;
+import org.foretell.trace.OpView;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The legs of a critical path fill the whole time, and each of them matters. */
+class CriticalPathTest {
+  private record Leg(PathObserver.Kind kind, int rank, OpCode code, long startPs, long endPs) {}
+
+  private record Run(Prediction prediction, List<Leg> legs) {}
+
+  static LongStream seeds() {
+    return LongStream.rangeClosed(1, Integer.getInteger("foretell.seeds", 200));
+  }
+
+  /** Bursts as traced, one of them longer. */
+  private record Delayed(int rank, long startPs, long byPs) implements ComputeModel {
+    @Override
+    public long durationPs(int rank, OpView burst, int marker) {
+      return burst.durationPs();
+    }
+
+    @Override
+    public long durationPs(int of, OpView burst, int marker, long timePs) {
+      boolean longer = of == rank && timePs == startPs && burst.durationPs() > 0;
+      return burst.durationPs() + (longer ? byPs : 0);
+    }
+  }
+
+  private static Run run(long seed, Delayed compute) {
+    Random random = new Random(seed);
+    int ranks = 1 + random.nextInt(8);
+    Set<Feature> features = EnumSet.noneOf(Feature.class);
+    for (Feature one : List.of(Feature.COMMUNICATORS, Feature.DEFECTS)) {
+      if (random.nextBoolean()) {
+        features.add(one);
+      }
+    }
+    OpListTrace trace = RandomTraces.cooperative(seed, ranks, 30, features);
+    LinearModel mpi =
+        new LinearModel(
+            random.nextInt(100),
+            random.nextInt(3),
+            random.nextBoolean() ? 64 : -1,
+            0,
+            random.nextInt(3) * 20L,
+            random.nextInt(3) * 5L,
+            random.nextInt(3) * 5L,
+            false);
+    List<Leg> legs = new ArrayList<>();
+    Prediction prediction =
+        Simulation.builder()
+            .trace(trace)
+            .placement(
+                new Placement("made up", random.ints(ranks, 0, ranks).toArray(), new int[ranks]))
+            .communication(new CommunicationModel("test", mpi, call -> 7L + call.vectorBytes(), null))
+            .compute(compute)
+            .criticalPath(
+                (kind, rank, code, callSite, marker, startPs, endPs) ->
+                    legs.add(new Leg(kind, rank, code, startPs, endPs)))
+            .build()
+            .run();
+    return new Run(prediction, legs);
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void legsFollowEachOtherFromBeginningToEnd(long seed) {
+    Run run = run(seed, new Delayed(-1, 0, 0));
+    assertThat(run.prediction.outcome()).isEqualTo(Prediction.Outcome.COMPLETED);
+    long now = 0;
+    for (Leg leg : run.legs) {
+      assertThat(leg.startPs).isEqualTo(now);
+      assertThat(leg.endPs).isGreaterThan(now);
+      assertThat(leg.kind).as("%s", leg).isNotEqualTo(PathObserver.Kind.OTHER);
+      now = leg.endPs;
+    }
+    assertThat(now).isEqualTo(run.prediction.makespanPs());
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void aLongerBurstOnThePathDelaysTheEndByAsMuch(long seed) {
+    Run run = run(seed, new Delayed(-1, 0, 0));
+    for (Leg leg : run.legs) {
+      if (leg.kind == PathObserver.Kind.COMPUTATION) {
+        Run later = run(seed, new Delayed(leg.rank, leg.startPs, 1000));
+        assertThat(later.prediction.makespanPs())
+            .as("%s", leg)
+            .isEqualTo(run.prediction.makespanPs() + 1000);
+      }
+    }
+  }
+}
