@@ -69,7 +69,7 @@ final class OpParts {
       stepMessages = null;
       steps = null;
     } else {
-      ScheduleRuns all = new ScheduleRuns(communicators.world());
+      ScheduleRuns all = new ScheduleRuns(communicators.world(), state.causes());
       stepMessages = medium.steps().apply(all);
       steps = new ScheduleExecutor(expanded, large, state, matching, stepMessages, all, ranks.cpus);
     }

@@ -14,11 +14,14 @@ import org.foretell.engine.reference.RandomTraces.Feature;
 import org.foretell.machine.Placement;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
+import org.foretell.model.ExpandedCollectives;
+import org.foretell.model.TestSchedules;
 import org.foretell.observe.PathObserver;
 import org.foretell.result.Prediction;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpListTrace;
 import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -46,11 +49,17 @@ class CriticalPathTest {
     }
   }
 
+  private static @Nullable ExpandedCollectives steps(Random random) {
+    return random.nextBoolean()
+        ? null
+        : new ExpandedCollectives(TestSchedules.usual(), random.nextInt(3), random.nextInt(3) * 20L);
+  }
+
   private static Run run(long seed, Delayed compute) {
     Random random = new Random(seed);
     int ranks = 1 + random.nextInt(8);
     Set<Feature> features = EnumSet.noneOf(Feature.class);
-    for (Feature one : List.of(Feature.COMMUNICATORS, Feature.DEFECTS)) {
+    for (Feature one : List.of(Feature.COMMUNICATORS, Feature.DEFECTS, Feature.PROBES)) {
       if (random.nextBoolean()) {
         features.add(one);
       }
@@ -72,7 +81,8 @@ class CriticalPathTest {
             .trace(trace)
             .placement(
                 new Placement("made up", random.ints(ranks, 0, ranks).toArray(), new int[ranks]))
-            .communication(new CommunicationModel("test", mpi, call -> 7L + call.vectorBytes(), null))
+            .communication(
+                new CommunicationModel("test", mpi, call -> 7L + call.vectorBytes(), steps(random)))
             .compute(compute)
             .criticalPath(
                 (kind, rank, code, callSite, marker, startPs, endPs) ->
@@ -102,10 +112,11 @@ class CriticalPathTest {
   void aLongerBurstOnThePathDelaysTheEndByAsMuch(long seed) {
     Run run = run(seed, new Delayed(-1, 0, 0));
     for (Leg leg : run.legs) {
-      if (leg.kind == PathObserver.Kind.COMPUTATION) {
+      boolean isBurst = leg.code == OpCode.COMPUTE || leg.code == OpCode.ELAPSE;
+      if (isBurst && leg.kind == PathObserver.Kind.COMPUTATION) {
         Run later = run(seed, new Delayed(leg.rank, leg.startPs, 1000));
         assertThat(later.prediction.makespanPs())
-            .as("%s", leg)
+            .as("seed %d, %s of %s", seed, leg, run.legs)
             .isEqualTo(run.prediction.makespanPs() + 1000);
       }
     }

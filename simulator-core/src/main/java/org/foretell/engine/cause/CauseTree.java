@@ -20,7 +20,10 @@ public final class CauseTree {
   /** The moment from which all others follow, at time 0. */
   public static final int BEGINNING = 1;
 
-  private static final int FIRST_ROOM = 1 << 12;
+  private static final int FIRST_ROOM = Integer.getInteger("foretell.room", 1 << 12);
+
+  /** The end of what is no moment any more. */
+  private static final long FREE = -1;
 
   private final Holders holders;
   private final Legs legs;
@@ -64,7 +67,24 @@ public final class CauseTree {
 
   /** When a moment is. */
   public long endPs(int moment) {
-    return endPs[moment];
+    long end = endPs[moment];
+    if (end < 0) {
+      throw new AssertionError("moment " + moment + " is not held by anybody");
+    }
+    return end;
+  }
+
+  /**
+   * The moment at a time on the way to another.
+   *
+   * @return the earliest that is kept if that is later
+   */
+  public int at(int moment, long timePs) {
+    int one = moment;
+    while (one != trunk && endPs[one] > timePs) {
+      one = before[one];
+    }
+    return one;
   }
 
   /** How many moments are kept. */
@@ -80,7 +100,7 @@ public final class CauseTree {
    * @return {@code from} itself if no time passes
    */
   public int follow(int from, long what, long untilPs) {
-    if (untilPs == endPs[from]) {
+    if (untilPs == endPs(from)) {
       return from;
     }
     if (free == NONE && fresh == before.length) {
@@ -104,6 +124,9 @@ public final class CauseTree {
     int[] way = new int[16];
     int length = 0;
     for (int one = moment; one != trunk; one = before[one]) {
+      if (one == NONE) {
+        throw new AssertionError("no way from the trunk to moment " + moment);
+      }
       if (length == way.length) {
         way = Arrays.copyOf(way, 2 * length);
       }
@@ -148,6 +171,7 @@ public final class CauseTree {
         used++;
       } else {
         before[moment] = free;
+        endPs[moment] = FREE;
         free = moment;
       }
     }

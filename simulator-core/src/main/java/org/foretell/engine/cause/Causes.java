@@ -133,6 +133,11 @@ public final class Causes {
     now = clock[rank];
   }
 
+  /** The moment at a time from which another follows, or the last one that is certain. */
+  public int at(int moment, long timePs) {
+    return tree.at(moment, timePs);
+  }
+
   /** The moment of the clock of a rank. */
   public int clock(int rank) {
     return clock[rank];

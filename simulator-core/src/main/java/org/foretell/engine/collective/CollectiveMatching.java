@@ -346,6 +346,10 @@ public final class CollectiveMatching {
     }
     SampledCall sampled = open.sampled;
     if (sampled != null && !sampled.isKnown()) {
+      if (causes != null) {
+        open.lastCallFollows(causes);
+        sampled.follow(causes.now());
+      }
       sampled.start(started, model.leastPs(open));
       return true;
     }

@@ -1,5 +1,6 @@
 package org.foretell.engine.collective;
 
+import org.foretell.engine.cause.Causes;
 import org.foretell.engine.message.Matcher;
 import org.foretell.engine.message.Transport;
 import org.foretell.engine.message.Transport.Mode;
@@ -8,6 +9,7 @@ import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.model.CollectiveStep;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Messages of collectives under models that have no startups to be paid ahead. A blocking
@@ -21,11 +23,13 @@ public final class PlainStepMessages implements StepMessages {
   private final Transport transport;
   private final ScheduleRuns runs;
   private final CpuPolicy cpus;
+  private final @Nullable Causes causes;
 
   public PlainStepMessages(
       ReplayState state, Matcher matcher, Transport transport, ScheduleRuns runs, CpuPolicy cpus) {
     ranks = state.ranks();
     requests = state.requests();
+    causes = state.causes();
     this.matcher = matcher;
     this.transport = transport;
     this.runs = runs;
@@ -73,6 +77,10 @@ public final class PlainStepMessages implements StepMessages {
   private long lendClock(ScheduleRun run) {
     long clock = ranks.clockPs(run.rank);
     if (run.background) {
+      if (causes != null) {
+        run.lentCause = causes.clock(run.rank);
+        causes.now(run.clockCause);
+      }
       ranks.clockPs(run.rank, run.clockPs);
     }
     return clock;
@@ -84,17 +92,26 @@ public final class PlainStepMessages implements StepMessages {
       return;
     }
     long caller = ranks.clockPs(run.rank);
+    if (causes != null) {
+      int own = run.lentCause;
+      run.lentCause = causes.clock(run.rank);
+      causes.now(own);
+    }
     ranks.clockPs(run.rank, clockPs);
+    if (causes != null) {
+      causes.now(run.lentCause);
+    }
     if (awaited) {
       run.part(caller, 0);
     } else {
       run.clockPs = caller;
+      run.clockCause = run.lentCause;
     }
   }
 
   /** Looks at what the transport has made of the request that it was given. */
   private void note(ScheduleRun run, boolean awaited) {
-    long word = requests.takeScratch();
+    long word = requests.takeScratch(); // its cause is at hand
     if (RequestTable.complete(word)) {
       if (awaited) {
         run.part(word, requests.scratchPartnerPs());
@@ -128,7 +145,10 @@ public final class PlainStepMessages implements StepMessages {
       } else {
         ranks.expect(run.rank);
       }
-    } else if (run.background) {
+      return;
+    }
+    run.followStarted();
+    if (run.background) {
       run.part(run.startedEndPs, run.startedPartnerPs);
     } else {
       ranks.part(run.rank, run.startedEndPs, run.startedPartnerPs);
@@ -150,6 +170,7 @@ public final class PlainStepMessages implements StepMessages {
     run.startedEnds(timePs, partnerPs);
     if (--run.started == 0 && run.awaitsStarted) {
       run.awaitsStarted = false;
+      run.followStarted();
       if (run.background) {
         partEnds(run, run.startedEndPs, run.startedPartnerPs);
       } else {

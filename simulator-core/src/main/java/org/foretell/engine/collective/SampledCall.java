@@ -59,6 +59,14 @@ final class SampledCall {
     calls[member] = call;
   }
 
+  /** The call of the last member follows from a moment. */
+  void follow(int moment) {
+    for (ScheduleRun run : runs) {
+      run.clockCause = moment;
+      run.sampleCause = moment;
+    }
+  }
+
   /** The last member has called; the call takes no less than a bound. */
   void start(long timePs, long boundPs) {
     startPs = timePs;

@@ -1,5 +1,6 @@
 package org.foretell.engine.collective;
 
+import org.foretell.engine.cause.Causes;
 import org.foretell.engine.message.StepTags;
 import org.foretell.engine.state.CpuPolicy;
 import org.foretell.engine.state.OpRecorder;
@@ -10,6 +11,7 @@ import org.foretell.engine.state.Resume;
 import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CollectiveStep;
 import org.foretell.model.ExpandedCollectives;
+import org.foretell.observe.PathObserver;
 import org.foretell.time.Ps;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
@@ -36,6 +38,7 @@ public final class ScheduleExecutor implements RunsInProgress {
   private final StepMessages messages;
   private final ScheduleRuns runs;
   private final CpuPolicy cpus;
+  private final @Nullable Causes causes;
   private final boolean paysAhead;
   private final CollectiveStep step = new CollectiveStep();
 
@@ -56,6 +59,7 @@ public final class ScheduleExecutor implements RunsInProgress {
     ranks = state.ranks();
     requests = state.requests();
     recorder = state.recorder();
+    causes = state.causes();
     this.matching = matching;
     this.messages = messages;
     this.runs = runs;
@@ -142,6 +146,9 @@ public final class ScheduleExecutor implements RunsInProgress {
     run.stepPs = run.startPs;
     run.clockPs = run.startPs;
     run.beganPs = run.startPs;
+    if (causes != null) {
+      run.clockCause = causes.clock(rank);
+    }
     long number = matching.callInSteps(rank, group, member, op, root, chosen.name());
     // Where messages overtake each other blocking calls need tags of their own too.
     run.tag = background || paysAhead ? StepTags.background(number) : StepTags.BLOCKING;
@@ -255,6 +262,12 @@ public final class ScheduleExecutor implements RunsInProgress {
     }
     long end = Ps.plus(start, reductionPs());
     cpus.computes(run.strand(), end);
+    if (causes != null) {
+      causes.now(run.background ? run.clockCause : causes.clock(run.rank));
+      causes.leg(PathObserver.Kind.CPU_QUEUE, run.rank, start);
+      causes.leg(PathObserver.Kind.COMPUTATION, run.rank, end);
+      run.clockCause = causes.now();
+    }
     if (run.background) {
       run.clockPs = end;
     } else {
@@ -398,6 +411,9 @@ public final class ScheduleExecutor implements RunsInProgress {
     int slot = matching.calls.slot(run.call);
     matching.calls.release(run.call);
     long waited = run.startPs + run.waitedPs;
+    if (causes != null) {
+      causes.now(run.clockCause);
+    }
     runs.release(run);
     requests.completes(run.rank, slot, run.clockPs, waited);
   }
@@ -405,7 +421,12 @@ public final class ScheduleExecutor implements RunsInProgress {
   private void end(SampledCall sampled) {
     for (int member = 0; member < sampled.members(); member++) {
       ScheduleRun run = sampled.run(member);
-      matching.completes(run, Ps.plus(run.startPs, sampled.durationPs()));
+      long endPs = Ps.plus(run.startPs, sampled.durationPs());
+      if (causes != null) {
+        causes.now(run.sampleCause);
+        causes.leg(PathObserver.Kind.COLLECTIVE, run.rank, endPs);
+      }
+      matching.completes(run, endPs);
       runs.release(run);
     }
   }

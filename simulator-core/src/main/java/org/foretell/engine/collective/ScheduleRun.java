@@ -2,6 +2,9 @@ package org.foretell.engine.collective;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Locale;
+import java.util.function.IntConsumer;
+import org.foretell.engine.cause.CauseTree;
+import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CommunicatorNodes;
@@ -89,6 +92,21 @@ public final class ScheduleRun implements MemberCall {
 
   long readyPs;
   long partnerPs;
+
+  /** What the times above follow from, if anybody asks. */
+  int clockCause;
+
+  private int readyCause;
+  private int startedCause;
+
+  /** The clock of the rank, while it is lent to the collective. */
+  int lentCause;
+
+  /** The beginning of the phases that are executed. */
+  int sampleCause;
+
+  private final @Nullable Causes causes;
+
   public int parts;
 
   /** A step has not begun. */
@@ -151,7 +169,8 @@ public final class ScheduleRun implements MemberCall {
   private long[] sendList = EMPTY;
   private long[] receiveList = EMPTY;
 
-  ScheduleRun(int number, CommunicatorGroup world) {
+  ScheduleRun(int number, CommunicatorGroup world, @Nullable Causes causes) {
+    this.causes = causes;
     this.number = number;
     ownStrand = world.size() + number;
     group = world;
@@ -189,6 +208,7 @@ public final class ScheduleRun implements MemberCall {
     hasStarted = false;
     awaitsStarted = false;
     startedEndPs = 0;
+    startedCause = CauseTree.NONE;
     startedPartnerPs = 0;
     partnerPs = 0;
     part = AT_START;
@@ -242,11 +262,15 @@ public final class ScheduleRun implements MemberCall {
   /** Opens a step, as {@code RankTable.begin} opens an op. */
   void begin() {
     readyPs = clockPs;
+    readyCause = clockCause;
     partnerPs = 0;
     parts = 1;
   }
 
   public void part(long endPs, long partPartnerPs) {
+    if (causes != null && endPs > readyPs) {
+      readyCause = causes.completes(rank, endPs);
+    }
     readyPs = Math.max(readyPs, endPs);
     partnerPs = Math.max(partnerPs, partPartnerPs);
   }
@@ -257,11 +281,38 @@ public final class ScheduleRun implements MemberCall {
       return false;
     }
     clockPs = readyPs;
+    clockCause = readyCause;
     return true;
+  }
+
+  /** What the end of all that was started follows from is at hand. */
+  public void followStarted() {
+    if (causes != null) {
+      causes.now(startedCause == CauseTree.NONE ? causes.clock(rank) : startedCause);
+    }
+  }
+
+  void visitCauses(IntConsumer moment) {
+    moment.accept(clockCause);
+    moment.accept(readyCause);
+    moment.accept(startedCause);
+    moment.accept(lentCause);
+    moment.accept(sampleCause);
+  }
+
+  void forgetCauses() {
+    clockCause = CauseTree.NONE;
+    readyCause = CauseTree.NONE;
+    startedCause = CauseTree.NONE;
+    lentCause = CauseTree.NONE;
+    sampleCause = CauseTree.NONE;
   }
 
   /** Something that was started ends. */
   public void startedEnds(long endPs, long partPartnerPs) {
+    if (causes != null && endPs > startedEndPs) {
+      startedCause = causes.completes(rank, endPs);
+    }
     startedEndPs = Math.max(startedEndPs, endPs);
     startedPartnerPs = Math.max(startedPartnerPs, partPartnerPs);
   }

@@ -1,19 +1,27 @@
 package org.foretell.engine.collective;
 
 import java.util.Arrays;
+import java.util.function.IntConsumer;
+import org.foretell.engine.cause.Causes;
+import org.jspecify.annotations.Nullable;
 
 /** The collectives that ranks execute in steps, by number; used again when they are over. */
 public final class ScheduleRuns {
   private static final int NONE = -1;
 
   private final CommunicatorGroup world;
+  private final @Nullable Causes causes;
   private ScheduleRun[] runs = new ScheduleRun[16];
   private int fresh;
   private int free = NONE;
 
   /** No run is in use. */
-  public ScheduleRuns(CommunicatorGroup world) {
+  public ScheduleRuns(CommunicatorGroup world, @Nullable Causes causes) {
     this.world = world;
+    this.causes = causes;
+    if (causes != null) {
+      causes.heldBy(this::visitCauses);
+    }
   }
 
   /** A run that is not in use. */
@@ -26,12 +34,19 @@ public final class ScheduleRuns {
     if (fresh == runs.length) {
       runs = Arrays.copyOf(runs, 2 * fresh);
     }
-    ScheduleRun run = new ScheduleRun(fresh, world);
+    ScheduleRun run = new ScheduleRun(fresh, world, causes);
     runs[fresh++] = run;
     return run;
   }
 
+  private void visitCauses(IntConsumer moment) {
+    for (int i = 0; i < fresh; i++) {
+      runs[i].visitCauses(moment);
+    }
+  }
+
   void release(ScheduleRun run) {
+    run.forgetCauses();
     run.schedule = null;
     run.nextFree = free;
     free = run.number;

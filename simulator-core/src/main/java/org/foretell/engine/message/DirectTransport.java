@@ -223,10 +223,11 @@ public final class DirectTransport extends MatchingTransport {
     long end = Math.max(posted, done);
     deliveries.deliverAtOnce(rank, capacityBytes, slot, message, posted, done);
     if (causes != null) {
-      int receiver = causes.now();
+      int receiver = causes.keep(causes.now());
       arrives(causes, message, done);
       causes.carry();
-      causes.later(receiver);
+      causes.later(causes.kept(receiver));
+      causes.release(receiver);
     }
     ends(rank, slot, end, start);
     if (causes != null) {
@@ -351,6 +352,14 @@ public final class DirectTransport extends MatchingTransport {
     }
     releaseSender(message, done, posted);
     messages.release(message);
+  }
+
+  @Override
+  public void sees(int message) {
+    if (causes != null) {
+      causes.now(causes.at(messages.cause(message), messages.sendPs(message)));
+      causes.leg(PathObserver.Kind.LATENCY, messages.source(message), visiblePs(message));
+    }
   }
 
   @Override

@@ -74,6 +74,13 @@ public abstract class MatchingTransport implements Transport {
   }
 
   @Override
+  public void sees(int message) {
+    if (causes != null) {
+      causes.now(messages.cause(message));
+    }
+  }
+
+  @Override
   public int peek(int rank, int source, int tag, int context) {
     return matcher.peekMessage(rank, source, tag, context);
   }

@@ -39,6 +39,7 @@ public final class Probes {
         && (sources[rank] == OpView.ANY || sources[rank] == messages.source(message))
         && (tags[rank] == OpView.ANY || tags[rank] == messages.tag(message))) {
       contexts[rank] = OpView.NONE;
+      transport.sees(message);
       ranks.partEnds(rank, transport.visiblePs(message), messages.sendPs(message));
     }
   }

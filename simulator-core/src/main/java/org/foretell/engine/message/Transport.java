@@ -86,6 +86,9 @@ public interface Transport {
   /** When a kept message can be seen by a probe. */
   long visiblePs(int message);
 
+  /** What a probe that sees a kept message follows from is at hand, if anybody asks. */
+  void sees(int message);
+
   /** A request that is for nobody completes at once; nothing moves. */
   default void requestForNobody(int rank, int slot) {}
 }

@@ -201,6 +201,7 @@ public final class PointToPoint {
     if (message == RecordPool.NONE) {
       probes.await(rank, source, tag, group.context);
     } else {
+      transport.sees(message);
       ranks.part(rank, transport.visiblePs(message), matcher.messages.sendPs(message));
     }
   }

@@ -171,10 +171,13 @@ public final class RequestTable {
     return slot >>> SHIFT == 0 || (moreSize.length > 0 && slot - (1 << SHIFT) < moreSize[rank]);
   }
 
-  /** The word of the scratch slot, which becomes empty. */
+  /** The word of the scratch slot, which becomes empty; its cause is at hand if it is complete. */
   public long takeScratch() {
     long word = words[scratch];
     words[scratch] = EMPTY;
+    if (complete(word)) {
+      follow(scratch);
+    }
     return word;
   }
 
