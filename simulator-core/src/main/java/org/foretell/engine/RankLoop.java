@@ -93,6 +93,9 @@ final class RankLoop implements ReplayLoop {
       eventList.rankGoesOn(first, 0);
     }
     for (int event = eventList.next(); event != EventList.NOTHING; event = eventList.next()) {
+      if (causes != null) {
+        causes.presentPs(eventList.nowPs());
+      }
       if (event >= 0) {
         current = event;
         advance(progress, event);

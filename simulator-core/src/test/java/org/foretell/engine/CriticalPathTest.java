@@ -11,10 +11,14 @@ import java.util.stream.LongStream;
 import org.foretell.engine.reference.LinearModel;
 import org.foretell.engine.reference.RandomTraces;
 import org.foretell.engine.reference.RandomTraces.Feature;
+import org.foretell.engine.reference.Scenario;
 import org.foretell.machine.Placement;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
+import org.foretell.model.DirectModel;
 import org.foretell.model.ExpandedCollectives;
+import org.foretell.model.OccupancyModel;
+import org.foretell.model.QueuedOccupancyModel;
 import org.foretell.model.TestSchedules;
 import org.foretell.observe.PathObserver;
 import org.foretell.result.Prediction;
@@ -22,6 +26,7 @@ import org.foretell.trace.OpCode;
 import org.foretell.trace.OpListTrace;
 import org.foretell.trace.OpView;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -92,19 +97,53 @@ class CriticalPathTest {
     return new Run(prediction, legs);
   }
 
+  /** All models and all ops of which causes are known. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void legsFillTheTimeUnderAllModels(long seed) {
+    Scenario scenario = Scenario.of(Scenario.Kind.COOPERATIVE, seed, 1 + (int) (seed % 40));
+    CommunicationModel model = scenario.communication().get();
+    boolean known =
+        model.mpi() instanceof DirectModel
+            || (model.mpi() instanceof OccupancyModel
+                && !(model.mpi() instanceof QueuedOccupancyModel));
+    for (Feature feature : List.of(Feature.SHMEM, Feature.RMA, Feature.FILES)) {
+      known &= !scenario.features().contains(feature);
+    }
+    Assumptions.assumeTrue(known);
+    List<Leg> legs = new ArrayList<>();
+    Prediction prediction =
+        Simulation.builder()
+            .trace(scenario.trace())
+            .placement(scenario.placement())
+            .communication(model)
+            .compute(scenario.compute())
+            .criticalPath(
+                (kind, rank, code, callSite, marker, startPs, endPs) ->
+                    legs.add(new Leg(kind, rank, code, startPs, endPs)))
+            .build()
+            .run();
+    Assumptions.assumeTrue(prediction.outcome() == Prediction.Outcome.COMPLETED);
+    assertFilled(new Run(prediction, legs), scenario.text());
+  }
+
+  private static void assertFilled(Run run, String text) {
+    long now = 0;
+    for (Leg leg : run.legs) {
+      assertThat(leg.startPs).as(text).isEqualTo(now);
+      assertThat(leg.endPs).isGreaterThan(now);
+      assertThat(leg.kind).as("%s of %s", leg, text).isNotEqualTo(PathObserver.Kind.OTHER);
+      now = leg.endPs;
+    }
+    assertThat(now).as(text).isEqualTo(run.prediction.makespanPs());
+  }
+
   @ParameterizedTest
   @MethodSource("seeds")
   void legsFollowEachOtherFromBeginningToEnd(long seed) {
     Run run = run(seed, new Delayed(-1, 0, 0));
     assertThat(run.prediction.outcome()).isEqualTo(Prediction.Outcome.COMPLETED);
-    long now = 0;
-    for (Leg leg : run.legs) {
-      assertThat(leg.startPs).isEqualTo(now);
-      assertThat(leg.endPs).isGreaterThan(now);
-      assertThat(leg.kind).as("%s", leg).isNotEqualTo(PathObserver.Kind.OTHER);
-      now = leg.endPs;
-    }
-    assertThat(now).isEqualTo(run.prediction.makespanPs());
+    assertFilled(run, "seed " + seed);
   }
 
   @ParameterizedTest

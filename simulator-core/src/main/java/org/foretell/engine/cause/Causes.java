@@ -38,10 +38,17 @@ public final class Causes {
   /** By rank what the latest end of the parts of its op follows from. */
   private final int[] ready;
 
+  /** By rank, and by interface and side, what the end of its latest use follows from. */
+  private final int[] cpu;
+
+  private final int[] out;
+  private final int[] in;
+
   /** The moment of the finished rank that ended last. */
   private int last = CauseTree.BEGINNING;
 
   private int now = CauseTree.BEGINNING;
+  private long presentPs;
   private int carried = CauseTree.NONE;
 
   private int[] kept = new int[16];
@@ -57,6 +64,9 @@ public final class Causes {
     tree = new CauseTree(this::visit, this::handOut);
     clock = new int[ranks];
     ready = new int[ranks];
+    cpu = new int[ranks];
+    out = new int[ranks];
+    in = new int[ranks];
     Arrays.fill(clock, CauseTree.BEGINNING);
     Arrays.fill(ready, CauseTree.BEGINNING);
   }
@@ -82,6 +92,9 @@ public final class Causes {
 
   private void visit(IntConsumer moment) {
     long unfinishedPs = -1;
+    forget(cpu, moment);
+    forget(out, moment);
+    forget(in, moment);
     for (int rank = 0; rank < clock.length; rank++) {
       moment.accept(clock[rank]);
       moment.accept(ready[rank]);
@@ -99,6 +112,25 @@ public final class Causes {
       moment.accept(kept[slot]);
     }
     holders.forEach(holder -> holder.visit(moment));
+  }
+
+  /** What has ended before all that is to come delays nothing any more. */
+  private void forget(int[] uses, IntConsumer moment) {
+    for (int i = 0; i < uses.length; i++) {
+      if (uses[i] != CauseTree.NONE && tree.endPs(uses[i]) < presentPs) {
+        if (uses == cpu && clock[i] == CauseTree.NONE) {
+          endsLast(uses[i]);
+        }
+        uses[i] = CauseTree.NONE;
+      }
+      moment.accept(uses[i]);
+    }
+  }
+
+  private void endsLast(int moment) {
+    if (last == CauseTree.NONE || tree.endPs(moment) > tree.endPs(last)) {
+      last = moment;
+    }
   }
 
   private void handOut(long leg, long startPs, long endPs) {
@@ -165,6 +197,55 @@ public final class Causes {
       long leg = ((long) places.number(place) << RANK_BITS | rank) << KIND_BITS;
       now = tree.follow(now, leg | Kind.COMPUTATION.ordinal(), untilPs);
     }
+  }
+
+  /** The time that has come: nothing more happens before. */
+  public void presentPs(long timePs) {
+    presentPs = timePs;
+  }
+
+  /** What happens has to wait for the CPU of a rank. */
+  public void afterCpu(int rank) {
+    later(cpu[rank]);
+  }
+
+  /** The CPU of a rank is busy up to the moment at hand. */
+  public void keepsCpu(int rank) {
+    cpu[rank] = now;
+  }
+
+  /** As {@link #keepsCpu}, if it is not busy longer. */
+  public void keepsCpuLater(int rank) {
+    if (cpu[rank] == CauseTree.NONE || tree.endPs(cpu[rank]) < tree.endPs(now)) {
+      cpu[rank] = now;
+    }
+  }
+
+  /** As {@link #keepsOut}, if it is not busy longer. */
+  public void keepsOutLater(int nic) {
+    if (out[nic] == CauseTree.NONE || tree.endPs(out[nic]) < tree.endPs(now)) {
+      out[nic] = now;
+    }
+  }
+
+  /** What happens has to wait for the sending side of an interface. */
+  public void afterOut(int nic) {
+    later(out[nic]);
+  }
+
+  /** The sending side of an interface is busy up to the moment at hand. */
+  public void keepsOut(int nic) {
+    out[nic] = now;
+  }
+
+  /** What happens has to wait for the receiving side of an interface. */
+  public void afterIn(int nic) {
+    later(in[nic]);
+  }
+
+  /** The receiving side of an interface is busy up to the moment at hand. */
+  public void keepsIn(int nic) {
+    in[nic] = now;
   }
 
   /** Puts the moment at hand aside. */
@@ -256,15 +337,18 @@ public final class Causes {
 
   /** A rank has executed its last op. */
   public void finished(int rank) {
-    if (last == CauseTree.NONE || tree.endPs(clock[rank]) > tree.endPs(last)) {
-      last = clock[rank];
-    }
+    endsLast(clock[rank]);
     clock[rank] = CauseTree.NONE;
     ready[rank] = CauseTree.NONE;
   }
 
   /** All ranks have finished. */
   public void end() {
+    for (int use : cpu) {
+      if (use != CauseTree.NONE) {
+        endsLast(use);
+      }
+    }
     tree.end(last);
   }
 }

@@ -1,10 +1,12 @@
 package org.foretell.engine.message;
 
+import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.model.MutableMessage;
 import org.foretell.model.OccupancyModel;
+import org.foretell.observe.PathObserver;
 import org.foretell.observe.SimObserver;
 import org.foretell.time.Ps;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +55,9 @@ public final class OccupancyTransport extends MatchingTransport {
     messages.callerPs(message, cpuUntil);
     messages.operation(message, ranks.operation(rank));
     eventList.messageComes(message, arrive);
+    if (causes != null) {
+      leaves(causes, rank, message, true, arrive, nicUntil, cpuUntil);
+    }
     if (eager) {
       ends(rank, slot, cpuUntil, 0);
     } else {
@@ -64,6 +69,39 @@ public final class OccupancyTransport extends MatchingTransport {
     if (observer != null) {
       observer.busy(SimObserver.Resource.CPU, rank, bytes, start, cpuUntil);
       observer.busy(SimObserver.Resource.NIC_OUT, cpus.nic(rank), bytes, start, nicUntil);
+    }
+  }
+
+  /** What a message, which the view shows, follows from, and what follows from it at its sender. */
+  private void leaves(
+      Causes known,
+      int rank,
+      int message,
+      boolean byCaller,
+      long arrivePs,
+      long nicUntilPs,
+      long cpuUntilPs) {
+    int nic = cpus.nic(rank);
+    known.at(rank);
+    if (byCaller) {
+      known.afterCpu(rank);
+    }
+    known.afterOut(nic);
+    known.carry();
+    long bytes = view.bytes();
+    view.bytes(0);
+    long latency = model.wirePs(view, known.nowPs());
+    view.bytes(bytes);
+    known.leg(PathObserver.Kind.LATENCY, rank, Math.min(arrivePs, known.nowPs() + latency));
+    known.leg(PathObserver.Kind.BANDWIDTH, rank, arrivePs);
+    messages.cause(message, known.now());
+    known.again();
+    known.leg(PathObserver.Kind.INTERFACE_QUEUE, rank, nicUntilPs);
+    known.keepsOut(nic);
+    if (byCaller) {
+      known.takeCarried();
+      known.leg(PathObserver.Kind.OVERHEAD, rank, cpuUntilPs);
+      known.keepsCpu(rank);
     }
   }
 
@@ -88,6 +126,9 @@ public final class OccupancyTransport extends MatchingTransport {
       return;
     }
     long posted = receives.postedPs(receive);
+    if (causes != null) {
+      causes.now(messages.cause(message));
+    }
     long done = completePs(message, now);
     deliveries.deliverKept(receive, message, done);
     release(message, takesInOnArrival ? now : done, posted);
@@ -108,6 +149,9 @@ public final class OccupancyTransport extends MatchingTransport {
     long cpuFrom = takesInOnArrival ? nowPs : Math.max(nicUntil, cpus.cpuPs(rank));
     long done = after(cpuFrom, model.receiveCpuPs(view, cpuFrom), "receiveCpuPs");
     cpus.takeIn(rank, done, nicUntil);
+    if (causes != null) {
+      taken(causes, rank, message, nicUntil, done);
+    }
     if (observer != null) {
       observer.busy(SimObserver.Resource.CPU, rank, bytes, cpuFrom, done);
       observer.busy(SimObserver.Resource.NIC_IN, cpus.nic(rank), bytes, nicFrom, nicUntil);
@@ -116,19 +160,55 @@ public final class OccupancyTransport extends MatchingTransport {
     return done;
   }
 
+  /**
+   * What follows from a message that is taken in, on arrival or from the match on, which is at hand.
+   */
+  private void taken(Causes known, int rank, int message, long nicUntilPs, long cpuUntilPs) {
+    int nic = cpus.nic(rank);
+    if (takesInOnArrival) {
+      known.now(messages.cause(message));
+      known.afterCpu(rank);
+      known.afterIn(nic);
+      known.carry();
+      known.leg(PathObserver.Kind.INTERFACE_QUEUE, rank, nicUntilPs);
+      known.keepsIn(nic);
+      known.takeCarried();
+    } else {
+      known.afterIn(nic);
+      known.leg(PathObserver.Kind.BANDWIDTH, rank, nicUntilPs);
+      known.keepsIn(nic);
+      known.afterCpu(rank);
+    }
+    known.leg(PathObserver.Kind.OVERHEAD, rank, cpuUntilPs);
+    known.keepsCpu(rank);
+    messages.cause(message, known.now());
+  }
+
   @Override
   public void receive(int rank, int source, int tag, int context, long capacityBytes, int slot) {
     long posted = ranks.clockPs(rank);
     int message = matcher.takeMessage(rank, source, tag, context);
     if (message == RecordPool.NONE) {
       int receive = matcher.keepReceive(slot, posted, capacityBytes, ranks.operation(rank));
+      if (causes != null) {
+        receives.cause(receive, causes.clock(rank));
+      }
       pend(rank, slot, RequestTable.RECEIVE, receive);
       return;
+    }
+    if (causes != null) {
+      causes.at(rank);
+      if (!takesInOnArrival) {
+        causes.later(messages.cause(message));
+      }
     }
     long done = completePs(message, posted);
     long start = messages.sendPs(message);
     long end = Math.max(posted, done);
     deliveries.deliverAtOnce(rank, capacityBytes, slot, message, posted, done);
+    if (causes != null) {
+      causes.later(messages.cause(message));
+    }
     ends(rank, slot, end, start);
     release(message, takesInOnArrival ? posted : done, posted);
   }
@@ -206,9 +286,26 @@ public final class OccupancyTransport extends MatchingTransport {
       if (!takesInOnArrival) {
         cpus.release(messages.source(message), releasePs);
       }
+      if (causes != null) {
+        releases(causes, message, releasePs, end);
+      }
       requests.completes(messages.source(message), messages.slot(message), end, postedPs);
     }
     messages.release(message);
+  }
+
+  /** What the end of a rendezvous send follows from is at hand. */
+  private void releases(Causes known, int message, long releasePs, long endPs) {
+    int rank = messages.source(message);
+    if (takesInOnArrival && known.nowPs() > releasePs) {
+      known.now(known.at(messages.cause(message), releasePs));
+    }
+    if (!takesInOnArrival) {
+      known.now(messages.cause(message));
+      known.keepsOutLater(cpus.nic(rank));
+      known.keepsCpuLater(rank);
+    }
+    known.leg(PathObserver.Kind.OVERHEAD, rank, endPs);
   }
 
   @Override

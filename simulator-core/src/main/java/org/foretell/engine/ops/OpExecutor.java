@@ -433,9 +433,13 @@ public final class OpExecutor {
     long end = Ps.plus(start, burstPs(rank, op, start));
     if (causes != null) {
       causes.at(rank);
+      causes.afterCpu(rank);
       causes.leg(PathObserver.Kind.CPU_QUEUE, rank, start);
       causes.burst(
           rank, Causes.place(op.code(), op.callSite(), local.innermostMarker(rank)), end);
+    }
+    if (causes != null && competes) {
+      causes.keepsCpu(rank);
     }
     ranks.clockPs(rank, end);
     cpus.computes(rank, end);
