@@ -15,10 +15,7 @@ import org.foretell.engine.reference.Scenario;
 import org.foretell.machine.Placement;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
-import org.foretell.model.DirectModel;
 import org.foretell.model.ExpandedCollectives;
-import org.foretell.model.OccupancyModel;
-import org.foretell.model.QueuedOccupancyModel;
 import org.foretell.model.TestSchedules;
 import org.foretell.observe.PathObserver;
 import org.foretell.result.Prediction;
@@ -103,10 +100,7 @@ class CriticalPathTest {
   void legsFillTheTimeUnderAllModels(long seed) {
     Scenario scenario = Scenario.of(Scenario.Kind.COOPERATIVE, seed, 1 + (int) (seed % 40));
     CommunicationModel model = scenario.communication().get();
-    boolean known =
-        model.mpi() instanceof DirectModel
-            || (model.mpi() instanceof OccupancyModel
-                && !(model.mpi() instanceof QueuedOccupancyModel));
+    boolean known = true;
     for (Feature feature : List.of(Feature.SHMEM, Feature.RMA, Feature.FILES)) {
       known &= !scenario.features().contains(feature);
     }

@@ -38,11 +38,8 @@ public final class Causes {
   /** By rank what the latest end of the parts of its op follows from. */
   private final int[] ready;
 
-  /** By rank, and by interface and side, what the end of its latest use follows from. */
-  private final int[] cpu;
-
-  private final int[] out;
-  private final int[] in;
+  private final Uses cpus;
+  private final List<Uses> uses = new ArrayList<>();
 
   /** The moment of the finished rank that ended last. */
   private int last = CauseTree.BEGINNING;
@@ -64,9 +61,7 @@ public final class Causes {
     tree = new CauseTree(this::visit, this::handOut);
     clock = new int[ranks];
     ready = new int[ranks];
-    cpu = new int[ranks];
-    out = new int[ranks];
-    in = new int[ranks];
+    cpus = new Uses(this, ranks);
     Arrays.fill(clock, CauseTree.BEGINNING);
     Arrays.fill(ready, CauseTree.BEGINNING);
   }
@@ -92,9 +87,15 @@ public final class Causes {
 
   private void visit(IntConsumer moment) {
     long unfinishedPs = -1;
-    forget(cpu, moment);
-    forget(out, moment);
-    forget(in, moment);
+    cpus.visit(
+        moment,
+        presentPs,
+        rank -> {
+          if (clock[rank] == CauseTree.NONE) {
+            endsLast(cpus.until(rank));
+          }
+        });
+    uses.forEach(one -> one.visit(moment, presentPs, thing -> {}));
     for (int rank = 0; rank < clock.length; rank++) {
       moment.accept(clock[rank]);
       moment.accept(ready[rank]);
@@ -112,19 +113,6 @@ public final class Causes {
       moment.accept(kept[slot]);
     }
     holders.forEach(holder -> holder.visit(moment));
-  }
-
-  /** What has ended before all that is to come delays nothing any more. */
-  private void forget(int[] uses, IntConsumer moment) {
-    for (int i = 0; i < uses.length; i++) {
-      if (uses[i] != CauseTree.NONE && tree.endPs(uses[i]) < presentPs) {
-        if (uses == cpu && clock[i] == CauseTree.NONE) {
-          endsLast(uses[i]);
-        }
-        uses[i] = CauseTree.NONE;
-      }
-      moment.accept(uses[i]);
-    }
   }
 
   private void endsLast(int moment) {
@@ -148,6 +136,10 @@ public final class Causes {
   /** The moment at hand. */
   public int now() {
     return now;
+  }
+
+  long endPs(int moment) {
+    return tree.endPs(moment);
   }
 
   /** When the moment at hand is. */
@@ -204,48 +196,16 @@ public final class Causes {
     presentPs = timePs;
   }
 
-  /** What happens has to wait for the CPU of a rank. */
-  public void afterCpu(int rank) {
-    later(cpu[rank]);
+  /** Until when the CPUs of ranks are in use, where they compete. */
+  public Uses cpus() {
+    return cpus;
   }
 
-  /** The CPU of a rank is busy up to the moment at hand. */
-  public void keepsCpu(int rank) {
-    cpu[rank] = now;
-  }
-
-  /** As {@link #keepsCpu}, if it is not busy longer. */
-  public void keepsCpuLater(int rank) {
-    if (cpu[rank] == CauseTree.NONE || tree.endPs(cpu[rank]) < tree.endPs(now)) {
-      cpu[rank] = now;
-    }
-  }
-
-  /** As {@link #keepsOut}, if it is not busy longer. */
-  public void keepsOutLater(int nic) {
-    if (out[nic] == CauseTree.NONE || tree.endPs(out[nic]) < tree.endPs(now)) {
-      out[nic] = now;
-    }
-  }
-
-  /** What happens has to wait for the sending side of an interface. */
-  public void afterOut(int nic) {
-    later(out[nic]);
-  }
-
-  /** The sending side of an interface is busy up to the moment at hand. */
-  public void keepsOut(int nic) {
-    out[nic] = now;
-  }
-
-  /** What happens has to wait for the receiving side of an interface. */
-  public void afterIn(int nic) {
-    later(in[nic]);
-  }
-
-  /** The receiving side of an interface is busy up to the moment at hand. */
-  public void keepsIn(int nic) {
-    in[nic] = now;
+  /** Some things that one thing after the other needs. */
+  public Uses uses(int things) {
+    Uses made = new Uses(this, things);
+    uses.add(made);
+    return made;
   }
 
   /** Puts the moment at hand aside. */
@@ -344,9 +304,9 @@ public final class Causes {
 
   /** All ranks have finished. */
   public void end() {
-    for (int use : cpu) {
-      if (use != CauseTree.NONE) {
-        endsLast(use);
+    for (int rank = 0; rank < clock.length; rank++) {
+      if (cpus.until(rank) != CauseTree.NONE) {
+        endsLast(cpus.until(rank));
       }
     }
     tree.end(last);

@@ -264,11 +264,11 @@ public final class ScheduleExecutor implements RunsInProgress {
     cpus.computes(run.strand(), end);
     if (causes != null) {
       causes.now(run.background ? run.clockCause : causes.clock(run.rank));
-      causes.afterCpu(run.rank);
+      causes.cpus().after(run.rank);
       causes.leg(PathObserver.Kind.CPU_QUEUE, run.rank, start);
       causes.leg(PathObserver.Kind.COMPUTATION, run.rank, end);
       if (cpus.competes()) {
-        causes.keepsCpu(run.rank);
+        causes.cpus().keep(run.rank);
       }
       run.clockCause = causes.now();
     }

@@ -51,7 +51,8 @@ public final class GraphReplay {
                 queued,
                 matcher.messages,
                 settings.placement().nodes(),
-                recorder == null ? null : recorder.observer)
+                recorder == null ? null : recorder.observer,
+                null)
             : null;
     eventList = new TaskEventList(tasks, matcher.messages, occupancy, interfaces, flows);
     progress =

@@ -5,6 +5,7 @@ import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.model.FlowModel;
 import org.foretell.model.MutableMessage;
+import org.foretell.observe.PathObserver;
 import org.foretell.time.Ps;
 
 /**
@@ -41,11 +42,20 @@ public final class FlowTransport extends MatchingTransport {
     int message = messages.create(rank, destination, tag, context, bytes, start, waiting, flags);
     messages.operation(message, ranks.operation(rank));
     messages.counterpart(message, RecordPool.NONE);
+    if (causes != null) {
+      causes.at(rank);
+      causes.leg(PathObserver.Kind.OVERHEAD, rank, leave);
+      causes.carry();
+      messages.cause(message, causes.now());
+    }
     if (leave > start) {
       messages.arrivePs(message, MessagePool.LEAVING);
       eventList.messageComes(message, leave);
     } else {
       leave(message, destination, rank, tag, context);
+    }
+    if (causes != null) {
+      causes.takeCarried();
     }
     callerGoesOn(rank, slot, eager, leave, message);
   }
@@ -72,6 +82,7 @@ public final class FlowTransport extends MatchingTransport {
     int receive = matcher.takeReceive(destination, source, tag, context);
     if (receive != RecordPool.NONE) {
       messages.counterpart(message, receive);
+      follows(message, receives.cause(receive));
       start(message);
       return;
     }
@@ -82,6 +93,15 @@ public final class FlowTransport extends MatchingTransport {
       messages.arrivePs(message, MessagePool.NOT_MOVING);
     }
     isKept(message);
+  }
+
+  /** A message can move only after a moment too, if anybody asks. */
+  private void follows(int message, int moment) {
+    if (causes != null) {
+      causes.now(messages.cause(message));
+      causes.later(moment);
+      messages.cause(message, causes.now());
+    }
   }
 
   /** A message, which the view shows, starts to move. */
@@ -106,8 +126,14 @@ public final class FlowTransport extends MatchingTransport {
       receive = receives.create(slot, posted, capacityBytes, ranks.operation(rank));
       messages.counterpart(message, receive);
       if (messages.arrivePs(message) == MessagePool.NOT_MOVING) {
+        if (causes != null) {
+          follows(message, causes.clock(rank));
+        }
         start(message);
       }
+    }
+    if (causes != null) {
+      receives.cause(receive, causes.clock(rank));
     }
     pend(rank, slot, RequestTable.RECEIVE, receive);
   }
@@ -118,6 +144,10 @@ public final class FlowTransport extends MatchingTransport {
     long start = messages.sendPs(message);
     long arrive = messages.arrivePs(message);
     deliveries.deliverAtOnce(rank, capacityBytes, slot, message, posted, arrive);
+    if (causes != null) {
+      causes.at(rank);
+      causes.leg(PathObserver.Kind.OVERHEAD, rank, end);
+    }
     ends(rank, slot, end, start);
     messages.release(message);
   }
@@ -175,6 +205,11 @@ public final class FlowTransport extends MatchingTransport {
     }
     long now = eventList.nowPs();
     int receive = messages.counterpart(message);
+    if (causes != null) {
+      causes.now(messages.cause(message));
+      causes.leg(PathObserver.Kind.BANDWIDTH, view.source(), now);
+      messages.cause(message, causes.now());
+    }
     if (receive == RecordPool.NONE) {
       messages.arrivePs(message, now);
       return;
@@ -182,9 +217,19 @@ public final class FlowTransport extends MatchingTransport {
     long posted = receives.postedPs(receive);
     deliveries.deliverKept(receive, message, now, receivedPs(now));
     if (view.rendezvous()) {
+      if (causes != null) {
+        causes.now(messages.cause(message));
+      }
       requests.completes(view.source(), messages.slot(message), now, posted);
     }
     messages.release(message);
+  }
+
+  @Override
+  public void sees(int message) {
+    if (causes != null) {
+      causes.now(causes.at(messages.cause(message), visiblePs(message)));
+    }
   }
 
   @Override

@@ -1,10 +1,12 @@
 package org.foretell.engine.message;
 
 import java.util.Arrays;
+import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.model.Message;
 import org.foretell.model.MutableMessage;
 import org.foretell.model.QueuedOccupancyModel;
+import org.foretell.observe.PathObserver;
 import org.foretell.observe.SimObserver;
 import org.foretell.observe.SimObserver.Resource;
 import org.foretell.time.Ps;
@@ -49,6 +51,11 @@ public final class InterfaceQueues {
 
   private final long[] rankInPs;
 
+  /** Both are null where nobody asks for the critical path. */
+  private final @Nullable Causes causes;
+
+  private final @Nullable InterfaceUses uses;
+
   /** By message until when its sender's CPU sends its data; grows with the messages. */
   private long[] dataCpuPs = {};
 
@@ -56,7 +63,8 @@ public final class InterfaceQueues {
       QueuedOccupancyModel model,
       MessagePool messages,
       int[] nodes,
-      @Nullable SimObserver observer) {
+      @Nullable SimObserver observer,
+      @Nullable Causes causes) {
     this.model = model;
     this.messages = messages;
     this.nodes = nodes;
@@ -65,6 +73,8 @@ public final class InterfaceQueues {
     inPs = new long[model.ports()];
     rankOutPs = new long[nodes.length];
     rankInPs = new long[nodes.length];
+    this.causes = causes;
+    uses = causes == null ? null : new InterfaceUses(causes, model.ports(), nodes.length);
   }
 
   /** What stands for the time of a message that is on its way to a node. */
@@ -153,11 +163,18 @@ public final class InterfaceQueues {
       dataCpuPs = Arrays.copyOf(dataCpuPs, Math.max(number + 1, 2 * dataCpuPs.length));
     }
     dataCpuPs[number] = untilPs;
+    if (uses != null) {
+      uses.dataCpu.keep(number);
+    }
   }
 
   /** When the sender of the data of a rendezvous, which have been injected, is done. */
   public long dataSentPs(int message, Message view, long injectedPs) {
     long left = after(injectedPs, model.streamPs(view), "streamPs");
+    if (causes != null && uses != null) {
+      causes.leg(PathObserver.Kind.BANDWIDTH, view.source(), left);
+      uses.dataCpu.after(message / MessagePool.STRIDE);
+    }
     return Math.max(dataCpuPs[message / MessagePool.STRIDE], left);
   }
 
@@ -173,10 +190,16 @@ public final class InterfaceQueues {
    */
   public long reachesPs(Message view, long nowPs, long leadPs) {
     long reaches = after(nowPs, Math.max(leadPs, model.injectPs(view)), "injectPs");
+    if (causes != null) {
+      causes.leg(PathObserver.Kind.LATENCY, view.source(), reaches);
+    }
     if (!view.withinNode()) {
       int rank = view.source();
       reaches = Math.max(reaches, rankOutPs[rank]);
       rankOutPs[rank] = after(reaches, model.streamPs(view), "streamPs");
+      if (uses != null) {
+        uses.pass(uses.rankOut, rank, 1, rank, rankOutPs[rank]);
+      }
     }
     return reaches;
   }
@@ -198,6 +221,9 @@ public final class InterfaceQueues {
     }
     long until = after(from, model.sendNicPs(view), "sendNicPs");
     keep(outPs, first, ports, until);
+    if (uses != null) {
+      uses.pass(uses.out, first, ports, view.source(), until);
+    }
     Resource resource = view.withinNode() ? Resource.NODE_BUS : Resource.NIC_OUT;
     tell(resource, first, ports, view, from, until);
     return from;
@@ -205,7 +231,11 @@ public final class InterfaceQueues {
 
   /** When the first byte of a message that was injected is at the receiver's node. */
   public long arrivesPs(Message view, long injectedPs) {
-    return after(injectedPs, model.flightPs(view, injectedPs), "flightPs");
+    long arrives = after(injectedPs, model.flightPs(view, injectedPs), "flightPs");
+    if (causes != null) {
+      causes.leg(PathObserver.Kind.LATENCY, view.source(), arrives);
+    }
+    return arrives;
   }
 
   /**
@@ -226,11 +256,17 @@ public final class InterfaceQueues {
       }
       long until = after(from, model.receiveNicPs(view), "receiveNicPs");
       keep(inPs, first, ports, until);
+      if (uses != null) {
+        uses.pass(uses.in, first, ports, view.destination(), until);
+      }
       tell(Resource.NIC_IN, first, ports, view, from, until);
     }
     int rank = view.destination();
     from = Math.max(from, rankInPs[rank]);
     rankInPs[rank] = after(from, model.streamPs(view), "streamPs");
+    if (uses != null) {
+      uses.pass(uses.rankIn, rank, 1, rank, rankInPs[rank]);
+    }
     return from;
   }
 
@@ -241,7 +277,14 @@ public final class InterfaceQueues {
    */
   public long readyPs(Message view, long nowPs) {
     long from = takenFrom(view, nowPs);
-    return view.withinNode() ? from : after(from, model.receiveFromPs(view), "receiveFromPs");
+    if (view.withinNode()) {
+      return from;
+    }
+    long ready = after(from, model.receiveFromPs(view), "receiveFromPs");
+    if (causes != null) {
+      causes.leg(PathObserver.Kind.BANDWIDTH, view.source(), ready);
+    }
+    return ready;
   }
 
   private static void keep(long[] sidePs, int first, int ports, long untilPs) {

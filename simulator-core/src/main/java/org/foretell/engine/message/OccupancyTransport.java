@@ -1,6 +1,8 @@
 package org.foretell.engine.message;
 
+import java.util.Objects;
 import org.foretell.engine.cause.Causes;
+import org.foretell.engine.cause.Uses;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.state.RequestTable;
@@ -23,6 +25,11 @@ public final class OccupancyTransport extends MatchingTransport {
   private final @Nullable SimObserver observer;
   private final MutableMessage view = new MutableMessage();
 
+  /** By interface how long its sides are in use; null where nobody asks for the critical path. */
+  private final @Nullable Uses out;
+
+  private final @Nullable Uses in;
+
   public OccupancyTransport(
       OccupancyModel model,
       MessageState state,
@@ -35,6 +42,8 @@ public final class OccupancyTransport extends MatchingTransport {
     this.eventList = eventList;
     this.cpus = cpus;
     this.observer = observer;
+    out = causes == null ? null : causes.uses(nodes.length);
+    in = causes == null ? null : causes.uses(nodes.length);
   }
 
   @Override
@@ -82,11 +91,12 @@ public final class OccupancyTransport extends MatchingTransport {
       long nicUntilPs,
       long cpuUntilPs) {
     int nic = cpus.nic(rank);
+    Uses sides = Objects.requireNonNull(out);
     known.at(rank);
     if (byCaller) {
-      known.afterCpu(rank);
+      known.cpus().after(rank);
     }
-    known.afterOut(nic);
+    sides.after(nic);
     known.carry();
     long bytes = view.bytes();
     view.bytes(0);
@@ -97,11 +107,11 @@ public final class OccupancyTransport extends MatchingTransport {
     messages.cause(message, known.now());
     known.again();
     known.leg(PathObserver.Kind.INTERFACE_QUEUE, rank, nicUntilPs);
-    known.keepsOut(nic);
+    sides.keep(nic);
     if (byCaller) {
       known.takeCarried();
       known.leg(PathObserver.Kind.OVERHEAD, rank, cpuUntilPs);
-      known.keepsCpu(rank);
+      known.cpus().keep(rank);
     }
   }
 
@@ -165,22 +175,23 @@ public final class OccupancyTransport extends MatchingTransport {
    */
   private void taken(Causes known, int rank, int message, long nicUntilPs, long cpuUntilPs) {
     int nic = cpus.nic(rank);
+    Uses sides = Objects.requireNonNull(in);
     if (takesInOnArrival) {
       known.now(messages.cause(message));
-      known.afterCpu(rank);
-      known.afterIn(nic);
+      known.cpus().after(rank);
+      sides.after(nic);
       known.carry();
       known.leg(PathObserver.Kind.INTERFACE_QUEUE, rank, nicUntilPs);
-      known.keepsIn(nic);
+      sides.keep(nic);
       known.takeCarried();
     } else {
-      known.afterIn(nic);
+      sides.after(nic);
       known.leg(PathObserver.Kind.BANDWIDTH, rank, nicUntilPs);
-      known.keepsIn(nic);
-      known.afterCpu(rank);
+      sides.keep(nic);
+      known.cpus().after(rank);
     }
     known.leg(PathObserver.Kind.OVERHEAD, rank, cpuUntilPs);
-    known.keepsCpu(rank);
+    known.cpus().keep(rank);
     messages.cause(message, known.now());
   }
 
@@ -302,8 +313,8 @@ public final class OccupancyTransport extends MatchingTransport {
     }
     if (!takesInOnArrival) {
       known.now(messages.cause(message));
-      known.keepsOutLater(cpus.nic(rank));
-      known.keepsCpuLater(rank);
+      Objects.requireNonNull(out).keepLater(cpus.nic(rank));
+      known.cpus().keepLater(rank);
     }
     known.leg(PathObserver.Kind.OVERHEAD, rank, endPs);
   }

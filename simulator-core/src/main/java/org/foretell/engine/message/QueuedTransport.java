@@ -9,6 +9,7 @@ import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.model.MutableMessage;
 import org.foretell.model.QueuedOccupancyModel;
+import org.foretell.observe.PathObserver;
 import org.foretell.observe.SimObserver;
 import org.foretell.time.Ps;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +37,7 @@ public final class QueuedTransport extends MatchingTransport {
     this.eventList = eventList;
     this.cpus = cpus;
     this.observer = observer;
-    interfaces = new InterfaceQueues(model, messages, nodes, observer);
+    interfaces = new InterfaceQueues(model, messages, nodes, observer, causes);
   }
 
   @Override
@@ -54,8 +55,16 @@ public final class QueuedTransport extends MatchingTransport {
     if (!eager) {
       interfaces.showEmpty(rank, destination, view);
     }
+    if (causes != null) {
+      causes.at(rank);
+      causes.cpus().after(rank);
+      messages.cause(message, causes.now());
+    }
     long cpuUntil = sendCpuUntil(rank, start);
     leave(message, FIRST, start, eventList.number());
+    if (causes != null) {
+      causes.cpus().at(rank);
+    }
     if (eager) {
       ends(rank, slot, cpuUntil, 0);
     } else {
@@ -70,6 +79,10 @@ public final class QueuedTransport extends MatchingTransport {
   private long sendCpuUntil(int rank, long startPs) {
     long until = after(startPs, model.sendCpuPs(view, startPs), "sendCpuPs");
     cpus.compute(rank, until);
+    if (causes != null) {
+      causes.leg(PathObserver.Kind.OVERHEAD, rank, until);
+      causes.cpus().keep(rank);
+    }
     if (observer != null) {
       observer.busy(SimObserver.Resource.CPU, rank, view.bytes(), startPs, until);
     }
@@ -90,8 +103,10 @@ public final class QueuedTransport extends MatchingTransport {
 
   /** A leg of a message, which the view shows, is sent now. */
   private void leave(int message, int leg, long nowPs, long number) {
+    follow(message);
     long lead = interfaces.leadPs(view);
     long reaches = interfaces.reachesPs(view, nowPs, lead);
+    followed(message);
     if (reaches - lead > nowPs) {
       messages.arrivePs(message, InterfaceQueues.toAsk(leg));
       eventList.goesOnFirst(message, reaches - lead, number);
@@ -102,8 +117,13 @@ public final class QueuedTransport extends MatchingTransport {
 
   /** A leg of a message, which the view shows, asks for its ports now. */
   private void inject(int message, int leg, long reachesPs, long number) {
+    follow(message);
     long injected = interfaces.injectedPs(view, reachesPs);
+    if (causes != null) {
+      causes.carry();
+    }
     long arrive = interfaces.arrivesPs(view, injected);
+    followed(message);
     if (view.withinNode()) {
       messages.arrivePs(message, InterfaceQueues.there(leg));
       eventList.comesToCpu(message, view.destination(), arrive, number);
@@ -113,6 +133,9 @@ public final class QueuedTransport extends MatchingTransport {
     }
     if (leg == DATA) {
       long posted = receives.postedPs(messages.counterpart(message));
+      if (causes != null) {
+        causes.takeCarried();
+      }
       long end = interfaces.dataSentPs(message, view, injected);
       requests.completes(view.source(), messages.slot(message), end, posted);
     }
@@ -137,7 +160,9 @@ public final class QueuedTransport extends MatchingTransport {
       return;
     }
     if (!interfaces.isThere(message)) {
+      follow(message);
       long ready = interfaces.readyPs(view, now);
+      followed(message);
       int rank = view.destination();
       if (ready > now || !cpus.canCompute(rank, now)) {
         messages.arrivePs(message, InterfaceQueues.there(leg));
@@ -154,6 +179,13 @@ public final class QueuedTransport extends MatchingTransport {
     int rank = view.destination();
     long done = after(nowPs, model.receiveCpuPs(view, nowPs), "receiveCpuPs");
     cpus.compute(rank, done);
+    if (causes != null) {
+      follow(message);
+      causes.cpus().after(rank);
+      causes.leg(PathObserver.Kind.OVERHEAD, rank, done);
+      causes.cpus().keep(rank);
+      followed(message);
+    }
     if (observer != null) {
       observer.busy(SimObserver.Resource.CPU, rank, view.bytes(), nowPs, done);
     }
@@ -191,8 +223,26 @@ public final class QueuedTransport extends MatchingTransport {
     interfaces.show(message, CLEAR_TO_SEND, view);
     int rank = view.source();
     long start = Math.max(nowPs, cpus.cpuPs(rank));
+    if (causes != null) {
+      causes.cpus().after(rank);
+      followed(message);
+    }
     sendCpuUntil(rank, start);
     leaveAt(message, CLEAR_TO_SEND, start);
+  }
+
+  /** What a message follows from is at hand, if anybody asks. */
+  private void follow(int message) {
+    if (causes != null) {
+      causes.now(messages.cause(message));
+    }
+  }
+
+  /** A message follows from what is at hand, if anybody asks. */
+  private void followed(int message) {
+    if (causes != null) {
+      messages.cause(message, causes.now());
+    }
   }
 
   /** The sender, whose CPU is busy until then, sends the data. */
@@ -212,14 +262,25 @@ public final class QueuedTransport extends MatchingTransport {
     } else if (messages.isRendezvous(message)) {
       receive = receives.create(slot, posted, capacityBytes, ranks.operation(rank));
       messages.counterpart(message, receive);
+      if (causes != null) {
+        causes.at(rank);
+        causes.later(messages.cause(message));
+      }
       clearToSend(message, posted);
     } else {
       long done = messages.arrivePs(message);
       long start = messages.sendPs(message);
       deliveries.deliverAtOnce(rank, capacityBytes, slot, message, posted, done);
+      if (causes != null) {
+        causes.at(rank);
+        causes.later(messages.cause(message));
+      }
       ends(rank, slot, Math.max(posted, done), start);
       messages.release(message);
       return;
+    }
+    if (causes != null) {
+      receives.cause(receive, causes.clock(rank));
     }
     pend(rank, slot, RequestTable.RECEIVE, receive);
   }

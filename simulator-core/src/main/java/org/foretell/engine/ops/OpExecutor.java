@@ -433,13 +433,13 @@ public final class OpExecutor {
     long end = Ps.plus(start, burstPs(rank, op, start));
     if (causes != null) {
       causes.at(rank);
-      causes.afterCpu(rank);
+      causes.cpus().after(rank);
       causes.leg(PathObserver.Kind.CPU_QUEUE, rank, start);
       causes.burst(
           rank, Causes.place(op.code(), op.callSite(), local.innermostMarker(rank)), end);
     }
     if (causes != null && competes) {
-      causes.keepsCpu(rank);
+      causes.cpus().keep(rank);
     }
     ranks.clockPs(rank, end);
     cpus.computes(rank, end);

@@ -1,0 +1,43 @@
+package org.foretell.engine.message;
+
+import org.foretell.engine.cause.Causes;
+import org.foretell.engine.cause.Uses;
+import org.foretell.observe.PathObserver;
+
+/** What delays messages at the interfaces of nodes, for the critical path. */
+final class InterfaceUses {
+  final Uses out;
+  final Uses in;
+  final Uses rankOut;
+  final Uses rankIn;
+
+  /** By message the CPU of its sender, while it sends the data. */
+  final Uses dataCpu;
+
+  private final Causes causes;
+
+  InterfaceUses(Causes causes, int ports, int ranks) {
+    this.causes = causes;
+    out = causes.uses(ports);
+    in = causes.uses(ports);
+    rankOut = causes.uses(ranks);
+    rankIn = causes.uses(ranks);
+    dataCpu = causes.uses(0);
+  }
+
+  /**
+   * The moment at hand waits for some sides, and keeps them until then; what follows, follows from
+   * the beginning of that.
+   */
+  void pass(Uses sides, int first, int count, int rank, long untilPs) {
+    for (int side = first; side < first + count; side++) {
+      sides.after(side);
+    }
+    causes.carry();
+    causes.leg(PathObserver.Kind.INTERFACE_QUEUE, rank, untilPs);
+    for (int side = first; side < first + count; side++) {
+      sides.keep(side);
+    }
+    causes.takeCarried();
+  }
+}
