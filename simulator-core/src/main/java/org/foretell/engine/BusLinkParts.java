@@ -30,7 +30,8 @@ final class BusLinkParts extends SequenceParts {
     CpuPolicy cpus = new TurnCpus(new LaterTurns());
     ranks = new RankParts(settings, new MessagePool(), cpus, this);
     BusLinkState bus =
-        new BusLinkState(model, settings.placement(), ranks.observer(), this::ticketGoesOn);
+        new BusLinkState(
+            model, settings.placement(), ranks.observer(), ranks.causes, this::ticketGoesOn);
     transport = new BusLinkTransport(bus, ranks.messages);
     collectives = new BusLinkCollectives(bus, ranks.state);
     Medium medium =
@@ -47,7 +48,9 @@ final class BusLinkParts extends SequenceParts {
     turns =
         new NodeTurns(
             ranks.state, ranks.programs, bus, nodeCpus, ops.executor, ops.steps, startups);
-    loop = new BusLinkLoop(bus, nodeCpus, transport, collectives, turns, ops.fileServers);
+    loop =
+        new BusLinkLoop(
+            bus, nodeCpus, transport, collectives, turns, ops.fileServers, ranks.causes);
   }
 
   @Override

@@ -77,11 +77,16 @@ final class OpParts {
     Clock clock = medium.events()::nowPs;
     oneSided =
         new OneSided(state, medium.transport(), ranks.matcher.messages, clock, settings.shmem());
-    Windows windows = new Windows(ranks.table, ranks.problems);
+    Windows windows = new Windows(ranks.table, ranks.problems, ranks.causes);
     windowAccess =
         new WindowAccess(windows, state, medium.transport(), ranks.matcher.messages, clock);
     fileServers =
-        new FileServers(settings.files(), settings.placement(), ranks.requests, medium.events());
+        new FileServers(
+            settings.files(),
+            settings.placement(),
+            ranks.requests,
+            medium.events(),
+            ranks.causes);
     PointToPoint pointToPoint =
         new PointToPoint(
             state,

@@ -104,6 +104,9 @@ final class RankLoop implements ReplayLoop {
         files.arrive(EventList.fileRequest(event));
       } else if (!EventList.isBackground(event)) {
         current = messages.destination(~event);
+        if (causes != null) {
+          causes.now(messages.cause(~event));
+        }
         transport.messageComes(~event);
       } else if (runs != null) {
         current = runs.rankOf(event);
@@ -138,6 +141,7 @@ final class RankLoop implements ReplayLoop {
     ranks.resume(rank, Resume.NEXT_OP);
     OpView op = programs.interrupted(rank);
     int step = Resume.step(how);
+    at(rank);
     OpOutcome outcome = executor.execute(rank, op, step);
     return (outcome == OpOutcome.DONE || goesOn(rank, op, step, outcome)) && goesOn(rank);
   }
@@ -153,6 +157,7 @@ final class RankLoop implements ReplayLoop {
     if (recorder != null) {
       recorder.begin(rank, op, ranks.clockPs(rank));
     }
+    at(rank);
     OpOutcome outcome = executor.execute(rank, op, 0);
     if (outcome == OpOutcome.DONE || outcome == OpOutcome.BLOCKED) {
       return outcome == OpOutcome.DONE;
@@ -181,9 +186,17 @@ final class RankLoop implements ReplayLoop {
         eventList.rankGoesOn(rank, ranks.clockPs(rank));
         return false;
       }
+      at(rank);
       latest = executor.execute(rank, op, step);
     }
     return true;
+  }
+
+  /** What happens next follows from the clock of a rank. */
+  private void at(int rank) {
+    if (causes != null) {
+      causes.at(rank);
+    }
   }
 
   private void execute(int rank, RankCursor cursor, OpView op) {

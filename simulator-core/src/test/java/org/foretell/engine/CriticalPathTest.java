@@ -12,6 +12,7 @@ import org.foretell.engine.reference.LinearModel;
 import org.foretell.engine.reference.RandomTraces;
 import org.foretell.engine.reference.RandomTraces.Feature;
 import org.foretell.engine.reference.Scenario;
+import org.foretell.engine.reference.buslink.BusLinkScenario;
 import org.foretell.machine.Placement;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
@@ -94,24 +95,31 @@ class CriticalPathTest {
     return new Run(prediction, legs);
   }
 
-  /** All models and all ops of which causes are known. */
+  /** All models but those of links and buses, and all ops. */
   @ParameterizedTest
   @MethodSource("seeds")
   void legsFillTheTimeUnderAllModels(long seed) {
-    Scenario scenario = Scenario.of(Scenario.Kind.COOPERATIVE, seed, 1 + (int) (seed % 40));
-    CommunicationModel model = scenario.communication().get();
-    boolean known = true;
-    for (Feature feature : List.of(Feature.SHMEM, Feature.RMA, Feature.FILES)) {
-      known &= !scenario.features().contains(feature);
-    }
-    Assumptions.assumeTrue(known);
+    assertFilled(Scenario.of(Scenario.Kind.COOPERATIVE, seed, 1 + (int) (seed % 40)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void legsFillTheTimeUnderModelsOfLinksAndBuses(long seed) {
+    int events = 1 + (int) (seed % 40);
+    assertFilled(BusLinkScenario.byFormula(Scenario.Kind.COOPERATIVE, seed, events));
+    assertFilled(BusLinkScenario.inSteps(Scenario.Kind.COOPERATIVE, seed, events));
+  }
+
+  private static void assertFilled(Scenario scenario) {
     List<Leg> legs = new ArrayList<>();
     Prediction prediction =
         Simulation.builder()
             .trace(scenario.trace())
             .placement(scenario.placement())
-            .communication(model)
+            .communication(scenario.communication().get())
             .compute(scenario.compute())
+            .fileSystem(scenario.files())
+            .shmem(scenario.shmem())
             .criticalPath(
                 (kind, rank, code, callSite, marker, startPs, endPs) ->
                     legs.add(new Leg(kind, rank, code, startPs, endPs)))

@@ -5,6 +5,7 @@ import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.foretell.engine.cause.Causes;
 import org.foretell.engine.collective.CallPool;
 import org.foretell.engine.collective.CollectiveMatching;
 import org.foretell.engine.collective.CommunicatorGroup;
@@ -17,6 +18,7 @@ import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.model.BusLinkModel;
+import org.foretell.observe.PathObserver;
 import org.foretell.time.Ps;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
@@ -33,6 +35,7 @@ public final class BusLinkCollectives implements CollectiveMatching.Launcher {
   private final int[] nodes;
   private final RankTable ranks;
   private final RequestTable requests;
+  private final @Nullable Causes causes;
   private final BusLinkEvents events;
   private final BusLinkNetwork network;
   private final ProblemLog problems;
@@ -68,6 +71,9 @@ public final class BusLinkCollectives implements CollectiveMatching.Launcher {
     final IntArrayList tickets = new IntArrayList();
     int sitesWithLinkOut;
     int sitesReady;
+
+    /** Where the moment is kept from which on it runs, if anybody asks. */
+    int cause;
 
     Running(OpenCollective open, CallPool pool, long startedPs, long durationPs, long flightPs) {
       blocking = !open.calledAs().isNonBlockingCollective();
@@ -107,6 +113,7 @@ public final class BusLinkCollectives implements CollectiveMatching.Launcher {
     network = bus.network;
     ranks = state.ranks();
     requests = state.requests();
+    causes = state.causes();
     problems = state.problems();
   }
 
@@ -279,6 +286,9 @@ public final class BusLinkCollectives implements CollectiveMatching.Launcher {
     if (collective.sitesReady == collective.tickets.size()) {
       int index = network.transfers.entry(ticket);
       long end = Ps.plus(events.nowPs(), collective.durationPs);
+      if (causes != null) {
+        collective.cause = causes.keep(causes.now());
+      }
       events.add(BusLinkEvents.COLLECTIVE_LEAVES, index, end - collective.flightPs);
       events.add(BusLinkEvents.COLLECTIVE_ENDS, index, end);
     }
@@ -288,6 +298,7 @@ public final class BusLinkCollectives implements CollectiveMatching.Launcher {
   void leaves(int index) {
     Running collective = running(index);
     boolean severalSites = collective.tickets.size() > 1;
+    follow(collective, PathObserver.Kind.BUS_QUEUE);
     for (int i = 0; i < collective.tickets.size(); i++) {
       int ticket = collective.tickets.getInt(i);
       int site = network.transfers.site(ticket);
@@ -299,12 +310,28 @@ public final class BusLinkCollectives implements CollectiveMatching.Launcher {
     }
   }
 
+  /** What happens now follows from the way of a collective since it has had its buses. */
+  private void follow(Running collective, PathObserver.Kind kind) {
+    if (causes != null) {
+      causes.now(causes.kept(collective.cause));
+      causes.leg(kind, collective.ranks[0], events.nowPs());
+    }
+  }
+
   /** A collective ends: its members go on. */
   void ends(int index) {
     Running collective = running(index);
     running.set(index, null);
     free.add(index);
+    follow(collective, PathObserver.Kind.COLLECTIVE);
+    if (causes != null) {
+      causes.release(collective.cause);
+      causes.carry();
+    }
     for (int i = 0; i < collective.members.size(); i++) {
+      if (causes != null) {
+        causes.again();
+      }
       int member = collective.members.getInt(i);
       int rank = collective.ranks[member];
       if (collective.blocking) {

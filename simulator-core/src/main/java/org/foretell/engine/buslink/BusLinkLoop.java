@@ -1,9 +1,11 @@
 package org.foretell.engine.buslink;
 
+import org.foretell.engine.cause.Causes;
 import org.foretell.engine.files.FileRequests;
 import org.foretell.engine.files.FileServers;
 import org.foretell.engine.state.ReplayLoop;
 import org.foretell.engine.state.ReplayProgress;
+import org.jspecify.annotations.Nullable;
 
 /** Runs a replay under a bus-link model, event by event. */
 public final class BusLinkLoop implements ReplayLoop {
@@ -14,6 +16,7 @@ public final class BusLinkLoop implements ReplayLoop {
   private final BusLinkCollectives collectives;
   private final NodeTurns turns;
   private final FileServers files;
+  private final @Nullable Causes causes;
   private int rank;
 
   public BusLinkLoop(
@@ -22,7 +25,9 @@ public final class BusLinkLoop implements ReplayLoop {
       BusLinkTransport transport,
       BusLinkCollectives collectives,
       NodeTurns turns,
-      FileServers files) {
+      FileServers files,
+      @Nullable Causes causes) {
+    this.causes = causes;
     events = bus.events;
     network = bus.network;
     this.cpus = cpus;
@@ -49,6 +54,9 @@ public final class BusLinkLoop implements ReplayLoop {
     while (!events.isEmpty()) {
       int event = events.poll();
       int index = BusLinkEvents.index(event);
+      if (causes != null) {
+        causes.presentPs(events.nowPs());
+      }
       switch (BusLinkEvents.kind(event)) {
         case BusLinkEvents.BURST_ENDS -> {
           rank = turns.rank(index);

@@ -1,6 +1,7 @@
 package org.foretell.engine.buslink;
 
 import java.util.List;
+import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.message.StepTags;
 import org.foretell.machine.BusLinks;
@@ -11,6 +12,7 @@ import org.foretell.machine.Placement;
 import org.foretell.model.BusLinkModel;
 import org.foretell.model.Message;
 import org.foretell.model.MutableMessage;
+import org.foretell.observe.PathObserver;
 import org.foretell.observe.SimObserver;
 import org.foretell.observe.SimObserver.Resource;
 import org.foretell.time.Ps;
@@ -26,6 +28,7 @@ public final class BusLinkNetwork {
   private final boolean severalNodes;
   private final BusLinkEvents events;
   private final @Nullable SimObserver observer;
+  private final @Nullable Causes causes;
   private final MutableMessage view = new MutableMessage();
   private final LinkQueues.Waker waker = this::goesOn;
   private final int firstRankPort;
@@ -47,7 +50,12 @@ public final class BusLinkNetwork {
       Placement placement,
       BusLinkEvents events,
       @Nullable SimObserver observer,
+      @Nullable Causes causes,
       LinkQueues.@Nullable Waker tickets) {
+    this.causes = causes;
+    if (causes != null) {
+      causes.heldBy(transfers::visitCauses);
+    }
     this.model = model;
     this.tickets = tickets;
     this.events = events;
@@ -206,6 +214,9 @@ public final class BusLinkNetwork {
     long moved = Ps.plus(now, slowed);
     long flight = ModelAnswer.atLeastZero(model.flightPs(message, way, moved), "flightPs");
     transfers.startPs(transfer, now);
+    if (causes != null) {
+      transfers.cause(transfer, causes.now());
+    }
     int index = transfer / TransferPool.STRIDE;
     events.add(BusLinkEvents.TRANSFER_LEAVES, index, Ps.plus(now, whole));
     events.add(BusLinkEvents.TRANSFER_ARRIVES, index, Ps.plus(moved, flight));
@@ -217,6 +228,7 @@ public final class BusLinkNetwork {
     if (observer != null) {
       tell(observer, transfer, group);
     }
+    follow(transfer, PathObserver.Kind.LINK_QUEUE);
     if (transfers.holds(transfer, TransferPool.OUT)) {
       links.freeOut(transfer, outPort(transfer), waker);
     }
@@ -224,7 +236,20 @@ public final class BusLinkNetwork {
       links.freeIn(transfer, inPort(transfer), waker);
     }
     if (group >= 0) {
+      follow(transfer, PathObserver.Kind.BUS_QUEUE);
       buses.free(group, waker);
+    }
+    follow(transfer, PathObserver.Kind.BANDWIDTH);
+  }
+
+  /**
+   * What happens now follows from the way of a transfer, which has taken the time until now: that of
+   * its bytes, or for others that of their waiting.
+   */
+  private void follow(int transfer, PathObserver.Kind kind) {
+    if (causes != null) {
+      causes.now(transfers.cause(transfer));
+      causes.leg(kind, transfers.source(transfer), events.nowPs());
     }
   }
 
@@ -263,6 +288,7 @@ public final class BusLinkNetwork {
           transfers.startPs(transfer),
           events.nowPs());
     }
+    follow(transfer, PathObserver.Kind.BANDWIDTH);
     transfers.ends(transfer);
   }
 

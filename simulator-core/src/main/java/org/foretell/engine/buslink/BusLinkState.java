@@ -1,5 +1,6 @@
 package org.foretell.engine.buslink;
 
+import org.foretell.engine.cause.Causes;
 import org.foretell.machine.Placement;
 import org.foretell.model.BusLinkModel;
 import org.foretell.observe.SimObserver;
@@ -30,16 +31,18 @@ public final class BusLinkState {
   /**
    * Nothing has happened yet.
    *
+   * @param causes null where nobody asks for the critical path
    * @param tickets told when a ticket of a collective goes on; null where there are none
    */
   public BusLinkState(
       BusLinkModel model,
       Placement placement,
       @Nullable SimObserver observer,
+      @Nullable Causes causes,
       LinkQueues.@Nullable Waker tickets) {
     this.model = model;
     nodes = placement.nodes();
-    network = new BusLinkNetwork(model, placement, events, observer, tickets);
+    network = new BusLinkNetwork(model, placement, events, observer, causes, tickets);
     int ranks = placement.ranks();
     notes = new RequestNotes(ranks);
     opStartPs = new long[ranks];

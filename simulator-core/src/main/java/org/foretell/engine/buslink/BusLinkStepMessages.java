@@ -82,6 +82,7 @@ public final class BusLinkStepMessages implements StepMessages {
   public void awaitStarted(ScheduleRun run) {
     run.hasStarted = false;
     run.awaitPs = 0;
+    run.followStarted();
     run.part(run.startedEndPs, run.startedPartnerPs);
     long opStart = lend(run);
     for (int i = 0; i < run.pending.size(); i++) {

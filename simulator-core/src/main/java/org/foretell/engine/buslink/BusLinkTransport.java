@@ -9,6 +9,7 @@ import org.foretell.engine.ops.AwaitedRequests;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.model.BusLinkModel;
 import org.foretell.model.Message;
+import org.foretell.observe.PathObserver;
 import org.foretell.time.Ps;
 import org.foretell.trace.OpView;
 
@@ -288,6 +289,9 @@ public final class BusLinkTransport extends MatchingTransport implements Awaited
       startWaiting(rank, source, tag, context);
     }
     if (arrived != RecordPool.NONE) {
+      if (causes != null) {
+        causes.at(rank);
+      }
       take(rank, capacityBytes, slot, arrived);
     }
   }
@@ -385,6 +389,13 @@ public final class BusLinkTransport extends MatchingTransport implements Awaited
               messages.bytes(message));
       if (startup > 0) {
         int index = message / MessagePool.STRIDE;
+        if (causes != null) {
+          causes.leg(
+              PathObserver.Kind.LATENCY,
+              messages.source(message),
+              Ps.plus(events.nowPs(), startup));
+          messages.cause(message, causes.now());
+        }
         events.add(BusLinkEvents.ANSWER_STARTS, index, Ps.plus(events.nowPs(), startup));
         return events.nowPs();
       }
@@ -396,19 +407,28 @@ public final class BusLinkTransport extends MatchingTransport implements Awaited
   /** The startup of an answer is over; tells who sends it. */
   public int answerStarts(int index) {
     int message = index * MessagePool.STRIDE;
+    follow(message);
     start(message);
     return messages.source(message);
   }
 
   @Override
   public void comesAgain(int message, long timePs) {
+    waits(message, timePs);
     events.add(BusLinkEvents.MESSAGE_COMES_AGAIN, message / MessagePool.STRIDE, timePs);
+  }
+
+  private void follow(int message) {
+    if (causes != null) {
+      causes.now(messages.cause(message));
+    }
   }
 
   /** A message that came earlier comes again; tells to whom. */
   public int comesAgain(int index) {
     int message = index * MessagePool.STRIDE;
     int target = messages.destination(message);
+    follow(message);
     messageComes(message);
     return target;
   }
@@ -426,6 +446,9 @@ public final class BusLinkTransport extends MatchingTransport implements Awaited
   /** A message arrives. */
   @Override
   public void messageComes(int message) {
+    if (causes != null) {
+      messages.cause(message, causes.now());
+    }
     if (oneSided != null && messages.isOneSided(message)) {
       oneSided.comes(message);
       return;
@@ -456,6 +479,14 @@ public final class BusLinkTransport extends MatchingTransport implements Awaited
     return message == RecordPool.NONE && !once
         ? waiting.peekMessage(rank, source, tag, context)
         : message;
+  }
+
+  /** A message is seen when it comes, or by who looks for it: in either case now. */
+  @Override
+  public void sees(int message) {
+    if (causes != null && messages.cause(message) != RecordPool.NONE) {
+      causes.later(messages.cause(message));
+    }
   }
 
   @Override

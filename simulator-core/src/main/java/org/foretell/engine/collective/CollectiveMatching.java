@@ -341,6 +341,9 @@ public final class CollectiveMatching {
       creations.complete(open, creation);
     }
     if (launcher != null) {
+      if (causes != null) {
+        open.lastCallFollows(causes);
+      }
       launcher.launch(this, open, started);
       return false;
     }

@@ -388,6 +388,9 @@ public final class ScheduleExecutor implements RunsInProgress {
     run.waitedPs += Math.max(0, Math.min(partner, clock) - began);
     run.stepPs = clock;
     if (paysAhead && !run.background) {
+      if (causes != null) {
+        causes.now(run.clockCause);
+      }
       ranks.clockPs(run.rank, clock);
     }
   }

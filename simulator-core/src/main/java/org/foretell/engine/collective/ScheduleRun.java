@@ -94,7 +94,7 @@ public final class ScheduleRun implements MemberCall {
   long partnerPs;
 
   /** What the times above follow from, if anybody asks. */
-  int clockCause;
+  public int clockCause;
 
   private int readyCause;
   private int startedCause;

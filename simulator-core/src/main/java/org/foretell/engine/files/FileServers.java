@@ -3,10 +3,13 @@ package org.foretell.engine.files;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Arrays;
+import org.foretell.engine.cause.Causes;
+import org.foretell.engine.cause.Uses;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.machine.FileSystem;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Placement;
+import org.foretell.observe.PathObserver;
 import org.foretell.time.Ps;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +31,12 @@ public final class FileServers {
 
   /** By server when it is free. */
   private final long[] serverFreePs;
+
+  // All are null where nobody asks for the critical path.
+
+  private final @Nullable Causes causes;
+  private final @Nullable Uses links;
+  private final @Nullable Uses servers;
 
   /** By rank and file where the last request of the rank ended. */
   private final Long2LongOpenHashMap ends = new Long2LongOpenHashMap();
@@ -60,7 +69,12 @@ public final class FileServers {
    * @param system null if the machine has none
    */
   public FileServers(
-      @Nullable FileSystem system, Placement placement, RequestTable requests, Events events) {
+      @Nullable FileSystem system,
+      Placement placement,
+      RequestTable requests,
+      Events events,
+      @Nullable Causes causes) {
+    this.causes = causes;
     this.system = system;
     this.requests = requests;
     this.events = events;
@@ -68,6 +82,11 @@ public final class FileServers {
     int highest = system == null ? -1 : Arrays.stream(nodes).max().orElse(-1);
     linkFreePs = new long[highest + 1];
     serverFreePs = new long[system == null ? 0 : system.servers()];
+    links = causes == null ? null : causes.uses(linkFreePs.length);
+    servers = causes == null ? null : causes.uses(serverFreePs.length);
+    if (causes != null) {
+      causes.heldBy(pool::visitCauses);
+    }
   }
 
   /** Whether the machine has a file system; without it nothing else may be called. */
@@ -91,7 +110,13 @@ public final class FileServers {
    */
   public void openOrClose(int rank, long file, boolean isShared) {
     int request = pool.create(rank, RequestTable.BLOCKING, file, 0, 0, 0);
-    events.fileRequestEnds(request, Ps.plus(events.nowPs(), system().metadataPs()));
+    long end = Ps.plus(events.nowPs(), system().metadataPs());
+    if (causes != null) {
+      causes.at(rank);
+      causes.leg(PathObserver.Kind.FILE, rank, end);
+      pool.cause(request, causes.now());
+    }
+    events.fileRequestEnds(request, end);
     long key = key(rank, file);
     ends.remove(key);
     if (isShared) {
@@ -121,7 +146,18 @@ public final class FileServers {
     linkFreePs[node] = until;
     long place = shared.contains(key) ? file : file + rank;
     int request = pool.create(rank, slot, place, from, bytes, until);
-    events.fileRequestArrives(request, Ps.plus(start, client.latencyPs()));
+    long arrives = Ps.plus(start, client.latencyPs());
+    if (causes != null && links != null) {
+      causes.at(rank);
+      links.after(node);
+      causes.carry();
+      causes.leg(PathObserver.Kind.FILE, rank, until);
+      links.keep(node);
+      causes.takeCarried();
+      causes.leg(PathObserver.Kind.FILE, rank, arrives);
+      pool.cause(request, causes.now());
+    }
+    events.fileRequestArrives(request, arrives);
     return request;
   }
 
@@ -143,6 +179,7 @@ public final class FileServers {
     long end = Math.max(now, Ps.plus(pool.linkUntilPs(request), files.client().latencyPs()));
     long first = offset / files.stripeBytes();
     long stripes = bytes == 0 ? 0 : (offset + bytes - 1) / files.stripeBytes() - first + 1;
+    int slowest = -1;
     long touched = Math.min(stripes, files.stripeCount());
     for (long stripe = first; stripe < first + touched; stripe++) {
       int server = files.server(pool.place(request), stripe);
@@ -150,7 +187,23 @@ public final class FileServers {
       LinkSpeed speed = files.server();
       long busy = Ps.plus(speed.latencyPs(), Ps.ofBytes(part, speed.bytesPerSecond()));
       serverFreePs[server] = Ps.plus(Math.max(now, serverFreePs[server]), busy);
+      if (causes != null && servers != null) {
+        causes.now(pool.cause(request));
+        servers.after(server);
+        causes.leg(PathObserver.Kind.FILE, pool.rank(request), serverFreePs[server]);
+        servers.keep(server);
+        slowest = serverFreePs[server] > end ? server : slowest;
+      }
       end = Math.max(end, serverFreePs[server]);
+    }
+    if (causes != null && servers != null) {
+      if (slowest >= 0) {
+        servers.at(slowest);
+      } else {
+        causes.now(pool.cause(request));
+        causes.leg(PathObserver.Kind.FILE, pool.rank(request), end);
+      }
+      pool.cause(request, causes.now());
     }
     events.fileRequestEnds(request, end);
   }
@@ -159,6 +212,9 @@ public final class FileServers {
   public void end(int request, long timePs) {
     int rank = pool.rank(request);
     int slot = pool.slot(request);
+    if (causes != null) {
+      causes.now(pool.cause(request));
+    }
     pool.release(request);
     requests.completes(rank, slot, timePs, 0);
   }

@@ -153,7 +153,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
       taskStartPs[one] = new long[recorder == null ? 0 : nextReady[one].length];
     }
     progress = new TaskProgress(tasks, this::enters, true);
-    BusLinkState bus = new BusLinkState(model, placement, observer, null);
+    BusLinkState bus = new BusLinkState(model, placement, observer, null, null);
     events = bus.events;
     network = bus.network;
     begun = bus.begun;

@@ -285,12 +285,24 @@ public final class DirectTransport extends MatchingTransport {
                 ModelAnswer.atLeastZero(model.blockingSendPs(view, transfer), "blockingSendPs"))
             : afterNonBlockingSend(start);
     messages.arrivePs(message, arrive);
+    int departure = causes == null ? 0 : causes.keep(causes.now());
+    if (causes != null) {
+      moves(causes, messages.source(message), start, arrive);
+      messages.cause(message, causes.now());
+    }
+    int source = messages.source(message);
     if (eventList.runsAhead()) {
       eventList.isAt(arrive);
       Objects.requireNonNull(oneSided).comes(message);
       eventList.isAt(start);
     } else {
       eventList.messageComes(message, arrive);
+    }
+    if (causes != null) {
+      causes.restore(departure);
+    }
+    if (byCaller) {
+      overhead(source, goesOn);
     }
     return goesOn;
   }
@@ -306,6 +318,7 @@ public final class DirectTransport extends MatchingTransport {
 
   @Override
   public void comesAgain(int message, long timePs) {
+    waits(message, timePs);
     eventList.messageComes(message, timePs);
   }
 

@@ -157,6 +157,10 @@ public final class FlowTransport extends MatchingTransport {
     fillView(message);
     long now = eventList.nowPs();
     long leave = byCaller ? after(now, model.sendOverheadPs(view), "sendOverheadPs") : now;
+    if (causes != null) {
+      causes.leg(PathObserver.Kind.OVERHEAD, messages.source(message), leave);
+      messages.cause(message, causes.now());
+    }
     if (leave > now) {
       messages.arrivePs(message, MessagePool.LEAVING);
       eventList.messageComes(message, leave);
@@ -168,6 +172,7 @@ public final class FlowTransport extends MatchingTransport {
 
   @Override
   public void comesAgain(int message, long timePs) {
+    waits(message, timePs);
     eventList.messageComes(message, timePs);
   }
 
@@ -182,6 +187,10 @@ public final class FlowTransport extends MatchingTransport {
     if (messages.arrivePs(message) == MessagePool.LEAVING) {
       start(message);
     } else {
+      if (causes != null) {
+        causes.leg(PathObserver.Kind.BANDWIDTH, view.source(), eventList.nowPs());
+        messages.cause(message, causes.now());
+      }
       to.comes(message);
     }
   }

@@ -3,6 +3,7 @@ package org.foretell.engine.message;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.RequestTable;
+import org.foretell.observe.PathObserver;
 import org.jspecify.annotations.Nullable;
 
 /** What transports of all kinds have at hand, and what they do alike. */
@@ -70,6 +71,15 @@ public abstract class MatchingTransport implements Transport {
       ranks.part(rank, timePs, partnerPs);
     } else if (slot >= 0) {
       requests.setComplete(rank, slot, timePs, partnerPs);
+    }
+  }
+
+  /** A one-sided message waits until its target can serve it. */
+  protected final void waits(int message, long untilPs) {
+    if (causes != null) {
+      causes.now(messages.cause(message));
+      causes.leg(PathObserver.Kind.CPU_QUEUE, messages.destination(message), untilPs);
+      messages.cause(message, causes.now());
     }
   }
 

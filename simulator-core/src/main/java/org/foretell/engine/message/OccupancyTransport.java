@@ -65,6 +65,7 @@ public final class OccupancyTransport extends MatchingTransport {
     messages.operation(message, ranks.operation(rank));
     eventList.messageComes(message, arrive);
     if (causes != null) {
+      causes.at(rank);
       leaves(causes, rank, message, true, arrive, nicUntil, cpuUntil);
     }
     if (eager) {
@@ -92,12 +93,12 @@ public final class OccupancyTransport extends MatchingTransport {
       long cpuUntilPs) {
     int nic = cpus.nic(rank);
     Uses sides = Objects.requireNonNull(out);
-    known.at(rank);
     if (byCaller) {
       known.cpus().after(rank);
     }
-    sides.after(nic);
     known.carry();
+    sides.after(nic);
+    int from = known.keep(known.now());
     long bytes = view.bytes();
     view.bytes(0);
     long latency = model.wirePs(view, known.nowPs());
@@ -105,11 +106,12 @@ public final class OccupancyTransport extends MatchingTransport {
     known.leg(PathObserver.Kind.LATENCY, rank, Math.min(arrivePs, known.nowPs() + latency));
     known.leg(PathObserver.Kind.BANDWIDTH, rank, arrivePs);
     messages.cause(message, known.now());
-    known.again();
+    known.now(known.kept(from));
+    known.release(from);
     known.leg(PathObserver.Kind.INTERFACE_QUEUE, rank, nicUntilPs);
     sides.keep(nic);
+    known.takeCarried();
     if (byCaller) {
-      known.takeCarried();
       known.leg(PathObserver.Kind.OVERHEAD, rank, cpuUntilPs);
       known.cpus().keep(rank);
     }
@@ -239,6 +241,9 @@ public final class OccupancyTransport extends MatchingTransport {
     long nicUntil = after(start, model.sendNicPs(view), "sendNicPs");
     long arrive = after(start, model.wirePs(view, start), "wirePs");
     cpus.send(rank, cpuUntil, nicUntil);
+    if (causes != null) {
+      leaves(causes, rank, message, byCaller, arrive, nicUntil, cpuUntil);
+    }
     if (observer != null) {
       long bytes = messages.bytes(message);
       if (byCaller) {
@@ -253,6 +258,7 @@ public final class OccupancyTransport extends MatchingTransport {
 
   @Override
   public void comesAgain(int message, long timePs) {
+    waits(message, timePs);
     messages.arrivePs(message, timePs);
     eventList.reaches(message, timePs);
   }
@@ -276,6 +282,9 @@ public final class OccupancyTransport extends MatchingTransport {
         observer.busy(SimObserver.Resource.NIC_IN, cpus.nic(rank), bytes, from, until);
       }
       long complete = after(from, model.lastBytePs(view), "lastBytePs");
+      if (causes != null) {
+        comesIn(causes, rank, message, until, complete);
+      }
       if (complete > eventList.nowPs()) {
         messages.arrivePs(message, complete);
         eventList.reaches(message, complete);
@@ -283,6 +292,19 @@ public final class OccupancyTransport extends MatchingTransport {
       }
     }
     to.comes(message);
+  }
+
+  /** What follows from a one-sided message that comes, which is at hand. */
+  private void comesIn(Causes known, int rank, int message, long nicUntilPs, long completePs) {
+    int nic = cpus.nic(rank);
+    Uses sides = Objects.requireNonNull(in);
+    sides.after(nic);
+    known.carry();
+    known.leg(PathObserver.Kind.INTERFACE_QUEUE, rank, nicUntilPs);
+    sides.keep(nic);
+    known.takeCarried();
+    known.leg(PathObserver.Kind.BANDWIDTH, messages.source(message), completePs);
+    messages.cause(message, known.now());
   }
 
   private void fillView(int message) {

@@ -291,24 +291,37 @@ public final class QueuedTransport extends MatchingTransport {
     int rank = messages.source(message);
     long now = eventList.nowPs();
     messages.show(message, view, nodes);
+    if (causes != null) {
+      if (byCaller) {
+        causes.cpus().after(rank);
+      }
+      messages.cause(message, causes.now());
+    }
     long cpuUntil = byCaller ? sendCpuUntil(rank, now) : cpus.cpuPs(rank);
     long number = eventList.number();
     long lead = interfaces.leadPs(view);
+    follow(message);
     long reaches = interfaces.reachesPs(view, now, lead);
+    followed(message);
     if (reaches - lead > now) {
       messages.arrivePs(message, InterfaceQueues.toAsk(FIRST));
       eventList.goesOnFirst(message, reaches - lead, number);
     } else {
       moves(message, reaches, number);
     }
+    if (causes != null && byCaller) {
+      causes.cpus().at(rank);
+    }
     return cpuUntil;
   }
 
   /** A one-sided message, which the view shows, asks for its ports now. */
   private void moves(int message, long reachesPs, long number) {
+    follow(message);
     long injected = interfaces.injectedPs(view, reachesPs);
     messages.arrivePs(message, MessagePool.MOVING);
     eventList.reaches(message, interfaces.arrivesPs(view, injected), number);
+    followed(message);
   }
 
   /** A one-sided message is taken in by the interface alone. */
@@ -323,6 +336,10 @@ public final class QueuedTransport extends MatchingTransport {
       long now = eventList.nowPs();
       messages.show(message, view, nodes);
       long complete = after(interfaces.takenFrom(view, now), model.lastBytePs(view), "lastBytePs");
+      if (causes != null) {
+        causes.leg(PathObserver.Kind.BANDWIDTH, view.source(), complete);
+        followed(message);
+      }
       if (complete > now) {
         messages.arrivePs(message, complete);
         eventList.reaches(message, complete);
@@ -334,6 +351,7 @@ public final class QueuedTransport extends MatchingTransport {
 
   @Override
   public void comesAgain(int message, long timePs) {
+    waits(message, timePs);
     messages.arrivePs(message, timePs);
     eventList.reaches(message, timePs);
   }

@@ -1,7 +1,12 @@
 package org.foretell.engine.onesided;
 
 import java.util.Arrays;
+import java.util.function.IntConsumer;
+import org.foretell.engine.cause.CauseTree;
+import org.foretell.engine.cause.Causes;
 import org.foretell.engine.state.RankTable;
+import org.foretell.observe.PathObserver;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is under way that its rank may have to wait for, in accounts that are known by their
@@ -17,8 +22,23 @@ final class CompletionAccounts {
   private long[] latestPs = new long[FIRST];
   private boolean[] awaited = new boolean[FIRST];
 
-  CompletionAccounts(RankTable ranks) {
+  /** What the latest end in each account follows from, if anybody asks. */
+  private int[] causeOf = new int[FIRST];
+
+  private final @Nullable Causes causes;
+
+  CompletionAccounts(RankTable ranks, @Nullable Causes causes) {
     this.ranks = ranks;
+    this.causes = causes;
+    if (causes != null) {
+      causes.heldBy(this::visitCauses);
+    }
+  }
+
+  private void visitCauses(IntConsumer moment) {
+    for (int cause : causeOf) {
+      moment.accept(cause);
+    }
   }
 
   /** A new account of a rank, numbered one higher than the one before. */
@@ -28,6 +48,7 @@ final class CompletionAccounts {
       underWay = Arrays.copyOf(underWay, 2 * count);
       latestPs = Arrays.copyOf(latestPs, 2 * count);
       awaited = Arrays.copyOf(awaited, 2 * count);
+      causeOf = Arrays.copyOf(causeOf, 2 * count);
     }
     owners[count] = owner;
     return count++;
@@ -40,6 +61,13 @@ final class CompletionAccounts {
 
   /** Something of an account is complete at a time that is known from the beginning. */
   void isComplete(int account, long timePs) {
+    if (causes != null && timePs > latestPs[account]) {
+      int slot = causes.keep(causes.now());
+      causes.leg(PathObserver.Kind.LATENCY, owners[account], timePs);
+      causeOf[account] = causes.completes(owners[account], timePs);
+      causes.now(causes.kept(slot));
+      causes.release(slot);
+    }
     latestPs[account] = Math.max(latestPs[account], timePs);
   }
 
@@ -54,7 +82,15 @@ final class CompletionAccounts {
       return false;
     }
     awaited[account] = false;
+    if (causes == null) {
+      ranks.partEnds(owners[account], latestPs[account], 0);
+      return true;
+    }
+    int slot = causes.keep(causes.now());
+    causes.now(causeOf[account]);
     ranks.partEnds(owners[account], latestPs[account], 0);
+    causes.now(causes.kept(slot));
+    causes.release(slot);
     return true;
   }
 
@@ -66,6 +102,9 @@ final class CompletionAccounts {
   boolean await(int account) {
     int rank = owners[account];
     if (underWay[account] == 0) {
+      if (causes != null && causeOf[account] != CauseTree.NONE) {
+        causes.now(causeOf[account]);
+      }
       ranks.part(rank, latestPs[account], 0);
       return false;
     }

@@ -59,7 +59,7 @@ public final class OneSided {
     recorder = state.recorder();
     this.messages = messages;
     sent = new OneSidedMessages(ranks, transport, messages, clock);
-    contexts = new OneSidedContexts(ranks);
+    contexts = new OneSidedContexts(ranks, state.causes());
     order = new FenceOrder(messages, sent::forEachWrite);
     effects =
         new OneSidedEffects(state, transport, messages, sent, clock, support, contexts, order);

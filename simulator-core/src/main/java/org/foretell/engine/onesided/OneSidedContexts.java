@@ -3,9 +3,11 @@ package org.foretell.engine.onesided;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
+import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.state.RankTable;
 import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the one-sided ops of each rank, context by context, have under way, and who waits for it in
@@ -36,9 +38,9 @@ final class OneSidedContexts {
 
   private final int ranks;
 
-  OneSidedContexts(RankTable ranks) {
+  OneSidedContexts(RankTable ranks, @Nullable Causes causes) {
     this.ranks = ranks.size();
-    accounts = new CompletionAccounts(ranks);
+    accounts = new CompletionAccounts(ranks, causes);
     others.defaultReturnValue(UNKNOWN);
     last.defaultReturnValue(UNKNOWN);
     free.defaultReturnValue(UNKNOWN);

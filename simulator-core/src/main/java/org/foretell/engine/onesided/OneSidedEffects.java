@@ -1,6 +1,7 @@
 package org.foretell.engine.onesided;
 
 import org.foretell.engine.kernel.RecordPool;
+import org.foretell.engine.cause.Causes;
 import org.foretell.engine.message.MessagePool;
 import org.foretell.engine.message.OneSidedArrivals;
 import org.foretell.engine.message.Transport;
@@ -21,6 +22,7 @@ final class OneSidedEffects implements OneSidedArrivals {
   private final OneSidedMessages sent;
   private final Clock clock;
   private final @Nullable OpRecorder recorder;
+  private final @Nullable Causes causes;
   private final OneSidedContexts contexts;
   private final FenceOrder order;
   private final TargetService service;
@@ -44,6 +46,7 @@ final class OneSidedEffects implements OneSidedArrivals {
       FenceOrder order) {
     ranks = state.ranks();
     recorder = state.recorder();
+    causes = state.causes();
     this.transport = transport;
     this.messages = messages;
     this.sent = sent;
@@ -97,6 +100,9 @@ final class OneSidedEffects implements OneSidedArrivals {
     long sentPs = messages.sendPs(message);
     int tag = messages.tag(message);
     long bytes = messages.bytes(message);
+    if (causes != null) {
+      causes.later(messages.cause(message));
+    }
     messages.release(message);
     if ((kind & OneSidedMessages.WRITES) != 0) {
       arrived(source, target, tag, bytes, sentPs);

@@ -1,11 +1,13 @@
 package org.foretell.engine.onesided;
 
+import org.foretell.engine.cause.Causes;
 import org.foretell.engine.message.MessagePool;
 import org.foretell.engine.message.Transport;
 import org.foretell.engine.state.OpRecorder;
 import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
+import org.foretell.observe.PathObserver;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +55,7 @@ public final class WindowAccess {
   private final MessagePool messages;
   private final Clock clock;
   private final @Nullable OpRecorder recorder;
+  private final @Nullable Causes causes;
   private final AccessPool accesses = new AccessPool();
 
   public final WindowWaits waits;
@@ -63,6 +66,7 @@ public final class WindowAccess {
     ranks = state.ranks();
     requests = state.requests();
     recorder = state.recorder();
+    causes = state.causes();
     this.transport = transport;
     this.messages = messages;
     this.clock = clock;
@@ -116,6 +120,9 @@ public final class WindowAccess {
       accounts.isComplete(window.all + 1, donePs);
       accounts.isComplete(atTarget + 1, donePs);
       if (slot >= 0) {
+        if (causes != null) {
+          causes.leg(PathObserver.Kind.OVERHEAD, window.rank, donePs);
+        }
         requests.setComplete(window.rank, slot, donePs, 0);
       }
     }

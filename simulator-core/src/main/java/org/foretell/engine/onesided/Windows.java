@@ -4,11 +4,13 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayDeque;
+import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.state.ProblemLog;
 import org.foretell.engine.state.RankTable;
 import org.foretell.result.Problem;
 import org.foretell.trace.OpCode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parts of ranks in windows, and whether the members of each call its collectives in the same
@@ -46,10 +48,10 @@ public final class Windows {
     }
   }
 
-  public Windows(RankTable ranks, ProblemLog problems) {
+  public Windows(RankTable ranks, ProblemLog problems, @Nullable Causes causes) {
     this.ranks = ranks;
     this.problems = problems;
-    accounts = new CompletionAccounts(ranks);
+    accounts = new CompletionAccounts(ranks, causes);
   }
 
   /** The part of a rank in a window, which it calls by a name. */

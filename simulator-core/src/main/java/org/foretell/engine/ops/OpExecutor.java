@@ -435,8 +435,7 @@ public final class OpExecutor {
       causes.at(rank);
       causes.cpus().after(rank);
       causes.leg(PathObserver.Kind.CPU_QUEUE, rank, start);
-      causes.burst(
-          rank, Causes.place(op.code(), op.callSite(), local.innermostMarker(rank)), end);
+      causes.burst(rank, place(rank, op), end);
     }
     if (causes != null && competes) {
       causes.cpus().keep(rank);
@@ -444,6 +443,11 @@ public final class OpExecutor {
     ranks.clockPs(rank, end);
     cpus.computes(rank, end);
     return OpOutcome.DONE;
+  }
+
+  /** Where a burst is in its program, for the critical path. */
+  public long place(int rank, OpView op) {
+    return Causes.place(op.code(), op.callSite(), local.innermostMarker(rank));
   }
 
   /** How long a burst keeps the CPU that starts now; tells observers. */

@@ -14,21 +14,21 @@ import org.foretell.trace.OpListTrace;
 import org.foretell.trace.OpView;
 
 /** Scenarios of the other twin on machines of links and buses. */
-final class BusLinkScenario {
+public final class BusLinkScenario {
   private BusLinkScenario() {}
 
   /** Collectives go by formula. */
-  static Scenario byFormula(Scenario.Kind kind, long seed, int events) {
+  public static Scenario byFormula(Scenario.Kind kind, long seed, int events) {
     return of(kind, seed, events, false, false);
   }
 
   /** Some have collectives as messages. */
-  static Scenario inSteps(Scenario.Kind kind, long seed, int events) {
+  public static Scenario inSteps(Scenario.Kind kind, long seed, int events) {
     return of(kind, seed, events, true, false);
   }
 
   /** Sites are far from each other, and bursts take seconds, so that traffic counts. */
-  static Scenario withTraffic(Scenario.Kind kind, long seed, int events) {
+  public static Scenario withTraffic(Scenario.Kind kind, long seed, int events) {
     return of(kind, seed, events, true, true);
   }
 
@@ -37,7 +37,7 @@ final class BusLinkScenario {
   }
 
   /** Task graphs. */
-  static GraphScenario ofGraphs(long seed, int events) {
+  public static GraphScenario ofGraphs(long seed, int events) {
     GraphScenario made = GraphScenario.of(seed, events);
     Random random = new Random(seed * 31 + 7);
     BusLinks machine = RandomBusLinks.of(random);

@@ -1,0 +1,92 @@
+package org.foretell.engine.buslink;
+
+import java.util.Arrays;
+import java.util.function.IntConsumer;
+import org.foretell.engine.cause.CauseTree;
+import org.foretell.engine.cause.Causes;
+import org.foretell.engine.cause.Uses;
+import org.foretell.observe.PathObserver;
+
+/** What the bursts of strands follow from under a bus-link model, for the critical path. */
+final class BurstCauses {
+  private static final long STARTUP = -1;
+  private static final int THE_CPU = 0;
+
+  private final Causes causes;
+
+  /** By strand the moment at which its burst began. */
+  private int[] begun;
+
+  /** By strand the place of a burst of the trace, or that it is none. */
+  private long[] places;
+
+  /** The CPU that has just become free. */
+  private final Uses freed;
+
+  BurstCauses(Causes causes, int ranks) {
+    this.causes = causes;
+    begun = new int[ranks];
+    places = new long[ranks];
+    freed = causes.uses(1);
+    causes.heldBy(this::visit);
+  }
+
+  private void visit(IntConsumer moment) {
+    for (int one : begun) {
+      moment.accept(one);
+    }
+  }
+
+  int now() {
+    return causes.now();
+  }
+
+  void now(int moment) {
+    causes.now(moment);
+  }
+
+  int clock(int rank) {
+    return causes.clock(rank);
+  }
+
+  void finished(int rank) {
+    causes.finished(rank);
+  }
+
+  /**
+   * A strand that was ready from a moment on has a CPU from now on: at once, or because another has
+   * left it.
+   */
+  void begins(int strand, int rank, int ready, long nowPs) {
+    if (strand >= begun.length) {
+      begun = Arrays.copyOf(begun, Math.max(strand + 1, 2 * begun.length));
+      places = Arrays.copyOf(places, begun.length);
+    }
+    causes.now(ready);
+    if (causes.nowPs() < nowPs) {
+      freed.after(THE_CPU);
+      causes.leg(PathObserver.Kind.CPU_QUEUE, rank, nowPs);
+    }
+    begun[strand] = causes.now();
+    places[strand] = STARTUP;
+  }
+
+  /** The burst that a rank has just begun is one of the trace. */
+  void isComputation(int rank, long place) {
+    places[rank] = place;
+  }
+
+  /** A burst has ended, which is at hand; others that wait for its CPU follow from that. */
+  void ends(int strand, int rank, long nowPs) {
+    causes.now(begun[strand]);
+    causes.leg(PathObserver.Kind.CPU_QUEUE, rank, nowPs);
+    freed.keep(THE_CPU);
+    causes.now(begun[strand]);
+    if (places[strand] == STARTUP) {
+      causes.leg(PathObserver.Kind.LATENCY, rank, nowPs);
+    } else {
+      causes.burst(rank, places[strand], nowPs);
+    }
+    begun[strand] = CauseTree.NONE;
+  }
+}
