@@ -110,6 +110,65 @@ class CriticalPathTest {
     assertFilled(BusLinkScenario.inSteps(Scenario.Kind.COOPERATIVE, seed, events));
   }
 
+  /** Bursts of which hardly two are alike, one of them longer. */
+  private record Jittered(int rank, long startPs, long byPs) implements ComputeModel {
+    @Override
+    public long durationPs(int of, OpView burst, int marker) {
+      return 1000 * burst.durationPs() + 7 * (of * 131L % 101);
+    }
+
+    @Override
+    public long durationPs(int of, OpView burst, int marker, long timePs) {
+      return durationPs(of, burst, marker) + (of == rank && timePs == startPs ? byPs : 0);
+    }
+  }
+
+  private static Run run(Scenario scenario, ComputeModel compute) {
+    List<Leg> legs = new ArrayList<>();
+    Prediction prediction =
+        Simulation.builder()
+            .trace(scenario.trace())
+            .placement(scenario.placement())
+            .communication(scenario.communication().get())
+            .compute(compute)
+            .fileSystem(scenario.files())
+            .shmem(scenario.shmem())
+            .criticalPath(
+                (kind, rank, code, callSite, marker, startPs, endPs) ->
+                    legs.add(new Leg(kind, rank, code, startPs, endPs)))
+            .build()
+            .run();
+    return new Run(prediction, legs);
+  }
+
+  static final java.util.Map<String, int[]> COUNTS = new java.util.TreeMap<>();
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void tmp(long seed) {
+    List<Scenario> all =
+        List.of(
+            Scenario.of(Scenario.Kind.COOPERATIVE, seed, 1 + (int) (seed % 40), 1000),
+            BusLinkScenario.byFormula(Scenario.Kind.COOPERATIVE, seed, 1 + (int) (seed % 40)),
+            BusLinkScenario.inSteps(Scenario.Kind.COOPERATIVE, seed, 1 + (int) (seed % 40)));
+    for (int k = 0; k < 3; k++) {
+      Scenario scenario = all.get(k);
+      if (scenario.features().contains(Feature.UNRESOLVED_WILDCARDS) || scenario.features().contains(Feature.UNRESOLVED_COMPLETIONS)) continue;
+      Run run = run(scenario, new Jittered(-1, 0, 0));
+      String name = k + " " + (k > 0 ? "buslink" : scenario.communication().get().mpi().getClass().getSimpleName()) + (scenario.features().contains(Feature.SHMEM) || scenario.features().contains(Feature.RMA) ? " 1sided" : "");
+      int[] c = COUNTS.computeIfAbsent(name, x -> new int[3]);
+      for (Leg leg : run.legs) {
+        boolean isBurst = leg.code == OpCode.COMPUTE || leg.code == OpCode.ELAPSE;
+        if (isBurst && leg.kind == PathObserver.Kind.COMPUTATION) {
+          long d = run(scenario, new Jittered(leg.rank, leg.startPs, 1)).prediction.makespanPs() - run.prediction.makespanPs();
+          c[d == 1 ? 0 : d > 1 ? 1 : 2]++;
+          if (d < 1 && c[2] < 3) System.out.println("LESS " + seed + " " + name + " " + leg + " " + d + " of " + run.legs.size());
+        }
+      }
+    }
+    if (seed % 100 == 0) { StringBuilder b = new StringBuilder("COUNT "); COUNTS.forEach((k, v) -> b.append("\nCOUNT ").append(k).append(" ").append(java.util.Arrays.toString(v))); System.out.println(b); }
+  }
+
   private static void assertFilled(Scenario scenario) {
     List<Leg> legs = new ArrayList<>();
     Prediction prediction =

@@ -240,6 +240,12 @@ public final class Causes {
     return slot;
   }
 
+  /** The moment that has been kept under a number is at hand again, and no longer kept. */
+  public void restore(int slot) {
+    now = kept[slot];
+    release(slot);
+  }
+
   /** A moment that is kept. */
   public int kept(int slot) {
     return kept[slot];

@@ -65,8 +65,7 @@ final class CompletionAccounts {
       int slot = causes.keep(causes.now());
       causes.leg(PathObserver.Kind.LATENCY, owners[account], timePs);
       causeOf[account] = causes.completes(owners[account], timePs);
-      causes.now(causes.kept(slot));
-      causes.release(slot);
+      causes.restore(slot);
     }
     latestPs[account] = Math.max(latestPs[account], timePs);
   }
@@ -89,8 +88,7 @@ final class CompletionAccounts {
     int slot = causes.keep(causes.now());
     causes.now(causeOf[account]);
     ranks.partEnds(owners[account], latestPs[account], 0);
-    causes.now(causes.kept(slot));
-    causes.release(slot);
+    causes.restore(slot);
     return true;
   }
 

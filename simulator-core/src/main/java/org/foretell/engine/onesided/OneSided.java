@@ -58,7 +58,7 @@ public final class OneSided {
     problems = state.problems();
     recorder = state.recorder();
     this.messages = messages;
-    sent = new OneSidedMessages(ranks, transport, messages, clock);
+    sent = new OneSidedMessages(ranks, transport, messages, clock, state.causes());
     contexts = new OneSidedContexts(ranks, state.causes());
     order = new FenceOrder(messages, sent::forEachWrite);
     effects =

@@ -1,9 +1,11 @@
 package org.foretell.engine.onesided;
 
+import org.foretell.engine.cause.Causes;
 import org.foretell.engine.message.MessagePool;
 import org.foretell.engine.message.Transport;
 import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.RequestTable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The messages that one-sided ops consist of. What a message is stands where others keep the number
@@ -71,8 +73,15 @@ final class OneSidedMessages {
   private final Transport transport;
   private final MessagePool messages;
   private final Clock clock;
+  private final @Nullable Causes causes;
 
-  OneSidedMessages(RankTable ranks, Transport transport, MessagePool messages, Clock clock) {
+  OneSidedMessages(
+      RankTable ranks,
+      Transport transport,
+      MessagePool messages,
+      Clock clock,
+      @Nullable Causes causes) {
+    this.causes = causes;
     this.ranks = ranks;
     this.transport = transport;
     this.messages = messages;
@@ -98,7 +107,11 @@ final class OneSidedMessages {
   void answer(int from, int to, long bytes, int kind, int context, long about) {
     int message = create(from, to, 0, bytes, false, kind, context);
     messages.about(message, about);
+    int before = causes == null ? 0 : causes.keep(causes.now());
     transport.transmit(message, false);
+    if (causes != null) {
+      causes.restore(before);
+    }
   }
 
   int kind(int message) {

@@ -348,7 +348,11 @@ public final class WindowAccess {
   }
 
   private void answer(RankWindow from, int to, long bytes, int kind, long about) {
+    int before = causes == null ? 0 : causes.keep(causes.now());
     transport.transmit(create(from.rank, to, bytes, kind, from.context, about), false);
+    if (causes != null) {
+      causes.restore(before);
+    }
   }
 
   private void tellArrived(int source, int target, long bytes, long sentPs) {
