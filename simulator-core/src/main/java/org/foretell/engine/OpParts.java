@@ -82,11 +82,7 @@ final class OpParts {
         new WindowAccess(windows, state, medium.transport(), ranks.matcher.messages, clock);
     fileServers =
         new FileServers(
-            settings.files(),
-            settings.placement(),
-            ranks.requests,
-            medium.events(),
-            ranks.causes);
+            settings.files(), settings.placement(), ranks.requests, medium.events(), ranks.causes);
     PointToPoint pointToPoint =
         new PointToPoint(
             state,

@@ -56,8 +56,7 @@ final class RankParts {
         capabilities.contains(Capability.SHMEM) || capabilities.contains(Capability.RMA);
     boolean inParts = oneSided || capabilities.contains(Capability.FILE_IO);
     this.cpus = cpus;
-    recorder =
-        settings.isObserved() ? new OpRecorder(settings.observer(), rankCount) : null;
+    recorder = settings.isObserved() ? new OpRecorder(settings.observer(), rankCount) : null;
     PathObserver path = settings.path();
     causes = path == null ? null : new Causes(rankCount, path);
     programs = new RankPrograms(rankCount, cpus.competes() || cpus.paysAhead() || inParts);

@@ -157,8 +157,14 @@ public final class Simulation {
     }
 
     /**
-     * Asks for the critical path, which costs as much again as the replay, and memory for what is
-     * not certain yet to be on it.
+     * Asks for the critical path. A replay then takes up to twice as long, and needs memory for
+     * what is not certain yet to be on it: as much as ranks do between two points at which all of
+     * them follow from one. Traces of task graphs are refused.
+     *
+     * <p>Where a message or burst had to wait for something, the path leads through what was using
+     * that; this leg has the kind of a queue. What shares a link under a flow model takes its own
+     * time, however many share it. A direct model that is not independent is asked for times only,
+     * so that what its messages do to each other is not known.
      *
      * @param observer called by the thread that runs the simulation
      * @return this
@@ -241,6 +247,9 @@ public final class Simulation {
       Placement places = required(placement, "placement");
       CommunicationModel model = required(communication, "communication model");
       ComputeModel bursts = required(compute, "compute model");
+      if (path != null && source.capabilities().contains(Capability.TASK_GRAPHS)) {
+        throw new IllegalStateException("the critical path of task graphs is not known");
+      }
       if (places.ranks() != source.info().ranks()) {
         throw new IllegalStateException(
             "the trace has "

@@ -243,8 +243,8 @@ public final class BusLinkNetwork {
   }
 
   /**
-   * What happens now follows from the way of a transfer, which has taken the time until now: that of
-   * its bytes, or for others that of their waiting.
+   * What happens now follows from the way of a transfer, which has taken the time until now: that
+   * of its bytes, or for others that of their waiting.
    */
   private void follow(int transfer, PathObserver.Kind kind) {
     if (causes != null) {

@@ -40,6 +40,7 @@ public final class NodeTurns implements NodeCpus.Runner, TurnCpus.Turns {
 
   /** Null where nobody asks for the critical path. */
   private final @Nullable BurstCauses bursts;
+
   private final RankPrograms programs;
   private final BusLinkEvents events;
   private final NodeCpus cpus;

@@ -20,7 +20,7 @@ public final class CauseTree {
   /** The moment from which all others follow, at time 0. */
   public static final int BEGINNING = 1;
 
-  private static final int FIRST_ROOM = Integer.getInteger("foretell.room", 1 << 12);
+  private static final int FIRST_ROOM = 1 << 12;
 
   /** The end of what is no moment any more. */
   private static final long FREE = -1;
@@ -57,12 +57,21 @@ public final class CauseTree {
   }
 
   /** Nothing but the beginning. */
-  public CauseTree(Holders holders, Legs legs) {
+  CauseTree(Holders holders, Legs legs) {
+    this(holders, legs, FIRST_ROOM);
+  }
+
+  /**
+   * Nothing but the beginning.
+   *
+   * @param room how many moments there are before what is not needed is looked for, at least 3
+   */
+  CauseTree(Holders holders, Legs legs, int room) {
     this.holders = holders;
     this.legs = legs;
-    before = new int[FIRST_ROOM];
-    leg = new long[FIRST_ROOM];
-    endPs = new long[FIRST_ROOM];
+    before = new int[room];
+    leg = new long[room];
+    endPs = new long[room];
   }
 
   /** When a moment is. */

@@ -53,9 +53,7 @@ public final class Causes {
   private int freeCount;
   private int freshSlot;
 
-  /**
-   * All ranks are at the beginning.
-   */
+  /** All ranks are at the beginning. */
   public Causes(int ranks, PathObserver observer) {
     this.observer = observer;
     tree = new CauseTree(this::visit, this::handOut);

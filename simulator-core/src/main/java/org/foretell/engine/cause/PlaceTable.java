@@ -20,7 +20,7 @@ final class PlaceTable {
   }
 
   static long place(OpCode code, int callSite, int marker) {
-    return (marker + 1L << SITE_BITS | callSite + 1L) << CODE_BITS | code.ordinal();
+    return (((marker + 1L) << SITE_BITS) | (callSite + 1L)) << CODE_BITS | code.ordinal();
   }
 
   static int code(long place) {

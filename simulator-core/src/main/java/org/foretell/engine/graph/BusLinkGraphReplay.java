@@ -162,7 +162,8 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
     Arrays.setAll(nodes, stream -> placement.node(stream / streams));
     cpus = new NodeCpus(model, nodes);
     RankTable executed = new Executed(new RankPrograms(ranks, false));
-    RequestTable requests = new RequestTable(executed, false, null, this::awaitedEnds, this::completes);
+    RequestTable requests =
+        new RequestTable(executed, false, null, this::awaitedEnds, this::completes);
     OpRecorder messageRecorder = observer == null ? null : new OpRecorder(observer, ranks);
     ReplayState state = new ReplayState(executed, requests, problems, messageRecorder, null);
     transport =

@@ -173,7 +173,8 @@ public final class OccupancyTransport extends MatchingTransport {
   }
 
   /**
-   * What follows from a message that is taken in, on arrival or from the match on, which is at hand.
+   * What follows from a message that is taken in, on arrival or from the match on, which is at
+   * hand.
    */
   private void taken(Causes known, int rank, int message, long nicUntilPs, long cpuUntilPs) {
     int nic = cpus.nic(rank);

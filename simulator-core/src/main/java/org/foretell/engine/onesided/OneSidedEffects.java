@@ -1,7 +1,7 @@
 package org.foretell.engine.onesided;
 
-import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.cause.Causes;
+import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.message.MessagePool;
 import org.foretell.engine.message.OneSidedArrivals;
 import org.foretell.engine.message.Transport;

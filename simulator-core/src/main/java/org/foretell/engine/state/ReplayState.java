@@ -12,5 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param recorder null if nobody observes
  */
 public record ReplayState(
-    RankTable ranks, RequestTable requests, ProblemLog problems, @Nullable OpRecorder recorder,
+    RankTable ranks,
+    RequestTable requests,
+    ProblemLog problems,
+    @Nullable OpRecorder recorder,
     @Nullable Causes causes) {}

@@ -114,11 +114,7 @@ public final class RequestTable {
    * @param steps told that something completes which a step of a collective has begun
    */
   public RequestTable(
-      RankTable ranks,
-      boolean observed,
-      @Nullable Causes causes,
-      Choices choices,
-      Steps steps) {
+      RankTable ranks, boolean observed, @Nullable Causes causes, Choices choices, Steps steps) {
     this.ranks = ranks;
     this.observed = observed;
     this.causes = causes;

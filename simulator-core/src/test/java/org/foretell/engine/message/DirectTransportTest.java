@@ -44,7 +44,8 @@ class DirectTransportTest {
               requests,
               matcher,
               new Probes(ranks),
-              new Deliveries(new ReplayState(ranks, requests, new ProblemLog(), null, null), matcher),
+              new Deliveries(
+                  new ReplayState(ranks, requests, new ProblemLog(), null, null), matcher),
               null,
               null),
           eventList);

@@ -1,0 +1,88 @@
+package org.foretell.engine.cause;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CauseTreeTest {
+  private static final int HOLDERS = 5;
+  private static final int ROOM = 8;
+
+  /** All that each holder's moment follows from, kept whole. */
+  private final List<List<String>> ways = new ArrayList<>();
+
+  private final int[] held = new int[HOLDERS];
+  private final List<String> told = new ArrayList<>();
+
+  private CauseTree tree() {
+    return new CauseTree(
+        moment -> Arrays.stream(held).forEach(moment),
+        (leg, startPs, endPs) -> told.add(leg + " from " + startPs + " to " + endPs),
+        ROOM);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void whatIsHandedOutIsTheWayToTheEnd(long seed) {
+    Random random = new Random(seed);
+    CauseTree tree = tree();
+    Arrays.fill(held, CauseTree.BEGINNING);
+    for (int i = 0; i < HOLDERS; i++) {
+      ways.add(new ArrayList<>());
+    }
+    int most = 0;
+    for (int step = 0; step < 5000; step++) {
+      int one = random.nextInt(HOLDERS);
+      int from = random.nextInt(4) == 0 ? random.nextInt(HOLDERS) : one;
+      long start = tree.endPs(held[from]);
+      long end = start + random.nextInt(3);
+      List<String> way = new ArrayList<>(ways.get(from));
+      if (end > start) {
+        way.add(step + " from " + start + " to " + end);
+      }
+      held[one] = tree.follow(held[from], step, end);
+      ways.set(one, way);
+      most = Math.max(most, tree.size());
+    }
+    assertThat(told).as("certain before the end").isNotEmpty();
+    assertThat(most).isLessThan(200);
+    tree.end(held[2]);
+    assertThat(told).isEqualTo(ways.get(2));
+  }
+
+  @Test
+  void whatNobodyHoldsIsRefused() {
+    CauseTree tree = tree();
+    Arrays.fill(held, CauseTree.BEGINNING);
+    int lost = tree.follow(CauseTree.BEGINNING, 1, 1);
+    for (int i = 0; i < 2 * ROOM; i++) {
+      held[0] = tree.follow(held[0], 2, tree.endPs(held[0]) + 1);
+    }
+    int[] holds = {lost};
+    assertThatThrownBy(
+            () -> {
+              for (int i = 0; i < 2 * ROOM; i++) {
+                holds[0] = tree.follow(holds[0], 3, tree.endPs(holds[0]) + 1);
+              }
+            })
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("is not held by anybody");
+  }
+
+  @Test
+  void theWayBackIsFoundByTime() {
+    CauseTree tree = tree();
+    int first = tree.follow(CauseTree.BEGINNING, 1, 10);
+    int second = tree.follow(first, 2, 30);
+    assertThat(tree.at(second, 30)).isEqualTo(second);
+    assertThat(tree.at(second, 29)).isEqualTo(first);
+    assertThat(tree.at(second, 5)).isEqualTo(CauseTree.BEGINNING);
+  }
+}
