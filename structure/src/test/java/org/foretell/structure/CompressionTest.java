@@ -2,9 +2,14 @@ package org.foretell.structure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RandomStructuredTraces;
 import org.foretell.trace.RankCursor;
+import org.foretell.trace.RankSet;
+import org.foretell.trace.TraceInfo;
 import org.foretell.trace.TraceSource;
 import org.foretell.trace.store.MemoryTrace;
 import org.junit.jupiter.api.Test;
@@ -17,6 +22,26 @@ class CompressionTest {
         RandomStructuredTraces.of(seed).describe(builder);
         assertSameOps(builder.build(), "seed " + seed);
       }
+    }
+  }
+
+  /** A table of how these could be aligned would take several gigabytes. */
+  @Test
+  void longProgramsWithoutRepeatsKeepTheirOps() {
+    int length = 60_000;
+    OpView op = new OpView();
+    try (MemoryTrace.Builder builder = MemoryTrace.builder()) {
+      builder.begin(new TraceInfo("long", 2, "", 0, List.of()));
+      for (int rank = 0; rank < 2; rank++) {
+        builder.beginProgram(RankSet.of(rank));
+        for (int i = 0; i < length; i++) {
+          op.reset(OpCode.BCAST).set(OpField.BYTES, 8L * i + rank);
+          builder.op(op, List.of());
+        }
+        builder.endProgram();
+      }
+      builder.end();
+      assertSameOps(builder.build(), "long");
     }
   }
 

@@ -40,13 +40,16 @@ final class Alignment {
     return alignment.pairs > MOST_PAIRS ? null : SharedProgram.of(all, parts, ops);
   }
 
-  /** How many ops stand beside one of the same shape, at best, by how much of both is left. */
+  /**
+   * How many ops stand beside one of the same shape, at best, by how much of both is left; nothing
+   * where that would be too much to compare.
+   */
   private int[][] table(List<Part> first, List<Part> second) {
-    int[][] best = new int[first.size() + 1][second.size() + 1];
     pairs += (long) first.size() * second.size();
     if (pairs > MOST_PAIRS) {
-      return best;
+      return new int[1][1];
     }
+    int[][] best = new int[first.size() + 1][second.size() + 1];
     for (int i = first.size() - 1; i >= 0; i--) {
       for (int j = second.size() - 1; j >= 0; j--) {
         int score = score(first.get(i), second.get(j));
