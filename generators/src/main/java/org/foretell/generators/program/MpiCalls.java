@@ -45,16 +45,19 @@ final class MpiCalls implements Calls {
     String comm = names.communicator(s, by);
     return switch (s.code()) {
       case SEND, BSEND, SSEND, RSEND ->
-          List.of(String.format("MPI_%s(%s, %s);", MpiNames.name(s.code()), outgoing(s, by), comm));
+          List.of(
+              String.format(
+                  "MPI_%s(%s, %s);", MpiNames.name(s.code()), outgoing("message", s, by), comm));
       case ISEND, IBSEND, ISSEND, IRSEND ->
           List.of(
               String.format(
                   "MPI_%s(%s, %s, %s);",
-                  MpiNames.name(s.code()), outgoing(s, by), comm, names.request(s, by)));
+                  MpiNames.name(s.code()), outgoing("out", s, by), comm, names.request(s, by)));
       case RECV ->
           List.of(
               String.format(
-                  "MPI_Recv(in, %s, %s, MPI_STATUS_IGNORE);", incoming(s, by, PEER, TAG), comm));
+                  "MPI_Recv(message, %s, %s, MPI_STATUS_IGNORE);",
+                  incoming(s, by, PEER, TAG), comm));
       case IRECV ->
           List.of(
               String.format(
@@ -67,7 +70,7 @@ final class MpiCalls implements Calls {
           List.of(
               String.format(
                   "MPI_Sendrecv(%s, in, %s, %s, MPI_STATUS_IGNORE);",
-                  outgoing(s, by), incoming(s, by, RECEIVE_PEER, RECEIVE_TAG), comm));
+                  outgoing("out", s, by), incoming(s, by, RECEIVE_PEER, RECEIVE_TAG), comm));
       case SENDRECV_REPLACE ->
           List.of(
               String.format(
@@ -94,10 +97,11 @@ final class MpiCalls implements Calls {
     };
   }
 
-  private String outgoing(Node.Statement s, RankSet by) throws UnsupportedCallException {
+  private String outgoing(String buffer, Node.Statement s, RankSet by)
+      throws UnsupportedCallException {
     return String.format(
-        "out, %s, MPI_BYTE, %s, %s",
-        fields.bytes(s, BYTES, by), names.peer(s, PEER, by), names.tag(s, TAG, by));
+        "%s, %s, MPI_BYTE, %s, %s",
+        buffer, fields.bytes(s, BYTES, by), names.peer(s, PEER, by), names.tag(s, TAG, by));
   }
 
   private String incoming(Node.Statement s, RankSet by, OpField peer, OpField tag)
@@ -133,7 +137,7 @@ final class MpiCalls implements Calls {
               String.format(
                   "MPI_%s(%s, %s, %s);",
                   MpiNames.name(s.code()),
-                  outgoing(s, by),
+                  outgoing("out", s, by),
                   names.communicator(s, by),
                   names.request(s, by)));
       case RECV_INIT ->

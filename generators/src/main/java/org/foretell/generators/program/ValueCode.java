@@ -51,7 +51,7 @@ final class ValueCode {
     if (allEqual(values)) {
       return CText.number(values[0]);
     }
-    if (of.size() == ranks) {
+    if (of.size() == ranks && ranks > 2) { // any two values are on a line
       long slope = values[1] - values[0];
       boolean isLine = true;
       for (int i = 0; i < values.length && isLine; i++) {

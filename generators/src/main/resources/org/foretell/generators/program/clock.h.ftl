@@ -13,7 +13,6 @@ static int rank;
 static long **table;                    /* lists of the file TABLE_FILE */
 static double loops_per_ns;             /* what a core does, measured at the start */
 static volatile unsigned long long heat;
-static unsigned long long random_state;
 static double started;
 static double phase_started[PHASES + 1], phase_seconds[PHASES + 1];
 
@@ -34,10 +33,12 @@ static inline void loop(double steps) {
   heat = x;
 }
 
+/* Short, and the best of many: a core that others use as well is taken away in between, and from
+ * those first who have just computed for long. */
 static void calibrate(void) {
-  const double steps = 400000;
+  const double steps = 10000;
   double least = 1e9;
-  for (int i = 0; i < 25; i++) {
+  for (int i = 0; i < 100; i++) {
     double from = now();
     loop(steps);
     double seconds = now() - from;
@@ -66,15 +67,22 @@ static inline void elapse(long ps) {
   }
 }
 
-/* One of eight equally likely durations, given as thousandths of their mean. */
-static inline long drawn(long mean, int a, int b, int c, int d, int e, int f, int g, int h) {
-  const int thousandths[] = {a, b, c, d, e, f, g, h};
-  unsigned long long z = (random_state += 0x9e3779b97f4a7c15ULL);
+/* One of eight equally likely durations, given as thousandths of their mean. All ranks draw alike
+ * the same time at a place: what changes from step to step does so for all of them, and ranks that
+ * draw by themselves would wait for each other more than those of the traced run. */
+static inline long drawn_as(unsigned long long time, long mean, const short thousandths[8]) {
+  unsigned long long z = (time + SEED) * 0x9e3779b97f4a7c15ULL;
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
   z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
   z ^= z >> 31;
   return (long)((double)mean * (double)thousandths[z % 8] * 1e-3);
 }
+#define drawn(mean, ...) \
+  __extension__({ \
+    static const short thousandths[8] = {__VA_ARGS__}; \
+    static unsigned long long time; \
+    drawn_as(time++, mean, thousandths); \
+  })
 
 /* Values that are taken in turn, a group at a time. */
 struct turns {
@@ -182,7 +190,6 @@ static void load(void) {
     recorded_ps = numbers(file, name);
     fclose(file);
   }
-  random_state = SEED * 1000003ULL + (unsigned)rank;
   calibrate();
 }
 

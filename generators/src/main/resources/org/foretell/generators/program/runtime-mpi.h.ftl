@@ -10,7 +10,8 @@
 
 enum { NONE_DONE = -2, UNKNOWN = -3 };  /* outcomes of calls that ask */
 
-static char *out, *in;                  /* what is sent, and what blocking calls receive */
+static char *message;                   /* what blocking calls send, and what they receive */
+static char *out, *in;                  /* what other calls send, and what collectives receive */
 static int flag;
 static MPI_Request request[REQUESTS + 1], forgotten;
 static struct { char *at; long bytes; } rooms[REQUESTS + 1];
@@ -390,6 +391,7 @@ static void start(int *argc, char ***argv) {
   MPI_Op_create(first_of_both, 0, &in_order);
   out = memory((double)OUT_BYTES * (SIZE_SCALE) + 8);
   in = memory((double)IN_BYTES * (SIZE_SCALE) + 8);
+  message = memory((double)IN_BYTES * (SIZE_SCALE) + 8);
   load();
   started = now();
 }

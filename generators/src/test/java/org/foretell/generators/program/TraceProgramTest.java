@@ -50,12 +50,12 @@ class TraceProgramTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "send peer=2 bytes=8 tag=5 | MPI_Send(out, bytes(8), MPI_BYTE, 2, 5, MPI_COMM_WORLD);",
-        "ssend peer=+1 bytes=0 | MPI_Ssend(out, 0, MPI_BYTE, neighbor(+1), 0, MPI_COMM_WORLD);",
-        "send peer=+3 bytes=8 | MPI_Send(out, bytes(8), MPI_BYTE, neighbor(-1), 0,",
-        "send peer=nobody bytes=8 | MPI_Send(out, bytes(8), MPI_BYTE, MPI_PROC_NULL, 0,",
-        "recv peer=any tag=any receive_bytes=8 | MPI_Recv(in, bytes(8), MPI_BYTE, MPI_ANY_SOURCE,"
-            + " MPI_ANY_TAG,",
+        "send peer=2 bytes=8 tag=5 | MPI_Send(message, bytes(8), MPI_BYTE, 2, 5, MPI_COMM_WORLD);",
+        "ssend peer=+1 bytes=0 | MPI_Ssend(message, 0, MPI_BYTE, neighbor(+1), 0, MPI_COMM_WORLD);",
+        "send peer=+3 bytes=8 | MPI_Send(message, bytes(8), MPI_BYTE, neighbor(-1), 0,",
+        "send peer=nobody bytes=8 | MPI_Send(message, bytes(8), MPI_BYTE, MPI_PROC_NULL, 0,",
+        "recv peer=any tag=any receive_bytes=8 | MPI_Recv(message, bytes(8), MPI_BYTE,"
+            + " MPI_ANY_SOURCE, MPI_ANY_TAG,",
         "send peer=each(1,0,3,2) bytes=each(100,200,300,400) | bytes((100 + 100 * rank))",
         "send peer=0 bytes=each(1,7,7,7) | bytes((rank == 0 ? 1 : 7))",
         "send peer=0 bytes=each(3,3,3,3) | bytes(3)",
@@ -97,6 +97,13 @@ class TraceProgramTest {
       })
   void opsAreCalls(String op, String call) {
     assertThat(codeOf(op).replaceAll("\\s+", " ")).contains(call.replaceAll("\\s+", " "));
+  }
+
+  @Test
+  void valuesOfTwoRanksAreNoFormula() {
+    assertThat(code("ranks 2\nprogram 0-1 {\nsend peer=each(1,0) bytes=each(21709,76729)\n}\n"))
+        .contains("bytes((rank == 0 ? 21709 : 76729))")
+        .doesNotContain("* rank");
   }
 
   @Test
