@@ -17,6 +17,7 @@ import org.foretell.trace.OpView;
 import org.foretell.trace.RankCursor;
 import org.foretell.trace.TraceSource;
 import org.foretell.trace.TraceTables;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whether two traces have the same calls: for each rank the same ops in the same order, with the
@@ -26,7 +27,8 @@ import org.foretell.trace.TraceTables;
  * <p>Time is not compared: not computation, nor calls that only take time, markers and events. The
  * numbers of communicators, requests, windows and OpenSHMEM's variables are names, which may differ
  * as long as each stands for the same. Which of several requests a call completed, what a wildcard
- * received, and polls that found nothing, are chance.
+ * received, and polls that found nothing, are chance. So is how many calls in a row it took to
+ * complete some of several requests: these are compared as one.
  */
 public final class SameOps {
   /** Differences that are told, of a rank. */
@@ -79,8 +81,10 @@ public final class SameOps {
         RankCursor b = second.open(rank)) {
       OpView opA = new OpView();
       OpView opB = new OpView();
-      boolean hasA = next(a, opA, names.membersA);
-      boolean hasB = next(b, opB, names.membersB);
+      Row rowA = new Row();
+      Row rowB = new Row();
+      boolean hasA = next(a, opA, names.membersA, rowA);
+      boolean hasB = next(b, opB, names.membersB, rowB);
       while ((hasA || hasB) && found < MOST_DIFFERENCES) {
         String difference = hasA && hasB ? difference(opA, opB, names) : "one has no further call";
         if (!difference.isEmpty()) {
@@ -91,8 +95,8 @@ public final class SameOps {
         if (!hasA || !hasB || opA.code() != opB.code()) {
           break;
         }
-        hasA = next(a, opA, names.membersA);
-        hasB = next(b, opB, names.membersB);
+        hasA = next(a, opA, names.membersA, rowA);
+        hasB = next(b, opB, names.membersB, rowB);
       }
     }
     ranksThatDiffer += found > 0 ? 1 : 0;
@@ -101,9 +105,9 @@ public final class SameOps {
   private void tell(
       int rank,
       String what,
-      @org.jspecify.annotations.Nullable OpView opA,
+      @Nullable OpView opA,
       RankCursor a,
-      @org.jspecify.annotations.Nullable OpView opB,
+      @Nullable OpView opB,
       RankCursor b) {
     if (differences.size() < MOST_OF_ALL) {
       differences.add(
@@ -118,13 +122,13 @@ public final class SameOps {
   }
 
   /** Goes to the next op that is compared. */
-  private static boolean next(RankCursor cursor, OpView op, Map<Integer, int[]> members) {
+  private static boolean next(RankCursor cursor, OpView op, Map<Integer, int[]> members, Row row) {
     while (cursor.next(op)) {
       if (op.code() == OpCode.COMM_CREATE_GROUP && op.communicator() == Communicator.WORLD) {
         members.put(
             (int) op.get(NEW_COMMUNICATOR),
             Arrays.stream(op.list(RANKS)).mapToInt(r -> (int) r).toArray());
-      } else if (isCompared(op)) {
+      } else if (isCompared(op) && !row.goesOnWith(op)) {
         return true;
       }
     }
@@ -138,9 +142,28 @@ public final class SameOps {
           switch (op.code()) {
             case TEST, TESTALL, TESTANY, IPROBE, WIN_TEST, SHMEM_TEST, SHMEM_TEST_LOCK ->
                 op.get(OUTCOME) != 0 && op.get(OUTCOME) != -2;
+            case TESTSOME -> op.listLength(OUTCOMES) > 0;
             default -> true;
           };
     };
+  }
+
+  /**
+   * Calls of a rank, one after the other, that complete some of as many requests. How many they are
+   * depends on how many requests were done at each.
+   */
+  private static final class Row {
+    private @Nullable OpCode code;
+    private int requests;
+
+    /** Whether a call belongs to the row; if not, it begins another one. */
+    boolean goesOnWith(OpView op) {
+      boolean isSome = op.code() == OpCode.WAITSOME || op.code() == OpCode.TESTSOME;
+      boolean goesOn = isSome && op.code() == code && op.listLength(REQUESTS) == requests;
+      code = isSome ? op.code() : null;
+      requests = isSome ? op.listLength(REQUESTS) : 0;
+      return goesOn;
+    }
   }
 
   /** What differs, or nothing. */

@@ -52,6 +52,11 @@ class SameOpsTest {
         "gather bytes=8 receive_bytes=8 root=0 | gather bytes=8 root=0",
         "recv peer=any receive_bytes=8 matched_peer=0 | recv peer=any receive_bytes=8"
             + " matched_peer=1",
+        "waitsome requests=[0,1,2] outcomes=[0,1,2]; barrier | waitsome requests=[0,1,2]"
+            + " outcomes=[1]; compute duration=1us; waitsome requests=[0,none,2] outcomes=[0,2];"
+            + " barrier",
+        "testsome requests=[0,1] outcomes=[]; testsome requests=[0,1] outcomes=[0,1] | testsome"
+            + " requests=[0,1] outcomes=[0,1]",
       })
   void theSame(String first, String second) {
     SameOpsResult result = compare(first, second);
@@ -76,6 +81,10 @@ class SameOpsTest {
             + " peer=1 bytes=8 request=0; isend peer=0 bytes=8 request=1; wait request=1 | request",
         "comm_dup new_communicator=2; barrier communicator=2 | comm_dup new_communicator=2; barrier"
             + " | communicator",
+        "waitsome requests=[0,1] outcomes=[0]; barrier; waitsome requests=[none,1] outcomes=[1] |"
+            + " waitsome requests=[0,1] outcomes=[0,1]; barrier | no further call",
+        "waitsome requests=[0,1] outcomes=[0]; waitsome requests=[2] outcomes=[0] | waitsome"
+            + " requests=[0,1] outcomes=[0,1] | no further call",
       })
   void notTheSame(String first, String second, String what) {
     SameOpsResult result = compare(first, second);
