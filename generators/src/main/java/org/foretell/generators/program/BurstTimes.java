@@ -87,7 +87,7 @@ final class BurstTimes {
   }
 
   /**
-   * Reads the bursts of all ranks.
+   * Reads the bursts of all ranks; nothing if the trace has none one by one.
    *
    * @param keepAll whether to keep each of them, rank by rank
    */
@@ -97,7 +97,7 @@ final class BurstTimes {
     Arrays.setAll(places, i -> new Place(ranks));
     LongArrayList[] exactPs = new LongArrayList[keepAll ? ranks : 0];
     Arrays.setAll(exactPs, i -> new LongArrayList());
-    for (RankProgram program : tree.programs()) {
+    for (RankProgram program : places.length == 0 ? List.<RankProgram>of() : tree.programs()) {
       program
           .ranks()
           .forEach(

@@ -62,6 +62,11 @@ final class ShmemVariables {
 
   private final TreeMap<Long, Variable> variables = new TreeMap<>();
 
+  /** Those of a program that has none. */
+  static ShmemVariables none() {
+    return new ShmemVariables();
+  }
+
   static ShmemVariables of(TraceSource source) {
     ShmemVariables all = new ShmemVariables();
     OpView op = new OpView();

@@ -28,7 +28,7 @@ import org.foretell.trace.Values;
  *
  * <p>Its text grows with the structure of the trace, not with the number of ranks or iterations, so
  * long as the trace is stored with its repeats and shared programs. Making one reads every op once,
- * to tell how long bursts are. Immutable, for one thread.
+ * to tell how long bursts are, if the trace has these one by one. Immutable, for one thread.
  */
 public final class TraceProgram {
   private final Map<String, String> files;
@@ -90,6 +90,9 @@ public final class TraceProgram {
     private static final Set<String> TAKEN =
         Set.of("bursts", "check", "clean", "makefile", "gnumakefile", "runtime");
 
+    /** Ops that are read, at most: minutes. */
+    private static final long MOST_OPS = 10_000_000_000L;
+
     private final TraceSource source;
     private final ProgramOptions options;
     private final int ranks;
@@ -108,6 +111,8 @@ public final class TraceProgram {
       this.options = options;
       ranks = source.info().ranks();
       tree = SourceTree.of(source);
+      isShmem = options.api() == ProgramOptions.Api.SHMEM;
+      checkLength();
       tests = new RankTests(ranks);
       extents = new Extents(ranks, tree);
       times = BurstTimes.of(source, tree, options.compute() == ProgramOptions.Compute.EXACT);
@@ -115,8 +120,7 @@ public final class TraceProgram {
       FieldCode fields = new FieldCode(ranks, tables, values);
       IrregularMeans means =
           new IrregularMeans(ranks, tree, options.vectors() == ProgramOptions.Vectors.MEAN);
-      variables = ShmemVariables.of(source);
-      isShmem = options.api() == ProgramOptions.Api.SHMEM;
+      variables = isShmem ? ShmemVariables.of(source) : ShmemVariables.none();
       Calls calls =
           isShmem
               ? new ShmemCalls(fields, values, source.tables(), variables)
@@ -171,6 +175,22 @@ public final class TraceProgram {
       return tests.entrySet().stream()
           .map(e -> Map.of("function", e.getKey(), "test", e.getValue()))
           .toList();
+    }
+
+    /** Refuses what would be read for hours, as loops that somebody made up are. */
+    private void checkLength() {
+      boolean isRead = isShmem || tree.bursts() > 0;
+      long ops = source.operations().orElse(0);
+      if (isRead && ops > MOST_OPS) {
+        throw new GeneratorException(
+            GeneratorException.Kind.INPUT,
+            String.format(
+                Locale.ROOT,
+                "the trace has %,d ops, and each is read to tell how long bursts take; at most %,d"
+                    + " are",
+                ops,
+                MOST_OPS));
+      }
     }
 
     private void checkBuffers() {

@@ -380,6 +380,17 @@ class TraceProgramTest {
   }
 
   @Test
+  void loopsWithoutEndAreNotRun() {
+    String loop = "repeat 1152921504606846976 {\nbarrier\n}\n";
+    assertThat(code("ranks 1\nprogram 0 {\n" + loop + "}\n"))
+        .contains("i < 1152921504606846976L; i++");
+    String burst = "compute duration=column\n" + loop + "}\ndurations 0 1us\n";
+    assertThatThrownBy(() -> code("ranks 1\nprogram 0 {\n" + burst))
+        .isInstanceOf(GeneratorException.class)
+        .hasMessageContaining("the trace has 1,152,921,504,606,846,977 ops");
+  }
+
+  @Test
   void anExistingFolderIsKept(@TempDir Path folder) throws IOException {
     Files.writeString(folder.resolve("mine"), "text");
     TraceProgram program = program("ranks 1\nprogram 0 {\n}\n");
