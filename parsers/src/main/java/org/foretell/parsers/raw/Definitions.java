@@ -17,6 +17,7 @@ final class Definitions {
   private static final int NAME = 4;
   private static final int NOTE = 5;
   private static final int SEGMENT = 6;
+  private static final int SHAPE = 7;
   private static final int MOST_FUNCTION = 1 << 20;
 
   private final Map<Integer, RawFunction> functions = new HashMap<>();
@@ -25,6 +26,7 @@ final class Definitions {
   private final List<String> names = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
   private final List<Long> segments = new ArrayList<>();
+  private final List<RawShape> shapes = new ArrayList<>();
 
   /** A file with code, and what identifies its build. */
   record Module(String path, String buildId) {}
@@ -54,7 +56,7 @@ final class Definitions {
   }
 
   private void read(RawStream in) {
-    int kind = (int) in.varint(SEGMENT, "a kind of definition");
+    int kind = (int) in.varint(SHAPE, "a kind of definition");
     switch (kind) {
       case FUNCTION -> {
         int id = (int) in.varint(MOST_FUNCTION, "the number of a function");
@@ -88,7 +90,11 @@ final class Definitions {
         segments.add(module);
         in.varint();
       }
-      default -> throw in.damaged("a kind of definition of 1 to 6", String.valueOf(kind));
+      case SHAPE -> {
+        next(in, shapes.size() + 1, "shape");
+        shapes.add(RawShape.of(in));
+      }
+      default -> throw in.damaged("a kind of definition of 1 to 7", String.valueOf(kind));
     }
   }
 
@@ -151,6 +157,15 @@ final class Definitions {
 
   List<String> notes() {
     return notes;
+  }
+
+  int shapes() {
+    return shapes.size();
+  }
+
+  /** The shape of a number of 1 and above, null if there is none. */
+  @Nullable RawShape shape(long number) {
+    return number < 1 || number > shapes.size() ? null : shapes.get((int) number - 1);
   }
 
   /** What a segment is, the same in all ranks: the path of a module, empty for the heap. */

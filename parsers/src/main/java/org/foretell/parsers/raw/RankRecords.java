@@ -40,7 +40,9 @@ final class RankRecords {
   /** The records of a file, from their beginning; null if no thread wrote any. */
   static @Nullable RankRecords of(RawFile file, Definitions definitions) {
     List<ThreadRecords> threads =
-        file.threads().stream().map(stream -> new ThreadRecords(stream, definitions)).toList();
+        file.threads(definitions).stream()
+            .map(stream -> new ThreadRecords(stream, definitions))
+            .toList();
     return threads.isEmpty() ? null : new RankRecords(threads, file.header().emptyTicks());
   }
 

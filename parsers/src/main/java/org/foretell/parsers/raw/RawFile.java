@@ -16,8 +16,11 @@ import org.foretell.trace.TraceException;
  */
 final class RawFile implements AutoCloseable {
   static final int WINDOW_HEADER_BYTES = 64;
-  private static final int WINDOW_MAGIC = 0x314e4957;
+  private static final int RECORDS = 0x314e4957;
+  private static final int STRUCTURE = 0x534e4957;
+  private static final int COLUMN = 0x434e4957;
   private static final int DEFINITIONS = 0;
+  private static final int FIRST_THREAD = 1;
   private static final int BUFFERS_BYTES = 4 << 20;
   private static final int LEAST_BUFFER_BYTES = 4 << 10;
   private static final int MOST_BUFFER_BYTES = 64 << 10;
@@ -25,6 +28,8 @@ final class RawFile implements AutoCloseable {
   private final RawBytes bytes;
   private final RawHeader header;
   private final Map<Integer, RawWindows> streams = new TreeMap<>();
+  private final Map<Integer, RawWindows> structures = new TreeMap<>();
+  private final Map<Integer, RawWindows> columns = new TreeMap<>();
   private RawHeader.Point lastPoint;
 
   private RawFile(RawBytes bytes) throws IOException {
@@ -65,22 +70,38 @@ final class RawFile implements AutoCloseable {
       if (head.getInt(0) == 0) {
         continue; // reserved, never opened
       }
-      if (head.getInt(0) != WINDOW_MAGIC) {
-        throw bytes.damaged(
-            position, "the mark of a window", "0x" + Integer.toHexString(head.getInt(0)));
-      }
-      add(head, position);
+      add(windowsOf(head.getInt(0), position), head, position);
     }
+    structures.forEach(
+        (stream, windows) -> {
+          if (stream == DEFINITIONS || streams.containsKey(stream)) {
+            throw bytes.damaged(
+                windows.positions.getLong(0) - WINDOW_HEADER_BYTES,
+                "records of stream " + stream + " as they are, or as loops",
+                "both");
+          }
+        });
   }
 
-  private void add(ByteBuffer head, long position) {
+  private Map<Integer, RawWindows> windowsOf(int mark, long position) {
+    boolean mayLoop = header.minor() >= RawHeader.MINOR_OF_LOOPS;
+    if (mark == RECORDS) {
+      return streams;
+    }
+    if (mayLoop && (mark == STRUCTURE || mark == COLUMN)) {
+      return mark == STRUCTURE ? structures : columns;
+    }
+    throw bytes.damaged(position, "the mark of a window", "0x" + Integer.toHexString(mark));
+  }
+
+  private void add(Map<Integer, RawWindows> ofKind, ByteBuffer head, long position) {
     int stream = head.getInt(4);
     int number = head.getInt(8);
     long used = head.getInt(12) & 0xffff_ffffL;
     if (stream < 0) {
       throw bytes.damaged(position + 4, "the number of a stream", String.valueOf(stream));
     }
-    RawWindows windows = streams.computeIfAbsent(stream, key -> new RawWindows());
+    RawWindows windows = ofKind.computeIfAbsent(stream, key -> new RawWindows());
     if (number != windows.positions.size()) {
       throw bytes.damaged(
           position + 8,
@@ -119,19 +140,35 @@ final class RawFile implements AutoCloseable {
   }
 
   /** The streams of the threads, in the order of their numbers, each from its beginning. */
-  List<RawStream> threads() {
+  List<RawStream> threads(Definitions definitions) {
+    Map<Integer, RawWindows> all = new TreeMap<>(structures);
+    all.putAll(streams);
+    all.remove(DEFINITIONS);
     int buffer =
         Math.max(
             LEAST_BUFFER_BYTES,
-            Math.min(MOST_BUFFER_BYTES, BUFFERS_BYTES / Math.max(1, streams.size())));
+            Math.min(MOST_BUFFER_BYTES, BUFFERS_BYTES / Math.max(1, all.size())));
     List<RawStream> threads = new ArrayList<>();
-    streams.forEach(
-        (number, windows) -> {
-          if (number != DEFINITIONS) {
-            threads.add(stream(windows, buffer));
-          }
-        });
+    all.forEach(
+        (number, windows) ->
+            threads.add(
+                streams.containsKey(number)
+                    ? stream(windows, buffer)
+                    : unfolded(number, windows, buffer, definitions)));
     return threads;
+  }
+
+  private RawStream unfolded(
+      int number, RawWindows windows, int bufferBytes, Definitions definitions) {
+    RawStream column = stream(columns.getOrDefault(number, new RawWindows()), bufferBytes);
+    boolean isCut = (bytes.length() - RawHeader.BYTES) % header.windowBytes() != 0;
+    boolean isWhole =
+        number == FIRST_THREAD && header.has(RawHeader.FINALIZED) && !isCut && !isStopped();
+    return new UnfoldedStream(bytes, windows, column, definitions, isWhole);
+  }
+
+  private boolean isStopped() {
+    return header.has(RawHeader.NO_SPACE) || header.has(RawHeader.TOO_MANY_THREADS);
   }
 
   private RawStream stream(RawWindows windows, int bufferBytes) {

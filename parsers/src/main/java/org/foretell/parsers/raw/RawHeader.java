@@ -10,6 +10,7 @@ import org.foretell.trace.TraceInfo;
 /**
  * The first 4096 bytes of a raw file.
  *
+ * @param minor version; from {@link #MINOR_OF_LOOPS} on there may be windows of loops
  * @param windowBytes a power of two
  * @param run number of the run
  * @param flags bits, see the constants
@@ -21,6 +22,7 @@ import org.foretell.trace.TraceInfo;
  *     at init or 1 at finalize, for each
  */
 record RawHeader(
+    int minor,
     int windowBytes,
     long run,
     int rank,
@@ -37,6 +39,7 @@ record RawHeader(
     String tracer,
     long[][] exchanges) {
   static final int BYTES = 4096;
+  static final int MINOR_OF_LOOPS = 1;
   static final int HAS_SHMEM = 2;
   static final int TICKS_OF_COUNTER = 4;
   static final int FINALIZED = 8;
@@ -45,6 +48,7 @@ record RawHeader(
 
   private static final long MAGIC = 0x0a1a0a0d57544689L;
   private static final int MAJOR = 1;
+  private static final int MOST_MINOR = 1;
   private static final int MOST_EXCHANGES = 64;
   private static final int EXCHANGES_AT = 1024;
   private static final int LEAST_WINDOW = 64 << 10;
@@ -92,6 +96,22 @@ record RawHeader(
               + (in.getShort(10) & 0xffff)
               + "; use the version of Foretell whose tracer wrote it");
     }
+    int minor = in.getShort(10) & 0xffff;
+    if (minor > MOST_MINOR) {
+      throw new TraceException(
+          file
+              + ": expected raw format version "
+              + MAJOR
+              + ".0 to "
+              + MAJOR
+              + "."
+              + MOST_MINOR
+              + ", found version "
+              + major
+              + "."
+              + minor
+              + "; use the version of Foretell whose tracer wrote it");
+    }
     int windowBytes = in.getInt(12);
     if (windowBytes < LEAST_WINDOW
         || windowBytes > MOST_WINDOW
@@ -117,6 +137,7 @@ record RawHeader(
       }
     }
     return new RawHeader(
+        minor,
         windowBytes,
         in.getLong(16),
         rank,

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import org.foretell.trace.TraceException;
 
 /** The records of a stream, byte by byte through all its windows. */
-final class RawStream {
+class RawStream {
   /** A record that the end of a cut file cuts off; all before it is whole. */
   static final class CutOff extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -18,7 +18,7 @@ final class RawStream {
 
   private final RawBytes file;
   private final RawWindows windows;
-  private final byte[] buffer;
+  private byte[] buffer;
   private int window = -1;
 
   /** Position in the file of the buffer's first byte, and the number of bytes in the buffer. */
@@ -92,7 +92,41 @@ final class RawStream {
     return filled > 0;
   }
 
-  private int u8() {
+  /** Whether some of what was read last is left. */
+  final boolean hasBuffered() {
+    return next < filled;
+  }
+
+  /** Nothing comes after what is in the buffer. */
+  final void cutOff() {
+    cut = true;
+    left = 0;
+  }
+
+  /** Empties the buffer, and makes room for so many bytes that are put into it. */
+  final void restart(int bytes) {
+    if (buffer.length < bytes) {
+      buffer = new byte[Math.max(bytes, 2 * buffer.length)];
+    }
+    next = 0;
+    filled = 0;
+  }
+
+  final void put(long value) {
+    long rest = value;
+    while ((rest & ~0x7fL) != 0) {
+      buffer[filled++] = (byte) (rest | 0x80);
+      rest >>>= 7;
+    }
+    buffer[filled++] = (byte) rest;
+  }
+
+  final void put(byte[] from, int start, int end) {
+    System.arraycopy(from, start, buffer, filled, end - start);
+    filled += end - start;
+  }
+
+  final int u8() {
     if (next == filled && !fill()) {
       if (cut) {
         throw new CutOff();

@@ -2,6 +2,8 @@ package org.foretell.parsers.raw;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
+import static org.foretell.parsers.raw.RawRank.loop;
+import static org.foretell.parsers.raw.RawRank.symbol;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,16 +26,45 @@ class RawFuzzTest {
     return file;
   }
 
+  /** Rank 0 with loops within loops, a shape in its column, and a pause. */
+  private Path loopedSeed() {
+    RawRank file = functions(0);
+    int name = file.name("phase");
+    file.callSite(0, 0x99);
+    int send = file.shape("MPI_Isend", 1, 7, 64, 0, 0);
+    int wait = file.shape(new long[] {3, 2}, 18, 1, 1, 0);
+    int matched = file.shape(new long[0], 7, 0, 2, 4, 16);
+    int marker = file.shape(new long[] {3}, 2, name);
+    file.structure(
+        symbol(marker), symbol(send), symbol(wait), symbol(matched), loop(3, 3), symbol(0));
+    file.structure(loop(2, 5)).column(2);
+    for (int i = 0; i < 2; i++) {
+      if (i > 0) {
+        file.column(8);
+      }
+      for (int step = 0; step < 3; step++) {
+        file.column(200, 20, 11, 40, 300);
+      }
+      file.inline("MPI_Wtime").column(6, 3);
+    }
+    Path path = file.write(folder);
+    rank(1).write(folder);
+    return path;
+  }
+
+  private static RawRank functions(int rank) {
+    return new RawRank(77, rank, 2)
+        .function("MPI_Isend", "isend", "peer", "tag", "bytes", "communicator", "request")
+        .function("MPI_Irecv", "irecv", "peer", "tag", "receive_bytes", "request")
+        .function("MPI_Waitall", "waitall", "requests")
+        .function("MPI_Alltoallv", "alltoallv", "send_bytes_by_rank", "receive_bytes_by_rank")
+        .function("MPI_Wtime", "")
+        .function("shmem_long_p", "shmem_p", "peer", "segment", "offset", "bytes")
+        .function("shmem_long_wait_until", "shmem_wait_until", "segment", "offset");
+  }
+
   private static RawRank rank(int rank) {
-    RawRank file =
-        new RawRank(77, rank, 2)
-            .function("MPI_Isend", "isend", "peer", "tag", "bytes", "communicator", "request")
-            .function("MPI_Irecv", "irecv", "peer", "tag", "receive_bytes", "request")
-            .function("MPI_Waitall", "waitall", "requests")
-            .function("MPI_Alltoallv", "alltoallv", "send_bytes_by_rank", "receive_bytes_by_rank")
-            .function("MPI_Wtime", "")
-            .function("shmem_long_p", "shmem_p", "peer", "segment", "offset", "bytes")
-            .function("shmem_long_wait_until", "shmem_wait_until", "segment", "offset");
+    RawRank file = functions(rank);
     int module = file.module("/bin/app", "abcdef");
     file.callSite(module + 1, 0x40, 0, 0x99).segment(-1, 4096);
     int name = file.name("phase");
@@ -79,7 +110,15 @@ class RawFuzzTest {
 
   @Test
   void cutAtEveryByteWhereSomethingStands() throws IOException {
-    Path file = seed();
+    cut(seed());
+  }
+
+  @Test
+  void loopsCutAtEveryByteWhereSomethingStands() throws IOException {
+    cut(loopedSeed());
+  }
+
+  private void cut(Path file) throws IOException {
     byte[] bytes = Files.readAllBytes(file);
     int read = 0;
     for (int length : used(bytes)) {
@@ -91,7 +130,15 @@ class RawFuzzTest {
 
   @Test
   void changedBits() throws IOException {
-    Path file = seed();
+    change(seed());
+  }
+
+  @Test
+  void changedBitsOfLoops() throws IOException {
+    change(loopedSeed());
+  }
+
+  private void change(Path file) throws IOException {
     byte[] bytes = Files.readAllBytes(file);
     int[] places = used(bytes);
     FuzzBudget budget = new FuzzBudget();

@@ -20,6 +20,11 @@ import java.util.Map;
 final class RawRank {
   static final int WINDOW = 64 << 10;
 
+  /** Added to the number of a stream: its windows of structure, and of its column. */
+  static final int STRUCTURE = 1000;
+
+  static final int COLUMN = 2000;
+
   final ByteBuffer header = ByteBuffer.allocate(4096).order(ByteOrder.LITTLE_ENDIAN);
   private final List<byte[]> windows = new ArrayList<>();
   private final Map<Integer, ByteArrayOutputStream> open = new LinkedHashMap<>();
@@ -30,6 +35,7 @@ final class RawRank {
   private int sites;
   private int segments;
   private int exchanges;
+  private int shapes;
   private long firstTicks = 1_000_000;
 
   RawRank(long run, int rank, int ranks) {
@@ -155,6 +161,66 @@ final class RawRank {
     return record(1, out);
   }
 
+  /**
+   * A record without the numbers that go into its holes.
+   *
+   * @param holes places among the bytes, twice, and one more if it is a gap
+   * @param bytes numbers of the record that stay
+   */
+  int shape(long[] holes, long... bytes) {
+    Bytes out = new Bytes().varint(7).varint(shapes + 1);
+    record(0, out.shape(holes, bytes));
+    return ++shapes;
+  }
+
+  /** A call of the first thread as a shape; its values stay. */
+  int shape(String function, long... values) {
+    return shape(new long[] {3, 2}, callBytes(function, values));
+  }
+
+  private long[] callBytes(String function, long... values) {
+    long[] bytes = new long[2 + values.length];
+    bytes[0] = 16L + functions.get(function);
+    for (int i = 0; i < values.length; i++) {
+      bytes[2 + i] = values[i] << 1 ^ values[i] >> 63;
+    }
+    return bytes;
+  }
+
+  /** Words of structure of the first thread, see {@link #symbol} and {@link #loop}. */
+  RawRank structure(long... words) {
+    header.putShort(10, (short) 1);
+    Bytes out = new Bytes();
+    for (long each : words) {
+      for (int shift = 0; shift < Long.SIZE; shift += Byte.SIZE) {
+        out.out.write((int) (each >>> shift));
+      }
+    }
+    return record(STRUCTURE + 1, out);
+  }
+
+  static long symbol(int shape) {
+    return (long) shape << 1;
+  }
+
+  static long loop(long repeats, int words) {
+    return repeats << 21 | (long) words << 1 | 1;
+  }
+
+  /** Numbers of the column of the first thread; a gap counts twice, and one more with a pause. */
+  RawRank column(long... numbers) {
+    Bytes out = new Bytes();
+    for (long each : numbers) {
+      out.varint(each);
+    }
+    return record(COLUMN + 1, out);
+  }
+
+  /** A shape that stands in the column, for a record without a number of its own. */
+  RawRank inline(String function, long... values) {
+    return record(COLUMN + 1, new Bytes().shape(new long[] {3, 2}, callBytes(function, values)));
+  }
+
   private RawRank record(int stream, Bytes record) {
     byte[] bytes = record.out.toByteArray();
     ByteArrayOutputStream window = open.get(stream);
@@ -176,7 +242,8 @@ final class RawRank {
     if (content != null) {
       ByteBuffer window = ByteBuffer.allocate(WINDOW).order(ByteOrder.LITTLE_ENDIAN);
       int number = numbers.merge(stream, 1, Integer::sum) - 1;
-      window.putInt(0x314e4957).putInt(stream).putInt(number).putInt(content.size());
+      int mark = stream < STRUCTURE ? 0x314e4957 : stream < COLUMN ? 0x534e4957 : 0x434e4957;
+      window.putInt(mark).putInt(stream % STRUCTURE).putInt(number).putInt(content.size());
       window.putLong(firstTicks).putLong(firstTicks).putLong(firstTicks);
       window.put(64, content.toByteArray());
       windows.add(window.array());
@@ -220,6 +287,20 @@ final class RawRank {
 
     Bytes signed(long value) {
       return varint(value << 1 ^ value >> 63);
+    }
+
+    Bytes shape(long[] holes, long... numbers) {
+      Bytes content = new Bytes();
+      varint(holes.length);
+      for (long each : holes) {
+        varint(each);
+      }
+      for (long each : numbers) {
+        content.varint(each);
+      }
+      varint(content.out.size());
+      out.writeBytes(content.out.toByteArray());
+      return this;
     }
 
     Bytes text(String text) {
