@@ -154,6 +154,44 @@ test_callbacks() {
   check "callbacks: before and after with the arguments" says '3 sends, 24 bytes' 2
 }
 
+# The same records with FORETELL_COMPRESS=on, and what they take.
+test_compressed() {
+  "$mpicc" -w -o "$work/repeats" "$here/test/repeats.c" || { failed=$((failed + 1)); return; }
+  FORETELL_COMPRESS=on unchanged "calls, compressed" 4 "$work/calls" "$work/file"
+  check "calls, compressed: what is recorded" diff "$here/test/calls.expected" "$work/dump"
+  local window arguments way
+  for window in 64KiB 1MiB; do
+    for arguments in "" "all"; do
+      FORETELL_WINDOW=$window run 2 "$work/repeats" $arguments
+      cp "$work/dump" "$work/plain.dump"
+      FORETELL_WINDOW=$window FORETELL_COMPRESS=on unchanged "repeats $arguments, $window" 2 "$work/repeats" $arguments
+      check "repeats $arguments, $window: what is recorded" cmp "$work/plain.dump" "$work/dump"
+    done
+  done
+  FORETELL_COMPRESS=on run 2 "$work/repeats"
+  dump --structure >"$work/dump"
+  check "repeats: 38,000 records are few words" [ "$(awk '/^structure/ && $2 < 60' "$work/dump" | wc -l)" = 2 ]
+  for way in exit kill abort; do
+    FORETELL_COMPRESS=on unchanged "$way, compressed" 2 "$work/ends" $way
+    check "$way, compressed: the calls before it" records 'MPI_Allreduce bytes=4 count=1 flags=0 communicator=0'
+    check "$way, compressed: has not ended by finalize" lacks 'flags ME'
+  done
+  FORETELL_COMPRESS=on unchanged "fork, compressed" 2 "$work/ends" fork
+  check "fork, compressed: goes on in the parent only" count 'MPI_Barrier communicator=0' 4
+  FORETELL_COMPRESS=on unchanged "threads, compressed" 1 "$work/ends" threads
+  check "threads, compressed: streams" count '^stream' 4
+  check "threads, compressed: calls" count 'MPI_Sendrecv ' 150
+  FORETELL_COMPRESS=on FORETELL_WINDOW=64KiB unchanged "no space, compressed" 2 "$work/ends" full
+  check "no space, compressed: the trace says so" count 'flags MEN' 2
+  FORETELL_COMPRESS=on unchanged "polls, compressed" 2 "$work/ends" polls
+  check "polls, compressed: successful at last" count 'MPI_Test request=0 outcome=1' 1
+  check "polls, compressed: folded" records 'MPI_Test request=0 outcome=[01] polls=[1-9][0-9]'
+  FORETELL_COMPRESS=on FORETELL_COUNTERS=on FORETELL_CALL_PATH=3 run 2 "$work/ring"
+  dump --times >"$work/dump"
+  check "compressed: paths of calls" records 'site .* ring+0x[0-9a-f]* < libc.so'
+  check "compressed: counters, or why there are none" records '^note counters\|counters instructions='
+}
+
 mpi=all
 [[ ${1:-} == --update ]] && update=yes
 check "nothing in a program without MPI" test -z "$(LD_PRELOAD=$build/libforetell-trace.so /bin/true 2>&1)"
@@ -186,9 +224,11 @@ for mpi in openmpi mpich; do
   test_fortran
   test_cpp
   test_ends
+  test_compressed
   test_plugin
   test_callbacks
 done
 FORETELL_OUT= "$here/test/shmem.sh" ${update:+--update} || failed=$((failed + 1))
+FORETELL_COMPRESS=on FORETELL_OUT= "$here/test/shmem.sh" calls ends times || failed=$((failed + 1))
 echo "$passed passed, $failed failed"
 ((failed == 0))

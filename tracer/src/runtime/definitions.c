@@ -5,6 +5,7 @@
 #include "modules.h"
 #include "session.h"
 #include "settings.h"
+#include "shapes.h"
 #include "varint.h"
 
 #include <pthread.h>
@@ -13,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FUNCTION = 1, SITE = 2, MODULE = 3, NAME = 4, NOTE = 5, SEGMENT = 6 };
+enum { FUNCTION = 1, SITE = 2, MODULE = 3, NAME = 4, NOTE = 5, SEGMENT = 6, SHAPE = 7 };
 enum { LONGEST_TEXT = 4096, LONGEST = 2 * LONGEST_TEXT };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -23,13 +24,15 @@ static uint32_t windows;
 static char **names;
 static uint32_t name_count;
 static uint32_t site_count;
+static uint32_t shape_count;
 
 /* Room for a definition, under the lock; NULL when there is no space. */
-static unsigned char *room(void)
+static unsigned char *room_of(size_t bytes)
 {
-    if (window == NULL)
+    size_t most = ft_settings.window_bytes - sizeof *window;
+    if (window == NULL || bytes > most)
         return NULL;
-    if (ft_settings.window_bytes - sizeof *window - window->used < LONGEST) {
+    if (most - window->used < bytes) {
         struct ft_window *next = ft_window_open(0, windows, 0);
         if (next == NULL) {
             ft_session_stop(FT_FLAG_NO_SPACE);
@@ -40,6 +43,11 @@ static unsigned char *room(void)
         window = next;
     }
     return window->records + window->used;
+}
+
+static unsigned char *room(void)
+{
+    return room_of(LONGEST);
 }
 
 static void commit(const unsigned char *end)
@@ -197,4 +205,19 @@ void ft_define_segment(uint32_t segment, int64_t module_number, uint64_t bytes)
         commit(ft_put(p, bytes));
     }
     pthread_mutex_unlock(&lock);
+}
+
+uint32_t ft_define_shape(const unsigned char *bytes, size_t length, const struct ft_holes *holes)
+{
+    uint32_t number = 0;
+    pthread_mutex_lock(&lock);
+    unsigned char *p = room_of(ft_shape_room(length, holes) + 1 + FT_VARINT);
+    if (p != NULL) {
+        number = ++shape_count;
+        *p++ = SHAPE;
+        p = ft_put(p, number);
+        commit(ft_put_shape(p, bytes, length, holes));
+    }
+    pthread_mutex_unlock(&lock);
+    return number;
 }

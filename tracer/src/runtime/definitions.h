@@ -4,6 +4,7 @@
 
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* A function of an interface; the table is generated. */
@@ -39,6 +40,11 @@ void ft_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* The number of the module that an address lies in, written if it is new, or -1; offset: where in it. */
 int64_t ft_define_module(uintptr_t address, uint64_t *offset);
+
+struct ft_holes;
+
+/* Writes definition 7; the number of the shape, 0 if there is no space. */
+uint32_t ft_define_shape(const unsigned char *bytes, size_t length, const struct ft_holes *holes);
 
 /* Writes definition 6. */
 void ft_define_segment(uint32_t segment, int64_t module, uint64_t bytes);

@@ -71,6 +71,7 @@ static void fill_header(uint64_t run, uint32_t rank, uint32_t ranks, uint32_t fl
 {
     static const unsigned char magic[8] = {0x89, 'F', 'T', 'W', '\r', '\n', 0x1a, '\n'};
     ft_header->major = 1;
+    ft_header->minor = ft_settings.compress;
     ft_header->window_bytes = ft_settings.window_bytes;
     ft_header->run = run;
     ft_header->rank = rank;
@@ -118,6 +119,11 @@ bool ft_file_create(uint64_t run, uint32_t rank, uint32_t ranks, uint32_t flags)
 
 struct ft_window *ft_window_open(uint32_t stream, uint32_t number, uint64_t first_gap)
 {
+    return ft_window_open_as("WIN1", stream, number, first_gap);
+}
+
+struct ft_window *ft_window_open_as(const char *magic, uint32_t stream, uint32_t number, uint64_t first_gap)
+{
     size_t bytes = ft_settings.window_bytes;
     void *mapped = MAP_FAILED;
     pthread_mutex_lock(&lock);
@@ -136,7 +142,7 @@ struct ft_window *ft_window_open(uint32_t stream, uint32_t number, uint64_t firs
     window->opened.monotonic = ft_nanoseconds(CLOCK_MONOTONIC_RAW);
     window->first_gap = first_gap;
     atomic_store_explicit(&window->used, 0, memory_order_release);
-    memcpy(window->magic, "WIN1", 4);
+    memcpy(window->magic, magic, sizeof window->magic);
     return window;
 }
 

@@ -76,6 +76,9 @@ bool ft_file_create(uint64_t run, uint32_t rank, uint32_t ranks, uint32_t flags)
 /* A new window, empty, or NULL when there is no space. */
 struct ft_window *ft_window_open(uint32_t stream, uint32_t number, uint64_t first_gap);
 
+/* The same for another kind of window, which begins with these four characters. */
+struct ft_window *ft_window_open_as(const char *magic, uint32_t stream, uint32_t number, uint64_t first_gap);
+
 /* Gives back the mapping of a window. What was not used is given back to the disk if that is possible. */
 void ft_window_close(struct ft_window *window, bool for_good);
 

@@ -33,8 +33,10 @@ static void in_child(void)
 {
     change(FT_STOPPED);
     ft_header = NULL;
-    if (ft_self != NULL)
+    if (ft_self != NULL) {
         ft_self->window = NULL;
+        ft_self->compressor = NULL;
+    }
 }
 
 static int compare(const void *a, const void *b)
@@ -98,19 +100,23 @@ static uint32_t measure_pair(struct ft_thread *t, void (*call)(void))
     static uint32_t taken[ROUNDS];
     unsigned char *position = t->position;
     uint64_t last = t->last, sequence = t->sequence;
-    uint32_t used = t->window->used;
+    uint32_t used = t->window != NULL ? t->window->used : 0;
     int counted = 0;
     for (int i = -WARM_UP; i < ROUNDS; i++) {
         call();
-        if (t->position == position)
+        if (t->sequence == sequence)
             break;
-        uint64_t gap = gap_at(position);
+        t->sequence = sequence;
+        uint64_t gap = t->compressor != NULL ? ft_compress_last_gap(t->compressor) : gap_at(position);
         if (i >= 0)
             taken[counted++] = gap < UINT32_MAX ? (uint32_t)gap : UINT32_MAX;
         t->position = position;
         t->paused = 0;
     }
-    atomic_store(&t->window->used, used);
+    if (t->compressor != NULL)
+        ft_compress_restart(t->compressor);
+    else
+        atomic_store(&t->window->used, used);
     t->position = position;
     t->last = last;
     t->sequence = sequence;
@@ -153,6 +159,10 @@ bool ft_session_open(const struct ft_start *start)
     }
     if (ft_settings.call_path > 1 && !ft_call_path_available())
         ft_note("call paths were asked for, but libunwind.so.8 is not installed; only return addresses are recorded");
+    if (ft_settings.compress && !ft_compress_prepare()) {
+        ft_session_stop(FT_FLAG_NO_SPACE);
+        return false;
+    }
     ft_plain = ft_settings.call_path == 1 && !ft_settings.counters;
     change(FT_ON);
     struct ft_thread *t = ft_thread_create(start->init_start);
@@ -174,7 +184,7 @@ void ft_session_close(void)
     if (ft_header == NULL || ft_session_state() == FT_IDLE)
         return;
     struct ft_thread *t = ft_self;
-    if (t != NULL && t->window != NULL && t->poll.pending)
+    if (t != NULL && ft_thread_records(t) && t->poll.pending)
         ft_poll_flush(t);
     bool stopped = ft_session_state() == FT_STOPPED;
     change(FT_STOPPED);
@@ -182,10 +192,8 @@ void ft_session_close(void)
     ft_header->end = ft_clock_moment();
     if (!stopped)
         ft_definitions_close();
-    if (t != NULL && t->window != NULL) {
-        ft_window_close(t->window, true);
-        t->window = NULL;
-    }
+    if (t != NULL)
+        ft_thread_close(t);
     atomic_fetch_or(&ft_header->flags, FT_FLAG_ENDED);
 }
 

@@ -71,6 +71,7 @@ void ft_settings_read(void)
     const char *folder = getenv("FORETELL_OUT");
     ft_settings.folder = folder != NULL && *folder != '\0' ? folder : "foretell.trace";
     ft_settings.start_off = is("FORETELL_START", "on", "off");
+    ft_settings.compress = is("FORETELL_COMPRESS", "off", "on");
     ft_settings.counters = is("FORETELL_COUNTERS", "off", "on");
     uint64_t window = number("FORETELL_WINDOW", 1 << 16, 1 << 26, 1 << 20, bytes, bytes_factors);
     if ((window & (window - 1)) != 0) {

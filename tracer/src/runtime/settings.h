@@ -11,6 +11,7 @@ struct ft_settings {
     uint32_t window_bytes;       /* FORETELL_WINDOW */
     uint32_t call_path;          /* FORETELL_CALL_PATH, 1 to FT_DEEPEST_PATH */
     uint64_t poll_gap_ns;        /* FORETELL_POLL_GAP */
+    bool compress;               /* FORETELL_COMPRESS=on */
     bool counters;               /* FORETELL_COUNTERS=on */
     const char *callbacks;       /* FORETELL_CALLBACKS, or NULL */
 };

@@ -30,8 +30,7 @@ static void thread_ends(void *thread)
     struct ft_thread *t = thread;
     ft_poll_flush(t);
     ft_self = NULL;
-    if (t->window != NULL)
-        ft_window_close(t->window, true);
+    ft_thread_close(t);
     for (int i = 0; i < 4; i++)
         free(t->scratch[i]);
     free(t);
@@ -40,6 +39,21 @@ static void thread_ends(void *thread)
 static void make_key(void)
 {
     pthread_key_create(&at_exit, thread_ends);
+}
+
+bool ft_thread_records(const struct ft_thread *t)
+{
+    return t->window != NULL || t->compressor != NULL;
+}
+
+void ft_thread_close(struct ft_thread *t)
+{
+    if (t->window != NULL)
+        ft_window_close(t->window, true);
+    if (t->compressor != NULL)
+        ft_compressor_close(t->compressor);
+    t->window = NULL;
+    t->compressor = NULL;
 }
 
 struct ft_thread *ft_thread_create(uint64_t first_gap)
@@ -53,15 +67,19 @@ struct ft_thread *ft_thread_create(uint64_t first_gap)
     if (t == NULL)
         return NULL;
     t->stream = stream;
-    t->window = ft_window_open(stream, 0, first_gap);
-    if (t->window == NULL) {
+    if (ft_settings.compress)
+        t->compressor = ft_compressor_new(stream, first_gap, &t->position);
+    else
+        t->window = ft_window_open(stream, 0, first_gap);
+    if (!ft_thread_records(t)) {
         ft_session_stop(FT_FLAG_NO_SPACE);
         free(t);
         return NULL;
     }
     t->windows = 1;
-    t->position = t->window->records;
-    t->limit = (unsigned char *)t->window + ft_settings.window_bytes;
+    if (t->window != NULL)
+        t->position = t->window->records;
+    t->limit = t->position + ft_settings.window_bytes - sizeof *t->window;
     t->last = first_gap;
     t->home = atomic_load(&ft_generation);
     t->ready = t->home;
@@ -114,7 +132,7 @@ static bool next_window(struct ft_thread *t)
 /* Room, also in a new window. */
 static bool has_room(struct ft_thread *t, size_t room)
 {
-    if (t->window == NULL || room > largest_record())
+    if (!ft_thread_records(t) || room > largest_record())
         return false;
     return (size_t)(t->limit - t->position) >= room + FT_ROOM_BEFORE || next_window(t);
 }
@@ -143,7 +161,10 @@ void ft_pause_before(struct ft_thread *t, uint64_t paused, uint64_t start)
     if (paused > gap)
         paused = gap;
     if (paused != 0) {
-        write_short(t, PAUSE, paused);
+        if (t->compressor != NULL)
+            ft_compress_pause(t->compressor, paused);
+        else
+            write_short(t, PAUSE, paused);
         t->last += paused;
     }
 }

@@ -16,6 +16,7 @@
 #define FORETELL_THREAD_H
 
 #include "clock.h"
+#include "compress.h"
 #include "definitions.h"
 #include "file.h"
 #include "varint.h"
@@ -43,7 +44,8 @@ struct ft_thread {
     uint64_t ready; /* the generation in which its calls are recorded; 0 inside of a call */
     uint64_t home;  /* what ready is outside of calls */
     unsigned char *position, *limit;
-    struct ft_window *window;
+    struct ft_window *window;         /* NULL with a compressor, and when nothing is recorded any more */
+    struct ft_compressor *compressor; /* NULL: records are written as they are */
     uint64_t last;   /* the end of the last record */
     uint64_t paused; /* ticks since then that the tracer took */
     uint64_t off_at;
@@ -164,6 +166,10 @@ static inline unsigned char *ft_open(struct ft_call *c, size_t room)
 /* The record ends at p. Only now it counts. */
 static inline void ft_commit(struct ft_thread *t, unsigned char *p)
 {
+    if (__builtin_expect(t->compressor != NULL, 0)) {
+        ft_compress(t, p);
+        return;
+    }
     t->position = p;
     atomic_store_explicit(&t->window->used, (uint32_t)(p - t->window->records), memory_order_release);
 }
@@ -201,6 +207,12 @@ void *ft_scratch(struct ft_thread *t, int use, size_t bytes);
  * No more than lies between the records: the rest passed within the call, as between folded polls.
  */
 void ft_pause_before(struct ft_thread *t, uint64_t paused, uint64_t start);
+
+/* Whether there is something to record into. */
+bool ft_thread_records(const struct ft_thread *t);
+
+/* Gives it back; nothing more is recorded. */
+void ft_thread_close(struct ft_thread *t);
 
 /* A thread with a stream of its own, NULL if there can be none. */
 struct ft_thread *ft_thread_create(uint64_t first_gap);

@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Prints the raw traces of a folder: {@code Dump [--times] FOLDER}. A call without known effect has
- * a question mark.
+ * Prints the raw traces of a folder: {@code Dump [--times | --structure] FOLDER}. A call without
+ * known effect has a question mark.
  */
 final class Dump {
   private Dump() {}
@@ -18,9 +18,24 @@ final class Dump {
     boolean times = arguments[0].equals("--times");
     try (Stream<Path> files = Files.walk(Path.of(arguments[arguments.length - 1]))) {
       for (Path file : files.filter(path -> path.toString().endsWith(".raw")).sorted().toList()) {
-        print(new RawTrace(file), times);
+        RawTrace trace = new RawTrace(file);
+        if (arguments[0].equals("--structure")) {
+          trace.looped.forEach((stream, loops) -> printStructure(trace, stream, loops));
+        } else {
+          print(trace, times);
+        }
       }
     }
+  }
+
+  private static void printStructure(RawTrace trace, int stream, RawLoops loops) {
+    System.out.println(
+        "structure "
+            + loops.words()
+            + " words, column "
+            + loops.columnBytes()
+            + " bytes, records "
+            + trace.streams.get(stream).size());
   }
 
   private static void print(RawTrace trace, boolean times) {

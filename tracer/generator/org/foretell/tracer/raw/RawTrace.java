@@ -36,7 +36,10 @@ final class RawTrace {
   /** The module of each, -1 for the symmetric heap. */
   final List<Long> segments = new ArrayList<>();
   final List<String> notes = new ArrayList<>();
+  final List<RawLoops.Shape> shapes = new ArrayList<>();
   final Map<Integer, List<Record>> streams = new TreeMap<>();
+  /** Streams of threads that recorded loops. */
+  final Map<Integer, RawLoops> looped = new TreeMap<>();
   /** Of each stream of a thread: the ticks from which its first gap counts. */
   final Map<Integer, Long> firstTicks = new TreeMap<>();
 
@@ -50,18 +53,28 @@ final class RawTrace {
     List<Integer> ofThreads = new ArrayList<>();
     for (int start = HEADER; start + 64 <= file.limit(); start += bytes) {
       if (file.getInt(start) != 0) {
-        expect(file.getInt(start) == 0x314e4957, "a window at " + start);
+        int kind = RawLoops.KINDS.indexOf(file.getInt(start));
+        expect(kind >= 0, "a window at " + start);
         int stream = file.getInt(start + 4);
         expect(
-            windows.merge(stream, 1, Integer::sum) == file.getInt(start + 8) + 1,
+            windows.merge(stream * 3 + kind, 1, Integer::sum) == file.getInt(start + 8) + 1,
             "windows in order");
         if (stream == 0) {
           readDefinitions(window(start));
-        } else {
+        } else if (kind == 0) {
           ofThreads.add(start);
+        } else {
+          firstTicks.putIfAbsent(stream, file.getLong(start + 32));
+          looped
+              .computeIfAbsent(stream, key -> new RawLoops(shapes))
+              .add(window(start), kind == RawLoops.COLUMN);
         }
       }
     }
+    looped.forEach(
+        (stream, loops) ->
+            readRecords(
+                loops.unfolded(), streams.computeIfAbsent(stream, key -> new ArrayList<>())));
     for (int start : ofThreads) {
       firstTicks.putIfAbsent(file.getInt(start + 4), file.getLong(start + 32));
       readRecords(
@@ -86,13 +99,13 @@ final class RawTrace {
     return file.slice(start + 64, file.getInt(start + 12)).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  private static void expect(boolean holds, String what) {
+  static void expect(boolean holds, String what) {
     if (!holds) {
       throw new IllegalStateException("expected " + what);
     }
   }
 
-  private static long number(ByteBuffer in) {
+  static long number(ByteBuffer in) {
     long value = 0;
     for (int shift = 0; ; shift += 7) {
       byte b = in.get();
@@ -153,6 +166,10 @@ final class RawTrace {
           expect(number(in) == segments.size(), "segments in order");
           segments.add(signed(in));
           number(in);
+        }
+        case 7 -> {
+          expect(number(in) == shapes.size() + 1, "shapes in order");
+          shapes.add(RawLoops.shape(in));
         }
         default -> throw new IllegalStateException("expected a definition, found kind " + kind);
       }
