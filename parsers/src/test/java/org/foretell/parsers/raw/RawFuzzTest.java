@@ -39,9 +39,6 @@ class RawFuzzTest {
         symbol(marker), symbol(send), symbol(wait), symbol(matched), loop(3, 3), symbol(0));
     file.structure(loop(2, 5)).column(2);
     for (int i = 0; i < 2; i++) {
-      if (i > 0) {
-        file.column(8);
-      }
       for (int step = 0; step < 3; step++) {
         file.column(200, 20, 11, 40, 300);
       }
@@ -119,6 +116,7 @@ class RawFuzzTest {
   }
 
   private void cut(Path file) throws IOException {
+    assertThat(isRead("whole")).isTrue();
     byte[] bytes = Files.readAllBytes(file);
     int read = 0;
     for (int length : used(bytes)) {
@@ -139,6 +137,7 @@ class RawFuzzTest {
   }
 
   private void change(Path file) throws IOException {
+    assertThat(isRead("unchanged")).isTrue();
     byte[] bytes = Files.readAllBytes(file);
     int[] places = used(bytes);
     FuzzBudget budget = new FuzzBudget();
