@@ -1,13 +1,77 @@
 #!/usr/bin/env bash
 # What tracing costs, in pairs of runs without and with the tracer, one after the other: overhead.sh [PAIRS]
+# overhead.sh --compress [PAIRS]: what FORETELL_COMPRESS=on costs beside the tracer without it, and what it saves.
 # Half a round trip of a ping-pong of 1 byte is one send and one receive of a rank, so a difference is the cost of a
 # pair of calls. Of conjugate gradients and an integer sort of examples/programs it tells how much longer they take.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
+compress=
+if [[ ${1:-} == --compress ]]; then
+  compress=yes
+  shift
+fi
 pairs=${1:-7}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export FORETELL_OUT=$work/out
+
+# compressed NAME COMMAND..: runs it untraced, traced, and traced with loops, in turn. Says how many bytes of its file a
+# rank uses, and, of a single rank, what a record costs: ranks that wait for each other use the processor meanwhile, so
+# their time would not tell.
+compressed() {
+  local name=$1 pair mode
+  shift
+  : >"$work/times"
+  for ((pair = 0; pair < pairs; pair++)); do
+    for mode in none off on; do
+      rm -rf "$FORETELL_OUT.$mode"
+      local library=$here/build/libforetell-trace.so
+      [[ $mode != none ]] || library=
+      /usr/bin/time -o "$work/time" -f '%U %S' env FORETELL_OUT="$FORETELL_OUT.$mode" \
+        FORETELL_COMPRESS="${mode/none/off}" TRACER="$library" "$@" >/dev/null 2>&1
+      echo "$mode $(tail -1 "$work/time")" >>"$work/times"
+    done
+  done
+  for mode in off on; do
+    "${JAVA_HOME:+$JAVA_HOME/bin/}java" -cp "$here/build/generator" org.foretell.tracer.raw.Dump --bytes \
+      "$FORETELL_OUT.$mode" >"$work/bytes.$mode"
+  done
+  awk -v name="$name" '
+    function median(values, n,   i, j, kept) {
+      for (i = 2; i <= n; i++)
+        for (j = i; j > 1 && values[j] < values[j - 1]; j--) { kept = values[j]; values[j] = values[j - 1]; values[j - 1] = kept }
+      return n % 2 ? values[(n + 1) / 2] : (values[n / 2] + values[n / 2 + 1]) / 2
+    }
+    FILENAME ~ /times$/ { seconds[$1] = $2 + $3 }
+    FILENAME ~ /times$/ && $1 == "on" { plain[++n] = seconds["off"] - seconds["none"]; more[n] = seconds["on"] - seconds["off"] }
+    FILENAME ~ /bytes/ && !(FILENAME in first) { first[FILENAME] = $0 }
+    FILENAME ~ /off$/ { calls += $2; before += $4 }
+    FILENAME ~ /on$/ { after += $4; ranks++ }
+    END { printf "%s: %d ranks, %d records each; bytes of a rank %d, with loops %d (structure %s)\n", name, ranks,
+          calls / ranks, before / ranks, after / ranks, structure(first)
+          if (ranks > 1) exit
+          printf "%s: user and system time of a record: tracing %+.0f ns, loops %+.0f ns more (medians of %d)\n", name,
+          1e9 * median(plain, n) / calls, 1e9 * median(more, n) / calls, n }
+    function structure(lines,   each, words) {
+      for (each in lines) if (each ~ /on$/) { split(lines[each], words, " "); return words[6] }
+    }' "$work/times" "$work/bytes.off" "$work/bytes.on"
+}
+
+if [[ $compress ]]; then
+  export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+  mpicc=mpicc.openmpi mpirun=mpirun.openmpi
+  command -v "$mpicc" >/dev/null || mpicc=mpicc mpirun=mpirun
+  "$mpicc" -O2 -w -o "$work/repeats" "$here/test/repeats.c"
+  make -s -C "$here/../examples/programs" OUT="$work" MPICC="$mpicc" "$work/cg" "$work/halo"
+  traced=("$mpirun" --oversubscribe --bind-to none -np 2 sh -c 'LD_PRELOAD=$TRACER exec "$@"' sh)
+  compressed "sends to nobody" "$mpirun" --bind-to none -np 1 sh -c 'LD_PRELOAD=$TRACER exec "$@"' sh "$work/repeats" 2000000
+  pairs=1
+  for steps in 40 400 4000; do
+    compressed "cg 128 $steps" "${traced[@]}" "$work/cg" 128 $steps
+  done
+  compressed "halo 64 2000" "${traced[@]}" "$work/halo" 64 2000
+  exit 0
+fi
 for mpi in openmpi mpich; do
   [[ -e $here/build/libforetell-trace-$mpi.so ]] || continue
   suffix=.$mpi

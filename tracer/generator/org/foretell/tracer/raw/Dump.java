@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Prints the raw traces of a folder: {@code Dump [--times | --structure] FOLDER}. A call without
+ * Prints the raw traces of a folder: {@code Dump [--times | --structure | --bytes] FOLDER}. A call without
  * known effect has a question mark.
  */
 final class Dump {
@@ -19,7 +19,15 @@ final class Dump {
     try (Stream<Path> files = Files.walk(Path.of(arguments[arguments.length - 1]))) {
       for (Path file : files.filter(path -> path.toString().endsWith(".raw")).sorted().toList()) {
         RawTrace trace = new RawTrace(file);
-        if (arguments[0].equals("--structure")) {
+        if (arguments[0].equals("--bytes")) {
+          System.out.println(
+              "records "
+                  + trace.streams.values().stream().mapToLong(List::size).sum()
+                  + " bytes "
+                  + trace.usedBytes
+                  + " structure "
+                  + trace.looped.values().stream().mapToLong(RawLoops::words).sum() * Long.BYTES);
+        } else if (arguments[0].equals("--structure")) {
           trace.looped.forEach((stream, loops) -> printStructure(trace, stream, loops));
         } else {
           print(trace, times);

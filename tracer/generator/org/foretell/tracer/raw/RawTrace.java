@@ -38,6 +38,9 @@ final class RawTrace {
   final List<String> notes = new ArrayList<>();
   final List<RawLoops.Shape> shapes = new ArrayList<>();
   final Map<Integer, List<Record>> streams = new TreeMap<>();
+  /** What is used of the windows. */
+  long usedBytes;
+
   /** Streams of threads that recorded loops. */
   final Map<Integer, RawLoops> looped = new TreeMap<>();
   /** Of each stream of a thread: the ticks from which its first gap counts. */
@@ -56,6 +59,7 @@ final class RawTrace {
         int kind = RawLoops.KINDS.indexOf(file.getInt(start));
         expect(kind >= 0, "a window at " + start);
         int stream = file.getInt(start + 4);
+        usedBytes += file.getInt(start + 12);
         expect(
             windows.merge(stream * 3 + kind, 1, Integer::sum) == file.getInt(start + 8) + 1,
             "windows in order");
