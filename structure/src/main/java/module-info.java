@@ -12,5 +12,6 @@ module org.foretell.structure {
   exports org.foretell.structure.cluster.grouping;
   exports org.foretell.structure.cluster.lead;
   exports org.foretell.structure.cluster.matrix;
+  exports org.foretell.structure.cluster.online;
   exports org.foretell.structure.cluster.signature;
 }

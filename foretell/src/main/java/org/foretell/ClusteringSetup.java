@@ -4,7 +4,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.NamedFailures;
 import org.foretell.input.OpenTrace;
@@ -25,11 +27,18 @@ import org.foretell.structure.cluster.grouping.ReferenceClustering;
 import org.foretell.structure.cluster.grouping.Selection;
 import org.foretell.structure.cluster.lead.Durations;
 import org.foretell.structure.cluster.lead.LeadTrace;
+import org.foretell.structure.cluster.lead.Matching;
 import org.foretell.structure.cluster.lead.Partners;
+import org.foretell.structure.cluster.lead.PhasedLeadTrace;
+import org.foretell.structure.cluster.lead.Treatment;
+import org.foretell.structure.cluster.online.Chameleon;
+import org.foretell.structure.cluster.online.Markers;
+import org.foretell.structure.cluster.online.OnlineClustering;
 import org.foretell.structure.cluster.signature.FunctionCheck;
 import org.foretell.structure.cluster.signature.ParameterFunction;
 import org.foretell.structure.cluster.signature.RankSignatures;
 import org.foretell.trace.Capability;
+import org.foretell.trace.TraceSink;
 import org.foretell.trace.TraceSource;
 import org.foretell.trace.store.MemoryTrace;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +48,8 @@ import org.jspecify.annotations.Nullable;
  * most nine clusters of ACURDION, or as many as there are call paths if that is more.
  */
 public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
+  private static final String CHAMELEON = "chameleon";
+
   private String method = ClusteringMethod.NAMES.get(0);
   private @Nullable Integer clusters;
   private String selection = "k-farthest";
@@ -49,7 +60,9 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
   private String filtering = "above-half";
   private String partners = "keep";
   private String durations = "outliers";
-  private double durationTolerance = LeadTrace.USUAL_DURATION_TOLERANCE;
+  private double durationTolerance = Treatment.USUAL_DURATION_TOLERANCE;
+  private @Nullable String marker;
+  private @Nullable Integer every;
   private boolean matrices;
   private final List<Path> functionJars = new ArrayList<>();
   private final List<ParameterFunction> functions = new ArrayList<>();
@@ -64,7 +77,8 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
   /**
    * Says how clusters are found.
    *
-   * @param name {@code "acurdion"}, {@code "call-path"}, {@code "reference"} or {@code "dynamic"}
+   * @param name {@code "acurdion"}, {@code "call-path"}, {@code "reference"}, {@code "dynamic"} or
+   *     {@code "chameleon"}
    * @return this
    */
   public ClusteringSetup method(String name) {
@@ -73,7 +87,7 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
   }
 
   /**
-   * Says how many clusters there are at most, for ACURDION.
+   * Says how many clusters there are at most, for ACURDION and in each phase of Chameleon.
    *
    * @param most at least the number of call paths
    * @return this
@@ -205,6 +219,29 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
   }
 
   /**
+   * Says what the markers are, for Chameleon.
+   *
+   * @param name of a phase of the trace; of a collective, like {@code "barrier"}; or {@code "loop"}
+   *     for each iteration of the main loop. Unless set it is the only phase of the trace
+   * @return this
+   */
+  public ClusteringSetup marker(String name) {
+    marker = name;
+    return this;
+  }
+
+  /**
+   * Says at which markers ranks vote, for Chameleon.
+   *
+   * @param number each so many-th, at least 1
+   * @return this
+   */
+  public ClusteringSetup every(int number) {
+    every = number;
+    return this;
+  }
+
+  /**
    * Asks for the messages between ranks, before and after, which takes two more replays.
    *
    * @param wanted whether the result has them
@@ -235,9 +272,16 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
             ClusteringMethod.choice(Filtering.class, "filtering", filtering),
             ClusteringMethod.choice(Partners.class, "partners", partners),
             ClusteringMethod.choice(Durations.class, "durations", durations));
-    if (clusters != null && !method.equals("acurdion")) {
+    boolean chameleon = method.equals(CHAMELEON);
+    if (clusters != null && !method.equals("acurdion") && !chameleon) {
       throw ForetellException.usage(
-          "a number of clusters is for method acurdion; " + method + " finds as many as there are");
+          "a number of clusters is for methods acurdion and chameleon; "
+              + method
+              + " finds as many as there are");
+    }
+    if ((marker != null || every != null) && !chameleon) {
+      throw ForetellException.usage(
+          "markers are for method chameleon; " + method + " looks at whole programs");
     }
     checkShare("count tolerance", countTolerance);
     checkShare("duration tolerance", durationTolerance);
@@ -269,36 +313,91 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
                 + ": consists of task graphs, which have neither calls nor an order; only programs"
                 + " that are sequences of ops have clusters");
       }
-      RankSignatures signatures = RankSignatures.of(source, all);
-      LeadTrace leads =
-          new LeadTrace(
-              source,
-              signatures,
-              group(source, signatures, choices),
-              choices.partners(),
-              choices.durations(),
-              durationTolerance);
-      MemoryTrace.Builder builder = MemoryTrace.builder();
-      leads.describe(builder);
-      MemoryTrace clustered = builder.build();
+      Treatment treatment =
+          new Treatment(choices.partners(), choices.durations(), durationTolerance, all);
+      Found found =
+          method.equals(CHAMELEON)
+              ? online(source, choices, treatment)
+              : offline(source, choices, treatment);
+      TraceSource clustered = found.clustered();
       TraceSummary summary = summary(trace, OptionalLong.empty());
       CheckResult check = checked(summary, clustered, choices.partners());
       return new ClusteringResult(
           Version.text(),
           summary,
           method,
-          leads.clustering(),
-          signatures.withCallSites(),
-          signatures.collisions(),
-          leads.matching(),
-          leads.keptNumbers(),
-          leads.keptBursts(),
+          found.clustering(),
+          found.online(),
+          found.callSites(),
+          found.collisions(),
+          found.matching(),
+          found.keptNumbers(),
+          found.keptBursts(),
           check,
           clustered,
           matrices ? Optional.of(MessageMatrix.of(source)) : Optional.empty(),
           matrices ? Optional.of(MessageMatrix.of(clustered)) : Optional.empty(),
           warnings(trace, all));
     }
+  }
+
+  /** What a method found, and the trace that follows. */
+  private record Found(
+      Clustering clustering,
+      Optional<OnlineClustering> online,
+      boolean callSites,
+      int collisions,
+      Matching matching,
+      long keptNumbers,
+      long keptBursts,
+      TraceSource clustered) {}
+
+  private Found offline(TraceSource source, Choices choices, Treatment treatment) {
+    RankSignatures signatures = RankSignatures.of(source, treatment.functions());
+    LeadTrace leads =
+        new LeadTrace(source, signatures, group(source, signatures, choices), treatment);
+    return new Found(
+        leads.clustering(),
+        Optional.empty(),
+        signatures.withCallSites(),
+        signatures.collisions(),
+        leads.matching(),
+        leads.keptNumbers(),
+        leads.keptBursts(),
+        written(leads::describe));
+  }
+
+  private Found online(TraceSource source, Choices choices, Treatment treatment) {
+    Acurdion.Options selected =
+        new Acurdion.Options(
+            Acurdion.USUAL_CLUSTERS, choices.selection(), choices.metric(), true, seed);
+    OptionalInt most = clusters == null ? OptionalInt.empty() : OptionalInt.of(clusters);
+    try {
+      Chameleon chameleon =
+          new Chameleon(
+              new Markers(source, Optional.ofNullable(marker)),
+              new Chameleon.Options(most, selected, every == null ? 1 : every),
+              treatment);
+      OnlineClustering result = chameleon.run();
+      PhasedLeadTrace leads = chameleon.online();
+      return new Found(
+          result.longest().clustering(),
+          Optional.of(result),
+          result.callSites(),
+          result.collisions(),
+          leads.matching(),
+          leads.keptNumbers(),
+          leads.keptBursts(),
+          written(leads::describe));
+    } catch (IllegalArgumentException wrong) {
+      throw ForetellException.usage(traceShown() + ": " + wrong.getMessage());
+    }
+  }
+
+  private static MemoryTrace written(Consumer<TraceSink> trace) {
+    MemoryTrace.Builder builder = MemoryTrace.builder();
+    trace.accept(builder);
+    return builder.build();
   }
 
   private static List<String> warnings(OpenTrace trace, List<ParameterFunction> functions) {
@@ -318,7 +417,7 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
             Acurdion.cluster(
                 signatures,
                 new Acurdion.Options(
-                    clusters == null ? usualClusters(signatures) : clusters,
+                    clusters == null ? Acurdion.usualClusters(signatures) : clusters,
                     choices.selection(),
                     choices.metric(),
                     twoSteps,
@@ -327,11 +426,6 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
     } catch (IllegalArgumentException wrong) {
       throw ForetellException.usage(traceShown() + ": " + wrong.getMessage());
     }
-  }
-
-  /** As the paper: nine, more if there are more call paths; not more than ranks. */
-  private static int usualClusters(RankSignatures signatures) {
-    return Math.min(signatures.ranks(), Math.max(Acurdion.USUAL_CLUSTERS, signatures.callPaths()));
   }
 
   /** Checks the clustered trace; one that would hang is refused. */

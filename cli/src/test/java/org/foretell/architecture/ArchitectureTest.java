@@ -271,6 +271,8 @@ class ArchitectureTest {
   static final ArchRule roomsOfClusteringHaveOneDirection =
       layeredArchitecture()
           .consideringOnlyDependenciesInLayers()
+          .layer("online")
+          .definedBy("org.foretell.structure.cluster.online")
           .layer("lead")
           .definedBy("org.foretell.structure.cluster.lead")
           .layer("grouping")
@@ -281,6 +283,8 @@ class ArchitectureTest {
           .definedBy("org.foretell.structure.cluster.values")
           .layer("matrix")
           .definedBy("org.foretell.structure.cluster.matrix")
+          .whereLayer("online")
+          .mayOnlyAccessLayers("lead", "grouping", "signature", "values")
           .whereLayer("lead")
           .mayOnlyAccessLayers("grouping", "signature", "values")
           .whereLayer("grouping")

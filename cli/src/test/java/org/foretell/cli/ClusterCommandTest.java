@@ -44,6 +44,39 @@ class ClusterCommandTest {
   }
 
   @Test
+  void chameleonSaysStatesAndPhases() throws Exception {
+    Path clustered = folder.resolve("clustered.bin");
+    SimCall call =
+        SimCall.of(
+            "cluster",
+            MG,
+            "--method",
+            "chameleon",
+            "--marker",
+            "loop",
+            "--json",
+            "-",
+            "--out",
+            clustered);
+    assertThat(call.err()).isEmpty();
+    assertThat(call.out())
+        .contains("\"marker\" : \"iterations of the main loop\"")
+        .contains("\"state\" : \"final\"");
+    assertThat(SimCall.of("check", clustered).exitCode()).isZero();
+    String loop =
+        "ranks 2\nprogram 0-1 {\n  repeat 5 {\n    barrier\n  }\n  sendrecv peer=+1 bytes=8"
+            + " receive_peer=-1 receive_bytes=8\n}\n";
+    assertThat(
+            SimCall.of("cluster", trace(loop), "--method", "chameleon", "--marker", "loop").out())
+        .startsWith("1 cluster of 2 ranks, 1 call path (chameleon)")
+        .contains("5 markers of 5 looked at: all-tracing 1, clustering 1, lead 3, final 1")
+        .contains("1            lead             3-5");
+    assertUsage("markers are for method chameleon", "--marker", "loop");
+    assertUsage("is called \"steps\"", "--method", "chameleon", "--marker", "steps");
+    assertUsage("must be at least 1", "--method", "chameleon", "--marker", "loop", "--every", "0");
+  }
+
+  @Test
   void traceThatWouldHangIsRefused() {
     Path clustered = folder.resolve("clustered.bin");
     SimCall call = SimCall.of("cluster", MG, "--partners", "merge", "--out", clustered);
@@ -62,10 +95,10 @@ class ClusterCommandTest {
     assertUsage("ask for 8 clusters or more", "--clusters", "4");
     assertUsage("from 1 to 64", "--clusters", "0");
     assertUsage("from 1 to 64", "--clusters", "65");
-    assertUsage("expected acurdion, call-path, reference, dynamic", "--method", "best");
+    assertUsage("expected acurdion, call-path, reference, dynamic, chameleon", "--method", "best");
     assertUsage("expected k-farthest, k-medoid", "--select", "k-means");
     assertUsage("expected keep, split, merge", "--partners", "lose");
-    assertUsage("for method acurdion", "--method", "dynamic", "--clusters", "9");
+    assertUsage("for methods acurdion and chameleon", "--method", "dynamic", "--clusters", "9");
     assertUsage("count tolerance must be at least 0", "--count-tolerance", "-1");
     assertUsage("make 64, like 8x8", "--grid", "9x9");
     SimCall jar = SimCall.of("cluster", MG, "--functions", "none.jar");

@@ -5,6 +5,9 @@ import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import java.util.List;
 import org.foretell.structure.cluster.grouping.Cluster;
 import org.foretell.structure.cluster.lead.Matching;
+import org.foretell.structure.cluster.online.OnlineClustering;
+import org.foretell.structure.cluster.online.Phase;
+import org.jspecify.annotations.Nullable;
 
 /** The JSON that {@code sim cluster --json} writes; {@code docs/output.md} has every name. */
 @JsonInclude(Include.ALWAYS)
@@ -19,6 +22,7 @@ record ClusteringDocument(
     int mostSubclusters,
     List<String> signatureFormat,
     List<ClusterEntry> clusters,
+    @Nullable OnlineEntry online,
     MatchingEntry matching,
     long keptNumbers,
     long keptBursts,
@@ -35,6 +39,40 @@ record ClusteringDocument(
           cluster.mainCluster(),
           cluster.ranks().size(),
           cluster.ranks().toString());
+    }
+  }
+
+  /** The states and phases of Chameleon. */
+  record OnlineEntry(
+      String marker,
+      long markers,
+      int calls,
+      int allTracing,
+      int clustering,
+      int lead,
+      List<PhaseEntry> phases) {
+    static OnlineEntry of(OnlineClustering online) {
+      return new OnlineEntry(
+          online.marker(),
+          online.markers(),
+          online.calls(),
+          online.allTracing(),
+          online.clusterings(),
+          online.leads(),
+          online.phases().stream().map(PhaseEntry::of).toList());
+    }
+  }
+
+  /** A phase. */
+  record PhaseEntry(
+      String state, int firstMarker, int markers, boolean divided, List<ClusterEntry> clusters) {
+    static PhaseEntry of(Phase phase) {
+      return new PhaseEntry(
+          RunDocument.word(phase.state()),
+          phase.firstMarker(),
+          phase.markers(),
+          phase.divided(),
+          phase.clustering().clusters().stream().map(ClusterEntry::of).toList());
     }
   }
 
@@ -64,6 +102,7 @@ record ClusteringDocument(
         result.clustering().mostSubclusters(),
         result.clustering().format().signatures().stream().map(RunDocument::word).toList(),
         result.clustering().clusters().stream().map(ClusterEntry::of).toList(),
+        result.online().map(OnlineEntry::of).orElse(null),
         MatchingEntry.of(result.matching()),
         result.keptNumbers(),
         result.keptBursts(),

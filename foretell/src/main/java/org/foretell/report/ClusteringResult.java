@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.foretell.observe.MatrixEntry;
 import org.foretell.structure.cluster.grouping.Clustering;
 import org.foretell.structure.cluster.lead.Matching;
+import org.foretell.structure.cluster.online.OnlineClustering;
 import org.foretell.trace.TraceSource;
 
 /**
@@ -15,7 +16,8 @@ import org.foretell.trace.TraceSource;
  * @param version of Foretell
  * @param trace which trace it is
  * @param method how clusters were found
- * @param clustering the clusters
+ * @param clustering the clusters; of Chameleon, those of the phase that holds most markers
+ * @param online the states and phases of Chameleon; empty with other methods
  * @param withCallSites whether call sites told events apart; if not, op and communicator did
  * @param collisions call-path signatures that stood for several sequences of events
  * @param matching how much ranks have in common with their leads
@@ -33,6 +35,7 @@ public record ClusteringResult(
     TraceSummary trace,
     String method,
     Clustering clustering,
+    Optional<OnlineClustering> online,
     boolean withCallSites,
     int collisions,
     Matching matching,

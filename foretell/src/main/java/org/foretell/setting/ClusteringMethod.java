@@ -10,7 +10,8 @@ import org.foretell.machines.findings.Shown;
 /** Choices that are made by one word of several. */
 public final class ClusteringMethod {
   /** What {@code method} can be, as users write it. */
-  public static final List<String> NAMES = List.of("acurdion", "call-path", "reference", "dynamic");
+  public static final List<String> NAMES =
+      List.of("acurdion", "call-path", "reference", "dynamic", "chameleon");
 
   private ClusteringMethod() {}
 

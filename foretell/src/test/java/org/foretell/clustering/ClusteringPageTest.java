@@ -12,7 +12,6 @@ import java.util.stream.Collectors;
 import org.foretell.ClusteringSetup;
 import org.foretell.Foretell;
 import org.foretell.report.ClusteringResult;
-import org.foretell.report.RunResult;
 import org.foretell.structure.cluster.lead.Matching;
 import org.foretell.structure.cluster.signature.Signature;
 import org.foretell.trace.TraceSource;
@@ -30,30 +29,8 @@ class ClusteringPageTest {
   private static final double BOUND = 0.95;
 
   private static final Path PAGE = Path.of("../docs/clustering.md");
-  private static final Path TRACES = Path.of("../../shared/data/ti");
   private static final String BEGIN = "<!-- Written by ClusteringPageTest. -->\n";
   private static final String END = "<!-- End of what is written. -->\n";
-  private static final String MACHINE = "jaguar-xt5";
-
-  /**
-   * A program, what the papers say of it (call paths, clusters of call path and parameters), and
-   * where its trace is.
-   */
-  private record Program(String name, String papers) {
-    TraceSource open() {
-      return switch (name) {
-        case "sweep3d-like" -> StencilTraces.sweep(4, 4, 5, 10);
-        case "lulesh-like" -> StencilTraces.cube(3, 50);
-        default -> throw new IllegalArgumentException(name);
-      };
-    }
-
-    <S extends org.foretell.TraceSetup<S>> S giveTo(S setup) {
-      return name.contains("-like")
-          ? setup.trace(open(), name)
-          : setup.trace(TRACES.resolve(name + ".tar.gz"));
-    }
-  }
 
   private static final List<Program> PROGRAMS =
       List.of(
@@ -74,26 +51,13 @@ class ClusteringPageTest {
     return program.giveTo(setup).run();
   }
 
-  private static double seconds(Program program, String model) {
-    return program
-        .giveTo(Foretell.prediction().machine(MACHINE).model(model))
-        .run()
-        .predictedSeconds();
-  }
-
-  private static double accuracy(double seconds, TraceSource clustered, String model) {
-    RunResult run =
-        Foretell.prediction().machine(MACHINE).model(model).trace(clustered, "clustered").run();
-    return 1 - Math.abs(seconds - run.predictedSeconds()) / seconds;
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"sweep3d-like", "lulesh-like"})
   void clusteredTracesPredictTheSame(String name) {
     Program program = new Program(name, "");
     TraceSource clustered = cluster(program, "acurdion", "outliers").clustered();
     for (String model : List.of("loggops", "flow")) {
-      assertThat(accuracy(seconds(program, model), clustered, model)).isBetween(BOUND, 1.0);
+      assertThat(Program.accuracy(program.seconds(model), clustered, model)).isBetween(BOUND, 1.0);
     }
   }
 
@@ -186,8 +150,8 @@ class ClusteringPageTest {
   }
 
   private static String accuracyRow(Program program, List<ClusteringResult> acurdion) {
-    double loggops = seconds(program, "loggops");
-    double flow = seconds(program, "flow");
+    double loggops = program.seconds("loggops");
+    double flow = program.seconds("flow");
     StringBuilder row = new StringBuilder("| " + program.name());
     List<ClusteringResult> all = new ArrayList<>(acurdion);
     all.add(cluster(program, "call-path", "outliers"));
@@ -197,8 +161,8 @@ class ClusteringPageTest {
           String.format(
               Locale.US,
               " | %.3f, %.3f",
-              accuracy(loggops, result.clustered(), "loggops"),
-              accuracy(flow, result.clustered(), "flow")));
+              Program.accuracy(loggops, result.clustered(), "loggops"),
+              Program.accuracy(flow, result.clustered(), "flow")));
       if (i == 0 || i == all.size() - 1) {
         row.append(String.format(Locale.US, " | %,d", result.keptBursts()));
       }

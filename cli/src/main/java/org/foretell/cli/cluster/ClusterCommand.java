@@ -21,7 +21,7 @@ import org.foretell.cli.trace.TraceOptions;
 import org.foretell.failure.ForetellException;
 import org.foretell.observe.MatrixEntry;
 import org.foretell.report.ClusteringResult;
-import org.foretell.structure.cluster.lead.LeadTrace;
+import org.foretell.structure.cluster.lead.Treatment;
 import org.foretell.structure.cluster.matrix.MatrixPlot;
 import org.foretell.trace.TraceSink;
 import org.foretell.trace.store.TraceStoreWriter;
@@ -55,7 +55,8 @@ public final class ClusterCommand implements Callable<Integer> {
       description =
           "acurdion: at most K clusters by eleven signatures; call-path: main clusters by call"
               + " path, divided by parameters; reference: by every parameter of every event;"
-              + " dynamic: by call path, mean source and mean destination (default:"
+              + " dynamic: by call path, mean source and mean destination; chameleon: anew whenever"
+              + " the program comes to do something else from one marker to the next (default:"
               + " ${DEFAULT-VALUE}).")
   private String method;
 
@@ -63,7 +64,8 @@ public final class ClusterCommand implements Callable<Integer> {
       names = "--clusters",
       paramLabel = "K",
       description =
-          "acurdion: most clusters (default: 9, or the number of call paths if that is more).")
+          "acurdion, chameleon: most clusters (default: 9, or the number of call paths if that is"
+              + " more).")
   private @Nullable Integer clusters;
 
   @Option(
@@ -71,7 +73,8 @@ public final class ClusterCommand implements Callable<Integer> {
       defaultValue = "k-farthest",
       paramLabel = "HOW",
       description =
-          "acurdion: which clusters go on, k-farthest or k-medoid (default: ${DEFAULT-VALUE}).")
+          "acurdion, chameleon: which clusters go on, k-farthest or k-medoid (default:"
+              + " ${DEFAULT-VALUE}).")
   private String selection;
 
   @Option(
@@ -79,7 +82,8 @@ public final class ClusterCommand implements Callable<Integer> {
       defaultValue = "manhattan",
       paramLabel = "METRIC",
       description =
-          "acurdion: how differences add up, manhattan or euclidean (default: ${DEFAULT-VALUE}).")
+          "acurdion, chameleon: how differences add up, manhattan or euclidean (default:"
+              + " ${DEFAULT-VALUE}).")
   private String metric;
 
   @Option(
@@ -113,6 +117,21 @@ public final class ClusterCommand implements Callable<Integer> {
   private String filtering;
 
   @Option(
+      names = "--marker",
+      paramLabel = "NAME",
+      description =
+          "chameleon: where ranks vote: each beginning of a phase of the trace, each call of a"
+              + " collective on the world, like barrier, or loop for each iteration of the main"
+              + " loop (default: the only phase of the trace).")
+  private @Nullable String marker;
+
+  @Option(
+      names = "--every",
+      paramLabel = "N",
+      description = "chameleon: ranks vote at each N-th marker only (default: 1).")
+  private @Nullable Integer every;
+
+  @Option(
       names = "--functions",
       paramLabel = "JAR",
       split = ",",
@@ -143,7 +162,7 @@ public final class ClusterCommand implements Callable<Integer> {
 
   @Option(
       names = "--duration-tolerance",
-      defaultValue = "" + LeadTrace.USUAL_DURATION_TOLERANCE,
+      defaultValue = "" + Treatment.USUAL_DURATION_TOLERANCE,
       paramLabel = "SHARE",
       description =
           "outliers: what differences that are not kept may add up to, as a share of what a rank"
@@ -218,6 +237,12 @@ public final class ClusterCommand implements Callable<Integer> {
             .matrices(plot != null);
     if (clusters != null) {
       setup.clusters(clusters);
+    }
+    if (marker != null) {
+      setup.marker(marker);
+    }
+    if (every != null) {
+      setup.every(every);
     }
     functionJars.forEach(setup::functionsOf);
     traceOptions.applyTo(setup);

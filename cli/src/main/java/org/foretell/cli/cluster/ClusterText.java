@@ -11,6 +11,8 @@ import org.foretell.report.ClusteringResult;
 import org.foretell.structure.cluster.grouping.Cluster;
 import org.foretell.structure.cluster.grouping.Clustering;
 import org.foretell.structure.cluster.lead.Matching;
+import org.foretell.structure.cluster.online.OnlineClustering;
+import org.foretell.structure.cluster.online.Phase;
 
 /** Clusters of ranks, for people. */
 final class ClusterText {
@@ -44,6 +46,7 @@ final class ClusterText {
                 Words.counted(ranks, "rank"),
                 Words.counted(clustering.mainClusters(), "call path"),
                 result.method())));
+    result.online().ifPresent(this::phases);
     table(clustering);
     map(grid, clustering.byRank(ranks));
     out.println();
@@ -66,6 +69,41 @@ final class ClusterText {
     }
     clustering.notes().forEach(note -> out.println(style.warning("note: ") + note));
     result.warnings().forEach(text -> out.println(style.warning("warning: ") + text));
+  }
+
+  /** The states of markers, as in Table 5.2 of the paper, and what the online trace grew by. */
+  private void phases(OnlineClustering online) {
+    entry("markers", online.marker());
+    entry(
+        "states",
+        String.format(
+            Locale.US,
+            "%s of %,d looked at: all-tracing %,d, clustering %,d, lead %,d, final 1",
+            Words.counted(online.calls(), "marker"),
+            online.markers(),
+            online.allTracing(),
+            online.clusterings(),
+            online.leads()));
+    out.println();
+    TextTable table = new TextTable(1, "phase", "state", "markers", "clusters", "call paths");
+    List<Phase> phases = online.phases();
+    for (int i = 0; i < Math.min(phases.size(), MOST_ROWS); i++) {
+      Phase phase = phases.get(i);
+      int last = phase.firstMarker() + phase.markers();
+      table.row(
+          String.valueOf(i),
+          Words.word(phase.state()).replace('_', ' ') + (phase.divided() ? ", divided" : ""),
+          phase.markers() == 0
+              ? "after the last"
+              : String.format(Locale.US, "%,d-%,d", phase.firstMarker() + 1, last),
+          String.valueOf(phase.clustering().clusters().size()),
+          String.valueOf(phase.clustering().mainClusters()));
+    }
+    table.print(out, style);
+    if (phases.size() > MOST_ROWS) {
+      out.printf(Locale.US, "  and %,d more%n", phases.size() - MOST_ROWS);
+    }
+    out.printf("%nclusters of the longest phase:%n%n");
   }
 
   private void table(Clustering clustering) {

@@ -47,10 +47,12 @@ public final class Acurdion {
 
   private final RankSignatures ranks;
   private final Options options;
+  private final Set<Signature> compared;
 
-  private Acurdion(RankSignatures ranks, Options options) {
+  private Acurdion(RankSignatures ranks, Options options, Set<Signature> compared) {
     this.ranks = ranks;
     this.options = options;
+    this.compared = compared;
   }
 
   /**
@@ -63,8 +65,32 @@ public final class Acurdion {
    *     ranks; the message is for users
    */
   public static Clustering cluster(RankSignatures ranks, Options options) {
+    return cluster(ranks, options, EnumSet.allOf(Signature.class));
+  }
+
+  /**
+   * Finds clusters by some signatures only.
+   *
+   * @param ranks signatures of all ranks
+   * @param options what was chosen
+   * @param compared signatures that tell ranks apart, the call path being one of them
+   * @return at most {@code options.clusters()} clusters
+   * @throws IllegalArgumentException if that number is below that of call paths, or above that of
+   *     ranks; the message is for users
+   */
+  public static Clustering cluster(RankSignatures ranks, Options options, Set<Signature> compared) {
     checkClusters(options.clusters(), ranks);
-    return new Acurdion(ranks, options).run();
+    return new Acurdion(ranks, options, compared).run();
+  }
+
+  /**
+   * {@return the most clusters that there are if users do not say: the paper's nine, more if there
+   * are more call paths, not more than ranks}
+   *
+   * @param ranks signatures of all ranks
+   */
+  public static int usualClusters(RankSignatures ranks) {
+    return Math.min(ranks.ranks(), Math.max(USUAL_CLUSTERS, ranks.callPaths()));
   }
 
   /** Refuses a number of clusters that no clustering can have. */
@@ -90,11 +116,13 @@ public final class Acurdion {
   }
 
   private Clustering run() {
-    SignatureFormat format = SignatureFormat.of(ranks);
+    Set<Signature> differing = EnumSet.copyOf(compared);
+    differing.retainAll(SignatureFormat.of(ranks).signatures());
+    SignatureFormat format = new SignatureFormat(differing);
     List<Group> groups = new ArrayList<>();
     if (options.twoSteps()) {
       Map<Long, List<Integer>> paths = byCallPath(ranks);
-      Set<Signature> others = EnumSet.copyOf(format.signatures());
+      Set<Signature> others = EnumSet.copyOf(differing);
       others.remove(Signature.CALL_PATH);
       int left = options.clusters();
       int pathsLeft = paths.size();

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Writes the program of a lead as that of all ranks of its cluster, op by op. */
 final class LeadProgram {
   private final Cluster cluster;
+  private final RankSet some;
   private final int worldRanks;
   private final Comparison comparison;
   private final KeptValues kept;
@@ -33,11 +34,13 @@ final class LeadProgram {
   /**
    * A program to be written.
    *
+   * @param some those ranks of the cluster whose program it is
    * @param boundless whether receives take messages of any size
    * @param stretch factor of all durations
    */
   LeadProgram(
       Cluster cluster,
+      RankSet some,
       int worldRanks,
       Comparison comparison,
       KeptValues kept,
@@ -48,6 +51,7 @@ final class LeadProgram {
       Optional<BurstOutliers> outliers,
       TraceSink sink) {
     this.cluster = cluster;
+    this.some = some;
     this.worldRanks = worldRanks;
     this.comparison = comparison;
     this.kept = kept;
@@ -61,11 +65,6 @@ final class LeadProgram {
 
   void begin(RankSet programRanks) {
     program = programRanks;
-    sink.beginProgram(cluster.ranks());
-  }
-
-  void end() {
-    sink.endProgram();
   }
 
   void beginRepeat(Values count) {
@@ -98,8 +97,20 @@ final class LeadProgram {
       }
       receive();
     }
-    sink.op(view, own);
+    sink.op(view, some.equals(cluster.ranks()) ? own : ofSome(own));
     op++;
+  }
+
+  /** What is left of variations if only some ranks of the cluster take them. */
+  private List<Variation> ofSome(List<Variation> variations) {
+    List<Variation> left = new ArrayList<>();
+    for (Variation variation : variations) {
+      OpField field = variation.field();
+      int width = field.isList() ? view.listLength(field) : 1;
+      Values values = Executions.ofSome(variation.values(), width, cluster.ranks(), some);
+      add(new Variation(field, variation.relative(), values), left);
+    }
+    return left;
   }
 
   /** The lead's own part of a variation: in the view if it is constant. */

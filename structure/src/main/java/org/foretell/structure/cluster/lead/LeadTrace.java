@@ -14,6 +14,7 @@ import org.foretell.structure.cluster.signature.RankSignatures;
 import org.foretell.structure.cluster.signature.ReferenceSignatures;
 import org.foretell.structure.cluster.signature.Signature;
 import org.foretell.trace.OpField;
+import org.foretell.trace.RankSet;
 import org.foretell.trace.TraceInfo;
 import org.foretell.trace.TraceSink;
 import org.foretell.trace.TraceSource;
@@ -30,20 +31,16 @@ import org.foretell.trace.TraceTables;
  * if the original does; messages may differ in size.
  */
 public final class LeadTrace {
-  /** The share of a rank's computation that differences from its lead may usually add up to. */
-  public static final double USUAL_DURATION_TOLERANCE = 0.1;
-
   private final TraceSource source;
   private final RankSignatures signatures;
   private final Clustering clustering;
-  private final Partners partners;
-  private final Durations durations;
+  private final Treatment treatment;
   private final Map<Cluster, Comparison> comparisons = new LinkedHashMap<>();
   private final Map<Cluster, KeptValues> kept = new LinkedHashMap<>();
   private final Map<Cluster, BurstHistograms> histograms = new LinkedHashMap<>();
   private final Map<Cluster, BurstOutliers> outliers = new LinkedHashMap<>();
   private final Outlines outlines;
-  private final Matching matching;
+  private final MatchingCount matching = new MatchingCount();
 
   /**
    * Compares ranks with their leads; takes time in proportion to the events that they execute.
@@ -51,49 +48,41 @@ public final class LeadTrace {
    * @param source stays open, and is needed until the trace is written
    * @param signatures of its ranks
    * @param clustering of its ranks
-   * @param partners what becomes of those that differ
-   * @param durations how long bursts are
-   * @param durationTolerance for {@link Durations#OUTLIERS}, the share of a rank's computation that
-   *     its differences from the lead may add up to, at least 0
+   * @param treatment of what differs
    * @throws org.foretell.trace.TraceException if the trace is damaged
    */
   public LeadTrace(
-      TraceSource source,
-      RankSignatures signatures,
-      Clustering clustering,
-      Partners partners,
-      Durations durations,
-      double durationTolerance) {
+      TraceSource source, RankSignatures signatures, Clustering clustering, Treatment treatment) {
     this.source = source;
     this.signatures = signatures;
-    this.partners = partners;
-    this.durations = durations;
-    this.clustering = partners == Partners.SPLIT ? split(source, clustering) : clustering;
+    this.treatment = treatment;
+    Durations durations = treatment.durations();
+    this.clustering =
+        treatment.partners() == Partners.SPLIT ? split(source, clustering) : clustering;
     Set<Integer> leads = new TreeSet<>();
     this.clustering.clusters().forEach(cluster -> leads.add(cluster.lead()));
     outlines = Outlines.of(source, leads);
-    MatchingCount count = new MatchingCount();
     for (Cluster cluster : this.clustering.clusters()) {
       Outline outline = outlines.outline(cluster.lead());
       Comparison comparison = new Comparison(source, cluster, outline).run();
-      comparison.addTo(count);
-      addSignatures(cluster, count);
+      comparison.addTo(matching);
+      addSignatures(cluster, matching);
       comparisons.put(cluster, comparison);
       if (durations == Durations.HISTOGRAM && cluster.ranks().size() > 1) {
         histograms.put(cluster, new BurstHistograms(source, cluster, outline));
       }
       if (durations == Durations.OUTLIERS && cluster.ranks().size() > 1) {
-        outliers.put(cluster, new BurstOutliers(source, cluster, outline, durationTolerance));
+        outliers.put(
+            cluster, new BurstOutliers(source, cluster, outline, treatment.durationTolerance()));
       }
       kept.put(cluster, KeptValues.of(source, cluster, outline, keptFields(comparison, outline)));
     }
-    matching = count.matching();
   }
 
   private List<List<OpField>> keptFields(Comparison comparison, Outline outline) {
     List<List<OpField>> fields = new ArrayList<>();
     for (int op = 0; op < outline.ops(); op++) {
-      fields.add(comparison.kept(op, partners));
+      fields.add(comparison.kept(op, treatment.partners()));
     }
     return fields;
   }
@@ -129,8 +118,7 @@ public final class LeadTrace {
               parts.add(
                   new Cluster(
                       key == ofLead ? cluster.lead() : ranks.get(0),
-                      org.foretell.trace.RankSet.ofSorted(
-                          ranks.stream().mapToInt(Integer::intValue).toArray()),
+                      RankSet.ofSorted(ranks.stream().mapToInt(Integer::intValue).toArray()),
                       cluster.mainCluster())));
     }
     return new Clustering(
@@ -144,7 +132,12 @@ public final class LeadTrace {
 
   /** {@return how much ranks have in common with their leads, before anything was kept} */
   public Matching matching() {
-    return matching;
+    return matching.matching();
+  }
+
+  /** Adds what ranks have in common with their leads. */
+  void addTo(MatchingCount count) {
+    count.add(matching);
   }
 
   /** {@return how many numbers had to be kept beside the programs of leads} */
@@ -165,13 +158,29 @@ public final class LeadTrace {
    */
   public void describe(TraceSink sink) {
     TraceInfo info = source.info();
-    List<String> notes = new ArrayList<>(info.notes());
-    notes.add(
+    begin(
+        source,
         String.format(
             Locale.US,
             "clustered: the programs of %,d ranks stand for those of all %,d",
             clustering.clusters().size(),
-            info.ranks()));
+            info.ranks()),
+        sink);
+    defineHistograms(source.tables().histograms().size(), sink);
+    boolean boundless = !isOfOneSize();
+    for (Cluster cluster : clustering.clusters()) {
+      sink.beginProgram(cluster.ranks());
+      program(cluster, cluster.ranks(), boundless, sink);
+      sink.endProgram();
+    }
+    sink.end();
+  }
+
+  /** Begins a trace with what another has but its programs, and one note more. */
+  static void begin(TraceSource source, String note, TraceSink sink) {
+    TraceInfo info = source.info();
+    List<String> notes = new ArrayList<>(info.notes());
+    notes.add(note);
     sink.begin(
         new TraceInfo(info.name(), info.ranks(), info.origin(), info.baseFlopsPerSecond(), notes));
     TraceTables tables = source.tables();
@@ -183,32 +192,43 @@ public final class LeadTrace {
     }
     tables.communicators().forEach(sink::communicator);
     tables.histograms().forEach(sink::histogram);
-    int histogram = tables.histograms().size();
+  }
+
+  /** Defines the histograms that programs draw from beside those of the original. */
+  int defineHistograms(int first, TraceSink sink) {
+    int next = first;
     for (BurstHistograms each : histograms.values()) {
-      histogram = each.define(histogram, sink::histogram);
+      next = each.define(next, sink::histogram);
     }
-    boolean boundless = !comparisons.values().stream().allMatch(Comparison::isOfOneSize);
-    for (Cluster cluster : clustering.clusters()) {
-      LeadProgram program =
-          new LeadProgram(
-              cluster,
-              info.ranks(),
-              java.util.Objects.requireNonNull(comparisons.get(cluster)),
-              java.util.Objects.requireNonNull(kept.get(cluster)),
-              boundless,
-              stretch(cluster),
-              outlines.bursts(cluster.lead()),
-              Optional.ofNullable(histograms.get(cluster)),
-              Optional.ofNullable(outliers.get(cluster)),
-              sink);
-      source.describe(new OneProgram(cluster.lead(), program));
-    }
-    sink.end();
+    return next;
+  }
+
+  /** Whether no message of a rank differs in size from its lead's. */
+  boolean isOfOneSize() {
+    return comparisons.values().stream().allMatch(Comparison::isOfOneSize);
+  }
+
+  /** Writes the ops of a cluster as those of some of its ranks. */
+  void program(Cluster cluster, RankSet some, boolean boundless, TraceSink sink) {
+    LeadProgram program =
+        new LeadProgram(
+            cluster,
+            some,
+            source.info().ranks(),
+            java.util.Objects.requireNonNull(comparisons.get(cluster)),
+            java.util.Objects.requireNonNull(kept.get(cluster)),
+            boundless,
+            stretch(cluster),
+            outlines.bursts(cluster.lead()),
+            Optional.ofNullable(histograms.get(cluster)),
+            Optional.ofNullable(outliers.get(cluster)),
+            sink);
+    source.describe(new OneProgram(cluster.lead(), program));
   }
 
   private double stretch(Cluster cluster) {
     long ofLead = signatures.computationPs(cluster.lead());
-    if (durations != Durations.MEAN || ofLead == 0) {
+    if (treatment.durations() != Durations.MEAN || ofLead == 0) {
       return 1;
     }
     double[] sum = {0};

@@ -19,9 +19,23 @@ final class MatchingCount {
       all += newAll;
     }
 
+    void add(Tally other) {
+      add(other.equal, other.all);
+    }
+
     Matching.Share share() {
       return new Matching.Share(equal, all);
     }
+  }
+
+  /** Adds what has been counted elsewhere. */
+  void add(MatchingCount other) {
+    count.add(other.count);
+    loop.add(other.loop);
+    events.add(other.events);
+    source.add(other.source);
+    destination.add(other.destination);
+    tag.add(other.tag);
   }
 
   Matching matching() {

@@ -49,9 +49,6 @@ final class OneProgram implements ProgramSink {
 
   @Override
   public void endProgram() {
-    if (open) {
-      program.end();
-    }
     open = false;
   }
 }

@@ -1,6 +1,8 @@
 package org.foretell.structure.cluster.values;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.foretell.trace.RankSet;
 import org.foretell.trace.Values;
 
@@ -33,6 +35,32 @@ public final class Executions {
         }
       }
       throw new IllegalArgumentException("no scope holds rank " + rank);
+    }
+    return values;
+  }
+
+  /** What some of the ranks take of the values of all, for a scalar or a list. */
+  public static Values ofSome(Values values, int width, RankSet ranks, RankSet some) {
+    if (values instanceof Values.PerRank perRank) {
+      int[] each = some.toArray();
+      if (each.length == 1) {
+        return of(values, width, ranks, each[0]);
+      }
+      long[] left = new long[each.length * width];
+      for (int i = 0; i < each.length; i++) {
+        System.arraycopy(perRank.values(), ranks.indexOf(each[i]) * width, left, i * width, width);
+      }
+      return new Values.PerRank(left);
+    }
+    if (values instanceof Values.Scoped scoped) {
+      List<Values.Scope> scopes = new ArrayList<>();
+      for (Values.Scope scope : scoped.scopes()) {
+        int[] both = Arrays.stream(scope.ranks().toArray()).filter(some::contains).toArray();
+        if (both.length > 0) {
+          scopes.add(new Values.Scope(RankSet.ofSorted(both), scope.values()));
+        }
+      }
+      return scopes.size() == 1 ? scopes.get(0).values() : new Values.Scoped(scopes);
     }
     return values;
   }

@@ -27,7 +27,8 @@ class LeadTraceTest {
   private static LeadTrace leads(TraceSource trace, Partners partners, Durations durations) {
     RankSignatures signatures = RankSignatures.of(trace, List.of());
     Clustering clustering = CallPathClustering.cluster(signatures, 0.05, Filtering.ALWAYS);
-    return new LeadTrace(trace, signatures, clustering, partners, durations, 0);
+    return new LeadTrace(
+        trace, signatures, clustering, new Treatment(partners, durations, 0, List.of()));
   }
 
   private static TraceSource built(LeadTrace leads) {
@@ -153,7 +154,8 @@ class LeadTraceTest {
     int k = Math.min(signatures.ranks(), signatures.callPaths() + more);
     Clustering clustering = Acurdion.cluster(signatures, Acurdion.Options.USUAL.withClusters(k));
     for (Partners partners : List.of(Partners.KEEP, Partners.SPLIT)) {
-      LeadTrace leads = new LeadTrace(trace, signatures, clustering, partners, durations, 0.1);
+      Treatment treatment = new Treatment(partners, durations, 0.1, List.of());
+      LeadTrace leads = new LeadTrace(trace, signatures, clustering, treatment);
       TraceSource clustered = built(leads);
       for (int rank = 0; rank < signatures.ranks(); rank++) {
         assertThat(events(clustered, rank)).isEqualTo(events(trace, rank));
