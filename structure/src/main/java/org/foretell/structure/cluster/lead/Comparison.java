@@ -2,9 +2,15 @@ package org.foretell.structure.cluster.lead;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.foretell.structure.cluster.grouping.Cluster;
 import org.foretell.structure.cluster.lead.Parameters.Kind;
+import org.foretell.structure.cluster.signature.FunctionCheck;
+import org.foretell.structure.cluster.signature.ParameterFunction;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
@@ -32,6 +38,14 @@ final class Comparison {
   /** The same, of partners at another distance. */
   private final long[] @Nullable [] shifted = new long[OpField.COUNT_OF_FIELDS][];
 
+  private final List<ParameterFunction> functions;
+
+  /** The function that computes a field of an op, as long as it is right for all ranks. */
+  private final Map<Integer, ParameterFunction> computing = new HashMap<>();
+
+  /** Fields of ops for which a function was wrong. */
+  private final Set<Integer> wrong = new HashSet<>();
+
   private final byte[] codes;
   private final long[] executed = new long[Measure.values().length];
 
@@ -43,8 +57,10 @@ final class Comparison {
     TAG
   }
 
-  Comparison(TraceSource source, Cluster cluster, Outline outline) {
+  Comparison(
+      TraceSource source, Cluster cluster, Outline outline, List<ParameterFunction> functions) {
     this.source = source;
+    this.functions = functions;
     this.outline = outline;
     lead = cluster.lead();
     ranks = cluster.ranks().toArray();
@@ -111,6 +127,9 @@ final class Comparison {
       } else {
         long mine = own.get(field);
         long theirs = other.get(field);
+        if (!functions.isEmpty()) {
+          compute(op, field, other, rank);
+        }
         if (mine != theirs) {
           count(differing, field, op);
         }
@@ -119,6 +138,30 @@ final class Comparison {
         }
       }
     }
+  }
+
+  private void compute(int op, OpField field, OpView view, int rank) {
+    int key = Outline.key(op, field.id());
+    if (wrong.contains(key)) {
+      return;
+    }
+    ParameterFunction function = FunctionCheck.computing(functions, view, field, worldRanks);
+    ParameterFunction before = computing.get(key);
+    boolean right =
+        function != null
+            && (before == null || before == function)
+            && function.value(view, field, rank, worldRanks) == view.get(field);
+    if (right) {
+      computing.put(key, function);
+    } else {
+      wrong.add(key);
+      computing.remove(key);
+    }
+  }
+
+  /** The function that computes a field of an op rightly for all ranks; null if none does. */
+  @Nullable ParameterFunction computing(int op, OpField field) {
+    return computing.get(Outline.key(op, field.id()));
   }
 
   private static boolean equal(OpView own, OpView other, OpField list) {
@@ -165,6 +208,10 @@ final class Comparison {
 
   /** How often ranks have another value than their lead, however it is taken over. */
   long mismatches(int op, OpField field) {
+    return computing(op, field) == null ? differences(op, field) : 0;
+  }
+
+  private long differences(int op, OpField field) {
     long[] ofField = differing[field.id()];
     long same = ofField == null ? 0 : ofField[op];
     return field.isRank() ? Math.min(same, shifts(op, field)) : same;
@@ -187,7 +234,7 @@ final class Comparison {
     return java.util.Objects.requireNonNull(OpCode.byId(codes[op] & 0xFF));
   }
 
-  /** The fields of an event of which ranks must have values of their own. */
+  /** The fields of an event of which ranks have values of their own: kept or computed ones. */
   List<OpField> kept(int op, Partners partners) {
     if (!outline.isEvent(op) || ranks.length == 1) {
       return List.of();
@@ -199,7 +246,8 @@ final class Comparison {
       Kind kind = Parameters.kind(code, i);
       boolean keeps = kind == Kind.OWN || (kind == Kind.PARTNER && partners != Partners.MERGE);
       boolean mixed = outline.isMixed(op, fields[i].id()) && isAtDistance(op, fields[i]);
-      if (keeps && (mixed || mismatches(op, fields[i]) > 0)) {
+      boolean computed = computing(op, fields[i]) != null && differences(op, fields[i]) > 0;
+      if (computed || (keeps && (mixed || mismatches(op, fields[i]) > 0))) {
         kept.add(fields[i]);
       }
     }

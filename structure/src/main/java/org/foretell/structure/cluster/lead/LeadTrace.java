@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.foretell.structure.cluster.grouping.Cluster;
 import org.foretell.structure.cluster.grouping.Clustering;
+import org.foretell.structure.cluster.signature.ParameterFunction;
 import org.foretell.structure.cluster.signature.RankSignatures;
 import org.foretell.structure.cluster.signature.ReferenceSignatures;
 import org.foretell.structure.cluster.signature.Signature;
@@ -58,13 +59,13 @@ public final class LeadTrace {
     this.treatment = treatment;
     Durations durations = treatment.durations();
     this.clustering =
-        treatment.partners() == Partners.SPLIT ? split(source, clustering) : clustering;
+        treatment.partners() == Partners.SPLIT ? split(source, clustering, treatment.functions()) : clustering;
     Set<Integer> leads = new TreeSet<>();
     this.clustering.clusters().forEach(cluster -> leads.add(cluster.lead()));
     outlines = Outlines.of(source, leads);
     for (Cluster cluster : this.clustering.clusters()) {
       Outline outline = outlines.outline(cluster.lead());
-      Comparison comparison = new Comparison(source, cluster, outline).run();
+      Comparison comparison = new Comparison(source, cluster, outline, treatment.functions()).run();
       comparison.addTo(matching);
       addSignatures(cluster, matching);
       comparisons.put(cluster, comparison);
@@ -75,7 +76,10 @@ public final class LeadTrace {
         outliers.put(
             cluster, new BurstOutliers(source, cluster, outline, treatment.durationTolerance()));
       }
-      kept.put(cluster, KeptValues.of(source, cluster, outline, keptFields(comparison, outline)));
+      kept.put(
+          cluster,
+          KeptValues.of(
+              source, cluster, outline, keptFields(comparison, outline), comparison));
     }
   }
 
@@ -102,8 +106,9 @@ public final class LeadTrace {
   }
 
   /** Divides clusters until all ranks of each have the partners and tags of their lead. */
-  private static Clustering split(TraceSource source, Clustering clustering) {
-    ReferenceSignatures partners = ReferenceSignatures.ofPartners(source);
+  private static Clustering split(
+      TraceSource source, Clustering clustering, List<ParameterFunction> functions) {
+    ReferenceSignatures partners = ReferenceSignatures.ofPartners(source, functions);
     List<Cluster> parts = new ArrayList<>();
     for (Cluster cluster : clustering.clusters()) {
       Map<Long, List<Integer>> same = new LinkedHashMap<>();

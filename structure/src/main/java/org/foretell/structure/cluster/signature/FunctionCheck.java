@@ -7,6 +7,7 @@ import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankCursor;
 import org.foretell.trace.TraceSource;
+import org.jspecify.annotations.Nullable;
 
 /** Whether functions compute what ranks did. */
 public final class FunctionCheck {
@@ -41,6 +42,24 @@ public final class FunctionCheck {
       }
     }
     return findings;
+  }
+
+  /**
+   * {@return the first function that computes a field of an op, null if none does}
+   *
+   * @param functions in their order
+   * @param op not kept
+   * @param field a scalar field that the op has
+   * @param ranks number of ranks in the trace
+   */
+  public static @Nullable ParameterFunction computing(
+      List<ParameterFunction> functions, OpView op, OpField field, int ranks) {
+    for (ParameterFunction function : functions) {
+      if (function.computes(op, field, ranks)) {
+        return function;
+      }
+    }
+    return null;
   }
 
   private static void count(

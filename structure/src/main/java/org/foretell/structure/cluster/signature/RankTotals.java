@@ -215,12 +215,7 @@ final class RankTotals {
   }
 
   private boolean isComputed(OpView op, OpField field) {
-    for (ParameterFunction function : functions) {
-      if (function.computes(op, field, ranks)) {
-        return true;
-      }
-    }
-    return false;
+    return FunctionCheck.computing(functions, op, field, ranks) != null;
   }
 
   private void partner(

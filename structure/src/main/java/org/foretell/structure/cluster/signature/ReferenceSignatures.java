@@ -29,6 +29,7 @@ public final class ReferenceSignatures {
   private final OpField[][] fields = new OpField[256][];
 
   private final TraceSource source;
+  private final List<ParameterFunction> functions;
   private final OpView view = new OpView();
 
   /**
@@ -37,11 +38,13 @@ public final class ReferenceSignatures {
    * @param source stays open
    */
   public ReferenceSignatures(TraceSource source) {
-    this(source, field -> !LEFT_OUT.contains(field));
+    this(source, List.of(), field -> !LEFT_OUT.contains(field));
   }
 
-  private ReferenceSignatures(TraceSource source, Predicate<OpField> counts) {
+  private ReferenceSignatures(
+      TraceSource source, List<ParameterFunction> functions, Predicate<OpField> counts) {
     this.source = source;
+    this.functions = functions;
     for (OpCode code : OpCode.values()) {
       fields[code.id()] = code.fields().stream().filter(counts).toArray(OpField[]::new);
     }
@@ -51,9 +54,11 @@ public final class ReferenceSignatures {
    * {@return hashes of events with their partners and tags, and no other parameters}
    *
    * @param source stays open
+   * @param functions whose values do not tell ranks apart where they are those of the trace
    */
-  public static ReferenceSignatures ofPartners(TraceSource source) {
-    return new ReferenceSignatures(source, PARTNERS::contains);
+  public static ReferenceSignatures ofPartners(
+      TraceSource source, List<ParameterFunction> functions) {
+    return new ReferenceSignatures(source, functions, PARTNERS::contains);
   }
 
   /**
@@ -80,6 +85,10 @@ public final class ReferenceSignatures {
 
   private long scalar(long hash, OpField field, int rank, int ranks) {
     long value = view.get(field);
+    ParameterFunction function = FunctionCheck.computing(functions, view, field, ranks);
+    if (function != null && function.value(view, field, rank, ranks) == value) {
+      return EventSequence.mixed(hash);
+    }
     boolean partner = field == OpField.PEER || field == OpField.RECEIVE_PEER;
     if (partner && value >= 0 && view.communicator() == 0) {
       value = Math.floorMod(value - rank, (long) ranks);

@@ -12,6 +12,7 @@ import org.foretell.structure.cluster.grouping.Acurdion;
 import org.foretell.structure.cluster.grouping.CallPathClustering;
 import org.foretell.structure.cluster.grouping.CallPathClustering.Filtering;
 import org.foretell.structure.cluster.grouping.Clustering;
+import org.foretell.structure.cluster.signature.ParameterFunction;
 import org.foretell.structure.cluster.signature.RankSignatures;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
@@ -83,6 +84,60 @@ class LeadTraceTest {
     LeadTrace leads = leads(Traces.ofText(TRANSPOSE), Partners.MERGE, Durations.LEAD);
     assertThat(Traces.ops(built(leads), 1)).contains("isend peer=1 tag=1 bytes=8 request=0");
     assertThat(leads.keptNumbers()).isZero();
+  }
+
+  /** Ranks 1 and 2 exchange, the others send to themselves. */
+  private static ParameterFunction transpose(long rightFor) {
+    return new ParameterFunction() {
+      @Override
+      public String name() {
+        return "transpose";
+      }
+
+      @Override
+      public boolean computes(OpView op, OpField field, int ranks) {
+        return field == OpField.PEER && op.tag() == 1;
+      }
+
+      @Override
+      public long value(OpView op, OpField field, int rank, int ranks) {
+        return rank % 2 * 2L + rank / 2 + (rank == rightFor ? 0 : rank == 3 ? -1 : 0);
+      }
+    };
+  }
+
+  @Test
+  void functionsComputePartners() {
+    TraceSource trace = Traces.ofText(TRANSPOSE);
+    for (Partners partners : Partners.values()) {
+      List<ParameterFunction> functions = List.of(transpose(3));
+      RankSignatures signatures = RankSignatures.of(trace, functions);
+      Clustering clustering = CallPathClustering.cluster(signatures, 0.05, Filtering.ALWAYS);
+      Treatment treatment = new Treatment(partners, Durations.LEAD, 0, functions);
+      LeadTrace leads = new LeadTrace(trace, signatures, clustering, treatment);
+      assertThat(Traces.ops(built(leads), 1)).anyMatch(op -> op.startsWith("isend peer=2 tag=1"));
+      assertThat(Traces.ops(built(leads), 3)).contains("isend peer=3 tag=1 bytes=8 request=0");
+      assertThat(leads.matching().source().value()).isEqualTo(1);
+      if (partners != Partners.SPLIT) {
+        assertThat(leads.keptNumbers()).isZero();
+        assertThat(leads.clustering().clusters()).hasSize(1);
+      } else {
+        // By their last sends, which are at another distance and computed by nobody.
+        assertThat(leads.clustering().clusters()).hasSize(4);
+      }
+    }
+  }
+
+  @Test
+  void aWrongFunctionIsNotUsed() {
+    TraceSource trace = Traces.ofText(TRANSPOSE);
+    List<ParameterFunction> functions = List.of(transpose(-1));
+    RankSignatures signatures = RankSignatures.of(trace, functions);
+    Clustering clustering = CallPathClustering.cluster(signatures, 0.05, Filtering.ALWAYS);
+    Treatment treatment = new Treatment(Partners.KEEP, Durations.LEAD, 0, functions);
+    LeadTrace leads = new LeadTrace(trace, signatures, clustering, treatment);
+    assertThat(Traces.ops(built(leads), 3)).contains("isend peer=3 tag=1 bytes=8 request=0");
+    assertThat(leads.keptNumbers()).isPositive();
   }
 
   @Test
