@@ -9,6 +9,7 @@ module org.foretell.structure {
   requires xchart;
 
   exports org.foretell.structure;
+  exports org.foretell.structure.cluster.cover;
   exports org.foretell.structure.cluster.grouping;
   exports org.foretell.structure.cluster.lead;
   exports org.foretell.structure.cluster.matrix;

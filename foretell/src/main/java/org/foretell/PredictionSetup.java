@@ -25,6 +25,7 @@ import org.foretell.replay.Experiment;
 import org.foretell.replay.ExperimentSettings;
 import org.foretell.replay.IntervalChoice;
 import org.foretell.replay.IntervalRuns;
+import org.foretell.replay.LeadsOnly;
 import org.foretell.replay.ReplicationChoice;
 import org.foretell.replay.RunWarnings;
 import org.foretell.report.PredictionInterval;
@@ -50,6 +51,7 @@ public final class PredictionSetup extends Setup<PredictionSetup> {
   private final List<SimObserver> observers = new ArrayList<>();
   private @Nullable String modelName;
   private boolean matrix = true;
+  private boolean leads;
   private RunsListener runs = (done, total) -> {};
   private RunsListener intervalRuns = (done, total) -> {};
 
@@ -214,6 +216,20 @@ public final class PredictionSetup extends Setup<PredictionSetup> {
   }
 
   /**
+   * Says whether to simulate only leads, two ranks of each kind, where that takes as long as the
+   * whole (docs/clustering.md has the error). It is for models {@code simple} and {@code loggops},
+   * a node for each rank, collectives by formula, and traces whose ranks are of few kinds; all else
+   * is refused.
+   *
+   * @param only true for leads only
+   * @return this
+   */
+  public PredictionSetup leads(boolean only) {
+    leads = only;
+    return this;
+  }
+
+  /**
    * Predicts.
    *
    * @return what was predicted, with all that it rests on; a deadlock is a result, not a failure
@@ -255,7 +271,12 @@ public final class PredictionSetup extends Setup<PredictionSetup> {
     ExperimentSettings settings =
         new ExperimentSettings(
             placement, given, collectives, parameters, compute, chosenNoise, unsupportedOps, seed);
-    try (OpenTrace trace = openTrace()) {
+    if (leads && (replicated || interval.isAskedFor())) {
+      throw ForetellException.usage("leads alone have no replications, and no interval");
+    }
+    try (OpenTrace opened = openTrace()) {
+      Optional<LeadsOnly> only = leads ? Optional.of(new LeadsOnly(opened)) : Optional.empty();
+      OpenTrace trace = only.map(LeadsOnly::trace).orElse(opened);
       ModelChoice model =
           ModelChoice.of(registry, modelName, machine, trace.source().capabilities());
       ModelProvider provider = model.provider();
@@ -269,6 +290,13 @@ public final class PredictionSetup extends Setup<PredictionSetup> {
       long shownSeed = all.map(r -> r.seed(r.representative())).orElse(seed);
       Experiment.Ready ready = experiment.simulation(trace.source(), shownSeed);
       Statistics statistics = new Statistics(places, parts());
+      only.ifPresent(
+          each -> {
+            Experiment whole =
+                settings.experiment(provider, machine, opened.source().info().ranks());
+            each.check(provider.name(), experiment, whole, machine);
+            ready.builder().communication(each.model(ready.model()));
+          });
       Simulation.Builder simulation = ready.builder().observer(statistics);
       observers.forEach(simulation::observer);
       watch(simulation);
@@ -280,7 +308,8 @@ public final class PredictionSetup extends Setup<PredictionSetup> {
               .compute(ready.compute().warnings())
               .randomness(experiment, trace.source(), replicated);
       boolean mayHaveInterval =
-          chosen.isPresent()
+          !leads
+              && chosen.isPresent()
               && prediction.outcome() == Prediction.Outcome.COMPLETED
               && !replicated
               && !experiment.isRandom(trace.source());
@@ -299,7 +328,7 @@ public final class PredictionSetup extends Setup<PredictionSetup> {
                 intervalRuns);
         around = more.find();
         around.flatMap(found -> more.disagreement(found, shown)).ifPresent(warnings::disagreement);
-      } else if (!mayHaveInterval) {
+      } else if (!mayHaveInterval && !leads) {
         warnings.interval(interval, chosen.isPresent());
       }
       return new RunResult(

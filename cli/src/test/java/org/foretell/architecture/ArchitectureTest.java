@@ -271,6 +271,8 @@ class ArchitectureTest {
   static final ArchRule roomsOfClusteringHaveOneDirection =
       layeredArchitecture()
           .consideringOnlyDependenciesInLayers()
+          .layer("cover")
+          .definedBy("org.foretell.structure.cluster.cover")
           .layer("online")
           .definedBy("org.foretell.structure.cluster.online")
           .layer("lead")
@@ -283,6 +285,8 @@ class ArchitectureTest {
           .definedBy("org.foretell.structure.cluster.values")
           .layer("matrix")
           .definedBy("org.foretell.structure.cluster.matrix")
+          .whereLayer("cover")
+          .mayNotAccessAnyLayer()
           .whereLayer("online")
           .mayOnlyAccessLayers("lead", "grouping", "signature", "values")
           .whereLayer("lead")

@@ -45,11 +45,14 @@ class ClusterCommandTest {
 
   @Test
   void chameleonSaysStatesAndPhases() throws Exception {
+    String loop =
+        "ranks 2\nprogram 0-1 {\n  repeat 5 {\n    barrier\n  }\n  sendrecv peer=+1 bytes=8"
+            + " receive_peer=-1 receive_bytes=8\n}\n";
     Path clustered = folder.resolve("clustered.bin");
     SimCall call =
         SimCall.of(
             "cluster",
-            MG,
+            trace(loop),
             "--method",
             "chameleon",
             "--marker",
@@ -63,9 +66,6 @@ class ClusterCommandTest {
         .contains("\"marker\" : \"iterations of the main loop\"")
         .contains("\"state\" : \"final\"");
     assertThat(SimCall.of("check", clustered).exitCode()).isZero();
-    String loop =
-        "ranks 2\nprogram 0-1 {\n  repeat 5 {\n    barrier\n  }\n  sendrecv peer=+1 bytes=8"
-            + " receive_peer=-1 receive_bytes=8\n}\n";
     assertThat(
             SimCall.of("cluster", trace(loop), "--method", "chameleon", "--marker", "loop").out())
         .startsWith("1 cluster of 2 ranks, 1 call path (chameleon)")
@@ -73,7 +73,8 @@ class ClusterCommandTest {
         .contains("1            lead             3-5");
     assertUsage("markers are for method chameleon", "--marker", "loop");
     assertUsage("is called \"steps\"", "--method", "chameleon", "--marker", "steps");
-    assertUsage("must be at least 1", "--method", "chameleon", "--marker", "loop", "--every", "0");
+    assertUsage(
+        "must be at least 1", "--method", "chameleon", "--marker", "barrier", "--every", "0");
   }
 
   @Test

@@ -109,6 +109,18 @@ class SameAnswerTest {
   }
 
   /** So long that its interval is found only if it is asked for. */
+  private Path ring() {
+    return Scratch.file(
+        folder,
+        "ring.txt",
+        "foretell-trace 1",
+        "ranks 8",
+        "program 0-7 {",
+        "  sendrecv peer=+1 bytes=8 receive_peer=-1 receive_bytes=8",
+        "  barrier",
+        "}");
+  }
+
   private Path longTrace() {
     return Scratch.file(
         folder,
@@ -186,6 +198,18 @@ class SameAnswerTest {
     Path noise = Scratch.file(folder, "noise.txt", "0 2000", "100000 3000");
     pairs.put("--model", pair(s -> s.model("flow"), "--model", "flow"));
     pairs.put("--interval", pair(longTrace(), s -> s.interval(true), "--interval"));
+    pairs.put(
+        "--leads",
+        pair(
+            ring(),
+            s -> s.model("loggops").leads(true).ranksPerNode(1).collectives("formula"),
+            "--model",
+            "loggops",
+            "--leads",
+            "--ranks-per-node",
+            "1",
+            "--collectives",
+            "formula"));
     pairs.put(
         "--models",
         pair(s -> s.modelsOf(jar).model("rails"), "--models", jar.toString(), "--model", "rails"));

@@ -65,6 +65,15 @@ public final class RunCommand implements Callable<Integer> {
   private @Nullable Boolean interval;
 
   @Option(
+      names = "--leads",
+      description =
+          "Simulate leads only, two ranks of each kind, where that takes as long as the whole:"
+              + " under simple or loggops, with a node for each rank and collectives by"
+              + " formula, for traces whose ranks are of few kinds. All else is refused"
+              + " (docs/clustering.md).")
+  private boolean leads;
+
+  @Option(
       names = {"-v", "--verbose"},
       description =
           "Print what the interval rests on and cost, and which figures of the machine no source"
@@ -98,7 +107,7 @@ public final class RunCommand implements Callable<Integer> {
   /** All that the command line says. */
   private PredictionSetup setup() {
     PredictionSetup setup =
-        Foretell.prediction().model(modelName).interval(interval).matrix(csv != null);
+        Foretell.prediction().model(modelName).interval(interval).leads(leads).matrix(csv != null);
     modelJars.applyTo(setup);
     replayOptions.applyTo(setup);
     noiseOptions.applyTo(setup);

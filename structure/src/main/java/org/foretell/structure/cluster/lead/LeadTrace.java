@@ -59,7 +59,9 @@ public final class LeadTrace {
     this.treatment = treatment;
     Durations durations = treatment.durations();
     this.clustering =
-        treatment.partners() == Partners.SPLIT ? split(source, clustering, treatment.functions()) : clustering;
+        treatment.partners() == Partners.SPLIT
+            ? split(source, clustering, treatment.functions())
+            : clustering;
     Set<Integer> leads = new TreeSet<>();
     this.clustering.clusters().forEach(cluster -> leads.add(cluster.lead()));
     outlines = Outlines.of(source, leads);
@@ -78,8 +80,7 @@ public final class LeadTrace {
       }
       kept.put(
           cluster,
-          KeptValues.of(
-              source, cluster, outline, keptFields(comparison, outline), comparison));
+          KeptValues.of(source, cluster, outline, keptFields(comparison, outline), comparison));
     }
   }
 
