@@ -35,8 +35,7 @@ class CompressedTracesTest {
       List.of("simple", "loggops", "max-rate", "flow", "bus-link", "atlahs");
 
   /** Larger inputs take up to a minute each to be compared op by op: only when asked for. */
-  private static final long MOST_BYTES =
-      System.getProperty("foretell.real-traces", "small").equals("all") ? 3_000_000 : 300_000;
+  private static final long MOST_BYTES = Boolean.getBoolean("foretell.long") ? 3_000_000 : 300_000;
 
   @TempDir private Path folder;
   private int next;

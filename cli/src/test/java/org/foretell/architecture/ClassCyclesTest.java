@@ -100,6 +100,10 @@ class ClassCyclesTest {
               "model.FlowModel",
               "model.BusLinkModel"),
           new Together(
+              "what is at hand, and until when it keeps things in use",
+              "engine.cause.Causes",
+              "engine.cause.Uses"),
+          new Together(
               "a sealed class and its kinds",
               "engine.SequenceParts",
               "engine.PlainParts",

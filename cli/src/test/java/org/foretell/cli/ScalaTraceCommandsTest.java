@@ -58,7 +58,7 @@ class ScalaTraceCommandsTest {
 
   /** One trace of each program, or more when asked for. */
   static List<String> traces() {
-    return System.getProperty("foretell.real-traces", "small").equals("all")
+    return Boolean.getBoolean("foretell.long")
         ? List.of(
             "td.lu.A.4",
             "td.lu.A.8",

@@ -110,7 +110,8 @@ class LargeCollectivesUnderFlowTest {
   /** Few long phases, of which some go as far on the torus as all do on average. */
   @Test
   void longPhasesStandForThoseThatAreLeftOut() {
-    for (Topology topology : List.of(TAPERED, TORUS)) {
+    boolean all = Boolean.getBoolean("foretell.long");
+    for (Topology topology : all ? List.of(TAPERED, TORUS) : List.of(TORUS)) {
       assertThat(ratio(topology, "alltoall=scattered/k32", 4_096, OpCode.ALLTOALL))
           .isCloseTo(1, within(0.1));
     }

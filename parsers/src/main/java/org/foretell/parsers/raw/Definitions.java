@@ -39,11 +39,11 @@ final class Definitions {
   /**
    * Reads the definitions of a file.
    *
+   * @param in their stream, from its beginning
    * @throws TraceException if they are damaged, or name an op that is unknown
    */
-  static Definitions of(RawFile file) {
+  static Definitions of(RawStream in) {
     Definitions definitions = new Definitions();
-    RawStream in = file.definitions();
     try {
       while (in.hasNext()) {
         definitions.read(in);

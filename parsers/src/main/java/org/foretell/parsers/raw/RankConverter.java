@@ -55,7 +55,7 @@ final class RankConverter {
     rank = newRank;
     clock = survey.clock(rank);
     try (RawFile file = survey.open(rank)) {
-      definitions = Definitions.of(file);
+      definitions = Definitions.of(file.definitions());
       callSites = survey.callSites().tableIdsOf(definitions);
       matches = RequestMatches.of(file, definitions);
       for (String name : definitions.names()) {

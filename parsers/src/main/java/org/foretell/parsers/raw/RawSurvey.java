@@ -63,7 +63,7 @@ final class RawSurvey {
               + " fewer ranks than there are cores",
           header.interruptions());
     }
-    Definitions definitions = Definitions.of(file);
+    Definitions definitions = Definitions.of(file.definitions());
     callSites.add(definitions);
     definitions.notes().forEach(note -> notes.rank(rank, note));
     for (RawFunction function : definitions.functions()) {

@@ -50,7 +50,7 @@ final class UpdateMatching {
   private void findPlaces(int rank) {
     RankClock clock = survey.clock(rank);
     try (RawFile file = survey.open(rank)) {
-      Definitions definitions = Definitions.of(file);
+      Definitions definitions = Definitions.of(file.definitions());
       RankRecords records = waits(definitions) ? RankRecords.of(file, definitions) : null;
       while (records != null && records.next()) {
         RawCall call = records.call();
@@ -106,7 +106,7 @@ final class UpdateMatching {
   private void collect(int source, int firstTarget) {
     RankClock clock = survey.clock(source);
     try (RawFile file = survey.open(source)) {
-      Definitions definitions = Definitions.of(file);
+      Definitions definitions = Definitions.of(file.definitions());
       RankRecords records = RankRecords.of(file, definitions);
       while (records != null && records.next()) {
         RawCall call = records.call();

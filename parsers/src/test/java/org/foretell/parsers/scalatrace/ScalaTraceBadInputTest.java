@@ -154,9 +154,10 @@ class ScalaTraceBadInputTest {
 
   @Test
   void cutOffAnywhereItIsRefused() throws IOException {
+    int step = Boolean.getBoolean("foretell.long") ? 1 : 5;
     for (Path sample : samples().toList()) {
       List<String> lines = Files.readAllLines(sample);
-      for (int kept = 0; kept < lines.size() - 1; kept++) {
+      for (int kept = lines.size() % step; kept < lines.size() - 1; kept += step) {
         String cut = String.join("\n", lines.subList(0, kept)) + "\n";
         assertThatThrownBy(() -> read(cut))
             .as("%s, %d lines", sample, kept)

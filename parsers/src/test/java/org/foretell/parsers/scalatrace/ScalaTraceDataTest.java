@@ -35,7 +35,7 @@ class ScalaTraceDataTest {
 
   /** Longer traces take seconds each: only when asked for. */
   private static final long MOST_EVENTS =
-      System.getProperty("foretell.real-traces", "small").equals("all") ? Long.MAX_VALUE : 400_000;
+      Boolean.getBoolean("foretell.long") ? Long.MAX_VALUE : 400_000;
 
   private static final Pattern BIN =
       Pattern.compile("\\{(\\S+) (\\S+) (\\S+) (\\S+) (\\S+) (\\d+)\\}");
