@@ -81,12 +81,13 @@ class RunCommandTest {
             "ranks 2",
             "program 0-1 {",
             "  repeat 130000 {",
-            "    barrier",
+            "    compute duration=1ns",
             "  }",
+            "  barrier",
             "}");
     assertThat(SimCall.asTyped("run", "arc", trace).out().lines().toList().get(1))
         .isEqualTo(
-            "No interval: 260,000 ops would be replayed some twenty times more; --interval has it"
+            "No interval: 260,002 ops would be replayed some twenty times more; --interval has it"
                 + " done");
     assertThat(SimCall.of("run", "arc", trace, "--interval").out()).contains("\nBetween ");
     assertThat(SimCall.of("run", "arc", trace, "--no-interval").out())

@@ -129,8 +129,9 @@ class SameAnswerTest {
         "ranks 2",
         "program 0-1 {",
         "  repeat 130000 {",
-        "    barrier",
+        "    compute duration=1ns",
         "  }",
+        "  barrier",
         "}");
   }
 
