@@ -179,7 +179,8 @@ class OutputFailureTest {
   @Test
   void aReaderThatGoesAwayIsNoReasonToComplain() throws Exception {
     Process sim =
-        start(List.of(), "run", "arc", Path.of("../examples/halo.2.bin").toRealPath(), "--json", "-");
+        start(
+            List.of(), "run", "arc", Path.of("../examples/halo.2.bin").toRealPath(), "--json", "-");
     sim.getInputStream().close();
     assertThat(sim.waitFor()).isEqualTo(ExitCode.OUTPUT_FAILED);
     assertThat(err()).isEmpty();
