@@ -32,7 +32,7 @@ class GoalFuzzTest {
       StringWriter whole = new StringWriter();
       GoalTextWriter.write(RandomSchedules.of(seed % 50), whole, GoalOptions.DEFAULT);
       StringBuilder text = new StringBuilder(whole.toString());
-      for (int i = 1 + random.nextInt(3); i > 0; i--) {
+      for (int i = 1 + random.nextInt(3); i > 0 && !text.isEmpty(); i--) {
         mutate(text, random);
       }
       byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
