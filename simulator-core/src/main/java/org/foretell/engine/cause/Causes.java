@@ -175,18 +175,21 @@ public final class Causes {
   /** Something takes time until the next moment, which is at hand from now on. */
   public void leg(Kind kind, int rank, long untilPs) {
     if (untilPs > tree.endPs(now)) {
-      long place = places.number(placeOf.applyAsLong(rank));
-      long leg = (place << RANK_BITS | rank) << KIND_BITS | kind.ordinal();
-      now = tree.follow(now, leg, untilPs);
+      leg(kind, rank, placeOf.applyAsLong(rank), untilPs);
     }
   }
 
   /** As {@link #leg}, of a burst, whose op is not the one that the rank is in. */
   public void burst(int rank, long place, long untilPs) {
     if (untilPs > tree.endPs(now)) {
-      long leg = ((long) places.number(place) << RANK_BITS | rank) << KIND_BITS;
-      now = tree.follow(now, leg | Kind.COMPUTATION.ordinal(), untilPs);
+      leg(Kind.COMPUTATION, rank, place, untilPs);
     }
+  }
+
+  private void leg(Kind kind, int rank, long place, long untilPs) {
+    long number = places.number(place);
+    long what = (number << RANK_BITS | rank) << KIND_BITS | kind.ordinal();
+    now = tree.follow(now, what, untilPs);
   }
 
   /** The time that has come: nothing more happens before. */
@@ -264,11 +267,7 @@ public final class Causes {
 
   /** The clock of a rank is moved on to a time that the moment at hand has, or begins. */
   public void clockIs(int rank, long timePs) {
-    if (tree.endPs(now) > timePs) {
-      now = clock[rank];
-    }
-    leg(Kind.OTHER, rank, timePs);
-    clock[rank] = now;
+    clock[rank] = momentAt(rank, timePs);
   }
 
   /** A rank begins an op that may block. */
@@ -278,11 +277,7 @@ public final class Causes {
 
   /** A part of the op of a rank ends later than those before it. */
   public void part(int rank, long endPs) {
-    if (tree.endPs(now) > endPs) {
-      now = clock[rank];
-    }
-    leg(Kind.OTHER, rank, endPs);
-    ready[rank] = now;
+    ready[rank] = momentAt(rank, endPs);
   }
 
   /** A rank goes on, as all parts of its op have ended. */
@@ -290,8 +285,12 @@ public final class Causes {
     clock[rank] = ready[rank];
   }
 
-  /** A moment that is at a time, for keeping it with what completes then. */
-  public int completes(int rank, long timePs) {
+  /**
+   * The moment at which something ends for a rank, which is at hand from now on: the one at hand,
+   * or one that follows from it. If that is later, nobody has said what the end follows from but
+   * the rank's own past.
+   */
+  public int momentAt(int rank, long timePs) {
     if (tree.endPs(now) > timePs) {
       now = clock[rank];
     }

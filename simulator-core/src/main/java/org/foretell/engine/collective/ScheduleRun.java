@@ -269,7 +269,7 @@ public final class ScheduleRun implements MemberCall {
 
   public void part(long endPs, long partPartnerPs) {
     if (causes != null && endPs > readyPs) {
-      readyCause = causes.completes(rank, endPs);
+      readyCause = causes.momentAt(rank, endPs);
     }
     readyPs = Math.max(readyPs, endPs);
     partnerPs = Math.max(partnerPs, partPartnerPs);
@@ -311,7 +311,7 @@ public final class ScheduleRun implements MemberCall {
   /** Something that was started ends. */
   public void startedEnds(long endPs, long partPartnerPs) {
     if (causes != null && endPs > startedEndPs) {
-      startedCause = causes.completes(rank, endPs);
+      startedCause = causes.momentAt(rank, endPs);
     }
     startedEndPs = Math.max(startedEndPs, endPs);
     startedPartnerPs = Math.max(startedPartnerPs, partPartnerPs);

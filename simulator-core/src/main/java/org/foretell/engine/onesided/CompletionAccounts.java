@@ -64,7 +64,7 @@ final class CompletionAccounts {
     if (causes != null && timePs > latestPs[account]) {
       int slot = causes.keep(causes.now());
       causes.leg(PathObserver.Kind.LATENCY, owners[account], timePs);
-      causeOf[account] = causes.completes(owners[account], timePs);
+      causeOf[account] = causes.momentAt(owners[account], timePs);
       causes.restore(slot);
     }
     latestPs[account] = Math.max(latestPs[account], timePs);

@@ -142,7 +142,7 @@ public final class RequestTable {
   private void keep(int rank, int index, long timePs, long partner) {
     partnerPs[index] = partner;
     if (causes != null) {
-      causeOf[index] = causes.completes(rank, timePs);
+      causeOf[index] = causes.momentAt(rank, timePs);
     }
   }
 
