@@ -1,7 +1,9 @@
 package org.foretell.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -31,6 +33,20 @@ class TraceCommandsTest {
     assertThat(piped.out()).contains("standard-input");
     assertThat(piped.out().lines().findFirst())
         .isEqualTo(SimCall.of("run", "jaguar-xt5", example).out().lines().findFirst());
+  }
+
+  @Test
+  void aMistakeInStandardInputNamesNoTemporaryFile() {
+    InputStream before = System.in;
+    SimCall piped;
+    try {
+      System.setIn(new ByteArrayInputStream("foretell-trace 1\nranks 0\n".getBytes(UTF_8)));
+      piped = SimCall.of("info", "-");
+    } finally {
+      System.setIn(before);
+    }
+    assertThat(piped.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(piped.err()).startsWith("sim: standard input:3:1: expected");
   }
 
   @Test

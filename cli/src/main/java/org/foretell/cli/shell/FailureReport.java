@@ -81,6 +81,6 @@ public final class FailureReport implements IExecutionExceptionHandler {
           + failure.getMessage()
           + "); give it more with SIM_JAVA_OPTS=-Xmx8g, or whatever the machine has";
     }
-    return FailureText.of(failure);
+    return TraceArgument.named(FailureText.of(failure));
   }
 }

@@ -32,10 +32,17 @@ public final class ProgressLine implements ProgressListener, AutoCloseable {
   private static final String PROPERTY = "sim.progress";
 
   private static final long OPERATIONS = 1 << 18;
+  private static final long NONE = -1;
 
   private final boolean shown = Boolean.getBoolean(PROPERTY);
   private final PrintWriter err;
   private long startNanos = System.nanoTime();
+
+  /**
+   * What had been replayed then: reading the trace, which comes before, is no part of the speed.
+   */
+  private long startOperations = NONE;
+
   private long lastOperations;
   private boolean announced;
   private @Nullable ProgressBar bar;
@@ -67,12 +74,14 @@ public final class ProgressLine implements ProgressListener, AutoCloseable {
 
   @Override
   public void progress(long timePs, long operations, long totalOperations) {
-    if (operations < lastOperations) {
-      startNanos = System.nanoTime(); // the next of several passes over the trace
+    if (startOperations == NONE || operations < lastOperations) {
+      // The first of the only pass over the trace, or of the next one.
+      startNanos = System.nanoTime();
+      startOperations = operations;
     }
     lastOperations = operations;
     double seconds = seconds();
-    double perSecond = operations / seconds;
+    double perSecond = (operations - startOperations) / seconds;
     announce(seconds, operations, totalOperations, perSecond);
     if (shown && (bar != null || seconds >= QUIET_SECONDS)) {
       ProgressBar line =

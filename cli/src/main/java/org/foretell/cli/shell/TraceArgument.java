@@ -3,6 +3,7 @@ package org.foretell.cli.shell;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.foretell.failure.FailureText;
 import org.foretell.failure.ForetellException;
 import picocli.CommandLine.ITypeConverter;
@@ -13,6 +14,8 @@ import picocli.CommandLine.ITypeConverter;
  */
 public final class TraceArgument implements ITypeConverter<Path> {
   private static final String STANDARD_INPUT = "-";
+  private static final String FOLDER = "sim-";
+  private static final String COPY = "standard-input";
 
   /** For the command line. */
   public TraceArgument() {}
@@ -22,11 +25,19 @@ public final class TraceArgument implements ITypeConverter<Path> {
     return value.equals(STANDARD_INPUT) ? copied() : Path.of(value);
   }
 
+  /** A message in which standard input has its own name, not that of the copy. */
+  static String named(String message) {
+    Path copy = Path.of(System.getProperty("java.io.tmpdir"), FOLDER);
+    return Pattern.compile(Pattern.quote(copy.toString()) + "[0-9]+[/\\\\]" + COPY)
+        .matcher(message)
+        .replaceAll("standard input");
+  }
+
   private static Path copied() {
     try {
-      Path folder = Files.createTempDirectory("sim-");
+      Path folder = Files.createTempDirectory(FOLDER);
       folder.toFile().deleteOnExit();
-      Path file = folder.resolve("standard-input");
+      Path file = folder.resolve(COPY);
       file.toFile().deleteOnExit();
       Files.copy(System.in, file);
       return file;

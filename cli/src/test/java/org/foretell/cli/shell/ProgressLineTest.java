@@ -22,6 +22,17 @@ class ProgressLineTest {
   }
 
   @Test
+  void readingATraceIsNoPartOfTheSpeed() throws InterruptedException {
+    StringWriter err = new StringWriter();
+    try (ProgressLine line = new ProgressLine(new PrintWriter(err))) {
+      Thread.sleep(1100);
+      line.progress(0, 1000, 1_000_000);
+      line.progress(0, 900_000, 1_000_000);
+    }
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
   void aJobOfManyOpsIsAnnouncedOnceWhenItsSpeedIsKnown() throws InterruptedException {
     StringWriter err = new StringWriter();
     try (ProgressLine line = new ProgressLine(new PrintWriter(err))) {
