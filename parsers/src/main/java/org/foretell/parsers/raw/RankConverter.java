@@ -84,7 +84,7 @@ final class RankConverter {
     try {
       while (records.next()) {
         call = records.call();
-        burst(OpCode.COMPUTE, OpView.NONE, clock.durationPs(records.burstTicks()));
+        burst(OpCode.COMPUTE, callSite(call), clock.durationPs(records.burstTicks()));
         record(call);
       }
     } catch (IllegalArgumentException refused) {
@@ -133,6 +133,11 @@ final class RankConverter {
     }
   }
 
+  /** A burst has that of the call that ends it, which tells it from bursts of other places. */
+  private int callSite(RawCall call) {
+    return call.callSite < 0 ? OpView.NONE : callSites[call.callSite];
+  }
+
   private long durationPs(RawCall call) {
     return clock.durationPs(call.endTicks - call.startTicks);
   }
@@ -167,7 +172,7 @@ final class RankConverter {
 
   private void call(RawCall call) {
     RawFunction function = Objects.requireNonNull(call.function);
-    int site = call.callSite < 0 ? OpView.NONE : callSites[call.callSite];
+    int site = callSite(call);
     OpCode op = function.op();
     if (op == null || !op.isCall()) {
       notes.otherCall(function);

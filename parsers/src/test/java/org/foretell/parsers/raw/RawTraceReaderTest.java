@@ -233,6 +233,17 @@ class RawTraceReaderTest {
   }
 
   @Test
+  void aBurstHasTheCallSiteOfTheCallThatEndsIt() {
+    RawRank file = rank(0, 1);
+    int program = file.module("/home/me/solver", "");
+    file.callSite(program + 1, 0x40);
+    file.call(1, 1, "MPI_Wtime", 20, 5).write(folder);
+    assertThat(read())
+        .contains(
+            "  compute duration=column call_site=0\n  elapse duration=column call_site=0\n");
+  }
+
+  @Test
   void callSitesAreOneTableForAllRanks() {
     for (int rank = 0; rank < 2; rank++) {
       RawRank file = rank(rank, 2);
