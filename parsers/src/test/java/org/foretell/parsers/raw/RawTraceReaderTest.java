@@ -239,8 +239,7 @@ class RawTraceReaderTest {
     file.callSite(program + 1, 0x40);
     file.call(1, 1, "MPI_Wtime", 20, 5).write(folder);
     assertThat(read())
-        .contains(
-            "  compute duration=column call_site=0\n  elapse duration=column call_site=0\n");
+        .contains("  compute duration=column call_site=0\n  elapse duration=column call_site=0\n");
   }
 
   @Test

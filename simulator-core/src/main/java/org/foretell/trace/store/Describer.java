@@ -3,6 +3,7 @@ package org.foretell.trace.store;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankSet;
@@ -21,6 +22,9 @@ final class Describer {
   private final List<Variation> variations = new ArrayList<>();
   private final Block block = new Block();
   private long[] words = new long[WINDOW];
+
+  /** Of the program that is being described, for messages. */
+  private String place = "";
 
   /** Index of the word after what was read last. */
   private int at;
@@ -82,7 +86,7 @@ final class Describer {
           program.ranks(), trace.graph(program), program.kind() == Format.KIND_RELATIVE_TASK_GRAPH);
       return;
     }
-    String place = place(program);
+    place = place(program);
     sink.beginProgram(program.ranks());
     int depth = 0;
     boolean ended = false;
@@ -100,16 +104,16 @@ final class Describer {
         words = decoder.words();
         offset = decoder.position();
         ended = decoder.isEnded();
-        depth = window(program.ranks(), depth, place);
+        depth = window(program.ranks(), depth);
       }
     }
     if (!ended || depth != 0) {
-      throw damaged(place, "expected the end of the program, found the end of its last block");
+      throw damaged("expected the end of the program, found the end of its last block");
     }
     sink.endProgram();
   }
 
-  private int window(RankSet ranks, int depthBefore, String place) {
+  private int window(RankSet ranks, int depthBefore) {
     int depth = depthBefore;
     at = 0;
     while (Words.code(words[at]) != Words.WINDOW_END) {
@@ -121,7 +125,7 @@ final class Describer {
         }
         case Format.END_REPEAT -> {
           if (depth-- == 0) {
-            throw damaged(place, "expected an op, found the end of a repeat");
+            throw damaged("expected an op, found the end of a repeat");
           }
           sink.endRepeat();
           at++;
@@ -138,7 +142,7 @@ final class Describer {
     if ((words[at] & Words.MORE) == 0) {
       sink.beginRepeat(words[entry]);
     } else {
-      sink.beginRepeat(values(entry, ranks.size()));
+      sink.beginRepeat(values(entry, ranks));
     }
     at += Words.length(words, at);
   }
@@ -160,14 +164,14 @@ final class Describer {
     if ((head & Words.MORE) != 0) {
       int end = next + (int) words[next];
       for (int entry = next + 1; entry < end; entry += (int) words[entry + 1]) {
-        entry(entry, Words.field(words[entry]), ranks.size());
+        entry(entry, Words.field(words[entry]), ranks);
       }
     }
     at += Words.length(words, at);
     sink.op(view, variations);
   }
 
-  private void entry(int entry, OpField field, int ranks) {
+  private void entry(int entry, OpField field, RankSet ranks) {
     long head = words[entry];
     int width = Words.width(head);
     if (field.isList()) {
@@ -179,20 +183,20 @@ final class Describer {
     variations.add(new Variation(field, Words.isRelative(head), values(entry, ranks)));
   }
 
-  private Values values(int entry, int ranks) {
+  private Values values(int entry, RankSet ranks) {
     int payload = entry + Words.ENTRY_HEAD;
     int width = Words.width(words[entry]);
     return switch (Words.form(words[entry])) {
       case Format.FORM_CONSTANT -> new Values.Constant(words[payload]);
       case Format.FORM_CYCLIC -> new Values.Cyclic(numbers(payload + 1));
       case Format.FORM_PER_RANK ->
-          new Values.PerRank(Arrays.copyOfRange(words, payload, payload + ranks * width));
-      case Format.FORM_SCOPED -> scoped(payload, width);
+          new Values.PerRank(Arrays.copyOfRange(words, payload, payload + ranks.size() * width));
+      case Format.FORM_SCOPED -> scoped(payload, width, ranks);
       default -> Values.Column.INSTANCE;
     };
   }
 
-  private Values scoped(int payload, int width) {
+  private Values scoped(int payload, int width, RankSet ranks) {
     List<Values.Scope> scopes = new ArrayList<>();
     int scope = payload + 2;
     for (long i = 0; i < words[payload + 1]; i++, scope += (int) words[scope]) {
@@ -203,7 +207,13 @@ final class Describer {
               : new Values.Cyclic(numbers);
       scopes.add(new Values.Scope(rankSet(scope + 1), values));
     }
-    return new Values.Scoped(scopes);
+    Values.Scoped scoped = new Values.Scoped(scopes);
+    // A rank that never asks for its value has not found out.
+    Optional<String> fault = ScopeCover.fault(scoped, ranks);
+    if (fault.isPresent()) {
+      throw damaged(fault.get());
+    }
+    return scoped;
   }
 
   private long[] numbers(int at) {
@@ -226,7 +236,7 @@ final class Describer {
     return RankSet.ofSections(sections);
   }
 
-  private RuntimeException damaged(String place, String what) {
+  private RuntimeException damaged(String what) {
     return trace.damaged(block.position, new DamageException(-1, what), place);
   }
 

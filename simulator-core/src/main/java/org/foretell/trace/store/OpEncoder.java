@@ -1,9 +1,9 @@
 package org.foretell.trace.store;
 
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.foretell.trace.Capability;
 import org.foretell.trace.OpCode;
@@ -329,7 +329,10 @@ final class OpEncoder {
 
   private void scopes(
       @Nullable OpField field, boolean relative, int width, Values.Scoped scoped, ByteWriter out) {
-    checkCover(scoped);
+    Optional<String> fault = ScopeCover.fault(scoped, ranks);
+    if (fault.isPresent()) {
+      throw new IllegalArgumentException(fault.get());
+    }
     place(2, out);
     out.varint(scoped.scopes().size());
     for (Values.Scope scope : scoped.scopes()) {
@@ -348,34 +351,6 @@ final class OpEncoder {
         throw new IllegalArgumentException(
             "a scope must hold a constant or a cycle, not " + scope.values());
       }
-    }
-  }
-
-  private void checkCover(Values.Scoped scoped) {
-    BitSet covered = new BitSet(ranks.size());
-    for (Values.Scope scope : scoped.scopes()) {
-      scope
-          .ranks()
-          .forEach(
-              rank -> {
-                int index = ranks.indexOf(rank);
-                if (index < 0 || covered.get(index)) {
-                  throw new IllegalArgumentException(
-                      "rank "
-                          + rank
-                          + (index < 0
-                              ? " of a scope is not in its program"
-                              : " is in two scopes"));
-                }
-                covered.set(index);
-              });
-    }
-    if (covered.cardinality() != ranks.size()) {
-      throw new IllegalArgumentException(
-          "scopes must cover the program's "
-              + ranks.size()
-              + " ranks, but cover "
-              + covered.cardinality());
     }
   }
 

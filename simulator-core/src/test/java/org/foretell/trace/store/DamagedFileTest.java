@@ -10,6 +10,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -26,6 +27,7 @@ import org.foretell.trace.RankSet;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceInfo;
 import org.foretell.trace.TraceSink;
+import org.foretell.trace.TraceSource;
 import org.foretell.trace.Values;
 import org.foretell.trace.Variation;
 import org.junit.jupiter.api.Test;
@@ -306,6 +308,49 @@ class DamagedFileTest {
         .isInstanceOf(TraceException.class)
         .hasMessageContaining(message)
         .hasMessageContaining("rank 0");
+  }
+
+  /** No cursor asks for a value within a repeat that does not run. */
+  @Test
+  void scopesOfOtherRanksAreRefusedWhereNoRankAsksForThem() throws IOException {
+    byte[] bytes =
+        bytes(
+            sink -> {
+              sink.begin(TraceInfo.ofRanks(3));
+              sink.beginProgram(RankSet.range(0, 1));
+              sink.beginRepeat(0);
+              Values tags =
+                  new Values.Scoped(
+                      List.of(
+                          new Values.Scope(RankSet.of(0), new Values.Constant(77)),
+                          new Values.Scope(RankSet.of(1), new Values.Constant(78))));
+              sink.op(
+                  new OpView().reset(OpCode.SEND).set(OpField.PEER, 2),
+                  List.of(new Variation(OpField.TAG, false, tags)));
+              sink.endRepeat();
+              sink.endProgram();
+              sink.beginProgram(RankSet.of(2));
+              sink.endProgram();
+              sink.end();
+            });
+    int length =
+        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(Format.HEADER_BYTES + 8);
+    List<String> refusals = new ArrayList<>();
+    for (int i = 0; i < length; i++) {
+      byte[] changed = bytes.clone();
+      changed[Format.HEADER_BYTES + Format.BLOCK_HEADER_BYTES + i]++;
+      Checksums.seal(changed, Format.HEADER_BYTES, length);
+      try (TraceSource trace = TraceStoreReader.open(write(changed))) {
+        trace.describe(MemoryTrace.builder());
+      } catch (TraceException refused) {
+        refusals.add(refused.getMessage());
+      }
+    }
+    assertThat(refusals)
+        .anySatisfy(
+            text ->
+                assertThat(text)
+                    .contains("program 0 of ranks 0-1", "rank 2 of a scope is not in its program"));
   }
 
   private interface Describing {
