@@ -8,6 +8,11 @@ import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import org.foretell.engine.Simulation;
+import org.foretell.failure.ForetellException;
+import org.foretell.input.MachineArgument;
+import org.foretell.input.OpenTrace;
+import org.foretell.input.TraceReading;
+import org.foretell.inspection.BurstTimes;
 import org.foretell.machine.CollectiveTable;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Oversubscription;
@@ -21,6 +26,7 @@ import org.foretell.setting.CollectiveChoice;
 import org.foretell.setting.ComputeChoice;
 import org.foretell.setting.ModelRegistry;
 import org.foretell.setting.PlacementChoice;
+import org.foretell.setting.WorkTable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -229,6 +235,86 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
   public S tracedCoreSpeed(@Nullable String speed) {
     compute.tracedCoreSpeed(speed);
     return self();
+  }
+
+  /**
+   * On which machine the trace was taken. It gives the speed of its cores where nothing else does,
+   * and the roof that {@link #work} needs.
+   *
+   * @param nameOrFile a name of the catalogue or a machine file, whose first nodes count; null when
+   *     that is not known
+   * @return this
+   */
+  public S tracedMachine(@Nullable String nameOrFile) {
+    compute.tracedMachine(
+        nameOrFile == null ? null : MachineArgument.load(nameOrFile, Map.of()).machine());
+    return self();
+  }
+
+  /**
+   * How many ranks were on a node of the machine on which the trace was taken.
+   *
+   * @param ranks at least 1; null for one on each core
+   * @return this
+   */
+  public S tracedRanksPerNode(@Nullable Integer ranks) {
+    compute.tracedRanksPerNode(ranks);
+    return self();
+  }
+
+  /**
+   * What the bursts of call sites do, so that the rooflines of both machines say how long they
+   * take, rather than one CPU ratio.
+   *
+   * @param table CSV with the columns call_site (text or number), flops and bytes, of which the
+   *     ratio counts
+   * @return this
+   */
+  public S work(Path table) {
+    compute.work(WorkTable.read(table));
+    return self();
+  }
+
+  /**
+   * How long the bursts of call sites took on two machines, rather than one CPU ratio: two traces
+   * of one program, perhaps a small run of it.
+   *
+   * @param base taken on the machine on which the trace was taken
+   * @param other taken on the simulated one
+   * @return this
+   */
+  public S measuredPair(Path base, Path other) {
+    compute.measuredRatios(ratios(base, other));
+    return self();
+  }
+
+  private static Map<String, Double> ratios(Path base, Path other) {
+    TraceReading reading = new TraceReading();
+    Map<String, BurstTimes> before;
+    Map<String, BurstTimes> after;
+    try (OpenTrace trace = reading.open(base)) {
+      before = BurstTimes.of(trace.source());
+    }
+    try (OpenTrace trace = reading.open(other)) {
+      after = BurstTimes.of(trace.source());
+    }
+    Map<String, Double> ratios = new LinkedHashMap<>();
+    before.forEach(
+        (site, times) -> {
+          BurstTimes there = after.get(site);
+          if (there != null && times.meanPs() > 0) {
+            ratios.put(site, there.meanPs() / times.meanPs());
+          }
+        });
+    if (ratios.isEmpty()) {
+      throw ForetellException.badInput(
+          base
+              + " and "
+              + other
+              + ": have no call site with bursts in common; expected two traces of one program,"
+              + " with call sites");
+    }
+    return ratios;
   }
 
   /**

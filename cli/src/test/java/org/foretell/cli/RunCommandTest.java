@@ -12,6 +12,7 @@ import org.foretell.cli.shell.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -37,7 +38,7 @@ class RunCommandTest {
         .startsWith("Predicted time: ")
         .contains("model      max-rate: L=", "Parallel efficiency", "waiting for others")
         .contains("CPU ratio assumed 1")
-        .contains("that no source confirms: 13 (-v lists them")
+        .contains("that no source confirms: 14 (-v lists them")
         .doesNotContain("\u001b");
     assertThat(call.out().strip().lines().reduce((a, b) -> b).orElse("")).startsWith("warning: ");
   }
@@ -288,6 +289,88 @@ class RunCommandTest {
     assertThat(slow.get("compute").get("cpuRatio").asString()).isEqualTo("1 (assumed)");
     assertThat(fast.get("ranks").get(0).get("computeSeconds").asDouble())
         .isCloseTo(slow.get("ranks").get(0).get("computeSeconds").asDouble() / 2, within(1e-9));
+  }
+
+  /** Memory is shared by 16 ranks there and by 2 here, so a sum of vectors takes an eighth. */
+  @Test
+  void workIsScaledByRooflines(@TempDir Path folder) {
+    Path work = Scratch.file(folder, "work.csv", "call_site,flops,bytes", "0,1,24");
+    JsonNode run =
+        json(
+            "run",
+            "arc",
+            Scratch.phases(folder),
+            "--work",
+            work,
+            "--traced-machine",
+            "arc",
+            "--json",
+            "-");
+    assertThat(run.get("ranks").get(0).get("computeSeconds").asDouble())
+        .isCloseTo(0.002 / 8, within(1e-12));
+    assertThat(run.get("compute").get("bursts of 0").asString())
+        .isEqualTo("x 0.125 (bound by memory)");
+    assertThat(run.get("compute").get("traced on").asString())
+        .isEqualTo("arc, 8 Gflop/s, 3.313 GB/s each of 16 on a node");
+    JsonNode alone =
+        json(
+            "run",
+            "arc",
+            Scratch.phases(folder),
+            "--work",
+            work,
+            "--traced-machine",
+            "arc",
+            "--traced-ranks-per-node",
+            "2",
+            "--json",
+            "-");
+    assertThat(alone.get("ranks").get(0).get("computeSeconds").asDouble())
+        .isCloseTo(0.002, within(1e-12));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "arc|call_site,flops\\n0,1|--traced-machine arc|work.csv:1: expected the columns",
+        "arc|call_site,flops,bytes\\n0,1|--traced-machine arc|work.csv:2: expected 3 columns",
+        "arc|call_site,flops,bytes\\n"
+            + "0,x,1|--traced-machine arc|work.csv:2: expected flops and bytes as",
+        "arc|call_site,flops,bytes\\n0,0,0|--traced-machine arc|not both 0, found 0 and 0",
+        "arc|call_site,flops,bytes\\n"
+            + "0,1,1\\n"
+            + "0,1,1|--traced-machine arc|:3: a second line of call site \"0\"",
+        "arc|call_site,flops,bytes\\n"
+            + "main.c:1,1,1|--traced-machine arc|has no call site \"main.c:1\"",
+        "arc|call_site,flops,bytes\\n0,1,1|--seed 1|name it with --traced-machine",
+        "el-capitan|call_site,flops,bytes\\n"
+            + "0,1,1|--traced-machine arc|--set nodeGroups.compute.streamBandwidth",
+        "arc|call_site,call_site\\n0,1|--traced-machine arc|work.csv:1: ",
+        "arc|call_site,flops,bytes\\n\"0,1,1|--traced-machine arc|work.csv: is no CSV: ",
+      })
+  void workThatCannotBeUsedIsRefused(
+      String machine, String table, String options, String message, @TempDir Path folder) {
+    Path work = Scratch.file(folder, "work.csv", table.replace("\\n", "\n"));
+    List<Object> arguments =
+        new ArrayList<>(List.of("run", machine, Scratch.phases(folder), "--work", work));
+    arguments.addAll(List.of(options.split(" ")));
+    SimCall call = SimCall.of(arguments.toArray());
+    assertThat(call.exitCode()).isBetween(ExitCode.USAGE, ExitCode.BAD_INPUT);
+    assertThat(call.err()).contains(message).hasLineCount(1);
+  }
+
+  @Test
+  void tracesWithoutCommonCallSitesAreNoPair(@TempDir Path folder) {
+    SimCall call =
+        SimCall.of(
+            "run",
+            "arc",
+            SimCall.EXAMPLE,
+            "--measured-pair",
+            Scratch.phases(folder) + "," + SimCall.EXAMPLE);
+    assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(call.err()).contains("no call site with bursts in common");
   }
 
   @Test

@@ -159,6 +159,45 @@ class SameAnswerTest {
     pairs.put(
         "--traced-core-speed",
         pair(s -> s.tracedCoreSpeed("2Gflop/s"), "--traced-core-speed", "2Gflop/s"));
+    pairs.put("--traced-machine", pair(s -> s.tracedMachine("arc"), "--traced-machine", "arc"));
+    Path work = Scratch.file(folder, "work.csv", "call_site,flops,bytes", "solver.c:12,1,24");
+    pairs.put(
+        "--work",
+        pair(
+            Scratch.phases(folder),
+            s -> s.work(work).tracedMachine("frontier"),
+            "--work",
+            work.toString(),
+            "--traced-machine",
+            "frontier"));
+    pairs.put(
+        "--traced-ranks-per-node",
+        pair(
+            Scratch.phases(folder),
+            s -> s.work(work).tracedMachine("frontier").tracedRanksPerNode(2),
+            "--work",
+            work.toString(),
+            "--traced-machine",
+            "frontier",
+            "--traced-ranks-per-node",
+            "2"));
+    Path slower =
+        Scratch.file(
+            folder,
+            "slower.txt",
+            "foretell-trace 1",
+            "ranks 1",
+            "call_site 0 \"solver.c:12\"",
+            "program 0 {",
+            "  compute duration=6ms call_site=0",
+            "}");
+    pairs.put(
+        "--measured-pair",
+        pair(
+            Scratch.phases(folder),
+            s -> s.measuredPair(Scratch.phases(folder), slower),
+            "--measured-pair",
+            Scratch.phases(folder) + "," + slower));
     pairs.put(
         "--seed", pair(s -> s.placement("random").seed(7), "--placement", "random", "--seed", "7"));
     pairs.put(

@@ -1,13 +1,22 @@
 package org.foretell.setting;
 
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.foretell.failure.ForetellException;
 import org.foretell.machine.Machine;
+import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Placement;
+import org.foretell.models.compute.BurstWork;
 import org.foretell.models.compute.HistogramChoice;
+import org.foretell.models.compute.Roof;
 import org.foretell.models.compute.ScaledCompute;
 import org.foretell.time.Quantity;
 import org.foretell.trace.TraceSource;
@@ -17,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 public final class ComputeChoice {
   private String histograms = "mean";
   private @Nullable String tracedCoreSpeed;
+  private @Nullable Machine tracedMachine;
+  private @Nullable Integer tracedRanksPerNode;
 
   public void histograms(String value) {
     histograms = value;
@@ -24,6 +35,31 @@ public final class ComputeChoice {
 
   public void tracedCoreSpeed(@Nullable String value) {
     tracedCoreSpeed = value;
+  }
+
+  /** On which the trace was taken; null if that is not known. */
+  public void tracedMachine(@Nullable Machine value) {
+    tracedMachine = value;
+  }
+
+  /** How many of its ranks were on a node; null for one on each core. */
+  public void tracedRanksPerNode(@Nullable Integer value) {
+    if (value != null && value < 1) {
+      throw ForetellException.usage("traced ranks per node must be at least 1, but are " + value);
+    }
+    tracedRanksPerNode = value;
+  }
+
+  /** What the bursts of call sites do. */
+  public void work(Map<String, BurstWork> values) {
+    work.putAll(values);
+  }
+
+  /**
+   * Time on the simulated machine over the traced one, by call site; only those of the trace count.
+   */
+  public void measuredRatios(Map<String, Double> values) {
+    measuredRatios.putAll(values);
   }
 
   public void callSiteFactors(Map<String, Double> values) {
@@ -36,6 +72,8 @@ public final class ComputeChoice {
 
   private final Map<String, Double> callSiteFactors = new LinkedHashMap<>();
   private final Map<String, Double> phaseFactors = new LinkedHashMap<>();
+  private final Map<String, BurstWork> work = new LinkedHashMap<>();
+  private final Map<String, Double> measuredRatios = new LinkedHashMap<>();
 
   public ScaledCompute scale(
       TraceSource trace, @Nullable Machine machine, Placement placement, long seed) {
@@ -52,7 +90,58 @@ public final class ComputeChoice {
         (phase, factor) ->
             builder.factorOfMarker(
                 index("phase", phase, trace.tables().markers()), checked(phase, factor)));
+    roofline(builder, trace, machine);
+    List<String> sites = trace.tables().callSites();
+    measuredRatios.forEach(
+        (site, ratio) -> {
+          if (sites.contains(site)) {
+            builder.measuredRatio(sites.indexOf(site), ratio);
+          }
+        });
     return builder.build();
+  }
+
+  private void roofline(
+      ScaledCompute.Builder builder, TraceSource trace, @Nullable Machine machine) {
+    if (work.isEmpty()) {
+      return;
+    }
+    if (machine == null) {
+      throw ForetellException.usage("work of call sites needs a machine, and none is given");
+    }
+    if (tracedMachine == null) {
+      throw ForetellException.usage(
+          "work of call sites needs the machine on which the trace was taken; name it with"
+              + " --traced-machine");
+    }
+    machine.groups().forEach(group -> requireRoof(machine, group));
+    builder.tracedRoof(tracedRoof(tracedMachine));
+    work.forEach(
+        (site, done) -> builder.work(index("call site", site, trace.tables().callSites()), done));
+  }
+
+  /** Of a rank on the first nodes of a machine. */
+  private Roof tracedRoof(Machine machine) {
+    NodeGroup group = machine.groups().get(0);
+    requireRoof(machine, group);
+    return Roof.of(group, tracedRanks(group)).orElseThrow();
+  }
+
+  private int tracedRanks(NodeGroup group) {
+    return tracedRanksPerNode == null ? group.coresPerNode() : tracedRanksPerNode;
+  }
+
+  private static void requireRoof(Machine machine, NodeGroup group) {
+    if (Roof.of(group, 1).isEmpty()) {
+      String missing = group.coreFlopsPerSecond().isEmpty() ? "coreSpeed" : "streamBandwidth";
+      throw ForetellException.usage(
+          "work of call sites needs %s of the nodes \"%s\" of %s, which its file does not say; write it there%s"
+              .formatted(
+                  missing,
+                  group.name(),
+                  machine.name(),
+                  ", or give it with --set nodeGroups." + group.name() + "." + missing));
+    }
   }
 
   /** How bursts are scaled, for the report. */
@@ -70,15 +159,76 @@ public final class ComputeChoice {
     if (!trace.tables().histograms().isEmpty()) {
       described.put("histograms", histograms);
     }
+    describeRatios(described, compute, trace, placement.ranks());
     callSiteFactors.forEach((site, factor) -> described.put("callSite " + site, "x " + factor));
     phaseFactors.forEach((phase, factor) -> described.put("phase " + phase, "x " + factor));
     return described;
   }
 
+  private void describeRatios(
+      Map<String, String> described, ScaledCompute compute, TraceSource trace, int ranks) {
+    if (tracedMachine != null) {
+      NodeGroup group = tracedMachine.groups().get(0);
+      described.put(
+          "traced on",
+          tracedMachine.name()
+              + ", "
+              + Quantity.formatFlopsPerSecond(tracedFlopsPerSecond(trace))
+              + (work.isEmpty()
+                  ? ""
+                  : ", "
+                      + Quantity.formatBytesPerSecond(tracedRoof(tracedMachine).bytesPerSecond())
+                      + " each of "
+                      + tracedRanks(group)
+                      + " on a node"));
+    }
+    compute
+        .roof(0)
+        .ifPresent(
+            roof ->
+                described.put(
+                    "roof of rank 0",
+                    Quantity.formatFlopsPerSecond(roof.flopsPerSecond())
+                        + ", "
+                        + Quantity.formatBytesPerSecond(roof.bytesPerSecond())));
+    List<String> sites = trace.tables().callSites();
+    Set<String> named = new LinkedHashSet<>(work.keySet());
+    named.addAll(measuredRatios.keySet());
+    for (String site : named) {
+      int id =
+          sites.contains(site) || work.containsKey(site) ? index("call site", site, sites) : -1;
+      if (id >= 0) {
+        DoubleSummaryStatistics ratios =
+            IntStream.range(0, ranks)
+                .mapToObj(rank -> compute.ratioOfCallSite(rank, id))
+                .flatMapToDouble(OptionalDouble::stream)
+                .summaryStatistics();
+        String range =
+            "x "
+                + number(ratios.getMin())
+                + (ratios.getMax() > ratios.getMin() ? " to " + number(ratios.getMax()) : "");
+        String why =
+            measuredRatios.containsKey(site)
+                ? "measured"
+                : compute
+                        .roof(0)
+                        .orElseThrow()
+                        .isBoundByMemory(Objects.requireNonNull(work.get(site)))
+                    ? "bound by memory"
+                    : "bound by the core";
+        described.put("bursts of " + site, range + " (" + why + ")");
+      }
+    }
+  }
+
   private double tracedFlopsPerSecond(TraceSource trace) {
-    return tracedCoreSpeed == null
-        ? trace.info().baseFlopsPerSecond()
-        : SettingValue.parse("traced core speed", tracedCoreSpeed, Quantity::parseFlopPerSecond);
+    if (tracedCoreSpeed != null) {
+      return SettingValue.parse("traced core speed", tracedCoreSpeed, Quantity::parseFlopPerSecond);
+    }
+    double said = trace.info().baseFlopsPerSecond();
+    return said == 0 && tracedMachine != null
+        ? tracedMachine.groups().get(0).coreFlopsPerSecond().orElse(0)
+        : said;
   }
 
   /** Whether durations that were recorded as histograms are drawn. */

@@ -114,6 +114,12 @@ public final class MachineJson {
     group
         .reductionBytesPerSecond()
         .ifPresent(rate -> json.put("reductionBandwidth", BusLinksJson.bandwidth(rate)));
+    group
+        .streamBytesPerSecond()
+        .ifPresent(rate -> json.put("streamBandwidth", BusLinksJson.bandwidth(rate)));
+    group
+        .coreStreamBytesPerSecond()
+        .ifPresent(rate -> json.put("coreStreamBandwidth", BusLinksJson.bandwidth(rate)));
     return json;
   }
 }

@@ -184,6 +184,7 @@ class CatalogueTest {
         .containsExactly(
             "nodeGroups.compute.intraNode.latency",
             "nodeGroups.compute.intraNode.bandwidth",
+            "nodeGroups.compute.streamBandwidth",
             "network.latency",
             "network.buses",
             "topology.sizes",

@@ -147,7 +147,7 @@ class MachineFileMistakesTest {
             "\"coresPerNode\": 8, \"gpus\": 4",
             ": line 21, column 26, $.nodeGroups[1].gpus: found the unknown name \"gpus\"; allowed:"
                 + " name, nodes, coresPerNode, coreSpeed, cpuRatio, intraNode, links, nics,"
-                + " memoryBandwidth, reductionBandwidth"),
+                + " memoryBandwidth, reductionBandwidth, streamBandwidth, coreStreamBandwidth"),
         mistake(
             "\"coresPerNode\": 8",
             "\"coresPerNode\": 70000",

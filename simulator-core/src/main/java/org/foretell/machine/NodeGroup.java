@@ -16,6 +16,8 @@ public final class NodeGroup {
   private final int nics;
   private final OptionalDouble memoryBytesPerSecond;
   private final OptionalDouble reductionBytesPerSecond;
+  private final OptionalDouble streamBytesPerSecond;
+  private final OptionalDouble coreStreamBytesPerSecond;
 
   NodeGroup(NodeGroupBuilder from) {
     name = from.name;
@@ -29,6 +31,8 @@ public final class NodeGroup {
     nics = from.nics;
     memoryBytesPerSecond = from.memoryBytesPerSecond;
     reductionBytesPerSecond = from.reductionBytesPerSecond;
+    streamBytesPerSecond = from.streamBytesPerSecond;
+    coreStreamBytesPerSecond = from.coreStreamBytesPerSecond;
     if (nodes < 1 || coresPerNode < 1 || inputLinks < 0 || outputLinks < 0 || nics < 1) {
       throw new IllegalArgumentException(
           "node group " + name + " needs nodes, cores and NICs >= 1 and links >= 0");
@@ -36,6 +40,10 @@ public final class NodeGroup {
     if (!(memoryBytesPerSecond.orElse(1) > 0) || !(reductionBytesPerSecond.orElse(1) > 0)) {
       throw new IllegalArgumentException(
           "node group " + name + " needs bandwidths of memory and reductions above 0");
+    }
+    if (!(streamBytesPerSecond.orElse(1) > 0) || !(coreStreamBytesPerSecond.orElse(1) > 0)) {
+      throw new IllegalArgumentException(
+          "node group " + name + " needs bandwidths of streams above 0");
     }
     if (cpuRatios.length > 1 && cpuRatios.length != coresPerNode) {
       throw new IllegalArgumentException(
@@ -129,6 +137,19 @@ public final class NodeGroup {
     return reductionBytesPerSecond;
   }
 
+  /**
+   * {@return what all cores of a node together read from its memory and write to it, as STREAM
+   * measures it, bytes per second; empty when not stated}
+   */
+  public OptionalDouble streamBytesPerSecond() {
+    return streamBytesPerSecond;
+  }
+
+  /** {@return what one core alone reads and writes at most; empty when not stated} */
+  public OptionalDouble coreStreamBytesPerSecond() {
+    return coreStreamBytesPerSecond;
+  }
+
   /** {@return the number of cores of all nodes} */
   public long cores() {
     return (long) nodes * coresPerNode;
@@ -147,7 +168,9 @@ public final class NodeGroup {
         && outputLinks == that.outputLinks
         && nics == that.nics
         && memoryBytesPerSecond.equals(that.memoryBytesPerSecond)
-        && reductionBytesPerSecond.equals(that.reductionBytesPerSecond);
+        && reductionBytesPerSecond.equals(that.reductionBytesPerSecond)
+        && streamBytesPerSecond.equals(that.streamBytesPerSecond)
+        && coreStreamBytesPerSecond.equals(that.coreStreamBytesPerSecond);
   }
 
   @Override

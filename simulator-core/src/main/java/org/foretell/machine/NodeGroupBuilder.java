@@ -15,6 +15,8 @@ public final class NodeGroupBuilder {
   int nics = 1;
   OptionalDouble memoryBytesPerSecond = OptionalDouble.empty();
   OptionalDouble reductionBytesPerSecond = OptionalDouble.empty();
+  OptionalDouble streamBytesPerSecond = OptionalDouble.empty();
+  OptionalDouble coreStreamBytesPerSecond = OptionalDouble.empty();
 
   NodeGroupBuilder(String name) {
     this.name = name;
@@ -127,6 +129,29 @@ public final class NodeGroupBuilder {
    */
   public NodeGroupBuilder reductionBytesPerSecond(double bytesPerSecond) {
     reductionBytesPerSecond = OptionalDouble.of(bytesPerSecond);
+    return this;
+  }
+
+  /**
+   * What all cores of a node together read from its memory and write to it, as STREAM measures it;
+   * not stated by default.
+   *
+   * @param bytesPerSecond above 0
+   * @return this
+   */
+  public NodeGroupBuilder streamBytesPerSecond(double bytesPerSecond) {
+    streamBytesPerSecond = OptionalDouble.of(bytesPerSecond);
+    return this;
+  }
+
+  /**
+   * What one core alone reads and writes at most; not stated by default.
+   *
+   * @param bytesPerSecond above 0
+   * @return this
+   */
+  public NodeGroupBuilder coreStreamBytesPerSecond(double bytesPerSecond) {
+    coreStreamBytesPerSecond = OptionalDouble.of(bytesPerSecond);
     return this;
   }
 

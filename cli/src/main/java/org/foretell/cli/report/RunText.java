@@ -41,6 +41,7 @@ public final class RunText {
   private static final int WIDTH = 110;
 
   private static final String FORMULA = "formula";
+  private static final int MOST_SITES = 5;
   private static final int INDENT = 13;
 
   private static final Set<OpCode.Family> WITHOUT_COLLECTIVES =
@@ -156,7 +157,7 @@ public final class RunText {
         || result.collectives().entrySet().stream().anyMatch(RunText::isGiven)) {
       entry("algorithms", "%s", collectives());
     }
-    entry("compute", "%s", pairs(result.compute()));
+    entry("compute", "%s", wrapped(shortened(result.compute())));
     if (!result.noise().isEmpty()) {
       entry("noise", "%s", pairs(result.noise()));
     }
@@ -380,6 +381,21 @@ public final class RunText {
       column += pair.length() + 2;
     }
     return text.toString();
+  }
+
+  /** Call sites beyond some are in the JSON only. */
+  private static Map<String, String> shortened(Map<String, String> compute) {
+    Map<String, String> shown = new LinkedHashMap<>();
+    int sites = 0;
+    for (Map.Entry<String, String> entry : compute.entrySet()) {
+      if (!entry.getKey().startsWith("bursts of ") || sites++ < MOST_SITES) {
+        shown.put(entry.getKey(), entry.getValue());
+      }
+    }
+    if (sites > MOST_SITES) {
+      shown.put("bursts of " + (sites - MOST_SITES) + " more call sites", "in --json");
+    }
+    return shown;
   }
 
   private static String pairs(Map<String, String> values) {

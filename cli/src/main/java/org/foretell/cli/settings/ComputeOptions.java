@@ -1,8 +1,12 @@
 package org.foretell.cli.settings;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.foretell.Setup;
+import org.foretell.failure.ForetellException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -26,6 +30,38 @@ public final class ComputeOptions {
   private @Nullable String tracedCoreSpeed;
 
   @Option(
+      names = "--traced-machine",
+      paramLabel = "MACHINE",
+      description =
+          "The machine on which the trace was taken; its core speed counts where nothing else says"
+              + " it.")
+  private @Nullable String tracedMachine;
+
+  @Option(
+      names = "--traced-ranks-per-node",
+      paramLabel = "N",
+      description = "Ranks on each node of that machine; one on each core unless said.")
+  private @Nullable Integer tracedRanksPerNode;
+
+  @Option(
+      names = "--work",
+      paramLabel = "FILE",
+      description =
+          "What bursts do, CSV with the columns call_site,flops,bytes: the rooflines of MACHINE and"
+              + " --traced-machine scale them, rather than the CPU ratio.")
+  private @Nullable Path work;
+
+  @Option(
+      names = "--measured-pair",
+      paramLabel = "BASE,OTHER",
+      split = ",",
+      arity = "1",
+      description =
+          "Two traces of one program, from the machine that TRACE was taken on and from MACHINE:"
+              + " what they say of a call site's bursts counts, rather than the CPU ratio.")
+  private List<Path> measuredPair = new ArrayList<>();
+
+  @Option(
       names = "--scale-call-site",
       paramLabel = "SITE=FACTOR",
       description = "Multiply the bursts of a call site, by its text or number. May be repeated.")
@@ -40,7 +76,21 @@ public final class ComputeOptions {
 
   /** Says to a setup what was given. */
   public void applyTo(Setup<?> setup) {
-    setup.compute(histograms).tracedCoreSpeed(tracedCoreSpeed);
+    setup
+        .compute(histograms)
+        .tracedCoreSpeed(tracedCoreSpeed)
+        .tracedMachine(tracedMachine)
+        .tracedRanksPerNode(tracedRanksPerNode);
+    if (work != null) {
+      setup.work(work);
+    }
+    if (!measuredPair.isEmpty()) {
+      if (measuredPair.size() != 2) {
+        throw ForetellException.usage(
+            "--measured-pair takes two traces, BASE,OTHER, but got " + measuredPair.size());
+      }
+      setup.measuredPair(measuredPair.get(0), measuredPair.get(1));
+    }
     callSiteFactors.forEach(setup::scaleCallSite);
     phaseFactors.forEach(setup::scalePhase);
   }

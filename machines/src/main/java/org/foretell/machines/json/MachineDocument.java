@@ -44,6 +44,8 @@ public final class MachineDocument {
 
   private static final String MEMORY = "memoryBandwidth";
   private static final String REDUCTION = "reductionBandwidth";
+  private static final String STREAM = "streamBandwidth";
+  private static final String CORE_STREAM = "coreStreamBandwidth";
 
   private static final Pattern ANY_TEXT = Pattern.compile("(?s).*");
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,63}");
@@ -219,7 +221,9 @@ public final class MachineDocument {
     int nics = fields.optionalWholeNumber("nics", 1, MOST_NICS).orElse(1);
     OptionalDouble memory = fields.optionalBytesPerSecond(MEMORY);
     OptionalDouble reduction = fields.optionalBytesPerSecond(REDUCTION);
-    for (String field : List.of("nics", MEMORY, REDUCTION)) {
+    OptionalDouble stream = fields.optionalBytesPerSecond(STREAM);
+    OptionalDouble coreStream = fields.optionalBytesPerSecond(CORE_STREAM);
+    for (String field : List.of("nics", MEMORY, REDUCTION, STREAM, CORE_STREAM)) {
       sources.figure(figure + field, fields.has(field));
     }
     fields.refuseOthers();
@@ -235,6 +239,8 @@ public final class MachineDocument {
     coreSpeed.ifPresent(group::coreFlopsPerSecond);
     memory.ifPresent(group::memoryBytesPerSecond);
     reduction.ifPresent(group::reductionBytesPerSecond);
+    stream.ifPresent(group::streamBytesPerSecond);
+    coreStream.ifPresent(group::coreStreamBytesPerSecond);
     return group.build();
   }
 

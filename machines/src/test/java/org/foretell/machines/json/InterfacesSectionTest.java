@@ -78,6 +78,15 @@ final class InterfacesSectionTest {
   }
 
   @Test
+  void coresShareTheMemoryOfTheirNode() {
+    String file = nodes("'streamBandwidth': '53GB/s', 'coreStreamBandwidth': '8GB/s'");
+    assertThat(read(file).groups().get(0).streamBytesPerSecond()).hasValue(53e9);
+    assertThat(read(file).groups().get(0).coreStreamBytesPerSecond()).hasValue(8e9);
+    assertThat(read(file).groups().get(1).streamBytesPerSecond()).isEmpty();
+    isReadAsWritten(file);
+  }
+
+  @Test
   void figuresMayHaveBounds() {
     String file =
         network("'messageRate': {'value': '20Mmsg/s', 'from': '10Mmsg/s', 'to': '85Mmsg/s'}");

@@ -1,8 +1,13 @@
 package org.foretell.models.compute;
 
 import it.unimi.dsi.fastutil.ints.Int2DoubleOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
@@ -23,6 +28,10 @@ import umontreal.ssj.rng.RandomStream;
  * burst's call site and of the innermost open marker. Before all that it may be changed by the
  * machine's rule for the event block that it is in.
  *
+ * <p>Bursts of a call site whose work is known are scaled by roofs instead of the CPU ratio: they
+ * are as far below the roof of the simulated machine as they were below that of the traced one.
+ * Those of a call site that was measured on both machines are scaled by what was measured.
+ *
  * <p>The CPU ratio of a core is what its node group states; else its speed over that of the traced
  * machine if both are known; else 1, with a warning. An {@code ELAPSE} is taken as it is.
  *
@@ -33,8 +42,10 @@ import umontreal.ssj.rng.RandomStream;
 public final class ScaledCompute implements ComputeModel {
   private final double[] factorOfRank;
   private final double[] cpuRatioOfRank;
+  private final int[] ranksOnCore;
   private final Int2DoubleOpenHashMap factorOfCallSite;
   private final Int2DoubleOpenHashMap factorOfMarker;
+  private final SiteRatios siteRatios;
   private final long[] fixedPs;
   private final HistogramSampler[] samplers;
   private final RandomStream[] streams;
@@ -46,16 +57,19 @@ public final class ScaledCompute implements ComputeModel {
     int ranks = placement.ranks();
     factorOfRank = new double[ranks];
     cpuRatioOfRank = new double[ranks];
+    ranksOnCore = new int[ranks];
     int assumed = 0;
     for (int rank = 0; rank < ranks; rank++) {
       OptionalDouble known = builder.cpuRatio(rank);
       assumed += known.isPresent() ? 0 : 1;
       cpuRatioOfRank[rank] = known.orElse(1);
+      ranksOnCore[rank] = placement.ranksOnCore(rank);
       // Dimemas: on a CPU of ratio 0 bursts take no time.
-      factorOfRank[rank] =
-          cpuRatioOfRank[rank] == 0 ? 0 : placement.ranksOnCore(rank) / cpuRatioOfRank[rank];
+      factorOfRank[rank] = cpuRatioOfRank[rank] == 0 ? 0 : ranksOnCore[rank] / cpuRatioOfRank[rank];
     }
     warnings = assumed == 0 ? List.of() : List.of(builder.assumedRatio(assumed));
+    siteRatios =
+        new SiteRatios(builder.measured, builder.work, builder.tracedRoof, builder.roofs());
     blocks = BurstBlocks.of(builder.machine, ranks);
     factorOfCallSite = builder.factorOfCallSite.clone();
     factorOfMarker = builder.factorOfMarker.clone();
@@ -96,6 +110,10 @@ public final class ScaledCompute implements ComputeModel {
       tracedPs = blocks.durationPs(rank, tracedPs);
     }
     double factor = factorOfRank[rank];
+    if (!siteRatios.isEmpty()) {
+      double ratio = siteRatios.of(rank, burst.callSite());
+      factor = Double.isNaN(ratio) ? factor : ranksOnCore[rank] * ratio;
+    }
     if (!factorOfCallSite.isEmpty()) {
       factor *= factorOfCallSite.get(burst.callSite());
     }
@@ -139,6 +157,27 @@ public final class ScaledCompute implements ComputeModel {
     return cpuRatioOfRank[rank];
   }
 
+  /**
+   * {@return how many times longer than traced the bursts of a call site take on a rank's core;
+   * empty where its CPU ratio says so}
+   *
+   * @param rank world rank
+   * @param callSite its number in the trace
+   */
+  public OptionalDouble ratioOfCallSite(int rank, int callSite) {
+    double ratio = siteRatios.of(rank, callSite);
+    return Double.isNaN(ratio) ? OptionalDouble.empty() : OptionalDouble.of(ratio);
+  }
+
+  /**
+   * {@return what bounds a rank's bursts; empty when no work is known}
+   *
+   * @param rank world rank
+   */
+  public Optional<Roof> roof(int rank) {
+    return siteRatios.roof(rank);
+  }
+
   /** {@return what had to be assumed, one sentence each, for the report} */
   public List<String> warnings() {
     return warnings;
@@ -149,6 +188,9 @@ public final class ScaledCompute implements ComputeModel {
     private final Placement placement;
     private final Int2DoubleOpenHashMap factorOfCallSite = new Int2DoubleOpenHashMap();
     private final Int2DoubleOpenHashMap factorOfMarker = new Int2DoubleOpenHashMap();
+    private final Int2DoubleOpenHashMap measured = new Int2DoubleOpenHashMap();
+    private final Int2ObjectOpenHashMap<BurstWork> work = new Int2ObjectOpenHashMap<>();
+    private @Nullable Roof tracedRoof;
     private @Nullable Machine machine;
     private double tracedFlopsPerSecond;
     private List<DurationHistogram> histograms = List.of();
@@ -225,7 +267,47 @@ public final class ScaledCompute implements ComputeModel {
       return this;
     }
 
-    /** {@return the model; linear in the number of ranks} */
+    /**
+     * What the bursts of a call site took on both machines, instead of the CPU ratio.
+     *
+     * @param callSite its number in the trace
+     * @param ratio time on the simulated machine over the traced time, finite, at least 0
+     * @return this
+     */
+    public Builder measuredRatio(int callSite, double ratio) {
+      measured.put(callSite, checked(ratio));
+      return this;
+    }
+
+    /**
+     * What bounded bursts on the machine on which the trace was taken; needed for work.
+     *
+     * @param roof of each of its ranks
+     * @return this
+     */
+    public Builder tracedRoof(Roof roof) {
+      tracedRoof = roof;
+      return this;
+    }
+
+    /**
+     * What the bursts of a call site do, so that the roofs of both machines say how long they take,
+     * instead of the CPU ratio.
+     *
+     * @param callSite its number in the trace
+     * @param done flops and bytes
+     * @return this
+     */
+    public Builder work(int callSite, BurstWork done) {
+      work.put(callSite, done);
+      return this;
+    }
+
+    /**
+     * {@return the model; linear in the number of ranks}
+     *
+     * @throws IllegalStateException if work is known but a roof is not
+     */
     public ScaledCompute build() {
       return new ScaledCompute(this);
     }
@@ -236,6 +318,35 @@ public final class ScaledCompute implements ComputeModel {
             "a factor must be finite and not negative, but is " + factor);
       }
       return factor;
+    }
+
+    /** Of each rank; empty if no work is known. */
+    private Roof[] roofs() {
+      if (work.isEmpty()) {
+        return new Roof[0];
+      }
+      Machine simulated = machine;
+      if (simulated == null || tracedRoof == null) {
+        throw new IllegalStateException("work needs a machine, and the roof of the traced one");
+      }
+      int[] ranksOfNode = new int[Arrays.stream(placement.nodes()).max().orElse(0) + 1];
+      for (int rank = 0; rank < placement.ranks(); rank++) {
+        ranksOfNode[placement.node(rank)]++;
+      }
+      Map<Roof, Roof> same = new HashMap<>();
+      Roof[] roofs = new Roof[placement.ranks()];
+      for (int rank = 0; rank < roofs.length; rank++) {
+        int node = placement.node(rank);
+        NodeGroup group = simulated.groupOf(node);
+        Roof roof =
+            Roof.of(group, ranksOfNode[node])
+                .orElseThrow(
+                    () ->
+                        new IllegalStateException(
+                            "node group " + group.name() + " states no roof"));
+        roofs[rank] = same.computeIfAbsent(roof, first -> first);
+      }
+      return roofs;
     }
 
     private OptionalDouble cpuRatio(int rank) {
