@@ -15,4 +15,5 @@ module org.foretell.structure {
   exports org.foretell.structure.cluster.matrix;
   exports org.foretell.structure.cluster.online;
   exports org.foretell.structure.cluster.signature;
+  exports org.foretell.structure.outline;
 }

@@ -1,0 +1,75 @@
+package org.foretell.structure.outline;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+
+/**
+ * Symbols made of symbols. Those below {@link #leaves} are ops; the others are pairs, one after the
+ * other, and runs, the same several times. Not thread safe.
+ */
+final class Grammar {
+  private static final int NONE = -1;
+
+  private final int leaves;
+  private final IntArrayList first = new IntArrayList();
+
+  /** The other one of a pair; of a run minus its length. */
+  private final IntArrayList second = new IntArrayList();
+
+  private final Long2IntOpenHashMap runs = new Long2IntOpenHashMap();
+
+  Grammar(int leaves) {
+    this.leaves = leaves;
+    runs.defaultReturnValue(NONE);
+  }
+
+  int leaves() {
+    return leaves;
+  }
+
+  int size() {
+    return leaves + first.size();
+  }
+
+  int pair(int left, int right) {
+    return add(left, right);
+  }
+
+  /** The run of a symbol, the same one each time. */
+  int run(int symbol, int length) {
+    long key = (long) symbol << 32 | length;
+    int known = runs.get(key);
+    if (known == NONE) {
+      known = add(symbol, -length);
+      runs.put(key, known);
+    }
+    return known;
+  }
+
+  private int add(int left, int right) {
+    first.add(left);
+    second.add(right);
+    return size() - 1;
+  }
+
+  boolean isLeaf(int symbol) {
+    return symbol < leaves;
+  }
+
+  boolean isRun(int symbol) {
+    return symbol >= leaves && second.getInt(symbol - leaves) < 0;
+  }
+
+  /** The symbol that runs, or the left one of a pair. */
+  int left(int symbol) {
+    return first.getInt(symbol - leaves);
+  }
+
+  int right(int symbol) {
+    return second.getInt(symbol - leaves);
+  }
+
+  int length(int run) {
+    return -second.getInt(run - leaves);
+  }
+}

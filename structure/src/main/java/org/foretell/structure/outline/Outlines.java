@@ -1,0 +1,181 @@
+package org.foretell.structure.outline;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.foretell.observe.SimObserver;
+import org.foretell.trace.CallTimes;
+import org.foretell.trace.Capability;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpView;
+import org.foretell.trace.RankCursor;
+import org.foretell.trace.RankSet;
+import org.foretell.trace.TraceException;
+import org.foretell.trace.TraceSource;
+
+/**
+ * Finds what the programs of ranks look like: each is a sequence of ops, told apart by kind and
+ * call site, in which runs and frequent pairs are replaced. Ranks with equal sequences share an
+ * outline. Takes time for each op, and n log n for each different sequence of n ops; one sequence
+ * is in memory at a time. Not thread safe.
+ */
+public final class Outlines {
+
+  private final TraceSource trace;
+  private final SymbolTable table = new SymbolTable();
+  private final Map<Key, Group> groups = new LinkedHashMap<>();
+  private final Group[] groupOfRank;
+  private final Steps.Walk[] walks;
+
+  /** Two hashes of a sequence, and how long it is. */
+  private record Key(long first, long second, int length) {
+    static Key of(int[] sequence) {
+      long first = 0x9E37_79B9_7F4A_7C15L;
+      long second = 0x632B_E59B_D9B4_E019L;
+      for (int symbol : sequence) {
+        first = (first ^ symbol) * 0xBF58_476D_1CE4_E5B9L;
+        first ^= first >>> 29;
+        second = (second + symbol + 1) * 0x94D0_49BB_1331_11EBL;
+        second ^= second >>> 31;
+      }
+      return new Key(first, second, sequence.length);
+    }
+  }
+
+  private static final class Group {
+    private final Grammar grammar;
+    private final int[] lines;
+    private final Steps steps;
+    private final double[] sumsPs;
+    private final List<Integer> ranks = new ArrayList<>();
+
+    private Group(SymbolTable table, int[] sequence) {
+      grammar = new Grammar(table.size());
+      lines = PairReplacement.reduce(grammar, sequence);
+      steps = new Steps(grammar, lines);
+      sumsPs = new double[steps.leaves()];
+    }
+  }
+
+  private Outlines(TraceSource trace) {
+    this.trace = trace;
+    groupOfRank = new Group[trace.info().ranks()];
+    walks = new Steps.Walk[groupOfRank.length];
+  }
+
+  /**
+   * Reads the programs of ranks.
+   *
+   * @param trace stays open
+   * @param ranks world ranks
+   * @return outlines without times
+   * @throws TraceException if the trace is damaged, or its programs are task graphs
+   */
+  public static Outlines of(TraceSource trace, RankSet ranks) {
+    if (trace.capabilities().contains(Capability.TASK_GRAPHS)) {
+      throw new TraceException(
+          "the ranks of this trace are task graphs, whose tasks have no order; expected ranks that"
+              + " are sequences of ops");
+    }
+    Outlines outlines = new Outlines(trace);
+    ranks.forEach(outlines::read);
+    return outlines;
+  }
+
+  private void read(int rank) {
+    int[] sequence = table.read(trace, rank);
+    Group group = groups.computeIfAbsent(Key.of(sequence), key -> new Group(table, sequence));
+    group.ranks.add(rank);
+    groupOfRank[rank] = group;
+    walks[rank] = group.steps.walk();
+  }
+
+  /**
+   * Takes times from the trace: of bursts always, of calls if they were recorded.
+   *
+   * @return whether the times of calls were recorded, on all ranks asked for
+   * @throws TraceException if the trace is damaged
+   */
+  public boolean takeRecordedTimes() {
+    boolean recorded = true;
+    OpView op = new OpView();
+    for (int rank = 0; rank < groupOfRank.length; rank++) {
+      if (groupOfRank[rank] == null) {
+        continue;
+      }
+      Optional<CallTimes> times = trace.callTimes(rank);
+      recorded &= times.isPresent();
+      try (RankCursor cursor = trace.open(rank)) {
+        while (cursor.next(op)) {
+          if (!SymbolTable.isMarker(op.code())) {
+            add(rank, timePs(op, times));
+          }
+        }
+      }
+    }
+    return recorded;
+  }
+
+  private double timePs(OpView op, Optional<CallTimes> times) {
+    if (!op.code().isCall()) {
+      return SymbolTable.burstPs(op, trace);
+    }
+    return times.isPresent() ? times.get().nextPs() : 0;
+  }
+
+  /**
+   * Takes times from a replay, which it has to watch from its beginning, instead of from the trace.
+   *
+   * @return watches one replay of the trace
+   */
+  public SimObserver simulatedTimes() {
+    return new SimObserver() {
+      @Override
+      public void compute(int rank, OpCode code, int callSite, long startPs, long endPs) {
+        add(rank, endPs - startPs);
+      }
+
+      @Override
+      public void op(
+          int rank,
+          OpCode code,
+          int callSite,
+          int peer,
+          int communicator,
+          long bytes,
+          long startPs,
+          long waitPs,
+          long endPs) {
+        add(rank, endPs - startPs);
+      }
+    };
+  }
+
+  private void add(int rank, double timePs) {
+    Group group = groupOfRank[rank];
+    if (group != null) {
+      group.sumsPs[walks[rank].next()] += timePs;
+    }
+  }
+
+  /** {@return the outlines, that of the lowest rank first} */
+  public List<Outline> result() {
+    List<Outline> outlines = new ArrayList<>();
+    for (Group group : groups.values()) {
+      RankSet ranks =
+          RankSet.ofSorted(group.ranks.stream().mapToInt(Integer::intValue).toArray());
+      outlines.add(
+          new Outline(
+              ranks,
+              table,
+              group.grammar,
+              group.lines,
+              group.steps,
+              Arrays.copyOf(group.sumsPs, group.sumsPs.length)));
+    }
+    return outlines;
+  }
+}

@@ -1,0 +1,30 @@
+package org.foretell.structure.outline;
+
+import java.util.List;
+import org.foretell.trace.OpCode;
+
+/** A piece of an outline. */
+public sealed interface Part {
+  /**
+   * A burst or a call.
+   *
+   * @param code which op
+   * @param callSite its number in the trace, or {@link org.foretell.trace.OpView#NONE}; of a burst
+   *     without one that of the call after it
+   * @param meanPs how long it takes, picoseconds, mean of all times it runs, on all ranks
+   */
+  record Call(OpCode code, int callSite, double meanPs) implements Part {}
+
+  /**
+   * What repeats.
+   *
+   * @param times how often, at least 2
+   * @param body what does
+   */
+  record Loop(int times, List<Part> body) implements Part {
+    /** Copies the list. */
+    public Loop {
+      body = List.copyOf(body);
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** What a program looks like, in lines: runs and frequent pairs of ops, with their times. */
+@NullMarked
+package org.foretell.structure.outline;
+
+import org.jspecify.annotations.NullMarked;
