@@ -37,7 +37,7 @@ final class Grammar {
 
   /** The run of a symbol, the same one each time. */
   int run(int symbol, int length) {
-    long key = (long) symbol << 32 | length;
+    long key = ((long) symbol << 32) | length;
     int known = runs.get(key);
     if (known == NONE) {
       known = add(symbol, -length);

@@ -123,7 +123,7 @@ public final class Outlines {
     if (!op.code().isCall()) {
       return SymbolTable.burstPs(op, trace);
     }
-    return times.isPresent() ? times.get().nextPs() : 0;
+    return times.isPresent() ? (double) times.get().nextPs() : 0;
   }
 
   /**
@@ -135,7 +135,7 @@ public final class Outlines {
     return new SimObserver() {
       @Override
       public void compute(int rank, OpCode code, int callSite, long startPs, long endPs) {
-        add(rank, endPs - startPs);
+        add(rank, (double) (endPs - startPs));
       }
 
       @Override
@@ -149,7 +149,7 @@ public final class Outlines {
           long startPs,
           long waitPs,
           long endPs) {
-        add(rank, endPs - startPs);
+        add(rank, (double) (endPs - startPs));
       }
     };
   }
@@ -165,8 +165,7 @@ public final class Outlines {
   public List<Outline> result() {
     List<Outline> outlines = new ArrayList<>();
     for (Group group : groups.values()) {
-      RankSet ranks =
-          RankSet.ofSorted(group.ranks.stream().mapToInt(Integer::intValue).toArray());
+      RankSet ranks = RankSet.ofSorted(group.ranks.stream().mapToInt(Integer::intValue).toArray());
       outlines.add(
           new Outline(
               ranks,

@@ -81,8 +81,7 @@ final class PairReplacement {
       while (end < sequence.length && sequence[end] == sequence[start]) {
         end++;
       }
-      kept[size++] =
-          end - start == 1 ? sequence[start] : grammar.run(sequence[start], end - start);
+      kept[size++] = end - start == 1 ? sequence[start] : grammar.run(sequence[start], end - start);
       start = end;
     }
     return Arrays.copyOf(kept, size);
@@ -172,7 +171,7 @@ final class PairReplacement {
   }
 
   private void addPair(int place) {
-    long key = (long) symbols[place] << 32 | symbols[next[place]];
+    long key = ((long) symbols[place] << 32) | symbols[next[place]];
     int pair = pairs.get(key);
     if (pair == NONE) {
       pair = counts.size();

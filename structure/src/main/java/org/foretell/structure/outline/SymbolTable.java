@@ -29,7 +29,7 @@ final class SymbolTable {
   /** How long a burst took when it was traced. */
   static double burstPs(OpView burst, TraceSource trace) {
     if (burst.histogram() == OpView.NONE) {
-      return burst.durationPs();
+      return (double) burst.durationPs();
     }
     DurationHistogram histogram = trace.tables().histograms().get(burst.histogram());
     return histogram.meanPs();
@@ -60,7 +60,7 @@ final class SymbolTable {
   }
 
   private int number(OpCode code, int callSite) {
-    long key = (long) code.ordinal() << 32 | callSite & 0xFFFF_FFFFL;
+    long key = ((long) code.ordinal() << 32) | (callSite & 0xFFFF_FFFFL);
     int known = numbers.get(key);
     if (known == NONE) {
       known = keys.size();

@@ -21,7 +21,7 @@ class OutlineTest {
   private static MemoryTrace.Builder rank(MemoryTrace.Builder trace, int rank, String words) {
     List<Long> times = new ArrayList<>();
     trace.beginProgram(RankSet.of(rank));
-    for (String word : words.trim().split("\\s+")) {
+    for (String word : words.trim().split("\\s+", -1)) {
       String name = word.replaceAll("[0-9]*(:.*)?$", "");
       int site = Integer.parseInt(word.replaceAll(":.*", "").substring(name.length()));
       long ps = Math.round(Double.parseDouble(word.replaceAll(".*:", "")) * 1e6);
@@ -141,7 +141,8 @@ class OutlineTest {
     assertThat(lines)
         .contains(
             "((CPU1+Send1)+(((CPU2+Irecv2)+CPU3)+Wait3))[4]: 24",
-            "(((CPU1+Send1)[124]+(CPU6+Recv6)[124])+((CPU1+Send1)+(((CPU2+Irecv2)+CPU3)+Wait3))[2])[249]: 126492",
+            "(((CPU1+Send1)[124]+(CPU6+Recv6)[124])+((CPU1+Send1)+(((CPU2+Irecv2)+CPU3)+Wait3))[2])[249]:"
+                + " 126492",
             "(CPU4+Allreduce4)[3]: 6");
     assertThat(lines).hasSizeLessThan(18);
   }
