@@ -97,7 +97,8 @@ final class OpParts {
     Causes causes = state.causes();
     OpRecorder recorder = state.recorder();
     if (causes != null && recorder != null) {
-      causes.placeOf(rank -> recorder.place(rank, local.innermostMarker(rank)));
+      causes.placeOf(
+          rank -> recorder.place(rank, local.innermostMarker(rank)), ranks.table::operation);
     }
     unsupported = new Unsupported(settings.unsupported());
     ShmemOps.Announced shmem =

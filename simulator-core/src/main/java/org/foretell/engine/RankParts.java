@@ -58,7 +58,7 @@ final class RankParts {
     this.cpus = cpus;
     recorder = settings.isObserved() ? new OpRecorder(settings.observer(), rankCount) : null;
     PathObserver path = settings.path();
-    causes = path == null ? null : new Causes(rankCount, path);
+    causes = path == null ? null : new Causes(settings.placement().nodes(), path);
     programs = new RankPrograms(rankCount, cpus.competes() || cpus.paysAhead() || inParts);
     table = new RankTable(programs, cpus, recorder, causes);
     requests =

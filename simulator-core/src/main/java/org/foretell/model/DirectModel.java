@@ -85,6 +85,21 @@ public abstract non-sealed class DirectModel extends MpiModel {
   }
 
   /**
+   * {@return the part of {@link #transferPs} that is latency, picoseconds: what a message takes
+   * that has no bytes and waits for none}
+   *
+   * <p>Asked only for the critical path, which counts the rest as bandwidth, and must change
+   * nothing. By default what {@link #transferPs} answers if the model is {@link #independent()},
+   * else {@link #envelopePs}.
+   *
+   * @param empty the message without its bytes, to be read during the call and not kept
+   * @param startPs when the transfer starts
+   */
+  public long latencyPs(Message empty, long startPs) {
+    return independent() ? transferPs(empty, startPs) : envelopePs(empty);
+  }
+
+  /**
    * {@return whether the answers depend on their arguments alone} Then ranks may run ahead of each
    * other, and calls come in any order; the result is the same, much faster. By default false,
    * which is always right.

@@ -57,6 +57,19 @@ public abstract non-sealed class FlowModel extends MpiModel {
   }
 
   /**
+   * {@return the part of the time of a flow that is latency, picoseconds; by default what {@link
+   * #acknowledgePs} answers}
+   *
+   * <p>Asked only for the critical path, which counts the rest as bandwidth, and must change
+   * nothing.
+   *
+   * @param message a view, to be read during the call and not kept
+   */
+  public long latencyPs(Message message) {
+    return acknowledgePs(message);
+  }
+
+  /**
    * {@return whether an eager message moves as soon as it has left, by default; otherwise it moves
    * when its receive has been posted}
    *

@@ -18,7 +18,7 @@ import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
 import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.TestSchedules;
-import org.foretell.observe.PathObserver;
+import org.foretell.observe.PathLeg;
 import org.foretell.result.Prediction;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpListTrace;
@@ -29,10 +29,37 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The legs of a critical path fill the whole time, and each of them matters. */
 class CriticalPathTest {
-  private record Leg(PathObserver.Kind kind, int rank, OpCode code, long startPs, long endPs) {
+  private record Leg(
+      PathLeg.Kind kind,
+      PathLeg.Resource resource,
+      int resourceIndex,
+      int rank,
+      int peer,
+      boolean withinNode,
+      long bytes,
+      int members,
+      OpCode code,
+      long operation,
+      long startPs,
+      long endPs) {
+    static Leg of(PathLeg leg) {
+      return new Leg(
+          leg.kind(),
+          leg.resource(),
+          leg.resourceIndex(),
+          leg.rank(),
+          leg.peer(),
+          leg.withinNode(),
+          leg.bytes(),
+          leg.members(),
+          leg.code(),
+          leg.operation(),
+          leg.startPs(),
+          leg.endPs());
+    }
+
     boolean isBurst() {
-      return kind == PathObserver.Kind.COMPUTATION
-          && (code == OpCode.COMPUTE || code == OpCode.ELAPSE);
+      return kind == PathLeg.Kind.COMPUTATION && (code == OpCode.COMPUTE || code == OpCode.ELAPSE);
     }
   }
 
@@ -92,9 +119,7 @@ class CriticalPathTest {
             .communication(
                 new CommunicationModel("test", mpi, call -> 7L + call.vectorBytes(), steps(random)))
             .compute(compute)
-            .criticalPath(
-                (kind, rank, code, callSite, marker, startPs, endPs) ->
-                    legs.add(new Leg(kind, rank, code, startPs, endPs)))
+            .criticalPath(leg -> legs.add(Leg.of(leg)))
             .build()
             .run();
     return new Run(prediction, legs);
@@ -138,9 +163,7 @@ class CriticalPathTest {
             .compute(compute)
             .fileSystem(scenario.files())
             .shmem(scenario.shmem())
-            .criticalPath(
-                (kind, rank, code, callSite, marker, startPs, endPs) ->
-                    legs.add(new Leg(kind, rank, code, startPs, endPs)))
+            .criticalPath(leg -> legs.add(Leg.of(leg)))
             .build()
             .run();
     return new Run(prediction, legs);
@@ -178,12 +201,37 @@ class CriticalPathTest {
     }
   }
 
+  /** What a leg says beside its kind. */
+  private static void assertSaysAll(Leg leg, String text) {
+    String which = leg + " of " + text;
+    boolean queue =
+        switch (leg.kind) {
+          case CPU_QUEUE, INTERFACE_QUEUE, LINK_QUEUE, BUS_QUEUE -> true;
+          default -> false;
+        };
+    boolean named = leg.resource != PathLeg.Resource.NONE;
+    assertThat(named || leg.kind == PathLeg.Kind.FILE)
+        .as(which)
+        .isEqualTo(queue || leg.kind == PathLeg.Kind.FILE);
+    assertThat(leg.resourceIndex)
+        .as(which)
+        .isEqualTo(named ? Math.max(0, leg.resourceIndex) : OpView.NONE);
+    if (leg.kind == PathLeg.Kind.BANDWIDTH) {
+      assertThat(leg.peer).as(which).isNotNegative();
+      assertThat(leg.bytes).as(which).isNotNegative();
+    }
+    assertThat(leg.members > 0).as(which).isEqualTo(leg.kind == PathLeg.Kind.COLLECTIVE);
+    assertThat(leg.operation).as(which).isNotNegative();
+    assertThat(leg.peer).as(which).isNotEqualTo(OpView.ANY);
+  }
+
   private static void assertFilled(Run run, String text) {
     long now = 0;
     for (Leg leg : run.legs) {
       assertThat(leg.startPs).as(text).isEqualTo(now);
       assertThat(leg.endPs).isGreaterThan(now);
-      assertThat(leg.kind).as("%s of %s", leg, text).isNotEqualTo(PathObserver.Kind.OTHER);
+      assertThat(leg.kind).as("%s of %s", leg, text).isNotEqualTo(PathLeg.Kind.OTHER);
+      assertSaysAll(leg, text);
       now = leg.endPs;
     }
     assertThat(now).as(text).isEqualTo(run.prediction.makespanPs());

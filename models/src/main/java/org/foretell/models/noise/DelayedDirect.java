@@ -51,6 +51,11 @@ final class DelayedDirect extends DirectModel {
   }
 
   @Override
+  public long latencyPs(Message empty, long startPs) {
+    return calm.latencyPs(empty, startPs);
+  }
+
+  @Override
   public long acknowledgePs(Message back) {
     return calm.acknowledgePs(back);
   }

@@ -82,6 +82,11 @@ final class DelayedFlows extends FlowModel {
   }
 
   @Override
+  public long latencyPs(Message message) {
+    return calm.latencyPs(message);
+  }
+
+  @Override
   public boolean startsWhenSent(Message message) {
     return calm.startsWhenSent(message);
   }

@@ -5,7 +5,7 @@ import java.util.function.IntConsumer;
 import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.cause.Uses;
-import org.foretell.observe.PathObserver;
+import org.foretell.observe.PathLeg;
 
 /** What the bursts of strands follow from under a bus-link model, for the critical path. */
 final class BurstCauses {
@@ -23,10 +23,18 @@ final class BurstCauses {
   /** The CPU that has just become free. */
   private final Uses freed;
 
-  BurstCauses(Causes causes, int ranks) {
+  /** By strand the op of its burst. */
+  private long[] operations;
+
+  /** By rank its node. */
+  private final int[] nodes;
+
+  BurstCauses(Causes causes, int[] nodes) {
     this.causes = causes;
-    begun = new int[ranks];
-    places = new long[ranks];
+    this.nodes = nodes;
+    begun = new int[nodes.length];
+    places = new long[nodes.length];
+    operations = new long[nodes.length];
     freed = causes.uses(1);
     causes.heldBy(this::visit);
   }
@@ -61,31 +69,38 @@ final class BurstCauses {
     if (strand >= begun.length) {
       begun = Arrays.copyOf(begun, Math.max(strand + 1, 2 * begun.length));
       places = Arrays.copyOf(places, begun.length);
+      operations = Arrays.copyOf(operations, begun.length);
     }
     causes.now(ready);
     if (causes.nowPs() < nowPs) {
       freed.after(THE_CPU);
-      causes.leg(PathObserver.Kind.CPU_QUEUE, rank, nowPs);
+      waits(rank, nowPs);
     }
     begun[strand] = causes.now();
     places[strand] = STARTUP;
   }
 
+  /** Others wait for the CPU that a rank has. */
+  private void waits(int rank, long nowPs) {
+    causes.queue(PathLeg.Kind.CPU_QUEUE, PathLeg.Resource.NODE_CPUS, nodes[rank], rank, nowPs);
+  }
+
   /** The burst that a rank has just begun is one of the trace. */
-  void isComputation(int rank, long place) {
+  void isComputation(int rank, long place, long operation) {
     places[rank] = place;
+    operations[rank] = operation;
   }
 
   /** A burst has ended, which is at hand; others that wait for its CPU follow from that. */
   void ends(int strand, int rank, long nowPs) {
     causes.now(begun[strand]);
-    causes.leg(PathObserver.Kind.CPU_QUEUE, rank, nowPs);
+    waits(rank, nowPs);
     freed.keep(THE_CPU);
     causes.now(begun[strand]);
     if (places[strand] == STARTUP) {
-      causes.leg(PathObserver.Kind.LATENCY, rank, nowPs);
+      causes.leg(PathLeg.Kind.LATENCY, rank, nowPs);
     } else {
-      causes.burst(rank, places[strand], nowPs);
+      causes.burst(rank, places[strand], operations[strand], nowPs);
     }
     begun[strand] = CauseTree.NONE;
   }

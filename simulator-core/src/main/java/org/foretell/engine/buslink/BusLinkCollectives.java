@@ -18,7 +18,7 @@ import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.model.BusLinkModel;
-import org.foretell.observe.PathObserver;
+import org.foretell.observe.PathLeg;
 import org.foretell.time.Ps;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
@@ -58,6 +58,7 @@ public final class BusLinkCollectives implements CollectiveMatching.Launcher {
     final long startedPs;
     final long durationPs;
     final long flightPs;
+    final long bytes;
 
     /** The members that go on when it ends, in this order. */
     final IntArrayList members = new IntArrayList();
@@ -72,6 +73,11 @@ public final class BusLinkCollectives implements CollectiveMatching.Launcher {
     int sitesWithLinkOut;
     int sitesReady;
 
+    // Of the last to call: the rank, where it is, and which of its ops that is.
+    final int caller;
+    long place;
+    long operation;
+
     /** Where the moment is kept from which on it runs, if anybody asks. */
     int cause;
 
@@ -81,7 +87,9 @@ public final class BusLinkCollectives implements CollectiveMatching.Launcher {
       this.startedPs = startedPs;
       this.durationPs = durationPs;
       this.flightPs = flightPs;
+      bytes = open.vectorBytes();
       ranks = new int[open.participants()];
+      caller = open.worldRank(open.memberByArrival(ranks.length - 1));
       calls = new int[blocking ? 0 : ranks.length];
       for (int member = 0; member < ranks.length; member++) {
         ranks[member] = open.worldRank(member);
@@ -205,6 +213,10 @@ public final class BusLinkCollectives implements CollectiveMatching.Launcher {
     long duration = matching.durationPs(open, open.code());
     long flight = ModelAnswer.atLeastZero(model.collectiveFlightPs(open), "collectiveFlightPs");
     Running collective = new Running(open, matching.calls, started, duration, flight);
+    if (causes != null) {
+      collective.place = causes.place(collective.caller);
+      collective.operation = causes.operation(collective.caller);
+    }
     int index = free.isEmpty() ? running.size() : free.popInt();
     if (index == running.size()) {
       running.add(collective);
@@ -298,10 +310,14 @@ public final class BusLinkCollectives implements CollectiveMatching.Launcher {
   void leaves(int index) {
     Running collective = running(index);
     boolean severalSites = collective.tickets.size() > 1;
-    follow(collective, PathObserver.Kind.BUS_QUEUE);
     for (int i = 0; i < collective.tickets.size(); i++) {
       int ticket = collective.tickets.getInt(i);
       int site = network.transfers.site(ticket);
+      follow(collective);
+      if (causes != null) {
+        causes.queue(
+            PathLeg.Kind.BUS_QUEUE, PathLeg.Resource.BUS, site, collective.caller, events.nowPs());
+      }
       if (severalSites) {
         network.freeWideArea(ticket, site);
       }
@@ -310,11 +326,10 @@ public final class BusLinkCollectives implements CollectiveMatching.Launcher {
     }
   }
 
-  /** What happens now follows from the way of a collective since it has had its buses. */
-  private void follow(Running collective, PathObserver.Kind kind) {
+  /** What happens now follows from when a collective had its buses. */
+  private void follow(Running collective) {
     if (causes != null) {
       causes.now(causes.kept(collective.cause));
-      causes.leg(kind, collective.ranks[0], events.nowPs());
     }
   }
 
@@ -323,8 +338,15 @@ public final class BusLinkCollectives implements CollectiveMatching.Launcher {
     Running collective = running(index);
     running.set(index, null);
     free.add(index);
-    follow(collective, PathObserver.Kind.COLLECTIVE);
+    follow(collective);
     if (causes != null) {
+      causes.collective(
+          collective.caller,
+          collective.place,
+          collective.operation,
+          collective.members.size(),
+          collective.bytes,
+          events.nowPs());
       causes.release(collective.cause);
       causes.carry();
     }

@@ -12,7 +12,7 @@ import org.foretell.machine.Placement;
 import org.foretell.model.BusLinkModel;
 import org.foretell.model.Message;
 import org.foretell.model.MutableMessage;
-import org.foretell.observe.PathObserver;
+import org.foretell.observe.PathLeg;
 import org.foretell.observe.SimObserver;
 import org.foretell.observe.SimObserver.Resource;
 import org.foretell.time.Ps;
@@ -216,6 +216,7 @@ public final class BusLinkNetwork {
     transfers.startPs(transfer, now);
     if (causes != null) {
       transfers.cause(transfer, causes.now());
+      transfers.movedPs(transfer, moved);
     }
     int index = transfer / TransferPool.STRIDE;
     events.add(BusLinkEvents.TRANSFER_LEAVES, index, Ps.plus(now, whole));
@@ -228,29 +229,79 @@ public final class BusLinkNetwork {
     if (observer != null) {
       tell(observer, transfer, group);
     }
-    follow(transfer, PathObserver.Kind.LINK_QUEUE);
     if (transfers.holds(transfer, TransferPool.OUT)) {
+      frees(transfer, outPort(transfer), true);
       links.freeOut(transfer, outPort(transfer), waker);
     }
     if (transfers.holds(transfer, TransferPool.IN)) {
+      frees(transfer, inPort(transfer), false);
       links.freeIn(transfer, inPort(transfer), waker);
     }
     if (group >= 0) {
-      follow(transfer, PathObserver.Kind.BUS_QUEUE);
+      freesBus(transfer, group);
       buses.free(group, waker);
     }
-    follow(transfer, PathObserver.Kind.BANDWIDTH);
+    moves(transfer);
   }
 
-  /**
-   * What happens now follows from the way of a transfer, which has taken the time until now: that
-   * of its bytes, or for others that of their waiting.
-   */
-  private void follow(int transfer, PathObserver.Kind kind) {
+  /** What happens now follows from the way of a transfer: that of its bytes, and its flight. */
+  private void moves(int transfer) {
     if (causes != null) {
+      int source = transfers.source(transfer);
+      int destination = transfers.destination(transfer);
+      long bytes = transfers.bytes(transfer);
+      long now = events.nowPs();
+      long moved = Math.min(transfers.movedPs(transfer), now);
       causes.now(transfers.cause(transfer));
-      causes.leg(kind, transfers.source(transfer), events.nowPs());
+      causes.leg(PathLeg.Kind.BANDWIDTH, source, destination, bytes, moved);
+      causes.leg(PathLeg.Kind.LATENCY, source, destination, bytes, now);
     }
+  }
+
+  /** Others waited until now for one side of a port that a transfer had. */
+  private void frees(int transfer, int port, boolean out) {
+    if (causes == null) {
+      return;
+    }
+    PathLeg.Resource resource;
+    int first;
+    if (port < firstRankPort) {
+      resource = out ? PathLeg.Resource.LINK_OUT : PathLeg.Resource.LINK_IN;
+      first = 0;
+    } else if (port < firstSitePort) {
+      resource = out ? PathLeg.Resource.RANK_LINK_OUT : PathLeg.Resource.RANK_LINK_IN;
+      first = firstRankPort;
+    } else if (port < firstConnectionPort) {
+      resource = out ? PathLeg.Resource.SITE_LINK_OUT : PathLeg.Resource.SITE_LINK_IN;
+      first = firstSitePort;
+    } else {
+      resource = out ? PathLeg.Resource.CONNECTION_OUT : PathLeg.Resource.CONNECTION_IN;
+      first = firstConnectionPort;
+    }
+    waits(causes, transfer, PathLeg.Kind.LINK_QUEUE, resource, port - first);
+  }
+
+  /** Others waited until now for a bus that a transfer had. */
+  private void freesBus(int transfer, int group) {
+    if (causes != null) {
+      boolean inNode = group < firstSiteBus;
+      PathLeg.Resource resource = inNode ? PathLeg.Resource.NODE_BUS : PathLeg.Resource.BUS;
+      int index = inNode ? group : group - firstSiteBus;
+      waits(causes, transfer, PathLeg.Kind.BUS_QUEUE, resource, index);
+    }
+  }
+
+  private void waits(
+      Causes known, int transfer, PathLeg.Kind kind, PathLeg.Resource resource, int index) {
+    known.now(transfers.cause(transfer));
+    known.queue(
+        kind,
+        resource,
+        index,
+        transfers.source(transfer),
+        transfers.destination(transfer),
+        transfers.bytes(transfer),
+        events.nowPs());
   }
 
   private void tell(SimObserver told, int transfer, int group) {
@@ -288,7 +339,7 @@ public final class BusLinkNetwork {
           transfers.startPs(transfer),
           events.nowPs());
     }
-    follow(transfer, PathObserver.Kind.BANDWIDTH);
+    moves(transfer);
     transfers.ends(transfer);
   }
 

@@ -9,7 +9,7 @@ import org.foretell.engine.ops.AwaitedRequests;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.model.BusLinkModel;
 import org.foretell.model.Message;
-import org.foretell.observe.PathObserver;
+import org.foretell.observe.PathLeg;
 import org.foretell.time.Ps;
 import org.foretell.trace.OpView;
 
@@ -391,8 +391,10 @@ public final class BusLinkTransport extends MatchingTransport implements Awaited
         int index = message / MessagePool.STRIDE;
         if (causes != null) {
           causes.leg(
-              PathObserver.Kind.LATENCY,
+              PathLeg.Kind.LATENCY,
               messages.source(message),
+              messages.destination(message),
+              messages.bytes(message),
               Ps.plus(events.nowPs(), startup));
           messages.cause(message, causes.now());
         }

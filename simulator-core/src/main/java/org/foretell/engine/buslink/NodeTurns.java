@@ -69,7 +69,7 @@ public final class NodeTurns implements NodeCpus.Runner, TurnCpus.Turns {
     ranks = state.ranks();
     recorder = state.recorder();
     Causes causes = state.causes();
-    bursts = causes == null ? null : new BurstCauses(causes, state.ranks().size());
+    bursts = causes == null ? null : new BurstCauses(causes, bus.nodes);
     this.programs = programs;
     events = bus.events;
     opStartPs = bus.opStartPs;
@@ -175,7 +175,7 @@ public final class NodeTurns implements NodeCpus.Runner, TurnCpus.Turns {
     }
     long duration = executor.burstPs(rank, op, startPs);
     if (bursts != null) {
-      bursts.isComputation(rank, executor.place(rank, op));
+      bursts.isComputation(rank, executor.place(rank, op), ranks.operation(rank));
     }
     fetch(rank);
     return duration;

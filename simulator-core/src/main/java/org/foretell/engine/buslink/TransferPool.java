@@ -43,6 +43,9 @@ public final class TransferPool extends RecordPool {
   private static final int SITE_MEMBER = 11;
   private static final int HELD_BUSES = 12;
 
+  /** Set only if somebody asks for the critical path. */
+  private static final int MOVED_PS = 13;
+
   private int underWay;
 
   TransferPool() {
@@ -79,6 +82,15 @@ public final class TransferPool extends RecordPool {
     set(ticket, SITE_MEMBER, (long) site << 32 | member);
     set(ticket, HELD_BUSES, 0);
     return ticket;
+  }
+
+  /** When the last byte of a transfer leaves, as far as that has been said. */
+  long movedPs(int transfer) {
+    return get(transfer, MOVED_PS);
+  }
+
+  void movedPs(int transfer, long timePs) {
+    set(transfer, MOVED_PS, timePs);
   }
 
   /** The site whose links and buses a ticket takes. */

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /**
- * Moments, each with the moment that it followed from and the leg between the two. The moments that
- * somebody holds are leaves of a tree or stand within it.
+ * Moments, each with the moment that it followed from. The moments that somebody holds are leaves
+ * of a tree or stand within it.
  *
  * <p>As all that is still to come follows from a moment that is held, the part of the tree that is
  * common to all of those is certain: it is handed out and forgotten. What hangs on nobody is
@@ -31,9 +31,6 @@ public final class CauseTree {
   /** By moment the one that it followed from; of free ones the next free one. */
   private int[] before;
 
-  /** By moment its leg: what the caller has said. */
-  private long[] leg;
-
   private long[] endPs;
 
   /** The last moment that is certain. */
@@ -53,7 +50,12 @@ public final class CauseTree {
   /** Who is told of what is certain, leg by leg in order of time. */
   @FunctionalInterface
   public interface Legs {
-    void leg(long leg, long startPs, long endPs);
+    /**
+     * The next leg.
+     *
+     * @param moment to which it leads, which is given to another leg once this has been told
+     */
+    void leg(int moment, long startPs, long endPs);
   }
 
   /** Nothing but the beginning. */
@@ -70,7 +72,6 @@ public final class CauseTree {
     this.holders = holders;
     this.legs = legs;
     before = new int[room];
-    leg = new long[room];
     endPs = new long[room];
   }
 
@@ -102,13 +103,14 @@ public final class CauseTree {
   }
 
   /**
-   * A moment that follows from another. It must be held before the next one is made.
+   * A moment that follows from another. It must be held before the next one is made. Its number is
+   * that of the leg between them.
    *
    * @param from which the caller holds, or has just made
    * @param untilPs not before {@code from}
    * @return {@code from} itself if no time passes
    */
-  public int follow(int from, long what, long untilPs) {
+  public int follow(int from, long untilPs) {
     if (untilPs == endPs(from)) {
       return from;
     }
@@ -123,7 +125,6 @@ public final class CauseTree {
     }
     used++;
     before[moment] = from;
-    leg[moment] = what;
     endPs[moment] = untilPs;
     return moment;
   }
@@ -147,7 +148,7 @@ public final class CauseTree {
   }
 
   private void handOut(int next) {
-    legs.leg(leg[next], endPs[before[next]], endPs[next]);
+    legs.leg(next, endPs[before[next]], endPs[next]);
   }
 
   private void makeRoom(int inHand) {
@@ -187,7 +188,6 @@ public final class CauseTree {
     if (used > before.length / 2) {
       int room = Math.multiplyExact(before.length, 2);
       before = Arrays.copyOf(before, room);
-      leg = Arrays.copyOf(leg, room);
       endPs = Arrays.copyOf(endPs, room);
     }
   }

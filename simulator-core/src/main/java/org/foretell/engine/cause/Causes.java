@@ -5,8 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.function.IntToLongFunction;
+import org.foretell.model.Message;
+import org.foretell.observe.PathLeg.Kind;
+import org.foretell.observe.PathLeg.Resource;
 import org.foretell.observe.PathObserver;
-import org.foretell.observe.PathObserver.Kind;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 
@@ -19,18 +21,11 @@ import org.foretell.trace.OpView;
  * lasts, holds the moment.
  */
 public final class Causes {
-  private static final Kind[] KINDS = Kind.values();
-  private static final OpCode[] CODES = OpCode.values();
-
-  // A leg: its kind, the rank, and what the rank does.
-  private static final int KIND_BITS = 4;
-  private static final int RANK_BITS = 26;
-
   private final CauseTree tree;
-  private final PathObserver observer;
+  private final LegTable legs;
   private final List<CauseTree.Holders> holders = new ArrayList<>();
   private IntToLongFunction placeOf = rank -> place(OpCode.INIT, OpView.NONE, OpView.NONE);
-  private final PlaceTable places = new PlaceTable();
+  private IntToLongFunction operationOf = rank -> OpView.NONE;
 
   /** By rank what its clock follows from; none of finished ranks. */
   private final int[] clock;
@@ -53,10 +48,15 @@ public final class Causes {
   private int freeCount;
   private int freshSlot;
 
-  /** All ranks are at the beginning. */
-  public Causes(int ranks, PathObserver observer) {
-    this.observer = observer;
-    tree = new CauseTree(this::visit, this::handOut);
+  /**
+   * All ranks are at the beginning.
+   *
+   * @param nodes by rank
+   */
+  public Causes(int[] nodes, PathObserver observer) {
+    int ranks = nodes.length;
+    legs = new LegTable(nodes);
+    tree = new CauseTree(this::visit, (one, from, to) -> observer.leg(legs.show(one, from, to)));
     clock = new int[ranks];
     ready = new int[ranks];
     cpus = new Uses(this, ranks);
@@ -68,9 +68,11 @@ public final class Causes {
    * Says where ranks are.
    *
    * @param ofRank by rank the op that it executes, its call site and phase, see {@link #place}
+   * @param operation by rank the number of its op
    */
-  public void placeOf(IntToLongFunction ofRank) {
+  public void placeOf(IntToLongFunction ofRank, IntToLongFunction operation) {
     placeOf = ofRank;
+    operationOf = operation;
   }
 
   /** An op, its call site and phase as one number. */
@@ -119,18 +121,6 @@ public final class Causes {
     }
   }
 
-  private void handOut(long leg, long startPs, long endPs) {
-    long place = places.get((int) (leg >>> (KIND_BITS + RANK_BITS)));
-    observer.leg(
-        KINDS[(int) leg & ((1 << KIND_BITS) - 1)],
-        (int) (leg >>> KIND_BITS) & ((1 << RANK_BITS) - 1),
-        CODES[PlaceTable.code(place)],
-        PlaceTable.callSite(place),
-        PlaceTable.marker(place),
-        startPs,
-        endPs);
-  }
-
   /** The moment at hand. */
   public int now() {
     return now;
@@ -174,22 +164,90 @@ public final class Causes {
 
   /** Something takes time until the next moment, which is at hand from now on. */
   public void leg(Kind kind, int rank, long untilPs) {
+    leg(kind, rank, OpView.NONE, 0, untilPs);
+  }
+
+  /** As {@link #leg(Kind, int, long)}, of a message at its source. */
+  public void leg(Kind kind, Message message, long untilPs) {
+    leg(kind, message.source(), message.destination(), message.bytes(), untilPs);
+  }
+
+  /** As {@link #leg(Kind, int, long)}, of a message at its destination. */
+  public void legAtTarget(Kind kind, Message message, long untilPs) {
+    leg(kind, message.destination(), message.source(), message.bytes(), untilPs);
+  }
+
+  /**
+   * As {@link #leg(Kind, int, long)}, of a message.
+   *
+   * @param rank one end of it
+   * @param peer the other end
+   */
+  public void leg(Kind kind, int rank, int peer, long bytes, long untilPs) {
+    leg(kind, rank, peer, bytes, LegTable.NOTHING, untilPs);
+  }
+
+  /** As {@link #leg(Kind, int, long)}, of a resource that works for a message. */
+  public void queue(
+      Kind kind, Resource resource, int index, int rank, int peer, long bytes, long untilPs) {
+    leg(kind, rank, peer, bytes, LegTable.resource(resource, index), untilPs);
+  }
+
+  /** As {@link #queue}, of a message at its source. */
+  public void queue(Kind kind, Resource resource, int index, Message message, long untilPs) {
+    queue(kind, resource, index, message.source(), message.destination(), message.bytes(), untilPs);
+  }
+
+  /** A rank waits for its CPU. */
+  public void cpuQueue(int rank, long untilPs) {
+    queue(Kind.CPU_QUEUE, Resource.CPU, rank, rank, untilPs);
+  }
+
+  /** As {@link #queue}, of a resource that works for a rank. */
+  public void queue(Kind kind, Resource resource, int index, int rank, long untilPs) {
+    queue(kind, resource, index, rank, OpView.NONE, 0, untilPs);
+  }
+
+  private void leg(Kind kind, int rank, int peer, long bytes, int resource, long untilPs) {
     if (untilPs > tree.endPs(now)) {
-      leg(kind, rank, placeOf.applyAsLong(rank), untilPs);
+      now = tree.follow(now, untilPs);
+      legs.set(now, kind, rank, place(rank), operation(rank));
+      legs.of(now, peer, bytes, resource);
     }
   }
 
-  /** As {@link #leg}, of a burst, whose op is not the one that the rank is in. */
-  public void burst(int rank, long place, long untilPs) {
+  /** As {@link #leg(Kind, int, long)}, of a burst, whose op is not the one that the rank is in. */
+  public void burst(int rank, long place, long operation, long untilPs) {
     if (untilPs > tree.endPs(now)) {
-      leg(Kind.COMPUTATION, rank, place, untilPs);
+      now = tree.follow(now, untilPs);
+      legs.set(now, Kind.COMPUTATION, rank, place, operation);
+      legs.of(now, OpView.NONE, 0, LegTable.NOTHING);
     }
   }
 
-  private void leg(Kind kind, int rank, long place, long untilPs) {
-    long number = places.number(place);
-    long what = (number << RANK_BITS | rank) << KIND_BITS | kind.ordinal();
-    now = tree.follow(now, what, untilPs);
+  /** As {@link #leg(Kind, int, long)}, of a collective that goes by a formula. */
+  public void collective(int rank, int members, long bytes, long untilPs) {
+    leg(Kind.COLLECTIVE, rank, members, bytes, untilPs);
+  }
+
+  /** As {@link #collective(int, int, long, long)}, of one that was called at a place before. */
+  public void collective(
+      int rank, long place, long operation, int members, long bytes, long untilPs) {
+    if (untilPs > tree.endPs(now)) {
+      now = tree.follow(now, untilPs);
+      legs.set(now, Kind.COLLECTIVE, rank, place, operation);
+      legs.of(now, members, bytes, LegTable.NOTHING);
+    }
+  }
+
+  /** Where a rank is, see {@link #place(OpCode, int, int)}. */
+  public long place(int rank) {
+    return placeOf.applyAsLong(rank);
+  }
+
+  /** The number of the op that a rank executes. */
+  public long operation(int rank) {
+    return operationOf.applyAsLong(rank);
   }
 
   /** The time that has come: nothing more happens before. */

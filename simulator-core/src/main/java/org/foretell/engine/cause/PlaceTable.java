@@ -3,6 +3,7 @@ package org.foretell.engine.cause;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
 import org.foretell.trace.OpCode;
+import org.foretell.trace.OpView;
 
 /** Numbers for the places of programs: an op, its call site, and the phase that it is in. */
 final class PlaceTable {
@@ -20,7 +21,8 @@ final class PlaceTable {
   }
 
   static long place(OpCode code, int callSite, int marker) {
-    return (((marker + 1L) << SITE_BITS) | (callSite + 1L)) << CODE_BITS | code.ordinal();
+    long site = (long) callSite - OpView.NONE;
+    return (((long) marker - OpView.NONE) << SITE_BITS | site) << CODE_BITS | code.ordinal();
   }
 
   static int code(long place) {
@@ -28,11 +30,11 @@ final class PlaceTable {
   }
 
   static int callSite(long place) {
-    return (int) (place >>> CODE_BITS & SITE) - 1;
+    return (int) (place >>> CODE_BITS & SITE) + OpView.NONE;
   }
 
   static int marker(long place) {
-    return (int) (place >>> (CODE_BITS + SITE_BITS)) - 1;
+    return (int) (place >>> (CODE_BITS + SITE_BITS)) + OpView.NONE;
   }
 
   int number(long place) {

@@ -14,7 +14,6 @@ import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.model.CollectiveModel;
 import org.foretell.model.CollectiveSchedule;
-import org.foretell.observe.PathObserver;
 import org.foretell.result.Problem;
 import org.foretell.time.Ps;
 import org.foretell.trace.OpCode;
@@ -351,7 +350,7 @@ public final class CollectiveMatching {
     if (sampled != null && !sampled.isKnown()) {
       if (causes != null) {
         open.lastCallFollows(causes);
-        sampled.follow(causes.now());
+        sampled.follow(causes.now(), open.vectorBytes());
       }
       sampled.start(started, model.leastPs(open));
       return true;
@@ -359,7 +358,7 @@ public final class CollectiveMatching {
     long end = Ps.plus(started, durationPs(open, form));
     if (causes != null) {
       open.lastCallFollows(causes);
-      causes.leg(PathObserver.Kind.COLLECTIVE, caller, end);
+      causes.collective(caller, open.participants(), open.vectorBytes(), end);
       causes.carry();
     }
     boolean blocking = !open.calledAs().isNonBlockingCollective();

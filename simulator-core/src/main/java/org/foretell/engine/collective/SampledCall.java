@@ -30,6 +30,10 @@ final class SampledCall {
   private long startPs;
   private long leastPs;
   private long executedPs;
+
+  /** The size that cost formulas call {@code s}, if anybody asks for the critical path. */
+  private long bytes;
+
   private int executed;
 
   SampledCall(CollectiveSchedule sample, double whole, long number, int members) {
@@ -43,6 +47,10 @@ final class SampledCall {
 
   int members() {
     return runs.length;
+  }
+
+  long bytes() {
+    return bytes;
   }
 
   ScheduleRun run(int member) {
@@ -59,8 +67,9 @@ final class SampledCall {
     calls[member] = call;
   }
 
-  /** The call of the last member follows from a moment. */
-  void follow(int moment) {
+  /** The call of the last member, of some bytes, follows from a moment. */
+  void follow(int moment, long vectorBytes) {
+    bytes = vectorBytes;
     for (ScheduleRun run : runs) {
       run.clockCause = moment;
       run.sampleCause = moment;

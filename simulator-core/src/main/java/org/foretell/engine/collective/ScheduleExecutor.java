@@ -11,7 +11,7 @@ import org.foretell.engine.state.Resume;
 import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CollectiveStep;
 import org.foretell.model.ExpandedCollectives;
-import org.foretell.observe.PathObserver;
+import org.foretell.observe.PathLeg;
 import org.foretell.time.Ps;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
@@ -265,8 +265,8 @@ public final class ScheduleExecutor implements RunsInProgress {
     if (causes != null) {
       causes.now(run.background ? run.clockCause : causes.clock(run.rank));
       causes.cpus().after(run.rank);
-      causes.leg(PathObserver.Kind.CPU_QUEUE, run.rank, start);
-      causes.leg(PathObserver.Kind.COMPUTATION, run.rank, end);
+      causes.cpuQueue(run.rank, start);
+      causes.leg(PathLeg.Kind.COMPUTATION, run.rank, end);
       if (cpus.competes()) {
         causes.cpus().keep(run.rank);
       }
@@ -431,7 +431,7 @@ public final class ScheduleExecutor implements RunsInProgress {
       long endPs = Ps.plus(run.startPs, sampled.durationPs());
       if (causes != null) {
         causes.now(run.sampleCause);
-        causes.leg(PathObserver.Kind.COLLECTIVE, run.rank, endPs);
+        causes.collective(run.rank, sampled.members(), sampled.bytes(), endPs);
       }
       matching.completes(run, endPs);
       runs.release(run);

@@ -9,8 +9,10 @@ import org.foretell.engine.state.RequestTable;
 import org.foretell.machine.FileSystem;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Placement;
-import org.foretell.observe.PathObserver;
+import org.foretell.observe.PathLeg;
+import org.foretell.observe.PathLeg.Resource;
 import org.foretell.time.Ps;
+import org.foretell.trace.OpView;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -113,7 +115,7 @@ public final class FileServers {
     long end = Ps.plus(events.nowPs(), system().metadataPs());
     if (causes != null) {
       causes.at(rank);
-      causes.leg(PathObserver.Kind.FILE, rank, end);
+      causes.leg(PathLeg.Kind.FILE, rank, end);
       pool.cause(request, causes.now());
     }
     events.fileRequestEnds(request, end);
@@ -151,10 +153,10 @@ public final class FileServers {
       causes.at(rank);
       links.after(node);
       causes.carry();
-      causes.leg(PathObserver.Kind.FILE, rank, until);
+      causes.queue(PathLeg.Kind.FILE, Resource.FILE_LINK, node, rank, OpView.NONE, bytes, until);
       links.keep(node);
       causes.takeCarried();
-      causes.leg(PathObserver.Kind.FILE, rank, arrives);
+      causes.leg(PathLeg.Kind.FILE, rank, OpView.NONE, bytes, arrives);
       pool.cause(request, causes.now());
     }
     events.fileRequestArrives(request, arrives);
@@ -190,7 +192,14 @@ public final class FileServers {
       if (causes != null && servers != null) {
         causes.now(pool.cause(request));
         servers.after(server);
-        causes.leg(PathObserver.Kind.FILE, pool.rank(request), serverFreePs[server]);
+        causes.queue(
+            PathLeg.Kind.FILE,
+            Resource.FILE_SERVER,
+            server,
+            pool.rank(request),
+            OpView.NONE,
+            bytes,
+            serverFreePs[server]);
         servers.keep(server);
         slowest = serverFreePs[server] > end ? server : slowest;
       }
@@ -201,7 +210,14 @@ public final class FileServers {
         servers.at(slowest);
       } else {
         causes.now(pool.cause(request));
-        causes.leg(PathObserver.Kind.FILE, pool.rank(request), end);
+        causes.queue(
+            PathLeg.Kind.FILE,
+            Resource.FILE_LINK,
+            nodes[pool.rank(request)],
+            pool.rank(request),
+            OpView.NONE,
+            bytes,
+            end);
       }
       pool.cause(request, causes.now());
     }

@@ -7,7 +7,7 @@ import org.foretell.engine.state.ProblemLog;
 import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
-import org.foretell.observe.PathObserver;
+import org.foretell.observe.PathLeg;
 import org.foretell.result.Problem;
 import org.jspecify.annotations.Nullable;
 
@@ -96,7 +96,7 @@ public class Deliveries {
     }
     if (causes != null) {
       causes.later(receives.cause(receive));
-      causes.leg(PathObserver.Kind.OVERHEAD, rank, completePs);
+      causes.leg(PathLeg.Kind.OVERHEAD, rank, source, bytes, completePs);
     }
     receives.release(receive);
     requests.completes(rank, slot, completePs, sendPs);

@@ -9,8 +9,9 @@ import org.foretell.model.DirectModel;
 import org.foretell.model.Message;
 import org.foretell.model.ModelException;
 import org.foretell.model.MutableMessage;
-import org.foretell.observe.PathObserver;
+import org.foretell.observe.PathLeg;
 import org.foretell.time.Ps;
+import org.foretell.trace.OpView;
 
 /** Moves messages under a {@link DirectModel}. */
 public final class DirectTransport extends MatchingTransport {
@@ -47,18 +48,18 @@ public final class DirectTransport extends MatchingTransport {
     long arrive = Ps.plus(start, transfer);
     if (causes != null) {
       causes.at(rank);
-      moves(causes, rank, start, arrive);
+      moves(causes, start, arrive);
       causes.carry();
       causes.at(rank);
     }
     if (slot == RequestTable.BLOCKING) {
       long hold =
           ModelAnswer.atLeastZero(model.blockingSendPs(message, transfer), "blockingSendPs");
-      overhead(rank, Ps.plus(start, hold));
+      overhead(rank, destination, bytes, Ps.plus(start, hold));
       ranks.part(rank, Ps.plus(start, hold), 0);
     } else {
       long caller = afterNonBlockingSend(start);
-      overhead(rank, caller);
+      overhead(rank, destination, bytes, caller);
       ranks.clockPs(rank, caller);
       if (slot >= 0) {
         requests.setComplete(rank, slot, caller, 0);
@@ -82,21 +83,19 @@ public final class DirectTransport extends MatchingTransport {
   }
 
   /** Latency and bytes of the message in the view until it arrives. */
-  private void moves(Causes known, int rank, long start, long arrive) {
-    if (model.independent()) {
-      long bytes = view.bytes();
-      view.bytes(0);
-      long latency = transferPs(view, start);
-      view.bytes(bytes);
-      known.leg(PathObserver.Kind.LATENCY, rank, Math.min(arrive, start + latency));
-    }
-    known.leg(PathObserver.Kind.BANDWIDTH, rank, arrive);
+  private void moves(Causes known, long start, long arrive) {
+    long bytes = view.bytes();
+    view.bytes(0);
+    long latency = ModelAnswer.atLeastZero(model.latencyPs(view, start), "latencyPs");
+    view.bytes(bytes);
+    known.leg(PathLeg.Kind.LATENCY, view, Math.min(arrive, Ps.plus(start, latency)));
+    known.leg(PathLeg.Kind.BANDWIDTH, view, arrive);
   }
 
-  /** What follows from the clock of a rank is busy until then. */
-  private void overhead(int rank, long untilPs) {
+  /** A rank is busy until then with a message from or to a peer. */
+  private void overhead(int rank, int peer, long bytes, long untilPs) {
     if (causes != null) {
-      causes.leg(PathObserver.Kind.OVERHEAD, rank, untilPs);
+      causes.leg(PathLeg.Kind.OVERHEAD, rank, peer, bytes, untilPs);
     }
   }
 
@@ -135,7 +134,7 @@ public final class DirectTransport extends MatchingTransport {
     }
     if (!blocking) {
       caller = afterNonBlockingSend(start);
-      overhead(rank, caller);
+      overhead(rank, destination, bytes, caller);
       ranks.clockPs(rank, caller);
     }
     if (causes != null) {
@@ -154,7 +153,7 @@ public final class DirectTransport extends MatchingTransport {
     long done = Ps.plus(move, transferPs(view, move));
     if (causes != null) {
       causes.later(receives.cause(receive));
-      moves(causes, rank, move, done);
+      moves(causes, move, done);
       causes.carry();
     }
     deliveries.deliver(receive, destination, rank, tag, bytes, start, done);
@@ -164,7 +163,7 @@ public final class DirectTransport extends MatchingTransport {
     if (blocking) {
       ranks.part(rank, done, posted);
     } else if (slot >= 0) {
-      overhead(rank, caller);
+      overhead(rank, destination, bytes, caller);
       requests.setComplete(rank, slot, Math.max(caller, done), posted);
     }
   }
@@ -203,7 +202,7 @@ public final class DirectTransport extends MatchingTransport {
       causes.carry();
     }
     if (slot != RequestTable.BLOCKING) {
-      overhead(rank, Ps.plus(posted, postReceivePs));
+      overhead(rank, source < 0 ? OpView.NONE : source, 0, Ps.plus(posted, postReceivePs));
       ranks.clockPs(rank, Ps.plus(posted, postReceivePs));
     }
     if (causes != null) {
@@ -249,7 +248,7 @@ public final class DirectTransport extends MatchingTransport {
     known.later(messages.cause(message));
     messages.show(message, view, nodes);
     view.rendezvous(true);
-    moves(known, messages.source(message), known.nowPs(), done);
+    moves(known, known.nowPs(), done);
   }
 
   /** When a kept message is complete, given when its receive was posted; moves a rendezvous. */
@@ -266,7 +265,11 @@ public final class DirectTransport extends MatchingTransport {
 
   private void releaseSender(int message, long done, long posted) {
     if (messages.arrivePs(message) == MessagePool.NOT_MOVING) {
-      overhead(messages.source(message), messages.callerPs(message));
+      overhead(
+          messages.source(message),
+          messages.destination(message),
+          messages.bytes(message),
+          messages.callerPs(message));
       long end = Math.max(messages.callerPs(message), done);
       requests.completes(messages.source(message), messages.slot(message), end, posted);
     }
@@ -287,10 +290,12 @@ public final class DirectTransport extends MatchingTransport {
     messages.arrivePs(message, arrive);
     int departure = causes == null ? 0 : causes.keep(causes.now());
     if (causes != null) {
-      moves(causes, messages.source(message), start, arrive);
+      moves(causes, start, arrive);
       messages.cause(message, causes.now());
     }
     int source = messages.source(message);
+    int destination = messages.destination(message);
+    long bytes = messages.bytes(message);
     if (eventList.runsAhead()) {
       eventList.isAt(arrive);
       Objects.requireNonNull(oneSided).comes(message);
@@ -302,7 +307,7 @@ public final class DirectTransport extends MatchingTransport {
       causes.restore(departure);
     }
     if (byCaller) {
-      overhead(source, goesOn);
+      overhead(source, destination, bytes, goesOn);
     }
     return goesOn;
   }
@@ -371,7 +376,7 @@ public final class DirectTransport extends MatchingTransport {
   public void sees(int message) {
     if (causes != null) {
       causes.now(causes.at(messages.cause(message), messages.sendPs(message)));
-      causes.leg(PathObserver.Kind.LATENCY, messages.source(message), visiblePs(message));
+      causes.leg(PathLeg.Kind.LATENCY, messages.source(message), visiblePs(message));
     }
   }
 

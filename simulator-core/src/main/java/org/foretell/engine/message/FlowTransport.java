@@ -1,11 +1,12 @@
 package org.foretell.engine.message;
 
+import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.model.FlowModel;
 import org.foretell.model.MutableMessage;
-import org.foretell.observe.PathObserver;
+import org.foretell.observe.PathLeg;
 import org.foretell.time.Ps;
 
 /**
@@ -44,7 +45,7 @@ public final class FlowTransport extends MatchingTransport {
     messages.counterpart(message, RecordPool.NONE);
     if (causes != null) {
       causes.at(rank);
-      causes.leg(PathObserver.Kind.OVERHEAD, rank, leave);
+      causes.leg(PathLeg.Kind.OVERHEAD, view, leave);
       causes.carry();
       messages.cause(message, causes.now());
     }
@@ -146,7 +147,7 @@ public final class FlowTransport extends MatchingTransport {
     deliveries.deliverAtOnce(rank, capacityBytes, slot, message, posted, arrive);
     if (causes != null) {
       causes.at(rank);
-      causes.leg(PathObserver.Kind.OVERHEAD, rank, end);
+      causes.legAtTarget(PathLeg.Kind.OVERHEAD, view, end);
     }
     ends(rank, slot, end, start);
     messages.release(message);
@@ -158,7 +159,7 @@ public final class FlowTransport extends MatchingTransport {
     long now = eventList.nowPs();
     long leave = byCaller ? after(now, model.sendOverheadPs(view), "sendOverheadPs") : now;
     if (causes != null) {
-      causes.leg(PathObserver.Kind.OVERHEAD, messages.source(message), leave);
+      causes.leg(PathLeg.Kind.OVERHEAD, view, leave);
       messages.cause(message, causes.now());
     }
     if (leave > now) {
@@ -182,13 +183,21 @@ public final class FlowTransport extends MatchingTransport {
     return after(eventList.nowPs(), model.acknowledgePs(view), "acknowledgePs");
   }
 
+  /** The message in the view has been on its way until now, since the moment at hand. */
+  private void flows(Causes known) {
+    long now = eventList.nowPs();
+    long latency = ModelAnswer.atLeastZero(model.latencyPs(view), "latencyPs");
+    known.leg(PathLeg.Kind.LATENCY, view, Math.min(now, Ps.plus(known.nowPs(), latency)));
+    known.leg(PathLeg.Kind.BANDWIDTH, view, now);
+  }
+
   /** A one-sided message leaves, or its flow ends. */
   private void comes(OneSidedArrivals to, int message) {
     if (messages.arrivePs(message) == MessagePool.LEAVING) {
       start(message);
     } else {
       if (causes != null) {
-        causes.leg(PathObserver.Kind.BANDWIDTH, view.source(), eventList.nowPs());
+        flows(causes);
         messages.cause(message, causes.now());
       }
       to.comes(message);
@@ -216,7 +225,7 @@ public final class FlowTransport extends MatchingTransport {
     int receive = messages.counterpart(message);
     if (causes != null) {
       causes.now(messages.cause(message));
-      causes.leg(PathObserver.Kind.BANDWIDTH, view.source(), now);
+      flows(causes);
       messages.cause(message, causes.now());
     }
     if (receive == RecordPool.NONE) {

@@ -6,7 +6,7 @@ import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.model.Message;
 import org.foretell.model.MutableMessage;
 import org.foretell.model.QueuedOccupancyModel;
-import org.foretell.observe.PathObserver;
+import org.foretell.observe.PathLeg;
 import org.foretell.observe.SimObserver;
 import org.foretell.observe.SimObserver.Resource;
 import org.foretell.time.Ps;
@@ -172,7 +172,7 @@ public final class InterfaceQueues {
   public long dataSentPs(int message, Message view, long injectedPs) {
     long left = after(injectedPs, model.streamPs(view), "streamPs");
     if (causes != null && uses != null) {
-      causes.leg(PathObserver.Kind.BANDWIDTH, view.source(), left);
+      causes.leg(PathLeg.Kind.BANDWIDTH, view, left);
       uses.dataCpu.after(message / MessagePool.STRIDE);
     }
     return Math.max(dataCpuPs[message / MessagePool.STRIDE], left);
@@ -191,14 +191,14 @@ public final class InterfaceQueues {
   public long reachesPs(Message view, long nowPs, long leadPs) {
     long reaches = after(nowPs, Math.max(leadPs, model.injectPs(view)), "injectPs");
     if (causes != null) {
-      causes.leg(PathObserver.Kind.LATENCY, view.source(), reaches);
+      causes.leg(PathLeg.Kind.LATENCY, view, reaches);
     }
     if (!view.withinNode()) {
       int rank = view.source();
       reaches = Math.max(reaches, rankOutPs[rank]);
       rankOutPs[rank] = after(reaches, model.streamPs(view), "streamPs");
       if (uses != null) {
-        uses.pass(uses.rankOut, rank, 1, rank, rankOutPs[rank]);
+        uses.pass(uses.rankOut, PathLeg.Resource.RANK_OUT, rank, 1, view, rankOutPs[rank]);
       }
     }
     return reaches;
@@ -222,7 +222,13 @@ public final class InterfaceQueues {
     long until = after(from, model.sendNicPs(view), "sendNicPs");
     keep(outPs, first, ports, until);
     if (uses != null) {
-      uses.pass(uses.out, first, ports, view.source(), until);
+      uses.pass(
+          uses.out,
+          view.withinNode() ? PathLeg.Resource.NODE_BUS : PathLeg.Resource.NIC_OUT,
+          first,
+          ports,
+          view,
+          until);
     }
     Resource resource = view.withinNode() ? Resource.NODE_BUS : Resource.NIC_OUT;
     tell(resource, first, ports, view, from, until);
@@ -233,7 +239,7 @@ public final class InterfaceQueues {
   public long arrivesPs(Message view, long injectedPs) {
     long arrives = after(injectedPs, model.flightPs(view, injectedPs), "flightPs");
     if (causes != null) {
-      causes.leg(PathObserver.Kind.LATENCY, view.source(), arrives);
+      causes.leg(PathLeg.Kind.LATENCY, view, arrives);
     }
     return arrives;
   }
@@ -257,7 +263,7 @@ public final class InterfaceQueues {
       long until = after(from, model.receiveNicPs(view), "receiveNicPs");
       keep(inPs, first, ports, until);
       if (uses != null) {
-        uses.pass(uses.in, first, ports, view.destination(), until);
+        uses.pass(uses.in, PathLeg.Resource.NIC_IN, first, ports, view, until);
       }
       tell(Resource.NIC_IN, first, ports, view, from, until);
     }
@@ -265,7 +271,7 @@ public final class InterfaceQueues {
     from = Math.max(from, rankInPs[rank]);
     rankInPs[rank] = after(from, model.streamPs(view), "streamPs");
     if (uses != null) {
-      uses.pass(uses.rankIn, rank, 1, rank, rankInPs[rank]);
+      uses.pass(uses.rankIn, PathLeg.Resource.RANK_IN, rank, 1, view, rankInPs[rank]);
     }
     return from;
   }
@@ -282,7 +288,7 @@ public final class InterfaceQueues {
     }
     long ready = after(from, model.receiveFromPs(view), "receiveFromPs");
     if (causes != null) {
-      causes.leg(PathObserver.Kind.BANDWIDTH, view.source(), ready);
+      causes.leg(PathLeg.Kind.BANDWIDTH, view, ready);
     }
     return ready;
   }

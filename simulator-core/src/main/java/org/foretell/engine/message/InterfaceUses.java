@@ -2,7 +2,8 @@ package org.foretell.engine.message;
 
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.cause.Uses;
-import org.foretell.observe.PathObserver;
+import org.foretell.model.Message;
+import org.foretell.observe.PathLeg;
 
 /** What delays messages at the interfaces of nodes, for the critical path. */
 final class InterfaceUses {
@@ -29,12 +30,14 @@ final class InterfaceUses {
    * The moment at hand waits for some sides, and keeps them until then; what follows, follows from
    * the beginning of that.
    */
-  void pass(Uses sides, int first, int count, int rank, long untilPs) {
+  void pass(
+      Uses sides, PathLeg.Resource resource, int first, int count, Message message, long untilPs) {
     for (int side = first; side < first + count; side++) {
       sides.after(side);
     }
     causes.carry();
-    causes.leg(PathObserver.Kind.INTERFACE_QUEUE, rank, untilPs);
+    int index = resource == PathLeg.Resource.NODE_BUS ? message.sourceNode() : first;
+    causes.queue(PathLeg.Kind.INTERFACE_QUEUE, resource, index, message, untilPs);
     for (int side = first; side < first + count; side++) {
       sides.keep(side);
     }

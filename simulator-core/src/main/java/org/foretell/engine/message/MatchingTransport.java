@@ -3,7 +3,7 @@ package org.foretell.engine.message;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.RequestTable;
-import org.foretell.observe.PathObserver;
+import org.foretell.observe.PathLeg;
 import org.jspecify.annotations.Nullable;
 
 /** What transports of all kinds have at hand, and what they do alike. */
@@ -78,7 +78,14 @@ public abstract class MatchingTransport implements Transport {
   protected final void waits(int message, long untilPs) {
     if (causes != null) {
       causes.now(messages.cause(message));
-      causes.leg(PathObserver.Kind.CPU_QUEUE, messages.destination(message), untilPs);
+      causes.queue(
+          PathLeg.Kind.CPU_QUEUE,
+          PathLeg.Resource.CPU,
+          messages.destination(message),
+          messages.destination(message),
+          messages.source(message),
+          messages.bytes(message),
+          untilPs);
       messages.cause(message, causes.now());
     }
   }

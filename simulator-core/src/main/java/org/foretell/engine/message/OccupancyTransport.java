@@ -8,7 +8,7 @@ import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.model.MutableMessage;
 import org.foretell.model.OccupancyModel;
-import org.foretell.observe.PathObserver;
+import org.foretell.observe.PathLeg;
 import org.foretell.observe.SimObserver;
 import org.foretell.time.Ps;
 import org.jspecify.annotations.Nullable;
@@ -103,16 +103,16 @@ public final class OccupancyTransport extends MatchingTransport {
     view.bytes(0);
     long latency = model.wirePs(view, known.nowPs());
     view.bytes(bytes);
-    known.leg(PathObserver.Kind.LATENCY, rank, Math.min(arrivePs, known.nowPs() + latency));
-    known.leg(PathObserver.Kind.BANDWIDTH, rank, arrivePs);
+    known.leg(PathLeg.Kind.LATENCY, view, Math.min(arrivePs, known.nowPs() + latency));
+    known.leg(PathLeg.Kind.BANDWIDTH, view, arrivePs);
     messages.cause(message, known.now());
     known.now(known.kept(from));
     known.release(from);
-    known.leg(PathObserver.Kind.INTERFACE_QUEUE, rank, nicUntilPs);
+    known.queue(PathLeg.Kind.INTERFACE_QUEUE, PathLeg.Resource.NIC_OUT, nic, view, nicUntilPs);
     sides.keep(nic);
     known.takeCarried();
     if (byCaller) {
-      known.leg(PathObserver.Kind.OVERHEAD, rank, cpuUntilPs);
+      known.leg(PathLeg.Kind.OVERHEAD, view, cpuUntilPs);
       known.cpus().keep(rank);
     }
   }
@@ -184,16 +184,16 @@ public final class OccupancyTransport extends MatchingTransport {
       known.cpus().after(rank);
       sides.after(nic);
       known.carry();
-      known.leg(PathObserver.Kind.INTERFACE_QUEUE, rank, nicUntilPs);
+      known.queue(PathLeg.Kind.INTERFACE_QUEUE, PathLeg.Resource.NIC_IN, nic, view, nicUntilPs);
       sides.keep(nic);
       known.takeCarried();
     } else {
       sides.after(nic);
-      known.leg(PathObserver.Kind.BANDWIDTH, rank, nicUntilPs);
+      known.leg(PathLeg.Kind.BANDWIDTH, view, nicUntilPs);
       sides.keep(nic);
       known.cpus().after(rank);
     }
-    known.leg(PathObserver.Kind.OVERHEAD, rank, cpuUntilPs);
+    known.legAtTarget(PathLeg.Kind.OVERHEAD, view, cpuUntilPs);
     known.cpus().keep(rank);
     messages.cause(message, known.now());
   }
@@ -301,10 +301,10 @@ public final class OccupancyTransport extends MatchingTransport {
     Uses sides = Objects.requireNonNull(in);
     sides.after(nic);
     known.carry();
-    known.leg(PathObserver.Kind.INTERFACE_QUEUE, rank, nicUntilPs);
+    known.queue(PathLeg.Kind.INTERFACE_QUEUE, PathLeg.Resource.NIC_IN, nic, view, nicUntilPs);
     sides.keep(nic);
     known.takeCarried();
-    known.leg(PathObserver.Kind.BANDWIDTH, messages.source(message), completePs);
+    known.leg(PathLeg.Kind.BANDWIDTH, view, completePs);
     messages.cause(message, known.now());
   }
 
@@ -339,7 +339,8 @@ public final class OccupancyTransport extends MatchingTransport {
       Objects.requireNonNull(out).keepLater(cpus.nic(rank));
       known.cpus().keepLater(rank);
     }
-    known.leg(PathObserver.Kind.OVERHEAD, rank, endPs);
+    known.leg(
+        PathLeg.Kind.OVERHEAD, rank, messages.destination(message), messages.bytes(message), endPs);
   }
 
   @Override

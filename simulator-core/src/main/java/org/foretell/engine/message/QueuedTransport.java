@@ -9,7 +9,7 @@ import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.model.MutableMessage;
 import org.foretell.model.QueuedOccupancyModel;
-import org.foretell.observe.PathObserver;
+import org.foretell.observe.PathLeg;
 import org.foretell.observe.SimObserver;
 import org.foretell.time.Ps;
 import org.jspecify.annotations.Nullable;
@@ -80,7 +80,7 @@ public final class QueuedTransport extends MatchingTransport {
     long until = after(startPs, model.sendCpuPs(view, startPs), "sendCpuPs");
     cpus.compute(rank, until);
     if (causes != null) {
-      causes.leg(PathObserver.Kind.OVERHEAD, rank, until);
+      causes.leg(PathLeg.Kind.OVERHEAD, view, until);
       causes.cpus().keep(rank);
     }
     if (observer != null) {
@@ -182,7 +182,7 @@ public final class QueuedTransport extends MatchingTransport {
     if (causes != null) {
       follow(message);
       causes.cpus().after(rank);
-      causes.leg(PathObserver.Kind.OVERHEAD, rank, done);
+      causes.legAtTarget(PathLeg.Kind.OVERHEAD, view, done);
       causes.cpus().keep(rank);
       followed(message);
     }
@@ -337,7 +337,7 @@ public final class QueuedTransport extends MatchingTransport {
       messages.show(message, view, nodes);
       long complete = after(interfaces.takenFrom(view, now), model.lastBytePs(view), "lastBytePs");
       if (causes != null) {
-        causes.leg(PathObserver.Kind.BANDWIDTH, view.source(), complete);
+        causes.leg(PathLeg.Kind.BANDWIDTH, view, complete);
         followed(message);
       }
       if (complete > now) {

@@ -5,7 +5,7 @@ import java.util.function.IntConsumer;
 import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.state.RankTable;
-import org.foretell.observe.PathObserver;
+import org.foretell.observe.PathLeg;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,11 +59,15 @@ final class CompletionAccounts {
     underWay[account]++;
   }
 
-  /** Something of an account is complete at a time that is known from the beginning. */
-  void isComplete(int account, long timePs) {
+  /**
+   * Something of an account is complete at a time that is known from the beginning.
+   *
+   * @param peer where it takes effect
+   */
+  void isComplete(int account, int peer, long timePs) {
     if (causes != null && timePs > latestPs[account]) {
       int slot = causes.keep(causes.now());
-      causes.leg(PathObserver.Kind.LATENCY, owners[account], timePs);
+      causes.leg(PathLeg.Kind.LATENCY, owners[account], peer, 0, timePs);
       causeOf[account] = causes.momentAt(owners[account], timePs);
       causes.restore(slot);
     }
@@ -73,10 +77,11 @@ final class CompletionAccounts {
   /**
    * Something that was under way is complete, or will be, as far as its rank knows.
    *
+   * @param peer where it takes effect
    * @return whether the op of the rank waited for that and waits no more
    */
-  boolean completes(int account, long timePs) {
-    isComplete(account, timePs);
+  boolean completes(int account, int peer, long timePs) {
+    isComplete(account, peer, timePs);
     if (--underWay[account] > 0 || !awaited[account]) {
       return false;
     }

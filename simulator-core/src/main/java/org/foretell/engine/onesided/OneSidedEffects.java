@@ -115,10 +115,10 @@ final class OneSidedEffects implements OneSidedArrivals {
         if (transport.acknowledgesByMessage()) {
           answer(target, source, 0, OneSidedMessages.ACKNOWLEDGEMENT, context);
         } else {
-          contexts.completes(context, transport.acknowledgedPs(target, source));
+          contexts.completes(context, target, transport.acknowledgedPs(target, source));
         }
       }
-      case OneSidedMessages.ACKNOWLEDGEMENT -> contexts.completes(context, now);
+      case OneSidedMessages.ACKNOWLEDGEMENT -> contexts.completes(context, source, now);
       case OneSidedMessages.GET -> {
         long fetched =
             (kind & OneSidedMessages.WRITES) == 0
@@ -138,7 +138,7 @@ final class OneSidedEffects implements OneSidedArrivals {
       case OneSidedMessages.DATA -> {
         arrived(source, target, 0, bytes, sentPs);
         if ((kind & OneSidedMessages.IS_AWAITED) == 0) {
-          contexts.completes(context, now);
+          contexts.completes(context, source, now);
         } else {
           ranks.partEnds(target, now, about);
         }

@@ -7,7 +7,7 @@ import org.foretell.engine.state.OpRecorder;
 import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
-import org.foretell.observe.PathObserver;
+import org.foretell.observe.PathLeg;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,11 +117,11 @@ public final class WindowAccess {
       }
     } else {
       long donePs = transport.sourceDonePs(message, goesOnPs);
-      accounts.isComplete(window.all + 1, donePs);
-      accounts.isComplete(atTarget + 1, donePs);
+      accounts.isComplete(window.all + 1, target, donePs);
+      accounts.isComplete(atTarget + 1, target, donePs);
       if (slot >= 0) {
         if (causes != null) {
-          causes.leg(PathObserver.Kind.OVERHEAD, window.rank, donePs);
+          causes.leg(PathLeg.Kind.OVERHEAD, window.rank, target, bytes, donePs);
         }
         requests.setComplete(window.rank, slot, donePs, 0);
       }
@@ -312,8 +312,8 @@ public final class WindowAccess {
   }
 
   private void completes(RankWindow window, int target, int side, long timePs) {
-    boolean letsGoOn = windows.accounts.completes(window.all + side, timePs);
-    letsGoOn |= windows.accounts.completes(window.account(target) + side, timePs);
+    boolean letsGoOn = windows.accounts.completes(window.all + side, target, timePs);
+    letsGoOn |= windows.accounts.completes(window.account(target) + side, target, timePs);
     if (letsGoOn) {
       waits.ends(window.rank);
     }

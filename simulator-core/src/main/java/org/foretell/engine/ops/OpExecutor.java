@@ -10,7 +10,6 @@ import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.engine.state.Resume;
 import org.foretell.model.ComputeModel;
-import org.foretell.observe.PathObserver;
 import org.foretell.time.Ps;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
@@ -434,8 +433,8 @@ public final class OpExecutor {
     if (causes != null) {
       causes.at(rank);
       causes.cpus().after(rank);
-      causes.leg(PathObserver.Kind.CPU_QUEUE, rank, start);
-      causes.burst(rank, place(rank, op), end);
+      causes.cpuQueue(rank, start);
+      causes.burst(rank, place(rank, op), ranks.operation(rank), end);
     }
     if (causes != null && competes) {
       causes.cpus().keep(rank);

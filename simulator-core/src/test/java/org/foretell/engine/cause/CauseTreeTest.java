@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,12 +21,17 @@ class CauseTreeTest {
   private final List<List<String>> ways = new ArrayList<>();
 
   private final int[] held = new int[HOLDERS];
+
+  /** By moment the step in which it was made. */
+  private final Map<Integer, Integer> steps = new HashMap<>();
+
   private final List<String> told = new ArrayList<>();
 
   private CauseTree tree() {
     return new CauseTree(
         moment -> Arrays.stream(held).forEach(moment),
-        (leg, startPs, endPs) -> told.add(leg + " from " + startPs + " to " + endPs),
+        (moment, startPs, endPs) ->
+            told.add(steps.get(moment) + " from " + startPs + " to " + endPs),
         ROOM);
   }
 
@@ -47,7 +54,10 @@ class CauseTreeTest {
       if (end > start) {
         way.add(step + " from " + start + " to " + end);
       }
-      held[one] = tree.follow(held[from], step, end);
+      held[one] = tree.follow(held[from], end);
+      if (end > start) {
+        steps.put(held[one], step);
+      }
       ways.set(one, way);
       most = Math.max(most, tree.size());
     }
@@ -63,13 +73,13 @@ class CauseTreeTest {
     Arrays.fill(held, CauseTree.BEGINNING);
     int one = CauseTree.BEGINNING;
     for (int i = 1; i < ROOM - 2; i++) {
-      one = tree.follow(one, 1, i);
+      one = tree.follow(one, i);
     }
     int lost = one;
     assertThatThrownBy(
             () -> {
               for (int i = 0; i < ROOM; i++) {
-                held[0] = tree.follow(held[0], 2, tree.endPs(held[0]) + 1);
+                held[0] = tree.follow(held[0], tree.endPs(held[0]) + 1);
                 tree.endPs(lost);
               }
             })
@@ -80,8 +90,8 @@ class CauseTreeTest {
   @Test
   void theWayBackIsFoundByTime() {
     CauseTree tree = tree();
-    int first = tree.follow(CauseTree.BEGINNING, 1, 10);
-    int second = tree.follow(first, 2, 30);
+    int first = tree.follow(CauseTree.BEGINNING, 10);
+    int second = tree.follow(first, 30);
     assertThat(tree.at(second, 30)).isEqualTo(second);
     assertThat(tree.at(second, 29)).isEqualTo(first);
     assertThat(tree.at(second, 5)).isEqualTo(CauseTree.BEGINNING);

@@ -37,6 +37,11 @@ public final class BusModel extends DirectModel {
   }
 
   @Override
+  public long latencyPs(Message empty, long startPs) {
+    return latencyPs;
+  }
+
+  @Override
   public String toString() {
     return "bus latency=%d gap=%d eager=%d".formatted(latencyPs, psPerByte, eagerBytes);
   }
