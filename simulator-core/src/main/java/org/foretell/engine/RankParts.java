@@ -2,6 +2,7 @@ package org.foretell.engine;
 
 import java.util.Set;
 import org.foretell.engine.cause.Causes;
+import org.foretell.engine.cause.MovedParameters;
 import org.foretell.engine.message.Deliveries;
 import org.foretell.engine.message.Matcher;
 import org.foretell.engine.message.MessagePool;
@@ -58,7 +59,11 @@ final class RankParts {
     this.cpus = cpus;
     recorder = settings.isObserved() ? new OpRecorder(settings.observer(), rankCount) : null;
     PathObserver path = settings.path();
-    causes = path == null ? null : new Causes(settings.placement().nodes(), path);
+    MovedParameters moved = settings.moved();
+    causes =
+        path == null && moved == null
+            ? null
+            : new Causes(settings.placement().nodes(), path == null ? leg -> {} : path, moved);
     programs = new RankPrograms(rankCount, cpus.competes() || cpus.paysAhead() || inParts);
     table = new RankTable(programs, cpus, recorder, causes);
     requests =

@@ -61,6 +61,7 @@ final class ReplayedCall implements Rehearsal {
             settings.shmem(),
             List.of(),
             null,
+            null,
             ReplayOrder.STRICT,
             settings.unsupported(),
             (timePs, operations, totalOperations) -> {},

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.foretell.engine.cause.MovedParameters;
 import org.foretell.engine.graph.BusLinkGraphReplay;
 import org.foretell.engine.graph.GraphReplay;
 import org.foretell.engine.state.RunSettings;
@@ -16,8 +17,12 @@ import org.foretell.model.BusLinkModel;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
 import org.foretell.model.DirectModel;
+import org.foretell.model.MpiModel;
+import org.foretell.model.OccupancyModel;
+import org.foretell.model.ParameterMove;
 import org.foretell.observe.PathObserver;
 import org.foretell.observe.ProgressListener;
+import org.foretell.observe.SensitivityObserver;
 import org.foretell.observe.SimObserver;
 import org.foretell.result.Prediction;
 import org.foretell.result.ReplayOrder;
@@ -95,6 +100,7 @@ public final class Simulation {
     private @Nullable ReplayOrder schedule;
     private final List<SimObserver> observers = new ArrayList<>();
     private @Nullable PathObserver path;
+    private @Nullable MovedParameters moved;
     private UnsupportedOps unsupported = UnsupportedOps.REFUSE;
     private ProgressListener progress = (timePs, operations, totalOperations) -> {};
     private long progressEvery = Long.MAX_VALUE;
@@ -175,6 +181,26 @@ public final class Simulation {
     }
 
     /**
+     * Asks what the predicted time makes of moves of parameters, to first order: what they change
+     * along the critical path, from this one replay. For models in which the time of a message
+     * follows from the message, or is kept by CPUs and interfaces: independent {@link DirectModel}s
+     * and {@code OccupancyModel}s.
+     *
+     * <p>A move that another path takes over changes the time by more, see {@link
+     * org.foretell.result.Sensitivity}. A replay takes longer with each move.
+     *
+     * @param still the communication model once more, an instance that nobody else asks
+     * @param moves the parameters and their steps
+     * @param observer called by the thread that runs the simulation, if it completes
+     * @return this
+     */
+    public Builder sensitivities(
+        CommunicationModel still, List<ParameterMove> moves, SensitivityObserver observer) {
+      moved = new MovedParameters(still, List.copyOf(moves), observer);
+      return this;
+    }
+
+    /**
      * Where the files are; by default nowhere, so that ops on files are not replayed.
      *
      * @param system servers and their speeds
@@ -247,8 +273,12 @@ public final class Simulation {
       Placement places = required(placement, "placement");
       CommunicationModel model = required(communication, "communication model");
       ComputeModel bursts = required(compute, "compute model");
-      if (path != null && source.capabilities().contains(Capability.TASK_GRAPHS)) {
+      if ((path != null || moved != null)
+          && source.capabilities().contains(Capability.TASK_GRAPHS)) {
         throw new IllegalStateException("the critical path of task graphs is not known");
+      }
+      if (moved != null) {
+        checkMoves(moved, model);
       }
       if (places.ranks() != source.info().ranks()) {
         throw new IllegalStateException(
@@ -267,11 +297,36 @@ public final class Simulation {
               shmem,
               List.copyOf(observers),
               path,
+              moved,
               chosenSchedule(source, model),
               unsupported,
               progress,
               progressEvery,
               sequences -> new SequenceReplay(sequences).run()));
+    }
+
+    private static void checkMoves(MovedParameters parameters, CommunicationModel model) {
+      MpiModel mpi = model.mpi();
+      if (!(mpi instanceof OccupancyModel)
+          && !(mpi instanceof DirectModel direct && direct.independent())) {
+        throw new IllegalStateException(
+            "in the model "
+                + model.name()
+                + " messages share what they need, so that no first-order sensitivities are known");
+      }
+      if (mpi.withoutNoise() != mpi) {
+        throw new IllegalStateException(
+            "the model " + model.name() + " has noise, which hides what a parameter does");
+      }
+      boolean alike = parameters.still().mpi().getClass() == mpi.getClass();
+      for (ParameterMove move : parameters.moves()) {
+        CommunicationModel other = move.communication();
+        alike &= other == null || other.mpi().getClass() == mpi.getClass();
+      }
+      if (!alike) {
+        throw new IllegalStateException(
+            "moved models must be of the same kind as " + model.name() + " itself");
+      }
     }
 
     private static <T> T required(@Nullable T value, String what) {

@@ -25,6 +25,9 @@ public final class CauseTree {
   /** The end of what is no moment any more. */
   private static final long FREE = -1;
 
+  /** How many moments there is always room for without looking for what is not needed. */
+  private static final int RESERVE = 64;
+
   private final Holders holders;
   private final Legs legs;
 
@@ -39,6 +42,9 @@ public final class CauseTree {
   private int free = NONE;
   private int fresh = BEGINNING + 1;
   private int used = 1;
+
+  /** What is kept free for {@link #branch}; 0 until it is called. */
+  private int reserve;
 
   /** Who holds moments. */
   @FunctionalInterface
@@ -114,9 +120,25 @@ public final class CauseTree {
     if (untilPs == endPs(from)) {
       return from;
     }
-    if (free == NONE && fresh == before.length) {
+    if (used + reserve >= before.length - 1) {
       makeRoom(from);
     }
+    return add(from, untilPs);
+  }
+
+  /**
+   * A moment that follows from another at the same time. Unlike by {@link #follow} nothing is
+   * forgotten, so what is not held yet may be used after the call.
+   */
+  int branch(int from) {
+    reserve = RESERVE;
+    if (used == before.length - 1) {
+      grow();
+    }
+    return add(from, endPs(from));
+  }
+
+  private int add(int from, long untilPs) {
     int moment = free;
     if (moment == NONE) {
       moment = fresh++;
@@ -185,10 +207,14 @@ public final class CauseTree {
         free = moment;
       }
     }
-    if (used > before.length / 2) {
-      int room = Math.multiplyExact(before.length, 2);
-      before = Arrays.copyOf(before, room);
-      endPs = Arrays.copyOf(endPs, room);
+    if (used + reserve > before.length / 2) {
+      grow();
     }
+  }
+
+  private void grow() {
+    int room = Math.multiplyExact(before.length, 2);
+    before = Arrays.copyOf(before, room);
+    endPs = Arrays.copyOf(endPs, room);
   }
 }

@@ -5,12 +5,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.function.IntToLongFunction;
+import org.foretell.model.CollectiveCall;
 import org.foretell.model.Message;
 import org.foretell.observe.PathLeg.Kind;
 import org.foretell.observe.PathLeg.Resource;
 import org.foretell.observe.PathObserver;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the clocks of ranks, and all that is under way, follow from. Exists only if somebody asks
@@ -48,15 +50,28 @@ public final class Causes {
   private int freeCount;
   private int freshSlot;
 
+  /** What moves of parameters change; null where nobody asks. */
+  private final @Nullable Changes changes;
+
   /**
    * All ranks are at the beginning.
    *
    * @param nodes by rank
+   * @param observer told of the critical path
+   * @param moved parameters that are moved; null where nobody asks
    */
-  public Causes(int[] nodes, PathObserver observer) {
+  public Causes(int[] nodes, PathObserver observer, @Nullable MovedParameters moved) {
+    changes = moved == null ? null : new Changes(moved.still(), moved.moves(), moved.observer());
     int ranks = nodes.length;
     legs = new LegTable(nodes);
-    tree = new CauseTree(this::visit, (one, from, to) -> observer.leg(legs.show(one, from, to)));
+    tree =
+        new CauseTree(
+            this::visit,
+            (one, from, to) -> {
+              if (to > from) {
+                observer.leg(legs.show(one, from, to));
+              }
+            });
     clock = new int[ranks];
     ready = new int[ranks];
     cpus = new Uses(this, ranks);
@@ -121,6 +136,11 @@ public final class Causes {
     }
   }
 
+  /** As {@link #endsLast}, where moments may be made. */
+  private void decidesEnd(int moment) {
+    last = last == CauseTree.NONE ? moment : later(last, moment);
+  }
+
   /** The moment at hand. */
   public int now() {
     return now;
@@ -137,12 +157,37 @@ public final class Causes {
 
   /** What happens follows from a moment. */
   public void now(int moment) {
+    forgetCosts();
     now = moment;
   }
 
   /** What happens follows from the clock of a rank. */
   public void at(int rank) {
+    forgetCosts();
     now = clock[rank];
+  }
+
+  private void forgetCosts() {
+    Changes known = changes;
+    if (known != null) {
+      known.forget();
+    }
+  }
+
+  /** The next leg takes what models say of a message, in the kind that {@code what} asks for. */
+  public void costs(MessageCost what, Message message, long startPs) {
+    Changes known = changes;
+    if (known != null) {
+      known.costs(what, message, startPs);
+    }
+  }
+
+  /** The next leg is a collective that takes what formulas say. */
+  public void costs(CollectiveCall call) {
+    Changes known = changes;
+    if (known != null) {
+      known.costs(call);
+    }
   }
 
   /** The moment at a time from which another follows, or the last one that is certain. */
@@ -157,9 +202,42 @@ public final class Causes {
 
   /** What happens follows from the moment at hand and another one: the later of them. */
   public void later(int moment) {
-    if (moment != CauseTree.NONE && tree.endPs(moment) > tree.endPs(now)) {
-      now = moment;
+    if (moment != CauseTree.NONE) {
+      now = later(now, moment);
     }
+  }
+
+  /** The later of two moments, the first if both are at the same time. */
+  int later(int one, int other) {
+    long lagPs = tree.endPs(one) - tree.endPs(other);
+    int winner = lagPs < 0 ? other : one;
+    Changes known = changes;
+    if (known == null || !known.decides(winner, lagPs < 0 ? one : other, Math.abs(lagPs))) {
+      return winner;
+    }
+    int moment = tree.branch(winner);
+    known.decided(winner, moment);
+    return moment;
+  }
+
+  /**
+   * Makes the moment at which a leg from the one at hand ends.
+   *
+   * @return whether there is one
+   */
+  private boolean ends(long untilPs) {
+    Changes known = changes;
+    boolean longer = untilPs > tree.endPs(now);
+    if (!longer && (known == null || !known.isPending() || untilPs < tree.endPs(now))) {
+      forgetCosts();
+      return false;
+    }
+    int from = now;
+    now = longer ? tree.follow(from, untilPs) : tree.branch(from);
+    if (known != null) {
+      known.leg(from, now);
+    }
+    return true;
   }
 
   /** Something takes time until the next moment, which is at hand from now on. */
@@ -209,8 +287,7 @@ public final class Causes {
   }
 
   private void leg(Kind kind, int rank, int peer, long bytes, int resource, long untilPs) {
-    if (untilPs > tree.endPs(now)) {
-      now = tree.follow(now, untilPs);
+    if (ends(untilPs)) {
       legs.set(now, kind, rank, place(rank), operation(rank));
       legs.of(now, peer, bytes, resource);
     }
@@ -218,8 +295,11 @@ public final class Causes {
 
   /** As {@link #leg(Kind, int, long)}, of a burst, whose op is not the one that the rank is in. */
   public void burst(int rank, long place, long operation, long untilPs) {
-    if (untilPs > tree.endPs(now)) {
-      now = tree.follow(now, untilPs);
+    Changes known = changes;
+    if (known != null) {
+      known.burst(rank, untilPs - tree.endPs(now));
+    }
+    if (ends(untilPs)) {
       legs.set(now, Kind.COMPUTATION, rank, place, operation);
       legs.of(now, OpView.NONE, 0, LegTable.NOTHING);
     }
@@ -233,8 +313,7 @@ public final class Causes {
   /** As {@link #collective(int, int, long, long)}, of one that was called at a place before. */
   public void collective(
       int rank, long place, long operation, int members, long bytes, long untilPs) {
-    if (untilPs > tree.endPs(now)) {
-      now = tree.follow(now, untilPs);
+    if (ends(untilPs)) {
       legs.set(now, Kind.COLLECTIVE, rank, place, operation);
       legs.of(now, members, bytes, LegTable.NOTHING);
     }
@@ -312,9 +391,7 @@ public final class Causes {
 
   /** Keeps the later of the moment that is kept and another. */
   public void keepLater(int slot, int moment) {
-    if (tree.endPs(moment) > tree.endPs(kept[slot])) {
-      kept[slot] = moment;
-    }
+    kept[slot] = later(kept[slot], moment);
   }
 
   /** A moment need no longer be kept. */
@@ -335,7 +412,14 @@ public final class Causes {
 
   /** A part of the op of a rank ends later than those before it. */
   public void part(int rank, long endPs) {
-    ready[rank] = momentAt(rank, endPs);
+    ready[rank] = later(momentAt(rank, endPs), ready[rank]);
+  }
+
+  /** A part of the op of a rank ends no later than others. */
+  public void partIsEarly(int rank, long endPs) {
+    if (changes != null && tree.endPs(now) == endPs) {
+      ready[rank] = later(ready[rank], now);
+    }
   }
 
   /** A rank goes on, as all parts of its op have ended. */
@@ -358,7 +442,7 @@ public final class Causes {
 
   /** A rank has executed its last op. */
   public void finished(int rank) {
-    endsLast(clock[rank]);
+    decidesEnd(clock[rank]);
     clock[rank] = CauseTree.NONE;
     ready[rank] = CauseTree.NONE;
   }
@@ -367,9 +451,13 @@ public final class Causes {
   public void end() {
     for (int rank = 0; rank < clock.length; rank++) {
       if (cpus.until(rank) != CauseTree.NONE) {
-        endsLast(cpus.until(rank));
+        decidesEnd(cpus.until(rank));
       }
     }
     tree.end(last);
+    Changes known = changes;
+    if (known != null) {
+      known.end(last);
+    }
   }
 }

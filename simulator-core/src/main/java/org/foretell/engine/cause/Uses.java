@@ -37,8 +37,10 @@ public final class Uses {
   /** As {@link #keep}, if it is not in use longer. */
   public void keepLater(int thing) {
     int before = until(thing);
-    if (before == CauseTree.NONE || causes.endPs(before) < causes.nowPs()) {
+    if (before == CauseTree.NONE) {
       keep(thing);
+    } else {
+      until[thing] = causes.later(before, causes.now());
     }
   }
 

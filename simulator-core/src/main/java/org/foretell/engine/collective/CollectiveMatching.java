@@ -313,7 +313,7 @@ public final class CollectiveMatching {
   private void join(int rank, OpenCollective open, OpCode form) {
     try {
       if (causes != null) {
-        open.callFollows(causes, ranks.clockPs(rank), causes.clock(rank));
+        open.callFollows(causes, causes.clock(rank));
       }
       if (open.join(ranks.clockPs(rank), sizes)
           && CollectiveSizes.agreement(form) == CollectiveSizes.Agreement.SAME_VECTOR) {
@@ -358,6 +358,9 @@ public final class CollectiveMatching {
     long end = Ps.plus(started, durationPs(open, form));
     if (causes != null) {
       open.lastCallFollows(causes);
+      if (open.large == null && sampled == null) {
+        causes.costs(open);
+      }
       causes.collective(caller, open.participants(), open.vectorBytes(), end);
       causes.carry();
     }

@@ -135,10 +135,10 @@ public final class OpenCollective implements CollectiveCall {
   }
 
   /** Keeps what the call of a member follows from, if it is the latest so far; before join. */
-  void callFollows(Causes causes, long timePs, int moment) {
+  void callFollows(Causes causes, int moment) {
     if (cause < 0) {
       cause = causes.keep(moment);
-    } else if (timePs > latestPs) {
+    } else {
       causes.keepLater(cause, moment);
     }
   }

@@ -2,6 +2,7 @@ package org.foretell.engine.message;
 
 import java.util.Objects;
 import org.foretell.engine.cause.Causes;
+import org.foretell.engine.cause.MessageCost;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.state.RequestTable;
@@ -15,6 +16,22 @@ import org.foretell.trace.OpView;
 
 /** Moves messages under a {@link DirectModel}. */
 public final class DirectTransport extends MatchingTransport {
+  private static final MessageCost TRANSFER =
+      (model, message, startPs) -> ((DirectModel) model).transferPs(message, startPs);
+  private static final MessageCost BLOCKING_SEND =
+      (model, message, startPs) -> {
+        DirectModel direct = (DirectModel) model;
+        return direct.blockingSendPs(message, direct.transferPs(message, startPs));
+      };
+  private static final MessageCost NON_BLOCKING_SEND =
+      (model, message, startPs) -> ((DirectModel) model).nonBlockingSendPs(message);
+  private static final MessageCost POST_RECEIVE =
+      (model, message, startPs) -> ((DirectModel) model).postReceivePs();
+  private static final MessageCost ENVELOPE =
+      (model, message, startPs) -> ((DirectModel) model).envelopePs(message);
+  private static final MessageCost ACKNOWLEDGE =
+      (model, message, startPs) -> ((DirectModel) model).acknowledgePs(message);
+
   private final DirectModel model;
   private final EventList eventList;
   private final long postReceivePs;
@@ -55,10 +72,12 @@ public final class DirectTransport extends MatchingTransport {
     if (slot == RequestTable.BLOCKING) {
       long hold =
           ModelAnswer.atLeastZero(model.blockingSendPs(message, transfer), "blockingSendPs");
+      costs(BLOCKING_SEND, start);
       overhead(rank, destination, bytes, Ps.plus(start, hold));
       ranks.part(rank, Ps.plus(start, hold), 0);
     } else {
       long caller = afterNonBlockingSend(start);
+      costs(NON_BLOCKING_SEND, start);
       overhead(rank, destination, bytes, caller);
       ranks.clockPs(rank, caller);
       if (slot >= 0) {
@@ -84,6 +103,7 @@ public final class DirectTransport extends MatchingTransport {
 
   /** Latency and bytes of the message in the view until it arrives. */
   private void moves(Causes known, long start, long arrive) {
+    known.costs(TRANSFER, view, start);
     long bytes = view.bytes();
     view.bytes(0);
     long latency = ModelAnswer.atLeastZero(model.latencyPs(view, start), "latencyPs");
@@ -96,6 +116,13 @@ public final class DirectTransport extends MatchingTransport {
   private void overhead(int rank, int peer, long bytes, long untilPs) {
     if (causes != null) {
       causes.leg(PathLeg.Kind.OVERHEAD, rank, peer, bytes, untilPs);
+    }
+  }
+
+  /** The next leg takes what models say of the message in the view. */
+  private void costs(MessageCost what, long startPs) {
+    if (causes != null) {
+      causes.costs(what, view, startPs);
     }
   }
 
@@ -134,6 +161,7 @@ public final class DirectTransport extends MatchingTransport {
     }
     if (!blocking) {
       caller = afterNonBlockingSend(start);
+      costs(NON_BLOCKING_SEND, start);
       overhead(rank, destination, bytes, caller);
       ranks.clockPs(rank, caller);
     }
@@ -202,6 +230,7 @@ public final class DirectTransport extends MatchingTransport {
       causes.carry();
     }
     if (slot != RequestTable.BLOCKING) {
+      costs(POST_RECEIVE, posted);
       overhead(rank, source < 0 ? OpView.NONE : source, 0, Ps.plus(posted, postReceivePs));
       ranks.clockPs(rank, Ps.plus(posted, postReceivePs));
     }
@@ -307,6 +336,7 @@ public final class DirectTransport extends MatchingTransport {
       causes.restore(departure);
     }
     if (byCaller) {
+      // The view may show another message by now.
       overhead(source, destination, bytes, goesOn);
     }
     return goesOn;
@@ -330,6 +360,7 @@ public final class DirectTransport extends MatchingTransport {
   @Override
   public long acknowledgedPs(int from, int to) {
     view.set(from, to, nodes[from], nodes[to], 0, false);
+    costs(ACKNOWLEDGE, eventList.nowPs());
     return Ps.plus(
         eventList.nowPs(), ModelAnswer.atLeastZero(model.acknowledgePs(view), "acknowledgePs"));
   }
@@ -376,7 +407,9 @@ public final class DirectTransport extends MatchingTransport {
   public void sees(int message) {
     if (causes != null) {
       causes.now(causes.at(messages.cause(message), messages.sendPs(message)));
-      causes.leg(PathLeg.Kind.LATENCY, messages.source(message), visiblePs(message));
+      long visible = visiblePs(message);
+      costs(ENVELOPE, messages.sendPs(message));
+      causes.leg(PathLeg.Kind.LATENCY, view, visible);
     }
   }
 

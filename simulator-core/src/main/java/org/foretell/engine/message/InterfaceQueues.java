@@ -2,6 +2,7 @@ package org.foretell.engine.message;
 
 import java.util.Arrays;
 import org.foretell.engine.cause.Causes;
+import org.foretell.engine.cause.MessageCost;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.model.Message;
 import org.foretell.model.MutableMessage;
@@ -38,6 +39,22 @@ public final class InterfaceQueues {
   private static final int THERE = 1;
   private static final int TO_BE_SENT = 2;
   private static final int TO_ASK = 3;
+
+  private static final MessageCost STREAM =
+      (model, message, startPs) -> ((QueuedOccupancyModel) model).streamPs(message);
+  private static final MessageCost INJECT =
+      (model, message, startPs) -> {
+        QueuedOccupancyModel queued = (QueuedOccupancyModel) model;
+        return Math.max(queued.leastInjectPs(message), queued.injectPs(message));
+      };
+  private static final MessageCost SEND_NIC =
+      (model, message, startPs) -> ((QueuedOccupancyModel) model).sendNicPs(message);
+  private static final MessageCost FLIGHT =
+      (model, message, startPs) -> ((QueuedOccupancyModel) model).flightPs(message, startPs);
+  private static final MessageCost RECEIVE_NIC =
+      (model, message, startPs) -> ((QueuedOccupancyModel) model).receiveNicPs(message);
+  private static final MessageCost RECEIVE_FROM =
+      (model, message, startPs) -> ((QueuedOccupancyModel) model).receiveFromPs(message);
 
   private final QueuedOccupancyModel model;
   private final MessagePool messages;
@@ -172,6 +189,7 @@ public final class InterfaceQueues {
   public long dataSentPs(int message, Message view, long injectedPs) {
     long left = after(injectedPs, model.streamPs(view), "streamPs");
     if (causes != null && uses != null) {
+      causes.costs(STREAM, view, injectedPs);
       causes.leg(PathLeg.Kind.BANDWIDTH, view, left);
       uses.dataCpu.after(message / MessagePool.STRIDE);
     }
@@ -191,6 +209,7 @@ public final class InterfaceQueues {
   public long reachesPs(Message view, long nowPs, long leadPs) {
     long reaches = after(nowPs, Math.max(leadPs, model.injectPs(view)), "injectPs");
     if (causes != null) {
+      causes.costs(INJECT, view, nowPs);
       causes.leg(PathLeg.Kind.LATENCY, view, reaches);
     }
     if (!view.withinNode()) {
@@ -198,7 +217,7 @@ public final class InterfaceQueues {
       reaches = Math.max(reaches, rankOutPs[rank]);
       rankOutPs[rank] = after(reaches, model.streamPs(view), "streamPs");
       if (uses != null) {
-        uses.pass(uses.rankOut, PathLeg.Resource.RANK_OUT, rank, 1, view, rankOutPs[rank]);
+        uses.pass(uses.rankOut, PathLeg.Resource.RANK_OUT, STREAM, rank, 1, view, rankOutPs[rank]);
       }
     }
     return reaches;
@@ -225,6 +244,7 @@ public final class InterfaceQueues {
       uses.pass(
           uses.out,
           view.withinNode() ? PathLeg.Resource.NODE_BUS : PathLeg.Resource.NIC_OUT,
+          SEND_NIC,
           first,
           ports,
           view,
@@ -239,6 +259,7 @@ public final class InterfaceQueues {
   public long arrivesPs(Message view, long injectedPs) {
     long arrives = after(injectedPs, model.flightPs(view, injectedPs), "flightPs");
     if (causes != null) {
+      causes.costs(FLIGHT, view, injectedPs);
       causes.leg(PathLeg.Kind.LATENCY, view, arrives);
     }
     return arrives;
@@ -263,7 +284,7 @@ public final class InterfaceQueues {
       long until = after(from, model.receiveNicPs(view), "receiveNicPs");
       keep(inPs, first, ports, until);
       if (uses != null) {
-        uses.pass(uses.in, PathLeg.Resource.NIC_IN, first, ports, view, until);
+        uses.pass(uses.in, PathLeg.Resource.NIC_IN, RECEIVE_NIC, first, ports, view, until);
       }
       tell(Resource.NIC_IN, first, ports, view, from, until);
     }
@@ -271,7 +292,7 @@ public final class InterfaceQueues {
     from = Math.max(from, rankInPs[rank]);
     rankInPs[rank] = after(from, model.streamPs(view), "streamPs");
     if (uses != null) {
-      uses.pass(uses.rankIn, PathLeg.Resource.RANK_IN, rank, 1, view, rankInPs[rank]);
+      uses.pass(uses.rankIn, PathLeg.Resource.RANK_IN, STREAM, rank, 1, view, rankInPs[rank]);
     }
     return from;
   }
@@ -288,6 +309,7 @@ public final class InterfaceQueues {
     }
     long ready = after(from, model.receiveFromPs(view), "receiveFromPs");
     if (causes != null) {
+      causes.costs(RECEIVE_FROM, view, from);
       causes.leg(PathLeg.Kind.BANDWIDTH, view, ready);
     }
     return ready;

@@ -1,6 +1,7 @@
 package org.foretell.engine.message;
 
 import org.foretell.engine.cause.Causes;
+import org.foretell.engine.cause.MessageCost;
 import org.foretell.engine.cause.Uses;
 import org.foretell.model.Message;
 import org.foretell.observe.PathLeg;
@@ -31,11 +32,18 @@ final class InterfaceUses {
    * the beginning of that.
    */
   void pass(
-      Uses sides, PathLeg.Resource resource, int first, int count, Message message, long untilPs) {
+      Uses sides,
+      PathLeg.Resource resource,
+      MessageCost cost,
+      int first,
+      int count,
+      Message message,
+      long untilPs) {
     for (int side = first; side < first + count; side++) {
       sides.after(side);
     }
     causes.carry();
+    causes.costs(cost, message, causes.nowPs());
     int index = resource == PathLeg.Resource.NODE_BUS ? message.sourceNode() : first;
     causes.queue(PathLeg.Kind.INTERFACE_QUEUE, resource, index, message, untilPs);
     for (int side = first; side < first + count; side++) {

@@ -2,6 +2,7 @@ package org.foretell.engine.message;
 
 import java.util.Objects;
 import org.foretell.engine.cause.Causes;
+import org.foretell.engine.cause.MessageCost;
 import org.foretell.engine.cause.Uses;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
@@ -18,6 +19,21 @@ import org.jspecify.annotations.Nullable;
  * a message comes when its receiver can take it in, or when it arrives if it is taken in on match.
  */
 public final class OccupancyTransport extends MatchingTransport {
+  private static final MessageCost SEND_CPU =
+      (model, message, startPs) -> ((OccupancyModel) model).sendCpuPs(message, startPs);
+  private static final MessageCost SEND_NIC =
+      (model, message, startPs) -> ((OccupancyModel) model).sendNicPs(message);
+  private static final MessageCost WIRE =
+      (model, message, startPs) -> ((OccupancyModel) model).wirePs(message, startPs);
+  private static final MessageCost RECEIVE_NIC =
+      (model, message, startPs) -> ((OccupancyModel) model).receiveNicPs(message);
+  private static final MessageCost RECEIVE_CPU =
+      (model, message, startPs) -> ((OccupancyModel) model).receiveCpuPs(message, startPs);
+  private static final MessageCost LAST_BYTE =
+      (model, message, startPs) -> ((OccupancyModel) model).lastBytePs(message);
+  private static final MessageCost ACKNOWLEDGE =
+      (model, message, startPs) -> ((OccupancyModel) model).acknowledgePs(message);
+
   private final OccupancyModel model;
   private final boolean takesInOnArrival;
   private final EventList eventList;
@@ -66,6 +82,8 @@ public final class OccupancyTransport extends MatchingTransport {
     eventList.messageComes(message, arrive);
     if (causes != null) {
       causes.at(rank);
+      causes.cpus().after(rank);
+      Objects.requireNonNull(out).after(cpus.nic(rank));
       leaves(causes, rank, message, true, arrive, nicUntil, cpuUntil);
     }
     if (eager) {
@@ -99,6 +117,7 @@ public final class OccupancyTransport extends MatchingTransport {
     known.carry();
     sides.after(nic);
     int from = known.keep(known.now());
+    known.costs(WIRE, view, known.nowPs());
     long bytes = view.bytes();
     view.bytes(0);
     long latency = model.wirePs(view, known.nowPs());
@@ -108,10 +127,12 @@ public final class OccupancyTransport extends MatchingTransport {
     messages.cause(message, known.now());
     known.now(known.kept(from));
     known.release(from);
+    known.costs(SEND_NIC, view, known.nowPs());
     known.queue(PathLeg.Kind.INTERFACE_QUEUE, PathLeg.Resource.NIC_OUT, nic, view, nicUntilPs);
     sides.keep(nic);
     known.takeCarried();
     if (byCaller) {
+      known.costs(SEND_CPU, view, known.nowPs());
       known.leg(PathLeg.Kind.OVERHEAD, view, cpuUntilPs);
       known.cpus().keep(rank);
     }
@@ -184,15 +205,18 @@ public final class OccupancyTransport extends MatchingTransport {
       known.cpus().after(rank);
       sides.after(nic);
       known.carry();
+      known.costs(RECEIVE_NIC, view, known.nowPs());
       known.queue(PathLeg.Kind.INTERFACE_QUEUE, PathLeg.Resource.NIC_IN, nic, view, nicUntilPs);
       sides.keep(nic);
       known.takeCarried();
     } else {
       sides.after(nic);
+      known.costs(RECEIVE_NIC, view, known.nowPs());
       known.leg(PathLeg.Kind.BANDWIDTH, view, nicUntilPs);
       sides.keep(nic);
       known.cpus().after(rank);
     }
+    known.costs(RECEIVE_CPU, view, known.nowPs());
     known.legAtTarget(PathLeg.Kind.OVERHEAD, view, cpuUntilPs);
     known.cpus().keep(rank);
     messages.cause(message, known.now());
@@ -267,6 +291,9 @@ public final class OccupancyTransport extends MatchingTransport {
   @Override
   public long acknowledgedPs(int from, int to) {
     view.set(from, to, nodes[from], nodes[to], 0, false);
+    if (causes != null) {
+      causes.costs(ACKNOWLEDGE, view, eventList.nowPs());
+    }
     return after(eventList.nowPs(), model.acknowledgePs(view), "acknowledgePs");
   }
 
@@ -301,9 +328,11 @@ public final class OccupancyTransport extends MatchingTransport {
     Uses sides = Objects.requireNonNull(in);
     sides.after(nic);
     known.carry();
+    known.costs(RECEIVE_NIC, view, known.nowPs());
     known.queue(PathLeg.Kind.INTERFACE_QUEUE, PathLeg.Resource.NIC_IN, nic, view, nicUntilPs);
     sides.keep(nic);
     known.takeCarried();
+    known.costs(LAST_BYTE, view, known.nowPs());
     known.leg(PathLeg.Kind.BANDWIDTH, view, completePs);
     messages.cause(message, known.now());
   }

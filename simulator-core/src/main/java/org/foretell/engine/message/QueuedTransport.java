@@ -4,10 +4,12 @@ import static org.foretell.engine.message.InterfaceQueues.CLEAR_TO_SEND;
 import static org.foretell.engine.message.InterfaceQueues.DATA;
 import static org.foretell.engine.message.InterfaceQueues.FIRST;
 
+import org.foretell.engine.cause.MessageCost;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.model.MutableMessage;
+import org.foretell.model.OccupancyModel;
 import org.foretell.model.QueuedOccupancyModel;
 import org.foretell.observe.PathLeg;
 import org.foretell.observe.SimObserver;
@@ -19,6 +21,15 @@ import org.jspecify.annotations.Nullable;
  * message comes when it is at its receiver's node, and again when the CPU there can take it in.
  */
 public final class QueuedTransport extends MatchingTransport {
+  private static final MessageCost SEND_CPU =
+      (model, message, startPs) -> ((OccupancyModel) model).sendCpuPs(message, startPs);
+  private static final MessageCost RECEIVE_CPU =
+      (model, message, startPs) -> ((OccupancyModel) model).receiveCpuPs(message, startPs);
+  private static final MessageCost LAST_BYTE =
+      (model, message, startPs) -> ((OccupancyModel) model).lastBytePs(message);
+  private static final MessageCost ACKNOWLEDGE =
+      (model, message, startPs) -> ((OccupancyModel) model).acknowledgePs(message);
+
   private final QueuedOccupancyModel model;
   private final EventList eventList;
   private final CpuQueues cpus;
@@ -80,6 +91,7 @@ public final class QueuedTransport extends MatchingTransport {
     long until = after(startPs, model.sendCpuPs(view, startPs), "sendCpuPs");
     cpus.compute(rank, until);
     if (causes != null) {
+      causes.costs(SEND_CPU, view, startPs);
       causes.leg(PathLeg.Kind.OVERHEAD, view, until);
       causes.cpus().keep(rank);
     }
@@ -182,6 +194,7 @@ public final class QueuedTransport extends MatchingTransport {
     if (causes != null) {
       follow(message);
       causes.cpus().after(rank);
+      causes.costs(RECEIVE_CPU, view, nowPs);
       causes.legAtTarget(PathLeg.Kind.OVERHEAD, view, done);
       causes.cpus().keep(rank);
       followed(message);
@@ -337,6 +350,7 @@ public final class QueuedTransport extends MatchingTransport {
       messages.show(message, view, nodes);
       long complete = after(interfaces.takenFrom(view, now), model.lastBytePs(view), "lastBytePs");
       if (causes != null) {
+        causes.costs(LAST_BYTE, view, now);
         causes.leg(PathLeg.Kind.BANDWIDTH, view, complete);
         followed(message);
       }
@@ -360,6 +374,9 @@ public final class QueuedTransport extends MatchingTransport {
   public long acknowledgedPs(int from, int to) {
     interfaces.showEmpty(from, to, view);
     view.oneSided(true);
+    if (causes != null) {
+      causes.costs(ACKNOWLEDGE, view, eventList.nowPs());
+    }
     return after(eventList.nowPs(), model.acknowledgePs(view), "acknowledgePs");
   }
 

@@ -133,6 +133,8 @@ public class RankTable {
       if (causes != null) {
         causes.part(rank, endPs);
       }
+    } else if (causes != null) {
+      causes.partIsEarly(rank, endPs);
     }
     if (partnerPs > state[base + PARTNER_PS]) {
       state[base + PARTNER_PS] = partnerPs;

@@ -2,6 +2,7 @@ package org.foretell.engine.state;
 
 import java.util.List;
 import java.util.function.Function;
+import org.foretell.engine.cause.MovedParameters;
 import org.foretell.machine.FileSystem;
 import org.foretell.machine.Placement;
 import org.foretell.machine.ShmemSupport;
@@ -26,6 +27,7 @@ public record RunSettings(
     ShmemSupport shmem,
     List<SimObserver> observers,
     @Nullable PathObserver path,
+    @Nullable MovedParameters moved,
     ReplayOrder schedule,
     UnsupportedOps unsupported,
     ProgressListener progress,
@@ -33,7 +35,7 @@ public record RunSettings(
     Function<RunSettings, Prediction> replay) {
   /** Whether anybody is told of what happens. */
   public boolean isObserved() {
-    return path != null || !observers.isEmpty();
+    return path != null || moved != null || !observers.isEmpty();
   }
 
   /** All observers as one. */
