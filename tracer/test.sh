@@ -84,6 +84,8 @@ test_cpp() {
   "$mpicxx" -x c++ -o "$work/ring" "$here/test/ring.c" 2>"$work/stderr" || { failed=$((failed + 1)); return; }
   unchanged "ring in C++" 3 "$work/ring"
   check "ring: sends" count 'MPI_Isend peer=. tag=7 bytes=8 communicator=0 request=0' 9
+  dump --times >"$work/dump"
+  check "ring: clocks beside that of rank 0, at the beginning and the end" count '^exchange ' 8
   check "one run in a folder" [ "$(ls "$FORETELL_OUT" | wc -l)" = 1 ]
   FORETELL_CALL_PATH=3 run 2 "$work/ring"
   dump --times >"$work/dump"

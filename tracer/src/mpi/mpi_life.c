@@ -137,7 +137,7 @@ bool ft_mpi_open(uint32_t flag, uint64_t start, uint64_t end)
 #endif
     uint64_t run = ft_world.rank == 0 ? ft_session_new_run() : 0;
     real_MPI_Bcast(&run, (int)sizeof run, MPI_BYTE, 0, MPI_COMM_WORLD);
-    real_MPI_Comm_dup(MPI_COMM_WORLD, &own);
+    has_own = real_MPI_Comm_dup(MPI_COMM_WORLD, &own) == MPI_SUCCESS;
     *(void **)&send_of_program = dlsym(RTLD_DEFAULT, "MPI_Send");
     struct ft_start begin = {.nothing = send_of_program != NULL ? send_to_nobody : NULL,
                              .run = run, .rank = (uint32_t)ft_world.rank, .ranks = (uint32_t)ft_world.size,
