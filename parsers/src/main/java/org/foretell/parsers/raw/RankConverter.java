@@ -108,6 +108,11 @@ final class RankConverter {
               + " all");
     }
     notes.add(rank, "unsuccessful polls were folded into the call after them", records.polls());
+    notes.add(
+        rank,
+        "clustered: the times between two markers are those of another rank, the lead of its"
+            + " cluster",
+        records.borrowed());
     notes.add(rank, "hardware counters of bursts were left out", records.counters());
   }
 

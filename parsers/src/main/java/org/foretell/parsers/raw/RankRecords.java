@@ -131,6 +131,10 @@ final class RankRecords {
     return threads.stream().mapToLong(ThreadRecords::polls).sum();
   }
 
+  long borrowed() {
+    return threads.stream().mapToLong(ThreadRecords::borrowed).sum();
+  }
+
   long counters() {
     return threads.stream().mapToLong(ThreadRecords::counters).sum();
   }

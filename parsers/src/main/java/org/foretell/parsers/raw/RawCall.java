@@ -14,6 +14,7 @@ final class RawCall {
   static final int MATCHED = 7;
   static final int VALUE = 8;
   static final int UPDATE = 9;
+  static final int MARK = 10;
   static final int CALL = 16;
 
   /** Numbers of a match: slot, source, tag, bytes. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.foretell.trace.TraceException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The raw file of one rank: its header, and which of its windows belong to which stream. One file
@@ -30,10 +31,13 @@ final class RawFile implements AutoCloseable {
   private final Map<Integer, RawWindows> streams = new TreeMap<>();
   private final Map<Integer, RawWindows> structures = new TreeMap<>();
   private final Map<Integer, RawWindows> columns = new TreeMap<>();
+  private final LeadColumns leads;
+  private final List<LeadTimes> leadTimes = new ArrayList<>();
   private RawHeader.Point lastPoint;
 
-  private RawFile(RawBytes bytes) throws IOException {
+  private RawFile(RawBytes bytes, LeadColumns leads) throws IOException {
     this.bytes = bytes;
+    this.leads = leads;
     ByteBuffer start = ByteBuffer.allocate(RawHeader.BYTES);
     bytes.read(start, 0);
     header = RawHeader.of(bytes.path(), start.flip());
@@ -47,10 +51,20 @@ final class RawFile implements AutoCloseable {
    * @throws TraceException if it cannot be read, or is damaged
    */
   static RawFile open(Path path) {
+    return open(path, LeadColumns.NONE);
+  }
+
+  /**
+   * Opens a file whose times may be those of other ranks.
+   *
+   * @param leads those ranks
+   * @throws TraceException if it cannot be read, or is damaged
+   */
+  static RawFile open(Path path, LeadColumns leads) {
     RawBytes bytes = RawBytes.open(path);
     boolean done = false;
     try {
-      RawFile file = new RawFile(bytes);
+      RawFile file = new RawFile(bytes, leads);
       done = true;
       return file;
     } catch (IOException e) {
@@ -160,11 +174,25 @@ final class RawFile implements AutoCloseable {
 
   private RawStream unfolded(
       int number, RawWindows windows, int bufferBytes, Definitions definitions) {
+    LeadTimes times = new LeadTimes(leads, number);
+    leadTimes.add(times);
+    return new UnfoldedStream(
+        bytes, windows, shapes(number, windows, bufferBytes, definitions), times);
+  }
+
+  /** The shapes of a thread that recorded loops, from their beginning; null if it did not. */
+  @Nullable LoopedShapes shapes(int number, Definitions definitions) {
+    RawWindows windows = structures.get(number);
+    return windows == null ? null : shapes(number, windows, MOST_BUFFER_BYTES, definitions);
+  }
+
+  private LoopedShapes shapes(
+      int number, RawWindows windows, int bufferBytes, Definitions definitions) {
     RawStream column = stream(columns.getOrDefault(number, new RawWindows()), bufferBytes);
     boolean isCut = (bytes.length() - RawHeader.BYTES) % header.windowBytes() != 0;
     boolean isWhole =
         number == FIRST_THREAD && header.has(RawHeader.FINALIZED) && !isCut && !isStopped();
-    return new UnfoldedStream(bytes, windows, column, definitions, isWhole);
+    return new LoopedShapes(bytes, windows, column, definitions, isWhole);
   }
 
   private boolean isStopped() {
@@ -181,6 +209,7 @@ final class RawFile implements AutoCloseable {
 
   @Override
   public void close() {
+    leadTimes.forEach(LeadTimes::close);
     bytes.close();
   }
 }

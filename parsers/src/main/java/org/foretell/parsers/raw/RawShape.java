@@ -31,6 +31,17 @@ record RawShape(byte[] bytes, int[] holes, boolean firstIsGap) {
     return new RawShape(bytes, holes, firstIsGap);
   }
 
+  /** Whether it is no record, but says whose times follow. */
+  boolean isMark() {
+    return bytes.length == 1 && bytes[0] == RawCall.MARK && holes.length == 1 && !firstIsGap;
+  }
+
+  /** Whether a number is a time, as a gap is and what a call takes, and no other count. */
+  boolean isTicks(int hole) {
+    boolean isCall = bytes[0] < 0 || bytes[0] >= RawCall.CALL;
+    return isCall ? hole < 2 : hole == 0 && (firstIsGap || bytes[0] == RawCall.ON);
+  }
+
   /** Whether each such record has a time of its own, and so takes something from the column. */
   boolean isTimed() {
     return holes.length > 0 && (firstIsGap || bytes[0] == RawCall.ON);

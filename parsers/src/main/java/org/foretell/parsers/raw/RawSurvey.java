@@ -143,6 +143,6 @@ final class RawSurvey {
   }
 
   RawFile open(int rank) {
-    return RawFile.open(folder.files().get(rank));
+    return RawFile.open(folder.files().get(rank), new RunLeads(rank, folder.files(), clocks));
   }
 }

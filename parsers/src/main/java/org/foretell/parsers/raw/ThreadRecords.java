@@ -30,6 +30,11 @@ final class ThreadRecords {
     return polls;
   }
 
+  /** Intervals whose times are those of other ranks. */
+  long borrowed() {
+    return in.borrowed();
+  }
+
   /** Bursts whose counters were read and are passed over. */
   long counters() {
     return counters;

@@ -1,46 +1,34 @@
 package org.foretell.parsers.raw;
 
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import org.foretell.trace.TraceException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The records of a thread that recorded their structure as loops and their times in a column: one
- * record after the other, as a thread without loops would have written it. Holds one window of
- * structure.
+ * record after the other, as a thread without loops would have written it. Where another rank
+ * recorded times for this one, they are taken from there.
  */
 final class UnfoldedStream extends RawStream {
   private static final int MOST_VARINT_BYTES = 10;
 
-  private final RawBytes file;
-  private final RawWindows structure;
+  private final LoopedShapes shapes;
   private final RawStream column;
-  private final Definitions definitions;
-  private final boolean isWhole;
-  private LoopedWindow window = LoopedWindow.EMPTY;
-  private int windows;
-  private long windowAt;
-  private long recordAt;
+  private final LeadTimes leads;
+  private @Nullable LeadColumn lead;
+  private long marks;
+  private long borrowed;
 
   /**
    * A stream from its beginning.
    *
    * @param structure its windows of loops
-   * @param column what goes into the holes of their shapes
-   * @param isWhole whether the thread ended in order, so that structure and column must fit
+   * @param shapes of its records
+   * @param leads what other ranks recorded for this one
    */
-  UnfoldedStream(
-      RawBytes file,
-      RawWindows structure,
-      RawStream column,
-      Definitions definitions,
-      boolean isWhole) {
+  UnfoldedStream(RawBytes file, RawWindows structure, LoopedShapes shapes, LeadTimes leads) {
     super(file, structure, 256);
-    this.file = file;
-    this.structure = structure;
-    this.column = column;
-    this.definitions = definitions;
-    this.isWhole = isWhole;
+    this.shapes = shapes;
+    this.leads = leads;
+    column = shapes.column();
   }
 
   @Override
@@ -48,94 +36,50 @@ final class UnfoldedStream extends RawStream {
     if (hasBuffered()) {
       return true;
     }
-    while (!isCut()) {
-      if (window.hasNext()) {
-        return unfold();
+    while (!isCut() && shapes.hasNext()) {
+      if (unfold()) {
+        return true;
       }
-      if (windows == structure.positions.size()) {
-        if (isWhole && column.hasNext()) {
-          throw damaged("as many records as the column has times for", "fewer");
-        }
-        return false;
-      }
-      open();
+    }
+    if (!isCut() && shapes.isWhole() && column.hasNext()) {
+      throw damaged("as many records as the column has times for", "fewer");
     }
     return false;
   }
 
-  private void open() {
-    windowAt = structure.positions.getLong(windows);
-    ByteBuffer bytes = ByteBuffer.allocate((int) structure.used.getLong(windows));
-    windows++;
-    try {
-      file.read(bytes, windowAt);
-    } catch (IOException e) {
-      throw TraceException.reading(file.path(), e);
-    }
-    if (bytes.hasRemaining()) {
-      // What is there is a beginning of the records; they end with it.
-      windows = structure.positions.size();
-    }
-    window =
-        LoopedWindow.of(
-            bytes.flip(),
-            new LoopedWindow.Shapes() {
-              @Override
-              public boolean isTimed(long symbol, int word) {
-                return UnfoldedStream.this.isTimed(symbol, word);
-              }
-
-              @Override
-              public TraceException damaged(int word, String expected, String found) {
-                return file.damaged(windowAt + (long) word * Long.BYTES, expected, found);
-              }
-            });
-  }
-
-  private boolean isTimed(long symbol, int word) {
-    if (symbol == 0) {
-      return true;
-    }
-    RawShape shape = definitions.shape(symbol);
-    if (shape == null && isWhole) {
-      throw file.damaged(
-          windowAt + (long) word * Long.BYTES,
-          "the number of a shape of at most " + definitions.shapes(),
-          Long.toUnsignedString(symbol));
-    }
-    return shape == null || shape.isTimed();
-  }
-
+  /** Goes on by one record; false if it was a mark, or the last. */
   private boolean unfold() {
-    recordAt = windowAt + (long) window.word() * Long.BYTES;
-    long symbol = window.next();
     try {
-      RawShape shape = symbol == 0 ? inline() : definitions.shape(symbol);
-      if (shape == null || (shape.holes().length > 0 && !column.hasNext())) {
-        return end();
+      RawShape shape = shapes.next();
+      boolean takes = shape != null && shape.holes().length > 0;
+      if (shape == null || (takes && (lead == null || shape.isMark()) && !column.hasNext())) {
+        end();
+        return false;
+      }
+      if (shape.isMark()) {
+        mark(column.varint());
+        return false;
       }
       write(shape);
       return true;
     } catch (CutOff cut) {
-      return end();
+      end();
+      return false;
     }
   }
 
-  /** A record of a shape of its own, which stands in the column. */
-  private RawShape inline() {
-    if (!column.hasNext()) {
-      throw new CutOff();
-    }
-    return RawShape.of(column);
+  private void mark(long value) {
+    marks++;
+    lead = value == 0 ? null : leads.after(value - 1, marks, shapes);
+    borrowed += value == 0 ? 0 : 1;
   }
 
   /** The times end before the records do. */
-  private boolean end() {
-    if (isWhole && !column.isCut()) {
+  private void end() {
+    if (shapes.isWhole() && !column.isCut()) {
       throw damaged("times for each record", "the end of the column");
     }
     cutOff();
-    return false;
   }
 
   private void write(RawShape shape) {
@@ -144,11 +88,12 @@ final class UnfoldedStream extends RawStream {
     restart(bytes.length + (holes.length + 2) * MOST_VARINT_BYTES);
     int from = 0;
     for (int i = 0; i < holes.length; i++) {
-      long value = column.varint();
-      if (i == 0 && shape.firstIsGap()) {
+      boolean isGap = i == 0 && shape.firstIsGap();
+      long value = lead == null ? column.varint() : lead.next(isGap, shape.isTicks(i));
+      if (isGap) {
         if ((value & 1) != 0) {
           put(RawCall.PAUSE);
-          put(column.varint());
+          put(lead == null ? column.varint() : lead.pauseTicks());
         }
         value >>>= 1;
       }
@@ -160,7 +105,12 @@ final class UnfoldedStream extends RawStream {
   }
 
   @Override
+  long borrowed() {
+    return borrowed;
+  }
+
+  @Override
   long position() {
-    return recordAt;
+    return shapes.position();
   }
 }
