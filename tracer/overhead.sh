@@ -1,16 +1,26 @@
 #!/usr/bin/env bash
 # What tracing costs, in pairs of runs without and with the tracer, one after the other: overhead.sh [PAIRS]
 # overhead.sh --compress [PAIRS]: what FORETELL_COMPRESS=on costs beside the tracer without it, and what it saves.
+# overhead.sh --clusters [PAIRS]: the same of FORETELL_CLUSTERS beside FORETELL_COMPRESS=on.
 # Half a round trip of a ping-pong of 1 byte is one send and one receive of a rank, so a difference is the cost of a
 # pair of calls. Of conjugate gradients and an integer sort of examples/programs it tells how much longer they take.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-compress=
-if [[ ${1:-} == --compress ]]; then
-  compress=yes
+what=
+if [[ ${1:-} == --compress || ${1:-} == --clusters ]]; then
+  what=${1#--}
   shift
 fi
 pairs=${1:-7}
+if ! [[ $pairs =~ ^[1-9][0-9]*$ ]]; then
+  echo "overhead.sh: expected [--compress | --clusters] and a number of pairs, found \"$pairs\"" >&2
+  exit 2
+fi
+# A library that is missing would not be preloaded, and what is measured would be the program alone, twice.
+if [[ ! -e $here/build/libforetell-trace.so ]]; then
+  echo "overhead.sh: $here/build/libforetell-trace.so is missing; build the tracer first: tracer/build.sh" >&2
+  exit 1
+fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export FORETELL_OUT=$work/out
@@ -57,7 +67,49 @@ compressed() {
     }' "$work/times" "$work/bytes.off" "$work/bytes.on"
 }
 
-if [[ $compress ]]; then
+# clustered NAME RANKS COMMAND..: runs it with loops and with clusters in turn. Says how many bytes ranks use, and how
+# much more user and system time all of them together need.
+clustered() {
+  local name=$1 ranks=$2 pair mode
+  shift 2
+  : >"$work/times"
+  for ((pair = 0; pair < pairs; pair++)); do
+    for mode in none loops clusters; do
+      rm -rf "$FORETELL_OUT.$mode"
+      local library=$here/build/libforetell-trace.so clusters=0
+      [[ $mode != none ]] || library=
+      [[ $mode != clusters ]] || clusters=3
+      /usr/bin/time -o "$work/time" -f '%U %S' env FORETELL_OUT="$FORETELL_OUT.$mode" FORETELL_COMPRESS=on \
+        FORETELL_CLUSTERS=$clusters TRACER="$library" "$mpirun" --oversubscribe --mca mpi_yield_when_idle 1 \
+        --bind-to none -np "$ranks" sh -c 'LD_PRELOAD=$TRACER exec "$@"' sh "$@" >/dev/null 2>&1
+      echo "$mode $(tail -1 "$work/time")" >>"$work/times"
+    done
+  done
+  for mode in loops clusters; do
+    "${JAVA_HOME:+$JAVA_HOME/bin/}java" -cp "$here/build/generator" org.foretell.tracer.raw.Dump --bytes \
+      "$FORETELL_OUT.$mode" | sort -n -k4 | awk -v mode=$mode -v name="$name" '
+        { bytes[NR] = $4; sum += $4 }
+        END { printf "%s, %s: bytes of a rank: mean %d, least %d, most %d\n", name, mode, sum / NR, bytes[1], bytes[NR] }'
+  done
+  awk -v name="$name" '
+    { seconds[$1] = $2 + $3 }
+    $1 == "clusters" { plain += seconds["none"]; loops += seconds["loops"]; clusters += seconds["clusters"] }
+    END { printf "%s: user and system time of all ranks: untraced %.2f s, loops %.2f s, clusters %.2f s\n", name,
+          plain / NR * 3, loops / NR * 3, clusters / NR * 3 }' "$work/times"
+}
+
+if [[ $what == clusters ]]; then
+  export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+  mpicc=mpicc.openmpi mpirun=mpirun.openmpi
+  command -v "$mpicc" >/dev/null || mpicc=mpicc mpirun=mpirun
+  "$mpicc" -O2 -w -I"$here/include" -o "$work/markers" "$here/test/markers.c" -ldl
+  for steps in 100 1000 10000; do
+    clustered "markers regular $steps, 8 ranks" 8 "$work/markers" regular $steps
+  done
+  clustered "markers changes 1000, 8 ranks" 8 "$work/markers" changes 1000
+  exit 0
+fi
+if [[ $what == compress ]]; then
   export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
   mpicc=mpicc.openmpi mpirun=mpirun.openmpi
   command -v "$mpicc" >/dev/null || mpicc=mpicc mpirun=mpirun

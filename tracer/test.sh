@@ -194,6 +194,37 @@ test_compressed() {
   check "compressed: counters, or why there are none" records '^note counters\|counters instructions='
 }
 
+# FORETELL_CLUSTERS: what ranks do is recorded in full, and times of repetitions by leads only.
+test_clusters() {
+  "$mpicc" -w -I"$here/include" -o "$work/markers" "$here/test/markers.c" -ldl || { failed=$((failed + 1)); return; }
+  local how
+  for how in regular changes sizes uneven early threads; do
+    run 4 "$work/markers" $how 100
+    cp "$work/dump" "$work/plain.dump"
+    FORETELL_CLUSTERS=3 unchanged "clusters, $how" 4 "$work/markers" $how 100
+    check "clusters, $how: each call of each rank" cmp -s <(grep -v ^note "$work/plain.dump") \
+      <(grep -v ^note "$work/dump")
+    dump --structure >"$work/leads.$how"
+    cp "$work/dump" "$work/dump.$how"
+  done
+  check "clusters: most intervals are left to leads" [ "$(grep -c ' 1x\| 0x' "$work/leads.regular")" = 2 ]
+  check "clusters: those who change record" grep -q '1x[0-9]* -1x[0-9]* 1x[0-9]* -1x' "$work/leads.changes"
+  check "clusters: other sizes are no change" [ "$(grep -c ' 1x[0-9][0-9]\| 0x[0-9][0-9]' "$work/leads.sizes")" = 2 ]
+  for how in uneven threads; do
+    check "clusters, $how: all ranks record" [ "$(grep -c ' intervals -1x[0-9]*$\| intervals $' "$work/leads.$how")" = 4 ]
+    check "clusters, $how: the trace says why" grep -q '^note clusters: .* and so do all others' "$work/dump.$how"
+  done
+  check "clusters, early: up to the end of the first" grep -q '1x1[0-9] -1x[0-9]*$' "$work/leads.early"
+  FORETELL_CLUSTERS=3 FORETELL_CLUSTERS_EVERY=10 run 4 "$work/markers" regular 100
+  dump --structure >"$work/dump"
+  check "clusters: every tenth marker" count 'leads of 10 intervals' 4
+  FORETELL_CLUSTERS=3 FORETELL_CLUSTERS_MARKER=other run 4 "$work/markers" regular 100
+  dump --structure >"$work/dump"
+  check "clusters: other markers" count 'leads of 0 intervals' 4
+  FORETELL_CLUSTERS=none run 4 "$work/markers" regular 10
+  check "clusters: not a number" says 'FORETELL_CLUSTERS is "none", expected a number' 4
+}
+
 mpi=all
 [[ ${1:-} == --update ]] && update=yes
 check "nothing in a program without MPI" test -z "$(LD_PRELOAD=$build/libforetell-trace.so /bin/true 2>&1)"
@@ -227,6 +258,7 @@ for mpi in openmpi mpich; do
   test_cpp
   test_ends
   test_compressed
+  test_clusters
   test_plugin
   test_callbacks
 done

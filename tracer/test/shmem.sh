@@ -105,6 +105,9 @@ test_ends() {
     check "$way: one file a process" [ "$(find "$work/out" -name '*.raw' | wc -l)" = 2 ]
     check "$way: calls of MPI" count 'MPI_Allreduce bytes=4' 2
     check "$way: calls of OpenSHMEM" count 'shmem_long_wait_until' 2
+    FORETELL_CLUSTERS=2 unchanged "$way, clusters" 2 "$work/ends" $way
+    check "$way, clusters: not for OpenSHMEM" \
+      grep -q 'FORETELL_CLUSTERS is for programs of MPI\|note clusters: the program uses OpenSHMEM' "$work/stderr" "$work/dump"
   done
 }
 

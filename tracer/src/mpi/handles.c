@@ -15,6 +15,9 @@ const struct ft_symbol ft_data_symbols[] = {
     {"ompi_request_null", &ft_handles.request_null},
     {"ompi_message_null", &ft_handles.message_null},
     {"ompi_message_no_proc", &ft_handles.message_no_proc},
+    {"ompi_mpi_int", &ft_handles.int_type},
+    {"ompi_mpi_uint64_t", &ft_handles.uint64_type},
+    {"ompi_mpi_op_max", &ft_handles.max},
     {NULL, NULL},
 };
 

@@ -11,6 +11,7 @@
 
 struct ft_handles {
     void *comm_world, *comm_self, *comm_null, *byte, *datatype_null, *request_null, *message_null, *message_no_proc;
+    void *int_type, *uint64_type, *max;
 };
 
 extern struct ft_handles ft_handles;
@@ -23,6 +24,9 @@ extern struct ft_handles ft_handles;
 #undef MPI_REQUEST_NULL
 #undef MPI_MESSAGE_NULL
 #undef MPI_MESSAGE_NO_PROC
+#undef MPI_INT
+#undef MPI_UINT64_T
+#undef MPI_MAX
 #define MPI_COMM_WORLD ((MPI_Comm)ft_handles.comm_world)
 #define MPI_COMM_SELF ((MPI_Comm)ft_handles.comm_self)
 #define MPI_COMM_NULL ((MPI_Comm)ft_handles.comm_null)
@@ -31,6 +35,9 @@ extern struct ft_handles ft_handles;
 #define MPI_REQUEST_NULL ((MPI_Request)ft_handles.request_null)
 #define MPI_MESSAGE_NULL ((MPI_Message)ft_handles.message_null)
 #define MPI_MESSAGE_NO_PROC ((MPI_Message)ft_handles.message_no_proc)
+#define MPI_INT ((MPI_Datatype)ft_handles.int_type)
+#define MPI_UINT64_T ((MPI_Datatype)ft_handles.uint64_type)
+#define MPI_MAX ((MPI_Op)ft_handles.max)
 
 #endif
 #endif

@@ -4,6 +4,7 @@
 #include "session.h"
 #include "settings.h"
 #include "symbols.h"
+#include "votes.h"
 
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -110,12 +111,65 @@ static void send_to_nobody(void)
     send_of_program(NULL, 0, MPI_BYTE, MPI_PROC_NULL, 0, MPI_COMM_SELF);
 }
 
+/* What rank 0 says for all. */
+struct agreed {
+    uint64_t run;
+    uint32_t clusters, every;
+    char marker[128];
+};
+
+static struct agreed agree(uint32_t flag)
+{
+    struct agreed a = {0};
+    if (ft_world.rank == 0) {
+        const char *marker = ft_settings.clusters_marker != NULL ? ft_settings.clusters_marker : "";
+        a.run = ft_session_new_run();
+        a.clusters = ft_settings.clusters;
+        a.every = ft_settings.clusters_every;
+        if (a.clusters != 0 && (flag & FT_FLAG_SHMEM) != 0) {
+            ft_say("FORETELL_CLUSTERS is for programs of MPI, and this one uses OpenSHMEM; all PEs record");
+            a.clusters = 0;
+        }
+        if (strlen(marker) >= sizeof a.marker) {
+            ft_say("FORETELL_CLUSTERS_MARKER is longer than %zu characters; all ranks record", sizeof a.marker - 1);
+            a.clusters = 0;
+        }
+        memcpy(a.marker, marker, strlen(marker) < sizeof a.marker ? strlen(marker) : 0);
+    }
+    real_MPI_Bcast(&a, (int)sizeof a, MPI_BYTE, 0, MPI_COMM_WORLD);
+    return a;
+}
+
+/* Before the file is made: what is left out needs times in a column of their own. */
+static void prepare_clusters(const struct agreed *a)
+{
+    static char marker[sizeof a->marker];
+    memcpy(marker, a->marker, sizeof marker);
+    ft_settings.clusters = a->clusters;
+    ft_settings.clusters_every = a->every;
+    ft_settings.clusters_marker = *marker != '\0' ? marker : NULL;
+    ft_settings.compress |= a->clusters != 0;
+}
+
+static void open_votes(int provided)
+{
+    ft_votes_open();
+    if (provided > MPI_THREAD_FUNNELED) {
+        if (ft_world.rank == 0)
+            ft_say("FORETELL_CLUSTERS is for programs of which one thread calls MPI, and this one asks for more; all "
+                   "ranks record");
+        ft_votes_give_up("several threads may call MPI");
+    }
+}
+
 bool ft_mpi_open(uint32_t flag, uint64_t start, uint64_t end)
 {
     static bool opened, recording;
     if (opened) {
         if (ft_header != NULL)
             atomic_fetch_or(&ft_header->flags, flag);
+        if ((flag & FT_FLAG_SHMEM) != 0)
+            ft_votes_give_up("the program uses OpenSHMEM");
         return recording;
     }
     opened = true;
@@ -135,14 +189,16 @@ bool ft_mpi_open(uint32_t flag, uint64_t start, uint64_t end)
 #ifdef FORETELL_FORTRAN
     ft_fortran_start();
 #endif
-    uint64_t run = ft_world.rank == 0 ? ft_session_new_run() : 0;
-    real_MPI_Bcast(&run, (int)sizeof run, MPI_BYTE, 0, MPI_COMM_WORLD);
+    struct agreed agreed = agree(flag);
+    prepare_clusters(&agreed);
     has_own = real_MPI_Comm_dup(MPI_COMM_WORLD, &own) == MPI_SUCCESS;
     *(void **)&send_of_program = dlsym(RTLD_DEFAULT, "MPI_Send");
     struct ft_start begin = {.nothing = send_of_program != NULL ? send_to_nobody : NULL,
-                             .run = run, .rank = (uint32_t)ft_world.rank, .ranks = (uint32_t)ft_world.size,
+                             .run = agreed.run, .rank = (uint32_t)ft_world.rank, .ranks = (uint32_t)ft_world.size,
                              .flags = flag, .init_start = start, .init_end = end, .library = library};
     recording = ft_session_open(&begin);
+    if (agreed.clusters != 0)
+        open_votes(provided);
     exchange_clocks(false);
     return recording;
 }
@@ -175,6 +231,8 @@ void ft_mpi_before_finalize(struct ft_call *c)
 {
     uint64_t began = ft_ticks();
     exchange_clocks(true);
+    if (has_own)
+        ft_votes_close(own);
     if (has_own)
         real_MPI_Comm_free(&own);
     has_own = false;

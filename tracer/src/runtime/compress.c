@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MARKER_BEGIN = 2, OFF = 4, ON = 5, COUNTERS = 6, MATCHED = 7, VALUE = 8, UPDATE = 9, FIRST_CALL = 16 };
+enum { MARKER_BEGIN = 2, OFF = 4, ON = 5, COUNTERS = 6, MATCHED = 7, VALUE = 8, UPDATE = 9, MARK = 10 };
+enum { FIRST_CALL = 16 };
 
 struct ft_compressor {
     uint32_t stream, structures, columns; /* windows opened */
@@ -20,6 +21,12 @@ struct ft_compressor {
     uint64_t pause, last_gap;
     uint64_t spent; /* ticks of what is not done for every record */
     bool stopped;
+    /* Where ranks may record for others: what shapes add to signatures, by their numbers, and the open interval. */
+    struct ft_event *events;
+    uint32_t event_room;
+    struct ft_signature_sum sum;
+    uint32_t interval_window, interval_from;
+    bool is_marked, has_unknown;
 };
 
 /*
@@ -98,6 +105,7 @@ void ft_compressor_close(struct ft_compressor *c)
         ft_window_close(c->column, true);
     if (c->shapes != NULL)
         ft_shapes_free(c->shapes);
+    free(c->events);
     free(c->loops);
     free(c->records);
     free(c);
@@ -109,6 +117,7 @@ void ft_compress_restart(struct ft_compressor *c)
     atomic_store(&c->column->used, 0);
     ft_loops_begin(c->loops, c->structure);
     c->pause = 0;
+    c->sum = (struct ft_signature_sum){0};
 }
 
 void ft_compress_pause(struct ft_compressor *c, uint64_t ticks)
@@ -302,10 +311,15 @@ static bool out_of_space(struct ft_compressor *c)
     return false;
 }
 
+static uint32_t room_of(const struct ft_compressor *c)
+{
+    return ft_settings.window_bytes - (uint32_t)sizeof *c->column - c->column->used;
+}
+
 /* A window more of the column, if this one has no room. */
 static bool has_room(struct ft_compressor *c, size_t room)
 {
-    if (ft_settings.window_bytes - sizeof *c->column - c->column->used >= room)
+    if (room_of(c) >= room)
         return true;
     uint64_t began = ft_ticks();
     struct ft_window *next = open_window(c, true, 0);
@@ -353,6 +367,83 @@ static bool write_structure(struct ft_compressor *c, uint32_t shape, bool timed)
     return ft_loops_add(c->loops, shape, timed);
 }
 
+/* Counts a shape that was recorded among what the open interval does. */
+static void count_event(struct ft_compressor *c, const struct record *r, uint32_t shape)
+{
+    if (shape == 0) {
+        /* It stands in the column, which therefore cannot be left out; nor is it known what the next will be. */
+        c->has_unknown = true;
+        return;
+    }
+    if (shape >= c->event_room) {
+        uint32_t more = 2 * shape + 64;
+        struct ft_event *grown = realloc(c->events, more * sizeof *grown);
+        if (grown == NULL) {
+            c->has_unknown = true;
+            return;
+        }
+        memset(grown + c->event_room, 0xff, (more - c->event_room) * sizeof *grown);
+        c->events = grown;
+        c->event_room = more;
+    }
+    struct ft_event *event = &c->events[shape];
+    if (event->sources > 1) /* not yet known */
+        *event = ft_event_of(r->bytes, (size_t)(r->end - r->bytes), r->holes.count);
+    ft_signature_add(&c->sum, event);
+}
+
+static void write_mark(struct ft_compressor *c)
+{
+    static const unsigned char zero = 0;
+    unsigned char kind = MARK;
+    struct record r = {.bytes = &kind, .end = &kind + 1, .holes = {.count = 1, .at = {1}}, .value = {&zero},
+                       .length = {1}, .room = 1};
+    uint32_t shape = ft_shape(c->shapes, r.bytes, 1, &r.holes, &c->spent);
+    c->is_marked = shape != 0;
+    if (shape == 0 || !has_room(c, r.room))
+        return;
+    c->interval_window = c->columns;
+    c->interval_from = c->column->used;
+    write_column(c, &r, shape);
+    write_structure(c, shape, false);
+}
+
+void ft_compress_mark(struct ft_compressor *c, struct ft_interval *ended)
+{
+    bool is_in_window = c->is_marked && c->interval_window == c->columns;
+    *ended = (struct ft_interval){.signature = ft_signature_of(&c->sum), .window = c->interval_window,
+                                  .from = c->interval_from, .to = c->column->used,
+                                  .may_be_left_out = is_in_window && !c->has_unknown && !c->stopped};
+    if (c->has_unknown)
+        ended->signature.path = 0;
+    c->sum = (struct ft_signature_sum){0};
+    c->has_unknown = false;
+    /* The next one and the one after it may be left out only if they are in one window. */
+    size_t wanted = 3 * (size_t)(ended->to - ended->from);
+    if (is_in_window && wanted < ft_settings.window_bytes - sizeof *c->column && !c->stopped)
+        has_room(c, wanted);
+    if (!c->stopped)
+        write_mark(c);
+}
+
+uint32_t ft_compress_leave_out(struct ft_compressor *c, const struct ft_interval *interval, uint32_t lead)
+{
+    unsigned char mark[FT_VARINT];
+    uint32_t length = (uint32_t)(ft_put(mark, (uint64_t)lead + 1) - mark);
+    if (!interval->may_be_left_out || interval->window != c->columns || c->stopped ||
+        length >= interval->to - interval->from)
+        return 0;
+    uint32_t used = c->column->used, moved = interval->to - interval->from - length;
+    unsigned char *from = c->column->records + interval->from;
+    /* In this order: a process that is killed between has records up to here. */
+    atomic_store_explicit(&c->column->used, interval->from, memory_order_release);
+    memcpy(from, mark, length);
+    memmove(from + length, c->column->records + interval->to, used - interval->to);
+    atomic_store_explicit(&c->column->used, used - moved, memory_order_release);
+    c->interval_from -= moved;
+    return moved;
+}
+
 void ft_compress(struct ft_thread *t, unsigned char *end)
 {
     struct ft_compressor *c = t->compressor;
@@ -368,6 +459,8 @@ void ft_compress(struct ft_thread *t, unsigned char *end)
         write_column(c, &r, shape);
         if (!write_structure(c, shape, r.timed))
             return;
+        if (ft_settings.clusters != 0)
+            count_event(c, &r, shape);
     }
     t->paused += c->spent;
     c->spent = 0;

@@ -7,6 +7,7 @@
 #define FORETELL_COMPRESS_H
 
 #include "file.h"
+#include "signature.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -31,6 +32,25 @@ uint64_t ft_compress_last_gap(const struct ft_compressor *c);
 
 /* As if nothing had been recorded. */
 void ft_compress_restart(struct ft_compressor *c);
+
+/* What a thread recorded between two marks. */
+struct ft_interval {
+    struct ft_signature signature;
+    uint32_t window, from, to; /* of the column: number of the window, and which of its bytes */
+    bool may_be_left_out;      /* all of it stands between two marks of one window */
+};
+
+/*
+ * Ends an interval, and begins the next with a mark. From here on signatures are kept; the first interval, before any
+ * mark, has one too.
+ */
+void ft_compress_mark(struct ft_compressor *c, struct ft_interval *ended);
+
+/*
+ * Leaves out the times of an interval, which are those of rank `lead`, if it may be left out. Returns by how many bytes
+ * what follows it has moved down.
+ */
+uint32_t ft_compress_leave_out(struct ft_compressor *c, const struct ft_interval *interval, uint32_t lead);
 
 /* Gives windows and memory back. */
 void ft_compressor_close(struct ft_compressor *c);

@@ -24,6 +24,8 @@ static uint32_t windows;
 static char **names;
 static uint32_t name_count;
 static uint32_t site_count;
+static uint64_t *site_hashes; /* for clusters only */
+static uint32_t site_room;
 static uint32_t shape_count;
 
 /* Room for a definition, under the lock; NULL when there is no space. */
@@ -120,6 +122,51 @@ static int64_t module(uintptr_t address, uint64_t *offset)
     return found->number;
 }
 
+static uint64_t hash_text(uint64_t hash, const char *text)
+{
+    for (; *text != '\0'; text++)
+        hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+/* The same in all processes, wherever their modules lie and in whatever order they meet them. Under the lock. */
+static void keep_hash(uint32_t site, const uintptr_t *frames, uint32_t depth)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (uint32_t i = 0; i < depth; i++) {
+        bool is_new;
+        const struct ft_module *found = ft_module_of(frames[i], &is_new);
+        if (found != NULL)
+            hash = hash_text(hash, *found->build_id != '\0' ? found->build_id : found->path);
+        hash = (hash ^ (found == NULL ? 0 : frames[i] - found->base)) * UINT64_C(0x9e3779b97f4a7c15);
+    }
+    if (site >= site_room) {
+        uint32_t more = 2 * site_room + 64;
+        uint64_t *grown = realloc(site_hashes, more * sizeof *grown);
+        if (grown == NULL)
+            return;
+        site_hashes = grown;
+        site_room = more;
+    }
+    site_hashes[site] = hash;
+}
+
+uint64_t ft_site_hash(uint32_t site)
+{
+    pthread_mutex_lock(&lock);
+    uint64_t hash = site < site_count && site < site_room ? site_hashes[site] : 0;
+    pthread_mutex_unlock(&lock);
+    return hash;
+}
+
+uint64_t ft_name_hash(uint32_t number)
+{
+    pthread_mutex_lock(&lock);
+    uint64_t hash = number < name_count ? hash_text(UINT64_C(0xcbf29ce484222325), names[number]) : 0;
+    pthread_mutex_unlock(&lock);
+    return hash;
+}
+
 int64_t ft_define_module(uintptr_t address, uint64_t *offset)
 {
     pthread_mutex_lock(&lock);
@@ -147,6 +194,8 @@ uint32_t ft_define_site(const uintptr_t *frames, uint32_t depth)
             p = ft_put(p, offsets[i]);
         }
         commit(p);
+        if (ft_settings.clusters != 0)
+            keep_hash(site, frames, depth);
     }
     pthread_mutex_unlock(&lock);
     return site;

@@ -35,6 +35,10 @@ uint32_t ft_define_site(const uintptr_t *frames, uint32_t depth);
 /* The number of a name, which is written if it is new. */
 uint32_t ft_define_name(const char *name);
 
+/* Of a call site, while clusters are asked for, and of a name: the same in all processes of a program. */
+uint64_t ft_site_hash(uint32_t site);
+uint64_t ft_name_hash(uint32_t number);
+
 /* Something that a user has to be told. */
 void ft_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -71,7 +71,7 @@ static void fill_header(uint64_t run, uint32_t rank, uint32_t ranks, uint32_t fl
 {
     static const unsigned char magic[8] = {0x89, 'F', 'T', 'W', '\r', '\n', 0x1a, '\n'};
     ft_header->major = 1;
-    ft_header->minor = ft_settings.compress;
+    ft_header->minor = ft_settings.clusters != 0 ? 2 : ft_settings.compress;
     ft_header->window_bytes = ft_settings.window_bytes;
     ft_header->run = run;
     ft_header->rank = rank;

@@ -3,15 +3,26 @@
 #include "definitions.h"
 #include "poll.h"
 #include "session.h"
+#include "settings.h"
 #include "thread.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum { BEGIN = 2, END = 3 };
 
-/* A record of a marker by its number; false if nothing is recorded. */
-static bool write_marker(uint32_t name, bool begin)
+void (*ft_marker_told)(struct ft_thread *t);
+
+static bool is_told(const struct ft_thread *t, const char *name)
 {
+    const char *wanted = ft_settings.clusters_marker;
+    return t->stream == 1 && ft_thread_records(t) && !t->off && (wanted == NULL || strcmp(wanted, name) == 0);
+}
+
+/* A record of a marker by its number; false if nothing is recorded. name: of one that begins, else NULL. */
+static bool write_marker(uint32_t number, const char *name)
+{
+    bool begin = name != NULL;
     struct ft_call c;
     if (!ft_enter(&c, 0, NULL, false))
         return false;
@@ -19,6 +30,11 @@ static bool write_marker(uint32_t name, bool begin)
     uint64_t now = ft_ticks();
     if (t->poll.pending)
         ft_poll_flush(t);
+    if (begin && ft_marker_told != NULL && is_told(t, name)) {
+        ft_marker_told(t);
+        ft_pause(t, now);
+        now = ft_ticks();
+    }
     unsigned char *p = ft_open_plain(t, 2 * FT_VARINT + 1);
     if (p != NULL) {
         ft_pause_before(t, t->paused, now);
@@ -26,7 +42,7 @@ static bool write_marker(uint32_t name, bool begin)
         p = t->position;
         *p++ = begin ? BEGIN : END;
         p = ft_put(p, now > t->last ? now - t->last : 0);
-        ft_commit(t, ft_put(p, name));
+        ft_commit(t, ft_put(p, number));
         t->last = now;
         ft_pause(t, now);
     }
@@ -38,7 +54,7 @@ void ft_marker(const char *name, bool begin)
 {
     enum ft_state state = ft_session_state();
     if (name != NULL && (state == FT_ON || state == FT_OFF))
-        write_marker(ft_define_name(name), begin);
+        write_marker(ft_define_name(name), begin ? name : NULL);
 }
 
 void ft_control(int level)
@@ -71,13 +87,13 @@ void foretell_trace_marker_end(const char *name)
 void foretell_trace_marker(const char *name)
 {
     struct ft_thread *t = ft_self;
-    if (t != NULL && t->phase != 0 && write_marker(t->phase - 1, false))
+    if (t != NULL && t->phase != 0 && write_marker(t->phase - 1, NULL))
         t->phase = 0;
     enum ft_state state = ft_session_state();
     if (name == NULL || state != FT_ON)
         return;
     uint32_t number = ft_define_name(name);
-    if (write_marker(number, true))
+    if (write_marker(number, name))
         ft_self->phase = number + 1;
 }
 

@@ -73,6 +73,10 @@ void ft_settings_read(void)
     ft_settings.start_off = is("FORETELL_START", "on", "off");
     ft_settings.compress = is("FORETELL_COMPRESS", "off", "on");
     ft_settings.counters = is("FORETELL_COUNTERS", "off", "on");
+    ft_settings.clusters = (uint32_t)number("FORETELL_CLUSTERS", 0, 1 << 20, 0, none, NULL);
+    ft_settings.clusters_every = (uint32_t)number("FORETELL_CLUSTERS_EVERY", 1, 1 << 30, 1, none, NULL);
+    const char *marker = getenv("FORETELL_CLUSTERS_MARKER");
+    ft_settings.clusters_marker = marker != NULL && *marker != '\0' ? marker : NULL;
     uint64_t window = number("FORETELL_WINDOW", 1 << 16, 1 << 26, 1 << 20, bytes, bytes_factors);
     if ((window & (window - 1)) != 0) {
         ft_say("FORETELL_WINDOW is %llu, expected a power of two; 1 MiB is used", (unsigned long long)window);

@@ -12,6 +12,9 @@ struct ft_settings {
     uint32_t call_path;          /* FORETELL_CALL_PATH, 1 to FT_DEEPEST_PATH */
     uint64_t poll_gap_ns;        /* FORETELL_POLL_GAP */
     bool compress;               /* FORETELL_COMPRESS=on */
+    uint32_t clusters;           /* FORETELL_CLUSTERS; 0: every rank records */
+    uint32_t clusters_every;     /* FORETELL_CLUSTERS_EVERY */
+    const char *clusters_marker; /* FORETELL_CLUSTERS_MARKER, or NULL: any */
     bool counters;               /* FORETELL_COUNTERS=on */
     const char *callbacks;       /* FORETELL_CALLBACKS, or NULL */
 };

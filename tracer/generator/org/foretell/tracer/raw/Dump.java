@@ -43,7 +43,25 @@ final class Dump {
             + " words, column "
             + loops.columnBytes()
             + " bytes, records "
-            + trace.streams.get(stream).size());
+            + trace.streams.get(stream).size()
+            + ", leads of "
+            + loops.leads.size()
+            + " intervals "
+            + leads(loops));
+  }
+
+  /** The leads in their order, each with for how many intervals in a row it recorded; -1 for none. */
+  private static String leads(RawLoops loops) {
+    StringBuilder shown = new StringBuilder();
+    for (int i = 0; i < loops.leads.size(); ) {
+      int next = i;
+      while (next < loops.leads.size() && loops.leads.get(next).equals(loops.leads.get(i))) {
+        next++;
+      }
+      shown.append(i == 0 ? "" : " ").append(loops.leads.get(i)).append('x').append(next - i);
+      i = next;
+    }
+    return shown.toString();
   }
 
   private static void print(RawTrace trace, boolean times) {

@@ -12,6 +12,7 @@ final class RawLoops {
   static final List<Integer> KINDS = List.of(0x314e4957, 0x534e4957, 0x434e4957);
 
   static final int COLUMN = 2;
+  private static final int MARK = 10;
 
   /** A record without what goes into its holes. */
   record Shape(long[] holes, byte[] bytes) {}
@@ -19,6 +20,12 @@ final class RawLoops {
   private final List<Shape> shapes;
   private final List<ByteBuffer> structure = new ArrayList<>();
   private final ByteArrayOutputStream column = new ByteArrayOutputStream();
+
+  /** Since the last mark the times are those of another rank; here they are zeros. */
+  private boolean isBorrowing;
+
+  /** Of each mark: the rank whose times follow, or -1. */
+  final List<Long> leads = new ArrayList<>();
 
   RawLoops(List<Shape> shapes) {
     this.shapes = shapes;
@@ -81,10 +88,15 @@ final class RawLoops {
 
   private void record(long symbol, ByteBuffer times, ByteArrayOutputStream out) {
     Shape shape = symbol == 0 ? shape(times) : shapes.get((int) symbol - 1);
+    if (shape.bytes().length == 1 && shape.bytes()[0] == MARK) {
+      leads.add(RawTrace.number(times) - 1);
+      isBorrowing = leads.get(leads.size() - 1) >= 0;
+      return;
+    }
     int from = 0;
     for (long hole : shape.holes()) {
       int at = (int) (hole >>> 1);
-      long value = RawTrace.number(times);
+      long value = isBorrowing ? 0 : RawTrace.number(times);
       if ((hole & 1) != 0) {
         if ((value & 1) != 0) {
           out.write(1);
