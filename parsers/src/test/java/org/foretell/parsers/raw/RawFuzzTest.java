@@ -49,6 +49,29 @@ class RawFuzzTest {
     return path;
   }
 
+  /**
+   * Two ranks with three steps, of which one has times of its own for the first and the last only.
+   */
+  private Path ledSeed(boolean isLead) {
+    Path lead = steps(0, 3).write(folder);
+    Path follower = steps(1, 1).column(1).column(0, 2, 3, 4, 5).write(folder);
+    return isLead ? lead : follower;
+  }
+
+  private static RawRank steps(int rank, int own) {
+    RawRank file = functions(rank);
+    file.callSite(0, 0x99);
+    int mark = file.shape(new long[] {2}, 10);
+    int send = file.shape("MPI_Isend", 1 - rank, 7, 64, 0, 0);
+    int wait = file.shape(new long[] {3, 2}, 18, 1, 1, 0);
+    file.structure(symbol(send), symbol(mark), symbol(send), symbol(wait), loop(3, 3));
+    file.column(2, 5);
+    for (int step = 0; step < own; step++) {
+      file.column(0, 200, 20, 11, 40, 300);
+    }
+    return file;
+  }
+
   private static RawRank functions(int rank) {
     return new RawRank(77, rank, 2)
         .function("MPI_Isend", "isend", "peer", "tag", "bytes", "communicator", "request")
@@ -134,6 +157,16 @@ class RawFuzzTest {
   @Test
   void changedBitsOfLoops() throws IOException {
     change(loopedSeed());
+  }
+
+  @Test
+  void changedBitsOfTimesThatAreThoseOfAnother() throws IOException {
+    change(ledSeed(false));
+  }
+
+  @Test
+  void changedBitsOfLeads() throws IOException {
+    change(ledSeed(true));
   }
 
   private void change(Path file) throws IOException {
