@@ -374,6 +374,31 @@ class ArchitectureTest {
           .mayNotAccessAnyLayer();
 
   @ArchTest
+  static final ArchRule roomsOfGeneratedPrograms =
+      layeredArchitecture()
+          .consideringOnlyDependenciesInLayers()
+          .layer("program")
+          .definedBy("org.foretell.generators.program")
+          .layer("call")
+          .definedBy("org.foretell.generators.program.call")
+          .layer("duration")
+          .definedBy("org.foretell.generators.program.duration")
+          .layer("value")
+          .definedBy("org.foretell.generators.program.value")
+          .layer("tree")
+          .definedBy("org.foretell.generators.program.tree")
+          .whereLayer("program")
+          .mayNotBeAccessedByAnyLayer()
+          .whereLayer("call")
+          .mayOnlyAccessLayers("value", "tree")
+          .whereLayer("duration")
+          .mayOnlyAccessLayers("tree")
+          .whereLayer("value")
+          .mayNotAccessAnyLayer()
+          .whereLayer("tree")
+          .mayNotAccessAnyLayer();
+
+  @ArchTest
   static final ArchRule onlyTheFaceFindsPlugIns =
       noClasses()
           .that()

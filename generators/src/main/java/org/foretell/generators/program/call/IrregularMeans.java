@@ -1,10 +1,13 @@
-package org.foretell.generators.program;
+package org.foretell.generators.program.call;
 
 import static org.foretell.trace.OpField.*;
 
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.foretell.generators.program.tree.Node;
+import org.foretell.generators.program.tree.RankProgram;
+import org.foretell.generators.program.tree.SourceTree;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.Values;
@@ -13,7 +16,7 @@ import org.foretell.trace.Values;
  * What members of irregular exchanges send each other on average, for each kind of exchange and
  * call site: all ranks must agree on it, whatever program they run.
  */
-final class IrregularMeans {
+public final class IrregularMeans {
   private record Key(OpCode code, long callSite) {}
 
   private static final class Sum {
@@ -30,7 +33,7 @@ final class IrregularMeans {
    *
    * @param always whether they are wanted also where the trace says what each member sends
    */
-  IrregularMeans(int ranks, SourceTree tree, boolean always) {
+  public IrregularMeans(int ranks, SourceTree tree, boolean always) {
     this.ranks = ranks;
     this.always = always;
     for (RankProgram program : tree.programs()) {
@@ -86,12 +89,12 @@ final class IrregularMeans {
   }
 
   /** Whether they are wanted also where the trace says what each member sends. */
-  boolean always() {
+  public boolean always() {
     return always;
   }
 
   /** Bytes of a block. */
-  long blockBytes(Node.Statement s) {
+  public long blockBytes(Node.Statement s) {
     Sum sum = sums.get(key(s));
     return sum == null || sum.blocks == 0 ? 0 : Math.round(sum.bytes / sum.blocks);
   }

@@ -1,10 +1,12 @@
-package org.foretell.generators.program;
+package org.foretell.generators.program.call;
 
 import static org.foretell.trace.OpField.*;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.foretell.generators.program.tree.Node;
+import org.foretell.generators.program.value.ValueCode;
 import org.foretell.trace.Communicator;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
@@ -13,13 +15,14 @@ import org.foretell.trace.TraceTables;
 import org.foretell.trace.Values;
 
 /** Ops as calls of OpenSHMEM 1.4, with active sets in the place of teams. */
-final class ShmemCalls implements Calls {
+public final class ShmemCalls implements Calls {
   private final FieldCode fields;
   private final ValueCode values;
   private final TraceTables tables;
   private final ShmemVariables variables;
 
-  ShmemCalls(FieldCode fields, ValueCode values, TraceTables tables, ShmemVariables variables) {
+  public ShmemCalls(
+      FieldCode fields, ValueCode values, TraceTables tables, ShmemVariables variables) {
     this.fields = fields;
     this.values = values;
     this.tables = tables;

@@ -1,25 +1,29 @@
-package org.foretell.generators.program;
+package org.foretell.generators.program.call;
 
 import java.util.Arrays;
+import org.foretell.generators.program.tree.Node;
+import org.foretell.generators.program.value.CText;
+import org.foretell.generators.program.value.Tables;
+import org.foretell.generators.program.value.ValueCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankSet;
 import org.foretell.trace.Values;
 
 /** Fields of ops as expressions in C. */
-final class FieldCode {
+public final class FieldCode {
   private final int ranks;
   private final Tables tables;
   private final ValueCode values;
 
-  FieldCode(int ranks, Tables tables, ValueCode values) {
+  public FieldCode(int ranks, Tables tables, ValueCode values) {
     this.ranks = ranks;
     this.tables = tables;
     this.values = values;
   }
 
   /** A number as it is. */
-  String number(Node.Statement of, OpField field, RankSet by) {
+  public String number(Node.Statement of, OpField field, RankSet by) {
     return values.scalar(of.values(field), by);
   }
 
@@ -29,7 +33,7 @@ final class FieldCode {
    * @param any what a wildcard is in the library
    * @param nobody what nobody is in the library
    */
-  String rank(Node.Statement of, OpField field, RankSet by, String any, String nobody) {
+  public String rank(Node.Statement of, OpField field, RankSet by, String any, String nobody) {
     Values from = of.values(field);
     if (of.isRelative(field)) {
       return from instanceof Values.Constant distance
@@ -45,12 +49,12 @@ final class FieldCode {
   }
 
   /** The number of ranks. */
-  int ranks() {
+  public int ranks() {
     return ranks;
   }
 
   /** The rank at a distance. */
-  String neighbor(long distance) {
+  public String neighbor(long distance) {
     long near = Math.floorMod(distance, (long) ranks);
     if (near > ranks / 2) {
       near -= ranks;
@@ -59,7 +63,7 @@ final class FieldCode {
   }
 
   /** A tag; a wildcard among several is told at run time. */
-  String tag(Node.Statement of, OpField field, RankSet by, String any) {
+  public String tag(Node.Statement of, OpField field, RankSet by, String any) {
     Values from = of.values(field);
     if (from instanceof Values.Constant constant) {
       return constant.value() == OpView.ANY ? any : CText.number(constant.value());
@@ -74,7 +78,7 @@ final class FieldCode {
   }
 
   /** The least value that there is. */
-  static long least(Values of) {
+  public static long least(Values of) {
     if (of instanceof Values.Constant constant) {
       return constant.value();
     } else if (of instanceof Values.Cyclic cyclic) {
@@ -92,7 +96,8 @@ final class FieldCode {
    *
    * @throws UnsupportedCallException if it is more than a count of C can be
    */
-  String bytes(Node.Statement of, OpField field, RankSet by) throws UnsupportedCallException {
+  public String bytes(Node.Statement of, OpField field, RankSet by)
+      throws UnsupportedCallException {
     long most = of.greatest(field);
     if (most > Integer.MAX_VALUE) {
       throw new UnsupportedCallException(
@@ -105,7 +110,7 @@ final class FieldCode {
   }
 
   /** An array. */
-  String list(Node.Statement of, OpField field, RankSet by) {
+  public String list(Node.Statement of, OpField field, RankSet by) {
     return of.isConstant(field)
         ? tables.of(of.list(field))
         : values.list(of.values(field), of.length(field), by);

@@ -1,4 +1,4 @@
-package org.foretell.generators.program;
+package org.foretell.generators.program.value;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.foretell.trace.RankSet;
 
 /** Sets of ranks as tests on the number of the rank: a test for each regular section. */
-final class RankTests {
+public final class RankTests {
   /** With more sections the test is a function of its own. */
   private static final int SECTIONS_IN_LINE = 2;
 
@@ -25,12 +25,12 @@ final class RankTests {
   private final Map<RankSet, String> positions = new HashMap<>();
   private final List<String> functions = new ArrayList<>();
 
-  RankTests(int ranks) {
+  public RankTests(int ranks) {
     this.ranks = ranks;
   }
 
   /** An expression that is true for these ranks and no others. */
-  String test(RankSet set) {
+  public String test(RankSet set) {
     if (set.size() == ranks) {
       return "1";
     }
@@ -87,7 +87,7 @@ final class RankTests {
   }
 
   /** An expression for the position of the rank among these, to which it belongs. */
-  String position(RankSet set) {
+  public String position(RankSet set) {
     if (set.size() == ranks) {
       return "rank";
     } else if (set.sections().size() == 1) {
@@ -137,7 +137,7 @@ final class RankTests {
   }
 
   /** An expression that is true where a test is not. */
-  static String not(String test) {
+  public static String not(String test) {
     String bare = bare(test);
     Matcher comparison = COMPARISON.matcher(bare);
     return comparison.matches()
@@ -146,7 +146,7 @@ final class RankTests {
   }
 
   /** Without the brackets around all of it. */
-  static String bare(String test) {
+  public static String bare(String test) {
     boolean isWrapped = test.startsWith("(") && test.endsWith(")");
     int depth = 0;
     for (int i = 0; isWrapped && i < test.length() - 1; i++) {
@@ -174,7 +174,7 @@ final class RankTests {
   }
 
   /** Functions that the tests call. */
-  List<String> functions() {
+  public List<String> functions() {
     return functions;
   }
 }

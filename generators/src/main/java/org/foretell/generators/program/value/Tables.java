@@ -1,4 +1,4 @@
-package org.foretell.generators.program;
+package org.foretell.generators.program.value;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.StringJoiner;
 
 /** The lists of numbers of a program: short ones in its text, long ones in a file beside it. */
-final class Tables {
+public final class Tables {
   /** More numbers than a person looks through go into the file. */
   private static final int LONGEST_IN_TEXT = 8;
 
@@ -22,7 +22,7 @@ final class Tables {
   private int cycles;
 
   /** An expression for an array of these values, defined once however often it is used. */
-  String of(long[] values) {
+  public String of(long[] values) {
     List<Long> key = Arrays.stream(values).boxed().toList();
     return names.computeIfAbsent(key, k -> define(values));
   }
@@ -54,7 +54,7 @@ final class Tables {
   }
 
   /** The name of a new position in a list of values that are taken in turn. */
-  String cycle(long[] values, int group) {
+  public String cycle(long[] values, int group) {
     String of = of(values);
     boolean isInFile = of.startsWith("table[");
     String name = "turn_" + cycles++;
@@ -75,22 +75,22 @@ final class Tables {
   }
 
   /** Definitions in C, in the order in which they have to stand. */
-  List<String> definitions() {
+  public List<String> definitions() {
     return definitions;
   }
 
   /** Statements to be run when the file has been read. */
-  List<String> loads() {
+  public List<String> loads() {
     return loads;
   }
 
   /** How many lists are in the file. */
-  int inFile() {
+  public int inFile() {
     return inFile;
   }
 
   /** A list in each line, its length first. */
-  String file() {
+  public String file() {
     return file.toString();
   }
 }

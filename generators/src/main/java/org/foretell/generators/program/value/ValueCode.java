@@ -1,4 +1,4 @@
-package org.foretell.generators.program;
+package org.foretell.generators.program.value;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,7 +10,7 @@ import org.foretell.trace.RankSet;
 import org.foretell.trace.Values;
 
 /** Values of ops as expressions in C. */
-final class ValueCode {
+public final class ValueCode {
   /** More different values than these are a list. */
   private static final int MOST_SCOPES = 3;
 
@@ -21,7 +21,7 @@ final class ValueCode {
   private final Tables tables;
   private final RankTests tests;
 
-  ValueCode(int ranks, Tables tables, RankTests tests) {
+  public ValueCode(int ranks, Tables tables, RankTests tests) {
     this.ranks = ranks;
     this.tables = tables;
     this.tests = tests;
@@ -32,7 +32,7 @@ final class ValueCode {
    *
    * @param of the ranks that execute it
    */
-  String scalar(Values values, RankSet of) {
+  public String scalar(Values values, RankSet of) {
     if (values instanceof Values.Constant constant) {
       return CText.number(constant.value());
     } else if (values instanceof Values.Cyclic cyclic) {
@@ -96,7 +96,7 @@ final class ValueCode {
    *
    * @param of the ranks that execute it
    */
-  String condition(Values count, RankSet of) {
+  public String condition(Values count, RankSet of) {
     Values values = count instanceof Values.PerRank perRank ? few(perRank.values(), of) : count;
     if (!(values instanceof Values.Scoped scoped)) {
       return "";
@@ -145,7 +145,7 @@ final class ValueCode {
    * @param length how many
    * @param of the ranks that execute it
    */
-  String list(Values values, int length, RankSet of) {
+  public String list(Values values, int length, RankSet of) {
     if (values instanceof Values.Cyclic cyclic) {
       return cyclic.values().length == length
           ? tables.of(cyclic.values())

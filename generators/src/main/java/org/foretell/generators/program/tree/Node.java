@@ -1,4 +1,4 @@
-package org.foretell.generators.program;
+package org.foretell.generators.program.tree;
 
 import java.util.EnumMap;
 import java.util.List;
@@ -10,7 +10,7 @@ import org.foretell.trace.Values;
 import org.foretell.trace.Variation;
 
 /** A piece of a program: an op, or a loop around pieces. */
-sealed interface Node {
+public sealed interface Node {
   /**
    * A block that runs several times.
    *
@@ -29,7 +29,7 @@ sealed interface Node {
     private final Map<OpField, long[]> lists = new EnumMap<>(OpField.class);
     private final Map<OpField, Variation> variations = new EnumMap<>(OpField.class);
 
-    Statement(OpView op, List<Variation> variations, int burst) {
+    public Statement(OpView op, List<Variation> variations, int burst) {
       code = op.code();
       this.burst = burst;
       for (OpField field : code.fields()) {
@@ -44,28 +44,28 @@ sealed interface Node {
       }
     }
 
-    OpCode code() {
+    public OpCode code() {
       return code;
     }
 
-    int burst() {
+    public int burst() {
       return burst;
     }
 
     /** Whether it is a burst that some executions pass over. */
-    boolean isOptional() {
+    public boolean isOptional() {
       return burst >= 0
           && values(OpField.DURATION_PS) instanceof Values.Column column
           && column.optional();
     }
 
     /** Whether a field is the same for all ranks and at all times, and not relative. */
-    boolean isConstant(OpField field) {
+    public boolean isConstant(OpField field) {
       return !variations.containsKey(field);
     }
 
     /** Whether the op has the field, and it is not absent. */
-    boolean isGiven(OpField field) {
+    public boolean isGiven(OpField field) {
       if (!code.has(field)) {
         return false;
       }
@@ -76,34 +76,34 @@ sealed interface Node {
     }
 
     /** The value of a field that is constant. */
-    long constant(OpField field) {
+    public long constant(OpField field) {
       return scalars[field.id()];
     }
 
     /** The number of elements of a list. */
-    int length(OpField field) {
+    public int length(OpField field) {
       return lists.getOrDefault(field, new long[0]).length;
     }
 
     /** The elements of a list that is constant. */
-    long[] list(OpField field) {
+    public long[] list(OpField field) {
       return lists.getOrDefault(field, new long[0]);
     }
 
     /** Whether the number of the rank is to be added. */
-    boolean isRelative(OpField field) {
+    public boolean isRelative(OpField field) {
       Variation variation = variations.get(field);
       return variation != null && variation.relative();
     }
 
     /** Where the value of a field that is no list comes from. */
-    Values values(OpField field) {
+    public Values values(OpField field) {
       Variation variation = variations.get(field);
       return variation == null ? new Values.Constant(constant(field)) : variation.values();
     }
 
     /** The greatest value, or sum of a list, that a field ever has; 0 if it has none above it. */
-    long greatest(OpField field) {
+    public long greatest(OpField field) {
       if (isConstant(field) && field.isList()) {
         return sumOfGroup(list(field), 0, length(field));
       }

@@ -1,22 +1,23 @@
-package org.foretell.generators.program;
+package org.foretell.generators.program.call;
 
 import static org.foretell.trace.OpField.*;
 
 import java.util.List;
 import java.util.Locale;
+import org.foretell.generators.program.tree.Node;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankSet;
 
 /** Ops as calls of MPI: messages, requests, communicators. Collectives and windows are apart. */
-final class MpiCalls implements Calls {
+public final class MpiCalls implements Calls {
   private final FieldCode fields;
   private final MpiNames names;
   private final MpiCollectives collectives;
   private final MpiWindows windows;
 
-  MpiCalls(FieldCode fields, Extents extents, IrregularMeans means) {
+  public MpiCalls(FieldCode fields, Extents extents, IrregularMeans means) {
     this.fields = fields;
     names = new MpiNames(fields);
     collectives = new MpiCollectives(fields, names, extents, means);

@@ -1,4 +1,4 @@
-package org.foretell.generators.program;
+package org.foretell.generators.program.call;
 
 import static org.foretell.trace.OpField.*;
 
@@ -15,9 +15,9 @@ import org.foretell.trace.TraceSource;
  * The variables of OpenSHMEM by which waits and updates find each other: how they are updated, by
  * whom, and how much of what updates them is one message. Found by reading each op once.
  */
-final class ShmemVariables {
+public final class ShmemVariables {
   /** What is known of a variable. */
-  static final class Variable {
+  public static final class Variable {
     private boolean isPut;
     private boolean isAtomic;
     private long least = Long.MAX_VALUE;
@@ -63,11 +63,11 @@ final class ShmemVariables {
   private final TreeMap<Long, Variable> variables = new TreeMap<>();
 
   /** Those of a program that has none. */
-  static ShmemVariables none() {
+  public static ShmemVariables none() {
     return new ShmemVariables();
   }
 
-  static ShmemVariables of(TraceSource source) {
+  public static ShmemVariables of(TraceSource source) {
     ShmemVariables all = new ShmemVariables();
     OpView op = new OpView();
     for (int rank = 0; rank < source.info().ranks(); rank++) {
@@ -90,17 +90,17 @@ final class ShmemVariables {
   }
 
   /** A variable; one that nobody updates is as good as any. */
-  Variable get(long variable) {
+  public Variable get(long variable) {
     return variables.getOrDefault(variable, new Variable());
   }
 
   /** One more than the greatest. */
-  int count() {
+  public int count() {
     return variables.isEmpty() ? 0 : Math.toIntExact(variables.lastKey() + 1);
   }
 
   /** Bytes of a place of each variable, a multiple of 8. */
-  long[] rooms() {
+  public long[] rooms() {
     long[] rooms = new long[count()];
     Arrays.fill(rooms, 8);
     variables.forEach((v, of) -> rooms[v.intValue()] = (of.most + 7) / 8 * 8);

@@ -1,4 +1,4 @@
-package org.foretell.generators.program;
+package org.foretell.generators.program.tree;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -16,16 +16,16 @@ import org.foretell.trace.Values;
 import org.foretell.trace.Variation;
 
 /** The structure of a trace as trees, one for each of its programs. */
-final class SourceTree {
+public final class SourceTree {
   /** More would be no program that anybody reads, nor one that fits into memory. */
-  static final int MOST_STATEMENTS = 100_000;
+  public static final int MOST_STATEMENTS = 100_000;
 
   private final List<RankProgram> programs = new ArrayList<>();
   private int statements;
   private int bursts;
 
   /** Reads the structure; what bursts take is left in the trace. */
-  static SourceTree of(TraceSource source) {
+  public static SourceTree of(TraceSource source) {
     SourceTree tree = new SourceTree();
     try (Reader reader = tree.new Reader()) {
       source.describe(reader);
@@ -33,12 +33,12 @@ final class SourceTree {
     return tree;
   }
 
-  List<RankProgram> programs() {
+  public List<RankProgram> programs() {
     return programs;
   }
 
   /** The number of places where a burst stands whose times the trace has one by one. */
-  int bursts() {
+  public int bursts() {
     return bursts;
   }
 

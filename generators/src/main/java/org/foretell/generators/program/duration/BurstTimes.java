@@ -1,10 +1,13 @@
-package org.foretell.generators.program;
+package org.foretell.generators.program.duration;
 
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.foretell.generators.program.tree.Node;
+import org.foretell.generators.program.tree.RankProgram;
+import org.foretell.generators.program.tree.SourceTree;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankCursor;
 import org.foretell.trace.TraceSource;
@@ -15,12 +18,12 @@ import org.jspecify.annotations.Nullable;
  * How long the bursts of each place took, for each rank. Every op of the trace is read once; what
  * is kept does not grow with their number.
  */
-final class BurstTimes {
+public final class BurstTimes {
   /** How many bursts of a place are kept to tell how they are distributed. */
   private static final int KEPT = 1_024;
 
   /** The bursts of one place. */
-  static final class Place {
+  public static final class Place {
     private final double[] sumsPs;
     private final long[] counts;
 
@@ -47,13 +50,13 @@ final class BurstTimes {
     }
 
     /** The mean of a rank, of all ranks if it has none, 0 if nobody has. */
-    long meanPs(int rank) {
+    public long meanPs(int rank) {
       return Math.round(
           counts[rank] > 0 ? sumsPs[rank] / counts[rank] : seen > 0 ? total() / seen : 0);
     }
 
     /** The mean of all. */
-    long meanPs() {
+    public long meanPs() {
       return seen == 0 ? 0 : Math.round(total() / seen);
     }
 
@@ -66,7 +69,7 @@ final class BurstTimes {
      *
      * @param number how many, at most
      */
-    double[] factors(int number) {
+    public double[] factors(int number) {
       int known = (int) Math.min(seen, KEPT);
       double[] relative = new double[known];
       for (int i = 0; i < known; i++) {
@@ -91,7 +94,7 @@ final class BurstTimes {
    *
    * @param keepAll whether to keep each of them, rank by rank
    */
-  static BurstTimes of(TraceSource source, SourceTree tree, boolean keepAll) {
+  public static BurstTimes of(TraceSource source, SourceTree tree, boolean keepAll) {
     int ranks = source.info().ranks();
     Place[] places = new Place[tree.bursts()];
     Arrays.setAll(places, i -> new Place(ranks));
@@ -110,12 +113,12 @@ final class BurstTimes {
     return new BurstTimes(places, exactPs);
   }
 
-  Place place(int burst) {
+  public Place place(int burst) {
     return places[burst];
   }
 
   /** All bursts of a rank in the order of execution, if they were to be kept. */
-  LongArrayList exactPs(int rank) {
+  public LongArrayList exactPs(int rank) {
     return exactPs[rank];
   }
 

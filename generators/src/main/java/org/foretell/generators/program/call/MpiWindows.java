@@ -1,8 +1,9 @@
-package org.foretell.generators.program;
+package org.foretell.generators.program.call;
 
 import static org.foretell.trace.OpField.*;
 
 import java.util.List;
+import org.foretell.generators.program.tree.Node;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.RankSet;

@@ -1,15 +1,18 @@
-package org.foretell.generators.program;
+package org.foretell.generators.program.call;
 
 import static org.foretell.trace.OpField.*;
 
 import java.util.List;
+import org.foretell.generators.program.tree.Node;
+import org.foretell.generators.program.tree.RankProgram;
+import org.foretell.generators.program.tree.SourceTree;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 import org.foretell.trace.Values;
 
 /** How much a program needs of everything: bytes of buffers, places of requests and the like. */
-final class Extents {
+public final class Extents {
   private final int ranks;
   private long out;
   private long in;
@@ -19,7 +22,7 @@ final class Extents {
   private int communicators = 2;
   private int objects;
 
-  Extents(int ranks, SourceTree tree) {
+  public Extents(int ranks, SourceTree tree) {
     this.ranks = ranks;
     for (RankProgram program : tree.programs()) {
       add(program.body());
@@ -100,31 +103,31 @@ final class Extents {
     return OpView.NONE;
   }
 
-  long outBytes() {
+  public long outBytes() {
     return Math.max(8, out);
   }
 
-  long inBytes() {
+  public long inBytes() {
     return Math.max(8, in);
   }
 
-  long messageBytes() {
+  public long messageBytes() {
     return message;
   }
 
-  long windowBytes() {
+  public long windowBytes() {
     return Math.max(8, window);
   }
 
-  int requests() {
+  public int requests() {
     return requests;
   }
 
-  int communicators() {
+  public int communicators() {
     return communicators;
   }
 
-  int objects() {
+  public int objects() {
     return objects;
   }
 }

@@ -1,10 +1,12 @@
-package org.foretell.generators.program;
+package org.foretell.generators.program.call;
 
 import static org.foretell.trace.OpField.*;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.foretell.generators.program.tree.Node;
+import org.foretell.generators.program.value.CText;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.RankSet;

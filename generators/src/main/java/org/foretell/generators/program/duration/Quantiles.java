@@ -1,4 +1,4 @@
-package org.foretell.generators.program;
+package org.foretell.generators.program.duration;
 
 import java.util.Arrays;
 import java.util.Comparator;
@@ -6,7 +6,7 @@ import java.util.List;
 import org.foretell.trace.DurationHistogram;
 
 /** Distributions as a few values that are equally likely. */
-final class Quantiles {
+public final class Quantiles {
   private Quantiles() {}
 
   /**
@@ -15,7 +15,7 @@ final class Quantiles {
    * @param sorted from small to large; a part of them may belong to two parts
    * @param number of parts; without values there is none
    */
-  static double[] meansOf(double[] sorted, int number) {
+  public static double[] meansOf(double[] sorted, int number) {
     double[] means = new double[sorted.length == 0 ? 0 : number];
     double size = (double) sorted.length / number;
     for (int part = 0; part < means.length; part++) {
@@ -34,7 +34,7 @@ final class Quantiles {
   }
 
   /** Equally likely factors of a histogram's mean; their mean is 1. */
-  static double[] meansOf(DurationHistogram histogram, int number) {
+  public static double[] meansOf(DurationHistogram histogram, int number) {
     List<DurationHistogram.Bin> bins =
         histogram.bins().stream()
             .filter(b -> b.count() > 0)
