@@ -3,12 +3,14 @@ package org.foretell.observe;
 import java.util.ArrayList;
 import java.util.List;
 import org.foretell.machine.Placement;
+import org.foretell.time.Ps;
 import org.foretell.trace.OpCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts, times and sizes by kind of op. What adds up is kept for each rank, where it cannot exceed
- * the range of a time; what is a maximum, or about messages, for all ranks together.
+ * Counts, times and sizes by kind of op. What adds up is kept for each rank, where it can exceed
+ * the range of a time only if tasks overlap, which is refused; what is a maximum, or about
+ * messages, for all ranks together.
  */
 final class EventStatistics {
   private static final OpCode[] CODES = OpCode.values();
@@ -41,7 +43,7 @@ final class EventStatistics {
     long[] column = column(code);
     int row = rank * RANK_WIDTH;
     column[row + COUNT]++;
-    column[row + TIME] += timePs;
+    column[row + TIME] = Ps.plus(column[row + TIME], timePs);
     int maxima = code.ordinal() * CODE_WIDTH;
     codes[maxima + MAX_TIME] = Math.max(codes[maxima + MAX_TIME], timePs);
   }
@@ -50,7 +52,7 @@ final class EventStatistics {
     long[] column = column(code);
     int row = rank * RANK_WIDTH;
     column[row + COUNT]++;
-    column[row + TIME] += timePs;
+    column[row + TIME] = Ps.plus(column[row + TIME], timePs);
     column[row + WAIT] += waitPs;
     long sum = column[row + BYTES] + bytes;
     column[row + BYTES] = sum < 0 ? Long.MAX_VALUE : sum;

@@ -2,6 +2,7 @@ package org.foretell.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.EnumSet;
@@ -9,6 +10,7 @@ import java.util.List;
 import org.foretell.machine.Placement;
 import org.foretell.observe.SimObserver.Resource;
 import org.foretell.observe.Statistics.Part;
+import org.foretell.time.TimeOverflowException;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 import org.junit.jupiter.api.Test;
@@ -68,6 +70,13 @@ class StatisticsTest {
     burst(1, 0, 40);
     op(1, OpCode.SEND, 0, 8, 40, 0, 60);
     assertThat(statistics.ranks().get(1).finishPs()).isEqualTo(60);
+  }
+
+  /** Those of tasks overlap, so their sum may be longer than any time. */
+  @Test
+  void timesThatAddUpToMoreThanATimeAreRefused() {
+    burst(0, 0, Long.MAX_VALUE);
+    assertThatThrownBy(() -> burst(0, 0, 1)).isInstanceOf(TimeOverflowException.class);
   }
 
   @Test

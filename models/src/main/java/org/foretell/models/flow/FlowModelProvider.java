@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Messages as flows that share the links of a topology. See {@code docs/models/flow.md}. */
 public final class FlowModelProvider extends ParameterizedProvider {
+  private static final int MOST_PORTS = 1 << 24;
+
   /** Each message under way takes memory for a route of the longest kind. */
   private static final int LONGEST_ROUTE = 1024;
 
@@ -424,10 +426,15 @@ public final class FlowModelProvider extends ParameterizedProvider {
       ModelContext context, long latencyPs, double bytesPerSecond, int rails) {
     LinkSpeed link = new LinkSpeed((latencyPs + 1) / 2, bytesPerSecond);
     int nodes = nodes(context);
+    long ports = (long) nodes * rails;
+    if (ports > MOST_PORTS) {
+      throw new ParameterException(
+          "%,d nodes with %d interfaces each have %,d interfaces; without a topology flows go through at most 2^24"
+              .formatted(nodes, rails, ports));
+    }
     return rails == 1
         ? Crossbar.of(nodes, link)
-        : MultiRail.ports(
-            Crossbar.of(Math.multiplyExact(nodes, rails), link), rails, Routing.DETERMINISTIC);
+        : MultiRail.ports(Crossbar.of((int) ports, link), rails, Routing.DETERMINISTIC);
   }
 
   private static int nodes(ModelContext context) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Map;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
+import org.foretell.machine.NodeGroup;
 import org.foretell.machine.topology.Crossbar;
 import org.foretell.model.FlowModel;
 import org.foretell.model.Message;
@@ -49,6 +50,16 @@ class FlowModelProviderTest {
         .containsEntry("sendOverhead", "2us (derived: latency / 4)")
         .containsEntry("weights", "equal (default)")
         .containsEntry("eagerThreshold", "4KiB (machine)");
+  }
+
+  @Test
+  void moreInterfacesThanACrossbarHasAreRefused() {
+    NodeGroup huge =
+        NodeGroup.builder("cpu").nodes(1 << 24).nics(4).intraNode(Machines.MEMORY).build();
+    ModelContext context = Machines.on(Machines.of(Map.of(), huge), 8, Map.of());
+    assertThatThrownBy(() -> provider.create(context))
+        .isInstanceOf(ParameterException.class)
+        .hasMessageContaining("16,777,216 nodes with 4 interfaces each");
   }
 
   @Test
