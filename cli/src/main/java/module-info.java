@@ -5,6 +5,7 @@ module org.foretell.cli {
   requires me.tongfei.progressbar;
   requires org.apache.commons.csv;
   requires org.foretell;
+  requires org.foretell.analysis;
   requires org.foretell.calibration;
   requires org.foretell.generators;
   requires org.foretell.parsers;
@@ -21,6 +22,8 @@ module org.foretell.cli {
   opens org.foretell.cli.cluster to
       info.picocli;
   opens org.foretell.cli.compare to
+      info.picocli;
+  opens org.foretell.cli.explain to
       info.picocli;
   opens org.foretell.cli.generate to
       info.picocli;

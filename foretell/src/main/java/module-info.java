@@ -8,6 +8,7 @@ module org.foretell {
   requires com.fasterxml.jackson.annotation;
   requires it.unimi.dsi.fastutil.core;
   requires org.apache.commons.csv;
+  requires transitive org.foretell.analysis;
   requires transitive org.foretell.core;
   requires transitive org.foretell.machines;
   requires transitive org.foretell.models;

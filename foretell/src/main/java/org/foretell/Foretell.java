@@ -74,6 +74,16 @@ public final class Foretell {
   }
 
   /**
+   * Begins to ask why a program takes as long as it does; machine and trace at least have to be
+   * said.
+   *
+   * @return settings, for one thread
+   */
+  public static ExplainSetup explanation() {
+    return new ExplainSetup();
+  }
+
+  /**
    * Checks whether a trace fits together, as {@code sim check TRACE} does.
    *
    * @param trace a file or folder of any known format

@@ -1,28 +1,16 @@
 package org.foretell;
 
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
-import org.foretell.engine.Simulation;
 import org.foretell.failure.ForetellException;
-import org.foretell.input.NamedFailures;
 import org.foretell.input.OpenTrace;
-import org.foretell.inspection.TraceCount;
 import org.foretell.machine.Machine;
-import org.foretell.machine.Placement;
-import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
-import org.foretell.models.noise.Noise;
 import org.foretell.models.noise.Replications;
-import org.foretell.observe.SimObserver;
 import org.foretell.observe.Statistics;
 import org.foretell.replay.Experiment;
-import org.foretell.replay.ExperimentSettings;
 import org.foretell.replay.IntervalChoice;
 import org.foretell.replay.IntervalRuns;
 import org.foretell.replay.LeadsOnly;
@@ -32,24 +20,13 @@ import org.foretell.report.PredictionInterval;
 import org.foretell.report.RunResult;
 import org.foretell.report.RunStatistics;
 import org.foretell.report.RunsListener;
-import org.foretell.report.TraceSummary;
 import org.foretell.result.Prediction;
-import org.foretell.setting.GivenParameters;
-import org.foretell.setting.ModelChoice;
-import org.foretell.setting.ModelRegistry;
-import org.foretell.setting.NoiseChoice;
-import org.foretell.setting.SettingsCheck;
-import org.foretell.time.TimeOverflowException;
-import org.foretell.trace.Capability;
 import org.jspecify.annotations.Nullable;
 
 /** All that {@code sim run} can be told. What is not set is as {@code sim run} has it. */
-public final class PredictionSetup extends Setup<PredictionSetup> {
-  private final NoiseChoice noise = new NoiseChoice();
+public final class PredictionSetup extends RunSetup<PredictionSetup> {
   private final IntervalChoice interval = new IntervalChoice();
   private final ReplicationChoice replications = new ReplicationChoice();
-  private final List<SimObserver> observers = new ArrayList<>();
-  private @Nullable String modelName;
   private boolean matrix = true;
   private boolean leads;
   private RunsListener runs = (done, total) -> {};
@@ -59,77 +36,6 @@ public final class PredictionSetup extends Setup<PredictionSetup> {
 
   @Override
   PredictionSetup self() {
-    return this;
-  }
-
-  /**
-   * The communication model; null for the one that fits machine and trace, {@link
-   * RunResult#modelReason()} then says why.
-   *
-   * @param name as {@code sim models} lists it
-   * @return this
-   */
-  public PredictionSetup model(@Nullable String name) {
-    modelName = name;
-    return this;
-  }
-
-  /**
-   * The communication model, which need not be installed. It takes the place of any that was set
-   * before, since a prediction has one model.
-   *
-   * @param provider goes before an installed model of the same name
-   * @return this
-   */
-  public PredictionSetup model(ModelProvider provider) {
-    providers.clear();
-    providers.add(provider);
-    return model(provider.name());
-  }
-
-  /**
-   * Multiplies each burst by a random factor, {@code "lognormal:5%"}; null for none.
-   *
-   * @param factor a distribution of mean 1 and its coefficient of variation
-   * @return this
-   */
-  public PredictionSetup computeNoise(@Nullable String factor) {
-    noise.compute(factor);
-    return this;
-  }
-
-  /**
-   * Delays each message between nodes at random, {@code "exponential:2us"}; null for none.
-   *
-   * @param delay a distribution with its mean and coefficient of variation
-   * @return this
-   */
-  public PredictionSetup networkNoise(@Nullable String delay) {
-    noise.network(delay);
-    return this;
-  }
-
-  /**
-   * Interrupts each core as recorded in a file; null for not.
-   *
-   * @param file lines of a start and a duration in nanoseconds
-   * @param together whether all cores are interrupted at the same time
-   * @return this
-   */
-  public PredictionSetup noiseTrace(@Nullable Path file, boolean together) {
-    noise.trace(file);
-    noise.together(together);
-    return this;
-  }
-
-  /**
-   * Noise that a program made, in place of the three settings for it.
-   *
-   * @param given what varies; a part that is null does not
-   * @return this
-   */
-  public PredictionSetup noise(Noise given) {
-    noise.given(given);
     return this;
   }
 
@@ -178,17 +84,6 @@ public final class PredictionSetup extends Setup<PredictionSetup> {
    */
   public PredictionSetup interval(@Nullable Boolean wanted) {
     interval.wanted(wanted);
-    return this;
-  }
-
-  /**
-   * Adds an observer of the run that the result is of; called by the thread that runs.
-   *
-   * @param observer must not be used by another run at the same time
-   * @return this
-   */
-  public PredictionSetup observer(SimObserver observer) {
-    observers.add(observer);
     return this;
   }
 
@@ -243,65 +138,37 @@ public final class PredictionSetup extends Setup<PredictionSetup> {
    * @throws CancellationException if the run was cancelled
    */
   public RunResult run() {
-    try {
-      return NamedFailures.of(traceShown(), this::predict);
-    } catch (TimeOverflowException tooLong) {
-      throw ForetellException.badInput(
-          traceShown()
-              + ": "
-              + tooLong.getMessage()
-              + "; look for durations, sizes and parameters that cannot be, and for their units (of"
-              + " GOAL schedules: the time unit)");
-    }
+    return named(this::predict);
   }
 
   private RunResult predict() {
-    ModelRegistry registry = registry();
-    Optional<MachineSetting.Chosen> chosen =
-        machineSetting.chosen(
-            new SettingsCheck(registry).ofRun(modelName == null, collectives.leftToMachine()));
-    Optional<Machine> machine = chosen.map(c -> c.choice().machine());
-    if (modelName != null) {
-      registry.get(modelName);
-    }
-    GivenParameters given = new GivenParameters(parameters);
-    given.refuseUnknown(registry);
+    Plan plan = plan();
+    Optional<Machine> machine = plan.chosen().map(c -> c.choice().machine());
     boolean replicated = replications.wanted();
-    Noise chosenNoise = noise.read();
-    ExperimentSettings settings =
-        new ExperimentSettings(
-            placement, given, collectives, parameters, compute, chosenNoise, unsupportedOps, seed);
     if (leads && (replicated || interval.isAskedFor())) {
       throw ForetellException.usage("leads alone have no replications, and no interval");
     }
     try (OpenTrace opened = openTrace()) {
       Optional<LeadsOnly> only = leads ? Optional.of(new LeadsOnly(opened)) : Optional.empty();
       OpenTrace trace = only.map(LeadsOnly::trace).orElse(opened);
-      ModelChoice model =
-          ModelChoice.of(registry, modelName, machine, trace.source().capabilities());
-      ModelProvider provider = model.provider();
-      Experiment experiment = settings.experiment(provider, machine, trace.source().info().ranks());
-      ModelContext context = experiment.context();
-      Placement places = context.placement();
+      Planned planned = planned(plan, trace);
+      Experiment experiment = planned.experiment();
       Optional<Replications> all =
           replicated
               ? Optional.of(replications.run(experiment, trace, seed, this::heedCancellation, runs))
               : Optional.empty();
       long shownSeed = all.map(r -> r.seed(r.representative())).orElse(seed);
       Experiment.Ready ready = experiment.simulation(trace.source(), shownSeed);
-      Statistics statistics = new Statistics(places, parts());
+      Statistics statistics = new Statistics(experiment.context().placement(), parts());
       only.ifPresent(
           each -> {
+            ModelProvider provider = planned.model().provider();
             Experiment whole =
-                settings.experiment(provider, machine, opened.source().info().ranks());
+                plan.settings().experiment(provider, machine, opened.source().info().ranks());
             each.check(provider.name(), experiment, whole, machine);
             ready.builder().communication(each.model(ready.model()));
           });
-      Simulation.Builder simulation = ready.builder().observer(statistics);
-      observers.forEach(simulation::observer);
-      watch(simulation);
-      Prediction prediction = simulation.build().run();
-      RunStatistics shown = new RunStatistics(statistics);
+      Prediction prediction = watched(ready, statistics).build().run();
       RunWarnings warnings =
           new RunWarnings()
               .trace(trace)
@@ -309,66 +176,43 @@ public final class PredictionSetup extends Setup<PredictionSetup> {
               .randomness(experiment, trace.source(), replicated);
       boolean mayHaveInterval =
           !leads
-              && chosen.isPresent()
+              && plan.chosen().isPresent()
               && prediction.outcome() == Prediction.Outcome.COMPLETED
               && !replicated
               && !experiment.isRandom(trace.source());
       Optional<PredictionInterval> around = Optional.empty();
       if (mayHaveInterval && interval.isWanted(prediction.operations())) {
+        MachineSetting.Chosen chosen = plan.chosen().get();
         IntervalRuns more =
             new IntervalRuns(
-                settings,
-                registry,
+                plan.settings(),
+                plan.registry(),
                 trace,
-                chosen.get().choice().machine(),
-                chosen.get().figures(),
+                chosen.choice().machine(),
+                chosen.figures(),
                 experiment,
                 prediction.makespanPs(),
                 this::heedCancellation,
                 intervalRuns);
         around = more.find();
-        around.flatMap(found -> more.disagreement(found, shown)).ifPresent(warnings::disagreement);
+        around
+            .flatMap(found -> more.disagreement(found, new RunStatistics(statistics)))
+            .ifPresent(warnings::disagreement);
       } else if (!mayHaveInterval && !leads) {
-        warnings.interval(interval, chosen.isPresent());
+        warnings.interval(interval, plan.chosen().isPresent());
       }
-      return new RunResult(
-          Version.text(),
-          summary(trace, prediction),
-          chosen.map(MachineSetting.Chosen::choice),
-          places,
-          provider.name(),
-          model.reason(),
-          provider.effectiveParameters(context),
-          ready.collectives(),
-          compute.describe(ready.compute(), trace.source(), places),
-          chosenNoise.described(),
-          shownSeed,
-          all,
-          around,
-          mayHaveInterval && interval.isTooLong(prediction.operations()),
-          prediction,
-          shown,
-          warnings
-              .hotSpot(ready.model(), statistics)
-              .steered(statistics)
-              .unusedParameters(provider, given, context)
-              .unusedCollectiveSettings(parameters, ready.model())
-              .unusedSettings(machine, registry, provider.name())
-              .machine(machine)
-              .list());
+      return result(
+          planned,
+          new Done(
+              ready,
+              prediction,
+              statistics,
+              shownSeed,
+              all,
+              around,
+              mayHaveInterval && interval.isTooLong(prediction.operations())),
+          warnings);
     }
-  }
-
-  private static TraceSummary summary(OpenTrace trace, Prediction prediction) {
-    Set<Capability> capabilities = trace.source().capabilities();
-    boolean stopped =
-        prediction.outcome() != Prediction.Outcome.COMPLETED
-            && capabilities.contains(Capability.TASK_GRAPHS);
-    return summary(
-        trace,
-        stopped
-            ? OptionalLong.of(TraceCount.of(trace.source()).operations())
-            : OptionalLong.empty());
   }
 
   private Set<Statistics.Part> parts() {

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param <S> the kind of setup, which every setting returns
  */
 public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
-    permits PredictionSetup, ComparisonSetup {
+    permits RunSetup, ComparisonSetup {
   private static final long CANCELLATION_OPS = 1 << 16;
 
   private BooleanSupplier cancelled = () -> false;

@@ -13,6 +13,7 @@ import java.util.List;
 import org.foretell.cli.calibrate.CalibrateCommand;
 import org.foretell.cli.cluster.ClusterCommand;
 import org.foretell.cli.compare.CompareCommand;
+import org.foretell.cli.explain.ExplainCommand;
 import org.foretell.cli.generate.GenerateCommand;
 import org.foretell.cli.machines.MachinesCommand;
 import org.foretell.cli.models.ModelsCommand;
@@ -60,6 +61,7 @@ public final class Sim implements Runnable {
   private static final List<Class<?>> SUBCOMMANDS =
       List.of(
           RunCommand.class,
+          ExplainCommand.class,
           CompareCommand.class,
           ConvertCommand.class,
           CompressCommand.class,

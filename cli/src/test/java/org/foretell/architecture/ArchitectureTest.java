@@ -37,6 +37,7 @@ class ArchitectureTest {
   private static final String GENERATORS = "org.foretell.generators..";
   private static final String CALIBRATION = "org.foretell.calibration..";
   private static final String STRUCTURE = "org.foretell.structure..";
+  private static final String ANALYSIS = "org.foretell.analysis..";
   private static final String[] FACE = {
     "org.foretell",
     "org.foretell.failure..",
@@ -79,6 +80,23 @@ class ArchitectureTest {
                       not(
                           resideInAnyPackage(
                               STRUCTURE, "org.foretell.trace..", "org.foretell.time.."))));
+
+  @ArchTest
+  static final ArchRule analysisSeesOnlyTracesTimeAndWhatAReplayTells =
+      noClasses()
+          .that()
+          .resideInAPackage(ANALYSIS)
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage("org.foretell..")
+                  .and(
+                      not(
+                          resideInAnyPackage(
+                              ANALYSIS,
+                              "org.foretell.observe..",
+                              "org.foretell.result..",
+                              "org.foretell.trace..",
+                              "org.foretell.time.."))));
 
   @ArchTest
   static final ArchRule modelsSeeNoParserAndNoMachineFile =
@@ -440,7 +458,16 @@ class ArchitectureTest {
 
   private static DescribedPredicate<JavaClass> inModuleAboveTheCore() {
     return resideInAnyPackage(
-        withFace(MODELS, PARSERS, MACHINES, GENERATORS, CALIBRATION, STRUCTURE, CLI, BENCHMARKS));
+        withFace(
+            MODELS,
+            PARSERS,
+            MACHINES,
+            GENERATORS,
+            CALIBRATION,
+            STRUCTURE,
+            ANALYSIS,
+            CLI,
+            BENCHMARKS));
   }
 
   private static String[] withFace(String... packages) {

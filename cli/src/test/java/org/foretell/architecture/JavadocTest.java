@@ -36,6 +36,7 @@ class JavadocTest {
           "machines",
           "calibration",
           "structure",
+          "analysis",
           "foretell");
 
   private static final Pattern EXPORT = Pattern.compile("exports ([a-z.]+);");

@@ -36,11 +36,15 @@ class OutputPageTest {
 
   /** The table of the section about a command's JSON. */
   private static Map<String, Row> rows(String command) throws IOException {
+    return rowsBelow("## `sim " + command + " --json FILE`");
+  }
+
+  private static Map<String, Row> rowsBelow(String heading) throws IOException {
     Map<String, Row> rows = new TreeMap<>();
     boolean within = false;
     for (String line : Files.readAllLines(Path.of("../docs/output.md"))) {
-      if (line.startsWith("## ")) {
-        within = line.startsWith("## `sim " + command + " --json FILE`");
+      if (line.startsWith("#")) {
+        within = line.startsWith(heading);
       }
       if (!within) {
         continue;
@@ -83,7 +87,12 @@ class OutputPageTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"run, RunDocument", "check, CheckDocument", "info, InfoDocument"})
+  @CsvSource({
+    "run, RunDocument",
+    "explain, ExplainDocument",
+    "check, CheckDocument",
+    "info, InfoDocument"
+  })
   void thePageListsTheNamesOfTheDocument(String command, String document) throws Exception {
     TreeSet<String> written = new TreeSet<>();
     for (RecordComponent component : document(document).getRecordComponents()) {
@@ -95,8 +104,24 @@ class OutputPageTest {
   @ParameterizedTest
   @CsvSource({"run, RunDocument", "check, CheckDocument", "info, InfoDocument"})
   void thePageListsTheNamesWithinTheObjects(String command, String document) throws Exception {
-    Map<String, Row> rows = rows(command);
-    for (RecordComponent component : document(document).getRecordComponents()) {
+    assertNamesWithin(document(document), rows(command));
+  }
+
+  /** What an explanation consists of has a table for each part. */
+  @ParameterizedTest
+  @CsvSource({"The critical path, CriticalPathEntry"})
+  void thePageListsTheNamesOfAPart(String heading, String part) throws Exception {
+    Map<String, Row> rows = rowsBelow("### " + heading);
+    TreeSet<String> written = new TreeSet<>();
+    for (RecordComponent component : document(part).getRecordComponents()) {
+      written.add(component.getName());
+    }
+    assertThat(rows.keySet()).isEqualTo(written);
+    assertNamesWithin(document(part), rows);
+  }
+
+  private static void assertNamesWithin(Class<?> document, Map<String, Row> rows) {
+    for (RecordComponent component : document.getRecordComponents()) {
       Class<?> type = elementType(component);
       Row row = rows.get(component.getName());
       assertThat(row).as(component.getName()).isNotNull();

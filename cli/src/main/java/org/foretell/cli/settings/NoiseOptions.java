@@ -1,7 +1,7 @@
 package org.foretell.cli.settings;
 
 import java.nio.file.Path;
-import org.foretell.PredictionSetup;
+import org.foretell.RunSetup;
 import org.foretell.cli.shell.Outputs;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -49,7 +49,7 @@ public final class NoiseOptions {
   }
 
   /** Says to a prediction what was given. */
-  public void applyTo(PredictionSetup setup) {
+  public void applyTo(RunSetup<?> setup) {
     setup.computeNoise(compute).networkNoise(network).noiseTrace(trace, together);
   }
 }

@@ -1,0 +1,84 @@
+package org.foretell.cli.explain;
+
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import org.foretell.ExplainSetup;
+import org.foretell.Foretell;
+import org.foretell.cli.settings.ModelJars;
+import org.foretell.cli.settings.NoiseOptions;
+import org.foretell.cli.settings.ReplayOptions;
+import org.foretell.cli.shell.ExitCode;
+import org.foretell.cli.shell.JsonOutput;
+import org.foretell.cli.shell.Outputs;
+import org.foretell.cli.shell.ProgressLine;
+import org.foretell.cli.text.Style;
+import org.foretell.report.ExplainResult;
+import org.foretell.setting.ModelRegistry;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code sim explain}: why a program takes as long as it is predicted to. */
+@Command(
+    name = "explain",
+    sortOptions = false,
+    description =
+        "Says why a program takes as long as it is predicted to: what is on its critical path"
+            + " (docs/explain.md).")
+public final class ExplainCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--model",
+      paramLabel = "NAME",
+      description =
+          "The communication model (sim models); when not given, the one that the machine is meant"
+              + " for, else "
+              + ModelRegistry.DEFAULT
+              + "; without a machine "
+              + ModelRegistry.WITHOUT_MACHINE
+              + ". The report says why.")
+  private @Nullable String modelName;
+
+  @Mixin private ModelJars modelJars = new ModelJars();
+  @Mixin private ReplayOptions replayOptions = new ReplayOptions();
+  @Mixin private NoiseOptions noiseOptions = new NoiseOptions();
+  @Mixin private JsonOutput json = new JsonOutput();
+
+  @Override
+  public Integer call() {
+    Outputs outputs = new Outputs();
+    replayOptions.addInputs(outputs);
+    noiseOptions.addInputs(outputs);
+    outputs.writes("--json", json.file());
+    outputs.check();
+    ExplainResult result = explained(setup());
+    PrintWriter out = spec.commandLine().getOut();
+    // What is printed is there even if a disk is full.
+    if (!json.isStandardOutput()) {
+      Style style = new Style(spec.commandLine().getColorScheme().ansi());
+      new ExplainText(result, out, style).print();
+    }
+    json.write(result::writeJson, out);
+    return result.run().completed() ? ExitCode.OK : ExitCode.PROGRAM_STUCK;
+  }
+
+  /** All that the command line says. */
+  private ExplainSetup setup() {
+    ExplainSetup setup = Foretell.explanation().model(modelName);
+    modelJars.applyTo(setup);
+    replayOptions.applyTo(setup);
+    noiseOptions.applyTo(setup);
+    return setup;
+  }
+
+  private ExplainResult explained(ExplainSetup setup) {
+    try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
+      progress.follow(setup);
+      return setup.run();
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package org.foretell.cli.explain;
+
+import java.io.PrintWriter;
+import org.foretell.cli.report.RunDoubts;
+import org.foretell.cli.report.RunHeading;
+import org.foretell.cli.text.Style;
+import org.foretell.report.ExplainResult;
+
+/** What {@code sim explain} prints for people: the predicted time, then what makes it. */
+final class ExplainText {
+  private final ExplainResult result;
+  private final PrintWriter out;
+  private final Style style;
+
+  ExplainText(ExplainResult result, PrintWriter out, Style style) {
+    this.result = result;
+    this.out = out;
+    this.style = style;
+  }
+
+  void print() {
+    RunHeading heading = new RunHeading(result.run(), out, style);
+    heading.headline();
+    out.println();
+    heading.setting();
+    result
+        .criticalPath()
+        .ifPresent(path -> new PathText(path, result.run().trace().tables(), out, style).print());
+    new RunDoubts(result.run(), out, style).print();
+  }
+}

@@ -1,0 +1,268 @@
+package org.foretell;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.foretell.engine.Simulation;
+import org.foretell.failure.ForetellException;
+import org.foretell.input.NamedFailures;
+import org.foretell.input.OpenTrace;
+import org.foretell.inspection.TraceCount;
+import org.foretell.model.ModelContext;
+import org.foretell.model.ModelProvider;
+import org.foretell.models.noise.Noise;
+import org.foretell.models.noise.Replications;
+import org.foretell.observe.SimObserver;
+import org.foretell.observe.Statistics;
+import org.foretell.replay.Experiment;
+import org.foretell.replay.ExperimentSettings;
+import org.foretell.replay.RunWarnings;
+import org.foretell.report.PredictionInterval;
+import org.foretell.report.RunResult;
+import org.foretell.report.RunStatistics;
+import org.foretell.report.TraceSummary;
+import org.foretell.result.Prediction;
+import org.foretell.setting.GivenParameters;
+import org.foretell.setting.ModelChoice;
+import org.foretell.setting.ModelRegistry;
+import org.foretell.setting.NoiseChoice;
+import org.foretell.setting.SettingsCheck;
+import org.foretell.time.TimeOverflowException;
+import org.foretell.trace.Capability;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What predictions and explanations are told alike: under which model, what makes them random, and
+ * who watches.
+ *
+ * @param <S> the kind of setup, which every setting returns
+ */
+public abstract sealed class RunSetup<S extends RunSetup<S>> extends Setup<S>
+    permits PredictionSetup, ExplainSetup {
+  private final NoiseChoice noise = new NoiseChoice();
+  private final List<SimObserver> observers = new ArrayList<>();
+  private @Nullable String modelName;
+
+  RunSetup() {}
+
+  /**
+   * The communication model; null for the one that fits machine and trace, {@link
+   * RunResult#modelReason()} then says why.
+   *
+   * @param name as {@code sim models} lists it
+   * @return this
+   */
+  public S model(@Nullable String name) {
+    modelName = name;
+    return self();
+  }
+
+  /**
+   * The communication model, which need not be installed. It takes the place of any that was set
+   * before, since a prediction has one model.
+   *
+   * @param provider goes before an installed model of the same name
+   * @return this
+   */
+  public S model(ModelProvider provider) {
+    providers.clear();
+    providers.add(provider);
+    return model(provider.name());
+  }
+
+  /**
+   * Multiplies each burst by a random factor, {@code "lognormal:5%"}; null for none.
+   *
+   * @param factor a distribution of mean 1 and its coefficient of variation
+   * @return this
+   */
+  public S computeNoise(@Nullable String factor) {
+    noise.compute(factor);
+    return self();
+  }
+
+  /**
+   * Delays each message between nodes at random, {@code "exponential:2us"}; null for none.
+   *
+   * @param delay a distribution with its mean and coefficient of variation
+   * @return this
+   */
+  public S networkNoise(@Nullable String delay) {
+    noise.network(delay);
+    return self();
+  }
+
+  /**
+   * Interrupts each core as recorded in a file; null for not.
+   *
+   * @param file lines of a start and a duration in nanoseconds
+   * @param together whether all cores are interrupted at the same time
+   * @return this
+   */
+  public S noiseTrace(@Nullable Path file, boolean together) {
+    noise.trace(file);
+    noise.together(together);
+    return self();
+  }
+
+  /**
+   * Noise that a program made, in place of the three settings for it.
+   *
+   * @param given what varies; a part that is null does not
+   * @return this
+   */
+  public S noise(Noise given) {
+    noise.given(given);
+    return self();
+  }
+
+  /**
+   * Adds an observer of the run that the result is of; called by the thread that runs.
+   *
+   * @param observer must not be used by another run at the same time
+   * @return this
+   */
+  public S observer(SimObserver observer) {
+    observers.add(observer);
+    return self();
+  }
+
+  /**
+   * All that decides a run but its trace.
+   *
+   * @param chosen the machine; empty if there is none
+   * @param noise what makes the run random
+   */
+  record Plan(
+      ModelRegistry registry,
+      Optional<MachineSetting.Chosen> chosen,
+      GivenParameters given,
+      Noise noise,
+      ExperimentSettings settings) {}
+
+  /** A run of a trace that has not begun. */
+  record Planned(Plan plan, OpenTrace trace, ModelChoice model, Experiment experiment) {}
+
+  /** How a run ended, and what else was found out about it. */
+  record Done(
+      Experiment.Ready ready,
+      Prediction prediction,
+      Statistics statistics,
+      long seed,
+      Optional<Replications> replications,
+      Optional<PredictionInterval> interval,
+      boolean intervalLeftOut) {
+    static Done of(
+        Experiment.Ready ready, Prediction prediction, Statistics statistics, long seed) {
+      return new Done(
+          ready, prediction, statistics, seed, Optional.empty(), Optional.empty(), false);
+    }
+  }
+
+  /** Reads the settings; what is wrong with them is said now. */
+  final Plan plan() {
+    ModelRegistry registry = registry();
+    Optional<MachineSetting.Chosen> chosen =
+        machineSetting.chosen(
+            new SettingsCheck(registry).ofRun(modelName == null, collectives.leftToMachine()));
+    if (modelName != null) {
+      registry.get(modelName);
+    }
+    GivenParameters given = new GivenParameters(parameters);
+    given.refuseUnknown(registry);
+    Noise read = noise.read();
+    ExperimentSettings settings =
+        new ExperimentSettings(
+            placement, given, collectives, parameters, compute, read, unsupportedOps, seed);
+    return new Plan(registry, chosen, given, read, settings);
+  }
+
+  /** Chooses the model for a trace. */
+  final Planned planned(Plan plan, OpenTrace trace) {
+    var machine = plan.chosen().map(c -> c.choice().machine());
+    ModelChoice model =
+        ModelChoice.of(plan.registry(), modelName, machine, trace.source().capabilities());
+    return new Planned(
+        plan,
+        trace,
+        model,
+        plan.settings().experiment(model.provider(), machine, trace.source().info().ranks()));
+  }
+
+  /** A simulation that tells those who watch. */
+  final Simulation.Builder watched(Experiment.Ready ready, Statistics statistics) {
+    Simulation.Builder simulation = ready.builder().observer(statistics);
+    observers.forEach(simulation::observer);
+    watch(simulation);
+    return simulation;
+  }
+
+  /**
+   * What a run has to tell.
+   *
+   * @param warnings those of this run so far
+   */
+  final RunResult result(Planned run, Done done, RunWarnings warnings) {
+    Plan plan = run.plan();
+    var machine = plan.chosen().map(c -> c.choice().machine());
+    OpenTrace trace = run.trace();
+    ModelProvider provider = run.model().provider();
+    ModelContext context = run.experiment().context();
+    Experiment.Ready ready = done.ready();
+    return new RunResult(
+        Version.text(),
+        summary(trace, done.prediction()),
+        plan.chosen().map(MachineSetting.Chosen::choice),
+        context.placement(),
+        provider.name(),
+        run.model().reason(),
+        provider.effectiveParameters(context),
+        ready.collectives(),
+        compute.describe(ready.compute(), trace.source(), context.placement()),
+        plan.noise().described(),
+        done.seed(),
+        done.replications(),
+        done.interval(),
+        done.intervalLeftOut(),
+        done.prediction(),
+        new RunStatistics(done.statistics()),
+        warnings
+            .hotSpot(ready.model(), done.statistics())
+            .steered(done.statistics())
+            .unusedParameters(provider, plan.given(), context)
+            .unusedCollectiveSettings(parameters, ready.model())
+            .unusedSettings(machine, plan.registry(), provider.name())
+            .machine(machine)
+            .list());
+  }
+
+  /** Does it, and says of what fails which trace it was about. */
+  final <R> R named(Supplier<R> work) {
+    try {
+      return NamedFailures.of(traceShown(), work::get);
+    } catch (TimeOverflowException tooLong) {
+      throw ForetellException.badInput(
+          traceShown()
+              + ": "
+              + tooLong.getMessage()
+              + "; look for durations, sizes and parameters that cannot be, and for their units (of"
+              + " GOAL schedules: the time unit)");
+    }
+  }
+
+  private static TraceSummary summary(OpenTrace trace, Prediction prediction) {
+    Set<Capability> capabilities = trace.source().capabilities();
+    boolean stopped =
+        prediction.outcome() != Prediction.Outcome.COMPLETED
+            && capabilities.contains(Capability.TASK_GRAPHS);
+    return summary(
+        trace,
+        stopped
+            ? OptionalLong.of(TraceCount.of(trace.source()).operations())
+            : OptionalLong.empty());
+  }
+}

@@ -1,0 +1,35 @@
+package org.foretell.report;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The JSON that {@code sim explain --json} writes. Names and meaning are stable and documented in
+ * {@code docs/output.md}; a change that breaks a reader raises {@link #FORMAT_VERSION}.
+ *
+ * @param formatVersion rises when a change would break a reader
+ * @param run the prediction, as {@code sim run --json} writes it
+ * @param criticalPath what the time goes by; null if it is not known
+ */
+@JsonInclude(Include.ALWAYS)
+public record ExplainDocument(
+    int formatVersion, RunDocument run, @Nullable CriticalPathEntry criticalPath) {
+  static final int FORMAT_VERSION = 1;
+
+  /**
+   * Makes the document of a result.
+   *
+   * @param result as {@code sim explain} gives it
+   * @return the same, with times in seconds and kinds as words
+   */
+  public static ExplainDocument of(ExplainResult result) {
+    return new ExplainDocument(
+        FORMAT_VERSION,
+        result.run().document(),
+        result
+            .criticalPath()
+            .map(path -> CriticalPathEntry.of(path, result.run().trace().tables()))
+            .orElse(null));
+  }
+}

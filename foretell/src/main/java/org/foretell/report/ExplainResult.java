@@ -1,0 +1,40 @@
+package org.foretell.report;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.Optional;
+import org.foretell.analysis.path.PathSummary;
+
+/**
+ * Why a program takes as long as it is predicted to: all that {@code sim explain} has to tell.
+ * Immutable.
+ *
+ * @param run the prediction
+ * @param criticalPath what the time goes by; empty if the program does not come to its end, or if
+ *     it is a task graph
+ */
+public record ExplainResult(RunResult run, Optional<PathSummary> criticalPath) {
+
+  /** {@return the result as records that have the names of the JSON} */
+  public ExplainDocument document() {
+    return ExplainDocument.of(this);
+  }
+
+  /**
+   * {@return the JSON of {@code docs/output.md}: what {@code sim explain --json} writes, byte for
+   * byte}
+   */
+  public String json() {
+    return DocumentText.of(document());
+  }
+
+  /**
+   * Writes what {@link #json} returns, piece by piece, since a text ends at 2^31 characters.
+   *
+   * @param out stays open
+   * @throws IOException if it cannot be written
+   */
+  public void writeJson(Writer out) throws IOException {
+    DocumentText.write(document(), out);
+  }
+}
