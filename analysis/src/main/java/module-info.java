@@ -4,5 +4,6 @@ module org.foretell.analysis {
   requires transitive org.foretell.core;
   requires static transitive org.jspecify;
 
+  exports org.foretell.analysis.efficiency;
   exports org.foretell.analysis.path;
 }

@@ -1,30 +1,67 @@
 package org.foretell;
 
+import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import org.foretell.analysis.efficiency.ComputationScaling;
+import org.foretell.analysis.efficiency.EfficiencyLadder;
 import org.foretell.analysis.path.PathProfile;
 import org.foretell.analysis.path.PathSummary;
 import org.foretell.engine.Simulation;
 import org.foretell.failure.ForetellException;
+import org.foretell.input.NamedFailures;
 import org.foretell.input.OpenTrace;
+import org.foretell.machine.Placement;
+import org.foretell.observe.EfficiencySummary;
 import org.foretell.observe.Statistics;
 import org.foretell.replay.Experiment;
+import org.foretell.replay.IdealRuns;
+import org.foretell.replay.LadderWarnings;
 import org.foretell.replay.RunWarnings;
 import org.foretell.report.ExplainResult;
 import org.foretell.report.RunResult;
 import org.foretell.result.Prediction;
 import org.foretell.trace.Capability;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that {@code sim explain} can be told. What is not set is as {@code sim explain} has it;
  * machine and trace at least have to be said.
  */
 public final class ExplainSetup extends RunSetup<ExplainSetup> {
+  private @Nullable Path reference;
+  private boolean isWeak;
+
   ExplainSetup() {}
 
   @Override
   ExplainSetup self() {
+    return this;
+  }
+
+  /**
+   * Names a run of the same program on another number of ranks, to tell how much its computation
+   * grows from there to here.
+   *
+   * @param trace a file or folder of any known format, replayed with the same settings; null for
+   *     none
+   * @return this
+   */
+  public ExplainSetup reference(@Nullable Path trace) {
+    reference = trace;
+    return this;
+  }
+
+  /**
+   * Says whether the problem grows with the ranks from the reference to the trace.
+   *
+   * @param weak false unless set: the problem stays the same
+   * @return this
+   */
+  public ExplainSetup weakScaling(boolean weak) {
+    isWeak = weak;
     return this;
   }
 
@@ -68,7 +105,47 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
       RunResult run = result(planned, Done.of(ready, prediction, statistics, seed), warnings);
       Optional<PathSummary> found =
           hasPath && run.completed() ? Optional.of(path.summary(statistics)) : Optional.empty();
-      return new ExplainResult(run, found);
+      if (!run.completed()) {
+        return new ExplainResult(run, found, Optional.empty(), List.of());
+      }
+      EfficiencyLadder ladder =
+          new IdealRuns(experiment, trace, seed, this::heedCancellation)
+              .ladder(statistics, scaling(plan, statistics));
+      return new ExplainResult(
+          run, found, Optional.of(ladder), LadderWarnings.of(ladder, trace.source().tables()));
+    }
+  }
+
+  private Optional<ComputationScaling> scaling(Plan plan, Statistics own) {
+    if (reference == null) {
+      return Optional.empty();
+    }
+    Path file = reference;
+    return Optional.of(NamedFailures.of(file.toString(), () -> scaling(plan, own, file)));
+  }
+
+  private ComputationScaling scaling(Plan plan, Statistics own, Path file) {
+    try (OpenTrace trace = readAs(new InfoSetup()).trace(file).openTrace()) {
+      Experiment experiment = planned(plan, trace).experiment();
+      Placement places = experiment.context().placement();
+      Statistics statistics = new Statistics(places, EnumSet.noneOf(Statistics.Part.class));
+      Simulation.Builder simulation =
+          experiment.simulation(trace.source(), seed).builder().observer(statistics);
+      heedCancellation(simulation);
+      if (simulation.build().run().outcome() != Prediction.Outcome.COMPLETED) {
+        throw ForetellException.programStuck(
+            file + ": the program of the reference does not come to its end");
+      }
+      EfficiencySummary ofReference = statistics.efficiency();
+      EfficiencySummary ofThis = own.efficiency();
+      return new ComputationScaling(
+          isWeak,
+          ofReference.ranks(),
+          ofReference.makespanPs(),
+          ofReference.computePs().toDouble(),
+          ofThis.ranks(),
+          ofThis.makespanPs(),
+          ofThis.computePs().toDouble());
     }
   }
 }

@@ -1,8 +1,11 @@
 package org.foretell.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.foretell.Foretell;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,6 +61,69 @@ class ExplainCommandTest {
         .contains("Critical path: ")
         .contains("solver.c:12")
         .contains("solve");
+  }
+
+  /**
+   * Rank 0 computes 40 us and sends 1 KB, rank 1 computes 40 us after it has it. On its way the
+   * message takes 10 us and 1 us for its bytes, so the run takes 91 us, and 80 us on the ideal
+   * network: load balance 1, serialisation 1/2, transfer 80/91.
+   */
+  @Test
+  void theLadderIsThatWorkedOutByHand() {
+    Path trace =
+        Scratch.file(
+            folder,
+            "chain.txt",
+            "foretell-trace 1",
+            "ranks 2",
+            "program 0 {",
+            "  compute duration=40us",
+            "  send peer=1 bytes=1000",
+            "}",
+            "program 1 {",
+            "  recv peer=0",
+            "  compute duration=40us",
+            "}");
+    List<Object> call =
+        List.of(
+            "explain",
+            "-",
+            trace,
+            "--model",
+            "simple",
+            "-P",
+            "latency=10us",
+            "-P",
+            "bandwidth=1GB/s",
+            "-P",
+            "eagerThreshold=64KiB",
+            "--reference",
+            trace,
+            "--json",
+            "-");
+    SimCall explained = SimCall.of(call.toArray());
+    assertThat(explained.exitCode()).as(explained.err()).isZero();
+    JsonNode efficiency = JsonMapper.shared().readTree(explained.out()).get("efficiency");
+    JsonNode whole = efficiency.get("whole");
+    assertThat(whole.get("loadBalance").asDouble()).isEqualTo(1);
+    assertThat(whole.get("serialisationEfficiency").asDouble()).isEqualTo(0.5);
+    assertThat(whole.get("transferEfficiency").asDouble()).isCloseTo(80.0 / 91, within(1e-12));
+    assertThat(whole.get("parallelEfficiency").asDouble()).isCloseTo(40.0 / 91, within(1e-12));
+    List<Long> times = new ArrayList<>();
+    for (JsonNode step : efficiency.get("ladder")) {
+      times.add(step.get("picoseconds").asLong() / 1_000_000);
+    }
+    assertThat(times).containsExactly(91L, 91L, 90L, 80L, 80L, 80L, 80L);
+    JsonNode scaling = efficiency.get("scaling");
+    assertThat(scaling.get("computationScaling").asDouble()).isEqualTo(1);
+    assertThat(scaling.get("speedUp").asDouble()).isEqualTo(1);
+  }
+
+  @Test
+  void weakScalingNeedsAReference() {
+    SimCall call = SimCall.of("explain", "arc", SimCall.EXAMPLE, "--weak");
+    assertThat(call.exitCode()).isEqualTo(2);
+    assertThat(call.err()).contains("--reference");
   }
 
   @Test

@@ -109,7 +109,7 @@ class OutputPageTest {
 
   /** What an explanation consists of has a table for each part. */
   @ParameterizedTest
-  @CsvSource({"The critical path, CriticalPathEntry"})
+  @CsvSource({"The critical path, CriticalPathEntry", "The efficiencies, LadderEntry"})
   void thePageListsTheNamesOfAPart(String heading, String part) throws Exception {
     Map<String, Row> rows = rowsBelow("### " + heading);
     TreeSet<String> written = new TreeSet<>();

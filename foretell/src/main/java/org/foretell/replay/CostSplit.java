@@ -1,9 +1,10 @@
 package org.foretell.replay;
 
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.function.ToLongFunction;
 import org.foretell.model.CommunicationModel;
-import org.foretell.replay.SteppedModel.Step;
+import org.foretell.replay.SteppedModel.Cost;
 import org.foretell.report.CostParts;
 import org.foretell.report.CostParts.Part;
 
@@ -20,9 +21,13 @@ public final class CostSplit {
       CommunicationModel model, LoneMessage lone, ToLongFunction<CommunicationModel> predict) {
     Long[] parts = new Long[Part.values().length];
     long before = 0;
-    for (Step step : Step.values()) {
-      long now = predict.applyAsLong(SteppedModel.of(model, lone, step));
-      parts[step.ordinal()] = now - before;
+    EnumSet<Cost> costs = EnumSet.noneOf(Cost.class);
+    for (int part = 0; part < Part.CONTENTION.ordinal(); part++) {
+      if (part > 0) {
+        costs.add(Cost.values()[part - 1]);
+      }
+      long now = predict.applyAsLong(SteppedModel.of(model, lone, costs));
+      parts[part] = now - before;
       before = now;
     }
     long whole = predict.applyAsLong(model);

@@ -4,6 +4,7 @@ import java.util.Map;
 import org.foretell.engine.Simulation;
 import org.foretell.machine.Machine;
 import org.foretell.model.CommunicationModel;
+import org.foretell.model.ComputeModel;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
 import org.foretell.models.compute.ScaledCompute;
@@ -31,12 +32,16 @@ public record Experiment(
    * A simulation that has not run.
    *
    * @param builder wants observers, perhaps, then to be built
+   * @param model without noise
+   * @param compute without noise
+   * @param bursts how long bursts take, noise included
    * @param collectives how collectives are executed, for the report
    */
   public record Ready(
       Simulation.Builder builder,
       CommunicationModel model,
       ScaledCompute compute,
+      ComputeModel bursts,
       Map<String, String> collectives) {}
 
   /**
@@ -50,19 +55,20 @@ public record Experiment(
         collectives.choose(ModelCreation.create(provider, context), context, parameters);
     ScaledCompute scaled = compute.scale(trace, context.machine(), context.placement(), seed);
     int ranks = trace.info().ranks();
+    ComputeModel bursts = noise.on(scaled, ranks, seed);
     Simulation.Builder builder =
         Simulation.builder()
             .trace(trace)
             .placement(context.placement())
             .communication(noise.on(choice.model(), ranks, seed))
-            .compute(noise.on(scaled, ranks, seed))
+            .compute(bursts)
             .unsupported(unsupported);
     Machine machine = context.machine();
     if (machine != null) {
       machine.fileSystem().ifPresent(builder::fileSystem);
       machine.shmem().ifPresent(builder::shmem);
     }
-    return new Ready(builder, choice.model(), scaled, choice.described());
+    return new Ready(builder, choice.model(), scaled, bursts, choice.described());
   }
 
   /** Whether two seeds may give two predictions. */

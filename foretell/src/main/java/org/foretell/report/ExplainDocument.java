@@ -2,6 +2,7 @@ package org.foretell.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,10 +12,16 @@ import org.jspecify.annotations.Nullable;
  * @param formatVersion rises when a change would break a reader
  * @param run the prediction, as {@code sim run --json} writes it
  * @param criticalPath what the time goes by; null if it is not known
+ * @param efficiency what share of the time is useful; null if it is not known
+ * @param warnings what makes the explanation doubtful
  */
 @JsonInclude(Include.ALWAYS)
 public record ExplainDocument(
-    int formatVersion, RunDocument run, @Nullable CriticalPathEntry criticalPath) {
+    int formatVersion,
+    RunDocument run,
+    @Nullable CriticalPathEntry criticalPath,
+    @Nullable LadderEntry efficiency,
+    List<String> warnings) {
   static final int FORMAT_VERSION = 1;
 
   /**
@@ -30,6 +37,11 @@ public record ExplainDocument(
         result
             .criticalPath()
             .map(path -> CriticalPathEntry.of(path, result.run().trace().tables()))
-            .orElse(null));
+            .orElse(null),
+        result
+            .efficiency()
+            .map(ladder -> LadderEntry.of(ladder, result.run().trace().tables()))
+            .orElse(null),
+        result.warnings());
   }
 }

@@ -2,7 +2,9 @@ package org.foretell.report;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.util.List;
 import java.util.Optional;
+import org.foretell.analysis.efficiency.EfficiencyLadder;
 import org.foretell.analysis.path.PathSummary;
 
 /**
@@ -12,8 +14,20 @@ import org.foretell.analysis.path.PathSummary;
  * @param run the prediction
  * @param criticalPath what the time goes by; empty if the program does not come to its end, or if
  *     it is a task graph
+ * @param efficiency what share of the time is useful, and what an ideal machine would change; empty
+ *     if the program does not come to its end
+ * @param warnings what makes the explanation doubtful beside what makes the prediction so, one
+ *     sentence each
  */
-public record ExplainResult(RunResult run, Optional<PathSummary> criticalPath) {
+public record ExplainResult(
+    RunResult run,
+    Optional<PathSummary> criticalPath,
+    Optional<EfficiencyLadder> efficiency,
+    List<String> warnings) {
+  /** Copies the list. */
+  public ExplainResult {
+    warnings = List.copyOf(warnings);
+  }
 
   /** {@return the result as records that have the names of the JSON} */
   public ExplainDocument document() {

@@ -1,6 +1,7 @@
 package org.foretell.cli.explain;
 
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.foretell.ExplainSetup;
 import org.foretell.Foretell;
@@ -12,6 +13,7 @@ import org.foretell.cli.shell.JsonOutput;
 import org.foretell.cli.shell.Outputs;
 import org.foretell.cli.shell.ProgressLine;
 import org.foretell.cli.text.Style;
+import org.foretell.failure.ForetellException;
 import org.foretell.report.ExplainResult;
 import org.foretell.setting.ModelRegistry;
 import org.jspecify.annotations.Nullable;
@@ -26,8 +28,8 @@ import picocli.CommandLine.Spec;
     name = "explain",
     sortOptions = false,
     description =
-        "Says why a program takes as long as it is predicted to: what is on its critical path"
-            + " (docs/explain.md).")
+        "Says why a program takes as long as it is predicted to: what is on its critical path, and"
+            + " what share of the time is useful (docs/explain.md).")
 public final class ExplainCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
@@ -46,11 +48,34 @@ public final class ExplainCommand implements Callable<Integer> {
   @Mixin private ModelJars modelJars = new ModelJars();
   @Mixin private ReplayOptions replayOptions = new ReplayOptions();
   @Mixin private NoiseOptions noiseOptions = new NoiseOptions();
+
+  @Option(
+      names = "--reference",
+      paramLabel = "TRACE",
+      description =
+          "A run of the same program on another number of ranks, to tell how much its computation"
+              + " grows from there to here.")
+  private @Nullable Path reference;
+
+  @Option(
+      names = "--weak",
+      description =
+          "From the reference to the trace the problem grows with the ranks; otherwise it stays the"
+              + " same.")
+  private boolean weak;
+
   @Mixin private JsonOutput json = new JsonOutput();
 
   @Override
   public Integer call() {
+    if (weak && reference == null) {
+      throw ForetellException.usage(
+          "--weak says how the problem grew from a reference; name that with --reference TRACE");
+    }
     Outputs outputs = new Outputs();
+    if (reference != null) {
+      outputs.reads(reference);
+    }
     replayOptions.addInputs(outputs);
     noiseOptions.addInputs(outputs);
     outputs.writes("--json", json.file());
@@ -68,7 +93,8 @@ public final class ExplainCommand implements Callable<Integer> {
 
   /** All that the command line says. */
   private ExplainSetup setup() {
-    ExplainSetup setup = Foretell.explanation().model(modelName);
+    ExplainSetup setup =
+        Foretell.explanation().model(modelName).reference(reference).weakScaling(weak);
     modelJars.applyTo(setup);
     replayOptions.applyTo(setup);
     noiseOptions.applyTo(setup);

@@ -3,6 +3,7 @@ package org.foretell.cli.explain;
 import java.io.PrintWriter;
 import org.foretell.cli.report.RunDoubts;
 import org.foretell.cli.report.RunHeading;
+import org.foretell.cli.report.WarningText;
 import org.foretell.cli.text.Style;
 import org.foretell.report.ExplainResult;
 
@@ -24,8 +25,16 @@ final class ExplainText {
     out.println();
     heading.setting();
     result
+        .efficiency()
+        .ifPresent(
+            ladder -> new LadderText(ladder, result.run().trace().tables(), out, style).print());
+    result
         .criticalPath()
         .ifPresent(path -> new PathText(path, result.run().trace().tables(), out, style).print());
     new RunDoubts(result.run(), out, style).print();
+    if (result.run().warnings().isEmpty() && !result.warnings().isEmpty()) {
+      out.println();
+    }
+    result.warnings().forEach(warning -> WarningText.print(warning, out, style));
   }
 }

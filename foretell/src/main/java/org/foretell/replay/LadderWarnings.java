@@ -1,0 +1,49 @@
+package org.foretell.replay;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.foretell.analysis.efficiency.Efficiency;
+import org.foretell.analysis.efficiency.EfficiencyLadder;
+import org.foretell.analysis.efficiency.PhaseEfficiency;
+import org.foretell.analysis.efficiency.RungTime;
+import org.foretell.time.Quantity;
+import org.foretell.trace.TraceTables;
+
+/** What makes efficiencies doubtful. */
+public final class LadderWarnings {
+  private LadderWarnings() {}
+
+  /** One sentence each. */
+  public static List<String> of(EfficiencyLadder ladder, TraceTables tables) {
+    List<String> warnings = new ArrayList<>();
+    ladder
+        .whole()
+        .filter(Efficiency::idealIsSlower)
+        .ifPresent(whole -> warnings.add(slower("the program", whole)));
+    for (PhaseEfficiency phase : ladder.phases()) {
+      if (phase.efficiency().idealIsSlower()) {
+        warnings.add(slower("phase " + tables.phase(phase.marker()), phase.efficiency()));
+      }
+    }
+    for (RungTime rung : ladder.rungs()) {
+      if (rung.timePs().isEmpty()) {
+        warnings.add(
+            "at the step \""
+                + rung.rung().name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ')
+                + "\" the program does not come to its end, since messages arrive in another"
+                + " order");
+      }
+    }
+    return warnings;
+  }
+
+  private static String slower(String what, Efficiency efficiency) {
+    return what
+        + " takes "
+        + Quantity.formatTime(efficiency.idealTimePs())
+        + " on the ideal network and "
+        + Quantity.formatTime(efficiency.timePs())
+        + " on this one, so its transfer efficiency is above 1: on the ideal network ranks come to"
+        + " it at other times, or messages are taken in another order";
+  }
+}
