@@ -6,4 +6,5 @@ module org.foretell.analysis {
 
   exports org.foretell.analysis.efficiency;
   exports org.foretell.analysis.path;
+  exports org.foretell.analysis.waits;
 }

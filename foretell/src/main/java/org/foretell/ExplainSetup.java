@@ -9,6 +9,7 @@ import org.foretell.analysis.efficiency.ComputationScaling;
 import org.foretell.analysis.efficiency.EfficiencyLadder;
 import org.foretell.analysis.path.PathProfile;
 import org.foretell.analysis.path.PathSummary;
+import org.foretell.analysis.waits.WaitStates;
 import org.foretell.engine.Simulation;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.NamedFailures;
@@ -91,6 +92,8 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
       Statistics statistics =
           new Statistics(experiment.context().placement(), EnumSet.allOf(Statistics.Part.class));
       Simulation.Builder simulation = watched(ready, statistics);
+      WaitStates waits = new WaitStates(trace.source().info().ranks());
+      simulation.observer(waits);
       boolean hasPath = !trace.source().capabilities().contains(Capability.TASK_GRAPHS);
       PathProfile path = new PathProfile(trace.source().info().ranks());
       if (hasPath) {
@@ -106,13 +109,17 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
       Optional<PathSummary> found =
           hasPath && run.completed() ? Optional.of(path.summary(statistics)) : Optional.empty();
       if (!run.completed()) {
-        return new ExplainResult(run, found, Optional.empty(), List.of());
+        return new ExplainResult(run, found, Optional.empty(), Optional.empty(), List.of());
       }
       EfficiencyLadder ladder =
           new IdealRuns(experiment, trace, seed, this::heedCancellation)
               .ladder(statistics, scaling(plan, statistics));
       return new ExplainResult(
-          run, found, Optional.of(ladder), LadderWarnings.of(ladder, trace.source().tables()));
+          run,
+          found,
+          Optional.of(ladder),
+          Optional.of(waits.summary()),
+          LadderWarnings.of(ladder, trace.source().tables()));
     }
   }
 

@@ -109,7 +109,11 @@ class OutputPageTest {
 
   /** What an explanation consists of has a table for each part. */
   @ParameterizedTest
-  @CsvSource({"The critical path, CriticalPathEntry", "The efficiencies, LadderEntry"})
+  @CsvSource({
+    "The critical path, CriticalPathEntry",
+    "The efficiencies, LadderEntry",
+    "The waits, WaitsEntry"
+  })
   void thePageListsTheNamesOfAPart(String heading, String part) throws Exception {
     Map<String, Row> rows = rowsBelow("### " + heading);
     TreeSet<String> written = new TreeSet<>();

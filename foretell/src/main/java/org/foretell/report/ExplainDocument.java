@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param run the prediction, as {@code sim run --json} writes it
  * @param criticalPath what the time goes by; null if it is not known
  * @param efficiency what share of the time is useful; null if it is not known
+ * @param waits where ranks wait for each other; null if it is not known
  * @param warnings what makes the explanation doubtful
  */
 @JsonInclude(Include.ALWAYS)
@@ -21,6 +22,7 @@ public record ExplainDocument(
     RunDocument run,
     @Nullable CriticalPathEntry criticalPath,
     @Nullable LadderEntry efficiency,
+    @Nullable WaitsEntry waits,
     List<String> warnings) {
   static final int FORMAT_VERSION = 1;
 
@@ -41,6 +43,10 @@ public record ExplainDocument(
         result
             .efficiency()
             .map(ladder -> LadderEntry.of(ladder, result.run().trace().tables()))
+            .orElse(null),
+        result
+            .waits()
+            .map(waits -> WaitsEntry.of(waits, result.run().trace().tables()))
             .orElse(null),
         result.warnings());
   }

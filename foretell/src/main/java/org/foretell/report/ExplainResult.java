@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.foretell.analysis.efficiency.EfficiencyLadder;
 import org.foretell.analysis.path.PathSummary;
+import org.foretell.analysis.waits.WaitSummary;
 
 /**
  * Why a program takes as long as it is predicted to: all that {@code sim explain} has to tell.
@@ -16,6 +17,7 @@ import org.foretell.analysis.path.PathSummary;
  *     it is a task graph
  * @param efficiency what share of the time is useful, and what an ideal machine would change; empty
  *     if the program does not come to its end
+ * @param waits where ranks wait for each other; empty if the program does not come to its end
  * @param warnings what makes the explanation doubtful beside what makes the prediction so, one
  *     sentence each
  */
@@ -23,6 +25,7 @@ public record ExplainResult(
     RunResult run,
     Optional<PathSummary> criticalPath,
     Optional<EfficiencyLadder> efficiency,
+    Optional<WaitSummary> waits,
     List<String> warnings) {
   /** Copies the list. */
   public ExplainResult {

@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description =
         "Says why a program takes as long as it is predicted to: what is on its critical path, and"
-            + " what share of the time is useful (docs/explain.md).")
+            + " what share of the time is useful, and why ranks wait (docs/explain.md).")
 public final class ExplainCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 

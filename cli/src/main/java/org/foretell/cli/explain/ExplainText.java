@@ -31,6 +31,9 @@ final class ExplainText {
     result
         .criticalPath()
         .ifPresent(path -> new PathText(path, result.run().trace().tables(), out, style).print());
+    result
+        .waits()
+        .ifPresent(waits -> new WaitText(waits, result.run().trace().tables(), out, style).print());
     new RunDoubts(result.run(), out, style).print();
     if (result.run().warnings().isEmpty() && !result.warnings().isEmpty()) {
       out.println();

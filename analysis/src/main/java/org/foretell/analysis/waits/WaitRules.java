@@ -1,0 +1,74 @@
+package org.foretell.analysis.waits;
+
+import org.foretell.trace.OpCode;
+
+/** Which pattern a wait belongs to as far as the op alone says. */
+final class WaitRules {
+  private WaitRules() {}
+
+  /** Of an op that does not wait for requests. */
+  static WaitState of(OpCode code, boolean isRoot) {
+    return switch (code) {
+      case RECV, PROBE, IPROBE -> WaitState.LATE_SENDER;
+      case SEND, BSEND, SSEND, RSEND -> WaitState.LATE_RECEIVER;
+      case BARRIER, SHMEM_BARRIER, SHMEM_SYNC -> WaitState.WAIT_AT_BARRIER;
+      case ALLGATHER,
+          ALLGATHERV,
+          ALLTOALL,
+          ALLTOALLV,
+          ALLTOALLW,
+          ALLREDUCE,
+          REDUCE_SCATTER,
+          REDUCE_SCATTER_BLOCK,
+          NEIGHBOR_ALLGATHER,
+          NEIGHBOR_ALLTOALL,
+          FILE_READ_ALL,
+          FILE_WRITE_ALL,
+          SHMEM_COLLECT,
+          SHMEM_FCOLLECT,
+          SHMEM_REDUCE,
+          SHMEM_ALLTOALL,
+          SHMEM_ALLTOALLS ->
+          WaitState.WAIT_AT_N_TO_N;
+      case BCAST, SCATTER, SCATTERV, SHMEM_BROADCAST ->
+          isRoot ? WaitState.EARLY_BROADCAST : WaitState.LATE_BROADCAST;
+      case REDUCE, GATHER, GATHERV -> isRoot ? WaitState.EARLY_REDUCE : WaitState.LATE_REDUCE;
+      case SCAN, EXSCAN -> WaitState.WAIT_AT_SCAN;
+      case SHMEM_WAIT_UNTIL,
+          SHMEM_WAIT_UNTIL_ALL,
+          SHMEM_WAIT_UNTIL_ANY,
+          SHMEM_WAIT_UNTIL_SOME,
+          SHMEM_TEST,
+          SHMEM_TEST_ALL,
+          SHMEM_TEST_ANY,
+          SHMEM_TEST_SOME,
+          SHMEM_POLL ->
+          WaitState.LATE_PUT;
+      case WIN_FENCE, WIN_POST, WIN_START, WIN_COMPLETE, WIN_WAIT, WIN_TEST ->
+          WaitState.WAIT_AT_WINDOW;
+      case WIN_LOCK, WIN_LOCK_ALL, SHMEM_SET_LOCK, SHMEM_TEST_LOCK -> WaitState.LOCK;
+      case COMM_SPLIT,
+          COMM_DUP,
+          COMM_CREATE,
+          COMM_CREATE_GROUP,
+          WIN_CREATE,
+          WIN_FREE,
+          FILE_OPEN,
+          FILE_CLOSE,
+          SHMEM_MALLOC,
+          SHMEM_FREE,
+          SHMEM_TEAM_SPLIT,
+          SHMEM_TEAM_DESTROY,
+          SHMEM_FINALIZE ->
+          WaitState.WAIT_AT_MANAGEMENT;
+      default -> WaitState.OTHER;
+    };
+  }
+
+  /** Whether what the op waits for is a message of either direction, or a collective. */
+  static boolean isOpen(OpCode code) {
+    return code.family() == OpCode.Family.COMPLETION
+        || code == OpCode.SENDRECV
+        || code == OpCode.SENDRECV_REPLACE;
+  }
+}

@@ -1,0 +1,38 @@
+package org.foretell.analysis.waits;
+
+/**
+ * Why a rank waits in an op (the patterns of KOJAK and Scalasca: Wolf and Mohr, "Automatic
+ * performance analysis of hybrid MPI/OpenMP applications", 2003).
+ */
+public enum WaitState {
+  /** A receive, a probe, or a wait for a receive: the sender has not begun to send. */
+  LATE_SENDER,
+  /** A rendezvous send, or a wait for one: the receive has not been posted. */
+  LATE_RECEIVER,
+  /** A barrier: others come later. */
+  WAIT_AT_BARRIER,
+  /** A collective in which all need the data of all: others come later. */
+  WAIT_AT_N_TO_N,
+  /** A collective from a root to all: a rank that is not the root waits. */
+  LATE_BROADCAST,
+  /** A collective from a root to all: the root waits for others. */
+  EARLY_BROADCAST,
+  /** A collective from all to a root: the root waits for others. */
+  EARLY_REDUCE,
+  /** A collective from all to a root: a rank that is not the root waits. */
+  LATE_REDUCE,
+  /** A prefix reduction: others come later. */
+  WAIT_AT_SCAN,
+  /** A wait for a collective that does not block: others called it later. */
+  WAIT_AT_NON_BLOCKING,
+  /** A wait of OpenSHMEM: the update has not been sent. */
+  LATE_PUT,
+  /** An op of a window that synchronises: the partner comes later. */
+  WAIT_AT_WINDOW,
+  /** A lock: others have it. */
+  LOCK,
+  /** A call that makes, frees or opens something together: others come later. */
+  WAIT_AT_MANAGEMENT,
+  /** An op that is none of these. */
+  OTHER
+}

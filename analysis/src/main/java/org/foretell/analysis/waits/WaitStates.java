@@ -1,0 +1,215 @@
+package org.foretell.analysis.waits;
+
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.foretell.observe.SimObserver;
+import org.foretell.observe.Total;
+import org.foretell.trace.OpCode;
+
+/**
+ * Sorts the time that ranks wait for each other by pattern, call site and rank: attach it, run,
+ * then ask. Each picosecond of waiting that the simulation tells of is in one pattern.
+ *
+ * <p>One pass; a wait costs some ten nanoseconds. Memory is a kilobyte for each rank, and 100 bytes
+ * for each call site and pattern. Used by one thread at a time.
+ */
+public final class WaitStates implements SimObserver {
+  private static final WaitState[] STATES = WaitState.values();
+  private static final OpCode[] CODES = OpCode.values();
+  private static final int CODE_BITS = 10;
+  private static final int STATE_BITS = 5;
+
+  private final int ranks;
+  private final RecentMessages messages;
+  private final WrongOrders orders;
+  private final long[] byRank;
+  private final long[] causedPs;
+  private final long[] counts = new long[STATES.length];
+
+  /** Of each rank, a wait of which it is not known yet for what it was; 0 ps if there is none. */
+  private final long[] openWaitsPs;
+
+  private final long[] openStartsPs;
+  private final int[] openSites;
+  private final byte[] openCodes;
+  private final Long2ObjectOpenHashMap<long[]> bySite = new Long2ObjectOpenHashMap<>();
+
+  /**
+   * Nobody has waited.
+   *
+   * @param ranks of the simulation
+   */
+  public WaitStates(int ranks) {
+    this.ranks = ranks;
+    messages = new RecentMessages(ranks);
+    orders = new WrongOrders(ranks);
+    byRank = new long[Math.multiplyExact(ranks, STATES.length)];
+    causedPs = new long[2 * ranks];
+    openWaitsPs = new long[ranks];
+    openStartsPs = new long[ranks];
+    openSites = new int[ranks];
+    openCodes = new byte[ranks];
+  }
+
+  @Override
+  public void message(
+      int source,
+      int destination,
+      int tag,
+      long bytes,
+      long sendPs,
+      long receivePs,
+      long arrivePs) {
+    reached(destination, source, false, sendPs);
+    reached(source, destination, true, receivePs);
+    orders.received(destination, source, sendPs, receivePs);
+  }
+
+  @Override
+  public void op(
+      int rank,
+      OpCode code,
+      int callSite,
+      int peer,
+      int communicator,
+      long bytes,
+      long startPs,
+      long waitPs,
+      long endPs) {
+    if (waitPs == 0) {
+      return;
+    }
+    boolean isOpen = WaitRules.isOpen(code);
+    boolean isMessage = isOpen || code.family() == OpCode.Family.POINT_TO_POINT;
+    long partner = isMessage ? messages.find(rank, startPs + waitPs) : RecentMessages.NOT_FOUND;
+    if (isOpen && partner == RecentMessages.NOT_FOUND) {
+      leaveOpen(rank, code, callSite, startPs, waitPs);
+    } else if (isOpen) {
+      inMessage(rank, partner, code, callSite, startPs, waitPs);
+    } else {
+      WaitState state = WaitRules.of(code, peer == rank);
+      if (partner != RecentMessages.NOT_FOUND) {
+        caused(rank, partner, state, startPs, waitPs);
+      }
+      count(rank, state, code, callSite, waitPs);
+    }
+  }
+
+  /** What a rank waited for may be told of at once, but after its op. */
+  private void leaveOpen(int rank, OpCode code, int callSite, long startPs, long waitPs) {
+    close(rank);
+    openCodes[rank] = (byte) code.ordinal();
+    openSites[rank] = callSite;
+    openStartsPs[rank] = startPs;
+    openWaitsPs[rank] = waitPs;
+  }
+
+  /** No message was what the rank waited for, so it was a collective. */
+  private void close(int rank) {
+    if (openWaitsPs[rank] > 0) {
+      OpCode code = CODES[openCodes[rank] & 0xff];
+      boolean isCompletion = code.family() == OpCode.Family.COMPLETION;
+      count(
+          rank,
+          isCompletion ? WaitState.WAIT_AT_NON_BLOCKING : WaitState.OTHER,
+          code,
+          openSites[rank],
+          openWaitsPs[rank]);
+      openWaitsPs[rank] = 0;
+    }
+  }
+
+  private void reached(int rank, int partner, boolean isSend, long otherPs) {
+    long waitPs = openWaitsPs[rank];
+    if (waitPs > 0 && openStartsPs[rank] + waitPs == otherPs) {
+      openWaitsPs[rank] = 0;
+      OpCode code = CODES[openCodes[rank] & 0xff];
+      inMessage(
+          rank, isSend ? ~partner : partner, code, openSites[rank], openStartsPs[rank], waitPs);
+    }
+    messages.add(rank, partner, isSend, otherPs);
+  }
+
+  private void inMessage(
+      int rank, long partner, OpCode code, int callSite, long startPs, long waitPs) {
+    WaitState state = partner >= 0 ? WaitState.LATE_SENDER : WaitState.LATE_RECEIVER;
+    caused(rank, partner, state, startPs, waitPs);
+    count(rank, state, code, callSite, waitPs);
+  }
+
+  private void caused(int rank, long partner, WaitState state, long startPs, long waitPs) {
+    int late = (int) (partner >= 0 ? partner : ~partner);
+    add(causedPs, 2 * late, waitPs);
+    if (state == WaitState.LATE_SENDER) {
+      orders.waited(rank, late, startPs, waitPs);
+    }
+  }
+
+  private void count(int rank, WaitState state, OpCode code, int callSite, long waitPs) {
+    byRank[rank * STATES.length + state.ordinal()] += waitPs;
+    counts[state.ordinal()]++;
+    long key = ((long) callSite << CODE_BITS | code.ordinal()) << STATE_BITS | state.ordinal();
+    long[] row = bySite.get(key);
+    if (row == null) {
+      row = new long[3];
+      bySite.put(key, row);
+    }
+    row[2]++;
+    add(row, 0, waitPs);
+  }
+
+  /** Adds to a sum of two cells, the lower 63 bits first. */
+  private static void add(long[] cells, int at, long valuePs) {
+    long sum = cells[at] + valuePs;
+    cells[at] = sum & Long.MAX_VALUE;
+    cells[at + 1] += sum >>> 63;
+  }
+
+  private static Total total(long[] cells, int at) {
+    return new Total(cells[at + 1], cells[at]);
+  }
+
+  /** {@return what has been seen so far} */
+  public WaitSummary summary() {
+    for (int rank = 0; rank < ranks; rank++) {
+      close(rank);
+    }
+    List<WaitSummary.OfState> states = new ArrayList<>();
+    for (WaitState state : STATES) {
+      Total all = Total.ZERO;
+      for (int rank = 0; rank < ranks; rank++) {
+        all = all.plus(byRank[rank * STATES.length + state.ordinal()]);
+      }
+      if (counts[state.ordinal()] > 0) {
+        states.add(new WaitSummary.OfState(state, counts[state.ordinal()], all));
+      }
+    }
+    List<WaitSummary.OfSite> sites = new ArrayList<>();
+    bySite.forEach(
+        (long key, long[] row) ->
+            sites.add(
+                new WaitSummary.OfSite(
+                    STATES[(int) key & ((1 << STATE_BITS) - 1)],
+                    CODES[(int) (key >> STATE_BITS) & ((1 << CODE_BITS) - 1)],
+                    (int) (key >> (STATE_BITS + CODE_BITS)),
+                    row[2],
+                    total(row, 0))));
+    sites.sort(
+        Comparator.comparing(WaitSummary.OfSite::waitPs)
+            .reversed()
+            .thenComparing(WaitSummary.OfSite::state)
+            .thenComparing(WaitSummary.OfSite::code)
+            .thenComparingInt(WaitSummary.OfSite::callSite));
+    List<WaitSummary.OfRank> ofRanks = new ArrayList<>();
+    for (int rank = 0; rank < ranks; rank++) {
+      long ownPs = 0;
+      for (int state = 0; state < STATES.length; state++) {
+        ownPs += byRank[rank * STATES.length + state];
+      }
+      ofRanks.add(new WaitSummary.OfRank(rank, ownPs, total(causedPs, 2 * rank)));
+    }
+    return new WaitSummary(states, sites, ofRanks, orders.sameSource(), orders.otherSource());
+  }
+}

@@ -1,0 +1,59 @@
+package org.foretell.analysis.waits;
+
+import java.util.List;
+import org.foretell.observe.Total;
+import org.foretell.trace.OpCode;
+
+/**
+ * How long ranks wait for each other, and why. Sums over ranks, in picoseconds. Immutable.
+ *
+ * @param states by pattern, in the order of {@link WaitState}; together they are all waiting
+ * @param sites by pattern and call site, the longest first; together they are all waiting
+ * @param ranks all ranks, in order
+ * @param wrongOrderSameSourcePs the part of late senders that a rank would not have waited for had
+ *     it taken first what the same rank had sent already
+ * @param wrongOrderOtherSourcePs the same of what another rank had sent already
+ */
+public record WaitSummary(
+    List<OfState> states,
+    List<OfSite> sites,
+    List<OfRank> ranks,
+    Total wrongOrderSameSourcePs,
+    Total wrongOrderOtherSourcePs) {
+  /** Copies the lists. */
+  public WaitSummary {
+    states = List.copyOf(states);
+    sites = List.copyOf(sites);
+    ranks = List.copyOf(ranks);
+  }
+
+  /**
+   * Waits of a pattern.
+   *
+   * @param state the pattern
+   * @param count how often
+   * @param waitPs how long, picoseconds
+   */
+  public record OfState(WaitState state, long count, Total waitPs) {}
+
+  /**
+   * Waits of a pattern in ops of a kind at a call site.
+   *
+   * @param state the pattern
+   * @param code the kind of op
+   * @param callSite index into the trace's table of call sites, or {@link
+   *     org.foretell.trace.OpView#NONE}
+   * @param count how often
+   * @param waitPs how long, picoseconds
+   */
+  public record OfSite(WaitState state, OpCode code, int callSite, long count, Total waitPs) {}
+
+  /**
+   * Waits of a rank.
+   *
+   * @param rank its number
+   * @param waitPs how long it waits for others, picoseconds
+   * @param causedPs how long others wait for it in messages, picoseconds
+   */
+  public record OfRank(int rank, long waitPs, Total causedPs) {}
+}
