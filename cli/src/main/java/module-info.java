@@ -9,6 +9,7 @@ module org.foretell.cli {
   requires org.foretell.calibration;
   requires org.foretell.generators;
   requires org.foretell.parsers;
+  requires org.foretell.timelines;
   requires static transitive org.jspecify;
 
   exports org.foretell.cli to

@@ -91,7 +91,7 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
       Experiment.Ready ready = experiment.simulation(trace.source(), seed);
       Statistics statistics =
           new Statistics(experiment.context().placement(), EnumSet.allOf(Statistics.Part.class));
-      Simulation.Builder simulation = watched(ready, statistics);
+      Simulation.Builder simulation = watched(planned, ready, statistics);
       WaitStates waits = new WaitStates(trace.source().info().ranks());
       simulation.observer(waits);
       boolean hasPath = !trace.source().capabilities().contains(Capability.TASK_GRAPHS);

@@ -168,7 +168,7 @@ public final class PredictionSetup extends RunSetup<PredictionSetup> {
             each.check(provider.name(), experiment, whole, machine);
             ready.builder().communication(each.model(ready.model()));
           });
-      Prediction prediction = watched(ready, statistics).build().run();
+      Prediction prediction = watched(planned, ready, statistics).build().run();
       RunWarnings warnings =
           new RunWarnings()
               .trace(trace)

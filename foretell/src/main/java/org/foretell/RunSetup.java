@@ -6,12 +6,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.foretell.engine.Simulation;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.NamedFailures;
 import org.foretell.input.OpenTrace;
 import org.foretell.inspection.TraceCount;
+import org.foretell.machine.Placement;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
 import org.foretell.models.noise.Noise;
@@ -33,6 +35,7 @@ import org.foretell.setting.NoiseChoice;
 import org.foretell.setting.SettingsCheck;
 import org.foretell.time.TimeOverflowException;
 import org.foretell.trace.Capability;
+import org.foretell.trace.TraceTables;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +47,7 @@ import org.jspecify.annotations.Nullable;
 public abstract sealed class RunSetup<S extends RunSetup<S>> extends Setup<S>
     permits PredictionSetup, ExplainSetup {
   private final NoiseChoice noise = new NoiseChoice();
-  private final List<SimObserver> observers = new ArrayList<>();
+  private final List<BiFunction<TraceTables, Placement, SimObserver>> observers = new ArrayList<>();
   private @Nullable String modelName;
 
   RunSetup() {}
@@ -127,7 +130,19 @@ public abstract sealed class RunSetup<S extends RunSetup<S>> extends Setup<S>
    * @return this
    */
   public S observer(SimObserver observer) {
-    observers.add(observer);
+    return observer((tables, places) -> observer);
+  }
+
+  /**
+   * Adds an observer that is made when the trace is open: one that wants to know names, or where
+   * ranks are.
+   *
+   * @param maker called before the run that the result is of, with the names that the trace has and
+   *     the nodes of its ranks
+   * @return this
+   */
+  public S observer(BiFunction<TraceTables, Placement, SimObserver> maker) {
+    observers.add(maker);
     return self();
   }
 
@@ -194,9 +209,11 @@ public abstract sealed class RunSetup<S extends RunSetup<S>> extends Setup<S>
   }
 
   /** A simulation that tells those who watch. */
-  final Simulation.Builder watched(Experiment.Ready ready, Statistics statistics) {
+  final Simulation.Builder watched(Planned run, Experiment.Ready ready, Statistics statistics) {
     Simulation.Builder simulation = ready.builder().observer(statistics);
-    observers.forEach(simulation::observer);
+    TraceTables tables = run.trace().source().tables();
+    Placement places = run.experiment().context().placement();
+    observers.forEach(maker -> simulation.observer(maker.apply(tables, places)));
     watch(simulation);
     return simulation;
   }

@@ -38,6 +38,7 @@ class ArchitectureTest {
   private static final String CALIBRATION = "org.foretell.calibration..";
   private static final String STRUCTURE = "org.foretell.structure..";
   private static final String ANALYSIS = "org.foretell.analysis..";
+  private static final String TIMELINES = "org.foretell.timelines..";
   private static final String[] FACE = {
     "org.foretell",
     "org.foretell.failure..",
@@ -95,6 +96,22 @@ class ArchitectureTest {
                               ANALYSIS,
                               "org.foretell.observe..",
                               "org.foretell.result..",
+                              "org.foretell.trace..",
+                              "org.foretell.time.."))));
+
+  @ArchTest
+  static final ArchRule timelinesSeeOnlyObserversTracesAndTime =
+      noClasses()
+          .that()
+          .resideInAPackage(TIMELINES)
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage("org.foretell..")
+                  .and(
+                      not(
+                          resideInAnyPackage(
+                              TIMELINES,
+                              "org.foretell.observe..",
                               "org.foretell.trace..",
                               "org.foretell.time.."))));
 
@@ -466,6 +483,7 @@ class ArchitectureTest {
             CALIBRATION,
             STRUCTURE,
             ANALYSIS,
+            TIMELINES,
             CLI,
             BENCHMARKS));
   }

@@ -37,6 +37,7 @@ class JavadocTest {
           "calibration",
           "structure",
           "analysis",
+          "timelines",
           "foretell");
 
   private static final Pattern EXPORT = Pattern.compile("exports ([a-z.]+);");

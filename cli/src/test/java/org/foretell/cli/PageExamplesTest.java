@@ -79,7 +79,8 @@ class PageExamplesTest {
     for (String word : line.split(" ", -1)) {
       if (word.startsWith("examples/")) {
         arguments.add(ROOT.resolve(word));
-      } else if (word.endsWith("/") || word.matches("\\w+\\.(bin|json|txt|goal|scalatrace)")) {
+      } else if (word.endsWith("/")
+          || word.matches("\\w+\\.(bin|json|txt|goal|scalatrace|pftrace|prv|html)")) {
         arguments.add(folder.resolve(word));
       } else {
         arguments.add(word);

@@ -45,7 +45,16 @@ class SameAnswerTest {
   private static final String SIMGRID = "../examples/mg.S.16.tar.gz";
 
   /** Where results go, and how much is printed: no setting of a prediction. */
-  private static final Set<String> OUTPUTS = Set.of("--json", "--csv", "--messages", "--verbose");
+  private static final Set<String> OUTPUTS =
+      Set.of(
+          "--json",
+          "--csv",
+          "--messages",
+          "--timeline",
+          "--timeline-ranks",
+          "--timeline-window",
+          "--timeline-phase",
+          "--verbose");
 
   /** With ops on files, for a machine without a file system. */
   private static final String HALO = "../examples/rma-halo.txt";

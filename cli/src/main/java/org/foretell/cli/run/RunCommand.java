@@ -96,6 +96,8 @@ public final class RunCommand implements Callable<Integer> {
               + " standard output, and the report then to standard error.")
   private @Nullable Path messages;
 
+  @Mixin private TimelineOptions timelines = new TimelineOptions();
+
   @Override
   public Integer call() throws IOException {
     checkOutputs();
@@ -132,17 +134,26 @@ public final class RunCommand implements Callable<Integer> {
     if (csv != null) {
       outputs.writes("--csv", csv, RunCsv.files(csv));
     }
+    timelines.addOutputs(outputs);
     outputs.check();
+    if (leads && timelines.areGiven()) {
+      throw ForetellException.usage(
+          "leads alone have no timeline: --timeline shows each rank, and most are not simulated");
+    }
   }
 
   private RunResult predicted(PredictionSetup setup) throws IOException {
     if (messages == null) {
-      return watched(setup);
+      return drawn(setup);
     }
-    Function<SimObserver, RunResult> run = log -> watched(setup.observer(log));
+    Function<SimObserver, RunResult> run = log -> drawn(setup.observer(log));
     return OutputFile.isStandardOutput(messages)
         ? MessageLog.write(spec.commandLine().getOut(), run)
         : MessageLog.write(messages, run);
+  }
+
+  private RunResult drawn(PredictionSetup setup) {
+    return timelines.areGiven() ? timelines.write(setup, () -> watched(setup)) : watched(setup);
   }
 
   private RunResult watched(PredictionSetup setup) {

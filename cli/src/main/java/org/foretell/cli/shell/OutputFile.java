@@ -1,5 +1,6 @@
 package org.foretell.cli.shell;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.AccessDeniedException;
@@ -7,8 +8,11 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.foretell.failure.ForetellException;
 import org.foretell.trace.PendingFile;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +64,105 @@ public final class OutputFile {
       }
     } finally {
       pending.forEach(OutputFile::discard);
+    }
+  }
+
+  /**
+   * Fills several files while something goes on, all or none of them.
+   *
+   * @param files where they go, of different names
+   * @param work gets a stream for each file; a stream that cannot be written ends it
+   * @return what the work comes to
+   */
+  public static <R> R writeDuring(List<Path> files, Function<List<OutputStream>, R> work) {
+    Map<Path, PendingFile> pending = new LinkedHashMap<>();
+    List<NamedStream> streams = new ArrayList<>();
+    try {
+      for (Path file : files) {
+        streams.add(opened(file, pending));
+      }
+      R result = work.apply(List.copyOf(streams));
+      streams.forEach(NamedStream::close);
+      pending.forEach(OutputFile::commit);
+      return result;
+    } finally {
+      streams.forEach(NamedStream::abandon);
+      pending.forEach(OutputFile::discard);
+    }
+  }
+
+  private static NamedStream opened(Path file, Map<Path, PendingFile> pending) {
+    try {
+      if (Files.isDirectory(file)) {
+        throw new IOException("it is a folder");
+      }
+      if (isDevice(file)) {
+        return new NamedStream(file, Files.newOutputStream(file));
+      }
+      PendingFile complete = new PendingFile(linked(file));
+      pending.put(file, complete);
+      return new NamedStream(file, Files.newOutputStream(complete.temporary()));
+    } catch (IOException e) {
+      throw cannotBeWritten(file, e);
+    }
+  }
+
+  /** A stream whose failures say which file cannot be written. */
+  private static final class NamedStream extends OutputStream {
+    private final Path file;
+    private final OutputStream target;
+    private final OutputStream out;
+
+    NamedStream(Path file, OutputStream target) {
+      this.file = file;
+      this.target = target;
+      out = new BufferedOutputStream(target, 1 << 16);
+    }
+
+    @Override
+    public void write(int value) {
+      try {
+        out.write(value);
+      } catch (IOException e) {
+        throw cannotBeWritten(file, e);
+      }
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) {
+      try {
+        out.write(bytes, offset, length);
+      } catch (IOException e) {
+        throw cannotBeWritten(file, e);
+      }
+    }
+
+    @Override
+    public void flush() {
+      try {
+        out.flush();
+      } catch (IOException e) {
+        throw cannotBeWritten(file, e);
+      }
+    }
+
+    @Override
+    public void close() {
+      try {
+        out.flush();
+        target.close();
+      } catch (IOException e) {
+        throw cannotBeWritten(file, e);
+      }
+    }
+
+    /** Closes what a failure has left open; what has not been written is not wanted. */
+    void abandon() {
+      try {
+        target.close();
+      } catch (IOException e) {
+        throw cannotBeWritten(file, e);
+      }
     }
   }
 

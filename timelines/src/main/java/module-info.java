@@ -1,0 +1,11 @@
+/** Timelines of replays, in the formats of viewers. */
+module org.foretell.timelines {
+  requires com.google.protobuf;
+  requires externalsortinginjava;
+  requires it.unimi.dsi.fastutil.core;
+  requires transitive org.foretell.core;
+  requires static transitive org.jspecify;
+  requires tools.jackson.core;
+
+  exports org.foretell.timelines;
+}

@@ -1,0 +1,156 @@
+package org.foretell.timelines;
+
+import java.util.EnumMap;
+import java.util.Map;
+import org.foretell.trace.OpCode;
+
+/**
+ * Which state and event of Paraver an op is. Types and values are those that Extrae writes, so that
+ * Paraver's own configurations find them; what Extrae does not know has values of its own.
+ */
+final class ParaverEvents {
+  static final int POINT_TO_POINT = 50_000_001;
+  static final int COLLECTIVE = 50_000_002;
+  static final int OTHER = 50_000_003;
+  static final int ONE_SIDED = 50_000_004;
+  static final int FILE = 50_000_005;
+  static final int SHMEM = 52_000_000;
+  static final int PHASE = 60_000_019;
+  static final int CALLER = 70_000_001;
+  static final int CALLER_LINE = 80_000_001;
+
+  static final int IDLE = 0;
+  static final int RUNNING = 1;
+
+  /** Names of the types, as Extrae has them. */
+  static final Map<Integer, String> TYPES =
+      Map.of(
+          POINT_TO_POINT, "MPI Point-to-point",
+          COLLECTIVE, "MPI Collective Comm",
+          OTHER, "MPI Other",
+          ONE_SIDED, "MPI One-sided",
+          FILE, "MPI I/O",
+          SHMEM, "OpenSHMEM calls",
+          PHASE, "User function",
+          CALLER, "Caller at level 1",
+          CALLER_LINE, "Caller line at level 1");
+
+  /** Names of the states, by number. */
+  static final String[] STATES = {
+    "Idle",
+    "Running",
+    "Not created",
+    "Waiting a message",
+    "Blocking Send",
+    "Synchronization",
+    "Test/Probe",
+    "Scheduling and Fork/Join",
+    "Wait/WaitAll",
+    "Blocked",
+    "Immediate Send",
+    "Immediate Receive",
+    "I/O",
+    "Group Communication",
+    "Tracing Disabled",
+    "Others",
+    "Send Receive",
+    "Memory transfer",
+    "Profiling",
+    "On-line analysis",
+    "Remote memory access",
+    "Atomic memory operation"
+  };
+
+  private static final int OWN = 1_000;
+
+  /** Values of Extrae. */
+  private static final Map<OpCode, Integer> VALUES = new EnumMap<>(OpCode.class);
+
+  static {
+    value(1, OpCode.SEND, OpCode.RECV, OpCode.ISEND, OpCode.IRECV, OpCode.WAIT, OpCode.WAITALL);
+    value(7, OpCode.BCAST, OpCode.BARRIER, OpCode.REDUCE, OpCode.ALLREDUCE, OpCode.ALLTOALL);
+    value(12, OpCode.ALLTOALLV, OpCode.GATHER, OpCode.GATHERV, OpCode.SCATTER, OpCode.SCATTERV);
+    value(17, OpCode.ALLGATHER, OpCode.ALLGATHERV);
+    value(21, OpCode.COMM_CREATE, OpCode.COMM_DUP, OpCode.COMM_SPLIT);
+    value(25, OpCode.COMM_FREE);
+    value(30, OpCode.SCAN, OpCode.INIT, OpCode.FINALIZE, OpCode.BSEND, OpCode.SSEND);
+    value(35, OpCode.RSEND, OpCode.IBSEND, OpCode.ISSEND, OpCode.IRSEND, OpCode.TEST);
+    value(41, OpCode.SENDRECV, OpCode.SENDRECV_REPLACE);
+    value(59, OpCode.WAITANY, OpCode.WAITSOME, OpCode.PROBE, OpCode.IPROBE);
+    value(63, OpCode.WIN_CREATE, OpCode.WIN_FREE, OpCode.PUT, OpCode.GET, OpCode.ACCUMULATE);
+    value(68, OpCode.WIN_FENCE, OpCode.WIN_START, OpCode.WIN_COMPLETE, OpCode.WIN_POST);
+    value(72, OpCode.WIN_WAIT, OpCode.WIN_TEST, OpCode.WIN_LOCK, OpCode.WIN_UNLOCK);
+    value(80, OpCode.REDUCE_SCATTER);
+    value(112, OpCode.BSEND_INIT);
+    value(115, OpCode.REQUEST_FREE, OpCode.RECV_INIT, OpCode.SEND_INIT);
+    value(121, OpCode.RSEND_INIT, OpCode.SSEND_INIT, OpCode.START, OpCode.STARTALL);
+    value(125, OpCode.TESTALL, OpCode.TESTANY);
+    value(128, OpCode.TESTSOME);
+    value(141, OpCode.FILE_OPEN, OpCode.FILE_CLOSE, OpCode.FILE_READ, OpCode.FILE_READ_ALL);
+    value(145, OpCode.FILE_WRITE, OpCode.FILE_WRITE_ALL);
+    value(154, OpCode.IREDUCE, OpCode.IALLREDUCE, OpCode.IBARRIER, OpCode.IBCAST);
+    value(158, OpCode.IALLTOALL, OpCode.IALLTOALLV, OpCode.IALLGATHER, OpCode.IALLGATHERV);
+    value(162, OpCode.IGATHER, OpCode.IGATHERV, OpCode.ISCATTER, OpCode.ISCATTERV);
+    value(166, OpCode.IREDUCE_SCATTER, OpCode.ISCAN, OpCode.REDUCE_SCATTER_BLOCK);
+    value(169, OpCode.IREDUCE_SCATTER_BLOCK, OpCode.ALLTOALLW, OpCode.IALLTOALLW);
+    value(172, OpCode.GET_ACCUMULATE);
+  }
+
+  private ParaverEvents() {}
+
+  private static void value(int first, OpCode... codes) {
+    for (int i = 0; i < codes.length; i++) {
+      VALUES.put(codes[i], first + i);
+    }
+  }
+
+  /** The type of an op's event; of bursts there is none. */
+  static int type(OpCode code) {
+    return switch (code.family()) {
+      case POINT_TO_POINT, PERSISTENT, COMPLETION -> POINT_TO_POINT;
+      case COLLECTIVE -> COLLECTIVE;
+      case RMA -> ONE_SIDED;
+      case FILE -> FILE;
+      case SHMEM -> SHMEM;
+      case COMPUTE, MARKER, LOCAL, COMMUNICATOR -> OTHER;
+    };
+  }
+
+  /** The value of an op's event, above 0, of one type one for each op. */
+  static int value(OpCode code) {
+    Integer known = VALUES.get(code);
+    if (known != null) {
+      return known;
+    }
+    return code.family() == OpCode.Family.SHMEM ? code.id() : OWN + code.id();
+  }
+
+  static int state(OpCode code) {
+    return switch (code) {
+      case SEND, BSEND, SSEND, RSEND -> 4;
+      case ISEND, IBSEND, ISSEND, IRSEND -> 10;
+      case RECV -> 3;
+      case IRECV -> 11;
+      case SENDRECV, SENDRECV_REPLACE -> 16;
+      case PROBE, IPROBE, TEST, TESTALL, TESTANY, TESTSOME -> 6;
+      case WAIT, WAITALL, WAITANY, WAITSOME -> 8;
+      case BARRIER, IBARRIER, SHMEM_BARRIER, SHMEM_SYNC -> 5;
+      case SHMEM_ATOMIC, SHMEM_ATOMIC_FETCH, SHMEM_ATOMIC_FETCH_NBI -> 21;
+      case SHMEM_BROADCAST,
+          SHMEM_COLLECT,
+          SHMEM_FCOLLECT,
+          SHMEM_REDUCE,
+          SHMEM_ALLTOALL,
+          SHMEM_ALLTOALLS ->
+          13;
+      default ->
+          switch (code.family()) {
+            case COMPUTE -> RUNNING;
+            case COLLECTIVE, COMMUNICATOR -> 13;
+            case RMA, SHMEM -> 20;
+            case FILE -> 12;
+            default -> 15;
+          };
+    };
+  }
+}

@@ -1,0 +1,306 @@
+package org.foretell.timelines;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+import org.foretell.observe.SimObserver;
+import org.foretell.timelines.TimelineWriter.MessageKind;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpView;
+import org.foretell.trace.TraceTables;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes what each rank does when, while a replay goes on. It keeps a few numbers for each rank,
+ * and with a phase selected 16 bytes for each time a rank was in it; Paraver's records, which must
+ * be in the order of time, are sorted in temporary files.
+ *
+ * <p>Belongs to one replay and one thread. What cannot be written is an {@link
+ * UncheckedIOException}.
+ */
+public final class Timeline implements SimObserver, AutoCloseable {
+  private static final int NO_LANES = 0;
+
+  private final TimelineWriter writer;
+  private final TimelineSelection selection;
+  private final TraceTables tables;
+  private final IntUnaryOperator nodeOfRank;
+
+  /** Whether a phase is the one that is asked for, by marker. */
+  private final boolean[] isSelected;
+
+  private final boolean allPhases;
+  private boolean[] shown = {};
+
+  /** Until when the rows of each rank are taken; one row suffices unless ops overlap. */
+  private long[][] takenPs = {};
+
+  /** By rank the markers of the phases that it is in, the innermost last. */
+  private @Nullable IntArrayList[] phases = {};
+
+  /** How many of those are the one that is asked for. */
+  private int[] depths = {};
+
+  private PhaseTimes phaseTimes = new PhaseTimes(0);
+  private long lastPs;
+  private boolean ended;
+
+  /**
+   * Prepares a timeline; nothing is written before the replay begins.
+   *
+   * @param format how to write it
+   * @param streams where to, one for each of {@link TimelineFormat#files}; not closed
+   * @param selection what to show
+   * @param tables of the trace
+   * @param nodeOfRank where each rank runs
+   */
+  public Timeline(
+      TimelineFormat format,
+      List<OutputStream> streams,
+      TimelineSelection selection,
+      TraceTables tables,
+      IntUnaryOperator nodeOfRank) {
+    this.writer =
+        switch (format) {
+          case CHROME_JSON -> new ChromeWriter(streams.get(0));
+          case PERFETTO -> new PerfettoWriter(streams.get(0));
+          case PARAVER -> new ParaverWriter(streams.get(0), streams.get(1), streams.get(2));
+        };
+    this.selection = selection;
+    this.tables = tables;
+    this.nodeOfRank = nodeOfRank;
+    allPhases = selection.phase().isEmpty();
+    isSelected = new boolean[tables.markers().size()];
+    for (int marker = 0; marker < isSelected.length; marker++) {
+      isSelected[marker] =
+          selection.phase().filter(tables.markers().get(marker)::equals).isPresent();
+    }
+  }
+
+  @Override
+  public void begin(int ranks) {
+    shown = new boolean[ranks];
+    int[] nodes = new int[ranks];
+    for (int rank = 0; rank < ranks; rank++) {
+      shown[rank] = selection.hasRank(rank);
+      nodes[rank] = nodeOfRank.applyAsInt(rank);
+    }
+    takenPs = new long[ranks][1];
+    phases = new IntArrayList[ranks];
+    depths = new int[ranks];
+    phaseTimes = new PhaseTimes(allPhases ? 0 : ranks);
+    try {
+      writer.begin(tables, nodes);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void compute(int rank, OpCode code, int callSite, long startPs, long endPs) {
+    show(rank, code, callSite, OpView.NONE, 0, startPs, 0, endPs);
+  }
+
+  @Override
+  public void op(
+      int rank,
+      OpCode code,
+      int callSite,
+      int peer,
+      int communicator,
+      long bytes,
+      long startPs,
+      long waitPs,
+      long endPs) {
+    show(rank, code, callSite, peer, bytes, startPs, waitPs, endPs);
+  }
+
+  private void show(
+      int rank,
+      OpCode code,
+      int callSite,
+      int peer,
+      long bytes,
+      long startPs,
+      long waitPs,
+      long endPs) {
+    lastPs = Math.max(lastPs, endPs);
+    if (!shown[rank] || !selection.overlaps(startPs, endPs) || !inPhase(rank)) {
+      return;
+    }
+    try {
+      writer.op(
+          rank, lane(rank, startPs, endPs), code, callSite, peer, bytes, startPs, waitPs, endPs);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private boolean inPhase(int rank) {
+    return allPhases || depths[rank] > 0;
+  }
+
+  /** The first row of a rank that is free. */
+  private int lane(int rank, long startPs, long endPs) {
+    long[] taken = takenPs[rank];
+    int lane = NO_LANES;
+    while (lane < taken.length && taken[lane] > startPs) {
+      lane++;
+    }
+    if (lane == taken.length) {
+      taken = Arrays.copyOf(taken, lane + 1);
+      takenPs[rank] = taken;
+    }
+    taken[lane] = endPs;
+    return lane;
+  }
+
+  @Override
+  public void message(
+      int source,
+      int destination,
+      int tag,
+      long bytes,
+      long sendPs,
+      long receivePs,
+      long arrivePs) {
+    show(MessageKind.POINT_TO_POINT, source, destination, tag, bytes, sendPs, receivePs, arrivePs);
+  }
+
+  @Override
+  public void collectiveMessage(
+      int source, int destination, long bytes, long sendPs, long receivePs, long arrivePs) {
+    show(MessageKind.COLLECTIVE, source, destination, 0, bytes, sendPs, receivePs, arrivePs);
+  }
+
+  @Override
+  public void oneSidedMessage(
+      int source, int destination, int variable, long bytes, long sendPs, long arrivePs) {
+    show(MessageKind.ONE_SIDED, source, destination, variable, bytes, sendPs, arrivePs, arrivePs);
+  }
+
+  private void show(
+      MessageKind kind,
+      int source,
+      int destination,
+      int tag,
+      long bytes,
+      long sendPs,
+      long receivePs,
+      long arrivePs) {
+    long endPs = Math.max(sendPs, Math.max(receivePs, arrivePs));
+    if (!shown[source]
+        || !shown[destination]
+        || !selection.overlaps(sendPs, endPs)
+        || !(allPhases
+            || phaseTimes.isIn(source, sendPs)
+            || phaseTimes.isIn(destination, receivePs))) {
+      return;
+    }
+    try {
+      writer.message(kind, source, destination, tag, bytes, sendPs, receivePs, endPs);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void marker(int rank, int marker, boolean begin, long timePs) {
+    try {
+      if (begin) {
+        enter(rank, marker, timePs);
+      } else {
+        leave(rank, marker, timePs);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void enter(int rank, int marker, long timePs) throws IOException {
+    IntArrayList open = phases[rank];
+    if (open == null) {
+      open = new IntArrayList(2);
+      phases[rank] = open;
+    }
+    open.add(marker);
+    if (!allPhases && isSelected(marker) && depths[rank]++ == 0) {
+      phaseTimes.turn(rank, timePs);
+    }
+    if (shown[rank] && inPhase(rank)) {
+      writer.phaseBegins(rank, marker, timePs);
+    }
+  }
+
+  /** Ends a phase, and those within it that are still open. */
+  private void leave(int rank, int marker, long timePs) throws IOException {
+    IntArrayList open = phases[rank];
+    if (open == null || !open.contains(marker)) {
+      return;
+    }
+    int ended;
+    do {
+      boolean told = shown[rank] && inPhase(rank);
+      ended = open.popInt();
+      if (!allPhases && isSelected(ended) && --depths[rank] == 0) {
+        phaseTimes.turn(rank, timePs);
+      }
+      if (told) {
+        int enclosing = open.isEmpty() || !inPhase(rank) ? OpView.NONE : open.topInt();
+        writer.phaseEnds(rank, ended, enclosing, timePs);
+      }
+    } while (ended != marker);
+  }
+
+  private boolean isSelected(int marker) {
+    return marker >= 0 && isSelected[marker];
+  }
+
+  @Override
+  public void finished(int rank, long timePs) {
+    lastPs = Math.max(lastPs, timePs);
+    endPhases(rank, timePs);
+  }
+
+  private void endPhases(int rank, long timePs) {
+    IntArrayList open = phases[rank];
+    if (open != null && !open.isEmpty()) {
+      marker(rank, open.getInt(0), false, timePs);
+    }
+    if (open != null && !open.isEmpty()) {
+      endPhases(rank, timePs);
+    }
+  }
+
+  /** Says that the replay is over, completed or not, and writes what is left. */
+  public void end() {
+    for (int rank = 0; rank < shown.length; rank++) {
+      endPhases(rank, lastPs);
+    }
+    try {
+      writer.end(lastPs);
+      ended = true;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** {@return whether all was written} */
+  public boolean hasEnded() {
+    return ended;
+  }
+
+  /** Deletes temporary files. */
+  @Override
+  public void close() {
+    try {
+      writer.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

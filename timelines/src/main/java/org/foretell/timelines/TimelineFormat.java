@@ -1,0 +1,54 @@
+package org.foretell.timelines;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The formats of timelines. A file's name says which one it has. */
+public enum TimelineFormat {
+  /** Chrome's trace events as JSON, which Perfetto's viewer reads too. */
+  CHROME_JSON("json"),
+  /** Perfetto's own, which takes less space. */
+  PERFETTO("pftrace"),
+  /** Paraver's, which is three files: records, names of their types and values, names of rows. */
+  PARAVER("prv", "pcf", "row");
+
+  @SuppressWarnings("ImmutableEnumChecker") // made by List.of
+  private final List<String> extensions;
+
+  TimelineFormat(String... extensions) {
+    this.extensions = List.of(extensions);
+  }
+
+  /**
+   * {@return the format that a file's name asks for; empty if it asks for none}
+   *
+   * @param file whose name may end in {@code .json}, {@code .pftrace} or {@code .prv}
+   */
+  public static Optional<TimelineFormat> of(Path file) {
+    String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
+    for (TimelineFormat format : values()) {
+      if (name.endsWith("." + format.extensions.get(0))) {
+        return Optional.of(format);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * {@return the files that a timeline consists of, in the order in which {@link Timeline} takes
+   * their streams}
+   *
+   * @param file the first of them, of a name with this format
+   */
+  public List<Path> files(Path file) {
+    String name = String.valueOf(file.getFileName());
+    String stem = name.substring(0, Math.max(0, name.length() - extensions.get(0).length()));
+    return extensions.stream()
+        .map(
+            extension ->
+                extension.equals(extensions.get(0)) ? file : file.resolveSibling(stem + extension))
+        .toList();
+  }
+}

@@ -1,0 +1,339 @@
+package org.foretell.timelines;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.foretell.Foretell;
+import org.foretell.observe.CallSiteSummary;
+import org.foretell.observe.EventSummary;
+import org.foretell.observe.MessageVolume;
+import org.foretell.observe.PhaseSummary;
+import org.foretell.observe.Total;
+import org.foretell.report.RunResult;
+import org.foretell.trace.RankSet;
+import org.foretell.trace.TraceTables;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Timelines are read back, and say what the simulation said. */
+class TimelineTest {
+  @TempDir private Path folder;
+
+  /** A run, and what its timeline contains. */
+  private record Drawn(RunResult result, ReadTimeline read, List<byte[]> files) {}
+
+  private static Drawn drawn(
+      Path trace, String machine, TimelineFormat format, TimelineSelection selection) {
+    int count = format == TimelineFormat.PARAVER ? 3 : 1;
+    List<ByteArrayOutputStream> outs = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      outs.add(new ByteArrayOutputStream());
+    }
+    List<Timeline> made = new ArrayList<>();
+    RunResult result =
+        Foretell.prediction()
+            .machine(machine)
+            .trace(trace)
+            .interval(false)
+            .observer(
+                (tables, places) -> {
+                  made.add(
+                      new Timeline(
+                          format,
+                          List.<OutputStream>copyOf(outs),
+                          selection,
+                          tables,
+                          places::node));
+                  return made.get(0);
+                })
+            .run();
+    try (Timeline timeline = made.get(0)) {
+      timeline.end();
+      assertThat(timeline.hasEnded()).isTrue();
+    }
+    List<byte[]> files = outs.stream().map(ByteArrayOutputStream::toByteArray).toList();
+    ReadTimeline read =
+        switch (format) {
+          case CHROME_JSON -> ReadTimeline.chrome(files.get(0));
+          case PERFETTO -> ReadTimeline.perfetto(files.get(0));
+          case PARAVER ->
+              ReadTimeline.paraver(
+                  new String(files.get(0), UTF_8),
+                  new String(files.get(1), UTF_8),
+                  new String(files.get(2), UTF_8));
+        };
+    return new Drawn(result, read, files);
+  }
+
+  private Path trace(String... lines) throws IOException {
+    return Files.write(folder.resolve("trace.txt"), List.of(lines));
+  }
+
+  /**
+   * With calls of all kinds of places: call sites, phases within phases, one-sided, collectives.
+   */
+  private Path program() throws IOException {
+    return trace(
+        "foretell-trace 1",
+        "ranks 4",
+        "call_site 0 \"main.c:7 in \\\"solve\\\"\"",
+        "marker 0 \"iteration\"",
+        "marker 1 \"exchange\"",
+        "program 0-3 {",
+        "  init",
+        "  repeat 3 {",
+        "    marker_begin marker=0",
+        "    compute duration=each(10us,20us,30us,40us)",
+        "    marker_begin marker=1",
+        "    irecv peer=-1 receive_bytes=64KiB request=0",
+        "    send peer=+1 bytes=64KiB call_site=0",
+        "    wait request=0 call_site=0",
+        "    marker_end marker=1",
+        "    allreduce bytes=8",
+        "    marker_end marker=0",
+        "  }",
+        "  finalize",
+        "}");
+  }
+
+  /** Compares counts and times; a format of nanoseconds may be half of one off at each end. */
+  private static void assertSame(Drawn drawn, boolean exact) {
+    RunResult result = drawn.result();
+    Map<String, Long> counts = new TreeMap<>();
+    for (EventSummary event : result.statistics().events()) {
+      String name = OpNames.of(event.code());
+      counts.put(name, event.count());
+      long timePs = drawn.read().opPicoseconds().get(name);
+      long expectedPs = event.timePs().toBigInteger().longValueExact();
+      assertThat(Math.abs(timePs - expectedPs))
+          .as(name)
+          .isLessThanOrEqualTo(exact ? 0 : 1000 * event.count());
+    }
+    assertThat(drawn.read().ops()).isEqualTo(counts);
+  }
+
+  private static long messages(ReadTimeline read) {
+    return read.flows().values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void countsAreThoseOfTheRun(TimelineFormat format) throws IOException {
+    Drawn drawn = drawn(program(), "jaguar-xt5", format, TimelineSelection.ALL);
+    assertSame(drawn, format == TimelineFormat.CHROME_JSON);
+    ReadTimeline read = drawn.read();
+    assertThat(read.rows()).contains("rank 0", "rank 3");
+    for (CallSiteSummary site : drawn.result().statistics().callSites()) {
+      assertThat(read.callSites().keySet()).containsExactly("main.c:7 in \"solve\"");
+      assertThat(site.callSite()).isZero();
+    }
+    assertThat(read.callSites()).containsEntry("main.c:7 in \"solve\"", 24L);
+    Map<String, Long> entered = new TreeMap<>();
+    for (PhaseSummary phase : drawn.result().statistics().phases()) {
+      entered.put(drawn.result().trace().tables().phase(phase.marker()), phase.count());
+    }
+    assertThat(entered).containsEntry("exchange", 12L);
+    if (format == TimelineFormat.PARAVER) {
+      // When the inner one ends, the outer one is named again.
+      entered.merge("iteration", 12L, Long::sum);
+    } else {
+      assertThat(read.flows()).containsEntry("message", 12L).containsKey("collective message");
+    }
+    assertThat(read.phases()).isEqualTo(entered);
+    assertThat(messages(read)).isGreaterThan(12);
+    assertThat(read.bytes()).isGreaterThan(12 * 65536);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void countsOfLargerRunsAreThoseOfTheRun(TimelineFormat format) {
+    Drawn drawn =
+        drawn(Path.of("../examples/mg.S.64.bin"), "jaguar-xt5", format, TimelineSelection.ALL);
+    assertSame(drawn, format == TimelineFormat.CHROME_JSON);
+    long sent =
+        drawn.result().statistics().matrix().stream().mapToLong(e -> e.volume().messages()).sum();
+    MessageVolume ofCollectives = drawn.result().statistics().collectiveMessages();
+    if (format != TimelineFormat.PARAVER) {
+      assertThat(drawn.read().flows())
+          .isEqualTo(Map.of("message", sent, "collective message", ofCollectives.messages()));
+    }
+    assertThat(messages(drawn.read())).isEqualTo(sent + ofCollectives.messages());
+    assertThat(drawn.read().bytes())
+        .isEqualTo(
+            drawn.result().statistics().matrix().stream()
+                .map(e -> e.volume().bytes())
+                .reduce(ofCollectives.bytes(), Total::plus)
+                .toBigInteger()
+                .longValueExact());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"../examples/shmem-halo.txt", "../examples/rma-halo.txt"})
+  void oneSidedOpsAreShown(String trace) {
+    Drawn drawn =
+        drawn(Path.of(trace), "jaguar-xt5", TimelineFormat.PARAVER, TimelineSelection.ALL);
+    assertSame(drawn, false);
+    assertSame(
+        drawn(Path.of(trace), "jaguar-xt5", TimelineFormat.CHROME_JSON, TimelineSelection.ALL),
+        true);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void streamsOfTaskGraphsHaveRowsOfTheirOwn(TimelineFormat format) throws IOException {
+    Path schedule =
+        Files.write(
+            folder.resolve("two.goal"),
+            List.of(
+                "num_ranks 2",
+                "rank 0 {",
+                "a: calc 1000 cpu 0",
+                "b: calc 3000 cpu 1",
+                "c: send 64b to 1 tag 1",
+                "c requires a",
+                "}",
+                "rank 1 {",
+                "r: recv 64b from 0 tag 1",
+                "}"));
+    Drawn drawn = drawn(schedule, "arc", format, TimelineSelection.ALL);
+    assertThat(drawn.read().ops()).isEqualTo(Map.of("compute", 2L, "MPI_Send", 1L, "MPI_Recv", 1L));
+    assertThat(drawn.read().rows()).contains("rank 0, row 2");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void ranksAreSelectedWithTheMessagesBetweenThem(TimelineFormat format) throws IOException {
+    TimelineSelection two =
+        new TimelineSelection(
+            Optional.of(RankSet.range(0, 1)), 0, Long.MAX_VALUE, Optional.empty());
+    ReadTimeline read = drawn(program(), "jaguar-xt5", format, two).read();
+    assertThat(read.ops()).containsEntry("compute", 6L).containsEntry("MPI_Send", 6L);
+    if (format != TimelineFormat.PARAVER) {
+      assertThat(read.flows()).containsEntry("message", 3L);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aPhaseIsSelectedWithItsMessages(TimelineFormat format) throws IOException {
+    TimelineSelection exchange =
+        new TimelineSelection(Optional.empty(), 0, Long.MAX_VALUE, Optional.of("exchange"));
+    ReadTimeline read = drawn(program(), "jaguar-xt5", format, exchange).read();
+    assertThat(read.ops()).isEqualTo(Map.of("MPI_Irecv", 12L, "MPI_Send", 12L, "MPI_Wait", 12L));
+    assertThat(read.phases()).isEqualTo(Map.of("exchange", 12L));
+    assertThat(messages(read)).isEqualTo(12);
+    assertThat(read.bytes()).isEqualTo(12 * 65536);
+  }
+
+  @Test
+  void aWindowHasWhatOverlapsIt() throws IOException {
+    Path trace =
+        trace(
+            "foretell-trace 1",
+            "ranks 1",
+            "program 0 {",
+            "  compute duration=10us",
+            "  barrier",
+            "  compute duration=10us",
+            "  barrier",
+            "}");
+    // On one rank a barrier takes no time: it is at the end of its burst.
+    assertThat(inWindow(trace, 0, 5)).isEqualTo(Map.of("compute", 1L));
+    assertThat(inWindow(trace, 5, 15)).isEqualTo(Map.of("compute", 2L, "MPI_Barrier", 1L));
+    assertThat(inWindow(trace, 10, 15)).isEqualTo(Map.of("compute", 1L, "MPI_Barrier", 1L));
+    assertThat(inWindow(trace, 20, 25)).isEqualTo(Map.of("MPI_Barrier", 1L));
+    assertThat(inWindow(trace, 25, 30)).isEmpty();
+  }
+
+  private static Map<String, Long> inWindow(Path trace, int fromUs, int toUs) {
+    TimelineSelection window =
+        new TimelineSelection(
+            Optional.empty(), fromUs * 1_000_000L, toUs * 1_000_000L, Optional.empty());
+    return drawn(trace, "arc", TimelineFormat.CHROME_JSON, window).read().ops();
+  }
+
+  @Test
+  void recordsOfParaverAreAsItsManualHasThem() throws IOException {
+    Path trace =
+        trace(
+            "foretell-trace 1",
+            "ranks 2",
+            "call_site 0 \"a.c:1\"",
+            "program 0 {",
+            "  compute duration=1500ps",
+            "  send peer=1 bytes=8 tag=3 call_site=0",
+            "}",
+            "program 1 {",
+            "  recv peer=0 receive_bytes=8 tag=3",
+            "}");
+    Drawn drawn = drawn(trace, "arc", TimelineFormat.PARAVER, TimelineSelection.ALL);
+    assertThat(new String(drawn.files().get(0), UTF_8).lines())
+        .contains(
+            "1:1:1:1:1:0:2:1",
+            "2:1:1:1:1:2:50000001:1:70000001:1:80000001:1",
+            "1:2:1:2:1:0:704:3",
+            "2:2:1:2:1:0:50000001:2")
+        .anyMatch(line -> line.matches("3:1:1:1:1:2:2:2:1:2:1:0:\\d+:8:3"))
+        .first()
+        .asString()
+        .matches("#Paraver \\(01/01/2026 at 00:00\\):\\d+_ns:1\\(2\\):1:2\\(1:1,1:1\\)");
+    assertThat(new String(drawn.files().get(1), UTF_8))
+        .contains(
+            "0    50000001    MPI Point-to-point\nVALUES\n0      Outside MPI\n1      MPI_Send\n")
+        .contains("0    80000001    Caller line at level 1\nVALUES\n0      End\n1      a.c:1\n");
+    assertThat(new String(drawn.files().get(2), UTF_8))
+        .isEqualTo("LEVEL THREAD SIZE 2\nrank 0\nrank 1\n\nLEVEL TASK SIZE 2\nrank 0\nrank 1\n");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whatCannotBeWrittenIsNoDefect(TimelineFormat format) {
+    OutputStream full =
+        new OutputStream() {
+          @Override
+          public void write(int value) throws IOException {
+            throw new IOException("No space left on device");
+          }
+        };
+    try (Timeline timeline =
+        new Timeline(
+            format,
+            List.of(full, full, full),
+            TimelineSelection.ALL,
+            TraceTables.EMPTY,
+            rank -> 0)) {
+      assertThatThrownBy(
+              () -> {
+                timeline.begin(2);
+                timeline.end();
+              })
+          .isInstanceOf(UncheckedIOException.class)
+          .hasMessageContaining("No space left on device");
+      assertThat(timeline.hasEnded()).isFalse();
+    }
+  }
+
+  @Test
+  void namesSayTheFormat() {
+    assertThat(TimelineFormat.of(Path.of("a.b/x.JSON"))).contains(TimelineFormat.CHROME_JSON);
+    assertThat(TimelineFormat.of(Path.of("x.pftrace"))).contains(TimelineFormat.PERFETTO);
+    assertThat(TimelineFormat.of(Path.of("x.txt"))).isEmpty();
+    assertThat(TimelineFormat.PARAVER.files(Path.of("a/x.1.prv")))
+        .containsExactly(Path.of("a/x.1.prv"), Path.of("a/x.1.pcf"), Path.of("a/x.1.row"));
+  }
+}
