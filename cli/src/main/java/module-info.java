@@ -8,6 +8,7 @@ module org.foretell.cli {
   requires org.foretell.analysis;
   requires org.foretell.calibration;
   requires org.foretell.generators;
+  requires org.foretell.page;
   requires org.foretell.parsers;
   requires org.foretell.timelines;
   requires static transitive org.jspecify;

@@ -39,6 +39,7 @@ class ArchitectureTest {
   private static final String STRUCTURE = "org.foretell.structure..";
   private static final String ANALYSIS = "org.foretell.analysis..";
   private static final String TIMELINES = "org.foretell.timelines..";
+  private static final String PAGE = "org.foretell.page..";
   private static final String[] FACE = {
     "org.foretell",
     "org.foretell.failure..",
@@ -111,6 +112,23 @@ class ArchitectureTest {
                       not(
                           resideInAnyPackage(
                               TIMELINES,
+                              "org.foretell.observe..",
+                              "org.foretell.trace..",
+                              "org.foretell.time.."))));
+
+  @ArchTest
+  static final ArchRule thePageSeesOnlyWhatIsReportedAndObserved =
+      noClasses()
+          .that()
+          .resideInAPackage(PAGE)
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage("org.foretell..")
+                  .and(
+                      not(
+                          resideInAnyPackage(
+                              PAGE,
+                              "org.foretell.report..",
                               "org.foretell.observe..",
                               "org.foretell.trace..",
                               "org.foretell.time.."))));
@@ -484,6 +502,7 @@ class ArchitectureTest {
             STRUCTURE,
             ANALYSIS,
             TIMELINES,
+            PAGE,
             CLI,
             BENCHMARKS));
   }

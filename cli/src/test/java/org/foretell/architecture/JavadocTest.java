@@ -38,6 +38,7 @@ class JavadocTest {
           "structure",
           "analysis",
           "timelines",
+          "page",
           "foretell");
 
   private static final Pattern EXPORT = Pattern.compile("exports ([a-z.]+);");

@@ -1,6 +1,11 @@
 package org.foretell.cli.explain;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedWriter;
+import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.foretell.ExplainSetup;
@@ -10,10 +15,13 @@ import org.foretell.cli.settings.NoiseOptions;
 import org.foretell.cli.settings.ReplayOptions;
 import org.foretell.cli.shell.ExitCode;
 import org.foretell.cli.shell.JsonOutput;
+import org.foretell.cli.shell.OutputFile;
 import org.foretell.cli.shell.Outputs;
 import org.foretell.cli.shell.ProgressLine;
 import org.foretell.cli.text.Style;
 import org.foretell.failure.ForetellException;
+import org.foretell.page.ActivityTimes;
+import org.foretell.page.ExplanationPage;
 import org.foretell.report.ExplainResult;
 import org.foretell.setting.ModelRegistry;
 import org.jspecify.annotations.Nullable;
@@ -66,6 +74,13 @@ public final class ExplainCommand implements Callable<Integer> {
 
   @Mixin private JsonOutput json = new JsonOutput();
 
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description =
+          "Write all of it as a page for browsers, with charts, in one file that needs no network.")
+  private @Nullable Path html;
+
   @Override
   public Integer call() {
     if (weak && reference == null) {
@@ -78,9 +93,18 @@ public final class ExplainCommand implements Callable<Integer> {
     }
     replayOptions.addInputs(outputs);
     noiseOptions.addInputs(outputs);
-    outputs.writes("--json", json.file());
+    if (OutputFile.isStandardOutput(html)) {
+      throw ForetellException.usage(
+          "--html - does not mean standard output; write a file's name, like report.html");
+    }
+    outputs.writes("--json", json.file()).writes("--html", html);
     outputs.check();
-    ExplainResult result = explained(setup());
+    ExplainSetup setup = setup();
+    ActivityTimes activity = new ActivityTimes();
+    if (html != null) {
+      setup.observer(activity);
+    }
+    ExplainResult result = explained(setup);
     PrintWriter out = spec.commandLine().getOut();
     // What is printed is there even if a disk is full.
     if (!json.isStandardOutput()) {
@@ -88,6 +112,15 @@ public final class ExplainCommand implements Callable<Integer> {
       new ExplainText(result, out, style).print();
     }
     json.write(result::writeJson, out);
+    if (html != null) {
+      OutputFile.write(
+          html,
+          stream -> {
+            Writer page = new BufferedWriter(new OutputStreamWriter(stream, UTF_8));
+            ExplanationPage.write(result, activity, page);
+            page.flush();
+          });
+    }
     return result.run().completed() ? ExitCode.OK : ExitCode.PROGRAM_STUCK;
   }
 

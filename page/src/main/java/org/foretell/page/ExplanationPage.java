@@ -1,0 +1,237 @@
+package org.foretell.page;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import freemarker.cache.ClassTemplateLoader;
+import freemarker.core.HTMLOutputFormat;
+import freemarker.template.Configuration;
+import freemarker.template.TemplateException;
+import freemarker.template.TemplateExceptionHandler;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Writer;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.foretell.report.CriticalPathEntry;
+import org.foretell.report.ExplainDocument;
+import org.foretell.report.ExplainResult;
+import org.foretell.report.RunDocument;
+import org.foretell.time.Quantity;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * An explanation as one HTML file: texts, tables and charts, with all that these need inside. It
+ * loads nothing, and its policy forbids it to. Names that come from a trace are text wherever they
+ * stand, never markup.
+ */
+public final class ExplanationPage {
+  /** The version that the root {@code pom.xml} names; a test holds them together. */
+  static final String CHARTS = "META-INF/resources/webjars/echarts/5.5.0/echarts.min.js";
+
+  private static final int MOST_ROWS = 15;
+
+  private ExplanationPage() {}
+
+  /**
+   * Writes the page.
+   *
+   * @param result what {@code sim explain} found
+   * @param activity what watched the same run
+   * @param out stays open
+   * @throws IOException if it cannot be written
+   */
+  public static void write(ExplainResult result, ActivityTimes activity, Writer out)
+      throws IOException {
+    ExplainDocument document = result.document();
+    Map<String, Object> data = PageData.of(result, document, activity);
+    Map<String, Object> model = new LinkedHashMap<>();
+    model.put("run", run(document.run()));
+    model.put("settings", settings(document.run()));
+    model.put("efficiencies", efficiencies(document.run()));
+    model.put("warnings", document.run().warnings());
+    model.put("has", data.keySet());
+    CriticalPathEntry path = document.criticalPath();
+    if (path != null) {
+      model.put("path", path(path));
+    }
+    model.put("style", resource("org/foretell/page/page.css"));
+    model.put("script", resource("org/foretell/page/page.js"));
+    model.put("charts", resource(CHARTS));
+    // A text in JSON may hold what ends a script; as an escape it does not.
+    model.put(
+        "data", JsonMapper.builder().build().writeValueAsString(data).replace("<", "\\u003c"));
+    try {
+      templates().getTemplate("page.ftlh").process(model, out);
+    } catch (TemplateException e) {
+      throw new IllegalStateException("the template of the page", e);
+    }
+  }
+
+  private static Configuration templates() {
+    Configuration templates = new Configuration(Configuration.VERSION_2_3_34);
+    templates.setTemplateLoader(new ClassTemplateLoader(ExplanationPage.class, ""));
+    templates.setOutputFormat(HTMLOutputFormat.INSTANCE);
+    templates.setLocalizedLookup(false);
+    templates.setDefaultEncoding("UTF-8");
+    templates.setLocale(Locale.ROOT);
+    templates.setNumberFormat("computer");
+    templates.setTemplateExceptionHandler(TemplateExceptionHandler.RETHROW_HANDLER);
+    templates.setLogTemplateExceptions(false);
+    return templates;
+  }
+
+  private static String resource(String name) throws IOException {
+    try (InputStream in = ExplanationPage.class.getClassLoader().getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException(name + " is not on the class path");
+      }
+      return new String(in.readAllBytes(), UTF_8);
+    }
+  }
+
+  private static Map<String, Object> run(RunDocument run) {
+    Map<String, Object> shown = new LinkedHashMap<>();
+    Long predictedPs = run.predictedPicoseconds();
+    shown.put(
+        "time",
+        predictedPs == null ? "no end (" + run.outcome() + ")" : Quantity.formatTime(predictedPs));
+    shown.put("picoseconds", predictedPs == null ? "" : predictedPs.toString());
+    shown.put("trace", run.trace().name());
+    RunDocument.MachineEntry machine = run.machine();
+    shown.put("machine", machine == null ? "no machine" : machine.title());
+    int ranks = run.trace().ranks();
+    shown.put("ranks", String.format(Locale.ROOT, ranks == 1 ? "%,d rank" : "%,d ranks", ranks));
+    shown.put("ops", String.format(Locale.ROOT, "%,d", run.trace().ops()));
+    shown.put("version", run.version());
+    shown.put("model", run.model());
+    return shown;
+  }
+
+  /** Name, value: what the prediction rests on. */
+  private static List<List<String>> settings(RunDocument run) {
+    RunDocument.MachineEntry machine = run.machine();
+    String reason = run.modelReason();
+    return List.of(
+        List.of("Trace", run.trace().name() + ", " + run.trace().format()),
+        List.of("Origin of the trace", run.trace().origin()),
+        List.of("SHA-256 of the trace", run.trace().sha256()),
+        List.of("Machine", machine == null ? "none" : machine.name() + ": " + machine.title()),
+        List.of(
+            "Figures without a source",
+            machine == null ? "" : String.join(", ", machine.unverified())),
+        List.of(
+            "Placement",
+            run.placement().policy() + " over " + run.placement().nodesUsed() + " nodes"),
+        List.of("Model", run.model() + (reason == null ? "" : ", because " + reason)),
+        List.of("Parameters", pairs(run.parameters())),
+        List.of("Collectives", pairs(run.collectives())),
+        List.of("Computation", pairs(run.compute())),
+        List.of("Noise", pairs(run.noise())),
+        List.of("Seed", Long.toString(run.seed())),
+        List.of("Foretell", run.version()));
+  }
+
+  private static String pairs(Map<String, String> values) {
+    return String.join(
+        ", ", values.entrySet().stream().map(e -> e.getKey() + " = " + e.getValue()).toList());
+  }
+
+  /** Depth, name in the JSON, name, value, meaning. */
+  private static List<Map<String, Object>> efficiencies(RunDocument run) {
+    RunDocument.EfficiencyEntry all = run.efficiency();
+    return List.of(
+        efficiency(
+            0,
+            "parallelEfficiency",
+            "Parallel efficiency",
+            all.parallelEfficiency(),
+            "share of the time in which the mean rank computes"),
+        efficiency(
+            1,
+            "loadBalance",
+            "Load balance",
+            all.loadBalance(),
+            "computation of the mean rank over that of the rank with the most"),
+        efficiency(
+            1,
+            "communicationEfficiency",
+            "Communication efficiency",
+            all.communicationEfficiency(),
+            "share of the time in which the rank with most computation computes"));
+  }
+
+  static Map<String, Object> efficiency(
+      int depth, String key, String name, double value, String meaning) {
+    Map<String, Object> row = new LinkedHashMap<>();
+    row.put("depth", depth);
+    row.put("key", key);
+    row.put("name", name);
+    row.put("value", value);
+    row.put("percent", percent(value));
+    row.put("width", Math.max(0, Math.min(100, 100 * value)));
+    row.put("meaning", meaning);
+    return row;
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+  }
+
+  private static Map<String, Object> path(CriticalPathEntry path) {
+    Map<String, Object> shown = new LinkedHashMap<>();
+    shown.put("legs", String.format(Locale.ROOT, "%,d", path.legs()));
+    shown.put("changes", String.format(Locale.ROOT, "%,d", path.changesOfRank()));
+    shown.put(
+        "kinds",
+        path.kinds().stream()
+            .map(kind -> part(words(kind.kind()), kind.picoseconds(), kind.share()))
+            .toList());
+    shown.put(
+        "sites",
+        path.callSites().stream()
+            .limit(MOST_ROWS)
+            .map(
+                site -> {
+                  String place = site.callSite();
+                  return part(
+                      place == null ? words(site.type()) : words(site.type()) + "  " + place,
+                      site.picoseconds(),
+                      site.share());
+                })
+            .toList());
+    shown.put("otherSites", Math.max(0, path.callSites().size() - MOST_ROWS));
+    shown.put(
+        "phases",
+        path.phases().size() < 2
+            ? List.of()
+            : path.phases().stream()
+                .limit(MOST_ROWS)
+                .map(
+                    phase -> {
+                      String name = phase.phase();
+                      return part(
+                          name == null ? "(in no phase)" : name,
+                          phase.picoseconds(),
+                          phase.share());
+                    })
+                .toList());
+    shown.put("otherPhases", Math.max(0, path.phases().size() - MOST_ROWS));
+    return shown;
+  }
+
+  private static String words(String kind) {
+    return kind.replace('_', ' ');
+  }
+
+  private static Map<String, Object> part(String name, long picoseconds, double share) {
+    Map<String, Object> part = new LinkedHashMap<>();
+    part.put("name", name);
+    part.put("picoseconds", Long.toString(picoseconds));
+    part.put("time", Quantity.formatTime(picoseconds));
+    part.put("percent", percent(share));
+    part.put("width", 100 * share);
+    return part;
+  }
+}

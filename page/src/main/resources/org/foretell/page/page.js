@@ -1,0 +1,347 @@
+'use strict';
+(function () {
+  const data = JSON.parse(document.getElementById('data').textContent);
+  // Okabe and Ito's colours, which people with any kind of colour vision tell apart.
+  const activity = [
+    ['Computing', '#0072b2', 'compute'], ['Communicating', '#009e73', 'communication'],
+    ['Waiting for others', '#e69f00', 'wait'], ['Done', '#999999', 'idle']];
+  const kindColours = {
+    computation: '#0072b2', overhead: '#cc79a7', latency: '#e69f00', bandwidth: '#009e73', protocol: '#f0e442',
+    cpu_queue: '#8c510a', interface_queue: '#d55e00', link_queue: '#a6761d', bus_queue: '#7570b3',
+    collective: '#56b4e9', file: '#666666', other: '#aaaaaa'};
+  const makers = {};
+  const charts = {};
+  let order = 'rank';
+
+  function words(kind) { return kind.replace(/_/g, ' '); }
+
+  const units = [[1, 's'], [1e-3, 'ms'], [1e-6, 'us'], [1e-9, 'ns'], [1e-12, 'ps']];
+
+  /** The unit in which times up to this one are read best. */
+  function unitOf(seconds) { return units.find(unit => seconds >= unit[0]) || units[4]; }
+
+  function time(seconds) {
+    if (!seconds) { return '0 s'; }
+    const unit = unitOf(seconds);
+    return Number((seconds / unit[0]).toPrecision(4)) + ' ' + unit[1];
+  }
+
+  const bytesUnits = [[1e12, 'TB'], [1e9, 'GB'], [1e6, 'MB'], [1e3, 'kB'], [1, 'B']];
+
+  function bytes(count) {
+    const unit = bytesUnits.find(each => count >= each[0]) || bytesUnits[4];
+    return Number((count / unit[0]).toPrecision(4)) + ' ' + unit[1];
+  }
+
+  function colours() {
+    const style = getComputedStyle(document.documentElement);
+    const of = name => style.getPropertyValue('--' + name).trim();
+    return {ink: of('ink'), soft: of('soft'), line: of('line'), ground: of('ground'), panel: of('panel')};
+  }
+
+  /** What all charts have in common. Tips are drawn as text, since names may be anything. */
+  function base(c) {
+    return {
+      animation: false,
+      aria: {enabled: true},
+      textStyle: {fontFamily: 'system-ui, sans-serif', color: c.ink},
+      tooltip: {renderMode: 'richText', confine: true, backgroundColor: c.ground, borderColor: c.line,
+        textStyle: {color: c.ink}},
+      legend: {top: 0, textStyle: {color: c.ink}, inactiveColor: c.soft},
+      grid: {left: 12, right: 24, top: 40, bottom: 56, containLabel: true}};
+  }
+
+  function axis(c, name, more) {
+    return Object.assign({
+      name, nameLocation: 'middle', nameTextStyle: {color: c.soft}, axisLabel: {color: c.soft},
+      axisLine: {lineStyle: {color: c.line}}, axisTick: {lineStyle: {color: c.line}},
+      splitLine: {lineStyle: {color: c.line, opacity: .6}}}, more);
+  }
+
+  function timeAxis(c, end, name, more) {
+    const unit = unitOf(end);
+    const label = value => String(Number((value / unit[0]).toPrecision(4)));
+    return axis(c, name + ' (' + unit[1] + ')', Object.assign({
+      type: 'value', min: 0, nameGap: 28, axisLabel: {color: c.soft, formatter: label, hideOverlap: true}}, more));
+  }
+
+  function zoom(c) {
+    return [
+      {type: 'inside', xAxisIndex: 0, filterMode: 'weakFilter', zoomOnMouseWheel: true},
+      {type: 'slider', xAxisIndex: 0, filterMode: 'weakFilter', height: 16, bottom: 6, showDetail: false,
+        showDataShadow: false, borderColor: c.line, fillerColor: 'rgba(86, 180, 233, .25)', brushSelect: false}];
+  }
+
+  function draw(id, height, option) {
+    makers[id] = option;
+    const place = document.getElementById(id);
+    if (height) { place.style.height = height + 'px'; }
+    charts[id] = echarts.init(place, null, {renderer: 'canvas'});
+    charts[id].setOption(option(colours()), true);
+    charts[id].getZr().on('dblclick', () => charts[id].dispatchAction({type: 'dataZoom', start: 0, end: 100}));
+    place.addEventListener('keydown', event => move(charts[id], event));
+  }
+
+  /** Plus and minus zoom, arrows move. */
+  function move(chart, event) {
+    const zooms = chart.getOption().dataZoom;
+    if (!zooms || !zooms.length) { return; }
+    let {start, end} = zooms[0];
+    const span = end - start;
+    if (event.key === '+') { start += span / 4; end -= span / 4;
+    } else if (event.key === '-') { start -= span / 2; end += span / 2;
+    } else if (event.key === 'ArrowRight') { start += span / 4; end += span / 4;
+    } else if (event.key === 'ArrowLeft') { start -= span / 4; end -= span / 4;
+    } else { return; }
+    event.preventDefault();
+    const width = Math.min(100, end - start);
+    start = Math.max(0, Math.min(100 - width, start));
+    chart.dispatchAction({type: 'dataZoom', start, end: start + width});
+  }
+
+  function rangeOf(first, size, all) {
+    const last = Math.min(all, first + size) - 1;
+    return first === last ? 'rank ' + first : 'ranks ' + first + ' to ' + last;
+  }
+
+  function perRank(c) {
+    const ranks = data.ranks;
+    const bars = ranks.compute.map((value, i) => i);
+    if (order !== 'rank') { bars.sort((a, b) => ranks[order][b] - ranks[order][a] || a - b); }
+    // Bars narrower than a few pixels would be striped by how they fall on them: each area covers those above it.
+    const areas = bars.length > 200;
+    const upTo = (bar, i) => activity.slice(0, i + 1).reduce((sum, each) => sum + ranks[each[2]][bar], 0);
+    return Object.assign(base(c), {
+      legend: Object.assign(base(c).legend, {selectedMode: !areas}),
+      tooltip: Object.assign(base(c).tooltip, {trigger: 'axis', axisPointer: {type: 'shadow'}, formatter: all => {
+        const bar = bars[all[0].dataIndex];
+        return rangeOf(bar * ranks.perBar, ranks.perBar, ranks.count) + '\n' +
+          activity.map(each => each[0] + ': ' + time(ranks[each[2]][bar])).join('\n');
+      }}),
+      xAxis: axis(c, order === 'rank' ? 'rank' : 'ranks in this order', {
+        type: 'category', nameGap: 28, data: bars.map(bar => String(bar * ranks.perBar)),
+        splitLine: {show: false}}),
+      yAxis: timeAxis(c, data.endSeconds, 'time', {nameGap: 48, max: data.endSeconds || null,
+        axisLabel: {color: c.soft, showMaxLabel: false,
+          formatter: value => String(Number((value / unitOf(data.endSeconds)[0]).toPrecision(4)))}}),
+      dataZoom: bars.length > 32 ? zoom(c) : [],
+      grid: {left: 40, right: 24, top: 40, bottom: bars.length > 32 ? 62 : 40, containLabel: true},
+      series: areas ? activity.map(([name, colour], i) => ({
+        name, type: 'line', step: 'middle', symbol: 'none', color: colour, z: 5 - i, lineStyle: {width: 0},
+        areaStyle: {opacity: 1}, data: bars.map(bar => upTo(bar, i))}))
+        : activity.map(([name, colour, key]) => ({
+          name, type: 'bar', stack: 'time', color: colour, barCategoryGap: '15%',
+          data: bars.map(bar => ranks[key][bar])}))});
+  }
+
+  /** Bars that lie, the longest on top. */
+  function lying(rows, series, end, axisName) {
+    return c => Object.assign(base(c), {
+      tooltip: Object.assign(base(c).tooltip, {trigger: 'axis', axisPointer: {type: 'shadow'}, formatter: all =>
+        rows[all[0].dataIndex].name + '\n' +
+        all.map(one => one.seriesName + ': ' + series.find(s => s[0] === one.seriesName)[3](one.value)).join('\n')}),
+      xAxis: axisName ? axis(c, axisName, {type: 'value', min: 0, nameGap: 28,
+        axisLabel: {color: c.soft, formatter: value => Number((100 * value).toPrecision(3)) + ' %'}})
+        : timeAxis(c, end, 'time of the mean rank'),
+      yAxis: axis(c, '', {type: 'category', inverse: true, data: rows.map(row => row.name),
+        axisLabel: {color: c.ink, width: 260, overflow: 'truncate'}}),
+      grid: {left: 12, right: 24, top: 34, bottom: 30, containLabel: true},
+      legend: Object.assign(base(c).legend, {show: series.length > 1}),
+      series: series.map(([name, colour, key]) => ({
+        name, type: 'bar', stack: 'all', color: colour, barMaxWidth: 22, data: rows.map(row => row[key])}))});
+  }
+
+  /** The part of a rectangle that lies where the axes are. */
+  function clipped(params, shape) {
+    const area = params.coordSys;
+    return echarts.graphic.clipRectByRect(shape, {x: area.x, y: area.y, width: area.width, height: area.height});
+  }
+
+  function pathLanes(c) {
+    const path = data.path;
+    const lanes = path.lanes.map((lane, i) => [i ? path.lanes[i - 1][2] : 0, lane[2], lane[0], lane[1]]);
+    const ranks = data.ranks.count;
+    return Object.assign(base(c), {
+      tooltip: Object.assign(base(c).tooltip, {formatter: one => 'rank ' + one.value[2] + ': ' +
+        words(path.kinds[one.value[3]]) + '\nfrom ' + time(one.value[0]) + ', takes ' +
+        time(one.value[1] - one.value[0])}),
+      xAxis: timeAxis(c, data.endSeconds, 'time', {max: data.endSeconds}),
+      yAxis: axis(c, 'rank', {type: 'value', inverse: true, min: 0, max: ranks, nameGap: 40, minInterval: 1,
+        axisLabel: {color: c.soft, showMaxLabel: false}}),
+      dataZoom: zoom(c),
+      grid: {left: 34, right: 24, top: 44, bottom: 62, containLabel: true},
+      series: path.kinds.map((kind, k) => ({
+        name: words(kind), type: 'custom', color: kindColours[kind], clip: true, dimensions: ['from', 'to', 'rank', 'kind'],
+        progressive: 0, encode: {x: [0, 1], y: 2}, data: lanes.filter(lane => lane[3] === k),
+        renderItem: (params, api) => {
+          const from = api.coord([api.value(0), api.value(2)]);
+          const to = api.coord([api.value(1), api.value(2) + 1]);
+          const height = Math.max(5, (to[1] - from[1]) * .8);
+          const middle = (from[1] + to[1]) / 2;
+          const shape = clipped(params,
+            {x: from[0], y: middle - height / 2, width: Math.max(1, to[0] - from[0]), height});
+          return shape && {type: 'rect', shape, style: {fill: kindColours[kind]}};
+        }}))});
+  }
+
+  /** Intervals of one row that follow each other and look the same are one rectangle. */
+  function runs() {
+    const rows = data.activity;
+    const shares = Uint8Array.from(atob(rows.shares), letter => letter.charCodeAt(0));
+    const found = [[], [], []];
+    for (let row = 0; row < rows.rows; row++) {
+      let last = null;
+      for (let i = 0; i < rows.intervals; i++) {
+        const at = (row * rows.intervals + i) * 3;
+        let most = 0;
+        if (shares[at + 1] > shares[at + most]) { most = 1; }
+        if (shares[at + 2] > shares[at + most]) { most = 2; }
+        const strength = Math.ceil(shares[at + most] / 51);
+        if (last && last.end === i && last.most === most && last.strength === strength) {
+          last.end = i + 1;
+        } else {
+          if (last && last.strength) { keep(last); }
+          last = {row, start: i, end: i + 1, most, strength};
+        }
+      }
+      if (last && last.strength) { keep(last); }
+    }
+    return found;
+
+    function keep(run) {
+      const width = rows.intervalSeconds;
+      found[run.most].push([run.start * width, Math.min(data.endSeconds, run.end * width), run.row, run.strength]);
+    }
+  }
+
+  const activityRuns = data.activity ? runs() : [];
+
+  function timeline(c) {
+    const rows = data.activity;
+    return Object.assign(base(c), {
+      tooltip: Object.assign(base(c).tooltip, {formatter: one =>
+        rangeOf(one.value[2] * rows.ranksPerRow, rows.ranksPerRow, data.ranks.count) + ': ' + one.seriesName +
+        '\n' + (one.value[3] * 20 - 20) + ' to ' + one.value[3] * 20 + ' % of the time from ' + time(one.value[0]) +
+        ' to ' + time(one.value[1])}),
+      xAxis: timeAxis(c, data.endSeconds, 'time', {max: data.endSeconds, splitLine: {show: false}}),
+      yAxis: axis(c, 'rank', {type: 'value', inverse: true, min: 0, max: rows.rows, nameGap: 40, minInterval: 1,
+        splitLine: {show: false},
+        axisLabel: {color: c.soft, showMaxLabel: false, formatter: value => String(value * rows.ranksPerRow)}}),
+      dataZoom: zoom(c),
+      grid: {left: 34, right: 24, top: 44, bottom: 62, containLabel: true},
+      series: activity.slice(0, 3).map(([name, colour], k) => ({
+        name, type: 'custom', color: colour, clip: true, encode: {x: [0, 1], y: 2}, data: activityRuns[k],
+        // All at once: whoever prints does not wait for the rest.
+        progressive: 0,
+        renderItem: (params, api) => {
+          const from = api.coord([api.value(0), api.value(2)]);
+          const to = api.coord([api.value(1), api.value(2) + 1]);
+          const gap = to[1] - from[1] > 6 ? 1 : 0;
+          const shape = clipped(params, {x: from[0], y: from[1], width: Math.max(.5, to[0] - from[0]),
+            height: to[1] - from[1] - gap});
+          return shape && {type: 'rect', shape, style: {fill: colour, opacity: .2 + .16 * api.value(3)}};
+        }}))});
+  }
+
+  function matrix(c) {
+    const m = data.matrix;
+    const groups = Math.ceil(m.ranks / m.perGroup);
+    const names = Array.from({length: groups}, (ignored, i) => String(i * m.perGroup));
+    const cells = m.cells.map(cell => ({value: [cell[1], cell[0], Math.log10(Math.max(1, cell[3]))], cell}));
+    const logs = cells.map(cell => cell.value[2]);
+    const dark = document.documentElement.dataset.theme === 'dark';
+    const least = Math.floor(Math.min(...logs));
+    const most = Math.max(Math.ceil(Math.max(...logs)), least + 1);
+    const scale = ['#cde7f7', '#7fc0e6', '#2f8cc4', '#0b5b94', '#08304f'];
+    return Object.assign(base(c), {
+      tooltip: Object.assign(base(c).tooltip, {formatter: one => 'from ' +
+        rangeOf(one.data.cell[0] * m.perGroup, m.perGroup, m.ranks) + '\nto ' +
+        rangeOf(one.data.cell[1] * m.perGroup, m.perGroup, m.ranks) + '\n' + bytes(one.data.cell[3]) + ' in ' +
+        one.data.cell[2] + ' messages'}),
+      xAxis: axis(c, 'to rank', {type: 'category', data: names, nameGap: 28, splitArea: {show: false}}),
+      yAxis: axis(c, 'from rank', {type: 'category', data: names, inverse: true, nameGap: 44}),
+      legend: {show: false},
+      visualMap: {min: least, max: most, calculable: false, orient: 'vertical', right: 4, top: 'middle',
+        text: [bytes(Math.pow(10, most)), bytes(Math.pow(10, least))], textStyle: {color: c.ink}, precision: 1,
+        inRange: {color: dark ? scale.slice().reverse() : scale}},
+      grid: {left: 40, right: 110, top: 16, bottom: 40, containLabel: true},
+      series: [{name: 'bytes', type: 'heatmap', data: cells, progressive: 0,
+        itemStyle: {borderColor: c.panel, borderWidth: groups > 80 ? 0 : 1}}]});
+  }
+
+  function drawAll() {
+    draw('chart-ranks', 380, perRank);
+    if (data.path) {
+      draw('chart-path', 420, pathLanes);
+    }
+    if (data.places && data.places.length) {
+      const longest = Math.max(...data.places.map(place => place.busy + place.wait));
+      draw('chart-places', 90 + 26 * data.places.length, lying(data.places,
+        [['Computing or communicating', '#0072b2', 'busy', time], ['Waiting for others', '#e69f00', 'wait', time]],
+        longest));
+    }
+    if (data.phases) {
+      const longest = Math.max(...data.phases.map(phase => phase.compute + phase.communication + phase.wait));
+      draw('chart-phases', 90 + 26 * data.phases.length, lying(data.phases,
+        activity.slice(0, 3).map(([name, colour, key]) => [name, colour, key, time]), longest));
+    }
+    if (data.activity) {
+      draw('chart-timeline', Math.max(220, Math.min(620, 120 + 12 * data.activity.rows)), timeline);
+    }
+    if (data.matrix) {
+      draw('chart-matrix', 560, matrix);
+    }
+    if (data.resources) {
+      draw('chart-resources', 70 + 24 * data.resources.length, lying(data.resources,
+        [['Busy', '#0072b2', 'utilisation', value => (100 * value).toPrecision(3) + ' % of the time']], 1,
+        'share of the time in use'));
+    }
+  }
+
+  function redraw() {
+    for (const id of Object.keys(charts)) {
+      const zooms = charts[id].getOption().dataZoom;
+      const option = makers[id](colours());
+      charts[id].setOption(option, true);
+      if (zooms && zooms.length) {
+        charts[id].dispatchAction({type: 'dataZoom', start: zooms[0].start, end: zooms[0].end});
+      }
+    }
+  }
+
+  function theme(dark) {
+    document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+    const button = document.getElementById('theme');
+    button.setAttribute('aria-pressed', String(dark));
+  }
+
+  function resize() { Object.values(charts).forEach(chart => chart.resize()); }
+
+  const wish = matchMedia('(prefers-color-scheme: dark)');
+  theme(wish.matches);
+  drawAll();
+  wish.addEventListener('change', () => { theme(wish.matches); redraw(); });
+  document.getElementById('theme').addEventListener('click', () => {
+    theme(document.documentElement.dataset.theme !== 'dark');
+    redraw();
+  });
+  document.querySelectorAll('button[data-order]').forEach(button => button.addEventListener('click', () => {
+    order = button.dataset.order;
+    document.querySelectorAll('button[data-order]').forEach(each =>
+      each.setAttribute('aria-pressed', String(each === button)));
+    redraw();
+  }));
+  addEventListener('resize', resize);
+  let before = null;
+  addEventListener('beforeprint', () => {
+    before = document.documentElement.dataset.theme;
+    theme(false);
+    redraw();
+    resize();
+  });
+  addEventListener('afterprint', () => {
+    theme(before === 'dark');
+    redraw();
+    resize();
+  });
+})();

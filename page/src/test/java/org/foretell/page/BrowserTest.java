@@ -1,0 +1,197 @@
+package org.foretell.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Level;
+import java.util.stream.Stream;
+import org.foretell.report.CriticalPathEntry;
+import org.foretell.report.ExplainDocument;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.By;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+
+/**
+ * The page in a browser: Debian's Chromium, where it is installed. Without one these tests are
+ * skipped, and say so.
+ */
+class BrowserTest {
+  private static @Nullable ChromeDriver browser;
+
+  @TempDir private Path folder;
+
+  private static @Nullable Path program(String... names) {
+    return Stream.of(names)
+        .flatMap(name -> Stream.of(Path.of("/usr/bin", name), Path.of("/usr/lib/chromium", name)))
+        .filter(Files::isExecutable)
+        .findFirst()
+        .orElse(null);
+  }
+
+  @BeforeAll
+  static void start() {
+    Path chromium = program("chromium", "chromium-browser", "google-chrome");
+    Path driver = program("chromedriver");
+    assumeTrue(
+        chromium != null && driver != null,
+        "no Chromium with its driver; install chromium and chromium-driver");
+    ChromeOptions options = new ChromeOptions();
+    options.setBinary(String.valueOf(chromium));
+    options.addArguments(
+        "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage");
+    LoggingPreferences logs = new LoggingPreferences();
+    logs.enable(LogType.BROWSER, Level.ALL);
+    options.setCapability(ChromeOptions.LOGGING_PREFS, logs);
+    browser =
+        new ChromeDriver(
+            new ChromeDriverService.Builder().usingDriverExecutable(driver.toFile()).build(),
+            options);
+    browser.manage().timeouts().scriptTimeout(Duration.ofSeconds(60));
+  }
+
+  @AfterAll
+  static void stop() {
+    if (browser != null) {
+      browser.quit();
+    }
+  }
+
+  private static ChromeDriver browser() {
+    if (browser == null) {
+      throw new AssertionError("not started");
+    }
+    return browser;
+  }
+
+  private void open(String page) throws IOException {
+    browser().get(Files.writeString(folder.resolve("page.html"), page).toUri().toString());
+  }
+
+  private static void assertNoComplaint() {
+    List<String> complaints = new ArrayList<>();
+    for (LogEntry entry : browser().manage().logs().get(LogType.BROWSER)) {
+      complaints.add(entry.getMessage());
+    }
+    assertThat(complaints).isEmpty();
+  }
+
+  /** How many colours a chart is drawn in; an empty one has one. */
+  private static long colours(WebElement chart) {
+    Object count =
+        browser()
+            .executeScript(
+                "const drawn = arguments[0].querySelector('canvas');"
+                    + "const copy = document.createElement('canvas');"
+                    + "copy.width = drawn.width; copy.height = drawn.height;"
+                    + "const context = copy.getContext('2d', {willReadFrequently: true});"
+                    + "context.drawImage(drawn, 0, 0);"
+                    + "return new Set(new Uint32Array(context"
+                    + ".getImageData(0, 0, copy.width, copy.height).data.buffer)).size;",
+                chart);
+    return count instanceof Long number ? number : -1;
+  }
+
+  @Test
+  void everyChartDrawsInLightAndDark() throws IOException {
+    open(Explained.program(folder, 64).page());
+    List<WebElement> charts = browser().findElements(By.className("chart"));
+    assertThat(charts.stream().map(chart -> chart.getAttribute("id")))
+        .containsExactly(
+            "chart-path",
+            "chart-ranks",
+            "chart-places",
+            "chart-phases",
+            "chart-timeline",
+            "chart-matrix",
+            "chart-resources");
+    for (WebElement chart : charts) {
+      assertThat(colours(chart)).as(chart.getAttribute("id")).isGreaterThan(5);
+    }
+    WebElement button = browser().findElement(By.id("theme"));
+    String before = browser().findElement(By.tagName("body")).getCssValue("background-color");
+    button.click();
+    assertThat(browser().findElement(By.tagName("body")).getCssValue("background-color"))
+        .isNotEqualTo(before);
+    for (WebElement chart : charts) {
+      assertThat(colours(chart)).as(chart.getAttribute("id")).isGreaterThan(5);
+    }
+    for (WebElement order : browser().findElements(By.cssSelector("button[data-order]"))) {
+      order.click();
+      assertThat(order.getAttribute("aria-pressed")).isEqualTo("true");
+    }
+    // Keys zoom, so that what is drawn changes.
+    browser()
+        .executeScript(
+            "document.getElementById('chart-timeline').dispatchEvent("
+                + "new KeyboardEvent('keydown', {key: '+'}));");
+    assertThat(
+            browser()
+                .executeScript(
+                    "return echarts.getInstanceByDom(document.getElementById('chart-timeline'))"
+                        + ".getOption().dataZoom[0].end;"))
+        .isEqualTo(75L);
+    assertNoComplaint();
+  }
+
+  @Test
+  void whatIsShownIsInTheJson() throws IOException {
+    Explained explained = Explained.program(folder, 8);
+    open(explained.page());
+    ExplainDocument document = explained.result().document();
+    assertThat(shown("predicted")).isEqualTo(String.valueOf(document.run().predictedPicoseconds()));
+    CriticalPathEntry path = document.criticalPath();
+    assertThat(path).isNotNull();
+    long sum = 0;
+    for (int kind = 0; kind < path.kinds().size(); kind++) {
+      sum += Long.parseLong(shown("path.kind." + kind));
+    }
+    assertThat(sum).isEqualTo(path.picoseconds());
+    Object drawn =
+        browser()
+            .executeScript(
+                "return echarts.getInstanceByDom(document.getElementById('chart-ranks'))"
+                    + ".getOption().series[0].data;");
+    assertThat(drawn)
+        .isEqualTo(document.run().ranks().stream().map(rank -> rank.computeSeconds()).toList());
+    assertNoComplaint();
+  }
+
+  private static String shown(String figure) {
+    WebElement element = browser().findElement(By.cssSelector("[data-figure=\"" + figure + "\"]"));
+    assertThat(element.isDisplayed()).isTrue();
+    return String.valueOf(element.getAttribute("data-picoseconds"));
+  }
+
+  @Test
+  void hostileNamesStayNames() throws IOException {
+    open(Explained.program(folder, 4).page());
+    assertThat(browser().findElements(By.tagName("img"))).isEmpty();
+    assertThat(browser().findElement(By.tagName("body")).getText()).contains(Explained.HOSTILE);
+    assertNoComplaint();
+  }
+
+  @Test
+  void aThousandRanksAreDrawn() throws IOException {
+    open(Explained.program(folder, 1024).page());
+    for (WebElement chart : browser().findElements(By.className("chart"))) {
+      assertThat(colours(chart)).as(chart.getAttribute("id")).isGreaterThan(5);
+    }
+    assertNoComplaint();
+  }
+}

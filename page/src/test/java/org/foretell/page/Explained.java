@@ -1,0 +1,48 @@
+package org.foretell.page;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.foretell.Foretell;
+import org.foretell.report.ExplainResult;
+
+/** An explanation and its page. */
+record Explained(ExplainResult result, String page) {
+  /** Would be markup if it were not escaped, in HTML and in a script. */
+  static final String HOSTILE = "</script><img src=x onerror=hostile()>";
+
+  static Explained of(Path trace) throws IOException {
+    ActivityTimes activity = new ActivityTimes();
+    ExplainResult result =
+        Foretell.explanation().machine("jaguar-xt5").trace(trace).observer(activity).run();
+    StringWriter page = new StringWriter();
+    ExplanationPage.write(result, activity, page);
+    return new Explained(result, page.toString());
+  }
+
+  /** All sections, names that are hostile, and as many ranks as asked for. */
+  static Explained program(Path folder, int ranks) throws IOException {
+    return of(
+        Files.write(
+            folder.resolve("steps.txt"),
+            List.of(
+                "foretell-trace 1",
+                "ranks " + ranks,
+                "call_site 0 \"" + HOSTILE + "\"",
+                "call_site 1 \"solve.c:12\"",
+                "marker 0 \"" + HOSTILE + "\"",
+                "program 0-" + (ranks - 1) + " {",
+                "  repeat 3 {",
+                "    marker_begin marker=0",
+                "    compute duration=each(" + "10us,35us,".repeat(ranks / 2 - 1) + "10us,90us)",
+                "    irecv peer=-1 receive_bytes=64KiB request=0 call_site=1",
+                "    send peer=+1 bytes=64KiB call_site=0",
+                "    wait request=0 call_site=1",
+                "    marker_end marker=0",
+                "    allreduce bytes=8 call_site=0",
+                "  }",
+                "}")));
+  }
+}

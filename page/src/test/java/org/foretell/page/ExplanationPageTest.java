@@ -1,0 +1,152 @@
+package org.foretell.page;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.foretell.Foretell;
+import org.foretell.report.CriticalPathEntry;
+import org.foretell.report.ExplainDocument;
+import org.foretell.report.ExplainResult;
+import org.foretell.report.RunDocument;
+import org.foretell.trace.OpCode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What is in the file, without a browser. */
+class ExplanationPageTest {
+  private static final Pattern DATA =
+      Pattern.compile("<script type=\"application/json\" id=\"data\">(.*?)</script>");
+  private static final Pattern FIGURE =
+      Pattern.compile("data-figure=\"([^\"]*)\" data-(?:picoseconds|value)=\"([^\"]*)\"");
+
+  @TempDir private Path folder;
+
+  private static JsonNode data(String page) {
+    Matcher data = DATA.matcher(page);
+    assertThat(data.find()).isTrue();
+    return JsonMapper.builder().build().readTree(data.group(1));
+  }
+
+  private static String figure(String page, String name) {
+    return FIGURE
+        .matcher(page)
+        .results()
+        .filter(found -> found.group(1).equals(name))
+        .map(found -> found.group(2))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void numbersAreThoseOfTheJson() throws IOException {
+    Explained explained = Explained.program(folder, 8);
+    ExplainDocument document = explained.result().document();
+    RunDocument run = document.run();
+    String page = explained.page();
+    assertThat(figure(page, "predicted")).isEqualTo(String.valueOf(run.predictedPicoseconds()));
+    assertThat(Double.parseDouble(figure(page, "efficiency.loadBalance")))
+        .isEqualTo(run.efficiency().loadBalance());
+    CriticalPathEntry path = document.criticalPath();
+    assertThat(path).isNotNull();
+    for (int kind = 0; kind < path.kinds().size(); kind++) {
+      assertThat(figure(page, "path.kind." + kind))
+          .isEqualTo(String.valueOf(path.kinds().get(kind).picoseconds()));
+    }
+    JsonNode ranks = data(page).required("ranks");
+    for (int rank = 0; rank < 8; rank++) {
+      assertThat(ranks.required("compute").get(rank).asDouble())
+          .isEqualTo(run.ranks().get(rank).computeSeconds());
+      assertThat(ranks.required("wait").get(rank).asDouble())
+          .isEqualTo(run.ranks().get(rank).waitSeconds());
+    }
+    double messages = 0;
+    for (JsonNode cell : data(page).required("matrix").required("cells")) {
+      messages += cell.get(2).asDouble();
+    }
+    assertThat(messages).isEqualTo(24);
+  }
+
+  @Test
+  void namesAreTextAndNothingIsLoaded() throws IOException {
+    String page = Explained.program(folder, 4).page();
+    assertThat(page)
+        .doesNotContain(Explained.HOSTILE)
+        .contains("&lt;/script&gt;&lt;img src=x onerror=hostile()&gt;")
+        .contains("\\u003c/script>\\u003cimg")
+        .contains("default-src 'none'")
+        .doesNotContain("<link rel=\"stylesheet\"", "<script src", "url(http", "@import");
+  }
+
+  @Test
+  void aThousandRanksStaySmall() throws IOException {
+    String page = Explained.program(folder, 1024).page();
+    assertThat(page.getBytes(UTF_8)).hasSizeLessThan(5_000_000);
+    assertThat(data(page).required("ranks").required("compute")).hasSize(1024);
+    assertThat(data(page).required("activity").required("rows").asInt()).isEqualTo(256);
+    assertThat(data(page).required("matrix").required("perGroup").asInt()).isEqualTo(8);
+  }
+
+  @Test
+  void sectionsWithoutDataAreLeftOut() throws IOException {
+    Path trace =
+        Files.write(
+            folder.resolve("alone.txt"),
+            List.of("foretell-trace 1", "ranks 1", "program 0 {", "  compute duration=1us", "}"));
+    String page = Explained.of(trace).page();
+    assertThat(page)
+        .contains("1 rank,", "chart-ranks")
+        .doesNotContain("id=\"chart-matrix\"", "id=\"chart-phases\"", "id=\"messages\"");
+  }
+
+  @Test
+  void aRunWithoutEndSaysSo() throws IOException {
+    Path trace =
+        Files.write(
+            folder.resolve("stuck.txt"),
+            List.of(
+                "foretell-trace 1",
+                "ranks 2",
+                "program 0 {",
+                "  recv peer=1",
+                "}",
+                "program 1 {",
+                "  recv peer=0",
+                "}"));
+    ActivityTimes activity = new ActivityTimes();
+    ExplainResult result =
+        Foretell.explanation().machine("jaguar-xt5").trace(trace).observer(activity).run();
+    StringWriter page = new StringWriter();
+    ExplanationPage.write(result, activity, page);
+    assertThat(page.toString()).contains("no end (deadlocked)").doesNotContain("id=\"path\"");
+  }
+
+  @Test
+  void intervalsBecomeLongerAndLoseNothing() {
+    ActivityTimes activity = new ActivityTimes();
+    activity.begin(1);
+    activity.compute(0, OpCode.COMPUTE, -1, 0, 3_000_000_000L);
+    activity.op(0, OpCode.BARRIER, -1, -1, 0, 0, 3_000_000_000L, 500_000_000L, 4_000_000_000L);
+    activity.finished(0, 4_000_000_000L);
+    byte[] shares = activity.shares();
+    double[] sums = new double[3];
+    for (int i = 0; i < shares.length; i++) {
+      sums[i % 3] += (shares[i] & 0xff) / 255.0 * activity.intervalPs();
+    }
+    assertThat(activity.usedIntervals()).isBetween(1024, 2048);
+    assertThat(sums[0]).isCloseTo(3e9, within(0.01e9));
+    assertThat(sums[1]).isCloseTo(0.5e9, within(0.01e9));
+    assertThat(sums[2]).isCloseTo(0.5e9, within(0.01e9));
+    assertThat(Base64.getEncoder().encodeToString(shares)).startsWith("/wAA");
+  }
+}
