@@ -126,6 +126,15 @@ public final class Foretell {
   }
 
   /**
+   * Begins to ask what programs look like; the trace at least has to be said.
+   *
+   * @return settings, for one thread
+   */
+  public static StructureSetup structure() {
+    return new StructureSetup();
+  }
+
+  /**
    * Begins to ask what a trace contains; the trace at least has to be said.
    *
    * @return settings, for one thread

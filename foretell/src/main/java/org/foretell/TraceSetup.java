@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param <S> the kind of setup, which every setting returns
  */
 public abstract sealed class TraceSetup<S extends TraceSetup<S>>
-    permits ClusteringSetup, CompressionSetup, Setup, CheckSetup, InfoSetup {
+    permits ClusteringSetup, CompressionSetup, Setup, CheckSetup, InfoSetup, StructureSetup {
   private @Nullable Path traceFile;
   private @Nullable TraceSource traceSource;
   private String traceName = "";

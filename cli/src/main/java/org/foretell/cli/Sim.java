@@ -27,6 +27,7 @@ import org.foretell.cli.trace.CheckCommand;
 import org.foretell.cli.trace.CompressCommand;
 import org.foretell.cli.trace.ConvertCommand;
 import org.foretell.cli.trace.InfoCommand;
+import org.foretell.cli.trace.StructureCommand;
 import org.foretell.cli.trace.TextCommand;
 import org.foretell.cli.trace.TraceCommand;
 import picocli.CommandLine;
@@ -68,6 +69,7 @@ public final class Sim implements Runnable {
           InfoCommand.class,
           CheckCommand.class,
           ClusterCommand.class,
+          StructureCommand.class,
           TextCommand.class,
           TraceCommand.class,
           MachinesCommand.class,

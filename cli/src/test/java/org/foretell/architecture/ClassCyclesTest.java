@@ -81,6 +81,14 @@ class ClassCyclesTest {
               "report.InfoResult",
               "report.InfoDocument"),
           new Together(
+              "an explanation writes its own document",
+              "report.ExplainResult",
+              "report.ExplainDocument"),
+          new Together(
+              "a structure writes its own document",
+              "report.StructureResult",
+              "report.StructureDocument"),
+          new Together(
               "a clustering writes its own document",
               "report.ClusteringResult",
               "report.ClusteringDocument"),
@@ -89,6 +97,7 @@ class ClassCyclesTest {
               "TraceSetup",
               "CheckSetup",
               "InfoSetup",
+              "StructureSetup",
               "Setup",
               "PredictionSetup",
               "ComparisonSetup"),

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.foretell.observe.SimObserver;
 import org.foretell.trace.CallTimes;
 import org.foretell.trace.Capability;
 import org.foretell.trace.OpCode;
@@ -18,9 +17,10 @@ import org.foretell.trace.TraceSource;
 
 /**
  * Finds what the programs of ranks look like: each is a sequence of ops, told apart by kind and
- * call site, in which runs and frequent pairs are replaced. Ranks with equal sequences share an
- * outline. Takes time for each op, and n log n for each different sequence of n ops; one sequence
- * is in memory at a time. Not thread safe.
+ * call site, in which runs and frequent pairs are replaced. Each call comes with the burst before
+ * it, if calls of its kind have bursts at all. Ranks with equal sequences share an outline. Takes
+ * time for each op, and n log n for each different sequence of n ops; one sequence is in memory at
+ * a time. Not thread safe.
  */
 public final class Outlines {
 
@@ -29,6 +29,9 @@ public final class Outlines {
   private final Map<Key, Group> groups = new LinkedHashMap<>();
   private final Group[] groupOfRank;
   private final Steps.Walk[] walks;
+
+  /** Of the burst that each rank is in. */
+  private final double[] burstPs;
 
   /** Two hashes of a sequence, and how long it is. */
   private record Key(long first, long second, int length) {
@@ -64,6 +67,7 @@ public final class Outlines {
     this.trace = trace;
     groupOfRank = new Group[trace.info().ranks()];
     walks = new Steps.Walk[groupOfRank.length];
+    burstPs = new double[groupOfRank.length];
   }
 
   /**
@@ -110,8 +114,10 @@ public final class Outlines {
       recorded &= times.isPresent();
       try (RankCursor cursor = trace.open(rank)) {
         while (cursor.next(op)) {
-          if (!SymbolTable.isMarker(op.code())) {
-            add(rank, timePs(op, times));
+          if (op.code() == OpCode.COMPUTE) {
+            burst(rank, SymbolTable.burstPs(op, trace));
+          } else if (!SymbolTable.isMarker(op.code())) {
+            call(rank, timePs(op, times));
           }
         }
       }
@@ -127,42 +133,54 @@ public final class Outlines {
   }
 
   /**
-   * Takes times from a replay, which it has to watch from its beginning, instead of from the trace.
+   * Takes the time of an op from a replay, instead of from the trace; of each rank in the order of
+   * its ops, of which none may be missing.
    *
-   * @return watches one replay of the trace
+   * @param rank world rank; others than those asked for are passed over
+   * @param code which op; markers of phases have no time
+   * @param timePs how long it took, picoseconds
+   * @throws IllegalStateException if the rank has had all of its ops
    */
-  public SimObserver simulatedTimes() {
-    return new SimObserver() {
-      @Override
-      public void compute(int rank, OpCode code, int callSite, long startPs, long endPs) {
-        add(rank, (double) (endPs - startPs));
-      }
-
-      @Override
-      public void op(
-          int rank,
-          OpCode code,
-          int callSite,
-          int peer,
-          int communicator,
-          long bytes,
-          long startPs,
-          long waitPs,
-          long endPs) {
-        add(rank, (double) (endPs - startPs));
-      }
-    };
+  public void takeTime(int rank, OpCode code, long timePs) {
+    if (code == OpCode.COMPUTE) {
+      burst(rank, (double) timePs);
+    } else {
+      call(rank, (double) timePs);
+    }
   }
 
-  private void add(int rank, double timePs) {
+  private void burst(int rank, double timePs) {
+    burstPs[rank] += timePs;
+  }
+
+  private void call(int rank, double timePs) {
     Group group = groupOfRank[rank];
-    if (group != null) {
-      group.sumsPs[walks[rank].next()] += timePs;
+    if (group == null) {
+      return;
+    }
+    int leaf = walks[rank].next();
+    if (table.code(group.steps.symbol(leaf)) == OpCode.COMPUTE) {
+      group.sumsPs[leaf] += burstPs[rank];
+      burstPs[rank] = 0;
+      leaf = walks[rank].next();
+    }
+    group.sumsPs[leaf] += timePs;
+  }
+
+  /** Bursts at the end, after which no call comes. */
+  private void lastBursts() {
+    for (int rank = 0; rank < groupOfRank.length; rank++) {
+      Group group = groupOfRank[rank];
+      if (group != null && burstPs[rank] > 0) {
+        group.sumsPs[walks[rank].next()] += burstPs[rank];
+      }
+      burstPs[rank] = 0;
     }
   }
 
   /** {@return the outlines, that of the lowest rank first} */
   public List<Outline> result() {
+    lastBursts();
     List<Outline> outlines = new ArrayList<>();
     for (Group group : groups.values()) {
       RankSet ranks = RankSet.ofSorted(group.ranks.stream().mapToInt(Integer::intValue).toArray());

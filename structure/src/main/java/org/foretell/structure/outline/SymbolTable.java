@@ -3,13 +3,17 @@ package org.foretell.structure.outline;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.BitSet;
 import org.foretell.trace.DurationHistogram;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankCursor;
 import org.foretell.trace.TraceSource;
 
-/** Numbers what ops look like: their kind and call site, nothing else. */
+/**
+ * Numbers what ops look like: their kind and call site, nothing else. A burst has the call site of
+ * the call after it.
+ */
 final class SymbolTable {
   private static final int NONE = -1;
   private static final OpCode[] CODES = OpCode.values();
@@ -35,26 +39,41 @@ final class SymbolTable {
     return histogram.meanPs();
   }
 
-  /** The symbols of a rank's ops. */
+  /**
+   * The symbols of a rank's ops. A call comes with the burst before it, even where that takes no
+   * time and the trace has none, unless no call of its kind and call site has one: tracers leave
+   * out short bursts, and loops have them at times.
+   */
   int[] read(TraceSource trace, int rank) {
-    IntArrayList sequence = new IntArrayList();
+    IntArrayList calls = new IntArrayList();
+    BitSet withBurst = new BitSet();
     OpView op = new OpView();
-    int burst = NONE;
+    boolean burst = false;
     try (RankCursor cursor = trace.open(rank)) {
       while (cursor.next(op)) {
         OpCode code = op.code();
-        if (isMarker(code)) {
-          continue;
+        if (code == OpCode.COMPUTE) {
+          burst = true;
+        } else if (!isMarker(code)) {
+          int call = number(code, op.callSite());
+          if (burst) {
+            withBurst.set(call);
+          }
+          burst = false;
+          calls.add(call);
         }
-        if (burst != NONE) {
-          sequence.set(burst, number(OpCode.COMPUTE, op.callSite()));
-          burst = NONE;
-        }
-        if (code == OpCode.COMPUTE && op.callSite() == OpView.NONE) {
-          burst = sequence.size();
-        }
-        sequence.add(number(code, op.callSite()));
       }
+    }
+    IntArrayList sequence = new IntArrayList(2 * calls.size());
+    for (int i = 0; i < calls.size(); i++) {
+      int call = calls.getInt(i);
+      if (withBurst.get(call)) {
+        sequence.add(number(OpCode.COMPUTE, callSite(call)));
+      }
+      sequence.add(call);
+    }
+    if (burst) {
+      sequence.add(number(OpCode.COMPUTE, OpView.NONE));
     }
     return sequence.toIntArray();
   }

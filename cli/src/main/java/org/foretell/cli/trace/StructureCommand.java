@@ -1,0 +1,121 @@
+package org.foretell.cli.trace;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import org.foretell.Foretell;
+import org.foretell.StructureSetup;
+import org.foretell.cli.shell.ExitCode;
+import org.foretell.cli.shell.JsonOutput;
+import org.foretell.cli.shell.TraceArgument;
+import org.foretell.cli.text.Style;
+import org.foretell.failure.ForetellException;
+import org.foretell.report.StructureResult;
+import org.foretell.structure.outline.Outline;
+import org.foretell.structure.outline.Part;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code sim structure}: what a program looks like. */
+@Command(
+    name = "structure",
+    description =
+        "Shows what a program looks like: loops and frequent pairs of ops, with their times"
+            + " (docs/structure.md).")
+public final class StructureCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "TRACE",
+      converter = TraceArgument.class,
+      description = "A trace of any known format, or - for standard input.")
+  private Path traceFile;
+
+  @Option(
+      names = "--rank",
+      paramLabel = "R",
+      description = "The program of this rank; 0 when not given.")
+  private @Nullable Integer rank;
+
+  @Option(
+      names = "--all",
+      description = "The programs of all ranks; times are means of the ranks that share one.")
+  private boolean all;
+
+  @Option(
+      names = "--machine",
+      paramLabel = "MACHINE",
+      description =
+          "Take times from a replay on this machine, rather than those that the trace has.")
+  private @Nullable String machine;
+
+  @Option(names = "--brief", description = "Show the time of each line only, not of each op.")
+  private boolean brief;
+
+  @Mixin private TraceOptions traceOptions = new TraceOptions();
+  @Mixin private JsonOutput json = new JsonOutput();
+
+  @Override
+  public Integer call() {
+    if (all && rank != null) {
+      throw ForetellException.usage("--rank and --all: take one of them");
+    }
+    Integer chosen = rank == null ? 0 : rank;
+    StructureSetup setup =
+        Foretell.structure().trace(traceFile).rank(all ? null : chosen).machine(machine);
+    traceOptions.applyTo(setup);
+    StructureResult result = setup.run();
+    PrintWriter out = spec.commandLine().getOut();
+    json.write(result::writeJson, out);
+    if (!json.isStandardOutput()) {
+      print(result, out, new Style(spec.commandLine().getColorScheme().ansi()));
+    }
+    return ExitCode.OK;
+  }
+
+  private void print(StructureResult result, PrintWriter out, Style style) {
+    out.println(
+        style.strong(result.trace().name())
+            + ", times in us, "
+            + switch (result.times()) {
+              case RECORDED -> "recorded";
+              case BURSTS -> "of bursts only (the trace has none of calls; --machine gives some)";
+              case SIMULATED -> "simulated";
+            });
+    Set<Integer> sites = new TreeSet<>();
+    for (Outline outline : result.outlines()) {
+      out.println();
+      out.println(
+          (outline.ranks().size() == 1 ? "rank " : "ranks ")
+              + outline.ranks().toString().replace(",", ", "));
+      for (int line = 0; line < outline.lines(); line++) {
+        out.printf("%4d. %s%n", line + 1, outline.text(line, !brief));
+        outline.parts(line).forEach(part -> addSites(part, sites));
+      }
+    }
+    if (sites.stream().anyMatch(site -> site >= 0)) {
+      out.println();
+      out.println("call sites");
+      sites.stream()
+          .filter(site -> site >= 0)
+          .forEach(
+              site -> out.printf("%5d %s%n", site, result.trace().tables().callSites().get(site)));
+    }
+    result.warnings().forEach(text -> out.println(style.warning("warning: ") + text));
+  }
+
+  private static void addSites(Part part, Set<Integer> sites) {
+    if (part instanceof Part.Call call) {
+      sites.add(call.callSite());
+    } else if (part instanceof Part.Loop loop) {
+      loop.body().forEach(inner -> addSites(inner, sites));
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package org.foretell;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+import org.foretell.failure.ForetellException;
+import org.foretell.input.NamedFailures;
+import org.foretell.input.OpenTrace;
+import org.foretell.observe.SimObserver;
+import org.foretell.report.RunResult;
+import org.foretell.report.StructureResult;
+import org.foretell.report.StructureResult.TimesFrom;
+import org.foretell.structure.outline.Outlines;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.RankSet;
+import org.foretell.trace.TraceException;
+import org.jspecify.annotations.Nullable;
+
+/** All that {@code sim structure} can be told. What is not set is as it has it. */
+public final class StructureSetup extends TraceSetup<StructureSetup> {
+  private @Nullable Integer rank;
+  private @Nullable String machine;
+
+  StructureSetup() {}
+
+  @Override
+  StructureSetup self() {
+    return this;
+  }
+
+  /**
+   * Which rank's program to look at.
+   *
+   * @param world its number; null for all ranks, those with equal programs together
+   * @return this
+   */
+  public StructureSetup rank(@Nullable Integer world) {
+    rank = world;
+    return this;
+  }
+
+  /**
+   * On which machine to replay the trace, for the times of ops.
+   *
+   * @param nameOrFile a name of the catalogue or a machine file; null for the times of the trace
+   * @return this
+   */
+  public StructureSetup machine(@Nullable String nameOrFile) {
+    machine = nameOrFile;
+    return this;
+  }
+
+  /**
+   * Finds what the programs look like.
+   *
+   * @return lines of ops, pairs and runs, with their times
+   * @throws IllegalStateException if no trace was given
+   * @throws ForetellException if a setting is wrong, or the program does not come to its end
+   * @throws TraceException if the trace is missing, cannot be read, is damaged, or holds task
+   *     graphs
+   */
+  public StructureResult run() {
+    return NamedFailures.of(traceShown(), this::structure);
+  }
+
+  private StructureResult structure() {
+    try (OpenTrace trace = openTrace()) {
+      int ranks = trace.source().info().ranks();
+      if (rank != null && (rank < 0 || rank >= ranks)) {
+        throw ForetellException.usage(
+            "the trace has no rank " + rank + "; its ranks are 0 to " + (ranks - 1));
+      }
+      Outlines outlines =
+          Outlines.of(
+              trace.source(), rank == null ? RankSet.range(0, ranks - 1) : RankSet.of(rank));
+      TimesFrom times = machine == null ? recorded(outlines) : simulated(outlines, machine);
+      return new StructureResult(
+          Version.text(),
+          summary(trace, OptionalLong.empty()),
+          times,
+          outlines.result(),
+          List.copyOf(trace.warnings()));
+    }
+  }
+
+  private static TimesFrom recorded(Outlines outlines) {
+    return outlines.takeRecordedTimes() ? TimesFrom.RECORDED : TimesFrom.BURSTS;
+  }
+
+  private TimesFrom simulated(Outlines outlines, String nameOrFile) {
+    Path file = traceFile();
+    if (file == null) {
+      throw new IllegalStateException("times are simulated for traces that are files");
+    }
+    RunResult run =
+        readAs(new PredictionSetup())
+            .trace(file)
+            .machine(nameOrFile)
+            .interval(false)
+            .observer(timesOf(outlines))
+            .run();
+    if (!run.completed()) {
+      throw ForetellException.badInput(
+          traceShown()
+              + ": the program does not come to its end, so not all ops have times; sim run says"
+              + " where it stops");
+    }
+    return TimesFrom.SIMULATED;
+  }
+
+  private static SimObserver timesOf(Outlines outlines) {
+    return new SimObserver() {
+      @Override
+      public void compute(int rank, OpCode code, int callSite, long startPs, long endPs) {
+        outlines.takeTime(rank, code, endPs - startPs);
+      }
+
+      @Override
+      public void op(
+          int rank,
+          OpCode code,
+          int callSite,
+          int peer,
+          int communicator,
+          long bytes,
+          long startPs,
+          long waitPs,
+          long endPs) {
+        outlines.takeTime(rank, code, endPs - startPs);
+      }
+    };
+  }
+}

@@ -1,0 +1,82 @@
+package org.foretell.report;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.foretell.structure.outline.Outline;
+import org.foretell.structure.outline.Part;
+import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
+
+/** The JSON that {@code sim structure --json} writes; {@code docs/output.md} has every name. */
+@JsonInclude(Include.ALWAYS)
+record StructureDocument(
+    int formatVersion,
+    String version,
+    String trace,
+    String sha256,
+    String times,
+    List<String> callSites,
+    List<ProgramEntry> programs,
+    List<String> warnings) {
+  private static final int FORMAT_VERSION = 1;
+  private static final double PS_PER_SECOND = 1e12;
+
+  /** What some ranks share. */
+  record ProgramEntry(String ranks, int rankCount, List<LineEntry> lines) {
+    static ProgramEntry of(Outline outline) {
+      return new ProgramEntry(
+          outline.ranks().toString(),
+          outline.ranks().size(),
+          IntStream.range(0, outline.lines())
+              .mapToObj(line -> LineEntry.of(outline, line))
+              .toList());
+    }
+  }
+
+  /** A line. */
+  record LineEntry(String text, double seconds, List<PartEntry> parts) {
+    static LineEntry of(Outline outline, int line) {
+      return new LineEntry(
+          outline.text(line, false),
+          outline.totalPs(line) / PS_PER_SECOND,
+          outline.parts(line).stream().map(PartEntry::of).toList());
+    }
+  }
+
+  /** An op, or a loop around parts. */
+  record PartEntry(
+      @Nullable String op,
+      @Nullable Integer callSite,
+      @Nullable Double meanSeconds,
+      @Nullable Integer times,
+      @Nullable List<PartEntry> body) {
+    static PartEntry of(Part part) {
+      if (part instanceof Part.Loop loop) {
+        return new PartEntry(
+            null, null, null, loop.times(), loop.body().stream().map(PartEntry::of).toList());
+      }
+      Part.Call call = (Part.Call) part;
+      return new PartEntry(
+          call.code().name().toLowerCase(Locale.ROOT),
+          call.callSite() == OpView.NONE ? null : call.callSite(),
+          call.meanPs() / PS_PER_SECOND,
+          null,
+          null);
+    }
+  }
+
+  static StructureDocument of(StructureResult result) {
+    return new StructureDocument(
+        FORMAT_VERSION,
+        result.version(),
+        result.trace().name(),
+        result.trace().sha256(),
+        result.times().name().toLowerCase(Locale.ROOT),
+        result.trace().tables().callSites(),
+        result.outlines().stream().map(ProgramEntry::of).toList(),
+        result.warnings());
+  }
+}

@@ -1,0 +1,48 @@
+package org.foretell.report;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.List;
+import org.foretell.structure.outline.Outline;
+
+/**
+ * What programs look like.
+ *
+ * @param version of Foretell
+ * @param trace which trace it is
+ * @param times where the times of ops come from
+ * @param outlines of ranks with different programs, that of the lowest rank first
+ * @param warnings about settings that say nothing about this trace, one sentence each
+ */
+public record StructureResult(
+    String version,
+    TraceSummary trace,
+    TimesFrom times,
+    List<Outline> outlines,
+    List<String> warnings) {
+  /** Where the times of ops come from. */
+  public enum TimesFrom {
+    /** From the trace, of bursts and of calls. */
+    RECORDED,
+    /** From the trace, which has those of bursts only; calls take none. */
+    BURSTS,
+    /** From a replay on a machine. */
+    SIMULATED
+  }
+
+  /** Copies the lists. */
+  public StructureResult {
+    outlines = List.copyOf(outlines);
+    warnings = List.copyOf(warnings);
+  }
+
+  /**
+   * Writes the JSON of {@code docs/output.md}: what {@code sim structure --json} writes.
+   *
+   * @param out stays open
+   * @throws IOException if it cannot be written
+   */
+  public void writeJson(Writer out) throws IOException {
+    DocumentText.write(StructureDocument.of(this), out);
+  }
+}
