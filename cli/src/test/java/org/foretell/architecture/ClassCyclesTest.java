@@ -97,8 +97,8 @@ class ClassCyclesTest {
               "TraceSetup",
               "CheckSetup",
               "InfoSetup",
-              "StructureSetup",
               "Setup",
+              "RunSetup",
               "PredictionSetup",
               "ComparisonSetup"),
           new Together(

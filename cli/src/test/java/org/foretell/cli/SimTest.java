@@ -34,7 +34,7 @@ class SimTest {
     assertThat(err.toString(UTF_8))
         .startsWith(
             "sim: Name a command: run, explain, compare, convert, compress, info, check, cluster,"
-                + " text, trace, machines, models")
+                + " structure, text, trace, machines, models")
         .contains("See sim --help.");
   }
 
@@ -60,7 +60,8 @@ class SimTest {
     assertThat(err.toString(UTF_8))
         .startsWith(
             "sim: there is no command \"frobnicate\"; the commands are run, explain, compare,"
-                + " convert, compress, info, check, cluster, text, trace, machines, models")
+                + " convert, compress, info, check, cluster, structure, text, trace, machines,"
+                + " models")
         .doesNotContain("index");
   }
 
