@@ -10,6 +10,7 @@ import freemarker.template.TemplateExceptionHandler;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Writer;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -17,8 +18,11 @@ import java.util.Map;
 import org.foretell.report.CriticalPathEntry;
 import org.foretell.report.ExplainDocument;
 import org.foretell.report.ExplainResult;
+import org.foretell.report.LadderEntry;
 import org.foretell.report.RunDocument;
+import org.foretell.report.WaitsEntry;
 import org.foretell.time.Quantity;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -49,8 +53,16 @@ public final class ExplanationPage {
     Map<String, Object> model = new LinkedHashMap<>();
     model.put("run", run(document.run()));
     model.put("settings", settings(document.run()));
-    model.put("efficiencies", efficiencies(document.run()));
-    model.put("warnings", document.run().warnings());
+    LadderEntry ladder = document.efficiency();
+    model.put("efficiencies", efficiencies(document.run(), ladder));
+    model.put("steps", ladder == null ? List.of() : steps(ladder));
+    List<String> warnings = new ArrayList<>(document.run().warnings());
+    warnings.addAll(document.warnings());
+    model.put("warnings", warnings);
+    WaitsEntry waits = document.waits();
+    if (waits != null && !waits.states().isEmpty()) {
+      model.put("waits", waits(waits));
+    }
     model.put("has", data.keySet());
     CriticalPathEntry path = document.criticalPath();
     if (path != null) {
@@ -139,27 +151,88 @@ public final class ExplanationPage {
   }
 
   /** Depth, name in the JSON, name, value, meaning. */
-  private static List<Map<String, Object>> efficiencies(RunDocument run) {
+  private static List<Map<String, Object>> efficiencies(
+      RunDocument run, @Nullable LadderEntry ladder) {
     RunDocument.EfficiencyEntry all = run.efficiency();
-    return List.of(
+    List<Map<String, Object>> rows = new ArrayList<>();
+    rows.add(
         efficiency(
             0,
             "parallelEfficiency",
             "Parallel efficiency",
             all.parallelEfficiency(),
-            "share of the time in which the mean rank computes"),
+            "share of the time in which the mean rank computes"));
+    rows.add(
         efficiency(
             1,
             "loadBalance",
             "Load balance",
             all.loadBalance(),
-            "computation of the mean rank over that of the rank with the most"),
+            "computation of the mean rank over that of the rank with the most"));
+    rows.add(
         efficiency(
             1,
             "communicationEfficiency",
             "Communication efficiency",
             all.communicationEfficiency(),
             "share of the time in which the rank with most computation computes"));
+    LadderEntry.WholeEntry whole = ladder == null ? null : ladder.whole();
+    if (whole != null) {
+      rows.add(
+          efficiency(
+              2,
+              "serialisationEfficiency",
+              "Serialisation",
+              whole.serialisationEfficiency(),
+              "the same on an ideal network: what waiting for each other leaves"));
+      rows.add(
+          efficiency(
+              2,
+              "transferEfficiency",
+              "Transfer",
+              whole.transferEfficiency(),
+              "time on an ideal network over the predicted time"));
+    }
+    return rows;
+  }
+
+  /** Each step towards an ideal machine, with the time that is left. */
+  private static List<Map<String, Object>> steps(LadderEntry ladder) {
+    List<Map<String, Object>> rows = new ArrayList<>();
+    long all = 0;
+    for (LadderEntry.RungEntry rung : ladder.ladder()) {
+      Long left = rung.picoseconds();
+      if (left != null) {
+        all = Math.max(all, left);
+        rows.add(part(words(rung.step()), left, all == 0 ? 0 : (double) left / all));
+      }
+    }
+    return rows;
+  }
+
+  private static Map<String, Object> waits(WaitsEntry waits) {
+    double all = waits.states().stream().mapToDouble(WaitsEntry.WaitStateEntry::seconds).sum();
+    Map<String, Object> shown = new LinkedHashMap<>();
+    shown.put(
+        "states",
+        waits.states().stream().map(of -> wait(words(of.state()), of.seconds(), all)).toList());
+    shown.put(
+        "sites",
+        waits.callSites().stream()
+            .limit(MOST_ROWS)
+            .map(
+                of -> {
+                  String place = of.callSite();
+                  String name = words(of.state()) + ", " + words(of.type());
+                  return wait(place == null ? name : name + "  " + place, of.seconds(), all);
+                })
+            .toList());
+    shown.put("otherSites", Math.max(0, waits.callSites().size() - MOST_ROWS));
+    return shown;
+  }
+
+  private static Map<String, Object> wait(String name, double seconds, double all) {
+    return part(name, Math.round(1e12 * seconds), all == 0 ? 0 : seconds / all);
   }
 
   static Map<String, Object> efficiency(

@@ -16,7 +16,9 @@ import org.foretell.Foretell;
 import org.foretell.report.CriticalPathEntry;
 import org.foretell.report.ExplainDocument;
 import org.foretell.report.ExplainResult;
+import org.foretell.report.LadderEntry;
 import org.foretell.report.RunDocument;
+import org.foretell.report.WaitsEntry;
 import org.foretell.trace.OpCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,6 +59,20 @@ class ExplanationPageTest {
     assertThat(figure(page, "predicted")).isEqualTo(String.valueOf(run.predictedPicoseconds()));
     assertThat(Double.parseDouble(figure(page, "efficiency.loadBalance")))
         .isEqualTo(run.efficiency().loadBalance());
+    LadderEntry ladder = document.efficiency();
+    assertThat(ladder).isNotNull();
+    LadderEntry.WholeEntry whole = ladder.whole();
+    assertThat(whole).isNotNull();
+    assertThat(Double.parseDouble(figure(page, "efficiency.transferEfficiency")))
+        .isEqualTo(whole.transferEfficiency());
+    for (int step = 0; step < ladder.ladder().size(); step++) {
+      assertThat(figure(page, "step." + step))
+          .isEqualTo(String.valueOf(ladder.ladder().get(step).picoseconds()));
+    }
+    WaitsEntry waits = document.waits();
+    assertThat(waits).isNotNull();
+    assertThat(Long.parseLong(figure(page, "waits.state.0")))
+        .isEqualTo(Math.round(1e12 * waits.states().get(0).seconds()));
     CriticalPathEntry path = document.criticalPath();
     assertThat(path).isNotNull();
     for (int kind = 0; kind < path.kinds().size(); kind++) {
