@@ -22,6 +22,15 @@ import org.junit.jupiter.api.Test;
 
 /** Collectives with more steps than are executed, against the execution of all of them. */
 final class LargeCollectivesTest {
+  private static final boolean LONG = Boolean.getBoolean("foretell.long");
+  private static final int[] LARGE = LONG ? new int[] {256, 512} : new int[] {64, 256};
+  private static final int[] SMALLER = LONG ? new int[] {64, 256} : new int[] {64, 128};
+
+  /** Of the most ranks, which take longest, one size is enough. */
+  private static long[] sizes(int ranks) {
+    return LONG || ranks == 64 ? new long[] {8, 5000} : new long[] {5000};
+  }
+
   private static Prediction run(
       MpiModel mpi, OpCode code, CollectiveSchedule schedule, int ranks, long bytes, long upTo) {
     OpListTrace trace = new OpListTrace(ranks);
@@ -53,8 +62,8 @@ final class LargeCollectivesTest {
 
   @Test
   void symmetricAlgorithmsAreExactUnderADirectModel() {
-    for (int ranks : new int[] {256, 512}) {
-      for (long bytes : ranks == 256 ? new long[] {8, 5000} : new long[] {5000}) {
+    for (int ranks : LARGE) {
+      for (long bytes : sizes(ranks)) {
         MpiModel direct = new LinearModel(true);
         assertThat(error(direct, OpCode.ALLTOALL, TestSchedules.PAIRWISE, ranks, bytes)).isZero();
         assertThat(error(direct, OpCode.ALLGATHER, TestSchedules.RING, ranks, bytes)).isZero();
@@ -66,8 +75,8 @@ final class LargeCollectivesTest {
 
   @Test
   void theyAreCloseUnderLogGops() {
-    for (int ranks : new int[] {256, 512}) {
-      for (long bytes : ranks == 256 ? new long[] {8, 5000} : new long[] {5000}) {
+    for (int ranks : LARGE) {
+      for (long bytes : sizes(ranks)) {
         for (long eagerBytes : new long[] {0, 1L << 40}) {
           MpiModel loggops = logGops(eagerBytes);
           assertThat(error(loggops, OpCode.ALLTOALL, TestSchedules.PAIRWISE, ranks, bytes))
@@ -82,8 +91,8 @@ final class LargeCollectivesTest {
 
   @Test
   void theyAreCloseWhereInterfacesQueue() {
-    for (int ranks : new int[] {64, 256}) {
-      for (long bytes : new long[] {8, 5000}) {
+    for (int ranks : SMALLER) {
+      for (long bytes : sizes(ranks)) {
         for (long eagerBytes : new long[] {0, 1L << 40}) {
           // A port for each node; each rank is on a node of its own.
           MpiModel queued =
@@ -114,8 +123,8 @@ final class LargeCollectivesTest {
   /** Messages that are taken in on match are taken in by the interface first, then by the CPU. */
   @Test
   void theyAreCloseWhereMessagesAreTakenInOnMatch() {
-    for (int ranks : new int[] {64, 256}) {
-      for (long bytes : new long[] {8, 5000}) {
+    for (int ranks : SMALLER) {
+      for (long bytes : sizes(ranks)) {
         for (long eagerBytes : new long[] {0, 1L << 40}) {
           MpiModel onMatch =
               new LogGopsVariant(logGops(eagerBytes), OccupancyModel.Intake.ON_MATCH, false);

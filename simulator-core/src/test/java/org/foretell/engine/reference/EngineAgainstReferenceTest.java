@@ -44,7 +44,7 @@ class EngineAgainstReferenceTest {
     return Arbitraries.longs().dontShrink();
   }
 
-  @Property(tries = 1000)
+  @Property(tries = 600)
   void agreeOnTracesThatComplete(
       @ForAll("seeds") long seed, @ForAll @IntRange(max = 50) int events) {
     compare(Scenario.of(Scenario.Kind.COOPERATIVE, seed, events));
@@ -58,17 +58,17 @@ class EngineAgainstReferenceTest {
     runAhead(scenario);
   }
 
-  @Property(tries = 1000)
+  @Property(tries = 600)
   void agreeOnDamagedTraces(@ForAll("seeds") long seed, @ForAll @IntRange(max = 50) int events) {
     compare(Scenario.of(Scenario.Kind.DAMAGED, seed, events));
   }
 
-  @Property(tries = 1000)
+  @Property(tries = 600)
   void agreeOnArbitraryOps(@ForAll("seeds") long seed, @ForAll @IntRange(max = 20) int ops) {
     compare(Scenario.of(Scenario.Kind.ARBITRARY, seed, ops));
   }
 
-  @Property(tries = 500)
+  @Property(tries = 300)
   void runningAheadGivesTheSame(
       @ForAll("seeds") long seed, @ForAll @IntRange(max = 50) int events) {
     for (Scenario.Kind kind : SMALL) {
@@ -77,14 +77,14 @@ class EngineAgainstReferenceTest {
   }
 
   /** Ops of a recorded trace are executed where they stand, those of a list one by one. */
-  @Property(tries = 500)
+  @Property(tries = 300)
   void opsExecutedInPlaceGiveTheSame(
       @ForAll("seeds") long seed, @ForAll @IntRange(max = 50) int events) {
     inPlace(Scenario.of(Scenario.Kind.COOPERATIVE, seed, events));
     inPlace(Scenario.of(Scenario.Kind.DAMAGED, seed, events));
   }
 
-  @Property(tries = 500)
+  @Property(tries = 300)
   void timesScale(
       @ForAll("seeds") long seed,
       @ForAll @IntRange(max = 50) int events,
@@ -100,7 +100,7 @@ class EngineAgainstReferenceTest {
         .isEqualTo(Arrays.stream(finishPs).map(time -> time * factor).toArray());
   }
 
-  @Property(tries = 500)
+  @Property(tries = 300)
   void numbersOfRanksDoNotMatter(
       @ForAll("seeds") long seed, @ForAll @IntRange(max = 50) int events) {
     Scenario made = Scenario.of(Scenario.Kind.COOPERATIVE, seed, events);

@@ -43,12 +43,12 @@ public class GraphAgainstReferenceTest {
     return Arbitraries.longs().dontShrink();
   }
 
-  @Property(tries = 1000)
+  @Property(tries = 600)
   void agreeOnSmallGraphs(@ForAll("seeds") long seed, @ForAll @IntRange(max = 30) int events) {
     compare(GraphScenario.of(seed, events));
   }
 
-  @Property(tries = 300)
+  @Property(tries = 100)
   void agreeOnLargeGraphs(
       @ForAll("seeds") long seed, @ForAll @IntRange(min = 30, max = 500) int events) {
     compare(GraphScenario.of(seed, events));

@@ -89,7 +89,7 @@ class LongProgramsTest {
 
   @Test
   void fewOrManyDifferentOpsAreReadAsTheyWereWritten() {
-    for (int different : new int[] {5, 700, 30_000}) {
+    for (int different : new int[] {5, 30_000}) {
       Consumer<TraceSink> trace =
           sink -> {
             sink.begin(TraceInfo.ofRanks(2));
@@ -108,6 +108,7 @@ class LongProgramsTest {
         List<RankCursor> cursors = List.of(reader.open(0), reader.open(1));
         long[] bursts = new long[2];
         List<List<String>> expected = List.of(new ArrayList<>(), new ArrayList<>());
+        List<List<String>> actual = List.of(new ArrayList<>(), new ArrayList<>());
         for (int rank = 0; rank < 2; rank++) {
           List<String> texts = expected.get(rank);
           manyOps(different, rank, (op, variations) -> texts.add(op.toString()));
@@ -120,9 +121,10 @@ class LongProgramsTest {
               assertThat(view.durationPs()).isEqualTo(burst * burst * burst);
               view.set(OpField.DURATION_PS, 0);
             }
-            assertThat(view.toString()).isEqualTo(expected.get(rank).get(i));
+            actual.get(rank).add(view.toString());
           }
         }
+        assertThat(actual).isEqualTo(expected);
         assertThat(cursors.get(0).next(view)).isFalse();
         assertThat(cursors.get(1).next(view)).isFalse();
       }

@@ -3,13 +3,19 @@ package org.foretell.trace.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.StringReader;
+import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankCursor;
+import org.foretell.trace.RankSet;
+import org.foretell.trace.TraceInfo;
+import org.foretell.trace.Values;
+import org.foretell.trace.Variation;
 import org.foretell.trace.text.TraceTextReader;
 import org.junit.jupiter.api.Test;
 
@@ -82,9 +88,19 @@ class LongRecordsTest {
   @Test
   void cyclesThatAreTooManyToBeKeptAreDecodedAgain() {
     int length = 1 << 21;
-    String body =
-        list(3, " ", i -> "compute duration=cycle(" + list(length, ",", n -> n % 5 + "ps") + ")");
-    try (MemoryTrace trace = trace(1, "repeat 6 { %s }".formatted(body))) {
+    Values cycle = new Values.Cyclic(LongStream.range(0, length).map(n -> n % 5).toArray());
+    MemoryTrace.Builder builder = MemoryTrace.builder();
+    builder.begin(TraceInfo.ofRanks(1));
+    builder.beginProgram(RankSet.of(0));
+    builder.beginRepeat(6);
+    OpView burst = new OpView().reset(OpCode.COMPUTE);
+    for (int i = 0; i < 3; i++) {
+      builder.op(burst, List.of(new Variation(OpField.DURATION_PS, false, cycle)));
+    }
+    builder.endRepeat();
+    builder.endProgram();
+    builder.end();
+    try (MemoryTrace trace = builder.build()) {
       assertThat(durations(trace, 0))
           .containsExactly(0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 0, 0, 0);
     }
