@@ -267,7 +267,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * take, rather than one CPU ratio.
    *
    * @param table CSV with the columns call_site (text or number), flops and bytes, of which the
-   *     ratio counts
+   *     ratio counts; read at once
    * @return this
    */
   public S work(Path table) {
@@ -277,7 +277,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
 
   /**
    * How long the bursts of call sites took on two machines, rather than one CPU ratio: two traces
-   * of one program, perhaps a small run of it.
+   * of one program, perhaps a small run of it. Both are read at once.
    *
    * @param base taken on the machine on which the trace was taken
    * @param other taken on the simulated one

@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import org.foretell.ExplainSetup;
 import org.foretell.Foretell;
 import org.foretell.cli.settings.ModelJars;
+import org.foretell.cli.settings.ModelOption;
 import org.foretell.cli.settings.NoiseOptions;
 import org.foretell.cli.settings.ReplayOptions;
 import org.foretell.cli.shell.ExitCode;
@@ -23,7 +24,6 @@ import org.foretell.failure.ForetellException;
 import org.foretell.page.ActivityTimes;
 import org.foretell.page.ExplanationPage;
 import org.foretell.report.ExplainResult;
-import org.foretell.setting.ModelRegistry;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,18 +41,7 @@ import picocli.CommandLine.Spec;
 public final class ExplainCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Option(
-      names = "--model",
-      paramLabel = "NAME",
-      description =
-          "The communication model (sim models); when not given, the one that the machine is meant"
-              + " for, else "
-              + ModelRegistry.DEFAULT
-              + "; without a machine "
-              + ModelRegistry.WITHOUT_MACHINE
-              + ". The report says why.")
-  private @Nullable String modelName;
-
+  @Mixin private ModelOption modelOption = new ModelOption();
   @Mixin private ModelJars modelJars = new ModelJars();
   @Mixin private ReplayOptions replayOptions = new ReplayOptions();
   @Mixin private NoiseOptions noiseOptions = new NoiseOptions();
@@ -126,8 +115,8 @@ public final class ExplainCommand implements Callable<Integer> {
 
   /** All that the command line says. */
   private ExplainSetup setup() {
-    ExplainSetup setup =
-        Foretell.explanation().model(modelName).reference(reference).weakScaling(weak);
+    ExplainSetup setup = Foretell.explanation().reference(reference).weakScaling(weak);
+    modelOption.applyTo(setup);
     modelJars.applyTo(setup);
     replayOptions.applyTo(setup);
     noiseOptions.applyTo(setup);

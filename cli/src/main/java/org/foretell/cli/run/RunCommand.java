@@ -10,6 +10,7 @@ import org.foretell.PredictionSetup;
 import org.foretell.cli.report.RunCsv;
 import org.foretell.cli.report.RunText;
 import org.foretell.cli.settings.ModelJars;
+import org.foretell.cli.settings.ModelOption;
 import org.foretell.cli.settings.NoiseOptions;
 import org.foretell.cli.settings.ReplayOptions;
 import org.foretell.cli.shell.ExitCode;
@@ -21,7 +22,6 @@ import org.foretell.cli.text.Style;
 import org.foretell.failure.ForetellException;
 import org.foretell.observe.SimObserver;
 import org.foretell.report.RunResult;
-import org.foretell.setting.ModelRegistry;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,18 +38,7 @@ import picocli.CommandLine.Spec;
 public final class RunCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Option(
-      names = "--model",
-      paramLabel = "NAME",
-      description =
-          "The communication model (sim models); when not given, the one that the machine is meant"
-              + " for, else "
-              + ModelRegistry.DEFAULT
-              + "; without a machine "
-              + ModelRegistry.WITHOUT_MACHINE
-              + ". The report says why.")
-  private @Nullable String modelName;
-
+  @Mixin private ModelOption modelOption = new ModelOption();
   @Mixin private ModelJars modelJars = new ModelJars();
   @Mixin private ReplayOptions replayOptions = new ReplayOptions();
   @Mixin private NoiseOptions noiseOptions = new NoiseOptions();
@@ -109,7 +98,8 @@ public final class RunCommand implements Callable<Integer> {
   /** All that the command line says. */
   private PredictionSetup setup() {
     PredictionSetup setup =
-        Foretell.prediction().model(modelName).interval(interval).leads(leads).matrix(csv != null);
+        Foretell.prediction().interval(interval).leads(leads).matrix(csv != null);
+    modelOption.applyTo(setup);
     modelJars.applyTo(setup);
     replayOptions.applyTo(setup);
     noiseOptions.applyTo(setup);

@@ -1,0 +1,26 @@
+package org.foretell.cli.settings;
+
+import org.foretell.RunSetup;
+import org.foretell.setting.ModelRegistry;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The option that names the one communication model of a command. */
+public final class ModelOption {
+  @Option(
+      names = "--model",
+      paramLabel = "NAME",
+      description =
+          "The communication model (sim models); when not given, the one that the machine is meant"
+              + " for, else "
+              + ModelRegistry.DEFAULT
+              + "; without a machine "
+              + ModelRegistry.WITHOUT_MACHINE
+              + ". The report says why.")
+  private @Nullable String name;
+
+  /** Says to a setup what was given. */
+  public void applyTo(RunSetup<?> setup) {
+    setup.model(name);
+  }
+}
