@@ -16,6 +16,7 @@
 
 static _Atomic int state = FT_IDLE;
 static bool opened; /* a process records one run */
+static uint32_t written_in_empty_pair; /* ticks of it that are over when its record is written */
 
 enum ft_state ft_session_state(void)
 {
@@ -90,26 +91,44 @@ static uint64_t gap_at(const unsigned char *p)
     return value;
 }
 
-/*
- * What a pair of wrapper halves takes: from the end of one call to the start of the next. The mean, because the counter
- * may go in steps that are longer than that; without those that something interrupted. 0 if the call is not recorded.
- */
-static uint32_t measure_pair(struct ft_thread *t, void (*call)(void))
+enum { WARM_UP = 20, ROUNDS = 1001 };
+
+/* The mean, because the counter may go in steps that are longer than that; without what something interrupted. */
+static uint32_t mean(uint32_t *taken)
 {
-    enum { WARM_UP = 20, ROUNDS = 1001 };
-    static uint32_t taken[ROUNDS];
+    qsort(taken, ROUNDS, sizeof *taken, compare);
+    uint64_t sum = 0, most = 3 * (uint64_t)taken[ROUNDS / 2];
+    int counted;
+    for (counted = 0; counted < ROUNDS && taken[counted] <= most; counted++)
+        sum += taken[counted];
+    return (uint32_t)(sum / (uint64_t)counted);
+}
+
+/*
+ * What a pair of wrapper halves takes: from the end of one call to the start of the next, and, of that, how long it takes
+ * until the record is written. 0 if the call is not recorded.
+ */
+static uint32_t measure_pair(struct ft_thread *t, void (*call)(void), uint32_t *until_written)
+{
+    static uint32_t taken[ROUNDS], written[ROUNDS];
     unsigned char *position = t->position;
     uint64_t last = t->last, sequence = t->sequence;
     uint32_t used = t->window != NULL ? t->window->used : 0;
     int counted = 0;
-    for (int i = -WARM_UP; i < ROUNDS; i++) {
+    /* Every other one is only looked at until it is written, because looking takes time as well. */
+    for (int i = -2 * WARM_UP; i < 2 * ROUNDS; i++) {
+        bool whole = (i & 1) == 0;
+        t->until_sample = whole ? 2 : 1;
+        t->sampled = 0;
         call();
         if (t->sequence == sequence)
             break;
         t->sequence = sequence;
         uint64_t gap = t->compressor != NULL ? ft_compress_last_gap(t->compressor) : gap_at(position);
-        if (i >= 0)
+        if (i >= 0 && whole)
             taken[counted++] = gap < UINT32_MAX ? (uint32_t)gap : UINT32_MAX;
+        else if (i >= 0)
+            written[i / 2] = t->sampled < UINT32_MAX ? (uint32_t)t->sampled : UINT32_MAX;
         t->position = position;
         t->paused = 0;
     }
@@ -121,13 +140,24 @@ static uint32_t measure_pair(struct ft_thread *t, void (*call)(void))
     t->last = last;
     t->sequence = sequence;
     t->paused = 0;
+    t->until_sample = FT_SAMPLE_CALLS;
+    t->samples = 0;
+    t->sampled = 0;
     if (counted < ROUNDS)
         return 0;
-    qsort(taken, ROUNDS, sizeof *taken, compare);
-    uint64_t sum = 0, most = 3 * (uint64_t)taken[ROUNDS / 2];
-    for (counted = 0; counted < ROUNDS && taken[counted] <= most; counted++)
-        sum += taken[counted];
-    return (uint32_t)(sum / (uint64_t)counted);
+    *until_written = mean(written);
+    return mean(taken);
+}
+
+/* What a pair takes within the program, where its calls have emptied caches: what was measured before, and the rest. */
+static void correct_pair(const struct ft_thread *t)
+{
+    enum { ENOUGH = 20 };
+    if (t == NULL || t->samples < ENOUGH)
+        return;
+    uint64_t written = t->sampled / t->samples;
+    if (written > written_in_empty_pair)
+        ft_header->empty_pair_ticks += (uint32_t)(written - written_in_empty_pair);
 }
 
 uint64_t ft_session_new_run(void)
@@ -168,10 +198,10 @@ bool ft_session_open(const struct ft_start *start)
     struct ft_thread *t = ft_thread_create(start->init_start);
     if (t == NULL)
         return false;
-    uint32_t pair = start->nothing == NULL || ft_callbacks_on ? 0 : measure_pair(t, start->nothing);
+    uint32_t pair = start->nothing == NULL || ft_callbacks_on ? 0 : measure_pair(t, start->nothing, &written_in_empty_pair);
     if (pair == 0) {
         ft_define_function(0, true);
-        pair = measure_pair(t, record_nothing);
+        pair = measure_pair(t, record_nothing, &written_in_empty_pair);
     }
     ft_header->empty_pair_ticks = pair;
     if (ft_settings.start_off)
@@ -190,6 +220,7 @@ void ft_session_close(void)
     change(FT_STOPPED);
     ft_file_update_counts();
     ft_header->end = ft_clock_moment();
+    correct_pair(t);
     if (!stopped)
         ft_definitions_close();
     if (t != NULL)

@@ -81,6 +81,7 @@ struct ft_thread *ft_thread_create(uint64_t first_gap)
         t->position = t->window->records;
     t->limit = t->position + ft_settings.window_bytes - sizeof *t->window;
     t->last = first_gap;
+    t->until_sample = FT_SAMPLE_CALLS;
     t->home = atomic_load(&ft_generation);
     t->ready = t->home;
     ft_counters_open();
@@ -183,6 +184,18 @@ static void write_on(struct ft_thread *t, uint64_t now)
     write_short(t, ON, since(now, t->off_at));
     t->paused = 0;
     t->last = now;
+}
+
+void ft_sample(struct ft_call *c)
+{
+    struct ft_thread *t = c->thread;
+    uint64_t taken = since(ft_ticks(), c->end + t->paused);
+    t->until_sample = FT_SAMPLE_CALLS;
+    /* Longer ones were interrupted. */
+    if (ft_header->empty_pair_ticks == 0 || taken / 64 < ft_header->empty_pair_ticks) {
+        t->sampled += taken;
+        t->samples++;
+    }
 }
 
 void ft_off_again(struct ft_call *c)

@@ -50,6 +50,9 @@ struct ft_thread {
     uint64_t paused; /* ticks since then that the tracer took */
     uint64_t off_at;
     uint64_t sequence;
+    uint32_t until_sample;       /* calls until it is looked at again what a record takes */
+    uint32_t samples;            /* how often that was */
+    uint64_t sampled;            /* ticks that those took together */
     bool off;
     uint32_t stream, windows;
     struct ft_poll poll;
@@ -176,6 +179,13 @@ static inline void ft_commit(struct ft_thread *t, unsigned char *p)
 
 void ft_off_again(struct ft_call *c);
 
+/*
+ * Adds what the record took from the end of its call until now. Once in some calls, because reading the clock takes as
+ * long as a good part of a record. A prime number of calls, so that each call of a loop has its turn.
+ */
+void ft_sample(struct ft_call *c);
+enum { FT_SAMPLE_CALLS = 17 };
+
 static inline void ft_close(struct ft_call *c, unsigned char *p)
 {
     struct ft_thread *t = c->thread;
@@ -183,6 +193,8 @@ static inline void ft_close(struct ft_call *c, unsigned char *p)
     t->last = c->end;
     t->sequence++;
     t->paused += c->post;
+    if (__builtin_expect(--t->until_sample == 0, 0))
+        ft_sample(c);
     if (__builtin_expect(c->off, 0))
         ft_off_again(c);
 }
