@@ -21,6 +21,8 @@ import org.foretell.replay.Experiment;
 import org.foretell.replay.IdealRuns;
 import org.foretell.replay.LadderWarnings;
 import org.foretell.replay.RunWarnings;
+import org.foretell.replay.SensitivityChoice;
+import org.foretell.replay.SensitivityRuns;
 import org.foretell.report.ExplainResult;
 import org.foretell.report.RunResult;
 import org.foretell.result.Prediction;
@@ -34,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 public final class ExplainSetup extends RunSetup<ExplainSetup> {
   private @Nullable Path reference;
   private boolean isWeak;
+  private final SensitivityChoice sensitivities = new SensitivityChoice();
 
   ExplainSetup() {}
 
@@ -63,6 +66,19 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
    */
   public ExplainSetup weakScaling(boolean weak) {
     isWeak = weak;
+    return this;
+  }
+
+  /**
+   * Says whether to find what parameters do to the time.
+   *
+   * @param wanted true for all that can be found, by as many replays as it takes; false for
+   *     nothing; null, which it is unless set, for what one replay along the critical path tells, and
+   *     the rest where the trace is short enough
+   * @return this
+   */
+  public ExplainSetup sensitivities(@Nullable Boolean wanted) {
+    sensitivities.wanted(wanted);
     return this;
   }
 
@@ -109,7 +125,8 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
       Optional<PathSummary> found =
           hasPath && run.completed() ? Optional.of(path.summary(statistics)) : Optional.empty();
       if (!run.completed()) {
-        return new ExplainResult(run, found, Optional.empty(), Optional.empty(), List.of());
+        return new ExplainResult(
+            run, found, Optional.empty(), Optional.empty(), Optional.empty(), List.of());
       }
       EfficiencyLadder ladder =
           new IdealRuns(experiment, trace, seed, this::heedCancellation)
@@ -119,6 +136,15 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
           found,
           Optional.of(ladder),
           Optional.of(waits.summary()),
+          new SensitivityRuns(
+                  sensitivities,
+                  experiment,
+                  ready,
+                  prediction,
+                  trace,
+                  seed,
+                  this::heedCancellation)
+              .find(),
           LadderWarnings.of(ladder, trace.source().tables()));
     }
   }

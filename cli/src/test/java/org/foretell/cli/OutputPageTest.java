@@ -112,7 +112,8 @@ class OutputPageTest {
   @CsvSource({
     "The critical path, CriticalPathEntry",
     "The efficiencies, LadderEntry",
-    "The waits, WaitsEntry"
+    "The waits, WaitsEntry",
+    "The sensitivities, SensitivitiesEntry"
   })
   void thePageListsTheNamesOfAPart(String heading, String part) throws Exception {
     Map<String, Row> rows = rowsBelow("### " + heading);

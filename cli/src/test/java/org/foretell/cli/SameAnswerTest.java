@@ -17,12 +17,15 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.foretell.CheckSetup;
 import org.foretell.ComparisonSetup;
+import org.foretell.ExplainSetup;
 import org.foretell.Foretell;
 import org.foretell.InfoSetup;
 import org.foretell.PredictionSetup;
+import org.foretell.RunSetup;
 import org.foretell.Setup;
 import org.foretell.TraceSetup;
 import org.foretell.cli.compare.CompareCommand;
+import org.foretell.cli.explain.ExplainCommand;
 import org.foretell.cli.run.RunCommand;
 import org.foretell.cli.trace.CheckCommand;
 import org.foretell.cli.trace.InfoCommand;
@@ -49,6 +52,7 @@ class SameAnswerTest {
       Set.of(
           "--json",
           "--csv",
+          "--html",
           "--messages",
           "--timeline",
           "--timeline-ranks",
@@ -58,6 +62,8 @@ class SameAnswerTest {
 
   /** With ops on files, for a machine without a file system. */
   private static final String HALO = "../examples/rma-halo.txt";
+
+  private static final String REFERENCE = "../examples/mg.S.16.tar.gz";
 
   /** Options that must not change a result: threads divide the work, and all random draws stay. */
   private static final Set<String> WITHOUT_EFFECT = Set.of("--threads");
@@ -241,24 +247,12 @@ class SameAnswerTest {
     return pairs;
   }
 
-  private Map<String, Pair<PredictionSetup>> ofRun() {
-    Map<String, Pair<PredictionSetup>> pairs = shared();
+  /** Pairs for options that predictions and explanations have. */
+  private <S extends RunSetup<S>> Map<String, Pair<S>> ofRuns() {
+    Map<String, Pair<S>> pairs = shared();
     Path jar = CustomModelJar.in(jars);
     Path noise = Scratch.file(folder, "noise.txt", "0 2000", "100000 3000");
     pairs.put("--model", pair(s -> s.model("flow"), "--model", "flow"));
-    pairs.put("--interval", pair(longTrace(), s -> s.interval(true), "--interval"));
-    pairs.put(
-        "--leads",
-        pair(
-            ring(),
-            s -> s.model("loggops").leads(true).ranksPerNode(1).collectives("formula"),
-            "--model",
-            "loggops",
-            "--leads",
-            "--ranks-per-node",
-            "1",
-            "--collectives",
-            "formula"));
     pairs.put(
         "--models",
         pair(s -> s.modelsOf(jar).model("rails"), "--models", jar.toString(), "--model", "rails"));
@@ -273,6 +267,43 @@ class SameAnswerTest {
     pairs.put(
         "--noise-cosched",
         pair(s -> s.noiseTrace(noise, true), "--noise-trace", noise.toString(), "--noise-cosched"));
+    return pairs;
+  }
+
+  private Map<String, Pair<ExplainSetup>> ofExplain() {
+    Map<String, Pair<ExplainSetup>> pairs = ofRuns();
+    pairs.put(
+        "--reference",
+        pair(s -> s.reference(Path.of(REFERENCE)), "--reference", REFERENCE));
+    pairs.put(
+        "--weak",
+        pair(
+            s -> s.reference(Path.of(REFERENCE)).weakScaling(true),
+            "--reference",
+            REFERENCE,
+            "--weak"));
+    pairs.put(
+        "--sensitivities",
+        pair(longTrace(), s -> s.model("flow").sensitivities(true), "--model", "flow",
+            "--sensitivities"));
+    return pairs;
+  }
+
+  private Map<String, Pair<PredictionSetup>> ofRun() {
+    Map<String, Pair<PredictionSetup>> pairs = ofRuns();
+    pairs.put("--interval", pair(longTrace(), s -> s.interval(true), "--interval"));
+    pairs.put(
+        "--leads",
+        pair(
+            ring(),
+            s -> s.model("loggops").leads(true).ranksPerNode(1).collectives("formula"),
+            "--model",
+            "loggops",
+            "--leads",
+            "--ranks-per-node",
+            "1",
+            "--collectives",
+            "formula"));
     pairs.put(
         "--replications",
         pair(
@@ -346,6 +377,17 @@ class SameAnswerTest {
               Foretell.prediction().machine(pair.machine).trace(pair.trace).interval(false);
           pair.settings.accept(setup);
           assertSame(setup.run().json(), "run", option, pair, List.of());
+        });
+  }
+
+  @TestFactory
+  Stream<DynamicTest> whatIsExplainedGivesTheSameJson() {
+    return tests(
+        ofExplain(),
+        (option, pair) -> {
+          ExplainSetup setup = Foretell.explanation().machine(pair.machine).trace(pair.trace);
+          pair.settings.accept(setup);
+          assertSame(setup.run().json(), "explain", option, pair, List.of());
         });
   }
 
@@ -460,6 +502,7 @@ class SameAnswerTest {
   @Test
   void everyOptionHasASetting() {
     assertThat(options(RunCommand.class)).isEqualTo(named(ofRun().keySet()));
+    assertThat(options(ExplainCommand.class)).isEqualTo(named(ofExplain().keySet()));
     assertThat(options(CompareCommand.class)).isEqualTo(named(ofCompare().keySet()));
     Set<String> ofReading = named(this.<CheckSetup>ofReading().keySet());
     Set<String> ofCheck = options(CheckCommand.class);

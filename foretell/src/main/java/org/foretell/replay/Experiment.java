@@ -1,5 +1,6 @@
 package org.foretell.replay;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.foretell.engine.Simulation;
 import org.foretell.machine.Machine;
@@ -14,6 +15,7 @@ import org.foretell.setting.CollectiveChoice;
 import org.foretell.setting.ComputeChoice;
 import org.foretell.setting.ModelCreation;
 import org.foretell.trace.TraceSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that decides a prediction but the seed. Makes simulations that share nothing that changes, so
@@ -69,6 +71,30 @@ public record Experiment(
       machine.shmem().ifPresent(builder::shmem);
     }
     return new Ready(builder, choice.model(), scaled, bursts, choice.described());
+  }
+
+  /**
+   * The same on another machine, and with other parameters of the model.
+   *
+   * @param machine with as many nodes
+   */
+  Experiment with(@Nullable Machine machine, Map<String, String> given) {
+    return new Experiment(
+        provider,
+        new ModelContext(machine, context.placement(), given),
+        collectives,
+        parameters,
+        compute,
+        noise,
+        unsupported);
+  }
+
+  /** The same with another setting of collectives. */
+  Experiment withSetting(String name, String value) {
+    Map<String, String> all = new LinkedHashMap<>(parameters);
+    all.put(name, value);
+    return new Experiment(
+        provider, context, collectives, all, compute, noise, unsupported);
   }
 
   /** Whether two seeds may give two predictions. */

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param criticalPath what the time goes by; null if it is not known
  * @param efficiency what share of the time is useful; null if it is not known
  * @param waits where ranks wait for each other; null if it is not known
+ * @param sensitivities what parameters do to the time; null if that is not known
  * @param warnings what makes the explanation doubtful
  */
 @JsonInclude(Include.ALWAYS)
@@ -23,6 +24,7 @@ public record ExplainDocument(
     @Nullable CriticalPathEntry criticalPath,
     @Nullable LadderEntry efficiency,
     @Nullable WaitsEntry waits,
+    @Nullable SensitivitiesEntry sensitivities,
     List<String> warnings) {
   static final int FORMAT_VERSION = 1;
 
@@ -47,6 +49,10 @@ public record ExplainDocument(
         result
             .waits()
             .map(waits -> WaitsEntry.of(waits, result.run().trace().tables()))
+            .orElse(null),
+        result
+            .sensitivities()
+            .map(found -> SensitivitiesEntry.of(found, result.run().prediction().makespanPs()))
             .orElse(null),
         result.warnings());
   }

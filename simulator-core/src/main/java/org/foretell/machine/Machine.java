@@ -103,6 +103,23 @@ public final class Machine {
     return toBuilder().busLinks(description).build();
   }
 
+  /**
+   * {@return the same machine with another group of nodes in place of one}
+   *
+   * @param index of the group
+   * @param group as many nodes
+   * @throws IllegalArgumentException if the number of nodes is another
+   */
+  public Machine withGroup(int index, NodeGroup group) {
+    if (group.nodes() != groups.get(index).nodes()) {
+      throw new IllegalArgumentException(
+          "group " + index + " has " + groups.get(index).nodes() + " nodes, not " + group.nodes());
+    }
+    MachineBuilder same = toBuilder();
+    same.groups.set(index, group);
+    return same.build();
+  }
+
   /** {@return the same machine without settings for models} */
   public Machine withoutModelParameters() {
     MachineBuilder same = toBuilder();

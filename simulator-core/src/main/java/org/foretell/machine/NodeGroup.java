@@ -72,6 +72,11 @@ public final class NodeGroup {
     return new NodeGroupBuilder(name);
   }
 
+  /** {@return a builder of nodes that differ from these in what is said to it} */
+  public NodeGroupBuilder toBuilder() {
+    return new NodeGroupBuilder(this);
+  }
+
   /**
    * Speed of each core relative to the machine on which the trace was taken.
    *

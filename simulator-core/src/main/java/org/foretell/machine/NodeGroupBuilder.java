@@ -22,6 +22,22 @@ public final class NodeGroupBuilder {
     this.name = name;
   }
 
+  NodeGroupBuilder(NodeGroup like) {
+    name = like.name();
+    nodes = like.nodes();
+    coresPerNode = like.coresPerNode();
+    cpuRatios = like.cpuRatios();
+    coreFlopsPerSecond = like.coreFlopsPerSecond();
+    intraNode = like.intraNode();
+    inputLinks = like.inputLinks();
+    outputLinks = like.outputLinks();
+    nics = like.nics();
+    memoryBytesPerSecond = like.memoryBytesPerSecond();
+    reductionBytesPerSecond = like.reductionBytesPerSecond();
+    streamBytesPerSecond = like.streamBytesPerSecond();
+    coreStreamBytesPerSecond = like.coreStreamBytesPerSecond();
+  }
+
   /**
    * How many nodes; 1 by default.
    *

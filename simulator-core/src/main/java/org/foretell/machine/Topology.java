@@ -44,6 +44,16 @@ public interface Topology {
    */
   String linkName(int link);
 
+  /**
+   * {@return what kind of link it is, for people: links of one kind are equally fast, as those of a
+   * level or dimension are; {@code "links"} where none are told apart}
+   *
+   * @param link 0 to {@code links() - 1}
+   */
+  default String linkClass(int link) {
+    return "links";
+  }
+
   /** {@return an upper bound of the number of links of any route} */
   int longestRoute();
 

@@ -34,6 +34,12 @@ final class ExplainText {
     result
         .waits()
         .ifPresent(waits -> new WaitText(waits, result.run().trace().tables(), out, style).print());
+    result
+        .sensitivities()
+        .ifPresent(
+            found ->
+                new SensitivityText(found, result.run().prediction().makespanPs(), out, style)
+                    .print());
     new RunDoubts(result.run(), out, style).print();
     if (result.run().warnings().isEmpty() && !result.warnings().isEmpty()) {
       out.println();

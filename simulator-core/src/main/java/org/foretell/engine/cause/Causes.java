@@ -296,7 +296,7 @@ public final class Causes {
   /** As {@link #leg(Kind, int, long)}, of a burst, whose op is not the one that the rank is in. */
   public void burst(int rank, long place, long operation, long untilPs) {
     Changes known = changes;
-    if (known != null) {
+    if (known != null && PlaceTable.code(place) != OpCode.ELAPSE.ordinal()) {
       known.burst(rank, untilPs - tree.endPs(now));
     }
     if (ends(untilPs)) {

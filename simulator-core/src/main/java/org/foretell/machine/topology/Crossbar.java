@@ -81,6 +81,11 @@ public final class Crossbar implements Fabric {
     return speed(link).latencyPs();
   }
 
+  @Override
+  public String linkClass(int link) {
+    return backplane != null && link == 2 * nodes ? "backplane" : "links of nodes";
+  }
+
   private LinkSpeed speed(int link) {
     return backplane != null && link == 2 * nodes ? backplane : speed;
   }

@@ -91,6 +91,15 @@ public final class Dragonfly extends GroupedFabric {
   }
 
   @Override
+  String cableClass(int cable) {
+    return cable < firstChassisCable
+        ? "links of nodes"
+        : cable < firstGroupCable
+            ? "links within chassis"
+            : cable < firstGlobalCable ? "links within groups" : "links between groups";
+  }
+
+  @Override
   LinkSpeed speed(int cable) {
     return cable < firstChassisCable
         ? speeds.node

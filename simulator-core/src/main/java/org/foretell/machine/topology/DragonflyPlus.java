@@ -69,6 +69,13 @@ public final class DragonflyPlus extends GroupedFabric {
   }
 
   @Override
+  String cableClass(int cable) {
+    return cable < firstGroupCable
+        ? "links of nodes"
+        : cable < firstGlobalCable ? "links within groups" : "links between groups";
+  }
+
+  @Override
   LinkSpeed speed(int cable) {
     return cable < firstGroupCable
         ? speeds.node

@@ -141,6 +141,11 @@ public final class FatTree implements Fabric {
     return speeds[tier(link)].latencyPs();
   }
 
+  @Override
+  public String linkClass(int link) {
+    return "level " + (tier(link) + 1);
+  }
+
   /** The level from which a link goes up, or to which it goes down. */
   private int tier(int link) {
     int level = 0;

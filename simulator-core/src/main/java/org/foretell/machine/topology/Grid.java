@@ -96,6 +96,12 @@ abstract class Grid implements Fabric {
     return speed(link).latencyPs();
   }
 
+  @Override
+  public final String linkClass(int link) {
+    boolean terminal = terminals.speed() != null && link >> 1 < firstCable[0];
+    return terminal ? "links of nodes" : "dimension " + (dimension(link) + 1);
+  }
+
   private LinkSpeed speed(int link) {
     LinkSpeed terminal = terminals.speed();
     return terminal != null && link >> 1 < firstCable[0] ? terminal : speeds[dimension(link)];

@@ -61,6 +61,13 @@ abstract class GroupedFabric implements Fabric {
 
   abstract LinkSpeed speed(int cable);
 
+  @Override
+  public final String linkClass(int link) {
+    return cableClass(link >> 1);
+  }
+
+  abstract String cableClass(int cable);
+
   /** The link from one group to another over one of their cables. */
   final int global(int group, int other, int copy) {
     int cable = firstGlobalCable + Pairs.index(group, other, groups) * globalCables + copy;

@@ -54,6 +54,11 @@ public final class HalfDuplex implements Topology {
   }
 
   @Override
+  public String linkClass(int link) {
+    return fabric.linkClass(2 * link);
+  }
+
+  @Override
   public int longestRoute() {
     return fabric.longestRoute();
   }

@@ -131,6 +131,11 @@ public final class MultiRail implements Topology {
   }
 
   @Override
+  public String linkClass(int link) {
+    return network.linkClass(within(link));
+  }
+
+  @Override
   public int longestRoute() {
     return network.longestRoute();
   }

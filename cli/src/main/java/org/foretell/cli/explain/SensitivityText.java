@@ -1,0 +1,222 @@
+package org.foretell.cli.explain;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import org.foretell.cli.text.Style;
+import org.foretell.cli.text.TextTable;
+import org.foretell.cli.text.Wrapped;
+import org.foretell.report.FiniteStep;
+import org.foretell.report.LatencyTolerance;
+import org.foretell.report.LatencyTolerance.Limit;
+import org.foretell.report.ParameterSensitivity;
+import org.foretell.report.ParameterSensitivity.Method;
+import org.foretell.report.Sensitivities;
+import org.foretell.time.Quantity;
+
+/** What parameters do to the time. */
+final class SensitivityText {
+  private static final double PERCENT = 100;
+  private static final double PS_PER_SECOND = 1e12;
+  private static final double CLOSE = 0.03;
+
+  private final Sensitivities found;
+  private final long makespanPs;
+  private final PrintWriter out;
+  private final Style style;
+
+  SensitivityText(Sensitivities found, long makespanPs, PrintWriter out, Style style) {
+    this.found = found;
+    this.makespanPs = makespanPs;
+    this.out = out;
+    this.style = style;
+  }
+
+  void print() {
+    parameters();
+    steps();
+    found.tolerance().ifPresent(this::tolerance);
+    if (found.replaysLeftOut() > 0) {
+      out.println();
+      out.println(
+          Wrapped.text(
+              String.format(
+                  Locale.US,
+                  "%s by replays, up to %d of them; --sensitivities has them made",
+                  found.parameters().isEmpty()
+                      ? "What parameters do to the time is known"
+                      : "More of what parameters do is known",
+                  found.replaysLeftOut()),
+              0,
+              2));
+    }
+    found.notes().forEach(note -> out.println(Wrapped.text("  left out: " + note, 0, 2)));
+  }
+
+  private void parameters() {
+    List<ParameterSensitivity> weighty =
+        found.parameters().stream().filter(ParameterSensitivity::matters).toList();
+    if (found.parameters().isEmpty()) {
+      return;
+    }
+    out.println();
+    out.printf(
+        "%s when a parameter is 1%% better (less of what costs time, more of what saves it)%n%n",
+        style.strong("Sensitivities:"));
+    TextTable table =
+        new TextTable(2, "parameter", "", "value", "time", "elasticity", "holds from", "to");
+    weighty.forEach(
+        one ->
+            table.row(
+                one.parameter(),
+                one.method() == Method.DIFFERENCE ? "by difference" : "",
+                one.value(),
+                gain(one.gainOfOnePercent()),
+                String.format(Locale.US, "%.4f", one.elasticity()),
+                bound(one, one.holdsFrom()),
+                bound(one, one.holdsTo())));
+    if (!weighty.isEmpty()) {
+      table.print(out, style);
+    }
+    String idle =
+        found.parameters().stream()
+            .filter(one -> !one.matters())
+            .map(ParameterSensitivity::parameter)
+            .collect(Collectors.joining(", "));
+    if (!idle.isEmpty()) {
+      out.println(Wrapped.text("  no effect: " + idle, 0, 4));
+    }
+    weighty.stream().filter(ParameterSensitivity::sidesDisagree).forEach(this::kink);
+  }
+
+  private void kink(ParameterSensitivity one) {
+    out.println(
+        Wrapped.text(
+            String.format(
+                Locale.US,
+                "  %s: at a kink, elasticity %.4f for less and %.4f for more%s",
+                one.parameter(),
+                one.whenLess().orElse(0),
+                one.whenMore().orElse(0),
+                one.isAnomalous()
+                    ? "; what is worse for messages makes the run shorter here (Graham's anomaly)"
+                    : ""),
+            0,
+            4));
+  }
+
+  /** "0.31% shorter". */
+  private static String gain(double share) {
+    String percent = String.format(Locale.US, "%.4f", Math.abs(PERCENT * share));
+    return percent + (share < 0 ? "% longer" : "% shorter");
+  }
+
+  private static String bound(ParameterSensitivity one, OptionalDouble multiple) {
+    if (multiple.isEmpty()) {
+      return "";
+    }
+    double number = multiple.getAsDouble() * one.number();
+    if (number == 0) {
+      return "0";
+    }
+    if (Double.isInfinite(number) || number >= Long.MAX_VALUE / PS_PER_SECOND && isTime(one)) {
+      return Quantity.UNLIMITED;
+    }
+    return switch (one.unit()) {
+      case "s" -> Quantity.formatTime(Math.round(number * PS_PER_SECOND));
+      case "B/s" -> Quantity.formatBytesPerSecond(number);
+      case "s/B" -> String.format(Locale.US, "%.4gns/B", number * 1e9);
+      default -> String.format(Locale.US, "%.4g", number);
+    };
+  }
+
+  private static boolean isTime(ParameterSensitivity one) {
+    return one.unit().equals("s");
+  }
+
+  private void steps() {
+    if (found.steps().isEmpty()) {
+      return;
+    }
+    out.println();
+    TextTable table = new TextTable(1, "in steps", "value", "instead", "time", "change");
+    for (FiniteStep step : found.steps()) {
+      for (FiniteStep.Neighbour other : step.neighbours()) {
+        table.row(
+            step.parameter(),
+            step.value(),
+            other.value(),
+            other.predictedPs().isPresent()
+                ? Quantity.formatTime(other.predictedPs().getAsLong())
+                : "no end",
+            other.predictedPs().isPresent()
+                ? signed((double) (other.predictedPs().getAsLong() - makespanPs) / makespanPs)
+                : "");
+      }
+    }
+    table.print(out, style);
+  }
+
+  private static String signed(double share) {
+    return String.format(Locale.US, "%+.4f%%", PERCENT * share);
+  }
+
+  private void tolerance(LatencyTolerance tolerance) {
+    out.println();
+    out.printf(
+        "%s %s = %s may grow until the run is longer%n",
+        style.strong("Latency tolerance:"), tolerance.parameter(), tolerance.value());
+    out.println();
+    TextTable table = new TextTable(1, "run longer by", "latency may grow by", "to", "found");
+    for (Limit limit : tolerance.limits()) {
+      table.row(
+          String.format(Locale.US, "%.0f%%", PERCENT * limit.longer()),
+          growth(limit),
+          to(tolerance, limit),
+          switch (limit.source()) {
+            case SLOPE -> "by slope";
+            case BOUNDS -> "by bounds";
+            case REPLAYS -> "by replays";
+          });
+    }
+    table.print(out, style);
+    if (!tolerance.isMonotone()) {
+      out.println(
+          Wrapped.text(
+              "  not monotone: a replay with more latency took less time than one with less; these"
+                  + " are the first limits that were found",
+              0,
+              4));
+    }
+  }
+
+  /** Ends that are close to each other are one figure. */
+  private static boolean isOne(Limit limit) {
+    double to = limit.growthTo().orElse(Double.POSITIVE_INFINITY);
+    return to - limit.growthFrom() <= CLOSE * to;
+  }
+
+  private static String growth(Limit limit) {
+    if (limit.growthTo().isEmpty()) {
+      return "over " + percent(limit.growthFrom());
+    }
+    double to = limit.growthTo().getAsDouble();
+    return isOne(limit)
+        ? percent((limit.growthFrom() + to) / 2)
+        : percent(limit.growthFrom()) + " to " + percent(to);
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.US, share < 1 ? "%.3g%%" : "%.0f%%", PERCENT * share);
+  }
+
+  private static String to(LatencyTolerance tolerance, Limit limit) {
+    if (!isOne(limit)) {
+      return "";
+    }
+    double growth = (limit.growthFrom() + limit.growthTo().orElse(0)) / 2;
+    return Quantity.formatTime(Math.round(tolerance.number() * (1 + growth) * PS_PER_SECOND));
+  }
+}

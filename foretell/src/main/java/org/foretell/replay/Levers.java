@@ -1,0 +1,432 @@
+package org.foretell.replay;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.DoubleFunction;
+import java.util.function.IntPredicate;
+import org.foretell.machine.BusLinks;
+import org.foretell.machine.LinkSpeed;
+import org.foretell.machine.Machine;
+import org.foretell.machine.NodeGroup;
+import org.foretell.machine.Placement;
+import org.foretell.model.BusLinkModel;
+import org.foretell.model.FlowModel;
+import org.foretell.model.MpiModel;
+import org.foretell.model.ParameterSpec;
+import org.foretell.models.compute.ScaledCompute;
+import org.foretell.time.Quantity;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parameters of a run that can be moved by any amount: of the model, of the groups of nodes
+ * that are used, of the speed of their cores, and, where messages share them, of the links between
+ * them. What is 0 or unlimited is none of them, nor is what this run certainly does not look at.
+ */
+final class Levers {
+  private static final double PS_PER_SECOND = 1e12;
+  private static final Set<String> REDUCTIONS = Set.of("gamma", "reduceTimePerByte");
+  private static final Set<String> LATENCIES = Set.of("L", "latency", "interNodeLatency");
+  private static final Set<String> INTRA_LATENCIES = Set.of("intraLatency", "intraNodeLatency");
+  private static final Set<String> INTRA_BANDWIDTHS =
+      Set.of("intraBandwidth", "intraNodeBandwidth");
+  private static final String MEMORY = "memoryBandwidth";
+
+  private final Experiment experiment;
+  private final @Nullable Machine machine;
+  private final Placement placement;
+  private final MpiModel model;
+  private final ScaledCompute compute;
+  private final List<MovedParameter> parameters = new ArrayList<>();
+  private final List<Lever> found = new ArrayList<>();
+
+  /** By node whether there is a rank. */
+  private final BitSet used = new BitSet();
+
+  /**
+   * Those of an experiment.
+   *
+   * @param ready a simulation of it
+   */
+  Levers(Experiment experiment, Experiment.Ready ready) {
+    this.experiment = experiment;
+    machine = experiment.context().machine();
+    placement = experiment.context().placement();
+    model = ready.model().mpi();
+    compute = ready.compute();
+    for (int node : placement.nodes()) {
+      used.set(node);
+    }
+    Map<String, ParameterSpec.Kind> kinds = new HashMap<>();
+    experiment.provider().parameters().forEach(spec -> kinds.put(spec.name(), spec.kind()));
+    experiment
+        .provider()
+        .effectiveParameters(experiment.context())
+        .forEach(
+            (name, value) -> {
+              ParameterSpec.Kind kind = kinds.get(name);
+              if (kind != null) {
+                parameters.add(MovedParameter.of(name, kind, value));
+              }
+            });
+    ofBursts();
+    parameters.stream().filter(MovedParameter::isContinuous).forEach(this::ofParameter);
+    ofGroups();
+    ofLinkClasses();
+    ofDedicatedConnections();
+    String reduction = ready.collectives().get("reduceTimePerByte");
+    if (reduction != null) {
+      ofReduction(
+          MovedParameter.of(
+              "reduceTimePerByte", ParameterSpec.Kind.TIME_PER_BYTE, reduction));
+    }
+  }
+
+  /** All of them. */
+  List<Lever> all() {
+    return found;
+  }
+
+  /** The parameters of the model, with their values. */
+  List<MovedParameter> parameters() {
+    return parameters;
+  }
+
+  /**
+   * The latency between nodes; under a flow model with a topology that of its links as well. Empty
+   * if there is none that is above 0.
+   */
+  Optional<Lever> latency() {
+    if (placement.nodesUsed() == 1) {
+      return Optional.empty();
+    }
+    Optional<Lever> lever =
+        found.stream().filter(one -> LATENCIES.contains(one.name())).findFirst();
+    Machine own = machine;
+    if (lever.isEmpty() || own == null || !hasLinks(own)) {
+      return lever;
+    }
+    MovedParameter latency =
+        parameters.stream().filter(one -> LATENCIES.contains(one.name())).findFirst().orElseThrow();
+    return Optional.of(
+        Lever.of(
+            latency.name() + " and links",
+            latency.value(),
+            latency.number(),
+            "s",
+            true,
+            cost ->
+                with(
+                    own.withTopology(
+                        new MovedLinks(own.topology().orElseThrow(), link -> true, cost, 1)),
+                    latency.with(experiment.context().parameters(), latency.times(cost)))));
+  }
+
+  private Experiment with(@Nullable Machine other, Map<String, String> given) {
+    return experiment.with(other, given);
+  }
+
+  private Experiment with(Machine other) {
+    return with(other, pinned());
+  }
+
+  /**
+   * What the user gave, and what is derived from other parameters as it is now, so that it stays
+   * when these move. Under a flow model that would change more than the value.
+   */
+  private Map<String, String> pinned() {
+    Map<String, String> all = new LinkedHashMap<>(experiment.context().parameters());
+    if (!(model instanceof FlowModel)) {
+      parameters.stream()
+          .filter(MovedParameter::isDerived)
+          .filter(one -> one.kind() != ParameterSpec.Kind.TABLE)
+          .forEach(one -> all.put(one.name(), one.value()));
+    }
+    return all;
+  }
+
+  /** The run as it is, with nothing that follows from other parameters. */
+  Experiment still() {
+    return with(machine, pinned());
+  }
+
+  private void ofBursts() {
+    Machine own = machine;
+    if (own == null || own.groups().size() == 1) {
+      ofBursts("cpuRatio", rank -> true);
+      return;
+    }
+    int first = 0;
+    for (NodeGroup group : own.groups()) {
+      int from = first;
+      int to = first + group.nodes();
+      first = to;
+      ofBursts(
+          "cpuRatio of " + group.name(),
+          rank -> placement.node(rank) >= from && placement.node(rank) < to);
+    }
+  }
+
+  private void ofBursts(String name, IntPredicate ranks) {
+    for (int rank = 0; rank < placement.ranks(); rank++) {
+      if (ranks.test(rank) && compute.cpuRatio(rank) > 0) {
+        double ratio = compute.cpuRatio(rank);
+        found.add(Lever.ofBursts(name, Double.toString(ratio), ratio, ranks));
+        return;
+      }
+    }
+  }
+
+  private void ofParameter(MovedParameter one) {
+    if (isIdle(one) || (one.isDerived() && model instanceof FlowModel)) {
+      return;
+    }
+    if (one.isOfFirst()) {
+      ofSites(one);
+      return;
+    }
+    Lever lever =
+        Lever.of(
+            one.name(),
+            one.value(),
+            one.number(),
+            one.unit(),
+            one.isLargerSlower(),
+            cost ->
+                with(
+                    machine,
+                    one.with(pinned(), one.times(one.isLargerSlower() ? cost : 1 / cost))));
+    found.add(REDUCTIONS.contains(one.name()) ? lever.byReplays() : lever);
+  }
+
+  /** Whether no message of this run can meet it. */
+  private boolean isIdle(MovedParameter one) {
+    String name = one.name();
+    boolean within = name.startsWith("intra") || name.equals(MEMORY);
+    boolean between = LATENCIES.contains(name) || name.equals("bandwidth");
+    boolean shares = model instanceof FlowModel || model instanceof BusLinkModel;
+    return (within && placement.nodesUsed() == placement.ranks())
+        || (shares && placement.nodesUsed() == 1 && (between || name.startsWith("interNode")))
+        || (name.startsWith("wideArea") && !hasSites());
+  }
+
+  private boolean hasSites() {
+    Machine own = machine;
+    return own != null && own.busLinks().filter(links -> links.sites().size() > 1).isPresent();
+  }
+
+  /** What each site or group of nodes has of its own: all of them together. */
+  private void ofSites(MovedParameter one) {
+    Machine own = machine;
+    if (own == null || !(model instanceof BusLinkModel) || own.busLinks().isEmpty()) {
+      return;
+    }
+    BusLinks links = own.busLinks().get();
+    found.add(
+        Lever.of(
+            one.name(),
+            one.value(),
+            one.number(),
+            one.unit(),
+            one.isLargerSlower(),
+            cost ->
+                with(
+                    own.withBusLinks(
+                        MovedBusLinks.with(
+                            links, one.name(), one.isLargerSlower() ? cost : 1 / cost)))));
+  }
+
+  /** Figures of groups of nodes of which no parameter says what they are for all of them. */
+  private void ofGroups() {
+    Machine own = machine;
+    boolean described = own != null && own.busLinks().isPresent() && model instanceof BusLinkModel;
+    if (own == null || described || placement.nodesUsed() == placement.ranks()) {
+      return;
+    }
+    boolean isOne = own.groups().size() == 1;
+    int firstNode = 0;
+    for (int index = 0; index < own.groups().size(); index++) {
+      NodeGroup group = own.groups().get(index);
+      int next = used.nextSetBit(firstNode);
+      firstNode += group.nodes();
+      if (next < 0 || next >= firstNode) {
+        continue;
+      }
+      String path = isOne ? "intraNode." : "nodeGroups." + group.name() + ".intraNode.";
+      LinkSpeed speed = group.intraNode();
+      if (!isParameter(INTRA_LATENCIES) && speed.latencyPs() > 0 && readsGroups()) {
+        found.add(
+            ofGroup(
+                path + "latency",
+                Quantity.formatTime(speed.latencyPs()),
+                speed.latencyPs() / PS_PER_SECOND,
+                true,
+                index,
+                (of, cost) ->
+                    of.toBuilder()
+                        .intraNode(
+                            new LinkSpeed(
+                                Math.round(speed.latencyPs() * cost), speed.bytesPerSecond()))
+                        .build()));
+      }
+      if (!isParameter(INTRA_BANDWIDTHS)
+          && !Double.isInfinite(speed.bytesPerSecond())
+          && readsGroups()) {
+        found.add(
+            ofGroup(
+                path + "bandwidth",
+                Quantity.formatBytesPerSecond(speed.bytesPerSecond()),
+                speed.bytesPerSecond(),
+                false,
+                index,
+                (of, cost) ->
+                    of.toBuilder()
+                        .intraNode(
+                            new LinkSpeed(speed.latencyPs(), speed.bytesPerSecond() / cost))
+                        .build()));
+      }
+      if (!isParameter(Set.of(MEMORY))
+          && parameters.stream().anyMatch(one -> one.name().equals(MEMORY))
+          && group.memoryBytesPerSecond().isPresent()) {
+        double memory = group.memoryBytesPerSecond().getAsDouble();
+        found.add(
+            ofGroup(
+                "nodeGroups." + group.name() + "." + MEMORY,
+                Quantity.formatBytesPerSecond(memory),
+                memory,
+                false,
+                index,
+                (of, cost) -> of.toBuilder().memoryBytesPerSecond(memory / cost).build()));
+      }
+    }
+  }
+
+  /** Whether one parameter of the model says it for all nodes. */
+  private boolean isParameter(Set<String> names) {
+    return parameters.stream().anyMatch(one -> names.contains(one.name()) && !one.isOfFirst());
+  }
+
+  /** Whether the model takes figures within nodes from the machine. */
+  private boolean readsGroups() {
+    return parameters.stream()
+        .filter(one -> one.name().equals("intraNode"))
+        .noneMatch(one -> one.value().equals("same") || one.value().equals("links"));
+  }
+
+  private Lever ofGroup(
+      String name,
+      String value,
+      double number,
+      boolean largerIsSlower,
+      int index,
+      BiFunction<NodeGroup, Double, NodeGroup> moved) {
+    Machine own = Objects.requireNonNull(machine);
+    DoubleFunction<Experiment> costing =
+        cost -> with(own.withGroup(index, moved.apply(own.groups().get(index), cost)));
+    return Lever.of(name, value, number, largerIsSlower ? "s" : "B/s", largerIsSlower, costing);
+  }
+
+  /** Whether messages share the links of a topology that the machine has. */
+  private boolean hasLinks(Machine own) {
+    return model instanceof FlowModel
+        && own.topology().isPresent()
+        && parameters.stream()
+            .noneMatch(one -> one.name().equals("topology") && one.value().equals("crossbar"));
+  }
+
+  private void ofLinkClasses() {
+    Machine own = machine;
+    if (own == null || !hasLinks(own) || placement.nodesUsed() == 1) {
+      return;
+    }
+    new LinkClasses(own.topology().get(), used)
+        .each(
+            (name, latencyPs, bytesPerSecond, links) -> {
+              if (latencyPs > 0) {
+                found.add(
+                    Lever.of(
+                        "latency of " + name,
+                        Quantity.formatTime(latencyPs),
+                        latencyPs / PS_PER_SECOND,
+                        "s",
+                        true,
+                        cost -> with(own.withTopology(moved(own, links, cost, 1)))));
+              }
+              if (!Double.isInfinite(bytesPerSecond)) {
+                found.add(
+                    Lever.of(
+                        "bandwidth of " + name,
+                        Quantity.formatBytesPerSecond(bytesPerSecond),
+                        bytesPerSecond,
+                        "B/s",
+                        false,
+                        cost -> with(own.withTopology(moved(own, links, 1, 1 / cost)))));
+              }
+            });
+  }
+
+  private static MovedLinks moved(
+      Machine own, IntPredicate links, double latency, double bandwidth) {
+    return new MovedLinks(own.topology().orElseThrow(), links, latency, bandwidth);
+  }
+
+  private void ofDedicatedConnections() {
+    Machine own = machine;
+    if (own == null || own.busLinks().isEmpty() || !(model instanceof BusLinkModel)) {
+      return;
+    }
+    BusLinks links = own.busLinks().get();
+    for (int index = 0; index < links.wideArea().dedicated().size(); index++) {
+      var connection = links.wideArea().dedicated().get(index);
+      String name =
+          "connection %d from %s to %s"
+              .formatted(
+                  index + 1,
+                  links.sites().get(connection.source()).name(),
+                  links.sites().get(connection.destination()).name());
+      int at = index;
+      if (connection.latencyPs() > 0) {
+        found.add(
+            Lever.of(
+                "latency of " + name,
+                Quantity.formatTime(connection.latencyPs()),
+                connection.latencyPs() / PS_PER_SECOND,
+                "s",
+                true,
+                cost -> with(own.withBusLinks(MovedBusLinks.dedicated(links, at, cost, 1)))));
+      }
+      if (!Double.isInfinite(connection.bytesPerSecond())) {
+        found.add(
+            Lever.of(
+                "bandwidth of " + name,
+                Quantity.formatBytesPerSecond(connection.bytesPerSecond()),
+                connection.bytesPerSecond(),
+                "B/s",
+                false,
+                cost -> with(own.withBusLinks(MovedBusLinks.dedicated(links, at, 1, 1 / cost)))));
+      }
+    }
+  }
+
+  /** What reductions in the steps of collectives cost, unless the model says it. */
+  private void ofReduction(MovedParameter one) {
+    if (one.isContinuous() && !one.origin().equals("model")) {
+      found.add(
+          Lever.of(
+                  one.name(),
+                  one.value(),
+                  one.number(),
+                  one.unit(),
+                  true,
+                  cost -> experiment.withSetting("collectives." + one.name(), one.times(cost)))
+              .byReplays());
+    }
+  }
+}

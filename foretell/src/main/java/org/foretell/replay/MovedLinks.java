@@ -1,0 +1,95 @@
+package org.foretell.replay;
+
+import java.util.function.IntPredicate;
+import org.foretell.machine.Topology;
+
+/** A topology some of whose links have other latencies or bandwidths; routes are the same. */
+final class MovedLinks implements Topology {
+  private final Topology network;
+  private final IntPredicate moved;
+  private final double latencyFactor;
+  private final double bandwidthFactor;
+
+  /**
+   * The same network.
+   *
+   * @param moved which links are others
+   * @param latencyFactor of their latencies
+   * @param bandwidthFactor of their bandwidths
+   */
+  MovedLinks(
+      Topology network, IntPredicate moved, double latencyFactor, double bandwidthFactor) {
+    this.network = network;
+    this.moved = moved;
+    this.latencyFactor = latencyFactor;
+    this.bandwidthFactor = bandwidthFactor;
+  }
+
+  @Override
+  public String title() {
+    return network.title();
+  }
+
+  @Override
+  public int nodes() {
+    return network.nodes();
+  }
+
+  @Override
+  public int links() {
+    return network.links();
+  }
+
+  @Override
+  public double bytesPerSecond(int link) {
+    return network.bytesPerSecond(link) * (moved.test(link) ? bandwidthFactor : 1);
+  }
+
+  @Override
+  public long latencyPs(int link) {
+    long latencyPs = network.latencyPs(link);
+    return moved.test(link) ? Math.round(latencyPs * latencyFactor) : latencyPs;
+  }
+
+  @Override
+  public boolean shared(int link) {
+    return network.shared(link);
+  }
+
+  @Override
+  public String linkName(int link) {
+    return network.linkName(link);
+  }
+
+  @Override
+  public String linkClass(int link) {
+    return network.linkClass(link);
+  }
+
+  @Override
+  public int longestRoute() {
+    return network.longestRoute();
+  }
+
+  @Override
+  public int route(int source, int destination, int hash, int[] links) {
+    return network.route(source, destination, hash, links);
+  }
+
+  @Override
+  public int interfaces() {
+    return network.interfaces();
+  }
+
+  @Override
+  public int route(
+      int source,
+      int sourceInterface,
+      int destination,
+      int destinationInterface,
+      int hash,
+      int[] links) {
+    return network.route(
+        source, sourceInterface, destination, destinationInterface, hash, links);
+  }
+}

@@ -1,0 +1,307 @@
+package org.foretell.replay;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.DoubleFunction;
+import java.util.function.Supplier;
+import org.foretell.engine.Simulation;
+import org.foretell.input.OpenTrace;
+import org.foretell.model.CommunicationModel;
+import org.foretell.model.DirectModel;
+import org.foretell.model.MpiModel;
+import org.foretell.model.OccupancyModel;
+import org.foretell.model.ParameterMove;
+import org.foretell.report.FiniteStep;
+import org.foretell.report.LatencyTolerance;
+import org.foretell.report.ParameterSensitivity;
+import org.foretell.report.ParameterSensitivity.Method;
+import org.foretell.report.Sensitivities;
+import org.foretell.result.Prediction;
+import org.foretell.result.Sensitivity;
+import org.foretell.trace.Capability;
+import org.foretell.trace.TraceSource;
+
+/**
+ * Finds what parameters do to a predicted time: along the critical path in one replay where the
+ * model allows it, by pairs of replays where not; what thresholds and counts do, and how much more
+ * latency a run bears, by replays. {@code docs/explain.md} describes it.
+ */
+public final class SensitivityRuns {
+  /** The share by which parameters are made to cost more, and less. */
+  static final double STEP = 0.01;
+
+  private final SensitivityChoice choice;
+  private final Experiment experiment;
+  private final MoreRuns runs;
+  private final long seed;
+  private final Prediction prediction;
+  private final MpiModel model;
+  private final boolean hasPath;
+  private final boolean isSharing;
+  private final Levers levers;
+  private final List<FiniteSteps.Step> steps;
+
+  /** Why replays failed, one line each; of several threads. */
+  private final Set<String> failures = new LinkedHashSet<>();
+
+
+  /**
+   * Of a prediction.
+   *
+   * @param choice how much work there may be
+   * @param experiment which gave the prediction
+   * @param ready a simulation of it, which may have run
+   * @param watch is handed each simulation before it runs, by any thread
+   */
+  public SensitivityRuns(
+      SensitivityChoice choice,
+      Experiment experiment,
+      Experiment.Ready ready,
+      Prediction prediction,
+      OpenTrace trace,
+      long seed,
+      Consumer<Simulation.Builder> watch) {
+    this.choice = choice;
+    this.experiment = experiment;
+    this.seed = seed;
+    this.prediction = prediction;
+    runs = new MoreRuns(trace, seed, watch, (done, planned) -> {});
+    model = ready.model().mpi();
+    isSharing = !isOfItsOwn(model);
+    hasPath =
+        !isSharing
+            && model.withoutNoise() == model
+            && experiment.noise().network() == null
+            && experiment.noise().interruptions() == null
+            && !trace.source().capabilities().contains(Capability.TASK_GRAPHS);
+    levers = new Levers(experiment, ready);
+    steps = new FiniteSteps(experiment, levers.parameters(), model).all();
+  }
+
+  private static boolean isOfItsOwn(MpiModel mpi) {
+    return mpi instanceof OccupancyModel
+        || (mpi instanceof DirectModel direct && direct.independent());
+  }
+
+  /** What was found; empty if nobody wants it, or the run takes no time. */
+  public Optional<Sensitivities> find() {
+    if (choice.isNone() || prediction.makespanPs() == 0) {
+      return Optional.empty();
+    }
+    List<Lever> onPath = new ArrayList<>();
+    List<Lever> byReplays = new ArrayList<>();
+    levers.all().forEach(one -> (hasPath && one.onPath() ? onPath : byReplays).add(one));
+    int planned = 2 * byReplays.size();
+    for (FiniteSteps.Step step : steps) {
+      planned += step.others().size();
+    }
+    boolean mayReplay = choice.mayReplay(planned, prediction.operations(), isSharing);
+    List<Supplier<OptionalLong>> tasks = new ArrayList<>();
+    List<Sensitivity> told = new ArrayList<>();
+    if (!onPath.isEmpty()) {
+      tasks.add(() -> alongPath(onPath, told));
+    }
+    int first = tasks.size();
+    if (mayReplay) {
+      for (Lever lever : byReplays) {
+        tasks.add(() -> timePs(lever, 1 - STEP));
+        tasks.add(() -> timePs(lever, 1 + STEP));
+      }
+      for (FiniteSteps.Step step : steps) {
+        step.others().forEach(other -> tasks.add(() -> timePs(other.experiment())));
+      }
+    }
+    List<OptionalLong> times = runs.onAllCores(tasks, 1, Supplier::get);
+    List<ParameterSensitivity> found = new ArrayList<>();
+    for (int i = 0; i < told.size(); i++) {
+      found.add(derivative(onPath.get(i), told.get(i)));
+    }
+    List<FiniteStep> neighbours = new ArrayList<>();
+    if (mayReplay) {
+      int at = first;
+      for (Lever lever : byReplays) {
+        difference(lever, times.get(at), times.get(at + 1)).ifPresent(found::add);
+        at += 2;
+      }
+      for (FiniteSteps.Step step : steps) {
+        List<FiniteStep.Neighbour> others = new ArrayList<>();
+        for (FiniteSteps.Other other : step.others()) {
+          others.add(new FiniteStep.Neighbour(other.value(), times.get(at++)));
+        }
+        neighbours.add(new FiniteStep(step.parameter(), step.value(), others));
+      }
+    }
+    Optional<LatencyTolerance> tolerance = tolerance(found, mayReplay);
+    boolean isOpen =
+        tolerance.stream()
+            .flatMap(one -> one.limits().stream())
+            .anyMatch(limit -> limit.source() == LatencyTolerance.Source.BOUNDS);
+    int leftOut = mayReplay ? 0 : planned + (isOpen ? SensitivityChoice.MOST : 0);
+    return Optional.of(
+        new Sensitivities(found, neighbours, tolerance, STEP, runs.runs(), leftOut, notes()));
+  }
+
+  private List<String> notes() {
+    synchronized (failures) {
+      return List.copyOf(failures);
+    }
+  }
+
+  /** One replay that tells what all these do. */
+  private OptionalLong alongPath(List<Lever> all, List<Sensitivity> told) {
+    Prediction replayed =
+        runs.withTrace(
+            source -> {
+              List<ParameterMove> moves = new ArrayList<>();
+              for (Lever lever : all) {
+                DoubleFunction<Experiment> costing = lever.costing();
+                moves.add(
+                    costing == null
+                        ? ParameterMove.ofBursts(lever.name(), 1 + STEP, lever.ranks())
+                        : ParameterMove.of(
+                            lever.name(), model(costing.apply(1 + STEP), source)));
+              }
+              return runs.run(
+                  experiment
+                      .simulation(source, seed)
+                      .builder()
+                      .sensitivities(model(levers.still(), source), moves, told::addAll));
+            });
+    return ofCompleted(replayed);
+  }
+
+  private CommunicationModel model(Experiment other, TraceSource source) {
+    return other.simulation(source, seed).model();
+  }
+
+  private static OptionalLong ofCompleted(Prediction replayed) {
+    return replayed.outcome() == Prediction.Outcome.COMPLETED
+        ? OptionalLong.of(replayed.makespanPs())
+        : OptionalLong.empty();
+  }
+
+  private OptionalLong timePs(Lever lever, double cost) {
+    DoubleFunction<Experiment> costing = lever.costing();
+    if (costing != null) {
+      return timePs(() -> costing.apply(cost));
+    }
+    return ofCompleted(
+        runs.withTrace(
+            source -> {
+              Experiment.Ready ready = experiment.simulation(source, seed);
+              return runs.run(
+                  ready.builder().compute(new LongerBursts(ready.bursts(), lever.ranks(), cost)));
+            }));
+  }
+
+  /** Empty if the program does not come to its end, or cannot be replayed like that. */
+  private OptionalLong timePs(Supplier<Experiment> other) {
+    MoreRuns.Outcome outcome = runs.outcomes(List.of(other)).get(0);
+    String failure = outcome.failure();
+    if (failure != null) {
+      synchronized (failures) {
+        failures.add(failure);
+      }
+    }
+    Long predictedPs = outcome.predictedPs();
+    return predictedPs == null ? OptionalLong.empty() : OptionalLong.of(predictedPs);
+  }
+
+  private ParameterSensitivity derivative(Lever lever, Sensitivity of) {
+    double cost = lever.rounded(1 + STEP) - 1;
+    double ofCost = cost == 0 ? 0 : of.elasticity(cost, prediction.makespanPs());
+    double elasticity = lever.largerIsSlower() ? ofCost : -ofCost;
+    double up = 1 + of.stepsUp() * cost;
+    double down = Math.max(0, 1 - of.stepsDown() * cost);
+    OptionalDouble whenCheaper = known(of.stepsDown() > 0, elasticity);
+    OptionalDouble whenDearer = known(of.stepsUp() > 0, elasticity);
+    return new ParameterSensitivity(
+        lever.name(),
+        lever.value(),
+        lever.number(),
+        lever.unit(),
+        lever.largerIsSlower(),
+        Method.DERIVATIVE,
+        elasticity,
+        lever.largerIsSlower() ? whenCheaper : whenDearer,
+        lever.largerIsSlower() ? whenDearer : whenCheaper,
+        OptionalDouble.of(lever.largerIsSlower() ? down : 1 / up),
+        OptionalDouble.of(lever.largerIsSlower() ? up : 1 / down));
+  }
+
+  private static OptionalDouble known(boolean isKnown, double elasticity) {
+    return isKnown ? OptionalDouble.of(elasticity) : OptionalDouble.empty();
+  }
+
+  private Optional<ParameterSensitivity> difference(
+      Lever lever, OptionalLong cheaperPs, OptionalLong dearerPs) {
+    if (cheaperPs.isEmpty() || dearerPs.isEmpty()) {
+      return Optional.empty();
+    }
+    double cheaper = elasticity(lever, 1 - STEP, cheaperPs.getAsLong());
+    double dearer = elasticity(lever, 1 + STEP, dearerPs.getAsLong());
+    return Optional.of(
+        new ParameterSensitivity(
+            lever.name(),
+            lever.value(),
+            lever.number(),
+            lever.unit(),
+            lever.largerIsSlower(),
+            Method.DIFFERENCE,
+            (cheaper + dearer) / 2,
+            OptionalDouble.of(lever.largerIsSlower() ? cheaper : dearer),
+            OptionalDouble.of(lever.largerIsSlower() ? dearer : cheaper),
+            OptionalDouble.empty(),
+            OptionalDouble.empty()));
+  }
+
+  /** Of the parameter, when it costs so many times as much. */
+  private double elasticity(Lever lever, double cost, long timePs) {
+    double moved = lever.moved(lever.rounded(cost)) - 1;
+    double longer = (double) (timePs - prediction.makespanPs()) / prediction.makespanPs();
+    return moved == 0 ? 0 : longer / moved;
+  }
+
+  private Optional<LatencyTolerance> tolerance(
+      List<ParameterSensitivity> found, boolean mayReplay) {
+    Optional<Lever> latency = levers.latency();
+    if (latency.isEmpty() || (found.isEmpty() && !mayReplay)) {
+      return Optional.empty();
+    }
+    Lever lever = latency.get();
+    ParameterSensitivity known =
+        found.stream().filter(one -> one.parameter().equals(lever.name())).findFirst().orElse(null);
+    ToleranceSearch search =
+        new ToleranceSearch(prediction.makespanPs(), known, model instanceof DirectModel);
+    int replays = 0;
+    if (mayReplay && !search.isDone()) {
+      replays =
+          search.search(
+              growths -> times(lever, growths),
+              choice.mostOfSearch(runs.runs(), prediction.operations(), isSharing));
+    }
+    return Optional.of(
+        new LatencyTolerance(
+            lever.name(),
+            lever.value(),
+            lever.number(),
+            search.limits(),
+            search.isMonotone(),
+            replays));
+  }
+
+  /** A program that does not come to its end takes longer than any. */
+  private List<Long> times(Lever lever, List<Double> growths) {
+    List<Supplier<OptionalLong>> tasks = new ArrayList<>();
+    growths.forEach(growth -> tasks.add(() -> timePs(lever, 1 + growth)));
+    return runs.onAllCores(tasks, 1, Supplier::get).stream()
+        .map(time -> time.orElse(Long.MAX_VALUE))
+        .toList();
+  }
+}

@@ -1,0 +1,171 @@
+package org.foretell.report;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sensitivities in the JSON of {@code sim explain}.
+ *
+ * @param step the share by which parameters were moved
+ * @param parameters what moves by any amount
+ * @param steps what moves in steps
+ * @param tolerance how much more latency the run bears; null if that is not known
+ * @param replays how many replays it took
+ * @param replaysLeftOut how many more all that is left out would take
+ * @param notes what could not be found
+ */
+public record SensitivitiesEntry(
+    double step,
+    List<SensitivityEntry> parameters,
+    List<StepEntry> steps,
+    @Nullable ToleranceEntry tolerance,
+    int replays,
+    int replaysLeftOut,
+    List<String> notes) {
+  /**
+   * A parameter.
+   *
+   * @param parameter its name
+   * @param value as written
+   * @param number in {@code unit}
+   * @param unit of the number
+   * @param method {@code derivative} or {@code difference}
+   * @param elasticity percent of the time for each percent of the parameter
+   * @param elasticityWhenLess the same towards less of it; null if it is not known
+   * @param elasticityWhenMore the same towards more of it; null if it is not known
+   * @param derivative seconds for each unit
+   * @param gainOfOnePercent the share by which the run is shorter when it is one percent better
+   * @param holdsFrom down to which value the path stays; null if that was not looked at
+   * @param holdsTo up to which; null if that was not looked at, or no other path takes over
+   * @param sidesDisagree whether less of it does something else than more of it
+   */
+  public record SensitivityEntry(
+      String parameter,
+      String value,
+      double number,
+      String unit,
+      String method,
+      double elasticity,
+      @Nullable Double elasticityWhenLess,
+      @Nullable Double elasticityWhenMore,
+      double derivative,
+      double gainOfOnePercent,
+      @Nullable Double holdsFrom,
+      @Nullable Double holdsTo,
+      boolean sidesDisagree) {
+    private static SensitivityEntry of(ParameterSensitivity one, long makespanPs) {
+      return new SensitivityEntry(
+          one.parameter(),
+          one.value(),
+          one.number(),
+          one.unit(),
+          one.method().name().toLowerCase(Locale.ROOT),
+          one.elasticity(),
+          boxed(one.whenLess(), 1),
+          boxed(one.whenMore(), 1),
+          one.derivative(makespanPs),
+          one.gainOfOnePercent(),
+          boxed(one.holdsFrom(), one.number()),
+          boxed(one.holdsTo(), one.number()),
+          one.sidesDisagree());
+    }
+  }
+
+  /**
+   * A parameter that moves in steps.
+   *
+   * @param parameter its name
+   * @param value as written
+   * @param neighbours other values of it
+   */
+  public record StepEntry(String parameter, String value, List<NeighbourEntry> neighbours) {}
+
+  /**
+   * The time with another value.
+   *
+   * @param neighbour the value, as written
+   * @param picoseconds null if the program does not come to its end with it
+   */
+  public record NeighbourEntry(String neighbour, @Nullable Long picoseconds) {}
+
+  /**
+   * How much more latency the run bears.
+   *
+   * @param parameter which latency
+   * @param value as written
+   * @param number in seconds
+   * @param limits by how much longer the run is
+   * @param monotone false if more latency was seen to make it shorter
+   * @param replays how many it took
+   */
+  public record ToleranceEntry(
+      String parameter,
+      String value,
+      double number,
+      List<LimitEntry> limits,
+      boolean monotone,
+      int replays) {}
+
+  /**
+   * Where the run becomes longer by a share.
+   *
+   * @param longer the share
+   * @param growthFrom the share by which the latency may grow at least
+   * @param growthTo from which on the run is longer; null if that is not known
+   * @param source {@code slope}, {@code bounds} or {@code replays}
+   */
+  public record LimitEntry(
+      double longer, double growthFrom, @Nullable Double growthTo, String source) {}
+
+  static SensitivitiesEntry of(Sensitivities found, long makespanPs) {
+    return new SensitivitiesEntry(
+        found.step(),
+        found.parameters().stream().map(one -> SensitivityEntry.of(one, makespanPs)).toList(),
+        found.steps().stream().map(SensitivitiesEntry::step).toList(),
+        found.tolerance().map(SensitivitiesEntry::tolerance).orElse(null),
+        found.replays(),
+        found.replaysLeftOut(),
+        found.notes());
+  }
+
+  private static StepEntry step(FiniteStep step) {
+    return new StepEntry(
+        step.parameter(),
+        step.value(),
+        step.neighbours().stream()
+            .map(
+                other ->
+                    new NeighbourEntry(
+                        other.value(),
+                        other.predictedPs().isPresent()
+                            ? Long.valueOf(other.predictedPs().getAsLong())
+                            : null))
+            .toList());
+  }
+
+  private static ToleranceEntry tolerance(LatencyTolerance found) {
+    return new ToleranceEntry(
+        found.parameter(),
+        found.value(),
+        found.number(),
+        found.limits().stream()
+            .map(
+                limit ->
+                    new LimitEntry(
+                        limit.longer(),
+                        limit.growthFrom(),
+                        boxed(limit.growthTo(), 1),
+                        limit.source().name().toLowerCase(Locale.ROOT)))
+            .toList(),
+        found.isMonotone(),
+        found.replays());
+  }
+
+  private static @Nullable Double boxed(OptionalDouble value, double times) {
+    return value.isEmpty() || Double.isInfinite(value.getAsDouble())
+        ? null
+        : Double.valueOf(value.getAsDouble() * times);
+  }
+}

@@ -1,0 +1,424 @@
+package org.foretell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import org.foretell.machine.Machine;
+import org.foretell.machines.MachineFiles;
+import org.foretell.report.FiniteStep;
+import org.foretell.report.LatencyTolerance;
+import org.foretell.report.LatencyTolerance.Limit;
+import org.foretell.report.LatencyTolerance.Source;
+import org.foretell.report.ParameterSensitivity;
+import org.foretell.report.ParameterSensitivity.Method;
+import org.foretell.report.Sensitivities;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What {@code sim explain} says of parameters is what runs with other parameters say. */
+class ExplainedSensitivitiesTest {
+  private static final int RANKS = 12;
+  private static final int SEEDS = Integer.getInteger("foretell.seeds", 8);
+
+  @TempDir private Path folder;
+
+  /** Bursts, exchanges of all sizes with neighbours near and far, and collectives. */
+  private Path program(long seed) throws IOException {
+    Random random = new Random(seed);
+    List<StringBuilder> ranks = new ArrayList<>();
+    for (int rank = 0; rank < RANKS; rank++) {
+      ranks.add(new StringBuilder());
+    }
+    for (int step = 0; step < 20; step++) {
+      int kind = random.nextInt(5);
+      int shift = 1 + random.nextInt(RANKS - 1);
+      long bytes = 1L << random.nextInt(18);
+      for (StringBuilder ops : ranks) {
+        ops.append("  compute duration=%dns\n".formatted(1_000 + random.nextInt(300_000)));
+        if (kind == 0) {
+          ops.append("  allreduce bytes=%d\n".formatted(bytes));
+        } else {
+          ops.append("  irecv peer=-%d receive_bytes=%d request=0\n".formatted(shift, bytes));
+          ops.append("  send peer=+%d bytes=%d\n".formatted(shift, bytes));
+          ops.append("  wait request=0\n");
+        }
+      }
+    }
+    StringBuilder text = new StringBuilder("foretell-trace 1\nranks " + RANKS + "\n");
+    for (int rank = 0; rank < RANKS; rank++) {
+      text.append("program ").append(rank).append(" {\n").append(ranks.get(rank)).append("}\n");
+    }
+    return Files.writeString(folder.resolve("program" + seed + ".txt"), text);
+  }
+
+  /** Two kinds of nodes, which have two ranks each, in a fat tree of two levels. */
+  private Path machine() throws IOException {
+    return Files.writeString(
+        folder.resolve("mixed.json"),
+        """
+        {
+          "formatVersion": 1,
+          "name": "mixed",
+          "nodeGroups": [
+            {
+              "name": "fast", "nodes": 4, "coresPerNode": 2, "cpuRatio": 2,
+              "intraNode": {"latency": "300ns", "bandwidth": "10GB/s"},
+              "memoryBandwidth": "20GB/s"
+            },
+            {
+              "name": "slow", "nodes": 4, "coresPerNode": 2, "cpuRatio": 1,
+              "intraNode": {"latency": "700ns", "bandwidth": "4GB/s"},
+              "memoryBandwidth": "9GB/s"
+            }
+          ],
+          "network": {"latency": "4us", "bandwidth": "2GB/s", "buses": 3},
+          "eagerThreshold": "16KiB",
+          "topology": {
+            "kind": "fat-tree", "children": [2, 4], "parents": [1, 2],
+            "links": [
+              {"latency": "100ns", "bandwidth": "2GB/s"}, {"latency": "200ns", "bandwidth": "1.5GB/s"}
+            ]
+          },
+          "sources": {}
+        }
+        """);
+  }
+
+  private static Sensitivities found(ExplainSetup setup) {
+    return setup.run().sensitivities().orElseThrow();
+  }
+
+  private static long timePs(PredictionSetup setup) {
+    return setup.interval(false).run().prediction().makespanPs();
+  }
+
+  private static ParameterSensitivity of(Sensitivities found, String parameter) {
+    return found.parameters().stream()
+        .filter(one -> one.parameter().equals(parameter))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /**
+   * Parameters are moved by less than it takes until another path takes over: then the elasticity
+   * is that of two runs, but for roundings of single messages.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "simple, latency s bandwidth B/s",
+    "loggops, L s o s g s G s/B",
+    "max-rate, L s o s g s G s/B"
+  })
+  void derivativesAreThoseOfRunsWithOtherParameters(String model, String names) throws IOException {
+    int compared = 0;
+    int different = 0;
+    for (int seed = 1; seed <= SEEDS; seed++) {
+      Path trace = program(seed);
+      String machine = machine().toString();
+      Sensitivities found =
+          found(
+              Foretell.explanation()
+                  .machine(machine)
+                  .trace(trace)
+                  .model(model)
+                  .sensitivities(true));
+      long stillPs = timePs(Foretell.prediction().machine(machine).trace(trace).model(model));
+      String[] words = names.split(" ");
+      for (int i = 0; i < words.length; i += 2) {
+        ParameterSensitivity one = of(found, words[i]);
+        assertThat(one.method()).isEqualTo(Method.DERIVATIVE);
+        double most = one.holdsTo().orElseThrow() - 1;
+        if (!(most > 1e-3)) {
+          continue;
+        }
+        double factor = 1 + Math.min(0.002, 0.9 * most);
+        PredictionSetup moved =
+            Foretell.prediction().machine(machine).trace(trace).model(model);
+        // What derives from a parameter stays.
+        found.parameters().stream()
+            .filter(other -> other.parameter().length() == 1 && !other.equals(one))
+            .forEach(other -> moved.parameter(other.parameter(), other.value()));
+        moved.parameter(words[i], written(one.number() * factor, words[i + 1]));
+        double elasticity = ((double) timePs(moved) / stillPs - 1) / (factor - 1);
+        compared++;
+        boolean isEqual =
+            Math.abs(one.elasticity() - elasticity) <= 2e-4 + 0.02 * Math.abs(elasticity);
+        different += isEqual ? 0 : 1;
+        // Only longer ones can take over where messages do not wait for each other.
+        assertThat(isEqual || !model.equals("simple") || one.elasticity() < elasticity)
+            .as("seed %d, %s: %s and not %s", seed, one.parameter(), one.elasticity(), elasticity)
+            .isTrue();
+      }
+    }
+    assertThat(compared).isGreaterThan(SEEDS);
+    assertThat(different).as("of %d", compared).isLessThanOrEqualTo(compared / 10);
+  }
+
+  private static String written(double number, String unit) {
+    return switch (unit) {
+      case "s" -> Math.round(number * 1e12) + "ps";
+      case "B/s" -> String.format(Locale.ROOT, "%.3fB/s", number);
+      default -> String.format(Locale.ROOT, "%.12fns/B", number * 1e9);
+    };
+  }
+
+  /** What no parameter of a model says is a figure of a group of nodes. */
+  @ParameterizedTest
+  @ValueSource(strings = {"simple", "loggops", "max-rate"})
+  void figuresOfGroupsAreThoseOfRunsOnOtherMachines(String model) throws IOException {
+    Map<String, String> settings =
+        Map.of(
+            "nodeGroups.slow.intraNode.latency", "707ns",
+            "nodeGroups.fast.intraNode.latency", "303ns",
+            "cpuRatio of slow", "");
+    int compared = 0;
+    int different = 0;
+    for (int seed = 1; seed <= SEEDS; seed++) {
+      Path trace = program(seed);
+      String machine = machine().toString();
+      Sensitivities found =
+          found(Foretell.explanation().machine(machine).trace(trace).model(model));
+      long stillPs = timePs(Foretell.prediction().machine(machine).trace(trace).model(model));
+      for (Map.Entry<String, String> setting : settings.entrySet()) {
+        ParameterSensitivity one = of(found, setting.getKey());
+        if (one.holdsTo().orElseThrow() < 1.0102 || one.holdsFrom().orElseThrow() > 0.9898) {
+          continue;
+        }
+        PredictionSetup moved =
+            Foretell.prediction().machine(machine).trace(trace).model(model);
+        if (setting.getValue().isEmpty()) {
+          moved.set("nodeGroups.slow.cpuRatio", Double.toString(1 / 1.01));
+        } else {
+          moved.set(setting.getKey(), setting.getValue());
+        }
+        double change = (double) timePs(moved) / stillPs - 1;
+        double elasticity = setting.getValue().isEmpty() ? -change / 0.01 : change / 0.01;
+        compared++;
+        boolean isEqual =
+            Math.abs(one.elasticity() - elasticity) <= 2e-4 + 0.02 * Math.abs(elasticity);
+        different += isEqual ? 0 : 1;
+      }
+    }
+    assertThat(compared).isGreaterThan(2);
+    assertThat(different).as("of %d", compared).isLessThanOrEqualTo(compared / 4);
+  }
+
+  /** Where messages share what they need, each side is one replay; so is each kind of links. */
+  @Test
+  void differencesOfAFlowModelAreTheRunsThemselves() throws IOException {
+    Path file = machine();
+    Machine machine = MachineFiles.read(file).machine();
+    Path trace = program(1);
+    Sensitivities found =
+        found(
+            Foretell.explanation().machine(machine).trace(trace).model("flow").sensitivities(true));
+    long stillPs = timePs(Foretell.prediction().machine(machine).trace(trace).model("flow"));
+    assertThat(found.parameters()).allMatch(one -> one.method() == Method.DIFFERENCE);
+    assertThat(found.parameters().stream().map(ParameterSensitivity::parameter))
+        .contains(
+            "latency",
+            "bandwidth",
+            "latency of level 1",
+            "bandwidth of level 1",
+            "latency of level 2",
+            "bandwidth of level 2",
+            "nodeGroups.slow.intraNode.bandwidth",
+            "cpuRatio of fast",
+            "cpuRatio of slow")
+        .doesNotContain("sendOverhead");
+    ParameterSensitivity latency = of(found, "latency");
+    long morePs =
+        timePs(
+            Foretell.prediction()
+                .machine(machine)
+                .trace(trace)
+                .model("flow")
+                .parameter("latency", "4.04us"));
+    long lessPs =
+        timePs(
+            Foretell.prediction()
+                .machine(machine)
+                .trace(trace)
+                .model("flow")
+                .parameter("latency", "3.96us"));
+    assertThat(latency.whenMore().orElseThrow())
+        .isCloseTo(((double) morePs / stillPs - 1) / 0.01, within(1e-9));
+    assertThat(latency.whenLess().orElseThrow())
+        .isCloseTo((1 - (double) lessPs / stillPs) / 0.01, within(1e-9));
+    ParameterSensitivity upper = of(found, "bandwidth of level 2");
+    String slower = Files.readString(file).replace("1.5GB/s", 1.5e9 / 1.01 + "B/s");
+    long slowerPs =
+        timePs(
+            Foretell.prediction()
+                .machine(MachineFiles.parse("slower.json", slower))
+                .trace(trace)
+                .model("flow"));
+    assertThat(upper.whenLess().orElseThrow())
+        .isCloseTo(((double) slowerPs / stillPs - 1) / (1 / 1.01 - 1), within(1e-6));
+  }
+
+  @Test
+  void busesAndLinksMoveInSteps() throws IOException {
+    String machine = machine().toString();
+    Path trace = program(2);
+    Sensitivities found =
+        found(
+            Foretell.explanation()
+                .machine(machine)
+                .trace(trace)
+                .model("bus-link")
+                .sensitivities(true));
+    assertThat(found.parameters().stream().map(ParameterSensitivity::parameter))
+        .contains("interNodeLatency", "interNodeBandwidth")
+        .doesNotContain("wideAreaLatency");
+    FiniteStep buses =
+        found.steps().stream()
+            .filter(step -> step.parameter().equals("buses"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(buses.neighbours().stream().map(FiniteStep.Neighbour::value))
+        .containsExactly("2", "4");
+    assertThat(buses.neighbours().get(0).predictedPs().orElseThrow())
+        .isEqualTo(
+            timePs(
+                Foretell.prediction()
+                    .machine(machine)
+                    .trace(trace)
+                    .model("bus-link")
+                    .parameter("buses", "2")));
+  }
+
+  /** Paired: the same random numbers with each value. */
+  @Test
+  void noiseIsTheSameOnBothSides() throws IOException {
+    String machine = machine().toString();
+    Path trace = program(3);
+    ExplainSetup setup =
+        Foretell.explanation()
+            .machine(machine)
+            .trace(trace)
+            .model("simple")
+            .networkNoise("exponential:2us")
+            .sensitivities(true);
+    ParameterSensitivity latency = of(found(setup), "latency");
+    assertThat(latency.method()).isEqualTo(Method.DIFFERENCE);
+    PredictionSetup moved =
+        Foretell.prediction()
+            .machine(machine)
+            .trace(trace)
+            .model("simple")
+            .networkNoise("exponential:2us");
+    long stillPs = timePs(moved);
+    long morePs = timePs(moved.parameter("latency", "4.04us"));
+    assertThat(latency.whenMore().orElseThrow())
+        .isCloseTo(((double) morePs / stillPs - 1) / 0.01, within(1e-9));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"simple, latency", "max-rate, L", "flow, latency"})
+  void aRunIsLongerFromItsToleranceOn(String model, String latency) throws IOException {
+    String machine = machine().toString();
+    for (int seed = 1; seed <= 3; seed++) {
+      Path trace = program(seed);
+      ExplainSetup setup =
+          Foretell.explanation().machine(machine).trace(trace).model(model).sensitivities(true);
+      if (model.equals("flow")) {
+        setup.parameter("topology", "crossbar");
+      }
+      LatencyTolerance tolerance = found(setup).tolerance().orElseThrow();
+      assertThat(tolerance.parameter()).isEqualTo(latency);
+      assertThat(tolerance.limits()).hasSize(3);
+      PredictionSetup moved = Foretell.prediction().machine(machine).trace(trace).model(model);
+      if (model.equals("flow")) {
+        moved.parameter("topology", "crossbar");
+      }
+      double stillPs = timePs(moved);
+      for (Limit limit : tolerance.limits()) {
+        assertThat(limit.source()).isNotEqualTo(Source.BOUNDS);
+        double from = limit.growthFrom();
+        double to = limit.growthTo().orElseThrow();
+        assertThat(to - from).isLessThanOrEqualTo(0.1 * to);
+        // A slope is exact but for roundings.
+        double nextPs = 1e-3 * limit.longer() * stillPs;
+        moved.parameter(latency, written(tolerance.number() * (1 + to), "s"));
+        assertThat(timePs(moved) + nextPs).isGreaterThan(stillPs * (1 + limit.longer()));
+        moved.parameter(latency, written(tolerance.number() * (1 + from), "s"));
+        assertThat(timePs(moved) - nextPs).isLessThanOrEqualTo(stillPs * (1 + limit.longer()));
+      }
+    }
+  }
+
+  /**
+   * Computation of 40 us, a message of 10 us and 1 us for its bytes, and computation of 40 us: 91
+   * us. A latency of 10.91 us makes it 1 % longer, and no other path can take over.
+   */
+  @Test
+  void aChainIsWhatOneWorksOutByHand() throws IOException {
+    Path trace =
+        Files.writeString(
+            folder.resolve("chain.txt"),
+            """
+            foretell-trace 1
+            ranks 2
+            program 0 {
+              compute duration=40us
+              send peer=1 bytes=1000
+            }
+            program 1 {
+              recv peer=0 receive_bytes=1000
+              compute duration=40us
+            }
+            """);
+    Sensitivities found =
+        found(
+            Foretell.explanation()
+                .machine("-")
+                .trace(trace)
+                .model("simple")
+                .parameter("latency", "10us")
+                .parameter("bandwidth", "1GB/s")
+                .parameter("eagerThreshold", "64KiB"));
+    assertThat(of(found, "latency").elasticity()).isCloseTo(10.0 / 91, within(1e-9));
+    assertThat(of(found, "bandwidth").elasticity()).isCloseTo(-1.0 / 91, within(1e-9));
+    assertThat(of(found, "cpuRatio").elasticity()).isCloseTo(-80.0 / 91, within(1e-9));
+    assertThat(of(found, "latency").derivative(91_000_000)).isCloseTo(1, within(1e-9));
+    assertThat(of(found, "latency").gainOfOnePercent()).isCloseTo(0.1 / 91, within(1e-9));
+    assertThat(of(found, "latency").holdsTo().orElseThrow()).isInfinite();
+    LatencyTolerance tolerance = found.tolerance().orElseThrow();
+    assertThat(tolerance.replays()).isZero();
+    assertThat(tolerance.limits())
+        .allSatisfy(
+            limit -> {
+              assertThat(limit.source()).isEqualTo(Source.SLOPE);
+              assertThat(limit.growthFrom()).isCloseTo(9.1 * limit.longer(), within(1e-9));
+            });
+    FiniteStep eager = found.steps().get(0);
+    assertThat(eager.neighbours().stream().map(FiniteStep.Neighbour::value))
+        .containsExactly("32768B", "131072B");
+    assertThat(eager.neighbours())
+        .allSatisfy(
+            other -> assertThat(other.predictedPs().orElseThrow()).isEqualTo(91_000_000));
+  }
+
+  @Test
+  void nothingIsFoundThatNobodyWants() throws IOException {
+    ExplainSetup setup =
+        Foretell.explanation()
+            .machine(machine().toString())
+            .trace(program(1))
+            .model("simple")
+            .sensitivities(false);
+    assertThat(setup.run().sensitivities()).isEmpty();
+  }
+}
