@@ -20,6 +20,7 @@ import org.foretell.report.ExplainDocument;
 import org.foretell.report.ExplainResult;
 import org.foretell.report.LadderEntry;
 import org.foretell.report.RunDocument;
+import org.foretell.report.SensitivitiesEntry;
 import org.foretell.report.WaitsEntry;
 import org.foretell.time.Quantity;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +68,12 @@ public final class ExplanationPage {
     CriticalPathEntry path = document.criticalPath();
     if (path != null) {
       model.put("path", path(path));
+    }
+    SensitivitiesEntry sensitivities = document.sensitivities();
+    if (sensitivities != null) {
+      model.put(
+          "sensitivities",
+          SensitivityPart.shown(sensitivities, document.run().predictedPicoseconds()));
     }
     model.put("style", resource("org/foretell/page/page.css"));
     model.put("script", resource("org/foretell/page/page.js"));

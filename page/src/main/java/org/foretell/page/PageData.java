@@ -14,6 +14,7 @@ import org.foretell.report.CriticalPathEntry;
 import org.foretell.report.ExplainDocument;
 import org.foretell.report.ExplainResult;
 import org.foretell.report.RunDocument;
+import org.foretell.report.SensitivitiesEntry;
 
 /** What the charts of a page show, by the names that its script knows. */
 final class PageData {
@@ -41,6 +42,10 @@ final class PageData {
     CriticalPathEntry path = document.criticalPath();
     if (path != null) {
       page.path(path);
+    }
+    SensitivitiesEntry sensitivities = document.sensitivities();
+    if (sensitivities != null) {
+      SensitivityPart.addTo(page.data, sensitivities);
     }
     page.activity(activity);
     page.matrix(result.run().statistics().matrix());

@@ -269,10 +269,60 @@
         itemStyle: {borderColor: c.panel, borderWidth: groups > 80 ? 0 : 1}}]});
   }
 
+  function percent(share) { return Number((100 * share).toPrecision(4)) + ' %'; }
+
+  function signed(share) { return (share > 0 ? '+' : '') + percent(share); }
+
+  /** A tornado: what weighs most on top, less of it and more of it beside each other. */
+  function tornado(c) {
+    const s = data.sensitivities;
+    const sides = [['1 % less', '#0072b2', s.less], ['1 % more', '#e69f00', s.more]];
+    return Object.assign(base(c), {
+      tooltip: Object.assign(base(c).tooltip, {trigger: 'axis', axisPointer: {type: 'shadow'}, formatter: all => {
+        const i = all[0].dataIndex;
+        return s.names[i] + ' = ' + s.values[i] + ', by ' + s.methods[i] + '\n' + sides.map(side => side[0] + ': ' +
+          (side[2][i] === null ? 'not known, at a kink' : signed(side[2][i] / 100) + ' time')).join('\n');
+      }}),
+      xAxis: axis(c, 'change of the time (%)', {type: 'value', nameGap: 28,
+        axisLabel: {color: c.soft, hideOverlap: true}}),
+      yAxis: axis(c, '', {type: 'category', inverse: true, data: s.names, axisLine: {onZero: false},
+        axisLabel: {color: c.ink, width: 260, overflow: 'truncate'}}),
+      grid: {left: 12, right: 24, top: 34, bottom: 34, containLabel: true},
+      series: sides.map(([name, colour, values]) => ({
+        name, type: 'bar', color: colour, barMaxWidth: 12, barGap: '5%', data: values}))});
+  }
+
+  /** Up to where it certainly holds, and beyond that how far it may. */
+  function tolerance(c) {
+    const t = data.tolerance;
+    const rows = t.longer.map(share => percent(share) + ' longer');
+    const most = t.from.map((from, i) => t.to[i] === null ? from : t.to[i]);
+    return Object.assign(base(c), {
+      tooltip: Object.assign(base(c).tooltip, {trigger: 'axis', axisPointer: {type: 'shadow'}, formatter: all => {
+        const i = all[0].dataIndex;
+        return rows[i] + '\n' + t.name + ' + ' + percent(t.from[i]) +
+          (t.to[i] === null ? ' or more' : ' to + ' + percent(t.to[i]));
+      }}),
+      xAxis: axis(c, 'growth of ' + t.name + ' (%)', {type: 'value', min: 0, nameGap: 28,
+        axisLabel: {color: c.soft, hideOverlap: true, formatter: value => String(Number((100 * value).toPrecision(4)))}}),
+      yAxis: axis(c, '', {type: 'category', inverse: true, data: rows, axisLabel: {color: c.ink}}),
+      grid: {left: 12, right: 36, top: 34, bottom: 34, containLabel: true},
+      series: [
+        {name: 'bears', type: 'bar', stack: 'all', color: '#0072b2', barMaxWidth: 20, data: t.from},
+        {name: 'may bear', type: 'bar', stack: 'all', color: '#56b4e9', barMaxWidth: 20,
+          data: most.map((to, i) => to - t.from[i])}]});
+  }
+
   function drawAll() {
     draw('chart-ranks', 380, perRank);
     if (data.path) {
       draw('chart-path', 420, pathLanes);
+    }
+    if (data.sensitivities) {
+      draw('chart-sensitivities', 90 + 34 * data.sensitivities.names.length, tornado);
+    }
+    if (data.tolerance) {
+      draw('chart-tolerance', 190, tolerance);
     }
     if (data.places && data.places.length) {
       const longest = Math.max(...data.places.map(place => place.busy + place.wait));

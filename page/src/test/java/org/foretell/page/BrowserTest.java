@@ -13,6 +13,8 @@ import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.foretell.report.CriticalPathEntry;
 import org.foretell.report.ExplainDocument;
+import org.foretell.report.SensitivitiesEntry;
+import org.foretell.report.SensitivitiesEntry.ToleranceEntry;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -114,6 +116,8 @@ class BrowserTest {
     assertThat(charts.stream().map(chart -> chart.getAttribute("id")))
         .containsExactly(
             "chart-path",
+            "chart-sensitivities",
+            "chart-tolerance",
             "chart-ranks",
             "chart-places",
             "chart-phases",
@@ -151,7 +155,7 @@ class BrowserTest {
 
   @Test
   void whatIsShownIsInTheJson() throws IOException {
-    Explained explained = Explained.program(folder, 8);
+    Explained explained = Explained.program(folder, 16);
     open(explained.page());
     ExplainDocument document = explained.result().document();
     assertThat(shown("predicted")).isEqualTo(String.valueOf(document.run().predictedPicoseconds()));
@@ -169,7 +173,28 @@ class BrowserTest {
                     + ".getOption().series[0].data;");
     assertThat(drawn)
         .isEqualTo(document.run().ranks().stream().map(rank -> rank.computeSeconds()).toList());
+    SensitivitiesEntry sensitivities = document.sensitivities();
+    assertThat(sensitivities).isNotNull();
+    assertThat(drawn("chart-sensitivities", 1))
+        .isEqualTo(
+            sensitivities.parameters().stream()
+                .filter(one -> one.gainOfOnePercent() != 0)
+                .map(SensitivitiesEntry.SensitivityEntry::elasticityWhenMore)
+                .toList());
+    ToleranceEntry tolerance = sensitivities.tolerance();
+    assertThat(tolerance).isNotNull();
+    assertThat(drawn("chart-tolerance", 0))
+        .isEqualTo(tolerance.limits().stream().map(limit -> limit.growthFrom()).toList());
     assertNoComplaint();
+  }
+
+  private static @Nullable Object drawn(String chart, int series) {
+    return browser()
+        .executeScript(
+            "return echarts.getInstanceByDom(document.getElementById(arguments[0]))"
+                + ".getOption().series[arguments[1]].data;",
+            chart,
+            series);
   }
 
   private static String shown(String figure) {

@@ -18,6 +18,7 @@ import org.foretell.report.ExplainDocument;
 import org.foretell.report.ExplainResult;
 import org.foretell.report.LadderEntry;
 import org.foretell.report.RunDocument;
+import org.foretell.report.SensitivitiesEntry;
 import org.foretell.report.WaitsEntry;
 import org.foretell.trace.OpCode;
 import org.junit.jupiter.api.Test;
@@ -79,6 +80,15 @@ class ExplanationPageTest {
       assertThat(figure(page, "path.kind." + kind))
           .isEqualTo(String.valueOf(path.kinds().get(kind).picoseconds()));
     }
+    SensitivitiesEntry sensitivities = document.sensitivities();
+    assertThat(sensitivities).isNotNull();
+    for (int i = 0; i < data(page).required("sensitivities").required("names").size(); i++) {
+      assertThat(Double.parseDouble(figure(page, "sensitivity." + i)))
+          .isEqualTo(sensitivities.parameters().get(i).gainOfOnePercent());
+    }
+    assertThat(figure(page, "sensitivity.step.0"))
+        .isEqualTo(
+            String.valueOf(sensitivities.steps().get(0).neighbours().get(0).picoseconds()));
     JsonNode ranks = data(page).required("ranks");
     for (int rank = 0; rank < 8; rank++) {
       assertThat(ranks.required("compute").get(rank).asDouble())
