@@ -73,8 +73,8 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
    * Says whether to find what parameters do to the time.
    *
    * @param wanted true for all that can be found, by as many replays as it takes; false for
-   *     nothing; null, which it is unless set, for what one replay along the critical path tells, and
-   *     the rest where the trace is short enough
+   *     nothing; null, which it is unless set, for what one replay along the critical path tells,
+   *     and the rest where the trace is short enough
    * @return this
    */
   public ExplainSetup sensitivities(@Nullable Boolean wanted) {
@@ -137,13 +137,7 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
           Optional.of(ladder),
           Optional.of(waits.summary()),
           new SensitivityRuns(
-                  sensitivities,
-                  experiment,
-                  ready,
-                  prediction,
-                  trace,
-                  seed,
-                  this::heedCancellation)
+                  sensitivities, experiment, ready, prediction, trace, seed, this::heedCancellation)
               .find(),
           LadderWarnings.of(ladder, trace.source().tables()));
     }

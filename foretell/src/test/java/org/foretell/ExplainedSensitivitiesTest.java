@@ -6,11 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Random;
 import org.foretell.machine.Machine;
 import org.foretell.machines.MachineFiles;
 import org.foretell.report.FiniteStep;
@@ -28,71 +25,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What {@code sim explain} says of parameters is what runs with other parameters say. */
 class ExplainedSensitivitiesTest {
-  private static final int RANKS = 12;
-  private static final int SEEDS = Integer.getInteger("foretell.seeds", 8);
+  private static final int SEEDS = Integer.getInteger("foretell.seeds", 5);
 
   @TempDir private Path folder;
 
-  /** Bursts, exchanges of all sizes with neighbours near and far, and collectives. */
   private Path program(long seed) throws IOException {
-    Random random = new Random(seed);
-    List<StringBuilder> ranks = new ArrayList<>();
-    for (int rank = 0; rank < RANKS; rank++) {
-      ranks.add(new StringBuilder());
-    }
-    for (int step = 0; step < 20; step++) {
-      int kind = random.nextInt(5);
-      int shift = 1 + random.nextInt(RANKS - 1);
-      long bytes = 1L << random.nextInt(18);
-      for (StringBuilder ops : ranks) {
-        ops.append("  compute duration=%dns\n".formatted(1_000 + random.nextInt(300_000)));
-        if (kind == 0) {
-          ops.append("  allreduce bytes=%d\n".formatted(bytes));
-        } else {
-          ops.append("  irecv peer=-%d receive_bytes=%d request=0\n".formatted(shift, bytes));
-          ops.append("  send peer=+%d bytes=%d\n".formatted(shift, bytes));
-          ops.append("  wait request=0\n");
-        }
-      }
-    }
-    StringBuilder text = new StringBuilder("foretell-trace 1\nranks " + RANKS + "\n");
-    for (int rank = 0; rank < RANKS; rank++) {
-      text.append("program ").append(rank).append(" {\n").append(ranks.get(rank)).append("}\n");
-    }
-    return Files.writeString(folder.resolve("program" + seed + ".txt"), text);
+    return ExchangingProgram.write(folder, seed);
   }
 
-  /** Two kinds of nodes, which have two ranks each, in a fat tree of two levels. */
   private Path machine() throws IOException {
-    return Files.writeString(
-        folder.resolve("mixed.json"),
-        """
-        {
-          "formatVersion": 1,
-          "name": "mixed",
-          "nodeGroups": [
-            {
-              "name": "fast", "nodes": 4, "coresPerNode": 2, "cpuRatio": 2,
-              "intraNode": {"latency": "300ns", "bandwidth": "10GB/s"},
-              "memoryBandwidth": "20GB/s"
-            },
-            {
-              "name": "slow", "nodes": 4, "coresPerNode": 2, "cpuRatio": 1,
-              "intraNode": {"latency": "700ns", "bandwidth": "4GB/s"},
-              "memoryBandwidth": "9GB/s"
-            }
-          ],
-          "network": {"latency": "4us", "bandwidth": "2GB/s", "buses": 3},
-          "eagerThreshold": "16KiB",
-          "topology": {
-            "kind": "fat-tree", "children": [2, 4], "parents": [1, 2],
-            "links": [
-              {"latency": "100ns", "bandwidth": "2GB/s"}, {"latency": "200ns", "bandwidth": "1.5GB/s"}
-            ]
-          },
-          "sources": {}
-        }
-        """);
+    return ExchangingProgram.machine(folder);
   }
 
   private static Sensitivities found(ExplainSetup setup) {
@@ -143,8 +85,7 @@ class ExplainedSensitivitiesTest {
           continue;
         }
         double factor = 1 + Math.min(0.002, 0.9 * most);
-        PredictionSetup moved =
-            Foretell.prediction().machine(machine).trace(trace).model(model);
+        PredictionSetup moved = Foretell.prediction().machine(machine).trace(trace).model(model);
         // What derives from a parameter stays.
         found.parameters().stream()
             .filter(other -> other.parameter().length() == 1 && !other.equals(one))
@@ -195,8 +136,7 @@ class ExplainedSensitivitiesTest {
         if (one.holdsTo().orElseThrow() < 1.0102 || one.holdsFrom().orElseThrow() > 0.9898) {
           continue;
         }
-        PredictionSetup moved =
-            Foretell.prediction().machine(machine).trace(trace).model(model);
+        PredictionSetup moved = Foretell.prediction().machine(machine).trace(trace).model(model);
         if (setting.getValue().isEmpty()) {
           moved.set("nodeGroups.slow.cpuRatio", Double.toString(1 / 1.01));
         } else {
@@ -407,8 +347,7 @@ class ExplainedSensitivitiesTest {
     assertThat(eager.neighbours().stream().map(FiniteStep.Neighbour::value))
         .containsExactly("32768B", "131072B");
     assertThat(eager.neighbours())
-        .allSatisfy(
-            other -> assertThat(other.predictedPs().orElseThrow()).isEqualTo(91_000_000));
+        .allSatisfy(other -> assertThat(other.predictedPs().orElseThrow()).isEqualTo(91_000_000));
   }
 
   @Test

@@ -126,6 +126,52 @@ class ExplainCommandTest {
     assertThat(call.err()).contains("--reference");
   }
 
+  /** Rank 0 computes 40 us, a message of 10 us and 1 us for its bytes, rank 1 computes 40 us. */
+  @Test
+  void sensitivitiesAreThoseWorkedOutByHand() {
+    Path trace =
+        Scratch.file(
+            folder,
+            "chain.txt",
+            "foretell-trace 1",
+            "ranks 2",
+            "program 0 {",
+            "  compute duration=40us",
+            "  send peer=1 bytes=1000",
+            "}",
+            "program 1 {",
+            "  recv peer=0",
+            "  compute duration=40us",
+            "}");
+    List<Object> call =
+        new ArrayList<>(
+            List.of("explain", "-", trace, "--model", "simple", "-P", "latency=10us", "-P"));
+    call.addAll(List.of("bandwidth=1GB/s", "-P", "eagerThreshold=64KiB"));
+    SimCall text = SimCall.of(call.toArray());
+    assertThat(text.exitCode()).as(text.err()).isZero();
+    assertThat(text.out())
+        .containsPattern("cpuRatio +1\\.0 +0\\.8791% shorter +-0\\.8791 +0 +unlimited")
+        .containsPattern("latency +10us +0\\.1099% shorter +0\\.1099 +0 +unlimited")
+        .containsPattern("bandwidth +1GB/s +0\\.0110% shorter +-0\\.0110")
+        .containsPattern("eagerThreshold +64KiB +32768B +91 us +\\+0\\.0000%")
+        .containsPattern("1% +9\\.10% +10\\.91 us +by slope");
+    call.addAll(List.of("--no-sensitivities", "--json", "-"));
+    SimCall none = SimCall.of(call.toArray());
+    assertThat(JsonMapper.shared().readTree(none.out()).get("sensitivities").isNull()).isTrue();
+  }
+
+  @Test
+  void aModelWhoseMessagesShareIsMovedByReplays() {
+    SimCall call =
+        SimCall.of("explain", "arc", Scratch.phases(folder), "--model", "flow", "--json", "-");
+    JsonNode found = JsonMapper.shared().readTree(call.out()).get("sensitivities");
+    for (JsonNode one : found.get("parameters")) {
+      assertThat(one.get("method").asString()).isEqualTo("difference");
+    }
+    assertThat(found.get("replays").asInt()).isPositive();
+    assertThat(found.get("replaysLeftOut").asInt()).isZero();
+  }
+
   @Test
   void aProgramThatCannotEndIsReportedLikeARun() {
     SimCall call = SimCall.of("explain", "arc", Scratch.deadlock(folder));

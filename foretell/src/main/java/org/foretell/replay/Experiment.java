@@ -93,8 +93,7 @@ public record Experiment(
   Experiment withSetting(String name, String value) {
     Map<String, String> all = new LinkedHashMap<>(parameters);
     all.put(name, value);
-    return new Experiment(
-        provider, context, collectives, all, compute, noise, unsupported);
+    return new Experiment(provider, context, collectives, all, compute, noise, unsupported);
   }
 
   /** Whether two seeds may give two predictions. */

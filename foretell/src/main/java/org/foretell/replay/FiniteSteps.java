@@ -123,8 +123,7 @@ final class FiniteSteps {
       }
       others.add(interfaces(machine, index, group.nics() + 1));
       found.add(
-          new Step(
-              "nodeGroups." + group.name() + ".nics", Integer.toString(group.nics()), others));
+          new Step("nodeGroups." + group.name() + ".nics", Integer.toString(group.nics()), others));
     }
   }
 
@@ -141,7 +140,6 @@ final class FiniteSteps {
     NodeGroup other = machine.groups().get(index).toBuilder().nics(count).build();
     return new Other(
         Integer.toString(count),
-        () ->
-            experiment.with(machine.withGroup(index, other), experiment.context().parameters()));
+        () -> experiment.with(machine.withGroup(index, other), experiment.context().parameters()));
   }
 }

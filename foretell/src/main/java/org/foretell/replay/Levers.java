@@ -79,13 +79,11 @@ final class Levers {
     ofBursts();
     parameters.stream().filter(MovedParameter::isContinuous).forEach(this::ofParameter);
     ofGroups();
-    ofLinkClasses();
-    ofDedicatedConnections();
+    ofLinks();
     String reduction = ready.collectives().get("reduceTimePerByte");
     if (reduction != null) {
       ofReduction(
-          MovedParameter.of(
-              "reduceTimePerByte", ParameterSpec.Kind.TIME_PER_BYTE, reduction));
+          MovedParameter.of("reduceTimePerByte", ParameterSpec.Kind.TIME_PER_BYTE, reduction));
     }
   }
 
@@ -288,8 +286,7 @@ final class Levers {
                 index,
                 (of, cost) ->
                     of.toBuilder()
-                        .intraNode(
-                            new LinkSpeed(speed.latencyPs(), speed.bytesPerSecond() / cost))
+                        .intraNode(new LinkSpeed(speed.latencyPs(), speed.bytesPerSecond() / cost))
                         .build()));
       }
       if (!isParameter(Set.of(MEMORY))
@@ -333,86 +330,26 @@ final class Levers {
     return Lever.of(name, value, number, largerIsSlower ? "s" : "B/s", largerIsSlower, costing);
   }
 
+  private void ofLinks() {
+    Machine own = machine;
+    if (own == null) {
+      return;
+    }
+    LinkLevers links = new LinkLevers(own, this::with);
+    if (hasLinks(own) && placement.nodesUsed() > 1) {
+      found.addAll(links.ofTopology(used));
+    }
+    if (model instanceof BusLinkModel) {
+      found.addAll(links.ofConnections());
+    }
+  }
+
   /** Whether messages share the links of a topology that the machine has. */
   private boolean hasLinks(Machine own) {
     return model instanceof FlowModel
         && own.topology().isPresent()
         && parameters.stream()
             .noneMatch(one -> one.name().equals("topology") && one.value().equals("crossbar"));
-  }
-
-  private void ofLinkClasses() {
-    Machine own = machine;
-    if (own == null || !hasLinks(own) || placement.nodesUsed() == 1) {
-      return;
-    }
-    new LinkClasses(own.topology().get(), used)
-        .each(
-            (name, latencyPs, bytesPerSecond, links) -> {
-              if (latencyPs > 0) {
-                found.add(
-                    Lever.of(
-                        "latency of " + name,
-                        Quantity.formatTime(latencyPs),
-                        latencyPs / PS_PER_SECOND,
-                        "s",
-                        true,
-                        cost -> with(own.withTopology(moved(own, links, cost, 1)))));
-              }
-              if (!Double.isInfinite(bytesPerSecond)) {
-                found.add(
-                    Lever.of(
-                        "bandwidth of " + name,
-                        Quantity.formatBytesPerSecond(bytesPerSecond),
-                        bytesPerSecond,
-                        "B/s",
-                        false,
-                        cost -> with(own.withTopology(moved(own, links, 1, 1 / cost)))));
-              }
-            });
-  }
-
-  private static MovedLinks moved(
-      Machine own, IntPredicate links, double latency, double bandwidth) {
-    return new MovedLinks(own.topology().orElseThrow(), links, latency, bandwidth);
-  }
-
-  private void ofDedicatedConnections() {
-    Machine own = machine;
-    if (own == null || own.busLinks().isEmpty() || !(model instanceof BusLinkModel)) {
-      return;
-    }
-    BusLinks links = own.busLinks().get();
-    for (int index = 0; index < links.wideArea().dedicated().size(); index++) {
-      var connection = links.wideArea().dedicated().get(index);
-      String name =
-          "connection %d from %s to %s"
-              .formatted(
-                  index + 1,
-                  links.sites().get(connection.source()).name(),
-                  links.sites().get(connection.destination()).name());
-      int at = index;
-      if (connection.latencyPs() > 0) {
-        found.add(
-            Lever.of(
-                "latency of " + name,
-                Quantity.formatTime(connection.latencyPs()),
-                connection.latencyPs() / PS_PER_SECOND,
-                "s",
-                true,
-                cost -> with(own.withBusLinks(MovedBusLinks.dedicated(links, at, cost, 1)))));
-      }
-      if (!Double.isInfinite(connection.bytesPerSecond())) {
-        found.add(
-            Lever.of(
-                "bandwidth of " + name,
-                Quantity.formatBytesPerSecond(connection.bytesPerSecond()),
-                connection.bytesPerSecond(),
-                "B/s",
-                false,
-                cost -> with(own.withBusLinks(MovedBusLinks.dedicated(links, at, 1, 1 / cost)))));
-      }
-    }
   }
 
   /** What reductions in the steps of collectives cost, unless the model says it. */

@@ -28,8 +28,7 @@ final class MovedBusLinks {
       case "intraNodeBandwidth" ->
           ofNodes(links, n -> n.toBuilder().intraNode(speed(n.intraNode(), 1, factor)).build());
       case "interNodeBandwidth" ->
-          ofSites(
-              links, s -> s.toBuilder().bytesPerSecond(s.bytesPerSecond() * factor).build());
+          ofSites(links, s -> s.toBuilder().bytesPerSecond(s.bytesPerSecond() * factor).build());
       default -> throw new IllegalArgumentException("no figure of sites: " + parameter);
     };
   }
@@ -65,15 +64,12 @@ final class MovedBusLinks {
     return Math.round(ps * factor);
   }
 
-  private static BusLinks ofNodes(
-      BusLinks links, UnaryOperator<BusNodes> moved) {
+  private static BusLinks ofNodes(BusLinks links, UnaryOperator<BusNodes> moved) {
     return ofSites(
-        links,
-        site -> site.toBuilder().nodes(site.nodes().stream().map(moved).toList()).build());
+        links, site -> site.toBuilder().nodes(site.nodes().stream().map(moved).toList()).build());
   }
 
-  private static BusLinks ofSites(
-      BusLinks links, UnaryOperator<BusSite> moved) {
+  private static BusLinks ofSites(BusLinks links, UnaryOperator<BusSite> moved) {
     return new BusLinks(
         links.sites().stream().map(moved).toList(),
         links.wideArea(),

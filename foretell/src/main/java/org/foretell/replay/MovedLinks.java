@@ -17,8 +17,7 @@ final class MovedLinks implements Topology {
    * @param latencyFactor of their latencies
    * @param bandwidthFactor of their bandwidths
    */
-  MovedLinks(
-      Topology network, IntPredicate moved, double latencyFactor, double bandwidthFactor) {
+  MovedLinks(Topology network, IntPredicate moved, double latencyFactor, double bandwidthFactor) {
     this.network = network;
     this.moved = moved;
     this.latencyFactor = latencyFactor;
@@ -89,7 +88,6 @@ final class MovedLinks implements Topology {
       int destinationInterface,
       int hash,
       int[] links) {
-    return network.route(
-        source, sourceInterface, destination, destinationInterface, hash, links);
+    return network.route(source, sourceInterface, destination, destinationInterface, hash, links);
   }
 }

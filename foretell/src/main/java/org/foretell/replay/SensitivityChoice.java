@@ -7,10 +7,13 @@ public final class SensitivityChoice {
   /** Ops that may be replayed for sensitivities that nobody asked for, of all replays together. */
   public static final long MOST_OPERATIONS = 190_000_000;
 
-  /** So many times as long as under other models an op takes where messages share what they need. */
+  /**
+   * So many times as long as under other models an op takes where messages share what they need.
+   */
   private static final int SHARING = 8;
 
   private static final int FEWEST = 8;
+
   /** The most replays of a search for a tolerance. */
   static final int MOST = 32;
 
@@ -44,8 +47,7 @@ public final class SensitivityChoice {
     if (wanted != null) {
       return MOST;
     }
-    long left =
-        MOST_OPERATIONS / (Math.max(1, operations) * (isSharing ? SHARING : 1)) - replays;
+    long left = MOST_OPERATIONS / (Math.max(1, operations) * (isSharing ? SHARING : 1)) - replays;
     return (int) Math.max(FEWEST, Math.min(MOST, left));
   }
 }

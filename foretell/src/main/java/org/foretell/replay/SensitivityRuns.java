@@ -50,7 +50,6 @@ public final class SensitivityRuns {
   /** Why replays failed, one line each; of several threads. */
   private final Set<String> failures = new LinkedHashSet<>();
 
-
   /**
    * Of a prediction.
    *
@@ -164,8 +163,7 @@ public final class SensitivityRuns {
                 moves.add(
                     costing == null
                         ? ParameterMove.ofBursts(lever.name(), 1 + STEP, lever.ranks())
-                        : ParameterMove.of(
-                            lever.name(), model(costing.apply(1 + STEP), source)));
+                        : ParameterMove.of(lever.name(), model(costing.apply(1 + STEP), source)));
               }
               return runs.run(
                   experiment

@@ -14,8 +14,9 @@ import org.foretell.report.ParameterSensitivity.Method;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds by how much a latency may grow until a run takes given shares longer: by the slope as far as
- * that holds, beyond that by replays, each time with two growths close to where the limit must be.
+ * Finds by how much a latency may grow until a run takes given shares longer: by the slope as far
+ * as that holds, beyond that by replays, each time with two growths close to where the limit must
+ * be.
  */
 final class ToleranceSearch {
   static final List<Double> SHARES = List.of(0.01, 0.02, 0.05);
@@ -52,10 +53,7 @@ final class ToleranceSearch {
    * @param latency what the parameter does as far as is known; null if nothing is
    * @param isConvex whether the time can only rise faster beyond what the path tells
    */
-  ToleranceSearch(
-      long predictedPs,
-      @Nullable ParameterSensitivity latency,
-      boolean isConvex) {
+  ToleranceSearch(long predictedPs, @Nullable ParameterSensitivity latency, boolean isConvex) {
     this.predictedPs = predictedPs;
     this.isConvex = isConvex;
     boolean isDerivative = latency != null && latency.method() == Method.DERIVATIVE;

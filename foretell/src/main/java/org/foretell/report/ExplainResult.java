@@ -18,8 +18,8 @@ import org.foretell.analysis.waits.WaitSummary;
  * @param efficiency what share of the time is useful, and what an ideal machine would change; empty
  *     if the program does not come to its end
  * @param waits where ranks wait for each other; empty if the program does not come to its end
- * @param sensitivities what parameters do to the time; empty if nobody wants to know, or the program
- *     does not come to its end
+ * @param sensitivities what parameters do to the time; empty if nobody wants to know, or the
+ *     program does not come to its end
  * @param warnings what makes the explanation doubtful beside what makes the prediction so, one
  *     sentence each
  */

@@ -30,7 +30,8 @@ public record Sensitivities(
     parameters =
         parameters.stream()
             .sorted(
-                Comparator.comparingDouble((ParameterSensitivity one) -> -Math.abs(one.elasticity()))
+                Comparator.comparingDouble(
+                        (ParameterSensitivity one) -> -Math.abs(one.elasticity()))
                     .thenComparing(ParameterSensitivity::parameter))
             .toList();
     steps = List.copyOf(steps);

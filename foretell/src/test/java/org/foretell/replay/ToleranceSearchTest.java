@@ -107,9 +107,7 @@ class ToleranceSearchTest {
   void moreLatencyThatTakesLessTimeIsSaid() {
     ToleranceSearch search = new ToleranceSearch(STILL_PS, null, false);
     search.search(
-        growths ->
-            times(growths, growth -> growth > 3 && growth < 6 ? 0.001 : 0.1 * growth),
-        32);
+        growths -> times(growths, growth -> growth > 3 && growth < 6 ? 0.001 : 0.1 * growth), 32);
     assertThat(search.isMonotone()).isFalse();
     assertBetween(search.limits().get(0), 0.1);
   }

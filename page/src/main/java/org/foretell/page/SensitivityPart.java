@@ -129,8 +129,7 @@ final class SensitivityPart {
       Map<String, Object> charted = new LinkedHashMap<>();
       charted.put("names", weighty.stream().map(SensitivityEntry::parameter).toList());
       charted.put("values", weighty.stream().map(SensitivityEntry::value).toList());
-      charted.put(
-          "less", weighty.stream().map(one -> negated(one.elasticityWhenLess())).toList());
+      charted.put("less", weighty.stream().map(one -> negated(one.elasticityWhenLess())).toList());
       charted.put("more", weighty.stream().map(SensitivityEntry::elasticityWhenMore).toList());
       charted.put("methods", weighty.stream().map(SensitivityEntry::method).toList());
       data.put("sensitivities", charted);

@@ -87,8 +87,7 @@ class ExplanationPageTest {
           .isEqualTo(sensitivities.parameters().get(i).gainOfOnePercent());
     }
     assertThat(figure(page, "sensitivity.step.0"))
-        .isEqualTo(
-            String.valueOf(sensitivities.steps().get(0).neighbours().get(0).picoseconds()));
+        .isEqualTo(String.valueOf(sensitivities.steps().get(0).neighbours().get(0).picoseconds()));
     JsonNode ranks = data(page).required("ranks");
     for (int rank = 0; rank < 8; rank++) {
       assertThat(ranks.required("compute").get(rank).asDouble())

@@ -65,8 +65,8 @@ public final class ExplainCommand implements Callable<Integer> {
       names = "--sensitivities",
       negatable = true,
       description =
-          "Find what each parameter does to the time, and how much more latency the run bears, by as"
-              + " many replays as it takes. When neither form is given, what one replay tells is"
+          "Find what each parameter does to the time, and how much more latency the run bears, by"
+              + " as many replays as it takes. When neither form is given, what one replay tells is"
               + " found, and the rest where the trace is short enough for it.")
   private @Nullable Boolean sensitivities;
 
@@ -125,10 +125,7 @@ public final class ExplainCommand implements Callable<Integer> {
   /** All that the command line says. */
   private ExplainSetup setup() {
     ExplainSetup setup =
-        Foretell.explanation()
-            .reference(reference)
-            .weakScaling(weak)
-            .sensitivities(sensitivities);
+        Foretell.explanation().reference(reference).weakScaling(weak).sensitivities(sensitivities);
     modelOption.applyTo(setup);
     modelJars.applyTo(setup);
     replayOptions.applyTo(setup);
