@@ -165,7 +165,7 @@ public final class Simulation {
     /**
      * Asks for the critical path. A replay then takes up to twice as long, and needs memory for
      * what is not certain yet to be on it: as much as ranks do between two points at which all of
-     * them follow from one. Traces of task graphs are refused.
+     * them follow from one.
      *
      * <p>Where a message or burst had to wait for something, the path leads through what was using
      * that; this leg has the kind of a queue. What shares a link under a flow model takes its own
@@ -273,11 +273,10 @@ public final class Simulation {
       Placement places = required(placement, "placement");
       CommunicationModel model = required(communication, "communication model");
       ComputeModel bursts = required(compute, "compute model");
-      if ((path != null || moved != null)
-          && source.capabilities().contains(Capability.TASK_GRAPHS)) {
-        throw new IllegalStateException("the critical path of task graphs is not known");
-      }
       if (moved != null) {
+        if (source.capabilities().contains(Capability.TASK_GRAPHS)) {
+          throw new IllegalStateException("the sensitivities of task graphs are not known");
+        }
         checkMoves(moved, model);
       }
       if (places.ranks() != source.info().ranks()) {

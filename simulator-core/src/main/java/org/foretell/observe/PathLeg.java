@@ -49,7 +49,8 @@ public interface PathLeg {
 
   /**
    * {@return the number of that op among those of its rank, from 0, repeats counted each time; of a
-   * task graph the number of the task}
+   * task graph the number of the task, or {@link org.foretell.trace.OpView#NONE} where a rank takes
+   * in a message before it is known by which receive}
    */
   long operation();
 

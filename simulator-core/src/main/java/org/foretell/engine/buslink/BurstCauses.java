@@ -8,7 +8,7 @@ import org.foretell.engine.cause.Uses;
 import org.foretell.observe.PathLeg;
 
 /** What the bursts of strands follow from under a bus-link model, for the critical path. */
-final class BurstCauses {
+public final class BurstCauses {
   private static final long STARTUP = -1;
   private static final int THE_CPU = 0;
 
@@ -29,7 +29,7 @@ final class BurstCauses {
   /** By rank its node. */
   private final int[] nodes;
 
-  BurstCauses(Causes causes, int[] nodes) {
+  public BurstCauses(Causes causes, int[] nodes) {
     this.causes = causes;
     this.nodes = nodes;
     begun = new int[nodes.length];
@@ -65,7 +65,7 @@ final class BurstCauses {
    * A strand that was ready from a moment on has a CPU from now on: at once, or because another has
    * left it.
    */
-  void begins(int strand, int rank, int ready, long nowPs) {
+  public void begins(int strand, int rank, int ready, long nowPs) {
     if (strand >= begun.length) {
       begun = Arrays.copyOf(begun, Math.max(strand + 1, 2 * begun.length));
       places = Arrays.copyOf(places, begun.length);
@@ -86,13 +86,13 @@ final class BurstCauses {
   }
 
   /** The burst that a rank has just begun is one of the trace. */
-  void isComputation(int rank, long place, long operation) {
+  public void isComputation(int rank, long place, long operation) {
     places[rank] = place;
     operations[rank] = operation;
   }
 
   /** A burst has ended, which is at hand; others that wait for its CPU follow from that. */
-  void ends(int strand, int rank, long nowPs) {
+  public void ends(int strand, int rank, long nowPs) {
     causes.now(begun[strand]);
     waits(rank, nowPs);
     freed.keep(THE_CPU);

@@ -178,9 +178,11 @@ public final class CauseTree {
     int[] children = new int[fresh];
     boolean[] kept = new boolean[fresh];
     boolean[] held = new boolean[fresh];
+    int[] visits = {0};
     kept[trunk] = true;
     IntConsumer hold =
         moment -> {
+          visits[0]++;
           held[moment] = true;
           for (int one = moment; one != NONE && !kept[one]; one = before[one]) {
             kept[one] = true;
@@ -207,7 +209,7 @@ public final class CauseTree {
         free = moment;
       }
     }
-    if (used + reserve > before.length / 2) {
+    if (used + reserve > before.length / 2 || visits[0] > before.length) {
       grow();
     }
   }

@@ -95,6 +95,18 @@ public final class Causes {
     return PlaceTable.place(code, callSite, marker);
   }
 
+  /** Ranks are task graphs: they have no clocks, and whoever knows tells the end. */
+  public void ranksHaveNoClocks() {
+    Arrays.fill(clock, CauseTree.NONE);
+    Arrays.fill(ready, CauseTree.NONE);
+    last = CauseTree.NONE;
+  }
+
+  /** A rank has no clock any more. */
+  public void forgetClock(int rank) {
+    clock[rank] = CauseTree.NONE;
+  }
+
   /** Somebody else holds moments. */
   public void heldBy(CauseTree.Holders holder) {
     holders.add(holder);
@@ -146,7 +158,8 @@ public final class Causes {
     return now;
   }
 
-  long endPs(int moment) {
+  /** When a moment is. */
+  public long endPs(int moment) {
     return tree.endPs(moment);
   }
 
@@ -208,6 +221,10 @@ public final class Causes {
   }
 
   /** The later of two moments, the first if both are at the same time. */
+  public int laterOf(int one, int other) {
+    return later(one, other);
+  }
+
   int later(int one, int other) {
     long lagPs = tree.endPs(one) - tree.endPs(other);
     int winner = lagPs < 0 ? other : one;
@@ -454,10 +471,15 @@ public final class Causes {
         decidesEnd(cpus.until(rank));
       }
     }
-    tree.end(last);
+    end(last);
+  }
+
+  /** All is over with a moment. */
+  public void end(int moment) {
+    tree.end(moment);
     Changes known = changes;
     if (known != null) {
-      known.end(last);
+      known.end(moment);
     }
   }
 }

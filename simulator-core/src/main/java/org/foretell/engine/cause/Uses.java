@@ -16,6 +16,11 @@ public final class Uses {
     until = new int[things];
   }
 
+  /** Whether it is known what the latest use of a thing follows from. */
+  public boolean isInUse(int thing) {
+    return until(thing) != CauseTree.NONE;
+  }
+
   /** What happens has to wait for a thing. */
   public void after(int thing) {
     causes.later(until(thing));

@@ -1,6 +1,8 @@
 package org.foretell.engine.graph;
 
 import java.util.Arrays;
+import java.util.function.IntConsumer;
+import org.foretell.engine.buslink.BurstCauses;
 import org.foretell.engine.buslink.BusLinkEvents;
 import org.foretell.engine.buslink.BusLinkNetwork;
 import org.foretell.engine.buslink.BusLinkState;
@@ -8,6 +10,8 @@ import org.foretell.engine.buslink.BusLinkTransport;
 import org.foretell.engine.buslink.NodeCpus;
 import org.foretell.engine.buslink.StepRequests;
 import org.foretell.engine.buslink.TransferPool;
+import org.foretell.engine.cause.CauseTree;
+import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.message.Deliveries;
 import org.foretell.engine.message.Matcher;
@@ -79,6 +83,15 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
   private final ComputeModel compute;
   private final ProblemLog problems = new ProblemLog();
   private final @Nullable TaskRecorder recorder;
+
+  /** Both are null where nobody asks for the critical path. */
+  private final @Nullable GraphCauses causes;
+
+  private final @Nullable BurstCauses bursts;
+
+  /** By stream what it follows from that the stream is ready to run; empty where nobody asks. */
+  private final int[] readyCauses;
+
   private final OpView burst = new OpView();
   private final int streams;
 
@@ -152,8 +165,17 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
       nextReady[one] = new int[tasks.graph(one).tasks()];
       taskStartPs[one] = new long[recorder == null ? 0 : nextReady[one].length];
     }
-    progress = new TaskProgress(tasks, this::enters, true);
-    BusLinkState bus = new BusLinkState(model, placement, observer, null, null);
+    causes = GraphCauses.of(settings, tasks);
+    readyCauses = new int[causes == null ? 0 : all];
+    Causes moments = causes == null ? null : causes.moments;
+    bursts = moments == null ? null : new BurstCauses(moments, placement.nodes());
+    if (moments != null) {
+      moments.heldBy(this::visitCauses);
+      moments.heldBy(matcher.messages::visitCauses);
+      moments.heldBy(matcher.receives::visitCauses);
+    }
+    progress = new TaskProgress(tasks, this::enters, true, causes);
+    BusLinkState bus = new BusLinkState(model, placement, observer, moments, null);
     events = bus.events;
     network = bus.network;
     begun = bus.begun;
@@ -163,9 +185,9 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
     cpus = new NodeCpus(model, nodes);
     RankTable executed = new Executed(new RankPrograms(ranks, false));
     RequestTable requests =
-        new RequestTable(executed, false, null, this::awaitedEnds, this::completes);
+        new RequestTable(executed, false, moments, this::awaitedEnds, this::completes);
     OpRecorder messageRecorder = observer == null ? null : new OpRecorder(observer, ranks);
-    ReplayState state = new ReplayState(executed, requests, problems, messageRecorder, null);
+    ReplayState state = new ReplayState(executed, requests, problems, messageRecorder, moments);
     transport =
         new BusLinkTransport(
             bus,
@@ -177,8 +199,14 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
                 new Probes(executed),
                 new Received(state, observer),
                 null,
-                null));
+                moments));
     nextProgress = settings.progressEvery();
+  }
+
+  private void visitCauses(IntConsumer moment) {
+    for (int one : readyCauses) {
+      moment.accept(one);
+    }
   }
 
   /** Tells observers of messages. */
@@ -218,7 +246,11 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
       progress.begin();
       cpus.runAll(this);
       while (!events.isEmpty()) {
-        happens(events.poll());
+        int event = events.poll();
+        if (causes != null) {
+          causes.presentPs(events.nowPs());
+        }
+        happens(event);
         cpus.runAll(this);
         if (progress.started() >= nextProgress) {
           nextProgress = progress.started() + settings.progressEvery();
@@ -243,7 +275,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
     }
     long[] finishPs = new long[tasks.ranks()];
     Arrays.setAll(finishPs, tasks::latestPs);
-    return new GraphEnd(tasks, matcher, transport.waiting, problems, recorder)
+    return new GraphEnd(tasks, matcher, transport.waiting, problems, recorder, causes)
         .prediction(finishPs, progress.started());
   }
 
@@ -254,14 +286,27 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
       case BusLinkEvents.BURST_ENDS -> burstEnds(index);
       case BusLinkEvents.TRANSFER_LEAVES -> {
         rank = network.transfers.source(transfer);
+        legsBelongTo(transfer);
         network.leaves(transfer);
       }
       default -> {
         rank = network.transfers.destination(transfer);
         int message = network.transfers.entry(transfer);
+        legsBelongTo(transfer);
         network.arrived(transfer);
         transport.messageComes(message);
         handOut();
+      }
+    }
+  }
+
+  /** Legs of a transfer belong to the send of its message, unless that has been forgotten. */
+  private void legsBelongTo(int transfer) {
+    if (causes != null) {
+      int message = network.transfers.entry(transfer);
+      int source = network.transfers.source(transfer);
+      if (matcher.messages.source(message) == source) {
+        causes.belongsTo(source, (int) matcher.messages.operation(message));
       }
     }
   }
@@ -284,6 +329,10 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
     lastReady[stream] = task;
     if (phase[stream] == IDLE) {
       takeTask(stream);
+      if (causes != null) {
+        causes.starts(ofRank, task);
+        isReady(causes, stream);
+      }
       waitForTurn(stream, stream == released);
     }
   }
@@ -293,6 +342,12 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
     int task = firstReady[stream];
     firstReady[stream] = nextReady[stream / streams][task];
     current[stream] = task;
+  }
+
+  /** A stream is ready to run from what is at hand. */
+  private void isReady(GraphCauses known, int stream) {
+    known.begins(stream / streams);
+    readyCauses[stream] = known.moments.now();
   }
 
   /** The number of a task's stream among those of all ranks. */
@@ -318,11 +373,23 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
           case STARTUP -> startupPs[stream];
           default -> 0;
         };
+    if (bursts != null && causes != null) {
+      begins(causes, bursts, stream, now);
+    }
     if (phase[stream] != TURN) {
       starts(stream, spanPs);
       handOut();
     }
     events.add(BusLinkEvents.BURST_ENDS, stream, Ps.plus(now, spanPs));
+  }
+
+  private void begins(GraphCauses known, BurstCauses these, int stream, long nowPs) {
+    int ofRank = stream / streams;
+    known.belongsTo(ofRank, current[stream]);
+    these.begins(stream, ofRank, readyCauses[stream], nowPs);
+    if (phase[stream] == BURST) {
+      these.isComputation(stream, known.moments.place(ofRank), current[stream]);
+    }
   }
 
   private long burstPs(int stream) {
@@ -378,6 +445,11 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
 
   private void burstEnds(int stream) {
     rank = stream / streams;
+    if (causes != null && bursts != null) {
+      causes.belongsTo(rank, current[stream]);
+      bursts.ends(stream, rank, events.nowPs());
+      isReady(causes, stream);
+    }
     cpus.leaves(stream);
     byte ended = phase[stream];
     phase[stream] = DECIDES;
@@ -397,9 +469,15 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
   private void goesOn(int stream, boolean afterBurst) {
     if (firstReady[stream] == NOBODY) {
       phase[stream] = IDLE;
+      if (causes != null) {
+        readyCauses[stream] = CauseTree.NONE;
+      }
       return;
     }
     takeTask(stream);
+    if (causes != null) {
+      causes.starts(stream / streams, current[stream]);
+    }
     if (!afterBurst) {
       waitForTurn(stream, true);
     } else if (isBurst(stream)) {
@@ -424,6 +502,9 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
       cpus.ready(stream, true);
       return;
     }
+    if (causes != null) {
+      causes.moments.now(readyCauses[stream]);
+    }
     starts(stream, 0);
     execute(stream);
   }
@@ -435,6 +516,11 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
     TaskGraph graph = tasks.graph(ofRank);
     int task = current[stream];
     executing[ofRank] = task;
+    if (causes != null) {
+      causes.belongsTo(ofRank, task);
+      causes.moments.now(readyCauses[stream]);
+      causes.moments.clockIs(ofRank, events.nowPs());
+    }
     startPs[ofRank] = currentStartPs[stream];
     partnerPs = 0;
     int name = begun.beginTask(ofRank, task);
@@ -448,7 +534,13 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
     }
     if (!begun.isPending(name)) {
       begun.forget(name);
+      if (causes != null) {
+        causes.moments.at(ofRank);
+      }
       finishes(ofRank, task, partnerPs);
+    }
+    if (causes != null) {
+      causes.moments.forgetClock(ofRank);
     }
     handOut();
     goesOn(stream, false);

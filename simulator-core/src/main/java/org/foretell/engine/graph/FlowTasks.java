@@ -8,6 +8,7 @@ import org.foretell.engine.message.MessagePool;
 import org.foretell.engine.state.ProblemLog;
 import org.foretell.machine.Placement;
 import org.foretell.model.FlowModel;
+import org.foretell.observe.PathLeg;
 import org.foretell.time.Ps;
 import org.foretell.trace.TaskGraph;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +28,9 @@ final class FlowTasks extends TaskTransport {
       TaskProgress progress,
       Matcher matcher,
       ProblemLog problems,
-      @Nullable TaskRecorder recorder) {
-    super(placement, tasks, eventList, progress, matcher, problems, recorder);
+      @Nullable TaskRecorder recorder,
+      @Nullable GraphCauses causes) {
+    super(placement, tasks, eventList, progress, matcher, problems, recorder, causes);
     this.model = model;
   }
 
@@ -42,11 +44,20 @@ final class FlowTasks extends TaskTransport {
         Ps.plus(now, ModelAnswer.atLeastZero(model.sendOverheadPs(view), "sendOverheadPs"));
     int cpu = eventList.cpu(rank, graph.stream(task));
     eventList.keepCpu(cpu, leave);
+    if (causes != null) {
+      begins(causes, rank, cpu);
+      causes.moments.leg(PathLeg.Kind.OVERHEAD, view, leave);
+      causes.keepStream(cpu);
+    }
     if (recorder != null && leave > now) {
       recorder.busy(rank, cpu, graph.amount(task), now, leave);
     }
     int message = sent(rank, task, leave, MessagePool.NOT_MOVING);
     messages.counterpart(message, RecordPool.NONE);
+    if (causes != null) {
+      causes.atCaller(message);
+      messages.cause(message, causes.moments.now());
+    }
     if (leave > now) {
       eventList.messageComes(message, leave);
     } else {
@@ -78,11 +89,33 @@ final class FlowTasks extends TaskTransport {
 
   @Override
   void flowEnds(int message) {
+    if (causes != null) {
+      view(message);
+      flows(causes, message);
+    }
     if (messages.counterpart(message) == RecordPool.NONE) {
       messages.arrivePs(message, eventList.nowPs());
     } else {
       finishes(message, receivedPs(message));
     }
+  }
+
+  /** The message in the view has been on its way until now. */
+  private void flows(GraphCauses known, int message) {
+    known.belongsTo(messages, message);
+    known.moments.now(messages.cause(message));
+    long now = eventList.nowPs();
+    long latency = ModelAnswer.atLeastZero(model.latencyPs(view), "latencyPs");
+    long first = Ps.plus(known.moments.nowPs(), latency);
+    known.moments.leg(PathLeg.Kind.LATENCY, view, Math.min(now, first));
+    known.moments.leg(PathLeg.Kind.BANDWIDTH, view, now);
+    messages.cause(message, known.moments.now());
+    known.begins(messages.source(message));
+  }
+
+  @Override
+  boolean receivesWaitForStream() {
+    return true;
   }
 
   @Override
@@ -91,9 +124,11 @@ final class FlowTasks extends TaskTransport {
   @Override
   long completesPs(int message, int rank, int task, long postedPs) {
     if (messages.arrivePs(message) >= 0) {
+      follow(message);
       return receivedPs(message);
     }
     if (messages.arrivePs(message) == MessagePool.NOT_MOVING) {
+      follow(message);
       view(message);
       start(message);
     }
@@ -102,14 +137,32 @@ final class FlowTasks extends TaskTransport {
 
   private long receivedPs(int message) {
     view(message);
-    return Ps.plus(
-        eventList.nowPs(),
-        ModelAnswer.atLeastZero(model.receiveOverheadPs(view), "receiveOverheadPs"));
+    long received =
+        Ps.plus(
+            eventList.nowPs(),
+            ModelAnswer.atLeastZero(model.receiveOverheadPs(view), "receiveOverheadPs"));
+    if (causes != null) {
+      causes.moments.now(messages.cause(message));
+      causes.moments.legAtTarget(PathLeg.Kind.OVERHEAD, view, received);
+      messages.cause(message, causes.moments.now());
+    }
+    return received;
+  }
+
+  /** A message goes on now that it has met its receive, if anybody asks. */
+  private void follow(int message) {
+    if (causes != null) {
+      causes.follow(messages, message);
+      messages.cause(message, causes.moments.now());
+    }
   }
 
   /** The end of the flow. */
   @Override
   long releasePs(int message, long completePs) {
+    if (causes != null) {
+      causes.atStart();
+    }
     return eventList.nowPs();
   }
 }

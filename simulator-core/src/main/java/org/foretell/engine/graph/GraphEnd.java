@@ -16,21 +16,25 @@ final class GraphEnd {
   private final @Nullable Matcher waiting;
   private final ProblemLog problems;
   private final @Nullable TaskRecorder recorder;
+  private final @Nullable GraphCauses causes;
 
   /**
    * @param waiting where messages stand that may not move yet, if not with the others
+   * @param causes null where nobody asks for the critical path
    */
   GraphEnd(
       TaskTable tasks,
       Matcher matcher,
       @Nullable Matcher waiting,
       ProblemLog problems,
-      @Nullable TaskRecorder recorder) {
+      @Nullable TaskRecorder recorder,
+      @Nullable GraphCauses causes) {
     this.tasks = tasks;
     this.matcher = matcher;
     this.waiting = waiting;
     this.problems = problems;
     this.recorder = recorder;
+    this.causes = causes;
   }
 
   /**
@@ -52,6 +56,9 @@ final class GraphEnd {
     }
     Optional<Deadlock> deadlock = Optional.empty();
     if (all) {
+      if (causes != null) {
+        causes.end();
+      }
       new Leftovers(matcher, waiting, false, problems).report();
     } else {
       deadlock = Optional.of(new TaskDeadlock(tasks, matcher, waiting, finishPs).make());

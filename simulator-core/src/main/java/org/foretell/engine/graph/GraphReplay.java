@@ -33,6 +33,10 @@ public final class GraphReplay {
   private final ComputeModel compute;
   private final ProblemLog problems = new ProblemLog();
   private final @Nullable TaskRecorder recorder;
+
+  /** Null where nobody asks for the critical path. */
+  private final @Nullable GraphCauses causes;
+
   private final OpView burst = new OpView();
   private long nextProgress;
 
@@ -42,6 +46,7 @@ public final class GraphReplay {
     tasks = new TaskTable(settings.trace());
     matcher = matcher(tasks);
     recorder = settings.observers().isEmpty() ? null : new TaskRecorder(settings.observer(), tasks);
+    causes = GraphCauses.of(settings, tasks);
     MpiModel model = settings.communication().mpi();
     OccupancyModel occupancy = model instanceof OccupancyModel one ? one : null;
     FlowModel flows = model instanceof FlowModel one ? one : null;
@@ -52,11 +57,17 @@ public final class GraphReplay {
                 matcher.messages,
                 settings.placement().nodes(),
                 recorder == null ? null : recorder.observer,
-                null)
+                causes == null ? null : causes.moments)
             : null;
-    eventList = new TaskEventList(tasks, matcher.messages, occupancy, interfaces, flows);
+    eventList = new TaskEventList(tasks, matcher.messages, occupancy, interfaces, flows, causes);
     progress =
-        new TaskProgress(tasks, eventList::enters, occupancy == null || occupancy.sendsFirst());
+        new TaskProgress(
+            tasks, eventList::enters, occupancy == null || occupancy.sendsFirst(), causes);
+    if (causes != null && flows == null) {
+      causes.hold(matcher);
+    } else if (causes != null) {
+      causes.holdFlows(matcher);
+    }
     transport = transport(model, interfaces);
     nextProgress = settings.progressEvery();
   }
@@ -65,18 +76,18 @@ public final class GraphReplay {
     Placement placement = settings.placement();
     if (model instanceof QueuedOccupancyModel queued && interfaces != null) {
       return new QueuedTasks(
-          queued, interfaces, placement, tasks, eventList, progress, matcher, problems, recorder);
+          queued, interfaces, placement, tasks, eventList, progress, matcher, problems, recorder, causes);
     }
     if (model instanceof OccupancyModel occupancy) {
       return new OccupancyTasks(
-          occupancy, placement, tasks, eventList, progress, matcher, problems, recorder);
+          occupancy, placement, tasks, eventList, progress, matcher, problems, recorder, causes);
     }
     if (model instanceof FlowModel flows) {
       return new FlowTasks(
-          flows, placement, tasks, eventList, progress, matcher, problems, recorder);
+          flows, placement, tasks, eventList, progress, matcher, problems, recorder, causes);
     }
     return new DirectTasks(
-        (DirectModel) model, placement, tasks, eventList, progress, matcher, problems, recorder);
+        (DirectModel) model, placement, tasks, eventList, progress, matcher, problems, recorder, causes);
   }
 
   private static Matcher matcher(TaskTable tasks) {
@@ -100,6 +111,9 @@ public final class GraphReplay {
   private void replay() {
     try {
       for (int event = eventList.next(); event != TaskEventList.NOTHING; event = eventList.next()) {
+        if (causes != null) {
+          causes.presentPs(eventList.nowPs());
+        }
         switch (event) {
           case TaskEventList.TASK -> start(eventList.rank(), eventList.task());
           case TaskEventList.COMES -> transport.comes(eventList.message());
@@ -131,6 +145,9 @@ public final class GraphReplay {
 
   private void start(int rank, int task) {
     TaskGraph graph = tasks.graph(rank);
+    if (causes != null) {
+      causes.starts(rank, task);
+    }
     switch (graph.code(task)) {
       case COMPUTE -> compute(rank, task, graph);
       case SEND -> transport.send(rank, task);
@@ -143,11 +160,20 @@ public final class GraphReplay {
     burst.reset(OpCode.COMPUTE).set(OpField.DURATION_PS, graph.amount(task));
     long duration = ModelAnswer.burstPs(compute.durationPs(rank, burst, OpView.NONE, start), burst);
     long end = Ps.plus(start, duration);
-    eventList.keepCpu(eventList.cpu(rank, graph.stream(task)), end);
+    int stream = eventList.cpu(rank, graph.stream(task));
+    eventList.keepCpu(stream, end);
+    if (causes != null) {
+      causes.after(causes.streams, stream);
+      causes.begins(rank);
+    }
     if (recorder != null) {
       recorder.burst(rank, start, end);
     }
     progress.starts(rank, task, start);
+    if (causes != null) {
+      causes.burst(rank, task, end);
+      causes.keepStream(stream);
+    }
     progress.finishes(rank, task, end);
   }
 
@@ -157,7 +183,7 @@ public final class GraphReplay {
     for (int rank = 0; rank < finishPs.length; rank++) {
       finishPs[rank] = Math.max(tasks.latestPs(rank), eventList.lastCpuPs(rank));
     }
-    return new GraphEnd(tasks, matcher, null, problems, recorder)
+    return new GraphEnd(tasks, matcher, null, problems, recorder, causes)
         .prediction(finishPs, progress.started());
   }
 }

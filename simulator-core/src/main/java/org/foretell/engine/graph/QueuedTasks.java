@@ -11,6 +11,7 @@ import org.foretell.engine.message.Matcher;
 import org.foretell.engine.state.ProblemLog;
 import org.foretell.machine.Placement;
 import org.foretell.model.QueuedOccupancyModel;
+import org.foretell.observe.PathLeg;
 import org.foretell.time.Ps;
 import org.foretell.trace.TaskGraph;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +33,9 @@ final class QueuedTasks extends TaskTransport {
       TaskProgress progress,
       Matcher matcher,
       ProblemLog problems,
-      @Nullable TaskRecorder recorder) {
-    super(placement, tasks, eventList, progress, matcher, problems, recorder);
+      @Nullable TaskRecorder recorder,
+      @Nullable GraphCauses causes) {
+    super(placement, tasks, eventList, progress, matcher, problems, recorder, causes);
     this.model = model;
     this.interfaces = interfaces;
   }
@@ -47,11 +49,18 @@ final class QueuedTasks extends TaskTransport {
       interfaces.showEmpty(rank, tasks.graph(rank).peer(task), view);
     }
     int stream = tasks.graph(rank).stream(task);
+    if (causes != null) {
+      begins(causes, rank, eventList.cpu(rank, stream));
+    }
     long cpuUntil = sendCpuUntil(rank, stream, now);
     view.rendezvous(rendezvous);
     int message = sent(rank, task, cpuUntil, InterfaceQueues.moving(FIRST));
     messages.counterpart(message, RecordPool.NONE);
     interfaces.show(message, FIRST, view);
+    if (causes != null) {
+      causes.atStart();
+      followed(message);
+    }
     leave(message, FIRST, now, eventList.number());
   }
 
@@ -59,6 +68,9 @@ final class QueuedTasks extends TaskTransport {
   private long sendCpuUntil(int rank, int stream, long startPs) {
     long until =
         Ps.plus(startPs, ModelAnswer.atLeastZero(model.sendCpuPs(view, startPs), "sendCpuPs"));
+    if (causes != null) {
+      causes.moments.leg(PathLeg.Kind.OVERHEAD, view, until);
+    }
     keepsCpu(rank, stream, startPs, until);
     return until;
   }
@@ -66,8 +78,25 @@ final class QueuedTasks extends TaskTransport {
   private void keepsCpu(int rank, int stream, long fromPs, long untilPs) {
     int cpu = eventList.cpu(rank, stream);
     eventList.keepCpu(cpu, untilPs);
+    if (causes != null) {
+      causes.keepStream(cpu);
+    }
     if (recorder != null) {
       recorder.busy(rank, cpu, view.bytes(), fromPs, untilPs);
+    }
+  }
+
+  /** What a message follows from is at hand, if anybody asks. */
+  private void follow(int message) {
+    if (causes != null) {
+      causes.moments.now(messages.cause(message));
+    }
+  }
+
+  /** A message follows from what is at hand, if anybody asks. */
+  private void followed(int message) {
+    if (causes != null) {
+      messages.cause(message, causes.moments.now());
     }
   }
 
@@ -85,8 +114,10 @@ final class QueuedTasks extends TaskTransport {
 
   /** A leg of a message, which the view shows, is sent now. */
   private void leave(int message, int leg, long nowPs, long number) {
+    follow(message);
     long lead = interfaces.leadPs(view);
     long reaches = interfaces.reachesPs(view, nowPs, lead);
+    followed(message);
     if (reaches - lead > nowPs) {
       messages.arrivePs(message, InterfaceQueues.toAsk(leg));
       eventList.goesOnFirst(message, reaches - lead, number);
@@ -97,11 +128,19 @@ final class QueuedTasks extends TaskTransport {
 
   /** A leg of a message, which the view shows, asks for its ports now. */
   private void inject(int message, int leg, long reachesPs, long number) {
+    follow(message);
     long injected = interfaces.injectedPs(view, reachesPs);
+    if (causes != null) {
+      causes.moments.carry();
+    }
     boolean there = view.withinNode();
     messages.arrivePs(message, there ? InterfaceQueues.there(leg) : InterfaceQueues.moving(leg));
     eventList.messageComes(message, interfaces.arrivesPs(view, injected), number);
+    followed(message);
     if (leg == DATA) {
+      if (causes != null) {
+        causes.moments.takeCarried();
+      }
       senderFinishes(message, interfaces.dataSentPs(message, view, injected));
     }
   }
@@ -119,6 +158,9 @@ final class QueuedTasks extends TaskTransport {
     interfaces.show(message, leg, view);
     long now = eventList.nowPs();
     long number = eventList.takenNumber();
+    if (causes != null) {
+      causes.belongsTo(messages, message);
+    }
     if (interfaces.isLeaving(message)) {
       if (interfaces.isToAsk(message)) {
         inject(message, leg, now + interfaces.leadPs(view), number);
@@ -127,7 +169,9 @@ final class QueuedTasks extends TaskTransport {
       }
     } else {
       messages.arrivePs(message, InterfaceQueues.there(leg));
+      follow(message);
       eventList.messageComes(message, interfaces.readyPs(view, now), number);
+      followed(message);
     }
   }
 
@@ -138,6 +182,17 @@ final class QueuedTasks extends TaskTransport {
     interfaces.show(message, leg, view);
     long done =
         Ps.plus(now, ModelAnswer.atLeastZero(model.receiveCpuPs(view, now), "receiveCpuPs"));
+    if (causes != null) {
+      int rank = view.destination();
+      causes.belongsTo(messages, message);
+      if (leg == FIRST) {
+        causes.belongsTo(rank, GraphCauses.NO_TASK);
+      }
+      follow(message);
+      begins(causes, rank, eventList.cpu(rank, stream(message)));
+      causes.moments.legAtTarget(PathLeg.Kind.OVERHEAD, view, done);
+      followed(message);
+    }
     keepsCpu(view.destination(), stream(message), now, done);
     if (leg == FIRST) {
       messages.arrivePs(message, done);
@@ -152,8 +207,14 @@ final class QueuedTasks extends TaskTransport {
   /** The stream that sent the message, which is busy until then, sends the data. */
   private void sendData(int message, long startPs) {
     interfaces.show(message, DATA, view);
+    follow(message);
     interfaces.dataCpuPs(message, sendCpuUntil(view.source(), stream(message), startPs));
     leaveAt(message, DATA, startPs);
+  }
+
+  @Override
+  boolean receivesWaitForStream() {
+    return false;
   }
 
   @Override
@@ -167,6 +228,11 @@ final class QueuedTasks extends TaskTransport {
     interfaces.show(message, CLEAR_TO_SEND, view);
     int stream = stream(message);
     long start = Math.max(eventList.nowPs(), eventList.cpuPs(eventList.cpu(rank, stream)));
+    if (causes != null) {
+      causes.follow(messages, message);
+      causes.after(causes.streams, eventList.cpu(rank, stream));
+      followed(message);
+    }
     sendCpuUntil(rank, stream, start);
     leaveAt(message, CLEAR_TO_SEND, start);
     return LATER;

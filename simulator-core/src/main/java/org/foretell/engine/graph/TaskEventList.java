@@ -64,6 +64,9 @@ final class TaskEventList {
   /** Interfaces queue: they are the model's, and sends wait for their stream alone. */
   private final @Nullable InterfaceQueues interfaces;
 
+  /** Null where nobody asks for the critical path. */
+  private final @Nullable GraphCauses causes;
+
   private final int streams;
   private final int nics;
 
@@ -108,13 +111,16 @@ final class TaskEventList {
    * @param model null for another one
    * @param interfaces null under a model whose interfaces do not queue
    * @param flows null for another model
+   * @param causes null where nobody asks for the critical path
    */
   TaskEventList(
       TaskTable tasks,
       MessagePool messages,
       @Nullable OccupancyModel model,
       @Nullable InterfaceQueues interfaces,
-      @Nullable FlowModel flows) {
+      @Nullable FlowModel flows,
+      @Nullable GraphCauses causes) {
+    this.causes = causes;
     flowEnds = flows == null ? null : new FlowEnds(flows);
     this.tasks = tasks;
     this.messages = messages;
@@ -220,6 +226,9 @@ final class TaskEventList {
     long readyPs = tasks.readyPs(ofRank, ready);
     int entry = queues.ofTask(ofRank, ready, sequence);
     if (queue == NO_QUEUE) {
+      if (causes != null) {
+        causes.waitsForPresent(ofRank, ready, cpu);
+      }
       long timePs = Math.max(readyPs, cpuPs[cpu]);
       if (timePs <= nowPs) {
         present.add(entry);

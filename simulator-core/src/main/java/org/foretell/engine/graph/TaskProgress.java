@@ -3,6 +3,7 @@ package org.foretell.engine.graph;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.TaskGraph;
+import org.jspecify.annotations.Nullable;
 
 /** Tasks that start and finish, and those that can start because of that. */
 final class TaskProgress {
@@ -11,6 +12,9 @@ final class TaskProgress {
   private final TaskTable tasks;
   private final Entrance eventList;
   private final boolean sendsFirst;
+
+  /** Null where nobody asks for the critical path. */
+  private final @Nullable GraphCauses causes;
 
   /** Tasks of a rank whose last dependency the present event met, in the order in which it did. */
   private final IntArrayList ready = new IntArrayList();
@@ -29,10 +33,12 @@ final class TaskProgress {
     void enters(int rank, int task);
   }
 
-  TaskProgress(TaskTable tasks, Entrance eventList, boolean sendsFirst) {
+  TaskProgress(
+      TaskTable tasks, Entrance eventList, boolean sendsFirst, @Nullable GraphCauses causes) {
     this.tasks = tasks;
     this.eventList = eventList;
     this.sendsFirst = sendsFirst;
+    this.causes = causes;
   }
 
   /** Number of tasks that have started. */
@@ -62,6 +68,9 @@ final class TaskProgress {
   /** It becomes known that a task finishes, now or later. */
   void finishes(int rank, int task, long timePs) {
     tasks.finishes(rank, timePs);
+    if (causes != null) {
+      causes.finishes(rank, timePs);
+    }
     TaskGraph graph = tasks.graph(rank);
     meet(rank, graph, graph.firstAfterFinish(task), graph.firstAfterStart(task), timePs);
   }
@@ -69,6 +78,9 @@ final class TaskProgress {
   private void meet(int rank, TaskGraph graph, int from, int to, long timePs) {
     for (int i = from; i < to; i++) {
       int successor = graph.successor(i);
+      if (causes != null) {
+        causes.meets(rank, successor);
+      }
       if (tasks.meets(rank, successor, timePs)) {
         note(rank, successor);
       }

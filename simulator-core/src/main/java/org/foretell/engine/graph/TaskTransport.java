@@ -23,6 +23,10 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
   final TaskProgress progress;
   final MessagePool messages;
   final @Nullable TaskRecorder recorder;
+
+  /** Null where nobody asks for the critical path. */
+  final @Nullable GraphCauses causes;
+
   final MutableMessage view = new MutableMessage();
   private final int[] nodes;
   private final Matcher matcher;
@@ -35,7 +39,8 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
       TaskProgress progress,
       Matcher matcher,
       ProblemLog problems,
-      @Nullable TaskRecorder recorder) {
+      @Nullable TaskRecorder recorder,
+      @Nullable GraphCauses causes) {
     nodes = placement.nodes();
     this.tasks = tasks;
     this.eventList = eventList;
@@ -44,6 +49,7 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
     messages = matcher.messages;
     this.problems = problems;
     this.recorder = recorder;
+    this.causes = causes;
   }
 
   /** A send starts now. */
@@ -60,6 +66,9 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
     throw new AssertionError("there are no flows, but that of " + message + " ends");
   }
 
+  /** Whether a receive waits until its stream is free. */
+  abstract boolean receivesWaitForStream();
+
   /** A receive is being posted. */
   abstract void posts(int rank, int task);
 
@@ -71,7 +80,10 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
    */
   abstract long completesPs(int message, int rank, int task, long postedPs);
 
-  /** When the rendezvous send of a message that was matched now is released. */
+  /**
+   * When the rendezvous send of a message that was matched now is released, which is at hand then if
+   * anybody asks.
+   */
   abstract long releasePs(int message, long completePs);
 
   /** Fills the view for a send that starts now. */
@@ -90,8 +102,15 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
         messages.isRendezvous(message));
   }
 
+  /** A send, or what keeps a stream of its rank, begins now: all is free that it waits for. */
+  final void begins(GraphCauses known, int rank, int cpu) {
+    known.after(known.streams, cpu);
+    known.begins(rank);
+  }
+
   /**
-   * A send that the view describes has started.
+   * A send that the view describes has started; what it ends with, as far as it alone is concerned,
+   * is at hand, if anybody asks.
    *
    * @param callerPs when the sender, as far as it alone is concerned, is done
    * @param arrivePs when it is complete at the receiver, if that is known
@@ -112,7 +131,11 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
     messages.operation(message, task);
     messages.callerPs(message, callerPs);
     messages.arrivePs(message, arrivePs);
-    progress.starts(rank, task, now);
+    if (causes == null) {
+      progress.starts(rank, task, now);
+    } else {
+      starts(causes, rank, task, message, now);
+    }
     if (!view.rendezvous()) {
       progress.finishes(rank, task, callerPs);
       if (recorder != null) {
@@ -122,8 +145,22 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
     return message;
   }
 
+  /** As {@link TaskProgress#starts}; what the sender alone ends with is at hand, and stays so. */
+  private void starts(GraphCauses known, int rank, int task, int message, long nowPs) {
+    known.callerEnds(message);
+    known.atStart();
+    progress.starts(rank, task, nowPs);
+    known.atCaller(message);
+  }
+
   /** A receive is posted now. */
   final void receive(int rank, int task) {
+    if (causes != null) {
+      if (receivesWaitForStream()) {
+        causes.after(causes.streams, eventList.cpu(rank, tasks.graph(rank).stream(task)));
+      }
+      causes.begins(rank);
+    }
     posts(rank, task);
     long now = eventList.nowPs();
     progress.starts(rank, task, now);
@@ -131,13 +168,26 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
     int message =
         matcher.takeMessage(rank, graph.peer(task), graph.tag(task), tasks.channel(rank, task));
     if (message == RecordPool.NONE) {
-      matcher.keepReceive(RequestTable.DETACHED, now, graph.amount(task), task);
+      int receive = matcher.keepReceive(RequestTable.DETACHED, now, graph.amount(task), task);
+      if (causes != null) {
+        causes.meetsNow();
+        causes.keepsWaiting(matcher.receives, receive);
+      }
       return;
+    }
+    if (causes != null) {
+      causes.meetsNow();
+      causes.belongsTo(messages, message);
+      causes.belongsTo(rank, task);
     }
     long complete = completesPs(message, rank, task, now);
     if (complete == LATER) {
-      messages.counterpart(
-          message, matcher.receives.create(RequestTable.DETACHED, now, graph.amount(task), task));
+      int receive =
+          matcher.receives.create(RequestTable.DETACHED, now, graph.amount(task), task);
+      messages.counterpart(message, receive);
+      if (causes != null) {
+        causes.keepsWaiting(matcher.receives, receive);
+      }
       return;
     }
     receiverFinishes(message, rank, task, now, complete);
@@ -161,6 +211,11 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
     }
     int task = (int) matcher.receives.operation(receive);
     long posted = matcher.receives.postedPs(receive);
+    if (causes != null) {
+      causes.meetsKept(matcher.receives, receive);
+      causes.belongsTo(messages, message);
+      causes.belongsTo(rank, task);
+    }
     long complete = completesPs(message, rank, task, posted);
     if (complete == LATER) {
       messages.counterpart(message, receive);
@@ -178,6 +233,9 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
   private void finishes(int message, int receive, long completePs) {
     int task = (int) matcher.receives.operation(receive);
     long posted = matcher.receives.postedPs(receive);
+    if (causes != null) {
+      causes.meetsKept(matcher.receives, receive);
+    }
     matcher.receives.release(receive);
     senderFinishes(message, posted, completePs);
     receiverFinishes(message, messages.destination(message), task, posted, completePs);
@@ -189,6 +247,9 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
     int receive = messages.counterpart(message);
     int task = (int) matcher.receives.operation(receive);
     long posted = matcher.receives.postedPs(receive);
+    if (causes != null) {
+      causes.meetsKept(matcher.receives, receive);
+    }
     matcher.receives.release(receive);
     receiverFinishes(message, messages.destination(message), task, posted, completePs);
     messages.release(message);
@@ -203,6 +264,9 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
           problems, rank, task, capacity, source, messages.operation(message), bytes);
     }
     long end = Math.max(postedPs, completePs);
+    if (causes != null) {
+      causes.follow(messages, message);
+    }
     progress.finishes(rank, task, end);
     if (recorder != null) {
       long sendPs = messages.sendPs(message);
@@ -223,6 +287,9 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
       return;
     }
     long end = Math.max(messages.callerPs(message), releasePs(message, completePs));
+    if (causes != null) {
+      causes.afterCaller(message);
+    }
     senderFinishesAt(message, postedPs, end);
   }
 

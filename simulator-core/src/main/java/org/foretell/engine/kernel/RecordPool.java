@@ -3,6 +3,7 @@ package org.foretell.engine.kernel;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
 import org.foretell.result.InputException;
 
 /**
@@ -93,6 +94,16 @@ public abstract class RecordPool {
   public final void visitCauses(IntConsumer moment) {
     for (int cause : causes) {
       moment.accept(cause);
+    }
+  }
+
+  /** As {@link #visitCauses(IntConsumer)}; what is past is forgotten. */
+  public final void visitCauses(IntConsumer moment, IntPredicate isPast) {
+    for (int number = 0; number < causes.length; number++) {
+      if (causes[number] != NONE && isPast.test(causes[number])) {
+        causes[number] = NONE;
+      }
+      moment.accept(causes[number]);
     }
   }
 
