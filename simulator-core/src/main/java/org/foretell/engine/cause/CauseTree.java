@@ -2,6 +2,8 @@ package org.foretell.engine.cause;
 
 import java.util.Arrays;
 import java.util.function.IntConsumer;
+import java.util.function.IntToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Moments, each with the moment that it followed from. The moments that somebody holds are leaves
@@ -9,9 +11,14 @@ import java.util.function.IntConsumer;
  *
  * <p>As all that is still to come follows from a moment that is held, the part of the tree that is
  * common to all of those is certain: it is handed out and forgotten. What hangs on nobody is
- * forgotten too. Both are found when the room is used up, in time linear in what is left, so that
- * memory follows from how far the ranks' pasts reach back before they meet, and not from the length
- * of the run.
+ * forgotten too. Both are found when the room is used up, in time linear in what is left and in who
+ * holds it, so that memory follows from how far the ranks' pasts reach back before they meet, and
+ * not from the length of the run.
+ *
+ * <p>Where they never meet, legs that follow each other are put together once there are too many:
+ * of a stretch on which nothing branches and nobody holds anything, all legs that are alike become
+ * one that takes as long as they did together. What the path consists of stays exact; in which
+ * order it came to that within the stretch is forgotten. See {@link Stretches}.
  */
 public final class CauseTree {
   /** No moment. */
@@ -22,6 +29,9 @@ public final class CauseTree {
 
   private static final int FIRST_ROOM = 1 << 12;
 
+  /** Some 60 bytes for each. */
+  private static final int MOST = 1 << 20;
+
   /** The end of what is no moment any more. */
   private static final long FREE = -1;
 
@@ -30,6 +40,12 @@ public final class CauseTree {
 
   private final Holders holders;
   private final Legs legs;
+
+  /** Puts legs together; null if that is not to be done. */
+  private final @Nullable Stretches stretches;
+
+  /** How many moments there are before legs are put together. */
+  private final int most;
 
   /** By moment the one that it followed from; of free ones the next free one. */
   private int[] before;
@@ -64,19 +80,28 @@ public final class CauseTree {
     void leg(int moment, long startPs, long endPs);
   }
 
-  /** Nothing but the beginning. */
-  CauseTree(Holders holders, Legs legs) {
-    this(holders, legs, FIRST_ROOM);
+  /**
+   * Nothing but the beginning.
+   *
+   * @param alike by moment a number that legs share which may be put together
+   */
+  CauseTree(Holders holders, Legs legs, IntToLongFunction alike) {
+    this(holders, legs, FIRST_ROOM, MOST, alike);
   }
 
   /**
    * Nothing but the beginning.
    *
    * @param room how many moments there are before what is not needed is looked for, at least 3
+   * @param most how many there are before legs are put together
+   * @param alike by moment a number that legs share which may be put together; null for none
    */
-  CauseTree(Holders holders, Legs legs, int room) {
+  CauseTree(
+      Holders holders, Legs legs, int room, int most, @Nullable IntToLongFunction alike) {
     this.holders = holders;
     this.legs = legs;
+    this.most = most;
+    stretches = alike == null ? null : new Stretches(alike);
     before = new int[room];
     endPs = new long[room];
   }
@@ -197,6 +222,13 @@ public final class CauseTree {
       handOut(next);
       kept[trunk] = false;
       trunk = next;
+    }
+    if (stretches != null && fresh > most / 2) {
+      for (int moment = 1; moment < fresh; moment++) {
+        if (kept[moment] && moment != trunk && (held[moment] || children[moment] != 1)) {
+          before[moment] = stretches.shorten(moment, trunk, before, endPs, children, held, kept);
+        }
+      }
     }
     free = NONE;
     used = 0;

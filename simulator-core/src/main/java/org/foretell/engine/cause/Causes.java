@@ -71,7 +71,8 @@ public final class Causes {
               if (to > from) {
                 observer.leg(legs.show(one, from, to));
               }
-            });
+            },
+            legs::alike);
     clock = new int[ranks];
     ready = new int[ranks];
     cpus = new Uses(this, ranks);

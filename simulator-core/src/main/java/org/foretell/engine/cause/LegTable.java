@@ -64,6 +64,11 @@ final class LegTable implements PathLeg {
     operation[moment] = op;
   }
 
+  /** A number that legs of the same kind, rank and place share. */
+  long alike(int moment) {
+    return kindRankPlace[moment];
+  }
+
   /** What else is to be said of a leg that has just been set. */
   void of(int moment, int other, long messageBytes, int what) {
     peer[moment] = other;

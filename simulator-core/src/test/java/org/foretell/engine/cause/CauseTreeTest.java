@@ -32,7 +32,9 @@ class CauseTreeTest {
         moment -> Arrays.stream(held).forEach(moment),
         (moment, startPs, endPs) ->
             told.add(steps.get(moment) + " from " + startPs + " to " + endPs),
-        ROOM);
+        ROOM,
+        Integer.MAX_VALUE,
+        null);
   }
 
   @ParameterizedTest
@@ -65,6 +67,43 @@ class CauseTreeTest {
     assertThat(most).isLessThan(1000);
     tree.end(held[2]);
     assertThat(told).isEqualTo(ways.get(2));
+  }
+
+  /** Two chains that never meet, whose legs are of four kinds each. */
+  @Test
+  void chainsThatNeverMeetStayShort() {
+    long[] toldPs = new long[8];
+    long[] lastPs = {0};
+    int[] kinds = new int[1 << 16];
+    CauseTree tree =
+        new CauseTree(
+            moment -> Arrays.stream(held).forEach(moment),
+            (moment, startPs, endPs) -> {
+              assertThat(startPs).isEqualTo(lastPs[0]);
+              lastPs[0] = endPs;
+              toldPs[kinds[moment]] += endPs - startPs;
+            },
+            ROOM,
+            1000,
+            moment -> kinds[moment]);
+    Arrays.fill(held, CauseTree.BEGINNING);
+    long[] expectedPs = new long[8];
+    Random random = new Random(1);
+    int most = 0;
+    for (int step = 0; step < 100_000; step++) {
+      int chain = step % 2;
+      int kind = 4 * chain + random.nextInt(4);
+      long lengthPs = 1 + random.nextInt(9);
+      held[chain] = tree.follow(held[chain], tree.endPs(held[chain]) + lengthPs);
+      kinds[held[chain]] = kind;
+      expectedPs[kind] += lengthPs;
+      most = Math.max(most, tree.size());
+    }
+    assertThat(most).isLessThan(1000);
+    tree.end(held[1]);
+    assertThat(lastPs[0]).isEqualTo(Arrays.stream(expectedPs, 4, 8).sum());
+    assertThat(Arrays.copyOfRange(toldPs, 4, 8))
+        .containsExactly(Arrays.copyOfRange(expectedPs, 4, 8));
   }
 
   @Test
