@@ -26,6 +26,7 @@ import org.foretell.replay.SensitivityRuns;
 import org.foretell.report.ExplainResult;
 import org.foretell.report.RunResult;
 import org.foretell.result.Prediction;
+import org.foretell.result.ReplayOrder;
 import org.foretell.trace.Capability;
 import org.jspecify.annotations.Nullable;
 
@@ -108,13 +109,13 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
       Statistics statistics =
           new Statistics(experiment.context().placement(), EnumSet.allOf(Statistics.Part.class));
       Simulation.Builder simulation = watched(planned, ready, statistics);
-      WaitStates waits = new WaitStates(trace.source().info().ranks());
+      boolean sequences = !trace.source().capabilities().contains(Capability.TASK_GRAPHS);
+      WaitStates waits = new WaitStates(trace.source().info().ranks(), sequences);
       simulation.observer(waits);
-      boolean hasPath = !trace.source().capabilities().contains(Capability.TASK_GRAPHS);
+      // What makes ranks wait is found where they are close to each other; the times are the same.
+      simulation.schedule(ReplayOrder.STRICT);
       PathProfile path = new PathProfile(trace.source().info().ranks());
-      if (hasPath) {
-        simulation.criticalPath(path);
-      }
+      simulation.criticalPath(path);
       Prediction prediction = simulation.build().run();
       RunWarnings warnings =
           new RunWarnings()
@@ -123,7 +124,7 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
               .randomness(experiment, trace.source(), false);
       RunResult run = result(planned, Done.of(ready, prediction, statistics, seed), warnings);
       Optional<PathSummary> found =
-          hasPath && run.completed() ? Optional.of(path.summary(statistics)) : Optional.empty();
+          run.completed() ? Optional.of(path.summary(statistics)) : Optional.empty();
       if (!run.completed()) {
         return new ExplainResult(
             run, found, Optional.empty(), Optional.empty(), Optional.empty(), List.of());

@@ -16,13 +16,15 @@ import org.jspecify.annotations.Nullable;
  * @param wrongOrderSameSourceSeconds the part of late senders that came of a wrong order of
  *     messages from one rank
  * @param wrongOrderOtherSourceSeconds the same of messages from several ranks
+ * @param delays what makes ranks wait; null for task graphs
  */
 public record WaitsEntry(
     List<WaitStateEntry> states,
     List<WaitSiteEntry> callSites,
     List<WaitRankEntry> ranks,
     double wrongOrderSameSourceSeconds,
-    double wrongOrderOtherSourceSeconds) {
+    double wrongOrderOtherSourceSeconds,
+    @Nullable DelaysEntry delays) {
 
   /**
    * Waits of a pattern.
@@ -76,6 +78,7 @@ public record WaitsEntry(
             .map(of -> new WaitRankEntry(of.rank(), of.waitPs() / 1e12, of.causedPs().toSeconds()))
             .toList(),
         waits.wrongOrderSameSourcePs().toSeconds(),
-        waits.wrongOrderOtherSourcePs().toSeconds());
+        waits.wrongOrderOtherSourcePs().toSeconds(),
+        waits.delays().map(delays -> DelaysEntry.of(delays, tables)).orElse(null));
   }
 }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.foretell.report.CriticalPathEntry;
+import org.foretell.report.DelaysEntry;
 import org.foretell.report.ExplainDocument;
 import org.foretell.report.ExplainResult;
 import org.foretell.report.LadderEntry;
@@ -235,7 +236,27 @@ public final class ExplanationPage {
                 })
             .toList());
     shown.put("otherSites", Math.max(0, waits.callSites().size() - MOST_ROWS));
+    DelaysEntry delays = waits.delays();
+    if (delays != null) {
+      shown.put("causes", causes(delays, all));
+    }
     return shown;
+  }
+
+  private static List<Map<String, Object>> causes(DelaysEntry delays, double all) {
+    List<Map<String, Object>> rows = new ArrayList<>();
+    delays.callSites().stream()
+        .limit(MOST_ROWS)
+        .forEach(
+            of -> {
+              String place = of.callSite();
+              String name = words(of.type());
+              rows.add(wait(place == null ? name : name + "  " + place, of.seconds(), all));
+            });
+    if (delays.unknownSeconds() > 0) {
+      rows.add(wait("not known", delays.unknownSeconds(), all));
+    }
+    return rows;
   }
 
   private static Map<String, Object> wait(String name, double seconds, double all) {

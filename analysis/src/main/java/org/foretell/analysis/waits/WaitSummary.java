@@ -1,6 +1,7 @@
 package org.foretell.analysis.waits;
 
 import java.util.List;
+import java.util.Optional;
 import org.foretell.observe.Total;
 import org.foretell.trace.OpCode;
 
@@ -13,13 +14,15 @@ import org.foretell.trace.OpCode;
  * @param wrongOrderSameSourcePs the part of late senders that a rank would not have waited for had
  *     it taken first what the same rank had sent already
  * @param wrongOrderOtherSourcePs the same of what another rank had sent already
+ * @param delays what makes ranks wait; empty for task graphs
  */
 public record WaitSummary(
     List<OfState> states,
     List<OfSite> sites,
     List<OfRank> ranks,
     Total wrongOrderSameSourcePs,
-    Total wrongOrderOtherSourcePs) {
+    Total wrongOrderOtherSourcePs,
+    Optional<DelaySummary> delays) {
   /** Copies the lists. */
   public WaitSummary {
     states = List.copyOf(states);

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class WaitStatesTest {
   private static final int NONE = OpView.NONE;
 
-  private final WaitStates waits = new WaitStates(3);
+  private final WaitStates waits = new WaitStates(3, true);
 
   private void op(int rank, OpCode code, int peer, long startPs, long waitPs, long endPs) {
     waits.op(rank, code, NONE, peer, 0, 8, startPs, waitPs, endPs);
@@ -125,7 +125,7 @@ class WaitStatesTest {
 
   private static void assertAll(Scenario scenario) {
     Statistics statistics = new Statistics(scenario.placement());
-    WaitStates waits = new WaitStates(scenario.trace().info().ranks());
+    WaitStates waits = new WaitStates(scenario.trace().info().ranks(), true);
     Simulation.builder()
         .trace(scenario.trace())
         .placement(scenario.placement())
@@ -149,6 +149,13 @@ class WaitStatesTest {
         .as(scenario.text())
         .isEqualTo(allPs);
     assertThat(sum(summary.sites().stream().map(WaitSummary.OfSite::waitPs).toList()))
+        .as(scenario.text())
+        .isEqualTo(allPs);
+    DelaySummary delays = summary.delays().orElseThrow();
+    Total ofPlaces =
+        delays.places().stream().map(DelaySummary.OfPlace::waitPs).reduce(Total.ZERO, Total::plus);
+    assertThat(ofPlaces.plus(delays.unknownPs()).rest()).as(scenario.text()).isEqualTo(allPs);
+    assertThat(sum(delays.rankPs()) + delays.unknownPs().rest())
         .as(scenario.text())
         .isEqualTo(allPs);
     for (WaitSummary.OfSite site : summary.sites()) {

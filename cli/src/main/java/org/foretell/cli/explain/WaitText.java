@@ -3,6 +3,7 @@ package org.foretell.cli.explain;
 import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.Locale;
+import org.foretell.analysis.waits.DelaySummary;
 import org.foretell.analysis.waits.WaitSummary;
 import org.foretell.analysis.waits.WaitSummary.OfRank;
 import org.foretell.analysis.waits.WaitSummary.OfSite;
@@ -55,6 +56,7 @@ final class WaitText {
     wrongOrder("the same rank", waits.wrongOrderSameSourcePs());
     wrongOrder("another rank", waits.wrongOrderOtherSourcePs());
     sites();
+    waits.delays().ifPresent(this::delays);
     waits.ranks().stream()
         .max(Comparator.comparing(OfRank::causedPs))
         .filter(most -> !most.causedPs().equals(Total.ZERO))
@@ -84,6 +86,32 @@ final class WaitText {
       out.printf(
           "  and %s more with less of it%n",
           Words.counted(waits.sites().size() - SITES_SHOWN, "call site"));
+    }
+  }
+
+  private void delays(DelaySummary delays) {
+    TextTable table =
+        new TextTable(2, "caused by", "call site", "time/rank", "share", "directly", "passed on");
+    delays.places().stream()
+        .limit(SITES_SHOWN)
+        .forEach(
+            of ->
+                table.row(
+                    Words.word(of.code()),
+                    of.callSite() == OpView.NONE ? "" : tables.callSites().get(of.callSite()),
+                    time(of.waitPs()),
+                    share(of.waitPs()),
+                    time(of.directPs()),
+                    time(of.propagatedPs())));
+    if (!delays.unknownPs().equals(Total.ZERO)) {
+      table.row("not known", "", time(delays.unknownPs()), share(delays.unknownPs()), "", "");
+    }
+    out.println();
+    table.print(out, style);
+    if (delays.places().size() > SITES_SHOWN) {
+      out.printf(
+          "  and %s more that cause less of it%n",
+          Words.counted(delays.places().size() - SITES_SHOWN, "call site"));
     }
   }
 
