@@ -38,6 +38,7 @@ class ArchitectureTest {
   private static final String CALIBRATION = "org.foretell.calibration..";
   private static final String STRUCTURE = "org.foretell.structure..";
   private static final String ANALYSIS = "org.foretell.analysis..";
+  private static final String CLASSIFICATION = "org.foretell.classification..";
   private static final String TIMELINES = "org.foretell.timelines..";
   private static final String PAGE = "org.foretell.page..";
   private static final String[] FACE = {
@@ -97,6 +98,22 @@ class ArchitectureTest {
                               ANALYSIS,
                               "org.foretell.observe..",
                               "org.foretell.result..",
+                              "org.foretell.trace..",
+                              "org.foretell.time.."))));
+
+  @ArchTest
+  static final ArchRule classificationSeesOnlyTracesTimeAndWhatAReplayTells =
+      noClasses()
+          .that()
+          .resideInAPackage(CLASSIFICATION)
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage("org.foretell..")
+                  .and(
+                      not(
+                          resideInAnyPackage(
+                              CLASSIFICATION,
+                              "org.foretell.observe..",
                               "org.foretell.trace..",
                               "org.foretell.time.."))));
 
@@ -501,6 +518,7 @@ class ArchitectureTest {
             CALIBRATION,
             STRUCTURE,
             ANALYSIS,
+            CLASSIFICATION,
             TIMELINES,
             PAGE,
             CLI,

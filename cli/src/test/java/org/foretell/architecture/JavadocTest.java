@@ -37,6 +37,7 @@ class JavadocTest {
           "calibration",
           "structure",
           "analysis",
+          "classification",
           "timelines",
           "page",
           "foretell");

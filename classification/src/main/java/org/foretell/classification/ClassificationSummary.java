@@ -1,0 +1,73 @@
+package org.foretell.classification;
+
+import java.util.List;
+import java.util.Optional;
+import org.foretell.classification.kind.CommunicationClass;
+import org.foretell.classification.kind.CommunicationKind;
+import org.foretell.trace.OpCode;
+
+/**
+ * How many messages, calls of collectives and updates are of each class, and between which call
+ * sites. Immutable.
+ *
+ * @param classes those that occur, by kind, the normal one first
+ * @param pairs by kind and call sites, those with most that is not normal first
+ * @param unclassified messages whose calls could not be put together, calls of collectives that no
+ *     benchmark is like, and updates of the same sort
+ */
+public record ClassificationSummary(List<OfClass> classes, List<OfPair> pairs, long unclassified) {
+  /** Copies the lists. */
+  public ClassificationSummary {
+    classes = List.copyOf(classes);
+    pairs = List.copyOf(pairs);
+  }
+
+  /**
+   * A class.
+   *
+   * @param kind of communication
+   * @param label the class
+   * @param count how many
+   * @param confidence mean of how sure they are, 0 to 1
+   */
+  public record OfClass(
+      CommunicationKind kind, CommunicationClass label, long count, double confidence) {}
+
+  /**
+   * What goes from one call site to another; of a collective what is called at one.
+   *
+   * @param kind of communication
+   * @param code which collective; empty for messages and updates
+   * @param sender call site that sends, posts the send or updates, or {@link
+   *     org.foretell.trace.OpView#NONE}; of a collective the one that calls it
+   * @param receiver call site that receives, posts the receive or waits for the update, or {@link
+   *     org.foretell.trace.OpView#NONE}
+   * @param counts for each class of the kind, in the order of {@link CommunicationClass#of}
+   */
+  public record OfPair(
+      CommunicationKind kind, Optional<OpCode> code, int sender, int receiver, List<Long> counts) {
+    /** Copies the list. */
+    public OfPair {
+      counts = List.copyOf(counts);
+    }
+
+    /** {@return how many there are of all classes} */
+    public long total() {
+      return counts.stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** {@return how many are not normal} */
+    public long abnormal() {
+      return total() - counts.get(0);
+    }
+  }
+
+  /**
+   * {@return how many there are of a kind}
+   *
+   * @param kind of communication
+   */
+  public long total(CommunicationKind kind) {
+    return classes.stream().filter(each -> each.kind() == kind).mapToLong(OfClass::count).sum();
+  }
+}

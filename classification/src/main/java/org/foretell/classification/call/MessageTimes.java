@@ -1,0 +1,57 @@
+package org.foretell.classification.call;
+
+/**
+ * A message with the calls that moved it. All times are picoseconds.
+ *
+ * @param source world rank
+ * @param destination world rank
+ * @param sendSite where it is sent or posted, or {@link org.foretell.trace.OpView#NONE}
+ * @param receiveSite where its receive is called or posted, or {@link
+ *     org.foretell.trace.OpView#NONE}
+ * @param marker of the phase in which it was sent, or {@link org.foretell.trace.OpView#NONE}
+ * @param sendMode how it is sent
+ * @param receiveMode how it is received
+ * @param bytes payload
+ * @param sendPs how long the call takes that sends or posts it
+ * @param sendGapPs from the end of that call to the call that waits for it; 0 if there is none
+ * @param sendWaitPs how long that one takes; 0 if there is none
+ * @param receivePs how long the call takes that receives it or posts the receive
+ * @param receiveGapPs from the end of that call to the call that waits for it; 0 if there is none
+ * @param receiveWaitPs how long that one takes; 0 if there is none
+ * @param messagePs from the beginning of the send to the end of the receive
+ */
+public record MessageTimes(
+    int source,
+    int destination,
+    int sendSite,
+    int receiveSite,
+    int marker,
+    CallMode sendMode,
+    CallMode receiveMode,
+    long bytes,
+    long sendPs,
+    long sendGapPs,
+    long sendWaitPs,
+    long receivePs,
+    long receiveGapPs,
+    long receiveWaitPs,
+    long messagePs) {
+  static MessageTimes of(Half send, Half receive, long bytes) {
+    return new MessageTimes(
+        send.rank,
+        receive.rank,
+        send.callSite,
+        receive.callSite,
+        send.marker,
+        send.mode,
+        receive.mode,
+        bytes,
+        send.endPs - send.startPs,
+        send.waitStartPs - send.endPs,
+        send.waitEndPs - send.waitStartPs,
+        receive.endPs - receive.startPs,
+        receive.waitStartPs - receive.endPs,
+        receive.waitEndPs - receive.waitStartPs,
+        Math.max(0, receive.waitEndPs - send.startPs));
+  }
+}

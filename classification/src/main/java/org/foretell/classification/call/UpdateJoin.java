@@ -1,0 +1,107 @@
+package org.foretell.classification.call;
+
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import java.util.ArrayDeque;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the call behind each update of a variable of OpenSHMEM, and the call that waited for it. Of
+ * the updates that a rank was not seen to wait for, the last of each variable are kept.
+ */
+final class UpdateJoin {
+  private static final int KEPT = 1024;
+
+  private final Long2ObjectOpenHashMap<ArrayDeque<Call>>[] puts;
+  private final Long2ObjectOpenHashMap<ArrayDeque<Update>>[] updates;
+  private final MessageSink sink;
+
+  /** An update that has taken effect; its call may not have ended. */
+  private record Update(int source, long bytes, @Nullable Call put) {}
+
+  @SuppressWarnings("unchecked") // An array of a generic type cannot be made otherwise.
+  UpdateJoin(int ranks, MessageSink sink) {
+    this.sink = sink;
+    puts = new Long2ObjectOpenHashMap[ranks];
+    updates = new Long2ObjectOpenHashMap[ranks];
+    for (int rank = 0; rank < ranks; rank++) {
+      puts[rank] = new Long2ObjectOpenHashMap<>(1);
+      updates[rank] = new Long2ObjectOpenHashMap<>(1);
+    }
+  }
+
+  private static long key(int rank, int variable) {
+    return (long) rank << 32 | variable;
+  }
+
+  void called(OpView op, Call call, int partner) {
+    if (op.code().family() != OpCode.Family.SHMEM) {
+      return;
+    }
+    if (op.code() == OpCode.SHMEM_WAIT_UNTIL) {
+      waited(op, call);
+    } else if (isUpdate(op.code()) && op.tag() >= 0 && partner >= 0) {
+      add(puts[call.rank()], key(partner, op.tag()), call);
+    }
+  }
+
+  private static boolean isUpdate(OpCode code) {
+    return switch (code) {
+      case SHMEM_PUT,
+          SHMEM_PUT_NBI,
+          SHMEM_IPUT,
+          SHMEM_P,
+          SHMEM_PUT_SIGNAL,
+          SHMEM_PUT_SIGNAL_NBI,
+          SHMEM_ATOMIC,
+          SHMEM_ATOMIC_FETCH,
+          SHMEM_ATOMIC_FETCH_NBI ->
+          true;
+      default -> false;
+    };
+  }
+
+  private static <T> void add(Long2ObjectOpenHashMap<ArrayDeque<T>> all, long key, T one) {
+    ArrayDeque<T> queue = all.computeIfAbsent(key, k -> new ArrayDeque<>(2));
+    queue.add(one);
+    if (queue.size() > KEPT) {
+      queue.remove();
+    }
+  }
+
+  void arrived(int source, int destination, int variable, long bytes) {
+    if (variable > 0) {
+      ArrayDeque<Call> queue = puts[source].get(key(destination, variable));
+      Call put = queue == null ? null : queue.poll();
+      add(updates[destination], variable, new Update(source, bytes, put));
+    }
+  }
+
+  private void waited(OpView op, Call call) {
+    ArrayDeque<Update> queue = updates[call.rank()].get(op.tag());
+    if (queue == null) {
+      return;
+    }
+    long count = op.get(OpField.COUNT) == OpView.NONE ? 1 : op.get(OpField.COUNT);
+    Update last = null;
+    for (long i = 0; i < count && !queue.isEmpty(); i++) {
+      last = queue.poll();
+    }
+    if (last == null || last.put() == null) {
+      return;
+    }
+    Call put = last.put();
+    sink.update(
+        new UpdateTimes(
+            last.source(),
+            call.rank(),
+            put.callSite(),
+            call.callSite(),
+            call.marker(),
+            last.bytes(),
+            call.endPs() - call.startPs(),
+            Math.max(0, call.endPs() - put.startPs())));
+  }
+}

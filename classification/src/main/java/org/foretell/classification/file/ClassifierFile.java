@@ -1,0 +1,120 @@
+package org.foretell.classification.file;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.foretell.classification.Classifier;
+import org.foretell.classification.Origin;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Reads and writes classifiers as JSON, with what they were trained on.
+ *
+ * @param origin what it was trained on
+ * @param classifier what training has found
+ */
+public record ClassifierFile(Origin origin, Classifier classifier) {
+  private static final long LONGEST_BYTES = 64L << 20;
+
+  /**
+   * Reads a file.
+   *
+   * @param file written by {@link #write}
+   * @return what it holds
+   * @throws ClassifierFileException if it cannot be read, is damaged, or is of another version
+   */
+  public static ClassifierFile read(Path file) {
+    try {
+      if (!Files.isRegularFile(file)) {
+        throw new ClassifierFileException(
+            file + ": is not a file; expected a tree that sim classify --train has written");
+      }
+      if (Files.size(file) > LONGEST_BYTES) {
+        throw new ClassifierFileException(file + ": is longer than 64 MiB, which no tree is");
+      }
+      try (InputStream in = Files.newInputStream(file)) {
+        return read(in.readAllBytes(), file.toString());
+      }
+    } catch (IOException failed) {
+      throw new ClassifierFileException(file + ": cannot be read: " + failed.getMessage());
+    }
+  }
+
+  /**
+   * Reads what a file holds.
+   *
+   * @param bytes the file
+   * @param name for messages
+   * @return what it holds
+   * @throws ClassifierFileException if it is damaged, or of another version
+   */
+  public static ClassifierFile read(byte[] bytes, String name) {
+    try {
+      JsonMapper mapper = mapper();
+      JsonNode root = mapper.readTree(bytes);
+      JsonNode version = root.get("formatVersion");
+      if (version == null || !version.isInt()) {
+        throw new ClassifierFileException(
+            name + ": has no formatVersion; expected a tree that sim classify --train has written");
+      }
+      if (version.intValue() != ClassifierDocument.FORMAT_VERSION) {
+        throw new ClassifierFileException(
+            "%s: has format version %d, and this version of Foretell reads %d; train again with sim classify --train"
+                .formatted(name, version.intValue(), ClassifierDocument.FORMAT_VERSION));
+      }
+      ClassifierDocument document = mapper.treeToValue(root, ClassifierDocument.class);
+      return document.read();
+    } catch (JacksonException e) {
+      throw new ClassifierFileException(
+          name
+              + ": is no tree that sim classify --train has written: "
+              + e.getOriginalMessage()
+              + " (line "
+              + (e.getLocation() == null ? 0 : e.getLocation().getLineNr())
+              + "); train again");
+    } catch (IllegalArgumentException e) {
+      throw new ClassifierFileException(
+          name + ": is damaged: " + e.getMessage() + "; train again with sim classify --train");
+    }
+  }
+
+  /**
+   * Writes a file.
+   *
+   * @param out stays open
+   * @throws IOException if it cannot be written
+   */
+  public void write(Writer out) throws IOException {
+    try {
+      mapper()
+          .writerWithDefaultPrettyPrinter()
+          .writeValue(out, ClassifierDocument.of(origin, classifier));
+      out.write('\n');
+    } catch (JacksonException failed) {
+      if (failed.getCause() instanceof IOException reason) {
+        throw reason;
+      }
+      throw failed;
+    }
+  }
+
+  private static JsonMapper mapper() {
+    return JsonMapper.builder(
+            JsonFactory.builder()
+                .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(32).build())
+                .build())
+        .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+        .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+        .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+        .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+        .build();
+  }
+}

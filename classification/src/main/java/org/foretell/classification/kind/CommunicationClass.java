@@ -1,0 +1,63 @@
+package org.foretell.classification.kind;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What a message, a call of a collective, or an update of OpenSHMEM is like. */
+public enum CommunicationClass {
+  /** It appears normal. */
+  NORMAL(null),
+  /** The send is late: the receiver waits for it. */
+  LATE_SEND(CommunicationKind.MESSAGE),
+  /** The receive is late: the message has been there, or the sender waits. */
+  LATE_RECEIVE(CommunicationKind.MESSAGE),
+  /** As late send, of a send that does not block. */
+  LATE_SEND_POST(CommunicationKind.MESSAGE),
+  /** The wait for a send that does not block is late: its buffer could be used earlier. */
+  LATE_SEND_WAIT(CommunicationKind.MESSAGE),
+  /** As late receive, of a receive that does not block. */
+  LATE_RECEIVE_POST(CommunicationKind.MESSAGE),
+  /** The wait for a receive that does not block is late: its data could be used earlier. */
+  LATE_RECEIVE_WAIT(CommunicationKind.MESSAGE),
+  /** Another member comes late to a collective, and this one waits. */
+  LATE_ARRIVAL(CommunicationKind.COLLECTIVE),
+  /** The update is late: a rank waits for it. */
+  LATE_PUT(CommunicationKind.UPDATE),
+  /** The wait for an update is late: it has been there. */
+  LATE_WAIT(CommunicationKind.UPDATE);
+
+  private static final List<CommunicationClass> ALL = List.of(values());
+
+  private final CommunicationKind[] kinds;
+
+  CommunicationClass(@org.jspecify.annotations.Nullable CommunicationKind kind) {
+    kinds = kind == null ? CommunicationKind.values() : new CommunicationKind[] {kind};
+  }
+
+  /**
+   * {@return the classes of a kind, the normal one first}
+   *
+   * @param kind of communication
+   */
+  public static List<CommunicationClass> of(CommunicationKind kind) {
+    return ALL.stream().filter(each -> Arrays.asList(each.kinds).contains(kind)).toList();
+  }
+
+  /** {@return the class in words, as markers of phases and tables have it: {@code late send}} */
+  public String words() {
+    return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  /**
+   * {@return the class that a text names before a colon, if it names one}
+   *
+   * @param text such as {@code late send: receive posted early}
+   */
+  public static Optional<CommunicationClass> named(String text) {
+    int colon = text.indexOf(':');
+    String words = (colon < 0 ? text : text.substring(0, colon)).strip();
+    return ALL.stream().filter(each -> each.words().equalsIgnoreCase(words)).findFirst();
+  }
+}

@@ -1,0 +1,54 @@
+package org.foretell.classification.kind;
+
+import java.util.List;
+import java.util.Locale;
+import org.foretell.classification.tree.Schema;
+
+/** What is classified, each by a tree of its own. */
+public enum CommunicationKind {
+  /** A message between two ranks. */
+  MESSAGE(
+      "send",
+      "send wait",
+      "receive",
+      "receive wait",
+      "message",
+      "send gap",
+      "receive gap",
+      "non-blocking send",
+      "non-blocking receive",
+      "sendrecv"),
+  /** A member's call of a collective that blocks. */
+  COLLECTIVE("call"),
+  /** An update of a variable of OpenSHMEM that a rank waits for. */
+  UPDATE("wait", "message");
+
+  private static final int FIRST_YES_OR_NO = 7;
+
+  private final List<String> attributes;
+
+  CommunicationKind(String... attributes) {
+    this.attributes = List.of(attributes);
+  }
+
+  /** {@return the kind in a word: {@code message}} */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** {@return what trees of this kind look at, and what they tell apart} */
+  public Schema schema() {
+    return new Schema(
+        attributes, CommunicationClass.of(this).stream().map(CommunicationClass::words).toList());
+  }
+
+  /**
+   * {@return whether an attribute says yes (1) or no (0), rather than how many times as long as
+   * normal}
+   *
+   * @param attribute its index
+   */
+  public boolean isYesOrNo(int attribute) {
+    return this == MESSAGE && attribute >= FIRST_YES_OR_NO;
+  }
+}
