@@ -21,6 +21,8 @@ module org.foretell.cli {
       info.picocli;
   opens org.foretell.cli.calibrate to
       info.picocli;
+  opens org.foretell.cli.classify to
+      info.picocli;
   opens org.foretell.cli.cluster to
       info.picocli;
   opens org.foretell.cli.compare to

@@ -9,6 +9,7 @@ module org.foretell {
   requires it.unimi.dsi.fastutil.core;
   requires org.apache.commons.csv;
   requires transitive org.foretell.analysis;
+  requires transitive org.foretell.classification;
   requires transitive org.foretell.core;
   requires transitive org.foretell.machines;
   requires transitive org.foretell.models;

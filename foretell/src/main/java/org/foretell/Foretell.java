@@ -84,6 +84,16 @@ public final class Foretell {
   }
 
   /**
+   * Begins to sort messages by what makes them inefficient; machine and trace at least have to be
+   * said.
+   *
+   * @return settings, for one thread
+   */
+  public static ClassificationSetup classification() {
+    return new ClassificationSetup();
+  }
+
+  /**
    * Checks whether a trace fits together, as {@code sim check TRACE} does.
    *
    * @param trace a file or folder of any known format

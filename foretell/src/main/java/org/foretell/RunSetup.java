@@ -39,13 +39,13 @@ import org.foretell.trace.TraceTables;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What predictions and explanations are told alike: under which model, what makes them random, and
- * who watches.
+ * What predictions, explanations and classifications are told alike: under which model, what makes
+ * them random, and who watches.
  *
  * @param <S> the kind of setup, which every setting returns
  */
 public abstract sealed class RunSetup<S extends RunSetup<S>> extends Setup<S>
-    permits PredictionSetup, ExplainSetup {
+    permits PredictionSetup, ExplainSetup, ClassificationSetup {
   private final NoiseChoice noise = new NoiseChoice();
   private final List<BiFunction<TraceTables, Placement, SimObserver>> observers = new ArrayList<>();
   private @Nullable String modelName;

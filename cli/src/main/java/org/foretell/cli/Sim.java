@@ -11,6 +11,7 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.List;
 import org.foretell.cli.calibrate.CalibrateCommand;
+import org.foretell.cli.classify.ClassifyCommand;
 import org.foretell.cli.cluster.ClusterCommand;
 import org.foretell.cli.compare.CompareCommand;
 import org.foretell.cli.explain.ExplainCommand;
@@ -63,6 +64,7 @@ public final class Sim implements Runnable {
       List.of(
           RunCommand.class,
           ExplainCommand.class,
+          ClassifyCommand.class,
           CompareCommand.class,
           ConvertCommand.class,
           CompressCommand.class,

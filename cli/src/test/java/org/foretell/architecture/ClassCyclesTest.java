@@ -89,6 +89,10 @@ class ClassCyclesTest {
               "report.StructureResult",
               "report.StructureDocument"),
           new Together(
+              "a classification writes its own document",
+              "report.ClassificationResult",
+              "report.ClassificationDocument"),
+          new Together(
               "a clustering writes its own document",
               "report.ClusteringResult",
               "report.ClusteringDocument"),

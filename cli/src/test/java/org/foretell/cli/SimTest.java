@@ -33,8 +33,8 @@ class SimTest {
     assertThat(out.toString(UTF_8)).isEmpty();
     assertThat(err.toString(UTF_8))
         .startsWith(
-            "sim: Name a command: run, explain, compare, convert, compress, info, check, cluster,"
-                + " structure, text, trace, machines, models")
+            "sim: Name a command: run, explain, classify, compare, convert, compress, info, check,"
+                + " cluster, structure, text, trace, machines, models")
         .contains("See sim --help.");
   }
 
@@ -59,9 +59,9 @@ class SimTest {
     assertThat(sim("frobnicate")).isEqualTo(2);
     assertThat(err.toString(UTF_8))
         .startsWith(
-            "sim: there is no command \"frobnicate\"; the commands are run, explain, compare,"
-                + " convert, compress, info, check, cluster, structure, text, trace, machines,"
-                + " models")
+            "sim: there is no command \"frobnicate\"; the commands are run, explain, classify,"
+                + " compare, convert, compress, info, check, cluster, structure, text, trace,"
+                + " machines, models")
         .doesNotContain("index");
   }
 

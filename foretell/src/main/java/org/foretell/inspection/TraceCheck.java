@@ -67,7 +67,13 @@ public final class TraceCheck {
     return unbuffered.build().run().outcome() == Prediction.Outcome.DEADLOCKED;
   }
 
-  static Simulation.Builder replay(TraceSource source, boolean buffered, SimObserver observer) {
+  /**
+   * A replay in which nothing takes time.
+   *
+   * @param buffered whether standard sends return at once
+   */
+  public static Simulation.Builder replay(
+      TraceSource source, boolean buffered, SimObserver observer) {
     return Simulation.builder()
         .trace(source)
         .placement(Placements.oneRankPerNode(source.info().ranks()))

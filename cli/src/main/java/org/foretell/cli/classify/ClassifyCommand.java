@@ -1,0 +1,130 @@
+package org.foretell.cli.classify;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedWriter;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.foretell.ClassificationSetup;
+import org.foretell.Foretell;
+import org.foretell.cli.settings.ModelJars;
+import org.foretell.cli.settings.NoiseOptions;
+import org.foretell.cli.settings.ReplayOptions;
+import org.foretell.cli.shell.ExitCode;
+import org.foretell.cli.shell.JsonOutput;
+import org.foretell.cli.shell.OutputFile;
+import org.foretell.cli.shell.Outputs;
+import org.foretell.cli.shell.ProgressLine;
+import org.foretell.cli.text.Style;
+import org.foretell.failure.ForetellException;
+import org.foretell.report.ClassificationResult;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code sim classify}: what makes messages inefficient. */
+@Command(
+    name = "classify",
+    sortOptions = false,
+    description =
+        "Sorts messages by what makes them inefficient (late sends, late receives, late waits),"
+            + " with decision trees that are trained on micro-benchmarks (docs/classify.md).")
+public final class ClassifyCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--model",
+      paramLabel = "NAME",
+      description = "The communication model; when not given, the one that sim run would take.")
+  private @Nullable String modelName;
+
+  @Option(
+      names = "--tree",
+      paramLabel = "FILE",
+      description = "Use trees that --train has written; without it they are trained anew.")
+  private @Nullable Path tree;
+
+  @Option(
+      names = "--train",
+      paramLabel = "FILE",
+      description =
+          "Write the trees to a file. With --recorded, TRACE is a run of micro-benchmarks whose"
+              + " phases are named after classes, and is trained on.")
+  private @Nullable Path train;
+
+  @Option(
+      names = "--recorded",
+      description = "Take the times of calls that the trace has recorded, rather than simulate.")
+  private boolean recorded;
+
+  @Option(names = "--rules", description = "Print the rules of the trees, and how good they are.")
+  private boolean rules;
+
+  @Mixin private ModelJars modelJars = new ModelJars();
+  @Mixin private ReplayOptions replayOptions = new ReplayOptions();
+  @Mixin private NoiseOptions noiseOptions = new NoiseOptions();
+  @Mixin private JsonOutput json = new JsonOutput();
+
+  @Override
+  public Integer call() {
+    if (tree != null && train != null) {
+      throw ForetellException.usage("--tree and --train: take one of them");
+    }
+    if (OutputFile.isStandardOutput(train)) {
+      throw ForetellException.usage(
+          "--train - does not mean standard output; write a file's name, like tree.json");
+    }
+    Outputs outputs = new Outputs();
+    if (tree != null) {
+      outputs.reads(tree);
+    }
+    replayOptions.addInputs(outputs);
+    noiseOptions.addInputs(outputs);
+    outputs.writes("--json", json.file()).writes("--train", train);
+    outputs.check();
+    ClassificationSetup setup =
+        Foretell.classification()
+            .model(modelName)
+            .tree(tree)
+            .recorded(recorded)
+            .labelled(recorded && train != null);
+    modelJars.applyTo(setup);
+    replayOptions.applyTo(setup);
+    noiseOptions.applyTo(setup);
+    ClassificationResult result = classified(setup);
+    PrintWriter out = spec.commandLine().getOut();
+    if (!json.isStandardOutput()) {
+      Style style = new Style(spec.commandLine().getColorScheme().ansi());
+      ClassificationText text = new ClassificationText(result, out, style);
+      text.print();
+      if (rules) {
+        text.rules();
+      }
+      text.warnings();
+    }
+    json.write(result::writeJson, out);
+    if (train != null) {
+      OutputFile.write(
+          train,
+          stream -> {
+            Writer file = new BufferedWriter(new OutputStreamWriter(stream, UTF_8));
+            result.classifier().write(file);
+            file.flush();
+          });
+    }
+    return ExitCode.OK;
+  }
+
+  private ClassificationResult classified(ClassificationSetup setup) {
+    try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
+      progress.follow(setup);
+      return setup.run();
+    }
+  }
+}

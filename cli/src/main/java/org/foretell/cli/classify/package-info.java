@@ -1,0 +1,5 @@
+/** {@code sim classify}. */
+@NullMarked
+package org.foretell.cli.classify;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,261 @@
+package org.foretell;
+
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import org.foretell.classification.Classification;
+import org.foretell.classification.ClassificationSummary;
+import org.foretell.classification.Classifier;
+import org.foretell.classification.Origin;
+import org.foretell.classification.Training;
+import org.foretell.classification.call.CallJoin;
+import org.foretell.classification.file.ClassifierFile;
+import org.foretell.classification.file.ClassifierFileException;
+import org.foretell.engine.Simulation;
+import org.foretell.failure.ForetellException;
+import org.foretell.input.OpenTrace;
+import org.foretell.inspection.TraceCheck;
+import org.foretell.machine.Machine;
+import org.foretell.machine.Placement;
+import org.foretell.replay.BenchmarkRuns;
+import org.foretell.replay.Experiment;
+import org.foretell.replay.RunWarnings;
+import org.foretell.report.ClassificationResult;
+import org.foretell.report.RunResult;
+import org.foretell.result.Prediction;
+import org.foretell.trace.Capability;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that {@code sim classify} can be told. What is not set is as {@code sim classify} has it;
+ * machine and trace at least have to be said.
+ */
+public final class ClassificationSetup extends RunSetup<ClassificationSetup> {
+  /** A power of two. */
+  private static final int MOST_RANKS_TRAINED = 64;
+
+  private @Nullable Path tree;
+  private boolean recorded;
+  private boolean labelled;
+
+  ClassificationSetup() {}
+
+  @Override
+  ClassificationSetup self() {
+    return this;
+  }
+
+  /**
+   * Names a file with trees that were trained before, {@link ClassifierFile}.
+   *
+   * @param file trained for the same machine and model; null to train anew, in the simulator
+   * @return this
+   */
+  public ClassificationSetup tree(@Nullable Path file) {
+    tree = file;
+    return this;
+  }
+
+  /**
+   * Says where the times of calls come from.
+   *
+   * @param fromTrace true for those of the traced run, false for those of a replay
+   * @return this
+   */
+  public ClassificationSetup recorded(boolean fromTrace) {
+    recorded = fromTrace;
+    return this;
+  }
+
+  /**
+   * Says whether the trace is of micro-benchmarks whose phases are named after classes, to be
+   * trained on with its recorded times.
+   *
+   * @param isTraining false unless set
+   * @return this
+   */
+  public ClassificationSetup labelled(boolean isTraining) {
+    labelled = isTraining;
+    return this;
+  }
+
+  /**
+   * Classifies.
+   *
+   * @return how much is of each class, and what decided that
+   * @throws IllegalStateException if no trace was given
+   * @throws ForetellException if a setting or an input is wrong, or the program does not come to
+   *     its end
+   * @throws org.foretell.trace.TraceException if the trace is missing, cannot be read, is damaged,
+   *     or holds task graphs
+   * @throws org.foretell.machines.file.MachineFileException if the machine file is wrong
+   * @throws org.foretell.result.InputException if the trace holds ops that are refused
+   * @throws org.foretell.model.ParameterException if what the machine says to the model is wrong
+   * @throws CancellationException if it was cancelled
+   */
+  public ClassificationResult run() {
+    return named(this::classify);
+  }
+
+  private ClassificationResult classify() {
+    if (recorded && tree == null && !labelled) {
+      throw ForetellException.usage(
+          "recorded times are compared with recorded ones; give a tree that was trained on a"
+              + " trace of micro-benchmarks (in sim: --tree FILE, from --train FILE --recorded)");
+    }
+    if (labelled && (tree != null || !recorded)) {
+      throw ForetellException.usage(
+          "a trace of micro-benchmarks is trained on with its recorded times, and without another"
+              + " tree");
+    }
+    Plan plan = plan();
+    Optional<ClassifierFile> read = Optional.ofNullable(tree).map(ClassificationSetup::read);
+    try (OpenTrace trace = openTrace()) {
+      refuseWithoutTimes(trace);
+      Planned planned = planned(plan, trace);
+      Set<String> warnings = new LinkedHashSet<>();
+      ClassifierFile used = read.orElseGet(() -> trained(planned));
+      if (read.isPresent()) {
+        compare(used.origin(), planned, warnings);
+      }
+      ClassificationSummary summary = summary(planned, used.classifier(), warnings);
+      return new ClassificationResult(
+          Version.text(),
+          summary(trace, OptionalLong.empty()),
+          planned.plan().chosen().map(chosen -> chosen.choice().machine().name()),
+          planned.model().provider().name(),
+          recorded,
+          used,
+          summary,
+          List.copyOf(warnings));
+    }
+  }
+
+  private void refuseWithoutTimes(OpenTrace trace) {
+    if (recorded && !trace.source().capabilities().contains(Capability.CALL_TIMES)) {
+      throw ForetellException.badInput(
+          traceShown()
+              + ": has no recorded times of calls; folders of Foretell's tracer have them, and sim"
+              + " convert keeps them unless --no-call-times is given");
+    }
+  }
+
+  private static ClassifierFile read(Path file) {
+    try {
+      return ClassifierFile.read(file);
+    } catch (ClassifierFileException wrong) {
+      throw ForetellException.badInput(String.valueOf(wrong.getMessage()));
+    }
+  }
+
+  /** Other machines and models have other times that are normal. */
+  private void compare(Origin origin, Planned planned, Set<String> warnings) {
+    if (origin.recorded() != recorded) {
+      throw ForetellException.badInput(
+          "%s: was trained on %s times, and the times to classify are %s; train a tree on such times"
+              .formatted(
+                  tree,
+                  origin.recorded() ? "recorded" : "simulated",
+                  recorded ? "recorded" : "simulated"));
+    }
+    if (recorded) {
+      return;
+    }
+    Origin here = origin(planned);
+    if (!Objects.equals(origin.model(), here.model())
+        || !Objects.equals(origin.machineSha256(), here.machineSha256())
+        || !Objects.equals(origin.machine(), here.machine())) {
+      throw ForetellException.badInput(
+          "%s: was trained for %s, and this is %s; train again (in sim: leave out --tree, or write another file with --train)"
+              .formatted(tree, origin.words(), here.words()));
+    }
+    if (!origin.parameters().equals(here.parameters())) {
+      warnings.add(
+          "the tree of %s was trained with the parameters %s, and these are %s"
+              .formatted(tree, origin.parameters(), here.parameters()));
+    }
+  }
+
+  private Origin origin(Planned planned) {
+    Optional<RunResult.MachineChoice> machine =
+        planned.plan().chosen().map(MachineSetting.Chosen::choice);
+    return new Origin(
+        Version.text(),
+        recorded,
+        recorded ? planned.trace().name() : null,
+        machine.map(choice -> choice.machine().name()).orElse(null),
+        machine.map(RunResult.MachineChoice::sha256).orElse(null),
+        recorded ? null : planned.model().provider().name(),
+        parameters,
+        seed);
+  }
+
+  private ClassifierFile trained(Planned planned) {
+    int ranks = Math.min(MOST_RANKS_TRAINED, planned.trace().source().info().ranks());
+    Classifier classifier;
+    try {
+      if (labelled) {
+        classifier =
+            Training.usual(2, seed)
+                .train(
+                    planned.trace().source(),
+                    (program, place, observer) ->
+                        finished(TraceCheck.replay(program, true, observer)));
+      } else {
+        Optional<Machine> machine = planned.plan().chosen().map(c -> c.choice().machine());
+        BenchmarkRuns runs =
+            new BenchmarkRuns(planned.experiment(), placement, machine, this::heedCancellation);
+        classifier = Training.usual(runs.mostRanks(ranks), seed).train(runs.places(), true, runs);
+      }
+    } catch (IllegalArgumentException nothing) {
+      throw ForetellException.badInput(traceShown() + ": " + nothing.getMessage());
+    }
+    return new ClassifierFile(origin(planned), classifier);
+  }
+
+  private ClassificationSummary summary(
+      Planned planned, Classifier classifier, Set<String> warnings) {
+    OpenTrace trace = planned.trace();
+    Experiment experiment = planned.experiment();
+    Placement places = experiment.context().placement();
+    Classification counts =
+        new Classification(classifier, recorded ? (one, other) -> false : places::sameNode);
+    try (CallJoin join = new CallJoin(trace.source(), recorded, counts)) {
+      if (recorded) {
+        finished(TraceCheck.replay(trace.source(), true, join));
+      } else {
+        Experiment.Ready ready = experiment.simulation(trace.source(), seed);
+        Simulation.Builder simulation = ready.builder().observer(join);
+        watch(simulation);
+        finished(simulation);
+        warnings.addAll(
+            new RunWarnings()
+                .trace(trace)
+                .compute(ready.compute().warnings())
+                .randomness(experiment, trace.source(), false)
+                .list());
+      }
+      if (join.open() > 0) {
+        warnings.add(
+            join.open()
+                + " messages are not classified: the calls that wait for them do not say for which"
+                + " requests they waited, or the requests were freed");
+      }
+      return counts.summary(join.open());
+    }
+  }
+
+  private void finished(Simulation.Builder simulation) {
+    if (simulation.build().run().outcome() != Prediction.Outcome.COMPLETED) {
+      throw ForetellException.programStuck(
+          traceShown()
+              + ": the program does not come to its end, so not all calls have times; sim run says"
+              + " where it stops");
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package org.foretell.report;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.List;
+import java.util.Optional;
+import org.foretell.classification.ClassificationSummary;
+import org.foretell.classification.file.ClassifierFile;
+
+/**
+ * Of which class messages, collectives and updates are. Immutable.
+ *
+ * @param version of Foretell
+ * @param trace which trace it is
+ * @param machine its name; empty if there is none
+ * @param model of communication
+ * @param recorded whether times are those of the traced run, rather than of a replay
+ * @param classifier what decided, and what that was trained on
+ * @param summary how much is of each class
+ * @param warnings what makes this doubtful, one sentence each
+ */
+public record ClassificationResult(
+    String version,
+    TraceSummary trace,
+    Optional<String> machine,
+    String model,
+    boolean recorded,
+    ClassifierFile classifier,
+    ClassificationSummary summary,
+    List<String> warnings) {
+  /** Copies the list. */
+  public ClassificationResult {
+    warnings = List.copyOf(warnings);
+  }
+
+  /**
+   * Writes the JSON of {@code docs/output.md}: what {@code sim classify --json} writes.
+   *
+   * @param out stays open
+   * @throws IOException if it cannot be written
+   */
+  public void writeJson(Writer out) throws IOException {
+    DocumentText.write(ClassificationDocument.of(this), out);
+  }
+}
