@@ -1,7 +1,11 @@
 package org.foretell.classification;
 
+import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -15,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Adds up what is normal. Not thread safe. */
 final class NormalsSink implements MessageSink {
-  private final Map<Normals.MessageKey, TreeMap<Long, Sums>> messages = new HashMap<>();
-  private final Map<OpCode, TreeMap<Integer, TreeMap<Long, Sums>>> collectives =
+  private final Map<Normals.MessageKey, TreeMap<Long, Samples>> messages = new HashMap<>();
+  private final Map<OpCode, TreeMap<Integer, TreeMap<Long, Samples>>> collectives =
       new EnumMap<>(OpCode.class);
-  private final Map<Boolean, TreeMap<Long, Sums>> updates = new HashMap<>();
+  private final Map<Boolean, TreeMap<Long, Samples>> updates = new HashMap<>();
   private @Nullable IntPredicate isNormal;
   private final boolean isMeasuredOnce;
   private boolean isWithinNode;
@@ -26,37 +30,38 @@ final class NormalsSink implements MessageSink {
   /**
    * Nothing is known.
    *
-   * @param isMeasuredOnce whether each size is measured once, without noise
+   * @param isMeasuredOnce whether each size is measured once, without noise: members leave a
+   *     collective at different times, and then the last counts
    */
   NormalsSink(boolean isMeasuredOnce) {
     this.isMeasuredOnce = isMeasuredOnce;
   }
 
-  private static final class Sums {
-    private final double[] sumsPs;
-    private long count;
+  /** What was measured of one size. */
+  private static final class Samples {
+    private final List<DoubleArrayList> times = new ArrayList<>();
 
-    private Sums(int times) {
-      sumsPs = new double[times];
-    }
-
-    /**
-     * Members leave a collective at different times; where it is measured once, the last counts.
-     */
-    private void addOrRaise(long timePs, boolean isOnce) {
-      if (isOnce) {
-        count = 1;
-        sumsPs[0] = Math.max(sumsPs[0], timePs);
-      } else {
-        add(timePs);
+    private Samples(int count) {
+      for (int i = 0; i < count; i++) {
+        times.add(new DoubleArrayList());
       }
     }
 
     private void add(long... timesPs) {
-      count++;
       for (int i = 0; i < timesPs.length; i++) {
-        sumsPs[i] += timesPs[i];
+        times.get(i).add(timesPs[i]);
       }
+    }
+
+    /** The median is what is usual even if the system takes away the core now and then. */
+    private List<Double> usual(boolean isLargest) {
+      List<Double> usual = new ArrayList<>();
+      for (DoubleArrayList list : times) {
+        double[] sorted = list.toDoubleArray();
+        Arrays.sort(sorted);
+        usual.add(sorted[isLargest ? sorted.length - 1 : (sorted.length - 1) / 2]);
+      }
+      return usual;
     }
   }
 
@@ -83,7 +88,7 @@ final class NormalsSink implements MessageSink {
           .computeIfAbsent(
               new Normals.MessageKey(times.sendMode(), times.receiveMode(), isWithinNode),
               key -> new TreeMap<>())
-          .computeIfAbsent(times.bytes(), size -> new Sums(5))
+          .computeIfAbsent(times.bytes(), size -> new Samples(5))
           .add(
               times.sendPs(),
               times.sendWaitPs(),
@@ -100,8 +105,8 @@ final class NormalsSink implements MessageSink {
       collectives
           .computeIfAbsent(code, key -> new TreeMap<>())
           .computeIfAbsent(times.members(), members -> new TreeMap<>())
-          .computeIfAbsent(times.bytes(), size -> new Sums(1))
-          .addOrRaise(times.ownPs(), isMeasuredOnce);
+          .computeIfAbsent(times.bytes(), size -> new Samples(1))
+          .add(times.ownPs());
     }
   }
 
@@ -110,33 +115,29 @@ final class NormalsSink implements MessageSink {
     if (isNormal(times.marker())) {
       updates
           .computeIfAbsent(isWithinNode, within -> new TreeMap<>())
-          .computeIfAbsent(times.bytes(), size -> new Sums(2))
+          .computeIfAbsent(times.bytes(), size -> new Samples(2))
           .add(times.waitPs(), times.messagePs());
     }
   }
 
   Normals normals() {
     Map<Normals.MessageKey, Curve> ofMessages = new HashMap<>();
-    messages.forEach((key, sums) -> ofMessages.put(key, curve(sums)));
+    messages.forEach((key, sums) -> ofMessages.put(key, curve(sums, false)));
     Map<OpCode, NavigableMap<Integer, Curve>> ofCollectives = new EnumMap<>(OpCode.class);
     collectives.forEach(
         (code, byMembers) -> {
           NavigableMap<Integer, Curve> curves = new TreeMap<>();
-          byMembers.forEach((members, sums) -> curves.put(members, curve(sums)));
+          byMembers.forEach((members, sums) -> curves.put(members, curve(sums, isMeasuredOnce)));
           ofCollectives.put(code, curves);
         });
     Map<Boolean, Curve> ofUpdates = new HashMap<>();
-    updates.forEach((within, sums) -> ofUpdates.put(within, curve(sums)));
+    updates.forEach((within, sums) -> ofUpdates.put(within, curve(sums, false)));
     return new Normals(ofMessages, ofCollectives, ofUpdates);
   }
 
-  private static Curve curve(TreeMap<Long, Sums> bySize) {
+  private static Curve curve(TreeMap<Long, Samples> bySize, boolean isLargest) {
     return new Curve(
-        bySize.keySet().stream().toList(),
-        bySize.values().stream()
-            .map(
-                sums ->
-                    java.util.Arrays.stream(sums.sumsPs).mapToObj(sum -> sum / sums.count).toList())
-            .toList());
+        List.copyOf(bySize.keySet()),
+        bySize.values().stream().map(samples -> samples.usual(isLargest)).toList());
   }
 }

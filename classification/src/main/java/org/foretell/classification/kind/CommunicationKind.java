@@ -2,6 +2,7 @@ package org.foretell.classification.kind;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.foretell.classification.tree.Schema;
 
 /** What is classified, each by a tree of its own. */
@@ -39,16 +40,10 @@ public enum CommunicationKind {
   /** {@return what trees of this kind look at, and what they tell apart} */
   public Schema schema() {
     return new Schema(
-        attributes, CommunicationClass.of(this).stream().map(CommunicationClass::words).toList());
-  }
-
-  /**
-   * {@return whether an attribute says yes (1) or no (0), rather than how many times as long as
-   * normal}
-   *
-   * @param attribute its index
-   */
-  public boolean isYesOrNo(int attribute) {
-    return this == MESSAGE && attribute >= FIRST_YES_OR_NO;
+        attributes,
+        CommunicationClass.of(this).stream().map(CommunicationClass::words).toList(),
+        this == MESSAGE
+            ? IntStream.range(FIRST_YES_OR_NO, attributes.size()).boxed().toList()
+            : List.of());
   }
 }

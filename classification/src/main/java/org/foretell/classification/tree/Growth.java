@@ -3,6 +3,7 @@ package org.foretell.classification.tree;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.random.RandomGenerator;
 import org.tribuo.ImmutableFeatureMap;
 import org.tribuo.MutableDataset;
@@ -26,7 +27,8 @@ public final class Growth {
   /** A side of a split has at least this many, or this share of all: fewer are chance. */
   private static final int FEWEST_EXAMPLES = 4;
 
-  private static final double LEAST_SHARE = 0.003;
+  private static final double LEAST_SHARE = 0.005;
+  private static final double HALF = 0.5;
   private static final double LEAST = 1e-3;
   private static final double MOST = 1e4;
   private static final double STEPS_PER_E = 64;
@@ -45,6 +47,54 @@ public final class Growth {
     if (examples.isEmpty()) {
       throw new IllegalArgumentException("a tree needs examples");
     }
+    return new DecisionTree(schema, byMode(schema, examples, 0));
+  }
+
+  /** The nodes of a tree that asks for modes from one on, and then grows. */
+  private static List<DecisionTree.Node> byMode(Schema schema, List<Example> examples, int mode) {
+    if (mode == schema.modes().size()) {
+      return Pruning.prune(grown(schema, examples)).nodes();
+    }
+    int attribute = schema.modes().get(mode);
+    List<Example> no = new ArrayList<>();
+    List<Example> yes = new ArrayList<>();
+    for (Example example : examples) {
+      (example.values()[attribute] > HALF ? yes : no).add(example);
+    }
+    if (no.isEmpty() || yes.isEmpty()) {
+      return byMode(schema, examples, mode + 1);
+    }
+    List<DecisionTree.Node> ofNo = byMode(schema, no, mode + 1);
+    List<DecisionTree.Node> ofYes = byMode(schema, yes, mode + 1);
+    List<DecisionTree.Node> nodes = new ArrayList<>();
+    nodes.add(
+        new DecisionTree.Node(
+            attribute,
+            HALF,
+            1,
+            1 + ofNo.size(),
+            sum(ofNo.get(0).counts(), ofYes.get(0).counts())));
+    ofNo.forEach(node -> nodes.add(moved(node, 1)));
+    ofYes.forEach(node -> nodes.add(moved(node, 1 + ofNo.size())));
+    return nodes;
+  }
+
+  private static List<Integer> sum(List<Integer> one, List<Integer> other) {
+    return IntStream.range(0, one.size()).mapToObj(i -> one.get(i) + other.get(i)).toList();
+  }
+
+  private static DecisionTree.Node moved(DecisionTree.Node node, int by) {
+    return node.isLeaf()
+        ? node
+        : new DecisionTree.Node(
+            node.attribute(),
+            node.threshold(),
+            node.atMost() + by,
+            node.above() + by,
+            node.counts());
+  }
+
+  private static DecisionTree grown(Schema schema, List<Example> examples) {
     List<Split> splits = new ArrayList<>();
     if (examples.stream().allMatch(each -> each.label() == examples.get(0).label())) {
       splits.add(new Split(DecisionTree.LEAF, 0, 0, 0)); // Tribuo refuses a single class.
@@ -52,7 +102,7 @@ public final class Growth {
       TreeModel<Label> model = trained(schema, examples);
       flatten(model.getRoot(), model.getFeatureIDMap(), schema, splits);
     }
-    return Pruning.prune(new DecisionTree(schema, counted(splits, schema, examples)));
+    return new DecisionTree(schema, counted(splits, schema, examples));
   }
 
   private record Split(int attribute, double threshold, int atMost, int above) {}

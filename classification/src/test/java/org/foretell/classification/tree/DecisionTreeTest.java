@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class DecisionTreeTest {
   private static final Schema SCHEMA =
-      new Schema(List.of("x", "y"), List.of("none", "some", "much"));
+      new Schema(List.of("x", "y"), List.of("none", "some", "much"), List.of());
 
   private static List<Example> examples(int count, double noise) {
     Random random = new Random(7);
@@ -74,6 +74,23 @@ class DecisionTreeTest {
                 new DecisionTree.Node(-1, 0, 0, 0, List.of(5, 0, 0)),
                 new DecisionTree.Node(-1, 0, 0, 0, List.of(5, 0, 0))));
     assertThat(Pruning.prune(tree).nodes()).hasSize(1);
+  }
+
+  /** What decides which classes there can be is asked first, even where it says nothing. */
+  @Test
+  void modesAreAskedFirst() {
+    Schema schema = new Schema(SCHEMA.attributes(), SCHEMA.classes(), List.of(1));
+    List<Example> examples = new ArrayList<>();
+    for (Example each : examples(2000, 0)) {
+      examples.add(
+          new Example(
+              new double[] {each.values()[0], each.values()[1] > 1 ? 1 : 0},
+              each.values()[0] > 1 ? 1 : 0));
+    }
+    DecisionTree tree = Growth.grow(schema, examples);
+    assertThat(tree.nodes().get(0).attribute()).isEqualTo(1);
+    assertThat(tree.leaves()).isEqualTo(4);
+    assertThat(tree.nodes().get(0).total()).isEqualTo(2000);
   }
 
   @Test

@@ -158,7 +158,7 @@ final class ClassificationText {
             out.printf(
                 Locale.US,
                 "  if %s then %s (confidence %.3f, %,d examples)%n",
-                conditions(kind, tree, rule),
+                conditions(tree, rule),
                 tree.schema().classes().get(rule.label()),
                 rule.confidence(),
                 rule.support());
@@ -170,11 +170,11 @@ final class ClassificationText {
         });
   }
 
-  private static String conditions(CommunicationKind kind, DecisionTree tree, Rule rule) {
+  private static String conditions(DecisionTree tree, Rule rule) {
     List<String> all = new ArrayList<>();
     for (Rule.Condition each : rule.conditions()) {
       String name = tree.schema().attributes().get(each.attribute());
-      if (kind.isYesOrNo(each.attribute())) {
+      if (tree.schema().modes().contains(each.attribute())) {
         all.add(each.isAbove() ? name : "not " + name);
       } else {
         all.add(
