@@ -457,6 +457,8 @@ class ArchitectureTest {
           .definedBy("org.foretell.generators.program.value")
           .layer("tree")
           .definedBy("org.foretell.generators.program.tree")
+          .layer("layout")
+          .definedBy("org.foretell.generators.program.layout")
           .whereLayer("program")
           .mayNotBeAccessedByAnyLayer()
           .whereLayer("call")
@@ -466,6 +468,8 @@ class ArchitectureTest {
           .whereLayer("value")
           .mayNotAccessAnyLayer()
           .whereLayer("tree")
+          .mayNotAccessAnyLayer()
+          .whereLayer("layout")
           .mayNotAccessAnyLayer();
 
   @ArchTest

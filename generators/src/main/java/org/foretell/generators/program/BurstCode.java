@@ -3,12 +3,17 @@ package org.foretell.generators.program;
 import static org.foretell.trace.OpField.*;
 
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.foretell.generators.program.duration.BurstTimes;
 import org.foretell.generators.program.duration.Quantiles;
+import org.foretell.generators.program.layout.Piece;
 import org.foretell.generators.program.tree.Node;
 import org.foretell.generators.program.value.CText;
+import org.foretell.generators.program.value.Tables;
 import org.foretell.generators.program.value.ValueCode;
 import org.foretell.trace.DurationHistogram;
 import org.foretell.trace.OpCode;
@@ -29,6 +34,8 @@ final class BurstCode {
 
   private static final long EQUAL_PS = 50_000;
 
+  private static final List<String> UNITS = List.of("ns", "us", "ms", "s");
+
   private final ProgramOptions.Compute compute;
   private final BurstTimes times;
   private final TraceTables tables;
@@ -43,8 +50,54 @@ final class BurstCode {
   }
 
   /** A statement that takes as long as the op. */
-  String of(Node.Statement s, RankSet by) {
-    String function = s.code() == OpCode.COMPUTE ? "burst" : "elapse";
+  Piece of(Node.Statement s, RankSet by) {
+    String text = text(s, by);
+    if (s.burst() < 0 && s.isConstant(HISTOGRAM) && s.constant(HISTOGRAM) != OpView.NONE) {
+      DurationHistogram histogram = tables.histograms().get((int) s.constant(HISTOGRAM));
+      double[] factors = Quantiles.meansOf(histogram, FACTORS);
+      List<Long> durations =
+          Arrays.stream(factors).mapToObj(f -> Math.round(f * histogram.meanPs())).toList();
+      return new Piece.Burst(text, function(s), durations);
+    } else if (s.burst() < 0 && s.isConstant(DURATION_PS)) {
+      return new Piece.Burst(
+          text, function(s), Collections.nCopies(FACTORS, s.constant(DURATION_PS)));
+    }
+    return new Piece.Line(text);
+  }
+
+  /**
+   * A statement that draws from the distribution of the rank's group.
+   *
+   * @param bursts by groups
+   * @param groups how many there are
+   */
+  static String byGroup(Map<Integer, Piece.Burst> bursts, int groups, Tables lists) {
+    long[] durations = new long[groups * FACTORS];
+    long least = Long.MAX_VALUE;
+    long most = 0;
+    for (Map.Entry<Integer, Piece.Burst> burst : bursts.entrySet()) {
+      long sum = 0;
+      for (int i = 0; i < FACTORS; i++) {
+        long duration = burst.getValue().equallyLikelyPs().get(i);
+        durations[burst.getKey() * FACTORS + i] = duration;
+        sum += duration;
+      }
+      least = Math.min(least, sum / FACTORS);
+      most = Math.max(most, sum / FACTORS);
+    }
+    return String.format(
+        "%s(drawn_by_group(%s));%s",
+        bursts.values().iterator().next().function(),
+        lists.of(durations),
+        "  /* " + (most - least <= EQUAL_PS ? time(least) : range(least, most)) + " */");
+  }
+
+  private static String function(Node.Statement s) {
+    return s.code() == OpCode.COMPUTE ? "burst" : "elapse";
+  }
+
+  private String text(Node.Statement s, RankSet by) {
+    String function = function(s);
     if (s.burst() >= 0) {
       return recorded(function, times.place(s.burst()), by);
     } else if (s.isConstant(HISTOGRAM) && s.constant(HISTOGRAM) != OpView.NONE) {
@@ -68,7 +121,7 @@ final class BurstCode {
     boolean isOne = most - least <= Math.max(EQUAL_PS, EQUAL * most);
     String mean =
         isOne ? CText.number(place.meanPs()) : values.scalar(new Values.PerRank(means), by);
-    String comment = isOne ? time(place.meanPs()) : time(least) + " to " + time(most);
+    String comment = isOne ? time(place.meanPs()) : range(least, most);
     double[] factors =
         compute == ProgramOptions.Compute.SAMPLED ? place.factors(FACTORS) : new double[0];
     return timed(function, mean, factors, comment);
@@ -88,14 +141,35 @@ final class BurstCode {
     return String.format("%s(drawn(%s, %s));%s", function, mean, thousandths, shown);
   }
 
-  private static String time(long ps) {
-    if (ps < 1_000_000L) {
-      return String.format(Locale.ROOT, "%.4g ns", ps / 1e3);
-    } else if (ps < 1_000_000_000L) {
-      return String.format(Locale.ROOT, "%.4g us", ps / 1e6);
-    } else if (ps < 1_000_000_000_000L) {
-      return String.format(Locale.ROOT, "%.4g ms", ps / 1e9);
+  /** Both with the unit of the greater, if the smaller is no less than a thousandth of it. */
+  private static String range(long leastPs, long mostPs) {
+    String most = time(mostPs, mostPs, 3);
+    if (leastPs == 0) {
+      return "0 to " + most;
     }
-    return String.format(Locale.ROOT, "%.4g s", ps / 1e12);
+    String least =
+        leastPs >= mostPs / 1_000 ? number(leastPs, mostPs, 3) : time(leastPs, leastPs, 3);
+    return least + " to " + most;
+  }
+
+  private static String time(long ps) {
+    return time(ps, ps, 4);
+  }
+
+  private static String time(long ps, long like, int digits) {
+    return number(ps, like, digits) + " " + UNITS.get(unit(like));
+  }
+
+  private static String number(long ps, long like, int digits) {
+    return String.format(Locale.ROOT, "%." + digits + "g", ps / Math.pow(1e3, unit(like) + 1.0));
+  }
+
+  /** Nanoseconds for what is below a microsecond, and so on. */
+  private static int unit(long ps) {
+    int unit = 0;
+    for (long rest = ps / 1_000_000; rest > 0 && unit < UNITS.size() - 1; rest /= 1_000) {
+      unit++;
+    }
+    return unit;
   }
 }

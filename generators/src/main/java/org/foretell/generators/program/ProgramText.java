@@ -1,15 +1,15 @@
 package org.foretell.generators.program;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import org.foretell.generators.GeneratorException;
 import org.foretell.generators.program.call.Calls;
 import org.foretell.generators.program.call.UnsupportedCallException;
+import org.foretell.generators.program.layout.Piece;
 import org.foretell.generators.program.tree.Node;
 import org.foretell.generators.program.tree.RankProgram;
 import org.foretell.generators.program.value.CText;
@@ -21,24 +21,17 @@ import org.foretell.trace.RankSet;
 import org.foretell.trace.TraceTables;
 import org.foretell.trace.Values;
 
-/**
- * The functions of a program: one for each phase, for each loop with more than a few statements,
- * and for each stretch that is too long to be read at once.
- */
+/** What a rank does, as pieces of C. */
 final class ProgramText {
-  /** Statements of a function, at most, but for loops around a few. */
-  private static final int LONGEST = 48;
-
-  /** A loop with fewer statements stays where it is. */
-  private static final int SHORT_LOOP = 6;
+  /** A place in the traced program that takes more room than this has a number in comments. */
+  private static final int LONGEST_PLACE = 24;
 
   private final Calls calls;
   private final BurstCode bursts;
   private final ValueCode values;
   private final TraceTables tables;
   private final boolean skipping;
-  private final Map<String, String> functions = new LinkedHashMap<>();
-  private final Set<String> names = new LinkedHashSet<>();
+  private final Map<String, Integer> numberedPlaces = new LinkedHashMap<>();
   private final Map<String, Integer> skipped = new LinkedHashMap<>();
 
   ProgramText(
@@ -50,14 +43,14 @@ final class ProgramText {
     this.skipping = skipping;
   }
 
-  /** The name of a function that does what a program does. */
-  String function(RankProgram program, String name) {
-    return define(name, code(program.body(), program.ranks(), 0));
+  /** What the ranks of a program do. */
+  List<Piece> pieces(RankProgram program) {
+    return code(program.body(), program.ranks(), 0, 0);
   }
 
-  /** The functions, each after those that it calls. */
-  List<String> functions() {
-    return List.copyOf(functions.values());
+  /** Places in the traced program that comments name by their numbers, from 1 on. */
+  List<String> numberedPlaces() {
+    return List.copyOf(numberedPlaces.keySet());
   }
 
   /** What was left out, and how many places of it. */
@@ -65,28 +58,14 @@ final class ProgramText {
     return skipped;
   }
 
-  private String define(String wanted, List<String> lines) {
-    String key = String.join("\n", lines);
-    for (Map.Entry<String, String> known : functions.entrySet()) {
-      if (known.getKey().equals(key)) {
-        String text = known.getValue();
-        return text.substring("static void ".length(), text.indexOf('('));
-      }
-    }
-    String name = wanted;
-    for (int i = 2; !names.add(name); i++) {
-      name = wanted + "_" + i;
-    }
-    StringBuilder text = new StringBuilder("static void " + name + "(void) {\n");
-    for (String line : lines) {
-      text.append(Columns.wrapped("  " + line)).append('\n');
-    }
-    functions.put(key, text.append("}").toString());
-    return name;
-  }
-
-  private List<String> code(List<Node> nodes, RankSet by, int depth) {
-    List<List<String>> pieces = new ArrayList<>();
+  /**
+   * The pieces of a body.
+   *
+   * @param depth of loops around it
+   * @param times how often each loop around it repeats it, 0 if that differs
+   */
+  private List<Piece> code(List<Node> nodes, RankSet by, int depth, long times) {
+    List<Piece> pieces = new ArrayList<>();
     for (int i = 0; i < nodes.size(); i++) {
       Node node = nodes.get(i);
       int end = node instanceof Node.Statement statement ? endOfPhase(nodes, i, statement) : -1;
@@ -94,33 +73,12 @@ final class ProgramText {
         pieces.add(phase((Node.Statement) node, nodes.subList(i + 1, end), by));
         i = end;
       } else if (node instanceof Node.Loop loop) {
-        pieces.add(loop(loop, by, depth));
+        pieces.addAll(loop(loop, by, depth, times));
       } else {
-        pieces.add(statement((Node.Statement) node, by));
+        pieces.addAll(statement((Node.Statement) node, by));
       }
     }
-    return joined(pieces);
-  }
-
-  /** The lines of all pieces, in several functions if they are too many for one. */
-  private List<String> joined(List<List<String>> pieces) {
-    List<String> lines = new ArrayList<>();
-    pieces.forEach(lines::addAll);
-    if (lines.size() <= 2 * LONGEST) {
-      return lines;
-    }
-    List<String> callsOfParts = new ArrayList<>();
-    List<String> part = new ArrayList<>();
-    for (List<String> piece : pieces) {
-      if (part.size() + piece.size() > LONGEST && !part.isEmpty()) {
-        callsOfParts.add(define("part", part) + "();");
-        part = new ArrayList<>();
-      }
-      part.addAll(piece);
-    }
-    callsOfParts.add(define("part", part) + "();");
-    List<List<String>> single = callsOfParts.stream().map(List::of).toList();
-    return single.size() <= 2 * LONGEST ? callsOfParts : joined(single);
+    return pieces;
   }
 
   /** Where the phase ends that begins here, on the same level; -1 if it does not. */
@@ -141,37 +99,66 @@ final class ProgramText {
     return -1;
   }
 
-  private List<String> phase(Node.Statement begin, List<Node> body, RankSet by) {
+  private Piece phase(Node.Statement begin, List<Node> body, RankSet by) {
     long marker = begin.isConstant(OpField.MARKER) ? begin.constant(OpField.MARKER) : OpView.NONE;
     String name = marker >= 0 ? tables.phase((int) marker) : "";
-    String function = define("phase_" + CText.identifier(name), code(body, by, 0));
     long number = Math.max(0, marker);
-    return List.of(
+    return new Piece.Phase(
         String.format("begin_phase(%d);%s", number, comment(name)),
-        function + "();",
-        String.format("end_phase(%d);", number));
+        "phase_" + CText.identifier(name),
+        String.format("end_phase(%d);", number),
+        code(body, by, 0, 0));
   }
 
-  private List<String> loop(Node.Loop loop, RankSet by, int depth) {
-    List<String> body = code(loop.body(), by, depth + 1);
+  private List<Piece> loop(Node.Loop loop, RankSet by, int depth, long times) {
+    boolean isConstant = loop.count() instanceof Values.Constant;
+    long own = loop.count() instanceof Values.Constant constant ? constant.value() : 0;
+    String condition = condition(loop.count(), by, depth, times);
+    boolean isCondition = !condition.isEmpty();
+    List<Piece> body = code(loop.body(), by, depth + 1, isCondition ? 0 : own);
     if (body.isEmpty()) {
       return List.of();
     }
-    if ((body.size() > SHORT_LOOP && depth > 0) || body.size() > LONGEST) {
-      body = List.of(define(named("step", loop.body()), body) + "();");
+    String index = index(depth);
+    String count = isCondition ? "" : values.scalar(loop.count(), by);
+    String head =
+        isCondition
+            ? "if (" + condition + ")"
+            : isConstant
+                ? String.format("for (long %1$s = 0; %1$s < %2$s; %1$s++)", index, count)
+                : String.format("for (long %1$s = %2$s; %1$s > 0; %1$s--)", index, count);
+    return List.of(new Piece.Block(head, named("step", loop.body()), depth, body));
+  }
+
+  private static String index(int depth) {
+    return String.valueOf((char) ('i' + depth % 8));
+  }
+
+  /** A test for what happens once or not at all; empty for anything else. */
+  private String condition(Values count, RankSet by, int depth, long times) {
+    if (count instanceof Values.Cyclic cyclic && isOnceOrNever(cyclic.values())) {
+      String iteration =
+          times == cyclic.values().length ? iteration(cyclic.values(), index(depth - 1)) : "";
+      return iteration.isEmpty() ? values.scalar(count, by) : iteration;
     }
-    String condition = values.condition(loop.count(), by);
-    if (!condition.isEmpty()) {
-      return block("if (" + condition + ") {", body);
+    return values.condition(count, by);
+  }
+
+  private static boolean isOnceOrNever(long[] counts) {
+    return Arrays.stream(counts).allMatch(c -> c == 0 || c == 1)
+        && Arrays.stream(counts).distinct().count() == 2;
+  }
+
+  /** A test on the loop around it: all iterations but the first, only the last and the like. */
+  private static String iteration(long[] counts, String index) {
+    int last = counts.length - 1;
+    long sum = Arrays.stream(counts).sum();
+    if (sum == 1) {
+      return counts[0] == 1 ? index + " == 0" : counts[last] == 1 ? index + " == " + last : "";
+    } else if (sum == last) {
+      return counts[0] == 0 ? index + " > 0" : counts[last] == 0 ? index + " < " + last : "";
     }
-    String index = String.valueOf((char) ('i' + depth % 8));
-    String count = values.scalar(loop.count(), by);
-    boolean isConstant = loop.count() instanceof Values.Constant;
-    return block(
-        isConstant
-            ? String.format("for (long %1$s = 0; %1$s < %2$s; %1$s++) {", index, count)
-            : String.format("for (long %1$s = %2$s; %1$s > 0; %1$s--) {", index, count),
-        body);
+    return "";
   }
 
   /** A name with the place of the first call in the traced program, where that is known. */
@@ -188,20 +175,18 @@ final class ProgramText {
     return name;
   }
 
-  private static List<String> block(String head, List<String> body) {
-    List<String> lines = new ArrayList<>();
-    lines.add(head);
-    body.forEach(line -> lines.add("  " + line));
-    lines.add("}");
-    return lines;
-  }
-
-  private List<String> statement(Node.Statement s, RankSet by) {
-    return switch (s.code().family()) {
-      case COMPUTE -> List.of(bursts.of(s, by));
-      case MARKER -> List.of(marker(s));
-      default -> call(s, by);
-    };
+  private List<Piece> statement(Node.Statement s, RankSet by) {
+    if (s.code().family() == OpCode.Family.COMPUTE) {
+      return List.of(bursts.of(s, by));
+    }
+    List<String> lines =
+        switch (s.code().family()) {
+          case MARKER -> List.of(marker(s));
+          default -> call(s, by);
+        };
+    return lines.size() == 1
+        ? List.of(new Piece.Line(lines.get(0)))
+        : lines.isEmpty() ? List.of() : List.of(new Piece.Line(String.join("\n", lines)));
   }
 
   private String marker(Node.Statement s) {
@@ -225,9 +210,18 @@ final class ProgramText {
     }
     String site = site(s);
     if (!lines.isEmpty() && !site.isEmpty()) {
-      lines.set(0, lines.get(0) + comment(site));
+      lines.set(0, lines.get(0) + comment(shown(site)));
     }
     return lines;
+  }
+
+  /** A place in the traced program, or its number if it is long. */
+  private String shown(String site) {
+    if (site.length() <= LONGEST_PLACE) {
+      return site;
+    }
+    String place = CText.comment(site);
+    return "at " + numberedPlaces.computeIfAbsent(place, p -> numberedPlaces.size() + 1);
   }
 
   private String site(Node.Statement s) {

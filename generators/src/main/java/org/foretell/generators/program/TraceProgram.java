@@ -23,9 +23,12 @@ import org.foretell.generators.program.call.MpiCalls;
 import org.foretell.generators.program.call.ShmemCalls;
 import org.foretell.generators.program.call.ShmemVariables;
 import org.foretell.generators.program.duration.BurstTimes;
+import org.foretell.generators.program.layout.Functions;
+import org.foretell.generators.program.layout.RoleMerge;
+import org.foretell.generators.program.layout.UsedParts;
 import org.foretell.generators.program.tree.Node;
-import org.foretell.generators.program.tree.RankProgram;
 import org.foretell.generators.program.tree.SourceTree;
+import org.foretell.generators.program.tree.Unrolling;
 import org.foretell.generators.program.value.CText;
 import org.foretell.generators.program.value.RankTests;
 import org.foretell.generators.program.value.Tables;
@@ -119,6 +122,12 @@ public final class TraceProgram {
     private final ShmemVariables variables;
     private final boolean isShmem;
     private final ProgramText text;
+    private final Functions functions = new Functions();
+
+    /** Whether bursts of several groups of ranks are one statement. */
+    private boolean isGrouped;
+
+    private List<String> group = List.of();
     private final String name;
 
     Maker(TraceSource source, ProgramOptions options) {
@@ -155,16 +164,28 @@ public final class TraceProgram {
 
     TraceProgram make() {
       checkBuffers();
-      List<Map<String, String>> roles = new ArrayList<>();
-      for (RankProgram program : tree.programs()) {
-        String function = text.function(program, tree.programs().size() == 1 ? "run" : "role");
-        roles.add(
-            Map.of("test", RankTests.bare(tests.test(program.ranks())), "function", function));
+      boolean isOne = tree.programs().size() == 1;
+      List<RoleMerge.Role> roles =
+          tree.programs().stream()
+              .map(program -> isOne ? program : Unrolling.of(program))
+              .map(program -> new RoleMerge.Role(program.ranks(), text.pieces(program)))
+              .toList();
+      RoleMerge.DrawnByRole drawn =
+          bursts -> {
+            isGrouped = true;
+            return BurstCode.byGroup(bursts, roles.size(), tables);
+          };
+      List<RoleMerge.Role> merged = new RoleMerge(tests::bareTest, drawn).of(roles);
+      List<Map<String, String>> called = new ArrayList<>();
+      for (RoleMerge.Role role : merged) {
+        String call = functions.define(merged.size() == 1 ? "run" : "role", role.body());
+        called.add(Map.of("test", tests.bareTest(role.ranks()), "call", call));
       }
-      Map<String, Object> model = model(merged(roles));
+      group = isGrouped ? groups(roles) : List.of();
+      Map<String, Object> model = model(merged(called));
       Map<String, String> files = new LinkedHashMap<>();
       String code = fill("program.c.ftl", model);
-      String runtime = fill("runtime-" + options.api() + ".h.ftl", model);
+      String runtime = UsedParts.of(fill("runtime-" + options.api() + ".h.ftl", model), code);
       files.put(name + ".c", code);
       files.put("runtime.h", runtime);
       files.put("Makefile", fill("Makefile.ftl", model));
@@ -181,14 +202,22 @@ public final class TraceProgram {
       return new TraceProgram(files, text.skipped(), lines);
     }
 
+    /** Tests that tell which group a rank is of, in the order of the groups; the last is empty. */
+    private List<String> groups(List<RoleMerge.Role> roles) {
+      List<String> groups = new ArrayList<>();
+      roles.forEach(role -> groups.add(tests.bareTest(role.ranks())));
+      groups.set(groups.size() - 1, "");
+      return groups;
+    }
+
     /** Roles that call the same function are one. */
     private static List<Map<String, String>> merged(List<Map<String, String>> roles) {
       Map<String, String> tests = new LinkedHashMap<>();
       for (Map<String, String> role : roles) {
-        tests.merge(role.get("function"), role.get("test"), (a, b) -> a + " || " + b);
+        tests.merge(role.get("call"), role.get("test"), (a, b) -> a + " || " + b);
       }
       return tests.entrySet().stream()
-          .map(e -> Map.of("function", e.getKey(), "test", e.getValue()))
+          .map(e -> Map.of("call", e.getKey(), "test", e.getValue()))
           .toList();
     }
 
@@ -251,6 +280,7 @@ public final class TraceProgram {
       model.put("compute", options.compute().toString());
       model.put("vectors", options.vectors().toString());
       model.put("phases", source.tables().markers().stream().map(CText::comment).toList());
+      model.put("groups", group);
       model.put("roles", roles);
       model.put("operations", source.operations().orElse(0));
       model.put(
@@ -258,9 +288,9 @@ public final class TraceProgram {
           text.skipped().entrySet().stream()
               .map(e -> CText.comment(e.getKey()) + " (" + e.getValue() + ")")
               .toList());
-      model.put("functions", text.functions());
+      model.put("functions", functions.texts());
+      model.put("places", text.numberedPlaces());
       model.put("definitions", tables.definitions());
-      model.put("loads", tables.loads());
       model.put("tests", tests.functions());
       return model;
     }

@@ -10,11 +10,14 @@
 #endif
 
 static int rank;
+<#if groups?size gt 0>
+static int group;                       /* of ranks that have the same times, which this rank is of */
+</#if>
 static long **table;                    /* lists of the file TABLE_FILE */
 static double loops_per_ns;             /* what a core does, measured at the start */
 static volatile unsigned long long heat;
 static double started;
-static double phase_started[PHASES + 1], phase_seconds[PHASES + 1];
+static double phase_seconds[PHASES + 1];
 
 static void quit(const char *what, const char *name);
 
@@ -70,35 +73,46 @@ static inline void elapse(long ps) {
 /* One of eight equally likely durations, given as thousandths of their mean. All ranks draw alike
  * the same time at a place: what changes from step to step does so for all of them, and ranks that
  * draw by themselves would wait for each other more than those of the traced run. */
-static inline long drawn_as(unsigned long long time, long mean, const short thousandths[8]) {
+static inline int draw(unsigned long long time) {
   unsigned long long z = (time + SEED) * 0x9e3779b97f4a7c15ULL;
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
   z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
   z ^= z >> 31;
-  return (long)((double)mean * (double)thousandths[z % 8] * 1e-3);
+  return (int)(z % 8);
 }
 #define drawn(mean, ...) \
   __extension__({ \
     static const short thousandths[8] = {__VA_ARGS__}; \
     static unsigned long long time; \
-    drawn_as(time++, mean, thousandths); \
+    (long)((double)(mean) * (double)thousandths[draw(time++)] * 1e-3); \
   })
+<#if groups?size gt 0>
 
-/* Values that are taken in turn, a group at a time. */
-struct turns {
-  const long *values;
-  long length;
-  long group;
-  long at;
-};
+/* The same, from a table of eight durations for each group of ranks. */
+#define drawn_by_group(durations) \
+  __extension__({ \
+    static unsigned long long time; \
+    (durations)[8 * group + draw(time++)]; \
+  })
+</#if>
 
-static inline const long *next_list(struct turns *turns) {
-  const long *list = turns->values + turns->at;
-  turns->at = (turns->at + turns->group) % turns->length;
+/* Values that are taken in turn, a group at a time: each place where this stands has its own turn. */
+static inline const long *turn(const long *values, long length, long group, long *at) {
+  const long *list = values + *at;
+  *at = (*at + group) % length;
   return list;
 }
-
-static inline long next(struct turns *turns) { return *next_list(turns); }
+#define next_list(values, length, group) \
+  __extension__({ \
+    static long at; \
+    turn(values, length, group, &at); \
+  })
+#define next_of(values, length) (*next_list(values, length, 1))
+#define next(...) \
+  __extension__({ \
+    static const long in_turn[] = {__VA_ARGS__}; \
+    next_of(in_turn, (long)(sizeof in_turn / sizeof *in_turn)); \
+  })
 
 static inline int neighbor(long distance) {
   return (int)(((rank + distance) % RANKS + RANKS) % RANKS);

@@ -2,6 +2,13 @@
  *
  * README.md says how to build it, and what may be changed: -DCOMPUTE_SCALE=0.5 halves
  * computation, -DSIZE_SCALE=2 doubles messages. */
+<#if places?size gt 0>
+/* Where calls stand in the traced program:
+<#list places as place>
+ *   at ${place?index + 1}: ${place}
+</#list>
+ */
+</#if>
 #define RANKS ${ranks?c}
 #define OUT_BYTES ${outBytes}L
 #define IN_BYTES ${inBytes}L
@@ -26,7 +33,6 @@
 ${definition}
 </#list>
 <#list tests as test>
-
 ${test}
 </#list>
 <#list functions as function>
@@ -36,21 +42,27 @@ ${function}
 
 int main(int argc, char **argv) {
   start(&argc, &argv);
-<#list loads as load>
-  ${load}
-</#list>
 <#if api == "shmem">
   lay_out(${rooms});
 </#if>
+<#list groups as group>
+<#if group?index == 0>
+  group = ${group} ? 0
+<#elseif group == "">
+      : ${group?index?c};
+<#else>
+      : ${group} ? ${group?index?c}
+</#if>
+</#list>
 <#list known as communicator>
   create_known(${communicator.id?c}, ${communicator.size?c}, ${communicator.members});
 </#list>
 <#if roles?size == 1>
-  ${roles[0].function}();
+  ${roles[0].call};
 <#else>
 <#list roles as role>
   <#if role?index gt 0>} else </#if>if (${role.test}) {
-    ${role.function}();
+    ${role.call};
 </#list>
   }
 </#if>

@@ -14,10 +14,8 @@ static char *message;                   /* what blocking calls send, and what th
 static char *out, *in;                  /* what other calls send, and what collectives receive */
 static int flag;
 static MPI_Request request[REQUESTS + 1], forgotten;
-static struct { char *at; long bytes; } rooms[REQUESTS + 1];
 static MPI_Comm comm[COMMUNICATORS], nobody;
 static MPI_Win window[OBJECTS + 1];
-static MPI_Op in_order;                 /* an operator that does not commute */
 
 static void quit(const char *what, const char *name) {
   fprintf(stderr, "${name}: %s %s\n", what, name);
@@ -44,16 +42,15 @@ static inline MPI_Request *request_at(long slot) {
 }
 
 /* Where what a request receives is put. */
-static inline char *room(long slot, long size) {
+static char *rooms[REQUESTS + 1];
+static inline char *room(long slot) {
   if (slot < 0) {
     return in;
   }
-  if (rooms[slot].bytes < size) {
-    free(rooms[slot].at);
-    rooms[slot].at = memory((double)size);
-    rooms[slot].bytes = size;
+  if (rooms[slot] == NULL) {
+    rooms[slot] = memory((double)IN_BYTES * (SIZE_SCALE) + 8);
   }
-  return rooms[slot].at;
+  return rooms[slot];
 }
 
 static MPI_Request *handles(int n) {
@@ -110,11 +107,9 @@ static inline void rename_done(long done, long expected) {
     MPI_Request handle = request[done];
     request[done] = request[expected];
     request[expected] = handle;
-    char *at = rooms[done].at;
-    long size = rooms[done].bytes;
+    char *at = rooms[done];
     rooms[done] = rooms[expected];
-    rooms[expected].at = at;
-    rooms[expected].bytes = size;
+    rooms[expected] = at;
   }
 }
 
@@ -196,25 +191,24 @@ static inline void test_some(int n, const long *slots, int expected, const long 
 }
 
 /* What irregular collectives take: counts, places and types of their blocks. */
-struct list {
+struct blocks {
   const void *key;
   long more;
   int *counts;
   int *places;
   MPI_Datatype *types;
-  struct list *next;
+  struct blocks *next;
 };
 
-static struct list *lists[256];
-
-static inline struct list *known_list(const void *key, long more, int n) {
-  struct list **at = &lists[((size_t)key / 8 + (size_t)more) % 256];
-  for (struct list *list = *at; list != NULL; list = list->next) {
+static struct blocks *lists[256];
+static inline struct blocks *known_list(const void *key, long more, int n) {
+  struct blocks **at = &lists[((size_t)key / 8 + (size_t)more) % 256];
+  for (struct blocks *list = *at; list != NULL; list = list->next) {
     if (list->key == key && list->more == more) {
       return list;
     }
   }
-  struct list *list = memory(sizeof *list);
+  struct blocks *list = memory(sizeof *list);
   list->key = key;
   list->more = more;
   list->counts = NULL;
@@ -225,8 +219,8 @@ static inline struct list *known_list(const void *key, long more, int n) {
   return list;
 }
 
-static inline const struct list *list_of(int n, const long *sizes) {
-  struct list *list = known_list(sizes, n, n);
+static inline const struct blocks *list_of(int n, const long *sizes) {
+  struct blocks *list = known_list(sizes, n, n);
   if (list->counts == NULL) {
     list->counts = memory((double)n * sizeof(int));
     int before = 0;
@@ -241,10 +235,10 @@ static inline const struct list *list_of(int n, const long *sizes) {
 }
 
 /* The same block for each member. */
-static inline const struct list *even(MPI_Comm of, long block) {
+static inline const struct blocks *even(MPI_Comm of, long block) {
   int n;
   MPI_Comm_size(of, &n);
-  struct list *list = known_list(NULL, block * 16777216L + n, n);
+  struct blocks *list = known_list(NULL, block * 16777216L + n, n);
   if (list->counts == NULL) {
     list->counts = memory((double)n * sizeof(int));
     for (int i = 0; i < n; i++) {
@@ -353,6 +347,18 @@ static void first_of_both(void *a, void *b, int *n, MPI_Datatype *type) {
   (void)type;
 }
 
+/* An operator that does not commute. */
+static inline MPI_Op in_order(void) {
+  static MPI_Op made;
+  static int is_made;
+  if (!is_made) {
+    MPI_Op_create(first_of_both, 0, &made);
+    is_made = 1;
+  }
+  return made;
+}
+
+static double phase_started[PHASES + 1];
 static inline void begin_phase(int phase) {
   MPI_Pcontrol(2 + phase);
   phase_started[phase] = now();
@@ -380,15 +386,10 @@ static void start(int *argc, char ***argv) {
   flag = 0;
   for (int i = 0; i <= REQUESTS; i++) {
     request[i] = MPI_REQUEST_NULL;
-    rooms[i].bytes = 0;
   }
   for (int i = 0; i <= OBJECTS; i++) {
     window[i] = MPI_WIN_NULL;
   }
-  for (int i = 0; i < 256; i++) {
-    lists[i] = NULL;
-  }
-  MPI_Op_create(first_of_both, 0, &in_order);
   out = memory((double)OUT_BYTES * (SIZE_SCALE) + 8);
   in = memory((double)IN_BYTES * (SIZE_SCALE) + 8);
   message = memory((double)IN_BYTES * (SIZE_SCALE) + 8);

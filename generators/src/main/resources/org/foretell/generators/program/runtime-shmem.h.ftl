@@ -29,11 +29,6 @@ static char *sources;
 static const long *rooms;
 static long *befores, *sent, *taken;
 
-enum { SYNC_WORDS = SYNCS * SHMEM_ALLTOALL_SYNC_SIZE };
-static long syncs[SYNC_WORDS] = {[0 ... SYNC_WORDS - 1] = SHMEM_SYNC_VALUE};
-static double works[SYNCS][IN_BYTES / 16 + 1 + SHMEM_REDUCE_MIN_WRKDATA_SIZE];
-static int next_sync;
-
 static void quit(const char *what, const char *name) {
   fprintf(stderr, "${name}: %s %s\n", what, name);
   shmem_global_exit(1);
@@ -43,11 +38,14 @@ static void quit(const char *what, const char *name) {
 static inline int elements(int in_bytes, int each) { return in_bytes / each; }
 
 /* Collectives that follow each other must not share these. */
+enum { SYNC_WORDS = SYNCS * SHMEM_ALLTOALL_SYNC_SIZE };
+static long syncs[SYNC_WORDS] = {[0 ... SYNC_WORDS - 1] = SHMEM_SYNC_VALUE};
+static double works[SYNCS][IN_BYTES / 16 + 1 + SHMEM_REDUCE_MIN_WRKDATA_SIZE];
+static int next_sync;
 static inline long *sync(void) {
   next_sync = (next_sync + 1) % SYNCS;
   return syncs + (size_t)next_sync * SHMEM_ALLTOALL_SYNC_SIZE;
 }
-
 static inline void *work(void) { return works[next_sync]; }
 
 static inline long room_of(long variable, long source) {
@@ -142,6 +140,7 @@ static inline void release(long object) {
   }
 }
 
+static double phase_started[PHASES + 1];
 static inline void begin_phase(int phase) { phase_started[phase] = now(); }
 
 static inline void end_phase(int phase) { phase_seconds[phase] += now() - phase_started[phase]; }

@@ -63,10 +63,7 @@ public final class MpiCalls implements Calls {
           List.of(
               String.format(
                   "MPI_Irecv(%s, %s, %s, %s);",
-                  names.room(s, names.receiveBytes(s, by), by),
-                  incoming(s, by, PEER, TAG),
-                  comm,
-                  names.request(s, by)));
+                  names.room(s, by), incoming(s, by, PEER, TAG), comm, names.request(s, by)));
       case SENDRECV ->
           List.of(
               String.format(
@@ -145,7 +142,7 @@ public final class MpiCalls implements Calls {
           List.of(
               String.format(
                   "MPI_Recv_init(%s, %s, %s, %s);",
-                  names.room(s, names.receiveBytes(s, by), by),
+                  names.room(s, by),
                   incoming(s, by, PEER, TAG),
                   names.communicator(s, by),
                   names.request(s, by)));

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.foretell.generators.program.tree.Node;
-import org.foretell.generators.program.value.CText;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.RankSet;
@@ -31,7 +30,7 @@ final class MpiCollectives {
     boolean returnsAtOnce = s.code() != form;
     String name =
         "MPI_" + (returnsAtOnce ? "I" + form.name().toLowerCase(Locale.ROOT) : MpiNames.name(form));
-    String in = returnsAtOnce ? names.room(s, CText.number(extents.inBytes()), by) : "in";
+    String in = returnsAtOnce ? names.room(s, by) : "in";
     String end =
         names.communicator(s, by) + (returnsAtOnce ? ", " + names.request(s, by) : "") + ");";
     String sent = s.code().has(BYTES) ? fields.bytes(s, BYTES, by) : "";
@@ -100,7 +99,7 @@ final class MpiCollectives {
     checkSum(s, field);
     return List.of(
         "{",
-        "  const struct list *list = list_of("
+        "  const struct blocks *list = list_of("
             + length
             + ", "
             + (length == 0 ? "NULL" : fields.list(s, field, by))
@@ -127,12 +126,12 @@ final class MpiCollectives {
         || means.always()) {
       lines.add(
           String.format(
-              "  const struct list *to = even(%s, %d);",
+              "  const struct blocks *to = even(%s, %d);",
               names.communicator(s, by), means.blockBytes(s)));
-      lines.add("  const struct list *from = to;");
+      lines.add("  const struct blocks *from = to;");
     } else {
-      lines.add("  const struct list *to = " + list(s, SEND_BYTES_BY_RANK, by) + ";");
-      lines.add("  const struct list *from = " + list(s, RECEIVE_BYTES_BY_RANK, by) + ";");
+      lines.add("  const struct blocks *to = " + list(s, SEND_BYTES_BY_RANK, by) + ";");
+      lines.add("  const struct blocks *from = " + list(s, RECEIVE_BYTES_BY_RANK, by) + ";");
     }
     String type = s.code().blockingForm() == OpCode.ALLTOALLW ? "->types" : "";
     lines.add(
@@ -187,7 +186,7 @@ final class MpiCollectives {
   private static String operator(Node.Statement s, long element) {
     boolean mayCommute =
         s.isConstant(FLAGS) && (s.constant(FLAGS) & OpCode.REDUCTION_NOT_COMMUTATIVE) == 0;
-    return !mayCommute ? "in_order" : element == 1 ? "MPI_BXOR" : "MPI_SUM";
+    return !mayCommute ? "in_order()" : element == 1 ? "MPI_BXOR" : "MPI_SUM";
   }
 
   private static String bytewise(Node.Statement s) {

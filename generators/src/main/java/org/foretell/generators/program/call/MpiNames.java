@@ -55,8 +55,8 @@ final class MpiNames {
   }
 
   /** Where what the request receives is put. */
-  String room(Node.Statement s, String bytes, RankSet by) {
-    return "room(" + fields.number(s, REQUEST, by) + ", " + bytes + ")";
+  String room(Node.Statement s, RankSet by) {
+    return "room(" + fields.number(s, REQUEST, by) + ")";
   }
 
   /** What a receive takes; the largest message of all where that is not known. */

@@ -44,6 +44,44 @@ public sealed interface Node {
       }
     }
 
+    private Statement(Statement of, Map<OpField, Values> changed) {
+      code = of.code;
+      burst = of.burst;
+      System.arraycopy(of.scalars, 0, scalars, 0, scalars.length);
+      lists.putAll(of.lists);
+      variations.putAll(of.variations);
+      changed.forEach(this::set);
+    }
+
+    private void set(OpField field, Values values) {
+      boolean relative = isRelative(field);
+      if (field.isList()
+          && values instanceof Values.Cyclic one
+          && one.values().length == length(field)) {
+        lists.put(field, one.values());
+        variations.remove(field);
+      } else if (values instanceof Values.Constant constant && !relative) {
+        scalars[field.id()] = constant.value();
+        variations.remove(field);
+      } else {
+        variations.put(field, new Variation(field, relative, values));
+      }
+    }
+
+    /**
+     * The fields whose values differ by rank or execution, with the number of values in a group.
+     */
+    Map<OpField, Integer> varying() {
+      Map<OpField, Integer> groups = new EnumMap<>(OpField.class);
+      variations.forEach((f, v) -> groups.put(f, f.isList() ? length(f) : 1));
+      return groups;
+    }
+
+    /** The same op with other values of some fields. */
+    Statement with(Map<OpField, Values> values) {
+      return new Statement(this, values);
+    }
+
     public OpCode code() {
       return code;
     }

@@ -15,6 +15,8 @@ public final class RankTests {
   /** With more sections the test is a function of its own. */
   private static final int SECTIONS_IN_LINE = 2;
 
+  private static final int LINE = 100;
+
   /** A test that is a single comparison with a number. */
   private static final Pattern COMPARISON = Pattern.compile("([^&|<>=!?]+ )(==|<=|>=)( \\d+)");
 
@@ -35,10 +37,15 @@ public final class RankTests {
       return "1";
     }
     List<RankSet.Section> sections = regular(set).sections();
-    if (sections.size() > SECTIONS_IN_LINE) {
+    if (sections.size() > SECTIONS_IN_LINE || sections.stream().anyMatch(s -> dimensions(s) > 1)) {
       return tests.computeIfAbsent(set, this::testFunction);
     }
     return sections.stream().map(this::test).collect(Collectors.joining(" || "));
+  }
+
+  /** The test without brackets around all of it. */
+  public String bareTest(RankSet set) {
+    return bare(test(set));
   }
 
   /** The same ranks in few sections, whatever their order. */
@@ -53,13 +60,27 @@ public final class RankTests {
 
   private String testFunction(RankSet set) {
     String name = "in_set_" + tests.size();
-    StringBuilder text = new StringBuilder("static int " + name + "(void) {\n  return ");
-    text.append(
-        regular(set).sections().stream()
-            .map(this::test)
-            .collect(Collectors.joining("\n      || ")));
-    functions.add(text.append(";\n}").toString());
+    List<String> parts = regular(set).sections().stream().map(this::test).toList();
+    String head = "static int " + name + "(void) {";
+    String line = head + " return " + bare(String.join(" || ", parts)) + "; }";
+    functions.add(line.length() <= LINE ? line : head + filled("\n  return ", parts) + ";\n}");
     return name + "()";
+  }
+
+  /** As many tests in a line as fit. */
+  private static String filled(String head, List<String> parts) {
+    StringBuilder text = new StringBuilder(head);
+    int column = head.length() - 1;
+    for (int i = 0; i < parts.size(); i++) {
+      String part = (i == 0 ? "" : " || ") + parts.get(i);
+      if (column + part.length() >= LINE) {
+        text.append("\n     ");
+        column = 5;
+      }
+      text.append(part);
+      column += part.length();
+    }
+    return text.toString();
   }
 
   private String test(RankSet.Section section) {

@@ -6,20 +6,22 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
+import java.util.stream.Collectors;
 
 /** The lists of numbers of a program: short ones in its text, long ones in a file beside it. */
 public final class Tables {
   /** More numbers than a person looks through go into the file. */
   private static final int LONGEST_IN_TEXT = 8;
 
+  /** Columns for values that are taken in turn. */
+  private static final int LONGEST_TURN = 40;
+
   private static final int LINE = 96;
 
   private final Map<List<Long>, String> names = new HashMap<>();
   private final List<String> definitions = new ArrayList<>();
-  private final List<String> loads = new ArrayList<>();
   private final StringBuilder file = new StringBuilder();
   private int inFile;
-  private int cycles;
 
   /** An expression for an array of these values, defined once however often it is used. */
   public String of(long[] values) {
@@ -53,35 +55,26 @@ public final class Tables {
     return name;
   }
 
-  /** The name of a new position in a list of values that are taken in turn. */
-  public String cycle(long[] values, int group) {
-    String of = of(values);
-    boolean isInFile = of.startsWith("table[");
-    String name = "turn_" + cycles++;
-    definitions.add(
-        "static struct turns "
-            + name
-            + " = {"
-            + (isInFile ? "0" : of)
-            + ", "
-            + values.length
-            + ", "
-            + group
-            + ", 0};");
-    if (isInFile) {
-      loads.add(name + ".values = " + of + ";");
-    }
-    return name;
+  /**
+   * An expression for the next of values that are taken in turn. Each place in the program takes
+   * them for itself.
+   */
+  public String next(long[] values) {
+    String numbers =
+        Arrays.stream(values).mapToObj(CText::number).collect(Collectors.joining(", "));
+    return numbers.length() <= LONGEST_TURN
+        ? "next(" + numbers + ")"
+        : "next_of(" + of(values) + ", " + values.length + ")";
+  }
+
+  /** An expression for the next list of so many numbers. */
+  public String nextList(long[] values, int group) {
+    return "next_list(" + of(values) + ", " + values.length + ", " + group + ")";
   }
 
   /** Definitions in C, in the order in which they have to stand. */
   public List<String> definitions() {
     return definitions;
-  }
-
-  /** Statements to be run when the file has been read. */
-  public List<String> loads() {
-    return loads;
   }
 
   /** How many lists are in the file. */

@@ -38,7 +38,7 @@ public final class ValueCode {
     } else if (values instanceof Values.Cyclic cyclic) {
       return allEqual(cyclic.values())
           ? CText.number(cyclic.values()[0])
-          : "next(&" + tables.cycle(cyclic.values(), 1) + ")";
+          : tables.next(cyclic.values());
     } else if (values instanceof Values.PerRank perRank) {
       return perRank(perRank.values(), of);
     } else if (values instanceof Values.Scoped scoped) {
@@ -149,7 +149,7 @@ public final class ValueCode {
     if (values instanceof Values.Cyclic cyclic) {
       return cyclic.values().length == length
           ? tables.of(cyclic.values())
-          : "next_list(&" + tables.cycle(cyclic.values(), length) + ")";
+          : tables.nextList(cyclic.values(), length);
     } else if (values instanceof Values.PerRank perRank) {
       return "(" + tables.of(perRank.values()) + " + " + length + " * " + tests.position(of) + ")";
     } else if (values instanceof Values.Scoped scoped) {

@@ -1,11 +1,11 @@
-package org.foretell.generators.program;
+package org.foretell.generators.program.layout;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Lines of C that fit on a screen. */
 final class Columns {
-  private static final int WIDTH = 100;
+  private static final int WIDTH = 110;
 
   /** How much further to the right a line goes on. */
   private static final int INDENT = 4;
