@@ -148,7 +148,7 @@ final class DurationPasses {
       while (walk.next()) {
         int op = walk.op();
         boolean timed = ops.isTimed(op);
-        boolean there = more && (timed ? isBurst(view, op) : isPlainBurst(view));
+        boolean there = more && (timed ? isBurst(view, op) : isBurstBefore(op, view));
         target.take(walk.place(), there ? quantiser.round(view.durationPs()) : TraceSink.NO_BURST);
         if (there) {
           more = cursor.next(view);
@@ -170,10 +170,10 @@ final class DurationPasses {
     }
   }
 
-  private static boolean isPlainBurst(OpView view) {
+  private boolean isBurstBefore(int op, OpView view) {
     return view.code() == OpCode.COMPUTE
-        && view.callSite() == OpView.NONE
-        && view.histogram() == OpView.NONE;
+        && view.histogram() == OpView.NONE
+        && ops.isBurstOf(op, view.callSite());
   }
 
   private boolean isBurst(OpView view, int op) {

@@ -2,19 +2,29 @@ package org.foretell.structure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
+import org.foretell.trace.ProgramSink;
 import org.foretell.trace.RandomStructuredTraces;
 import org.foretell.trace.RankCursor;
 import org.foretell.trace.RankSet;
+import org.foretell.trace.TaskGraph;
 import org.foretell.trace.TraceInfo;
+import org.foretell.trace.TraceSink;
 import org.foretell.trace.TraceSource;
+import org.foretell.trace.Values;
+import org.foretell.trace.Variation;
 import org.foretell.trace.store.MemoryTrace;
 import org.junit.jupiter.api.Test;
 
 class CompressionTest {
+  private static final int[] OTHERS = {0, 1, 2, OpView.NONE};
+
   @Test
   void randomTracesHaveTheSameOpsAfterCompression() {
     for (long seed = 0; seed < 3000; seed++) {
@@ -22,6 +32,87 @@ class CompressionTest {
         RandomStructuredTraces.of(seed).describe(builder);
         assertSameOps(builder.build(), "seed " + seed);
       }
+    }
+  }
+
+  /** A program of two ranks that is as long as a seed says, whose bursts come and go. */
+  private static void describeLoop(long seed, boolean isTidy, TraceSink sink) {
+    Random random = new Random(seed);
+    OpView op = new OpView();
+    sink.begin(new TraceInfo("loop", 2, "", 0, List.of()));
+    for (int site = 0; site < 3; site++) {
+      sink.callSite(site, "loop.c:" + site);
+    }
+    int style = random.nextInt(3);
+    for (int rank = 0; rank < 2; rank++) {
+      sink.beginProgram(RankSet.of(rank));
+      LongArrayList durations = new LongArrayList();
+      for (int i = 0; i < 100; i++) {
+        int site = i % 3;
+        while (random.nextInt(3) > 0) {
+          int other = style == 0 ? site : style == 1 ? OpView.NONE : OTHERS[random.nextInt(4)];
+          int own = isTidy ? site : other;
+          op.reset(OpCode.COMPUTE);
+          if (own != OpView.NONE) {
+            op.set(OpField.CALL_SITE, own);
+          }
+          sink.op(op, List.of(Variation.DURATION_COLUMN));
+          durations.add(1_000L + random.nextInt(1_000));
+          if (isTidy) {
+            break;
+          }
+        }
+        op.reset(OpCode.BCAST).set(OpField.BYTES, 8).set(OpField.CALL_SITE, site);
+        sink.op(op, List.of());
+      }
+      sink.endProgram();
+      sink.durations(rank, durations.elements(), 0, durations.size());
+    }
+    sink.end();
+  }
+
+  @Test
+  void burstsKeepTheirCallSites() {
+    for (long seed = 0; seed < 200; seed++) {
+      try (MemoryTrace.Builder builder = MemoryTrace.builder()) {
+        describeLoop(seed, false, builder);
+        assertSameOps(builder.build(), "seed " + seed);
+      }
+    }
+  }
+
+  @Test
+  void loopsOfBurstsThatComeAndGoAreLoops() {
+    try (MemoryTrace.Builder builder = MemoryTrace.builder();
+        MemoryTrace.Builder folded = MemoryTrace.builder()) {
+      describeLoop(1, true, builder);
+      Compression.compress(builder.build(), folded, DurationRule.EXACT);
+      List<OpCode> ops = new ArrayList<>();
+      folded
+          .build()
+          .describe(
+              new ProgramSink() {
+                @Override
+                public void beginProgram(RankSet ranks) {}
+
+                @Override
+                public void op(OpView op, List<Variation> variations) {
+                  ops.add(op.code());
+                }
+
+                @Override
+                public void beginRepeat(Values count) {}
+
+                @Override
+                public void endRepeat() {}
+
+                @Override
+                public void endProgram() {}
+
+                @Override
+                public void taskGraph(RankSet ranks, TaskGraph graph, boolean peersRelative) {}
+              });
+      assertThat(ops).hasSizeLessThan(12);
     }
   }
 

@@ -25,11 +25,12 @@ public final class ProgramFolder {
   private final List<Folder> folders = new ArrayList<>();
   private final List<Values> counts = new ArrayList<>();
   private final List<Values> specialCounts = new ArrayList<>();
-  private final int burst;
+  private final OpView view = new OpView();
   private int depth;
   private int rank;
   private boolean leavesBurstsOut;
   private boolean hasBurst;
+  private int burstSite;
   private boolean hasSpecials;
   private boolean isUneven;
 
@@ -38,7 +39,6 @@ public final class ProgramFolder {
     this.ops = ops;
     this.bodies = bodies;
     folders.add(new Folder(bodies, 0));
-    burst = ops.number(new OpView().reset(OpCode.COMPUTE), TIMED, -1);
   }
 
   /**
@@ -60,15 +60,16 @@ public final class ProgramFolder {
   public void op(OpView op, List<Variation> variations) {
     if (leavesBurstsOut && isPlainBurst(op, variations)) {
       if (hasBurst) {
-        folders.get(depth).op(burst);
+        folders.get(depth).op(burst());
       }
       hasBurst = true;
+      burstSite = op.callSite();
       return;
     }
     int number = ops.number(op, variations, rank);
-    if (hasBurst && ops.isTimed(number)) {
-      // Its place is for its own duration.
-      folders.get(depth).op(burst);
+    if (hasBurst && (ops.isTimed(number) || !ops.isBurstOf(number, burstSite))) {
+      // The place of the op is for its own duration, or would give the burst another call site.
+      folders.get(depth).op(burst());
     }
     hasBurst = false;
     boolean special = ops.isSpecial(number);
@@ -77,12 +78,20 @@ public final class ProgramFolder {
     folders.get(depth).op(number);
   }
 
+  /** The burst that came last, as an op. */
+  private int burst() {
+    view.reset(OpCode.COMPUTE);
+    if (burstSite != OpView.NONE) {
+      view.set(OpField.CALL_SITE, burstSite);
+    }
+    return ops.number(view, TIMED, -1);
+  }
+
   private static boolean isPlainBurst(OpView op, List<Variation> variations) {
     return op.code() == OpCode.COMPUTE
         && variations.size() == 1
         && variations.get(0).values() instanceof Values.Column column
         && !column.optional()
-        && op.callSite() == OpView.NONE
         && op.histogram() == OpView.NONE;
   }
 
@@ -120,7 +129,7 @@ public final class ProgramFolder {
   /** Ends the program; returns the number of its body. */
   public int end() {
     if (hasBurst) {
-      folders.get(0).op(burst);
+      folders.get(0).op(burst());
     }
     return folders.get(0).end();
   }

@@ -147,6 +147,9 @@ public final class ProgramWriter {
     }
     if (program.leavesBurstsOut() && !forms.at(part.place).isNever()) {
       view.reset(OpCode.COMPUTE);
+      if (ops.burstsHaveSites()) {
+        callSite(part, any);
+      }
       forms.at(part.place).applyTo(view, variations);
       sink.op(view, variations);
       variations.clear();
@@ -159,16 +162,30 @@ public final class ProgramWriter {
   private void fields(Part part, int any) {
     OpField[] fields = ops.fields(any);
     for (int i = 0; i < fields.length; i++) {
-      if (fields[i] == OpField.DURATION_PS && ops.isTimed(any)) {
-        continue;
+      if (fields[i] != OpField.DURATION_PS || !ops.isTimed(any)) {
+        field(part, any, i);
       }
-      if (part.isSame() || isSame(part, any, i)) {
-        same(any, i);
-      } else if (fields[i].isList()) {
-        lists(part, any, i);
-      } else {
-        numbers(part, i, fields[i]);
+    }
+  }
+
+  /** Gives the burst before an op the call site of the op. */
+  private void callSite(Part part, int any) {
+    OpField[] fields = ops.fields(any);
+    for (int i = 0; i < fields.length; i++) {
+      if (fields[i] == OpField.CALL_SITE) {
+        field(part, any, i);
       }
+    }
+  }
+
+  private void field(Part part, int any, int i) {
+    OpField field = ops.fields(any)[i];
+    if (part.isSame() || isSame(part, any, i)) {
+      same(any, i);
+    } else if (field.isList()) {
+      lists(part, any, i);
+    } else {
+      numbers(part, i, field);
     }
   }
 
