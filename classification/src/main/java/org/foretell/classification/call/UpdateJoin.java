@@ -14,9 +14,12 @@ import org.jspecify.annotations.Nullable;
 final class UpdateJoin {
   private static final int KEPT = 1024;
 
-  private final Long2ObjectOpenHashMap<ArrayDeque<Call>>[] puts;
+  private final Long2ObjectOpenHashMap<ArrayDeque<Put>>[] puts;
   private final Long2ObjectOpenHashMap<ArrayDeque<Update>>[] updates;
   private final MessageSink sink;
+
+  /** A call that updates. */
+  private record Put(Call call, long bytes) {}
 
   /** An update that has taken effect; its call may not have ended. */
   private record Update(int source, long bytes, @Nullable Call put) {}
@@ -43,7 +46,7 @@ final class UpdateJoin {
     if (op.code() == OpCode.SHMEM_WAIT_UNTIL) {
       waited(op, call);
     } else if (isUpdate(op.code()) && op.tag() >= 0 && partner >= 0) {
-      add(puts[call.rank()], key(partner, op.tag()), call);
+      add(puts[call.rank()], key(partner, op.tag()), new Put(call, op.bytes()));
     }
   }
 
@@ -71,12 +74,24 @@ final class UpdateJoin {
     }
   }
 
+  /**
+   * Data have arrived.
+   *
+   * @param variable 0 also for data that were asked for, which nobody has put
+   */
   void arrived(int source, int destination, int variable, long bytes) {
-    if (variable > 0) {
-      ArrayDeque<Call> queue = puts[source].get(key(destination, variable));
-      Call put = queue == null ? null : queue.poll();
-      add(updates[destination], variable, new Update(source, bytes, put));
+    ArrayDeque<Put> queue = puts[source].get(key(destination, variable));
+    Put put = queue == null ? null : queue.peek();
+    if (variable < 0 || (variable == 0 && (put == null || put.bytes() != bytes))) {
+      return;
     }
+    if (put != null) {
+      queue.remove();
+    }
+    add(
+        updates[destination],
+        variable,
+        new Update(source, bytes, put == null ? null : put.call()));
   }
 
   private void waited(OpView op, Call call) {
