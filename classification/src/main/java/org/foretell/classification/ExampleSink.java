@@ -61,7 +61,9 @@ final class ExampleSink implements MessageSink {
     if (values != null && found != null) {
       int index = CommunicationClass.of(kind).indexOf(found);
       if (index >= 0) {
-        examples.get(kind).add(new Example(values.clone(), index));
+        examples
+            .computeIfAbsent(kind, key -> new ArrayList<>())
+            .add(new Example(values.clone(), index));
       }
     }
   }

@@ -49,7 +49,7 @@ final class NormalsSink implements MessageSink {
 
     private void add(long... timesPs) {
       for (int i = 0; i < timesPs.length; i++) {
-        times.get(i).add(timesPs[i]);
+        times.get(i).add((double) timesPs[i]);
       }
     }
 
@@ -135,7 +135,7 @@ final class NormalsSink implements MessageSink {
     return new Normals(ofMessages, ofCollectives, ofUpdates);
   }
 
-  private static Curve curve(TreeMap<Long, Samples> bySize, boolean isLargest) {
+  private static Curve curve(Map<Long, Samples> bySize, boolean isLargest) {
     return new Curve(
         List.copyOf(bySize.keySet()),
         bySize.values().stream().map(samples -> samples.usual(isLargest)).toList());

@@ -2,6 +2,8 @@ package org.foretell.classification.call;
 
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
@@ -14,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 final class UpdateJoin {
   private static final int KEPT = 1024;
 
-  private final Long2ObjectOpenHashMap<ArrayDeque<Put>>[] puts;
-  private final Long2ObjectOpenHashMap<ArrayDeque<Update>>[] updates;
+  private final List<Long2ObjectOpenHashMap<ArrayDeque<Put>>> puts = new ArrayList<>();
+  private final List<Long2ObjectOpenHashMap<ArrayDeque<Update>>> updates = new ArrayList<>();
   private final MessageSink sink;
 
   /** A call that updates. */
@@ -24,14 +26,11 @@ final class UpdateJoin {
   /** An update that has taken effect; its call may not have ended. */
   private record Update(int source, long bytes, @Nullable Call put) {}
 
-  @SuppressWarnings("unchecked") // An array of a generic type cannot be made otherwise.
   UpdateJoin(int ranks, MessageSink sink) {
     this.sink = sink;
-    puts = new Long2ObjectOpenHashMap[ranks];
-    updates = new Long2ObjectOpenHashMap[ranks];
     for (int rank = 0; rank < ranks; rank++) {
-      puts[rank] = new Long2ObjectOpenHashMap<>(1);
-      updates[rank] = new Long2ObjectOpenHashMap<>(1);
+      puts.add(new Long2ObjectOpenHashMap<>(1));
+      updates.add(new Long2ObjectOpenHashMap<>(1));
     }
   }
 
@@ -46,7 +45,7 @@ final class UpdateJoin {
     if (op.code() == OpCode.SHMEM_WAIT_UNTIL) {
       waited(op, call);
     } else if (isUpdate(op.code()) && op.tag() >= 0 && partner >= 0) {
-      add(puts[call.rank()], key(partner, op.tag()), new Put(call, op.bytes()));
+      add(puts.get(call.rank()), key(partner, op.tag()), new Put(call, op.bytes()));
     }
   }
 
@@ -80,7 +79,7 @@ final class UpdateJoin {
    * @param variable 0 also for data that were asked for, which nobody has put
    */
   void arrived(int source, int destination, int variable, long bytes) {
-    ArrayDeque<Put> queue = puts[source].get(key(destination, variable));
+    ArrayDeque<Put> queue = puts.get(source).get(key(destination, variable));
     Put put = queue == null ? null : queue.peek();
     if (variable < 0 || (variable == 0 && (put == null || put.bytes() != bytes))) {
       return;
@@ -89,13 +88,13 @@ final class UpdateJoin {
       queue.remove();
     }
     add(
-        updates[destination],
+        updates.get(destination),
         variable,
         new Update(source, bytes, put == null ? null : put.call()));
   }
 
   private void waited(OpView op, Call call) {
-    ArrayDeque<Update> queue = updates[call.rank()].get(op.tag());
+    ArrayDeque<Update> queue = updates.get(call.rank()).get(op.tag());
     if (queue == null) {
       return;
     }

@@ -1,9 +1,9 @@
 package org.foretell.classification.kind;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What a message, a call of a collective, or an update of OpenSHMEM is like. */
 public enum CommunicationClass {
@@ -30,10 +30,11 @@ public enum CommunicationClass {
 
   private static final List<CommunicationClass> ALL = List.of(values());
 
-  private final CommunicationKind[] kinds;
+  /** Null for all kinds. */
+  private final @Nullable CommunicationKind kind;
 
-  CommunicationClass(@org.jspecify.annotations.Nullable CommunicationKind kind) {
-    kinds = kind == null ? CommunicationKind.values() : new CommunicationKind[] {kind};
+  CommunicationClass(@Nullable CommunicationKind kind) {
+    this.kind = kind;
   }
 
   /**
@@ -42,7 +43,7 @@ public enum CommunicationClass {
    * @param kind of communication
    */
   public static List<CommunicationClass> of(CommunicationKind kind) {
-    return ALL.stream().filter(each -> Arrays.asList(each.kinds).contains(kind)).toList();
+    return ALL.stream().filter(each -> each.kind == null || each.kind == kind).toList();
   }
 
   /** {@return the class in words, as markers of phases and tables have it: {@code late send}} */

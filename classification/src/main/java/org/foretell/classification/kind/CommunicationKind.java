@@ -26,6 +26,7 @@ public enum CommunicationKind {
 
   private static final int FIRST_YES_OR_NO = 7;
 
+  @SuppressWarnings("ImmutableEnumChecker") // It is a copy that does not change.
   private final List<String> attributes;
 
   CommunicationKind(String... attributes) {

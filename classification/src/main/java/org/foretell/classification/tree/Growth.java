@@ -119,9 +119,9 @@ public final class Growth {
     }
     float fewest = (float) Math.max(FEWEST_EXAMPLES, Math.rint(LEAST_SHARE * examples.size()));
     // With a fraction of 1 all attributes are looked at, whatever the seed.
-    return (TreeModel<Label>)
-        new CARTClassificationTrainer(DEEPEST, fewest, 0f, 1f, false, new GiniIndex(), 1L)
-            .train(data);
+    return new CARTClassificationTrainer(
+            DEEPEST, fewest, 0f, 1f, false, new GiniIndex(), 1L)
+        .train(data);
   }
 
   /** Tribuo takes time for each different value, so values are rounded to a percent. */
