@@ -54,18 +54,20 @@ class ClassifyCommandTest {
   @Test
   void messagesBetweenCallSitesHaveTheirClass() {
     JsonNode found = json("classify", "arc", late(), "--model", "simple", "--json", "-");
-    assertThat(found.get("pairs")).anySatisfy(
-        pair -> {
-          assertThat(pair.get("sender").asString()).isEqualTo("a.c:1");
-          assertThat(pair.get("receiver").asString()).isEqualTo("b.c:1");
-          assertThat(pair.get("counts").get("late send").asInt()).isEqualTo(10);
-        });
-    assertThat(found.get("pairs")).anySatisfy(
-        pair -> {
-          assertThat(pair.get("sender").asString()).isEqualTo("a.c:2");
-          assertThat(pair.get("receiver").asString()).isEqualTo("b.c:2");
-          assertThat(pair.get("counts").get("late receive").asInt()).isEqualTo(10);
-        });
+    assertThat(found.get("pairs"))
+        .anySatisfy(
+            pair -> {
+              assertThat(pair.get("sender").asString()).isEqualTo("a.c:1");
+              assertThat(pair.get("receiver").asString()).isEqualTo("b.c:1");
+              assertThat(pair.get("counts").get("late send").asInt()).isEqualTo(10);
+            });
+    assertThat(found.get("pairs"))
+        .anySatisfy(
+            pair -> {
+              assertThat(pair.get("sender").asString()).isEqualTo("a.c:2");
+              assertThat(pair.get("receiver").asString()).isEqualTo("b.c:2");
+              assertThat(pair.get("counts").get("late receive").asInt()).isEqualTo(10);
+            });
     assertThat(found.get("unclassified").asInt()).isZero();
     for (JsonNode tree : found.get("training").get("trees")) {
       assertThat(tree.get("accuracy").asDouble()).isGreaterThan(0.95);
@@ -117,7 +119,11 @@ class ClassifyCommandTest {
     assertThat(treeless.err()).contains("--train FILE --recorded");
     SimCall unlabelled =
         SimCall.of(
-            "classify", "-", "../examples/halo.2.bin", "--recorded", "--train",
+            "classify",
+            "-",
+            "../examples/halo.2.bin",
+            "--recorded",
+            "--train",
             folder.resolve("t.json"));
     assertThat(unlabelled.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(unlabelled.err()).contains("named \"normal\"");

@@ -3,8 +3,8 @@ package org.foretell.classification.tree;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.tribuo.ImmutableFeatureMap;
 import org.tribuo.MutableDataset;
 import org.tribuo.classification.Label;
@@ -69,11 +69,7 @@ public final class Growth {
     List<DecisionTree.Node> nodes = new ArrayList<>();
     nodes.add(
         new DecisionTree.Node(
-            attribute,
-            HALF,
-            1,
-            1 + ofNo.size(),
-            sum(ofNo.get(0).counts(), ofYes.get(0).counts())));
+            attribute, HALF, 1, 1 + ofNo.size(), sum(ofNo.get(0).counts(), ofYes.get(0).counts())));
     ofNo.forEach(node -> nodes.add(moved(node, 1)));
     ofYes.forEach(node -> nodes.add(moved(node, 1 + ofNo.size())));
     return nodes;
@@ -119,8 +115,7 @@ public final class Growth {
     }
     float fewest = (float) Math.max(FEWEST_EXAMPLES, Math.rint(LEAST_SHARE * examples.size()));
     // With a fraction of 1 all attributes are looked at, whatever the seed.
-    return new CARTClassificationTrainer(
-            DEEPEST, fewest, 0f, 1f, false, new GiniIndex(), 1L)
+    return new CARTClassificationTrainer(DEEPEST, fewest, 0f, 1f, false, new GiniIndex(), 1L)
         .train(data);
   }
 
