@@ -76,7 +76,7 @@ class ExplainedSensitivitiesTest {
                   .model(model)
                   .sensitivities(true));
       long stillPs = timePs(Foretell.prediction().machine(machine).trace(trace).model(model));
-      String[] words = names.split(" ");
+      String[] words = names.split(" ", -1);
       for (int i = 0; i < words.length; i += 2) {
         ParameterSensitivity one = of(found, words[i]);
         assertThat(one.method()).isEqualTo(Method.DERIVATIVE);
