@@ -102,6 +102,12 @@ public final class DragonflyPlus extends GroupedFabric {
   }
 
   @Override
+  public int level(int vertex) {
+    int leaf = vertex - nodes;
+    return leaf < 0 ? 0 : leaf < groups * leaves ? 1 : 2;
+  }
+
+  @Override
   public String vertexName(int vertex) {
     if (vertex < nodes) {
       return "node " + vertex;

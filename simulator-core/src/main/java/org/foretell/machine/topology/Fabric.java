@@ -40,6 +40,16 @@ public interface Fabric extends Topology {
     return vertex < nodes() ? "node " + vertex : "switch " + (vertex - nodes());
   }
 
+  /**
+   * {@return how far a vertex is from nodes: 0 for nodes, 1 for switches, more for switches of
+   * higher levels}
+   *
+   * @param vertex number of a node or switch
+   */
+  default int level(int vertex) {
+    return vertex < nodes() ? 0 : 1;
+  }
+
   @Override
   default boolean shared(int link) {
     return true;

@@ -166,11 +166,17 @@ public final class FatTree implements Fabric {
   }
 
   @Override
-  public String vertexName(int vertex) {
+  public int level(int vertex) {
     int level = 0;
     while (firstVertex[level + 1] <= vertex) {
       level++;
     }
+    return level;
+  }
+
+  @Override
+  public String vertexName(int vertex) {
+    int level = level(vertex);
     int place = vertex - firstVertex[level];
     return level == 0 ? "node " + place : "switch " + place + " of level " + level;
   }

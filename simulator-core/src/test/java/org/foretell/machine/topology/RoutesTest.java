@@ -50,6 +50,9 @@ class RoutesTest {
     assertThat(route(tree, 0, 9)).containsExactly(0, 130, 147, 19);
     assertThat(route(tree, 0, 7)).containsExactly(0, 15);
     assertThat(tree.linkName(130)).isEqualTo("switch 0 of level 1 to switch 1 of level 2");
+    assertThat(tree.level(tree.from(0))).isZero();
+    assertThat(tree.level(tree.from(130))).isEqualTo(1);
+    assertThat(tree.level(tree.to(130))).isEqualTo(2);
     assertThat(tree.title())
         .isEqualTo("2-level fat tree, 8x8 nodes, 1x8 parents, deterministic routing");
   }
