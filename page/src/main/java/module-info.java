@@ -1,6 +1,8 @@
 /** Explanations of predictions as one page for browsers, which needs nothing beside it. */
 module org.foretell.page {
   requires freemarker;
+  requires java.desktop;
+  requires it.unimi.dsi.fastutil.core;
   requires transitive org.foretell;
   requires static transitive org.jspecify;
   requires tools.jackson.databind;

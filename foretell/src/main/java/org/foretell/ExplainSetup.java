@@ -27,7 +27,9 @@ import org.foretell.report.ExplainResult;
 import org.foretell.report.RunResult;
 import org.foretell.result.Prediction;
 import org.foretell.result.ReplayOrder;
+import org.foretell.structure.outline.Outlines;
 import org.foretell.trace.Capability;
+import org.foretell.trace.RankSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +40,7 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
   private @Nullable Path reference;
   private boolean isWeak;
   private final SensitivityChoice sensitivities = new SensitivityChoice();
+  private boolean looksAtStructure;
 
   ExplainSetup() {}
 
@@ -84,6 +87,18 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
   }
 
   /**
+   * Says whether to find what the programs look like, as {@code sim structure --all} does, with the
+   * times of the run. Takes memory for the program of one rank.
+   *
+   * @param wanted false unless set
+   * @return this
+   */
+  public ExplainSetup structure(boolean wanted) {
+    looksAtStructure = wanted;
+    return this;
+  }
+
+  /**
    * Predicts, and finds out why it takes that long.
    *
    * @return the prediction, and what makes it; a deadlock is a result, not a failure
@@ -116,6 +131,12 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
       simulation.schedule(ReplayOrder.STRICT);
       PathProfile path = new PathProfile(trace.source().info().ranks());
       simulation.criticalPath(path);
+      Optional<Outlines> structure =
+          looksAtStructure && sequences
+              ? Optional.of(
+                  Outlines.of(trace.source(), RankSet.range(0, trace.source().info().ranks() - 1)))
+              : Optional.empty();
+      structure.ifPresent(outlines -> simulation.observer(new OutlineTimes(outlines)));
       Prediction prediction = simulation.build().run();
       RunWarnings warnings =
           new RunWarnings()
@@ -127,7 +148,13 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
           run.completed() ? Optional.of(path.summary(statistics)) : Optional.empty();
       if (!run.completed()) {
         return new ExplainResult(
-            run, found, Optional.empty(), Optional.empty(), Optional.empty(), List.of());
+            run,
+            found,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            List.of(),
+            List.of());
       }
       EfficiencyLadder ladder =
           new IdealRuns(experiment, trace, seed, this::heedCancellation)
@@ -140,6 +167,7 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
           new SensitivityRuns(
                   sensitivities, experiment, ready, prediction, trace, seed, this::heedCancellation)
               .find(),
+          structure.map(Outlines::result).orElse(List.of()),
           LadderWarnings.of(ladder, trace.source().tables()));
     }
   }

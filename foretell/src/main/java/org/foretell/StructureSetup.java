@@ -6,12 +6,10 @@ import java.util.OptionalLong;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.NamedFailures;
 import org.foretell.input.OpenTrace;
-import org.foretell.observe.SimObserver;
 import org.foretell.report.RunResult;
 import org.foretell.report.StructureResult;
 import org.foretell.report.StructureResult.TimesFrom;
 import org.foretell.structure.outline.Outlines;
-import org.foretell.trace.OpCode;
 import org.foretell.trace.RankSet;
 import org.foretell.trace.TraceException;
 import org.jspecify.annotations.Nullable;
@@ -97,7 +95,7 @@ public final class StructureSetup extends TraceSetup<StructureSetup> {
             .trace(file)
             .machine(nameOrFile)
             .interval(false)
-            .observer(timesOf(outlines))
+            .observer(new OutlineTimes(outlines))
             .run();
     if (!run.completed()) {
       throw ForetellException.badInput(
@@ -106,28 +104,5 @@ public final class StructureSetup extends TraceSetup<StructureSetup> {
               + " where it stops");
     }
     return TimesFrom.SIMULATED;
-  }
-
-  private static SimObserver timesOf(Outlines outlines) {
-    return new SimObserver() {
-      @Override
-      public void compute(int rank, OpCode code, int callSite, long startPs, long endPs) {
-        outlines.takeTime(rank, code, endPs - startPs);
-      }
-
-      @Override
-      public void op(
-          int rank,
-          OpCode code,
-          int callSite,
-          int peer,
-          int communicator,
-          long bytes,
-          long startPs,
-          long waitPs,
-          long endPs) {
-        outlines.takeTime(rank, code, endPs - startPs);
-      }
-    };
   }
 }

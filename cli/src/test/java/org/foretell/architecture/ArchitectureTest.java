@@ -145,7 +145,9 @@ class ArchitectureTest {
                       not(
                           resideInAnyPackage(
                               PAGE,
+                              "org.foretell.machine..",
                               "org.foretell.report..",
+                              "org.foretell.structure.outline..",
                               "org.foretell.observe..",
                               "org.foretell.trace..",
                               "org.foretell.time.."))));

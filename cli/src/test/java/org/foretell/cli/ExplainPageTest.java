@@ -2,9 +2,12 @@ package org.foretell.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
+import javax.imageio.ImageIO;
 import org.foretell.cli.shell.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +35,31 @@ class ExplainPageTest {
     assertThat(call.exitCode()).as(call.err()).isEqualTo(ExitCode.OK);
     assertThat(call.out()).isEqualTo(SimCall.of("explain", "arc", ring()).out());
     assertThat(Files.readString(html)).startsWith("<!DOCTYPE html>").endsWith("</html>\n");
+  }
+
+  @Test
+  void eachChartIsAPicture() throws IOException {
+    Path pictures = folder.resolve("a").resolve("pictures");
+    SimCall call = SimCall.of("explain", "hopper", ring(), "--png", pictures);
+    assertThat(call.exitCode()).as(call.err()).isEqualTo(ExitCode.OK);
+    try (Stream<Path> files = Files.list(pictures)) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .containsExactlyInAnyOrder(
+              "path.png",
+              "ranks.png",
+              "places.png",
+              "timeline.png",
+              "matrix.png",
+              "busy.png",
+              "resources.png");
+    }
+    BufferedImage timeline = ImageIO.read(pictures.resolve("timeline.png").toFile());
+    assertThat(timeline.getWidth()).isEqualTo(2400);
+    assertThat(SimCall.of("explain", "hopper", ring(), "--png", "-").err())
+        .contains("the pictures need a folder");
+    Path inTheWay = pictures.resolve("ranks.png");
+    assertThat(SimCall.of("explain", "hopper", ring(), "--png", inTheWay).exitCode())
+        .isEqualTo(ExitCode.OUTPUT_FAILED);
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.foretell.analysis.efficiency.EfficiencyLadder;
 import org.foretell.analysis.path.PathSummary;
 import org.foretell.analysis.waits.WaitSummary;
+import org.foretell.structure.outline.Outline;
 
 /**
  * Why a program takes as long as it is predicted to: all that {@code sim explain} has to tell.
@@ -20,6 +21,8 @@ import org.foretell.analysis.waits.WaitSummary;
  * @param waits where ranks wait for each other; empty if the program does not come to its end
  * @param sensitivities what parameters do to the time; empty if nobody wants to know, or the
  *     program does not come to its end
+ * @param structure what the programs look like, with the times of the run; empty if it was not
+ *     asked for, if the program does not come to its end, or if it is a task graph
  * @param warnings what makes the explanation doubtful beside what makes the prediction so, one
  *     sentence each
  */
@@ -29,9 +32,11 @@ public record ExplainResult(
     Optional<EfficiencyLadder> efficiency,
     Optional<WaitSummary> waits,
     Optional<Sensitivities> sensitivities,
+    List<Outline> structure,
     List<String> warnings) {
-  /** Copies the list. */
+  /** Copies the lists. */
   public ExplainResult {
+    structure = List.copyOf(structure);
     warnings = List.copyOf(warnings);
   }
 

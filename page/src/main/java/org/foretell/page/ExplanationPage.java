@@ -44,14 +44,14 @@ public final class ExplanationPage {
    * Writes the page.
    *
    * @param result what {@code sim explain} found
-   * @param activity what watched the same run
+   * @param recorder what watched the same run
    * @param out stays open
    * @throws IOException if it cannot be written
    */
-  public static void write(ExplainResult result, ActivityTimes activity, Writer out)
+  public static void write(ExplainResult result, PageRecorder recorder, Writer out)
       throws IOException {
     ExplainDocument document = result.document();
-    Map<String, Object> data = PageData.of(result, document, activity);
+    Map<String, Object> data = PageData.of(result, document, recorder);
     Map<String, Object> model = new LinkedHashMap<>();
     model.put("run", run(document.run()));
     model.put("settings", settings(document.run()));
@@ -76,8 +76,16 @@ public final class ExplanationPage {
           "sensitivities",
           SensitivityPart.shown(sensitivities, document.run().predictedPicoseconds()));
     }
+    if (!result.structure().isEmpty()) {
+      List<String> callSites = result.run().trace().tables().callSites();
+      model.put("structure", StructureTree.of(result.structure(), callSites));
+    }
     model.put("style", resource("org/foretell/page/page.css"));
-    model.put("script", resource("org/foretell/page/page.js"));
+    model.put(
+        "script",
+        resource("org/foretell/page/messages.js")
+            + resource("org/foretell/page/load.js")
+            + resource("org/foretell/page/page.js"));
     model.put("charts", resource(CHARTS));
     // A text in JSON may hold what ends a script; as an escape it does not.
     model.put(
@@ -141,9 +149,7 @@ public final class ExplanationPage {
         List.of(
             "Figures without a source",
             machine == null ? "" : String.join(", ", machine.unverified())),
-        List.of(
-            "Placement",
-            run.placement().policy() + " over " + run.placement().nodesUsed() + " nodes"),
+        List.of("Placement", placement(run.placement())),
         List.of("Model", run.model() + (reason == null ? "" : ", because " + reason)),
         List.of("Parameters", pairs(run.parameters())),
         List.of("Collectives", pairs(run.collectives())),
@@ -151,6 +157,14 @@ public final class ExplanationPage {
         List.of("Noise", pairs(run.noise())),
         List.of("Seed", Long.toString(run.seed())),
         List.of("Foretell", run.version()));
+  }
+
+  /** Some policies say over how many nodes they go. */
+  private static String placement(RunDocument.PlacementEntry placement) {
+    String policy = placement.policy();
+    return policy.contains(" over ")
+        ? policy
+        : policy + " over " + placement.nodesUsed() + " nodes";
   }
 
   private static String pairs(Map<String, String> values) {

@@ -14,6 +14,7 @@ import org.foretell.report.CriticalPathEntry;
 import org.foretell.report.ExplainDocument;
 import org.foretell.report.ExplainResult;
 import org.foretell.report.RunDocument;
+import org.foretell.report.RunResult;
 import org.foretell.report.SensitivitiesEntry;
 
 /** What the charts of a page show, by the names that its script knows. */
@@ -33,7 +34,7 @@ final class PageData {
   }
 
   static Map<String, Object> of(
-      ExplainResult result, ExplainDocument document, ActivityTimes activity) {
+      ExplainResult result, ExplainDocument document, PageRecorder recorder) {
     PageData page = new PageData(document.run());
     page.data.put("endSeconds", page.run.reachedSeconds());
     page.ranks();
@@ -47,9 +48,10 @@ final class PageData {
     if (sensitivities != null) {
       SensitivityPart.addTo(page.data, sensitivities);
     }
-    page.activity(activity);
+    page.activity(recorder.activity());
     page.matrix(result.run().statistics().matrix());
     page.resources();
+    page.traffic(result.run(), recorder);
     return page.data;
   }
 
@@ -177,6 +179,19 @@ final class PageData {
     matrix.put("perGroup", group);
     matrix.put("cells", cells);
     data.put("matrix", matrix);
+  }
+
+  private void traffic(RunResult result, PageRecorder recorder) {
+    if (recorder.messages().told() > 0) {
+      data.put("messages", TrafficData.messages(recorder.messages()));
+    }
+    BusyTimes busy = recorder.busy();
+    List<BusyTimes.Row> rows = busy.rows();
+    if (!rows.isEmpty()) {
+      int intervals = busy.intervalsUntil(result.statistics().makespanPs());
+      data.put("busy", TrafficData.busy(rows, busy, intervals));
+    }
+    LinkLoad.of(result, recorder.pairs()).ifPresent(load -> data.put("network", load.data()));
   }
 
   /** The busiest first. */

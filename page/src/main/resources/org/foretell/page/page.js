@@ -96,7 +96,7 @@
     event.preventDefault();
     const width = Math.min(100, end - start);
     start = Math.max(0, Math.min(100 - width, start));
-    chart.dispatchAction({type: 'dataZoom', start, end: start + width});
+    chart.dispatchAction({type: 'dataZoom', dataZoomIndex: [0, 1], start, end: start + width});
   }
 
   function rangeOf(first, size, all) {
@@ -313,6 +313,9 @@
           data: most.map((to, i) => to - t.from[i])}]});
   }
 
+  const tools = {data, base, axis, timeAxis, zoom, draw, time, bytes, rangeOf, clipped, lying, charts};
+  const arrows = data.messages && data.activity ? messageArrows(tools) : null;
+
   function drawAll() {
     draw('chart-ranks', 380, perRank);
     if (data.path) {
@@ -336,11 +339,13 @@
         activity.slice(0, 3).map(([name, colour, key]) => [name, colour, key, time]), longest));
     }
     if (data.activity) {
-      draw('chart-timeline', Math.max(220, Math.min(620, 120 + 12 * data.activity.rows)), timeline);
+      draw('chart-timeline', Math.max(220, Math.min(620, 120 + 12 * data.activity.rows)), arrows ? c => arrows.over(timeline(c), c) : timeline);
+      if (arrows) { arrows.listen(); }
     }
     if (data.matrix) {
       draw('chart-matrix', 560, matrix);
     }
+    drawLoad(tools);
     if (data.resources) {
       draw('chart-resources', 70 + 24 * data.resources.length, lying(data.resources,
         [['Busy', '#0072b2', 'utilisation', value => (100 * value).toPrecision(3) + ' % of the time']], 1,
@@ -353,9 +358,8 @@
       const zooms = charts[id].getOption().dataZoom;
       const option = makers[id](colours());
       charts[id].setOption(option, true);
-      if (zooms && zooms.length) {
-        charts[id].dispatchAction({type: 'dataZoom', start: zooms[0].start, end: zooms[0].end});
-      }
+      (zooms || []).forEach((each, i) =>
+        charts[id].dispatchAction({type: 'dataZoom', dataZoomIndex: i, start: each.start, end: each.end}));
     }
   }
 

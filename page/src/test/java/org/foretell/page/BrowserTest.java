@@ -123,6 +123,9 @@ class BrowserTest {
             "chart-phases",
             "chart-timeline",
             "chart-matrix",
+            "chart-busy",
+            "chart-links",
+            "chart-network",
             "chart-resources");
     for (WebElement chart : charts) {
       assertThat(colours(chart)).as(chart.getAttribute("id")).isGreaterThan(5);
@@ -195,6 +198,49 @@ class BrowserTest {
                 + ".getOption().series[arguments[1]].data;",
             chart,
             series);
+  }
+
+  /** How many arrows there are over the timeline. */
+  private static Object arrows() {
+    return browser()
+        .executeScript(
+            "return echarts.getInstanceByDom(document.getElementById('chart-timeline'))"
+                + ".getOption().series.find(each => each.id === 'messages').data.length;");
+  }
+
+  @Test
+  void messagesAreDrawnOnDemand() throws IOException {
+    open(Explained.program(folder, 64).page());
+    WebElement note = browser().findElement(By.id("message-note"));
+    assertThat(arrows()).isEqualTo(0L);
+    assertThat(note.getText()).contains("zoom in to at most 300");
+    WebElement rank = browser().findElement(By.id("message-rank"));
+    rank.sendKeys("5");
+    // Three to a neighbour, three from one; in each of three allreduces one up the tree, one back.
+    assertThat(arrows()).isEqualTo(6L + 3 * 2);
+    assertThat(note.getText()).isEqualTo("12 messages are drawn.");
+    browser().findElement(By.id("message-none")).click();
+    assertThat(arrows()).isEqualTo(0L);
+    // Zoomed in far enough, those in view are drawn by themselves.
+    browser()
+        .executeAsyncScript(
+            "const done = arguments[0];"
+                + "echarts.getInstanceByDom(document.getElementById('chart-timeline'))"
+                + ".dispatchAction({type: 'dataZoom', dataZoomIndex: 2, start: 0, end: 5});"
+                + "setTimeout(done, 500);");
+    assertThat((Long) arrows()).isBetween(1L, 300L);
+    assertNoComplaint();
+  }
+
+  @Test
+  void theStructureOpensAndCloses() throws IOException {
+    open(Explained.program(folder, 8).page());
+    WebElement program = browser().findElement(By.cssSelector("#structure details.program"));
+    assertThat(program.getText())
+        .contains("Ranks 0-7", "3 times", "computation", "allreduce " + Explained.HOSTILE);
+    program.findElement(By.tagName("summary")).click();
+    assertThat(program.getText()).doesNotContain("3 times");
+    assertNoComplaint();
   }
 
   private static String shown(String figure) {

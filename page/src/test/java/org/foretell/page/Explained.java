@@ -14,35 +14,43 @@ record Explained(ExplainResult result, String page) {
   static final String HOSTILE = "</script><img src=x onerror=hostile()>";
 
   static Explained of(Path trace) throws IOException {
-    ActivityTimes activity = new ActivityTimes();
+    PageRecorder recorder = new PageRecorder();
     ExplainResult result =
-        Foretell.explanation().machine("jaguar-xt5").trace(trace).observer(activity).run();
+        Foretell.explanation()
+            .machine("jaguar-xt5")
+            .trace(trace)
+            .structure(true)
+            .observer(recorder)
+            .run();
     StringWriter page = new StringWriter();
-    ExplanationPage.write(result, activity, page);
+    ExplanationPage.write(result, recorder, page);
     return new Explained(result, page.toString());
   }
 
   /** All sections, names that are hostile, and as many ranks as asked for. */
   static Explained program(Path folder, int ranks) throws IOException {
-    return of(
-        Files.write(
-            folder.resolve("steps.txt"),
-            List.of(
-                "foretell-trace 1",
-                "ranks " + ranks,
-                "call_site 0 \"" + HOSTILE + "\"",
-                "call_site 1 \"solve.c:12\"",
-                "marker 0 \"" + HOSTILE + "\"",
-                "program 0-" + (ranks - 1) + " {",
-                "  repeat 3 {",
-                "    marker_begin marker=0",
-                "    compute duration=each(" + "10us,35us,".repeat(ranks / 2 - 1) + "10us,90us)",
-                "    irecv peer=-1 receive_bytes=64KiB request=0 call_site=1",
-                "    send peer=+1 bytes=64KiB call_site=0",
-                "    wait request=0 call_site=1",
-                "    marker_end marker=0",
-                "    allreduce bytes=8 call_site=0",
-                "  }",
-                "}")));
+    return of(trace(folder, ranks));
+  }
+
+  static Path trace(Path folder, int ranks) throws IOException {
+    return Files.write(
+        folder.resolve("steps.txt"),
+        List.of(
+            "foretell-trace 1",
+            "ranks " + ranks,
+            "call_site 0 \"" + HOSTILE + "\"",
+            "call_site 1 \"solve.c:12\"",
+            "marker 0 \"" + HOSTILE + "\"",
+            "program 0-" + (ranks - 1) + " {",
+            "  repeat 3 {",
+            "    marker_begin marker=0",
+            "    compute duration=each(" + "10us,35us,".repeat(ranks / 2 - 1) + "10us,90us)",
+            "    irecv peer=-1 receive_bytes=64KiB request=0 call_site=1",
+            "    send peer=+1 bytes=64KiB call_site=0",
+            "    wait request=0 call_site=1",
+            "    marker_end marker=0",
+            "    allreduce bytes=8 call_site=0",
+            "  }",
+            "}"));
   }
 }

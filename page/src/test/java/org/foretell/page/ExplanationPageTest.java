@@ -12,6 +12,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.foretell.Foretell;
 import org.foretell.report.CriticalPathEntry;
 import org.foretell.report.ExplainDocument;
@@ -95,6 +96,18 @@ class ExplanationPageTest {
       assertThat(ranks.required("wait").get(rank).asDouble())
           .isEqualTo(run.ranks().get(rank).waitSeconds());
     }
+    assertThat(figure(page, "structure.0"))
+        .isEqualTo(
+            String.valueOf(
+                Math.round(
+                    explained.result().structure().stream()
+                        .filter(outline -> outline.ranks().contains(0))
+                        .mapToDouble(
+                            outline ->
+                                IntStream.range(0, outline.lines())
+                                    .mapToDouble(outline::totalPs)
+                                    .sum())
+                        .sum())));
     double messages = 0;
     for (JsonNode cell : data(page).required("matrix").required("cells")) {
       messages += cell.get(2).asDouble();
@@ -148,11 +161,16 @@ class ExplanationPageTest {
                 "program 1 {",
                 "  recv peer=0",
                 "}"));
-    ActivityTimes activity = new ActivityTimes();
+    PageRecorder recorder = new PageRecorder();
     ExplainResult result =
-        Foretell.explanation().machine("jaguar-xt5").trace(trace).observer(activity).run();
+        Foretell.explanation()
+            .machine("jaguar-xt5")
+            .trace(trace)
+            .structure(true)
+            .observer(recorder)
+            .run();
     StringWriter page = new StringWriter();
-    ExplanationPage.write(result, activity, page);
+    ExplanationPage.write(result, recorder, page);
     assertThat(page.toString()).contains("no end (deadlocked)").doesNotContain("id=\"path\"");
   }
 

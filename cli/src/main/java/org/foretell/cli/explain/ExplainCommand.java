@@ -21,8 +21,8 @@ import org.foretell.cli.shell.Outputs;
 import org.foretell.cli.shell.ProgressLine;
 import org.foretell.cli.text.Style;
 import org.foretell.failure.ForetellException;
-import org.foretell.page.ActivityTimes;
 import org.foretell.page.ExplanationPage;
+import org.foretell.page.PageRecorder;
 import org.foretell.report.ExplainResult;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -79,6 +79,12 @@ public final class ExplainCommand implements Callable<Integer> {
           "Write all of it as a page for browsers, with charts, in one file that needs no network.")
   private @Nullable Path html;
 
+  @Option(
+      names = "--png",
+      paramLabel = "DIR",
+      description = "Write each chart of the page as a picture of its own into a folder.")
+  private @Nullable Path png;
+
   @Override
   public Integer call() {
     if (weak && reference == null) {
@@ -95,12 +101,19 @@ public final class ExplainCommand implements Callable<Integer> {
       throw ForetellException.usage(
           "--html - does not mean standard output; write a file's name, like report.html");
     }
+    if (OutputFile.isStandardOutput(png)) {
+      throw ForetellException.usage(
+          "--png - does not mean standard output: the pictures need a folder; write its name");
+    }
     outputs.writes("--json", json.file()).writes("--html", html);
+    if (png != null) {
+      outputs.writes("--png", png, ChartFiles.files(png));
+    }
     outputs.check();
     ExplainSetup setup = setup();
-    ActivityTimes activity = new ActivityTimes();
-    if (html != null) {
-      setup.observer(activity);
+    PageRecorder recorder = new PageRecorder();
+    if (html != null || png != null) {
+      setup.structure(html != null).observer(recorder);
     }
     ExplainResult result = explained(setup);
     PrintWriter out = spec.commandLine().getOut();
@@ -115,9 +128,12 @@ public final class ExplainCommand implements Callable<Integer> {
           html,
           stream -> {
             Writer page = new BufferedWriter(new OutputStreamWriter(stream, UTF_8));
-            ExplanationPage.write(result, activity, page);
+            ExplanationPage.write(result, recorder, page);
             page.flush();
           });
+    }
+    if (png != null) {
+      ChartFiles.write(result, recorder, png);
     }
     return result.run().completed() ? ExitCode.OK : ExitCode.PROGRAM_STUCK;
   }

@@ -1,0 +1,392 @@
+package org.foretell.page;
+
+import java.awt.Color;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.DoubleFunction;
+import java.util.stream.StreamSupport;
+import org.foretell.page.PlotFrame.Axis;
+import org.foretell.page.PlotFrame.Meaning;
+import org.foretell.report.ExplainResult;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The charts of a page as pictures, without a browser. They show the same numbers. */
+public final class ChartPictures {
+  static final Color COMPUTING = new Color(0x0072b2);
+  private static final Color COMMUNICATING = new Color(0x009e73);
+  static final Color WAITING = new Color(0xe69f00);
+  private static final Color DONE = new Color(0x999999);
+  private static final List<Meaning> ACTIVITIES =
+      List.of(
+          new Meaning("Computing", COMPUTING),
+          new Meaning("Communicating", COMMUNICATING),
+          new Meaning("Waiting for others", WAITING),
+          new Meaning("Done", DONE));
+
+  /** As the script has them. */
+  private static final Map<String, Integer> KIND_COLOURS =
+      Map.ofEntries(
+          Map.entry("computation", 0x0072b2),
+          Map.entry("overhead", 0xcc79a7),
+          Map.entry("latency", 0xe69f00),
+          Map.entry("bandwidth", 0x009e73),
+          Map.entry("protocol", 0xf0e442),
+          Map.entry("cpu_queue", 0x8c510a),
+          Map.entry("interface_queue", 0xd55e00),
+          Map.entry("link_queue", 0xa6761d),
+          Map.entry("bus_queue", 0x7570b3),
+          Map.entry("collective", 0x56b4e9),
+          Map.entry("file", 0x666666));
+
+  private static final int OTHER_KIND = 0xaaaaaa;
+  private static final int LEVELS = 255;
+  private static final int ROW = 26;
+
+  private final JsonNode data;
+  private final double endSeconds;
+  private final Map<String, byte[]> pictures = new LinkedHashMap<>();
+
+  private ChartPictures(JsonNode data) {
+    this.data = data;
+    endSeconds = data.required("endSeconds").asDouble();
+  }
+
+  /** {@return the names that pictures may have} */
+  public static List<String> names() {
+    return List.of(
+        "path",
+        "ranks",
+        "places",
+        "phases",
+        "timeline",
+        "matrix",
+        "busy",
+        "links",
+        "network",
+        "resources");
+  }
+
+  /**
+   * Draws the charts.
+   *
+   * @param result what {@code sim explain} found
+   * @param recorder what watched the same run
+   * @return PNG files by name; none for charts that a page without data does not have
+   */
+  public static Map<String, byte[]> of(ExplainResult result, PageRecorder recorder) {
+    Map<String, Object> shown = PageData.of(result, result.document(), recorder);
+    ChartPictures charts = new ChartPictures(JsonMapper.builder().build().valueToTree(shown));
+    charts.drawPath();
+    charts.drawRanks();
+    charts.drawPlaces();
+    charts.drawPhases();
+    charts.drawTimeline();
+    charts.drawMatrix();
+    charts.drawBusy();
+    charts.drawNetwork();
+    charts.drawResources();
+    return charts.pictures;
+  }
+
+  static List<JsonNode> list(JsonNode nodes) {
+    return StreamSupport.stream(nodes.spliterator(), false).toList();
+  }
+
+  static double number(JsonNode node, String name) {
+    return node.required(name).asDouble();
+  }
+
+  static List<String> names(List<JsonNode> rows) {
+    return rows.stream().map(row -> row.required("name").asString()).toList();
+  }
+
+  private static Axis time(String name, double end) {
+    double[] units = {1, 1e-3, 1e-6, 1e-9, 1e-12};
+    String[] unitNames = {"s", "ms", "us", "ns", "ps"};
+    int unit = 0;
+    while (unit < units.length - 1 && end < units[unit]) {
+      unit++;
+    }
+    double inUnit = units[unit];
+    return Axis.of(name + " (" + unitNames[unit] + ")", end, value -> plain(value / inUnit));
+  }
+
+  private static Axis share(double end) {
+    return Axis.of("share of the time (%)", end, value -> plain(100 * value));
+  }
+
+  static String plain(double value) {
+    String text = String.format(Locale.ROOT, "%.4f", value);
+    return text.replaceAll("\\.?0+$", "");
+  }
+
+  private Axis time() {
+    return time("time", endSeconds);
+  }
+
+  private static Axis ranks(int ranks) {
+    return Axis.of("rank", ranks, ChartPictures::plain);
+  }
+
+  static int roomFor(int rows) {
+    return Math.max(120, ROW * rows);
+  }
+
+  private void drawPath() {
+    if (!data.has("path")) {
+      return;
+    }
+    JsonNode path = data.required("path");
+    List<String> kinds = list(path.required("kinds")).stream().map(JsonNode::asString).toList();
+    int ranks = data.required("ranks").required("count").asInt();
+    PlotFrame frame =
+        new PlotFrame(
+                "Critical path: where it is, what takes the time", 520, time(), ranks(ranks), false)
+            .legend(
+                kinds.stream()
+                    .map(kind -> new Meaning(kind.replace('_', ' '), colour(kind)))
+                    .toList());
+    double from = 0;
+    // A lane that is lower than can be seen is drawn as high as a line.
+    double least = Math.max(1, ranks / 120.0);
+    for (JsonNode lane : list(path.required("lanes"))) {
+      double rank = lane.get(0).asDouble() + 0.5;
+      double to = lane.get(2).asDouble();
+      double half = least * 0.4;
+      frame.fill(from, to, rank - half, rank + half, colour(kinds.get(lane.get(1).asInt())));
+      from = to;
+    }
+    pictures.put("path", frame.png());
+  }
+
+  private static Color colour(String kind) {
+    return new Color(KIND_COLOURS.getOrDefault(kind, OTHER_KIND));
+  }
+
+  private void drawRanks() {
+    JsonNode ranks = data.required("ranks");
+    int perBar = ranks.required("perBar").asInt();
+    PlotFrame frame =
+        new PlotFrame(
+                "Time of each rank", 620, time(), ranks(ranks.required("count").asInt()), false)
+            .legend(ACTIVITIES);
+    String[] parts = {"compute", "communication", "wait", "idle"};
+    int bars = ranks.required("compute").size();
+    double gap = bars > 100 ? 0 : 0.1 * perBar;
+    for (int bar = 0; bar < bars; bar++) {
+      double from = 0;
+      for (int part = 0; part < parts.length; part++) {
+        double to = from + ranks.required(parts[part]).get(bar).asDouble();
+        if (to > from) {
+          frame.fill(
+              from,
+              to,
+              bar * perBar + gap,
+              (bar + 1) * perBar - gap,
+              ACTIVITIES.get(part).colour());
+        }
+        from = to;
+      }
+    }
+    pictures.put("ranks", frame.png());
+  }
+
+  /** Bars of pieces that lie, a row each. */
+  private void bars(
+      String name, String title, List<JsonNode> rows, Axis axis, Map<String, Meaning> pieces) {
+    PlotFrame frame =
+        new PlotFrame(title, roomFor(rows.size()), axis, Axis.of("", names(rows)), false);
+    if (pieces.size() > 1) {
+      frame.legend(List.copyOf(pieces.values()));
+    }
+    for (int row = 0; row < rows.size(); row++) {
+      double from = 0;
+      for (Map.Entry<String, Meaning> piece : pieces.entrySet()) {
+        double to = from + number(rows.get(row), piece.getKey());
+        if (to > from) {
+          frame.bar(from, to, row, piece.getValue().colour());
+        }
+        from = to;
+      }
+    }
+    pictures.put(name, frame.png());
+  }
+
+  static double longest(List<JsonNode> rows, String... pieces) {
+    double longest = 0;
+    for (JsonNode row : rows) {
+      double sum = 0;
+      for (String piece : pieces) {
+        sum += number(row, piece);
+      }
+      longest = Math.max(longest, sum);
+    }
+    return longest;
+  }
+
+  private void drawPlaces() {
+    List<JsonNode> rows = list(data.required("places"));
+    if (!rows.isEmpty()) {
+      Map<String, Meaning> pieces = new LinkedHashMap<>();
+      pieces.put("busy", new Meaning("Computing or communicating", COMPUTING));
+      pieces.put("wait", new Meaning("Waiting for others", WAITING));
+      Axis axis = time("time of the mean rank", longest(rows, "busy", "wait"));
+      bars("places", "Time of the mean rank by place in the program", rows, axis, pieces);
+    }
+  }
+
+  private void drawPhases() {
+    if (data.has("phases")) {
+      List<JsonNode> rows = list(data.required("phases"));
+      Map<String, Meaning> pieces = new LinkedHashMap<>();
+      pieces.put("compute", ACTIVITIES.get(0));
+      pieces.put("communication", ACTIVITIES.get(1));
+      pieces.put("wait", ACTIVITIES.get(2));
+      double longest = longest(rows, "compute", "communication", "wait");
+      Axis axis = time("time of the mean rank", longest);
+      bars("phases", "Time of the mean rank by phase, without phases inside", rows, axis, pieces);
+    }
+  }
+
+  private void drawResources() {
+    if (data.has("resources")) {
+      List<JsonNode> rows = list(data.required("resources"));
+      bars(
+          "resources",
+          "How busy messages kept interfaces, links, buses and CPUs: those in use most",
+          rows,
+          share(Math.max(1, longest(rows, "utilisation"))),
+          Map.of("utilisation", new Meaning("Busy", COMPUTING)));
+    }
+  }
+
+  private void drawNetwork() {
+    if (data.has("network")) {
+      JsonNode network = data.required("network");
+      pictures.put("links", NetworkPictures.links(network));
+      if (network.has("drawing")) {
+        pictures.put("network", NetworkPictures.drawing(network));
+      }
+    }
+  }
+
+  static String plainPercent(double share) {
+    return String.format(Locale.ROOT, "%.3g %%", 100 * share);
+  }
+
+  private void drawTimeline() {
+    if (!data.has("activity")) {
+      return;
+    }
+    JsonNode activity = data.required("activity");
+    int rows = activity.required("rows").asInt();
+    int intervals = activity.required("intervals").asInt();
+    double width = number(activity, "intervalSeconds");
+    int perRow = activity.required("ranksPerRow").asInt();
+    byte[] shares = Base64.getDecoder().decode(activity.required("shares").asString());
+    DoubleFunction<String> label = value -> plain(value * perRow);
+    PlotFrame frame =
+        new PlotFrame(
+                "What ranks do over time; the stronger, the more of an interval",
+                Math.min(720, Math.max(160, 12 * rows)),
+                time(),
+                new Axis("rank", rows, label, List.of()),
+                false)
+            .legend(ACTIVITIES.subList(0, 3));
+    for (int row = 0; row < rows; row++) {
+      for (int i = 0; i < intervals; i++) {
+        int at = (row * intervals + i) * 3;
+        int most = 0;
+        for (int what = 1; what < 3; what++) {
+          most = (shares[at + what] & 0xff) > (shares[at + most] & 0xff) ? what : most;
+        }
+        double strength = (shares[at + most] & 0xff) / (double) LEVELS;
+        if (strength > 0) {
+          Color colour = ACTIVITIES.get(most).colour();
+          double until = Math.min(endSeconds, (i + 1) * width);
+          frame.bar(
+              i * width, until, row, PlotFrame.mixed(Color.WHITE, colour, 0.2 + 0.8 * strength));
+        }
+      }
+    }
+    pictures.put("timeline", frame.png());
+  }
+
+  private void drawBusy() {
+    if (!data.has("busy")) {
+      return;
+    }
+    JsonNode busy = data.required("busy");
+    List<String> names = list(busy.required("names")).stream().map(JsonNode::asString).toList();
+    int intervals = busy.required("intervals").asInt();
+    double width = number(busy, "intervalSeconds");
+    byte[] shares = Base64.getDecoder().decode(busy.required("shares").asString());
+    PlotFrame frame =
+        new PlotFrame(
+                "How busy messages kept interfaces, links, buses and CPUs over time",
+                Math.max(160, 15 * names.size()),
+                time(),
+                Axis.of("", names),
+                true)
+            .scale("0 %", plainPercent(number(busy, "most")));
+    for (int row = 0; row < names.size(); row++) {
+      for (int i = 0; i < intervals; i++) {
+        int share = shares[row * intervals + i] & 0xff;
+        if (share > 0) {
+          double until = Math.min(endSeconds, (i + 1) * width);
+          frame.bar(i * width, until, row, PlotFrame.shade((double) share / LEVELS));
+        }
+      }
+    }
+    pictures.put("busy", frame.png());
+  }
+
+  private void drawMatrix() {
+    if (!data.has("matrix")) {
+      return;
+    }
+    JsonNode matrix = data.required("matrix");
+    int ranks = matrix.required("ranks").asInt();
+    int perGroup = matrix.required("perGroup").asInt();
+    double least = Double.MAX_VALUE;
+    double most = 1;
+    for (JsonNode cell : list(matrix.required("cells"))) {
+      double bytes = Math.max(1, cell.get(3).asDouble());
+      least = Math.min(least, bytes);
+      most = Math.max(most, bytes);
+    }
+    double low = Math.floor(Math.log10(least));
+    double high = Math.max(low + 1, Math.ceil(Math.log10(most)));
+    PlotFrame frame =
+        new PlotFrame(
+                "Bytes from each rank to each other, in messages of its own",
+                880,
+                Axis.of("to rank", ranks, ChartPictures::plain),
+                Axis.of("from rank", ranks, ChartPictures::plain),
+                true)
+            .scale(bytes(low), bytes(high));
+    for (JsonNode cell : list(matrix.required("cells"))) {
+      int from = cell.get(0).asInt() * perGroup;
+      int to = cell.get(1).asInt() * perGroup;
+      double log = Math.log10(Math.max(1, cell.get(3).asDouble()));
+      frame.fill(
+          to,
+          Math.min(ranks, to + perGroup),
+          from,
+          Math.min(ranks, from + perGroup),
+          PlotFrame.shade((log - low) / (high - low)));
+    }
+    pictures.put("matrix", frame.png());
+  }
+
+  /** A power of ten. */
+  private static String bytes(double log) {
+    String[] units = {"B", "kB", "MB", "GB", "TB", "PB"};
+    int unit = (int) Math.min(units.length - 1, Math.max(0, Math.floor(log / 3)));
+    return plain(Math.pow(10, log - 3 * unit)) + " " + units[unit];
+  }
+}

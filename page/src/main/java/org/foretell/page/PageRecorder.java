@@ -1,0 +1,97 @@
+package org.foretell.page;
+
+import org.foretell.observe.SimObserver;
+import org.foretell.trace.OpCode;
+
+/**
+ * Watches a run for a page: what ranks do over time, how busy messages keep things, and which
+ * messages there are. Takes some tens of megabytes at most, and 16 bytes for each pair of ranks
+ * that exchange messages. Belongs to one replay and one thread.
+ */
+public final class PageRecorder implements SimObserver {
+  private final ActivityTimes activity = new ActivityTimes();
+  private final BusyTimes busy = new BusyTimes();
+  private final MessageSample messages = new MessageSample();
+  private final PairBytes pairs = new PairBytes();
+
+  /** Makes one for a replay that has not begun. */
+  public PageRecorder() {}
+
+  ActivityTimes activity() {
+    return activity;
+  }
+
+  BusyTimes busy() {
+    return busy;
+  }
+
+  MessageSample messages() {
+    return messages;
+  }
+
+  PairBytes pairs() {
+    return pairs;
+  }
+
+  @Override
+  public void begin(int ranks) {
+    activity.begin(ranks);
+    messages.begin(ranks);
+  }
+
+  @Override
+  public void compute(int rank, OpCode code, int callSite, long startPs, long endPs) {
+    activity.compute(rank, code, callSite, startPs, endPs);
+  }
+
+  @Override
+  public void op(
+      int rank,
+      OpCode code,
+      int callSite,
+      int peer,
+      int communicator,
+      long bytes,
+      long startPs,
+      long waitPs,
+      long endPs) {
+    activity.op(rank, code, callSite, peer, communicator, bytes, startPs, waitPs, endPs);
+  }
+
+  @Override
+  public void message(
+      int source,
+      int destination,
+      int tag,
+      long bytes,
+      long sendPs,
+      long receivePs,
+      long arrivePs) {
+    messages.add(MessageSample.OWN, source, destination, bytes, sendPs, arrivePs);
+    pairs.add(source, destination, bytes);
+  }
+
+  @Override
+  public void collectiveMessage(
+      int source, int destination, long bytes, long sendPs, long receivePs, long arrivePs) {
+    messages.add(MessageSample.OF_COLLECTIVE, source, destination, bytes, sendPs, arrivePs);
+    pairs.add(source, destination, bytes);
+  }
+
+  @Override
+  public void oneSidedMessage(
+      int source, int destination, int variable, long bytes, long sendPs, long arrivePs) {
+    messages.add(MessageSample.ONE_SIDED, source, destination, bytes, sendPs, arrivePs);
+    pairs.add(source, destination, bytes);
+  }
+
+  @Override
+  public void busy(Resource resource, int index, long bytes, long startPs, long endPs) {
+    busy.add(resource, index, startPs, endPs);
+  }
+
+  @Override
+  public void finished(int rank, long timePs) {
+    activity.finished(rank, timePs);
+  }
+}

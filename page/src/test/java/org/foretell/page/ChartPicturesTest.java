@@ -1,0 +1,84 @@
+package org.foretell.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import javax.imageio.ImageIO;
+import org.foretell.Foretell;
+import org.foretell.report.ExplainResult;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ChartPicturesTest {
+  private static final int COMPUTING = 0xff0072b2;
+  private static final int WAITING = 0xffe69f00;
+
+  @TempDir private Path folder;
+
+  private Map<String, byte[]> pictures(int ranks) throws IOException {
+    Path trace = Explained.trace(folder, ranks);
+    PageRecorder recorder = new PageRecorder();
+    ExplainResult result =
+        Foretell.explanation().machine("jaguar-xt5").trace(trace).observer(recorder).run();
+    return ChartPictures.of(result, recorder);
+  }
+
+  private static BufferedImage image(byte[] png) throws IOException {
+    return ImageIO.read(new ByteArrayInputStream(png));
+  }
+
+  @Test
+  void eachChartOfThePageIsDrawn() throws IOException {
+    Map<String, byte[]> pictures = pictures(64);
+    assertThat(pictures.keySet()).containsExactlyElementsOf(ChartPictures.names());
+    for (Map.Entry<String, byte[]> picture : pictures.entrySet()) {
+      BufferedImage image = image(picture.getValue());
+      Set<Integer> colours = new HashSet<>();
+      for (int x = 0; x < image.getWidth(); x += 2) {
+        for (int y = 170; y < image.getHeight(); y += 2) {
+          colours.add(image.getRGB(x, y));
+        }
+      }
+      assertThat(colours).as(picture.getKey()).hasSizeGreaterThan(5);
+    }
+  }
+
+  /** Ranks compute 30, 105 or 270 us, of what they take in all. */
+  @Test
+  void barsAreAsLongAsTimes() throws IOException {
+    PageRecorder recorder = new PageRecorder();
+    ExplainResult result =
+        Foretell.explanation()
+            .machine("jaguar-xt5")
+            .trace(Explained.trace(folder, 8))
+            .observer(recorder)
+            .run();
+    BufferedImage image = image(ChartPictures.of(result, recorder).get("ranks"));
+    int[] longest = new int[2];
+    for (int y = 170; y < image.getHeight(); y++) {
+      int[] row = new int[2];
+      for (int x = 0; x < image.getWidth(); x++) {
+        int colour = image.getRGB(x, y);
+        row[0] += colour == COMPUTING ? 1 : 0;
+        row[1] += colour == COMPUTING || colour == WAITING ? 1 : 0;
+      }
+      longest[0] = Math.max(longest[0], row[0]);
+      longest[1] = Math.max(longest[1], row[1]);
+    }
+    double shareOfLongest =
+        result.document().run().ranks().stream()
+                .mapToDouble(rank -> rank.computeSeconds())
+                .max()
+                .orElseThrow()
+            / result.run().predictedSeconds();
+    int room = image.getWidth() - 2 * 30 - 2 * (34 + 22) - 20;
+    assertThat(longest[0] / (double) room).isBetween(0.95 * shareOfLongest, 1.05 * shareOfLongest);
+    assertThat(longest[1]).isGreaterThan(longest[0]);
+  }
+}
