@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.foretell.structure.outline.StoredPrograms.Calls;
 import org.foretell.trace.CallTimes;
 import org.foretell.trace.Capability;
 import org.foretell.trace.OpCode;
@@ -14,39 +15,37 @@ import org.foretell.trace.RankCursor;
 import org.foretell.trace.RankSet;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds what the programs of ranks look like: each is a sequence of ops, told apart by kind and
  * call site, in which runs and frequent pairs are replaced. Each call comes with the burst before
- * it, if calls of its kind have bursts at all. Ranks with equal sequences share an outline. Takes
- * time for each op, and n log n for each different sequence of n ops; one sequence is in memory at
- * a time. Not thread safe.
+ * it, if calls of its kind have bursts at all. Ranks with equal sequences share an outline.
+ *
+ * <p>Takes time for each op. Programs whose loops the trace stores, with at most 2,048 ops and
+ * loops in all, are looked at as they are stored; others are unrolled, one at a time, which takes n
+ * log n time and 28 bytes for each of n ops. Not thread safe.
  */
 public final class Outlines {
+  /** Below it, loops are not looked for: unrolled programs take little. */
+  private static final int LEAST_CALLS = 1 << 12;
+
+  /** How many calls an item of the stored program must stand for. */
+  private static final int LEAST_RATIO = 2;
 
   private final TraceSource trace;
+  private final int leastCalls;
+
+  /** Read when the first program needs it. */
+  private @Nullable StoredPrograms stored;
+
   private final SymbolTable table = new SymbolTable();
-  private final Map<Key, Group> groups = new LinkedHashMap<>();
+  private final Map<Calls, Group> groups = new LinkedHashMap<>();
   private final Group[] groupOfRank;
   private final Steps.Walk[] walks;
 
   /** Of the burst that each rank is in. */
   private final double[] burstPs;
-
-  /** Two hashes of a sequence, and how long it is. */
-  private record Key(long first, long second, int length) {
-    static Key of(int[] sequence) {
-      long first = 0x9E37_79B9_7F4A_7C15L;
-      long second = 0x632B_E59B_D9B4_E019L;
-      for (int symbol : sequence) {
-        first = (first ^ symbol) * 0xBF58_476D_1CE4_E5B9L;
-        first ^= first >>> 29;
-        second = (second + symbol + 1) * 0x94D0_49BB_1331_11EBL;
-        second ^= second >>> 31;
-      }
-      return new Key(first, second, sequence.length);
-    }
-  }
 
   private static final class Group {
     private final Grammar grammar;
@@ -55,16 +54,17 @@ public final class Outlines {
     private final double[] sumsPs;
     private final List<Integer> ranks = new ArrayList<>();
 
-    private Group(SymbolTable table, int[] sequence) {
-      grammar = new Grammar(table.size());
-      lines = PairReplacement.reduce(grammar, sequence);
+    private Group(Grammar grammar, int[] lines) {
+      this.grammar = grammar;
+      this.lines = lines;
       steps = new Steps(grammar, lines);
       sumsPs = new double[steps.leaves()];
     }
   }
 
-  private Outlines(TraceSource trace) {
+  private Outlines(TraceSource trace, int leastCalls) {
     this.trace = trace;
+    this.leastCalls = leastCalls;
     groupOfRank = new Group[trace.info().ranks()];
     walks = new Steps.Walk[groupOfRank.length];
     burstPs = new double[groupOfRank.length];
@@ -79,22 +79,52 @@ public final class Outlines {
    * @throws TraceException if the trace is damaged, or its programs are task graphs
    */
   public static Outlines of(TraceSource trace, RankSet ranks) {
+    return of(trace, ranks, LEAST_CALLS);
+  }
+
+  /**
+   * The same, with another bound.
+   *
+   * @param leastCalls programs with fewer are unrolled
+   */
+  static Outlines of(TraceSource trace, RankSet ranks, int leastCalls) {
     if (trace.capabilities().contains(Capability.TASK_GRAPHS)) {
       throw new TraceException(
           "the ranks of this trace are task graphs, whose tasks have no order; expected ranks that"
               + " are sequences of ops");
     }
-    Outlines outlines = new Outlines(trace);
+    Outlines outlines = new Outlines(trace, leastCalls);
     ranks.forEach(outlines::read);
     return outlines;
   }
 
   private void read(int rank) {
-    int[] sequence = table.read(trace, rank);
-    Group group = groups.computeIfAbsent(Key.of(sequence), key -> new Group(table, sequence));
+    Calls calls = table.calls(trace, rank);
+    Group group = groups.computeIfAbsent(calls, key -> group(rank, calls));
     group.ranks.add(rank);
     groupOfRank[rank] = group;
     walks[rank] = group.steps.walk();
+  }
+
+  /** From the loops that the trace stores, if it has such and they make the program short. */
+  private Group group(int rank, Calls calls) {
+    if (calls.count() >= leastCalls) {
+      if (stored == null) {
+        stored = StoredPrograms.of(trace, table);
+      }
+      Optional<List<LoopReplacement.Item>> items = stored.items(rank, calls);
+      if (items.isPresent()
+          && calls.count() >= (long) LEAST_RATIO * LoopReplacement.size(items.get())) {
+        Grammar grammar = new Grammar(table.size());
+        Optional<int[]> lines = LoopReplacement.reduce(grammar, items.get());
+        if (lines.isPresent()) {
+          return new Group(grammar, lines.get());
+        }
+      }
+    }
+    int[] sequence = table.read(trace, rank, calls);
+    Grammar grammar = new Grammar(table.size());
+    return new Group(grammar, PairReplacement.reduce(grammar, sequence));
   }
 
   /**

@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.BitSet;
+import org.foretell.structure.outline.StoredPrograms.Calls;
 import org.foretell.trace.DurationHistogram;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
@@ -40,15 +41,17 @@ final class SymbolTable {
   }
 
   /**
-   * The symbols of a rank's ops. A call comes with the burst before it, even where that takes no
-   * time and the trace has none, unless no call of its kind and call site has one: tracers leave
-   * out short bursts, and loops have them at times.
+   * What tells a rank's sequence from others. A call comes with the burst before it, even where
+   * that takes no time and the trace has none, unless no call of its kind and call site has one:
+   * tracers leave out short bursts, and loops have them at times.
    */
-  int[] read(TraceSource trace, int rank) {
-    IntArrayList calls = new IntArrayList();
+  Calls calls(TraceSource trace, int rank) {
+    long first = 0x9E37_79B9_7F4A_7C15L;
+    long second = 0x632B_E59B_D9B4_E019L;
+    long count = 0;
     BitSet withBurst = new BitSet();
-    OpView op = new OpView();
     boolean burst = false;
+    OpView op = new OpView();
     try (RankCursor cursor = trace.open(rank)) {
       while (cursor.next(op)) {
         OpCode code = op.code();
@@ -60,25 +63,40 @@ final class SymbolTable {
             withBurst.set(call);
           }
           burst = false;
-          calls.add(call);
+          first = (first ^ call) * 0xBF58_476D_1CE4_E5B9L;
+          first ^= first >>> 29;
+          second = (second + call + 1) * 0x94D0_49BB_1331_11EBL;
+          second ^= second >>> 31;
+          count++;
         }
       }
     }
-    IntArrayList sequence = new IntArrayList(2 * calls.size());
-    for (int i = 0; i < calls.size(); i++) {
-      int call = calls.getInt(i);
-      if (withBurst.get(call)) {
-        sequence.add(number(OpCode.COMPUTE, callSite(call)));
+    return new Calls(first, second, count, withBurst, burst);
+  }
+
+  /** The symbols of a rank's ops. */
+  int[] read(TraceSource trace, int rank, Calls calls) {
+    IntArrayList sequence = new IntArrayList();
+    OpView op = new OpView();
+    try (RankCursor cursor = trace.open(rank)) {
+      while (cursor.next(op)) {
+        OpCode code = op.code();
+        if (code != OpCode.COMPUTE && !isMarker(code)) {
+          int call = number(code, op.callSite());
+          if (calls.withBurst().get(call)) {
+            sequence.add(number(OpCode.COMPUTE, callSite(call)));
+          }
+          sequence.add(call);
+        }
       }
-      sequence.add(call);
     }
-    if (burst) {
+    if (calls.endsInBurst()) {
       sequence.add(number(OpCode.COMPUTE, OpView.NONE));
     }
     return sequence.toIntArray();
   }
 
-  private int number(OpCode code, int callSite) {
+  int number(OpCode code, int callSite) {
     long key = ((long) code.ordinal() << 32) | (callSite & 0xFFFF_FFFFL);
     int known = numbers.get(key);
     if (known == NONE) {
