@@ -148,7 +148,7 @@ public final class TraceProgram {
       Calls calls =
           isShmem
               ? new ShmemCalls(fields, values, source.tables(), variables)
-              : new MpiCalls(fields, extents, means);
+              : new MpiCalls(fields, means);
       BurstCode bursts = new BurstCode(options.compute(), times, source.tables(), values);
       text = new ProgramText(calls, bursts, values, source.tables(), options.skipping());
       name = fileName(options.name());

@@ -12,11 +12,12 @@ enum { SYNCS = 64 };
 static char *out, *in;                  /* what is sent from, and received into, here */
 static volatile long fetched;
 
-/* Symmetric memory is static, so that the program has no calls but those of the trace. */
+/* Symmetric memory is static, so that the program has no calls but those of the trace. What it
+ * allocates is used instead once it is there: libraries reach that faster. */
 #define LARGER (OUT_BYTES > IN_BYTES ? OUT_BYTES : IN_BYTES)
 #define SYMMETRIC(size) ((size) * ((long)(SIZE_SCALE) + 1) / 8 + 2)
 static long heap_words[SYMMETRIC(LARGER)], shared_words[SYMMETRIC(LARGER)];
-static char *const heap = (char *)heap_words, *const shared = (char *)shared_words;
+static char *heap = (char *)heap_words, *const shared = (char *)shared_words;
 static long locks[OBJECTS + 1];
 static void *objects[OBJECTS + 1], *unnamed[256];
 static int unnamed_length;
@@ -123,6 +124,9 @@ static inline void allocate(long object, long size) {
   if (size > 0 && at == NULL) {
     quit("no symmetric memory for", "an allocation");
   }
+  if ((double)size >= (double)LARGER * (SIZE_SCALE)) {
+    heap = at;
+  }
   if (object >= 0) {
     objects[object] = at;
   } else if (unnamed_length < 256) {
@@ -132,12 +136,19 @@ static inline void allocate(long object, long size) {
 
 /* The trace may not say which allocation it was: then it is the last one. */
 static inline void release(long object) {
+  void *at = NULL;
   if (object >= 0) {
-    shmem_free(objects[object]);
+    at = objects[object];
     objects[object] = NULL;
   } else if (unnamed_length > 0) {
-    shmem_free(unnamed[--unnamed_length]);
+    at = unnamed[--unnamed_length];
+  } else {
+    return;
   }
+  if (at == heap) {
+    heap = (char *)heap_words;
+  }
+  shmem_free(at);
 }
 
 static double phase_started[PHASES + 1];

@@ -17,10 +17,10 @@ public final class MpiCalls implements Calls {
   private final MpiCollectives collectives;
   private final MpiWindows windows;
 
-  public MpiCalls(FieldCode fields, Extents extents, IrregularMeans means) {
+  public MpiCalls(FieldCode fields, IrregularMeans means) {
     this.fields = fields;
     names = new MpiNames(fields);
-    collectives = new MpiCollectives(fields, names, extents, means);
+    collectives = new MpiCollectives(fields, names, means);
     windows = new MpiWindows(fields, names);
   }
 

@@ -15,13 +15,11 @@ import org.foretell.trace.Values;
 final class MpiCollectives {
   private final FieldCode fields;
   private final MpiNames names;
-  private final Extents extents;
   private final IrregularMeans means;
 
-  MpiCollectives(FieldCode fields, MpiNames names, Extents extents, IrregularMeans means) {
+  MpiCollectives(FieldCode fields, MpiNames names, IrregularMeans means) {
     this.fields = fields;
     this.names = names;
-    this.extents = extents;
     this.means = means;
   }
 

@@ -76,7 +76,8 @@ public final class Functions {
   /** The counters that lines use of loops around them. */
   private static List<String> outerCounters(List<String> lines) {
     List<String> counters = new ArrayList<>();
-    for (char c : COUNTERS.toCharArray()) {
+    for (int i = 0; i < COUNTERS.length(); i++) {
+      char c = COUNTERS.charAt(i);
       boolean isUsed =
           lines.stream().anyMatch(l -> l.contains("(" + c + " ") || l.contains("(" + c + ")"));
       if (isUsed && lines.stream().noneMatch(l -> l.contains("(long " + c + " "))) {

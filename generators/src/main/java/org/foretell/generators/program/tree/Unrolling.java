@@ -165,9 +165,9 @@ public final class Unrolling {
   }
 
   private static boolean has(Values values, int length) {
-    return values instanceof Values.Cyclic cyclic && cyclic.values().length == length
-        || values instanceof Values.Scoped scoped
-            && scoped.scopes().stream().anyMatch(s -> has(s.values(), length));
+    return (values instanceof Values.Cyclic cyclic && cyclic.values().length == length)
+        || (values instanceof Values.Scoped scoped
+            && scoped.scopes().stream().anyMatch(s -> has(s.values(), length)));
   }
 
   /** Whether something in a node is taken in turn. */
