@@ -17,8 +17,7 @@ class ExplainGoalTest {
   void thePartsOfThePathOfAScheduleAddUpToThePrediction() throws Exception {
     Path page = folder.resolve("ring.html");
     SimCall call =
-        SimCall.of(
-            "explain", "arc", "../examples/ring.4.goal", "--html", page, "--json", "-");
+        SimCall.of("explain", "arc", "../examples/ring.4.goal", "--html", page, "--json", "-");
     assertThat(call.exitCode()).as(call.err()).isZero();
     JsonNode explained = JsonMapper.shared().readTree(call.out());
     long predictedPs = explained.get("run").get("predictedPicoseconds").asLong();

@@ -30,7 +30,8 @@ final class Delays implements SimObserver {
   private final DelayCosts costs;
   private final Long2IntOpenHashMap placeOf = new Long2IntOpenHashMap();
 
-  // By rank the messages of which the other side came last, and later: when, and its past until then.
+  // By rank the messages of which the other side came last, and later: when, and its past until
+  // then.
   private final long[] candidatePs;
   private final @Nullable Moment[] candidates;
   private final int[] candidateRanks;
@@ -299,9 +300,7 @@ final class Delays implements SimObserver {
       past = Moment.after(past, rank, wait.place, wait.startPs);
     }
     Moment until =
-        late.endPs < wait.untilPs
-            ? Moment.after(late, lateRank, wait.place, wait.untilPs)
-            : late;
+        late.endPs < wait.untilPs ? Moment.after(late, lateRank, wait.place, wait.untilPs) : late;
     costs.charge(wait.untilPs - wait.startPs, lateRank, until, past, wait.place);
     goesOn(rank, until, wait);
   }

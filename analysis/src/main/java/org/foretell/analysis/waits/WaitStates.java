@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * then ask. Each picosecond of waiting that the simulation tells of is in one pattern.
  *
  * <p>One pass; a wait costs some ten nanoseconds. Memory is a kilobyte for each rank, and 100 bytes
- * for each call site and pattern. What makes ranks wait takes some 60 KB more for each rank. Used by one thread at a time.
+ * for each call site and pattern. What makes ranks wait takes some 60 KB more for each rank. Used
+ * by one thread at a time.
  */
 public final class WaitStates implements SimObserver {
   private static final WaitState[] STATES = WaitState.values();

@@ -96,8 +96,7 @@ public final class CauseTree {
    * @param most how many there are before legs are put together
    * @param alike by moment a number that legs share which may be put together; null for none
    */
-  CauseTree(
-      Holders holders, Legs legs, int room, int most, @Nullable IntToLongFunction alike) {
+  CauseTree(Holders holders, Legs legs, int room, int most, @Nullable IntToLongFunction alike) {
     this.holders = holders;
     this.legs = legs;
     this.most = most;

@@ -160,7 +160,9 @@ final class GraphCauses {
     }
   }
 
-  /** A receive that enters now waits for what its stream does now, and not for what it does then. */
+  /**
+   * A receive that enters now waits for what its stream does now, and not for what it does then.
+   */
   void waitsForPresent(int rank, int task, int stream) {
     if (streams.isInUse(stream)) {
       streams.at(stream);

@@ -76,7 +76,16 @@ public final class GraphReplay {
     Placement placement = settings.placement();
     if (model instanceof QueuedOccupancyModel queued && interfaces != null) {
       return new QueuedTasks(
-          queued, interfaces, placement, tasks, eventList, progress, matcher, problems, recorder, causes);
+          queued,
+          interfaces,
+          placement,
+          tasks,
+          eventList,
+          progress,
+          matcher,
+          problems,
+          recorder,
+          causes);
     }
     if (model instanceof OccupancyModel occupancy) {
       return new OccupancyTasks(
@@ -87,7 +96,15 @@ public final class GraphReplay {
           flows, placement, tasks, eventList, progress, matcher, problems, recorder, causes);
     }
     return new DirectTasks(
-        (DirectModel) model, placement, tasks, eventList, progress, matcher, problems, recorder, causes);
+        (DirectModel) model,
+        placement,
+        tasks,
+        eventList,
+        progress,
+        matcher,
+        problems,
+        recorder,
+        causes);
   }
 
   private static Matcher matcher(TaskTable tasks) {

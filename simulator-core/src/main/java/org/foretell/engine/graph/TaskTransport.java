@@ -81,8 +81,8 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
   abstract long completesPs(int message, int rank, int task, long postedPs);
 
   /**
-   * When the rendezvous send of a message that was matched now is released, which is at hand then if
-   * anybody asks.
+   * When the rendezvous send of a message that was matched now is released, which is at hand then
+   * if anybody asks.
    */
   abstract long releasePs(int message, long completePs);
 
@@ -182,8 +182,7 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
     }
     long complete = completesPs(message, rank, task, now);
     if (complete == LATER) {
-      int receive =
-          matcher.receives.create(RequestTable.DETACHED, now, graph.amount(task), task);
+      int receive = matcher.receives.create(RequestTable.DETACHED, now, graph.amount(task), task);
       messages.counterpart(message, receive);
       if (causes != null) {
         causes.keepsWaiting(matcher.receives, receive);
