@@ -93,7 +93,7 @@ class CauseTreeTest {
     for (int step = 0; step < 100_000; step++) {
       int chain = step % 2;
       int kind = 4 * chain + random.nextInt(4);
-      long lengthPs = 1 + random.nextInt(9);
+      long lengthPs = 1L + random.nextInt(9);
       held[chain] = tree.follow(held[chain], tree.endPs(held[chain]) + lengthPs);
       kinds[held[chain]] = kind;
       expectedPs[kind] += lengthPs;
