@@ -25,7 +25,8 @@ class PageExamplesTest {
   private static final Pattern COMMAND =
       Pattern.compile(
           "(?m)^ *(\\$ )?\\./sim"
-              + " ((?:run|explain|classify|calibrate|cluster|compare|compress|convert|info|check|machines|models)\\b.*)$");
+              + " ((?:run|explain|classify|calibrate|cluster|compare|compress|convert|generate|info|check"
+              + "|machines|models)\\b.*)$");
 
   private static final Pattern OUTPUT = Pattern.compile("(?s)```\n\\$ [^\n]*\n(.*?)```");
   private static final Pattern TRACE = Pattern.compile("(?s)```\n(foretell-trace 1\n.*?)```");

@@ -173,7 +173,7 @@ final class DurationPasses {
   private boolean isBurstBefore(int op, OpView view) {
     return view.code() == OpCode.COMPUTE
         && view.histogram() == OpView.NONE
-        && ops.isBurstOf(op, view.callSite());
+        && ops.burstSites().areTold(view.callSite(), ops.callSite(op));
   }
 
   private boolean isBurst(OpView view, int op) {

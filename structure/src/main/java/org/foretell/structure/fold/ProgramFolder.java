@@ -67,7 +67,8 @@ public final class ProgramFolder {
       return;
     }
     int number = ops.number(op, variations, rank);
-    if (hasBurst && (ops.isTimed(number) || !ops.isBurstOf(number, burstSite))) {
+    if (hasBurst
+        && (ops.isTimed(number) || !ops.burstSites().areTold(burstSite, ops.callSite(number)))) {
       // The place of the op is for its own duration, or would give the burst another call site.
       folders.get(depth).op(burst());
     }

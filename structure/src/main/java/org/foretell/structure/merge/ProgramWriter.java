@@ -147,7 +147,7 @@ public final class ProgramWriter {
     }
     if (program.leavesBurstsOut() && !forms.at(part.place).isNever()) {
       view.reset(OpCode.COMPUTE);
-      if (ops.burstsHaveSites()) {
+      if (ops.burstSites().areOfTheOp()) {
         callSite(part, any);
       }
       forms.at(part.place).applyTo(view, variations);

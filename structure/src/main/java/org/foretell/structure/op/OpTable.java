@@ -54,15 +54,7 @@ public final class OpTable {
   private int[] shapes = {};
 
   private final Variation[] varying = new Variation[MOST_FIELDS];
-
-  /** The call sites of bursts that are left out. */
-  private enum Sites {
-    UNDECIDED,
-    NONE,
-    OF_THE_OP
-  }
-
-  private Sites sites = Sites.UNDECIDED;
+  private final BurstSites burstSites = new BurstSites();
 
   /**
    * An empty table.
@@ -297,25 +289,9 @@ public final class OpTable {
     return keys[index(op, field)];
   }
 
-  /**
-   * Whether a burst with this call site may be left out where it comes before an op, because that
-   * tells its call site: it is that of the op, or none. Which of both it is in this trace, the
-   * first burst decides.
-   */
-  public boolean isBurstOf(int op, int burstSite) {
-    int own = callSite(op);
-    if (sites == Sites.UNDECIDED && own != OpView.NONE) {
-      if (burstSite != own && burstSite != OpView.NONE) {
-        return false;
-      }
-      sites = burstSite == own ? Sites.OF_THE_OP : Sites.NONE;
-    }
-    return burstSite == (burstsHaveSites() ? own : OpView.NONE);
-  }
-
-  /** Whether bursts that are left out have the call site of the op after them. */
-  public boolean burstsHaveSites() {
-    return sites == Sites.OF_THE_OP;
+  /** The call sites of bursts that are left out. */
+  public BurstSites burstSites() {
+    return burstSites;
   }
 
   /** The call site of an op, or {@link OpView#NONE}. */
