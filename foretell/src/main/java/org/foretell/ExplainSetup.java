@@ -148,13 +148,7 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
           run.completed() ? Optional.of(path.summary(statistics)) : Optional.empty();
       if (!run.completed()) {
         return new ExplainResult(
-            run,
-            found,
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            List.of(),
-            List.of());
+            run, found, Optional.empty(), Optional.empty(), Optional.empty(), List.of(), List.of());
       }
       EfficiencyLadder ladder =
           new IdealRuns(experiment, trace, seed, this::heedCancellation)

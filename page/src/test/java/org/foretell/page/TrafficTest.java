@@ -112,7 +112,11 @@ class TrafficTest {
     double bytesPerSecond =
         result.run().machine().orElseThrow().machine().topology().orElseThrow().bytesPerSecond(0);
     assertThat(data.get("kinds").toString())
-        .contains("links of nodes, up", "links of nodes, down", "node 0 to switch 0", "switch 0 to node 1")
+        .contains(
+            "links of nodes, up",
+            "links of nodes, down",
+            "node 0 to switch 0",
+            "switch 0 to node 1")
         .contains("most=" + 6e6 / bytesPerSecond / seconds);
     assertThat(data).containsKey("drawing");
   }

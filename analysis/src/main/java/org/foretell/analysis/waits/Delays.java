@@ -144,7 +144,7 @@ final class Delays implements SimObserver {
     OpenWaits waiting = openUntil.get(timePs);
     if (waiting != null) {
       for (Wait wait : waiting.waits) {
-        if (open[wait.rank] != wait) {
+        if (!wait.equals(open[wait.rank])) {
           continue;
         }
         boolean same = wait.code == code && wait.communicator == communicator;

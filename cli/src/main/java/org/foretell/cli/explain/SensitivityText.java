@@ -121,7 +121,7 @@ final class SensitivityText {
     if (number == 0) {
       return "0";
     }
-    if (Double.isInfinite(number) || number >= Long.MAX_VALUE / PS_PER_SECOND && isTime(one)) {
+    if (Double.isInfinite(number) || (number >= Long.MAX_VALUE / PS_PER_SECOND && isTime(one))) {
       return Quantity.UNLIMITED;
     }
     return switch (one.unit()) {

@@ -190,11 +190,13 @@ class TraceProgramTest {
   void longPlacesAreNumbersThatAreExplained() {
     assertThat(
             code(
-                "ranks 1\n"
-                    + "call_site 0 \"main solver.c:147 exchange halo.c:22\"\n"
-                    + "program 0 {\n"
-                    + "barrier call_site=0\n"
-                    + "}\n"))
+                """
+                ranks 1
+                call_site 0 "main solver.c:147 exchange halo.c:22"
+                program 0 {
+                barrier call_site=0
+                }
+                """))
         .contains("MPI_Barrier(MPI_COMM_WORLD);  /* at 1 */")
         .contains(" *   at 1: main solver.c:147 exchange halo.c:22\n");
   }
