@@ -93,6 +93,14 @@ class ClassCyclesTest {
               "report.ClassificationResult",
               "report.ClassificationDocument"),
           new Together(
+              "a message has two sides, and a side knows its message",
+              "classification.call.Half",
+              "classification.call.Pair"),
+          new Together(
+              "a kind of communication has classes, and a class is of a kind",
+              "classification.kind.CommunicationKind",
+              "classification.kind.CommunicationClass"),
+          new Together(
               "a clustering writes its own document",
               "report.ClusteringResult",
               "report.ClusteringDocument"),

@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import org.foretell.ClassificationSetup;
 import org.foretell.Foretell;
 import org.foretell.cli.settings.ModelJars;
+import org.foretell.cli.settings.ModelOption;
 import org.foretell.cli.settings.NoiseOptions;
 import org.foretell.cli.settings.ReplayOptions;
 import org.foretell.cli.shell.ExitCode;
@@ -38,11 +39,7 @@ import picocli.CommandLine.Spec;
 public final class ClassifyCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Option(
-      names = "--model",
-      paramLabel = "NAME",
-      description = "The communication model; when not given, the one that sim run would take.")
-  private @Nullable String modelName;
+  @Mixin private ModelOption modelOption = new ModelOption();
 
   @Option(
       names = "--tree",
@@ -90,10 +87,10 @@ public final class ClassifyCommand implements Callable<Integer> {
     outputs.check();
     ClassificationSetup setup =
         Foretell.classification()
-            .model(modelName)
             .tree(tree)
             .recorded(recorded)
             .labelled(recorded && train != null);
+    modelOption.applyTo(setup);
     modelJars.applyTo(setup);
     replayOptions.applyTo(setup);
     noiseOptions.applyTo(setup);
