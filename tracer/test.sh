@@ -133,6 +133,12 @@ test_ends() {
   check "polls: of messages" records 'MPI_Iprobe peer=-1 tag=6 communicator=0 outcome=1 polls=[1-9]'
   check "polls: what was found" records 'matched slot=-3 source=0 tag=6 bytes=4'
   check "polls: unsuccessful at last" records 'MPI_Iprobe peer=0 tag=7 communicator=0 outcome=0 polls=0'
+  unchanged seldom 1 "$work/ends" seldom
+  dump --times >"$work/dump"
+  check "polls: what the program does after them is no part of a record" awk '
+    /^rank/ { for (i = 1; i < NF; i++) if ($i == "pair") pair = $(i + 1) }
+    /^nanoseconds of a tick/ { ns = pair * $5 }
+    END { exit !(ns > 0 && ns < 400) }' "$work/dump"
   FORETELL_OUT=/proc/nowhere run 2 "$work/ends" return
   check "a folder that cannot be made: exit status" [ "$status" = 0 ]
   check "a folder that cannot be made: said" says 'cannot make' 2

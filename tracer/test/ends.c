@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 static int rank;
@@ -58,6 +59,21 @@ static void poll_for_it(void)
     MPI_Iprobe(0, 7, MPI_COMM_WORLD, &there, MPI_STATUS_IGNORE);
 }
 
+/* Polls that end with nothing, and a microsecond before the next call. */
+static void poll_now_and_then(void)
+{
+    int there;
+    for (int i = 0; i < 4000; i++) {
+        MPI_Iprobe(MPI_ANY_SOURCE, 8, MPI_COMM_WORLD, &there, MPI_STATUS_IGNORE);
+        struct timespec now, begin;
+        clock_gettime(CLOCK_MONOTONIC, &begin);
+        do
+            clock_gettime(CLOCK_MONOTONIC, &now);
+        while ((now.tv_sec - begin.tv_sec) * 1000000000L + now.tv_nsec - begin.tv_nsec < 1000);
+        MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    }
+}
+
 int main(int argc, char **argv)
 {
     const char *way = argv[1];
@@ -91,6 +107,8 @@ int main(int argc, char **argv)
         fill_disk();
     else if (strcmp(way, "polls") == 0)
         poll_for_it();
+    else if (strcmp(way, "seldom") == 0)
+        poll_now_and_then();
     MPI_Finalize();
     if (rank == 0)
         printf("value %d\n", value);

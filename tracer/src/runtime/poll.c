@@ -79,5 +79,6 @@ void ft_poll_flush(struct ft_thread *t)
     if (!poll->pending)
         return;
     poll->pending = false;
+    t->until_sample++; /* the polls ended before whatever the program did since: it is no time of the record's */
     write(&c, poll->key, poll->key_bytes, poll->polls - 1, &result);
 }

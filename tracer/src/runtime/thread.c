@@ -186,11 +186,14 @@ static void write_on(struct ft_thread *t, uint64_t now)
     t->last = now;
 }
 
-void ft_sample(struct ft_call *c)
+void ft_sample(struct ft_call *c, size_t bytes)
 {
     struct ft_thread *t = c->thread;
     uint64_t taken = since(ft_ticks(), c->end + t->paused);
     t->until_sample = FT_SAMPLE_CALLS;
+    /* Where recording is off a record takes longer, and no burst follows it. */
+    if (c->off || bytes > FT_SAMPLE_BYTES)
+        return;
     /* Longer ones were interrupted. */
     if (ft_header->empty_pair_ticks == 0 || taken / 64 < ft_header->empty_pair_ticks) {
         t->sampled += taken;

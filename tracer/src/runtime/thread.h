@@ -181,20 +181,22 @@ void ft_off_again(struct ft_call *c);
 
 /*
  * Adds what the record took from the end of its call until now. Once in some calls, because reading the clock takes as
- * long as a good part of a record. A prime number of calls, so that each call of a loop has its turn.
+ * long as a good part of a record. A prime number of calls, so that each call of a loop has its turn. Not of records with
+ * long lists: what those take is not what others do.
  */
-void ft_sample(struct ft_call *c);
-enum { FT_SAMPLE_CALLS = 17 };
+void ft_sample(struct ft_call *c, size_t bytes);
+enum { FT_SAMPLE_CALLS = 17, FT_SAMPLE_BYTES = 64 };
 
 static inline void ft_close(struct ft_call *c, unsigned char *p)
 {
     struct ft_thread *t = c->thread;
+    size_t bytes = (size_t)(p - t->position);
     ft_commit(t, p);
     t->last = c->end;
     t->sequence++;
     t->paused += c->post;
     if (__builtin_expect(--t->until_sample == 0, 0))
-        ft_sample(c);
+        ft_sample(c, bytes);
     if (__builtin_expect(c->off, 0))
         ft_off_again(c);
 }
