@@ -120,6 +120,7 @@ test_ends() {
   unchanged fork 2 "$work/ends" fork
   check "fork: goes on in the parent only" count 'MPI_Barrier communicator=0' 4
   check "fork: nothing from the child" count 'MPI_Comm_rank?' 2
+  check "fork: within a call" count 'MPI_Comm_delete_attr?' 2
   unchanged threads 1 "$work/ends" threads
   check "threads: streams" count '^stream' 4
   check "threads: calls" count 'MPI_Sendrecv ' 150

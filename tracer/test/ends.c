@@ -74,6 +74,30 @@ static void poll_now_and_then(void)
     }
 }
 
+static pid_t child = -1;
+
+static int fork_within_call(MPI_Comm comm, int key, void *value, void *state)
+{
+    (void)comm, (void)key, (void)value, (void)state;
+    child = fork();
+    return MPI_SUCCESS;
+}
+
+/* The child comes back from the call as well, and goes on. */
+static int fork_in_callback(void)
+{
+    int key, status = 0;
+    MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, fork_within_call, &key, NULL);
+    MPI_Comm_set_attr(MPI_COMM_SELF, key, NULL);
+    MPI_Comm_delete_attr(MPI_COMM_SELF, key);
+    if (child == 0) {
+        MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+        _exit(4);
+    }
+    waitpid(child, &status, 0);
+    return WIFEXITED(status) && WEXITSTATUS(status) == 4 ? 0 : 1;
+}
+
 int main(int argc, char **argv)
 {
     const char *way = argv[1];
@@ -93,13 +117,14 @@ int main(int argc, char **argv)
     else if (strcmp(way, "abort") == 0)
         MPI_Abort(MPI_COMM_WORLD, 8);
     else if (strcmp(way, "fork") == 0) {
-        pid_t child = fork();
-        if (child == 0) {
+        pid_t forked = fork();
+        if (forked == 0) {
             MPI_Comm_rank(MPI_COMM_WORLD, &rank); /* not recorded: the child shares the file */
             _exit(4);
         }
-        waitpid(child, &status, 0);
+        waitpid(forked, &status, 0);
         status = WEXITSTATUS(status) == 4 ? 0 : 1;
+        status |= fork_in_callback();
         MPI_Barrier(MPI_COMM_WORLD);
     } else if (strcmp(way, "threads") == 0)
         threads();

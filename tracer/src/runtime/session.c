@@ -37,6 +37,7 @@ static void in_child(void)
     if (ft_self != NULL) {
         ft_self->window = NULL;
         ft_self->compressor = NULL;
+        ft_self->limit = ft_self->position; /* no room, if this is within a call */
     }
 }
 

@@ -212,6 +212,8 @@ void ft_off_again(struct ft_call *c)
 unsigned char *ft_open_slow(struct ft_call *c, size_t room)
 {
     struct ft_thread *t = c->thread;
+    if (!ft_thread_records(t))
+        return NULL; /* also in a child that was forked within the call, whose mappings are those of its parent */
     uint64_t began = ft_ticks();
     uint32_t id = 2 * c->function + c->other;
     uint64_t paused = t->paused + c->pre; /* what comes from here on is after the call */
