@@ -17,6 +17,8 @@ import org.foretell.trace.Variation;
 final class RankConverter {
   private static final List<Variation> TIMED = List.of(Variation.DURATION_COLUMN);
   private static final RawCall NO_CALL = new RawCall();
+  private static final String CUT_OFF =
+      "the file was cut off; the trace ends with its last whole record";
 
   private final TraceSink sink;
   private final RawSurvey survey;
@@ -69,6 +71,8 @@ final class RankConverter {
       RankRecords records = RankRecords.of(file, definitions);
       if (records != null) {
         convert(file, records);
+      } else if (file.isCut()) {
+        notes.rank(rank, CUT_OFF);
       }
       while (!openMarkers.isEmpty()) {
         endMarker();
@@ -97,8 +101,8 @@ final class RankConverter {
               + refused.getMessage(),
           refused);
     }
-    if (records.isCut()) {
-      notes.rank(rank, "the file was cut off; the trace ends with its last whole record");
+    if (records.isCut() || file.isCut()) {
+      notes.rank(rank, CUT_OFF);
     }
     if (records.threads() > 1) {
       notes.rank(

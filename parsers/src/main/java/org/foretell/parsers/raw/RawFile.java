@@ -34,6 +34,7 @@ final class RawFile implements AutoCloseable {
   private final LeadColumns leads;
   private final List<LeadTimes> leadTimes = new ArrayList<>();
   private RawHeader.Point lastPoint;
+  private boolean endsWithinOpened;
 
   private RawFile(RawBytes bytes, LeadColumns leads) throws IOException {
     this.bytes = bytes;
@@ -85,6 +86,7 @@ final class RawFile implements AutoCloseable {
         continue; // reserved, never opened
       }
       add(windowsOf(head.getInt(0), position), head, position);
+      endsWithinOpened = position + header.windowBytes() > bytes.length();
     }
     structures.forEach(
         (stream, windows) -> {
@@ -189,10 +191,26 @@ final class RawFile implements AutoCloseable {
   private LoopedShapes shapes(
       int number, RawWindows windows, int bufferBytes, Definitions definitions) {
     RawStream column = stream(columns.getOrDefault(number, new RawWindows()), bufferBytes);
-    boolean isCut = (bytes.length() - RawHeader.BYTES) % header.windowBytes() != 0;
     boolean isWhole =
-        number == FIRST_THREAD && header.has(RawHeader.FINALIZED) && !isCut && !isStopped();
+        number == FIRST_THREAD
+            && header.has(RawHeader.FINALIZED)
+            && !endsWithinWindow()
+            && !isStopped();
     return new LoopedShapes(bytes, windows, column, definitions, isWhole);
+  }
+
+  private boolean endsWithinWindow() {
+    return (bytes.length() - RawHeader.BYTES) % header.windowBytes() != 0;
+  }
+
+  /**
+   * Whether a part of the file of a rank that finalized is missing. The tracer makes room for whole
+   * windows, and such a rank has at least one with records. What is missing may be windows of which
+   * the rest knows nothing.
+   */
+  boolean isCut() {
+    boolean hasRecords = streams.containsKey(FIRST_THREAD) || structures.containsKey(FIRST_THREAD);
+    return header.has(RawHeader.FINALIZED) && !isStopped() && (!hasRecords || endsWithinOpened);
   }
 
   private boolean isStopped() {

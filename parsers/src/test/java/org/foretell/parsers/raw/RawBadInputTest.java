@@ -155,6 +155,26 @@ class RawBadInputTest {
         .containsExactly("rank 0: the file was cut off; the trace ends with its last whole record");
   }
 
+  /** Nothing that is left says that there was more, except that the rank finalized. */
+  @Test
+  void aFileThatIsCutBetweenItsWindowsIsSaidToBe() throws IOException {
+    RawRank rank = rank(0, 1).flags(1 | 4 | 8);
+    for (int i = 0; i < 100; i++) {
+      rank.call("MPI_Send", 0, 2, 0, 1, 8);
+    }
+    Path zero = rank.write(folder);
+    byte[] bytes = Files.readAllBytes(zero);
+    assertThat(read(folder).info().notes()).isEmpty();
+    for (int length : new int[] {4096, 4096 + 900, 4096 + RawRank.WINDOW}) {
+      Files.write(zero, java.util.Arrays.copyOf(bytes, length));
+      MemoryTrace trace = read(folder);
+      assertThat(trace.operations()).hasValue(0);
+      assertThat(trace.info().notes())
+          .containsExactly(
+              "rank 0: the file was cut off; the trace ends with its last whole record");
+    }
+  }
+
   @Test
   void reservedWindowsAreNoDamage() throws IOException {
     Path zero = rank(0, 1).write(folder);
