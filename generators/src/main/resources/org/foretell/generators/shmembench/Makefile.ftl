@@ -24,8 +24,10 @@ shmem-bench: ${source}
 	$(SHMEMFC) $(FFLAGS) $< -o $@
 
 # For libraries without Fortran, such as Debian's Open MPI: checks the program without linking it.
-# Set SHMEM_INCLUDE to the folder of shmem.fh.
+# SHMEM_INCLUDE is the folder of shmem.fh; this finds that of Debian.
+SHMEM_INCLUDE ?= $(patsubst %/,%,$(dir $(firstword $(wildcard /usr/lib/*/fortran/*/openmpi/shmem.fh /usr/include/shmem.fh))))
 syntax: ${source}
+	@test -e "$(SHMEM_INCLUDE)/shmem.fh" || { echo "set SHMEM_INCLUDE to the folder of shmem.fh" >&2; exit 1; }
 	gfortran -fsyntax-only $(CHECKS) -I$(SHMEM_INCLUDE) $<
 </#if>
 
