@@ -71,10 +71,10 @@ class GraphPathTest {
     }
     long now = 0;
     for (Leg leg : run.legs) {
-      assertThat(leg.startPs).as(scenario.text()).isEqualTo(now);
+      assertThat(leg.startPs).as(scenario::text).isEqualTo(now);
       assertThat(leg.endPs).isGreaterThan(now);
       assertThat(leg.kind)
-          .as("%s of %s in %s", leg, run.legs, scenario.text())
+          .as(() -> "%s of %s in %s".formatted(leg, run.legs, scenario.text()))
           .isNotEqualTo(PathLeg.Kind.OTHER);
       if (leg.operation == OpView.NONE) {
         assertThat(leg.code).isEqualTo(OpCode.RECV);
@@ -84,7 +84,7 @@ class GraphPathTest {
       }
       now = leg.endPs;
     }
-    assertThat(now).as(scenario.text()).isEqualTo(run.prediction.makespanPs());
+    assertThat(now).as(scenario::text).isEqualTo(run.prediction.makespanPs());
     return run.legs.size();
   }
 
@@ -110,11 +110,12 @@ class GraphPathTest {
     for (long seed = 1; seed <= 6; seed++) {
       GraphScenario scenario = GraphScenario.of(seed, 20_000);
       legs += assertFilled(scenario, scenario.model().get());
-      legs += assertFilled(scenario, flows(seed));
       GraphScenario ofBuses = BusLinkScenario.ofGraphs(seed, 20_000);
       legs += assertFilled(ofBuses, ofBuses.model().get());
+      // The plain model of shared links takes time quadratic in the messages on their way.
+      assertFilled(GraphScenario.of(seed, 1_000), flows(seed));
     }
-    assertThat(legs).isGreaterThan(20_000);
+    assertThat(legs).isGreaterThan(10_000);
   }
 
   private static MpiModel flows(long seed) {
