@@ -34,7 +34,7 @@ class PageExamplesTest {
 
   /** Files that a reader brings along, and options that only show what one can do. */
   private static final Pattern NOT_OURS =
-      Pattern.compile("mine\\.json|\\.\\.\\.|mg\\.S\\.64\\.tar\\.gz");
+      Pattern.compile("mine\\.json|\\.\\.\\.|mg\\.S\\.64\\.tar\\.gz|classes\\.bin|app\\.bin");
 
   @TempDir private Path folder;
 

@@ -86,10 +86,7 @@ public final class ClassifyCommand implements Callable<Integer> {
     outputs.writes("--json", json.file()).writes("--train", train);
     outputs.check();
     ClassificationSetup setup =
-        Foretell.classification()
-            .tree(tree)
-            .recorded(recorded)
-            .labelled(recorded && train != null);
+        Foretell.classification().tree(tree).recorded(recorded).labelled(recorded && train != null);
     modelOption.applyTo(setup);
     modelJars.applyTo(setup);
     replayOptions.applyTo(setup);

@@ -113,7 +113,7 @@ class GraphPathTest {
       GraphScenario ofBuses = BusLinkScenario.ofGraphs(seed, 20_000);
       legs += assertFilled(ofBuses, ofBuses.model().get());
       // The plain model of shared links takes time quadratic in the messages on their way.
-      assertFilled(GraphScenario.of(seed, 1_000), flows(seed));
+      assertFilled(GraphScenario.of(seed, 300), flows(seed));
     }
     assertThat(legs).isGreaterThan(10_000);
   }
