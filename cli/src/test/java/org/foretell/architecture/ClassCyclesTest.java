@@ -101,6 +101,14 @@ class ClassCyclesTest {
               "classification.kind.CommunicationKind",
               "classification.kind.CommunicationClass"),
           new Together(
+              "a file of a classifier is written and read as its document",
+              "classification.file.ClassifierFile",
+              "classification.file.ClassifierDocument"),
+          new Together(
+              "charts of networks are some of the charts, drawn with the same strokes",
+              "page.ChartPictures",
+              "page.NetworkPictures"),
+          new Together(
               "a clustering writes its own document",
               "report.ClusteringResult",
               "report.ClusteringDocument"),

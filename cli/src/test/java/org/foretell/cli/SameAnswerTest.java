@@ -53,6 +53,7 @@ class SameAnswerTest {
           "--json",
           "--csv",
           "--html",
+          "--png",
           "--messages",
           "--timeline",
           "--timeline-ranks",

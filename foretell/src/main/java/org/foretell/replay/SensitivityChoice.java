@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /** How much work sensitivities may make. */
 public final class SensitivityChoice {
   /** Ops that may be replayed for sensitivities that nobody asked for, of all replays together. */
-  public static final long MOST_OPERATIONS = 190_000_000;
+  public static final long MOST_OPERATIONS = 150_000_000;
 
   /**
    * So many times as long as under other models an op takes where messages share what they need.

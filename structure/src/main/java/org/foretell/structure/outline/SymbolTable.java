@@ -4,7 +4,6 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.BitSet;
-import org.foretell.structure.outline.StoredPrograms.Calls;
 import org.foretell.trace.DurationHistogram;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;

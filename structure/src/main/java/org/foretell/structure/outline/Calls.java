@@ -1,0 +1,14 @@
+package org.foretell.structure.outline;
+
+import java.util.BitSet;
+
+/**
+ * What tells the sequence of a rank from others, without the sequence.
+ *
+ * @param first a hash of its calls
+ * @param second another one
+ * @param count how many calls it has
+ * @param withBurst the calls before which a burst comes
+ * @param endsInBurst whether a burst comes after the last call
+ */
+record Calls(long first, long second, long count, BitSet withBurst, boolean endsInBurst) {}
