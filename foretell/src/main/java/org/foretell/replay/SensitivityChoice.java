@@ -5,14 +5,14 @@ import org.jspecify.annotations.Nullable;
 /** How much work sensitivities may make. */
 public final class SensitivityChoice {
   /** Ops that may be replayed for sensitivities that nobody asked for, of all replays together. */
-  public static final long MOST_OPERATIONS = 150_000_000;
+  public static final long MOST_OPERATIONS = 160_000_000;
 
   /**
    * So many times as long as under other models an op takes where messages share what they need.
    */
   private static final int SHARING = 8;
 
-  private static final int FEWEST = 8;
+  private static final int FEWEST = 6;
 
   /** The most replays of a search for a tolerance. */
   static final int MOST = 32;
