@@ -18,6 +18,7 @@ import org.foretell.report.InfoResult;
 import org.foretell.report.RunResult;
 import org.foretell.report.TraceContents;
 import org.foretell.result.Prediction;
+import org.foretell.result.Problem;
 import org.foretell.trace.Capability;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.TraceSource;
@@ -157,6 +158,32 @@ class InspectionTest {
     assertThat(check.sound()).isFalse();
     assertThat(check.sent()).isEqualTo(new MessageVolume(1, Total.of(100)));
     assertThat(check.received()).isEqualTo(MessageVolume.NONE);
+  }
+
+  @Test
+  void updatesThatNobodyWaitsForAreAllowed() throws IOException {
+    CheckResult check =
+        Foretell.check(
+            file(
+                "updates.txt",
+                "foretell-trace 1",
+                "ranks 2",
+                "program 0 {",
+                "init",
+                "repeat 3 {",
+                "shmem_atomic peer=1 bytes=8 tag=1",
+                "}",
+                "finalize",
+                "}",
+                "program 1 {",
+                "init",
+                "shmem_wait_until tag=1 count=1",
+                "finalize",
+                "}"));
+    assertThat(check.problems())
+        .extracting(Problem::kind)
+        .containsExactly(Problem.Kind.LEFTOVER_UPDATE);
+    assertThat(check.sound()).isTrue();
   }
 
   @Test

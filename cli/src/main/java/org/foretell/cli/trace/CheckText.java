@@ -7,6 +7,7 @@ import org.foretell.cli.text.Style;
 import org.foretell.cli.text.Words;
 import org.foretell.report.CheckResult;
 import org.foretell.report.TraceContents;
+import org.foretell.result.Problem;
 import org.foretell.trace.OpCode;
 
 /** What a check found, for people. */
@@ -69,7 +70,11 @@ final class CheckText {
               out.println(style.error("deadlock") + ": the program never ends");
               new DeadlockText(deadlock).print(out);
             });
-    result.problems().forEach(problem -> out.println(style.error("problem: ") + problem.message()));
+    for (Problem problem : result.problems()) {
+      String kind =
+          CheckResult.isAllowed(problem) ? style.warning("note: ") : style.error("problem: ");
+      out.println(kind + problem.message());
+    }
     out.printf(
         Locale.US,
         "messages: %,d sent with %,d bytes, %,d received with %,d bytes%n",
