@@ -90,7 +90,7 @@ public sealed interface Piece {
 
     @Override
     public Piece with(List<Piece> other) {
-      throw new UnsupportedOperationException("a choice has several bodies");
+      throw new AssertionError("a choice is made by merging and is not merged itself: " + this);
     }
   }
 }
