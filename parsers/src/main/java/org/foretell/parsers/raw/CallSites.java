@@ -26,7 +26,10 @@ final class CallSites {
         full = true;
         return;
       }
-      numbers.putIfAbsent(frames(definitions, i), numbers.size());
+      List<CodePlace> frames = frames(definitions, i);
+      if (frames.isEmpty() || !frames.get(0).isOfTracer()) {
+        numbers.putIfAbsent(frames, numbers.size());
+      }
     }
   }
 

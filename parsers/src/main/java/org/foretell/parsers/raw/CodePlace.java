@@ -11,6 +11,14 @@ record CodePlace(Definitions.@Nullable Module module, long offset) {
         : fileName(module.path()) + "+0x" + Long.toHexString(offset);
   }
 
+  /**
+   * Whether the tracer called from here: it defines such places while it measures what a record
+   * takes, and no record has them.
+   */
+  boolean isOfTracer() {
+    return module != null && fileName(module.path()).startsWith("libforetell-trace");
+  }
+
   private static String fileName(String path) {
     return path.substring(path.lastIndexOf('/') + 1);
   }

@@ -243,6 +243,19 @@ class RawTraceReaderTest {
   }
 
   @Test
+  void whereTheTracerMeasuredItselfIsNoCallSite() {
+    RawRank file = rank(0, 1);
+    int tracer = file.module("/opt/lib/libforetell-trace-openmpi.so", "");
+    int program = file.module("/home/me/solver", "");
+    file.callSite(tracer + 1, 0x6cd45).callSite(program + 1, 0x40);
+    file.call(1, 2, "MPI_Wtime", 0, 5).write(folder);
+    assertThat(read())
+        .contains("call_site 0 \"solver+0x40\"\n")
+        .contains("  elapse duration=column call_site=0\n")
+        .doesNotContain("libforetell-trace");
+  }
+
+  @Test
   void callSitesAreOneTableForAllRanks() {
     for (int rank = 0; rank < 2; rank++) {
       RawRank file = rank(rank, 2);
