@@ -7,9 +7,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.foretell.cli.shell.ExitCode;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,6 +93,15 @@ class BadInputTest {
     Path without = Files.createDirectory(folder.resolve("without"));
     Scratch.file(without, "notes", "nothing");
     assertRefused(SimCall.of("info", without), "is a folder without any file of Foretell's tracer");
+  }
+
+  @Test
+  void aFolderThatCannotBeListedIsNotSaidToBeEmpty() throws IOException {
+    Path closed = Files.createDirectory(folder.resolve("closed"));
+    Files.setPosixFilePermissions(closed, Set.of());
+    // The administrator may list it nevertheless.
+    Assumptions.assumeFalse(Files.isReadable(closed));
+    assertRefused(SimCall.of("info", closed), "closed: cannot read: ");
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.stream.Stream;
 import org.foretell.machines.MachineFiles;
 import org.foretell.trace.TraceException;
 
@@ -33,6 +34,7 @@ final class UnknownTrace {
 
   private String reason() {
     if (Files.isDirectory(path)) {
+      checkThatItCanBeListed();
       return "is a folder without any file of Foretell's tracer (rank-0000000.raw) or of a SimGrid"
           + " time-independent trace (lines like 0 init), so it is not a trace; if the trace"
           + " is a file in it, name that file";
@@ -66,6 +68,15 @@ final class UnknownTrace {
         + shown(start)
         + "; expected "
         + KNOWN;
+  }
+
+  /** Whoever asked whether it is a trace took a folder that cannot be listed for one without files. */
+  private void checkThatItCanBeListed() {
+    try (Stream<Path> files = Files.list(path)) {
+      files.close();
+    } catch (IOException e) {
+      throw TraceException.reading(path, e);
+    }
   }
 
   private static String swapped() {
