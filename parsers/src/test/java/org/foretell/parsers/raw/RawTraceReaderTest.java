@@ -343,6 +343,18 @@ class RawTraceReaderTest {
     assertThat(most[0]).isEqualTo(1);
   }
 
+  @Test
+  void haloOfManyRanksIsMergedWhole() {
+    RawHalo.write(folder, 100, 5);
+    MemoryTrace.Builder trace = MemoryTrace.builder();
+    RawTraceReader.read(folder, RawOptions.DEFAULT, trace);
+    // Init, five steps of six calls with a burst before each, and a burst before finalize.
+    assertThat(trace.build().operations()).hasValue(100 * (1 + 5 * 12 + 2));
+    assertThat(read())
+        .contains("call_site 5 \"halo+0x68\"\n")
+        .contains("irecv peer=99 receive_bytes=4096 request=0 call_site=0\n");
+  }
+
   private static int openRawFiles(Path descriptors) throws IOException {
     int count = 0;
     try (DirectoryStream<Path> all = Files.newDirectoryStream(descriptors)) {
