@@ -1,5 +1,7 @@
 package org.foretell;
 
+import java.time.Duration;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,9 +13,34 @@ public final class FuzzBudget {
   private static final long BUDGET_NS = SECONDS == null ? 500_000_000L : SECONDS * 1_000_000_000L;
 
   private final long endNs = System.nanoTime() + BUDGET_NS;
+  private final Duration cpuAtStart = cpu();
 
   /** Whether there is time for another case. */
   public boolean isLeft() {
     return System.nanoTime() < endNs;
+  }
+
+  /**
+   * Says how many inputs there were and what they cost, if the time was given. Processor time is
+   * that of the whole process.
+   *
+   * @param reader who read them
+   * @param inputs how many there were
+   * @param accepted how many of them were read to the end
+   */
+  public void report(String reader, long inputs, long accepted) {
+    if (SECONDS != null) {
+      System.err.printf(
+          Locale.ROOT,
+          "%s: %,d inputs, %,d of them accepted, %d s of processor time%n",
+          reader,
+          inputs,
+          accepted,
+          cpu().minus(cpuAtStart).toSeconds());
+    }
+  }
+
+  private static Duration cpu() {
+    return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
   }
 }

@@ -35,9 +35,20 @@ final class Bursts {
     this.instructionsPerSecond = instructionsPerSecond;
   }
 
-  /** Says that not always the same call comes before a record in one of its places. */
+  /**
+   * Says that not always the same call comes before a record in one of its places, and defines the
+   * histogram that its bursts are then drawn from. To be called after {@link #define(Rsd)}, and
+   * before the programs are written.
+   */
   void open(Rsd rsd) {
-    open.add(rsd);
+    if (open.add(rsd) && bySignature.containsKey(rsd)) {
+      boolean isTimed = !rsd.times().isEmpty();
+      List<Bin> bins = new ArrayList<>();
+      for (Statistic statistic : isTimed ? rsd.times() : rsd.instructions()) {
+        bins.addAll(isTimed ? statistic.bins() : durations(statistic));
+      }
+      merged.put(rsd, define(bins));
+    }
   }
 
   /** Whether all bursts before a record are drawn from all of its histograms. */
@@ -103,19 +114,10 @@ final class Bursts {
    * @param before signature of the call before, null where that is not always the same one
    */
   @Nullable Integer before(Rsd rsd, @Nullable String before) {
-    Map<String, Integer> all = bySignature.getOrDefault(rsd, none);
-    if (!open.contains(rsd) || all.isEmpty()) {
-      return before == null ? null : all.get(before);
+    if (open.contains(rsd)) {
+      return merged.get(rsd);
     }
-    return merged.computeIfAbsent(
-        rsd,
-        key -> {
-          List<Bin> bins = new ArrayList<>();
-          for (Statistic statistic : rsd.times().isEmpty() ? rsd.instructions() : rsd.times()) {
-            bins.addAll(rsd.times().isEmpty() ? durations(statistic) : statistic.bins());
-          }
-          return define(bins);
-        });
+    return before == null ? null : bySignature.getOrDefault(rsd, none).get(before);
   }
 
   /**

@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * thread safe.
  */
 public final class TraceTextWriter implements TraceSink {
+  private static final String DEFINITION = "definitions must stand between programs";
+
   private static final int TIMES_ON_A_LINE = 10;
 
   private final Writer out;
@@ -115,6 +117,7 @@ public final class TraceTextWriter implements TraceSink {
 
   @Override
   public void callSite(int id, String text) {
+    require(!inProgram, DEFINITION);
     start();
     quote(line.append("call_site ").append(id).append(' '), text);
     endLine();
@@ -122,6 +125,7 @@ public final class TraceTextWriter implements TraceSink {
 
   @Override
   public void marker(int id, String name) {
+    require(!inProgram, DEFINITION);
     start();
     quote(line.append("marker ").append(id).append(' '), name);
     endLine();
@@ -129,6 +133,7 @@ public final class TraceTextWriter implements TraceSink {
 
   @Override
   public void communicator(Communicator communicator) {
+    require(!inProgram, DEFINITION);
     start();
     line.append("communicator ").append(communicator.id()).append(' ');
     int[] ranks = communicator.worldRanks();
@@ -148,6 +153,7 @@ public final class TraceTextWriter implements TraceSink {
 
   @Override
   public void histogram(DurationHistogram histogram) {
+    require(!inProgram, DEFINITION);
     start();
     line.append("histogram ").append(histogram.id());
     String separator = " ";
