@@ -66,14 +66,11 @@ class CommandFuzzTest {
             "%s, seed %d, input in %s: %s".formatted(reader, seed, kept, e.getMessage()), e);
       }
     }
-    System.err.printf("%s: %d inputs, %d of them accepted%n", reader, seed - FIRST_SEED, accepted);
+    budget.report(reader.toString(), seed - FIRST_SEED, accepted);
   }
 
   private int trace(Path file, Random random) {
-    int info = call(file, "info", file);
-    call(file, "check", file);
     Path text = folder.resolve("converted.txt");
-    int convert = call(file, "convert", file, text);
     List<Object> run =
         new ArrayList<>(
             List.of("run", "jaguar-xt5", file, "--no-interval", "--oversubscribe", "share"));
@@ -83,7 +80,17 @@ class CommandFuzzTest {
     if (random.nextBoolean()) {
       run.addAll(List.of("--unsupported", "pass"));
     }
-    call(file, run.toArray());
+    int info = call(file, "info", file);
+    int other = random.nextInt(3);
+    // What all refuse alike is shown to one more command, which leaves time for more inputs.
+    boolean all = info != ExitCode.BAD_INPUT || random.nextInt(10) == 0;
+    if (all || other == 0) {
+      call(file, "check", file);
+    }
+    int convert = all || other == 1 ? call(file, "convert", file, text) : ANNOUNCED;
+    if (all || other == 2) {
+      call(file, run.toArray());
+    }
     if (info == ExitCode.OK && convert == ExitCode.OK) {
       // What one format holds the others hold too.
       assertThat(ops(text)).isEqualTo(ops(file));

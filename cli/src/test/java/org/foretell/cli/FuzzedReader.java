@@ -41,6 +41,8 @@ enum FuzzedReader {
   PLATFORM("xml", true);
 
   private static final int TAR_BLOCK = 512;
+  private static final Path SCALATRACES =
+      Path.of("../parsers/src/test/resources/org/foretell/parsers/scalatrace");
 
   private final String ending;
   private final boolean text;
@@ -79,11 +81,14 @@ enum FuzzedReader {
       case SCALATRACE ->
           List.of(
               example("farm.3.scalatrace"),
-              scalaTrace(folder, Path.of("../examples/mg.S.16.tar.gz")),
+              bytes(SCALATRACES.resolve("overlapping-loops.scalatrace")),
+              scalaTrace(folder, SCALATRACES.resolve("calls.txt")),
               scalaTrace(folder, Scratch.phases(folder)));
       case TI -> List.of(bytes(Scratch.exchange(folder, "1000")), bytes(Scratch.deadlock(folder)));
       case TAR, TAR_GZ ->
-          List.of(unzipped(example("mg.S.16.tar.gz")), unzipped(example("mg.S.16.tar.gz")));
+          List.of(
+              unzipped(bytes(Path.of("src/test/resources/simgrid/ep.W.16.tar.gz"))),
+              unzipped(bytes(Path.of("src/test/resources/simgrid/ft.S.16.tar.gz"))));
       case MACHINE -> Catalogue.names().stream().map(Catalogue::bytes).toList();
       case CONFIGURATION -> List.of(example("ring.4.cfg"));
       case PLATFORM ->

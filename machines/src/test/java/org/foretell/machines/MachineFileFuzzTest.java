@@ -85,12 +85,16 @@ class MachineFileFuzzTest {
                 MachineFiles.parse("m.cfg", DimemasConfigurationTest.TWO_MACHINES).machine(), "x")
             .getBytes(StandardCharsets.UTF_8));
     FuzzBudget budget = new FuzzBudget();
-    for (long seed = FIRST_SEED; budget.isLeft(); seed++) {
-      tryOne(seed, damaged(new Random(seed), corpus));
+    long seed = FIRST_SEED;
+    long accepted = 0;
+    for (; budget.isLeft(); seed++) {
+      accepted += tryOne(seed, damaged(new Random(seed), corpus)) ? 1 : 0;
     }
+    budget.report("machine files", seed - FIRST_SEED, accepted);
   }
 
-  private static void tryOne(long seed, byte[] bytes) {
+  /** Whether they are accepted. */
+  private static boolean tryOne(long seed, byte[] bytes) {
     boolean accepted = false;
     try {
       MachineFiles.parse("fuzz", bytes);
@@ -107,6 +111,7 @@ class MachineFileFuzzTest {
       String text = new String(bytes, StandardCharsets.UTF_8).replaceFirst("^\uFEFF", "");
       assertThat(SCHEMA.validate(text, InputFormat.JSON)).as("seed " + seed).isEmpty();
     }
+    return accepted;
   }
 
   private static byte[] damaged(Random random, List<byte[]> corpus) {

@@ -8,6 +8,8 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.foretell.FuzzBudget;
@@ -17,21 +19,32 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Schedules that are cut or changed at random are read or refused in words. */
+/**
+ * Schedules that are cut or changed at random are read or refused in words. {@code
+ * -Dforetell.fuzz.seed=N} begins with a seed from a failure.
+ */
 @Timeout(value = 3, unit = TimeUnit.HOURS)
 class GoalFuzzTest {
+  private static final long FIRST_SEED = Long.getLong("foretell.fuzz.seed", 1);
+  private static final int SCHEDULES = 50;
   private static final String PIECES = "{}:/*-019ablsr \t\r\n_\u0000\u00e9";
 
   @TempDir Path folder;
 
   @Test
   void changedTextNeverEscapesTheDocumentedException() throws IOException {
-    FuzzBudget budget = new FuzzBudget();
-    for (long seed = 1; budget.isLeft(); seed++) {
-      Random random = new Random(seed);
+    List<String> sound = new ArrayList<>();
+    for (long seed = 0; seed < SCHEDULES; seed++) {
       StringWriter whole = new StringWriter();
-      GoalTextWriter.write(RandomSchedules.of(seed % 50), whole, GoalOptions.DEFAULT);
-      StringBuilder text = new StringBuilder(whole.toString());
+      GoalTextWriter.write(RandomSchedules.of(seed), whole, GoalOptions.DEFAULT);
+      sound.add(whole.toString());
+    }
+    FuzzBudget budget = new FuzzBudget();
+    long seed = FIRST_SEED;
+    long accepted = 0;
+    for (; budget.isLeft(); seed++) {
+      Random random = new Random(seed);
+      StringBuilder text = new StringBuilder(sound.get(random.nextInt(SCHEDULES)));
       for (int i = 1 + random.nextInt(3); i > 0 && !text.isEmpty(); i--) {
         mutate(text, random);
       }
@@ -42,12 +55,14 @@ class GoalFuzzTest {
             "fuzz.goal",
             GoalOptions.DEFAULT,
             MemoryTrace.builder());
+        accepted++;
       } catch (TraceException e) {
         assertThat(e.getMessage()).as("seed " + seed).startsWith("fuzz.goal:");
       } catch (RuntimeException | Error e) {
         throw new AssertionError("failed with seed " + seed, e);
       }
     }
+    budget.report("GOAL, text", seed - FIRST_SEED, accepted);
   }
 
   private static void mutate(StringBuilder text, Random random) {
@@ -63,12 +78,18 @@ class GoalFuzzTest {
 
   @Test
   void changedFilesNeverEscapeTheDocumentedException() throws IOException {
-    FuzzBudget budget = new FuzzBudget();
     Path file = folder.resolve("fuzz.goalbin");
-    for (long seed = 1; budget.isLeft(); seed++) {
+    List<byte[]> sound = new ArrayList<>();
+    for (long seed = 0; seed < SCHEDULES; seed++) {
+      GoalBinaryWriter.write(RandomSchedules.of(seed), file, GoalOptions.DEFAULT);
+      sound.add(Files.readAllBytes(file));
+    }
+    FuzzBudget budget = new FuzzBudget();
+    long seed = FIRST_SEED;
+    long accepted = 0;
+    for (; budget.isLeft(); seed++) {
       Random random = new Random(seed);
-      GoalBinaryWriter.write(RandomSchedules.of(seed % 50), file, GoalOptions.DEFAULT);
-      byte[] bytes = Files.readAllBytes(file);
+      byte[] bytes = sound.get(random.nextInt(SCHEDULES)).clone();
       for (int i = 1 + random.nextInt(3); i > 0; i--) {
         bytes[random.nextInt(bytes.length)] =
             (byte) (random.nextBoolean() ? random.nextInt() : random.nextInt(3) - 1);
@@ -76,11 +97,13 @@ class GoalFuzzTest {
       Files.write(file, bytes);
       try {
         GoalBinaryReader.read(file, GoalOptions.DEFAULT, MemoryTrace.builder());
+        accepted++;
       } catch (TraceException e) {
         assertThat(e.getMessage()).as("seed " + seed).startsWith(file + ": at byte");
       } catch (RuntimeException | Error e) {
         throw new AssertionError("failed with seed " + seed, e);
       }
     }
+    budget.report("GOAL, binary", seed - FIRST_SEED, accepted);
   }
 }

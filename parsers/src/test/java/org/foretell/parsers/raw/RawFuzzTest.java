@@ -18,6 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Damaged files end in a {@link TraceException} or are read, and never in anything else. */
 class RawFuzzTest {
+  private static final long FIRST_SEED = Long.getLong("foretell.fuzz.seed", 20_261_122);
+
   @TempDir private Path folder;
 
   private Path seed() {
@@ -151,32 +153,32 @@ class RawFuzzTest {
 
   @Test
   void changedBits() throws IOException {
-    change(seed());
+    change(seed(), "raw, calls");
   }
 
   @Test
   void changedBitsOfLoops() throws IOException {
-    change(loopedSeed());
+    change(loopedSeed(), "raw, loops");
   }
 
   @Test
   void changedBitsOfTimesThatAreThoseOfAnother() throws IOException {
-    change(ledSeed(false));
+    change(ledSeed(false), "raw, times of another");
   }
 
   @Test
   void changedBitsOfLeads() throws IOException {
-    change(ledSeed(true));
+    change(ledSeed(true), "raw, leads");
   }
 
-  private void change(Path file) throws IOException {
+  private void change(Path file, String what) throws IOException {
     assertThat(isRead("unchanged")).isTrue();
     byte[] bytes = Files.readAllBytes(file);
     int[] places = used(bytes);
     FuzzBudget budget = new FuzzBudget();
-    SplittableRandom seeds = new SplittableRandom(20_261_122);
-    int read = 0;
-    int refused = 0;
+    SplittableRandom seeds = new SplittableRandom(FIRST_SEED);
+    long read = 0;
+    long refused = 0;
     while (budget.isLeft()) {
       long seed = seeds.nextLong();
       SplittableRandom random = new SplittableRandom(seed);
@@ -195,6 +197,7 @@ class RawFuzzTest {
         refused++;
       }
     }
+    budget.report(what, read + refused, read);
     assertThat(read).isPositive();
     assertThat(refused).isPositive();
   }
