@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Comparator;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -275,6 +276,32 @@ class IntervalTest {
             "mostly by contention",
             "incast at one interface (node 0 takes in 8 times the mean): loggops has",
             "but simple lets messages pass without hindering each other");
+  }
+
+  @Test
+  void collectivesThatShareInterfacesAreNamed() throws IOException {
+    Path trace =
+        trace(
+            "alltoall.txt",
+            "foretell-trace 1",
+            "ranks 16",
+            "program 0-15 {",
+            "  alltoall bytes=64KiB",
+            "}");
+    List<String> warnings =
+        Foretell.prediction()
+            .machine(machine("").toString())
+            .trace(trace)
+            .model("simple")
+            .ranksPerNode(4)
+            .run()
+            .warnings();
+    assertThat(warnings)
+        .anyMatch(
+            warning ->
+                warning.startsWith("models differ")
+                    && warning.contains(
+                        "in collectives up to 4 ranks of a node share its interfaces"));
   }
 
   @Test

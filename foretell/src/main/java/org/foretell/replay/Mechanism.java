@@ -129,12 +129,14 @@ final class Mechanism {
           times);
     }
     int most = Arrays.stream(ranks).max().orElse(1);
-    if (sum == 0) {
+    if (placement.nodesUsed() == 1) {
       return "messages within nodes meet";
     }
+    // The messages of collectives are not counted by rank.
+    String where = sum == 0 ? "in collectives " : "";
     return most > 1
-        ? "up to " + most + " ranks of a node share its interfaces"
-        : "several messages of a rank are under way at once";
+        ? where + "up to " + most + " ranks of a node share its interfaces"
+        : where + "several messages of a rank are under way at once";
   }
 
   private static String treatment(Side side) {
@@ -149,7 +151,7 @@ final class Mechanism {
       return side.name() + " has CPUs and interfaces take one message after the other";
     }
     return mpi instanceof FlowModel
-        ? side.name() + " lets messages share the bandwidth of what they cross"
+        ? side.name() + " lets messages share the interfaces and cables that they cross"
         : side.name() + " has messages wait for links and buses";
   }
 
