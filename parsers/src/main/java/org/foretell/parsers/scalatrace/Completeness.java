@@ -16,9 +16,17 @@ final class Completeness {
                 + ": expected records of each rank up to the highest, found none of rank "
                 + list.ranks()[0]);
       }
-      boolean hasBegun = entries.stream().anyMatch(rsd -> rsd.call() == Call.INIT);
+      List<Rsd> begun = entries.stream().filter(rsd -> rsd.call() == Call.INIT).toList();
+      if (begun.size() > 1) {
+        throw begun
+            .get(1)
+            .error(
+                "expected one MPI_Init of rank "
+                    + list.ranks()[0]
+                    + ", found another; is the file two files in a row?");
+      }
       Rsd last = entries.get(entries.size() - 1);
-      if (hasBegun && last.call() != Call.FINALIZE) {
+      if (!begun.isEmpty() && last.call() != Call.FINALIZE) {
         throw last.error(
             "expected MPI_Finalize as the last call of rank "
                 + list.ranks()[0]

@@ -88,7 +88,8 @@ final class Passes {
         .error(
             "expected a loop of at most "
                 + most
-                + " entries for rank "
+                + (most == 1 ? " entry" : " entries")
+                + " for rank "
                 + rank
                 + ", because its list or the loop around it ends there, found one of "
                 + found);

@@ -64,15 +64,12 @@ final class RecordReader {
     Rsd rsd = event(next(), ranks);
     while (true) {
       Line next = next();
-      if (lines.isEnded() || next.startsWith("RANKS")) {
-        throw new TraceException(
-            file
-                + ":"
-                + line
-                + ": expected an empty line at the end of record "
-                + records.size()
-                + ", found "
-                + (lines.isEnded() ? "the end of the file; it is cut off" : "another record"));
+      String end = "an empty line at the end of record " + records.size();
+      if (lines.isEnded()) {
+        throw isCutOff(end);
+      }
+      if (next.startsWith("RANKS")) {
+        throw next.error("expected " + end + ", found another record");
       }
       if (next.isEmpty()) {
         break;
@@ -83,7 +80,20 @@ final class RecordReader {
     return rsd;
   }
 
+  private TraceException isCutOff(String expected) {
+    return new TraceException(
+        file
+            + ":"
+            + line
+            + ": expected "
+            + expected
+            + ", found the end of the file; it is cut off");
+  }
+
   private Rsd event(Line next, RankSet ranks) {
+    if (lines.isEnded()) {
+      throw isCutOff("the call of record " + records.size());
+    }
     next.take("EVENT");
     if (!next.sees(":")) {
       next.integer("the number of the event");

@@ -23,7 +23,11 @@ record Statistic(Line line, String signature, long count, List<Bin> bins) {
 
   /** Takes what follows {@code COMP 4b-0:}. The average of the header is biased, and not used. */
   static Statistic read(Line line) {
-    String signature = line.word("the signature of a call");
+    String what = "the signature of the call before, NULL if there is none";
+    if (line.sees("(")) {
+      throw line.expected(what);
+    }
+    String signature = line.word(what);
     line.take("(");
     long count = line.integer("a number of values", 10, 0, Integer.MAX_VALUE);
     line.decimal("an average", UNIT);
