@@ -205,7 +205,7 @@ test_compressed() {
 test_clusters() {
   "$mpicc" -w -I"$here/include" -o "$work/markers" "$here/test/markers.c" -ldl || { failed=$((failed + 1)); return; }
   local how
-  for how in regular changes sizes uneven early threads; do
+  for how in regular changes sizes uneven early threads late; do
     run 4 "$work/markers" $how 100
     cp "$work/dump" "$work/plain.dump"
     FORETELL_CLUSTERS=3 unchanged "clusters, $how" 4 "$work/markers" $how 100
@@ -221,7 +221,16 @@ test_clusters() {
     check "clusters, $how: all ranks record" [ "$(grep -c ' intervals -1x[0-9]*$\| intervals $' "$work/leads.$how")" = 4 ]
     check "clusters, $how: the trace says why" grep -q '^note clusters: .* and so do all others' "$work/dump.$how"
   done
-  check "clusters, early: up to the end of the first" grep -q '1x1[0-9] -1x[0-9]*$' "$work/leads.early"
+  check "clusters: what takes longer than usual is kept" \
+    [ "$(awk '/ 1x/ { at = 0; for (i = 13; i <= NF; i++) { split($i, run, "x"); at += run[2];
+        if (at > 50) { print run[1]; exit } } }' "$work/leads.late")" = -1 ]
+  FORETELL_CLUSTERS=4 run 4 "$work/markers" split 100
+  dump --structure >"$work/dump"
+  check "clusters: partners in any communicator tell ranks apart" \
+    [ "$(grep -c ' 1x' "$work/dump"), $(grep -c ' 0x' "$work/dump")" = "1, 0" ]
+  check "clusters, early: up to the end of the first" \
+    [ "$(awk '/ 1x/ { at = 0; for (i = 13; i <= NF; i++) { split($i, run, "x"); at += run[2]; if (run[1] >= 0) last = at }
+        print (last > 9 && last < 23 ? "yes" : "no, " last) }' "$work/leads.early")" = yes ]
   FORETELL_CLUSTERS=3 FORETELL_CLUSTERS_EVERY=10 run 4 "$work/markers" regular 100
   dump --structure >"$work/dump"
   check "clusters: every tenth marker" count 'leads of 10 intervals' 4

@@ -21,15 +21,18 @@ tracer=${FORETELL_TRACER:-$here/../tracer/build/libforetell-trace.so}
 if ((EUID == 0)); then export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1; fi
 mpirun=${MPIRUN:-mpirun.openmpi --oversubscribe -np 4}
 
-# marked NAME LOOP: compiles a program with a marker at the head of its main loop.
+# marked NAME SUFFIX LOOP MARKER COMPILER..: compiles a program with a marker at the head of its main loop.
 marked() {
-  sed "/$2/a foretell_marker(\"step\");" "examples/programs/$1.c" >"$work/$1.c"
-  grep -q 'foretell_marker("step")' "$work/$1.c"
-  mpicc.openmpi -O2 -Itracer/include -o "$work/$1" "$work/$1.c" -lm
+  local source=$work/$1.$2
+  sed "/$3/a $4" "examples/programs/$1.$2" >"$source"
+  grep -qF "$4" "$source"
+  "${@:5}" -O2 -o "$work/$1" "$source" -lm
 }
-marked ring 'for (int round = 0'
-marked halo 'for (int step = 1'
-marked cg 'for (int step = 0'
+marker='foretell_marker("step");' mpicc=(mpicc.openmpi -Itracer/include)
+marked ring c 'for (int round = 0' "$marker" "${mpicc[@]}"
+marked halo c 'for (int step = 1' "$marker" "${mpicc[@]}"
+marked cg c 'for (int step = 0' "$marker" "${mpicc[@]}"
+marked heat f90 'do step = 1' 'call MPI_Pcontrol(3)' mpifort.openmpi -J"$work"
 
 # traced FOLDER COMMAND..: bytes that a rank uses of its file, and the predicted seconds.
 traced() {
@@ -62,6 +65,7 @@ done <<'PROGRAMS' >"$work/results"
 ring 1024 2000
 halo 64 1000
 cg 128 500
+heat 2000 2000
 PROGRAMS
 
 sort -t'|' -k1,1 -k2,2 "$work/results" | awk -F'[| ]' '

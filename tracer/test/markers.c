@@ -1,5 +1,6 @@
 /*
- * Steps with a marker each, for FORETELL_CLUSTERS: markers [regular | changes | sizes | uneven | early | threads] STEPS
+ * Steps with a marker each, for FORETELL_CLUSTERS:
+ * markers [regular | changes | sizes | uneven | early | threads | split | late] STEPS
  */
 #include "foretell/trace.h"
 
@@ -9,6 +10,7 @@
 #include <string.h>
 
 static int rank, ranks;
+static MPI_Comm row;
 static double sum;
 
 static void step(int values)
@@ -20,10 +22,10 @@ static void step(int values)
         out[i] = rank + sum;
     for (int side = -1; side <= 1; side += 2)
         if (rank + side >= 0 && rank + side < ranks)
-            MPI_Irecv(side < 0 ? in : in + 32, values, MPI_DOUBLE, rank + side, 5, MPI_COMM_WORLD, &requests[n++]);
+            MPI_Irecv(side < 0 ? in : in + 32, values, MPI_DOUBLE, rank + side, 5, row, &requests[n++]);
     for (int side = -1; side <= 1; side += 2)
         if (rank + side >= 0 && rank + side < ranks)
-            MPI_Isend(out, values, MPI_DOUBLE, rank + side, 5, MPI_COMM_WORLD, &requests[n++]);
+            MPI_Isend(out, values, MPI_DOUBLE, rank + side, 5, row, &requests[n++]);
     MPI_Waitall(n, requests, MPI_STATUSES_IGNORE);
     sum = 0.5 * sum + 0.25 * (in[0] + in[32]);
 }
@@ -38,9 +40,15 @@ int main(int argc, char **argv)
         MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    row = MPI_COMM_WORLD;
+    if (strcmp(how, "split") == 0)
+        MPI_Comm_split(MPI_COMM_WORLD, 0, rank, &row);
     for (int i = 0; i < steps; i++) {
         if (strcmp(how, "uneven") != 0 && (strcmp(how, "early") != 0 || rank != ranks - 1 || i < 20))
             foretell_marker("step");
+        for (double begun = MPI_Wtime(); strcmp(how, "late") == 0 && rank == 2 && i == steps / 2;)
+            if (MPI_Wtime() > begun + 0.2)
+                break;
         step(strcmp(how, "sizes") == 0 ? 1 + i % 7 : 8);
         if (strcmp(how, "changes") == 0 && i / 10 % 3 == 1) {
             double all = 0;
@@ -61,6 +69,8 @@ int main(int argc, char **argv)
     }
     double all = 0;
     MPI_Reduce(&sum, &all, 1, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);
+    if (row != MPI_COMM_WORLD)
+        MPI_Comm_free(&row);
     if (rank == 0)
         printf("sum %.12f\n", all);
     MPI_Finalize();

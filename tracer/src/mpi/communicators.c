@@ -1,5 +1,7 @@
 #include "map.h"
 #include "mpi_runtime.h"
+#include "settings.h"
+#include "signature.h"
 
 #include <stdlib.h>
 
@@ -22,6 +24,12 @@ const struct ft_communicator *ft_communicator_slow(MPI_Comm comm)
     return (const struct ft_communicator *)(uintptr_t)ft_map_get(&communicators, FT_KEY(comm));
 }
 
+static void tell_signatures(const struct ft_communicator *communicator)
+{
+    if (ft_settings.clusters != 0)
+        ft_signature_communicator(communicator->id, communicator->rank, communicator->size);
+}
+
 /* It stays in memory for good: somebody may be reading it without a lock. */
 static void put(MPI_Comm comm, const struct ft_communicator *content)
 {
@@ -29,6 +37,7 @@ static void put(MPI_Comm comm, const struct ft_communicator *content)
     if (copy != NULL) {
         *copy = *content;
         ft_map_set(&communicators, FT_KEY(comm), (uintptr_t)copy);
+        tell_signatures(copy);
     }
 }
 
@@ -79,6 +88,7 @@ int64_t ft_communicator_later(const struct ft_communicator *old, MPI_Request req
     *communicator = *old;
     communicator->id = atomic_fetch_add(&next_id, 1);
     int64_t id = communicator->id;
+    tell_signatures(communicator);
     *wait = (struct awaited){place, fortran, communicator};
     atomic_fetch_add(&ft_communicators_awaited, 1);
     ft_map_set(&awaited, FT_KEY(request), (uintptr_t)wait);

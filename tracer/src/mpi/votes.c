@@ -15,8 +15,21 @@ enum { MOST_OPEN = 64 };
 struct vote {
     MPI_Request request;
     int changed, any_changed;
+    bool is_long;
     struct ft_interval interval;
 };
+
+/*
+ * How long this rank usually computes in an interval of a call path. What took longer than that by half is kept: ranks
+ * wait for whoever is late, and if all ranks of a cluster were late together, or none, they would wait less.
+ */
+enum { USUAL_PATHS = 16, USUAL_WEIGHT = 8 };
+
+static struct {
+    uint64_t path;
+    double gaps;
+    uint32_t seen;
+} usual[USUAL_PATHS];
 
 /* What a rank is to the others; those that have given up say so. */
 struct entry {
@@ -64,11 +77,28 @@ void ft_votes_give_up(const char *why)
             (unsigned long long)(intervals - count));
 }
 
+static bool is_long(const struct ft_interval *interval)
+{
+    uint32_t place = (uint32_t)(interval->signature.path % USUAL_PATHS);
+    double gaps = (double)interval->gaps, most = 2 * usual[place].gaps;
+    if (usual[place].path != interval->signature.path || usual[place].seen == 0) {
+        usual[place].path = interval->signature.path;
+        usual[place].gaps = gaps;
+        usual[place].seen = 1;
+        return false;
+    }
+    bool found = gaps > 1.5 * usual[place].gaps;
+    /* A mean of the last few, in which one that is very long counts for twice the usual. */
+    usual[place].seen += usual[place].seen < USUAL_WEIGHT;
+    usual[place].gaps += ((gaps < most ? gaps : most) - usual[place].gaps) / usual[place].seen;
+    return found;
+}
+
 /* The times of the oldest interval are those of the lead. */
 static void leave_out(struct ft_thread *t)
 {
     const struct ft_interval *interval = &open_votes[first].interval;
-    if (lead == (uint32_t)ft_world.rank || !ft_thread_records(t))
+    if (lead == (uint32_t)ft_world.rank || open_votes[first].is_long || !ft_thread_records(t))
         return;
     uint32_t moved = ft_compress_leave_out(t->compressor, interval, lead);
     states.left_out += moved != 0;
@@ -162,6 +192,7 @@ static void vote(const struct ft_interval *interval, bool changed)
 {
     struct vote *next = &open_votes[(first + count) % MOST_OPEN];
     next->interval = *interval;
+    next->is_long = is_long(interval);
     next->changed = changed;
     real_MPI_Iallreduce(&next->changed, &next->any_changed, 1, MPI_INT, MPI_MAX, votes, &next->request);
     count++;

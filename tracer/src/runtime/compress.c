@@ -25,6 +25,7 @@ struct ft_compressor {
     struct ft_event *events;
     uint32_t event_room;
     struct ft_signature_sum sum;
+    uint64_t gaps;
     uint32_t interval_window, interval_from;
     bool is_marked, has_unknown;
 };
@@ -118,6 +119,7 @@ void ft_compress_restart(struct ft_compressor *c)
     ft_loops_begin(c->loops, c->structure);
     c->pause = 0;
     c->sum = (struct ft_signature_sum){0};
+    c->gaps = 0;
 }
 
 void ft_compress_pause(struct ft_compressor *c, uint64_t ticks)
@@ -370,6 +372,8 @@ static bool write_structure(struct ft_compressor *c, uint32_t shape, bool timed)
 /* Counts a shape that was recorded among what the open interval does. */
 static void count_event(struct ft_compressor *c, const struct record *r, uint32_t shape)
 {
+    if (r->holes.first_is_gap)
+        c->gaps += r->gap;
     if (shape == 0) {
         /* It stands in the column, which therefore cannot be left out; nor is it known what the next will be. */
         c->has_unknown = true;
@@ -412,11 +416,12 @@ void ft_compress_mark(struct ft_compressor *c, struct ft_interval *ended)
 {
     bool is_in_window = c->is_marked && c->interval_window == c->columns;
     *ended = (struct ft_interval){.signature = ft_signature_of(&c->sum), .window = c->interval_window,
-                                  .from = c->interval_from, .to = c->column->used,
+                                  .from = c->interval_from, .to = c->column->used, .gaps = c->gaps,
                                   .may_be_left_out = is_in_window && !c->has_unknown && !c->stopped};
     if (c->has_unknown)
         ended->signature.path = 0;
     c->sum = (struct ft_signature_sum){0};
+    c->gaps = 0;
     c->has_unknown = false;
     /* The next one and the one after it may be left out only if they are in one window. */
     size_t wanted = 3 * (size_t)(ended->to - ended->from);

@@ -37,6 +37,7 @@ void ft_compress_restart(struct ft_compressor *c);
 struct ft_interval {
     struct ft_signature signature;
     uint32_t window, from, to; /* of the column: number of the window, and which of its bytes */
+    uint64_t gaps;             /* ticks between calls */
     bool may_be_left_out;      /* all of it stands between two marks of one window */
 };
 

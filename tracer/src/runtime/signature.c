@@ -2,6 +2,7 @@
 
 #include "definitions.h"
 #include "file.h"
+#include "map.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,10 +35,18 @@ static bool receives(const char *op)
     return false;
 }
 
-static uint32_t distance(int64_t partner)
+/* Rank and size by number of the communicator, which is none below 0; the world's stand in the header. */
+static struct ft_map communicators = FT_MAP_EMPTY;
+
+void ft_signature_communicator(int64_t number, int rank, int size)
 {
-    int64_t ranks = ft_header->ranks;
-    return (uint32_t)(((partner - ft_header->rank) % ranks + ranks) % ranks);
+    if (number > WORLD && size > 0)
+        ft_map_set(&communicators, (uint64_t)number, (uint64_t)(uint32_t)rank << 32 | (uint32_t)size);
+}
+
+static uint32_t distance(int64_t partner, int64_t rank, int64_t ranks)
+{
+    return (uint32_t)(((partner - rank) % ranks + ranks) % ranks);
 }
 
 /* Partners among the fields at p. */
@@ -61,16 +70,19 @@ static void add_partners(struct ft_event *event, const struct ft_function *funct
         fields += length;
         fields += *fields == ' ';
     }
-    if (communicator != WORLD)
+    uint64_t place = communicator > WORLD ? ft_map_get(&communicators, (uint64_t)communicator) : 0;
+    if (communicator != WORLD && place == 0)
         return;
+    int64_t rank = communicator == WORLD ? (int64_t)ft_header->rank : (int64_t)(place >> 32);
+    int64_t ranks = communicator == WORLD ? (int64_t)ft_header->ranks : (int64_t)(uint32_t)place;
     int64_t source = receives(function->op) ? peer : receive_peer;
     int64_t destination = receives(function->op) ? ABSENT : peer;
     if (source >= 0) {
-        event->source = distance(source);
+        event->source = distance(source, rank, ranks);
         event->sources = 1;
     }
     if (destination >= 0) {
-        event->destination = distance(destination);
+        event->destination = distance(destination, rank, ranks);
         event->destinations = 1;
     }
 }

@@ -12,19 +12,26 @@
 
 struct ft_signature {
     uint64_t path; /* of calls, call sites and markers in their order */
-    int64_t source, destination; /* thousandths of a rank; partners in the world only */
+    int64_t source, destination; /* thousandths of a rank */
 };
 
 /* What a shape adds to it. */
 struct ft_event {
     uint64_t path; /* 0: no event */
-    uint32_t source, destination; /* distances, modulo the number of ranks */
+    uint32_t source, destination; /* distances, modulo the size of the communicator */
     uint8_t sources, destinations; /* how many of them there are: 0 or 1 */
 };
 
 struct ft_signature_sum {
     uint64_t path, source, destination, sources, destinations;
 };
+
+/*
+ * What this process is in a communicator, by the number of it in records. Partners are as far as their ranks in the
+ * communicator of the call, modulo how many there are in it; those in a communicator that nobody has told of are
+ * left out.
+ */
+void ft_signature_communicator(int64_t number, int rank, int size);
 
 /* What the shape of these bytes adds; holes: how many numbers are taken out of it. */
 struct ft_event ft_event_of(const unsigned char *bytes, size_t length, uint32_t holes);
