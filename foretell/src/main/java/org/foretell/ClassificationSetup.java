@@ -3,7 +3,6 @@ package org.foretell;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -11,22 +10,17 @@ import java.util.concurrent.CancellationException;
 import org.foretell.classification.Classification;
 import org.foretell.classification.ClassificationSummary;
 import org.foretell.classification.Classifier;
-import org.foretell.classification.Origin;
 import org.foretell.classification.Training;
 import org.foretell.classification.call.CallJoin;
 import org.foretell.classification.file.ClassifierFile;
-import org.foretell.classification.file.ClassifierFileException;
 import org.foretell.engine.Simulation;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.OpenTrace;
 import org.foretell.inspection.TraceCheck;
-import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
-import org.foretell.replay.BenchmarkRuns;
 import org.foretell.replay.Experiment;
 import org.foretell.replay.RunWarnings;
 import org.foretell.report.ClassificationResult;
-import org.foretell.report.RunResult;
 import org.foretell.result.Prediction;
 import org.foretell.trace.Capability;
 import org.jspecify.annotations.Nullable;
@@ -36,9 +30,6 @@ import org.jspecify.annotations.Nullable;
  * machine and trace at least have to be said.
  */
 public final class ClassificationSetup extends RunSetup<ClassificationSetup> {
-  /** A power of two. */
-  private static final int MOST_RANKS_TRAINED = 64;
-
   private @Nullable Path tree;
   private boolean recorded;
   private boolean labelled;
@@ -114,14 +105,17 @@ public final class ClassificationSetup extends RunSetup<ClassificationSetup> {
               + " tree");
     }
     Plan plan = plan();
-    Optional<ClassifierFile> read = Optional.ofNullable(tree).map(ClassificationSetup::read);
+    Optional<ClassifierFile> read = ClassifierChoice.read(tree);
     try (OpenTrace trace = openTrace()) {
       refuseWithoutTimes(trace);
       Planned planned = planned(plan, trace);
       Set<String> warnings = new LinkedHashSet<>();
-      ClassifierFile used = read.orElseGet(() -> trained(planned));
-      if (read.isPresent()) {
-        compare(used.origin(), planned, warnings);
+      ClassifierChoice choice =
+          new ClassifierChoice(planned, placement, parameters, seed, this::heedCancellation);
+      ClassifierFile used =
+          read.orElseGet(() -> labelled ? trainedOnTrace(planned, choice) : choice.trained());
+      if (tree != null) {
+        choice.check(tree, used, recorded, warnings);
       }
       ClassificationSummary summary = summary(planned, used.classifier(), warnings);
       return new ClassificationResult(
@@ -145,77 +139,18 @@ public final class ClassificationSetup extends RunSetup<ClassificationSetup> {
     }
   }
 
-  private static ClassifierFile read(Path file) {
+  private ClassifierFile trainedOnTrace(Planned planned, ClassifierChoice choice) {
     try {
-      return ClassifierFile.read(file);
-    } catch (ClassifierFileException wrong) {
-      throw ForetellException.badInput(String.valueOf(wrong.getMessage()));
-    }
-  }
-
-  /** Other machines and models have other times that are normal. */
-  private void compare(Origin origin, Planned planned, Set<String> warnings) {
-    if (origin.recorded() != recorded) {
-      throw ForetellException.badInput(
-          "%s: was trained on %s times, and the times to classify are %s; train a tree on such times"
-              .formatted(
-                  tree,
-                  origin.recorded() ? "recorded" : "simulated",
-                  recorded ? "recorded" : "simulated"));
-    }
-    if (recorded) {
-      return;
-    }
-    Origin here = origin(planned);
-    if (!Objects.equals(origin.model(), here.model())
-        || !Objects.equals(origin.machineSha256(), here.machineSha256())
-        || !Objects.equals(origin.machine(), here.machine())) {
-      throw ForetellException.badInput(
-          "%s: was trained for %s, and this is %s; train again (in sim: leave out --tree, or write another file with --train)"
-              .formatted(tree, origin.words(), here.words()));
-    }
-    if (!origin.parameters().equals(here.parameters())) {
-      warnings.add(
-          "the tree of %s was trained with the parameters %s, and these are %s"
-              .formatted(tree, origin.parameters(), here.parameters()));
-    }
-  }
-
-  private Origin origin(Planned planned) {
-    Optional<RunResult.MachineChoice> machine =
-        planned.plan().chosen().map(MachineSetting.Chosen::choice);
-    return new Origin(
-        Version.text(),
-        recorded,
-        recorded ? planned.trace().name() : null,
-        machine.map(choice -> choice.machine().name()).orElse(null),
-        machine.map(RunResult.MachineChoice::sha256).orElse(null),
-        recorded ? null : planned.model().provider().name(),
-        parameters,
-        seed);
-  }
-
-  private ClassifierFile trained(Planned planned) {
-    int ranks = Math.min(MOST_RANKS_TRAINED, planned.trace().source().info().ranks());
-    Classifier classifier;
-    try {
-      if (labelled) {
-        classifier =
-            Training.usual(2, seed)
-                .train(
-                    planned.trace().source(),
-                    (program, place, observer) ->
-                        finished(TraceCheck.replay(program, true, observer)));
-      } else {
-        Optional<Machine> machine = planned.plan().chosen().map(c -> c.choice().machine());
-        BenchmarkRuns runs =
-            new BenchmarkRuns(planned.experiment(), placement, machine, this::heedCancellation);
-        classifier = Training.usual(runs.mostRanks(ranks), seed).train(runs.places(), true, runs);
-      }
+      Classifier classifier =
+          Training.usual(2, seed)
+              .train(
+                  planned.trace().source(),
+                  (program, place, observer) ->
+                      finished(TraceCheck.replay(program, true, observer)));
+      return new ClassifierFile(choice.origin(true), classifier);
     } catch (IllegalArgumentException nothing) {
       throw ForetellException.badInput(traceShown() + ": " + nothing.getMessage());
     }
-    return new ClassifierFile(origin(planned), classifier);
   }
 
   private ClassificationSummary summary(
@@ -240,12 +175,7 @@ public final class ClassificationSetup extends RunSetup<ClassificationSetup> {
                 .randomness(experiment, trace.source(), false)
                 .list());
       }
-      if (join.open() > 0) {
-        warnings.add(
-            join.open()
-                + " messages are not classified: the calls that wait for them do not say for which"
-                + " requests they waited, or the requests were freed");
-      }
+      ClassifierChoice.warnOfOpen(join.open(), warnings);
       return counts.summary(join.open());
     }
   }

@@ -1,6 +1,7 @@
 package org.foretell;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +11,7 @@ import org.foretell.analysis.efficiency.EfficiencyLadder;
 import org.foretell.analysis.path.PathProfile;
 import org.foretell.analysis.path.PathSummary;
 import org.foretell.analysis.waits.WaitStates;
+import org.foretell.classification.file.ClassifierFile;
 import org.foretell.engine.Simulation;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.NamedFailures;
@@ -41,6 +43,8 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
   private boolean isWeak;
   private final SensitivityChoice sensitivities = new SensitivityChoice();
   private boolean looksAtStructure;
+  private boolean classifies;
+  private @Nullable Path tree;
 
   ExplainSetup() {}
 
@@ -99,6 +103,31 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
   }
 
   /**
+   * Says whether to sort messages, collectives and updates of OpenSHMEM by what makes them
+   * inefficient, as {@code sim classify} does, on the times of the run. Trees are trained in the
+   * simulator, which takes some seconds, unless {@link #tree} names some.
+   *
+   * @param wanted false unless set
+   * @return this
+   */
+  public ExplainSetup classes(boolean wanted) {
+    classifies = wanted;
+    return this;
+  }
+
+  /**
+   * Names a file with trees that were trained before, {@link ClassifierFile}, to be used for {@link
+   * #classes}, which need not be asked for then.
+   *
+   * @param file trained for the same machine and model; null to train anew if classes are wanted
+   * @return this
+   */
+  public ExplainSetup tree(@Nullable Path file) {
+    tree = file;
+    return this;
+  }
+
+  /**
    * Predicts, and finds out why it takes that long.
    *
    * @return the prediction, and what makes it; a deadlock is a result, not a failure
@@ -117,8 +146,10 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
 
   private ExplainResult explain() {
     Plan plan = plan();
-    try (OpenTrace trace = openTrace()) {
-      Planned planned = planned(plan, trace);
+    Optional<ClassifierFile> read = ClassifierChoice.read(tree);
+    try (OpenTrace trace = openTrace();
+        ClassesOfRun classes = classes(planned(plan, trace), read)) {
+      Planned planned = classes.planned();
       Experiment experiment = planned.experiment();
       Experiment.Ready ready = experiment.simulation(trace.source(), seed);
       Statistics statistics =
@@ -131,6 +162,7 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
       simulation.schedule(ReplayOrder.STRICT);
       PathProfile path = new PathProfile(trace.source().info().ranks());
       simulation.criticalPath(path);
+      classes.watch(simulation);
       Optional<Outlines> structure =
           looksAtStructure && sequences
               ? Optional.of(
@@ -148,22 +180,33 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
           run.completed() ? Optional.of(path.summary(statistics)) : Optional.empty();
       if (!run.completed()) {
         return new ExplainResult(
-            run, found, Optional.empty(), Optional.empty(), Optional.empty(), List.of(), List.of());
+            run, found, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), List.of(), List.of());
       }
       EfficiencyLadder ladder =
           new IdealRuns(experiment, trace, seed, this::heedCancellation)
               .ladder(statistics, scaling(plan, statistics));
+      List<String> doubts = new ArrayList<>(LadderWarnings.of(ladder, trace.source().tables()));
+      doubts.addAll(classes.warnings());
       return new ExplainResult(
           run,
           found,
           Optional.of(ladder),
           Optional.of(waits.summary()),
+          classes.found(),
           new SensitivityRuns(
                   sensitivities, experiment, ready, prediction, trace, seed, this::heedCancellation)
               .find(),
           structure.map(Outlines::result).orElse(List.of()),
-          LadderWarnings.of(ladder, trace.source().tables()));
+          doubts);
     }
+  }
+
+  private ClassesOfRun classes(Planned planned, Optional<ClassifierFile> read) {
+    ClassifierChoice choice =
+        new ClassifierChoice(planned, placement, parameters, seed, this::heedCancellation);
+    return classifies || tree != null
+        ? ClassesOfRun.wanted(choice, tree, read)
+        : ClassesOfRun.none(planned);
   }
 
   private Optional<ComputationScaling> scaling(Plan plan, Statistics own) {

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.foretell.classification.call.CollectiveTimes;
 import org.foretell.classification.call.MessageSink;
 import org.foretell.classification.call.MessageTimes;
@@ -27,12 +29,40 @@ public final class Classification implements MessageSink {
   private final Normals.Ratios ratios;
   private final Together together;
   private final Map<CommunicationKind, DecisionTree> trees;
-  private final Map<CommunicationKind, double[]> confidences =
-      new EnumMap<>(CommunicationKind.class);
-  private final Map<Key, long[]> pairs = new HashMap<>();
+  private final Map<Key, Sums> pairs = new HashMap<>();
   private long unclassified;
 
   private record Key(CommunicationKind kind, @Nullable OpCode code, int sender, int receiver) {}
+
+  /** Of each class how many there are, and how sure they are in all. */
+  private static final class Sums {
+    private final long[] counts;
+    private final double[] confidences;
+
+    private Sums(int classes) {
+      counts = new long[classes];
+      confidences = new double[classes];
+    }
+
+    private void add(Sums other) {
+      for (int i = 0; i < counts.length; i++) {
+        counts[i] += other.counts[i];
+        confidences[i] += other.confidences[i];
+      }
+    }
+
+    private double confidence(int label) {
+      return counts[label] == 0 ? 0 : confidences[label] / counts[label];
+    }
+
+    private List<Long> countList() {
+      return LongStream.of(counts).boxed().toList();
+    }
+
+    private List<Double> confidenceList() {
+      return IntStream.range(0, counts.length).mapToObj(this::confidence).toList();
+    }
+  }
 
   /** Where ranks are. */
   @FunctionalInterface
@@ -56,10 +86,6 @@ public final class Classification implements MessageSink {
     ratios = classifier.normals().ratios();
     trees = classifier.trees();
     this.together = together;
-    for (CommunicationKind kind : CommunicationKind.values()) {
-      List<CommunicationClass> classes = CommunicationClass.of(kind);
-      confidences.put(kind, new double[classes.size()]);
-    }
   }
 
   @Override
@@ -107,15 +133,12 @@ public final class Classification implements MessageSink {
     }
     int leaf = tree.leaf(values);
     int label = tree.label(leaf);
-    long[] counts =
+    Sums sums =
         pairs.computeIfAbsent(
-            new Key(kind, code, sender, receiver), key -> new long[tree.schema().classes().size()]);
-    counts[label]++;
-    confidencesOf(kind)[label] += tree.confidence(leaf);
-  }
-
-  private double[] confidencesOf(CommunicationKind kind) {
-    return Objects.requireNonNull(confidences.get(kind));
+            new Key(kind, code, sender, receiver),
+            key -> new Sums(tree.schema().classes().size()));
+    sums.counts[label]++;
+    sums.confidences[label] += tree.confidence(leaf);
   }
 
   /**
@@ -124,20 +147,18 @@ public final class Classification implements MessageSink {
    * @param open how many messages could not be put together
    */
   public ClassificationSummary summary(long open) {
-    Map<CommunicationKind, long[]> sums = new EnumMap<>(CommunicationKind.class);
+    Map<CommunicationKind, Sums> kinds = new EnumMap<>(CommunicationKind.class);
     List<ClassificationSummary.OfPair> ofPairs = new ArrayList<>();
     pairs.forEach(
-        (key, counts) -> {
-          long[] all = sums.computeIfAbsent(key.kind(), kind -> new long[counts.length]);
-          List<Long> list = new ArrayList<>();
-          for (int i = 0; i < counts.length; i++) {
-            all[i] += counts[i];
-            list.add(counts[i]);
-          }
-          ofPairs.add(
-              new ClassificationSummary.OfPair(
-                  key.kind(), Optional.ofNullable(key.code()), key.sender(), key.receiver(), list));
-        });
+        (key, sums) ->
+            ofPairs.add(
+                new ClassificationSummary.OfPair(
+                    key.kind(),
+                    Optional.ofNullable(key.code()),
+                    key.sender(),
+                    key.receiver(),
+                    sums.countList(),
+                    sums.confidenceList())));
     ofPairs.sort(
         Comparator.comparing(ClassificationSummary.OfPair::kind)
             .thenComparing(
@@ -146,15 +167,23 @@ public final class Classification implements MessageSink {
             .thenComparing(pair -> pair.code().map(OpCode::ordinal).orElse(-1))
             .thenComparingInt(ClassificationSummary.OfPair::sender)
             .thenComparingInt(ClassificationSummary.OfPair::receiver));
+    // Added up in an order that does not depend on hashes, so that equal runs give equal digits.
+    for (ClassificationSummary.OfPair pair : ofPairs) {
+      Sums all = kinds.computeIfAbsent(pair.kind(), kind -> new Sums(pair.counts().size()));
+      OpCode code = pair.code().orElse(null);
+      all.add(
+          Objects.requireNonNull(
+              pairs.get(new Key(pair.kind(), code, pair.sender(), pair.receiver()))));
+    }
     List<ClassificationSummary.OfClass> ofClasses = new ArrayList<>();
-    sums.forEach(
-        (kind, counts) -> {
+    kinds.forEach(
+        (kind, sums) -> {
           List<CommunicationClass> classes = CommunicationClass.of(kind);
-          for (int i = 0; i < counts.length; i++) {
-            if (counts[i] > 0) {
+          for (int i = 0; i < classes.size(); i++) {
+            if (sums.counts[i] > 0) {
               ofClasses.add(
                   new ClassificationSummary.OfClass(
-                      kind, classes.get(i), counts[i], confidencesOf(kind)[i] / counts[i]));
+                      kind, classes.get(i), sums.counts[i], sums.confidence(i)));
             }
           }
         });

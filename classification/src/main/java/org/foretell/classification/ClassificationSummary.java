@@ -43,12 +43,29 @@ public record ClassificationSummary(List<OfClass> classes, List<OfPair> pairs, l
    * @param receiver call site that receives, posts the receive or waits for the update, or {@link
    *     org.foretell.trace.OpView#NONE}
    * @param counts for each class of the kind, in the order of {@link CommunicationClass#of}
+   * @param confidences for each class the mean of how sure its members are, 0 to 1; 0 where there
+   *     are none
    */
   public record OfPair(
-      CommunicationKind kind, Optional<OpCode> code, int sender, int receiver, List<Long> counts) {
-    /** Copies the list. */
+      CommunicationKind kind,
+      Optional<OpCode> code,
+      int sender,
+      int receiver,
+      List<Long> counts,
+      List<Double> confidences) {
+    /** Copies the lists. */
     public OfPair {
       counts = List.copyOf(counts);
+      confidences = List.copyOf(confidences);
+    }
+
+    /** {@return the mean of how sure all of them are, 0 to 1; 0 if there are none} */
+    public double confidence() {
+      double sum = 0;
+      for (int i = 0; i < counts.size(); i++) {
+        sum += counts.get(i) * confidences.get(i);
+      }
+      return total() == 0 ? 0 : sum / total();
     }
 
     /** {@return how many there are of all classes} */

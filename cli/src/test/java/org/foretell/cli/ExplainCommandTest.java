@@ -172,6 +172,38 @@ class ExplainCommandTest {
     assertThat(found.get("replaysLeftOut").asInt()).isZero();
   }
 
+  /** What is asked for is what sim classify says; what is not asked for is not there. */
+  @Test
+  void classesAreThoseOfClassify() {
+    Path trace = Path.of("../examples/halo.2.bin");
+    Path tree = folder.resolve("tree.json");
+    SimCall classify = SimCall.of("classify", "hopper", trace, "--train", tree, "--json", "-");
+    SimCall trained = SimCall.of("explain", "hopper", trace, "--classes", "--json", "-");
+    SimCall read = SimCall.of("explain", "hopper", trace, "--tree", tree, "--json", "-");
+    JsonNode expected = JsonMapper.shared().readTree(classify.out());
+    for (SimCall call : List.of(trained, read)) {
+      assertThat(call.exitCode()).as(call.err()).isZero();
+      JsonNode classes = JsonMapper.shared().readTree(call.out()).get("classes");
+      for (String part : List.of("training", "classes", "pairs", "unclassified")) {
+        assertThat(classes.get(part)).as(part).isEqualTo(expected.get(part));
+      }
+    }
+    SimCall text = SimCall.of("explain", "hopper", trace, "--tree", tree);
+    assertThat(text.out())
+        .contains("Message classes: by decision trees", "that were held out")
+        .containsPattern("kind +class +count +share +confidence")
+        .containsPattern("late arrival +allreduce main halo.c:68 +\\d+ +0\\.9\\d\\d");
+    SimCall plain = SimCall.of("explain", "hopper", trace, "--json", "-");
+    assertThat(JsonMapper.shared().readTree(plain.out()).get("classes").isNull()).isTrue();
+  }
+
+  @Test
+  void classesOfTaskGraphsAreRefused() {
+    SimCall call = SimCall.of("explain", "arc", "../examples/ring.4.goal", "--classes");
+    assertThat(call.exitCode()).isEqualTo(3);
+    assertThat(call.err()).contains("ring.4.goal", "task graphs").hasLineCount(1);
+  }
+
   @Test
   void aProgramThatCannotEndIsReportedLikeARun() {
     SimCall call = SimCall.of("explain", "arc", Scratch.deadlock(folder));

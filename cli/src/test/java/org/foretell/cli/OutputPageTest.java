@@ -91,6 +91,7 @@ class OutputPageTest {
     "run, RunDocument",
     "explain, ExplainDocument",
     "check, CheckDocument",
+    "classify, ClassificationDocument",
     "info, InfoDocument"
   })
   void thePageListsTheNamesOfTheDocument(String command, String document) throws Exception {
@@ -113,6 +114,7 @@ class OutputPageTest {
     "The critical path, CriticalPathEntry",
     "The efficiencies, LadderEntry",
     "The waits, WaitsEntry",
+    "The classes, ClassesEntry",
     "The sensitivities, SensitivitiesEntry"
   })
   void thePageListsTheNamesOfAPart(String heading, String part) throws Exception {

@@ -127,6 +127,14 @@ class SameAnswerTest {
         "call_times 1 4us");
   }
 
+  /** A trace, on whose machine trees are trained into a file. */
+  private Path trained(Path tree) {
+    Path trace = Scratch.phases(folder);
+    SimCall call = SimCall.asTyped("classify", "arc", trace.toString(), "--train", tree.toString());
+    assertThat(call.exitCode()).as(call.err()).isZero();
+    return trace;
+  }
+
   /** So long that its interval is found only if it is asked for. */
   private Path ring() {
     return Scratch.file(
@@ -287,6 +295,9 @@ class SameAnswerTest {
     pairs.put(
         "--sensitivities",
         pair(Scratch.phases(folder), s -> s.sensitivities(true), "--sensitivities"));
+    pairs.put("--classes", pair(Scratch.phases(folder), s -> s.classes(true), "--classes"));
+    Path tree = folder.resolve("tree.json");
+    pairs.put("--tree", pair(trained(tree), s -> s.tree(tree), "--tree", tree.toString()));
     return pairs;
   }
 

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param criticalPath what the time goes by; null if it is not known
  * @param efficiency what share of the time is useful; null if it is not known
  * @param waits where ranks wait for each other; null if it is not known
+ * @param classes what makes messages inefficient; null if that was not asked for
  * @param sensitivities what parameters do to the time; null if that is not known
  * @param warnings what makes the explanation doubtful
  */
@@ -24,6 +25,7 @@ public record ExplainDocument(
     @Nullable CriticalPathEntry criticalPath,
     @Nullable LadderEntry efficiency,
     @Nullable WaitsEntry waits,
+    @Nullable ClassesEntry classes,
     @Nullable SensitivitiesEntry sensitivities,
     List<String> warnings) {
   static final int FORMAT_VERSION = 1;
@@ -49,6 +51,13 @@ public record ExplainDocument(
         result
             .waits()
             .map(waits -> WaitsEntry.of(waits, result.run().trace().tables()))
+            .orElse(null),
+        result
+            .classes()
+            .map(
+                found ->
+                    ClassesEntry.of(
+                        found.classifier(), found.summary(), result.run().trace().tables()))
             .orElse(null),
         result
             .sensitivities()

@@ -19,6 +19,8 @@ import org.foretell.structure.outline.Outline;
  * @param efficiency what share of the time is useful, and what an ideal machine would change; empty
  *     if the program does not come to its end
  * @param waits where ranks wait for each other; empty if the program does not come to its end
+ * @param classes what makes messages inefficient; empty if nobody wants to know, or the program
+ *     does not come to its end
  * @param sensitivities what parameters do to the time; empty if nobody wants to know, or the
  *     program does not come to its end
  * @param structure what the programs look like, with the times of the run; empty if it was not
@@ -31,6 +33,7 @@ public record ExplainResult(
     Optional<PathSummary> criticalPath,
     Optional<EfficiencyLadder> efficiency,
     Optional<WaitSummary> waits,
+    Optional<MessageClasses> classes,
     Optional<Sensitivities> sensitivities,
     List<Outline> structure,
     List<String> warnings) {

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.foretell.report.ClassesEntry;
 import org.foretell.report.CriticalPathEntry;
 import org.foretell.report.DelaysEntry;
 import org.foretell.report.ExplainDocument;
@@ -70,6 +71,10 @@ public final class ExplanationPage {
     if (path != null) {
       model.put("path", path(path));
     }
+    ClassesEntry classes = document.classes();
+    if (classes != null) {
+      model.put("classes", ClassPart.shown(classes));
+    }
     SensitivitiesEntry sensitivities = document.sensitivities();
     if (sensitivities != null) {
       model.put(
@@ -85,6 +90,7 @@ public final class ExplanationPage {
         "script",
         resource("org/foretell/page/messages.js")
             + resource("org/foretell/page/load.js")
+            + resource("org/foretell/page/classes.js")
             + resource("org/foretell/page/page.js"));
     model.put("charts", resource(CHARTS));
     // A text in JSON may hold what ends a script; as an escape it does not.

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import org.foretell.observe.MatrixEntry;
+import org.foretell.report.ClassesEntry;
 import org.foretell.report.CriticalPathEntry;
 import org.foretell.report.ExplainDocument;
 import org.foretell.report.ExplainResult;
@@ -43,6 +44,10 @@ final class PageData {
     CriticalPathEntry path = document.criticalPath();
     if (path != null) {
       page.path(path);
+    }
+    ClassesEntry classes = document.classes();
+    if (classes != null && !classes.classes().isEmpty()) {
+      page.data.put("classes", ClassPart.charted(classes));
     }
     SensitivitiesEntry sensitivities = document.sensitivities();
     if (sensitivities != null) {

@@ -346,6 +346,7 @@
       draw('chart-matrix', 560, matrix);
     }
     drawLoad(tools);
+    drawClasses(tools);
     if (data.resources) {
       draw('chart-resources', 70 + 24 * data.resources.length, lying(data.resources,
         [['Busy', '#0072b2', 'utilisation', value => (100 * value).toPrecision(3) + ' % of the time']], 1,

@@ -11,6 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.logging.Level;
 import java.util.stream.Stream;
+import org.foretell.report.ClassesEntry;
+import org.foretell.report.ClassesEntry.ClassEntry;
+import org.foretell.report.ClassesEntry.PairEntry;
 import org.foretell.report.CriticalPathEntry;
 import org.foretell.report.ExplainDocument;
 import org.foretell.report.SensitivitiesEntry;
@@ -206,6 +209,54 @@ class BrowserTest {
         .executeScript(
             "return echarts.getInstanceByDom(document.getElementById('chart-timeline'))"
                 + ".getOption().series.find(each => each.id === 'messages').data.length;");
+  }
+
+  @Test
+  void classesAreThoseOfTheJson() throws IOException {
+    Explained explained = Explained.classified(folder);
+    open(explained.page());
+    ClassesEntry classes = explained.result().document().classes();
+    assertThat(classes).isNotNull();
+    for (String kind : List.of("message", "collective", "update")) {
+      List<ClassEntry> own =
+          classes.classes().stream().filter(each -> each.kind().equals(kind)).toList();
+      List<PairEntry> pairs =
+          classes.pairs().stream().filter(pair -> pair.kind().equals(kind)).toList();
+      assertThat(own).as(kind).isNotEmpty();
+      for (int i = 0; i < own.size(); i++) {
+        ClassEntry each = own.get(i);
+        String figure = "classes." + kind + "." + i;
+        assertThat(value(figure)).isEqualTo(String.valueOf(each.count()));
+        assertThat(value(figure + ".confidence")).isEqualTo(String.valueOf(each.confidence()));
+        assertThat(drawn("chart-classes-" + kind, i))
+            .isEqualTo(pairs.stream().map(pair -> pair.counts().get(each.label())).toList());
+        for (int row = 0; row < pairs.size(); row++) {
+          assertThat(value("classes." + kind + ".pair." + row + "." + i))
+              .isEqualTo(String.valueOf(pairs.get(row).counts().get(each.label())));
+        }
+      }
+      assertThat(value("classes." + kind + ".pair.0.confidence"))
+          .isEqualTo(String.valueOf(pairs.get(0).confidence()));
+      assertThat(colours(browser().findElement(By.id("chart-classes-" + kind)))).isGreaterThan(5);
+    }
+    // What an axis counts is named, and confidence stands beside each row of bars.
+    assertThat(
+            browser()
+                .executeScript(
+                    "const option = echarts.getInstanceByDom("
+                        + "document.getElementById('chart-classes-message')).getOption();"
+                        + "return option.xAxis[0].name + ': ' + option.yAxis[0].data[0];"))
+        .asString()
+        .matches("messages: .* \\u2192 .*\\(confidence 0\\.\\d{3}\\)");
+    browser().findElement(By.id("theme")).click();
+    assertThat(colours(browser().findElement(By.id("chart-classes-message")))).isGreaterThan(5);
+    assertNoComplaint();
+  }
+
+  private static String value(String figure) {
+    WebElement element = browser().findElement(By.cssSelector("[data-figure=\"" + figure + "\"]"));
+    assertThat(element.isDisplayed()).isTrue();
+    return String.valueOf(element.getAttribute("data-value"));
   }
 
   @Test

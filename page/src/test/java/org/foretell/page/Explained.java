@@ -5,6 +5,8 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
+import org.foretell.ExplainSetup;
 import org.foretell.Foretell;
 import org.foretell.report.ExplainResult;
 
@@ -14,14 +16,19 @@ record Explained(ExplainResult result, String page) {
   static final String HOSTILE = "</script><img src=x onerror=hostile()>";
 
   static Explained of(Path trace) throws IOException {
+    return of(trace, setup -> {});
+  }
+
+  static Explained of(Path trace, Consumer<ExplainSetup> settings) throws IOException {
     PageRecorder recorder = new PageRecorder();
-    ExplainResult result =
+    ExplainSetup setup =
         Foretell.explanation()
             .machine("jaguar-xt5")
             .trace(trace)
             .structure(true)
-            .observer(recorder)
-            .run();
+            .observer(recorder);
+    settings.accept(setup);
+    ExplainResult result = setup.run();
     StringWriter page = new StringWriter();
     ExplanationPage.write(result, recorder, page);
     return new Explained(result, page.toString());
@@ -30,6 +37,42 @@ record Explained(ExplainResult result, String page) {
   /** All sections, names that are hostile, and as many ranks as asked for. */
   static Explained program(Path folder, int ranks) throws IOException {
     return of(trace(folder, ranks));
+  }
+
+  /**
+   * Rank 1 waits for the first message, and takes the second long after it is there; rank 0 comes
+   * late to the barrier, and rank 0 waits for the update of rank 1.
+   */
+  static Explained classified(Path folder) throws IOException {
+    Path trace =
+        Files.write(
+            folder.resolve("classes.txt"),
+            List.of(
+                "foretell-trace 1",
+                "ranks 2",
+                "call_site 0 \"" + HOSTILE + "\"",
+                "call_site 1 \"a.c:2\"",
+                "call_site 2 \"b.c:1\"",
+                "program 0 {",
+                "  repeat 3 {",
+                "    compute duration=2ms",
+                "    barrier call_site=1",
+                "    compute duration=1ms",
+                "    send peer=1 bytes=1024 call_site=0",
+                "    send peer=1 bytes=1024 call_site=1",
+                "    shmem_wait_until tag=1 call_site=1",
+                "  }",
+                "}",
+                "program 1 {",
+                "  repeat 3 {",
+                "    barrier call_site=1",
+                "    recv peer=0 receive_bytes=1024 call_site=2",
+                "    compute duration=1ms",
+                "    recv peer=0 receive_bytes=1024 call_site=0",
+                "    shmem_put peer=0 bytes=8 tag=1 call_site=2",
+                "  }",
+                "}"));
+    return of(trace, setup -> setup.classes(true));
   }
 
   static Path trace(Path folder, int ranks) throws IOException {

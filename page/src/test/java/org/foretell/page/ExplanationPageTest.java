@@ -14,6 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.foretell.Foretell;
+import org.foretell.report.ClassesEntry;
 import org.foretell.report.CriticalPathEntry;
 import org.foretell.report.ExplainDocument;
 import org.foretell.report.ExplainResult;
@@ -133,6 +134,23 @@ class ExplanationPageTest {
     assertThat(data(page).required("ranks").required("compute")).hasSize(1024);
     assertThat(data(page).required("activity").required("rows").asInt()).isEqualTo(256);
     assertThat(data(page).required("matrix").required("perGroup").asInt()).isEqualTo(8);
+  }
+
+  @Test
+  void classesStandBesideTheirConfidence() throws IOException {
+    Explained explained = Explained.classified(folder);
+    ClassesEntry classes = explained.result().document().classes();
+    assertThat(classes).isNotNull();
+    String page = explained.page();
+    ClassesEntry.ClassEntry first = classes.classes().get(0);
+    assertThat(figure(page, "classes." + first.kind() + ".0"))
+        .isEqualTo(String.valueOf(first.count()));
+    assertThat(Double.parseDouble(figure(page, "classes." + first.kind() + ".0.confidence")))
+        .isEqualTo(first.confidence())
+        .isBetween(0.5, 1.0);
+    assertThat(page).contains("late send", "late receive", "late arrival", "late put");
+    assertThat(page).doesNotContain(Explained.HOSTILE);
+    assertThat(Explained.program(folder, 4).page()).doesNotContain("id=\"classes\"");
   }
 
   @Test

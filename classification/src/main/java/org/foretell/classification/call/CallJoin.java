@@ -39,11 +39,7 @@ public final class CallJoin implements SimObserver, AutoCloseable {
    *     recorded times though those are wanted
    */
   public CallJoin(TraceSource trace, boolean isRecorded, MessageSink sink) {
-    if (trace.capabilities().contains(Capability.TASK_GRAPHS)) {
-      throw new TraceException(
-          "the ranks of this trace are task graphs, which call nothing; expected ranks that are"
-              + " sequences of ops");
-    }
+    refuseTaskGraphs(trace);
     int ranks = trace.info().ranks();
     recorded = isRecorded ? new RecordedClocks(trace) : null;
     messages = new MessageJoin(ranks, sink);
@@ -58,6 +54,20 @@ public final class CallJoin implements SimObserver, AutoCloseable {
       cursors[rank] = trace.open(rank);
       views[rank] = new OpView();
       calls[rank] = new RankCalls(messages);
+    }
+  }
+
+  /**
+   * Refuses what has no calls.
+   *
+   * @param trace any
+   * @throws TraceException if its programs are task graphs
+   */
+  public static void refuseTaskGraphs(TraceSource trace) {
+    if (trace.capabilities().contains(Capability.TASK_GRAPHS)) {
+      throw new TraceException(
+          "the ranks of this trace are task graphs, which call nothing; expected ranks that are"
+              + " sequences of ops");
     }
   }
 

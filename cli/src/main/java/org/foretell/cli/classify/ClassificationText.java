@@ -107,6 +107,7 @@ final class ClassificationText {
     header.add(isCollective ? "collective" : "sender");
     header.add(isCollective ? "call site" : "receiver");
     classes.forEach(each -> header.add(brief(each)));
+    header.add("confidence");
     TextTable table = new TextTable(2, header.toArray(String[]::new));
     for (ClassificationSummary.OfPair pair :
         pairs.subList(0, Math.min(PAIRS_SHOWN, pairs.size()))) {
@@ -119,6 +120,7 @@ final class ClassificationText {
         cells.add(site(pair.receiver()));
       }
       pair.counts().forEach(count -> cells.add(String.format(Locale.US, "%,d", count)));
+      cells.add(String.format(Locale.US, "%.3f", pair.confidence()));
       table.row(cells.toArray(String[]::new));
     }
     out.println();

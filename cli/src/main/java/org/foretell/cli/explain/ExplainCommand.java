@@ -70,6 +70,20 @@ public final class ExplainCommand implements Callable<Integer> {
               + " found, and the rest where the trace is short enough for it.")
   private @Nullable Boolean sensitivities;
 
+  @Option(
+      names = "--classes",
+      description =
+          "Sort messages, collectives and updates by what makes them inefficient, as sim classify"
+              + " does (docs/classify.md), with decision trees that are trained first, which takes"
+              + " some seconds.")
+  private boolean classes;
+
+  @Option(
+      names = "--tree",
+      paramLabel = "FILE",
+      description = "Use trees that sim classify --train has written; --classes need not be given.")
+  private @Nullable Path tree;
+
   @Mixin private JsonOutput json = new JsonOutput();
 
   @Option(
@@ -94,6 +108,9 @@ public final class ExplainCommand implements Callable<Integer> {
     Outputs outputs = new Outputs();
     if (reference != null) {
       outputs.reads(reference);
+    }
+    if (tree != null) {
+      outputs.reads(tree);
     }
     replayOptions.addInputs(outputs);
     noiseOptions.addInputs(outputs);
@@ -141,7 +158,12 @@ public final class ExplainCommand implements Callable<Integer> {
   /** All that the command line says. */
   private ExplainSetup setup() {
     ExplainSetup setup =
-        Foretell.explanation().reference(reference).weakScaling(weak).sensitivities(sensitivities);
+        Foretell.explanation()
+            .reference(reference)
+            .weakScaling(weak)
+            .sensitivities(sensitivities)
+            .classes(classes)
+            .tree(tree);
     modelOption.applyTo(setup);
     modelJars.applyTo(setup);
     replayOptions.applyTo(setup);

@@ -35,6 +35,10 @@ final class ExplainText {
         .waits()
         .ifPresent(waits -> new WaitText(waits, result.run().trace().tables(), out, style).print());
     result
+        .classes()
+        .ifPresent(
+            found -> new ClassText(found, result.run().trace().tables(), out, style).print());
+    result
         .sensitivities()
         .ifPresent(
             found ->
