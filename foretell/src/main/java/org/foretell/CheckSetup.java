@@ -1,15 +1,20 @@
 package org.foretell;
 
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.OptionalLong;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.NamedFailures;
 import org.foretell.input.OpenTrace;
+import org.foretell.inspection.CallCount;
 import org.foretell.inspection.SameOps;
 import org.foretell.inspection.TraceCheck;
+import org.foretell.report.CallCountsResult;
 import org.foretell.report.CheckResult;
 import org.foretell.report.SameOpsResult;
+import org.foretell.setting.CallTable;
 import org.foretell.trace.Capability;
+import org.foretell.trace.OpCode;
 
 /** All that {@code sim check} can be told. What is not set is as {@code sim check} has it. */
 public final class CheckSetup extends TraceSetup<CheckSetup> {
@@ -77,10 +82,35 @@ public final class CheckSetup extends TraceSetup<CheckSetup> {
         });
   }
 
+  /**
+   * Compares how often each rank makes each call with a table, as {@code sim generate shmem-bench}
+   * writes it beside a benchmark. The order of calls and their partners are not looked at.
+   *
+   * @param table CSV with the columns routine, op and calls_of_each_pe; ops that it does not name
+   *     are expected never
+   * @return what differs; that something does is a result, not a failure
+   * @throws IllegalStateException if no trace was given
+   * @throws org.foretell.failure.ForetellException if a setting or the table is wrong, or the trace
+   *     is a task graph
+   * @throws org.foretell.trace.TraceException if the trace is missing, cannot be read, or is
+   *     damaged
+   */
+  public CallCountsResult callsAsIn(Path table) {
+    Map<OpCode, Long> expected = CallTable.read(table);
+    return NamedFailures.of(
+        traceShown(),
+        () -> {
+          try (OpenTrace trace = openTrace()) {
+            refuseGraph(trace, traceShown());
+            return CallCount.of(trace.source(), expected);
+          }
+        });
+  }
+
   private static void refuseGraph(OpenTrace trace, String name) {
     if (trace.source().capabilities().contains(Capability.TASK_GRAPHS)) {
       throw ForetellException.badInput(
-          name + ": is a task graph, which has no calls to compare; compare two traces of calls");
+          name + ": is a task graph, which has no calls to compare; take a trace of calls");
     }
   }
 }

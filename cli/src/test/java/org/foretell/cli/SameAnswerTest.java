@@ -519,6 +519,7 @@ class SameAnswerTest {
     Set<String> ofReading = named(this.<CheckSetup>ofReading().keySet());
     Set<String> ofCheck = options(CheckCommand.class);
     assertThat(ofCheck.remove("--same-ops")).as("it is CheckSetup.sameOpsAs").isTrue();
+    assertThat(ofCheck.remove("--calls")).as("it is CheckSetup.callsAsIn").isTrue();
     assertThat(ofCheck).isEqualTo(ofReading);
     assertThat(options(InfoCommand.class)).isEqualTo(ofReading);
   }

@@ -11,6 +11,7 @@ import org.foretell.cli.shell.ProgressLine;
 import org.foretell.cli.shell.TraceArgument;
 import org.foretell.cli.text.Style;
 import org.foretell.failure.ForetellException;
+import org.foretell.report.CallCountsResult;
 import org.foretell.report.CheckResult;
 import org.foretell.report.SameOpsResult;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +46,15 @@ public final class CheckCommand implements Callable<Integer> {
               + " order, with the same partners, tags and sizes. Times may differ.")
   private @Nullable Path other;
 
+  @Option(
+      names = "--calls",
+      paramLabel = "TABLE",
+      description =
+          "Only compare how often each rank makes each call with a table, like expected-calls.csv"
+              + " of sim generate shmem-bench: whether a tracer has recorded them all, and no"
+              + " other.")
+  private @Nullable Path callTable;
+
   @Mixin private TraceOptions traceOptions = new TraceOptions();
   @Mixin private JsonOutput json = new JsonOutput();
 
@@ -52,8 +62,14 @@ public final class CheckCommand implements Callable<Integer> {
   public Integer call() {
     CheckSetup setup = Foretell.check().trace(traceFile);
     traceOptions.applyTo(setup);
+    if (other != null && callTable != null) {
+      throw ForetellException.usage("--same-ops and --calls are two comparisons; name one of them");
+    }
     if (other != null) {
       return compare(setup, other);
+    }
+    if (callTable != null) {
+      return compareCalls(setup, callTable);
     }
     CheckResult result;
     try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
@@ -69,14 +85,26 @@ public final class CheckCommand implements Callable<Integer> {
   }
 
   private int compare(CheckSetup setup, Path with) {
-    if (json.file() != null) {
-      throw ForetellException.usage(
-          "--json has no form for --same-ops; leave one of them out, the exit code is 0 if the"
-              + " calls are the same");
-    }
+    refuseJson("--same-ops");
     SameOpsResult result = setup.sameOpsAs(with);
     PrintWriter out = spec.commandLine().getOut();
     new SameOpsText(result, traceFile.toString(), with.toString(), out).print();
     return result.same() ? ExitCode.OK : ExitCode.PROGRAM_STUCK;
+  }
+
+  private int compareCalls(CheckSetup setup, Path table) {
+    refuseJson("--calls");
+    CallCountsResult result = setup.callsAsIn(table);
+    new CallCountsText(result, spec.commandLine().getOut()).print();
+    return result.same() ? ExitCode.OK : ExitCode.PROGRAM_STUCK;
+  }
+
+  private void refuseJson(String option) {
+    if (json.file() != null) {
+      throw ForetellException.usage(
+          "--json has no form for "
+              + option
+              + "; leave one of them out, the exit code is 0 if the calls are the same");
+    }
   }
 }

@@ -1,0 +1,34 @@
+package org.foretell.report;
+
+import java.util.List;
+
+/**
+ * Whether each rank makes its calls as often as a table says.
+ *
+ * @param ranks of the trace
+ * @param calls of all ranks, those that the table does not name among them
+ * @param ranksThatDiffer how many ranks make a call more or less often
+ * @param differences the first few of them, rank by rank
+ */
+public record CallCountsResult(
+    int ranks, long calls, int ranksThatDiffer, List<Difference> differences) {
+  /**
+   * An op that a rank has more or less often.
+   *
+   * @param rank that makes the calls
+   * @param op its name in traces, like {@code shmem_put}
+   * @param expected times
+   * @param found times
+   */
+  public record Difference(int rank, String op, long expected, long found) {}
+
+  /** Copies the list. */
+  public CallCountsResult {
+    differences = List.copyOf(differences);
+  }
+
+  /** {@return whether each rank makes just the calls of the table} */
+  public boolean same() {
+    return ranksThatDiffer == 0;
+  }
+}
