@@ -57,6 +57,12 @@ class EngineAgainstBusLinkReferenceTest {
     compare(BusLinkScenario.inSteps(Kind.DAMAGED, seed, events(seed)));
   }
 
+  /** Messages of two sites wait for the links that a collective frees, in an order of its own. */
+  @Test
+  void agreeWhereSitesGotTheirBusesInAnotherOrder() {
+    compare(BusLinkScenario.inSteps(Kind.COOPERATIVE, 2188, events(2188)));
+  }
+
   @ParameterizedTest
   @MethodSource("seeds")
   void agreeWhereThereIsTrafficBetweenSites(long seed) {

@@ -2,6 +2,8 @@ package org.foretell.engine.reference.buslink;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.foretell.engine.reference.CollectiveMatch;
 import org.foretell.engine.reference.CollectiveSizes;
 import org.foretell.engine.reference.Collectives;
@@ -102,7 +104,9 @@ final class FormulaCollectives extends Collectives {
     /** The same members, in the order in which they got the last of what they take. */
     private final List<Integer> ready = new ArrayList<>();
 
-    private final List<Ways.Taker> links = new ArrayList<>();
+    /** By site, in the order of the sites. */
+    private final SortedMap<Integer, Ways.Taker> links = new TreeMap<>();
+
     private int missing;
 
     Collective(CollectiveMatch match) {
@@ -145,14 +149,14 @@ final class FormulaCollectives extends Collectives {
       }
       int member = takers.get(sites.indexOf(site));
       Ways.Taker taker = ways.siteLinks(site, this::hasOut, () -> hasIn(member));
-      links.add(taker);
+      links.put(site, taker);
       taker.goOn();
     }
 
     private void hasOut() {
       if (--missing == 0) {
         missing = sites.size();
-        List.copyOf(links).forEach(Ways.Taker::goOn);
+        List.copyOf(links.values()).forEach(Ways.Taker::goOn);
       }
     }
 
@@ -172,8 +176,12 @@ final class FormulaCollectives extends Collectives {
     }
 
     private void release() {
-      links.forEach(ways::free);
-      sites.forEach(ways::freeAllBuses);
+      for (int site : sites) {
+        if (sites.size() > 1) {
+          ways.free(links.get(site));
+        }
+        ways.freeAllBuses(site);
+      }
     }
 
     private void end() {
