@@ -27,6 +27,27 @@ class GenerateCommandTest {
   }
 
   @Test
+  void aProgramComesWithTheNotesOfItsTrace() {
+    Path out = folder.resolve("farm");
+    SimCall call = SimCall.of("generate", "program", "../examples/farm.3.scalatrace", "--out", out);
+    assertThat(call.exitCode()).as(call.err()).isZero();
+    assertThat(call.out())
+        .contains("note: tags were not recorded", "with --match-sizes, the first that has its size");
+    Path sized = folder.resolve("sized");
+    assertThat(
+            SimCall.of(
+                    "generate",
+                    "program",
+                    "../examples/farm.3.scalatrace",
+                    "--match-sizes",
+                    "--out",
+                    sized)
+                .out())
+        .contains("takes the first message from anybody that has its size")
+        .doesNotContain("with --match-sizes");
+  }
+
+  @Test
   void whatIsWrongIsSaid() {
     Path config = Scratch.file(folder, "config.txt", "1 1 8");
     SimCall call = SimCall.of("generate", "shmem-bench", config, "--out", folder.resolve("x"));

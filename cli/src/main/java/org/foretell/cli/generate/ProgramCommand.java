@@ -137,6 +137,7 @@ public final class ProgramCommand implements Callable<Integer> {
     program
         .skipped()
         .forEach((what, places) -> text.printf(Locale.ROOT, "left out: %s (%,d)%n", what, places));
+    trace.source().info().notes().forEach(note -> text.println("note: " + note));
   }
 
   private static ProgramOptions.Api usual(TraceSource source) {

@@ -60,7 +60,9 @@ final class Notes {
       list.add(
           "tags were not recorded, so a receive from any source takes the first message from"
               + " anybody"
-              + (matchSizes ? " that has its size" : ", whatever its size"));
+              + (matchSizes
+                  ? " that has its size"
+                  : ", whatever its size; with --match-sizes, the first that has its size"));
     }
     if (!unknownTypes.isEmpty()) {
       list.add(
