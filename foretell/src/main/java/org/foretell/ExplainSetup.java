@@ -169,7 +169,8 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
                   Outlines.of(trace.source(), RankSet.range(0, trace.source().info().ranks() - 1)))
               : Optional.empty();
       structure.ifPresent(outlines -> simulation.observer(new OutlineTimes(outlines)));
-      Prediction prediction = simulation.build().run();
+      IdealRuns idealRuns = new IdealRuns(experiment, trace, seed, this::heedCancellation);
+      Prediction prediction = idealRuns.beside(() -> simulation.build().run());
       RunWarnings warnings =
           new RunWarnings()
               .trace(trace)
@@ -182,9 +183,7 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
         return new ExplainResult(
             run, found, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), List.of(), List.of());
       }
-      EfficiencyLadder ladder =
-          new IdealRuns(experiment, trace, seed, this::heedCancellation)
-              .ladder(statistics, scaling(plan, statistics));
+      EfficiencyLadder ladder = idealRuns.ladder(statistics, scaling(plan, statistics));
       List<String> doubts = new ArrayList<>(LadderWarnings.of(ladder, trace.source().tables()));
       doubts.addAll(classes.warnings());
       return new ExplainResult(

@@ -119,6 +119,48 @@ class ExplainCommandTest {
     assertThat(scaling.get("speedUp").asDouble()).isEqualTo(1);
   }
 
+  /**
+   * A rendezvous send waits until 60 us for its receiver, and 40 us of computation follow; without
+   * it the last rank is done at 80 us. The barrier goes by a formula.
+   */
+  @Test
+  void collectivesByFormulaAndRendezvousHaveStepsOfTheirOwn() {
+    Path trace =
+        Scratch.file(
+            folder,
+            "steps.txt",
+            "foretell-trace 1",
+            "ranks 2",
+            "program 0 {",
+            "  compute duration=40us",
+            "  send peer=1 bytes=100000",
+            "  compute duration=40us",
+            "  barrier",
+            "}",
+            "program 1 {",
+            "  compute duration=60us",
+            "  recv peer=0",
+            "  compute duration=10us",
+            "  barrier",
+            "}");
+    SimCall explained =
+        SimCall.of(
+            "explain",
+            "arc",
+            trace,
+            "--model",
+            "simple",
+            "--collectives",
+            "formula",
+            "--json",
+            "-");
+    assertThat(explained.exitCode()).as(explained.err()).isZero();
+    JsonNode ladder = JsonMapper.shared().readTree(explained.out()).at("/efficiency/ladder");
+    assertThat(ladder.get(3).get("picoseconds").asLong()).isGreaterThan(100_000_000);
+    assertThat(ladder.get(4).get("picoseconds").asLong()).isEqualTo(100_000_000);
+    assertThat(ladder.get(5).get("picoseconds").asLong()).isEqualTo(80_000_000);
+  }
+
   @Test
   void weakScalingNeedsAReference() {
     SimCall call = SimCall.of("explain", "arc", SimCall.EXAMPLE, "--weak");

@@ -26,7 +26,7 @@ public final class CostSplit {
       if (part > 0) {
         costs.add(Cost.values()[part - 1]);
       }
-      long now = predict.applyAsLong(SteppedModel.of(model, lone, costs));
+      long now = predict.applyAsLong(new SteppedModel(model, lone, costs).model());
       parts[part] = now - before;
       before = now;
     }

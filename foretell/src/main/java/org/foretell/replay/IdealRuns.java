@@ -3,9 +3,14 @@ package org.foretell.replay;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.foretell.analysis.efficiency.ComputationScaling;
 import org.foretell.analysis.efficiency.Efficiencies;
 import org.foretell.analysis.efficiency.Efficiency;
@@ -21,7 +26,6 @@ import org.foretell.observe.Statistics;
 import org.foretell.replay.SteppedModel.Cost;
 import org.foretell.result.Prediction;
 import org.foretell.trace.OpView;
-import org.foretell.trace.TraceSource;
 
 /** Replays a trace on machines that are better and better, to see what that changes. */
 public final class IdealRuns {
@@ -31,8 +35,11 @@ public final class IdealRuns {
   private final PhaseBalance balance = new PhaseBalance();
   private final Statistics ideal;
 
+  /** By rung the predicted time; empty where the program does not come to its end. */
+  private final Map<Rung, OptionalLong> times = new ConcurrentHashMap<>();
+
   /**
-   * Replays of a trace that was replayed before.
+   * Replays of a trace.
    *
    * @param experiment how
    * @param watch is handed each simulation before it runs, by any thread
@@ -46,19 +53,39 @@ public final class IdealRuns {
   }
 
   /**
-   * Replays the trace once for each rung but the first, on all cores.
+   * Does other work, and replays the trace for each rung but the first meanwhile, on all cores. To
+   * be called once.
+   *
+   * @param work done by any thread; if it fails, its failure is thrown
+   */
+  public <T> T beside(Supplier<T> work) {
+    AtomicReference<T> done = new AtomicReference<>();
+    List<Runnable> tasks =
+        List.of(
+            () -> done.set(work.get()),
+            this::towardsIdeal,
+            () -> replay(Rung.NO_CONTENTION),
+            () -> replay(Rung.INFINITE_BANDWIDTH));
+    runs.onAllCores(
+        tasks,
+        1,
+        task -> {
+          task.run();
+          return task;
+        });
+    return done.get();
+  }
+
+  /**
+   * What the replays found.
    *
    * @param real of the replay at the first rung, with phases
    */
   public EfficiencyLadder ladder(Statistics real, Optional<ComputationScaling> scaling) {
+    times.put(Rung.AS_PREDICTED, OptionalLong.of(real.makespanPs()));
     List<RungTime> rungs = new ArrayList<>();
-    rungs.add(new RungTime(Rung.AS_PREDICTED, OptionalLong.of(real.makespanPs())));
-    // The last one wants to know what the ideal network's finds.
-    for (EnumSet<Rung> together :
-        List.of(
-            EnumSet.range(Rung.NO_CONTENTION, Rung.IDEAL_NETWORK),
-            EnumSet.range(Rung.EAGER, Rung.BALANCED))) {
-      rungs.addAll(runs.onAllCores(List.copyOf(together), 1, this::time));
+    for (Rung rung : Rung.values()) {
+      rungs.add(new RungTime(rung, Objects.requireNonNull(times.get(rung))));
     }
     boolean isKnown = rungs.get(Rung.IDEAL_NETWORK.ordinal()).timePs().isPresent();
     Optional<Efficiency> whole =
@@ -67,26 +94,46 @@ public final class IdealRuns {
     return new EfficiencyLadder(whole, phases, rungs, scaling);
   }
 
-  private RungTime time(Rung rung) {
-    Prediction prediction = runs.withTrace(source -> runs.run(simulation(rung, source)));
-    return new RungTime(
-        rung,
-        prediction.outcome() == Prediction.Outcome.COMPLETED
-            ? OptionalLong.of(prediction.makespanPs())
-            : OptionalLong.empty());
+  /**
+   * The rungs beside the ideal network. What it has in common with its neighbours is not replayed
+   * again, and the last one wants to know what bursts it had.
+   */
+  private void towardsIdeal() {
+    SteppedModel met = replay(Rung.IDEAL_NETWORK);
+    OptionalLong idealPs = Objects.requireNonNull(times.get(Rung.IDEAL_NETWORK));
+    if (met.leftOutCollectives()) {
+      replay(Rung.ZERO_LATENCY);
+    } else {
+      times.put(Rung.ZERO_LATENCY, idealPs);
+    }
+    if (met.metRendezvous()) {
+      replay(Rung.EAGER);
+    } else {
+      times.put(Rung.EAGER, idealPs);
+    }
+    replay(Rung.BALANCED);
   }
 
-  private Simulation.Builder simulation(Rung rung, TraceSource source) {
-    Experiment.Ready ready = experiment.simulation(source, seed);
-    LoneMessage lone = new LoneMessage(experiment.provider(), experiment.context());
-    Simulation.Builder builder =
-        ready.builder().communication(SteppedModel.of(ready.model(), lone, costs(rung)));
-    if (rung == Rung.IDEAL_NETWORK) {
-      builder.observer(ideal).compute(new Noted(ready.bursts(), balance));
-    } else if (rung == Rung.BALANCED) {
-      builder.compute(new Balanced(ready.bursts(), balance));
-    }
-    return builder;
+  private SteppedModel replay(Rung rung) {
+    return runs.withTrace(
+        source -> {
+          Experiment.Ready ready = experiment.simulation(source, seed);
+          LoneMessage lone = new LoneMessage(experiment.provider(), experiment.context());
+          SteppedModel stepped = new SteppedModel(ready.model(), lone, costs(rung));
+          Simulation.Builder builder = ready.builder().communication(stepped.model());
+          if (rung == Rung.IDEAL_NETWORK) {
+            builder.observer(ideal).compute(new Noted(ready.bursts(), balance));
+          } else if (rung == Rung.BALANCED) {
+            builder.compute(new Balanced(ready.bursts(), balance));
+          }
+          Prediction prediction = runs.run(builder);
+          times.put(
+              rung,
+              prediction.outcome() == Prediction.Outcome.COMPLETED
+                  ? OptionalLong.of(prediction.makespanPs())
+                  : OptionalLong.empty());
+          return stepped;
+        });
   }
 
   /** What still counts at a rung under a model of its own. */

@@ -2,6 +2,7 @@ package org.foretell.replay;
 
 import java.util.EnumSet;
 import java.util.Set;
+import org.foretell.model.CollectiveCall;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.DirectModel;
 import org.foretell.model.Message;
@@ -26,24 +27,47 @@ final class SteppedModel extends DirectModel {
   private final CommunicationModel whole;
   private final LoneMessage lone;
   private final Set<Cost> costs;
+  private boolean leftOutCollectives;
+  private boolean metRendezvous;
 
-  private SteppedModel(CommunicationModel whole, LoneMessage lone, Set<Cost> costs) {
+  /** Costs of a model that count. */
+  SteppedModel(CommunicationModel whole, LoneMessage lone, EnumSet<Cost> costs) {
     this.whole = whole;
     this.lone = lone;
-    this.costs = costs;
+    this.costs = EnumSet.copyOf(costs);
   }
 
-  static CommunicationModel of(CommunicationModel whole, LoneMessage lone, EnumSet<Cost> costs) {
+  /** The model, to be used by one simulation. */
+  CommunicationModel model() {
     return new CommunicationModel(
         whole.name(),
-        new SteppedModel(whole, lone, EnumSet.copyOf(costs)),
-        costs.contains(Cost.COLLECTIVES) ? whole.collectives() : call -> 0,
+        this,
+        costs.contains(Cost.COLLECTIVES) ? whole.collectives() : this::leaveOut,
         whole.expanded());
+  }
+
+  private long leaveOut(CollectiveCall call) {
+    leftOutCollectives |= whole.collectives().durationPs(call) != 0;
+    return 0;
+  }
+
+  /** Whether a collective took no time so far that does when {@link Cost#COLLECTIVES} counts. */
+  boolean leftOutCollectives() {
+    return leftOutCollectives;
+  }
+
+  /** Whether a message so far was one that waits for its receiver. */
+  boolean metRendezvous() {
+    return metRendezvous;
   }
 
   @Override
   public boolean eager(Message message) {
-    return !costs.contains(Cost.PROTOCOL) || whole.mpi().eager(message);
+    if (!costs.contains(Cost.PROTOCOL) || whole.mpi().eager(message)) {
+      return true;
+    }
+    metRendezvous = true;
+    return false;
   }
 
   @Override

@@ -27,9 +27,10 @@ final class Changes {
   private double[] down = {};
   private double[] up = {};
 
-  /** By move what the next leg takes longer. */
+  /** By move what the next leg takes longer; means nothing where no leg is pending. */
   private final long[] cost;
 
+  /** Whether the next leg takes longer when a parameter moves. */
   private boolean costs;
 
   /** By move what a decision leaves. */
@@ -88,8 +89,7 @@ final class Changes {
     for (int i = 0; i < count; i++) {
       CommunicationModel moved = moves.get(i).communication();
       if (moved != null) {
-        cost[i] += sign * (what.ps(moved.mpi(), message, startPs) - before);
-        costs |= cost[i] != 0;
+        adds(i, sign * (what.ps(moved.mpi(), message, startPs) - before));
       }
     }
   }
@@ -100,8 +100,7 @@ final class Changes {
     for (int i = 0; i < count; i++) {
       CommunicationModel moved = moves.get(i).communication();
       if (moved != null) {
-        cost[i] += moved.collectives().durationPs(call) - before;
-        costs |= cost[i] != 0;
+        adds(i, moved.collectives().durationPs(call) - before);
       }
     }
   }
@@ -111,10 +110,21 @@ final class Changes {
     for (int i = 0; i < count; i++) {
       ParameterMove move = moves.get(i);
       if (move.burstFactor() != 1 && move.ranks().test(rank)) {
-        cost[i] += Math.round(durationPs * move.burstFactor()) - durationPs;
-        costs |= cost[i] != 0;
+        adds(i, Math.round(durationPs * move.burstFactor()) - durationPs);
       }
     }
+  }
+
+  private void adds(int move, long longerPs) {
+    if (longerPs == 0) {
+      return;
+    }
+    if (!costs) {
+      // Most legs cost what they did, and are forgotten: zeros are written only where they count.
+      Arrays.fill(cost, 0);
+      costs = true;
+    }
+    cost[move] += longerPs;
   }
 
   /** Whether the next leg takes longer when a parameter moves. */
@@ -124,10 +134,7 @@ final class Changes {
 
   /** There is no next leg. */
   void forget() {
-    if (costs) {
-      Arrays.fill(cost, 0);
-      costs = false;
-    }
+    costs = false;
   }
 
   /** A leg leads from one moment to another. */
