@@ -10,6 +10,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.List;
+import java.util.Locale;
 import org.foretell.cli.calibrate.CalibrateCommand;
 import org.foretell.cli.classify.ClassifyCommand;
 import org.foretell.cli.cluster.ClusterCommand;
@@ -85,6 +86,8 @@ public final class Sim implements Runnable {
 
   /** Runs the command and ends the process with its exit code. */
   public static void main(String[] args) {
+    // Files and messages are the same wherever sim runs: no digits or separators of a locale.
+    Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
     // Not System.out, which swallows failures.
     System.exit(execute(new FileOutputStream(FileDescriptor.out), System.err, args));
   }

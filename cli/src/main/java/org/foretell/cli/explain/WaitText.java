@@ -63,9 +63,11 @@ final class WaitText {
         .ifPresent(
             most ->
                 out.printf(
+                    Locale.US,
                     "%n  Most of the waiting in messages is for rank %d: %s of all ranks"
                         + " together%n",
-                    most.rank(), sum(most.causedPs())));
+                    most.rank(),
+                    sum(most.causedPs())));
   }
 
   private void wrongOrder(String whose, Total waitPs) {

@@ -2,6 +2,7 @@ package org.foretell.cli.trace;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -96,7 +97,7 @@ public final class StructureCommand implements Callable<Integer> {
           (outline.ranks().size() == 1 ? "rank " : "ranks ")
               + outline.ranks().toString().replace(",", ", "));
       for (int line = 0; line < outline.lines(); line++) {
-        out.printf("%4d. %s%n", line + 1, outline.text(line, !brief));
+        out.printf(Locale.US, "%4d. %s%n", line + 1, outline.text(line, !brief));
         outline.parts(line).forEach(part -> addSites(part, sites));
       }
     }
@@ -106,7 +107,9 @@ public final class StructureCommand implements Callable<Integer> {
       sites.stream()
           .filter(site -> site >= 0)
           .forEach(
-              site -> out.printf("%5d %s%n", site, result.trace().tables().callSites().get(site)));
+              site ->
+                  out.printf(
+                      Locale.US, "%5d %s%n", site, result.trace().tables().callSites().get(site)));
     }
     result.warnings().forEach(text -> out.println(style.warning("warning: ") + text));
   }

@@ -104,9 +104,9 @@ final class ProgramText {
     String name = marker >= 0 ? tables.phase((int) marker) : "";
     long number = Math.max(0, marker);
     return new Piece.Phase(
-        String.format("begin_phase(%d);%s", number, comment(name)),
+        String.format(Locale.ROOT, "begin_phase(%d);%s", number, comment(name)),
         "phase_" + CText.identifier(name),
-        String.format("end_phase(%d);", number),
+        String.format(Locale.ROOT, "end_phase(%d);", number),
         code(body, by, 0, 0));
   }
 

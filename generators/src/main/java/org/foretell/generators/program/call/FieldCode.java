@@ -1,6 +1,7 @@
 package org.foretell.generators.program.call;
 
 import java.util.Arrays;
+import java.util.Locale;
 import org.foretell.generators.program.tree.Node;
 import org.foretell.generators.program.value.CText;
 import org.foretell.generators.program.value.Tables;
@@ -59,7 +60,7 @@ public final class FieldCode {
     if (near > ranks / 2) {
       near -= ranks;
     }
-    return near == 0 ? "rank" : String.format("neighbor(%+d)", near);
+    return near == 0 ? "rank" : String.format(Locale.ROOT, "neighbor(%+d)", near);
   }
 
   /** A tag; a wildcard among several is told at run time. */

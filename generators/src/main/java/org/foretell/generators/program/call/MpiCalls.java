@@ -161,8 +161,10 @@ public final class MpiCalls implements Calls {
         yield first >= 0
             ? List.of(
                 String.format(
+                    Locale.ROOT,
                     "MPI_Waitall(%d, request + %d, MPI_STATUSES_IGNORE);",
-                    s.length(REQUESTS), first))
+                    s.length(REQUESTS),
+                    first))
             : List.of("wait_all(" + names.requests(s, by) + ");");
       }
       case WAITANY -> List.of(one("wait_any", s, by));

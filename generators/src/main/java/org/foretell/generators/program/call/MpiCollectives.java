@@ -124,8 +124,10 @@ final class MpiCollectives {
         || means.always()) {
       lines.add(
           String.format(
+              Locale.ROOT,
               "  const struct blocks *to = even(%s, %d);",
-              names.communicator(s, by), means.blockBytes(s)));
+              names.communicator(s, by),
+              means.blockBytes(s)));
       lines.add("  const struct blocks *from = to;");
     } else {
       lines.add("  const struct blocks *to = " + list(s, SEND_BYTES_BY_RANK, by) + ";");
@@ -154,8 +156,11 @@ final class MpiCollectives {
     int length = s.length(RANKS);
     String graph =
         String.format(
+            Locale.ROOT,
             "graph(%s, %d, %s)",
-            names.communicator(s, by), length, length == 0 ? "NULL" : fields.list(s, RANKS, by));
+            names.communicator(s, by),
+            length,
+            length == 0 ? "NULL" : fields.list(s, RANKS, by));
     boolean returnsAtOnce = s.code() != s.code().blockingForm();
     return List.of(
         name

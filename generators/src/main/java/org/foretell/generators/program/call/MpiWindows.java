@@ -3,6 +3,7 @@ package org.foretell.generators.program.call;
 import static org.foretell.trace.OpField.*;
 
 import java.util.List;
+import java.util.Locale;
 import org.foretell.generators.program.tree.Node;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
@@ -67,6 +68,7 @@ final class MpiWindows {
       case WIN_POST, WIN_START ->
           List.of(
               String.format(
+                  Locale.ROOT,
                   "%s(%s, %d, %s);",
                   s.code() == OpCode.WIN_POST ? "post" : "open_access",
                   window,

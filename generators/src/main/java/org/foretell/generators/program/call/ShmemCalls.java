@@ -111,6 +111,7 @@ public final class ShmemCalls implements Calls {
     check(s);
     int width = width(s);
     return String.format(
+        Locale.ROOT,
         "put%s_%d(%s, %s, %s);",
         s.code() == OpCode.SHMEM_PUT ? "" : "_nbi",
         width,
@@ -241,8 +242,12 @@ public final class ShmemCalls implements Calls {
     return switch (s.code()) {
       case SHMEM_BROADCAST ->
           String.format(
+              Locale.ROOT,
               "shmem_broadcast%d(heap, shared, %s, %s, %s",
-              bits, elements, fields.rank(s, ROOT, by, "0", "0"), end);
+              bits,
+              elements,
+              fields.rank(s, ROOT, by, "0", "0"),
+              end);
       case SHMEM_COLLECT -> "shmem_collect" + bits + "(heap, shared, " + elements + ", " + end;
       case SHMEM_FCOLLECT -> "shmem_fcollect" + bits + "(heap, shared, " + elements + ", " + end;
       case SHMEM_ALLTOALL -> "shmem_alltoall" + bits + "(heap, shared, " + elements + ", " + end;
