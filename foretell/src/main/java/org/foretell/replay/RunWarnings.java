@@ -95,7 +95,7 @@ public final class RunWarnings {
                         + m.name()
                         + " that no source confirms: "
                         + m.unverified().size()
-                        + " (-v lists them, and the JSON)"));
+                        + " (sim run -v lists them, and the JSON)"));
     return this;
   }
 

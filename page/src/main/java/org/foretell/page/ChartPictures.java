@@ -147,9 +147,7 @@ public final class ChartPictures {
         new PlotFrame(
                 "Critical path: where it is, what takes the time", 520, time(), ranks(ranks), false)
             .legend(
-                kinds.stream()
-                    .map(kind -> new Meaning(kind.replace('_', ' '), colour(kind)))
-                    .toList());
+                kinds.stream().map(kind -> new Meaning(PageWords.of(kind), colour(kind))).toList());
     double from = 0;
     // A lane that is lower than can be seen is drawn as high as a line.
     double least = Math.max(1, ranks / 120.0);

@@ -1,6 +1,8 @@
 package org.foretell.page;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Comparator.comparingDouble;
+import static java.util.Comparator.comparingLong;
 
 import freemarker.cache.ClassTemplateLoader;
 import freemarker.core.HTMLOutputFormat;
@@ -58,6 +60,7 @@ public final class ExplanationPage {
     model.put("settings", settings(document.run()));
     LadderEntry ladder = document.efficiency();
     model.put("efficiencies", efficiencies(document.run(), ladder));
+    model.put("phaseEfficiencies", ladder == null ? List.of() : phases(ladder));
     model.put("steps", ladder == null ? List.of() : steps(ladder));
     List<String> warnings = new ArrayList<>(document.run().warnings());
     warnings.addAll(document.warnings());
@@ -132,9 +135,9 @@ public final class ExplanationPage {
         "time",
         predictedPs == null ? "no end (" + run.outcome() + ")" : Quantity.formatTime(predictedPs));
     shown.put("picoseconds", predictedPs == null ? "" : predictedPs.toString());
-    shown.put("trace", run.trace().name());
+    shown.put("trace", PageWords.foreign(run.trace().name()));
     RunDocument.MachineEntry machine = run.machine();
-    shown.put("machine", machine == null ? "no machine" : machine.title());
+    shown.put("machine", machine == null ? "no machine" : PageWords.foreign(machine.title()));
     int ranks = run.trace().ranks();
     shown.put("ranks", String.format(Locale.ROOT, ranks == 1 ? "%,d rank" : "%,d ranks", ranks));
     shown.put("ops", String.format(Locale.ROOT, "%,d", run.trace().ops()));
@@ -221,7 +224,51 @@ public final class ExplanationPage {
               whole.transferEfficiency(),
               "time on an ideal network over the predicted time"));
     }
+    LadderEntry.ScalingEntry scaling = ladder == null ? null : ladder.scaling();
+    if (scaling != null) {
+      rows.add(
+          efficiency(
+              0,
+              "computationScaling",
+              "Computation scaling",
+              scaling.computationScaling(),
+              String.format(
+                  Locale.ROOT,
+                  "computation of the reference of %,d ranks over that of this run, %s scaling",
+                  scaling.referenceRanks(),
+                  scaling.weak() ? "weak" : "strong")));
+      Double global = scaling.globalEfficiency();
+      if (global != null) {
+        rows.add(
+            efficiency(
+                0,
+                "globalEfficiency",
+                "Global efficiency",
+                global,
+                "parallel efficiency times computation scaling"));
+      }
+    }
     return rows;
+  }
+
+  /** Those that take longest. */
+  private static List<Map<String, Object>> phases(LadderEntry ladder) {
+    return ladder.phases().stream()
+        .sorted(comparingDouble(LadderEntry.PhaseEfficiencyEntry::seconds).reversed())
+        .limit(MOST_ROWS)
+        .map(
+            phase -> {
+              Map<String, Object> row = new LinkedHashMap<>();
+              row.put("name", PageWords.foreign(phase.phase()));
+              row.put("time", Quantity.formatTime(Math.round(1e12 * phase.seconds())));
+              row.put("value", phase.parallelEfficiency());
+              row.put("parallel", percent(phase.parallelEfficiency()));
+              row.put("balance", percent(phase.loadBalance()));
+              row.put("serialisation", percent(phase.serialisationEfficiency()));
+              row.put("transfer", percent(phase.transferEfficiency()));
+              return row;
+            })
+        .toList();
   }
 
   /** Each step towards an ideal machine, with the time that is left. */
@@ -232,7 +279,7 @@ public final class ExplanationPage {
       Long left = rung.picoseconds();
       if (left != null) {
         all = Math.max(all, left);
-        rows.add(part(words(rung.step()), left, all == 0 ? 0 : (double) left / all));
+        rows.add(part(PageWords.of(rung.step()), left, all == 0 ? 0 : (double) left / all));
       }
     }
     return rows;
@@ -243,16 +290,18 @@ public final class ExplanationPage {
     Map<String, Object> shown = new LinkedHashMap<>();
     shown.put(
         "states",
-        waits.states().stream().map(of -> wait(words(of.state()), of.seconds(), all)).toList());
+        waits.states().stream()
+            .sorted(comparingDouble(WaitsEntry.WaitStateEntry::seconds).reversed())
+            .map(of -> wait(PageWords.of(of.state()), of.seconds(), all))
+            .toList());
     shown.put(
         "sites",
         waits.callSites().stream()
             .limit(MOST_ROWS)
             .map(
                 of -> {
-                  String place = of.callSite();
-                  String name = words(of.state()) + ", " + words(of.type());
-                  return wait(place == null ? name : name + "  " + place, of.seconds(), all);
+                  String name = PageWords.of(of.state()) + ", " + PageWords.of(of.type());
+                  return wait(PageWords.at(name, of.callSite()), of.seconds(), all);
                 })
             .toList());
     shown.put("otherSites", Math.max(0, waits.callSites().size() - MOST_ROWS));
@@ -268,11 +317,9 @@ public final class ExplanationPage {
     delays.callSites().stream()
         .limit(MOST_ROWS)
         .forEach(
-            of -> {
-              String place = of.callSite();
-              String name = words(of.type());
-              rows.add(wait(place == null ? name : name + "  " + place, of.seconds(), all));
-            });
+            of ->
+                rows.add(
+                    wait(PageWords.at(PageWords.of(of.type()), of.callSite()), of.seconds(), all)));
     if (delays.unknownSeconds() > 0) {
       rows.add(wait("not known", delays.unknownSeconds(), all));
     }
@@ -303,11 +350,12 @@ public final class ExplanationPage {
   private static Map<String, Object> path(CriticalPathEntry path) {
     Map<String, Object> shown = new LinkedHashMap<>();
     shown.put("legs", String.format(Locale.ROOT, "%,d", path.legs()));
-    shown.put("changes", String.format(Locale.ROOT, "%,d", path.changesOfRank()));
+    long changes = path.changesOfRank();
+    shown.put("changes", String.format(Locale.ROOT, changes == 1 ? "once" : "%,d times", changes));
     shown.put(
         "kinds",
         path.kinds().stream()
-            .map(kind -> part(words(kind.kind()), kind.picoseconds(), kind.share()))
+            .map(kind -> part(PageWords.of(kind.kind()), kind.picoseconds(), kind.share()))
             .toList());
     shown.put(
         "sites",
@@ -315,11 +363,14 @@ public final class ExplanationPage {
             .limit(MOST_ROWS)
             .map(
                 site -> {
-                  String place = site.callSite();
-                  return part(
-                      place == null ? words(site.type()) : words(site.type()) + "  " + place,
-                      site.picoseconds(),
-                      site.share());
+                  Map<String, Object> row =
+                      part(
+                          PageWords.at(PageWords.of(site.type()), site.callSite()),
+                          site.picoseconds(),
+                          site.share());
+                  Double imbalance = site.imbalanceSeconds();
+                  row.put("imbalance", imbalance == null ? "" : difference(imbalance));
+                  return row;
                 })
             .toList());
     shown.put("otherSites", Math.max(0, path.callSites().size() - MOST_ROWS));
@@ -332,18 +383,41 @@ public final class ExplanationPage {
                 .map(
                     phase -> {
                       String name = phase.phase();
-                      return part(
-                          name == null ? "(in no phase)" : name,
-                          phase.picoseconds(),
-                          phase.share());
+                      Map<String, Object> row =
+                          part(
+                              name == null ? "(in no phase)" : PageWords.foreign(name),
+                              phase.picoseconds(),
+                              phase.share());
+                      row.put("imbalance", difference(phase.imbalanceSeconds()));
+                      return row;
                     })
                 .toList());
     shown.put("otherPhases", Math.max(0, path.phases().size() - MOST_ROWS));
+    shown.put("ranks", ranks(path));
+    shown.put("otherRanks", Math.max(0, path.ranks().size() - MOST_ROWS));
     return shown;
   }
 
-  private static String words(String kind) {
-    return kind.replace('_', ' ');
+  /** Those with most of the path, with what takes most of that. */
+  private static List<Map<String, Object>> ranks(CriticalPathEntry path) {
+    return path.ranks().stream()
+        .sorted(comparingLong(CriticalPathEntry.PathRankEntry::picoseconds).reversed())
+        .limit(MOST_ROWS)
+        .map(
+            rank -> {
+              String most =
+                  rank.byKind().entrySet().stream()
+                      .max(Map.Entry.comparingByValue())
+                      .map(kind -> ", mostly " + PageWords.of(kind.getKey()))
+                      .orElse("");
+              return part("rank " + rank.rank() + most, rank.picoseconds(), rank.share());
+            })
+        .toList();
+  }
+
+  private static String difference(double seconds) {
+    long roundedPs = Math.round(1e12 * seconds);
+    return (roundedPs < 0 ? "-" : "") + Quantity.formatTime(Math.abs(roundedPs));
   }
 
   private static Map<String, Object> part(String name, long picoseconds, double share) {

@@ -100,7 +100,7 @@ final class PageData {
               site ->
                   rows.add(
                       place(
-                          site.type() + "  " + site.callSite(),
+                          PageWords.at(site.type(), site.callSite()),
                           site.seconds(),
                           site.waitSeconds(),
                           ranks)));
@@ -128,7 +128,7 @@ final class PageData {
         .forEach(
             phase -> {
               Map<String, Object> row = new LinkedHashMap<>();
-              row.put("name", phase.phase());
+              row.put("name", PageWords.foreign(phase.phase()));
               row.put("compute", phase.exclusiveComputeSeconds() / ranks);
               row.put("communication", phase.exclusiveCommunicationSeconds() / ranks);
               row.put("wait", phase.exclusiveWaitSeconds() / ranks);
@@ -140,6 +140,7 @@ final class PageData {
   private void path(CriticalPathEntry path) {
     Map<String, Object> found = new LinkedHashMap<>();
     found.put("kinds", path.kinds().stream().map(CriticalPathEntry.KindEntry::kind).toList());
+    found.put("names", path.kinds().stream().map(kind -> PageWords.of(kind.kind())).toList());
     found.put("kindSeconds", path.kinds().stream().map(kind -> kind.picoseconds() / 1e12).toList());
     List<String> kinds = path.kinds().stream().map(CriticalPathEntry.KindEntry::kind).toList();
     List<Object> lanes = new ArrayList<>();

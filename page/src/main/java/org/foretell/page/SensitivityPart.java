@@ -37,7 +37,13 @@ final class SensitivityPart {
       return shown;
     }
     shown.put("parameters", weighty.stream().map(SensitivityPart::row).toList());
-    shown.put("others", found.parameters().size() - weighty.size());
+    List<String> without =
+        found.parameters().stream()
+            .filter(one -> one.gainOfOnePercent() == 0)
+            .map(SensitivityEntry::parameter)
+            .toList();
+    shown.put("without", String.join(", ", without));
+    shown.put("others", found.parameters().size() - weighty.size() - without.size());
     shown.put("leftOut", found.replaysLeftOut());
     List<Map<String, Object>> steps = new ArrayList<>();
     for (StepEntry step : found.steps()) {

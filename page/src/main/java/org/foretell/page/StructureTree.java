@@ -181,6 +181,7 @@ final class StructureTree {
         call.code() == OpCode.COMPUTE
             ? "computation"
             : call.code().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-    return call.callSite() == OpView.NONE ? word : word + "  " + callSites.get(call.callSite());
+    return PageWords.at(
+        word, call.callSite() == OpView.NONE ? null : callSites.get(call.callSite()));
   }
 }

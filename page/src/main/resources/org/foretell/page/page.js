@@ -13,8 +13,6 @@
   const charts = {};
   let order = 'rank';
 
-  function words(kind) { return kind.replace(/_/g, ' '); }
-
   const units = [[1, 's'], [1e-3, 'ms'], [1e-6, 'us'], [1e-9, 'ns'], [1e-12, 'ps']];
 
   /** The unit in which times up to this one are read best. */
@@ -163,7 +161,7 @@
     const ranks = data.ranks.count;
     return Object.assign(base(c), {
       tooltip: Object.assign(base(c).tooltip, {formatter: one => 'rank ' + one.value[2] + ': ' +
-        words(path.kinds[one.value[3]]) + '\nfrom ' + time(one.value[0]) + ', takes ' +
+        path.names[one.value[3]] + '\nfrom ' + time(one.value[0]) + ', takes ' +
         time(one.value[1] - one.value[0])}),
       xAxis: timeAxis(c, data.endSeconds, 'time', {max: data.endSeconds}),
       yAxis: axis(c, 'rank', {type: 'value', inverse: true, min: 0, max: ranks, nameGap: 40, minInterval: 1,
@@ -171,7 +169,7 @@
       dataZoom: zoom(c),
       grid: {left: 34, right: 24, top: 44, bottom: 62, containLabel: true},
       series: path.kinds.map((kind, k) => ({
-        name: words(kind), type: 'custom', color: kindColours[kind], clip: true, dimensions: ['from', 'to', 'rank', 'kind'],
+        name: path.names[k], type: 'custom', color: kindColours[kind], clip: true, dimensions: ['from', 'to', 'rank', 'kind'],
         progressive: 0, encode: {x: [0, 1], y: 2}, data: lanes.filter(lane => lane[3] === k),
         renderItem: (params, api) => {
           const from = api.coord([api.value(0), api.value(2)]);

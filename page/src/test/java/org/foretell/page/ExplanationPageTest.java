@@ -75,13 +75,23 @@ class ExplanationPageTest {
     WaitsEntry waits = document.waits();
     assertThat(waits).isNotNull();
     assertThat(Long.parseLong(figure(page, "waits.state.0")))
-        .isEqualTo(Math.round(1e12 * waits.states().get(0).seconds()));
+        .isEqualTo(
+            waits.states().stream()
+                .mapToLong(state -> Math.round(1e12 * state.seconds()))
+                .max()
+                .orElseThrow());
     CriticalPathEntry path = document.criticalPath();
     assertThat(path).isNotNull();
     for (int kind = 0; kind < path.kinds().size(); kind++) {
       assertThat(figure(page, "path.kind." + kind))
           .isEqualTo(String.valueOf(path.kinds().get(kind).picoseconds()));
     }
+    assertThat(Long.parseLong(figure(page, "path.rank.0")))
+        .isEqualTo(
+            path.ranks().stream()
+                .mapToLong(CriticalPathEntry.PathRankEntry::picoseconds)
+                .max()
+                .orElseThrow());
     SensitivitiesEntry sensitivities = document.sensitivities();
     assertThat(sensitivities).isNotNull();
     for (int i = 0; i < data(page).required("sensitivities").required("names").size(); i++) {
