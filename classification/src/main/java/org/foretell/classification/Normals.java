@@ -31,7 +31,9 @@ public record Normals(
   static final int MESSAGE = 4;
   static final int SEND_GAP = 5;
   static final int RECEIVE_GAP = 6;
-  static final int NON_BLOCKING_SEND = 7;
+  static final int RECEIVE_AFTER_SEND = 7;
+  static final int SEND_AFTER_RECEIVE = 8;
+  static final int NON_BLOCKING_SEND = 9;
 
   /** Copies the maps. */
   public Normals {
@@ -161,6 +163,8 @@ public record Normals(
       to[MESSAGE] = times.messagePs() / messagePs;
       to[SEND_GAP] = times.sendGapPs() / messagePs;
       to[RECEIVE_GAP] = times.receiveGapPs() / messagePs;
+      to[RECEIVE_AFTER_SEND] = Math.max(0, times.receiveAfterSendPs()) / messagePs;
+      to[SEND_AFTER_RECEIVE] = Math.max(0, -times.receiveAfterSendPs()) / messagePs;
       to[NON_BLOCKING_SEND] = times.sendMode() == CallMode.NON_BLOCKING ? 1 : 0;
       to[NON_BLOCKING_SEND + 1] = times.receiveMode() == CallMode.NON_BLOCKING ? 1 : 0;
       to[NON_BLOCKING_SEND + 2] = times.sendMode() == CallMode.EXCHANGE ? 1 : 0;

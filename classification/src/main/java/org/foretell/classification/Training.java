@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * Trains on micro-benchmarks: first what is normal is measured, then programs that emulate each
  * class are run, and trees are grown that tell them apart.
  *
- * @param delays how late things are that are late
+ * @param delays how late messages and updates are that are late
+ * @param ofCollectives how late members are that are late
  * @param iterations of each class, way to call it and size; at least 1
  * @param largestBytes sizes of messages are the powers of two up to this, at least 1
  * @param mostRanks collectives are of 2, 4, 8, .. ranks up to this, at least 2
@@ -34,9 +35,16 @@ import org.jspecify.annotations.Nullable;
  * @param seed of delays and folds
  */
 public record Training(
-    Delays delays, int iterations, long largestBytes, int mostRanks, int folds, long seed) {
+    Delays delays,
+    Delays ofCollectives,
+    int iterations,
+    long largestBytes,
+    int mostRanks,
+    int folds,
+    long seed) {
   /** What is used that is told nothing else, but the seed and the ranks. */
-  private static final Training USUAL = new Training(Delays.USUAL, 4, 1L << 22, 16, 10, 1);
+  private static final Training USUAL = 
+      new Training(Delays.OF_MESSAGES, Delays.OF_COLLECTIVES, 4, 1L << 22, 16, 10, 1);
 
   /** Checks the figures. */
   public Training {
@@ -85,7 +93,7 @@ public record Training(
    */
   public static Training usual(int mostRanks, long seed) {
     return new Training(
-        USUAL.delays, USUAL.iterations, USUAL.largestBytes, mostRanks, USUAL.folds, seed);
+        USUAL.delays, USUAL.ofCollectives, USUAL.iterations, USUAL.largestBytes, mostRanks, USUAL.folds, seed);
   }
 
   /**
@@ -146,7 +154,7 @@ public record Training(
           CollectiveBenchmark.labelled(
               ranks,
               blocks,
-              delays,
+              ofCollectives,
               (code, bytes) -> ratios.collectivePs(code, members, bytes),
               random.split()),
           Place.AS_PLACED,

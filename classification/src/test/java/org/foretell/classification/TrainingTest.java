@@ -52,7 +52,7 @@ class TrainingTest {
 
   private static String small(long seed) throws Exception {
     Classifier classifier =
-        new Training(Delays.USUAL, 2, 1024, 4, 3, seed)
+        new Training(Delays.OF_MESSAGES, Delays.OF_COLLECTIVES, 2, 1024, 4, 3, seed)
             .train(PLACES, false, Runs.under(new SimpleModelProvider()));
     Origin origin = new Origin("1", false, null, null, null, "simple", Map.of("a", "b"), seed);
     ClassifierFile file = new ClassifierFile(origin, classifier);

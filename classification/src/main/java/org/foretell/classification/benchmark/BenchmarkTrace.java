@@ -18,7 +18,11 @@ final class BenchmarkTrace {
   private final Map<String, Integer> markers = new LinkedHashMap<>();
 
   /** An op with the fields that it has. */
-  private record Step(OpCode code, OpField[] fields, long[] values) {}
+  private record Step(OpCode code, OpField[] fields, long[] values, long[] requests) {
+    private Step(OpCode code, OpField[] fields, long[] values) {
+      this(code, fields, values, new long[0]);
+    }
+  }
 
   BenchmarkTrace(int ranks) {
     for (int rank = 0; rank < ranks; rank++) {
@@ -62,6 +66,11 @@ final class BenchmarkTrace {
     programs.get(rank).add(new Step(code, fields, values));
   }
 
+  /** Waits for several requests at once. */
+  void waitAll(int rank, long... requests) {
+    programs.get(rank).add(new Step(OpCode.WAITALL, new OpField[0], new long[0], requests));
+  }
+
   TraceSource build() {
     try (MemoryTrace.Builder sink = MemoryTrace.builder()) {
       sink.begin(TraceInfo.ofRanks(programs.size()));
@@ -73,6 +82,9 @@ final class BenchmarkTrace {
           op.reset(step.code());
           for (int i = 0; i < step.fields().length; i++) {
             op.set(step.fields()[i], step.values()[i]);
+          }
+          if (step.requests().length > 0) {
+            op.setList(OpField.REQUESTS, step.requests());
           }
           sink.op(op);
         }

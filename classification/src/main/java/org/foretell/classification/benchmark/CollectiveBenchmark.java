@@ -132,7 +132,8 @@ public final class CollectiveBenchmark {
       if (counts) {
         trace.begin(rank, label.words());
       }
-      trace.compute(rank, (REST + delays.normal(random) + (isLate ? delay : 0)) * unitPs);
+      double usual = delays.normal(random);
+      trace.compute(rank, (REST + (isLate ? delays.tolerance() + delay : usual)) * unitPs);
       call(trace, rank, code, bytes);
       if (counts) {
         trace.end(rank, label.words());

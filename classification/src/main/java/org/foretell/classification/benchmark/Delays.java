@@ -11,8 +11,14 @@ import java.util.random.RandomGenerator;
  * @param tolerance how much ranks may differ that are not late
  */
 public record Delays(double least, double most, double tolerance) {
-  /** What training uses that is told nothing else. */
-  public static final Delays USUAL = new Delays(0.5, 32, 0.25);
+  /**
+   * Of messages, unless training is told others. Who answers a message can do so no sooner than it
+   * has come, so what is less than a message late is as it should be.
+   */
+  public static final Delays OF_MESSAGES = new Delays(2, 32, 1.25);
+
+  /** Of collectives, which answer nobody. */
+  public static final Delays OF_COLLECTIVES = new Delays(0.5, 32, 0.25);
 
   /**
    * Checks the range.

@@ -29,11 +29,17 @@ public final class MessageBenchmark {
   /** Normal times of messages between two measurements. */
   private static final double REST = 4;
 
+  /** A message is on its way for a normal time of it, and nothing can be late that ends it. */
+  private static final double MESSAGE = 1;
+
+  /** What is late as well is at most so much of what is late. */
+  private static final double LESS = 0.5;
+
   private static final OpField[] SENT = {OpField.PEER, OpField.BYTES};
   private static final OpField[] RECEIVED = {OpField.PEER, OpField.RECEIVE_BYTES};
   private static final OpField[] POSTED = {OpField.PEER, OpField.BYTES, OpField.REQUEST};
   private static final OpField[] AWAITED = {OpField.PEER, OpField.RECEIVE_BYTES, OpField.REQUEST};
-  private static final OpField[] BOTH = {
+  private static final OpField[] BOTH_WAYS = {
     OpField.PEER, OpField.BYTES, OpField.RECEIVE_PEER, OpField.RECEIVE_BYTES
   };
 
@@ -42,11 +48,21 @@ public final class MessageBenchmark {
     PLAIN,
     RECEIVE_POSTED_EARLY,
     SEND_WAITED_LATER,
-    BOTH_OVERLAPPED
+    BOTH_OVERLAPPED,
+    /** Posted and waited for late, one of them much later than the other. */
+    RECEIVE_LATE_TWICE,
+    /** One call waits for the send and for something else that takes longer. */
+    SEND_WAITED_WITH_ANOTHER,
+    /** The same of the receive. */
+    RECEIVE_WAITED_WITH_ANOTHER
   }
 
-  /** When calls come, in normal times: before a side is posted, and from there to its wait. */
-  private record Schedule(double send, double sendWait, double receive, double receiveWait) {}
+  /**
+   * When calls come, in normal times: before a side is posted, from there to its wait, and how long
+   * the other rank computes before it sends what is waited for too.
+   */
+  private record Schedule(
+      double send, double sendWait, double receive, double receiveWait, double another) {}
 
   /** What one program has of a class. */
   private record Case(CommunicationClass label, CallMode send, CallMode receive, Variant variant) {}
@@ -77,7 +93,7 @@ public final class MessageBenchmark {
             if ((send == CallMode.EXCHANGE) == (receive == CallMode.EXCHANGE)) {
               Case plain = new Case(NORMAL, send, receive, Variant.PLAIN);
               // The network is idle again after a time that does not matter as long as it is long.
-              write(trace, plain, bytes, new Schedule(0, 0, 0, 0), 1e9 + 1e4 * bytes);
+              write(trace, plain, bytes, new Schedule(0, 0, 0, 0, 0), 1e9 + 1e4 * bytes);
             }
           }
         }
@@ -138,6 +154,10 @@ public final class MessageBenchmark {
                   && receiveWaits
                   && one.label() != LATE_RECEIVE_POST
                   && one.label() != LATE_SEND_WAIT;
+          case RECEIVE_LATE_TWICE ->
+              one.label() == LATE_RECEIVE_POST || one.label() == LATE_RECEIVE_WAIT;
+          case SEND_WAITED_WITH_ANOTHER -> sendWaits;
+          case RECEIVE_WAITED_WITH_ANOTHER -> receiveWaits;
         };
     return hasVariant
         && switch (one.label()) {
@@ -151,8 +171,11 @@ public final class MessageBenchmark {
   }
 
   private static Schedule schedule(Case one, Delays delays, RandomGenerator random) {
-    double send = delays.normal(random);
-    double receive = delays.normal(random);
+    // One side comes after the other; what is late is so beside that.
+    double apart = delays.normal(random);
+    boolean isSendSecond = random.nextBoolean();
+    double send = isSendSecond ? apart : 0;
+    double receive = isSendSecond ? 0 : apart;
     double sendWait = 0;
     double receiveWait = 0;
     if (one.variant() == Variant.RECEIVE_POSTED_EARLY || one.variant() == Variant.BOTH_OVERLAPPED) {
@@ -161,10 +184,10 @@ public final class MessageBenchmark {
     }
     double late = one.label() == NORMAL ? 0 : delays.late(random);
     switch (one.label()) {
-      case LATE_SEND, LATE_SEND_POST -> send += late;
-      case LATE_SEND_WAIT -> sendWait = late;
-      case LATE_RECEIVE, LATE_RECEIVE_POST -> receive += late;
-      case LATE_RECEIVE_WAIT -> receiveWait += late;
+      case LATE_SEND, LATE_SEND_POST -> send += receive + late;
+      case LATE_SEND_WAIT -> sendWait = MESSAGE + receive + late;
+      case LATE_RECEIVE, LATE_RECEIVE_POST -> receive += send + late;
+      case LATE_RECEIVE_WAIT -> receiveWait += MESSAGE + apart + late;
       default -> {
         // Nothing is late.
       }
@@ -176,9 +199,15 @@ public final class MessageBenchmark {
             case LATE_RECEIVE, LATE_RECEIVE_POST, LATE_RECEIVE_WAIT -> true;
             default -> false;
           };
-      sendWait = (receiverIsLate ? late : delays.least()) * random.nextDouble();
+      sendWait = (receiverIsLate ? late : delays.tolerance()) * random.nextDouble();
     }
-    return new Schedule(send, sendWait, receive, receiveWait);
+    if (one.variant() == Variant.RECEIVE_LATE_TWICE) {
+      // The larger lateness decides.
+      double other = LESS * late * random.nextDouble();
+      receive += one.label() == LATE_RECEIVE_WAIT ? other : 0;
+      receiveWait += one.label() == LATE_RECEIVE_POST ? other : 0;
+    }
+    return new Schedule(send, sendWait, receive, receiveWait, delays.early(random));
   }
 
   private static void write(
@@ -194,26 +223,47 @@ public final class MessageBenchmark {
     trace.begin(RECEIVER, received);
     trace.compute(SENDER, (REST + schedule.send()) * unitPs);
     trace.compute(RECEIVER, (REST + schedule.receive()) * unitPs);
+    boolean isSendWithAnother = one.variant() == Variant.SEND_WAITED_WITH_ANOTHER;
+    boolean isReceiveWithAnother = one.variant() == Variant.RECEIVE_WAITED_WITH_ANOTHER;
     switch (one.send()) {
       case BLOCKING -> trace.add(SENDER, OpCode.SEND, SENT, RECEIVER, bytes);
       case NON_BLOCKING -> {
         trace.add(SENDER, OpCode.ISEND, POSTED, RECEIVER, bytes, 0);
-        trace.compute(SENDER, schedule.sendWait() * unitPs);
-        trace.add(SENDER, OpCode.WAIT, OpField.REQUEST, 0);
+        await(trace, SENDER, schedule.sendWait() * unitPs, isSendWithAnother);
       }
-      case EXCHANGE -> trace.add(SENDER, OpCode.SENDRECV, BOTH, RECEIVER, bytes, RECEIVER, bytes);
+      case EXCHANGE ->
+          trace.add(SENDER, OpCode.SENDRECV, BOTH_WAYS, RECEIVER, bytes, RECEIVER, bytes);
     }
     switch (one.receive()) {
       case BLOCKING -> trace.add(RECEIVER, OpCode.RECV, RECEIVED, SENDER, bytes);
       case NON_BLOCKING -> {
         trace.add(RECEIVER, OpCode.IRECV, AWAITED, SENDER, bytes, 0);
-        trace.compute(RECEIVER, schedule.receiveWait() * unitPs);
-        trace.add(RECEIVER, OpCode.WAIT, OpField.REQUEST, 0);
+        await(trace, RECEIVER, schedule.receiveWait() * unitPs, isReceiveWithAnother);
       }
-      case EXCHANGE -> trace.add(RECEIVER, OpCode.SENDRECV, BOTH, SENDER, bytes, SENDER, bytes);
+      case EXCHANGE ->
+          trace.add(RECEIVER, OpCode.SENDRECV, BOTH_WAYS, SENDER, bytes, SENDER, bytes);
     }
     trace.end(SENDER, sent);
     trace.end(RECEIVER, received);
+    if (isSendWithAnother || isReceiveWithAnother) {
+      // In no phase, so that it is no example.
+      int other = isSendWithAnother ? RECEIVER : SENDER;
+      trace.compute(other, schedule.another() * unitPs);
+      trace.add(other, OpCode.SEND, SENT, 1 - other, 0);
+    }
+  }
+
+  /** A rank computes, and then waits for what it has posted, perhaps with a message to it. */
+  private static void await(BenchmarkTrace trace, int rank, double durationPs, boolean isBoth) {
+    if (isBoth) {
+      trace.add(rank, OpCode.IRECV, AWAITED, 1 - rank, 0, 1);
+    }
+    trace.compute(rank, durationPs);
+    if (isBoth) {
+      trace.waitAll(rank, 0, 1);
+    } else {
+      trace.add(rank, OpCode.WAIT, OpField.REQUEST, 0);
+    }
   }
 
   private static String marker(CommunicationClass label, Variant variant) {
@@ -222,6 +272,9 @@ public final class MessageBenchmark {
       case RECEIVE_POSTED_EARLY -> label.words() + ": receive posted early";
       case SEND_WAITED_LATER -> label.words() + ": send waited for later";
       case BOTH_OVERLAPPED -> label.words() + ": both overlapped";
+      case RECEIVE_LATE_TWICE -> label.words() + ": receive late twice";
+      case SEND_WAITED_WITH_ANOTHER -> label.words() + ": send waited for with another";
+      case RECEIVE_WAITED_WITH_ANOTHER -> label.words() + ": receive waited for with another";
     };
   }
 }

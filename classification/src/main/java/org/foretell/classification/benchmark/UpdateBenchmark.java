@@ -12,6 +12,10 @@ import org.foretell.trace.TraceSource;
 public final class UpdateBenchmark {
   private static final int VARIABLE = 1;
   private static final double REST = 4;
+
+  /** An update is on its way for a normal time of it, and no wait can be late that ends it. */
+  private static final double UPDATE = 1;
+
   private static final List<CommunicationClass> CLASSES =
       List.of(CommunicationClass.NORMAL, CommunicationClass.LATE_PUT, CommunicationClass.LATE_WAIT);
   private static final OpField[] PUT = {OpField.PEER, OpField.BYTES, OpField.TAG};
@@ -51,16 +55,17 @@ public final class UpdateBenchmark {
       double unitPs = Math.max(1000, normalPs.applyAsDouble(bytes));
       for (CommunicationClass label : CLASSES) {
         for (int i = 0; i < iterations; i++) {
-          double put = delays.normal(random);
-          double wait = delays.normal(random);
+          double apart = delays.normal(random);
+          boolean isPutSecond = random.nextBoolean();
           double late = delays.late(random);
-          write(
-              trace,
-              label,
-              bytes,
-              put + (label == CommunicationClass.LATE_PUT ? late : 0),
-              wait + (label == CommunicationClass.LATE_WAIT ? late : 0),
-              unitPs);
+          double put = isPutSecond ? apart : 0;
+          double wait = isPutSecond ? 0 : apart;
+          if (label == CommunicationClass.LATE_PUT) {
+            put += wait + late;
+          } else if (label == CommunicationClass.LATE_WAIT) {
+            wait += put + UPDATE + late;
+          }
+          write(trace, label, bytes, put, wait, unitPs);
         }
       }
     }

@@ -18,6 +18,8 @@ package org.foretell.classification.call;
  * @param receivePs how long the call takes that receives it or posts the receive
  * @param receiveGapPs from the end of that call to the call that waits for it; 0 if there is none
  * @param receiveWaitPs how long that one takes; 0 if there is none
+ * @param receiveAfterSendPs from the beginning of the send to that of the receive, each as it is
+ *     called or posted; below 0 if the receive is first
  * @param messagePs from the beginning of the send to the end of the receive
  */
 public record MessageTimes(
@@ -35,6 +37,7 @@ public record MessageTimes(
     long receivePs,
     long receiveGapPs,
     long receiveWaitPs,
+    long receiveAfterSendPs,
     long messagePs) {
   static MessageTimes of(Half send, Half receive, long bytes) {
     return new MessageTimes(
@@ -52,6 +55,7 @@ public record MessageTimes(
         receive.endPs - receive.startPs,
         receive.waitStartPs - receive.endPs,
         receive.waitEndPs - receive.waitStartPs,
+        receive.startPs - send.startPs,
         Math.max(0, receive.waitEndPs - send.startPs));
   }
 }

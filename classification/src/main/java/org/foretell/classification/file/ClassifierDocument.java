@@ -28,7 +28,7 @@ record ClassifierDocument(
     @Nullable List<CollectiveTime> normalCollectives,
     @Nullable List<UpdateTime> normalUpdates,
     @Nullable List<Tree> trees) {
-  static final int FORMAT_VERSION = 1;
+  static final int FORMAT_VERSION = 2;
 
   record MessageTime(
       CallMode send,

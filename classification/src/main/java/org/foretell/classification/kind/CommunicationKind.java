@@ -16,6 +16,8 @@ public enum CommunicationKind {
       "message",
       "send gap",
       "receive gap",
+      "receive after send",
+      "send after receive",
       "non-blocking send",
       "non-blocking receive",
       "sendrecv"),
@@ -24,7 +26,7 @@ public enum CommunicationKind {
   /** An update of a variable of OpenSHMEM that a rank waits for. */
   UPDATE("wait", "message");
 
-  private static final int FIRST_YES_OR_NO = 7;
+  private static final int FIRST_YES_OR_NO = 9;
 
   @SuppressWarnings("ImmutableEnumChecker") // It is a copy that does not change.
   private final List<String> attributes;

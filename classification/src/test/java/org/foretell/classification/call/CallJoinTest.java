@@ -86,6 +86,7 @@ class CallJoinTest {
                 12_500_000,
                 0,
                 0,
+                -10_000_000,
                 2_500_000),
             new MessageTimes(
                 0,
@@ -102,6 +103,7 @@ class CallJoinTest {
                 0,
                 0,
                 2_500_000,
+                0,
                 2_500_000));
   }
 

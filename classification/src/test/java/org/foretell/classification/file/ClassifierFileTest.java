@@ -27,7 +27,7 @@ class ClassifierFileTest {
     StringWriter out = new StringWriter();
     new ClassifierFile(
             new Origin("1", false, null, "m", "ab", "simple", Map.of(), 1),
-            new Training(Delays.USUAL, 2, 64, 2, 2, 1)
+            new Training(Delays.OF_MESSAGES, Delays.OF_COLLECTIVES, 2, 64, 2, 2, 1)
                 .train(List.of(Place.BETWEEN_NODES), false, Runs.under(new SimpleModelProvider())))
         .write(out);
     text = out.toString();
@@ -52,9 +52,9 @@ class ClassifierFileTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "\"formatVersion\" : 1 | \"formatVersion\" : 2 | format version 2, and this version of"
-            + " Foretell reads 1",
-        "\"formatVersion\" : 1 | \"other\" : 1 | has no formatVersion",
+        "\"formatVersion\" : 2 | \"formatVersion\" : 1 | format version 1, and this version of"
+            + " Foretell reads 2",
+        "\"formatVersion\" : 2 | \"other\" : 1 | has no formatVersion",
         "\"attribute\" : 4 | \"attribute\" : 40 | asks for attribute 40",
         "\"atMost\" : 1 | \"atMost\" : 0 | has the child 0",
         "\"atMost\" : 1 | \"atMost\" : 2 | parents",
