@@ -50,8 +50,7 @@ final class ClassesOfRun implements AutoCloseable {
       choice.check(file, used, false, doubts);
     }
     Classification counts =
-        new Classification(
-            used.classifier(), planned.experiment().context().placement()::sameNode);
+        new Classification(used.classifier(), planned.experiment().context().placement()::sameNode);
     CallJoin join = new CallJoin(planned.trace().source(), false, counts);
     ClassesOfRun classes = new ClassesOfRun(planned, new Watch(used, counts, join));
     classes.warnings.addAll(doubts);

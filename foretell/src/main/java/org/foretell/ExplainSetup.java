@@ -181,7 +181,14 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
           run.completed() ? Optional.of(path.summary(statistics)) : Optional.empty();
       if (!run.completed()) {
         return new ExplainResult(
-            run, found, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), List.of(), List.of());
+            run,
+            found,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            List.of(),
+            List.of());
       }
       EfficiencyLadder ladder = idealRuns.ladder(statistics, scaling(plan, statistics));
       List<String> doubts = new ArrayList<>(LadderWarnings.of(ladder, trace.source().tables()));

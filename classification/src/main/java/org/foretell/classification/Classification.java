@@ -135,8 +135,7 @@ public final class Classification implements MessageSink {
     int label = tree.label(leaf);
     Sums sums =
         pairs.computeIfAbsent(
-            new Key(kind, code, sender, receiver),
-            key -> new Sums(tree.schema().classes().size()));
+            new Key(kind, code, sender, receiver), key -> new Sums(tree.schema().classes().size()));
     sums.counts[label]++;
     sums.confidences[label] += tree.confidence(leaf);
   }

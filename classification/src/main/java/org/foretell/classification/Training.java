@@ -43,7 +43,7 @@ public record Training(
     int folds,
     long seed) {
   /** What is used that is told nothing else, but the seed and the ranks. */
-  private static final Training USUAL = 
+  private static final Training USUAL =
       new Training(Delays.OF_MESSAGES, Delays.OF_COLLECTIVES, 4, 1L << 22, 16, 10, 1);
 
   /** Checks the figures. */
@@ -93,7 +93,13 @@ public record Training(
    */
   public static Training usual(int mostRanks, long seed) {
     return new Training(
-        USUAL.delays, USUAL.ofCollectives, USUAL.iterations, USUAL.largestBytes, mostRanks, USUAL.folds, seed);
+        USUAL.delays,
+        USUAL.ofCollectives,
+        USUAL.iterations,
+        USUAL.largestBytes,
+        mostRanks,
+        USUAL.folds,
+        seed);
   }
 
   /**

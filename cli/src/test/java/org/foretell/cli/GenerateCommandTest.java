@@ -32,7 +32,8 @@ class GenerateCommandTest {
     SimCall call = SimCall.of("generate", "program", "../examples/farm.3.scalatrace", "--out", out);
     assertThat(call.exitCode()).as(call.err()).isZero();
     assertThat(call.out())
-        .contains("note: tags were not recorded", "with --match-sizes, the first that has its size");
+        .contains(
+            "note: tags were not recorded", "with --match-sizes, the first that has its size");
     Path sized = folder.resolve("sized");
     assertThat(
             SimCall.of(

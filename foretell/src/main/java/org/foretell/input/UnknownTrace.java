@@ -7,7 +7,6 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
-import java.util.stream.Stream;
 import org.foretell.machines.MachineFiles;
 import org.foretell.trace.TraceException;
 
@@ -70,10 +69,12 @@ final class UnknownTrace {
         + KNOWN;
   }
 
-  /** Whoever asked whether it is a trace took a folder that cannot be listed for one without files. */
+  /**
+   * Whoever asked whether it is a trace took a folder that cannot be listed for one without files.
+   */
   private void checkThatItCanBeListed() {
-    try (Stream<Path> files = Files.list(path)) {
-      files.close();
+    try {
+      Files.newDirectoryStream(path).close();
     } catch (IOException e) {
       throw TraceException.reading(path, e);
     }

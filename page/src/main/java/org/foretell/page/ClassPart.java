@@ -75,7 +75,8 @@ final class ClassPart {
     Map<String, Object> shown = new LinkedHashMap<>();
     boolean isCollective = kind.equals(COLLECTIVE);
     shown.put("kind", kind);
-    shown.put("title", plural(kind).substring(0, 1).toUpperCase(Locale.ROOT) + plural(kind).substring(1));
+    shown.put(
+        "title", plural(kind).substring(0, 1).toUpperCase(Locale.ROOT) + plural(kind).substring(1));
     shown.put(
         "chart",
         isCollective
@@ -95,7 +96,8 @@ final class ClassPart {
             .toList());
     shown.put("labels", labels(found, kind));
     shown.put(
-        "header", isCollective ? List.of("Collective", "Call site") : List.of("Sender", "Receiver"));
+        "header",
+        isCollective ? List.of("Collective", "Call site") : List.of("Sender", "Receiver"));
     List<PairEntry> pairs = pairs(found, kind);
     shown.put("pairs", first(pairs).stream().map(pair -> row(pair, labels(found, kind))).toList());
     shown.put("others", Math.max(0, pairs.size() - MOST_ROWS));
@@ -138,8 +140,7 @@ final class ClassPart {
       chart.put(
           "names",
           pairs.stream()
-              .map(
-                  pair -> String.join(kind.equals(COLLECTIVE) ? "  " : " \u2192 ", places(pair)))
+              .map(pair -> String.join(kind.equals(COLLECTIVE) ? "  " : " \u2192 ", places(pair)))
               .toList());
       chart.put("confidence", pairs.stream().map(PairEntry::confidence).toList());
       chart.put("labels", labels(found, kind));

@@ -3,9 +3,9 @@ package org.foretell.parsers.raw;
 import java.nio.file.Path;
 
 /**
- * Raw files of a halo on a ring of any number of ranks, one rank after the other. Each step receives
- * from both neighbours, sends to both, waits for all and reduces. {@code benchmarks/merge.sh} merges
- * it on 16,384 ranks.
+ * Raw files of a halo on a ring of any number of ranks, one rank after the other. Each step
+ * receives from both neighbours, sends to both, waits for all and reduces. {@code
+ * benchmarks/merge.sh} merges it on 16,384 ranks.
  */
 final class RawHalo {
   private static final int BYTES = 4096;

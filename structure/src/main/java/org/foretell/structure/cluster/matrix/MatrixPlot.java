@@ -103,7 +103,8 @@ public final class MatrixPlot {
     styler.setRangeColors(COLOURS);
     styler.setMin(0);
     styler.setMax(most);
-    styler.setHeatMapDecimalValueFormatter(messages -> String.format(Locale.ROOT, "%,.0f", messages));
+    styler.setHeatMapDecimalValueFormatter(
+        messages -> String.format(Locale.ROOT, "%,.0f", messages));
     styler.setPlotContentSize(1);
     styler.setXAxisMaxLabelCount(9);
     List<Integer> labels = new ArrayList<>();
