@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.stream.Stream;
 import org.foretell.machines.MachineFiles;
 import org.foretell.trace.TraceException;
 
@@ -33,10 +34,7 @@ final class UnknownTrace {
 
   private String reason() {
     if (Files.isDirectory(path)) {
-      checkThatItCanBeListed();
-      return "is a folder without any file of Foretell's tracer (rank-0000000.raw) or of a SimGrid"
-          + " time-independent trace (lines like 0 init), so it is not a trace; if the trace"
-          + " is a file in it, name that file";
+      return folder();
     }
     if (!Files.isRegularFile(path)) {
       return "is not a regular file, but traces are read more than once; save it to a file first";
@@ -69,15 +67,19 @@ final class UnknownTrace {
         + KNOWN;
   }
 
-  /**
-   * Whoever asked whether it is a trace took a folder that cannot be listed for one without files.
-   */
-  private void checkThatItCanBeListed() {
-    try {
-      Files.newDirectoryStream(path).close();
+  private String folder() {
+    // Whoever asked whether it is a trace took a folder that cannot be listed for one without
+    // files.
+    try (Stream<Path> files = Files.list(path)) {
+      if (files.findAny().isEmpty()) {
+        return "is an empty folder; expected a trace";
+      }
     } catch (IOException e) {
       throw TraceException.reading(path, e);
     }
+    return "is a folder without any file of Foretell's tracer (rank-0000000.raw) or of a SimGrid"
+        + " time-independent trace (lines like 0 init), so it is not a trace; if the trace"
+        + " is a file in it, name that file";
   }
 
   private static String swapped() {
