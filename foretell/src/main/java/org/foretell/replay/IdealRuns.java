@@ -73,7 +73,7 @@ public final class IdealRuns {
           task.run();
           return task;
         });
-    return done.get();
+    return Objects.requireNonNull(done.get());
   }
 
   /**

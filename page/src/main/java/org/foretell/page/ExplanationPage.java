@@ -351,7 +351,7 @@ public final class ExplanationPage {
     Map<String, Object> shown = new LinkedHashMap<>();
     shown.put("legs", String.format(Locale.ROOT, "%,d", path.legs()));
     long changes = path.changesOfRank();
-    shown.put("changes", String.format(Locale.ROOT, changes == 1 ? "once" : "%,d times", changes));
+    shown.put("changes", changes == 1 ? "once" : String.format(Locale.ROOT, "%,d times", changes));
     shown.put(
         "kinds",
         path.kinds().stream()
