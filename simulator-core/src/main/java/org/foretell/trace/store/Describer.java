@@ -10,6 +10,7 @@ import org.foretell.trace.RankSet;
 import org.foretell.trace.TraceSink;
 import org.foretell.trace.Values;
 import org.foretell.trace.Variation;
+import org.jspecify.annotations.Nullable;
 
 /** Writes a recorded trace to a sink as it was recorded: record by record, nothing unrolled. */
 final class Describer {
@@ -29,9 +30,18 @@ final class Describer {
   /** Index of the word after what was read last. */
   private int at;
 
-  Describer(RecordedTrace trace, TraceSink sink) {
+  /** Null where what was recorded has been checked already. */
+  private final @Nullable ColumnDemands demands;
+
+  /**
+   * Of a trace to a sink.
+   *
+   * @param isChecked whether columns are known to be as long as programs ask for
+   */
+  Describer(RecordedTrace trace, TraceSink sink, boolean isChecked) {
     this.trace = trace;
     this.sink = sink;
+    demands = isChecked ? null : new ColumnDemands();
   }
 
   void describe() {
@@ -50,11 +60,14 @@ final class Describer {
       program(program);
     }
     Contents.Columns columns = trace.contents().columns();
+    Contents.Columns callTimes = trace.contents().callTimes();
+    if (demands != null) {
+      demands.check(columns, callTimes);
+    }
     for (int i = 0; i < columns.ranks().length; i++) {
       int rank = columns.ranks()[i];
       column(new ColumnCursor(trace, rank), rank, columns.counts()[i], sink::durations);
     }
-    Contents.Columns callTimes = trace.contents().callTimes();
     for (int i = 0; i < callTimes.ranks().length; i++) {
       int rank = callTimes.ranks()[i];
       ColumnCursor times = ColumnCursor.callTimes(trace, rank);
@@ -88,6 +101,9 @@ final class Describer {
     }
     place = place(program);
     sink.beginProgram(program.ranks());
+    if (demands != null) {
+      demands.beginProgram(program.ranks());
+    }
     int depth = 0;
     boolean ended = false;
     block.next = program.firstBlock();
@@ -111,6 +127,9 @@ final class Describer {
       throw damaged("expected the end of the program, found the end of its last block");
     }
     sink.endProgram();
+    if (demands != null) {
+      demands.endProgram();
+    }
   }
 
   private int window(RankSet ranks, int depthBefore) {
@@ -128,6 +147,9 @@ final class Describer {
             throw damaged("expected an op, found the end of a repeat");
           }
           sink.endRepeat();
+          if (demands != null) {
+            demands.endRepeat();
+          }
           at++;
         }
         case Format.END_PROGRAM -> at++;
@@ -139,10 +161,13 @@ final class Describer {
 
   private void repeat(RankSet ranks) {
     int entry = at + Words.REPEAT_COUNT;
-    if ((words[at] & Words.MORE) == 0) {
-      sink.beginRepeat(words[entry]);
-    } else {
-      sink.beginRepeat(values(entry, ranks));
+    Values count =
+        (words[at] & Words.MORE) == 0
+            ? new Values.Constant(words[entry])
+            : values(entry, ranks);
+    sink.beginRepeat(count);
+    if (demands != null) {
+      demands.beginRepeat(count);
     }
     at += Words.length(words, at);
   }
@@ -169,6 +194,9 @@ final class Describer {
     }
     at += Words.length(words, at);
     sink.op(view, variations);
+    if (demands != null) {
+      demands.op(TraceRecorder.takesColumn(variations), view.code().isCall());
+    }
   }
 
   private void entry(int entry, OpField field, RankSet ranks) {

@@ -64,6 +64,11 @@ public final class MemoryTrace extends RecordedTrace {
   }
 
   @Override
+  boolean isChecked() {
+    return true;
+  }
+
+  @Override
   String name() {
     return "trace in memory";
   }

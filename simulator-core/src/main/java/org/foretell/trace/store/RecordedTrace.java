@@ -87,6 +87,9 @@ abstract class RecordedTrace implements TraceSource {
   /** The name of the file, or what stands for it in messages. */
   abstract String name();
 
+  /** Whether columns are known to be as long as programs ask for. */
+  abstract boolean isChecked();
+
   /** Gives up what the subclass holds; called once. */
   abstract void release();
 
@@ -254,7 +257,7 @@ abstract class RecordedTrace implements TraceSource {
   public final void describe(TraceSink sink) {
     requireOpen();
     try {
-      new Describer(this, sink).describe();
+      new Describer(this, sink, isChecked()).describe();
     } catch (IllegalArgumentException | IllegalStateException refused) {
       // A sink refuses what contradicts itself, as durations do that no op takes.
       throw new TraceException(

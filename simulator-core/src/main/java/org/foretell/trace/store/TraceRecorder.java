@@ -210,7 +210,8 @@ abstract class TraceRecorder implements TraceSink {
     spill(before);
   }
 
-  private static boolean takesColumn(List<Variation> variations) {
+  /** Whether a field takes its value from a column. */
+  static boolean takesColumn(List<Variation> variations) {
     for (int i = 0; i < variations.size(); i++) {
       if (variations.get(i).values() instanceof Values.Column) {
         return true;

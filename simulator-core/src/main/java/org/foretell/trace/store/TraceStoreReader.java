@@ -72,6 +72,11 @@ public final class TraceStoreReader extends RecordedTrace {
   }
 
   @Override
+  boolean isChecked() {
+    return false;
+  }
+
+  @Override
   String name() {
     return file.name();
   }

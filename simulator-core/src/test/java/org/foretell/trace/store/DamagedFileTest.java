@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -30,6 +31,7 @@ import org.foretell.trace.TraceSink;
 import org.foretell.trace.TraceSource;
 import org.foretell.trace.Values;
 import org.foretell.trace.Variation;
+import org.foretell.trace.text.TraceTextWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -308,6 +310,35 @@ class DamagedFileTest {
         .isInstanceOf(TraceException.class)
         .hasMessageContaining(message)
         .hasMessageContaining("rank 0");
+  }
+
+  /** A sink that passes durations on does not count them. */
+  @Test
+  void aColumnShorterThanItsProgramAsksForIsRefusedWhateverTheSink() throws IOException {
+    byte[] bytes =
+        bytes(
+            sink -> {
+              sink.begin(TraceInfo.ofRanks(1));
+              sink.beginProgram(RankSet.of(0));
+              sink.beginRepeat(2);
+              sink.op(new OpView().reset(OpCode.COMPUTE), List.of(Variation.DURATION_COLUMN));
+              sink.endRepeat();
+              sink.endProgram();
+              sink.durations(0, new long[] {5, 6}, 0, 2);
+              sink.end();
+            });
+    int length =
+        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(Format.HEADER_BYTES + 8);
+    int count = Format.HEADER_BYTES + Format.BLOCK_HEADER_BYTES + 2;
+    assertThat(bytes[count]).as("twice, as a signed varint").isEqualTo((byte) 4);
+    bytes[count] = 6;
+    Checksums.seal(bytes, Format.HEADER_BYTES, length);
+    try (TraceSource trace = TraceStoreReader.open(write(bytes));
+        TraceTextWriter passive = TraceTextWriter.to(new StringWriter())) {
+      assertThatThrownBy(() -> trace.describe(passive))
+          .isInstanceOf(TraceException.class)
+          .hasMessageContaining("rank 0 takes 3 durations from its column, but has 2");
+    }
   }
 
   /** No cursor asks for a value within a repeat that does not run. */
