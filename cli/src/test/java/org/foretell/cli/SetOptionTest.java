@@ -66,13 +66,13 @@ class SetOptionTest {
 
   @Test
   void wrongPathsAndValuesAreRefusedInOneMessage() {
-    SimCall name = SimCall.of("run", "frontier", SimCall.EXAMPLE, "--set", "network.nics=2");
+    SimCall name = SimCall.of("run", "frontier", SimCall.EXAMPLE, "--set", "network.links=2");
     assertThat(name.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(name.err())
         .contains(
-            "machine file frontier, as set: $.network.nics: found the unknown name \"nics\";"
+            "machine file frontier, as set: $.network.links: found the unknown name \"links\";"
                 + " allowed: latency, bandwidth, buses, nicBinding,",
-            "; the file has nodeGroups.compute.nics");
+            "; the file has nodeGroups.compute.links");
     SimCall model = SimCall.of("run", "frontier", SimCall.EXAMPLE, "--set", "defaultModel=flaw");
     assertThat(model.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(model.err()).contains("$.defaultModel: found \"flaw\"");

@@ -77,12 +77,23 @@ public final class FileSettings {
         break;
       }
       String path = entry.getKey();
-      String plain = path.startsWith("$.") ? path.substring(2) : path;
+      String plain = meant(object, path.startsWith("$.") ? path.substring(2) : path);
       FileSettings setting = new FileSettings(object, plain, entry.getValue(), findings);
       changed = setting.apply();
       set.add(new SetValue(plain, entry.getValue(), setting.shownBefore()));
     }
     return new Changed(changed, set);
+  }
+
+  /** The interfaces of all nodes may be set as those of the network, if all are of one kind. */
+  private static String meant(Members root, String path) {
+    Member groups = root.byName().get("nodeGroups");
+    return path.equals("network.nics")
+            && groups != null
+            && groups.value() instanceof Elements array
+            && array.values().size() == 1
+        ? "nodeGroups." + FigureRanges.nameOf(array.values().get(0), 0) + ".nics"
+        : path;
   }
 
   private Members apply() {

@@ -46,10 +46,17 @@ class FileSettingsTest {
           "nodeGroups.compute.nics",
           "nodeGroups[0].nics",
           "nodeGroups.0.nics",
-          "$.nodeGroups[0].nics"
+          "$.nodeGroups[0].nics",
+          "network.nics"
         }) {
       assertThat(frontier(path, "2").machine().groups().get(0).nics()).as(path).isEqualTo(2);
     }
+  }
+
+  @Test
+  void theReportNamesTheGroupWhoseInterfacesWereSet() {
+    assertThat(frontier("network.nics", "2").set())
+        .containsExactly(new SetValue("nodeGroups.compute.nics", "2", "4"));
   }
 
   @Test
@@ -165,11 +172,11 @@ class FileSettingsTest {
         "nodeGroups.compute.nic", "2", "$.nodeGroups[0].nic: found the unknown name", "\"nics\"");
     assertRefused("netwrk.latency", "2us", "$.netwrk: found the unknown name", "\"network\"");
     assertRefused(
-        "network.nics",
+        "network.coresPerNode",
         "2",
-        "the unknown name \"nics\"",
+        "the unknown name \"coresPerNode\"",
         "latency, bandwidth, buses",
-        "; the file has nodeGroups.compute.nics");
+        "; the file has nodeGroups.compute.coresPerNode");
   }
 
   @Test
