@@ -162,9 +162,7 @@ final class Describer {
   private void repeat(RankSet ranks) {
     int entry = at + Words.REPEAT_COUNT;
     Values count =
-        (words[at] & Words.MORE) == 0
-            ? new Values.Constant(words[entry])
-            : values(entry, ranks);
+        (words[at] & Words.MORE) == 0 ? new Values.Constant(words[entry]) : values(entry, ranks);
     sink.beginRepeat(count);
     if (demands != null) {
       demands.beginRepeat(count);
