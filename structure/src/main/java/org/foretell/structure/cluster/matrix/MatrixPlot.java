@@ -13,7 +13,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import javax.imageio.ImageIO;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
@@ -103,8 +102,6 @@ public final class MatrixPlot {
     styler.setRangeColors(COLOURS);
     styler.setMin(0);
     styler.setMax(most);
-    styler.setHeatMapDecimalValueFormatter(
-        messages -> String.format(Locale.ROOT, "%,.0f", messages));
     styler.setPlotContentSize(1);
     styler.setXAxisMaxLabelCount(9);
     List<Integer> labels = new ArrayList<>();
