@@ -194,9 +194,9 @@ public record Training(
     ExampleSink examples = new ExampleSink(normals);
     watchRecorded(recorded, examples.expect(false, marker -> named(markers, marker)), runner);
     Classifier found = grown(normals, examples.examples());
-    if (normals.messages().isEmpty() || !found.trees().containsKey(CommunicationKind.MESSAGE)) {
+    if (found.trees().isEmpty()) {
       throw new IllegalArgumentException(
-          "has no messages in phases that are named \"normal\", \"late send\" and so on; expected"
+          "has no messages, collectives or updates in phases that are named \"normal\", \"late send\" and so on; expected"
               + " a trace of micro-benchmarks");
     }
     return found;

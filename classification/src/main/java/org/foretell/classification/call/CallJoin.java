@@ -109,6 +109,9 @@ public final class CallJoin implements SimObserver, AutoCloseable {
     calls[rank].called(op, call, peer);
     collectives.called(op, call, bytes);
     updates.called(op, call, peer);
+    if (recorded != null) {
+      recorded.passed(rank, op);
+    }
   }
 
   /** The op that the replay has just ended; bursts on the way to it have their time. */
