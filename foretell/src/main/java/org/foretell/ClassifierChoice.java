@@ -99,7 +99,12 @@ record ClassifierChoice(
         || !Objects.equals(origin.machine(), here.machine())) {
       throw ForetellException.badInput(
           "%s: was trained for %s, and this is %s; train again (in sim: leave out --tree, or write another file with sim classify --train)"
-              .formatted(file, origin.words(), here.words()));
+              .formatted(
+                  file,
+                  origin.words(),
+                  origin.words().equals(here.words())
+                      ? "one of that name whose file differs (--set changes it too)"
+                      : here.words()));
     }
     if (!origin.parameters().equals(here.parameters())) {
       warnings.add(

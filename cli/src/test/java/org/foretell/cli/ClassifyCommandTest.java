@@ -96,6 +96,59 @@ class ClassifyCommandTest {
     assertThat(damaged.err()).contains("tree.json", "train").hasLineCount(1);
   }
 
+  /** What --set changes is another machine, and the message says so. */
+  @Test
+  void treesAreNotForMachinesWhoseFileDiffers() {
+    Path tree = folder.resolve("tree.json");
+    SimCall.of("classify", "arc", late(), "--model", "simple", "--train", tree);
+    SimCall changed =
+        SimCall.of(
+            "classify",
+            "arc",
+            late(),
+            "--model",
+            "simple",
+            "--tree",
+            tree,
+            "--set",
+            "network.latency=9us");
+    assertThat(changed.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(changed.err()).contains("whose file differs (--set").hasLineCount(1);
+    SimCall parameters =
+        SimCall.of(
+            "classify",
+            "arc",
+            late(),
+            "--model",
+            "simple",
+            "--tree",
+            tree,
+            "-P",
+            "latency=9us");
+    assertThat(parameters.exitCode()).isZero();
+    assertThat(parameters.out()).contains("was trained with the parameters {}");
+  }
+
+  /** Twenty messages that take 2 us, and twenty that the receiver waits 100 us longer for. */
+  @Test
+  void recordedTimesAreTrainedOn() {
+    Path tree = folder.resolve("tree.json");
+    Path trace = Scratch.recordedClasses(folder);
+    JsonNode found =
+        json("classify", "-", trace, "--recorded", "--train", tree, "--json", "-");
+    assertThat(found.get("training").get("trees").get(0).get("accuracy").asDouble()).isEqualTo(1);
+    JsonNode again = json("classify", "-", trace, "--recorded", "--tree", tree, "--json", "-");
+    assertThat(again).isEqualTo(found);
+    for (JsonNode each : found.get("classes")) {
+      if (each.get("kind").asString().equals("message")) {
+        assertThat(each.get("count").asInt()).isEqualTo(20);
+      }
+    }
+    SimCall simulated = SimCall.of("classify", "arc", trace, "--tree", tree);
+    assertThat(simulated.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(simulated.err()).contains("was trained on recorded times").hasLineCount(1);
+  }
+
   @Test
   void rulesAreReadable() {
     SimCall call = SimCall.of("classify", "arc", late(), "--model", "simple", "--rules");

@@ -16,6 +16,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.foretell.CheckSetup;
+import org.foretell.ClassificationSetup;
 import org.foretell.ComparisonSetup;
 import org.foretell.ExplainSetup;
 import org.foretell.Foretell;
@@ -24,6 +25,7 @@ import org.foretell.PredictionSetup;
 import org.foretell.RunSetup;
 import org.foretell.Setup;
 import org.foretell.TraceSetup;
+import org.foretell.cli.classify.ClassifyCommand;
 import org.foretell.cli.compare.CompareCommand;
 import org.foretell.cli.explain.ExplainCommand;
 import org.foretell.cli.run.RunCommand;
@@ -39,7 +41,8 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /**
- * Every option of {@code sim run}, {@code compare}, {@code check} and {@code info} has a setting in
+ * Every option of {@code sim run}, {@code explain}, {@code classify}, {@code compare}, {@code
+ * check} and {@code info} has a setting in
  * the library that gives the same JSON, byte for byte. An option without one fails here, and so
  * does one that leaves the JSON of its trace as it is.
  */
@@ -54,6 +57,8 @@ class SameAnswerTest {
           "--csv",
           "--html",
           "--png",
+          "--train",
+          "--rules",
           "--messages",
           "--timeline",
           "--timeline-ranks",
@@ -87,7 +92,14 @@ class SameAnswerTest {
    * @param options those of sim
    * @param settings those of the library
    */
-  private record Pair<S>(String machine, Path trace, List<String> options, Consumer<S> settings) {}
+  private record Pair<S>(String machine, Path trace, List<String> options, Consumer<S> settings) {
+    private static Pair<ClassificationSetup> with(Pair<ClassificationSetup> pair, Path tree) {
+      List<String> options = new ArrayList<>(pair.options);
+      options.addAll(List.of("--tree", tree.toString()));
+      return new Pair<>(
+          pair.machine, pair.trace, options, pair.settings.andThen(setup -> setup.tree(tree)));
+    }
+  }
 
   private static <S> Pair<S> pair(Consumer<S> settings, String... options) {
     return new Pair<>("arc", Path.of(SimCall.EXAMPLE), List.of(options), settings);
@@ -370,6 +382,40 @@ class SameAnswerTest {
     return pairs;
   }
 
+  /**
+   * Pairs for options of classifications. Trees are trained once where the model and the machine
+   * are the same.
+   */
+  private Map<String, Pair<ClassificationSetup>> ofClassify() {
+    Map<String, Pair<ClassificationSetup>> pairs = ofRuns();
+    // It is of schedules, which have no calls to classify.
+    pairs.remove("--time-unit");
+    Path tree = folder.resolve("tree.json");
+    trained(tree);
+    pairs.replaceAll(
+        (option, pair) ->
+            List.of("--model", "--models", "--set").contains(option)
+                ? pair
+                : Pair.with(pair, tree));
+    pairs.put(
+        "--tree",
+        pair(
+            Scratch.phases(folder), s -> s.seed(2).tree(tree), "--seed", "2", "--tree", "" + tree));
+    Path labelled = Scratch.recordedClasses(folder);
+    Path recorded = folder.resolve("recorded.json");
+    SimCall call = SimCall.of("classify", "arc", labelled, "--recorded", "--train", recorded);
+    assertThat(call.exitCode()).as(call.err()).isZero();
+    pairs.put(
+        "--recorded",
+        pair(
+            labelled,
+            s -> s.recorded(true).tree(recorded),
+            "--recorded",
+            "--tree",
+            recorded.toString()));
+    return pairs;
+  }
+
   /** A test for each pair. */
   private static <S> Stream<DynamicTest> tests(
       Map<String, Pair<S>> pairs, BiConsumer<String, Pair<S>> test) {
@@ -400,6 +446,22 @@ class SameAnswerTest {
           ExplainSetup setup = Foretell.explanation().machine(pair.machine).trace(pair.trace);
           pair.settings.accept(setup);
           assertSame(setup.run().json(), "explain", option, pair, List.of());
+        });
+  }
+
+  /** Which classes there are need not change with a setting, so that only equality counts. */
+  @TestFactory
+  Stream<DynamicTest> whatIsClassifiedGivesTheSameJson() {
+    return tests(
+        ofClassify(),
+        (option, pair) -> {
+          ClassificationSetup setup =
+              Foretell.classification().machine(pair.machine).trace(pair.trace);
+          pair.settings.accept(setup);
+          List<?> command = List.of("classify", pair.machine, pair.trace);
+          assertThat(call(command, pair.options).out())
+              .isEqualTo(setup.run().json() + System.lineSeparator())
+              .contains("\"unclassified\"");
         });
   }
 
@@ -515,6 +577,9 @@ class SameAnswerTest {
   void everyOptionHasASetting() {
     assertThat(options(RunCommand.class)).isEqualTo(named(ofRun().keySet()));
     assertThat(options(ExplainCommand.class)).isEqualTo(named(ofExplain().keySet()));
+    Set<String> ofClassify = options(ClassifyCommand.class);
+    assertThat(ofClassify.remove("--time-unit")).isTrue();
+    assertThat(ofClassify).isEqualTo(named(ofClassify().keySet()));
     assertThat(options(CompareCommand.class)).isEqualTo(named(ofCompare().keySet()));
     Set<String> ofReading = named(this.<CheckSetup>ofReading().keySet());
     Set<String> ofCheck = options(CheckCommand.class);

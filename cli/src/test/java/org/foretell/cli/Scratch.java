@@ -72,6 +72,40 @@ final class Scratch {
     return file(folder, "wide.goal", lines.toArray(String[]::new));
   }
 
+  /** Recorded times of messages that are normal, and of some that are sent 100 us late. */
+  static Path recordedClasses(Path folder) {
+    return file(
+        folder,
+        "labelled.txt",
+        "foretell-trace 1",
+        "ranks 2",
+        "marker 0 \"normal\"",
+        "marker 1 \"late send\"",
+        "program 0 {",
+        "  repeat 20 {",
+        "    barrier",
+        "    marker_begin marker=0",
+        "    send peer=1 bytes=8",
+        "    marker_end marker=0",
+        "    barrier",
+        "    marker_begin marker=1",
+        "    compute duration=100us",
+        "    send peer=1 bytes=8",
+        "    marker_end marker=1",
+        "  }",
+        "}",
+        "program 1 {",
+        "  repeat 20 {",
+        "    barrier",
+        "    recv peer=0 receive_bytes=8",
+        "    barrier",
+        "    recv peer=0 receive_bytes=8",
+        "  }",
+        "}",
+        "call_times 0" + " 1us 1us 2us 1us".repeat(20),
+        "call_times 1" + " 1us 2us 1us 102us".repeat(20));
+  }
+
   /** Two ranks whose bursts and barriers are in a phase, at a call site. */
   static Path phases(Path folder) {
     return file(

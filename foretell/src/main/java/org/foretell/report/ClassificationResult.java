@@ -34,6 +34,14 @@ public record ClassificationResult(
   }
 
   /**
+   * {@return the JSON of {@code docs/output.md}: what {@code sim classify --json} writes, byte for
+   * byte}
+   */
+  public String json() {
+    return DocumentText.of(ClassificationDocument.of(this));
+  }
+
+  /**
    * Writes the JSON of {@code docs/output.md}: what {@code sim classify --json} writes.
    *
    * @param out stays open

@@ -70,6 +70,45 @@ class ClassifierFileTest {
     assertRefused(damaged, reason);
   }
 
+  /** Other formats, and numbers and names of a length that no tree has. */
+  @Test
+  void foreignFilesAreRefused() {
+    byte[] protobuf = new byte[4096];
+    for (int i = 0; i < protobuf.length; i++) {
+      protobuf[i] = (byte) (i * 37);
+    }
+    assertRefused(new String(protobuf, java.nio.charset.StandardCharsets.ISO_8859_1), "");
+    assertThatThrownBy(() -> ClassifierFile.read(protobuf, "tree.json"))
+        .isInstanceOf(ClassifierFileException.class)
+        .hasMessageStartingWith("tree.json: ")
+        .hasMessageMatching("[^\\n]*");
+    assertRefused("\u0000\u0000\u0000", "");
+    assertRefused("[]", "has no formatVersion");
+    assertRefused("\"" + "x".repeat(30_000_000) + "\"", "");
+    assertRefused("[".repeat(100_000), "train again");
+    assertRefused("{\"formatVersion\": 2, \"a\": " + "9".repeat(5_000) + "}", "train again");
+    assertRefused(text.replaceFirst("\"attribute\" : 4", "\"attribute\" : 4000000000"), "train");
+    assertRefused(text.replaceFirst("\"atMost\" : 1", "\"atMost\" : 2000000000"), "child");
+    assertRefused(
+        text.replaceFirst("\"threshold\" : [0-9.E-]+", "\"threshold\" : 1e999"), "threshold");
+    assertRefused(text.replaceFirst("\"ps\" : \\[ \\[ [0-9.E-]+", "\"ps\" : [ [ -1"), "of 0 or more");
+  }
+
+  /** One byte or another is damaged: refused with one line, or read as what it then says. */
+  @Test
+  void damagedBytesNeverFailOtherwise() {
+    java.util.SplittableRandom random = new java.util.SplittableRandom(7);
+    for (int i = 0; i < 400; i++) {
+      byte[] bytes = text.getBytes(UTF_8);
+      bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
+      try {
+        assertThat(ClassifierFile.read(bytes, "tree.json").classifier().trees()).isNotEmpty();
+      } catch (ClassifierFileException refused) {
+        assertThat(refused).hasMessageStartingWith("tree.json: ").hasMessageMatching("[^\\n]*");
+      }
+    }
+  }
+
   @Test
   void whatIsNoFileIsRefused() {
     assertThatThrownBy(() -> ClassifierFile.read(Path.of("/nowhere")))
