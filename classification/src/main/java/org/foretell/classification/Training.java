@@ -196,8 +196,8 @@ public record Training(
     Classifier found = grown(normals, examples.examples());
     if (found.trees().isEmpty()) {
       throw new IllegalArgumentException(
-          "has no messages, collectives or updates in phases that are named \"normal\", \"late send\" and so on; expected"
-              + " a trace of micro-benchmarks");
+          "has no messages, collectives or updates in phases that are named \"normal\", \"late"
+              + " send\" and so on; expected a trace of micro-benchmarks");
     }
     return found;
   }

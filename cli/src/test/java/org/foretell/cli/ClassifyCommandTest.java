@@ -116,15 +116,7 @@ class ClassifyCommandTest {
     assertThat(changed.err()).contains("whose file differs (--set").hasLineCount(1);
     SimCall parameters =
         SimCall.of(
-            "classify",
-            "arc",
-            late(),
-            "--model",
-            "simple",
-            "--tree",
-            tree,
-            "-P",
-            "latency=9us");
+            "classify", "arc", late(), "--model", "simple", "--tree", tree, "-P", "latency=9us");
     assertThat(parameters.exitCode()).isZero();
     assertThat(parameters.out()).contains("was trained with the parameters {}");
   }
@@ -134,8 +126,7 @@ class ClassifyCommandTest {
   void recordedTimesAreTrainedOn() {
     Path tree = folder.resolve("tree.json");
     Path trace = Scratch.recordedClasses(folder);
-    JsonNode found =
-        json("classify", "-", trace, "--recorded", "--train", tree, "--json", "-");
+    JsonNode found = json("classify", "-", trace, "--recorded", "--train", tree, "--json", "-");
     assertThat(found.get("training").get("trees").get(0).get("accuracy").asDouble()).isEqualTo(1);
     JsonNode again = json("classify", "-", trace, "--recorded", "--tree", tree, "--json", "-");
     assertThat(again).isEqualTo(found);

@@ -42,9 +42,8 @@ import picocli.CommandLine;
 
 /**
  * Every option of {@code sim run}, {@code explain}, {@code classify}, {@code compare}, {@code
- * check} and {@code info} has a setting in
- * the library that gives the same JSON, byte for byte. An option without one fails here, and so
- * does one that leaves the JSON of its trace as it is.
+ * check} and {@code info} has a setting in the library that gives the same JSON, byte for byte. An
+ * option without one fails here, and so does one that leaves the JSON of its trace as it is.
  */
 class SameAnswerTest {
   private static final String SCALATRACE = "../examples/farm.3.scalatrace";

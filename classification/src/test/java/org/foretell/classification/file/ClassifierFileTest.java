@@ -91,7 +91,8 @@ class ClassifierFileTest {
     assertRefused(text.replaceFirst("\"atMost\" : 1", "\"atMost\" : 2000000000"), "child");
     assertRefused(
         text.replaceFirst("\"threshold\" : [0-9.E-]+", "\"threshold\" : 1e999"), "threshold");
-    assertRefused(text.replaceFirst("\"ps\" : \\[ \\[ [0-9.E-]+", "\"ps\" : [ [ -1"), "of 0 or more");
+    assertRefused(
+        text.replaceFirst("\"ps\" : \\[ \\[ [0-9.E-]+", "\"ps\" : [ [ -1"), "of 0 or more");
   }
 
   /** One byte or another is damaged: refused with one line, or read as what it then says. */
