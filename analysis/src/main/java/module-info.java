@@ -6,5 +6,6 @@ module org.foretell.analysis {
 
   exports org.foretell.analysis.efficiency;
   exports org.foretell.analysis.path;
+  exports org.foretell.analysis.recorded;
   exports org.foretell.analysis.waits;
 }

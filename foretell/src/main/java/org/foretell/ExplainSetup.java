@@ -10,12 +10,17 @@ import org.foretell.analysis.efficiency.ComputationScaling;
 import org.foretell.analysis.efficiency.EfficiencyLadder;
 import org.foretell.analysis.path.PathProfile;
 import org.foretell.analysis.path.PathSummary;
+import org.foretell.analysis.recorded.CallLog;
+import org.foretell.analysis.recorded.RecordedRun;
+import org.foretell.analysis.recorded.RecordedSummary;
+import org.foretell.analysis.recorded.SpacedTrace;
 import org.foretell.analysis.waits.WaitStates;
 import org.foretell.classification.file.ClassifierFile;
 import org.foretell.engine.Simulation;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.NamedFailures;
 import org.foretell.input.OpenTrace;
+import org.foretell.inspection.TraceCheck;
 import org.foretell.machine.Placement;
 import org.foretell.observe.EfficiencySummary;
 import org.foretell.observe.Statistics;
@@ -45,6 +50,7 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
   private boolean looksAtStructure;
   private boolean classifies;
   private @Nullable Path tree;
+  private boolean looksAtRecorded;
 
   ExplainSetup() {}
 
@@ -128,6 +134,18 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
   }
 
   /**
+   * Says whether to find also where ranks waited in the traced run, by the times that it recorded.
+   * Takes some 30 bytes of memory for each call and 60 for each message.
+   *
+   * @param wanted false unless set; true is refused for traces without recorded times
+   * @return this
+   */
+  public ExplainSetup recorded(boolean wanted) {
+    looksAtRecorded = wanted;
+    return this;
+  }
+
+  /**
    * Predicts, and finds out why it takes that long.
    *
    * @return the prediction, and what makes it; a deadlock is a result, not a failure
@@ -149,6 +167,7 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
     Optional<ClassifierFile> read = ClassifierChoice.read(tree);
     try (OpenTrace trace = openTrace();
         ClassesOfRun classes = classes(planned(plan, trace), read)) {
+      refuseWithoutTimes(trace);
       Planned planned = classes.planned();
       Experiment experiment = planned.experiment();
       Experiment.Ready ready = experiment.simulation(trace.source(), seed);
@@ -187,6 +206,7 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             List.of(),
             List.of());
       }
@@ -199,6 +219,7 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
           Optional.of(ladder),
           Optional.of(waits.summary()),
           classes.found(),
+          looksAtRecorded ? Optional.of(recorded(trace)) : Optional.empty(),
           new SensitivityRuns(
                   sensitivities, experiment, ready, prediction, trace, seed, this::heedCancellation)
               .find(),
@@ -213,6 +234,31 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
     return classifies || tree != null
         ? ClassesOfRun.wanted(choice, tree, read)
         : ClassesOfRun.none(planned);
+  }
+
+  private void refuseWithoutTimes(OpenTrace trace) {
+    if (looksAtRecorded && !trace.source().capabilities().contains(Capability.CALL_TIMES)) {
+      throw ForetellException.badInput(
+          traceShown()
+              + ": has no recorded times of calls, by which ranks waited in the traced run; folders"
+              + " of Foretell's tracer have them, and sim convert keeps them unless --no-call-times"
+              + " is given");
+    }
+  }
+
+  private RecordedSummary recorded(OpenTrace trace) {
+    CallLog log = new CallLog(trace.source().info().ranks());
+    Simulation.Builder replay =
+        TraceCheck.replay(new SpacedTrace(trace.source()), true, log)
+            .compute((rank, burst, marker) -> 1);
+    heedCancellation(replay);
+    if (replay.build().run().outcome() != Prediction.Outcome.COMPLETED) {
+      throw ForetellException.programStuck(
+          traceShown()
+              + ": the program does not come to its end when nothing takes time, so it is not known"
+              + " who received what; sim check says where it stops");
+    }
+    return RecordedRun.of(trace.source(), log);
   }
 
   private Optional<ComputationScaling> scaling(Plan plan, Statistics own) {

@@ -162,6 +162,37 @@ class ExplainCommandTest {
   }
 
   @Test
+  void waitsOfTheTracedRunAreThoseWorkedOutByHand() {
+    Path trace = Scratch.recorded(folder);
+    SimCall text = SimCall.of("explain", "arc", trace, "--recorded", "--no-sensitivities");
+    assertThat(text.exitCode()).as(text.err()).isZero();
+    assertThat(text.out())
+        .contains("As recorded: 21 us; parallel efficiency 45.2% = load balance 73.1%")
+        .containsPattern("late sender +recv +late\\.c:12 +1 +4 us +53\\.3%")
+        .doesNotContain("does not tell");
+    SimCall json =
+        SimCall.of("explain", "arc", trace, "--recorded", "--no-sensitivities", "--json", "-");
+    JsonNode recorded = JsonMapper.shared().readTree(json.out()).get("recorded");
+    assertThat(recorded.get("seconds").asDouble()).isEqualTo(21e-6);
+    assertThat(recorded.get("loadBalance").asDouble()).isEqualTo(9.5 / 13);
+    assertThat(recorded.get("communicationEfficiency").asDouble()).isEqualTo(13.0 / 21);
+    assertThat(recorded.get("ranks").get(1).get("computeSeconds").asDouble()).isEqualTo(6e-6);
+    assertThat(recorded.get("unknownCalls").asLong()).isZero();
+    assertThat(recorded.get("impossibleCalls").asLong()).isZero();
+    JsonNode late = recorded.get("waits").get("states").get(0);
+    assertThat(late.get("state").asString()).isEqualTo("late_sender");
+    assertThat(late.get("seconds").asDouble()).isEqualTo(8e-6);
+    assertThat(recorded.get("waits").get("delays").get("unknownSeconds").asDouble()).isZero();
+  }
+
+  @Test
+  void aTraceWithoutRecordedTimesIsRefused() {
+    SimCall call = SimCall.of("explain", "arc", SimCall.EXAMPLE, "--recorded");
+    assertThat(call.exitCode()).isEqualTo(3);
+    assertThat(call.err()).contains("has no recorded times of calls").contains("--no-call-times");
+  }
+
+  @Test
   void weakScalingNeedsAReference() {
     SimCall call = SimCall.of("explain", "arc", SimCall.EXAMPLE, "--weak");
     assertThat(call.exitCode()).isEqualTo(2);

@@ -303,6 +303,7 @@ class SameAnswerTest {
             "--reference",
             REFERENCE,
             "--weak"));
+    pairs.put("--recorded", pair(Scratch.recorded(folder), s -> s.recorded(true), "--recorded"));
     pairs.put(
         "--sensitivities",
         pair(Scratch.phases(folder), s -> s.sensitivities(true), "--sensitivities"));

@@ -123,6 +123,37 @@ final class Scratch {
         "}");
   }
 
+  /**
+   * Two ranks with recorded times, both at 7 us after their barriers. Then rank 1 receives from 9
+   * us on what rank 0 sends at 17 us, late by 8 us.
+   */
+  static Path recorded(Path folder) {
+    return file(
+        folder,
+        "recorded.txt",
+        "foretell-trace 1",
+        "ranks 2",
+        "call_site 0 \"late.c:12\"",
+        "program 0 {",
+        "  init",
+        "  barrier",
+        "  compute duration=3us",
+        "  barrier",
+        "  compute duration=10us",
+        "  send peer=1 bytes=8 call_site=0",
+        "}",
+        "program 1 {",
+        "  init",
+        "  compute duration=4us",
+        "  barrier",
+        "  barrier",
+        "  compute duration=2us",
+        "  recv peer=0 call_site=0",
+        "}",
+        "call_times 0 1s 4us 0us 3us",
+        "call_times 1 2s 0us 3us 12us");
+  }
+
   /** Two ranks that both receive before they send. */
   static Path deadlock(Path folder) {
     return file(

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param efficiency what share of the time is useful; null if it is not known
  * @param waits where ranks wait for each other; null if it is not known
  * @param classes what makes messages inefficient; null if that was not asked for
+ * @param recorded where ranks waited for each other in the traced run; null if nobody asked
  * @param sensitivities what parameters do to the time; null if that is not known
  * @param warnings what makes the explanation doubtful
  */
@@ -26,6 +27,7 @@ public record ExplainDocument(
     @Nullable LadderEntry efficiency,
     @Nullable WaitsEntry waits,
     @Nullable ClassesEntry classes,
+    @Nullable RecordedEntry recorded,
     @Nullable SensitivitiesEntry sensitivities,
     List<String> warnings) {
   static final int FORMAT_VERSION = 1;
@@ -58,6 +60,10 @@ public record ExplainDocument(
                 found ->
                     ClassesEntry.of(
                         found.classifier(), found.summary(), result.run().trace().tables()))
+            .orElse(null),
+        result
+            .recorded()
+            .map(recorded -> RecordedEntry.of(recorded, result.run().trace().tables()))
             .orElse(null),
         result
             .sensitivities()

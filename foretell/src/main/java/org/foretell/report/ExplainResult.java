@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.foretell.analysis.efficiency.EfficiencyLadder;
 import org.foretell.analysis.path.PathSummary;
+import org.foretell.analysis.recorded.RecordedSummary;
 import org.foretell.analysis.waits.WaitSummary;
 import org.foretell.structure.outline.Outline;
 
@@ -21,6 +22,8 @@ import org.foretell.structure.outline.Outline;
  * @param waits where ranks wait for each other; empty if the program does not come to its end
  * @param classes what makes messages inefficient; empty if nobody wants to know, or the program
  *     does not come to its end
+ * @param recorded where ranks waited for each other in the traced run; empty if nobody wants to
+ *     know
  * @param sensitivities what parameters do to the time; empty if nobody wants to know, or the
  *     program does not come to its end
  * @param structure what the programs look like, with the times of the run; empty if it was not
@@ -34,6 +37,7 @@ public record ExplainResult(
     Optional<EfficiencyLadder> efficiency,
     Optional<WaitSummary> waits,
     Optional<MessageClasses> classes,
+    Optional<RecordedSummary> recorded,
     Optional<Sensitivities> sensitivities,
     List<Outline> structure,
     List<String> warnings) {

@@ -19,10 +19,10 @@ import java.util.Locale;
 import java.util.Map;
 import org.foretell.report.ClassesEntry;
 import org.foretell.report.CriticalPathEntry;
-import org.foretell.report.DelaysEntry;
 import org.foretell.report.ExplainDocument;
 import org.foretell.report.ExplainResult;
 import org.foretell.report.LadderEntry;
+import org.foretell.report.RecordedEntry;
 import org.foretell.report.RunDocument;
 import org.foretell.report.SensitivitiesEntry;
 import org.foretell.report.WaitsEntry;
@@ -39,7 +39,7 @@ public final class ExplanationPage {
   /** The version that the root {@code pom.xml} names; a test holds them together. */
   static final String CHARTS = "META-INF/resources/webjars/echarts/5.5.0/echarts.min.js";
 
-  private static final int MOST_ROWS = 15;
+  static final int MOST_ROWS = 15;
 
   private ExplanationPage() {}
 
@@ -67,7 +67,11 @@ public final class ExplanationPage {
     model.put("warnings", warnings);
     WaitsEntry waits = document.waits();
     if (waits != null && !waits.states().isEmpty()) {
-      model.put("waits", waits(waits));
+      model.put("waits", WaitPart.shown(waits));
+    }
+    RecordedEntry recorded = document.recorded();
+    if (recorded != null) {
+      model.put("recorded", WaitPart.shown(recorded));
     }
     model.put("has", data.keySet());
     CriticalPathEntry path = document.criticalPath();
@@ -285,51 +289,6 @@ public final class ExplanationPage {
     return rows;
   }
 
-  private static Map<String, Object> waits(WaitsEntry waits) {
-    double all = waits.states().stream().mapToDouble(WaitsEntry.WaitStateEntry::seconds).sum();
-    Map<String, Object> shown = new LinkedHashMap<>();
-    shown.put(
-        "states",
-        waits.states().stream()
-            .sorted(comparingDouble(WaitsEntry.WaitStateEntry::seconds).reversed())
-            .map(of -> wait(PageWords.of(of.state()), of.seconds(), all))
-            .toList());
-    shown.put(
-        "sites",
-        waits.callSites().stream()
-            .limit(MOST_ROWS)
-            .map(
-                of -> {
-                  String name = PageWords.of(of.state()) + ", " + PageWords.of(of.type());
-                  return wait(PageWords.at(name, of.callSite()), of.seconds(), all);
-                })
-            .toList());
-    shown.put("otherSites", Math.max(0, waits.callSites().size() - MOST_ROWS));
-    DelaysEntry delays = waits.delays();
-    if (delays != null) {
-      shown.put("causes", causes(delays, all));
-    }
-    return shown;
-  }
-
-  private static List<Map<String, Object>> causes(DelaysEntry delays, double all) {
-    List<Map<String, Object>> rows = new ArrayList<>();
-    delays.callSites().stream()
-        .limit(MOST_ROWS)
-        .forEach(
-            of ->
-                rows.add(
-                    wait(PageWords.at(PageWords.of(of.type()), of.callSite()), of.seconds(), all)));
-    if (delays.unknownSeconds() > 0) {
-      rows.add(wait("not known", delays.unknownSeconds(), all));
-    }
-    return rows;
-  }
-
-  private static Map<String, Object> wait(String name, double seconds, double all) {
-    return part(name, Math.round(1e12 * seconds), all == 0 ? 0 : seconds / all);
-  }
-
   static Map<String, Object> efficiency(
       int depth, String key, String name, double value, String meaning) {
     Map<String, Object> row = new LinkedHashMap<>();
@@ -343,7 +302,7 @@ public final class ExplanationPage {
     return row;
   }
 
-  private static String percent(double share) {
+  static String percent(double share) {
     return String.format(Locale.ROOT, "%.1f %%", 100 * share);
   }
 
@@ -420,7 +379,7 @@ public final class ExplanationPage {
     return (roundedPs < 0 ? "-" : "") + Quantity.formatTime(Math.abs(roundedPs));
   }
 
-  private static Map<String, Object> part(String name, long picoseconds, double share) {
+  static Map<String, Object> part(String name, long picoseconds, double share) {
     Map<String, Object> part = new LinkedHashMap<>();
     part.put("name", name);
     part.put("picoseconds", Long.toString(picoseconds));

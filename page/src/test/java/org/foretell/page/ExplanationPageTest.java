@@ -19,6 +19,7 @@ import org.foretell.report.CriticalPathEntry;
 import org.foretell.report.ExplainDocument;
 import org.foretell.report.ExplainResult;
 import org.foretell.report.LadderEntry;
+import org.foretell.report.RecordedEntry;
 import org.foretell.report.RunDocument;
 import org.foretell.report.SensitivitiesEntry;
 import org.foretell.report.WaitsEntry;
@@ -51,6 +52,43 @@ class ExplanationPageTest {
         .map(found -> found.group(2))
         .findFirst()
         .orElseThrow();
+  }
+
+  @Test
+  void waitsOfTheTracedRunAreThoseOfTheJson() throws IOException {
+    Path trace =
+        Files.write(
+            folder.resolve("recorded.txt"),
+            List.of(
+                "foretell-trace 1",
+                "ranks 2",
+                "program 0 {",
+                "  compute duration=10us",
+                "  send peer=1 bytes=8",
+                "  barrier",
+                "}",
+                "program 1 {",
+                "  recv peer=0",
+                "  barrier",
+                "}",
+                "call_times 0 1us 1us",
+                "call_times 1 11us 1us"));
+    PageRecorder recorder = new PageRecorder();
+    ExplainResult result =
+        Foretell.explanation().machine("arc").trace(trace).recorded(true).observer(recorder).run();
+    StringWriter page = new StringWriter();
+    ExplanationPage.write(result, recorder, page);
+    RecordedEntry recorded = result.document().recorded();
+    assertThat(recorded).isNotNull();
+    assertThat(Long.parseLong(figure(page.toString(), "recorded.run")))
+        .isEqualTo(Math.round(1e12 * recorded.seconds()));
+    WaitsEntry waits = recorded.waits();
+    assertThat(waits.states().get(0).state()).isEqualTo("late_sender");
+    assertThat(Long.parseLong(figure(page.toString(), "recorded.state.0")))
+        .isEqualTo(Math.round(1e12 * waits.states().get(0).seconds()));
+    assertThat(Long.parseLong(figure(page.toString(), "recorded.site.0")))
+        .isEqualTo(Math.round(1e12 * waits.callSites().get(0).seconds()));
+    assertThat(Explained.program(folder, 8).page()).doesNotContain("id=\"recorded\"");
   }
 
   @Test

@@ -84,6 +84,13 @@ public final class ExplainCommand implements Callable<Integer> {
       description = "Use trees that sim classify --train has written; --classes need not be given.")
   private @Nullable Path tree;
 
+  @Option(
+      names = "--recorded",
+      description =
+          "Find also where ranks waited in the traced run, by the times that it recorded, beside"
+              + " where they wait in the prediction.")
+  private boolean recorded;
+
   @Mixin private JsonOutput json = new JsonOutput();
 
   @Option(
@@ -163,7 +170,8 @@ public final class ExplainCommand implements Callable<Integer> {
             .weakScaling(weak)
             .sensitivities(sensitivities)
             .classes(classes)
-            .tree(tree);
+            .tree(tree)
+            .recorded(recorded);
     modelOption.applyTo(setup);
     modelJars.applyTo(setup);
     replayOptions.applyTo(setup);

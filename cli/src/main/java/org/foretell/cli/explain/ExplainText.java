@@ -33,7 +33,16 @@ final class ExplainText {
         .ifPresent(path -> new PathText(path, result.run().trace().tables(), out, style).print());
     result
         .waits()
-        .ifPresent(waits -> new WaitText(waits, result.run().trace().tables(), out, style).print());
+        .ifPresent(
+            waits ->
+                new WaitText(
+                        "Waiting for others:", waits, result.run().trace().tables(), out, style)
+                    .print());
+    result
+        .recorded()
+        .ifPresent(
+            recorded ->
+                new RecordedText(recorded, result.run().trace().tables(), out, style).print());
     result
         .classes()
         .ifPresent(

@@ -20,6 +20,7 @@ import org.foretell.trace.TraceTables;
 final class WaitText {
   private static final int SITES_SHOWN = 12;
 
+  private final String title;
   private final WaitSummary waits;
   private final TraceTables tables;
   private final PrintWriter out;
@@ -27,7 +28,8 @@ final class WaitText {
   private final int ranks;
   private final Total all;
 
-  WaitText(WaitSummary waits, TraceTables tables, PrintWriter out, Style style) {
+  WaitText(String title, WaitSummary waits, TraceTables tables, PrintWriter out, Style style) {
+    this.title = title;
     this.waits = waits;
     this.tables = tables;
     this.out = out;
@@ -41,7 +43,7 @@ final class WaitText {
       return;
     }
     out.println();
-    out.printf("%s %s of each rank on average%n%n", style.strong("Waiting for others:"), time(all));
+    out.printf("%s %s of each rank on average%n%n", style.strong(title), time(all));
     TextTable table = new TextTable(1, "pattern", "count", "time/rank", "share");
     waits.states().stream()
         .sorted(Comparator.comparing(OfState::waitPs).reversed())

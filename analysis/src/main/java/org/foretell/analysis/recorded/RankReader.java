@@ -1,0 +1,226 @@
+package org.foretell.analysis.recorded;
+
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import org.foretell.trace.Communicator;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpView;
+
+/** Reads the calls of a rank, and finds what each may have waited for. */
+final class RankReader {
+  private static final long NOTHING = -1;
+
+  /** Begins the keys of locks, which are no communicators. */
+  private static final long LOCK = 0x10c4;
+
+  private final int rank;
+  private final RankTimeline timeline;
+  private final MessageSides sides;
+  private final CallGroups groups;
+  private final VariableUpdates updates;
+  private final CommunicatorNames communicators;
+  private final Int2LongOpenHashMap pending = new Int2LongOpenHashMap();
+  private final Int2ObjectOpenHashMap<Persistent> persistent = new Int2ObjectOpenHashMap<>();
+  private final Long2IntOpenHashMap called = new Long2IntOpenHashMap();
+  private int call;
+  private long unknown;
+
+  /** What starting a request does. */
+  private record Persistent(boolean isSend, int peer, int tag) {}
+
+  RankReader(
+      int rank,
+      RankTimeline timeline,
+      MessageSides sides,
+      CallGroups groups,
+      VariableUpdates updates) {
+    this.rank = rank;
+    this.timeline = timeline;
+    this.sides = sides;
+    this.groups = groups;
+    this.updates = updates;
+    communicators = new CommunicatorNames(rank);
+    pending.defaultReturnValue(NOTHING);
+  }
+
+  /** {@return how many calls may have waited for what is not known} */
+  long unknown() {
+    return unknown;
+  }
+
+  /** The next call. */
+  void called(OpView op) {
+    switch (op.code()) {
+      case SEND, BSEND, SSEND, RSEND -> needs(take(true, OpView.ANY, OpView.ANY));
+      case RECV -> needs(take(false, OpView.ANY, OpView.ANY));
+      case SENDRECV, SENDRECV_REPLACE -> {
+        needs(take(true, OpView.ANY, OpView.ANY));
+        needs(take(false, OpView.ANY, OpView.ANY));
+      }
+      case ISEND, IBSEND, ISSEND, IRSEND ->
+          pending.put(op.request(), take(true, OpView.ANY, OpView.ANY));
+      case IRECV -> pending.put(op.request(), take(false, OpView.ANY, OpView.ANY));
+      case SEND_INIT, BSEND_INIT, SSEND_INIT, RSEND_INIT ->
+          persistent.put(op.request(), new Persistent(true, world(op), op.tag()));
+      case RECV_INIT -> persistent.put(op.request(), new Persistent(false, world(op), op.tag()));
+      case START -> start(op.request());
+      case STARTALL -> {
+        for (int i = 0; i < op.listLength(OpField.REQUESTS); i++) {
+          start((int) op.listElement(OpField.REQUESTS, i));
+        }
+      }
+      case REQUEST_FREE -> {
+        pending.remove(op.request());
+        persistent.remove(op.request());
+      }
+      case PROBE, IPROBE -> unknown++;
+      case SHMEM_WAIT_UNTIL, SHMEM_WAIT_UNTIL_ALL, SHMEM_WAIT_UNTIL_ANY, SHMEM_WAIT_UNTIL_SOME ->
+          updates.waits(op, rank, call);
+      case SHMEM_SET_LOCK -> needs(Need.LOCK.of(lock(op)));
+      case SHMEM_CLEAR_LOCK -> groups.release(lock(op), rank, call);
+      default -> other(op);
+    }
+    call++;
+  }
+
+  private int lock(OpView op) {
+    return groups.number(CommunicatorNames.mixed(LOCK, op.get(OpField.OBJECT)));
+  }
+
+  private void other(OpView op) {
+    OpCode code = op.code();
+    if (code.family() == OpCode.Family.COMPLETION) {
+      complete(op);
+    } else if (isWindow(code)) {
+      unknown++;
+    } else if (isTogether(code)) {
+      together(op);
+    } else if (code.has(OpField.REQUEST)) {
+      pending.remove(op.request());
+    }
+    if (code.has(OpField.NEW_COMMUNICATOR)) {
+      communicators.made(op);
+    } else if (code == OpCode.WIN_CREATE) {
+      communicators.window(op);
+    }
+  }
+
+  private static boolean isWindow(OpCode code) {
+    return switch (code) {
+      case WIN_START, WIN_WAIT, WIN_LOCK, WIN_LOCK_ALL, WIN_COMPLETE -> true;
+      default -> false;
+    };
+  }
+
+  /** Whether all members of a communicator call it. */
+  private static boolean isTogether(OpCode code) {
+    return switch (code) {
+      case COMM_SPLIT,
+          COMM_DUP,
+          COMM_CREATE,
+          WIN_CREATE,
+          WIN_FREE,
+          WIN_FENCE,
+          SHMEM_MALLOC,
+          SHMEM_FREE,
+          SHMEM_TEAM_SPLIT,
+          SHMEM_TEAM_DESTROY ->
+          true;
+      default -> code.isCollective() || code.isCollectiveOnFile();
+    };
+  }
+
+  private void together(OpView op) {
+    OpCode code = op.code();
+    OpCode form = code.blockingForm();
+    long communicator =
+        code == OpCode.WIN_FREE || code == OpCode.WIN_FENCE
+            ? communicators.ofWindow((int) op.get(OpField.OBJECT))
+            : code.has(OpField.COMMUNICATOR)
+                ? communicators.of(op.communicator())
+                : Communicator.WORLD;
+    int before = called.addTo(communicator, 1);
+    if (form == OpCode.NEIGHBOR_ALLGATHER || form == OpCode.NEIGHBOR_ALLTOALL) {
+      unknown++;
+      return;
+    }
+    int group = groups.number(CommunicatorNames.mixed(~communicator, before));
+    groups.called(group, rank, call, code);
+    if (code.has(OpField.REQUEST)) {
+      pending.put(op.request(), Need.MEMBERS.of(group));
+    } else {
+      needs(Need.MEMBERS.of(group));
+    }
+  }
+
+  private long take(boolean isSend, int peer, int tag) {
+    return sides.take(rank, call, isSend, peer, tag);
+  }
+
+  private void needs(long need) {
+    if (need >= 0) {
+      timeline.add(call, need);
+    }
+  }
+
+  /** A peer of a communicator other than the world is found by its messages. */
+  private static int world(OpView op) {
+    return op.communicator() == Communicator.WORLD || op.peer() == OpView.PROC_NULL
+        ? op.peer()
+        : OpView.ANY;
+  }
+
+  private void start(int slot) {
+    Persistent request = persistent.get(slot);
+    if (request != null && request.peer() != OpView.PROC_NULL) {
+      pending.put(slot, take(request.isSend(), request.peer(), request.tag()));
+    }
+  }
+
+  private void complete(OpView op) {
+    switch (op.code()) {
+      case WAIT -> waited(op.request());
+      case WAITALL -> all(op);
+      case TEST -> {
+        if (op.get(OpField.OUTCOME) == 1) {
+          waited(op.request());
+        }
+      }
+      case TESTALL -> {
+        if (op.get(OpField.OUTCOME) == 1) {
+          all(op);
+        }
+      }
+      case WAITANY, TESTANY -> some(op, op.get(OpField.OUTCOME));
+      case WAITSOME, TESTSOME -> {
+        for (int i = 0; i < op.listLength(OpField.OUTCOMES); i++) {
+          some(op, op.listElement(OpField.OUTCOMES, i));
+        }
+        if (op.code() == OpCode.WAITSOME && op.listLength(OpField.OUTCOMES) == 0) {
+          unknown++;
+        }
+      }
+      default -> throw new AssertionError(op);
+    }
+  }
+
+  private void some(OpView op, long index) {
+    if (index >= 0 && index < op.listLength(OpField.REQUESTS)) {
+      waited((int) op.listElement(OpField.REQUESTS, (int) index));
+    } else if (op.code() == OpCode.WAITANY && index == OpView.NONE) {
+      unknown++;
+    }
+  }
+
+  private void all(OpView op) {
+    for (int i = 0; i < op.listLength(OpField.REQUESTS); i++) {
+      waited((int) op.listElement(OpField.REQUESTS, i));
+    }
+  }
+
+  private void waited(int slot) {
+    needs(pending.remove(slot));
+  }
+}

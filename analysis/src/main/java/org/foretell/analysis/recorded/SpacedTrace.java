@@ -1,0 +1,121 @@
+package org.foretell.analysis.recorded;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.foretell.trace.CallTimes;
+import org.foretell.trace.Capability;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpView;
+import org.foretell.trace.RankCursor;
+import org.foretell.trace.TraceInfo;
+import org.foretell.trace.TraceSink;
+import org.foretell.trace.TraceSource;
+import org.foretell.trace.TraceTables;
+
+/**
+ * A trace with its bursts left out and a short one before each call. Replayed where nothing else
+ * takes time, no two calls of a rank begin at the same time, so that the time of a send or receive
+ * tells which call it was. Closing it leaves the trace open. Used by one thread at a time.
+ */
+public final class SpacedTrace implements TraceSource {
+  private final TraceSource trace;
+
+  /**
+   * Looks at a trace.
+   *
+   * @param trace of sequences of ops; stays open
+   */
+  public SpacedTrace(TraceSource trace) {
+    this.trace = trace;
+  }
+
+  @Override
+  public TraceInfo info() {
+    return trace.info();
+  }
+
+  @Override
+  public TraceTables tables() {
+    return trace.tables();
+  }
+
+  @Override
+  public Set<Capability> capabilities() {
+    return trace.capabilities();
+  }
+
+  @Override
+  public OptionalLong operations() {
+    return OptionalLong.empty();
+  }
+
+  @Override
+  public OptionalInt requestSlots() {
+    return trace.requestSlots();
+  }
+
+  @Override
+  public RankCursor open(int rank) {
+    return new Spaced(trace.open(rank));
+  }
+
+  @Override
+  public Optional<CallTimes> callTimes(int rank) {
+    return trace.callTimes(rank);
+  }
+
+  @Override
+  public void describe(TraceSink sink) {
+    trace.describe(sink);
+  }
+
+  @Override
+  public void close() {}
+
+  private static final class Spaced implements RankCursor {
+    private final RankCursor cursor;
+    private final OpView call = new OpView();
+    private boolean hasCall;
+    private long delivered;
+
+    Spaced(RankCursor cursor) {
+      this.cursor = cursor;
+    }
+
+    @Override
+    public boolean next(OpView view) {
+      if (hasCall) {
+        hasCall = false;
+        delivered++;
+        view.copyFrom(call);
+        return true;
+      }
+      while (cursor.next(call)) {
+        if (call.code().family() == OpCode.Family.COMPUTE) {
+          continue;
+        }
+        delivered++;
+        if (call.code().isCall()) {
+          hasCall = true;
+          view.reset(OpCode.ELAPSE);
+        } else {
+          view.copyFrom(call);
+        }
+        return true;
+      }
+      return false;
+    }
+
+    @Override
+    public long delivered() {
+      return delivered;
+    }
+
+    @Override
+    public void close() {
+      cursor.close();
+    }
+  }
+}
