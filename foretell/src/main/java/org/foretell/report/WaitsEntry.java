@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param wrongOrderSameSourceSeconds the part of late senders that came of a wrong order of
  *     messages from one rank
  * @param wrongOrderOtherSourceSeconds the same of messages from several ranks
+ * @param lateCalls the calls of messages that are late, by kind, those first that are latest
  * @param delays what makes ranks wait; null for task graphs
  */
 public record WaitsEntry(
@@ -24,6 +25,7 @@ public record WaitsEntry(
     List<WaitRankEntry> ranks,
     double wrongOrderSameSourceSeconds,
     double wrongOrderOtherSourceSeconds,
+    List<LateCallEntry> lateCalls,
     @Nullable DelaysEntry delays) {
 
   /**
@@ -56,6 +58,19 @@ public record WaitsEntry(
    */
   public record WaitRankEntry(int rank, double seconds, double causedSeconds) {}
 
+  /**
+   * Calls of a kind at a call site that are late.
+   *
+   * @param lateness in what way
+   * @param type kind of op
+   * @param callSite its text; null for ops that name none
+   * @param count how often, by messages
+   * @param seconds how long others wait for them; for a late wait how long messages had been
+   *     complete
+   */
+  public record LateCallEntry(
+      String lateness, String type, @Nullable String callSite, long count, double seconds) {}
+
   static WaitsEntry of(WaitSummary waits, TraceTables tables) {
     return new WaitsEntry(
         waits.states().stream()
@@ -79,6 +94,16 @@ public record WaitsEntry(
             .toList(),
         waits.wrongOrderSameSourcePs().toSeconds(),
         waits.wrongOrderOtherSourcePs().toSeconds(),
+        waits.lateCalls().stream()
+            .map(
+                of ->
+                    new LateCallEntry(
+                        RunDocument.word(of.kind()),
+                        RunDocument.word(of.code()),
+                        of.callSite() == OpView.NONE ? null : tables.callSites().get(of.callSite()),
+                        of.count(),
+                        of.latePs().toSeconds()))
+            .toList(),
         waits.delays().map(delays -> DelaysEntry.of(delays, tables)).orElse(null));
   }
 }

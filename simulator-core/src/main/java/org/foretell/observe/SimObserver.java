@@ -160,6 +160,18 @@ public interface SimObserver {
   default void takesUpdates(int rank, int source, long updates) {}
 
   /**
+   * A rank waits for, or tests, the request of a send or receive that has been complete for some
+   * time; told before the op is. Only in a strict order of ranks is all of it told: where ranks run
+   * ahead, they come to their waits before it is known when requests complete.
+   *
+   * @param rank world rank
+   * @param isSend whether it sent
+   * @param completePs when the request was complete
+   * @param timePs when the rank takes it
+   */
+  default void takenLate(int rank, boolean isSend, long completePs, long timePs) {}
+
+  /**
    * A phase marker was passed.
    *
    * @param rank world rank

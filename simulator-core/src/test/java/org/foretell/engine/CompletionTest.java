@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.foretell.engine.Ops.*;
 import static org.foretell.engine.Replays.finishPs;
 
+import java.util.ArrayList;
 import java.util.List;
+import org.foretell.trace.OpListTrace;
+import org.foretell.observe.SimObserver;
+import org.foretell.result.ReplayOrder;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
@@ -26,6 +30,38 @@ final class CompletionTest {
   void waitallWaitsForTheLatest() {
     assertThat(receiver(waitall(0, 1))).isEqualTo(2100);
     assertThat(receiver(waitall(1, NONE, 7), waitFor(0))).isEqualTo(2100);
+  }
+
+  /** Rank 0 takes the receive of 1100 ps at 1700 ps and its send, complete at once after 7 ps, last. */
+  @Test
+  void takingWhatHasBeenCompleteIsTold() {
+    List<String> told = new ArrayList<>();
+    SimObserver observer =
+        new SimObserver() {
+          @Override
+          public void takenLate(int rank, boolean isSend, long completePs, long timePs) {
+            told.add(rank + (isSend ? " sent " : " received ") + completePs + " " + timePs);
+          }
+        };
+    List<OpView> receiver =
+        List.of(
+            irecv(1, 1, 0),
+            irecv(1, 0, 1),
+            compute(1700),
+            waitFor(1),
+            waitall(0),
+            isend(1, 5, 0, 3),
+            compute(40),
+            requests(OpCode.WAITANY, 3).set(OpField.OUTCOME, 0));
+    List<OpView> sender = new ArrayList<>(SENDER);
+    sender.add(recv(0, 5));
+    OpListTrace trace = Replays.trace(receiver, sender);
+    Replays.simulation(trace, LinearModel.communication())
+        .schedule(ReplayOrder.STRICT)
+        .observer(observer)
+        .build()
+        .run();
+    assertThat(told).containsExactly("0 received 1100 1700", "0 sent 2107 2147");
   }
 
   @Test

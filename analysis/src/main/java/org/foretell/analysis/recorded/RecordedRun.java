@@ -250,7 +250,7 @@ public final class RecordedRun {
   }
 
   private void called(Walk walk) {
-    Wait wait = new Wait(walk.startPs, walk.endPs);
+    CallWait wait = new CallWait(walk.startPs, walk.endPs);
     int first = walk.need;
     for (; walk.need < walk.timeline.needs(); walk.need++) {
       if (walk.timeline.waitingCall(walk.need) != walk.call) {
@@ -314,7 +314,7 @@ public final class RecordedRun {
   }
 
   /** A message is told of when it has been received, or when its sender has waited for that. */
-  private void tellMessage(Walk walk, Wait wait, long need) {
+  private void tellMessage(Walk walk, CallWait wait, long need) {
     Need kind = Need.kind(need);
     int message = Need.number(need);
     boolean isWaitedFor =
@@ -337,7 +337,7 @@ public final class RecordedRun {
     }
   }
 
-  private void members(Wait wait, int rank, int group, int root) {
+  private void members(CallWait wait, int rank, int group, int root) {
     OpCode code = groups.code(group);
     int at =
         switch (code) {
@@ -352,46 +352,6 @@ public final class RecordedRun {
         };
     if (at != MovedData.NONE) {
       wait.until(groups.startPs(group, at), groups.rank(group, at), true, false);
-    }
-  }
-
-  /** For whom a call has waited: for the one that came last. */
-  private static final class Wait {
-    private final long startPs;
-    private final long endPs;
-    private long untilPs;
-    private int late = MovedData.NONE;
-    private boolean isMessage;
-    private long impossiblePs;
-
-    Wait(long startPs, long endPs) {
-      this.startPs = startPs;
-      this.endPs = endPs;
-      untilPs = startPs;
-    }
-
-    /**
-     * Another rank has come.
-     *
-     * @param isNeeded whether the call cannot end before; otherwise it has not waited if it did
-     */
-    void until(long otherPs, int other, boolean isNeeded, boolean isOfMessage) {
-      if (otherPs > endPs && isNeeded) {
-        impossiblePs = Math.max(impossiblePs, otherPs - endPs);
-      }
-      if (otherPs >= endPs && !isNeeded) {
-        return;
-      }
-      long limitedPs = Math.min(otherPs, endPs);
-      if (limitedPs > startPs && limitedPs > untilPs) {
-        untilPs = limitedPs;
-        late = other;
-        isMessage = isOfMessage;
-      }
-    }
-
-    boolean isImpossible() {
-      return impossiblePs > 0;
     }
   }
 

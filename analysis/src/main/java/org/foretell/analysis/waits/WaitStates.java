@@ -28,6 +28,8 @@ public final class WaitStates implements SimObserver {
   private final RecentMessages messages;
   private final WrongOrders orders;
 
+  private final LateCalls lateCalls;
+
   /** Null where ranks are no sequences of ops. */
   private final @Nullable Delays delays;
 
@@ -54,6 +56,7 @@ public final class WaitStates implements SimObserver {
     this.ranks = ranks;
     messages = new RecentMessages(ranks);
     orders = new WrongOrders(ranks);
+    lateCalls = new LateCalls(ranks);
     byRank = new long[Math.multiplyExact(ranks, STATES.length)];
     causedPs = new long[2 * ranks];
     openWaitsPs = new long[ranks];
@@ -103,6 +106,11 @@ public final class WaitStates implements SimObserver {
   }
 
   @Override
+  public void takenLate(int rank, boolean isSend, long completePs, long timePs) {
+    lateCalls.taken(rank, isSend, timePs - completePs);
+  }
+
+  @Override
   public void op(
       int rank,
       OpCode code,
@@ -115,6 +123,11 @@ public final class WaitStates implements SimObserver {
       long endPs) {
     if (delays != null) {
       delays.op(rank, code, callSite, peer, communicator, bytes, startPs, waitPs, endPs);
+    }
+    switch (code.family()) {
+      case POINT_TO_POINT, PERSISTENT, COMPLETION ->
+          lateCalls.called(rank, code, callSite, startPs, endPs);
+      default -> {}
     }
     if (waitPs == 0) {
       return;
@@ -180,6 +193,9 @@ public final class WaitStates implements SimObserver {
   private void caused(int rank, long partner, WaitState state, long startPs, long waitPs) {
     int late = (int) (partner >= 0 ? partner : ~partner);
     add(causedPs, 2 * late, waitPs);
+    if (state == WaitState.LATE_SENDER || state == WaitState.LATE_RECEIVER) {
+      lateCalls.late(late, state == WaitState.LATE_SENDER, startPs + waitPs, waitPs);
+    }
     if (state == WaitState.LATE_SENDER) {
       orders.waited(rank, late, startPs, waitPs);
     }
@@ -254,6 +270,7 @@ public final class WaitStates implements SimObserver {
         ofRanks,
         orders.sameSource(),
         orders.otherSource(),
+        lateCalls.summary(),
         Optional.ofNullable(delays).map(Delays::summary));
   }
 }

@@ -14,6 +14,7 @@ import org.foretell.trace.OpCode;
  * @param wrongOrderSameSourcePs the part of late senders that a rank would not have waited for had
  *     it taken first what the same rank had sent already
  * @param wrongOrderOtherSourcePs the same of what another rank had sent already
+ * @param lateCalls the calls of messages that were late, by kind, those first that were latest
  * @param delays what makes ranks wait; empty for task graphs
  */
 public record WaitSummary(
@@ -22,12 +23,14 @@ public record WaitSummary(
     List<OfRank> ranks,
     Total wrongOrderSameSourcePs,
     Total wrongOrderOtherSourcePs,
+    List<OfLateCall> lateCalls,
     Optional<DelaySummary> delays) {
   /** Copies the lists. */
   public WaitSummary {
     states = List.copyOf(states);
     sites = List.copyOf(sites);
     ranks = List.copyOf(ranks);
+    lateCalls = List.copyOf(lateCalls);
   }
 
   /**
@@ -50,6 +53,19 @@ public record WaitSummary(
    * @param waitPs how long, picoseconds
    */
   public record OfSite(WaitState state, OpCode code, int callSite, long count, Total waitPs) {}
+
+  /**
+   * Calls of a kind at a call site that were late.
+   *
+   * @param kind in what way
+   * @param code the kind of op
+   * @param callSite index into the trace's table of call sites, or {@link
+   *     org.foretell.trace.OpView#NONE}
+   * @param count how often, by messages
+   * @param latePs how long others waited for them; for a late wait how long messages had been
+   *     complete; picoseconds
+   */
+  public record OfLateCall(Lateness kind, OpCode code, int callSite, long count, Total latePs) {}
 
   /**
    * Waits of a rank.

@@ -7,6 +7,7 @@ import java.io.StringReader;
 import java.util.List;
 import java.util.function.Function;
 import org.foretell.analysis.waits.DelaySummary;
+import org.foretell.analysis.waits.Lateness;
 import org.foretell.analysis.waits.WaitState;
 import org.foretell.analysis.waits.WaitSummary;
 import org.foretell.engine.Simulation;
@@ -16,6 +17,8 @@ import org.foretell.model.DirectModel;
 import org.foretell.model.Message;
 import org.foretell.observe.Total;
 import org.foretell.result.Prediction;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpView;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.store.MemoryTrace;
 import org.foretell.trace.text.TraceTextReader;
@@ -239,6 +242,10 @@ class RecordedRunTest {
             "7us 1us");
     assertThat(states(found)).containsExactly("LATE_SENDER 1 5.0");
     assertThat(found.waits().wrongOrderSameSourcePs()).isEqualTo(Total.of(5 * US));
+    assertThat(found.waits().lateCalls())
+        .containsExactly(
+            new WaitSummary.OfLateCall(
+                Lateness.LATE_SEND, OpCode.SEND, OpView.NONE, 1, Total.of(5 * US)));
   }
 
   @Test

@@ -50,6 +50,47 @@ class WaitStatesTest {
             new WaitSummary.OfRank(2, 0, Total.of(20)));
   }
 
+  private List<String> lateCalls() {
+    return waits.summary().lateCalls().stream()
+        .map(late -> late.kind() + " " + late.code() + " " + late.count() + " " + late.latePs())
+        .toList();
+  }
+
+  /** The call that is late may be told of before the wait for it, or after. */
+  @Test
+  void callsThatOthersWaitFor() {
+    op(0, OpCode.ISEND, 1, 28, 0, 32);
+    waits.message(0, 1, 0, 8, 30, 10, 35);
+    op(1, OpCode.RECV, 0, 10, 20, 35);
+    waits.message(1, 2, 0, 8, 40, 60, 70);
+    op(1, OpCode.SEND, 2, 40, 20, 70);
+    op(2, OpCode.RECV, 1, 60, 0, 70);
+    waits.message(1, 2, 0, 8, 80, 90, 95);
+    op(1, OpCode.WAIT, NONE, 85, 5, 95);
+    op(2, OpCode.IRECV, 1, 90, 0, 90);
+    waits.message(2, 1, 0, 8, 110, 100, 115);
+    op(1, OpCode.RECV, 2, 100, 10, 115);
+    op(2, OpCode.SEND, 1, 110, 0, 111);
+    assertThat(lateCalls())
+        .containsExactly(
+            "LATE_SEND SEND 1 10",
+            "LATE_SEND_POST ISEND 1 20",
+            "LATE_RECEIVE RECV 1 20",
+            "LATE_RECEIVE_POST IRECV 1 5");
+  }
+
+  /** What a rank takes belongs to the op that is told of next. */
+  @Test
+  void waitsForWhatIsComplete() {
+    waits.takenLate(1, true, 10, 14);
+    waits.takenLate(1, false, 5, 14);
+    waits.takenLate(1, false, 8, 14);
+    op(1, OpCode.WAITALL, NONE, 14, 0, 14);
+    op(1, OpCode.WAIT, NONE, 20, 0, 20);
+    assertThat(lateCalls())
+        .containsExactly("LATE_SEND_WAIT WAITALL 1 4", "LATE_RECEIVE_WAIT WAITALL 2 15");
+  }
+
   /** A wait for several requests is of the last one whose other side came. */
   @Test
   void waitsForRequests() {

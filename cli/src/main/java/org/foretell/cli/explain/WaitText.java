@@ -58,6 +58,7 @@ final class WaitText {
     wrongOrder("the same rank", waits.wrongOrderSameSourcePs());
     wrongOrder("another rank", waits.wrongOrderOtherSourcePs());
     sites();
+    lateCalls();
     waits.delays().ifPresent(this::delays);
     waits.ranks().stream()
         .max(Comparator.comparing(OfRank::causedPs))
@@ -90,6 +91,29 @@ final class WaitText {
       out.printf(
           "  and %s more with less of it%n",
           Words.counted(waits.sites().size() - SITES_SHOWN, "call site"));
+    }
+  }
+
+  private void lateCalls() {
+    TextTable table = new TextTable(3, "late call", "event", "call site", "count", "time/rank");
+    waits.lateCalls().stream()
+        .limit(SITES_SHOWN)
+        .forEach(
+            of ->
+                table.row(
+                    Words.word(of.kind()).replace('_', ' '),
+                    Words.word(of.code()),
+                    of.callSite() == OpView.NONE ? "" : tables.callSites().get(of.callSite()),
+                    count(of.count()),
+                    time(of.latePs())));
+    if (waits.lateCalls().isEmpty()) {
+      return;
+    }
+    out.println();
+    table.print(out, style);
+    if (waits.lateCalls().size() > SITES_SHOWN) {
+      out.printf(
+          "  and %s more%n", Words.counted(waits.lateCalls().size() - SITES_SHOWN, "call site"));
     }
   }
 

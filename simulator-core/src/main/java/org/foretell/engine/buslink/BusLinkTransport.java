@@ -83,7 +83,7 @@ public final class BusLinkTransport extends MatchingTransport implements Awaited
     }
     if (eager) {
       if (slot >= 0) {
-        requests.setComplete(rank, slot, now, 0);
+        requests.setComplete(rank, slot, RequestTable.SEND, now, 0);
       }
       start(message);
       return;
@@ -326,7 +326,7 @@ public final class BusLinkTransport extends MatchingTransport implements Awaited
     if (slot == RequestTable.BLOCKING) {
       ranks.part(rank, events.nowPs(), sent);
     } else if (slot >= 0) {
-      requests.setComplete(rank, slot, events.nowPs(), sent);
+      requests.setComplete(rank, slot, RequestTable.RECEIVE, events.nowPs(), sent);
     } else {
       requests.completes(rank, slot, events.nowPs(), sent);
     }

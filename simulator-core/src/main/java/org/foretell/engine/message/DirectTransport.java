@@ -81,7 +81,7 @@ public final class DirectTransport extends MatchingTransport {
       overhead(rank, destination, bytes, caller);
       ranks.clockPs(rank, caller);
       if (slot >= 0) {
-        requests.setComplete(rank, slot, caller, 0);
+        requests.setComplete(rank, slot, RequestTable.SEND, caller, 0);
       }
     }
     if (causes != null) {
@@ -192,7 +192,7 @@ public final class DirectTransport extends MatchingTransport {
       ranks.part(rank, done, posted);
     } else if (slot >= 0) {
       overhead(rank, destination, bytes, caller);
-      requests.setComplete(rank, slot, Math.max(caller, done), posted);
+      requests.setComplete(rank, slot, RequestTable.SEND, Math.max(caller, done), posted);
     }
   }
 
@@ -257,7 +257,7 @@ public final class DirectTransport extends MatchingTransport {
       causes.later(causes.kept(receiver));
       causes.release(receiver);
     }
-    ends(rank, slot, end, start);
+    ends(rank, slot, RequestTable.RECEIVE, end, start);
     if (causes != null) {
       causes.takeCarried();
     }

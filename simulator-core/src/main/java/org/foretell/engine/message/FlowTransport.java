@@ -66,7 +66,7 @@ public final class FlowTransport extends MatchingTransport {
       ranks.clockPs(rank, leave);
       if (slot >= 0) {
         if (eager) {
-          requests.setComplete(rank, slot, leave, 0);
+          requests.setComplete(rank, slot, RequestTable.SEND, leave, 0);
         } else {
           requests.setPending(rank, slot, RequestTable.SEND, message);
         }
@@ -149,7 +149,7 @@ public final class FlowTransport extends MatchingTransport {
       causes.at(rank);
       causes.legAtTarget(PathLeg.Kind.OVERHEAD, view, end);
     }
-    ends(rank, slot, end, start);
+    ends(rank, slot, RequestTable.RECEIVE, end, start);
     messages.release(message);
   }
 

@@ -65,12 +65,16 @@ public abstract class MatchingTransport implements Transport {
     }
   }
 
-  /** A send or receive ends at a time that is known at once. */
-  protected final void ends(int rank, int slot, long timePs, long partnerPs) {
+  /**
+   * A send or receive ends at a time that is known at once.
+   *
+   * @param kind {@link RequestTable#SEND} or {@link RequestTable#RECEIVE}
+   */
+  protected final void ends(int rank, int slot, int kind, long timePs, long partnerPs) {
     if (slot == RequestTable.BLOCKING) {
       ranks.part(rank, timePs, partnerPs);
     } else if (slot >= 0) {
-      requests.setComplete(rank, slot, timePs, partnerPs);
+      requests.setComplete(rank, slot, kind, timePs, partnerPs);
     }
   }
 

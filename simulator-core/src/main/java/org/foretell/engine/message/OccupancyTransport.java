@@ -87,7 +87,7 @@ public final class OccupancyTransport extends MatchingTransport {
       leaves(causes, rank, message, true, arrive, nicUntil, cpuUntil);
     }
     if (eager) {
-      ends(rank, slot, cpuUntil, 0);
+      ends(rank, slot, RequestTable.SEND, cpuUntil, 0);
     } else {
       pend(rank, slot, RequestTable.SEND, message);
     }
@@ -247,7 +247,7 @@ public final class OccupancyTransport extends MatchingTransport {
     if (causes != null) {
       causes.later(messages.cause(message));
     }
-    ends(rank, slot, end, start);
+    ends(rank, slot, RequestTable.RECEIVE, end, start);
     release(message, takesInOnArrival ? posted : done, posted);
   }
 

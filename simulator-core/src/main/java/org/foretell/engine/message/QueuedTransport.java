@@ -77,7 +77,7 @@ public final class QueuedTransport extends MatchingTransport {
       causes.cpus().at(rank);
     }
     if (eager) {
-      ends(rank, slot, cpuUntil, 0);
+      ends(rank, slot, RequestTable.SEND, cpuUntil, 0);
     } else {
       pend(rank, slot, RequestTable.SEND, message);
     }
@@ -288,7 +288,7 @@ public final class QueuedTransport extends MatchingTransport {
         causes.at(rank);
         causes.later(messages.cause(message));
       }
-      ends(rank, slot, Math.max(posted, done), start);
+      ends(rank, slot, RequestTable.RECEIVE, Math.max(posted, done), start);
       messages.release(message);
       return;
     }

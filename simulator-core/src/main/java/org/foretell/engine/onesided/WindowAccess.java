@@ -123,7 +123,7 @@ public final class WindowAccess {
         if (causes != null) {
           causes.leg(PathLeg.Kind.OVERHEAD, window.rank, target, bytes, donePs);
         }
-        requests.setComplete(window.rank, slot, donePs, 0);
+        requests.setComplete(window.rank, slot, RequestTable.ONE_SIDED, donePs, 0);
       }
     }
   }

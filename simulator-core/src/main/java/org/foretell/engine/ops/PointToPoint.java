@@ -152,7 +152,7 @@ public final class PointToPoint {
   void completeNow(int rank, int slot) {
     if (slot >= 0) {
       transport.requestForNobody(rank, slot);
-      requests.setComplete(rank, slot, ranks.clockPs(rank), 0);
+      requests.setComplete(rank, slot, RequestTable.NO_KIND, ranks.clockPs(rank), 0);
     }
   }
 

@@ -91,6 +91,7 @@ public final class WaitOps {
   private void complete(int rank, long named) {
     int slot = slot(rank, named);
     if (slot >= 0) {
+      tellLate(rank, slot, requests.word(rank, slot));
       requests.await(rank, slot);
       if (told != null) {
         told.awaits(rank, slot);
@@ -131,7 +132,19 @@ public final class WaitOps {
       }
       return 0;
     }
+    tellLate(rank, slot, end);
     return end;
+  }
+
+  /** Tells of a request that a rank takes, if it has been complete for some time. */
+  private void tellLate(int rank, int slot, long word) {
+    if (recorder == null || !RequestTable.complete(word) || word >= ranks.clockPs(rank)) {
+      return;
+    }
+    int kind = requests.completedKind(rank, slot);
+    if (kind == RequestTable.SEND || kind == RequestTable.RECEIVE) {
+      recorder.observer.takenLate(rank, kind == RequestTable.SEND, word, ranks.clockPs(rank));
+    }
   }
 
   /**

@@ -101,6 +101,13 @@ final class ObserverFan implements SimObserver {
   }
 
   @Override
+  public void takenLate(int rank, boolean isSend, long completePs, long timePs) {
+    for (SimObserver observer : observers) {
+      observer.takenLate(rank, isSend, completePs, timePs);
+    }
+  }
+
+  @Override
   public void marker(int rank, int marker, boolean begin, long timePs) {
     for (SimObserver observer : observers) {
       observer.marker(rank, marker, begin, timePs);

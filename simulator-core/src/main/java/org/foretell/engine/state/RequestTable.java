@@ -45,6 +45,9 @@ public final class RequestTable {
   private static final long CANDIDATE = 1L << 33;
   private static final int KIND_SHIFT = 34;
 
+  /** Of what has moved nothing. */
+  public static final int NO_KIND = 0;
+
   /** Pending with a posted receive. */
   public static final int RECEIVE = 1;
 
@@ -76,6 +79,9 @@ public final class RequestTable {
 
   /** When the partner came to its side of a completed request; only kept for observers. */
   private long[] partnerPs;
+
+  /** Of what kind a completed request is; only kept for observers. */
+  private byte[] kinds;
 
   /** What a completed request follows from; only kept where somebody asks for causes. */
   private int[] causeOf;
@@ -125,6 +131,7 @@ public final class RequestTable {
     words = new long[used];
     Arrays.fill(words, EMPTY);
     partnerPs = new long[observed ? used : 0];
+    kinds = new byte[observed ? used : 0];
     causeOf = new int[causes == null ? 0 : used];
     if (causes != null) {
       causes.heldBy(this::visitCauses);
@@ -139,8 +146,9 @@ public final class RequestTable {
   }
 
   /** Keeps for observers what a request that completes has come from. */
-  private void keep(int rank, int index, long timePs, long partner) {
+  private void keep(int rank, int index, int kind, long timePs, long partner) {
     partnerPs[index] = partner;
+    kinds[index] = (byte) kind;
     if (causes != null) {
       causeOf[index] = causes.momentAt(rank, timePs);
     }
@@ -222,12 +230,12 @@ public final class RequestTable {
     }
   }
 
-  /** Makes a slot complete; there is room for it. */
-  public void setComplete(int rank, int slot, long timePs, long partner) {
+  /** Makes a slot complete, which has never been pending; there is room for it. */
+  public void setComplete(int rank, int slot, int kind, long timePs, long partner) {
     int index = index(rank, slot);
     words[index] = timePs;
     if (observed) {
-      keep(rank, index, timePs, partner);
+      keep(rank, index, kind, timePs, partner);
     }
   }
 
@@ -245,6 +253,11 @@ public final class RequestTable {
     return observed ? partnerPs[index(rank, slot)] : 0;
   }
 
+  /** Of what kind a completed request is, as {@link #SEND}; 0 when nobody observes. */
+  public int completedKind(int rank, int slot) {
+    return observed ? kinds[index(rank, slot)] : 0;
+  }
+
   /** The end of what a slot, {@link #BLOCKING} or nobody waits for is known. */
   public void completes(int rank, int slot, long timePs, long partner) {
     if (slot < 0) {
@@ -259,7 +272,8 @@ public final class RequestTable {
     long word = words[index];
     words[index] = timePs;
     if (observed) {
-      keep(rank, index, timePs, partner);
+      // A receive of what is there already has never been pending.
+      keep(rank, index, word == EMPTY ? RECEIVE : kind(word), timePs, partner);
     }
     if ((word & (WAITED | CANDIDATE)) != 0) {
       completesAwaited(rank, index, word, timePs, partner);
@@ -359,6 +373,7 @@ public final class RequestTable {
     Arrays.fill(words, newStart + oldSize, newStart + newSize, EMPTY);
     if (observed) {
       System.arraycopy(partnerPs, oldStart, partnerPs, newStart, oldSize);
+      System.arraycopy(kinds, oldStart, kinds, newStart, oldSize);
     }
     if (causes != null) {
       System.arraycopy(causeOf, oldStart, causeOf, newStart, oldSize);
@@ -397,6 +412,7 @@ public final class RequestTable {
       int capacity = (int) Math.min(MOST_WORDS, Math.max(used, words.length * 3L / 2));
       words = Arrays.copyOf(words, capacity);
       partnerPs = observed ? Arrays.copyOf(partnerPs, capacity) : partnerPs;
+      kinds = observed ? Arrays.copyOf(kinds, capacity) : kinds;
       causeOf = causes == null ? causeOf : Arrays.copyOf(causeOf, capacity);
     }
     return block;

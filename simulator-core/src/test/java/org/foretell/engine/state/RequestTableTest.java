@@ -78,7 +78,7 @@ final class RequestTableTest {
     switch (random.nextInt(6)) {
       case 0 -> {
         table.reserve(at.rank, at.slot);
-        table.setComplete(at.rank, at.slot, timePs, partnerPs);
+        table.setComplete(at.rank, at.slot, RequestTable.SEND, timePs, partnerPs);
         return new Entry(timePs, partnerPs, before.template);
       }
       case 1 -> {
@@ -135,7 +135,7 @@ final class RequestTableTest {
     table.reserve(2, 700);
     table.setPending(2, 700, RequestTable.RECEIVE, 5);
     table.setPending(2, 3, RequestTable.SEND, 6);
-    table.setComplete(2, 4, 90, 30);
+    table.setComplete(2, 4, RequestTable.SEND, 90, 30);
     ranks.clockPs(2, 10);
     ranks.begin(2);
     table.await(2, 700);
@@ -204,7 +204,7 @@ final class RequestTableTest {
   @Test
   void theScratchSlotIsOfNoRank() {
     RequestTable table = table(true);
-    table.setComplete(RANKS - 1, RequestTable.SCRATCH, 12, 5);
+    table.setComplete(RANKS - 1, RequestTable.SCRATCH, RequestTable.SEND, 12, 5);
     assertThat(table.word(RANKS - 1, 15)).isEqualTo(RequestTable.EMPTY);
     assertThat(table.scratchPartnerPs()).isEqualTo(5);
     assertThat(table.takeScratch()).isEqualTo(12);
@@ -217,7 +217,7 @@ final class RequestTableTest {
     RequestTable table = table(false);
     assertThat(table.isUnused(3, 15)).isTrue();
     assertThat(table.isUnused(3, 16)).isFalse();
-    table.setComplete(3, 15, 1, 0);
+    table.setComplete(3, 15, RequestTable.SEND, 1, 0);
     assertThat(table.isUnused(3, 15)).isFalse();
     assertThat(table.isUnused(3, 14)).isTrue();
     table.template(0, 0, 1);
