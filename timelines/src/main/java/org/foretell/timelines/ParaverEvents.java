@@ -61,6 +61,13 @@ final class ParaverEvents {
     "Atomic memory operation"
   };
 
+  /** Colours of the states as Extrae has them, red, green and blue, by number. */
+  static final int[] COLOURS = {
+    0x75c3ff, 0x0000ff, 0xffffff, 0xff0000, 0xff00ae, 0xb30000, 0x00ff00, 0xffff00, 0xeb0000,
+    0x00a200, 0xff00ff, 0x6464b1, 0xacae29, 0xff901a, 0x02ffb1, 0xc0e000, 0x424242, 0xff0060,
+    0xa9a9a9, 0xa90000, 0x006dff, 0xc83d44
+  };
+
   private static final int OWN = 1_000;
 
   /** Values of Extrae. */

@@ -196,6 +196,19 @@ final class ParaverWriter implements TimelineWriter {
     for (int state = 0; state < ParaverEvents.STATES.length; state++) {
       names.append(state + "    " + ParaverEvents.STATES[state] + "\n");
     }
+    names.append("\n\nSTATES_COLOR\n");
+    for (int state = 0; state < ParaverEvents.COLOURS.length; state++) {
+      int colour = ParaverEvents.COLOURS[state];
+      names.append(
+          state
+              + "    {"
+              + (colour >> 16)
+              + ","
+              + (colour >> 8 & 0xff)
+              + ","
+              + (colour & 0xff)
+              + "}\n");
+    }
     names.append("\n\n");
     Map<Integer, Map<Integer, String>> values = new TreeMap<>();
     for (OpCode code : codes) {

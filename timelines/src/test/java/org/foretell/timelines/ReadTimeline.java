@@ -225,6 +225,8 @@ record ReadTimeline(
       String[] words = line.strip().split("\\s+", 3);
       if (words[0].equals("STATES")) {
         type = "state";
+      } else if (words[0].equals("STATES_COLOR")) {
+        type = "colour";
       } else if (words[0].equals("0") && line.matches("0 +\\d{8} .*")) {
         type = words[1];
       } else if (line.matches("\\d+ +\\S.*")) {
@@ -243,6 +245,9 @@ record ReadTimeline(
     for (String line : lines.subList(1, lines.size())) {
       String[] parts = line.split(":", -1);
       String row = parts[3] + ":" + parts[4];
+      if (parts[0].equals("1") && !values.containsKey("colour:" + parts[7])) {
+        throw new AssertionError("a state without a colour: " + line);
+      }
       long time = Long.parseLong(parts[5]);
       if (time < last) {
         throw new AssertionError("before the one above: " + line);
