@@ -86,7 +86,11 @@ final class SensitivityPart {
   }
 
   private static String share(double multiple) {
-    return String.format(Locale.ROOT, "%.2f %%", PERCENT * multiple);
+    double distance = Math.abs(multiple - 1);
+    // Two digits of how far it is from the value, which may be close.
+    int decimals =
+        distance == 0 ? 2 : (int) Math.max(2, Math.min(10, Math.ceil(-Math.log10(distance)) - 1));
+    return String.format(Locale.ROOT, "%." + decimals + "f %%", PERCENT * multiple);
   }
 
   private static Map<String, Object> row(StepEntry step, NeighbourEntry other, long predictedPs) {

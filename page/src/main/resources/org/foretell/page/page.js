@@ -60,7 +60,8 @@
     const unit = unitOf(end);
     const label = value => String(Number((value / unit[0]).toPrecision(4)));
     return axis(c, name + ' (' + unit[1] + ')', Object.assign({
-      type: 'value', min: 0, nameGap: 28, axisLabel: {color: c.soft, formatter: label, hideOverlap: true}}, more));
+      type: 'value', min: 0, nameGap: 28, axisLabel: {color: c.soft, formatter: label, hideOverlap: true,
+        showMaxLabel: false}}, more));
   }
 
   function zoom(c) {

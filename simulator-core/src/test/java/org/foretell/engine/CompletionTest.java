@@ -6,11 +6,11 @@ import static org.foretell.engine.Replays.finishPs;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.foretell.trace.OpListTrace;
 import org.foretell.observe.SimObserver;
 import org.foretell.result.ReplayOrder;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
+import org.foretell.trace.OpListTrace;
 import org.foretell.trace.OpView;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +32,9 @@ final class CompletionTest {
     assertThat(receiver(waitall(1, NONE, 7), waitFor(0))).isEqualTo(2100);
   }
 
-  /** Rank 0 takes the receive of 1100 ps at 1700 ps and its send, complete at once after 7 ps, last. */
+  /**
+   * Rank 0 takes the receive of 1100 ps at 1706 ps and its send, complete at once after 7 ps, last.
+   */
   @Test
   void takingWhatHasBeenCompleteIsTold() {
     List<String> told = new ArrayList<>();
@@ -61,7 +63,7 @@ final class CompletionTest {
         .observer(observer)
         .build()
         .run();
-    assertThat(told).containsExactly("0 received 1100 1700", "0 sent 2107 2147");
+    assertThat(told).containsExactly("0 received 1100 1706", "0 sent 2107 2147");
   }
 
   @Test

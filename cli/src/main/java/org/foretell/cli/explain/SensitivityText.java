@@ -1,6 +1,8 @@
 package org.foretell.cli.explain;
 
 import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -21,6 +23,9 @@ final class SensitivityText {
   private static final double PERCENT = 100;
   private static final double PS_PER_SECOND = 1e12;
   private static final double CLOSE = 0.03;
+
+  private static final List<String> TIMES = List.of("ps", "ns", "us", "ms", "s");
+  private static final List<String> RATES = List.of("B/s", "kB/s", "MB/s", "GB/s", "TB/s", "PB/s");
 
   private final Sensitivities found;
   private final long makespanPs;
@@ -124,12 +129,35 @@ final class SensitivityText {
     if (Double.isInfinite(number) || (number >= Long.MAX_VALUE / PS_PER_SECOND && isTime(one))) {
       return Quantity.UNLIMITED;
     }
+    int digits = digits(multiple.getAsDouble());
     return switch (one.unit()) {
-      case "s" -> Quantity.formatTime(Math.round(number * PS_PER_SECOND));
-      case "B/s" -> Quantity.formatBytesPerSecond(number);
-      case "s/B" -> String.format(Locale.US, "%.4gns/B", number * 1e9);
-      default -> String.format(Locale.US, "%.4g", number);
+      case "s" -> scaled(number * PS_PER_SECOND, digits, TIMES);
+      case "B/s" -> scaled(number, digits, RATES);
+      case "s/B" -> rounded(number * 1e9, digits) + "ns/B";
+      default -> rounded(number, digits);
     };
+  }
+
+  /** Two digits of how far a bound is from the value, and at least four in all. */
+  private static int digits(double multiple) {
+    double distance = Math.abs(multiple - 1);
+    return distance == 0
+        ? 4
+        : (int) Math.max(4, Math.min(12, Math.ceil(-Math.log10(distance)) + 2));
+  }
+
+  private static String rounded(double number, int digits) {
+    return new BigDecimal(number).round(new MathContext(digits)).toPlainString();
+  }
+
+  private static String scaled(double number, int digits, List<String> units) {
+    double value = number;
+    int unit = 0;
+    while (value >= 1000 && unit < units.size() - 1) {
+      value /= 1000;
+      unit++;
+    }
+    return rounded(value, digits) + " " + units.get(unit);
   }
 
   private static boolean isTime(ParameterSensitivity one) {
