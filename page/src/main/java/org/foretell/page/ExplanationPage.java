@@ -39,8 +39,6 @@ public final class ExplanationPage {
   /** The version that the root {@code pom.xml} names; a test holds them together. */
   static final String CHARTS = "META-INF/resources/webjars/echarts/5.5.0/echarts.min.js";
 
-  static final int MOST_ROWS = 15;
-
   private ExplanationPage() {}
 
   /**
@@ -259,17 +257,17 @@ public final class ExplanationPage {
   private static List<Map<String, Object>> phases(LadderEntry ladder) {
     return ladder.phases().stream()
         .sorted(comparingDouble(LadderEntry.PhaseEfficiencyEntry::seconds).reversed())
-        .limit(MOST_ROWS)
+        .limit(PartRow.MOST)
         .map(
             phase -> {
               Map<String, Object> row = new LinkedHashMap<>();
               row.put("name", PageWords.foreign(phase.phase()));
               row.put("time", Quantity.formatTime(Math.round(1e12 * phase.seconds())));
               row.put("value", phase.parallelEfficiency());
-              row.put("parallel", percent(phase.parallelEfficiency()));
-              row.put("balance", percent(phase.loadBalance()));
-              row.put("serialisation", percent(phase.serialisationEfficiency()));
-              row.put("transfer", percent(phase.transferEfficiency()));
+              row.put("parallel", PartRow.percent(phase.parallelEfficiency()));
+              row.put("balance", PartRow.percent(phase.loadBalance()));
+              row.put("serialisation", PartRow.percent(phase.serialisationEfficiency()));
+              row.put("transfer", PartRow.percent(phase.transferEfficiency()));
               return row;
             })
         .toList();
@@ -283,7 +281,7 @@ public final class ExplanationPage {
       Long left = rung.picoseconds();
       if (left != null) {
         all = Math.max(all, left);
-        rows.add(part(PageWords.of(rung.step()), left, all == 0 ? 0 : (double) left / all));
+        rows.add(PartRow.of(PageWords.of(rung.step()), left, all == 0 ? 0 : (double) left / all));
       }
     }
     return rows;
@@ -296,14 +294,10 @@ public final class ExplanationPage {
     row.put("key", key);
     row.put("name", name);
     row.put("value", value);
-    row.put("percent", percent(value));
+    row.put("percent", PartRow.percent(value));
     row.put("width", Math.max(0, Math.min(100, 100 * value)));
     row.put("meaning", meaning);
     return row;
-  }
-
-  static String percent(double share) {
-    return String.format(Locale.ROOT, "%.1f %%", 100 * share);
   }
 
   private static Map<String, Object> path(CriticalPathEntry path) {
@@ -314,16 +308,16 @@ public final class ExplanationPage {
     shown.put(
         "kinds",
         path.kinds().stream()
-            .map(kind -> part(PageWords.of(kind.kind()), kind.picoseconds(), kind.share()))
+            .map(kind -> PartRow.of(PageWords.of(kind.kind()), kind.picoseconds(), kind.share()))
             .toList());
     shown.put(
         "sites",
         path.callSites().stream()
-            .limit(MOST_ROWS)
+            .limit(PartRow.MOST)
             .map(
                 site -> {
                   Map<String, Object> row =
-                      part(
+                      PartRow.of(
                           PageWords.at(PageWords.of(site.type()), site.callSite()),
                           site.picoseconds(),
                           site.share());
@@ -332,18 +326,18 @@ public final class ExplanationPage {
                   return row;
                 })
             .toList());
-    shown.put("otherSites", Math.max(0, path.callSites().size() - MOST_ROWS));
+    shown.put("otherSites", Math.max(0, path.callSites().size() - PartRow.MOST));
     shown.put(
         "phases",
         path.phases().size() < 2
             ? List.of()
             : path.phases().stream()
-                .limit(MOST_ROWS)
+                .limit(PartRow.MOST)
                 .map(
                     phase -> {
                       String name = phase.phase();
                       Map<String, Object> row =
-                          part(
+                          PartRow.of(
                               name == null ? "(in no phase)" : PageWords.foreign(name),
                               phase.picoseconds(),
                               phase.share());
@@ -351,9 +345,9 @@ public final class ExplanationPage {
                       return row;
                     })
                 .toList());
-    shown.put("otherPhases", Math.max(0, path.phases().size() - MOST_ROWS));
+    shown.put("otherPhases", Math.max(0, path.phases().size() - PartRow.MOST));
     shown.put("ranks", ranks(path));
-    shown.put("otherRanks", Math.max(0, path.ranks().size() - MOST_ROWS));
+    shown.put("otherRanks", Math.max(0, path.ranks().size() - PartRow.MOST));
     return shown;
   }
 
@@ -361,7 +355,7 @@ public final class ExplanationPage {
   private static List<Map<String, Object>> ranks(CriticalPathEntry path) {
     return path.ranks().stream()
         .sorted(comparingLong(CriticalPathEntry.PathRankEntry::picoseconds).reversed())
-        .limit(MOST_ROWS)
+        .limit(PartRow.MOST)
         .map(
             rank -> {
               String most =
@@ -369,7 +363,7 @@ public final class ExplanationPage {
                       .max(Map.Entry.comparingByValue())
                       .map(kind -> ", mostly " + PageWords.of(kind.getKey()))
                       .orElse("");
-              return part("rank " + rank.rank() + most, rank.picoseconds(), rank.share());
+              return PartRow.of("rank " + rank.rank() + most, rank.picoseconds(), rank.share());
             })
         .toList();
   }
@@ -377,15 +371,5 @@ public final class ExplanationPage {
   private static String difference(double seconds) {
     long roundedPs = Math.round(1e12 * seconds);
     return (roundedPs < 0 ? "-" : "") + Quantity.formatTime(Math.abs(roundedPs));
-  }
-
-  static Map<String, Object> part(String name, long picoseconds, double share) {
-    Map<String, Object> part = new LinkedHashMap<>();
-    part.put("name", name);
-    part.put("picoseconds", Long.toString(picoseconds));
-    part.put("time", Quantity.formatTime(picoseconds));
-    part.put("percent", percent(share));
-    part.put("width", 100 * share);
-    return part;
   }
 }

@@ -28,7 +28,7 @@ final class WaitPart {
     shown.put(
         "sites",
         waits.callSites().stream()
-            .limit(ExplanationPage.MOST_ROWS)
+            .limit(PartRow.MOST)
             .map(
                 of ->
                     wait(
@@ -36,7 +36,7 @@ final class WaitPart {
                         of.seconds(),
                         all))
             .toList());
-    shown.put("otherSites", Math.max(0, waits.callSites().size() - ExplanationPage.MOST_ROWS));
+    shown.put("otherSites", Math.max(0, waits.callSites().size() - PartRow.MOST));
     DelaysEntry delays = waits.delays();
     if (delays != null) {
       shown.put("causes", causes(delays, all));
@@ -47,10 +47,10 @@ final class WaitPart {
   /** The waits of the traced run, and how much of that ranks computed. */
   static Map<String, Object> shown(RecordedEntry recorded) {
     Map<String, Object> shown = shown(recorded.waits());
-    shown.put("run", ExplanationPage.part("", Math.round(1e12 * recorded.seconds()), 1));
-    shown.put("parallel", ExplanationPage.percent(recorded.parallelEfficiency()));
-    shown.put("balance", ExplanationPage.percent(recorded.loadBalance()));
-    shown.put("communication", ExplanationPage.percent(recorded.communicationEfficiency()));
+    shown.put("run", PartRow.of("", Math.round(1e12 * recorded.seconds()), 1));
+    shown.put("parallel", PartRow.percent(recorded.parallelEfficiency()));
+    shown.put("balance", PartRow.percent(recorded.loadBalance()));
+    shown.put("communication", PartRow.percent(recorded.communicationEfficiency()));
     shown.put("unknown", String.format(Locale.ROOT, "%,d", recorded.unknownCalls()));
     return shown;
   }
@@ -62,7 +62,7 @@ final class WaitPart {
   private static List<Map<String, Object>> causes(DelaysEntry delays, double all) {
     List<Map<String, Object>> rows = new ArrayList<>();
     delays.callSites().stream()
-        .limit(ExplanationPage.MOST_ROWS)
+        .limit(PartRow.MOST)
         .forEach(of -> rows.add(wait(place(of.type(), of.callSite()), of.seconds(), all)));
     if (delays.unknownSeconds() > 0) {
       rows.add(wait("not known", delays.unknownSeconds(), all));
@@ -71,6 +71,6 @@ final class WaitPart {
   }
 
   private static Map<String, Object> wait(String name, double seconds, double all) {
-    return ExplanationPage.part(name, Math.round(1e12 * seconds), all == 0 ? 0 : seconds / all);
+    return PartRow.of(name, Math.round(1e12 * seconds), all == 0 ? 0 : seconds / all);
   }
 }
