@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.foretell.machine.Machine;
@@ -155,6 +157,35 @@ class ExplainedSensitivitiesTest {
   }
 
   /** Where messages share what they need, each side is one replay; so is each kind of links. */
+  /** Where messages wait for each other, a percent may not do what the derivative says. */
+  @Test
+  void aPercentOfAQueueingModelIsWhatReplaysSay() throws IOException {
+    Path trace = program(3);
+    String machine = machine().toString();
+    Sensitivities found =
+        found(
+            Foretell.explanation()
+                .machine(machine)
+                .trace(trace)
+                .model("loggops")
+                .sensitivities(true));
+    long stillPs = timePs(Foretell.prediction().machine(machine).trace(trace).model("loggops"));
+    ParameterSensitivity gap = of(found, "g");
+    assertThat(gap.method()).isEqualTo(Method.DERIVATIVE);
+    List<Double> shares = new ArrayList<>();
+    for (double factor : List.of(0.99, 1.01)) {
+      PredictionSetup moved =
+          Foretell.prediction().machine(machine).trace(trace).model("loggops");
+      found.parameters().stream()
+          .filter(other -> other.parameter().length() == 1 && !other.equals(gap))
+          .forEach(other -> moved.parameter(other.parameter(), other.value()));
+      moved.parameter("g", written(gap.number() * factor, "s"));
+      shares.add((double) timePs(moved) / stillPs - 1);
+    }
+    assertThat(gap.gainOfOnePercent()).isCloseTo(-shares.get(0), within(1e-9));
+    assertThat(gap.lossOfOnePercent()).isCloseTo(shares.get(1), within(1e-9));
+  }
+
   @Test
   void differencesOfAFlowModelAreTheRunsThemselves() throws IOException {
     Path file = machine();

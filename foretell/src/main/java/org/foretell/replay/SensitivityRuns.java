@@ -1,8 +1,10 @@
 package org.foretell.replay;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -101,33 +103,47 @@ public final class SensitivityRuns {
       planned += step.others().size();
     }
     boolean mayReplay = choice.mayReplay(planned, prediction.operations(), isSharing);
+    // Where messages wait for each other, a derivative may not be what a percent does.
+    boolean mayCheck =
+        model instanceof OccupancyModel
+            && choice.mayReplay(planned + 2 * onPath.size(), prediction.operations(), isSharing);
+    List<Lever> replayed = new ArrayList<>(mayCheck ? onPath : List.of());
+    replayed.addAll(mayReplay ? byReplays : List.of());
     List<Supplier<OptionalLong>> tasks = new ArrayList<>();
     List<Sensitivity> told = new ArrayList<>();
     if (!onPath.isEmpty()) {
       tasks.add(() -> alongPath(onPath, told));
     }
     int first = tasks.size();
+    for (Lever lever : replayed) {
+      tasks.add(() -> timePs(lever, 1 - STEP));
+      tasks.add(() -> timePs(lever, 1 + STEP));
+    }
     if (mayReplay) {
-      for (Lever lever : byReplays) {
-        tasks.add(() -> timePs(lever, 1 - STEP));
-        tasks.add(() -> timePs(lever, 1 + STEP));
-      }
       for (FiniteSteps.Step step : steps) {
         step.others().forEach(other -> tasks.add(() -> timePs(other.experiment())));
       }
     }
     List<OptionalLong> times = runs.onAllCores(tasks, 1, Supplier::get);
-    List<ParameterSensitivity> found = new ArrayList<>();
+    Map<String, ParameterSensitivity> found = new LinkedHashMap<>();
+    Map<String, ParameterSensitivity> slopes = new LinkedHashMap<>();
     for (int i = 0; i < told.size(); i++) {
-      found.add(derivative(onPath.get(i), told.get(i)));
+      ParameterSensitivity one = derivative(onPath.get(i), told.get(i));
+      found.put(one.parameter(), one);
+      slopes.put(one.parameter(), one);
+    }
+    int at = first;
+    for (Lever lever : replayed) {
+      Optional<ParameterSensitivity> other = difference(lever, times.get(at), times.get(at + 1));
+      at += 2;
+      other.ifPresent(
+          one -> {
+            found.merge(one.parameter(), one, ParameterSensitivity::withSidesOf);
+            slopes.putIfAbsent(one.parameter(), one);
+          });
     }
     List<FiniteStep> neighbours = new ArrayList<>();
     if (mayReplay) {
-      int at = first;
-      for (Lever lever : byReplays) {
-        difference(lever, times.get(at), times.get(at + 1)).ifPresent(found::add);
-        at += 2;
-      }
       for (FiniteSteps.Step step : steps) {
         List<FiniteStep.Neighbour> others = new ArrayList<>();
         for (FiniteSteps.Other other : step.others()) {
@@ -136,14 +152,15 @@ public final class SensitivityRuns {
         neighbours.add(new FiniteStep(step.parameter(), step.value(), others));
       }
     }
-    Optional<LatencyTolerance> tolerance = tolerance(found, mayReplay);
+    Optional<LatencyTolerance> tolerance = tolerance(slopes, mayReplay);
     boolean isOpen =
         tolerance.stream()
             .flatMap(one -> one.limits().stream())
             .anyMatch(limit -> limit.source() == LatencyTolerance.Source.BOUNDS);
     int leftOut = mayReplay ? 0 : planned + (isOpen ? SensitivityChoice.MOST : 0);
     return Optional.of(
-        new Sensitivities(found, neighbours, tolerance, STEP, runs.runs(), leftOut, notes()));
+        new Sensitivities(
+            List.copyOf(found.values()), neighbours, tolerance, STEP, runs.runs(), leftOut, notes()));
   }
 
   private List<String> notes() {
@@ -267,14 +284,13 @@ public final class SensitivityRuns {
   }
 
   private Optional<LatencyTolerance> tolerance(
-      List<ParameterSensitivity> found, boolean mayReplay) {
+      Map<String, ParameterSensitivity> slopes, boolean mayReplay) {
     Optional<Lever> latency = levers.latency();
-    if (latency.isEmpty() || (found.isEmpty() && !mayReplay)) {
+    if (latency.isEmpty() || (slopes.isEmpty() && !mayReplay)) {
       return Optional.empty();
     }
     Lever lever = latency.get();
-    ParameterSensitivity known =
-        found.stream().filter(one -> one.parameter().equals(lever.name())).findFirst().orElse(null);
+    ParameterSensitivity known = slopes.get(lever.name());
     ToleranceSearch search =
         new ToleranceSearch(prediction.makespanPs(), known, model instanceof DirectModel);
     int replays = 0;

@@ -40,10 +40,33 @@ public record ParameterSensitivity(
 
   /** How a sensitivity is found. */
   public enum Method {
-    /** Added up along the critical path, in one replay. */
+    /**
+     * Added up along the critical path, in one replay; where two more replays were made, with one
+     * percent less and more, the sides are theirs.
+     */
     DERIVATIVE,
     /** From two replays, with a little less and a little more of the parameter. */
     DIFFERENCE
+  }
+
+  /**
+   * {@return this, with what replays say of one percent less and more}
+   *
+   * @param replays of the same parameter, found by difference
+   */
+  public ParameterSensitivity withSidesOf(ParameterSensitivity replays) {
+    return new ParameterSensitivity(
+        parameter,
+        value,
+        number,
+        unit,
+        largerIsSlower,
+        method,
+        elasticity,
+        replays.whenLess,
+        replays.whenMore,
+        holdsFrom,
+        holdsTo);
   }
 
   /** {@return whether the parameter changes the time at all, as far as is known} */
@@ -76,6 +99,13 @@ public record ParameterSensitivity(
   public double gainOfOnePercent() {
     OptionalDouble better = largerIsSlower ? whenLess : whenMore;
     double of = better.orElse(elasticity);
+    return (largerIsSlower ? of : -of) / 100;
+  }
+
+  /** {@return the share by which the run is longer when the parameter is one percent worse} */
+  public double lossOfOnePercent() {
+    OptionalDouble worse = largerIsSlower ? whenMore : whenLess;
+    double of = worse.orElse(elasticity);
     return (largerIsSlower ? of : -of) / 100;
   }
 

@@ -37,6 +37,7 @@ public record SensitivitiesEntry(
    * @param elasticityWhenMore the same towards more of it; null if it is not known
    * @param derivative seconds for each unit
    * @param gainOfOnePercent the share by which the run is shorter when it is one percent better
+   * @param lossOfOnePercent the share by which it is longer when the parameter is that much worse
    * @param holdsFrom down to which value the path stays; null if that was not looked at
    * @param holdsTo up to which; null if that was not looked at, or no other path takes over
    * @param sidesDisagree whether less of it does something else than more of it
@@ -52,6 +53,7 @@ public record SensitivitiesEntry(
       @Nullable Double elasticityWhenMore,
       double derivative,
       double gainOfOnePercent,
+      double lossOfOnePercent,
       @Nullable Double holdsFrom,
       @Nullable Double holdsTo,
       boolean sidesDisagree) {
@@ -67,6 +69,7 @@ public record SensitivitiesEntry(
           boxed(one.whenMore(), 1),
           one.derivative(makespanPs),
           one.gainOfOnePercent(),
+          one.lossOfOnePercent(),
           boxed(one.holdsFrom(), one.number()),
           boxed(one.holdsTo(), one.number()),
           one.sidesDisagree());

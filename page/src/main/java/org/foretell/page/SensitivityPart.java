@@ -66,15 +66,18 @@ final class SensitivityPart {
     row.put("name", one.parameter());
     row.put("value", one.value());
     row.put("gain", one.gainOfOnePercent());
-    row.put(
-        "change",
-        String.format(Locale.ROOT, "%.4f %%", Math.abs(PERCENT * one.gainOfOnePercent()))
-            + (one.gainOfOnePercent() < 0 ? " longer" : " shorter"));
+    row.put("change", change(one.gainOfOnePercent()));
+    row.put("worse", change(-one.lossOfOnePercent()));
     row.put("elasticity", String.format(Locale.ROOT, "%.4f", one.elasticity()));
     row.put("method", one.method());
     row.put("holds", one.method().equals("derivative") ? holds(one) : "");
     row.put("kink", one.sidesDisagree());
     return row;
+  }
+
+  private static String change(double gain) {
+    return String.format(Locale.ROOT, "%.4f %%", Math.abs(PERCENT * gain))
+        + (gain < 0 ? " longer" : " shorter");
   }
 
   private static String holds(SensitivityEntry one) {

@@ -68,10 +68,12 @@ final class SensitivityText {
     }
     out.println();
     out.printf(
-        "%s when a parameter is 1%% better (less of what costs time, more of what saves it)%n%n",
+        "%s when a parameter is 1%% better (less of what costs time, more of what saves it), and"
+            + " worse%n%n",
         style.strong("Sensitivities:"));
     TextTable table =
-        new TextTable(2, "parameter", "", "value", "time", "elasticity", "holds from", "to");
+        new TextTable(
+            2, "parameter", "", "value", "better", "worse", "elasticity", "holds from", "to");
     weighty.forEach(
         one ->
             table.row(
@@ -79,6 +81,7 @@ final class SensitivityText {
                 one.method() == Method.DIFFERENCE ? "by difference" : "",
                 one.value(),
                 gain(one.gainOfOnePercent()),
+                gain(-one.lossOfOnePercent()),
                 String.format(Locale.US, "%.4f", one.elasticity()),
                 bound(one, one.holdsFrom()),
                 bound(one, one.holdsTo())));
@@ -93,7 +96,23 @@ final class SensitivityText {
     if (!idle.isEmpty()) {
       out.println(Wrapped.text("  no effect: " + idle, 0, 4));
     }
-    weighty.stream().filter(ParameterSensitivity::sidesDisagree).forEach(this::kink);
+    weighty.stream()
+        .filter(one -> one.method() == Method.DIFFERENCE && one.sidesDisagree())
+        .forEach(this::kink);
+    String anomalous =
+        weighty.stream()
+            .filter(ParameterSensitivity::isAnomalous)
+            .map(ParameterSensitivity::parameter)
+            .collect(Collectors.joining(", "));
+    if (!anomalous.isEmpty()) {
+      out.println(
+          Wrapped.text(
+              "  longer when better or shorter when worse, since messages are served in another"
+                  + " order (Graham's anomaly): "
+                  + anomalous,
+              0,
+              4));
+    }
   }
 
   private void kink(ParameterSensitivity one) {
@@ -101,13 +120,10 @@ final class SensitivityText {
         Wrapped.text(
             String.format(
                 Locale.US,
-                "  %s: at a kink, elasticity %.4f for less and %.4f for more%s",
+                "  %s: at a kink, elasticity %.4f for less and %.4f for more",
                 one.parameter(),
                 one.whenLess().orElse(0),
-                one.whenMore().orElse(0),
-                one.isAnomalous()
-                    ? "; what is worse for messages makes the run shorter here (Graham's anomaly)"
-                    : ""),
+                one.whenMore().orElse(0)),
             0,
             4));
   }
