@@ -174,8 +174,7 @@ class ExplainedSensitivitiesTest {
     assertThat(gap.method()).isEqualTo(Method.DERIVATIVE);
     List<Double> shares = new ArrayList<>();
     for (double factor : List.of(0.99, 1.01)) {
-      PredictionSetup moved =
-          Foretell.prediction().machine(machine).trace(trace).model("loggops");
+      PredictionSetup moved = Foretell.prediction().machine(machine).trace(trace).model("loggops");
       found.parameters().stream()
           .filter(other -> other.parameter().length() == 1 && !other.equals(gap))
           .forEach(other -> moved.parameter(other.parameter(), other.value()));

@@ -223,8 +223,10 @@ class ExplainCommandTest {
     SimCall text = SimCall.of(call.toArray());
     assertThat(text.exitCode()).as(text.err()).isZero();
     assertThat(text.out())
-        .containsPattern("cpuRatio +1\\.0 +0\\.8791% shorter +0\\.8791% longer +-0\\.8791 +0 +unlimited")
-        .containsPattern("latency +10us +0\\.1099% shorter +0\\.1099% longer +0\\.1099 +0 +unlimited")
+        .containsPattern(
+            "cpuRatio +1\\.0 +0\\.8791% shorter +0\\.8791% longer +-0\\.8791 +0 +unlimited")
+        .containsPattern(
+            "latency +10us +0\\.1099% shorter +0\\.1099% longer +0\\.1099 +0 +unlimited")
         .containsPattern("bandwidth +1GB/s +0\\.0110% shorter +0\\.0110% longer +-0\\.0110")
         .containsPattern("eagerThreshold +64KiB +32768B +91 us +\\+0\\.0000%")
         .containsPattern("1% +9\\.10% +10\\.91 us +by slope");

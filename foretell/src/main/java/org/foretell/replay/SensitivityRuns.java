@@ -160,7 +160,13 @@ public final class SensitivityRuns {
     int leftOut = mayReplay ? 0 : planned + (isOpen ? SensitivityChoice.MOST : 0);
     return Optional.of(
         new Sensitivities(
-            List.copyOf(found.values()), neighbours, tolerance, STEP, runs.runs(), leftOut, notes()));
+            List.copyOf(found.values()),
+            neighbours,
+            tolerance,
+            STEP,
+            runs.runs(),
+            leftOut,
+            notes()));
   }
 
   private List<String> notes() {

@@ -1,8 +1,6 @@
 package org.foretell.engine.graph;
 
 import java.util.Arrays;
-import java.util.function.IntConsumer;
-import org.foretell.engine.buslink.BurstCauses;
 import org.foretell.engine.buslink.BusLinkEvents;
 import org.foretell.engine.buslink.BusLinkNetwork;
 import org.foretell.engine.buslink.BusLinkState;
@@ -10,7 +8,6 @@ import org.foretell.engine.buslink.BusLinkTransport;
 import org.foretell.engine.buslink.NodeCpus;
 import org.foretell.engine.buslink.StepRequests;
 import org.foretell.engine.buslink.TransferPool;
-import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.message.Deliveries;
@@ -84,13 +81,8 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
   private final ProblemLog problems = new ProblemLog();
   private final @Nullable TaskRecorder recorder;
 
-  /** Both are null where nobody asks for the critical path. */
-  private final @Nullable GraphCauses causes;
-
-  private final @Nullable BurstCauses bursts;
-
-  /** By stream what it follows from that the stream is ready to run; empty where nobody asks. */
-  private final int[] readyCauses;
+  /** Null where nobody asks for the critical path. */
+  private final @Nullable StreamCauses causes;
 
   private final OpView burst = new OpView();
   private final int streams;
@@ -107,11 +99,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
   private final int[] current;
   private final long[] currentStartPs;
   private final long[] startupPs;
-  private final int[] firstReady;
-  private final int[] lastReady;
-
-  /** By rank and task the one that became ready after it on its stream. */
-  private final int[][] nextReady;
+  private final ReadyTasks ready;
 
   /** By rank and task when it started; only kept for observers. */
   private final long[][] taskStartPs;
@@ -156,25 +144,14 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
     current = new int[all];
     currentStartPs = new long[all];
     startupPs = new long[all];
-    firstReady = new int[all];
-    lastReady = new int[all];
-    Arrays.fill(firstReady, NOBODY);
-    nextReady = new int[ranks][];
+    ready = new ReadyTasks(tasks, streams);
     taskStartPs = new long[ranks][];
     for (int one = 0; one < ranks; one++) {
-      nextReady[one] = new int[tasks.graph(one).tasks()];
-      taskStartPs[one] = new long[recorder == null ? 0 : nextReady[one].length];
+      taskStartPs[one] = new long[recorder == null ? 0 : tasks.graph(one).tasks()];
     }
-    causes = GraphCauses.of(settings, tasks);
-    readyCauses = new int[causes == null ? 0 : all];
-    Causes moments = causes == null ? null : causes.moments;
-    bursts = moments == null ? null : new BurstCauses(moments, placement.nodes());
-    if (moments != null) {
-      moments.heldBy(this::visitCauses);
-      moments.heldBy(matcher.messages::visitCauses);
-      moments.heldBy(matcher.receives::visitCauses);
-    }
-    progress = new TaskProgress(tasks, this::enters, true, causes);
+    causes = StreamCauses.of(settings, tasks, matcher, streams);
+    Causes moments = causes == null ? null : causes.moments();
+    progress = new TaskProgress(tasks, this::enters, true, causes == null ? null : causes.tasks);
     BusLinkState bus = new BusLinkState(model, placement, observer, moments, null);
     events = bus.events;
     network = bus.network;
@@ -201,12 +178,6 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
                 null,
                 moments));
     nextProgress = settings.progressEvery();
-  }
-
-  private void visitCauses(IntConsumer moment) {
-    for (int one : readyCauses) {
-      moment.accept(one);
-    }
   }
 
   /** Tells observers of messages. */
@@ -248,7 +219,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
       while (!events.isEmpty()) {
         int event = events.poll();
         if (causes != null) {
-          causes.presentPs(events.nowPs());
+          causes.tasks.presentPs(events.nowPs());
         }
         happens(event);
         cpus.runAll(this);
@@ -275,7 +246,13 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
     }
     long[] finishPs = new long[tasks.ranks()];
     Arrays.setAll(finishPs, tasks::latestPs);
-    return new GraphEnd(tasks, matcher, transport.waiting, problems, recorder, causes)
+    return new GraphEnd(
+            tasks,
+            matcher,
+            transport.waiting,
+            problems,
+            recorder,
+            causes == null ? null : causes.tasks)
         .prediction(finishPs, progress.started());
   }
 
@@ -300,14 +277,9 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
     }
   }
 
-  /** Legs of a transfer belong to the send of its message, unless that has been forgotten. */
   private void legsBelongTo(int transfer) {
     if (causes != null) {
-      int message = network.transfers.entry(transfer);
-      int source = network.transfers.source(transfer);
-      if (matcher.messages.source(message) == source) {
-        causes.belongsTo(source, (int) matcher.messages.operation(message));
-      }
+      causes.legsBelongTo(network, matcher, transfer);
     }
   }
 
@@ -320,34 +292,14 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
   /** All dependencies of a task are met. */
   private void enters(int ofRank, int task) {
     int stream = streamOf(ofRank, task);
-    nextReady[ofRank][task] = NOBODY;
-    if (firstReady[stream] == NOBODY) {
-      firstReady[stream] = task;
-    } else {
-      nextReady[ofRank][lastReady[stream]] = task;
-    }
-    lastReady[stream] = task;
+    ready.add(stream, task);
     if (phase[stream] == IDLE) {
-      takeTask(stream);
+      current[stream] = ready.take(stream);
       if (causes != null) {
-        causes.starts(ofRank, task);
-        isReady(causes, stream);
+        causes.wakes(stream, task);
       }
       waitForTurn(stream, stream == released);
     }
-  }
-
-  /** Takes the task that became ready first. */
-  private void takeTask(int stream) {
-    int task = firstReady[stream];
-    firstReady[stream] = nextReady[stream / streams][task];
-    current[stream] = task;
-  }
-
-  /** A stream is ready to run from what is at hand. */
-  private void isReady(GraphCauses known, int stream) {
-    known.begins(stream / streams);
-    readyCauses[stream] = known.moments.now();
   }
 
   /** The number of a task's stream among those of all ranks. */
@@ -373,23 +325,14 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
           case STARTUP -> startupPs[stream];
           default -> 0;
         };
-    if (bursts != null && causes != null) {
-      begins(causes, bursts, stream, now);
+    if (causes != null) {
+      causes.begins(stream, current[stream], phase[stream] == BURST, now);
     }
     if (phase[stream] != TURN) {
       starts(stream, spanPs);
       handOut();
     }
     events.add(BusLinkEvents.BURST_ENDS, stream, Ps.plus(now, spanPs));
-  }
-
-  private void begins(GraphCauses known, BurstCauses these, int stream, long nowPs) {
-    int ofRank = stream / streams;
-    known.belongsTo(ofRank, current[stream]);
-    these.begins(stream, ofRank, readyCauses[stream], nowPs);
-    if (phase[stream] == BURST) {
-      these.isComputation(stream, known.moments.place(ofRank), current[stream]);
-    }
   }
 
   private long burstPs(int stream) {
@@ -445,10 +388,8 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
 
   private void burstEnds(int stream) {
     rank = stream / streams;
-    if (causes != null && bursts != null) {
-      causes.belongsTo(rank, current[stream]);
-      bursts.ends(stream, rank, events.nowPs());
-      isReady(causes, stream);
+    if (causes != null) {
+      causes.ends(stream, current[stream], events.nowPs());
     }
     cpus.leaves(stream);
     byte ended = phase[stream];
@@ -467,16 +408,16 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
 
   /** The stream's task is over or blocked. */
   private void goesOn(int stream, boolean afterBurst) {
-    if (firstReady[stream] == NOBODY) {
+    if (ready.isEmpty(stream)) {
       phase[stream] = IDLE;
       if (causes != null) {
-        readyCauses[stream] = CauseTree.NONE;
+        causes.sleeps(stream);
       }
       return;
     }
-    takeTask(stream);
+    current[stream] = ready.take(stream);
     if (causes != null) {
-      causes.starts(stream / streams, current[stream]);
+      causes.takes(stream, current[stream]);
     }
     if (!afterBurst) {
       waitForTurn(stream, true);
@@ -503,7 +444,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
       return;
     }
     if (causes != null) {
-      causes.moments.now(readyCauses[stream]);
+      causes.atReady(stream);
     }
     starts(stream, 0);
     execute(stream);
@@ -517,9 +458,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
     int task = current[stream];
     executing[ofRank] = task;
     if (causes != null) {
-      causes.belongsTo(ofRank, task);
-      causes.moments.now(readyCauses[stream]);
-      causes.moments.clockIs(ofRank, events.nowPs());
+      causes.executes(stream, task, events.nowPs());
     }
     startPs[ofRank] = currentStartPs[stream];
     partnerPs = 0;
@@ -535,12 +474,12 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
     if (!begun.isPending(name)) {
       begun.forget(name);
       if (causes != null) {
-        causes.moments.at(ofRank);
+        causes.moments().at(ofRank);
       }
       finishes(ofRank, task, partnerPs);
     }
     if (causes != null) {
-      causes.moments.forgetClock(ofRank);
+      causes.moments().forgetClock(ofRank);
     }
     handOut();
     goesOn(stream, false);
