@@ -52,7 +52,7 @@ class RecordedRunTest {
 
   private static String ops(String words) {
     StringBuilder lines = new StringBuilder();
-    for (String word : words.trim().split(" +")) {
+    for (String word : words.trim().split(" +", -1)) {
       lines
           .append(
               word.replaceAll("^compute\\((.*)\\)$", "compute duration=$1us")
@@ -92,7 +92,7 @@ class RecordedRunTest {
     }
   }
 
-  /** Of two ranks, after their clocks have been set; {@code times} of the calls then. */
+  /** Of two ranks, after their clocks have been set, with the times of their calls from then on. */
   private static RecordedSummary afterBarriers(
       String ops0, String times0, String ops1, String times1) {
     RecordedSummary found =
