@@ -65,7 +65,7 @@ class BadFilesTest {
     for (ThrowingCallable job : jobsWith(folder)) {
       assertThatThrownBy(job)
           .isInstanceOf(TraceException.class)
-          .hasMessageContaining("is a folder");
+          .hasMessageContaining("is an empty folder");
     }
   }
 

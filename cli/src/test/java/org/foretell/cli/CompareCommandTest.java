@@ -174,7 +174,9 @@ class CompareCommandTest {
     String plain = SimCall.of("compare", "arc", SimCall.EXAMPLE, "--models", "simple").out();
     String verbose =
         SimCall.of("compare", "arc", SimCall.EXAMPLE, "--models", "simple", "-v").out();
-    assertThat(plain).contains("(-v lists them").doesNotContain("Figures that no source confirms");
+    assertThat(plain)
+        .contains("(sim run -v lists them")
+        .doesNotContain("Figures that no source confirms");
     assertThat(verbose).contains("Figures that no source confirms:", "  network.buses");
   }
 }

@@ -38,7 +38,7 @@ class RunCommandTest {
         .startsWith("Predicted time: ")
         .contains("model      max-rate: L=", "Parallel efficiency", "waiting for others")
         .contains("CPU ratio assumed 1")
-        .contains("that no source confirms: 14 (-v lists them")
+        .contains("that no source confirms: 14 (sim run -v lists them")
         .doesNotContain("\u001b");
     assertThat(call.out().strip().lines().reduce((a, b) -> b).orElse("")).startsWith("warning: ");
   }
