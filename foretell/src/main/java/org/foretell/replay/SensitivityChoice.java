@@ -12,7 +12,7 @@ public final class SensitivityChoice {
    */
   private static final int SHARING = 8;
 
-  private static final int FEWEST = 6;
+  private static final int FEWEST = 5;
 
   /** The most replays of a search for a tolerance. */
   static final int MOST = 32;
