@@ -846,6 +846,23 @@ public enum OpCode {
     };
   }
 
+  /** {@return whether it writes to the memory of another PE, for which that one may wait} */
+  public boolean isUpdate() {
+    return switch (this) {
+      case SHMEM_PUT,
+          SHMEM_PUT_NBI,
+          SHMEM_IPUT,
+          SHMEM_P,
+          SHMEM_PUT_SIGNAL,
+          SHMEM_PUT_SIGNAL_NBI,
+          SHMEM_ATOMIC,
+          SHMEM_ATOMIC_FETCH,
+          SHMEM_ATOMIC_FETCH_NBI ->
+          true;
+      default -> false;
+    };
+  }
+
   /** {@return whether it is a collective, of MPI or OpenSHMEM, that moves data or synchronises} */
   public boolean isCollective() {
     return family == Family.COLLECTIVE || (id >= SHMEM_BARRIER.id && id <= SHMEM_ALLTOALLS.id);

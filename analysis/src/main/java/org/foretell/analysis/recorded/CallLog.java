@@ -44,27 +44,11 @@ public final class CallLog implements SimObserver {
       long startPs,
       long waitPs,
       long endPs) {
-    if (updates(code)) {
+    if (code.isUpdate()) {
       updating.get(rank).set(calls(rank));
     }
     startsPs.get(rank).add(startPs);
     peers.get(rank).add(peer);
-  }
-
-  private static boolean updates(OpCode code) {
-    return switch (code) {
-      case SHMEM_PUT,
-          SHMEM_PUT_NBI,
-          SHMEM_IPUT,
-          SHMEM_P,
-          SHMEM_PUT_SIGNAL,
-          SHMEM_PUT_SIGNAL_NBI,
-          SHMEM_ATOMIC,
-          SHMEM_ATOMIC_FETCH,
-          SHMEM_ATOMIC_FETCH_NBI ->
-          true;
-      default -> false;
-    };
   }
 
   @Override

@@ -44,25 +44,9 @@ final class UpdateJoin {
     }
     if (op.code() == OpCode.SHMEM_WAIT_UNTIL) {
       waited(op, call);
-    } else if (isUpdate(op.code()) && op.tag() >= 0 && partner >= 0) {
+    } else if (op.code().isUpdate() && op.tag() >= 0 && partner >= 0) {
       add(puts.get(call.rank()), key(partner, op.tag()), new Put(call, op.bytes()));
     }
-  }
-
-  private static boolean isUpdate(OpCode code) {
-    return switch (code) {
-      case SHMEM_PUT,
-          SHMEM_PUT_NBI,
-          SHMEM_IPUT,
-          SHMEM_P,
-          SHMEM_PUT_SIGNAL,
-          SHMEM_PUT_SIGNAL_NBI,
-          SHMEM_ATOMIC,
-          SHMEM_ATOMIC_FETCH,
-          SHMEM_ATOMIC_FETCH_NBI ->
-          true;
-      default -> false;
-    };
   }
 
   private static <T> void add(Long2ObjectOpenHashMap<ArrayDeque<T>> all, long key, T one) {
