@@ -91,15 +91,5 @@ sort -t'|' -k1,1 -k2,2 "$work/results" | awk -F'[| ]' '
         1000 * l, 1000 * w, near(l, w), near(l, a)
     }
   }' >"$work/table.md"
-begin='<!-- Written by validation/clusters.sh. -->' end='<!-- End of what clusters.sh writes. -->'
-if ! grep -qxF "$begin" "$page" || ! grep -qxF "$end" "$page"; then
-  echo "clusters: $page: expected a line \"$begin\" and below it \"$end\"; the table is in $work/table.md" >&2
-  exit 1
-fi
-awk -v begin="$begin" -v end="$end" -v table="$work/table.md" '
-  $0 == end { skipping = 0; print "" }
-  !skipping { print }
-  $0 == begin { skipping = 1; print ""; while ((getline line < table) > 0) print line }
-' "$page" >"$work/page.md"
-cat "$work/page.md" >"$page"
+"$here/into-page.sh" "$work/table.md" "$page" clusters.sh
 cat "$work/table.md"

@@ -144,17 +144,7 @@ MACHINE=$machine awk -F'|' '
       sampled / programs, exact / programs, n
   }' "$work"/round-*[0-9] >"$work/table.md"
 
-begin='<!-- Written by validation/generated.sh. -->' end='<!-- End of what is written. -->'
-if ! grep -qxF "$begin" "$page" || ! grep -qxF "$end" "$page"; then
-  echo "generated: $page: expected a line \"$begin\" and below it \"$end\"; the table is in $work/table.md" >&2
-  exit 1
-fi
-awk -v begin="$begin" -v end="$end" -v table="$work/table.md" '
-  $0 == end { skipping = 0; print "" }
-  !skipping { print }
-  $0 == begin { skipping = 1; print ""; while ((getline line < table) > 0) print line }
-' "$page" >"$work/page.md"
-cat "$work/page.md" >"$page"
+"$here/into-page.sh" "$work/table.md" "$page" generated.sh
 cat "$work/table.md"
 
 average=$(sed -n 's/^On average, \([0-9.]*\) %.*/\1/p' "$work/table.md")
