@@ -1,5 +1,6 @@
+#include "communicators.h"
+
 #include "map.h"
-#include "mpi_runtime.h"
 #include "settings.h"
 #include "signature.h"
 

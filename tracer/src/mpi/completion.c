@@ -1,8 +1,10 @@
 /* Waits and tests, and what receives with wildcards have matched. */
+#include "completion.h"
+
+#include "communicators.h"
 #include "fortran.h"
-#include "mpi_runtime.h"
-#include "poll.h"
-#include "session.h"
+#include "recording.h"
+#include "requests.h"
 
 #include <string.h>
 
@@ -32,7 +34,7 @@ static void write_matched(struct ft_call *c, int64_t slot, const MPI_Status *sta
 
 void ft_matched(struct ft_call *c, int64_t half, const MPI_Status *status, bool may_be_cancelled)
 {
-    if (ft_session_state() == FT_ON)
+    if (ft_recording_state() == FT_ON)
         write_matched(c, half, status, may_be_cancelled);
 }
 
@@ -183,7 +185,7 @@ static void write_wait(struct ft_call *c, const struct ft_completion *k, const s
 static void write_test(struct ft_call *c, const struct ft_completion *k, const struct ft_completed *done)
 {
     struct ft_poll_result result = {.success = done->success, .outcome = done->success};
-    unsigned char *p = ft_poll_open(c, (size_t)(k->count + 1) * FT_VARINT);
+    unsigned char *p = ft_open_poll(c, (size_t)(k->count + 1) * FT_VARINT);
     if (p == NULL)
         return;
     if (done->completes == FT_COMPLETES_ONE)
@@ -198,7 +200,7 @@ static void write_test(struct ft_call *c, const struct ft_completion *k, const s
         result.list = done->indices;
         result.list_base = done->base;
     }
-    ft_poll_close(c, p, &result);
+    ft_close_poll(c, p, &result);
 }
 
 #ifndef OPEN_MPI

@@ -1,5 +1,7 @@
+#include "datatypes.h"
+
+#include "definitions.h"
 #include "map.h"
-#include "mpi_runtime.h"
 
 static struct ft_map sizes = FT_MAP_EMPTY;    /* bytes + 1 */
 static struct ft_map operations = FT_MAP_EMPTY; /* 1 commutes, 2 does not */

@@ -2,7 +2,10 @@
 #ifndef FORETELL_FORTRAN_H
 #define FORETELL_FORTRAN_H
 
-#include "mpi_runtime.h"
+#include "thread.h"
+#include "values.h"
+
+#include <stdbool.h>
 
 #ifdef FORETELL_FORTRAN
 

@@ -1,6 +1,9 @@
 #define _GNU_SOURCE
+#include "mpi_life.h"
+
+#include "communicators.h"
 #include "fortran.h"
-#include "mpi_runtime.h"
+#include "requests.h"
 #include "session.h"
 #include "settings.h"
 #include "symbols.h"
@@ -19,7 +22,6 @@ static const char FLAVOUR[] = "MPICH or a library with its binary interface";
 static const char LIBRARY[] = "libforetell-trace-mpich.so";
 #endif
 
-bool ft_mpi_multiple;
 
 /* Nobody but the tracer communicates on it. */
 static MPI_Comm own;
@@ -184,7 +186,7 @@ bool ft_mpi_open(uint32_t flag, uint64_t start, uint64_t end)
     }
     int provided = MPI_THREAD_SINGLE;
     real_MPI_Query_thread(&provided);
-    ft_mpi_multiple = provided == MPI_THREAD_MULTIPLE;
+    ft_requests_shared = provided == MPI_THREAD_MULTIPLE;
     ft_communicators_start();
 #ifdef FORETELL_FORTRAN
     ft_fortran_start();

@@ -1,6 +1,7 @@
 /* Windows, files and messages that were probed. */
+#include "objects.h"
+
 #include "map.h"
-#include "mpi_runtime.h"
 
 #include <stdlib.h>
 #include <string.h>

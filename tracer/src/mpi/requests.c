@@ -3,11 +3,13 @@
  * that are complete at once. So a request is looked up by its handle and the place in which the program keeps it, and
  * by the handle alone if it was moved.
  */
-#include "mpi_runtime.h"
+#include "requests.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+
+bool ft_requests_shared;
 
 struct request {
     uint64_t handle;
@@ -28,13 +30,13 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static void enter(void)
 {
-    if (ft_mpi_multiple)
+    if (ft_requests_shared)
         pthread_mutex_lock(&lock);
 }
 
 static void leave(void)
 {
-    if (ft_mpi_multiple)
+    if (ft_requests_shared)
         pthread_mutex_unlock(&lock);
 }
 

@@ -1,8 +1,8 @@
 #include "votes.h"
 
+#include "communicators.h"
 #include "compress.h"
 #include "marker.h"
-#include "mpi_runtime.h"
 #include "settings.h"
 #include "thread.h"
 

@@ -3,10 +3,14 @@
 #define FORETELL_WRAP_H
 
 #include "callbacks.h"
+#include "communicators.h"
+#include "completion.h"
+#include "datatypes.h"
 #include "marker.h"
-#include "mpi_runtime.h"
+#include "mpi_life.h"
 #include "numbers.h"
-#include "poll.h"
+#include "objects.h"
+#include "requests.h"
 #include "session.h"
 #include "symbols.h"
 

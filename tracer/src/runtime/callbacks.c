@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "callbacks.h"
 
+#include "definitions.h"
 #include "settings.h"
 
 #include <ctype.h>
@@ -41,15 +42,16 @@ void ft_callbacks_load(void)
         ft_say("%s defines no PRE_<call> or POS_<call> of a traced call", ft_settings.callbacks);
 }
 
-struct foretell_call ft_callback_info(const struct ft_call *c, int64_t result, bool after)
+struct foretell_call ft_callback_info(uint32_t function, const void *site, uint64_t sequence, uint64_t ticks,
+                                      int64_t result)
 {
     struct foretell_call info = {
         .struct_bytes = sizeof info,
-        .name = ft_functions[c->function].name,
-        .call_site = c->site,
-        .sequence = c->thread != NULL ? c->thread->sequence : 0,
-        .elapsed_ns = after ? ft_clock_to_nanoseconds(c->end - c->start) : 0,
-        .result = after ? result : 0,
+        .name = ft_functions[function].name,
+        .call_site = site,
+        .sequence = sequence,
+        .elapsed_ns = ft_clock_to_nanoseconds(ticks),
+        .result = result,
     };
     return info;
 }

@@ -1,10 +1,10 @@
 #include "compress.h"
 
 #include "loops.h"
-#include "session.h"
+#include "recording.h"
 #include "settings.h"
 #include "shapes.h"
-#include "thread.h"
+#include "varint.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -309,7 +309,7 @@ static unsigned char *take(struct record *r, struct middle *m, unsigned char *p,
 static bool out_of_space(struct ft_compressor *c)
 {
     c->stopped = true;
-    ft_session_stop(FT_FLAG_NO_SPACE);
+    ft_recording_stop(FT_FLAG_NO_SPACE);
     return false;
 }
 
@@ -449,9 +449,8 @@ uint32_t ft_compress_leave_out(struct ft_compressor *c, const struct ft_interval
     return moved;
 }
 
-void ft_compress(struct ft_thread *t, unsigned char *end)
+uint64_t ft_compress(struct ft_compressor *c, unsigned char *end)
 {
-    struct ft_compressor *c = t->compressor;
     struct record r;
     struct middle m;
     for (unsigned char *p = c->records; p < end && !c->stopped;) {
@@ -460,13 +459,14 @@ void ft_compress(struct ft_thread *t, unsigned char *end)
         uint32_t shape = ft_shape(c->shapes, r.bytes, length, &r.holes, &c->spent);
         size_t room = r.room + (shape == 0 ? ft_shape_room(length, &r.holes) : 0);
         if (!has_room(c, room))
-            return;
+            return 0;
         write_column(c, &r, shape);
         if (!write_structure(c, shape, r.timed))
-            return;
+            return 0;
         if (ft_settings.clusters != 0)
             count_event(c, &r, shape);
     }
-    t->paused += c->spent;
+    uint64_t spent = c->spent;
     c->spent = 0;
+    return spent;
 }

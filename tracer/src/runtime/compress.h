@@ -13,7 +13,6 @@
 #include <stdint.h>
 
 struct ft_compressor;
-struct ft_thread;
 
 /* Once, before there are threads; false without memory. */
 bool ft_compress_prepare(void);
@@ -21,8 +20,11 @@ bool ft_compress_prepare(void);
 /* Of a thread, whose records are then to be made at *records. NULL without memory or space. */
 struct ft_compressor *ft_compressor_new(uint32_t stream, uint64_t first_gap, unsigned char **records);
 
-/* The thread's records up to `end` are whole. They begin where all do. */
-void ft_compress(struct ft_thread *t, unsigned char *end);
+/*
+ * The records up to `end` are whole. They begin where all do. Returns the ticks that it took for what is not done for
+ * each record.
+ */
+uint64_t ft_compress(struct ft_compressor *c, unsigned char *end);
 
 /* Ticks of the tracer, in front of the next record with a gap. */
 void ft_compress_pause(struct ft_compressor *c, uint64_t ticks);

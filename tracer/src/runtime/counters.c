@@ -1,7 +1,9 @@
 #define _GNU_SOURCE
 #include "counters.h"
 
+#include "definitions.h"
 #include "settings.h"
+#include "varint.h"
 
 #include <errno.h>
 #include <linux/perf_event.h>
@@ -9,12 +11,12 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { KINDS = 3, COUNTERS = 6 };
+enum { RECORD = 6 };
 
 bool ft_counters_on;
 
-static __thread int files[KINDS];
-static __thread uint64_t at_end[KINDS]; /* as the last call ended */
+static __thread int files[FT_COUNTERS];
+static __thread uint64_t at_end[FT_COUNTERS]; /* as the last call ended */
 static __thread bool open_here;
 
 static int open_one(uint64_t event)
@@ -31,14 +33,14 @@ static int open_one(uint64_t event)
 
 void ft_counters_open(void)
 {
-    static const uint64_t events[KINDS] = {PERF_COUNT_HW_INSTRUCTIONS, PERF_COUNT_HW_CPU_CYCLES,
+    static const uint64_t events[FT_COUNTERS] = {PERF_COUNT_HW_INSTRUCTIONS, PERF_COUNT_HW_CPU_CYCLES,
                                            PERF_COUNT_HW_CACHE_MISSES};
     if (!ft_settings.counters || open_here)
         return;
     open_here = true;
     bool any = false;
     int error = 0;
-    for (int i = 0; i < KINDS; i++) {
+    for (int i = 0; i < FT_COUNTERS; i++) {
         files[i] = open_one(events[i]);
         if (files[i] < 0)
             error = errno;
@@ -61,30 +63,26 @@ static int64_t read_one(int i)
     return (int64_t)value;
 }
 
-void ft_counters_read(struct ft_thread *t)
+void ft_counters_read(int64_t counted[FT_COUNTERS])
 {
-    if (t == NULL)
-        return;
-    for (int i = 0; i < KINDS; i++) {
+    for (int i = 0; i < FT_COUNTERS; i++) {
         int64_t now = read_one(i);
-        t->counters[i] = now < 0 ? -1 : now - (int64_t)at_end[i];
+        counted[i] = now < 0 ? -1 : now - (int64_t)at_end[i];
     }
 }
 
-void ft_counters_restart(struct ft_thread *t)
+void ft_counters_restart(void)
 {
-    (void)t;
-    for (int i = 0; i < KINDS; i++) {
+    for (int i = 0; i < FT_COUNTERS; i++) {
         int64_t now = read_one(i);
         at_end[i] = now < 0 ? 0 : (uint64_t)now;
     }
 }
 
-void ft_counters_write(struct ft_thread *t)
+unsigned char *ft_put_counters(unsigned char *p, const int64_t counted[FT_COUNTERS])
 {
-    unsigned char *p = t->position;
-    *p++ = COUNTERS;
-    for (int i = 0; i < KINDS; i++)
-        p = ft_put_signed(p, t->counters[i]);
-    ft_commit(t, p);
+    *p++ = RECORD;
+    for (int i = 0; i < FT_COUNTERS; i++)
+        p = ft_put_signed(p, counted[i]);
+    return p;
 }

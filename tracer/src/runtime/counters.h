@@ -2,12 +2,24 @@
 #ifndef FORETELL_COUNTERS_H
 #define FORETELL_COUNTERS_H
 
-#include "thread.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { FT_COUNTERS = 3 };
+
+/* Whether they are asked for, and there are any. */
+extern bool ft_counters_on;
 
 /* Opens those of the calling thread, if they are asked for; says so once if there are none. */
 void ft_counters_open(void);
 
-/* Writes what was read before the call. The thread's window has room. */
-void ft_counters_write(struct ft_thread *t);
+/* What has been counted since they began anew; -1 for one that there is not. */
+void ft_counters_read(int64_t counted[FT_COUNTERS]);
+
+/* They count from here on. */
+void ft_counters_restart(void);
+
+/* Writes the record of what was counted before a call. */
+unsigned char *ft_put_counters(unsigned char *p, const int64_t counted[FT_COUNTERS]);
 
 #endif

@@ -3,9 +3,8 @@
 
 #include "file.h"
 #include "modules.h"
-#include "session.h"
+#include "recording.h"
 #include "settings.h"
-#include "shapes.h"
 #include "varint.h"
 
 #include <pthread.h>
@@ -37,7 +36,7 @@ static unsigned char *room_of(size_t bytes)
     if (most - window->used < bytes) {
         struct ft_window *next = ft_window_open(0, windows, 0);
         if (next == NULL) {
-            ft_session_stop(FT_FLAG_NO_SPACE);
+            ft_recording_stop(FT_FLAG_NO_SPACE);
             return NULL;
         }
         windows++;
@@ -254,6 +253,21 @@ void ft_define_segment(uint32_t segment, int64_t module_number, uint64_t bytes)
         commit(ft_put(p, bytes));
     }
     pthread_mutex_unlock(&lock);
+}
+
+unsigned char *ft_put_shape(unsigned char *p, const unsigned char *bytes, size_t length, const struct ft_holes *holes)
+{
+    p = ft_put(p, holes->count);
+    for (uint32_t i = 0; i < holes->count; i++)
+        p = ft_put(p, (uint64_t)holes->at[i] << 1 | (i == 0 && holes->first_is_gap));
+    p = ft_put(p, length);
+    memcpy(p, bytes, length);
+    return p + length;
+}
+
+size_t ft_shape_room(size_t length, const struct ft_holes *holes)
+{
+    return length + (2 + (size_t)holes->count) * FT_VARINT;
 }
 
 uint32_t ft_define_shape(const unsigned char *bytes, size_t length, const struct ft_holes *holes)

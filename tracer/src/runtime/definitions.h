@@ -45,7 +45,18 @@ void ft_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The number of the module that an address lies in, written if it is new, or -1; offset: where in it. */
 int64_t ft_define_module(uintptr_t address, uint64_t *offset);
 
-struct ft_holes;
+enum { FT_MOST_HOLES = 64 };
+
+/* Where numbers of the column go into a record. */
+struct ft_holes {
+    uint32_t count;
+    bool first_is_gap; /* with a pause before the record */
+    uint32_t at[FT_MOST_HOLES]; /* bytes before it; ascending */
+};
+
+/* Definition 7 without its kind and number, as a column has it too. Room: ft_shape_room. */
+unsigned char *ft_put_shape(unsigned char *p, const unsigned char *bytes, size_t length, const struct ft_holes *holes);
+size_t ft_shape_room(size_t length, const struct ft_holes *holes);
 
 /* Writes definition 7; the number of the shape, 0 if there is no space. */
 uint32_t ft_define_shape(const unsigned char *bytes, size_t length, const struct ft_holes *holes);

@@ -1,7 +1,7 @@
 #include "marker.h"
 
 #include "definitions.h"
-#include "poll.h"
+#include "recording.h"
 #include "session.h"
 #include "settings.h"
 #include "thread.h"
@@ -29,7 +29,7 @@ static bool write_marker(uint32_t number, const char *name)
     struct ft_thread *t = c.thread;
     uint64_t now = ft_ticks();
     if (t->poll.pending)
-        ft_poll_flush(t);
+        ft_flush_polls(t);
     if (begin && ft_marker_told != NULL && is_told(t, name)) {
         ft_marker_told(t);
         ft_pause(t, now);
@@ -52,7 +52,7 @@ static bool write_marker(uint32_t number, const char *name)
 
 void ft_marker(const char *name, bool begin)
 {
-    enum ft_state state = ft_session_state();
+    enum ft_state state = ft_recording_state();
     if (name != NULL && (state == FT_ON || state == FT_OFF))
         write_marker(ft_define_name(name), begin ? name : NULL);
 }
@@ -89,7 +89,7 @@ void foretell_trace_marker(const char *name)
     struct ft_thread *t = ft_self;
     if (t != NULL && t->phase != 0 && write_marker(t->phase - 1, NULL))
         t->phase = 0;
-    enum ft_state state = ft_session_state();
+    enum ft_state state = ft_recording_state();
     if (name == NULL || state != FT_ON)
         return;
     uint32_t number = ft_define_name(name);

@@ -3,8 +3,7 @@
 
 #include "callbacks.h"
 #include "callpath.h"
-#include "counters.h"
-#include "poll.h"
+#include "recording.h"
 #include "settings.h"
 #include "thread.h"
 
@@ -14,25 +13,13 @@
 #include <sys/random.h>
 #include <unistd.h>
 
-static _Atomic int state = FT_IDLE;
 static bool opened; /* a process records one run */
 static uint32_t written_in_empty_pair; /* ticks of it that are over when its record is written */
-
-enum ft_state ft_session_state(void)
-{
-    return (enum ft_state)atomic_load_explicit(&state, memory_order_relaxed);
-}
-
-static void change(enum ft_state to)
-{
-    atomic_store(&state, to);
-    atomic_fetch_add(&ft_generation, 1);
-}
 
 /* The child of a fork shares the mapping, and must leave it alone. */
 static void in_child(void)
 {
-    change(FT_STOPPED);
+    ft_recording_change(FT_STOPPED);
     ft_header = NULL;
     if (ft_self != NULL) {
         ft_self->window = NULL;
@@ -175,28 +162,28 @@ bool ft_session_open(const struct ft_start *start)
     if (opened) {
         if (ft_header != NULL)
             atomic_fetch_or(&ft_header->flags, start->flags);
-        return ft_session_state() == FT_ON || ft_session_state() == FT_OFF;
+        return ft_recording_state() == FT_ON || ft_recording_state() == FT_OFF;
     }
     opened = true;
     if (!ft_file_create(start->run, start->rank, start->ranks, start->flags)) {
-        change(FT_STOPPED);
+        ft_recording_change(FT_STOPPED);
         return false;
     }
     pthread_atfork(NULL, NULL, in_child);
     strncpy(ft_header->library, start->library, sizeof ft_header->library - 1);
     ft_header->init_end = start->init_end;
     if (!ft_definitions_open()) {
-        ft_session_stop(FT_FLAG_NO_SPACE);
+        ft_recording_stop(FT_FLAG_NO_SPACE);
         return false;
     }
     if (ft_settings.call_path > 1 && !ft_call_path_available())
         ft_note("call paths were asked for, but libunwind.so.8 is not installed; only return addresses are recorded");
     if (ft_settings.compress && !ft_compress_prepare()) {
-        ft_session_stop(FT_FLAG_NO_SPACE);
+        ft_recording_stop(FT_FLAG_NO_SPACE);
         return false;
     }
     ft_plain = ft_settings.call_path == 1 && !ft_settings.counters;
-    change(FT_ON);
+    ft_recording_change(FT_ON);
     struct ft_thread *t = ft_thread_create(start->init_start);
     if (t == NULL)
         return false;
@@ -207,19 +194,19 @@ bool ft_session_open(const struct ft_start *start)
     }
     ft_header->empty_pair_ticks = pair;
     if (ft_settings.start_off)
-        change(FT_OFF);
+        ft_recording_change(FT_OFF);
     return true;
 }
 
 void ft_session_close(void)
 {
-    if (ft_header == NULL || ft_session_state() == FT_IDLE)
+    if (ft_header == NULL || ft_recording_state() == FT_IDLE)
         return;
     struct ft_thread *t = ft_self;
     if (t != NULL && ft_thread_records(t) && t->poll.pending)
-        ft_poll_flush(t);
-    bool stopped = ft_session_state() == FT_STOPPED;
-    change(FT_STOPPED);
+        ft_flush_polls(t);
+    bool stopped = ft_recording_state() == FT_STOPPED;
+    ft_recording_change(FT_STOPPED);
     ft_file_update_counts();
     ft_header->end = ft_clock_moment();
     correct_pair(t);
@@ -230,19 +217,9 @@ void ft_session_close(void)
     atomic_fetch_or(&ft_header->flags, FT_FLAG_ENDED);
 }
 
-void ft_session_stop(uint32_t flag)
-{
-    if (ft_header == NULL || ft_session_state() == FT_STOPPED)
-        return;
-    atomic_fetch_or(&ft_header->flags, flag);
-    change(FT_STOPPED);
-    ft_say("rank %u stops recording: %s; the program goes on", ft_header->rank,
-           flag == FT_FLAG_NO_SPACE ? "no space for the trace" : "too many threads");
-}
-
 void ft_session_switch(bool on)
 {
-    enum ft_state now = ft_session_state();
+    enum ft_state now = ft_recording_state();
     if (now == (on ? FT_OFF : FT_ON))
-        change(on ? FT_ON : FT_OFF);
+        ft_recording_change(on ? FT_ON : FT_OFF);
 }

@@ -1,11 +1,9 @@
-/* Whether there is something to record into, from init to finalize. */
+/* From init to finalize: the file of this process. */
 #ifndef FORETELL_SESSION_H
 #define FORETELL_SESSION_H
 
 #include <stdbool.h>
 #include <stdint.h>
-
-enum ft_state { FT_IDLE, FT_ON, FT_OFF, FT_STOPPED };
 
 struct ft_start {
     uint64_t run;   /* the same in all ranks */
@@ -16,8 +14,6 @@ struct ft_start {
     void (*nothing)(void); /* makes a call that is traced and does nothing; may be NULL */
 };
 
-enum ft_state ft_session_state(void);
-
 /*
  * Makes the file of this process and begins to record; if there is one already, adds the flags. False if the program
  * runs untraced.
@@ -26,9 +22,6 @@ bool ft_session_open(const struct ft_start *start);
 
 /* No more records: the program has finalized. */
 void ft_session_close(void);
-
-/* No more records, because of what the flag says; the program goes on. */
-void ft_session_stop(uint32_t flag);
 
 /* Recording goes on or off, for all threads from their next call on. */
 void ft_session_switch(bool on);

@@ -1,8 +1,6 @@
 #include "shapes.h"
 
 #include "clock.h"
-#include "definitions.h"
-#include "varint.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -77,21 +75,6 @@ static bool grow(struct ft_shapes *s)
     s->slots = more;
     s->mask = slots - 1;
     return true;
-}
-
-unsigned char *ft_put_shape(unsigned char *p, const unsigned char *bytes, size_t length, const struct ft_holes *holes)
-{
-    p = ft_put(p, holes->count);
-    for (uint32_t i = 0; i < holes->count; i++)
-        p = ft_put(p, (uint64_t)holes->at[i] << 1 | (i == 0 && holes->first_is_gap));
-    p = ft_put(p, length);
-    memcpy(p, bytes, length);
-    return p + length;
-}
-
-size_t ft_shape_room(size_t length, const struct ft_holes *holes)
-{
-    return length + (2 + (size_t)holes->count) * FT_VARINT;
 }
 
 uint32_t ft_shape(struct ft_shapes *s, const unsigned char *bytes, size_t length, const struct ft_holes *holes,

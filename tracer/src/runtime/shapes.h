@@ -2,18 +2,10 @@
 #ifndef FORETELL_SHAPES_H
 #define FORETELL_SHAPES_H
 
-#include <stdbool.h>
+#include "definitions.h"
+
 #include <stddef.h>
 #include <stdint.h>
-
-enum { FT_MOST_HOLES = 64 };
-
-/* Where numbers of the column go into a record. */
-struct ft_holes {
-    uint32_t count;
-    bool first_is_gap; /* with a pause before the record */
-    uint32_t at[FT_MOST_HOLES]; /* bytes before it; ascending */
-};
 
 struct ft_shapes;
 
@@ -27,9 +19,5 @@ void ft_shapes_free(struct ft_shapes *s);
  */
 uint32_t ft_shape(struct ft_shapes *s, const unsigned char *bytes, size_t length, const struct ft_holes *holes,
                   uint64_t *spent);
-
-/* Definition 7 without its kind and number, as a column has it too. Room: ft_shape_room. */
-unsigned char *ft_put_shape(unsigned char *p, const unsigned char *bytes, size_t length, const struct ft_holes *holes);
-size_t ft_shape_room(size_t length, const struct ft_holes *holes);
 
 #endif

@@ -1,9 +1,7 @@
 #include "thread.h"
 
 #include "callpath.h"
-#include "counters.h"
-#include "poll.h"
-#include "session.h"
+#include "recording.h"
 #include "settings.h"
 #include "symbols.h"
 
@@ -13,8 +11,8 @@
 
 enum { PAUSE = 1, OFF = 4, ON = 5 };
 enum { MOST_THREADS = 4096 };
+enum { KEY = 3 }; /* the scratch for the fields of polls */
 
-_Atomic uint64_t ft_generation = 1;
 __thread struct ft_thread *ft_self;
 bool ft_plain = true;
 
@@ -28,7 +26,7 @@ static pthread_once_t at_exit_once = PTHREAD_ONCE_INIT;
 static void thread_ends(void *thread)
 {
     struct ft_thread *t = thread;
-    ft_poll_flush(t);
+    ft_flush_polls(t);
     ft_self = NULL;
     ft_thread_close(t);
     for (int i = 0; i < 4; i++)
@@ -60,7 +58,7 @@ struct ft_thread *ft_thread_create(uint64_t first_gap)
 {
     uint32_t stream = atomic_fetch_add(&streams, 1) + 1;
     if (stream > MOST_THREADS) {
-        ft_session_stop(FT_FLAG_TOO_MANY_THREADS);
+        ft_recording_stop(FT_FLAG_TOO_MANY_THREADS);
         return NULL;
     }
     struct ft_thread *t = calloc(1, sizeof *t);
@@ -72,7 +70,7 @@ struct ft_thread *ft_thread_create(uint64_t first_gap)
     else
         t->window = ft_window_open(stream, 0, first_gap);
     if (!ft_thread_records(t)) {
-        ft_session_stop(FT_FLAG_NO_SPACE);
+        ft_recording_stop(FT_FLAG_NO_SPACE);
         free(t);
         return NULL;
     }
@@ -117,7 +115,7 @@ static bool next_window(struct ft_thread *t)
     uint64_t since = ft_ticks();
     struct ft_window *next = ft_window_open(t->stream, t->windows, 0);
     if (next == NULL) {
-        ft_session_stop(FT_FLAG_NO_SPACE);
+        ft_recording_stop(FT_FLAG_NO_SPACE);
         return false;
     }
     t->windows++;
@@ -221,7 +219,7 @@ unsigned char *ft_open_slow(struct ft_call *c, size_t room)
     c->pre = 0;
     bool is_long = t->poll.pending || !atomic_load(&ft_defined[id]) || ft_settings.call_path > 1;
     if (t->poll.pending)
-        ft_poll_flush(t);
+        ft_flush_polls(t);
     if (!atomic_load(&ft_defined[id]))
         ft_define_function(c->function, c->other);
     uint32_t site = ft_site(t, c->site);
@@ -234,7 +232,7 @@ unsigned char *ft_open_slow(struct ft_call *c, size_t room)
     }
     ft_pause_before(t, paused, c->start);
     if (ft_counters_on)
-        ft_counters_write(t);
+        ft_commit(t, ft_put_counters(t->position, t->counters));
     is_long |= t->paused != 0;
     unsigned char *p = ft_prefix(c, t->position, id, site);
     /* Otherwise it is no longer than that of any other record, and a pause would make the next one as long. */
@@ -285,7 +283,7 @@ bool ft_enter_slow(struct ft_call *c, bool tracks)
     struct ft_thread *t = ft_self;
     if (t != NULL && t->ready == 0)
         return false;
-    enum ft_state state = ft_session_state();
+    enum ft_state state = ft_recording_state();
     if (state != FT_ON && state != FT_OFF)
         return false;
     uint64_t now = ft_ticks();
@@ -296,7 +294,7 @@ bool ft_enter_slow(struct ft_call *c, bool tracks)
     }
     if (state == FT_OFF && !t->off) {
         if (t->poll.pending)
-            ft_poll_flush(t);
+            ft_flush_polls(t);
         if (!has_room(t, 0))
             return false;
         write_off(t, now);
@@ -318,4 +316,54 @@ bool ft_enter_slow(struct ft_call *c, bool tracks)
     t->ready = 0;
     c->thread = t;
     return true;
+}
+
+unsigned char *ft_open_poll(struct ft_call *c, size_t room)
+{
+    return ft_scratch(c->thread, KEY, room + 1);
+}
+
+static void write_poll(struct ft_call *c, const unsigned char *key, size_t key_bytes, uint64_t polls,
+                       const struct ft_poll_result *result)
+{
+    unsigned char *p = ft_open(c, ft_poll_room(key_bytes, result));
+    if (p != NULL)
+        ft_close(c, ft_put_poll(p, key, key_bytes, polls, result));
+}
+
+void ft_close_poll(struct ft_call *c, unsigned char *p, const struct ft_poll_result *result)
+{
+    struct ft_poll *poll = &c->thread->poll;
+    const unsigned char *key = c->thread->scratch[KEY];
+    struct ft_polled call = {c->function, c->site, c->start, c->end, key, (size_t)(p - key)};
+    bool continues = ft_poll_continues(poll, &call);
+    if (result->success || call.key_bytes > sizeof poll->key || c->off) {
+        uint64_t polls = 0;
+        if (continues) {
+            c->start = poll->start;
+            polls = poll->polls;
+            poll->pending = false;
+        }
+        write_poll(c, key, call.key_bytes, polls, result);
+    } else if (continues) {
+        poll->polls++;
+        poll->end = c->end;
+    } else {
+        if (poll->pending)
+            ft_flush_polls(c->thread);
+        ft_poll_begins(poll, &call, result);
+    }
+}
+
+void ft_flush_polls(struct ft_thread *t)
+{
+    struct ft_poll *poll = &t->poll;
+    struct ft_call c = {.thread = t, .function = poll->function, .site = poll->site, .start = poll->start,
+                        .end = poll->end};
+    struct ft_poll_result result = {.outcome = poll->outcome, .has_list = poll->has_list};
+    if (!poll->pending)
+        return;
+    poll->pending = false;
+    t->until_sample++; /* the polls ended before whatever the program did since: it is no time of the record's */
+    write_poll(&c, poll->key, poll->key_bytes, poll->polls - 1, &result);
 }

@@ -17,28 +17,18 @@
 
 #include "clock.h"
 #include "compress.h"
+#include "counters.h"
 #include "definitions.h"
 #include "file.h"
+#include "poll.h"
+#include "recording.h"
 #include "varint.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-enum { FT_SITES = 512, FT_POLL_KEY = 512 };
-
-/* Unsuccessful polls that were not written yet. */
-struct ft_poll {
-    bool pending;
-    uint32_t function;
-    const void *site;
-    uint64_t start, end; /* of the first, of the last */
-    uint64_t polls;
-    int64_t outcome; /* of an unsuccessful one */
-    bool has_list;
-    size_t key_bytes;
-    unsigned char key[FT_POLL_KEY]; /* the fields before the outcome, as they are written */
-};
+enum { FT_SITES = 512 };
 
 struct ft_thread {
     uint64_t ready; /* the generation in which its calls are recorded; 0 inside of a call */
@@ -63,7 +53,7 @@ struct ft_thread {
     void *scratch[4]; /* see ft_scratch */
     size_t scratch_bytes[4];
     uint32_t phase; /* name of the phase of foretell_marker, plus 1 */
-    int64_t counters[3];
+    int64_t counters[FT_COUNTERS];
     struct ft_thread *next;
 };
 
@@ -77,8 +67,6 @@ struct ft_call {
     uint64_t pre, post; /* ticks before and after it that were the tracer's and are no part of a burst */
 };
 
-/* Changes when recording begins, ends, goes on or off. */
-extern _Atomic uint64_t ft_generation;
 extern __thread struct ft_thread *ft_self __attribute__((tls_model("initial-exec")));
 
 bool ft_enter_slow(struct ft_call *c, bool tracks);
@@ -107,23 +95,18 @@ static inline void ft_leave(struct ft_call *c)
         c->thread->ready = c->thread->home;
 }
 
-void ft_counters_read(struct ft_thread *t);
-extern bool ft_counters_on;
-
 static inline void ft_begin(struct ft_call *c)
 {
     if (__builtin_expect(ft_counters_on, 0))
-        ft_counters_read(c->thread);
+        ft_counters_read(c->thread->counters);
     c->start = ft_ticks();
 }
-
-void ft_counters_restart(struct ft_thread *t);
 
 static inline void ft_end(struct ft_call *c)
 {
     c->end = ft_ticks();
     if (__builtin_expect(ft_counters_on, 0))
-        ft_counters_restart(c->thread);
+        ft_counters_restart();
 }
 
 /* Room for a record of a call, after whatever has to stand before it; NULL if there is none. */
@@ -170,7 +153,7 @@ static inline unsigned char *ft_open(struct ft_call *c, size_t room)
 static inline void ft_commit(struct ft_thread *t, unsigned char *p)
 {
     if (__builtin_expect(t->compressor != NULL, 0)) {
-        ft_compress(t, p);
+        t->paused += ft_compress(t->compressor, p);
         return;
     }
     t->position = p;
@@ -230,6 +213,15 @@ void ft_thread_close(struct ft_thread *t);
 
 /* A thread with a stream of its own, NULL if there can be none. */
 struct ft_thread *ft_thread_create(uint64_t first_gap);
+
+/* Room for the fields of a poll that say what is asked for; NULL if there is none. */
+unsigned char *ft_open_poll(struct ft_call *c, size_t room);
+
+/* The poll, whose fields end at p. */
+void ft_close_poll(struct ft_call *c, unsigned char *p, const struct ft_poll_result *result);
+
+/* Writes polls that were not followed by a successful one. */
+void ft_flush_polls(struct ft_thread *t);
 
 /* As ft_open, for a record with a list; one that fits no window is recorded by its time alone. */
 unsigned char *ft_open_list(struct ft_call *c, size_t room);

@@ -1,6 +1,8 @@
 #include "shmem_life.h"
 
-#include "mpi_runtime.h"
+#include "communicators.h"
+#include "mpi_life.h"
+#include "mpi_real.h"
 #include "numbers.h"
 #include "session.h"
 #include "settings.h"

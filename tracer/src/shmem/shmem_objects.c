@@ -1,7 +1,7 @@
 #include "shmem_objects.h"
 
 #include "map.h"
-#include "mpi_runtime.h"
+#include "communicators.h"
 #include "numbers.h"
 
 #include <pthread.h>

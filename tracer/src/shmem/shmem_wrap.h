@@ -6,7 +6,6 @@
 #include "marker.h"
 #include "numbers.h"
 #include "places.h"
-#include "poll.h"
 #include "session.h"
 #include "shmem_life.h"
 #include "shmem_objects.h"

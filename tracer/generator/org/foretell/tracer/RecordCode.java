@@ -93,10 +93,10 @@ final class RecordCode {
               + " != 0, .outcome = *"
               + flag
               + " != 0};");
-      code.add("unsigned char *p = ft_poll_open(&c, " + scalars + " * FT_VARINT);");
+      code.add("unsigned char *p = ft_open_poll(&c, " + scalars + " * FT_VARINT);");
       code.add("if (p != NULL) {");
       written.forEach(line -> code.add("    " + line));
-      code.add("    ft_poll_close(&c, p, &result);");
+      code.add("    ft_close_poll(&c, p, &result);");
       code.add("}");
     } else if (written.isEmpty()) {
       code.add("ft_record(&c);");

@@ -272,11 +272,11 @@ final class ShmemWrappers {
   private void poll(List<String> body) {
     body.add("const bool success = " + (function.has("result-is-zero") ? "rc == 0" : "rc != 0") + ";");
     prepared.forEach(body::add);
-    body.add("unsigned char *p = ft_poll_open(&c, " + scalars + " * FT_VARINT);");
+    body.add("unsigned char *p = ft_open_poll(&c, " + scalars + " * FT_VARINT);");
     body.add("if (p != NULL) {");
     written.forEach(line -> body.add("    " + line));
     body.add("    struct ft_poll_result result = {.success = success, .outcome = success};");
-    body.add("    ft_poll_close(&c, p, &result);");
+    body.add("    ft_close_poll(&c, p, &result);");
     body.add("}");
     if (function.special().equals("awaits")) {
       body.add("if (success)");

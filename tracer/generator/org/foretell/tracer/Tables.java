@@ -47,6 +47,7 @@ final class Tables {
     out.append(
         "#include \"mpi_real.h\"\n"
             + "#include \"callbacks.h\"\n"
+            + "#include \"definitions.h\"\n"
             + "#include \"numbers.h\"\n"
             + "#include \"symbols.h\"\n\n");
     all.forEach(function -> out.append(CWrappers.pointer(function)).append(";\n"));
