@@ -19,8 +19,22 @@ final class ParaverEvents {
   static final int CALLER = 70_000_001;
   static final int CALLER_LINE = 80_000_001;
 
-  static final int IDLE = 0;
   static final int RUNNING = 1;
+  private static final int WAITING = 3;
+  private static final int BLOCKING_SEND = 4;
+  private static final int PROBING = 6;
+  private static final int COMPLETING = 8;
+  private static final int IMMEDIATE_SEND = 10;
+  private static final int IMMEDIATE_RECEIVE = 11;
+  private static final int FILES = 12;
+  private static final int GROUP = 13;
+  private static final int OTHERS = 15;
+  private static final int SEND_RECEIVE = 16;
+  private static final int MEMORY_TRANSFER = 17;
+  private static final int REMOTE_MEMORY = 20;
+  private static final int ATOMIC = 21;
+  private static final int MEMORY_ORDERING = 22;
+  private static final int LOCKING = 23;
 
   /** Names of the types, as Extrae has them. */
   static final Map<Integer, String> TYPES =
@@ -58,14 +72,16 @@ final class ParaverEvents {
     "Profiling",
     "On-line analysis",
     "Remote memory access",
-    "Atomic memory operation"
+    "Atomic memory operation",
+    "Memory ordering operation",
+    "Distributed locking"
   };
 
   /** Colours of the states as Extrae has them, red, green and blue, by number. */
   static final int[] COLOURS = {
     0x75c3ff, 0x0000ff, 0xffffff, 0xff0000, 0xff00ae, 0xb30000, 0x00ff00, 0xffff00, 0xeb0000,
     0x00a200, 0xff00ff, 0x6464b1, 0xacae29, 0xff901a, 0x02ffb1, 0xc0e000, 0x424242, 0xff0060,
-    0xa9a9a9, 0xa90000, 0x006dff, 0xc83d44
+    0xa9a9a9, 0xa90000, 0x006dff, 0xc83d44, 0xc84200, 0x002900
   };
 
   private static final int OWN = 1_000;
@@ -101,6 +117,11 @@ final class ParaverEvents {
     value(166, OpCode.IREDUCE_SCATTER, OpCode.ISCAN, OpCode.REDUCE_SCATTER_BLOCK);
     value(169, OpCode.IREDUCE_SCATTER_BLOCK, OpCode.ALLTOALLW, OpCode.IALLTOALLW);
     value(172, OpCode.GET_ACCUMULATE);
+    value(174, OpCode.NEIGHBOR_ALLGATHER, OpCode.INEIGHBOR_ALLGATHER);
+    value(178, OpCode.NEIGHBOR_ALLTOALL, OpCode.INEIGHBOR_ALLTOALL);
+    value(184, OpCode.FETCH_AND_OP, OpCode.COMPARE_AND_SWAP, OpCode.WIN_FLUSH);
+    value(187, OpCode.WIN_FLUSH_ALL, OpCode.WIN_FLUSH_LOCAL, OpCode.WIN_FLUSH_LOCAL_ALL);
+    value(213, OpCode.COMM_CREATE_GROUP, OpCode.EXSCAN, OpCode.IEXSCAN);
   }
 
   private ParaverEvents() {}
@@ -113,6 +134,14 @@ final class ParaverEvents {
 
   /** The type of an op's event; of bursts there is none. */
   static int type(OpCode code) {
+    return switch (code) {
+      // Extrae has these with the ops that are neither point-to-point nor collective.
+      case START, STARTALL, REQUEST_FREE, TEST, TESTALL, TESTANY, TESTSOME -> OTHER;
+      default -> typeOfFamily(code);
+    };
+  }
+
+  private static int typeOfFamily(OpCode code) {
     return switch (code.family()) {
       case POINT_TO_POINT, PERSISTENT, COMPLETION -> POINT_TO_POINT;
       case COLLECTIVE -> COLLECTIVE;
@@ -132,31 +161,35 @@ final class ParaverEvents {
     return code.family() == OpCode.Family.SHMEM ? code.id() : OWN + code.id();
   }
 
+  /** The state of a rank in an op, as Extrae has it: a barrier is a collective like others. */
   static int state(OpCode code) {
     return switch (code) {
-      case SEND, BSEND, SSEND, RSEND -> 4;
-      case ISEND, IBSEND, ISSEND, IRSEND -> 10;
-      case RECV -> 3;
-      case IRECV -> 11;
-      case SENDRECV, SENDRECV_REPLACE -> 16;
-      case PROBE, IPROBE, TEST, TESTALL, TESTANY, TESTSOME -> 6;
-      case WAIT, WAITALL, WAITANY, WAITSOME -> 8;
-      case BARRIER, IBARRIER, SHMEM_BARRIER, SHMEM_SYNC -> 5;
-      case SHMEM_ATOMIC, SHMEM_ATOMIC_FETCH, SHMEM_ATOMIC_FETCH_NBI -> 21;
-      case SHMEM_BROADCAST,
-          SHMEM_COLLECT,
-          SHMEM_FCOLLECT,
-          SHMEM_REDUCE,
-          SHMEM_ALLTOALL,
-          SHMEM_ALLTOALLS ->
-          13;
+      case SEND, BSEND, SSEND, RSEND -> BLOCKING_SEND;
+      case ISEND, IBSEND, ISSEND, IRSEND, SEND_INIT, BSEND_INIT, SSEND_INIT, RSEND_INIT ->
+          IMMEDIATE_SEND;
+      case RECV, SHMEM_WAIT_UNTIL, SHMEM_WAIT_UNTIL_ALL -> WAITING;
+      case SHMEM_WAIT_UNTIL_ANY, SHMEM_WAIT_UNTIL_SOME -> WAITING;
+      case IRECV, RECV_INIT -> IMMEDIATE_RECEIVE;
+      case SENDRECV, SENDRECV_REPLACE -> SEND_RECEIVE;
+      case PROBE, IPROBE -> PROBING;
+      case REQUEST_FREE, WIN_WAIT -> COMPLETING;
+      case PUT, GET, ACCUMULATE, GET_ACCUMULATE, RPUT, RGET, RACCUMULATE, RGET_ACCUMULATE ->
+          MEMORY_TRANSFER;
+      case FETCH_AND_OP, COMPARE_AND_SWAP, WIN_FENCE -> MEMORY_TRANSFER;
+      case SHMEM_PUT, SHMEM_PUT_NBI, SHMEM_IPUT, SHMEM_P, SHMEM_PUT_SIGNAL -> REMOTE_MEMORY;
+      case SHMEM_PUT_SIGNAL_NBI, SHMEM_GET, SHMEM_GET_NBI, SHMEM_IGET, SHMEM_G -> REMOTE_MEMORY;
+      case SHMEM_ATOMIC, SHMEM_ATOMIC_FETCH, SHMEM_ATOMIC_FETCH_NBI -> ATOMIC;
+      case SHMEM_FENCE, SHMEM_QUIET -> MEMORY_ORDERING;
+      case SHMEM_SET_LOCK, SHMEM_TEST_LOCK, SHMEM_CLEAR_LOCK -> LOCKING;
+      case SHMEM_BARRIER, SHMEM_SYNC, SHMEM_BROADCAST, SHMEM_COLLECT, SHMEM_FCOLLECT -> GROUP;
+      case SHMEM_REDUCE, SHMEM_ALLTOALL, SHMEM_ALLTOALLS -> GROUP;
       default ->
           switch (code.family()) {
             case COMPUTE -> RUNNING;
-            case COLLECTIVE, COMMUNICATOR -> 13;
-            case RMA, SHMEM -> 20;
-            case FILE -> 12;
-            default -> 15;
+            case COMPLETION -> COMPLETING;
+            case COLLECTIVE -> GROUP;
+            case FILE -> FILES;
+            default -> OTHERS;
           };
     };
   }
