@@ -213,7 +213,7 @@ final class ChromeWriter implements TimelineWriter {
   }
 
   @Override
-  public void phaseEnds(int rank, int marker, int enclosing, long timePs) {
+  public void phaseEnds(int rank, int marker, long timePs) {
     event("E", tables.phase(marker), "phase", PHASES, rank, timePs).writeEndObject();
   }
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,15 @@ final class ParaverWriter implements TimelineWriter {
   private final StringBuilder line = new StringBuilder();
   private TraceTables tables = TraceTables.EMPTY;
   private int[] nodes = {};
+
+  /** CPUs of each node, at least one. */
+  private int[] cpusOfNode = {};
+
+  /** The CPU of each rank, counted from 1 through all nodes in order. */
+  private int[] cpus = {};
+
   private int[] threads = {};
+  private boolean hasPhases;
   private @Nullable SortedRecords sorted;
 
   ParaverWriter(OutputStream records, OutputStream names, OutputStream rows) {
@@ -46,7 +55,29 @@ final class ParaverWriter implements TimelineWriter {
     tables = names;
     this.nodes = nodes;
     threads = new int[nodes.length];
+    numberCpus();
     sorted = new SortedRecords();
+  }
+
+  /** Each rank has a CPU of its own; ranks of a node need not follow each other. */
+  private void numberCpus() {
+    int count = IntStream.of(nodes).max().orElse(0) + 1;
+    int[] ranksOfNode = new int[count];
+    for (int node : nodes) {
+      ranksOfNode[node]++;
+    }
+    cpusOfNode = new int[count];
+    int[] next = new int[count];
+    int first = 1;
+    for (int node = 0; node < count; node++) {
+      cpusOfNode[node] = Math.max(1, ranksOfNode[node]);
+      next[node] = first;
+      first += cpusOfNode[node];
+    }
+    cpus = new int[nodes.length];
+    for (int rank = 0; rank < nodes.length; rank++) {
+      cpus[rank] = next[nodes[rank]]++;
+    }
   }
 
   private SortedRecords sorted() {
@@ -68,7 +99,7 @@ final class ParaverWriter implements TimelineWriter {
   }
 
   private StringBuilder place(int rank, int lane) {
-    return line.append(rank + 1)
+    return line.append(cpus[rank])
         .append(":1:")
         .append(rank + 1)
         .append(':')
@@ -91,13 +122,17 @@ final class ParaverWriter implements TimelineWriter {
     threads[rank] = Math.max(threads[rank], lane + 1);
     long start = nanoseconds(startPs);
     long end = nanoseconds(endPs);
-    record(1, rank, lane)
-        .append(start)
-        .append(':')
-        .append(end)
-        .append(':')
-        .append(ParaverEvents.state(code));
-    sorted().add(start, line);
+    // A state that begins and ends at one time confuses Paraver: it sorts ends of states before
+    // events and begins after them, and then events of this time lose their order.
+    if (end > start) {
+      record(1, rank, lane)
+          .append(start)
+          .append(':')
+          .append(end)
+          .append(':')
+          .append(ParaverEvents.state(code));
+      sorted().add(start, line);
+    }
     if (code.family() != OpCode.Family.COMPUTE) {
       codes.add(code);
       boolean hasCaller = callSite != OpView.NONE;
@@ -140,18 +175,20 @@ final class ParaverWriter implements TimelineWriter {
 
   @Override
   public void phaseBegins(int rank, int marker, long timePs) throws IOException {
-    phase(rank, marker, timePs);
+    hasPhases = true;
+    phase(rank, 1 + (marker == OpView.NONE ? tables.markers().size() : marker), timePs);
   }
 
+  /** Paraver's configurations stack values: 0 ends the innermost. */
   @Override
-  public void phaseEnds(int rank, int marker, int enclosing, long timePs) throws IOException {
-    phase(rank, enclosing, timePs);
+  public void phaseEnds(int rank, int marker, long timePs) throws IOException {
+    phase(rank, 0, timePs);
   }
 
-  private void phase(int rank, int marker, long timePs) throws IOException {
+  private void phase(int rank, int value, long timePs) throws IOException {
     long time = nanoseconds(timePs);
     record(2, rank, 0).append(time).append(':').append(ParaverEvents.PHASE).append(':');
-    line.append(marker == OpView.NONE ? 0 : marker + 1);
+    line.append(value);
     sorted().add(time, line);
   }
 
@@ -172,14 +209,9 @@ final class ParaverWriter implements TimelineWriter {
   /** Without a date, so that equal runs give equal files. */
   private void writeHeader(long end) throws IOException {
     records.append("#Paraver (01/01/2026 at 00:00):").append(end + "_ns:");
-    int nodeCount = IntStream.of(nodes).max().orElse(0) + 1;
-    int[] cpus = new int[nodeCount];
-    for (int node : nodes) {
-      cpus[node]++;
-    }
-    records.append(nodeCount + "(");
-    for (int node = 0; node < nodeCount; node++) {
-      records.append((node == 0 ? "" : ",") + Math.max(1, cpus[node]));
+    records.append(cpusOfNode.length + "(");
+    for (int node = 0; node < cpusOfNode.length; node++) {
+      records.append((node == 0 ? "" : ",") + cpusOfNode[node]);
     }
     records.append("):1:" + nodes.length + "(");
     for (int rank = 0; rank < nodes.length; rank++) {
@@ -224,7 +256,11 @@ final class ParaverWriter implements TimelineWriter {
       }
       names.append("\n\n");
     }
-    list(ParaverEvents.PHASE, tables.markers());
+    if (hasPhases) {
+      List<String> phases = new ArrayList<>(tables.markers());
+      phases.add(tables.phase(OpView.NONE));
+      list(ParaverEvents.PHASE, phases);
+    }
     list(ParaverEvents.CALLER, tables.callSites());
     list(ParaverEvents.CALLER_LINE, tables.callSites());
   }

@@ -355,7 +355,7 @@ final class PerfettoWriter implements TimelineWriter {
   }
 
   @Override
-  public void phaseEnds(int rank, int marker, int enclosing, long timePs) throws IOException {
+  public void phaseEnds(int rank, int marker, long timePs) throws IOException {
     event(timePs, SLICE_END, track(rank, PHASE_ROW), event -> {});
   }
 

@@ -250,8 +250,7 @@ public final class Timeline implements SimObserver, AutoCloseable {
         phaseTimes.turn(rank, timePs);
       }
       if (told) {
-        int enclosing = open.isEmpty() || !inPhase(rank) ? OpView.NONE : open.topInt();
-        writer.phaseEnds(rank, ended, enclosing, timePs);
+        writer.phaseEnds(rank, ended, timePs);
       }
     } while (ended != marker);
   }

@@ -65,12 +65,8 @@ interface TimelineWriter {
 
   void phaseBegins(int rank, int marker, long timePs) throws IOException;
 
-  /**
-   * The innermost phase ends.
-   *
-   * @param enclosing the one around it, or {@code OpView.NONE}
-   */
-  void phaseEnds(int rank, int marker, int enclosing, long timePs) throws IOException;
+  /** The innermost phase ends. */
+  void phaseEnds(int rank, int marker, long timePs) throws IOException;
 
   /** Nothing follows; the streams are flushed, not closed. */
   void end(long endPs) throws IOException;

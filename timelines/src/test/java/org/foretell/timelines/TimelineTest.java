@@ -1,21 +1,17 @@
 package org.foretell.timelines;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.foretell.Foretell;
 import org.foretell.observe.CallSiteSummary;
 import org.foretell.observe.EventSummary;
 import org.foretell.observe.MessageVolume;
@@ -33,52 +29,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Timelines are read back, and say what the simulation said. */
 class TimelineTest {
   @TempDir private Path folder;
-
-  /** A run, and what its timeline contains. */
-  private record Drawn(RunResult result, ReadTimeline read, List<byte[]> files) {}
-
-  private static Drawn drawn(
-      Path trace, String machine, TimelineFormat format, TimelineSelection selection) {
-    int count = format == TimelineFormat.PARAVER ? 3 : 1;
-    List<ByteArrayOutputStream> outs = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      outs.add(new ByteArrayOutputStream());
-    }
-    List<Timeline> made = new ArrayList<>();
-    RunResult result =
-        Foretell.prediction()
-            .machine(machine)
-            .trace(trace)
-            .interval(false)
-            .observer(
-                (tables, places) -> {
-                  made.add(
-                      new Timeline(
-                          format,
-                          List.<OutputStream>copyOf(outs),
-                          selection,
-                          tables,
-                          places::node));
-                  return made.get(0);
-                })
-            .run();
-    try (Timeline timeline = made.get(0)) {
-      timeline.end();
-      assertThat(timeline.hasEnded()).isTrue();
-    }
-    List<byte[]> files = outs.stream().map(ByteArrayOutputStream::toByteArray).toList();
-    ReadTimeline read =
-        switch (format) {
-          case CHROME_JSON -> ReadTimeline.chrome(files.get(0));
-          case PERFETTO -> ReadTimeline.perfetto(files.get(0));
-          case PARAVER ->
-              ReadTimeline.paraver(
-                  new String(files.get(0), UTF_8),
-                  new String(files.get(1), UTF_8),
-                  new String(files.get(2), UTF_8));
-        };
-    return new Drawn(result, read, files);
-  }
 
   private Path trace(String... lines) throws IOException {
     return Files.write(folder.resolve("trace.txt"), List.of(lines));
@@ -134,7 +84,7 @@ class TimelineTest {
   @ParameterizedTest
   @EnumSource
   void countsAreThoseOfTheRun(TimelineFormat format) throws IOException {
-    Drawn drawn = drawn(program(), "jaguar-xt5", format, TimelineSelection.ALL);
+    Drawn drawn = Drawn.of(program(), "jaguar-xt5", format, TimelineSelection.ALL);
     assertSame(drawn, format == TimelineFormat.CHROME_JSON);
     ReadTimeline read = drawn.read();
     assertThat(read.rows()).contains("rank 0", "rank 3");
@@ -148,10 +98,7 @@ class TimelineTest {
       entered.put(drawn.result().trace().tables().phase(phase.marker()), phase.count());
     }
     assertThat(entered).containsEntry("exchange", 12L);
-    if (format == TimelineFormat.PARAVER) {
-      // When the inner one ends, the outer one is named again.
-      entered.merge("iteration", 12L, Long::sum);
-    } else {
+    if (format != TimelineFormat.PARAVER) {
       assertThat(read.flows()).containsEntry("message", 12L).containsKey("collective message");
     }
     assertThat(read.phases()).isEqualTo(entered);
@@ -163,7 +110,7 @@ class TimelineTest {
   @EnumSource
   void countsOfLargerRunsAreThoseOfTheRun(TimelineFormat format) {
     Drawn drawn =
-        drawn(Path.of("../examples/mg.S.64.bin"), "jaguar-xt5", format, TimelineSelection.ALL);
+        Drawn.of(Path.of("../examples/mg.S.64.bin"), "jaguar-xt5", format, TimelineSelection.ALL);
     assertSame(drawn, format == TimelineFormat.CHROME_JSON);
     long sent =
         drawn.result().statistics().matrix().stream().mapToLong(e -> e.volume().messages()).sum();
@@ -186,10 +133,10 @@ class TimelineTest {
   @ValueSource(strings = {"../examples/shmem-halo.txt", "../examples/rma-halo.txt"})
   void oneSidedOpsAreShown(String trace) {
     Drawn drawn =
-        drawn(Path.of(trace), "jaguar-xt5", TimelineFormat.PARAVER, TimelineSelection.ALL);
+        Drawn.of(Path.of(trace), "jaguar-xt5", TimelineFormat.PARAVER, TimelineSelection.ALL);
     assertSame(drawn, false);
     assertSame(
-        drawn(Path.of(trace), "jaguar-xt5", TimelineFormat.CHROME_JSON, TimelineSelection.ALL),
+        Drawn.of(Path.of(trace), "jaguar-xt5", TimelineFormat.CHROME_JSON, TimelineSelection.ALL),
         true);
   }
 
@@ -210,7 +157,7 @@ class TimelineTest {
                 "rank 1 {",
                 "r: recv 64b from 0 tag 1",
                 "}"));
-    Drawn drawn = drawn(schedule, "arc", format, TimelineSelection.ALL);
+    Drawn drawn = Drawn.of(schedule, "arc", format, TimelineSelection.ALL);
     assertThat(drawn.read().ops()).isEqualTo(Map.of("compute", 2L, "MPI_Send", 1L, "MPI_Recv", 1L));
     assertThat(drawn.read().rows()).contains("rank 0, row 2");
   }
@@ -221,7 +168,7 @@ class TimelineTest {
     TimelineSelection two =
         new TimelineSelection(
             Optional.of(RankSet.range(0, 1)), 0, Long.MAX_VALUE, Optional.empty());
-    ReadTimeline read = drawn(program(), "jaguar-xt5", format, two).read();
+    ReadTimeline read = Drawn.of(program(), "jaguar-xt5", format, two).read();
     assertThat(read.ops()).containsEntry("compute", 6L).containsEntry("MPI_Send", 6L);
     if (format != TimelineFormat.PARAVER) {
       assertThat(read.flows()).containsEntry("message", 3L);
@@ -233,7 +180,7 @@ class TimelineTest {
   void aPhaseIsSelectedWithItsMessages(TimelineFormat format) throws IOException {
     TimelineSelection exchange =
         new TimelineSelection(Optional.empty(), 0, Long.MAX_VALUE, Optional.of("exchange"));
-    ReadTimeline read = drawn(program(), "jaguar-xt5", format, exchange).read();
+    ReadTimeline read = Drawn.of(program(), "jaguar-xt5", format, exchange).read();
     assertThat(read.ops()).isEqualTo(Map.of("MPI_Irecv", 12L, "MPI_Send", 12L, "MPI_Wait", 12L));
     assertThat(read.phases()).isEqualTo(Map.of("exchange", 12L));
     assertThat(messages(read)).isEqualTo(12);
@@ -264,40 +211,7 @@ class TimelineTest {
     TimelineSelection window =
         new TimelineSelection(
             Optional.empty(), fromUs * 1_000_000L, toUs * 1_000_000L, Optional.empty());
-    return drawn(trace, "arc", TimelineFormat.CHROME_JSON, window).read().ops();
-  }
-
-  @Test
-  void recordsOfParaverAreAsItsManualHasThem() throws IOException {
-    Path trace =
-        trace(
-            "foretell-trace 1",
-            "ranks 2",
-            "call_site 0 \"a.c:1\"",
-            "program 0 {",
-            "  compute duration=1500ps",
-            "  send peer=1 bytes=8 tag=3 call_site=0",
-            "}",
-            "program 1 {",
-            "  recv peer=0 receive_bytes=8 tag=3",
-            "}");
-    Drawn drawn = drawn(trace, "arc", TimelineFormat.PARAVER, TimelineSelection.ALL);
-    assertThat(new String(drawn.files().get(0), UTF_8).lines())
-        .contains(
-            "1:1:1:1:1:0:2:1",
-            "2:1:1:1:1:2:50000001:1:70000001:1:80000001:1",
-            "1:2:1:2:1:0:704:3",
-            "2:2:1:2:1:0:50000001:2")
-        .anyMatch(line -> line.matches("3:1:1:1:1:2:2:2:1:2:1:0:\\d+:8:3"))
-        .first()
-        .asString()
-        .matches("#Paraver \\(01/01/2026 at 00:00\\):\\d+_ns:1\\(2\\):1:2\\(1:1,1:1\\)");
-    assertThat(new String(drawn.files().get(1), UTF_8))
-        .contains(
-            "0    50000001    MPI Point-to-point\nVALUES\n0      Outside MPI\n1      MPI_Send\n")
-        .contains("0    80000001    Caller line at level 1\nVALUES\n0      End\n1      a.c:1\n");
-    assertThat(new String(drawn.files().get(2), UTF_8))
-        .isEqualTo("LEVEL THREAD SIZE 2\nrank 0\nrank 1\n\nLEVEL TASK SIZE 2\nrank 0\nrank 1\n");
+    return Drawn.of(trace, "arc", TimelineFormat.CHROME_JSON, window).read().ops();
   }
 
   @ParameterizedTest

@@ -1,0 +1,153 @@
+package org.foretell.timelines;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpView;
+import org.foretell.trace.TraceTables;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Records for Paraver are such that its configurations show what happened. */
+class ParaverWriterTest {
+  @TempDir private Path folder;
+
+  private Path trace(String... lines) throws IOException {
+    return Files.write(folder.resolve("trace.txt"), List.of(lines));
+  }
+
+  @Test
+  void recordsOfParaverAreAsItsManualHasThem() throws IOException {
+    Path trace =
+        trace(
+            "foretell-trace 1",
+            "ranks 2",
+            "call_site 0 \"a.c:1\"",
+            "program 0 {",
+            "  compute duration=1500ps",
+            "  send peer=1 bytes=8 tag=3 call_site=0",
+            "}",
+            "program 1 {",
+            "  recv peer=0 receive_bytes=8 tag=3",
+            "}");
+    Drawn drawn = Drawn.of(trace, "arc", TimelineFormat.PARAVER, TimelineSelection.ALL);
+    assertThat(new String(drawn.files().get(0), UTF_8).lines())
+        .contains(
+            "1:1:1:1:1:0:2:1",
+            "2:1:1:1:1:2:50000001:1:70000001:1:80000001:1",
+            "1:2:1:2:1:0:704:3",
+            "2:2:1:2:1:0:50000001:2")
+        .anyMatch(line -> line.matches("3:1:1:1:1:2:2:2:1:2:1:0:\\d+:8:3"))
+        .first()
+        .asString()
+        .matches("#Paraver \\(01/01/2026 at 00:00\\):\\d+_ns:1\\(2\\):1:2\\(1:1,1:1\\)");
+    assertThat(new String(drawn.files().get(1), UTF_8))
+        .contains(
+            "0    50000001    MPI Point-to-point\nVALUES\n0      Outside MPI\n1      MPI_Send\n")
+        .contains("0    80000001    Caller line at level 1\nVALUES\n0      End\n1      a.c:1\n");
+    assertThat(new String(drawn.files().get(2), UTF_8))
+        .isEqualTo("LEVEL THREAD SIZE 2\nrank 0\nrank 1\n\nLEVEL TASK SIZE 2\nrank 0\nrank 1\n");
+  }
+
+  /**
+   * Paraver's configurations of user functions stack values: a value above 0 begins a phase within
+   * the one before, 0 ends the innermost.
+   */
+  @Test
+  void phasesWithinPhasesAreStackedForParaver() throws IOException {
+    Path trace =
+        trace(
+            "foretell-trace 1",
+            "ranks 1",
+            "marker 0 \"outer\"",
+            "marker 1 \"inner\"",
+            "program 0 {",
+            "  marker_begin marker=0",
+            "  compute duration=1us",
+            "  marker_begin marker=1",
+            "  compute duration=2us",
+            "  marker_end marker=1",
+            "  compute duration=4us",
+            "  marker_end marker=0",
+            "  marker_begin",
+            "  compute duration=8us",
+            "  marker_end",
+            "}");
+    Drawn drawn = Drawn.of(trace, "arc", TimelineFormat.PARAVER, TimelineSelection.ALL);
+    assertThat(drawn.lines(0).filter(line -> line.startsWith("2:")))
+        .containsExactly(
+            "2:1:1:1:1:0:60000019:1",
+            "2:1:1:1:1:1000:60000019:2",
+            "2:1:1:1:1:3000:60000019:0",
+            "2:1:1:1:1:7000:60000019:0",
+            "2:1:1:1:1:7000:60000019:3",
+            "2:1:1:1:1:15000:60000019:0");
+    assertThat(drawn.lines(1)).contains("3      (unnamed)");
+  }
+
+  /**
+   * Paraver sorts what has one time: ends of states, then events, then begins of states. A state of
+   * no length would be both before and after the events of its call, which then lose their order.
+   */
+  @Test
+  void statesOfParaverTakeTime() throws IOException {
+    Path trace =
+        trace(
+            "foretell-trace 1",
+            "ranks 2",
+            "program 0-1 {",
+            "  compute duration=1us",
+            "  irecv peer=-1 receive_bytes=8 request=0",
+            "  send peer=+1 bytes=8",
+            "  wait request=0",
+            "}");
+    Drawn drawn = Drawn.of(trace, "arc", TimelineFormat.PARAVER, TimelineSelection.ALL);
+    assertThat(drawn.read().ops()).containsEntry("MPI_Irecv", 2L);
+    assertThat(drawn.read().opPicoseconds()).containsEntry("MPI_Irecv", 0L);
+    assertThat(drawn.lines(0).filter(line -> line.startsWith("1:")))
+        .isNotEmpty()
+        .allSatisfy(
+            line -> {
+              String[] parts = line.split(":");
+              assertThat(Long.parseLong(parts[6])).isGreaterThan(Long.parseLong(parts[5]));
+              assertThat(parts[7]).isNotEqualTo("11");
+            });
+  }
+
+  @Test
+  void ranksOfParaverRunOnCpusOfTheirNodes() {
+    int[] nodes = {2, 0, 2, 0, 0};
+    List<ByteArrayOutputStream> outs =
+        List.of(
+            new ByteArrayOutputStream(), new ByteArrayOutputStream(), new ByteArrayOutputStream());
+    try (Timeline timeline =
+        new Timeline(
+            TimelineFormat.PARAVER,
+            List.copyOf(outs),
+            TimelineSelection.ALL,
+            TraceTables.EMPTY,
+            rank -> nodes[rank])) {
+      timeline.begin(nodes.length);
+      for (int rank = 0; rank < nodes.length; rank++) {
+        timeline.compute(rank, OpCode.COMPUTE, OpView.NONE, 0, 1_000);
+      }
+      timeline.end();
+    }
+    // CPUs 1 to 3 are those of the first node, 4 of the second, which has no rank, 5 and 6 of the
+    // third.
+    assertThat(outs.get(0).toString(UTF_8).lines().toList())
+        .containsExactly(
+            "#Paraver (01/01/2026 at 00:00):1_ns:3(3,1,2):1:5(1:3,1:1,1:3,1:1,1:1)",
+            "1:5:1:1:1:0:1:1",
+            "1:1:1:2:1:0:1:1",
+            "1:6:1:3:1:0:1:1",
+            "1:2:1:4:1:0:1:1",
+            "1:3:1:5:1:0:1:1");
+  }
+}
