@@ -176,8 +176,20 @@ final class ChromeWriter implements TimelineWriter {
       long receivePs,
       long endPs) {
     long id = messages++;
-    end("send to " + destination, kind, source, sendPs, id, tag, bytes, "flow_out");
-    end("receive from " + source, kind, destination, endPs, id, tag, bytes, "flow_in");
+    // Viewers merge what is said at both ends, and warn if they say one thing twice.
+    end("send to " + destination, kind, source, sendPs, id, "flow_out", tag, "tag", bytes, "bytes");
+    String name = "receive from " + source;
+    end(
+        name,
+        kind,
+        destination,
+        endPs,
+        id,
+        "flow_in",
+        tag,
+        "received tag",
+        bytes,
+        "received bytes");
   }
 
   private void end(
@@ -186,16 +198,18 @@ final class ChromeWriter implements TimelineWriter {
       int rank,
       long timePs,
       long id,
+      String direction,
       int tag,
+      String tagName,
       long bytes,
-      String direction) {
+      String bytesName) {
     JsonGenerator event = event("X", name, kind.text, RANKS, rank, timePs);
     event.writeNumberProperty("dur", 0);
     event.writeStringProperty("bind_id", "0x" + Long.toHexString(id));
     event.writeBooleanProperty(direction, true);
     event.writeObjectPropertyStart("args");
-    event.writeNumberProperty("tag", tag);
-    event.writeNumberProperty("bytes", bytes);
+    event.writeNumberProperty(tagName, tag);
+    event.writeNumberProperty(bytesName, bytes);
     event.writeEndObject();
     event.writeEndObject();
   }

@@ -69,6 +69,7 @@ record ReadTimeline(
             .readTree(new String(file, UTF_8))
             .required("traceEvents");
     Map<String, String> open = new HashMap<>();
+    Map<String, JsonNode> sent = new HashMap<>();
     Map<Integer, Deque<String>> inPhase = new HashMap<>();
     long bytes = 0;
     for (JsonNode event : events) {
@@ -93,9 +94,20 @@ record ReadTimeline(
         case "X" -> {
           if (event.has("flow_out")) {
             open.put(event.required("bind_id").asString(), event.required("cat").asString());
-            bytes += event.required("args").required("bytes").asLong();
+            JsonNode said = event.required("args");
+            bytes += said.required("bytes").asLong();
+            sent.put(event.required("bind_id").asString(), said);
           } else if (event.has("flow_in")) {
             count(read.flows, open.remove(event.required("bind_id").asString()));
+            // What a viewer merges is named apart at both ends.
+            JsonNode said = event.required("args");
+            JsonNode atSender = sent.remove(event.required("bind_id").asString());
+            if (said.has("bytes")
+                || said.has("tag")
+                || !said.required("received bytes").equals(atSender.required("bytes"))
+                || !said.required("received tag").equals(atSender.required("tag"))) {
+              throw new AssertionError(atSender + " and " + said);
+            }
           } else {
             count(read.ops, name);
             BigDecimal microseconds = event.required("dur").decimalValue();
