@@ -74,8 +74,25 @@ class TimelineRunTest {
     assertThat(Files.readString(json))
         .contains("\"MPI_Sendrecv\"")
         .doesNotContain("\"MPI_Barrier\"", "\"flow_out\"");
-    run("--timeline", json, "--timeline-window", "1s..");
-    assertThat(Files.readString(json)).doesNotContain("\"MPI_Sendrecv\"");
+  }
+
+  @Test
+  void aSelectionOfNothingIsRefused() throws IOException {
+    Path paraver = folder.resolve("a.prv");
+    Files.writeString(paraver, "mine");
+    SimCall call = run("--timeline", paraver, "--timeline-ranks", "1", "--timeline-window", "1s..");
+    assertThat(call.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(call.err())
+        .contains(
+            "--timeline-ranks 1 --timeline-window 1s..: no op and no message is left to show;"
+                + " the run takes ")
+        .hasLineCount(1);
+    assertThat(call.out()).isEmpty();
+    assertThat(Files.readString(paraver)).isEqualTo("mine");
+    try (Stream<Path> all = Files.list(folder)) {
+      assertThat(all.map(file -> file.getFileName().toString()))
+          .containsExactlyInAnyOrder("a.prv", "ring.txt");
+    }
   }
 
   @Test

@@ -1,6 +1,5 @@
 package org.foretell.timelines;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -12,7 +11,6 @@ import org.foretell.timelines.TimelineWriter.MessageKind;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 import org.foretell.trace.TraceTables;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writes what each rank does when, while a replay goes on. It keeps a few numbers for each rank,
@@ -39,14 +37,14 @@ public final class Timeline implements SimObserver, AutoCloseable {
   /** Until when the rows of each rank are taken; one row suffices unless ops overlap. */
   private long[][] takenPs = {};
 
-  /** By rank the markers of the phases that it is in, the innermost last. */
-  private @Nullable IntArrayList[] phases = {};
+  private ShownPhases phases;
 
-  /** How many of those are the one that is asked for. */
+  /** How many of a rank's phases are the one that is asked for. */
   private int[] depths = {};
 
   private PhaseTimes phaseTimes = new PhaseTimes(0);
   private long lastPs;
+  private boolean isEmpty = true;
   private boolean ended;
 
   /**
@@ -71,6 +69,7 @@ public final class Timeline implements SimObserver, AutoCloseable {
           case PARAVER -> new ParaverWriter(streams.get(0), streams.get(1), streams.get(2));
         };
     this.selection = selection;
+    phases = new ShownPhases(writer, selection, 0);
     this.tables = tables;
     this.nodeOfRank = nodeOfRank;
     allPhases = selection.phase().isEmpty();
@@ -90,7 +89,7 @@ public final class Timeline implements SimObserver, AutoCloseable {
       nodes[rank] = nodeOfRank.applyAsInt(rank);
     }
     takenPs = new long[ranks][1];
-    phases = new IntArrayList[ranks];
+    phases = new ShownPhases(writer, selection, ranks);
     depths = new int[ranks];
     phaseTimes = new PhaseTimes(allPhases ? 0 : ranks);
     try {
@@ -132,6 +131,7 @@ public final class Timeline implements SimObserver, AutoCloseable {
     if (!shown[rank] || !selection.overlaps(startPs, endPs) || !inPhase(rank)) {
       return;
     }
+    isEmpty = false;
     try {
       writer.op(
           rank, lane(rank, startPs, endPs), code, callSite, peer, bytes, startPs, waitPs, endPs);
@@ -201,6 +201,7 @@ public final class Timeline implements SimObserver, AutoCloseable {
             || phaseTimes.isIn(destination, receivePs))) {
       return;
     }
+    isEmpty = false;
     try {
       writer.message(kind, source, destination, tag, bytes, sendPs, receivePs, endPs);
     } catch (IOException e) {
@@ -222,37 +223,29 @@ public final class Timeline implements SimObserver, AutoCloseable {
   }
 
   private void enter(int rank, int marker, long timePs) throws IOException {
-    IntArrayList open = phases[rank];
-    if (open == null) {
-      open = new IntArrayList(2);
-      phases[rank] = open;
-    }
-    open.add(marker);
     if (!allPhases && isSelected(marker) && depths[rank]++ == 0) {
       phaseTimes.turn(rank, timePs);
     }
-    if (shown[rank] && inPhase(rank)) {
-      writer.phaseBegins(rank, marker, timePs);
-    }
+    phases.enter(rank, marker, shown[rank] && inPhase(rank), timePs);
   }
 
   /** Ends a phase, and those within it that are still open. */
   private void leave(int rank, int marker, long timePs) throws IOException {
-    IntArrayList open = phases[rank];
-    if (open == null || !open.contains(marker)) {
+    if (!phases.isIn(rank, marker)) {
       return;
     }
     int ended;
     do {
-      boolean told = shown[rank] && inPhase(rank);
-      ended = open.popInt();
-      if (!allPhases && isSelected(ended) && --depths[rank] == 0) {
-        phaseTimes.turn(rank, timePs);
-      }
-      if (told) {
-        writer.phaseEnds(rank, ended, timePs);
-      }
+      ended = leaveInnermost(rank, timePs);
     } while (ended != marker);
+  }
+
+  private int leaveInnermost(int rank, long timePs) throws IOException {
+    int ended = phases.leave(rank, timePs);
+    if (!allPhases && isSelected(ended) && --depths[rank] == 0) {
+      phaseTimes.turn(rank, timePs);
+    }
+    return ended;
   }
 
   private boolean isSelected(int marker) {
@@ -262,30 +255,35 @@ public final class Timeline implements SimObserver, AutoCloseable {
   @Override
   public void finished(int rank, long timePs) {
     lastPs = Math.max(lastPs, timePs);
-    endPhases(rank, timePs);
+    try {
+      endPhases(rank, timePs);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
-  private void endPhases(int rank, long timePs) {
-    IntArrayList open = phases[rank];
-    if (open != null && !open.isEmpty()) {
-      marker(rank, open.getInt(0), false, timePs);
-    }
-    if (open != null && !open.isEmpty()) {
-      endPhases(rank, timePs);
+  private void endPhases(int rank, long timePs) throws IOException {
+    while (phases.isInAny(rank)) {
+      leaveInnermost(rank, timePs);
     }
   }
 
   /** Says that the replay is over, completed or not, and writes what is left. */
   public void end() {
-    for (int rank = 0; rank < shown.length; rank++) {
-      endPhases(rank, lastPs);
-    }
     try {
+      for (int rank = 0; rank < shown.length; rank++) {
+        endPhases(rank, lastPs);
+      }
       writer.end(lastPs);
       ended = true;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** {@return whether no burst, no call and no message was shown} */
+  public boolean isEmpty() {
+    return isEmpty;
   }
 
   /** {@return whether all was written} */

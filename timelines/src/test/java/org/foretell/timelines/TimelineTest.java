@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.foretell.observe.CallSiteSummary;
 import org.foretell.observe.EventSummary;
@@ -207,11 +208,49 @@ class TimelineTest {
     assertThat(inWindow(trace, 25, 30)).isEmpty();
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void phasesAreShownIfTheyOverlapTheWindow(TimelineFormat format) throws IOException {
+    Path trace =
+        trace(
+            "foretell-trace 1",
+            "ranks 1",
+            "marker 0 \"all\"",
+            "marker 1 \"first\"",
+            "marker 2 \"second\"",
+            "marker 3 \"third\"",
+            "program 0 {",
+            "  marker_begin marker=0",
+            "  marker_begin marker=1",
+            "  compute duration=10us",
+            "  marker_end marker=1",
+            "  marker_begin marker=2",
+            "  compute duration=10us",
+            "  marker_end marker=2",
+            "  marker_begin marker=3",
+            "  compute duration=10us",
+            "  marker_end marker=3",
+            "  marker_end marker=0",
+            "}");
+    assertThat(phasesInWindow(trace, format, 0, 10)).containsExactly("all", "first");
+    assertThat(phasesInWindow(trace, format, 12, 15)).containsExactly("all", "second");
+    assertThat(phasesInWindow(trace, format, 9, 21))
+        .containsExactly("all", "first", "second", "third");
+    assertThat(phasesInWindow(trace, format, 40, 50)).isEmpty();
+  }
+
+  private static Set<String> phasesInWindow(
+      Path trace, TimelineFormat format, int fromUs, int toUs) {
+    return Drawn.of(trace, "arc", format, window(fromUs, toUs)).read().phases().keySet();
+  }
+
   private static Map<String, Long> inWindow(Path trace, int fromUs, int toUs) {
-    TimelineSelection window =
-        new TimelineSelection(
-            Optional.empty(), fromUs * 1_000_000L, toUs * 1_000_000L, Optional.empty());
-    return Drawn.of(trace, "arc", TimelineFormat.CHROME_JSON, window).read().ops();
+    return Drawn.of(trace, "arc", TimelineFormat.CHROME_JSON, window(fromUs, toUs)).read().ops();
+  }
+
+  private static TimelineSelection window(int fromUs, int toUs) {
+    return new TimelineSelection(
+        Optional.empty(), fromUs * 1_000_000L, toUs * 1_000_000L, Optional.empty());
   }
 
   @ParameterizedTest

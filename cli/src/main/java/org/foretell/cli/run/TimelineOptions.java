@@ -144,6 +144,7 @@ final class TimelineOptions {
             watch(setup, streams, timelines);
             RunResult result = run.get();
             timelines.forEach(Timeline::end);
+            checkNotEmpty(result, timelines);
             return result;
           });
     } catch (UncheckedIOException e) {
@@ -152,6 +153,22 @@ final class TimelineOptions {
               + OutputFile.reason(Objects.requireNonNull(e.getCause())));
     } finally {
       timelines.forEach(Timeline::close);
+    }
+  }
+
+  /** A selection that nothing falls in is a mistake; a program that got stuck is told of first. */
+  private void checkNotEmpty(RunResult result, List<Timeline> timelines) {
+    if (!selection.equals(TimelineSelection.ALL)
+        && result.completed()
+        && timelines.stream().allMatch(Timeline::isEmpty)) {
+      String asked =
+          (ranks == null ? "" : "--timeline-ranks " + ranks + " ")
+              + (window == null ? "" : "--timeline-window " + window + " ")
+              + (phase == null ? "" : "--timeline-phase " + phase);
+      throw ForetellException.usage(
+          asked.strip()
+              + ": no op and no message is left to show; the run takes "
+              + Quantity.formatTime(result.prediction().makespanPs()));
     }
   }
 
