@@ -43,6 +43,7 @@ import picocli.CommandLine.Spec;
 /** The command {@code sim}. */
 @Command(
     name = "sim",
+    addMethodSubcommands = false,
     description =
         "Predicts how long an MPI or OpenSHMEM program runs on a machine you do not have.",
     scope = ScopeType.INHERIT,
@@ -86,8 +87,9 @@ public final class Sim implements Runnable {
 
   /** Runs the command and ends the process with its exit code. */
   public static void main(String[] args) {
-    // Files and messages are the same wherever sim runs: no digits or separators of a locale.
-    Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
+    // Files and messages are the same wherever sim runs: no digits or separators of a locale. The
+    // Java library knows those of this one; those of the root it reads at each start.
+    Locale.setDefault(Locale.Category.FORMAT, Locale.US);
     // Not System.out, which swallows failures.
     System.exit(execute(new FileOutputStream(FileDescriptor.out), System.err, args));
   }

@@ -2,7 +2,6 @@ package org.foretell.setting;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -56,7 +55,7 @@ public final class ModelRegistry {
         found.add(provider);
       }
     }
-    found.sort(Comparator.comparing(ModelProvider::name));
+    found.sort(ModelRegistry::byName);
     return new ModelRegistry(found);
   }
 
@@ -66,8 +65,13 @@ public final class ModelRegistry {
     providers.stream()
         .filter(known -> others.stream().noneMatch(other -> other.name().equals(known.name())))
         .forEach(all::add);
-    all.sort(Comparator.comparing(ModelProvider::name));
+    all.sort(ModelRegistry::byName);
     return new ModelRegistry(all);
+  }
+
+  /** Not a comparator of the library, for which classes are made at each start. */
+  private static int byName(ModelProvider one, ModelProvider other) {
+    return one.name().compareTo(other.name());
   }
 
   private static void checkName(Path jar, ModelProvider provider) {

@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
 /** {@code sim compare}: one trace on one machine under several models. */
 @Command(
     name = "compare",
+    addMethodSubcommands = false,
     sortOptions = false,
     description = {
       "Replays a trace on a machine under several communication models, and says where their"

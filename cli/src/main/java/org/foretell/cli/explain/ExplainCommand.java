@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
 /** {@code sim explain}: why a program takes as long as it is predicted to. */
 @Command(
     name = "explain",
+    addMethodSubcommands = false,
     sortOptions = false,
     description =
         "Says why a program takes as long as it is predicted to: what is on its critical path, and"

@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
 /** {@code sim run}: the main job. */
 @Command(
     name = "run",
+    addMethodSubcommands = false,
     sortOptions = false,
     description =
         "Replays a trace on a machine and says how long it takes and where the time goes.")

@@ -1,6 +1,6 @@
 package org.foretell.engine.message;
 
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.PriorityQueue;
 import org.foretell.engine.state.ProblemLog;
 import org.foretell.result.Prediction;
@@ -10,9 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reports messages that nobody received and receives that nothing came for, by position. */
 public final class Leftovers implements Matcher.Visitor {
-  private static final Comparator<Found> BY_POSITION =
-      Comparator.comparingInt(Found::rank).thenComparingLong(Found::operation);
-
   private final Matcher matcher;
   private final boolean collectives;
   private final @Nullable Matcher waiting;
@@ -20,14 +17,22 @@ public final class Leftovers implements Matcher.Visitor {
   private final First messages = new First(Problem.Kind.LEFTOVER_MESSAGE);
   private final First receives = new First(Problem.Kind.LEFTOVER_RECEIVE);
 
-  private record Found(int rank, long operation, String template) {}
+  /** Ordered by position. */
+  private record Found(int rank, long operation, String template) implements Comparable<Found> {
+    @Override
+    public int compareTo(Found other) {
+      return rank != other.rank
+          ? Integer.compare(rank, other.rank)
+          : Long.compare(operation, other.operation);
+    }
+  }
 
   /**
    * The first of one kind that will be described, the last of them on top, and how many there are.
    */
   private static final class First {
     private final Problem.Kind kind;
-    private final PriorityQueue<Found> described = new PriorityQueue<>(BY_POSITION.reversed());
+    private final PriorityQueue<Found> described = new PriorityQueue<>(Collections.reverseOrder());
     private long count;
 
     First(Problem.Kind kind) {
@@ -44,7 +49,7 @@ public final class Leftovers implements Matcher.Visitor {
 
     void report(ProblemLog problems) {
       described.stream()
-          .sorted(BY_POSITION)
+          .sorted()
           .forEach(one -> problems.add(kind, one.template, one.rank, one.operation));
       problems.count(kind, count - described.size());
     }

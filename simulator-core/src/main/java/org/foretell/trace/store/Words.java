@@ -1,7 +1,6 @@
 package org.foretell.trace.store;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
@@ -87,7 +86,7 @@ final class Words {
     Arrays.fill(FIELDS, new OpField[0]);
     for (OpCode code : OpCode.values()) {
       OpField[] fields = code.fields().toArray(new OpField[0]);
-      Arrays.sort(fields, Comparator.comparingInt(OpField::id));
+      Arrays.sort(fields); // by id
       CODES[code.id()] = code;
       FIELDS[code.id()] = fields;
       for (int i = 0; i < fields.length; i++) {

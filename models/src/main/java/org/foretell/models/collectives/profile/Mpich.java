@@ -11,6 +11,7 @@ import static org.foretell.trace.OpCode.REDUCE_SCATTER;
 import static org.foretell.trace.OpCode.SCAN;
 import static org.foretell.trace.OpCode.SCATTER;
 
+import java.util.IdentityHashMap;
 import java.util.Map;
 import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CollectiveSchedules;
@@ -65,18 +66,22 @@ public final class Mpich implements CollectiveSchedules {
   private static final Pattern BARRIER_OUT =
       new TreeBroadcast(KnomialTree.BINOMIAL, Payload.NOTHING, Segments.NONE);
 
+  private static final Pattern REDUCE_IN = REDUCE_BINOMIAL.pattern();
+  private static final Pattern BCAST_OUT = BCAST_BINOMIAL.pattern();
+
   /** The same between the representatives of nodes, by what is done between them. */
-  private static final Map<PatternSchedule, PatternSchedule> BY_NODES =
-      Map.of(
-          DISSEMINATION, byNodes(BARRIER_IN, DISSEMINATION, BARRIER_OUT),
-          BCAST_BINOMIAL, byNodes(null, BCAST_BINOMIAL, BCAST_BINOMIAL.pattern()),
-          BCAST_DOUBLING, byNodes(null, BCAST_DOUBLING, BCAST_BINOMIAL.pattern()),
-          REDUCE_BINOMIAL, byNodes(REDUCE_BINOMIAL.pattern(), REDUCE_BINOMIAL, null),
-          REDUCE_HALVING, byNodes(REDUCE_BINOMIAL.pattern(), REDUCE_HALVING, null),
-          ALLREDUCE_DOUBLING,
-              byNodes(REDUCE_BINOMIAL.pattern(), ALLREDUCE_DOUBLING, BCAST_BINOMIAL.pattern()),
-          ALLREDUCE_HALVING,
-              byNodes(REDUCE_BINOMIAL.pattern(), ALLREDUCE_HALVING, BCAST_BINOMIAL.pattern()));
+  private static final Map<PatternSchedule, PatternSchedule> BY_NODES = new IdentityHashMap<>();
+
+  static {
+    // By identity: to hash a record through all that it holds takes longer than many a replay.
+    byNodes(BARRIER_IN, DISSEMINATION, BARRIER_OUT);
+    byNodes(null, BCAST_BINOMIAL, BCAST_OUT);
+    byNodes(null, BCAST_DOUBLING, BCAST_OUT);
+    byNodes(REDUCE_IN, REDUCE_BINOMIAL, null);
+    byNodes(REDUCE_IN, REDUCE_HALVING, null);
+    byNodes(REDUCE_IN, ALLREDUCE_DOUBLING, BCAST_OUT);
+    byNodes(REDUCE_IN, ALLREDUCE_HALVING, BCAST_OUT);
+  }
 
   private static final int BCAST_MIN_RANKS = 8;
   private static final long BCAST_SHORT = 12_288;
@@ -200,10 +205,10 @@ public final class Mpich implements CollectiveSchedules {
     return CallSize.total(call) < REDUCE_SCATTER_LONG ? HALVING : PAIRWISE;
   }
 
-  private static PatternSchedule byNodes(
+  private static void byNodes(
       @Nullable Pattern in, PatternSchedule between, @Nullable Pattern out) {
-    return new PatternSchedule(
-        "node-aware " + between.name(), new NodeAware(in, between.pattern(), out));
+    Pattern pattern = new NodeAware(in, between.pattern(), out);
+    BY_NODES.put(between, new PatternSchedule("node-aware " + between.name(), pattern));
   }
 
   private static PatternSchedule plain(OpCode op, String algorithm) {
