@@ -21,8 +21,8 @@ function drawClasses(page) {
         axisLabel: {color: c.soft, hideOverlap: true, formatter: value => value.toLocaleString('en')}}),
       yAxis: page.axis(c, '', {type: 'category', inverse: true,
         data: kind.names.map((name, i) => name + '  (confidence ' + sure(kind.confidence[i]) + ')'),
-        axisLabel: {color: c.ink, width: 330, overflow: 'break', lineHeight: 14}}),
-      grid: {left: 12, right: 30, top: kind.labels.length > 4 ? 60 : 34, bottom: 34, containLabel: true},
+        axisLabel: {color: c.ink, width: page.nameWidth(330), overflow: 'break', lineHeight: 14}}),
+      grid: {left: 12, right: 30, top: 34, bottom: 34, containLabel: true},
       series: kind.labels.map(label => ({
         name: label, type: 'bar', stack: 'all', color: colours[label], barMaxWidth: 22, data: kind.counts[label]}))});
   }

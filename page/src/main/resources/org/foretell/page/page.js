@@ -37,6 +37,9 @@
     return {ink: of('ink'), soft: of('soft'), line: of('line'), ground: of('ground'), panel: of('panel')};
   }
 
+  /** How much of a chart's width the names beside it may take. */
+  function nameWidth(most) { return Math.min(most, .36 * document.querySelector('main').clientWidth); }
+
   /** What all charts have in common. Tips are drawn as text, since names may be anything. */
   function base(c) {
     return {
@@ -45,7 +48,9 @@
       textStyle: {fontFamily: 'system-ui, sans-serif', color: c.ink},
       tooltip: {renderMode: 'richText', confine: true, backgroundColor: c.ground, borderColor: c.line,
         textStyle: {color: c.ink}},
-      legend: {top: 0, textStyle: {color: c.ink}, inactiveColor: c.soft},
+      // Where it does not fit into a line it turns pages, rather than cover the chart.
+      legend: {type: 'scroll', top: 0, textStyle: {color: c.ink}, inactiveColor: c.soft,
+        pageTextStyle: {color: c.ink}, pageIconColor: c.ink, pageIconInactiveColor: c.line},
       grid: {left: 12, right: 24, top: 40, bottom: 56, containLabel: true}};
   }
 
@@ -66,7 +71,8 @@
 
   function zoom(c) {
     return [
-      {type: 'inside', xAxisIndex: 0, filterMode: 'weakFilter', zoomOnMouseWheel: true},
+      // What the chart does not use of a touch scrolls the page.
+      {type: 'inside', xAxisIndex: 0, filterMode: 'weakFilter', zoomOnMouseWheel: true, preventDefaultMouseMove: false},
       {type: 'slider', xAxisIndex: 0, filterMode: 'weakFilter', height: 16, bottom: 6, showDetail: false,
         showDataShadow: false, borderColor: c.line, fillerColor: 'rgba(86, 180, 233, .25)', brushSelect: false}];
   }
@@ -79,23 +85,40 @@
     charts[id].setOption(option(colours()), true);
     charts[id].getZr().on('dblclick', () => charts[id].dispatchAction({type: 'dataZoom', start: 0, end: 100}));
     place.addEventListener('keydown', event => move(charts[id], event));
+    // A wheel that turns over a chart scrolls the page, unless the chart was chosen before.
+    place.addEventListener('wheel', event => {
+      if (document.activeElement !== place) { event.stopPropagation(); }
+    }, {capture: true, passive: true});
   }
 
-  /** Plus and minus zoom, arrows move. */
+  /** Of the keys that zoom and move: by how many of its lengths each end of what is seen moves. */
+  const moves = {
+    '+': [.25, -.25], '=': [.25, -.25], '-': [-.5, .5], '0': [-Infinity, Infinity],
+    ArrowRight: [.25, .25], ArrowLeft: [-.25, -.25], ArrowDown: [.25, .25], ArrowUp: [-.25, -.25]};
+
+  /** Plus and minus zoom, arrows move, 0 shows all; up and down, and plus and minus with them, are for rows. */
   function move(chart, event) {
-    const zooms = chart.getOption().dataZoom;
-    if (!zooms || !zooms.length) { return; }
-    let {start, end} = zooms[0];
+    const by = moves[event.key];
+    const zooms = chart.getOption().dataZoom || [];
+    // What the browser does with other keys held down, such as zooming the page, stays its own.
+    if (!by || event.ctrlKey || event.metaKey || event.altKey || !zooms.length) { return; }
+    const vertical = event.key === 'ArrowDown' || event.key === 'ArrowUp';
+    const ofRows = zoom => [].concat(zoom.yAxisIndex).includes(0);
+    const chosen = zooms.map((zoom, i) => i).filter(i => event.key === '0' || ofRows(zooms[i]) === vertical);
+    if (!chosen.length) { return; }
+    let {start, end} = zooms[chosen[0]];
     const span = end - start;
-    if (event.key === '+') { start += span / 4; end -= span / 4;
-    } else if (event.key === '-') { start -= span / 2; end += span / 2;
-    } else if (event.key === 'ArrowRight') { start += span / 4; end += span / 4;
-    } else if (event.key === 'ArrowLeft') { start -= span / 4; end -= span / 4;
-    } else { return; }
+    if (vertical && span === 100 && !event.shiftKey) { return; }
+    const [first, last] = vertical && event.shiftKey ? moves[event.key === 'ArrowDown' ? '-' : '+'] : by;
+    start = Math.max(0, start + span * first);
+    end = Math.min(100, end + span * last);
+    // At an end of the chart what is seen stays as long as it was.
+    if (first === last) {
+      start = Math.min(start, 100 - span);
+      end = start + span;
+    }
     event.preventDefault();
-    const width = Math.min(100, end - start);
-    start = Math.max(0, Math.min(100 - width, start));
-    chart.dispatchAction({type: 'dataZoom', dataZoomIndex: [0, 1], start, end: start + width});
+    chart.dispatchAction({type: 'dataZoom', batch: chosen.map(dataZoomIndex => ({dataZoomIndex, start, end}))});
   }
 
   function rangeOf(first, size, all) {
@@ -143,7 +166,7 @@
         axisLabel: {color: c.soft, formatter: value => Number((100 * value).toPrecision(3)) + ' %'}})
         : timeAxis(c, end, 'time of the mean rank'),
       yAxis: axis(c, '', {type: 'category', inverse: true, data: rows.map(row => row.name),
-        axisLabel: {color: c.ink, width: 260, overflow: 'truncate'}}),
+        axisLabel: {color: c.ink, width: nameWidth(260), overflow: 'truncate'}}),
       grid: {left: 12, right: 24, top: 34, bottom: 30, containLabel: true},
       legend: Object.assign(base(c).legend, {show: series.length > 1}),
       series: series.map(([name, colour, key]) => ({
@@ -285,7 +308,7 @@
       xAxis: axis(c, 'change of the time (%)', {type: 'value', nameGap: 28,
         axisLabel: {color: c.soft, hideOverlap: true}}),
       yAxis: axis(c, '', {type: 'category', inverse: true, data: s.names, axisLine: {onZero: false},
-        axisLabel: {color: c.ink, width: 260, overflow: 'truncate'}}),
+        axisLabel: {color: c.ink, width: nameWidth(260), overflow: 'truncate'}}),
       grid: {left: 12, right: 24, top: 34, bottom: 34, containLabel: true},
       series: sides.map(([name, colour, values]) => ({
         name, type: 'bar', color: colour, barMaxWidth: 12, barGap: '5%', data: values}))});
@@ -312,7 +335,7 @@
           data: most.map((to, i) => to - t.from[i])}]});
   }
 
-  const tools = {data, base, axis, timeAxis, zoom, draw, time, bytes, rangeOf, clipped, lying, charts};
+  const tools = {data, base, axis, nameWidth, timeAxis, zoom, draw, time, bytes, rangeOf, clipped, lying, charts};
   const arrows = data.messages && data.activity ? messageArrows(tools) : null;
 
   function drawAll() {
@@ -359,7 +382,7 @@
       const option = makers[id](colours());
       charts[id].setOption(option, true);
       (zooms || []).forEach((each, i) =>
-        charts[id].dispatchAction({type: 'dataZoom', dataZoomIndex: i, start: each.start, end: each.end}));
+        charts[id].dispatchAction({type: 'dataZoom', dataZoomIndex: i, start: each.start, end: each.end}, {flush: true}));
     }
   }
 
@@ -369,12 +392,33 @@
     button.setAttribute('aria-pressed', String(dark));
   }
 
-  function resize() { Object.values(charts).forEach(chart => chart.resize()); }
+  /** Makes charts as wide as the page, or as paper. */
+  function resize(width) { Object.values(charts).forEach(chart => chart.resize({width: width || 'auto'})); }
+
+  let wide = nameWidth(1000);
+  /** The theme to go back to when the page has been printed; null while it is not. */
+  let before = null;
+  /** Names beside charts get other room where the page is much wider or narrower than it was. */
+  function fit() {
+    // What is laid out for paper has its size.
+    if (before !== null) { return; }
+    resize();
+    if (Math.abs(nameWidth(1000) - wide) > 20) {
+      wide = nameWidth(1000);
+      redraw();
+    }
+  }
 
   const wish = matchMedia('(prefers-color-scheme: dark)');
   theme(wish.matches);
   drawAll();
-  wish.addEventListener('change', () => { theme(wish.matches); redraw(); });
+  wish.addEventListener('change', () => {
+    // Paper is light whatever the system has.
+    if (before === null) {
+      theme(wish.matches);
+      redraw();
+    }
+  });
   document.getElementById('theme').addEventListener('click', () => {
     theme(document.documentElement.dataset.theme !== 'dark');
     redraw();
@@ -385,16 +429,17 @@
       each.setAttribute('aria-pressed', String(each === button)));
     redraw();
   }));
-  addEventListener('resize', resize);
-  let before = null;
+  addEventListener('resize', fit);
   addEventListener('beforeprint', () => {
-    before = document.documentElement.dataset.theme;
+    before = before || document.documentElement.dataset.theme;
     theme(false);
+    // What A4 has between its margins; Letter has a little more. Redrawing comes last, since it is done at once.
+    resize(650);
     redraw();
-    resize();
   });
   addEventListener('afterprint', () => {
     theme(before === 'dark');
+    before = null;
     redraw();
     resize();
   });
