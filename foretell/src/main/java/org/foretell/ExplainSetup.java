@@ -284,6 +284,8 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
       EfficiencySummary ofReference = statistics.efficiency();
       EfficiencySummary ofThis = own.efficiency();
       return new ComputationScaling(
+          trace.name(),
+          trace.sha256(),
           isWeak,
           ofReference.ranks(),
           ofReference.makespanPs(),

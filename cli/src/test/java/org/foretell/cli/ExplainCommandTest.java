@@ -120,6 +120,57 @@ class ExplainCommandTest {
   }
 
   /**
+   * Four ranks compute 10, 20, 20 and 30 us, in 30 us of time; the reference is one rank that
+   * computes 64 us. The other way round the computation scales by more than there is.
+   */
+  @Test
+  void computationScalesAgainstAReference() {
+    Path four =
+        Scratch.file(
+            folder,
+            "four.txt",
+            "foretell-trace 1",
+            "ranks 4",
+            "program 0-3 {",
+            "  compute duration=each(10us,20us,20us,30us)",
+            "}");
+    Path one =
+        Scratch.file(
+            folder,
+            "one.txt",
+            "foretell-trace 1",
+            "ranks 1",
+            "program 0 {",
+            "  compute duration=64us",
+            "}");
+    SimCall strong = SimCall.of("explain", "arc", four, "--reference", one, "--no-sensitivities");
+    assertThat(strong.exitCode()).as(strong.err()).isZero();
+    assertThat(strong.out())
+        .contains(
+            "Parallel efficiency 66.7% = load balance 66.7% x serialisation 100.0%",
+            "Computation scaling 80.0% and speed-up 2.13 against 1 rank of one.txt, of strong",
+            "Global efficiency 53.3% = parallel efficiency x computation scaling")
+        .doesNotContain("above 100%");
+    SimCall weak =
+        SimCall.of("explain", "arc", four, "--reference", one, "--weak", "--no-sensitivities");
+    assertThat(weak.exitCode()).as(weak.err()).isZero();
+    assertThat(weak.out())
+        .contains(
+            "Computation scaling 320.0% and speed-up 8.53 against 1 rank of one.txt, of weak",
+            "warning: computation scaling is 320.0%, above 100%: for the same work the ranks of"
+                + " this run compute less in all than those of one.txt",
+            "(--weak takes it that the problem grows with the ranks)");
+    JsonNode scaling =
+        JsonMapper.shared()
+            .readTree(SimCall.of("explain", "arc", four, "--reference", one, "--json", "-").out())
+            .get("efficiency")
+            .get("scaling");
+    assertThat(scaling.get("reference").asString()).isEqualTo("one.txt");
+    assertThat(scaling.get("referenceSha256").asString()).matches("[0-9a-f]{64}");
+    assertThat(scaling.get("globalEfficiency").asDouble()).isCloseTo(8.0 / 15, within(1e-12));
+  }
+
+  /**
    * A rendezvous send waits until 60 us for its receiver, and 40 us of computation follow; without
    * it the last rank is done at 80 us. The barrier goes by a formula.
    */

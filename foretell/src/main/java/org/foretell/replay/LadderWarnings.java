@@ -2,6 +2,8 @@ package org.foretell.replay;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import org.foretell.analysis.efficiency.ComputationScaling;
 import org.foretell.analysis.efficiency.Efficiency;
 import org.foretell.analysis.efficiency.EfficiencyLadder;
 import org.foretell.analysis.efficiency.PhaseEfficiency;
@@ -29,12 +31,28 @@ public final class LadderWarnings {
       if (rung.timePs().isEmpty()) {
         warnings.add(
             "at the step \""
-                + rung.rung().name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ')
+                + rung.rung().name().toLowerCase(Locale.ROOT).replace('_', ' ')
                 + "\" the program does not come to its end, since messages arrive in another"
                 + " order");
       }
     }
+    ladder
+        .scaling()
+        .filter(ComputationScaling::isSuperlinear)
+        .map(LadderWarnings::shrinks)
+        .ifPresent(warnings::add);
     return warnings;
+  }
+
+  private static String shrinks(ComputationScaling scaling) {
+    return String.format(
+        Locale.ROOT,
+        "computation scaling is %.1f%%, above 100%%: for the same work the ranks of this run"
+            + " compute less in all than those of %s; larger caches in all may do that, or the two"
+            + " runs are of different problems%s",
+        100 * scaling.computation(),
+        scaling.reference(),
+        scaling.isWeak() ? " (--weak takes it that the problem grows with the ranks)" : "");
   }
 
   private static String slower(String what, Efficiency efficiency) {

@@ -84,6 +84,8 @@ public record LadderEntry(
   /**
    * How computation grows with ranks.
    *
+   * @param reference what the trace of the other run is called
+   * @param referenceSha256 of its bytes
    * @param weak whether the problem grows with the ranks
    * @param referenceRanks of the reference
    * @param referenceSeconds run time of the reference
@@ -94,6 +96,8 @@ public record LadderEntry(
    * @param speedUp run time of the reference over that of this run, for the same work
    */
   public record ScalingEntry(
+      String reference,
+      String referenceSha256,
       boolean weak,
       int referenceRanks,
       double referenceSeconds,
@@ -147,6 +151,8 @@ public record LadderEntry(
 
   private static ScalingEntry scaling(ComputationScaling of, EfficiencyLadder ladder) {
     return new ScalingEntry(
+        of.reference(),
+        of.referenceSha256(),
         of.isWeak(),
         of.referenceRanks(),
         of.referenceTimePs() / 1e12,

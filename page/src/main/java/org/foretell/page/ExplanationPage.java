@@ -1,7 +1,6 @@
 package org.foretell.page;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.util.Comparator.comparingDouble;
 import static java.util.Comparator.comparingLong;
 
 import freemarker.cache.ClassTemplateLoader;
@@ -55,11 +54,11 @@ public final class ExplanationPage {
     Map<String, Object> data = PageData.of(result, document, recorder);
     Map<String, Object> model = new LinkedHashMap<>();
     model.put("run", run(document.run()));
-    model.put("settings", settings(document.run()));
     LadderEntry ladder = document.efficiency();
-    model.put("efficiencies", efficiencies(document.run(), ladder));
-    model.put("phaseEfficiencies", ladder == null ? List.of() : phases(ladder));
-    model.put("steps", ladder == null ? List.of() : steps(ladder));
+    model.put("settings", settings(document.run(), ladder == null ? null : ladder.scaling()));
+    model.put("efficiencies", EfficiencyPart.rows(document.run(), ladder));
+    model.put("phaseEfficiencies", ladder == null ? List.of() : EfficiencyPart.phases(ladder));
+    model.put("steps", ladder == null ? List.of() : EfficiencyPart.steps(ladder));
     List<String> warnings = new ArrayList<>(document.run().warnings());
     warnings.addAll(document.warnings());
     model.put("warnings", warnings);
@@ -149,13 +148,16 @@ public final class ExplanationPage {
   }
 
   /** Name, value: what the prediction rests on. */
-  private static List<List<String>> settings(RunDocument run) {
+  private static List<List<String>> settings(
+      RunDocument run, LadderEntry.@Nullable ScalingEntry scaling) {
     RunDocument.MachineEntry machine = run.machine();
     String reason = run.modelReason();
     return List.of(
         List.of("Trace", run.trace().name() + ", " + run.trace().format()),
         List.of("Origin of the trace", run.trace().origin()),
         List.of("SHA-256 of the trace", run.trace().sha256()),
+        List.of("Reference", scaling == null ? "" : PageWords.foreign(scaling.reference())),
+        List.of("SHA-256 of the reference", scaling == null ? "" : scaling.referenceSha256()),
         List.of("Machine", machine == null ? "none" : machine.name() + ": " + machine.title()),
         List.of(
             "Figures without a source",
@@ -181,123 +183,6 @@ public final class ExplanationPage {
   private static String pairs(Map<String, String> values) {
     return String.join(
         ", ", values.entrySet().stream().map(e -> e.getKey() + " = " + e.getValue()).toList());
-  }
-
-  /** Depth, name in the JSON, name, value, meaning. */
-  private static List<Map<String, Object>> efficiencies(
-      RunDocument run, @Nullable LadderEntry ladder) {
-    RunDocument.EfficiencyEntry all = run.efficiency();
-    List<Map<String, Object>> rows = new ArrayList<>();
-    rows.add(
-        efficiency(
-            0,
-            "parallelEfficiency",
-            "Parallel efficiency",
-            all.parallelEfficiency(),
-            "share of the time in which the mean rank computes"));
-    rows.add(
-        efficiency(
-            1,
-            "loadBalance",
-            "Load balance",
-            all.loadBalance(),
-            "computation of the mean rank over that of the rank with the most"));
-    rows.add(
-        efficiency(
-            1,
-            "communicationEfficiency",
-            "Communication efficiency",
-            all.communicationEfficiency(),
-            "share of the time in which the rank with most computation computes"));
-    LadderEntry.WholeEntry whole = ladder == null ? null : ladder.whole();
-    if (whole != null) {
-      rows.add(
-          efficiency(
-              2,
-              "serialisationEfficiency",
-              "Serialisation",
-              whole.serialisationEfficiency(),
-              "the same on an ideal network: what waiting for each other leaves"));
-      rows.add(
-          efficiency(
-              2,
-              "transferEfficiency",
-              "Transfer",
-              whole.transferEfficiency(),
-              "time on an ideal network over the predicted time"));
-    }
-    LadderEntry.ScalingEntry scaling = ladder == null ? null : ladder.scaling();
-    if (scaling != null) {
-      rows.add(
-          efficiency(
-              0,
-              "computationScaling",
-              "Computation scaling",
-              scaling.computationScaling(),
-              String.format(
-                  Locale.ROOT,
-                  "computation of the reference of %,d ranks over that of this run, %s scaling",
-                  scaling.referenceRanks(),
-                  scaling.weak() ? "weak" : "strong")));
-      Double global = scaling.globalEfficiency();
-      if (global != null) {
-        rows.add(
-            efficiency(
-                0,
-                "globalEfficiency",
-                "Global efficiency",
-                global,
-                "parallel efficiency times computation scaling"));
-      }
-    }
-    return rows;
-  }
-
-  /** Those that take longest. */
-  private static List<Map<String, Object>> phases(LadderEntry ladder) {
-    return ladder.phases().stream()
-        .sorted(comparingDouble(LadderEntry.PhaseEfficiencyEntry::seconds).reversed())
-        .limit(PartRow.MOST)
-        .map(
-            phase -> {
-              Map<String, Object> row = new LinkedHashMap<>();
-              row.put("name", PageWords.foreign(phase.phase()));
-              row.put("time", Quantity.formatTime(Math.round(1e12 * phase.seconds())));
-              row.put("value", phase.parallelEfficiency());
-              row.put("parallel", PartRow.percent(phase.parallelEfficiency()));
-              row.put("balance", PartRow.percent(phase.loadBalance()));
-              row.put("serialisation", PartRow.percent(phase.serialisationEfficiency()));
-              row.put("transfer", PartRow.percent(phase.transferEfficiency()));
-              return row;
-            })
-        .toList();
-  }
-
-  /** Each step towards an ideal machine, with the time that is left. */
-  private static List<Map<String, Object>> steps(LadderEntry ladder) {
-    List<Map<String, Object>> rows = new ArrayList<>();
-    long all = 0;
-    for (LadderEntry.RungEntry rung : ladder.ladder()) {
-      Long left = rung.picoseconds();
-      if (left != null) {
-        all = Math.max(all, left);
-        rows.add(PartRow.of(PageWords.of(rung.step()), left, all == 0 ? 0 : (double) left / all));
-      }
-    }
-    return rows;
-  }
-
-  static Map<String, Object> efficiency(
-      int depth, String key, String name, double value, String meaning) {
-    Map<String, Object> row = new LinkedHashMap<>();
-    row.put("depth", depth);
-    row.put("key", key);
-    row.put("name", name);
-    row.put("value", value);
-    row.put("percent", PartRow.percent(value));
-    row.put("width", Math.max(0, Math.min(100, 100 * value)));
-    row.put("meaning", meaning);
-    return row;
   }
 
   private static Map<String, Object> path(CriticalPathEntry path) {

@@ -91,6 +91,35 @@ class ExplanationPageTest {
     assertThat(Explained.program(folder, 8).page()).doesNotContain("id=\"recorded\"");
   }
 
+  /** Global efficiency is above what it is made of, and the page names the other run. */
+  @Test
+  void aReferenceIsShown() throws IOException {
+    Path reference =
+        Files.write(
+            folder.resolve("<b>one.txt"),
+            List.of("foretell-trace 1", "ranks 1", "program 0 {", "  compute duration=900us", "}"));
+    Explained explained =
+        Explained.of(Explained.trace(folder, 8), setup -> setup.reference(reference));
+    LadderEntry ladder = explained.result().document().efficiency();
+    assertThat(ladder).isNotNull();
+    LadderEntry.ScalingEntry scaling = ladder.scaling();
+    assertThat(scaling).isNotNull();
+    String page = explained.page();
+    assertThat(Double.parseDouble(figure(page, "efficiency.globalEfficiency")))
+        .isEqualTo(scaling.globalEfficiency());
+    assertThat(Double.parseDouble(figure(page, "efficiency.computationScaling")))
+        .isEqualTo(scaling.computationScaling());
+    assertThat(page)
+        .containsSubsequence(
+            "class=\"depth0\">Global efficiency",
+            "class=\"depth1\">Parallel efficiency",
+            "class=\"depth2\">Load balance",
+            "class=\"depth3\">Transfer",
+            "class=\"depth1\">Computation scaling",
+            "Reference</th><td>&lt;b&gt;one.txt</td>",
+            scaling.referenceSha256());
+  }
+
   @Test
   void numbersAreThoseOfTheJson() throws IOException {
     Explained explained = Explained.program(folder, 8);

@@ -4,6 +4,8 @@ package org.foretell.analysis.efficiency;
  * How much the computation of a program grows from a run of some ranks to one of others (POP's
  * computation scaling). Useful times are sums over ranks, in picoseconds.
  *
+ * @param reference what the trace of the other run is called, for whoever reads the result
+ * @param referenceSha256 of its bytes, in hexadecimal
  * @param isWeak whether the problem grows with the ranks; otherwise it stays the same
  * @param referenceRanks ranks of the run that this one is compared with
  * @param referenceTimePs run time of that
@@ -13,6 +15,8 @@ package org.foretell.analysis.efficiency;
  * @param usefulPs useful time of this run
  */
 public record ComputationScaling(
+    String reference,
+    String referenceSha256,
     boolean isWeak,
     int referenceRanks,
     long referenceTimePs,
@@ -33,5 +37,10 @@ public record ComputationScaling(
   /** {@return run time of the reference over that of this run, each for the same work} */
   public double speedUp() {
     return timePs == 0 ? 1 : (double) referenceTimePs / timePs * growth();
+  }
+
+  /** {@return whether the same work takes less time here than in the reference, beyond rounding} */
+  public boolean isSuperlinear() {
+    return computation() > 1.0005;
   }
 }

@@ -53,10 +53,10 @@ class EfficiencyTest {
   /** Four ranks compute 30 in all in 10; two computed 24 in 15. */
   @Test
   void computationScalesByWorkDone() {
-    ComputationScaling strong = new ComputationScaling(false, 2, 15, 24, 4, 10, 30);
+    ComputationScaling strong = new ComputationScaling("two", "a", false, 2, 15, 24, 4, 10, 30);
     assertThat(strong.computation()).isCloseTo(0.8, ROUNDING);
     assertThat(strong.speedUp()).isCloseTo(1.5, ROUNDING);
-    ComputationScaling weak = new ComputationScaling(true, 2, 15, 24, 4, 10, 30);
+    ComputationScaling weak = new ComputationScaling("two", "a", true, 2, 15, 24, 4, 10, 30);
     assertThat(weak.computation()).isCloseTo(1.6, ROUNDING);
     assertThat(weak.speedUp()).isCloseTo(3, ROUNDING);
   }

@@ -54,11 +54,19 @@ final class LadderText {
   private void scaling(ComputationScaling scaling) {
     out.printf(
         Locale.US,
-        "Computation scaling %s and speed-up %.2f against %s, of %s scaling%n",
+        "Computation scaling %s and speed-up %.2f against %s of %s, of %s scaling%n",
         percent(scaling.computation()),
         scaling.speedUp(),
         Words.counted(scaling.referenceRanks(), "rank"),
+        scaling.reference(),
         scaling.isWeak() ? "weak" : "strong");
+    ladder
+        .whole()
+        .ifPresent(
+            whole ->
+                out.printf(
+                    "Global efficiency %s = parallel efficiency x computation scaling%n",
+                    percent(whole.parallel() * scaling.computation())));
   }
 
   private void rungs() {
