@@ -15,7 +15,9 @@ import org.foretell.models.collectives.pattern.Pattern;
 public record AllAtOnce(int batch) implements Pattern {
   @Override
   public int steps(MemberCall call, int p, int me) {
-    return 2 * (p - 1) + (p - 2) / batch(p) + 1;
+    int batch = batch(p);
+    int waits = batch == p - 1 ? 0 : (p - 2) / batch;
+    return 2 * (p - 1) + waits + 1;
   }
 
   @Override
@@ -31,11 +33,12 @@ public record AllAtOnce(int batch) implements Pattern {
   @Override
   public void at(MemberCall call, int p, int me, int index, CollectiveStep step) {
     int batch = batch(p);
-    int first = index / (2 * batch + 1) * batch;
-    int left = index % (2 * batch + 1);
+    // All at once is the usual case, which needs no divisions.
+    int first = batch == p - 1 ? 0 : index / (2 * batch + 1) * batch;
+    int left = batch == p - 1 ? index : index % (2 * batch + 1);
     int here = Math.min(batch, p - 1 - first);
     if (left < here) {
-      int from = (int) ((me + 1L + first + left) % p);
+      int from = RingReduceScatter.before(p, me, p - (1 + first + left));
       step.startReceive(from, Blocks.from(call, from));
     } else if (left < 2 * here) {
       int to = RingReduceScatter.before(p, me, 1 + first + left - here);
