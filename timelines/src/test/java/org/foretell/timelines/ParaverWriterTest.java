@@ -8,11 +8,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 import org.foretell.trace.TraceTables;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Records for Paraver are such that its configurations show what happened. */
 class ParaverWriterTest {
@@ -149,5 +153,79 @@ class ParaverWriterTest {
             "1:6:1:3:1:0:1:1",
             "1:2:1:4:1:0:1:1",
             "1:3:1:5:1:0:1:1");
+  }
+
+  private static PrvFile strictly(Drawn drawn) {
+    return PrvFile.of(drawn.lines(0).toList(), drawn.lines(1).toList(), drawn.lines(2).toList());
+  }
+
+  /**
+   * The expected numbers are those that Paraver's kernel of February 2024 computes from these files
+   * with the configurations {@code MPI_call.cfg}, {@code state_as_is.cfg} (in nanoseconds, option
+   * {@code -tu} of its program {@code paramedir}), {@code connectivity.cfg} and {@code
+   * communication_matrix.cfg}. It leaves out a call of no length at the start or end of the run.
+   */
+  @Test
+  void sumsAreThoseThatParaverComputes() {
+    PrvFile read =
+        strictly(
+            Drawn.of(
+                Path.of("../examples/halo.2.bin"),
+                "arc",
+                TimelineFormat.PARAVER,
+                TimelineSelection.ALL));
+    assertThat(read.endNs()).isEqualTo(11_511_278);
+    assertThat(read.states())
+        .isEqualTo(
+            Map.ofEntries(
+                Map.entry("1.1 1", 11_271_870L),
+                Map.entry("1.1 8", 13_736L),
+                Map.entry("1.1 10", 81_471L),
+                Map.entry("1.1 13", 4_457L),
+                Map.entry("1.1 15", 9_015L),
+                Map.entry("2.1 1", 9_871_059L),
+                Map.entry("2.1 8", 1_360_295L),
+                Map.entry("2.1 10", 81_463L),
+                Map.entry("2.1 13", 189_614L),
+                Map.entry("2.1 15", 700L)));
+    Map<String, Long> calls = new TreeMap<>(read.calls());
+    assertThat(calls.values().removeIf(time -> time == 0)).isTrue();
+    assertThat(calls)
+        .isEqualTo(
+            Map.ofEntries(
+                Map.entry("1.1 3", 81_471L),
+                Map.entry("1.1 6", 13_736L),
+                Map.entry("1.1 8", 175L),
+                Map.entry("1.1 9", 536L),
+                Map.entry("1.1 10", 3_746L),
+                Map.entry("1.1 23", 9_015L),
+                Map.entry("2.1 3", 81_463L),
+                Map.entry("2.1 6", 1_360_295L),
+                Map.entry("2.1 8", 4_972L),
+                Map.entry("2.1 9", 354L),
+                Map.entry("2.1 10", 184_288L),
+                Map.entry("2.1 23", 700L)));
+    assertThat(read.callCounts())
+        .containsEntry("1.1 3", 400L)
+        .containsEntry("1.1 4", 400L)
+        .containsEntry("1.1 6", 100L)
+        .containsEntry("2.1 10", 11L);
+    assertThat(read.messages()).isEqualTo(Map.of("1>2", 112L, "2>1", 114L));
+    assertThat(read.bytes()).isEqualTo(Map.of("1>2", 204_884L, "2>1", 204_900L));
+  }
+
+  /** One-sided ops, files, OpenSHMEM, task graphs whose streams overlap, other placements. */
+  @ParameterizedTest
+  @ValueSource(strings = {"rma-halo.txt", "shmem-halo.txt", "ring.4.goal", "ring.4.dim"})
+  void allKindsOfProgramsAreAsTheManualHasThem(String trace) {
+    PrvFile read =
+        strictly(
+            Drawn.of(
+                Path.of("../examples").resolve(trace),
+                "jaguar-xt5",
+                TimelineFormat.PARAVER,
+                TimelineSelection.ALL));
+    assertThat(read.states()).isNotEmpty();
+    assertThat(read.messages()).isNotEmpty();
   }
 }
