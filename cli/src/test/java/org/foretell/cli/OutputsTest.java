@@ -58,6 +58,34 @@ class OutputsTest {
       assertRefused(
           ExitCode.USAGE, read, "compare", machine, trace, "--models", "simple", "--json", output);
     }
+    for (Path output : List.of(trace, link, roundabout)) {
+      for (String command : List.of("structure", "info", "check", "cluster")) {
+        assertRefused(ExitCode.USAGE, read, command, trace, "--json", output);
+      }
+    }
+    assertRefused(
+        ExitCode.USAGE, read, "structure", trace, "--machine", machine, "--json", machine);
+    Path other = Files.copy(trace, folder.resolve("other.bin"));
+    Path work = Scratch.file(folder, "work.csv", "call_site,flops,bytes", "0,1,8");
+    assertRefused(
+        ExitCode.USAGE,
+        read,
+        "run",
+        "arc",
+        trace,
+        "--work",
+        work,
+        "--traced-machine",
+        "arc",
+        "--json",
+        work);
+    assertRefused(
+        ExitCode.USAGE, read, "run", "arc", trace, "--traced-machine", machine, "--json", machine);
+    String pair = other + "," + trace;
+    assertRefused(
+        ExitCode.USAGE, read, "explain", "arc", trace, "--measured-pair", pair, "--json", other);
+    assertThat(other).hasSameBinaryContentAs(trace);
+    assertThat(work).content().startsWith("call_site");
     Path placement = Scratch.file(folder, "p", "0\n".repeat(64));
     assertRefused(
         ExitCode.USAGE,
@@ -87,6 +115,15 @@ class OutputsTest {
     assertRefused(
         ExitCode.USAGE,
         "is also written as --json",
+        "cluster",
+        trace,
+        "--out",
+        both,
+        "--json",
+        both);
+    assertRefused(
+        ExitCode.USAGE,
+        "is also written as --json",
         "run",
         machine,
         trace,
@@ -103,8 +140,9 @@ class OutputsTest {
         ExitCode.OUTPUT_FAILED, "does not exist", "run", machine, trace, "--json", nowhere);
     assertRefused(
         ExitCode.OUTPUT_FAILED, "it is a folder", "run", machine, trace, "--json", folder);
+    assertRefused(ExitCode.OUTPUT_FAILED, "takes a folder", "run", machine, trace, "--csv", trace);
     assertRefused(
-        ExitCode.OUTPUT_FAILED, "cannot be written", "run", machine, trace, "--csv", trace);
+        ExitCode.OUTPUT_FAILED, "takes a folder", "explain", machine, trace, "--png", machine);
   }
 
   @Test

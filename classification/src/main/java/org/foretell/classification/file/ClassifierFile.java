@@ -76,7 +76,9 @@ public record ClassifierFile(Origin origin, Classifier classifier) {
       throw new ClassifierFileException(
           name
               + ": is no tree that sim classify --train has written: "
-              + e.getOriginalMessage()
+              // What the reader had expected, and where it reads from, is of no use to anybody
+              // here.
+              + e.getOriginalMessage().split(": was expecting| \\(", 2)[0]
               + " (line "
               + (e.getLocation() == null ? 0 : e.getLocation().getLineNr())
               + "); train again");

@@ -14,6 +14,7 @@ import org.foretell.Foretell;
 import org.foretell.cli.shell.ExitCode;
 import org.foretell.cli.shell.JsonOutput;
 import org.foretell.cli.shell.OutputFile;
+import org.foretell.cli.shell.Outputs;
 import org.foretell.cli.shell.ProgressLine;
 import org.foretell.cli.shell.TraceArgument;
 import org.foretell.cli.text.Style;
@@ -188,6 +189,9 @@ public final class ClusterCommand implements Callable<Integer> {
       description = "The grid on which the map shows ranks, like 4x4 (default: nearly square).")
   private @Nullable String grid;
 
+  private static final String PNG = "matrix.png";
+  private static final String SVG = "matrix.svg";
+
   @Mixin private TraceOptions traceOptions = new TraceOptions();
   @Mixin private JsonOutput json = new JsonOutput();
 
@@ -199,6 +203,12 @@ public final class ClusterCommand implements Callable<Integer> {
         && Files.isSameFile(out, traceFile)) {
       throw ForetellException.usage("--out is the trace itself: " + out);
     }
+    Outputs outputs = new Outputs().reads(traceFile);
+    outputs.writes("--json", json.file()).writes("--out", out);
+    if (plot != null) {
+      outputs.writes("--plot", plot, List.of(plot.resolve(PNG), plot.resolve(SVG)));
+    }
+    outputs.check();
     ClusteringSetup setup = setup();
     ClusteringResult result;
     try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
@@ -275,8 +285,8 @@ public final class ClusterCommand implements Callable<Integer> {
     byte[] png = drawn.png();
     byte[] svg = drawn.svg();
     Map<Path, OutputFile.Content> files = new LinkedHashMap<>();
-    files.put(folder.resolve("matrix.png"), stream -> stream.write(png));
-    files.put(folder.resolve("matrix.svg"), stream -> stream.write(svg));
+    files.put(folder.resolve(PNG), stream -> stream.write(png));
+    files.put(folder.resolve(SVG), stream -> stream.write(svg));
     return files;
   }
 

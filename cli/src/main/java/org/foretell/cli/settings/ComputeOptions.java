@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.foretell.Setup;
+import org.foretell.cli.shell.Outputs;
 import org.foretell.failure.ForetellException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -73,6 +74,17 @@ public final class ComputeOptions {
       description =
           "Multiply the bursts of a phase marker, by its name or number. May be repeated.")
   private Map<String, Double> phaseFactors = new LinkedHashMap<>();
+
+  /** Notes the files that are read. */
+  void addInputs(Outputs outputs) {
+    if (tracedMachine != null) {
+      outputs.readsIfFile(tracedMachine);
+    }
+    if (work != null) {
+      outputs.reads(work);
+    }
+    measuredPair.forEach(outputs::reads);
+  }
 
   /** Says to a setup what was given. */
   public void applyTo(Setup<?> setup) {

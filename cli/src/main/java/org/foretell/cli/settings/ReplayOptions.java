@@ -1,9 +1,7 @@
 package org.foretell.cli.settings;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.foretell.Setup;
 import org.foretell.cli.shell.Outputs;
@@ -52,12 +50,9 @@ public final class ReplayOptions {
 
   /** Notes the files that a replay reads. */
   public void addInputs(Outputs outputs) {
-    outputs.reads(traceFile);
-    for (Path file : List.of(Path.of(machineArgument), placementOptions.file())) {
-      if (Files.isRegularFile(file)) {
-        outputs.reads(file);
-      }
-    }
+    outputs.reads(traceFile).readsIfFile(machineArgument);
+    outputs.readsIfFile(placementOptions.file().toString());
+    computeOptions.addInputs(outputs);
   }
 
   /** Says to a setup what was given. */

@@ -29,6 +29,14 @@ public final class Outputs {
   }
 
   /**
+   * Notes what may be the name of a file that the command reads, or something else, as a machine's.
+   */
+  public Outputs readsIfFile(String input) {
+    Path file = Path.of(input);
+    return Files.isRegularFile(file) ? reads(file) : this;
+  }
+
+  /**
    * Notes a file that the command writes.
    *
    * @param option as the user wrote it
@@ -52,6 +60,10 @@ public final class Outputs {
    * @param option as the user wrote it
    */
   public Outputs writes(String option, Path folder, List<Path> inFolder) {
+    if (Files.exists(folder) && !Files.isDirectory(folder)) {
+      throw OutputFile.cannotBeWritten(
+          folder, new IOException("it is a file, and " + option + " takes a folder"));
+    }
     inFolder.forEach(file -> writes(option, file));
     if (!Files.exists(folder)) {
       // Nothing is in the way there; what counts is whether the folder can be made.

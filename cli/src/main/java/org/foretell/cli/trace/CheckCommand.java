@@ -7,6 +7,7 @@ import org.foretell.CheckSetup;
 import org.foretell.Foretell;
 import org.foretell.cli.shell.ExitCode;
 import org.foretell.cli.shell.JsonOutput;
+import org.foretell.cli.shell.Outputs;
 import org.foretell.cli.shell.ProgressLine;
 import org.foretell.cli.shell.TraceArgument;
 import org.foretell.cli.text.Style;
@@ -60,6 +61,7 @@ public final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    new Outputs().reads(traceFile).writes("--json", json.file()).check();
     CheckSetup setup = Foretell.check().trace(traceFile);
     traceOptions.applyTo(setup);
     if (other != null && callTable != null) {

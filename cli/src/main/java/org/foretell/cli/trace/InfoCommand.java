@@ -10,6 +10,7 @@ import org.foretell.Foretell;
 import org.foretell.InfoSetup;
 import org.foretell.cli.shell.ExitCode;
 import org.foretell.cli.shell.JsonOutput;
+import org.foretell.cli.shell.Outputs;
 import org.foretell.cli.shell.ProgressLine;
 import org.foretell.cli.shell.TraceArgument;
 import org.foretell.cli.text.Style;
@@ -45,6 +46,7 @@ public final class InfoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    new Outputs().reads(traceFile).writes("--json", json.file()).check();
     InfoSetup setup = Foretell.info().trace(traceFile);
     traceOptions.applyTo(setup);
     InfoResult result;

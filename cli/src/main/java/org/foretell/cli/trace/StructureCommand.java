@@ -10,6 +10,7 @@ import org.foretell.Foretell;
 import org.foretell.StructureSetup;
 import org.foretell.cli.shell.ExitCode;
 import org.foretell.cli.shell.JsonOutput;
+import org.foretell.cli.shell.Outputs;
 import org.foretell.cli.shell.TraceArgument;
 import org.foretell.cli.text.Style;
 import org.foretell.failure.ForetellException;
@@ -68,6 +69,11 @@ public final class StructureCommand implements Callable<Integer> {
     if (all && rank != null) {
       throw ForetellException.usage("--rank and --all: take one of them");
     }
+    Outputs outputs = new Outputs().reads(traceFile);
+    if (machine != null) {
+      outputs.readsIfFile(machine);
+    }
+    outputs.writes("--json", json.file()).check();
     Integer chosen = rank == null ? 0 : rank;
     StructureSetup setup =
         Foretell.structure().trace(traceFile).rank(all ? null : chosen).machine(machine);
