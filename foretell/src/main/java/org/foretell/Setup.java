@@ -27,6 +27,7 @@ import org.foretell.setting.ComputeChoice;
 import org.foretell.setting.ModelRegistry;
 import org.foretell.setting.PlacementChoice;
 import org.foretell.setting.WorkTable;
+import org.foretell.trace.Capability;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -288,16 +289,21 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
     return self();
   }
 
+  private static Map<String, BurstTimes> burstTimes(Path file) {
+    try (OpenTrace trace = new TraceReading().open(file)) {
+      if (trace.source().capabilities().contains(Capability.TASK_GRAPHS)) {
+        throw ForetellException.badInput(
+            file
+                + ": the ranks of this trace are task graphs, whose bursts have no call sites;"
+                + " expected a trace of a measured pair");
+      }
+      return BurstTimes.of(trace.source());
+    }
+  }
+
   private static Map<String, Double> ratios(Path base, Path other) {
-    TraceReading reading = new TraceReading();
-    Map<String, BurstTimes> before;
-    Map<String, BurstTimes> after;
-    try (OpenTrace trace = reading.open(base)) {
-      before = BurstTimes.of(trace.source());
-    }
-    try (OpenTrace trace = reading.open(other)) {
-      after = BurstTimes.of(trace.source());
-    }
+    Map<String, BurstTimes> before = burstTimes(base);
+    Map<String, BurstTimes> after = burstTimes(other);
     Map<String, Double> ratios = new LinkedHashMap<>();
     before.forEach(
         (site, times) -> {

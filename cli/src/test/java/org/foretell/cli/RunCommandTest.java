@@ -308,7 +308,7 @@ class RunCommandTest {
             "-");
     assertThat(run.get("ranks").get(0).get("computeSeconds").asDouble())
         .isCloseTo(0.002 / 8, within(1e-12));
-    assertThat(run.get("compute").get("bursts of 0").asString())
+    assertThat(run.get("compute").get("bursts of solver.c:12").asString())
         .isEqualTo("x 0.125 (bound by memory)");
     assertThat(run.get("compute").get("traced on").asString())
         .isEqualTo("arc, 8 Gflop/s, 3.313 GB/s each of 16 on a node");
@@ -371,6 +371,51 @@ class RunCommandTest {
             Scratch.phases(folder) + "," + SimCall.EXAMPLE);
     assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(call.err()).contains("no call site with bursts in common");
+  }
+
+  @Test
+  void aPairWithoutCallSitesOfTheTraceIsRefused(@TempDir Path folder) {
+    Path pair = Scratch.phases(folder);
+    SimCall other = SimCall.of("run", "arc", SimCall.EXAMPLE, "--measured-pair", pair + "," + pair);
+    assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(other.err())
+        .contains("the trace has none of the call sites of the measured pair")
+        .hasLineCount(1);
+    SimCall graphs =
+        SimCall.of("run", "arc", pair, "--measured-pair", pair + ",../examples/ring.4.goal");
+    assertThat(graphs.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(graphs.err()).contains("ring.4.goal: the ranks of this trace are task graphs");
+  }
+
+  /** By hand: 16 ranks of arc share 53 GB/s, and 24 of hopper as much, at 8 and 8.4 Gflop/s. */
+  @Test
+  void roofsAreSharedByTheRanksOfANode(@TempDir Path folder) {
+    Path trace =
+        Scratch.file(
+            folder,
+            "t.txt",
+            "foretell-trace 1",
+            "ranks 24",
+            "call_site 0 \"a.c:1\"",
+            "call_site 1 \"b.c:2\"",
+            "program 0-23 {",
+            "  compute duration=100us call_site=0",
+            "  compute duration=100us call_site=1",
+            "  compute duration=100us",
+            "}");
+    Path work = Scratch.file(folder, "w.csv", "call_site,flops,bytes", "a.c:1,2,12", "1,200,1");
+    JsonNode run =
+        json("run", "hopper", trace, "--traced-machine", "arc", "--work", work, "--json", "-");
+    assertThat(run.get("compute").get("bursts of a.c:1").asString())
+        .isEqualTo("x 1.5 (bound by memory)");
+    assertThat(run.get("compute").get("bursts of b.c:2").asString())
+        .isEqualTo("x 0.9524 (bound by the core)");
+    assertThat(run.get("predictedPicoseconds").asLong())
+        .isCloseTo(150_000_000 + 2 * Math.round(100e6 * 8 / 8.4), within(2L));
+    Path twice = Scratch.file(folder, "w2.csv", "call_site,flops,bytes", "a.c:1,2,12", "0,1,1");
+    SimCall call = SimCall.of("run", "hopper", trace, "--traced-machine", "arc", "--work", twice);
+    assertThat(call.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(call.err()).contains("work of call site 0, \"a.c:1\", is given twice");
   }
 
   @Test

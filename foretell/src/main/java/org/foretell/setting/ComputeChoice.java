@@ -1,5 +1,6 @@
 package org.foretell.setting;
 
+import java.util.Collections;
 import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -92,6 +93,11 @@ public final class ComputeChoice {
                 index("phase", phase, trace.tables().markers()), checked(phase, factor)));
     roofline(builder, trace, machine);
     List<String> sites = trace.tables().callSites();
+    if (!measuredRatios.isEmpty() && Collections.disjoint(measuredRatios.keySet(), sites)) {
+      throw ForetellException.usage(
+          "the trace has none of the call sites of the measured pair, like \"%s\"; %s"
+              .formatted(measuredRatios.keySet().iterator().next(), known(sites)));
+    }
     measuredRatios.forEach(
         (site, ratio) -> {
           if (sites.contains(site)) {
@@ -116,8 +122,22 @@ public final class ComputeChoice {
     }
     machine.groups().forEach(group -> requireRoof(machine, group));
     builder.tracedRoof(tracedRoof(tracedMachine));
+    workById(trace.tables().callSites()).forEach(builder::work);
+  }
+
+  /** By number of the call site, which the table may say by its text as well. */
+  private Map<Integer, BurstWork> workById(List<String> sites) {
+    Map<Integer, BurstWork> byId = new LinkedHashMap<>();
     work.forEach(
-        (site, done) -> builder.work(index("call site", site, trace.tables().callSites()), done));
+        (site, done) -> {
+          int id = index("call site", site, sites);
+          if (byId.put(id, done) != null) {
+            throw ForetellException.usage(
+                "work of call site %d, \"%s\", is given twice, by its number and by its text"
+                    .formatted(id, sites.get(id)));
+          }
+        });
+    return byId;
   }
 
   /** Of a rank on the first nodes of a machine. */
@@ -192,32 +212,26 @@ public final class ComputeChoice {
                         + ", "
                         + Quantity.formatBytesPerSecond(roof.bytesPerSecond())));
     List<String> sites = trace.tables().callSites();
-    Set<String> named = new LinkedHashSet<>(work.keySet());
-    named.addAll(measuredRatios.keySet());
-    for (String site : named) {
-      int id =
-          sites.contains(site) || work.containsKey(site) ? index("call site", site, sites) : -1;
-      if (id >= 0) {
-        DoubleSummaryStatistics ratios =
-            IntStream.range(0, ranks)
-                .mapToObj(rank -> compute.ratioOfCallSite(rank, id))
-                .flatMapToDouble(OptionalDouble::stream)
-                .summaryStatistics();
-        String range =
-            "x "
-                + number(ratios.getMin())
-                + (ratios.getMax() > ratios.getMin() ? " to " + number(ratios.getMax()) : "");
-        String why =
-            measuredRatios.containsKey(site)
-                ? "measured"
-                : compute
-                        .roof(0)
-                        .orElseThrow()
-                        .isBoundByMemory(Objects.requireNonNull(work.get(site)))
-                    ? "bound by memory"
-                    : "bound by the core";
-        described.put("bursts of " + site, range + " (" + why + ")");
-      }
+    Map<Integer, BurstWork> done = workById(sites);
+    Set<Integer> ids = new LinkedHashSet<>(done.keySet());
+    measuredRatios.keySet().stream().filter(sites::contains).map(sites::indexOf).forEach(ids::add);
+    for (int id : ids) {
+      DoubleSummaryStatistics ratios =
+          IntStream.range(0, ranks)
+              .mapToObj(rank -> compute.ratioOfCallSite(rank, id))
+              .flatMapToDouble(OptionalDouble::stream)
+              .summaryStatistics();
+      String range =
+          "x "
+              + number(ratios.getMin())
+              + (ratios.getMax() > ratios.getMin() ? " to " + number(ratios.getMax()) : "");
+      String why =
+          measuredRatios.containsKey(sites.get(id))
+              ? "measured"
+              : compute.roof(0).orElseThrow().isBoundByMemory(Objects.requireNonNull(done.get(id)))
+                  ? "bound by memory"
+                  : "bound by the core";
+      described.put("bursts of " + sites.get(id), range + " (" + why + ")");
     }
   }
 
@@ -263,11 +277,14 @@ public final class ComputeChoice {
     if (text.matches("\\d{1,9}") && Integer.parseInt(text) < names.size()) {
       return Integer.parseInt(text);
     }
-    String known =
-        names.isEmpty()
-            ? "it has none"
-            : "it has " + String.join(", ", names.subList(0, Math.min(20, names.size())));
-    throw ForetellException.usage("the trace has no " + kind + " \"" + text + "\"; " + known);
+    throw ForetellException.usage(
+        "the trace has no " + kind + " \"" + text + "\"; " + known(names));
+  }
+
+  private static String known(List<String> names) {
+    return names.isEmpty()
+        ? "it has none"
+        : "it has " + String.join(", ", names.subList(0, Math.min(20, names.size())));
   }
 
   private static String number(double value) {
