@@ -27,6 +27,7 @@ import org.foretell.observe.Statistics;
 import org.foretell.replay.Experiment;
 import org.foretell.replay.IdealRuns;
 import org.foretell.replay.LadderWarnings;
+import org.foretell.replay.LinkWatch;
 import org.foretell.replay.RunWarnings;
 import org.foretell.replay.SensitivityChoice;
 import org.foretell.replay.SensitivityRuns;
@@ -182,6 +183,7 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
       PathProfile path = new PathProfile(trace.source().info().ranks());
       simulation.criticalPath(path);
       classes.watch(simulation);
+      LinkWatch links = new LinkWatch(experiment, ready);
       Optional<Outlines> structure =
           looksAtStructure && sequences
               ? Optional.of(
@@ -207,6 +209,7 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             List.of(),
             List.of());
       }
@@ -223,6 +226,7 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
           new SensitivityRuns(
                   sensitivities, experiment, ready, prediction, trace, seed, this::heedCancellation)
               .find(),
+          links.loads(prediction.makespanPs()),
           structure.map(Outlines::result).orElse(List.of()),
           doubts);
     }

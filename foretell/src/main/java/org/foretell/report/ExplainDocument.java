@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param classes what makes messages inefficient; null if that was not asked for
  * @param recorded where ranks waited for each other in the traced run; null if nobody asked
  * @param sensitivities what parameters do to the time; null if that is not known
+ * @param links what the links of the network carry over time; null if there are none, or if none
+ *     carries anything
  * @param warnings what makes the explanation doubtful
  */
 @JsonInclude(Include.ALWAYS)
@@ -29,6 +31,7 @@ public record ExplainDocument(
     @Nullable ClassesEntry classes,
     @Nullable RecordedEntry recorded,
     @Nullable SensitivitiesEntry sensitivities,
+    @Nullable LinksEntry links,
     List<String> warnings) {
   static final int FORMAT_VERSION = 1;
 
@@ -69,6 +72,7 @@ public record ExplainDocument(
             .sensitivities()
             .map(found -> SensitivitiesEntry.of(found, result.run().prediction().makespanPs()))
             .orElse(null),
+        result.links().map(LinksEntry::of).orElse(null),
         result.warnings());
   }
 }

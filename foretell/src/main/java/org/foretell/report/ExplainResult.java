@@ -26,6 +26,8 @@ import org.foretell.structure.outline.Outline;
  *     know
  * @param sensitivities what parameters do to the time; empty if nobody wants to know, or the
  *     program does not come to its end
+ * @param links what the links of the network carry over time; empty if neither the machine nor the
+ *     model has links, if no message crosses one, or if the program does not come to its end
  * @param structure what the programs look like, with the times of the run; empty if it was not
  *     asked for, if the program does not come to its end, or if it is a task graph
  * @param warnings what makes the explanation doubtful beside what makes the prediction so, one
@@ -39,6 +41,7 @@ public record ExplainResult(
     Optional<MessageClasses> classes,
     Optional<RecordedSummary> recorded,
     Optional<Sensitivities> sensitivities,
+    Optional<LinkLoads> links,
     List<Outline> structure,
     List<String> warnings) {
   /** Copies the lists. */

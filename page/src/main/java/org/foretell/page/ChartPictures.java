@@ -66,7 +66,9 @@ public final class ChartPictures {
         "matrix",
         "busy",
         "links",
+        "link-times",
         "network",
+        "network-peak",
         "resources");
   }
 
@@ -266,8 +268,10 @@ public final class ChartPictures {
     if (data.has("network")) {
       JsonNode network = data.required("network");
       pictures.put("links", NetworkPictures.links(network));
+      pictures.put("link-times", NetworkPictures.overTime(network, time(), endSeconds));
       if (network.has("drawing")) {
-        pictures.put("network", NetworkPictures.drawing(network));
+        pictures.put("network", NetworkPictures.drawing(network, false));
+        pictures.put("network-peak", NetworkPictures.drawing(network, true));
       }
     }
   }

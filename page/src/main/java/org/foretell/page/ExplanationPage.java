@@ -23,6 +23,7 @@ import org.foretell.report.ExplainResult;
 import org.foretell.report.LadderEntry;
 import org.foretell.report.RecordedEntry;
 import org.foretell.report.RunDocument;
+import org.foretell.report.RunResult;
 import org.foretell.report.SensitivitiesEntry;
 import org.foretell.report.WaitsEntry;
 import org.foretell.time.Quantity;
@@ -71,6 +72,9 @@ public final class ExplanationPage {
       model.put("recorded", WaitPart.shown(recorded));
     }
     model.put("has", data.keySet());
+    if (result.run().completed() && result.links().isEmpty()) {
+      model.put("noLinks", noLinks(result.run()));
+    }
     CriticalPathEntry path = document.criticalPath();
     if (path != null) {
       model.put("path", path(path));
@@ -94,6 +98,7 @@ public final class ExplanationPage {
         "script",
         resource("org/foretell/page/messages.js")
             + resource("org/foretell/page/load.js")
+            + resource("org/foretell/page/network.js")
             + resource("org/foretell/page/classes.js")
             + resource("org/foretell/page/page.js"));
     model.put("charts", resource(CHARTS));
@@ -145,6 +150,20 @@ public final class ExplanationPage {
     shown.put("version", run.version());
     shown.put("model", run.model());
     return shown;
+  }
+
+  private static String noLinks(RunResult run) {
+    boolean hasNetwork =
+        run.machine().flatMap(choice -> choice.machine().topology()).isPresent()
+            || run.model().equals("flow");
+    return hasNetwork
+        ? "No message crossed a link of the network, so there is no load of links: ranks are on one"
+            + " node, all communication is collectives that go by a formula, or the network that"
+            + " the machine file lists has no route for some message."
+        : "There is no load of links, since there are no links: the machine file describes no"
+            + " topology of the network between nodes, and the model "
+            + run.model()
+            + " has none of its own.";
   }
 
   /** Name, value: what the prediction rests on. */

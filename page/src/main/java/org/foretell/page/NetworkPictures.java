@@ -9,6 +9,9 @@ import tools.jackson.databind.JsonNode;
 
 /** The load of a network's links as pictures. */
 final class NetworkPictures {
+  /** As the script has it. */
+  private static final int MOST_NAMES = 40;
+
   private NetworkPictures() {}
 
   static byte[] links(JsonNode network) {
@@ -38,13 +41,49 @@ final class NetworkPictures {
     return frame.png();
   }
 
-  static byte[] drawing(JsonNode network) {
-    double most = ChartPictures.longest(ChartPictures.list(network.required("kinds")), "most");
+  /** The busiest links, a row each. */
+  static byte[] overTime(JsonNode network, Axis time, double endSeconds) {
+    JsonNode times = network.required("overTime");
+    List<String> names =
+        ChartPictures.list(times.required("names")).stream().map(JsonNode::asString).toList();
+    double most = ChartPictures.number(times, "most");
+    double width = ChartPictures.number(times, "intervalSeconds");
+    int intervals = times.required("intervals").asInt();
+    PlotFrame frame =
+        new PlotFrame(
+                "Load of the network's links over time: those with the highest load of the run",
+                Math.max(160, 16 * names.size()),
+                time,
+                Axis.of("", names),
+                true)
+            .scale("0 %", ChartPictures.plainPercent(most));
+    for (int row = 0; row < names.size(); row++) {
+      JsonNode bytes = times.required("bytes").get(row);
+      double speed = times.required("speeds").get(row).asDouble();
+      for (int i = 0; i < intervals; i++) {
+        double from = i * width;
+        double until = i == intervals - 1 ? endSeconds : from + width;
+        double share = bytes.get(i).asDouble() / speed / (until - from);
+        if (share > 0) {
+          frame.bar(from, until, row, PlotFrame.shade(share / most));
+        }
+      }
+    }
+    return frame.png();
+  }
+
+  /** Where the links are, with the loads of the whole run or the highest ones. */
+  static byte[] drawing(JsonNode network, boolean peak) {
     JsonNode drawing = network.required("drawing");
+    int first = peak ? 4 : 2;
+    List<JsonNode> cables = new ArrayList<>(ChartPictures.list(drawing.required("cables")));
+    cables.sort((one, other) -> Double.compare(load(one, first), load(other, first)));
+    double most = load(cables.get(cables.size() - 1), first);
     Axis none = new Axis("", 1, value -> "", List.of());
     PlotFrame frame =
         new PlotFrame(
-                "Load of the network's links; squares are nodes, circles switches",
+                (peak ? "Peak load" : "Mean load")
+                    + " of the network's links; square boxes are nodes, round ones switches",
                 620,
                 none,
                 none,
@@ -52,12 +91,10 @@ final class NetworkPictures {
             .scale("0 %", ChartPictures.plainPercent(most));
     frame.fill(0, 1, 0, 1, Color.WHITE);
     List<JsonNode> vertices = ChartPictures.list(drawing.required("vertices"));
-    List<JsonNode> cables = new ArrayList<>(ChartPictures.list(drawing.required("cables")));
-    cables.sort((one, other) -> Double.compare(load(one), load(other)));
     for (JsonNode cable : cables) {
       JsonNode from = vertices.get(cable.get(0).asInt());
       JsonNode to = vertices.get(cable.get(1).asInt());
-      double share = load(cable) / most;
+      double share = load(cable, first) / most;
       frame.cable(
           from.get(1).asDouble(),
           from.get(2).asDouble(),
@@ -67,12 +104,19 @@ final class NetworkPictures {
           PlotFrame.shade(share));
     }
     for (JsonNode vertex : vertices) {
-      frame.vertex(vertex.get(1).asDouble(), vertex.get(2).asDouble(), vertex.get(3).asInt() > 0);
+      boolean round = vertex.get(3).asInt() > 0;
+      double atX = vertex.get(1).asDouble();
+      double atY = vertex.get(2).asDouble();
+      if (vertices.size() <= MOST_NAMES) {
+        frame.namedVertex(vertex.get(4).asString(), atX, atY, round);
+      } else {
+        frame.vertex(atX, atY, round);
+      }
     }
     return frame.png();
   }
 
-  private static double load(JsonNode cable) {
-    return Math.max(cable.get(2).asDouble(), cable.get(3).asDouble());
+  private static double load(JsonNode cable, int first) {
+    return Math.max(cable.get(first).asDouble(), cable.get(first + 1).asDouble());
   }
 }

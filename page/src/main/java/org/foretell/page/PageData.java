@@ -14,9 +14,11 @@ import org.foretell.report.ClassesEntry;
 import org.foretell.report.CriticalPathEntry;
 import org.foretell.report.ExplainDocument;
 import org.foretell.report.ExplainResult;
+import org.foretell.report.LinksEntry;
 import org.foretell.report.RunDocument;
 import org.foretell.report.RunResult;
 import org.foretell.report.SensitivitiesEntry;
+import org.jspecify.annotations.Nullable;
 
 /** What the charts of a page show, by the names that its script knows. */
 final class PageData {
@@ -57,6 +59,7 @@ final class PageData {
     page.matrix(result.run().statistics().matrix());
     page.resources();
     page.traffic(result.run(), recorder);
+    page.network(result, document.links());
     return page.data;
   }
 
@@ -197,7 +200,12 @@ final class PageData {
       int intervals = busy.intervalsUntil(result.statistics().makespanPs());
       data.put("busy", TrafficData.busy(rows, busy, intervals));
     }
-    LinkLoad.of(result, recorder.pairs()).ifPresent(load -> data.put("network", load.data()));
+  }
+
+  private void network(ExplainResult result, @Nullable LinksEntry links) {
+    if (links != null) {
+      result.links().ifPresent(loads -> data.put("network", LinkLoad.data(loads, links)));
+    }
   }
 
   /** The busiest first. */

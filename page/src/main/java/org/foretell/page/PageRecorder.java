@@ -5,14 +5,12 @@ import org.foretell.trace.OpCode;
 
 /**
  * Watches a run for a page: what ranks do over time, how busy messages keep things, and which
- * messages there are. Takes some tens of megabytes at most, and 16 bytes for each pair of ranks
- * that exchange messages. Belongs to one replay and one thread.
+ * messages there are. Takes some tens of megabytes at most. Belongs to one replay and one thread.
  */
 public final class PageRecorder implements SimObserver {
   private final ActivityTimes activity = new ActivityTimes();
   private final BusyTimes busy = new BusyTimes();
   private final MessageSample messages = new MessageSample();
-  private final PairBytes pairs = new PairBytes();
 
   /** Makes one for a replay that has not begun. */
   public PageRecorder() {}
@@ -27,10 +25,6 @@ public final class PageRecorder implements SimObserver {
 
   MessageSample messages() {
     return messages;
-  }
-
-  PairBytes pairs() {
-    return pairs;
   }
 
   @Override
@@ -68,21 +62,18 @@ public final class PageRecorder implements SimObserver {
       long receivePs,
       long arrivePs) {
     messages.add(MessageSample.OWN, source, destination, bytes, sendPs, arrivePs);
-    pairs.add(source, destination, bytes);
   }
 
   @Override
   public void collectiveMessage(
       int source, int destination, long bytes, long sendPs, long receivePs, long arrivePs) {
     messages.add(MessageSample.OF_COLLECTIVE, source, destination, bytes, sendPs, arrivePs);
-    pairs.add(source, destination, bytes);
   }
 
   @Override
   public void oneSidedMessage(
       int source, int destination, int variable, long bytes, long sendPs, long arrivePs) {
     messages.add(MessageSample.ONE_SIDED, source, destination, bytes, sendPs, arrivePs);
-    pairs.add(source, destination, bytes);
   }
 
   @Override

@@ -10,6 +10,7 @@ import java.awt.geom.AffineTransform;
 import java.awt.geom.Ellipse2D;
 import java.awt.geom.Line2D;
 import java.awt.geom.Rectangle2D;
+import java.awt.geom.RoundRectangle2D;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -196,6 +197,22 @@ final class PlotFrame {
         round
             ? new Ellipse2D.Double(fromX, fromY, 2 * radius, 2 * radius)
             : new Rectangle2D.Double(fromX, fromY, 2 * radius, 2 * radius));
+  }
+
+  /** As {@link #vertex}, with a name in it. */
+  void namedVertex(String name, double atX, double atY, boolean round) {
+    FontMetrics metrics = graphics.getFontMetrics();
+    double width = metrics.stringWidth(name) + 9.0;
+    double boxHeight = 19;
+    double fromX = pixelX(atX) - width / 2;
+    double fromY = pixelY(atY) - boxHeight / 2;
+    double turn = round ? boxHeight / 2 : 0;
+    RoundRectangle2D box = new RoundRectangle2D.Double(fromX, fromY, width, boxHeight, turn, turn);
+    graphics.setColor(round ? LINE : Color.WHITE);
+    graphics.fill(box);
+    graphics.setColor(SOFT);
+    graphics.draw(box);
+    text(name, INK, fromX + 4.5, fromY + 14);
   }
 
   /** What colours mean, above the axes. */

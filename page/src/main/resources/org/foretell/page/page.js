@@ -91,6 +91,9 @@
     }, {capture: true, passive: true});
   }
 
+  /** Draws a chart anew that shows something else now. */
+  function again(id) { charts[id].setOption(makers[id](colours()), true); }
+
   /** Of the keys that zoom and move: by how many of its lengths each end of what is seen moves. */
   const moves = {
     '+': [.25, -.25], '=': [.25, -.25], '-': [-.5, .5], '0': [-Infinity, Infinity],
@@ -335,7 +338,8 @@
           data: most.map((to, i) => to - t.from[i])}]});
   }
 
-  const tools = {data, base, axis, nameWidth, timeAxis, zoom, draw, time, bytes, rangeOf, clipped, lying, charts};
+  const tools =
+      {data, base, axis, nameWidth, timeAxis, zoom, draw, again, time, bytes, rangeOf, clipped, lying, charts};
   const arrows = data.messages && data.activity ? messageArrows(tools) : null;
 
   function drawAll() {
@@ -367,7 +371,9 @@
     if (data.matrix) {
       draw('chart-matrix', 560, matrix);
     }
-    drawLoad(tools);
+    const load = loadTools(tools);
+    drawBusy(tools, load);
+    drawNetwork(tools, load);
     drawClasses(tools);
     if (data.resources) {
       draw('chart-resources', 70 + 24 * data.resources.length, lying(data.resources,

@@ -1,6 +1,7 @@
 package org.foretell.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -17,6 +18,7 @@ import org.foretell.report.ClassesEntry.ClassEntry;
 import org.foretell.report.ClassesEntry.PairEntry;
 import org.foretell.report.CriticalPathEntry;
 import org.foretell.report.ExplainDocument;
+import org.foretell.report.LinksEntry;
 import org.foretell.report.SensitivitiesEntry;
 import org.foretell.report.SensitivitiesEntry.ToleranceEntry;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -131,6 +134,7 @@ class BrowserTest {
             "chart-matrix",
             "chart-busy",
             "chart-links",
+            "chart-link-times",
             "chart-network",
             "chart-resources");
     for (WebElement chart : charts) {
@@ -402,6 +406,50 @@ class BrowserTest {
     assertThat(browser().executeScript(widest)).isEqualTo(650L);
     browser().executeScript("dispatchEvent(new Event('afterprint'));");
     assertThat(browser().executeScript(widest)).isEqualTo(before);
+    assertNoComplaint();
+  }
+
+  /** The widths of cables, by what is looked at; the widest has the highest load of that time. */
+  private static Object loads() {
+    return browser()
+        .executeScript(
+            "return echarts.getInstanceByDom(document.getElementById('chart-network'))"
+                + ".getOption().series[0].links.map(link => Math.max(...link.both));");
+  }
+
+  @Test
+  void theNetworkShowsMeanPeakAndTimes() throws IOException {
+    Explained explained = Explained.program(folder, 64);
+    open(explained.page());
+    LinksEntry links = explained.result().document().links();
+    assertThat(links).isNotNull();
+    Object mean = loads();
+    assertThat(mean).asInstanceOf(LIST).last().isEqualTo(links.busiest().get(0).share());
+    WebElement peak = browser().findElement(By.cssSelector("button[data-load=peak]"));
+    peak.click();
+    assertThat(peak.getAttribute("aria-pressed")).isEqualTo("true");
+    assertThat(loads())
+        .asInstanceOf(LIST)
+        .last()
+        .isEqualTo(
+            links.busiest().stream()
+                .mapToDouble(LinksEntry.LinkEntry::peakShare)
+                .max()
+                .orElseThrow());
+    WebElement slider = browser().findElement(By.id("network-time"));
+    slider.sendKeys(Keys.END);
+    assertThat(peak.getAttribute("aria-pressed")).isEqualTo("false");
+    assertThat(browser().findElement(By.id("network-when")).getText()).matches("from .* to .*");
+    assertThat(loads()).isNotEqualTo(mean);
+    assertThat(colours(browser().findElement(By.id("chart-network")))).isGreaterThan(5);
+    // The heat map has the bytes of each interval of the busiest link.
+    Object drawn = drawn("chart-link-times", 0);
+    double sum = 0;
+    for (Object piece : drawn instanceof List<?> pieces ? pieces : List.of()) {
+      List<?> values = (List<?>) piece;
+      sum += values.get(2).equals(0L) ? ((Number) values.get(4)).doubleValue() : 0;
+    }
+    assertThat(sum).isEqualTo(links.busiest().get(0).bytes());
     assertNoComplaint();
   }
 

@@ -19,6 +19,7 @@ import org.foretell.report.CriticalPathEntry;
 import org.foretell.report.ExplainDocument;
 import org.foretell.report.ExplainResult;
 import org.foretell.report.LadderEntry;
+import org.foretell.report.LinksEntry;
 import org.foretell.report.RecordedEntry;
 import org.foretell.report.RunDocument;
 import org.foretell.report.SensitivitiesEntry;
@@ -238,8 +239,49 @@ class ExplanationPageTest {
             List.of("foretell-trace 1", "ranks 1", "program 0 {", "  compute duration=1us", "}"));
     String page = Explained.of(trace).page();
     assertThat(page)
-        .contains("1 rank,", "chart-ranks")
-        .doesNotContain("id=\"chart-matrix\"", "id=\"chart-phases\"", "id=\"messages\"");
+        .contains("1 rank,", "chart-ranks", "No message crossed a link of the network")
+        .doesNotContain("id=\"chart-matrix\"", "id=\"chart-phases\"", "id=\"chart-links\"");
+    assertThat(Explained.of(trace, setup -> setup.machine("arc").model("simple")).page())
+        .contains("the machine file describes no topology", "the model simple has none of its own");
+  }
+
+  /** What a link carries over time, in the page and in the JSON. */
+  @Test
+  void loadsOfLinksAreThoseOfTheJson() throws IOException {
+    Explained explained = Explained.program(folder, 64);
+    LinksEntry links = explained.result().document().links();
+    assertThat(links).isNotNull();
+    JsonNode network = data(explained.page()).required("network");
+    JsonNode times = network.required("overTime");
+    assertThat(times.required("intervals").asInt()).isEqualTo(links.intervals());
+    assertThat(times.required("intervalSeconds").asDouble()).isEqualTo(links.intervalSeconds());
+    assertThat(times.required("names").size()).isEqualTo(Math.min(48, links.used()));
+    for (int row = 0; row < times.required("names").size(); row++) {
+      LinksEntry.LinkEntry link = links.busiest().get(row);
+      assertThat(times.required("names").get(row).asString()).isEqualTo(link.link());
+      assertThat(times.required("shares").get(row).asDouble()).isEqualTo(link.share());
+      long sum = 0;
+      for (int i = 0; i < links.intervals(); i++) {
+        long bytes = times.required("bytes").get(row).get(i).asLong();
+        assertThat(bytes).isEqualTo(link.intervalBytes().get(i));
+        sum += bytes;
+      }
+      assertThat(sum).isPositive().isEqualTo(Math.round(link.bytes()));
+    }
+    JsonNode drawing = network.required("drawing");
+    double most = 0;
+    double peak = 0;
+    for (JsonNode cable : drawing.required("cables")) {
+      most = Math.max(most, Math.max(cable.get(2).asDouble(), cable.get(3).asDouble()));
+      peak = Math.max(peak, Math.max(cable.get(4).asDouble(), cable.get(5).asDouble()));
+    }
+    assertThat(most).isEqualTo(links.busiest().get(0).share());
+    assertThat(peak)
+        .isEqualTo(
+            links.busiest().stream()
+                .mapToDouble(LinksEntry.LinkEntry::peakShare)
+                .max()
+                .orElseThrow());
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.foretell.Foretell;
 import org.foretell.observe.SimObserver.Resource;
@@ -106,7 +107,9 @@ class TrafficTest {
             .trace(trace)
             .observer(recorder)
             .run();
-    Map<String, Object> data = LinkLoad.of(result.run(), recorder.pairs()).orElseThrow().data();
+    Map<String, Object> data =
+        LinkLoad.data(
+            result.links().orElseThrow(), Objects.requireNonNull(result.document().links()));
     assertThat(data).containsEntry("used", 2);
     double seconds = result.run().predictedSeconds();
     double bytesPerSecond =

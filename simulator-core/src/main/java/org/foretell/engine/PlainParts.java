@@ -72,7 +72,7 @@ final class PlainParts extends SequenceParts {
     }
     return model instanceof FlowModel flows
         ? new FlowTransport(flows, ranks.messages, eventList)
-        : new DirectTransport((DirectModel) model, ranks.messages, eventList);
+        : new DirectTransport((DirectModel) model, ranks.messages, eventList, ranks.observer());
   }
 
   @Override

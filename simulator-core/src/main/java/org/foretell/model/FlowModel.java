@@ -1,5 +1,8 @@
 package org.foretell.model;
 
+import org.foretell.machine.Topology;
+import org.jspecify.annotations.Nullable;
+
 /**
  * A model of bandwidth that is shared: messages are flows whose end times change while others come
  * and go. The model owns the flows and knows when the next one ends; the engine owns the protocol
@@ -77,6 +80,18 @@ public abstract non-sealed class FlowModel extends MpiModel {
    */
   public boolean startsWhenSent(Message message) {
     return true;
+  }
+
+  /**
+   * Asks the model to tell what its links carry, before anything moves. By default it has no links
+   * to tell of.
+   *
+   * @param observer hears of messages between nodes, not of copies of the model that estimate
+   *     collectives
+   * @return the network whose links it is told of; null if it will be told nothing
+   */
+  public @Nullable Topology tellLinks(LinkObserver observer) {
+    return null;
   }
 
   /**

@@ -140,6 +140,20 @@ public interface SimObserver {
       int source, int destination, int tag, long bytes, long startPs, long endPs) {}
 
   /**
+   * The payload of a message goes from its source to its destination: of one of an op, of a
+   * collective or of a one-sided op. Told once for each message with payload, by all models but
+   * those with flows, which tell a {@link org.foretell.model.LinkObserver} instead; of collectives
+   * only where they are executed as messages.
+   *
+   * @param source world rank where the data are
+   * @param destination world rank where they go
+   * @param bytes payload, above 0
+   * @param startPs when the first byte leaves
+   * @param endPs when the last byte is there, before the CPU of the destination takes it in
+   */
+  default void moved(int source, int destination, long bytes, long startPs, long endPs) {}
+
+  /**
    * A message waited for a link or a bus, in models with such; meanwhile its sender may have gone
    * on, and other messages of the sender may have waited too.
    *

@@ -94,6 +94,11 @@ final class CrowdEnds {
    */
   double leave(int crowd, int flow, long nowPs) {
     flows[crowd]--;
+    return left(crowd, flow, nowPs);
+  }
+
+  /** What a flow that stays in its crowd has left to move over its weight. */
+  double left(int crowd, int flow, long nowPs) {
     return endsAt[flow] - progress(crowd, nowPs);
   }
 

@@ -2,7 +2,9 @@ package org.foretell.models.flow;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
+import org.foretell.machine.Topology;
 import org.foretell.model.FlowModel;
+import org.foretell.model.LinkObserver;
 import org.foretell.model.Message;
 
 /**
@@ -42,6 +44,11 @@ final class StripedFlows extends FlowModel {
   @Override
   public StripedFlows forAnotherReplay() {
     return new StripedFlows(flows.forAnotherReplay(), interfaces, most, thresholdBytes);
+  }
+
+  @Override
+  public Topology tellLinks(LinkObserver observer) {
+    return flows.tellLinks(observer);
   }
 
   @Override

@@ -6,10 +6,12 @@ import java.util.function.Function;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Topology;
 import org.foretell.model.FlowModel;
+import org.foretell.model.LinkObserver;
 import org.foretell.model.Message;
 import org.foretell.models.parameters.SpeedFactors;
 import org.foretell.time.Ps;
 import org.foretell.time.TimeOverflowException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Messages as flows over the routes of a topology. A flow first passes the latency of its route, in
@@ -42,6 +44,7 @@ public final class TopologyFlows extends FlowModel {
   private final CrowdEnds crowdEnds = new CrowdEnds();
   private final int[] route;
   private final int[] sharedRoute;
+  private @Nullable CarriedBytes carried;
   private long starts;
   private long nowPs;
 
@@ -140,6 +143,12 @@ public final class TopologyFlows extends FlowModel {
   }
 
   @Override
+  public Topology tellLinks(LinkObserver observer) {
+    carried = new CarriedBytes(observer, topology);
+    return topology;
+  }
+
+  @Override
   public boolean eager(Message message) {
     return message.bytes() <= settings.eagerBytes();
   }
@@ -189,9 +198,13 @@ public final class TopologyFlows extends FlowModel {
     order[flow] = starts++;
     long all = withEnvelope(payload);
     double bytes = (double) payload + settings.envelopeBytes();
-    int length = route(message, leavesBy, arrivesAt);
+    int length = numberedRoute(message, leavesBy, arrivesAt);
     double factor = factors(length).bandwidth().of(all);
     left[flow] = (factor == 1 ? bytes : bytes / factor) * PS_PER_SECOND;
+    if (carried != null) {
+      int count = route(message, leavesBy, arrivesAt, carried.route());
+      carried.starts(flow, count, payload, left[flow]);
+    }
     if (length == 0) {
       startWithinNode(flow, message, all);
       return;
@@ -223,23 +236,33 @@ public final class TopologyFlows extends FlowModel {
     }
   }
 
-  private int route(Message message, int leavesBy, int arrivesAt) {
+  /** The links of a message's route in the topology. */
+  private int route(Message message, int leavesBy, int arrivesAt, int[] into) {
     return route(
         message.source(),
         message.sourceNode(),
         leavesBy,
         message.destination(),
         message.destinationNode(),
-        arrivesAt);
+        arrivesAt,
+        into);
   }
 
-  private int route(int rank, int node, int leavesBy, int otherRank, int otherNode, int arrivesAt) {
+  private int route(
+      int rank, int node, int leavesBy, int otherRank, int otherNode, int arrivesAt, int[] into) {
     int hash = hash(rank, otherRank);
     int rails = topology.interfaces();
-    int length =
-        interfaces == Interfaces.UNLIMITED
-            ? topology.route(node, otherNode, hash, route)
-            : topology.route(node, leavesBy % rails, otherNode, arrivesAt % rails, hash, route);
+    return interfaces == Interfaces.UNLIMITED
+        ? topology.route(node, otherNode, hash, into)
+        : topology.route(node, leavesBy % rails, otherNode, arrivesAt % rails, hash, into);
+  }
+
+  private int numberedRoute(Message message, int leavesBy, int arrivesAt) {
+    return numbered(route(message, leavesBy, arrivesAt, route));
+  }
+
+  /** The links of a route that is at hand get the numbers that used links have. */
+  private int numbered(int length) {
     for (int i = 0; i < length; i++) {
       route[i] = links.number(route[i]);
     }
@@ -248,7 +271,8 @@ public final class TopologyFlows extends FlowModel {
 
   @Override
   public long acknowledgePs(Message back) {
-    int length = route(back, interfaces.of(back.source()), interfaces.of(back.destination()));
+    int length =
+        numberedRoute(back, interfaces.of(back.source()), interfaces.of(back.destination()));
     long latency = length == 0 ? withinNode.apply(back).latencyPs() : settings.endsPs();
     for (int i = 0; i < length; i++) {
       latency = Ps.plus(latency, links.latencyPs(route[i]));
@@ -319,13 +343,15 @@ public final class TopologyFlows extends FlowModel {
   private int addWayBack(Message message, int leavesBy, int arrivesAt, int forwardCount) {
     int count = forwardCount;
     int length =
-        route(
-            message.destination(),
-            message.destinationNode(),
-            arrivesAt,
-            message.source(),
-            message.sourceNode(),
-            leavesBy);
+        numbered(
+            route(
+                message.destination(),
+                message.destinationNode(),
+                arrivesAt,
+                message.source(),
+                message.sourceNode(),
+                leavesBy,
+                route));
     for (int i = 0; i < length; i++) {
       if (links.shared(route[i])) {
         sharedRoute[count++] = route[i];
@@ -337,6 +363,9 @@ public final class TopologyFlows extends FlowModel {
   /** A flow that shares nothing: its end is known. */
   private void endsUncontended(int flow, long latencyPs, double bytesPerSecond) {
     phase[flow] = ENDS;
+    if (carried != null) {
+      carried.moves(flow, Ps.plus(nowPs, latencyPs));
+    }
     long span = Ps.round(left[flow] / bytesPerSecond);
     changes.set(flow, Ps.plus(nowPs, Ps.plus(latencyPs, span)), order[flow]);
   }
@@ -359,6 +388,9 @@ public final class TopologyFlows extends FlowModel {
 
   private void join(int flow) {
     phase[flow] = MOVING;
+    if (carried != null) {
+      carried.moves(flow, nowPs);
+    }
     sincePs[flow] = nowPs;
     rate[flow] = 0;
     crowd[flow] = Crowds.NONE;
@@ -395,6 +427,7 @@ public final class TopologyFlows extends FlowModel {
   }
 
   private void share() {
+    tellCrowds();
     shareTimes.shared(nowPs);
     newcomers.clear();
     Crowds crowds = shares.crowds();
@@ -402,6 +435,9 @@ public final class TopologyFlows extends FlowModel {
     for (int i = 0; i < count; i++) {
       int flow = shares.updated(i);
       left[flow] = leftNow(flow);
+      if (carried != null) {
+        carried.tell(flow, left[flow], nowPs);
+      }
       sincePs[flow] = nowPs;
       crowd[flow] = crowds.crowdOf(flow);
       if (crowd[flow] == Crowds.NONE) {
@@ -418,6 +454,20 @@ public final class TopologyFlows extends FlowModel {
     }
   }
 
+  /** The rates of crowds are about to change; others are told of one by one. */
+  private void tellCrowds() {
+    if (carried == null || !carried.isDue(nowPs)) {
+      return;
+    }
+    for (int flow = 0; flow < carried.flows(); flow++) {
+      if (carried.isMoving(flow, nowPs) && phase[flow] == MOVING && crowd[flow] != Crowds.NONE) {
+        double stays = crowdEnds.left(crowd[flow], flow, nowPs) * weight[flow];
+        carried.tell(flow, Math.max(0, stays), nowPs);
+      }
+    }
+    carried.toldAll(nowPs);
+  }
+
   private double leftNow(int flow) {
     return Math.max(
         0,
@@ -432,6 +482,7 @@ public final class TopologyFlows extends FlowModel {
       throw new TimeOverflowException("the end of the last flows");
     }
     nowPs = timePs;
+    tellCrowds();
     while (crowdEnds.timePs() <= timePs) {
       int flow = crowdEnds.takeFirst();
       changes.set(flow, timePs, order[flow]);
@@ -448,14 +499,22 @@ public final class TopologyFlows extends FlowModel {
           }
           shares.leave(flow);
           shareTimes.ended(flow, timePs);
+          ended(flow, timePs);
           return flow;
         }
         default -> {
+          ended(flow, timePs);
           return flow;
         }
       }
     }
     return NONE;
+  }
+
+  private void ended(int flow, long timePs) {
+    if (carried != null) {
+      carried.ends(flow, timePs);
+    }
   }
 
   private void grow(int least) {

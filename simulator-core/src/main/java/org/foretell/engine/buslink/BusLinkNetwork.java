@@ -339,6 +339,14 @@ public final class BusLinkNetwork {
           transfers.startPs(transfer),
           events.nowPs());
     }
+    if (observer != null && transfers.bytes(transfer) > 0) {
+      observer.moved(
+          transfers.source(transfer),
+          transfers.destination(transfer),
+          transfers.bytes(transfer),
+          transfers.startPs(transfer),
+          events.nowPs());
+    }
     moves(transfer);
     transfers.ends(transfer);
   }

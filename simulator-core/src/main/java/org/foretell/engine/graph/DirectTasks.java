@@ -56,6 +56,9 @@ final class DirectTasks extends TaskTransport {
     }
     keepStream(rank, graph.stream(task), graph.amount(task), now, until);
     long envelope = envelopes ? ModelAnswer.atLeastZero(model.envelopePs(view), "envelopePs") : 0;
+    if (!view.rendezvous()) {
+      tellMoved(now, arrive);
+    }
     int message = sent(rank, task, until, arrive);
     if (causes != null) {
       causes.atStart();
@@ -117,6 +120,7 @@ final class DirectTasks extends TaskTransport {
       view(message);
       long move = Math.max(messages.sendPs(message), postedPs);
       arrive = Ps.plus(move, transferPs(move));
+      tellMoved(move, arrive);
       if (causes != null) {
         causes.follow(messages, message);
         moves(causes, move, arrive);

@@ -55,6 +55,7 @@ final class OccupancyTasks extends TaskTransport {
       recorder.busy(SimObserver.Resource.NIC_OUT, nic, bytes, now, nicUntil);
     }
     long arrive = Ps.plus(now, ModelAnswer.atLeastZero(model.wirePs(view, now), "wirePs"));
+    tellMoved(now, Math.max(arrive, nicUntil));
     int message = sent(rank, task, cpuUntil, arrive);
     if (causes != null) {
       leaves(causes, message, nic, nicUntil, arrive);

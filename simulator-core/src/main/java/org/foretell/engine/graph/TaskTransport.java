@@ -102,6 +102,13 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
         messages.isRendezvous(message));
   }
 
+  /** Tells observers that the message in the view moves. */
+  final void tellMoved(long startPs, long endPs) {
+    if (recorder != null && view.bytes() > 0) {
+      recorder.observer.moved(view.source(), view.destination(), view.bytes(), startPs, endPs);
+    }
+  }
+
   /** A send, or what keeps a stream of its rank, begins now: all is free that it waits for. */
   final void begins(GraphCauses known, int rank, int cpu) {
     known.after(known.streams, cpu);

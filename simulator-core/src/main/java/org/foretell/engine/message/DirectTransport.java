@@ -11,8 +11,10 @@ import org.foretell.model.Message;
 import org.foretell.model.ModelException;
 import org.foretell.model.MutableMessage;
 import org.foretell.observe.PathLeg;
+import org.foretell.observe.SimObserver;
 import org.foretell.time.Ps;
 import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
 
 /** Moves messages under a {@link DirectModel}. */
 public final class DirectTransport extends MatchingTransport {
@@ -35,12 +37,15 @@ public final class DirectTransport extends MatchingTransport {
   private final DirectModel model;
   private final EventList eventList;
   private final long postReceivePs;
+  private final @Nullable SimObserver observer;
   private final MutableMessage view = new MutableMessage();
 
-  public DirectTransport(DirectModel model, MessageState state, EventList eventList) {
+  public DirectTransport(
+      DirectModel model, MessageState state, EventList eventList, @Nullable SimObserver observer) {
     super(state);
     this.model = model;
     this.eventList = eventList;
+    this.observer = observer;
     postReceivePs = ModelAnswer.atLeastZero(model.postReceivePs(), "postReceivePs");
   }
 
@@ -63,6 +68,7 @@ public final class DirectTransport extends MatchingTransport {
     }
     long transfer = transferPs(message, start);
     long arrive = Ps.plus(start, transfer);
+    tell(start, arrive);
     if (causes != null) {
       causes.at(rank);
       moves(causes, start, arrive);
@@ -98,6 +104,13 @@ public final class DirectTransport extends MatchingTransport {
     } else {
       int kept = createEager(rank, destination, tag, context, bytes, slot, start, arrive);
       keep(kept);
+    }
+  }
+
+  /** The message in the view moves. */
+  private void tell(long startPs, long arrivePs) {
+    if (observer != null && view.bytes() > 0) {
+      observer.moved(view.source(), view.destination(), view.bytes(), startPs, arrivePs);
     }
   }
 
@@ -179,6 +192,7 @@ public final class DirectTransport extends MatchingTransport {
     long posted = receives.postedPs(receive);
     long move = Math.max(start, posted);
     long done = Ps.plus(move, transferPs(view, move));
+    tell(move, done);
     if (causes != null) {
       causes.later(receives.cause(receive));
       moves(causes, move, done);
@@ -289,7 +303,9 @@ public final class DirectTransport extends MatchingTransport {
     messages.show(message, view, nodes);
     view.rendezvous(true);
     long move = Math.max(messages.sendPs(message), posted);
-    return Ps.plus(move, transferPs(view, move));
+    long done = Ps.plus(move, transferPs(view, move));
+    tell(move, done);
+    return done;
   }
 
   private void releaseSender(int message, long done, long posted) {
@@ -317,6 +333,7 @@ public final class DirectTransport extends MatchingTransport {
                 ModelAnswer.atLeastZero(model.blockingSendPs(view, transfer), "blockingSendPs"))
             : afterNonBlockingSend(start);
     messages.arrivePs(message, arrive);
+    tell(start, arrive);
     int departure = causes == null ? 0 : causes.keep(causes.now());
     if (causes != null) {
       moves(causes, start, arrive);

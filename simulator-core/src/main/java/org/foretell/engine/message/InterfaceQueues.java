@@ -262,6 +262,10 @@ public final class InterfaceQueues {
       causes.costs(FLIGHT, view, injectedPs);
       causes.leg(PathLeg.Kind.LATENCY, view, arrives);
     }
+    if (observer != null && view.bytes() > 0) {
+      long last = after(arrives, model.streamPs(view), "streamPs");
+      observer.moved(view.source(), view.destination(), view.bytes(), injectedPs, last);
+    }
     return arrives;
   }
 

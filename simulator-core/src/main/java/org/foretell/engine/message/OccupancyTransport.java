@@ -97,6 +97,14 @@ public final class OccupancyTransport extends MatchingTransport {
     if (observer != null) {
       observer.busy(SimObserver.Resource.CPU, rank, bytes, start, cpuUntil);
       observer.busy(SimObserver.Resource.NIC_OUT, cpus.nic(rank), bytes, start, nicUntil);
+      tell(observer, start, Math.max(arrive, nicUntil));
+    }
+  }
+
+  /** The message in the view moves. */
+  private void tell(SimObserver told, long startPs, long endPs) {
+    if (view.bytes() > 0) {
+      told.moved(view.source(), view.destination(), view.bytes(), startPs, endPs);
     }
   }
 
@@ -275,6 +283,7 @@ public final class OccupancyTransport extends MatchingTransport {
         observer.busy(SimObserver.Resource.CPU, rank, bytes, now, cpuUntil);
       }
       observer.busy(SimObserver.Resource.NIC_OUT, cpus.nic(rank), bytes, start, nicUntil);
+      tell(observer, start, Math.max(arrive, nicUntil));
     }
     messages.arrivePs(message, MessagePool.MOVING);
     eventList.reaches(message, arrive);

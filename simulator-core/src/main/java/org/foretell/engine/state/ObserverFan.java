@@ -94,6 +94,13 @@ final class ObserverFan implements SimObserver {
   }
 
   @Override
+  public void moved(int source, int destination, long bytes, long startPs, long endPs) {
+    for (SimObserver observer : observers) {
+      observer.moved(source, destination, bytes, startPs, endPs);
+    }
+  }
+
+  @Override
   public void waitedInQueue(int rank, boolean bus, long startPs, long endPs) {
     for (SimObserver observer : observers) {
       observer.waitedInQueue(rank, bus, startPs, endPs);

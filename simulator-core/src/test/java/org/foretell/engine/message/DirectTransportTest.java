@@ -48,7 +48,8 @@ class DirectTransportTest {
                   new ReplayState(ranks, requests, new ProblemLog(), null, null), matcher),
               null,
               null),
-          eventList);
+          eventList,
+          null);
 
   private static final class SlowCaller extends DirectModel {
     @Override
