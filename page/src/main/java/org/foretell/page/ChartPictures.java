@@ -1,6 +1,7 @@
 package org.foretell.page;
 
 import java.awt.Color;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,19 +58,11 @@ public final class ChartPictures {
 
   /** {@return the names that pictures may have} */
   public static List<String> names() {
-    return List.of(
-        "path",
-        "ranks",
-        "places",
-        "phases",
-        "timeline",
-        "matrix",
-        "busy",
-        "links",
-        "link-times",
-        "network",
-        "network-peak",
-        "resources");
+    List<String> names = new ArrayList<>(List.of("path", "ranks", "places", "phases", "timeline"));
+    names.addAll(ClassPictures.names());
+    names.addAll(
+        List.of("matrix", "busy", "links", "link-times", "network", "network-peak", "resources"));
+    return names;
   }
 
   /**
@@ -87,6 +80,9 @@ public final class ChartPictures {
     charts.drawPlaces();
     charts.drawPhases();
     charts.drawTimeline();
+    if (charts.data.has("classes")) {
+      charts.pictures.putAll(ClassPictures.of(charts.data.required("classes")));
+    }
     charts.drawMatrix();
     charts.drawBusy();
     charts.drawNetwork();

@@ -1,16 +1,20 @@
 package org.foretell.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import javax.imageio.ImageIO;
 import org.foretell.Foretell;
+import org.foretell.report.ClassesEntry;
 import org.foretell.report.ExplainResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,7 +40,9 @@ class ChartPicturesTest {
   @Test
   void eachChartOfThePageIsDrawn() throws IOException {
     Map<String, byte[]> pictures = pictures(64);
-    assertThat(pictures.keySet()).containsExactlyElementsOf(ChartPictures.names());
+    assertThat(pictures.keySet())
+        .containsExactlyElementsOf(
+            ChartPictures.names().stream().filter(name -> !name.startsWith("classes")).toList());
     for (Map.Entry<String, byte[]> picture : pictures.entrySet()) {
       BufferedImage image = image(picture.getValue());
       Set<Integer> colours = new HashSet<>();
@@ -46,6 +52,62 @@ class ChartPicturesTest {
         }
       }
       assertThat(colours).as(picture.getKey()).hasSizeGreaterThan(5);
+    }
+  }
+
+  /** Each class that occurs has pixels of its colour, in proportion to its count. */
+  @Test
+  void classesAreBarsInTheirColours() throws IOException {
+    PageRecorder recorder = new PageRecorder();
+    ExplainResult result =
+        Foretell.explanation()
+            .machine("jaguar-xt5")
+            .trace(Explained.classifiedTrace(folder))
+            .classes(true)
+            .observer(recorder)
+            .run();
+    Map<String, byte[]> pictures = ChartPictures.of(result, recorder);
+    assertThat(pictures).containsKeys("classes-message", "classes-collective", "classes-update");
+    BufferedImage image = image(pictures.get("classes-message"));
+    Map<Integer, Integer> pixels = new HashMap<>();
+    for (int x = 0; x < image.getWidth(); x++) {
+      // Below the legend, which has the colours too.
+      for (int y = 170; y < image.getHeight(); y++) {
+        pixels.merge(image.getRGB(x, y), 1, Integer::sum);
+      }
+    }
+    ClassesEntry classes = Objects.requireNonNull(result.document().classes());
+    Map<String, Integer> colours =
+        Map.of(
+            "normal",
+            0xff999999,
+            "late send",
+            0xff0072b2,
+            "late receive",
+            0xffe69f00,
+            "late send post",
+            0xff56b4e9,
+            "late send wait",
+            0xff009e73,
+            "late receive post",
+            0xffd55e00,
+            "late receive wait",
+            0xffcc79a7);
+    long all = 0;
+    double allPixels = 0;
+    for (ClassesEntry.ClassEntry each : classes.classes()) {
+      if (each.kind().equals("message")) {
+        all += each.count();
+        allPixels += pixels.getOrDefault(colours.get(each.label()), 0);
+      }
+    }
+    assertThat(all).isEqualTo(6);
+    for (ClassesEntry.ClassEntry each : classes.classes()) {
+      if (each.kind().equals("message")) {
+        assertThat(pixels.get(colours.get(each.label())) / allPixels)
+            .as(each.label())
+            .isCloseTo((double) each.count() / all, within(0.02));
+      }
     }
   }
 

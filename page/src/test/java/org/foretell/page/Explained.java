@@ -44,35 +44,37 @@ record Explained(ExplainResult result, String page) {
    * late to the barrier, and rank 0 waits for the update of rank 1.
    */
   static Explained classified(Path folder) throws IOException {
-    Path trace =
-        Files.write(
-            folder.resolve("classes.txt"),
-            List.of(
-                "foretell-trace 1",
-                "ranks 2",
-                "call_site 0 \"" + HOSTILE + "\"",
-                "call_site 1 \"a.c:2\"",
-                "call_site 2 \"b.c:1\"",
-                "program 0 {",
-                "  repeat 3 {",
-                "    compute duration=2ms",
-                "    barrier call_site=1",
-                "    compute duration=1ms",
-                "    send peer=1 bytes=1024 call_site=0",
-                "    send peer=1 bytes=1024 call_site=1",
-                "    shmem_wait_until tag=1 call_site=1",
-                "  }",
-                "}",
-                "program 1 {",
-                "  repeat 3 {",
-                "    barrier call_site=1",
-                "    recv peer=0 receive_bytes=1024 call_site=2",
-                "    compute duration=1ms",
-                "    recv peer=0 receive_bytes=1024 call_site=0",
-                "    shmem_put peer=0 bytes=8 tag=1 call_site=2",
-                "  }",
-                "}"));
-    return of(trace, setup -> setup.classes(true));
+    return of(classifiedTrace(folder), setup -> setup.classes(true));
+  }
+
+  static Path classifiedTrace(Path folder) throws IOException {
+    return Files.write(
+        folder.resolve("classes.txt"),
+        List.of(
+            "foretell-trace 1",
+            "ranks 2",
+            "call_site 0 \"" + HOSTILE + "\"",
+            "call_site 1 \"a.c:2\"",
+            "call_site 2 \"b.c:1\"",
+            "program 0 {",
+            "  repeat 3 {",
+            "    compute duration=2ms",
+            "    barrier call_site=1",
+            "    compute duration=1ms",
+            "    send peer=1 bytes=1024 call_site=0",
+            "    send peer=1 bytes=1024 call_site=1",
+            "    shmem_wait_until tag=1 call_site=1",
+            "  }",
+            "}",
+            "program 1 {",
+            "  repeat 3 {",
+            "    barrier call_site=1",
+            "    recv peer=0 receive_bytes=1024 call_site=2",
+            "    compute duration=1ms",
+            "    recv peer=0 receive_bytes=1024 call_site=0",
+            "    shmem_put peer=0 bytes=8 tag=1 call_site=2",
+            "  }",
+            "}"));
   }
 
   static Path trace(Path folder, int ranks) throws IOException {

@@ -1,0 +1,95 @@
+package org.foretell.page;
+
+import java.awt.Color;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.foretell.page.PlotFrame.Axis;
+import org.foretell.page.PlotFrame.Meaning;
+import tools.jackson.databind.JsonNode;
+
+/** Message classes by the places in the program that they go between, as pictures. */
+final class ClassPictures {
+  /** As the script has them. */
+  private static final Map<String, Integer> COLOURS =
+      Map.ofEntries(
+          Map.entry("normal", 0x999999),
+          Map.entry("late send", 0x0072b2),
+          Map.entry("late receive", 0xe69f00),
+          Map.entry("late send post", 0x56b4e9),
+          Map.entry("late send wait", 0x009e73),
+          Map.entry("late receive post", 0xd55e00),
+          Map.entry("late receive wait", 0xcc79a7),
+          Map.entry("late arrival", 0xe69f00),
+          Map.entry("late put", 0x0072b2),
+          Map.entry("late wait", 0xe69f00));
+
+  private static final int OTHER = 0xaaaaaa;
+
+  private ClassPictures() {}
+
+  /** {@return the names that pictures may have, one for each kind of what is classified} */
+  static List<String> names() {
+    return List.of(name("message"), name("collective"), name("update"));
+  }
+
+  private static String name(String kind) {
+    return "classes-" + kind;
+  }
+
+  /** Pictures by name, of the kinds that occur. */
+  static Map<String, byte[]> of(JsonNode classes) {
+    Map<String, byte[]> pictures = new LinkedHashMap<>();
+    for (JsonNode kind : classes) {
+      pictures.put(name(kind.required("kind").asString()), picture(kind));
+    }
+    return pictures;
+  }
+
+  private static byte[] picture(JsonNode kind) {
+    List<String> labels = texts(kind.required("labels"));
+    String unit = kind.required("unit").asString();
+    List<String> rows = texts(kind.required("names"));
+    JsonNode counts = kind.required("counts");
+    double longest = 0;
+    List<String> named = new ArrayList<>();
+    for (int row = 0; row < rows.size(); row++) {
+      double sum = 0;
+      for (String label : labels) {
+        sum += counts.required(label).get(row).asDouble();
+      }
+      longest = Math.max(longest, sum);
+      double confidence = kind.required("confidence").get(row).asDouble();
+      named.add(String.format(Locale.ROOT, "%s  (confidence %.3f)", rows.get(row), confidence));
+    }
+    PlotFrame frame =
+        new PlotFrame(
+                "How many " + unit + " of each class, by place in the program",
+                ChartPictures.roomFor(rows.size()),
+                Axis.of(unit, longest, value -> String.format(Locale.ROOT, "%,.0f", value)),
+                Axis.of("", named),
+                false)
+            .legend(labels.stream().map(label -> new Meaning(label, colour(label))).toList());
+    for (int row = 0; row < rows.size(); row++) {
+      double from = 0;
+      for (String label : labels) {
+        double to = from + counts.required(label).get(row).asDouble();
+        if (to > from) {
+          frame.bar(from, to, row, colour(label));
+        }
+        from = to;
+      }
+    }
+    return frame.png();
+  }
+
+  private static List<String> texts(JsonNode nodes) {
+    return ChartPictures.list(nodes).stream().map(JsonNode::asString).toList();
+  }
+
+  private static Color colour(String label) {
+    return new Color(COLOURS.getOrDefault(label, OTHER));
+  }
+}
