@@ -54,7 +54,7 @@ public record WaitsEntry(
    *
    * @param rank its number
    * @param seconds how long it waits for others
-   * @param causedSeconds how long others wait for it in messages
+   * @param causedSeconds how long others wait for it in messages, at windows and for locks
    */
   public record WaitRankEntry(int rank, double seconds, double causedSeconds) {}
 

@@ -174,6 +174,17 @@ public interface SimObserver {
   default void takesUpdates(int rank, int source, long updates) {}
 
   /**
+   * What the op of a rank waits for, at a window or a lock, has come: another rank has posted or
+   * completed, or given back the lock that this one gets now. Told before the op is. Of several
+   * that an op waits for each is told.
+   *
+   * @param rank world rank that waits
+   * @param partner world rank that it waited for
+   * @param timePs when that one came: sent its message, or had its lock given back
+   */
+  default void partnerCame(int rank, int partner, long timePs) {}
+
+  /**
    * A rank waits for, or tests, the request of a send or receive that has been complete for some
    * time; told before the op is. Only in a strict order of ranks is all of it told: where ranks run
    * ahead, they come to their waits before it is known when requests complete.

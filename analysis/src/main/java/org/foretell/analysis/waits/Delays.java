@@ -36,7 +36,10 @@ final class Delays implements SimObserver {
   private final @Nullable Moment[] candidates;
   private final int[] candidateRanks;
 
-  /** By communicator the latest collective that its last member has called. */
+  /**
+   * By communicator the latest collective that its last member has called; below 0 by kind the
+   * latest of other ops that members call together.
+   */
   private final Int2ObjectOpenHashMap<Call> calls = new Int2ObjectOpenHashMap<>();
 
   /** By rank an op that has waited for it is not known yet what. */
@@ -48,10 +51,16 @@ final class Delays implements SimObserver {
   /** By rank for whom it has waited in the steps of its collective. */
   private final List<List<Step>> steps = new ArrayList<>();
 
+  /** The time is that of the call, or of its end where that is how others know it. */
   private record Call(OpCode code, long timePs, int rank, Moment past) {}
 
   private record Wait(
-      int rank, OpCode code, int communicator, int place, long startPs, long untilPs, long endPs) {}
+      int rank, OpCode code, int communicator, int place, long startPs, long untilPs, long endPs) {
+    /** By which the one that was waited for is found: those of these ops all leave together. */
+    long keyPs() {
+      return WaitRules.isTogether(code) ? endPs : untilPs;
+    }
+  }
 
   private record Step(int lateRank, Moment late, Moment waiting, long waitPs) {}
 
@@ -118,29 +127,33 @@ final class Delays implements SimObserver {
     if (waitPs > 0) {
       Wait wait = new Wait(rank, code, communicator, place, startPs, untilPs, endPs);
       boolean isCollective = code.family() == OpCode.Family.COLLECTIVE;
-      if (isCollective ? isOfSteps(wait) : isOfCandidate(wait)) {
+      boolean isTogether = WaitRules.isTogether(code);
+      if (isCollective || isTogether ? isOfSteps(wait) : isOfCandidate(wait)) {
         return;
       }
-      Call call = isCollective ? calls.get(communicator) : null;
-      if (call != null && call.code == code && call.timePs == untilPs) {
+      Call call =
+          isCollective ? calls.get(communicator) : isTogether ? calls.get(~code.ordinal()) : null;
+      if (call != null && call.code == code && call.timePs == wait.keyPs()) {
         waited(wait, call.rank, call.past);
-      } else if (isCollective || !isOfSteps(wait)) {
+      } else if (isCollective || isTogether || !isOfSteps(wait)) {
         open[rank] = wait;
-        openUntil.computeIfAbsent(untilPs, time -> new OpenWaits()).add(wait);
+        openUntil.computeIfAbsent(wait.keyPs(), time -> new OpenWaits()).add(wait);
       }
       return;
     }
     if (code.family() == OpCode.Family.COLLECTIVE) {
-      called(rank, code, communicator, startPs);
+      called(rank, code, communicator, communicator, startPs);
+    } else if (WaitRules.isTogether(code)) {
+      called(rank, code, communicator, ~code.ordinal(), endPs);
     }
     steps.get(rank).clear();
     goesOn(rank, pasts.head(rank), place, endPs);
   }
 
   /** A rank calls a collective without having to wait: others may have waited for it. */
-  private void called(int rank, OpCode code, int communicator, long timePs) {
+  private void called(int rank, OpCode code, int communicator, int key, long timePs) {
     Moment past = pasts.head(rank);
-    calls.put(communicator, new Call(code, timePs, rank, past));
+    calls.put(key, new Call(code, timePs, rank, past));
     OpenWaits waiting = openUntil.get(timePs);
     if (waiting != null) {
       for (Wait wait : waiting.waits) {
@@ -148,7 +161,8 @@ final class Delays implements SimObserver {
           continue;
         }
         boolean same = wait.code == code && wait.communicator == communicator;
-        if (same || wait.code.family() == OpCode.Family.COMPLETION) {
+        boolean isOfCollective = code.family() == OpCode.Family.COLLECTIVE;
+        if (same || (isOfCollective && wait.code.family() == OpCode.Family.COMPLETION)) {
           isClosed(wait);
           waited(wait, rank, past);
         }
@@ -176,6 +190,11 @@ final class Delays implements SimObserver {
   public void oneSidedMessage(
       int source, int destination, int variable, long bytes, long sendPs, long arrivePs) {
     reached(destination, source, sendPs);
+  }
+
+  @Override
+  public void partnerCame(int rank, int partner, long timePs) {
+    reached(rank, partner, timePs);
   }
 
   @Override
@@ -273,9 +292,9 @@ final class Delays implements SimObserver {
 
   private void isClosed(Wait wait) {
     open[wait.rank] = null;
-    OpenWaits waiting = openUntil.get(wait.untilPs);
+    OpenWaits waiting = openUntil.get(wait.keyPs());
     if (waiting != null && --waiting.left == 0) {
-      openUntil.remove(wait.untilPs);
+      openUntil.remove(wait.keyPs());
     }
   }
 

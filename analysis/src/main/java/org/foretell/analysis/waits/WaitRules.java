@@ -44,9 +44,10 @@ final class WaitRules {
           SHMEM_TEST_SOME,
           SHMEM_POLL ->
           WaitState.LATE_PUT;
-      case WIN_FENCE, WIN_POST, WIN_START, WIN_COMPLETE, WIN_WAIT, WIN_TEST ->
-          WaitState.WAIT_AT_WINDOW;
-      case WIN_LOCK, WIN_LOCK_ALL, SHMEM_SET_LOCK, SHMEM_TEST_LOCK -> WaitState.LOCK;
+      case WIN_FENCE -> WaitState.WAIT_AT_FENCE;
+      case WIN_START, WIN_COMPLETE -> WaitState.LATE_POST;
+      case WIN_WAIT, WIN_TEST -> WaitState.EARLY_WAIT;
+      case WIN_LOCK, WIN_LOCK_ALL, SHMEM_SET_LOCK, SHMEM_TEST_LOCK -> WaitState.LOCK_CONTENTION;
       case COMM_SPLIT,
           COMM_DUP,
           COMM_CREATE,
@@ -62,6 +63,20 @@ final class WaitRules {
           SHMEM_FINALIZE ->
           WaitState.WAIT_AT_MANAGEMENT;
       default -> WaitState.OTHER;
+    };
+  }
+
+  /** Whether all members of a communicator or window call an op that is no collective. */
+  static boolean isTogether(OpCode code) {
+    return switch (code.family()) {
+      case COLLECTIVE, POINT_TO_POINT, PERSISTENT, COMPLETION, COMPUTE, MARKER -> false;
+      default -> {
+        WaitState state = of(code, false);
+        yield state == WaitState.WAIT_AT_FENCE
+            || state == WaitState.WAIT_AT_MANAGEMENT
+            || (code.family() == OpCode.Family.SHMEM
+                && (state == WaitState.WAIT_AT_BARRIER || state == WaitState.WAIT_AT_N_TO_N));
+      }
     };
   }
 

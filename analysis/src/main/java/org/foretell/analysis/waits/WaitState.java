@@ -27,10 +27,16 @@ public enum WaitState {
   WAIT_AT_NON_BLOCKING,
   /** A wait of OpenSHMEM: the update has not been sent. */
   LATE_PUT,
-  /** An op of a window that synchronises: the partner comes later. */
-  WAIT_AT_WINDOW,
+  /** A fence of a window: others come later. */
+  WAIT_AT_FENCE,
+  /** The start of accesses to windows: their ranks have not posted them. */
+  LATE_POST,
+  /** The end of an exposure of a window: others are still accessing it, or get there. */
+  EARLY_WAIT,
+  /** The same, after the last access: the other has not called its complete. */
+  LATE_COMPLETE,
   /** A lock: others have it. */
-  LOCK,
+  LOCK_CONTENTION,
   /** A call that makes, frees or opens something together: others come later. */
   WAIT_AT_MANAGEMENT,
   /** An op that is none of these. */

@@ -29,6 +29,7 @@ public final class WaitStates implements SimObserver {
   private final WrongOrders orders;
 
   private final LateCalls lateCalls;
+  private final WindowEpochs windows;
 
   /** Null where ranks are no sequences of ops. */
   private final @Nullable Delays delays;
@@ -57,6 +58,7 @@ public final class WaitStates implements SimObserver {
     messages = new RecentMessages(ranks);
     orders = new WrongOrders(ranks);
     lateCalls = new LateCalls(ranks);
+    windows = new WindowEpochs(ranks);
     byRank = new long[Math.multiplyExact(ranks, STATES.length)];
     causedPs = new long[2 * ranks];
     openWaitsPs = new long[ranks];
@@ -99,6 +101,14 @@ public final class WaitStates implements SimObserver {
   }
 
   @Override
+  public void partnerCame(int rank, int partner, long timePs) {
+    windows.came(rank, partner, timePs);
+    if (delays != null) {
+      delays.partnerCame(rank, partner, timePs);
+    }
+  }
+
+  @Override
   public void compute(int rank, OpCode code, int callSite, long startPs, long endPs) {
     if (delays != null) {
       delays.compute(rank, code, callSite, startPs, endPs);
@@ -129,6 +139,7 @@ public final class WaitStates implements SimObserver {
           lateCalls.called(rank, code, callSite, startPs, endPs);
       default -> {}
     }
+    windows.ended(rank, code, peer, startPs, endPs);
     if (waitPs == 0) {
       return;
     }
@@ -144,7 +155,32 @@ public final class WaitStates implements SimObserver {
       if (partner != RecentMessages.NOT_FOUND) {
         caused(rank, partner, state, startPs, waitPs);
       }
-      count(rank, state, code, callSite, waitPs);
+      inWindow(rank, state, code, callSite, startPs, waitPs);
+    }
+  }
+
+  /** A wait that is at a window perhaps, where a part of it may have been spared. */
+  private void inWindow(
+      int rank, WaitState state, OpCode code, int callSite, long startPs, long waitPs) {
+    long untilPs = startPs + waitPs;
+    long latePs = 0;
+    switch (state) {
+      case LATE_POST, EARLY_WAIT, LOCK_CONTENTION -> {
+        int partner = windows.partner(rank, untilPs);
+        if (partner >= 0) {
+          add(causedPs, 2 * partner, waitPs);
+        }
+        if (state == WaitState.EARLY_WAIT) {
+          latePs = Math.min(waitPs, windows.lateCompletePs(rank, startPs, untilPs));
+        }
+      }
+      default -> {}
+    }
+    if (latePs > 0) {
+      count(rank, WaitState.LATE_COMPLETE, code, callSite, latePs);
+    }
+    if (waitPs > latePs) {
+      count(rank, state, code, callSite, waitPs - latePs);
     }
   }
 

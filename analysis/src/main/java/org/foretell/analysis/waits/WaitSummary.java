@@ -72,7 +72,7 @@ public record WaitSummary(
    *
    * @param rank its number
    * @param waitPs how long it waits for others, picoseconds
-   * @param causedPs how long others wait for it in messages, picoseconds
+   * @param causedPs how long others wait for it in messages, at windows and for locks, picoseconds
    */
   public record OfRank(int rank, long waitPs, Total causedPs) {}
 }

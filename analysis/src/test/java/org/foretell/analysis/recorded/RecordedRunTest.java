@@ -274,7 +274,7 @@ class RecordedRunTest {
                     "shmem_wait_until(tag=2) compute(2) shmem_set_lock(object=9)"
                         + " shmem_clear_lock(object=9)",
                     "6us 3us 0")))
-        .containsExactly("LATE_PUT 1 4.0", "LOCK 1 2.0");
+        .containsExactly("LATE_PUT 1 4.0", "LOCK_CONTENTION 1 2.0");
   }
 
   /** Rank 1's clock loses 2 us between two barriers: no setting fits, so the error is halved. */

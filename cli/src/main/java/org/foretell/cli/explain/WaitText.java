@@ -67,7 +67,7 @@ final class WaitText {
             most ->
                 out.printf(
                     Locale.US,
-                    "%n  Most of the waiting in messages is for rank %d: %s of all ranks"
+                    "%n  Most of the waiting for one rank is for rank %d: %s of all ranks"
                         + " together%n",
                     most.rank(),
                     sum(most.causedPs())));

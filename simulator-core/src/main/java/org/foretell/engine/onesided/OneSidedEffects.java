@@ -162,6 +162,9 @@ final class OneSidedEffects implements OneSidedArrivals {
           int asking = messages.source(request);
           messages.release(request);
           locks.take(about, asking);
+          if (recorder != null) {
+            recorder.observer.partnerCame(asking, source, now);
+          }
           grant(target, asking, now);
         }
       }

@@ -268,7 +268,7 @@ public final class WindowAccess {
       }
       case UNLOCK -> {
         window.lock.giveBack(source, (int) about);
-        grant(window);
+        grant(window, source);
       }
       case POST -> comes(window, window.posts, WindowWaits.POSTS, source, sentPs);
       default -> comes(window, window.completes, WindowWaits.COMPLETES, source, sentPs);
@@ -324,6 +324,9 @@ public final class WindowAccess {
     if (!told.comes(source)) {
       return;
     }
+    if (recorder != null) {
+      recorder.observer.partnerCame(window.rank, source, sentPs);
+    }
     if (!told.isComplete()) {
       ranks.part(window.rank, clock.nowPs(), sentPs);
       return;
@@ -335,10 +338,13 @@ public final class WindowAccess {
     ranks.partEnds(window.rank, clock.nowPs(), sentPs);
   }
 
-  /** Those that have waited for a lock get it, as far as they can. */
-  private void grant(RankWindow window) {
+  /** Those that have waited for a lock get it, as far as they can, from the one that had it. */
+  private void grant(RankWindow window, int from) {
     for (TargetLock.Request next = window.lock.next(); next != null; next = window.lock.next()) {
       if (next.epoch == 0) {
+        if (recorder != null) {
+          recorder.observer.partnerCame(next.origin, from, clock.nowPs());
+        }
         answer(window, next.origin, 0, LOCK_ANSWER, clock.nowPs());
       }
       for (int i = 0; i < next.messages.size(); i++) {

@@ -101,6 +101,13 @@ final class ObserverFan implements SimObserver {
   }
 
   @Override
+  public void partnerCame(int rank, int partner, long timePs) {
+    for (SimObserver observer : observers) {
+      observer.partnerCame(rank, partner, timePs);
+    }
+  }
+
+  @Override
   public void waitedInQueue(int rank, boolean bus, long startPs, long endPs) {
     for (SimObserver observer : observers) {
       observer.waitedInQueue(rank, bus, startPs, endPs);
