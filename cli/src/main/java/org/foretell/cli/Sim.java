@@ -100,6 +100,9 @@ public final class Sim implements Runnable {
   }
 
   private static CommandLine commandLine(List<Class<?>> subcommands) {
+    // No option is a time of day or a table of a database, and to look for their classes takes
+    // time.
+    System.setProperty("picocli.converters.excludes", "java\\.(time|sql)\\..*");
     CommandLine commandLine = new CommandLine(new Sim());
     // No lambda: one that holds a class as old as picocli's keeps it out of the launcher's archive.
     for (Class<?> subcommand : subcommands) {
