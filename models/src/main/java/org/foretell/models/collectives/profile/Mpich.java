@@ -12,7 +12,6 @@ import static org.foretell.trace.OpCode.SCAN;
 import static org.foretell.trace.OpCode.SCATTER;
 
 import java.util.IdentityHashMap;
-import java.util.Map;
 import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CollectiveSchedules;
 import org.foretell.model.MemberCall;
@@ -70,7 +69,8 @@ public final class Mpich implements CollectiveSchedules {
   private static final Pattern BCAST_OUT = BCAST_BINOMIAL.pattern();
 
   /** The same between the representatives of nodes, by what is done between them. */
-  private static final Map<PatternSchedule, PatternSchedule> BY_NODES = new IdentityHashMap<>();
+  private static final IdentityHashMap<PatternSchedule, PatternSchedule> BY_NODES =
+      new IdentityHashMap<>();
 
   static {
     // By identity: to hash a record through all that it holds takes longer than many a replay.
