@@ -67,7 +67,11 @@ final class ShownPhases {
     }
   }
 
-  /** The innermost phase ends. {@return its marker} */
+  /**
+   * The innermost phase ends.
+   *
+   * @return its marker
+   */
   int leave(int rank, long timePs) throws IOException {
     List<Open> open = of(rank);
     Open ended = open.get(open.size() - 1);

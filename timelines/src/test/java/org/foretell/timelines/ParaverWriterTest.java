@@ -118,7 +118,7 @@ class ParaverWriterTest {
         .isNotEmpty()
         .allSatisfy(
             line -> {
-              String[] parts = line.split(":");
+              String[] parts = line.split(":", -1);
               assertThat(Long.parseLong(parts[6])).isGreaterThan(Long.parseLong(parts[5]));
               assertThat(parts[7]).isNotEqualTo("11");
             });

@@ -40,8 +40,8 @@ record PrvFile(
     long endNs = Long.parseLong(header.group(1));
     int[] nodeOfCpu = cpus(header);
     List<int[]> tasks = new ArrayList<>();
-    for (String task : header.group(5).split(",")) {
-      String[] parts = task.split(":");
+    for (String task : header.group(5).split(",", -1)) {
+      String[] parts = task.split(":", -1);
       tasks.add(new int[] {Integer.parseInt(parts[0]), Integer.parseInt(parts[1])});
     }
     check(tasks.size() == Integer.parseInt(header.group(4)), records.get(0));
@@ -67,7 +67,7 @@ record PrvFile(
 
   /** The node of each CPU, both counted from 1. */
   private static int[] cpus(Matcher header) {
-    String[] counts = header.group(3).split(",");
+    String[] counts = header.group(3).split(",", -1);
     check(counts.length == Integer.parseInt(header.group(2)), header.group());
     List<Integer> nodes = new ArrayList<>(List.of(0));
     for (int node = 1; node <= counts.length; node++) {
@@ -140,7 +140,7 @@ record PrvFile(
     Map<String, Long> since = new HashMap<>();
     for (String record : records) {
       check(record.matches("[123](:\\d+)+"), record);
-      long[] parts = List.of(record.split(":")).stream().mapToLong(Long::parseLong).toArray();
+      long[] parts = List.of(record.split(":", -1)).stream().mapToLong(Long::parseLong).toArray();
       String row = row(parts, 1, nodeOfCpu, tasks, record);
       check(parts[5] >= last && parts[5] <= endNs, record);
       last = parts[5];
