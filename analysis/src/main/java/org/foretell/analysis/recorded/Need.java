@@ -11,7 +11,11 @@ enum Need {
   /** The rank that updates a variable. */
   UPDATE,
   /** The rank that has a lock. */
-  LOCK;
+  LOCK,
+  /** The rank that posts a window. */
+  POST,
+  /** The rank that completes its accesses to a window. */
+  COMPLETE;
 
   private static final int BITS = 3;
   private static final Need[] ALL = values();

@@ -21,6 +21,7 @@ final class RankReader {
   private final CallGroups groups;
   private final VariableUpdates updates;
   private final CommunicatorNames communicators;
+  private final WindowCalls windows;
   private final Int2LongOpenHashMap pending = new Int2LongOpenHashMap();
   private final Int2ObjectOpenHashMap<Persistent> persistent = new Int2ObjectOpenHashMap<>();
   private final Long2IntOpenHashMap called = new Long2IntOpenHashMap();
@@ -42,6 +43,7 @@ final class RankReader {
     this.groups = groups;
     this.updates = updates;
     communicators = new CommunicatorNames(rank);
+    windows = new WindowCalls(rank, timeline, groups, communicators);
     pending.defaultReturnValue(NOTHING);
   }
 
@@ -93,10 +95,10 @@ final class RankReader {
     OpCode code = op.code();
     if (code.family() == OpCode.Family.COMPLETION) {
       complete(op);
-    } else if (isWindow(code)) {
-      unknown++;
     } else if (isTogether(code)) {
       together(op);
+    } else if (code.family() == OpCode.Family.RMA && !windows.called(op, call)) {
+      unknown++;
     } else if (code.has(OpField.REQUEST)) {
       pending.remove(op.request());
     }
@@ -104,14 +106,8 @@ final class RankReader {
       communicators.made(op);
     } else if (code == OpCode.WIN_CREATE) {
       communicators.window(op);
+      windows.made((int) op.get(OpField.OBJECT));
     }
-  }
-
-  private static boolean isWindow(OpCode code) {
-    return switch (code) {
-      case WIN_START, WIN_WAIT, WIN_LOCK, WIN_LOCK_ALL, WIN_COMPLETE -> true;
-      default -> false;
-    };
   }
 
   /** Whether all members of a communicator call it. */

@@ -274,12 +274,10 @@ public final class RecordedRun {
                 timelines.get(source).startPs(updated.sendCall(update)), source, true, false);
           }
         }
-        case LOCK -> {
-          int at = groups.last(number, walk.rank, walk.endPs);
-          if (at != MovedData.NONE) {
-            wait.until(groups.startPs(number, at), groups.rank(number, at), false, false);
-          }
-        }
+        case LOCK -> released(wait, walk.rank, number, walk.endPs, false);
+        // A library may let the first access wait for the post, or the complete.
+        case POST -> released(wait, walk.rank, number, Long.MAX_VALUE, false);
+        case COMPLETE -> released(wait, walk.rank, number, Long.MAX_VALUE, true);
       }
     }
     for (int at = first; at < walk.need; at++) {
@@ -289,6 +287,10 @@ public final class RecordedRun {
     if (wait.isImpossible()) {
       impossible++;
       mostImpossiblePs = Math.max(mostImpossiblePs, wait.impossiblePs);
+    }
+    boolean isReleased = wait.untilPs > walk.startPs && isOfOneOther(walk.op.code());
+    if (isReleased) {
+      waits.partnerCame(walk.rank, wait.late, wait.untilPs);
     }
     waits.op(
         walk.rank,
@@ -300,8 +302,24 @@ public final class RecordedRun {
         walk.startPs,
         wait.untilPs - walk.startPs,
         walk.endPs);
-    if (wait.untilPs > walk.startPs && !wait.isMessage) {
+    if (wait.untilPs > walk.startPs && !wait.isMessage && !isReleased) {
       waits.oneSidedMessage(wait.late, walk.rank, 0, 0, wait.untilPs, walk.endPs);
+    }
+  }
+
+  /** Whether an op waits for what one other rank does at a window or with a lock. */
+  private static boolean isOfOneOther(OpCode code) {
+    return switch (code) {
+      case WIN_START, WIN_COMPLETE, WIN_WAIT, WIN_LOCK, SHMEM_SET_LOCK -> true;
+      default -> false;
+    };
+  }
+
+  /** Another rank lets this one go on by its call. */
+  private void released(CallWait wait, int rank, int group, long beforePs, boolean isNeeded) {
+    int at = groups.last(group, rank, beforePs);
+    if (at != MovedData.NONE) {
+      wait.until(groups.startPs(group, at), groups.rank(group, at), isNeeded, false);
     }
   }
 

@@ -277,6 +277,64 @@ class RecordedRunTest {
         .containsExactly("LATE_PUT 1 4.0", "LOCK_CONTENTION 1 2.0");
   }
 
+  /**
+   * Rank 1 posts 4 us after rank 0 starts. Rank 0 puts until 6 us and completes at 13 us, of which
+   * rank 1 waits from 4 us on: 2 us until the put is over, 7 us for the complete.
+   */
+  @Test
+  void postsAndCompletesOfWindows() {
+    RecordedSummary found =
+        afterBarriers(
+            "win_create(object=0;bytes=8) win_start(object=0;ranks=[1])"
+                + " put(object=0;peer=1;bytes=8) compute(7) win_complete(object=0)",
+            "0 5us 1us 0",
+            "win_create(object=0;bytes=8) compute(4) win_post(object=0;ranks=[0])"
+                + " win_wait(object=0)",
+            "0 0 10us");
+    assertThat(states(found))
+        .containsExactly("LATE_POST 1 4.0", "EARLY_WAIT 1 2.0", "LATE_COMPLETE 1 7.0");
+    assertThat(found.unknownCalls()).isZero();
+    assertThat(found.waits().delays().orElseThrow().unknownPs()).isEqualTo(Total.ZERO);
+  }
+
+  /** A library may let the complete wait for the post instead of the start. */
+  @Test
+  void aCompleteMayWaitForThePost() {
+    assertThat(
+            states(
+                afterBarriers(
+                    "win_create(object=0;bytes=8) win_start(object=0;ranks=[1]) compute(1)"
+                        + " win_complete(object=0)",
+                    "0 0 5us",
+                    "win_create(object=0;bytes=8) compute(4) win_post(object=0;ranks=[0])"
+                        + " win_wait(object=0)",
+                    "0 0 2us")))
+        .containsExactly("LATE_POST 1 3.0");
+  }
+
+  /** Rank 0 has the lock for 5 us; rank 1 asks after 2 us, and gets it after 6 us. */
+  @Test
+  void locksOfWindows() {
+    String first =
+        "win_create(object=0;bytes=8) win_lock(object=0;peer=1%s) compute(5)"
+            + " win_unlock(object=0;peer=1)";
+    String second =
+        "win_create(object=0;bytes=8) compute(2) win_lock(object=0;peer=1%s)"
+            + " win_unlock(object=0;peer=1)";
+    String shared = ";flags=1";
+    assertThat(states(afterBarriers(first.formatted(""), "0 0 0", second.formatted(""), "0 4us 0")))
+        .containsExactly("LOCK_CONTENTION 1 3.0");
+    assertThat(
+            states(
+                afterBarriers(first.formatted(""), "0 0 0", second.formatted(shared), "0 4us 0")))
+        .containsExactly("LOCK_CONTENTION 1 3.0");
+    assertThat(
+            states(
+                afterBarriers(
+                    first.formatted(shared), "0 0 0", second.formatted(shared), "0 4us 0")))
+        .isEmpty();
+  }
+
   /** Rank 1's clock loses 2 us between two barriers: no setting fits, so the error is halved. */
   @Test
   void clocksThatDriftAreSetAsWellAsTheyCan() {

@@ -67,8 +67,7 @@ final class WaitText {
             most ->
                 out.printf(
                     Locale.US,
-                    "%n  Most of the waiting for one rank is for rank %d: %s of all ranks"
-                        + " together%n",
+                    "%n  Rank %d is waited for longest: %s of all ranks together%n",
                     most.rank(),
                     sum(most.causedPs())));
   }
