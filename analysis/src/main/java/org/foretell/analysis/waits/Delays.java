@@ -128,14 +128,15 @@ final class Delays implements SimObserver {
       Wait wait = new Wait(rank, code, communicator, place, startPs, untilPs, endPs);
       boolean isCollective = code.family() == OpCode.Family.COLLECTIVE;
       boolean isTogether = WaitRules.isTogether(code);
-      if (isCollective || isTogether ? isOfSteps(wait) : isOfCandidate(wait)) {
+      boolean isOfMembers = isCollective || isTogether;
+      if (isOfMembers ? isOfSteps(wait) : isOfCandidate(wait)) {
         return;
       }
       Call call =
           isCollective ? calls.get(communicator) : isTogether ? calls.get(~code.ordinal()) : null;
       if (call != null && call.code == code && call.timePs == wait.keyPs()) {
         waited(wait, call.rank, call.past);
-      } else if (isCollective || isTogether || !isOfSteps(wait)) {
+      } else if (isOfMembers || !isOfSteps(wait)) {
         open[rank] = wait;
         openUntil.computeIfAbsent(wait.keyPs(), time -> new OpenWaits()).add(wait);
       }

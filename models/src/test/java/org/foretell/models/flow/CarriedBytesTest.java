@@ -84,8 +84,8 @@ class CarriedBytesTest {
     Driven driven = new Driven(told(bins));
     long all = 0;
     for (int sender = 1; sender <= 30; sender++) {
-      driven.at(0, sender, 0, 100 * sender);
-      all += 100 * sender;
+      driven.at(0, sender, 0, 100L * sender);
+      all += 100L * sender;
     }
     driven.endsPs();
     assertThat(bins.sums.get("switch to node 0")).isEqualTo(all);
