@@ -3,6 +3,7 @@ package org.foretell;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Objects;
 import java.util.Properties;
 
 /** The version that the build wrote into the jar. */
@@ -20,10 +21,10 @@ public final class Version {
   private static String read() {
     Properties properties = new Properties();
     try (InputStream in = Version.class.getResourceAsStream("version.properties")) {
-      properties.load(in);
+      properties.load(Objects.requireNonNull(in));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return properties.getProperty("version");
+    return Objects.requireNonNull(properties.getProperty("version"));
   }
 }
