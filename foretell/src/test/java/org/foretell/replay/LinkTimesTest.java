@@ -43,7 +43,7 @@ class LinkTimesTest {
       int link = random.nextInt(sums.length);
       long startPs = (long) (i * 1000.0 * random.nextDouble());
       long lastsPs = random.nextInt(1 << 20);
-      long bytes = 1 + random.nextInt(1 << 20);
+      long bytes = 1L + random.nextInt(1 << 20);
       times.carried(link, bytes, startPs, startPs + lastsPs);
       sums[link] += bytes;
       endPs = Math.max(endPs, startPs + lastsPs);
@@ -56,7 +56,7 @@ class LinkTimesTest {
         sum += loads.bytes(index, interval);
       }
       assertThat(sum).isEqualTo(sums[loads.link(index)]);
-      assertThat(loads.bytes(index)).isEqualTo(sum);
+      assertThat(loads.bytes(index)).isEqualTo((double) sum);
     }
     assertThat(loads.busiestFirst()).hasSize(50).doesNotHaveDuplicates();
     assertThat(loads.share(loads.busiestFirst().get(0)))
