@@ -146,6 +146,8 @@ class ClassifyCommandTest {
     assertThat(call.exitCode()).as(call.err()).isZero();
     assertThat(call.out())
         .containsPattern("if not non-blocking send .* then late send \\(confidence 0\\.9")
+        .containsPattern("confidence 0\\.\\d{3}, [\\d,]+ examples\\)")
+        .doesNotContain(" 1 examples)")
         .contains("held out, rows are right");
   }
 

@@ -15,6 +15,7 @@ import org.foretell.classification.tree.Rule;
 import org.foretell.cli.report.WarningText;
 import org.foretell.cli.text.Style;
 import org.foretell.cli.text.TextTable;
+import org.foretell.cli.text.Words;
 import org.foretell.report.ClassificationResult;
 import org.foretell.trace.OpView;
 
@@ -159,11 +160,11 @@ final class ClassificationText {
           for (Rule rule : Rule.of(tree)) {
             out.printf(
                 Locale.US,
-                "  if %s then %s (confidence %.3f, %,d examples)%n",
+                "  if %s then %s (confidence %.3f, %s)%n",
                 conditions(tree, rule),
                 tree.schema().classes().get(rule.label()),
                 rule.confidence(),
-                rule.support());
+                Words.counted(rule.support(), "example"));
           }
           ConfusionMatrix confusion = result.classifier().classifier().confusions().get(kind);
           if (confusion != null) {
