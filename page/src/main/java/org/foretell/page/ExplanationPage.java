@@ -183,7 +183,7 @@ public final class ExplanationPage {
             machine == null ? "" : String.join(", ", machine.unverified())),
         List.of("Placement", placement(run.placement())),
         List.of("Model", run.model() + (reason == null ? "" : ", because " + reason)),
-        List.of("Parameters", pairs(run.parameters())),
+        List.of("Parameters", Quantity.shortened(pairs(run.parameters()))),
         List.of("Collectives", pairs(run.collectives())),
         List.of("Computation", pairs(run.compute())),
         List.of("Noise", pairs(run.noise())),

@@ -54,7 +54,7 @@ final class SensitivityPart {
     shown.put("steps", steps);
     ToleranceEntry tolerance = found.tolerance();
     if (tolerance != null) {
-      shown.put("tolerance", tolerance.parameter() + " = " + tolerance.value());
+      shown.put("tolerance", tolerance.parameter() + " = " + Quantity.shortened(tolerance.value()));
       shown.put("limits", tolerance.limits().stream().map(SensitivityPart::row).toList());
       shown.put("monotone", tolerance.monotone());
     }
@@ -64,7 +64,7 @@ final class SensitivityPart {
   private static Map<String, Object> row(SensitivityEntry one) {
     Map<String, Object> row = new LinkedHashMap<>();
     row.put("name", one.parameter());
-    row.put("value", one.value());
+    row.put("value", Quantity.shortened(one.value()));
     row.put("gain", one.gainOfOnePercent());
     row.put("change", change(one.gainOfOnePercent()));
     row.put("worse", change(-one.lossOfOnePercent()));
@@ -99,7 +99,7 @@ final class SensitivityPart {
   private static Map<String, Object> row(StepEntry step, NeighbourEntry other, long predictedPs) {
     Map<String, Object> row = new LinkedHashMap<>();
     row.put("name", step.parameter());
-    row.put("value", step.value());
+    row.put("value", Quantity.shortened(step.value()));
     row.put("other", other.neighbour());
     Long picoseconds = other.picoseconds();
     row.put("picoseconds", picoseconds == null ? "" : picoseconds.toString());
@@ -141,7 +141,9 @@ final class SensitivityPart {
     if (!weighty.isEmpty()) {
       Map<String, Object> charted = new LinkedHashMap<>();
       charted.put("names", weighty.stream().map(SensitivityEntry::parameter).toList());
-      charted.put("values", weighty.stream().map(SensitivityEntry::value).toList());
+      charted.put(
+          "values",
+          weighty.stream().map(SensitivityEntry::value).map(Quantity::shortened).toList());
       charted.put("less", weighty.stream().map(one -> negated(one.elasticityWhenLess())).toList());
       charted.put("more", weighty.stream().map(SensitivityEntry::elasticityWhenMore).toList());
       charted.put("methods", weighty.stream().map(SensitivityEntry::method).toList());

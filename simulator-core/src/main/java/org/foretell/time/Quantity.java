@@ -1,6 +1,7 @@
 package org.foretell.time;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -20,6 +21,9 @@ import java.util.regex.Pattern;
 public final class Quantity {
   /** The word for "no limit", accepted where a kind allows it. */
   public static final String UNLIMITED = "unlimited";
+
+  private static final Pattern DECIMAL = Pattern.compile("\\d+\\.\\d+");
+  private static final MathContext SHORT = new MathContext(6);
 
   private static final Pattern NUMBER_UNIT =
       Pattern.compile("([+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d{1,3})?)\\s*(\\S*)");
@@ -264,6 +268,25 @@ public final class Quantity {
     }
     String text = formatBytes(messagesPerSecond);
     return text.substring(0, text.length() - 1) + "msg/s";
+  }
+
+  /**
+   * Rounds what is written for people: each number that has a decimal point and more than six
+   * significant digits has six of them, {@code 0.166667ns/B} for {@code 0.16666666666666666ns/B}.
+   *
+   * @param text with or without numbers
+   * @return the text with shorter numbers
+   */
+  public static String shortened(String text) {
+    return DECIMAL
+        .matcher(text)
+        .replaceAll(
+            found -> {
+              BigDecimal exact = new BigDecimal(found.group());
+              return exact.precision() <= SHORT.getPrecision()
+                  ? found.group()
+                  : exact.round(SHORT).stripTrailingZeros().toPlainString();
+            });
   }
 
   private static String significant(double value) {

@@ -79,7 +79,7 @@ final class SensitivityText {
             table.row(
                 one.parameter(),
                 one.method() == Method.DIFFERENCE ? "by difference" : "",
-                one.value(),
+                Quantity.shortened(one.value()),
                 gain(one.gainOfOnePercent()),
                 gain(-one.lossOfOnePercent()),
                 String.format(Locale.US, "%.4f", one.elasticity()),
@@ -190,8 +190,8 @@ final class SensitivityText {
       for (FiniteStep.Neighbour other : step.neighbours()) {
         table.row(
             step.parameter(),
-            step.value(),
-            other.value(),
+            Quantity.shortened(step.value()),
+            Quantity.shortened(other.value()),
             other.predictedPs().isPresent()
                 ? Quantity.formatTime(other.predictedPs().getAsLong())
                 : "no end",
@@ -211,7 +211,9 @@ final class SensitivityText {
     out.println();
     out.printf(
         "%s %s = %s may grow until the run is longer%n",
-        style.strong("Latency tolerance:"), tolerance.parameter(), tolerance.value());
+        style.strong("Latency tolerance:"),
+        tolerance.parameter(),
+        Quantity.shortened(tolerance.value()));
     out.println();
     TextTable table = new TextTable(1, "run longer by", "latency may grow by", "to", "found");
     for (Limit limit : tolerance.limits()) {

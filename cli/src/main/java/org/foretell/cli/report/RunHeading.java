@@ -113,7 +113,7 @@ public final class RunHeading {
     if (isWithoutCollectives() || !isByFormula()) {
       parameters.entrySet().removeIf(p -> p.getKey().startsWith("collective") && !isGiven(p));
     }
-    entry("model", "%s: %s", result.model(), wrapped(parameters));
+    entry("model", "%s: %s", result.model(), Quantity.shortened(wrapped(parameters)));
     result.modelReason().ifPresent(reason -> entry("chosen", "because %s", reason));
     if (!isWithoutCollectives()
         || result.collectives().entrySet().stream().anyMatch(RunHeading::isGiven)) {
