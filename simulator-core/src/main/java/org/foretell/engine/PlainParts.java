@@ -44,6 +44,7 @@ final class PlainParts extends SequenceParts {
             ? new FreeCpus(eventList, rankCount)
             : new OwnCpus(eventList, queues, rankCount);
     ranks = new RankParts(settings, pool, cpus, this);
+    eventList.tells(ranks.causes);
     Transport transport = transport(model, ranks, eventList);
     WaitOps waits =
         new WaitOps(

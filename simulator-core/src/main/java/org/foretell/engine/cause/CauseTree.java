@@ -84,9 +84,10 @@ public final class CauseTree {
    * Nothing but the beginning.
    *
    * @param alike by moment a number that legs share which may be put together
+   * @param merging is told of them
    */
-  CauseTree(Holders holders, Legs legs, IntToLongFunction alike) {
-    this(holders, legs, FIRST_ROOM, MOST, alike);
+  CauseTree(Holders holders, Legs legs, IntToLongFunction alike, Stretches.Merging merging) {
+    this(holders, legs, FIRST_ROOM, MOST, alike, merging);
   }
 
   /**
@@ -95,12 +96,19 @@ public final class CauseTree {
    * @param room how many moments there are before what is not needed is looked for, at least 3
    * @param most how many there are before legs are put together
    * @param alike by moment a number that legs share which may be put together; null for none
+   * @param merging is told of them
    */
-  CauseTree(Holders holders, Legs legs, int room, int most, @Nullable IntToLongFunction alike) {
+  CauseTree(
+      Holders holders,
+      Legs legs,
+      int room,
+      int most,
+      @Nullable IntToLongFunction alike,
+      Stretches.Merging merging) {
     this.holders = holders;
     this.legs = legs;
     this.most = most;
-    stretches = alike == null ? null : new Stretches(alike);
+    stretches = alike == null ? null : new Stretches(alike, merging);
     before = new int[room];
     endPs = new long[room];
   }

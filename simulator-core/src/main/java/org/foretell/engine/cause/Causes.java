@@ -3,6 +3,7 @@ package org.foretell.engine.cause;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.IntConsumer;
 import java.util.function.IntToLongFunction;
 import org.foretell.model.CollectiveCall;
@@ -43,6 +44,10 @@ public final class Causes {
 
   private int now = CauseTree.BEGINNING;
   private long presentPs;
+
+  /** The last moment that is certain. */
+  private int certain = CauseTree.BEGINNING;
+
   private int carried = CauseTree.NONE;
 
   private int[] kept = new int[16];
@@ -64,18 +69,28 @@ public final class Causes {
     changes = moved == null ? null : new Changes(moved.still(), moved.moves(), moved.observer());
     int ranks = nodes.length;
     legs = new LegTable(nodes);
+    Changes known = changes;
     tree =
         new CauseTree(
             this::visit,
             (one, from, to) -> {
+              if (known != null) {
+                known.certain(certain);
+                certain = one;
+              }
               if (to > from) {
                 observer.leg(legs.show(one, from, to));
               }
             },
-            legs::alike);
+            legs::alike,
+            (into, gone) -> {
+              if (known != null) {
+                known.merge(into, gone);
+              }
+            });
     clock = new int[ranks];
     ready = new int[ranks];
-    cpus = new Uses(this, ranks);
+    cpus = new Uses(this, ranks, known == null ? null : known.byNumber(tree));
     Arrays.fill(clock, CauseTree.BEGINNING);
     Arrays.fill(ready, CauseTree.BEGINNING);
   }
@@ -359,9 +374,59 @@ public final class Causes {
 
   /** Some things that one thing after the other needs. */
   public Uses uses(int things) {
-    Uses made = new Uses(this, things);
+    Changes known = changes;
+    Uses made = new Uses(this, things, known == null ? null : known.byArrival(tree));
     uses.add(made);
     return made;
+  }
+
+  /**
+   * A message is given a number, which says before whom it is served.
+   *
+   * @param message any number for it that no other message has at the time
+   * @param timePs the present
+   */
+  public void numbered(int message, long number, long timePs) {
+    Changes known = changes;
+    if (known != null) {
+      known.numbered(who(message), number, tree.at(now, timePs), timePs);
+    }
+  }
+
+  /** Who a message is, see {@link Uses#after(int, int)}; a rank is its number. */
+  public int who(int message) {
+    return clock.length + message;
+  }
+
+  /** A rank is given a number while something happens. */
+  public void numbersRank(int rank, long number, long timePs) {
+    Changes known = changes;
+    if (known != null) {
+      known.numbered(rank, number, tree.at(now, timePs), timePs);
+    }
+  }
+
+  /** A rank is given a number at its clock. */
+  public void numbersRankAtClock(int rank, long number, long timePs) {
+    Changes known = changes;
+    if (known != null && clock[rank] != CauseTree.NONE) {
+      known.numbered(rank, number, tree.at(clock[rank], timePs), timePs);
+    }
+  }
+
+  /** As {@link #uses}, of things for which nothing competes. */
+  public Uses usesInOrder(int things) {
+    Uses made = new Uses(this, things, null);
+    uses.add(made);
+    return made;
+  }
+
+  /** What happens follows from the moment at hand alone, as nothing else does. */
+  int branch() {
+    int from = now;
+    now = tree.branch(from);
+    Objects.requireNonNull(changes).follow(from, now);
+    return now;
   }
 
   /** Puts the moment at hand aside. */

@@ -12,9 +12,8 @@ import org.foretell.result.Sensitivity;
 
 /**
  * By moment what moves of parameters do to the way that leads to it: by how much each makes it
- * longer, and by how many steps the parameter may move until another way to the same moment, which
- * has lost at one of its decisions, takes over. What would make such another way longer by yet
- * another one is not looked at, unless both end at the same time.
+ * longer, and by how many steps the parameter may move until the moment is later or earlier than
+ * that says, see {@link Limits}.
  */
 final class Changes {
   private final List<ParameterMove> moves;
@@ -22,21 +21,23 @@ final class Changes {
   private final SensitivityObserver observer;
   private final int count;
 
-  // By moment and move.
+  /** By moment and move. */
   private long[] sums = {};
-  private double[] down = {};
-  private double[] up = {};
+
+  private final Limits limits;
+
+  /** By who has been given a number which, when that was, and by how much a move makes it later. */
+  private long[] numbers = {};
+
+  private long[] numbersPs = {};
+
+  private long[] numbersLater = {};
 
   /** By move what the next leg takes longer; means nothing where no leg is pending. */
   private final long[] cost;
 
   /** Whether the next leg takes longer when a parameter moves. */
   private boolean costs;
-
-  /** By move what a decision leaves. */
-  private final double[] lessDown;
-
-  private final double[] lessUp;
 
   /**
    * Moves of parameters.
@@ -49,29 +50,17 @@ final class Changes {
     this.observer = observer;
     count = moves.size();
     cost = new long[count];
-    lessDown = new double[count];
-    lessUp = new double[count];
+    limits = new Limits(count);
     reserve(CauseTree.BEGINNING);
-    Arrays.fill(
-        down,
-        CauseTree.BEGINNING * count,
-        (CauseTree.BEGINNING + 1) * count,
-        Double.POSITIVE_INFINITY);
-    Arrays.fill(
-        up,
-        CauseTree.BEGINNING * count,
-        (CauseTree.BEGINNING + 1) * count,
-        Double.POSITIVE_INFINITY);
+    limits.begin(CauseTree.BEGINNING);
   }
 
   private void reserve(int moment) {
     int needed = (moment + 1) * count;
     if (needed > sums.length) {
-      int room = Math.max(needed, Math.max(1 << 12, 2 * sums.length));
-      sums = Arrays.copyOf(sums, room);
-      down = Arrays.copyOf(down, room);
-      up = Arrays.copyOf(up, room);
+      sums = Arrays.copyOf(sums, Math.max(needed, Math.max(1 << 12, 2 * sums.length)));
     }
+    limits.reserve(moment);
   }
 
   /** The next leg takes what models say of a message, and what has been said before. */
@@ -148,11 +137,11 @@ final class Changes {
     }
   }
 
-  private void follow(int from, int to) {
+  /** A moment is what another one was. */
+  void follow(int from, int to) {
     reserve(to);
     System.arraycopy(sums, from * count, sums, to * count, count);
-    System.arraycopy(down, from * count, down, to * count, count);
-    System.arraycopy(up, from * count, up, to * count, count);
+    limits.follow(from, to);
   }
 
   /**
@@ -161,40 +150,104 @@ final class Changes {
    * @return whether that says more of how far parameters may move than was known
    */
   boolean decides(int winner, int loser, long lagPs) {
-    boolean more = false;
-    for (int i = 0; i < count; i++) {
-      int won = winner * count + i;
-      int lost = loser * count + i;
-      long gains = sums[lost] - sums[won];
-      lessUp[i] = up[won];
-      lessDown[i] = down[won];
-      if (gains > 0) {
-        lessUp[i] = Math.min(lessUp[i], (double) lagPs / gains);
-      } else if (gains < 0) {
-        lessDown[i] = Math.min(lessDown[i], (double) lagPs / -gains);
-      }
-      if (lagPs == 0) {
-        lessUp[i] = up[lost] == 0 ? 0 : lessUp[i];
-        lessDown[i] = down[lost] == 0 ? 0 : lessDown[i];
-      }
-      more |= lessUp[i] < up[won] || lessDown[i] < down[won];
-    }
-    return more;
+    return limits.decides(winner, loser, lagPs, sums);
   }
 
   /** The moment that follows from a decision without taking time. */
   void decided(int winner, int moment) {
     follow(winner, moment);
-    System.arraycopy(lessDown, 0, down, moment * count, count);
-    System.arraycopy(lessUp, 0, up, moment * count, count);
+    limits.decided(moment);
+  }
+
+  /** Things that are used in the order of arrival. */
+  Order byArrival(CauseTree tree) {
+    return new ArrivalOrder(count, this, tree);
+  }
+
+  /** Things that are used in the order of numbers. */
+  Order byNumber(CauseTree tree) {
+    return new NumberOrder(count, this, tree);
+  }
+
+  /** Somebody is given a number, at a moment. */
+  void numbered(int who, long number, int moment, long timePs) {
+    if (who >= numbersPs.length) {
+      int room = Math.max(who + 1, 2 * numbersPs.length);
+      numbers = Arrays.copyOf(numbers, room);
+      numbersPs = Arrays.copyOf(numbersPs, room);
+      numbersLater = Arrays.copyOf(numbersLater, room * count);
+    }
+    numbers[who] = number;
+    numbersPs[who] = timePs;
+    System.arraycopy(sums, moment * count, numbersLater, who * count, count);
+  }
+
+  /** The number that somebody was given. */
+  long number(int who) {
+    return who < numbers.length ? numbers[who] : 0;
+  }
+
+  /** When somebody was given the number. */
+  long numberPs(int who) {
+    return who < numbersPs.length ? numbersPs[who] : 0;
+  }
+
+  /** By how much a number is given later after a step of a move. */
+  long numberLater(int who, int move) {
+    return who < numbersPs.length ? numbersLater[who * count + move] : 0;
+  }
+
+  void copyNumber(int who, long[] to, int at) {
+    if (who < numbersPs.length) {
+      System.arraycopy(numbersLater, who * count, to, at, count);
+    } else {
+      Arrays.fill(to, at, at + count, 0);
+    }
+  }
+
+  /**
+   * After some steps somebody has a turn at another time.
+   *
+   * @param began when it has it; none if that is not known any more
+   * @param steps infinite if it always has it then
+   */
+  void changesTurn(int began, int move, boolean isUp, double steps) {
+    if (began != CauseTree.NONE && steps < Double.POSITIVE_INFINITY) {
+      limits.add(began, move, isUp, steps);
+    }
+  }
+
+  /** By moment and move by how much it is later. */
+  long[] sums() {
+    return sums;
+  }
+
+  /** How far parameters may move. */
+  Limits limits() {
+    return limits;
+  }
+
+  /** Another moment is now part of one: its limits count there. */
+  void merge(int into, int gone) {
+    limits.merge(into, gone);
+  }
+
+  /** It is certain that the end of all follows from a moment, and nothing is said of it again. */
+  void certain(int moment) {
+    limits.certain(moment);
   }
 
   /** Tells what a moment says, which is the end of all. */
   void end(int moment) {
+    limits.certain(moment);
     List<Sensitivity> told = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      int at = moment * count + i;
-      told.add(new Sensitivity(moves.get(i).name(), sums[at], down[at], up[at]));
+      told.add(
+          new Sensitivity(
+              moves.get(i).name(),
+              sums[moment * count + i],
+              limits.down(moment, i),
+              limits.up(moment, i)));
     }
     observer.sensitivities(List.copyOf(told));
   }

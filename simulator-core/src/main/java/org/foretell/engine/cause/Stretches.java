@@ -10,6 +10,7 @@ import java.util.function.IntToLongFunction;
  */
 final class Stretches {
   private final IntToLongFunction alike;
+  private final Merging merging;
   private final Long2IntOpenHashMap placeOf = new Long2IntOpenHashMap();
 
   /** The moments of a stretch that stay, and how long the legs to them take, the last one first. */
@@ -18,11 +19,19 @@ final class Stretches {
   private long[] lengthsPs = new long[16];
   private int count;
 
+  /** Is told what is put together. */
+  @FunctionalInterface
+  interface Merging {
+    /** One moment stands for another one too. */
+    void merge(int into, int gone);
+  }
+
   /**
    * @param alike by moment a number that legs share which may be put together
    */
-  Stretches(IntToLongFunction alike) {
+  Stretches(IntToLongFunction alike, Merging merging) {
     this.alike = alike;
+    this.merging = merging;
     placeOf.defaultReturnValue(-1);
   }
 
@@ -68,6 +77,7 @@ final class Stretches {
     int place = placeOf.get(key);
     if (place >= 0) {
       lengthsPs[place] += lengthPs;
+      merging.merge(moments[place], moment);
       kept[moment] = false;
       return;
     }

@@ -1,6 +1,7 @@
 package org.foretell.engine.message;
 
 import java.util.Objects;
+import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.EventHeap;
 import org.foretell.engine.kernel.EventTree;
 import org.foretell.engine.kernel.FlowEnds;
@@ -56,6 +57,9 @@ public final class EventList {
   private long nowPs;
   private long sequence;
 
+  /** Null where nobody asks for the critical path. */
+  private @Nullable Causes causes;
+
   /** Under an occupancy model the number of the message event that was taken last. */
   private long takenSequence;
 
@@ -78,6 +82,11 @@ public final class EventList {
   /** What waits for the CPUs of the ranks; null but under an occupancy model. */
   public @Nullable CpuQueues cpus() {
     return cpus;
+  }
+
+  /** Says who is told when ranks are given numbers. */
+  public void tells(@Nullable Causes told) {
+    causes = told;
   }
 
   /** Number of the flow of a message. */
@@ -106,6 +115,9 @@ public final class EventList {
   /** A rank can go on at a time that is not in the past. */
   public void rankGoesOn(int rank, long timePs) {
     if (cpus != null) {
+      if (causes != null) {
+        causes.numbersRank(rank, sequence, nowPs);
+      }
       cpus.own(rank, timePs, sequence++);
     } else if (!strict || timePs == nowPs) {
       queue.add(rank);
@@ -136,6 +148,9 @@ public final class EventList {
   /** A message reaches its receiver; only under strict order. */
   void messageComes(int message, long timePs) {
     if (cpus != null) {
+      if (causes != null) {
+        causes.numbered(message / MessagePool.STRIDE, sequence, nowPs);
+      }
       cpus.sent(message, timePs, sequence++);
     } else if (timePs == nowPs) {
       queue.add(~message);
@@ -261,6 +276,9 @@ public final class EventList {
     }
     nowPs = timePs;
     if (queues != null) {
+      if (causes != null) {
+        causes.numbersRankAtClock(rank, sequence, timePs);
+      }
       queues.ownInline(rank, sequence++);
     }
     return true;

@@ -24,7 +24,7 @@ final class InterfaceUses {
     in = causes.uses(ports);
     rankOut = causes.uses(ranks);
     rankIn = causes.uses(ranks);
-    dataCpu = causes.uses(0);
+    dataCpu = causes.usesInOrder(0);
   }
 
   /**

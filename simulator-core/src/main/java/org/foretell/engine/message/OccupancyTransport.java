@@ -79,11 +79,12 @@ public final class OccupancyTransport extends MatchingTransport {
     int message = messages.create(rank, destination, tag, context, bytes, start, waiting, flags);
     messages.callerPs(message, cpuUntil);
     messages.operation(message, ranks.operation(rank));
-    eventList.messageComes(message, arrive);
     if (causes != null) {
       causes.at(rank);
-      causes.cpus().after(rank);
-      Objects.requireNonNull(out).after(cpus.nic(rank));
+    }
+    eventList.messageComes(message, arrive);
+    if (causes != null) {
+      causes.cpus().after(rank, Objects.requireNonNull(out), cpus.nic(rank), rank);
       leaves(causes, rank, message, true, arrive, nicUntil, cpuUntil);
     }
     if (eager) {
@@ -123,7 +124,7 @@ public final class OccupancyTransport extends MatchingTransport {
       known.cpus().after(rank);
     }
     known.carry();
-    sides.after(nic);
+    sides.after(nic, rank);
     int from = known.keep(known.now());
     known.costs(WIRE, view, known.nowPs());
     long bytes = view.bytes();
@@ -208,21 +209,21 @@ public final class OccupancyTransport extends MatchingTransport {
   private void taken(Causes known, int rank, int message, long nicUntilPs, long cpuUntilPs) {
     int nic = cpus.nic(rank);
     Uses sides = Objects.requireNonNull(in);
+    int who = known.who(message / MessagePool.STRIDE);
     if (takesInOnArrival) {
       known.now(messages.cause(message));
-      known.cpus().after(rank);
-      sides.after(nic);
+      known.cpus().after(rank, sides, nic, who);
       known.carry();
       known.costs(RECEIVE_NIC, view, known.nowPs());
       known.queue(PathLeg.Kind.INTERFACE_QUEUE, PathLeg.Resource.NIC_IN, nic, view, nicUntilPs);
       sides.keep(nic);
       known.takeCarried();
     } else {
-      sides.after(nic);
+      sides.after(nic, who);
       known.costs(RECEIVE_NIC, view, known.nowPs());
       known.leg(PathLeg.Kind.BANDWIDTH, view, nicUntilPs);
       sides.keep(nic);
-      known.cpus().after(rank);
+      known.cpus().after(rank, who);
     }
     known.costs(RECEIVE_CPU, view, known.nowPs());
     known.legAtTarget(PathLeg.Kind.OVERHEAD, view, cpuUntilPs);
@@ -335,7 +336,7 @@ public final class OccupancyTransport extends MatchingTransport {
   private void comesIn(Causes known, int rank, int message, long nicUntilPs, long completePs) {
     int nic = cpus.nic(rank);
     Uses sides = Objects.requireNonNull(in);
-    sides.after(nic);
+    sides.after(nic, known.who(message / MessagePool.STRIDE));
     known.carry();
     known.costs(RECEIVE_NIC, view, known.nowPs());
     known.queue(PathLeg.Kind.INTERFACE_QUEUE, PathLeg.Resource.NIC_IN, nic, view, nicUntilPs);

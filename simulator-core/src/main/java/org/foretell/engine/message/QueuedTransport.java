@@ -72,7 +72,7 @@ public final class QueuedTransport extends MatchingTransport {
       messages.cause(message, causes.now());
     }
     long cpuUntil = sendCpuUntil(rank, start);
-    leave(message, FIRST, start, eventList.number());
+    leave(message, FIRST, start, numbered(message));
     if (causes != null) {
       causes.cpus().at(rank);
     }
@@ -84,6 +84,15 @@ public final class QueuedTransport extends MatchingTransport {
     if (!blocking) {
       ranks.clockPs(rank, cpuUntil);
     }
+  }
+
+  /** Gives a leg of a message its number. */
+  private long numbered(int message) {
+    long number = eventList.number();
+    if (causes != null) {
+      causes.numbered(message / MessagePool.STRIDE, number, eventList.nowPs());
+    }
+    return number;
   }
 
   /** A rank's CPU sends what the view shows. */
@@ -103,7 +112,7 @@ public final class QueuedTransport extends MatchingTransport {
 
   /** A leg of a message, which the view shows, is sent at a time that is not in the past. */
   private void leaveAt(int message, int leg, long sentPs) {
-    long number = eventList.number();
+    long number = numbered(message);
     long now = eventList.nowPs();
     if (sentPs > now) {
       messages.arrivePs(message, InterfaceQueues.toBeSent(leg));
@@ -193,7 +202,7 @@ public final class QueuedTransport extends MatchingTransport {
     cpus.compute(rank, done);
     if (causes != null) {
       follow(message);
-      causes.cpus().after(rank);
+      causes.cpus().after(rank, causes.who(message / MessagePool.STRIDE));
       causes.costs(RECEIVE_CPU, view, nowPs);
       causes.legAtTarget(PathLeg.Kind.OVERHEAD, view, done);
       causes.cpus().keep(rank);
@@ -311,7 +320,7 @@ public final class QueuedTransport extends MatchingTransport {
       messages.cause(message, causes.now());
     }
     long cpuUntil = byCaller ? sendCpuUntil(rank, now) : cpus.cpuPs(rank);
-    long number = eventList.number();
+    long number = numbered(message);
     long lead = interfaces.leadPs(view);
     follow(message);
     long reaches = interfaces.reachesPs(view, now, lead);

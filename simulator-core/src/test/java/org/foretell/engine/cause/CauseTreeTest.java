@@ -34,7 +34,8 @@ class CauseTreeTest {
             told.add(steps.get(moment) + " from " + startPs + " to " + endPs),
         ROOM,
         Integer.MAX_VALUE,
-        null);
+        null,
+        (into, gone) -> {});
   }
 
   @ParameterizedTest
@@ -85,7 +86,8 @@ class CauseTreeTest {
             },
             ROOM,
             1000,
-            moment -> kinds[moment]);
+            moment -> kinds[moment],
+            (into, gone) -> {});
     Arrays.fill(held, CauseTree.BEGINNING);
     long[] expectedPs = new long[8];
     Random random = new Random(1);
