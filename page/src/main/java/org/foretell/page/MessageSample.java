@@ -88,13 +88,20 @@ final class MessageSample {
     while (lastPs / intervalPs >= INTERVALS) {
       intervalPs *= 2;
     }
+    long[] cells = new long[size];
+    Arrays.setAll(cells, this::cell);
     int[] order = new int[size];
     Arrays.setAll(order, i -> i);
-    IntArrays.quickSort(order, this::compare);
+    IntArrays.quickSort(
+        order,
+        (one, other) ->
+            cells[one] == cells[other]
+                ? compare(one, other)
+                : Long.compare(cells[one], cells[other]));
     boolean[] kept = new boolean[size];
     int inCell = 0;
     for (int i = 0; i < size; i++) {
-      inCell = i > 0 && cell(order[i]) == cell(order[i - 1]) ? inCell + 1 : 0;
+      inCell = i > 0 && cells[order[i]] == cells[order[i - 1]] ? inCell + 1 : 0;
       kept[order[i]] = inCell < perCell;
     }
     int next = 0;
@@ -116,12 +123,8 @@ final class MessageSample {
     return sendPs[message] / intervalPs * MOST_GROUPS + source[message] / ranksPerGroup;
   }
 
-  /** By cell, then the longest first, then the largest. */
+  /** Within a cell the longest first, then the largest. */
   private int compare(int one, int other) {
-    int byCell = Long.compare(cell(one), cell(other));
-    if (byCell != 0) {
-      return byCell;
-    }
     int byTime = Long.compare(arrivePs[other] - sendPs[other], arrivePs[one] - sendPs[one]);
     if (byTime != 0) {
       return byTime;

@@ -19,13 +19,9 @@ final class ArrivalOrder implements Order {
   /** By thing, turn and move. */
   private long[] cameLater = {};
 
-  /**
-   * Nobody has come.
-   *
-   * @param count of moves
-   */
-  ArrivalOrder(int count, Changes changes, CauseTree tree) {
-    this.count = count;
+  /** Nobody has come. */
+  ArrivalOrder(Changes changes, CauseTree tree) {
+    count = changes.count();
     this.changes = changes;
     this.tree = tree;
   }

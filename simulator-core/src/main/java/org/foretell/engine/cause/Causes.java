@@ -90,7 +90,7 @@ public final class Causes {
             });
     clock = new int[ranks];
     ready = new int[ranks];
-    cpus = new Uses(this, ranks, known == null ? null : known.byNumber(tree));
+    cpus = new Uses(this, ranks, known == null ? null : new NumberOrder(known, tree));
     Arrays.fill(clock, CauseTree.BEGINNING);
     Arrays.fill(ready, CauseTree.BEGINNING);
   }
@@ -375,7 +375,7 @@ public final class Causes {
   /** Some things that one thing after the other needs. */
   public Uses uses(int things) {
     Changes known = changes;
-    Uses made = new Uses(this, things, known == null ? null : known.byArrival(tree));
+    Uses made = new Uses(this, things, known == null ? null : new ArrivalOrder(known, tree));
     uses.add(made);
     return made;
   }

@@ -159,16 +159,6 @@ final class Changes {
     limits.decided(moment);
   }
 
-  /** Things that are used in the order of arrival. */
-  Order byArrival(CauseTree tree) {
-    return new ArrivalOrder(count, this, tree);
-  }
-
-  /** Things that are used in the order of numbers. */
-  Order byNumber(CauseTree tree) {
-    return new NumberOrder(count, this, tree);
-  }
-
   /** Somebody is given a number, at a moment. */
   void numbered(int who, long number, int moment, long timePs) {
     if (who >= numbersPs.length) {
@@ -215,6 +205,11 @@ final class Changes {
     if (began != CauseTree.NONE && steps < Double.POSITIVE_INFINITY) {
       limits.add(began, move, isUp, steps);
     }
+  }
+
+  /** {@return how many moves there are} */
+  int count() {
+    return count;
   }
 
   /** By moment and move by how much it is later. */

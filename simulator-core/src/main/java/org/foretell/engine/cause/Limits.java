@@ -139,6 +139,10 @@ final class Limits {
 
   /** What a moment is holds no longer than up to a limit, nor does what has followed from it. */
   void add(int moment, int move, boolean isUp, double limit) {
+    int way = 2 * move + (isUp ? 0 : 1);
+    if (limit >= certain[way]) {
+      return; // what is certain is nearer, and only that can become of it
+    }
     int row = 2 * count * moment;
     if (!hasAdded[moment]) {
       if (row + 2 * count > added.length) {
@@ -147,8 +151,7 @@ final class Limits {
       Arrays.fill(added, row, row + 2 * count, NEVER);
       hasAdded[moment] = true;
     }
-    int at = row + 2 * move + (isUp ? 0 : 1);
-    added[at] = Math.min(added[at], (float) limit);
+    added[row + way] = Math.min(added[row + way], (float) limit);
   }
 
   void merge(int into, int gone) {

@@ -9,7 +9,7 @@ import java.util.function.IntConsumer;
  * and had a lower number. Of each thing the last turns are known.
  */
 final class NumberOrder implements Order {
-  private static final int KNOWN = 4;
+  private static final int KNOWN = 2;
 
   private final int count;
   private final Changes changes;
@@ -35,13 +35,9 @@ final class NumberOrder implements Order {
   /** By thing the turn that is given next. */
   private byte[] next = {};
 
-  /**
-   * Nobody has had a turn.
-   *
-   * @param count of moves
-   */
-  NumberOrder(int count, Changes changes, CauseTree tree) {
-    this.count = count;
+  /** Nobody has had a turn. */
+  NumberOrder(Changes changes, CauseTree tree) {
+    count = changes.count();
     this.changes = changes;
     this.tree = tree;
   }
@@ -96,6 +92,9 @@ final class NumberOrder implements Order {
     for (int i = 0; i < count; i++) {
       long gains = beganLater[turn * count + i] - cameLater[latest * count + i];
       long ahead = numberLater[turn * count + i] - numberLater[latest * count + i];
+      if (gains == 0 && ahead == 0) {
+        continue; // this move makes no difference to the two
+      }
       boolean isThere = lagPs < 0 || (lagPs == 0 && gains == 0);
       if (isThere && !isBehind) {
         continue; // something else has kept it away
