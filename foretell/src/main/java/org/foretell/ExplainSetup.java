@@ -191,7 +191,11 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
               : Optional.empty();
       structure.ifPresent(outlines -> simulation.observer(new OutlineTimes(outlines)));
       IdealRuns idealRuns = new IdealRuns(experiment, trace, seed, this::heedCancellation);
-      Prediction prediction = idealRuns.beside(() -> simulation.build().run());
+      SensitivityRuns sensitivityRuns =
+          new SensitivityRuns(
+              sensitivities, experiment, ready, trace, seed, this::heedCancellation);
+      Prediction prediction =
+          idealRuns.beside(() -> simulation.build().run(), sensitivityRuns::alongPath);
       RunWarnings warnings =
           new RunWarnings()
               .trace(trace)
@@ -223,9 +227,7 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
           Optional.of(waits.summary()),
           classes.found(),
           looksAtRecorded ? Optional.of(recorded(trace)) : Optional.empty(),
-          new SensitivityRuns(
-                  sensitivities, experiment, ready, prediction, trace, seed, this::heedCancellation)
-              .find(),
+          sensitivityRuns.find(prediction),
           links.loads(prediction.makespanPs()),
           structure.map(Outlines::result).orElse(List.of()),
           doubts);

@@ -57,12 +57,14 @@ public final class IdealRuns {
    * be called once.
    *
    * @param work done by any thread; if it fails, its failure is thrown
+   * @param more work that takes about as long
    */
-  public <T> T beside(Supplier<T> work) {
+  public <T> T beside(Supplier<T> work, Runnable more) {
     AtomicReference<T> done = new AtomicReference<>();
     List<Runnable> tasks =
         List.of(
             () -> done.set(work.get()),
+            more,
             this::towardsIdeal,
             () -> replay(Rung.NO_CONTENTION),
             () -> replay(Rung.INFINITE_BANDWIDTH));

@@ -42,12 +42,19 @@ public final class SensitivityRuns {
   private final Experiment experiment;
   private final MoreRuns runs;
   private final long seed;
-  private final Prediction prediction;
   private final MpiModel model;
-  private final boolean hasPath;
   private final boolean isSharing;
   private final Levers levers;
+
+  /** What the path tells of, and what only other replays do. */
+  private final List<Lever> onPath = new ArrayList<>();
+
+  private final List<Lever> byReplays = new ArrayList<>();
+
   private final List<FiniteSteps.Step> steps;
+
+  /** By lever on the path what it told. */
+  private final List<Sensitivity> told = new ArrayList<>();
 
   /** Why replays failed, one line each; of several threads. */
   private final Set<String> failures = new LinkedHashSet<>();
@@ -56,7 +63,7 @@ public final class SensitivityRuns {
    * Of a prediction.
    *
    * @param choice how much work there may be
-   * @param experiment which gave the prediction
+   * @param experiment which gives the prediction
    * @param ready a simulation of it, which may have run
    * @param watch is handed each simulation before it runs, by any thread
    */
@@ -64,24 +71,23 @@ public final class SensitivityRuns {
       SensitivityChoice choice,
       Experiment experiment,
       Experiment.Ready ready,
-      Prediction prediction,
       OpenTrace trace,
       long seed,
       Consumer<Simulation.Builder> watch) {
     this.choice = choice;
     this.experiment = experiment;
     this.seed = seed;
-    this.prediction = prediction;
     runs = new MoreRuns(trace, seed, watch, (done, planned) -> {});
     model = ready.model().mpi();
     isSharing = !isOfItsOwn(model);
-    hasPath =
+    boolean hasPath =
         !isSharing
             && model.withoutNoise() == model
             && experiment.noise().network() == null
             && experiment.noise().interruptions() == null
             && !trace.source().capabilities().contains(Capability.TASK_GRAPHS);
     levers = new Levers(experiment, ready);
+    levers.all().forEach(one -> (hasPath && one.onPath() ? onPath : byReplays).add(one));
     steps = new FiniteSteps(experiment, levers.parameters(), model).all();
   }
 
@@ -90,14 +96,26 @@ public final class SensitivityRuns {
         || (mpi instanceof DirectModel direct && direct.independent());
   }
 
-  /** What was found; empty if nobody wants it, or the run takes no time. */
-  public Optional<Sensitivities> find() {
+  /**
+   * Follows the path in a replay of its own, for which nothing needs to be known. To be called
+   * once, by any thread, before the rest is found.
+   */
+  public void alongPath() {
+    if (!choice.isNone() && !onPath.isEmpty()) {
+      follow();
+    }
+  }
+
+  /**
+   * What was found; empty if nobody wants it, or the run takes no time.
+   *
+   * @param prediction of the experiment
+   */
+  public Optional<Sensitivities> find(Prediction prediction) {
     if (choice.isNone() || prediction.makespanPs() == 0) {
       return Optional.empty();
     }
-    List<Lever> onPath = new ArrayList<>();
-    List<Lever> byReplays = new ArrayList<>();
-    levers.all().forEach(one -> (hasPath && one.onPath() ? onPath : byReplays).add(one));
+    long makespanPs = prediction.makespanPs();
     int planned = 2 * byReplays.size();
     for (FiniteSteps.Step step : steps) {
       planned += step.others().size();
@@ -110,11 +128,6 @@ public final class SensitivityRuns {
     List<Lever> replayed = new ArrayList<>(mayCheck ? onPath : List.of());
     replayed.addAll(mayReplay ? byReplays : List.of());
     List<Supplier<OptionalLong>> tasks = new ArrayList<>();
-    List<Sensitivity> told = new ArrayList<>();
-    if (!onPath.isEmpty()) {
-      tasks.add(() -> alongPath(onPath, told));
-    }
-    int first = tasks.size();
     for (Lever lever : replayed) {
       tasks.add(() -> timePs(lever, 1 - STEP));
       tasks.add(() -> timePs(lever, 1 + STEP));
@@ -128,13 +141,14 @@ public final class SensitivityRuns {
     Map<String, ParameterSensitivity> found = new LinkedHashMap<>();
     Map<String, ParameterSensitivity> slopes = new LinkedHashMap<>();
     for (int i = 0; i < told.size(); i++) {
-      ParameterSensitivity one = derivative(onPath.get(i), told.get(i));
+      ParameterSensitivity one = derivative(onPath.get(i), told.get(i), makespanPs);
       found.put(one.parameter(), one);
       slopes.put(one.parameter(), one);
     }
-    int at = first;
+    int at = 0;
     for (Lever lever : replayed) {
-      Optional<ParameterSensitivity> other = difference(lever, times.get(at), times.get(at + 1));
+      Optional<ParameterSensitivity> other =
+          difference(lever, times.get(at), times.get(at + 1), makespanPs);
       at += 2;
       other.ifPresent(
           one -> {
@@ -152,7 +166,7 @@ public final class SensitivityRuns {
         neighbours.add(new FiniteStep(step.parameter(), step.value(), others));
       }
     }
-    Optional<LatencyTolerance> tolerance = tolerance(slopes, mayReplay);
+    Optional<LatencyTolerance> tolerance = tolerance(slopes, mayReplay, prediction);
     boolean isOpen =
         tolerance.stream()
             .flatMap(one -> one.limits().stream())
@@ -175,26 +189,24 @@ public final class SensitivityRuns {
     }
   }
 
-  /** One replay that tells what all these do. */
-  private OptionalLong alongPath(List<Lever> all, List<Sensitivity> told) {
-    Prediction replayed =
-        runs.withTrace(
-            source -> {
-              List<ParameterMove> moves = new ArrayList<>();
-              for (Lever lever : all) {
-                DoubleFunction<Experiment> costing = lever.costing();
-                moves.add(
-                    costing == null
-                        ? ParameterMove.ofBursts(lever.name(), 1 + STEP, lever.ranks())
-                        : ParameterMove.of(lever.name(), model(costing.apply(1 + STEP), source)));
-              }
-              return runs.run(
-                  experiment
-                      .simulation(source, seed)
-                      .builder()
-                      .sensitivities(model(levers.still(), source), moves, told::addAll));
-            });
-    return ofCompleted(replayed);
+  /** One replay that tells what all on the path do. */
+  private void follow() {
+    runs.withTrace(
+        source -> {
+          List<ParameterMove> moves = new ArrayList<>();
+          for (Lever lever : onPath) {
+            DoubleFunction<Experiment> costing = lever.costing();
+            moves.add(
+                costing == null
+                    ? ParameterMove.ofBursts(lever.name(), 1 + STEP, lever.ranks())
+                    : ParameterMove.of(lever.name(), model(costing.apply(1 + STEP), source)));
+          }
+          return runs.run(
+              experiment
+                  .simulation(source, seed)
+                  .builder()
+                  .sensitivities(model(levers.still(), source), moves, told::addAll));
+        });
   }
 
   private CommunicationModel model(Experiment other, TraceSource source) {
@@ -234,9 +246,9 @@ public final class SensitivityRuns {
     return predictedPs == null ? OptionalLong.empty() : OptionalLong.of(predictedPs);
   }
 
-  private ParameterSensitivity derivative(Lever lever, Sensitivity of) {
+  private ParameterSensitivity derivative(Lever lever, Sensitivity of, long makespanPs) {
     double cost = lever.rounded(1 + STEP) - 1;
-    double ofCost = cost == 0 ? 0 : of.elasticity(cost, prediction.makespanPs());
+    double ofCost = cost == 0 ? 0 : of.elasticity(cost, makespanPs);
     double elasticity = lever.largerIsSlower() ? ofCost : -ofCost;
     double up = 1 + of.stepsUp() * cost;
     double down = Math.max(0, 1 - of.stepsDown() * cost);
@@ -261,12 +273,12 @@ public final class SensitivityRuns {
   }
 
   private Optional<ParameterSensitivity> difference(
-      Lever lever, OptionalLong cheaperPs, OptionalLong dearerPs) {
+      Lever lever, OptionalLong cheaperPs, OptionalLong dearerPs, long makespanPs) {
     if (cheaperPs.isEmpty() || dearerPs.isEmpty()) {
       return Optional.empty();
     }
-    double cheaper = elasticity(lever, 1 - STEP, cheaperPs.getAsLong());
-    double dearer = elasticity(lever, 1 + STEP, dearerPs.getAsLong());
+    double cheaper = elasticity(lever, 1 - STEP, cheaperPs.getAsLong(), makespanPs);
+    double dearer = elasticity(lever, 1 + STEP, dearerPs.getAsLong(), makespanPs);
     return Optional.of(
         new ParameterSensitivity(
             lever.name(),
@@ -283,14 +295,14 @@ public final class SensitivityRuns {
   }
 
   /** Of the parameter, when it costs so many times as much. */
-  private double elasticity(Lever lever, double cost, long timePs) {
+  private double elasticity(Lever lever, double cost, long timePs, long makespanPs) {
     double moved = lever.moved(lever.rounded(cost)) - 1;
-    double longer = (double) (timePs - prediction.makespanPs()) / prediction.makespanPs();
+    double longer = (double) (timePs - makespanPs) / makespanPs;
     return moved == 0 ? 0 : longer / moved;
   }
 
   private Optional<LatencyTolerance> tolerance(
-      Map<String, ParameterSensitivity> slopes, boolean mayReplay) {
+      Map<String, ParameterSensitivity> slopes, boolean mayReplay, Prediction prediction) {
     Optional<Lever> latency = levers.latency();
     if (latency.isEmpty() || (slopes.isEmpty() && !mayReplay)) {
       return Optional.empty();
