@@ -1,10 +1,8 @@
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.awt.Color;
-import java.awt.Dimension;
 import java.awt.Font;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,14 +16,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.xml.parsers.DocumentBuilderFactory;
-import org.apache.batik.svggen.SVGGeneratorContext;
-import org.apache.batik.svggen.SVGGraphics2D;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 import org.foretell.Foretell;
 import org.foretell.observe.PhaseSummary;
+import org.foretell.pictures.Picture;
 import org.foretell.report.RecordedComparison;
 import org.foretell.report.RunResult;
 import org.foretell.time.Quantity;
@@ -35,7 +31,6 @@ import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.CategorySeries;
 import org.knowm.xchart.CategorySeries.CategorySeriesRenderStyle;
 import org.knowm.xchart.style.markers.SeriesMarkers;
-import org.w3c.dom.Document;
 import umontreal.ssj.probdist.EmpiricalDist;
 
 /**
@@ -113,7 +108,7 @@ public final class Validation {
     }
     Path page = Path.of(args[1]);
     String name = page.getFileName().toString().replaceFirst("\\.md$", "");
-    Files.writeString(page.resolveSibling(name + ".svg"), svg(plot(cases)), UTF_8);
+    Files.write(page.resolveSibling(name + ".svg"), svg(plot(cases)));
     Files.writeString(page, validation.page(cases, name + ".svg"), UTF_8);
     cases.forEach(each -> System.out.println(line(each)));
     double most = args.length < 3 ? Double.POSITIVE_INFINITY : Double.parseDouble(args[2]);
@@ -350,20 +345,11 @@ public final class Validation {
     series.setLineColor(colour);
   }
 
-  private static String svg(CategoryChart chart) throws Exception {
-    Document document =
-        DocumentBuilderFactory.newInstance()
-            .newDocumentBuilder()
-            .getDOMImplementation()
-            .createDocument("http://www.w3.org/2000/svg", "svg", null);
-    SVGGeneratorContext context = SVGGeneratorContext.createDefault(document);
-    context.setComment("");
-    context.setPrecision(1);
-    SVGGraphics2D graphics = new SVGGraphics2D(context, true);
-    graphics.setSVGCanvasSize(new Dimension(chart.getWidth(), chart.getHeight()));
-    chart.paint(graphics, chart.getWidth(), chart.getHeight());
-    StringWriter text = new StringWriter();
-    graphics.stream(text, true);
-    return text.toString();
+  private static byte[] svg(CategoryChart chart) {
+    return new Picture(
+            chart.getWidth(),
+            chart.getHeight(),
+            graphics -> chart.paint(graphics, chart.getWidth(), chart.getHeight()))
+        .svg();
   }
 }

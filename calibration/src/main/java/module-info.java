@@ -1,11 +1,10 @@
 /** Machine files from measurements. */
 module org.foretell.calibration {
   requires java.desktop;
-  requires java.xml;
   requires hipparchus.core;
   requires org.apache.commons.csv;
-  requires org.apache.xmlgraphics.batik.svggen;
   requires transitive org.foretell.core;
+  requires org.foretell.pictures;
   requires org.foretell.machines;
   requires static transitive org.jspecify;
   requires xchart;

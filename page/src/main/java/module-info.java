@@ -4,6 +4,7 @@ module org.foretell.page {
   requires java.desktop;
   requires it.unimi.dsi.fastutil.core;
   requires transitive org.foretell;
+  requires org.foretell.pictures;
   requires static transitive org.jspecify;
   requires tools.jackson.databind;
 

@@ -1,10 +1,9 @@
 /** Structure of traces: what repeats within a rank, and what ranks have in common. */
 module org.foretell.structure {
   requires java.desktop;
-  requires java.xml;
   requires it.unimi.dsi.fastutil.core;
   requires transitive org.foretell.core;
-  requires org.apache.xmlgraphics.batik.svggen;
+  requires org.foretell.pictures;
   requires static transitive org.jspecify;
   requires xchart;
 

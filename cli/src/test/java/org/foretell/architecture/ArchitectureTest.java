@@ -41,6 +41,10 @@ class ArchitectureTest {
   private static final String CLASSIFICATION = "org.foretell.classification..";
   private static final String TIMELINES = "org.foretell.timelines..";
   private static final String PAGE = "org.foretell.page..";
+  private static final String PICTURES = "org.foretell.pictures..";
+  private static final String OBSERVE = "org.foretell.observe..";
+  private static final String TRACE = "org.foretell.trace..";
+  private static final String TIME = "org.foretell.time..";
   private static final String[] FACE = {
     "org.foretell",
     "org.foretell.failure..",
@@ -71,86 +75,38 @@ class ArchitectureTest {
           .dependOnClassesThat()
           .resideInAnyPackage(withFace("org.foretell.engine..", MODELS, PARSERS, GENERATORS, CLI));
 
-  @ArchTest
-  static final ArchRule structureSeesOnlyTracesAndTime =
-      noClasses()
-          .that()
-          .resideInAPackage(STRUCTURE)
-          .should()
-          .dependOnClassesThat(
-              resideInAPackage("org.foretell..")
-                  .and(
-                      not(
-                          resideInAnyPackage(
-                              STRUCTURE, "org.foretell.trace..", "org.foretell.time.."))));
+  @ArchTest static final ArchRule picturesSeeNothingOfOurs = seesOnly(PICTURES);
+
+  @ArchTest static final ArchRule parsersSeeOnlyTraces = seesOnly(PARSERS, TRACE, TIME);
+
+  @ArchTest static final ArchRule generatorsSeeOnlyTraces = seesOnly(GENERATORS, TRACE, TIME);
 
   @ArchTest
-  static final ArchRule analysisSeesOnlyTracesTimeAndWhatAReplayTells =
-      noClasses()
-          .that()
-          .resideInAPackage(ANALYSIS)
-          .should()
-          .dependOnClassesThat(
-              resideInAPackage("org.foretell..")
-                  .and(
-                      not(
-                          resideInAnyPackage(
-                              ANALYSIS,
-                              "org.foretell.observe..",
-                              "org.foretell.result..",
-                              "org.foretell.trace..",
-                              "org.foretell.time.."))));
+  static final ArchRule structureSeesOnlyTraces = seesOnly(STRUCTURE, PICTURES, TRACE, TIME);
 
   @ArchTest
-  static final ArchRule classificationSeesOnlyTracesTimeAndWhatAReplayTells =
-      noClasses()
-          .that()
-          .resideInAPackage(CLASSIFICATION)
-          .should()
-          .dependOnClassesThat(
-              resideInAPackage("org.foretell..")
-                  .and(
-                      not(
-                          resideInAnyPackage(
-                              CLASSIFICATION,
-                              "org.foretell.observe..",
-                              "org.foretell.trace..",
-                              "org.foretell.time.."))));
+  static final ArchRule analysisSeesOnlyTracesAndWhatAReplayTells =
+      seesOnly(ANALYSIS, OBSERVE, "org.foretell.result..", TRACE, TIME);
 
   @ArchTest
-  static final ArchRule timelinesSeeOnlyObserversTracesAndTime =
-      noClasses()
-          .that()
-          .resideInAPackage(TIMELINES)
-          .should()
-          .dependOnClassesThat(
-              resideInAPackage("org.foretell..")
-                  .and(
-                      not(
-                          resideInAnyPackage(
-                              TIMELINES,
-                              "org.foretell.observe..",
-                              "org.foretell.trace..",
-                              "org.foretell.time.."))));
+  static final ArchRule classificationSeesOnlyTracesAndWhatAReplayTells =
+      seesOnly(CLASSIFICATION, OBSERVE, TRACE, TIME);
+
+  @ArchTest
+  static final ArchRule timelinesSeeOnlyTracesAndWhatAReplayTells =
+      seesOnly(TIMELINES, OBSERVE, TRACE, TIME);
 
   @ArchTest
   static final ArchRule thePageSeesOnlyWhatIsReportedAndObserved =
-      noClasses()
-          .that()
-          .resideInAPackage(PAGE)
-          .should()
-          .dependOnClassesThat(
-              resideInAPackage("org.foretell..")
-                  .and(
-                      not(
-                          resideInAnyPackage(
-                              PAGE,
-                              "org.foretell.machine..",
-                              "org.foretell.report..",
-                              "org.foretell.structure.outline..",
-                              "org.foretell.observe..",
-                              "org.foretell.trace..",
-                              "org.foretell.time.."))));
+      seesOnly(
+          PAGE,
+          PICTURES,
+          "org.foretell.machine..",
+          "org.foretell.report..",
+          "org.foretell.structure.outline..",
+          OBSERVE,
+          TRACE,
+          TIME);
 
   @ArchTest
   static final ArchRule modelsSeeNoParserAndNoMachineFile =
@@ -160,23 +116,6 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(withFace(PARSERS, MACHINES, CLI));
-
-  @ArchTest
-  static final ArchRule parsersStructureAndGeneratorsSeeOnlyTracesAndTime =
-      noClasses()
-          .that()
-          .resideInAnyPackage(PARSERS, STRUCTURE, GENERATORS)
-          .should()
-          .dependOnClassesThat(
-              resideInAPackage("org.foretell..")
-                  .and(
-                      not(
-                          resideInAnyPackage(
-                              PARSERS,
-                              STRUCTURE,
-                              GENERATORS,
-                              "org.foretell.trace..",
-                              "org.foretell.time.."))));
 
   @ArchTest
   static final ArchRule machineFilesSeeNoEngineNoModelAndNoParser =
@@ -268,6 +207,7 @@ class ArchitectureTest {
           .definedBy(
               "org.foretell.models.loggops",
               "org.foretell.models.buslink",
+              "org.foretell.models.maxrate",
               "org.foretell.models.flow")
           .layer("simple")
           .definedBy("org.foretell.models.simple")
@@ -514,6 +454,16 @@ class ArchitectureTest {
                       "be named " + FORBIDDEN_NAME.pattern(),
                       (JavaClass type) -> FORBIDDEN_NAME.matcher(type.getSimpleName()).matches())));
 
+  private static ArchRule seesOnly(String packages, String... others) {
+    String[] seen =
+        Stream.concat(Stream.of(packages), Arrays.stream(others)).toArray(String[]::new);
+    return noClasses()
+        .that()
+        .resideInAPackage(packages)
+        .should()
+        .dependOnClassesThat(resideInAPackage("org.foretell..").and(not(resideInAnyPackage(seen))));
+  }
+
   private static DescribedPredicate<JavaClass> inModuleAboveTheCore() {
     return resideInAnyPackage(
         withFace(
@@ -521,6 +471,7 @@ class ArchitectureTest {
             PARSERS,
             MACHINES,
             GENERATORS,
+            PICTURES,
             CALIBRATION,
             STRUCTURE,
             ANALYSIS,

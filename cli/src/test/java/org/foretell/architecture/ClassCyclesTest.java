@@ -105,12 +105,6 @@ class ClassCyclesTest {
               "classification.file.ClassifierFile",
               "classification.file.ClassifierDocument"),
           new Together(
-              "charts of networks and of classes are some of the charts, drawn with the same"
-                  + " strokes",
-              "page.ChartPictures",
-              "page.ClassPictures",
-              "page.NetworkPictures"),
-          new Together(
               "a clustering writes its own document",
               "report.ClusteringResult",
               "report.ClusteringDocument"),

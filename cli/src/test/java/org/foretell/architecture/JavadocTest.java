@@ -34,6 +34,7 @@ class JavadocTest {
           "models",
           "parsers",
           "machines",
+          "pictures",
           "calibration",
           "structure",
           "analysis",

@@ -2,10 +2,9 @@ package org.foretell.sanity;
 
 import java.awt.BasicStroke;
 import java.awt.Color;
-import java.awt.Dimension;
 import java.awt.Font;
+import java.awt.Graphics2D;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.DoubleSummaryStatistics;
@@ -13,10 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
-import javax.xml.parsers.DocumentBuilderFactory;
-import javax.xml.parsers.ParserConfigurationException;
-import org.apache.batik.svggen.SVGGeneratorContext;
-import org.apache.batik.svggen.SVGGraphics2D;
+import org.foretell.pictures.Picture;
 import org.foretell.time.Quantity;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
@@ -25,7 +21,6 @@ import org.knowm.xchart.style.Styler;
 import org.knowm.xchart.style.XYStyler;
 import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
-import org.w3c.dom.Document;
 
 /**
  * Draws what all models answer for one machine, ping-pongs between nodes above an all-to-all, each
@@ -84,12 +79,11 @@ final class SanityPlot {
   static void write(List<SanityMatrix.Row> rows, Path file) throws IOException {
     List<SanityCase> cases = rows.stream().map(SanityMatrix.Row::of).toList();
     List<SanityMatrix.Row> drawn = rows.stream().filter(row -> isDrawn(row.of(), cases)).toList();
-    Files.writeString(
-        file,
-        svg(
-            List.of(
-                chart(drawn, Workload.PING_PONG_BETWEEN, "one way", "message"),
-                chart(drawn, Workload.ALLTOALL, "", "block for each rank"))));
+    List<XYChart> charts =
+        List.of(
+            chart(drawn, Workload.PING_PONG_BETWEEN, "one way", "message"),
+            chart(drawn, Workload.ALLTOALL, "", "block for each rank"));
+    Files.write(file, picture(charts).svg());
   }
 
   private static XYChart chart(
@@ -192,29 +186,15 @@ final class SanityPlot {
   }
 
   /** The charts, one below the other. */
-  private static String svg(List<XYChart> charts) throws IOException {
-    Document document;
-    try {
-      document =
-          DocumentBuilderFactory.newInstance()
-              .newDocumentBuilder()
-              .getDOMImplementation()
-              .createDocument("http://www.w3.org/2000/svg", "svg", null);
-    } catch (ParserConfigurationException e) {
-      throw new IllegalStateException(e);
-    }
-    SVGGeneratorContext context = SVGGeneratorContext.createDefault(document);
-    context.setComment("");
-    // Letters come as outlines, which need no more.
-    context.setPrecision(1);
-    SVGGraphics2D graphics = new SVGGraphics2D(context, false);
-    graphics.setSVGCanvasSize(new Dimension(WIDTH, charts.size() * (HEIGHT + MARGIN) - MARGIN));
-    for (XYChart chart : charts) {
-      chart.paint((SVGGraphics2D) graphics.create(), WIDTH, HEIGHT);
-      graphics.translate(0, HEIGHT + MARGIN);
-    }
-    StringWriter text = new StringWriter();
-    graphics.stream(text, true);
-    return text.toString();
+  private static Picture picture(List<XYChart> charts) {
+    return new Picture(
+        WIDTH,
+        charts.size() * (HEIGHT + MARGIN) - MARGIN,
+        graphics -> {
+          for (XYChart chart : charts) {
+            chart.paint((Graphics2D) graphics.create(), WIDTH, HEIGHT);
+            graphics.translate(0, HEIGHT + MARGIN);
+          }
+        });
   }
 }

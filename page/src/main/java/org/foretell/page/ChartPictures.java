@@ -5,10 +5,8 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.DoubleFunction;
-import java.util.stream.StreamSupport;
 import org.foretell.page.PlotFrame.Axis;
 import org.foretell.page.PlotFrame.Meaning;
 import org.foretell.report.ExplainResult;
@@ -17,15 +15,13 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The charts of a page as pictures, without a browser. They show the same numbers. */
 public final class ChartPictures {
-  static final Color COMPUTING = new Color(0x0072b2);
   private static final Color COMMUNICATING = new Color(0x009e73);
-  static final Color WAITING = new Color(0xe69f00);
   private static final Color DONE = new Color(0x999999);
   private static final List<Meaning> ACTIVITIES =
       List.of(
-          new Meaning("Computing", COMPUTING),
+          new Meaning("Computing", ChartParts.COMPUTING),
           new Meaning("Communicating", COMMUNICATING),
-          new Meaning("Waiting for others", WAITING),
+          new Meaning("Waiting for others", ChartParts.WAITING),
           new Meaning("Done", DONE));
 
   /** As the script has them. */
@@ -45,7 +41,6 @@ public final class ChartPictures {
 
   private static final int OTHER_KIND = 0xaaaaaa;
   private static final int LEVELS = 255;
-  private static final int ROW = 26;
 
   private final JsonNode data;
   private final double endSeconds;
@@ -90,18 +85,6 @@ public final class ChartPictures {
     return charts.pictures;
   }
 
-  static List<JsonNode> list(JsonNode nodes) {
-    return StreamSupport.stream(nodes.spliterator(), false).toList();
-  }
-
-  static double number(JsonNode node, String name) {
-    return node.required(name).asDouble();
-  }
-
-  static List<String> names(List<JsonNode> rows) {
-    return rows.stream().map(row -> row.required("name").asString()).toList();
-  }
-
   private static Axis time(String name, double end) {
     double[] units = {1, 1e-3, 1e-6, 1e-9, 1e-12};
     String[] unitNames = {"s", "ms", "us", "ns", "ps"};
@@ -110,16 +93,12 @@ public final class ChartPictures {
       unit++;
     }
     double inUnit = units[unit];
-    return Axis.of(name + " (" + unitNames[unit] + ")", end, value -> plain(value / inUnit));
+    return Axis.of(
+        name + " (" + unitNames[unit] + ")", end, value -> ChartParts.plain(value / inUnit));
   }
 
   private static Axis share(double end) {
-    return Axis.of("share of the time (%)", end, value -> plain(100 * value));
-  }
-
-  static String plain(double value) {
-    String text = String.format(Locale.ROOT, "%.4f", value);
-    return text.replaceAll("\\.?0+$", "");
+    return Axis.of("share of the time (%)", end, value -> ChartParts.plain(100 * value));
   }
 
   private Axis time() {
@@ -127,11 +106,7 @@ public final class ChartPictures {
   }
 
   private static Axis ranks(int ranks) {
-    return Axis.of("rank", ranks, ChartPictures::plain);
-  }
-
-  static int roomFor(int rows) {
-    return Math.max(120, ROW * rows);
+    return Axis.of("rank", ranks, ChartParts::plain);
   }
 
   private void drawPath() {
@@ -139,7 +114,7 @@ public final class ChartPictures {
       return;
     }
     JsonNode path = data.required("path");
-    List<String> kinds = list(path.required("kinds")).stream().map(JsonNode::asString).toList();
+    List<String> kinds = ChartParts.texts(path.required("kinds"));
     int ranks = data.required("ranks").required("count").asInt();
     PlotFrame frame =
         new PlotFrame(
@@ -149,7 +124,7 @@ public final class ChartPictures {
     double from = 0;
     // A lane that is lower than can be seen is drawn as high as a line.
     double least = Math.max(1, ranks / 120.0);
-    for (JsonNode lane : list(path.required("lanes"))) {
+    for (JsonNode lane : ChartParts.list(path.required("lanes"))) {
       double rank = lane.get(0).asDouble() + 0.5;
       double to = lane.get(2).asDouble();
       double half = least * 0.4;
@@ -195,14 +170,19 @@ public final class ChartPictures {
   private void bars(
       String name, String title, List<JsonNode> rows, Axis axis, Map<String, Meaning> pieces) {
     PlotFrame frame =
-        new PlotFrame(title, roomFor(rows.size()), axis, Axis.of("", names(rows)), false);
+        new PlotFrame(
+            title,
+            ChartParts.roomFor(rows.size()),
+            axis,
+            Axis.of("", ChartParts.names(rows)),
+            false);
     if (pieces.size() > 1) {
       frame.legend(List.copyOf(pieces.values()));
     }
     for (int row = 0; row < rows.size(); row++) {
       double from = 0;
       for (Map.Entry<String, Meaning> piece : pieces.entrySet()) {
-        double to = from + number(rows.get(row), piece.getKey());
+        double to = from + ChartParts.number(rows.get(row), piece.getKey());
         if (to > from) {
           frame.bar(from, to, row, piece.getValue().colour());
         }
@@ -212,37 +192,25 @@ public final class ChartPictures {
     pictures.put(name, frame.png());
   }
 
-  static double longest(List<JsonNode> rows, String... pieces) {
-    double longest = 0;
-    for (JsonNode row : rows) {
-      double sum = 0;
-      for (String piece : pieces) {
-        sum += number(row, piece);
-      }
-      longest = Math.max(longest, sum);
-    }
-    return longest;
-  }
-
   private void drawPlaces() {
-    List<JsonNode> rows = list(data.required("places"));
+    List<JsonNode> rows = ChartParts.list(data.required("places"));
     if (!rows.isEmpty()) {
       Map<String, Meaning> pieces = new LinkedHashMap<>();
-      pieces.put("busy", new Meaning("Computing or communicating", COMPUTING));
-      pieces.put("wait", new Meaning("Waiting for others", WAITING));
-      Axis axis = time("time of the mean rank", longest(rows, "busy", "wait"));
+      pieces.put("busy", new Meaning("Computing or communicating", ChartParts.COMPUTING));
+      pieces.put("wait", new Meaning("Waiting for others", ChartParts.WAITING));
+      Axis axis = time("time of the mean rank", ChartParts.longest(rows, "busy", "wait"));
       bars("places", "Time of the mean rank by place in the program", rows, axis, pieces);
     }
   }
 
   private void drawPhases() {
     if (data.has("phases")) {
-      List<JsonNode> rows = list(data.required("phases"));
+      List<JsonNode> rows = ChartParts.list(data.required("phases"));
       Map<String, Meaning> pieces = new LinkedHashMap<>();
       pieces.put("compute", ACTIVITIES.get(0));
       pieces.put("communication", ACTIVITIES.get(1));
       pieces.put("wait", ACTIVITIES.get(2));
-      double longest = longest(rows, "compute", "communication", "wait");
+      double longest = ChartParts.longest(rows, "compute", "communication", "wait");
       Axis axis = time("time of the mean rank", longest);
       bars("phases", "Time of the mean rank by phase, without phases inside", rows, axis, pieces);
     }
@@ -250,13 +218,13 @@ public final class ChartPictures {
 
   private void drawResources() {
     if (data.has("resources")) {
-      List<JsonNode> rows = list(data.required("resources"));
+      List<JsonNode> rows = ChartParts.list(data.required("resources"));
       bars(
           "resources",
           "How busy messages kept interfaces, links, buses and CPUs: those in use most",
           rows,
-          share(Math.max(1, longest(rows, "utilisation"))),
-          Map.of("utilisation", new Meaning("Busy", COMPUTING)));
+          share(Math.max(1, ChartParts.longest(rows, "utilisation"))),
+          Map.of("utilisation", new Meaning("Busy", ChartParts.COMPUTING)));
     }
   }
 
@@ -272,10 +240,6 @@ public final class ChartPictures {
     }
   }
 
-  static String plainPercent(double share) {
-    return String.format(Locale.ROOT, "%.3g %%", 100 * share);
-  }
-
   private void drawTimeline() {
     if (!data.has("activity")) {
       return;
@@ -283,10 +247,10 @@ public final class ChartPictures {
     JsonNode activity = data.required("activity");
     int rows = activity.required("rows").asInt();
     int intervals = activity.required("intervals").asInt();
-    double width = number(activity, "intervalSeconds");
+    double width = ChartParts.number(activity, "intervalSeconds");
     int perRow = activity.required("ranksPerRow").asInt();
     byte[] shares = Base64.getDecoder().decode(activity.required("shares").asString());
-    DoubleFunction<String> label = value -> plain(value * perRow);
+    DoubleFunction<String> label = value -> ChartParts.plain(value * perRow);
     PlotFrame frame =
         new PlotFrame(
                 "What ranks do over time; the stronger, the more of an interval",
@@ -319,9 +283,9 @@ public final class ChartPictures {
       return;
     }
     JsonNode busy = data.required("busy");
-    List<String> names = list(busy.required("names")).stream().map(JsonNode::asString).toList();
+    List<String> names = ChartParts.texts(busy.required("names"));
     int intervals = busy.required("intervals").asInt();
-    double width = number(busy, "intervalSeconds");
+    double width = ChartParts.number(busy, "intervalSeconds");
     byte[] shares = Base64.getDecoder().decode(busy.required("shares").asString());
     PlotFrame frame =
         new PlotFrame(
@@ -330,7 +294,7 @@ public final class ChartPictures {
                 time(),
                 Axis.of("", names),
                 true)
-            .scale("0 %", plainPercent(number(busy, "most")));
+            .scale("0 %", ChartParts.plainPercent(ChartParts.number(busy, "most")));
     for (int row = 0; row < names.size(); row++) {
       for (int i = 0; i < intervals; i++) {
         int share = shares[row * intervals + i] & 0xff;
@@ -352,7 +316,7 @@ public final class ChartPictures {
     int perGroup = matrix.required("perGroup").asInt();
     double least = Double.MAX_VALUE;
     double most = 1;
-    for (JsonNode cell : list(matrix.required("cells"))) {
+    for (JsonNode cell : ChartParts.list(matrix.required("cells"))) {
       double bytes = Math.max(1, cell.get(3).asDouble());
       least = Math.min(least, bytes);
       most = Math.max(most, bytes);
@@ -363,11 +327,11 @@ public final class ChartPictures {
         new PlotFrame(
                 "Bytes from each rank to each other, in messages of its own",
                 880,
-                Axis.of("to rank", ranks, ChartPictures::plain),
-                Axis.of("from rank", ranks, ChartPictures::plain),
+                Axis.of("to rank", ranks, ChartParts::plain),
+                Axis.of("from rank", ranks, ChartParts::plain),
                 true)
             .scale(bytes(low), bytes(high));
-    for (JsonNode cell : list(matrix.required("cells"))) {
+    for (JsonNode cell : ChartParts.list(matrix.required("cells"))) {
       int from = cell.get(0).asInt() * perGroup;
       int to = cell.get(1).asInt() * perGroup;
       double log = Math.log10(Math.max(1, cell.get(3).asDouble()));
@@ -385,6 +349,6 @@ public final class ChartPictures {
   private static String bytes(double log) {
     String[] units = {"B", "kB", "MB", "GB", "TB", "PB"};
     int unit = (int) Math.min(units.length - 1, Math.max(0, Math.floor(log / 3)));
-    return plain(Math.pow(10, log - 3 * unit)) + " " + units[unit];
+    return ChartParts.plain(Math.pow(10, log - 3 * unit)) + " " + units[unit];
   }
 }

@@ -49,9 +49,9 @@ final class ClassPictures {
   }
 
   private static byte[] picture(JsonNode kind) {
-    List<String> labels = texts(kind.required("labels"));
+    List<String> labels = ChartParts.texts(kind.required("labels"));
     String unit = kind.required("unit").asString();
-    List<String> rows = texts(kind.required("names"));
+    List<String> rows = ChartParts.texts(kind.required("names"));
     JsonNode counts = kind.required("counts");
     double longest = 0;
     List<String> named = new ArrayList<>();
@@ -67,7 +67,7 @@ final class ClassPictures {
     PlotFrame frame =
         new PlotFrame(
                 "How many " + unit + " of each class, by place in the program",
-                ChartPictures.roomFor(rows.size()),
+                ChartParts.roomFor(rows.size()),
                 Axis.of(unit, longest, value -> String.format(Locale.ROOT, "%,.0f", value)),
                 Axis.of("", named),
                 false)
@@ -83,10 +83,6 @@ final class ClassPictures {
       }
     }
     return frame.png();
-  }
-
-  private static List<String> texts(JsonNode nodes) {
-    return ChartPictures.list(nodes).stream().map(JsonNode::asString).toList();
   }
 
   private static Color colour(String label) {

@@ -15,27 +15,26 @@ final class NetworkPictures {
   private NetworkPictures() {}
 
   static byte[] links(JsonNode network) {
-    List<JsonNode> kinds = ChartPictures.list(network.required("kinds"));
+    List<JsonNode> kinds = ChartParts.list(network.required("kinds"));
     PlotFrame frame =
         new PlotFrame(
                 "Load of the network's links, by kind",
-                ChartPictures.roomFor(kinds.size()),
+                ChartParts.roomFor(kinds.size()),
                 Axis.of(
                     "share of what links could carry (%)",
-                    ChartPictures.longest(kinds, "most"),
-                    value -> ChartPictures.plain(100 * value)),
-                Axis.of("", ChartPictures.names(kinds)),
+                    ChartParts.longest(kinds, "most"), value -> ChartParts.plain(100 * value)),
+                Axis.of("", ChartParts.names(kinds)),
                 false)
             .legend(
                 List.of(
-                    new Meaning("Mean of those used", ChartPictures.COMPUTING),
-                    new Meaning("More on the busiest", ChartPictures.WAITING)));
+                    new Meaning("Mean of those used", ChartParts.COMPUTING),
+                    new Meaning("More on the busiest", ChartParts.WAITING)));
     for (int row = 0; row < kinds.size(); row++) {
-      double mean = ChartPictures.number(kinds.get(row), "mean");
-      double most = ChartPictures.number(kinds.get(row), "most");
-      frame.bar(0, mean, row, ChartPictures.COMPUTING);
+      double mean = ChartParts.number(kinds.get(row), "mean");
+      double most = ChartParts.number(kinds.get(row), "most");
+      frame.bar(0, mean, row, ChartParts.COMPUTING);
       if (most > mean) {
-        frame.bar(mean, most, row, ChartPictures.WAITING);
+        frame.bar(mean, most, row, ChartParts.WAITING);
       }
     }
     return frame.png();
@@ -44,10 +43,9 @@ final class NetworkPictures {
   /** The busiest links, a row each. */
   static byte[] overTime(JsonNode network, Axis time, double endSeconds) {
     JsonNode times = network.required("overTime");
-    List<String> names =
-        ChartPictures.list(times.required("names")).stream().map(JsonNode::asString).toList();
-    double most = ChartPictures.number(times, "most");
-    double width = ChartPictures.number(times, "intervalSeconds");
+    List<String> names = ChartParts.texts(times.required("names"));
+    double most = ChartParts.number(times, "most");
+    double width = ChartParts.number(times, "intervalSeconds");
     int intervals = times.required("intervals").asInt();
     PlotFrame frame =
         new PlotFrame(
@@ -56,7 +54,7 @@ final class NetworkPictures {
                 time,
                 Axis.of("", names),
                 true)
-            .scale("0 %", ChartPictures.plainPercent(most));
+            .scale("0 %", ChartParts.plainPercent(most));
     for (int row = 0; row < names.size(); row++) {
       JsonNode bytes = times.required("bytes").get(row);
       double speed = times.required("speeds").get(row).asDouble();
@@ -76,7 +74,7 @@ final class NetworkPictures {
   static byte[] drawing(JsonNode network, boolean peak) {
     JsonNode drawing = network.required("drawing");
     int first = peak ? 4 : 2;
-    List<JsonNode> cables = new ArrayList<>(ChartPictures.list(drawing.required("cables")));
+    List<JsonNode> cables = new ArrayList<>(ChartParts.list(drawing.required("cables")));
     cables.sort((one, other) -> Double.compare(load(one, first), load(other, first)));
     double most = load(cables.get(cables.size() - 1), first);
     Axis none = new Axis("", 1, value -> "", List.of());
@@ -88,9 +86,9 @@ final class NetworkPictures {
                 none,
                 none,
                 true)
-            .scale("0 %", ChartPictures.plainPercent(most));
+            .scale("0 %", ChartParts.plainPercent(most));
     frame.fill(0, 1, 0, 1, Color.WHITE);
-    List<JsonNode> vertices = ChartPictures.list(drawing.required("vertices"));
+    List<JsonNode> vertices = ChartParts.list(drawing.required("vertices"));
     for (JsonNode cable : cables) {
       JsonNode from = vertices.get(cable.get(0).asInt());
       JsonNode to = vertices.get(cable.get(1).asInt());

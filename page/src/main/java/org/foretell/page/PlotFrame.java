@@ -12,12 +12,9 @@ import java.awt.geom.Line2D;
 import java.awt.geom.Rectangle2D;
 import java.awt.geom.RoundRectangle2D;
 import java.awt.image.BufferedImage;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.function.DoubleFunction;
-import javax.imageio.ImageIO;
+import org.foretell.pictures.Picture;
 
 /**
  * A picture of two axes with labels, a title above and a legend or a scale of colours, and of what
@@ -261,14 +258,6 @@ final class PlotFrame {
 
   byte[] png() {
     graphics.dispose();
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try {
-      if (!ImageIO.write(image, "png", bytes)) {
-        throw new IllegalStateException("this Java cannot write PNG");
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return bytes.toByteArray();
+    return Picture.png(image);
   }
 }

@@ -2,25 +2,14 @@ package org.foretell.calibration.plot;
 
 import java.awt.BasicStroke;
 import java.awt.Color;
-import java.awt.Dimension;
 import java.awt.Font;
-import java.awt.image.BufferedImage;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import javax.imageio.ImageIO;
-import javax.xml.parsers.DocumentBuilderFactory;
-import javax.xml.parsers.ParserConfigurationException;
-import org.apache.batik.svggen.SVGGeneratorContext;
-import org.apache.batik.svggen.SVGGraphics2D;
 import org.foretell.calibration.SeriesFit;
 import org.foretell.calibration.fit.Residual;
 import org.foretell.calibration.fit.Segment;
+import org.foretell.pictures.Picture;
 import org.foretell.time.Quantity;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
@@ -29,7 +18,6 @@ import org.knowm.xchart.style.Styler;
 import org.knowm.xchart.style.XYStyler;
 import org.knowm.xchart.style.lines.SeriesLines;
 import org.knowm.xchart.style.markers.SeriesMarkers;
-import org.w3c.dom.Document;
 
 /** Measured times and their fits, both axes logarithmic. Not thread-safe. */
 public final class FitPlot {
@@ -140,43 +128,15 @@ public final class FitPlot {
 
   /** {@return the plot as PNG} */
   public byte[] png() {
-    BufferedImage image = new BufferedImage(WIDTH, HEIGHT, BufferedImage.TYPE_INT_RGB);
-    chart.paint(image.createGraphics(), WIDTH, HEIGHT);
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try {
-      if (!ImageIO.write(image, "png", bytes)) {
-        throw new IllegalStateException("this Java cannot write PNG");
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return bytes.toByteArray();
+    return picture().png();
   }
 
   /** {@return the plot as SVG, with letters as outlines} */
   public byte[] svg() {
-    Document document;
-    try {
-      document =
-          DocumentBuilderFactory.newInstance()
-              .newDocumentBuilder()
-              .getDOMImplementation()
-              .createDocument("http://www.w3.org/2000/svg", "svg", null);
-    } catch (ParserConfigurationException e) {
-      throw new IllegalStateException(e);
-    }
-    SVGGeneratorContext context = SVGGeneratorContext.createDefault(document);
-    context.setComment("");
-    context.setPrecision(1);
-    SVGGraphics2D graphics = new SVGGraphics2D(context, true);
-    graphics.setSVGCanvasSize(new Dimension(WIDTH, HEIGHT));
-    chart.paint(graphics, WIDTH, HEIGHT);
-    StringWriter text = new StringWriter();
-    try {
-      graphics.stream(text, true);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return text.toString().getBytes(StandardCharsets.UTF_8);
+    return picture().svg();
+  }
+
+  private Picture picture() {
+    return new Picture(WIDTH, HEIGHT, graphics -> chart.paint(graphics, WIDTH, HEIGHT));
   }
 }

@@ -1,27 +1,15 @@
 package org.foretell.structure.cluster.matrix;
 
 import java.awt.Color;
-import java.awt.Dimension;
 import java.awt.Font;
 import java.awt.Graphics2D;
 import java.awt.geom.AffineTransform;
-import java.awt.image.BufferedImage;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import javax.imageio.ImageIO;
-import javax.xml.parsers.DocumentBuilderFactory;
-import javax.xml.parsers.ParserConfigurationException;
-import org.apache.batik.svggen.SVGGeneratorContext;
-import org.apache.batik.svggen.SVGGraphics2D;
+import org.foretell.pictures.Picture;
 import org.knowm.xchart.HeatMapChart;
 import org.knowm.xchart.HeatMapChartBuilder;
 import org.knowm.xchart.style.HeatMapStyler;
-import org.w3c.dom.Document;
 
 /**
  * The messages between ranks before and after clustering, side by side: receivers from left to
@@ -128,43 +116,15 @@ public final class MatrixPlot {
 
   /** {@return the picture as PNG} */
   public byte[] png() {
-    BufferedImage image = new BufferedImage(SIDE * charts.size(), SIDE, BufferedImage.TYPE_INT_RGB);
-    paint(image.createGraphics());
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try {
-      if (!ImageIO.write(image, "png", bytes)) {
-        throw new IllegalStateException("this Java cannot write PNG");
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return bytes.toByteArray();
+    return picture().png();
   }
 
   /** {@return the picture as SVG, with letters as outlines} */
   public byte[] svg() {
-    Document document;
-    try {
-      document =
-          DocumentBuilderFactory.newInstance()
-              .newDocumentBuilder()
-              .getDOMImplementation()
-              .createDocument("http://www.w3.org/2000/svg", "svg", null);
-    } catch (ParserConfigurationException e) {
-      throw new IllegalStateException(e);
-    }
-    SVGGeneratorContext context = SVGGeneratorContext.createDefault(document);
-    context.setComment("");
-    context.setPrecision(1);
-    SVGGraphics2D graphics = new SVGGraphics2D(context, true);
-    graphics.setSVGCanvasSize(new Dimension(SIDE * charts.size(), SIDE));
-    paint(graphics);
-    StringWriter text = new StringWriter();
-    try {
-      graphics.stream(text, true);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return text.toString().getBytes(StandardCharsets.UTF_8);
+    return picture().svg();
+  }
+
+  private Picture picture() {
+    return new Picture(SIDE * charts.size(), SIDE, this::paint);
   }
 }

@@ -1,0 +1,5 @@
+/** What is drawn once, and written as PNG or SVG. */
+@NullMarked
+package org.foretell.pictures;
+
+import org.jspecify.annotations.NullMarked;
