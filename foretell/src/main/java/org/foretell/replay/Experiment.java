@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.foretell.engine.Simulation;
 import org.foretell.machine.Machine;
+import org.foretell.machine.NodeGroup;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
 import org.foretell.model.ModelContext;
@@ -87,6 +88,19 @@ public record Experiment(
         compute,
         noise,
         unsupported);
+  }
+
+  /** Whether a rank is on a node of a group of the machine. */
+  boolean hasRankOn(NodeGroup group) {
+    Machine machine = context.machine();
+    if (machine != null) {
+      for (int node : context.placement().nodes()) {
+        if (machine.groupOf(node).equals(group)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** The same with another setting of collectives. */

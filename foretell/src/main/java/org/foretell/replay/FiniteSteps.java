@@ -56,6 +56,11 @@ final class FiniteSteps {
         found.add(
             new Step(one.name(), one.value(), List.of(threshold(one, 0.5), threshold(one, 2))));
       }
+    } else if (one.kind() == Kind.COUNT && one.isOfFirst()) {
+      Machine machine = experiment.context().machine();
+      if (machine != null) {
+        found.addAll(new PartSteps(experiment, machine).of(one.name()));
+      }
     } else if (one.kind() == Kind.COUNT && one.value().matches("[1-9][0-9]{0,8}")) {
       int count = Integer.parseInt(one.value());
       List<Other> others = new ArrayList<>();
@@ -114,7 +119,7 @@ final class FiniteSteps {
     }
     for (int index = 0; index < machine.groups().size(); index++) {
       NodeGroup group = machine.groups().get(index);
-      if (!isUsed(machine, group)) {
+      if (!experiment.hasRankOn(group)) {
         continue;
       }
       List<Other> others = new ArrayList<>();
@@ -125,15 +130,6 @@ final class FiniteSteps {
       found.add(
           new Step("nodeGroups." + group.name() + ".nics", Integer.toString(group.nics()), others));
     }
-  }
-
-  private boolean isUsed(Machine machine, NodeGroup group) {
-    for (int node : experiment.context().placement().nodes()) {
-      if (machine.groupOf(node).equals(group)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private Other interfaces(Machine machine, int index, int count) {

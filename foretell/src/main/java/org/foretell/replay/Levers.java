@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.DoubleFunction;
 import java.util.function.IntPredicate;
-import org.foretell.machine.BusLinks;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
@@ -23,6 +22,7 @@ import org.foretell.model.MpiModel;
 import org.foretell.model.ParameterSpec;
 import org.foretell.models.compute.ScaledCompute;
 import org.foretell.time.Quantity;
+import org.foretell.trace.Capability;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,8 +54,9 @@ final class Levers {
    * Those of an experiment.
    *
    * @param ready a simulation of it
+   * @param contents what the trace has
    */
-  Levers(Experiment experiment, Experiment.Ready ready) {
+  Levers(Experiment experiment, Experiment.Ready ready, Set<Capability> contents) {
     this.experiment = experiment;
     machine = experiment.context().machine();
     placement = experiment.context().placement();
@@ -77,9 +78,15 @@ final class Levers {
               }
             });
     ofBursts();
-    parameters.stream().filter(MovedParameter::isContinuous).forEach(this::ofParameter);
+    parameters.stream()
+        .filter(one -> one.isContinuous() || one.isSpeedOfFirst())
+        .forEach(this::ofParameter);
     ofGroups();
     ofLinks();
+    Machine own = machine;
+    if (own != null) {
+      found.addAll(new ServiceLevers(own, this::with).of(contents));
+    }
     String reduction = ready.collectives().get("reduceTimePerByte");
     if (reduction != null) {
       ofReduction(
@@ -107,12 +114,15 @@ final class Levers {
     }
     Optional<Lever> lever =
         found.stream().filter(one -> LATENCIES.contains(one.name())).findFirst();
+    MovedParameter latency =
+        parameters.stream().filter(one -> LATENCIES.contains(one.name())).findFirst().orElse(null);
+    if (lever.isEmpty() && latency != null && latency.isOfFirst() && latency.isContinuous()) {
+      return sites().map(sites -> sites.all(latency));
+    }
     Machine own = machine;
-    if (lever.isEmpty() || own == null || !hasLinks(own)) {
+    if (lever.isEmpty() || latency == null || own == null || !hasLinks(own)) {
       return lever;
     }
-    MovedParameter latency =
-        parameters.stream().filter(one -> LATENCIES.contains(one.name())).findFirst().orElseThrow();
     return Optional.of(
         Lever.of(
             latency.name() + " and links",
@@ -155,21 +165,33 @@ final class Levers {
     return with(machine, pinned());
   }
 
+  /** By group of nodes; a machine of sites says how fast its cores are there. */
   private void ofBursts() {
     Machine own = machine;
-    if (own == null || own.groups().size() == 1) {
+    Map<String, IntPredicate> nodes =
+        own == null
+            ? Map.of()
+            : own.busLinks()
+                .map(links -> new SiteParts(own, links, placement).nodes())
+                .orElseGet(() -> nodesOfGroups(own));
+    if (nodes.size() <= 1) {
       ofBursts("cpuRatio", rank -> true);
-      return;
+    } else {
+      nodes.forEach(
+          (name, of) -> ofBursts("cpuRatio of " + name, rank -> of.test(placement.node(rank))));
     }
+  }
+
+  private static Map<String, IntPredicate> nodesOfGroups(Machine own) {
+    Map<String, IntPredicate> nodes = new LinkedHashMap<>();
     int first = 0;
     for (NodeGroup group : own.groups()) {
       int from = first;
       int to = first + group.nodes();
       first = to;
-      ofBursts(
-          "cpuRatio of " + group.name(),
-          rank -> placement.node(rank) >= from && placement.node(rank) < to);
+      nodes.put(group.name(), node -> node >= from && node < to);
     }
+    return nodes;
   }
 
   private void ofBursts(String name, IntPredicate ranks) {
@@ -183,7 +205,7 @@ final class Levers {
   }
 
   private void ofParameter(MovedParameter one) {
-    if (isIdle(one) || (one.isDerived() && model instanceof FlowModel)) {
+    if (isIdle(one) || (follows(one) && model instanceof FlowModel)) {
       return;
     }
     if (one.isOfFirst()) {
@@ -204,6 +226,11 @@ final class Levers {
     found.add(REDUCTIONS.contains(one.name()) ? lever.byReplays() : lever);
   }
 
+  /** Whether it is what other parameters make it, and no figure of the machine says it alone. */
+  private static boolean follows(MovedParameter one) {
+    return one.isDerived() && !one.origin().contains("machine's");
+  }
+
   /** Whether no message of this run can meet it. */
   private boolean isIdle(MovedParameter one) {
     String name = one.name();
@@ -220,25 +247,20 @@ final class Levers {
     return own != null && own.busLinks().filter(links -> links.sites().size() > 1).isPresent();
   }
 
-  /** What each site or group of nodes has of its own: all of them together. */
+  /** What each site or group of nodes has of its own. */
   private void ofSites(MovedParameter one) {
+    sites().ifPresent(sites -> found.addAll(sites.each(one)));
+  }
+
+  /** If the model reads sites and the machine has them. */
+  private Optional<SiteLevers> sites() {
     Machine own = machine;
-    if (own == null || !(model instanceof BusLinkModel) || own.busLinks().isEmpty()) {
-      return;
-    }
-    BusLinks links = own.busLinks().get();
-    found.add(
-        Lever.of(
-            one.name(),
-            one.value(),
-            one.number(),
-            one.unit(),
-            one.isLargerSlower(),
-            cost ->
-                with(
-                    own.withBusLinks(
-                        MovedBusLinks.with(
-                            links, one.name(), one.isLargerSlower() ? cost : 1 / cost)))));
+    return own == null || !(model instanceof BusLinkModel)
+        ? Optional.empty()
+        : own.busLinks()
+            .map(
+                links ->
+                    new SiteLevers(own, links, placement, moved -> with(own.withBusLinks(moved))));
   }
 
   /** Figures of groups of nodes of which no parameter says what they are for all of them. */
@@ -332,16 +354,16 @@ final class Levers {
 
   private void ofLinks() {
     Machine own = machine;
-    if (own == null) {
-      return;
+    if (own != null && hasLinks(own) && (placement.nodesUsed() > 1 || passesLinksWithin())) {
+      found.addAll(new LinkLevers(own, this::with).ofTopology(placement, passesLinksWithin()));
     }
-    LinkLevers links = new LinkLevers(own, this::with);
-    if (hasLinks(own) && placement.nodesUsed() > 1) {
-      found.addAll(links.ofTopology(used));
-    }
-    if (model instanceof BusLinkModel) {
-      found.addAll(links.ofConnections());
-    }
+    sites().ifPresent(sites -> found.addAll(sites.ofWideArea()));
+  }
+
+  /** Whether messages within a node pass its links. */
+  private boolean passesLinksWithin() {
+    return parameters.stream()
+        .anyMatch(one -> one.name().equals("intraNode") && one.value().equals("links"));
   }
 
   /** Whether messages share the links of a topology that the machine has. */

@@ -1,25 +1,35 @@
 package org.foretell.replay;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
 import org.foretell.machine.NoRouteException;
+import org.foretell.machine.Placement;
 import org.foretell.machine.Topology;
 import org.foretell.time.Quantity;
 
-/** The kinds of links that messages between some nodes can pass. */
+/**
+ * The kinds of links that messages between the ranks of a placement can pass. May be used by any
+ * number of threads once it is made.
+ */
 final class LinkClasses {
-  /** Of more nodes, or more links, not all routes are looked at: then all kinds count as used. */
-  private static final int MOST_NODES = 512;
+  /** Of more ranks not all routes are looked at: then all kinds count as used. */
+  private static final int MOST_RANKS = 1024;
 
-  /** The hashes that are tried for a pair of nodes. */
-  private static final int HASHES = 4;
+  private static final int UNKNOWN = 0;
 
   private final Topology network;
-  private final Map<String, Integer> firstLinks = new LinkedHashMap<>();
+
+  /** By link one more than the place of its kind in {@link #kinds}, or that it is not known yet. */
+  private final int[] kindOf;
+
+  /** By name of a kind its place. */
+  private final Map<String, Integer> kinds = new LinkedHashMap<>();
+
+  /** By place of a kind its first link. */
+  private final List<Integer> firstLinks = new ArrayList<>();
 
   /** Is told of each kind. */
   interface Listener {
@@ -36,41 +46,99 @@ final class LinkClasses {
   /**
    * Looks for kinds.
    *
-   * @param nodes between which messages may go
+   * @param placement of the ranks between which messages may go
+   * @param alsoWithin whether messages within a node pass links of it, out and back
    */
-  LinkClasses(Topology network, BitSet nodes) {
+  LinkClasses(Topology network, Placement placement, boolean alsoWithin) {
     this.network = network;
-    if (nodes.cardinality() > MOST_NODES) {
+    kindOf = new int[network.links()];
+    if (placement.ranks() > MOST_RANKS) {
       for (int link = 0; link < network.links(); link++) {
-        firstLinks.putIfAbsent(kind(link), link);
+        met(link);
       }
       return;
     }
-    int[] route = new int[network.longestRoute()];
-    List<Integer> all = new ArrayList<>();
-    nodes.stream().forEach(all::add);
-    for (int source : all) {
-      for (int destination : all) {
-        for (int hash = 0; hash < HASHES && source != destination; hash++) {
-          add(source, destination, hash, route);
+    int[] interfaces = interfaces(placement);
+    int[] route = new int[Math.max(1, network.longestRoute())];
+    for (int source = 0; source < placement.ranks(); source++) {
+      for (int destination = 0; destination < placement.ranks(); destination++) {
+        if (placement.node(source) != placement.node(destination)) {
+          routes(placement, interfaces, source, destination, route);
+        } else if (alsoWithin) {
+          outAndBack(placement.node(source), Topology.hash(source, destination), route);
         }
       }
     }
   }
 
-  private void add(int source, int destination, int hash, int[] route) {
+  /** By rank which interface of its node it takes: the ranks of a node take them in turn. */
+  private int[] interfaces(Placement placement) {
+    Map<Integer, Integer> before = new LinkedHashMap<>();
+    int[] own = new int[placement.ranks()];
+    for (int rank = 0; rank < own.length; rank++) {
+      own[rank] = (before.merge(placement.node(rank), 1, Integer::sum) - 1) % network.interfaces();
+    }
+    return own;
+  }
+
+  /** What a message takes, a part of one that goes over all interfaces, and one that has none. */
+  private void routes(
+      Placement placement, int[] interfaces, int source, int destination, int[] route) {
+    int from = placement.node(source);
+    int to = placement.node(destination);
+    int hash = Topology.hash(source, destination);
     try {
-      int length = network.route(source, destination, hash, route);
-      for (int index = 0; index < length; index++) {
-        firstLinks.putIfAbsent(kind(route[index]), route[index]);
+      met(network.route(from, to, hash, route), route);
+      if (network.interfaces() > 1) {
+        met(
+            network.route(from, interfaces[source], to, interfaces[destination], hash, route),
+            route);
+        for (int each = 0; each < network.interfaces(); each++) {
+          met(network.route(from, each, to, each, hash, route), route);
+        }
       }
     } catch (NoRouteException nobodyMeets) {
       // Whoever sends there is told by the replay.
     }
   }
 
+  /** What leaves a node towards the one before it, and what comes back from there. */
+  private void outAndBack(int node, int hash, int[] route) {
+    if (network.nodes() < 2) {
+      return;
+    }
+    int other = node == 0 ? 1 : node - 1;
+    try {
+      if (network.route(node, other, hash, route) > 0) {
+        met(route[0]);
+      }
+      int back = network.route(other, node, hash, route);
+      if (back > 0) {
+        met(route[back - 1]);
+      }
+    } catch (NoRouteException nobodyMeets) {
+      // Whoever sends there is told by the replay.
+    }
+  }
+
+  private void met(int length, int[] route) {
+    for (int index = 0; index < length; index++) {
+      met(route[index]);
+    }
+  }
+
+  private void met(int link) {
+    if (kindOf[link] == UNKNOWN) {
+      int kind = kinds.computeIfAbsent(name(link), name -> kinds.size());
+      if (kind == firstLinks.size()) {
+        firstLinks.add(link);
+      }
+      kindOf[link] = kind + 1;
+    }
+  }
+
   /** Links that the topology does not tell apart are of a kind if they are equally fast. */
-  private String kind(int link) {
+  private String name(int link) {
     String named = network.linkClass(link);
     return named.equals("links")
         ? "links of %s, %s"
@@ -80,13 +148,29 @@ final class LinkClasses {
         : named;
   }
 
+  /**
+   * Whether a link is of a kind. Links that nobody has asked for before are looked up; several
+   * threads may do so at once, since all of them find the same.
+   */
+  private boolean is(int link, int kind) {
+    int known = kindOf[link];
+    if (known == UNKNOWN) {
+      Integer found = kinds.get(name(link));
+      known = found == null ? -1 : found + 1;
+      kindOf[link] = known;
+    }
+    return known == kind + 1;
+  }
+
   void each(Listener listener) {
-    firstLinks.forEach(
-        (name, link) ->
-            listener.kind(
-                name,
-                network.latencyPs(link),
-                network.bytesPerSecond(link),
-                other -> kind(other).equals(name)));
+    kinds.forEach(
+        (name, kind) -> {
+          int first = firstLinks.get(kind);
+          listener.kind(
+              name,
+              network.latencyPs(first),
+              network.bytesPerSecond(first),
+              link -> is(link, kind));
+        });
   }
 }

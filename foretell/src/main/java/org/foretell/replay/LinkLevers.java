@@ -1,14 +1,12 @@
 package org.foretell.replay;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
-import org.foretell.machine.BusLinks;
-import org.foretell.machine.DedicatedConnection;
 import org.foretell.machine.Machine;
+import org.foretell.machine.Placement;
 import org.foretell.machine.Topology;
 import org.foretell.time.Quantity;
 
@@ -34,12 +32,13 @@ final class LinkLevers {
   /**
    * The kinds of links of the topology.
    *
-   * @param nodes between which messages go
+   * @param placement of the ranks between which messages go
+   * @param alsoWithin whether messages within a node pass links of it
    */
-  List<Lever> ofTopology(BitSet nodes) {
+  List<Lever> ofTopology(Placement placement, boolean alsoWithin) {
     Topology network = machine.topology().orElseThrow();
     List<Lever> found = new ArrayList<>();
-    new LinkClasses(network, nodes)
+    new LinkClasses(network, placement, alsoWithin)
         .each(
             (name, latencyPs, bytesPerSecond, links) ->
                 add(
@@ -55,31 +54,6 @@ final class LinkLevers {
   private static Topology moved(
       Topology network, IntPredicate links, double latency, double bandwidth) {
     return new MovedLinks(network, links, latency, bandwidth);
-  }
-
-  /** Connections between two sites that are apart from all others. */
-  List<Lever> ofConnections() {
-    List<Lever> found = new ArrayList<>();
-    machine.busLinks().ifPresent(links -> ofConnections(links, found));
-    return found;
-  }
-
-  private void ofConnections(BusLinks links, List<Lever> found) {
-    for (int index = 0; index < links.wideArea().dedicated().size(); index++) {
-      DedicatedConnection one = links.wideArea().dedicated().get(index);
-      int at = index;
-      add(
-          found,
-          "connection %d from %s to %s"
-              .formatted(
-                  index + 1,
-                  links.sites().get(one.source()).name(),
-                  links.sites().get(one.destination()).name()),
-          one.latencyPs(),
-          one.bytesPerSecond(),
-          (latency, bandwidth) ->
-              machine.withBusLinks(MovedBusLinks.dedicated(links, at, latency, bandwidth)));
-    }
   }
 
   /**

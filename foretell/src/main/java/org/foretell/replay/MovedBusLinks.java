@@ -14,45 +14,100 @@ import org.foretell.machine.WideArea;
 final class MovedBusLinks {
   private MovedBusLinks() {}
 
-  /** The figures that sites may have of their own, by the parameter that gives all of them one. */
-  static BusLinks with(BusLinks links, String parameter, double factor) {
+  /**
+   * A part of the machine.
+   *
+   * @param site its number, or {@link #ANY}
+   * @param nodes the number of a group of its nodes, or {@link #ANY}
+   */
+  record Part(int site, int nodes) {
+    static final int ANY = -1;
+
+    /** The whole machine. */
+    static final Part ALL = new Part(ANY, ANY);
+
+    boolean holds(int ofSite) {
+      return site == ANY || site == ofSite;
+    }
+
+    boolean holds(int ofSite, int ofNodes) {
+      return holds(ofSite) && (nodes == ANY || nodes == ofNodes);
+    }
+  }
+
+  /** Whether sites have such a figure, and not each group of their nodes. */
+  static boolean isOfSites(String parameter) {
+    return parameter.equals("interNodeBandwidth");
+  }
+
+  /** The figure of a part, picoseconds or bytes per second, by the parameter that gives it. */
+  static double figure(BusLinks links, String parameter, Part part) {
+    BusSite site = links.sites().get(part.site());
+    if (isOfSites(parameter)) {
+      return site.bytesPerSecond();
+    }
+    BusNodes nodes = site.nodes().get(part.nodes());
     return switch (parameter) {
-      case "interNodeLatency" ->
-          ofNodes(links, n -> n.toBuilder().latencyPs(times(n.latencyPs(), factor)).build());
-      case "wideAreaLatency" ->
-          ofNodes(
-              links,
-              n -> n.toBuilder().wideAreaLatencyPs(times(n.wideAreaLatencyPs(), factor)).build());
-      case "intraNodeLatency" ->
-          ofNodes(links, n -> n.toBuilder().intraNode(speed(n.intraNode(), factor, 1)).build());
-      case "intraNodeBandwidth" ->
-          ofNodes(links, n -> n.toBuilder().intraNode(speed(n.intraNode(), 1, factor)).build());
-      case "interNodeBandwidth" ->
-          ofSites(links, s -> s.toBuilder().bytesPerSecond(s.bytesPerSecond() * factor).build());
+      case "interNodeLatency" -> nodes.latencyPs();
+      case "wideAreaLatency" -> nodes.wideAreaLatencyPs();
+      case "intraNodeLatency" -> nodes.intraNode().latencyPs();
+      case "intraNodeBandwidth" -> nodes.intraNode().bytesPerSecond();
       default -> throw new IllegalArgumentException("no figure of sites: " + parameter);
     };
   }
 
+  /** The figures that sites may have of their own, by the parameter that gives all of them one. */
+  static BusLinks with(BusLinks links, String parameter, double factor, Part part) {
+    return switch (parameter) {
+      case "interNodeLatency" ->
+          ofNodes(links, part, n -> n.toBuilder().latencyPs(times(n.latencyPs(), factor)).build());
+      case "wideAreaLatency" ->
+          ofNodes(
+              links,
+              part,
+              n -> n.toBuilder().wideAreaLatencyPs(times(n.wideAreaLatencyPs(), factor)).build());
+      case "intraNodeLatency" ->
+          ofNodes(
+              links, part, n -> n.toBuilder().intraNode(speed(n.intraNode(), factor, 1)).build());
+      case "intraNodeBandwidth" ->
+          ofNodes(
+              links, part, n -> n.toBuilder().intraNode(speed(n.intraNode(), 1, factor)).build());
+      case "interNodeBandwidth" ->
+          ofSites(
+              links, part, s -> s.toBuilder().bytesPerSecond(s.bytesPerSecond() * factor).build());
+      default -> throw new IllegalArgumentException("no figure of sites: " + parameter);
+    };
+  }
+
+  /** How long messages fly from one site to another. */
+  static BusLinks flight(BusLinks links, int source, int destination, double factor) {
+    long[][] flightPs = links.wideArea().flightPs();
+    flightPs[source][destination] = times(flightPs[source][destination], factor);
+    return withWideArea(links, links.wideArea().toBuilder().flightPs(flightPs).build());
+  }
+
   /** One of the connections that join two sites apart from all others. */
-  static BusLinks dedicated(BusLinks links, int index, double latencyFactor, double factor) {
-    WideArea wide = links.wideArea();
-    DedicatedConnection one = wide.dedicated().get(index);
-    List<DedicatedConnection> all = new ArrayList<>(wide.dedicated());
-    all.set(
-        index,
-        new DedicatedConnection(
-            one.source(),
-            one.destination(),
-            one.bytesPerSecond() * factor,
-            one.tags(),
-            one.sizes(),
-            times(one.latencyPs(), latencyFactor),
-            one.flightPs()));
-    return new BusLinks(
-        links.sites(),
-        wide.toBuilder().dedicated(all).build(),
-        links.burstRules(),
-        links.mapping());
+  static BusLinks dedicated(BusLinks links, int index, UnaryOperator<DedicatedConnection> moved) {
+    List<DedicatedConnection> all = new ArrayList<>(links.wideArea().dedicated());
+    all.set(index, moved.apply(all.get(index)));
+    return withWideArea(links, links.wideArea().toBuilder().dedicated(all).build());
+  }
+
+  /** A connection some of whose figures are others. */
+  static DedicatedConnection with(
+      DedicatedConnection one, double latencyFactor, double bandwidthFactor, double flightFactor) {
+    return new DedicatedConnection(
+        one.source(),
+        one.destination(),
+        one.bytesPerSecond() * bandwidthFactor,
+        one.tags(),
+        one.sizes(),
+        times(one.latencyPs(), latencyFactor),
+        times(one.flightPs(), flightFactor));
+  }
+
+  private static BusLinks withWideArea(BusLinks links, WideArea wide) {
+    return new BusLinks(links.sites(), wide, links.burstRules(), links.mapping());
   }
 
   private static LinkSpeed speed(LinkSpeed speed, double latencyFactor, double bandwidthFactor) {
@@ -64,16 +119,33 @@ final class MovedBusLinks {
     return Math.round(ps * factor);
   }
 
-  private static BusLinks ofNodes(BusLinks links, UnaryOperator<BusNodes> moved) {
-    return ofSites(
-        links, site -> site.toBuilder().nodes(site.nodes().stream().map(moved).toList()).build());
+  /** With other nodes in a part of it. */
+  static BusLinks ofNodes(BusLinks links, Part part, UnaryOperator<BusNodes> moved) {
+    List<BusSite> sites = new ArrayList<>(links.sites());
+    for (int site = 0; site < sites.size(); site++) {
+      List<BusNodes> groups = new ArrayList<>(sites.get(site).nodes());
+      for (int nodes = 0; nodes < groups.size(); nodes++) {
+        if (part.holds(site, nodes)) {
+          groups.set(nodes, moved.apply(groups.get(nodes)));
+        }
+      }
+      sites.set(site, sites.get(site).toBuilder().nodes(groups).build());
+    }
+    return withSites(links, sites);
   }
 
-  private static BusLinks ofSites(BusLinks links, UnaryOperator<BusSite> moved) {
-    return new BusLinks(
-        links.sites().stream().map(moved).toList(),
-        links.wideArea(),
-        links.burstRules(),
-        links.mapping());
+  /** With other sites in a part of it. */
+  static BusLinks ofSites(BusLinks links, Part part, UnaryOperator<BusSite> moved) {
+    List<BusSite> sites = new ArrayList<>(links.sites());
+    for (int site = 0; site < sites.size(); site++) {
+      if (part.holds(site)) {
+        sites.set(site, moved.apply(sites.get(site)));
+      }
+    }
+    return withSites(links, sites);
+  }
+
+  private static BusLinks withSites(BusLinks links, List<BusSite> sites) {
+    return new BusLinks(sites, links.wideArea(), links.burstRules(), links.mapping());
   }
 }

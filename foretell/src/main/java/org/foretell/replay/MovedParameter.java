@@ -38,6 +38,11 @@ record MovedParameter(String name, Kind kind, String value, String origin) {
     return origin.contains("first");
   }
 
+  /** The same of a time or a bandwidth; that of the first may be 0 or unlimited. */
+  boolean isSpeedOfFirst() {
+    return isOfFirst() && (kind == Kind.TIME || kind == Kind.BYTES_PER_SECOND);
+  }
+
   /** Whether it is a number that may be moved by any amount. */
   boolean isContinuous() {
     return switch (kind) {

@@ -32,7 +32,7 @@ final class RoutedMessages implements SimObserver {
       return;
     }
     try {
-      int length = network.route(from, to, hash(source, destination), route);
+      int length = network.route(from, to, Topology.hash(source, destination), route);
       for (int i = 0; i < length; i++) {
         links.carried(route[i], bytes, startPs, endPs);
       }
@@ -45,11 +45,5 @@ final class RoutedMessages implements SimObserver {
   /** Whether there was a message without a route. */
   boolean isLost() {
     return isLost;
-  }
-
-  /** As the flow model spreads pairs of ranks over equivalent routes. */
-  private static int hash(int source, int destination) {
-    int mixed = (source * 0x9E3779B1 + destination) * 0x85EBCA6B;
-    return (mixed ^ (mixed >>> 15)) & Integer.MAX_VALUE;
   }
 }

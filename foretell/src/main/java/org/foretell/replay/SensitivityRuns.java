@@ -86,7 +86,7 @@ public final class SensitivityRuns {
             && experiment.noise().network() == null
             && experiment.noise().interruptions() == null
             && !trace.source().capabilities().contains(Capability.TASK_GRAPHS);
-    levers = new Levers(experiment, ready);
+    levers = new Levers(experiment, ready, trace.source().capabilities());
     levers.all().forEach(one -> (hasPath && one.onPath() ? onPath : byReplays).add(one));
     steps = new FiniteSteps(experiment, levers.parameters(), model).all();
   }

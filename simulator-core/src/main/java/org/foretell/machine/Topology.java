@@ -71,6 +71,18 @@ public interface Topology {
   int route(int source, int destination, int hash, int[] links);
 
   /**
+   * The hash by which messages between two ranks are spread over equivalent routes.
+   *
+   * @param source rank of the sender
+   * @param destination rank of the receiver
+   * @return at least 0
+   */
+  static int hash(int source, int destination) {
+    int mixed = (source * 0x9E3779B1 + destination) * 0x85EBCA6B;
+    return (mixed ^ (mixed >>> 15)) & Integer.MAX_VALUE;
+  }
+
+  /**
    * {@return how many network interfaces each node has, by which its messages may go; at least 1}
    */
   default int interfaces() {

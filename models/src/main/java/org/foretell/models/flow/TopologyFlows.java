@@ -250,7 +250,7 @@ public final class TopologyFlows extends FlowModel {
 
   private int route(
       int rank, int node, int leavesBy, int otherRank, int otherNode, int arrivesAt, int[] into) {
-    int hash = hash(rank, otherRank);
+    int hash = Topology.hash(rank, otherRank);
     int rails = topology.interfaces();
     return interfaces == Interfaces.UNLIMITED
         ? topology.route(node, otherNode, hash, into)
@@ -378,12 +378,6 @@ public final class TopologyFlows extends FlowModel {
   private long withEnvelope(long payload) {
     long all = payload + settings.envelopeBytes();
     return all < 0 ? Long.MAX_VALUE : all;
-  }
-
-  /** Spreads pairs of ranks over equivalent routes. */
-  private static int hash(int from, int to) {
-    int mixed = (from * 0x9E3779B1 + to) * 0x85EBCA6B;
-    return (mixed ^ (mixed >>> 15)) & Integer.MAX_VALUE;
   }
 
   private void join(int flow) {

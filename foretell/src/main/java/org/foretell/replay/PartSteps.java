@@ -1,0 +1,139 @@
+package org.foretell.replay;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.foretell.machine.BusLinks;
+import org.foretell.machine.BusNodes;
+import org.foretell.machine.Machine;
+import org.foretell.machine.NodeGroup;
+import org.foretell.replay.FiniteSteps.Other;
+import org.foretell.replay.FiniteSteps.Step;
+import org.foretell.replay.MovedBusLinks.Part;
+
+/**
+ * Counts of buses and links of which each site, or each group of nodes, has its own, where not all
+ * of them are the same: each is moved alone.
+ */
+final class PartSteps {
+  private static final String BUSES = "buses";
+
+  private final Experiment experiment;
+  private final Machine machine;
+
+  PartSteps(Experiment experiment, Machine machine) {
+    this.experiment = experiment;
+    this.machine = machine;
+  }
+
+  /**
+   * The steps of one count.
+   *
+   * @param parameter that would give it to all parts
+   */
+  List<Step> of(String parameter) {
+    return machine
+        .busLinks()
+        .map(links -> ofSites(links, parameter))
+        .orElseGet(() -> ofGroups(parameter));
+  }
+
+  private List<Step> ofSites(BusLinks links, String parameter) {
+    SiteParts parts = new SiteParts(machine, links, experiment.context().placement());
+    List<Part> all =
+        parameter.equals(BUSES)
+            ? parts.sites()
+            : parts.groups(parameter.startsWith("intraNode") ? 2 : 1);
+    List<Step> found = new ArrayList<>();
+    for (Part part : all) {
+      add(
+          found,
+          parameter + " of " + parts.name(part),
+          count(links, parameter, part),
+          other -> machine.withBusLinks(with(links, parameter, part, other)));
+    }
+    return found;
+  }
+
+  private static int count(BusLinks links, String parameter, Part part) {
+    if (parameter.equals(BUSES)) {
+      return links.sites().get(part.site()).buses();
+    }
+    BusNodes nodes = links.sites().get(part.site()).nodes().get(part.nodes());
+    return switch (parameter) {
+      case "inputLinks" -> nodes.inputLinks();
+      case "outputLinks" -> nodes.outputLinks();
+      case "intraNodeBuses" -> nodes.intraBuses();
+      case "intraNodeInputLinks" -> nodes.intraInputLinks();
+      case "intraNodeOutputLinks" -> nodes.intraOutputLinks();
+      default -> throw new IllegalArgumentException("no count of sites: " + parameter);
+    };
+  }
+
+  private static BusLinks with(BusLinks links, String parameter, Part part, int count) {
+    return switch (parameter) {
+      case BUSES ->
+          MovedBusLinks.ofSites(links, part, site -> site.toBuilder().buses(count).build());
+      case "inputLinks" ->
+          MovedBusLinks.ofNodes(
+              links, part, n -> n.toBuilder().links(count, n.outputLinks()).build());
+      case "outputLinks" ->
+          MovedBusLinks.ofNodes(
+              links, part, n -> n.toBuilder().links(n.inputLinks(), count).build());
+      case "intraNodeBuses" ->
+          MovedBusLinks.ofNodes(links, part, n -> n.toBuilder().intraBuses(count).build());
+      case "intraNodeInputLinks" ->
+          MovedBusLinks.ofNodes(
+              links, part, n -> n.toBuilder().intraLinks(count, n.intraOutputLinks()).build());
+      case "intraNodeOutputLinks" ->
+          MovedBusLinks.ofNodes(
+              links, part, n -> n.toBuilder().intraLinks(n.intraInputLinks(), count).build());
+      default -> throw new IllegalArgumentException("no count of sites: " + parameter);
+    };
+  }
+
+  /** Of a machine without sites, whose groups of nodes say how many links they have. */
+  private List<Step> ofGroups(String parameter) {
+    boolean in = parameter.equals("inputLinks");
+    List<Step> found = new ArrayList<>();
+    if (!in && !parameter.equals("outputLinks")) {
+      return found;
+    }
+    for (int index = 0; index < machine.groups().size(); index++) {
+      NodeGroup group = machine.groups().get(index);
+      if (experiment.hasRankOn(group)) {
+        int at = index;
+        add(
+            found,
+            "nodeGroups.%s.links.%s".formatted(group.name(), in ? "in" : "out"),
+            in ? group.inputLinks() : group.outputLinks(),
+            other ->
+                machine.withGroup(
+                    at,
+                    in
+                        ? group.toBuilder().inputLinks(other).build()
+                        : group.toBuilder().outputLinks(other).build()));
+      }
+    }
+    return found;
+  }
+
+  /** One less and one more, unless there is no limit. */
+  private void add(List<Step> found, String name, int count, IntFunction<Machine> moved) {
+    if (count < 1) {
+      return;
+    }
+    List<Other> others = new ArrayList<>();
+    if (count > 1) {
+      others.add(other(count - 1, moved));
+    }
+    others.add(other(count + 1, moved));
+    found.add(new Step(name, Integer.toString(count), others));
+  }
+
+  private Other other(int count, IntFunction<Machine> moved) {
+    return new Other(
+        Integer.toString(count),
+        () -> experiment.with(moved.apply(count), experiment.context().parameters()));
+  }
+}
