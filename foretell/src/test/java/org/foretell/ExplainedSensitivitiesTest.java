@@ -122,9 +122,14 @@ class ExplainedSensitivitiesTest {
   void figuresOfGroupsAreThoseOfRunsOnOtherMachines(String model) throws IOException {
     Map<String, String> settings =
         Map.of(
-            "nodeGroups.slow.intraNode.latency", "707ns",
-            "nodeGroups.fast.intraNode.latency", "303ns",
-            "cpuRatio of slow", "");
+            "nodeGroups.slow.intraNode.latency",
+            "707ns",
+            "nodeGroups.fast.intraNode.latency",
+            "303ns",
+            "cpuRatio of slow",
+            Double.toString(1 / 1.01),
+            "cpuRatio of fast",
+            Double.toString(2 / 1.01));
     int compared = 0;
     int different = 0;
     for (int seed = 1; seed <= SEEDS; seed++) {
@@ -139,13 +144,12 @@ class ExplainedSensitivitiesTest {
           continue;
         }
         PredictionSetup moved = Foretell.prediction().machine(machine).trace(trace).model(model);
-        if (setting.getValue().isEmpty()) {
-          moved.set("nodeGroups.slow.cpuRatio", Double.toString(1 / 1.01));
-        } else {
-          moved.set(setting.getKey(), setting.getValue());
-        }
+        boolean isRatio = setting.getKey().startsWith("cpuRatio of ");
+        moved.set(
+            setting.getKey().replaceFirst("cpuRatio of (.*)", "nodeGroups.$1.cpuRatio"),
+            setting.getValue());
         double change = (double) timePs(moved) / stillPs - 1;
-        double elasticity = setting.getValue().isEmpty() ? -change / 0.01 : change / 0.01;
+        double elasticity = isRatio ? -change / 0.01 : change / 0.01;
         compared++;
         boolean isEqual =
             Math.abs(one.elasticity() - elasticity) <= 2e-4 + 0.02 * Math.abs(elasticity);
