@@ -80,7 +80,7 @@ final class RankParts {
       causes.heldBy(matcher.messages::visitCauses);
       causes.heldBy(matcher.receives::visitCauses);
     }
-    probes = new Probes(table);
+    probes = new Probes(table, recorder);
     messages =
         new MessageState(
             settings.placement(),

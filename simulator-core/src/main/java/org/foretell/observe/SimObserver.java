@@ -175,14 +175,34 @@ public interface SimObserver {
 
   /**
    * What the op of a rank waits for, at a window or a lock, has come: another rank has posted or
-   * completed, or given back the lock that this one gets now. Told before the op is. Of several
-   * that an op waits for each is told.
+   * completed, or given back the lock that this one gets now or that held back its accesses. Or it
+   * has sent what this one has probed for. Told before the op is. Of several that an op waits for
+   * each is told.
    *
    * @param rank world rank that waits
    * @param partner world rank that it waited for
    * @param timePs when that one came: sent its message, or had its lock given back
    */
   default void partnerCame(int rank, int partner, long timePs) {}
+
+  /**
+   * An access has taken effect at a rank whose latest op on windows is a fence of the window that
+   * is accessed; it may still be in that fence.
+   *
+   * @param rank world rank that is accessed
+   * @param origin world rank that accesses
+   * @param timePs when
+   */
+  default void accessedInFence(int rank, int origin, long timePs) {}
+
+  /**
+   * The op of a rank has done what it does before it waits for others, as a fence its accesses:
+   * what it waits from now on begins now.
+   *
+   * @param rank world rank
+   * @param timePs when
+   */
+  default void waitsFrom(int rank, long timePs) {}
 
   /**
    * A rank waits for, or tests, the request of a send or receive that has been complete for some

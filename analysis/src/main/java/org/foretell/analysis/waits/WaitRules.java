@@ -47,7 +47,17 @@ final class WaitRules {
       case WIN_FENCE -> WaitState.WAIT_AT_FENCE;
       case WIN_START, WIN_COMPLETE -> WaitState.LATE_POST;
       case WIN_WAIT, WIN_TEST -> WaitState.EARLY_WAIT;
-      case WIN_LOCK, WIN_LOCK_ALL, SHMEM_SET_LOCK, SHMEM_TEST_LOCK -> WaitState.LOCK_CONTENTION;
+      case WIN_LOCK,
+          WIN_LOCK_ALL,
+          WIN_FLUSH,
+          WIN_FLUSH_ALL,
+          WIN_FLUSH_LOCAL,
+          WIN_FLUSH_LOCAL_ALL,
+          WIN_UNLOCK,
+          WIN_UNLOCK_ALL,
+          SHMEM_SET_LOCK,
+          SHMEM_TEST_LOCK ->
+          WaitState.LOCK_CONTENTION;
       case COMM_SPLIT,
           COMM_DUP,
           COMM_CREATE,
@@ -80,10 +90,9 @@ final class WaitRules {
     };
   }
 
-  /** Whether what the op waits for is a message of either direction, or a collective. */
-  static boolean isOpen(OpCode code) {
+  /** Whether messages may be what the op waits for, of either direction. */
+  static boolean isOfMessages(OpCode code) {
     return code.family() == OpCode.Family.COMPLETION
-        || code == OpCode.SENDRECV
-        || code == OpCode.SENDRECV_REPLACE;
+        || code.family() == OpCode.Family.POINT_TO_POINT;
   }
 }

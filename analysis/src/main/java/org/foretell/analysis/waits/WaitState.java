@@ -29,13 +29,15 @@ public enum WaitState {
   LATE_PUT,
   /** A fence of a window: others come later. */
   WAIT_AT_FENCE,
+  /** The same, before the last access by others of the own part of the window has ended. */
+  EARLY_FENCE,
   /** The start of accesses to windows: their ranks have not posted them. */
   LATE_POST,
   /** The end of an exposure of a window: others are still accessing it, or get there. */
   EARLY_WAIT,
   /** The same, after the last access: the other has not called its complete. */
   LATE_COMPLETE,
-  /** A lock: others have it. */
+  /** A lock, or accesses that a lock holds back: others have it. */
   LOCK_CONTENTION,
   /** A call that makes, frees or opens something together: others come later. */
   WAIT_AT_MANAGEMENT,

@@ -109,6 +109,16 @@ public final class WaitStates implements SimObserver {
   }
 
   @Override
+  public void accessedInFence(int rank, int origin, long timePs) {
+    windows.accessed(rank, origin, timePs);
+  }
+
+  @Override
+  public void waitsFrom(int rank, long timePs) {
+    windows.waitsFrom(rank, timePs);
+  }
+
+  @Override
   public void compute(int rank, OpCode code, int callSite, long startPs, long endPs) {
     if (delays != null) {
       delays.compute(rank, code, callSite, startPs, endPs);
@@ -143,44 +153,60 @@ public final class WaitStates implements SimObserver {
     if (waitPs == 0) {
       return;
     }
-    boolean isOpen = WaitRules.isOpen(code);
-    boolean isMessage = isOpen || code.family() == OpCode.Family.POINT_TO_POINT;
-    long partner = isMessage ? messages.find(rank, startPs + waitPs) : RecentMessages.NOT_FOUND;
-    if (isOpen && partner == RecentMessages.NOT_FOUND) {
-      leaveOpen(rank, code, callSite, startPs, waitPs);
-    } else if (isOpen) {
+    long untilPs = startPs + waitPs;
+    long partner = inMessages(rank, code, untilPs);
+    if (partner != RecentMessages.NOT_FOUND) {
       inMessage(rank, partner, code, callSite, startPs, waitPs);
+    } else if (!WaitRules.isOfMessages(code)) {
+      inWindow(rank, WaitRules.of(code, peer == rank), code, callSite, startPs, waitPs);
+    } else if (windows.partner(rank, untilPs) >= 0) {
+      inWindow(rank, WaitState.LOCK_CONTENTION, code, callSite, startPs, waitPs);
     } else {
-      WaitState state = WaitRules.of(code, peer == rank);
-      if (partner != RecentMessages.NOT_FOUND) {
-        caused(rank, partner, state, startPs, waitPs);
-      }
-      inWindow(rank, state, code, callSite, startPs, waitPs);
+      leaveOpen(rank, code, callSite, startPs, waitPs);
     }
+  }
+
+  /** For which message a rank has waited, as {@link RecentMessages#find} says it. */
+  private long inMessages(int rank, OpCode code, long untilPs) {
+    if (code == OpCode.PROBE || code == OpCode.IPROBE) {
+      int sender = windows.partner(rank, untilPs);
+      return sender < 0 ? RecentMessages.NOT_FOUND : sender;
+    }
+    return WaitRules.isOfMessages(code) ? messages.find(rank, untilPs) : RecentMessages.NOT_FOUND;
   }
 
   /** A wait that is at a window perhaps, where a part of it may have been spared. */
   private void inWindow(
       int rank, WaitState state, OpCode code, int callSite, long startPs, long waitPs) {
-    long untilPs = startPs + waitPs;
-    long latePs = 0;
+    WaitState partState = state;
+    long partPs = 0;
     switch (state) {
+      case WAIT_AT_FENCE -> {
+        long fromPs = windows.waitsFromPs(rank, startPs);
+        partPs = Math.max(0, windows.accessedPs(rank, fromPs + waitPs) - fromPs);
+        partState = WaitState.EARLY_FENCE;
+        if (partPs > 0) {
+          add(causedPs, 2 * windows.accessor(rank), partPs);
+        }
+      }
       case LATE_POST, EARLY_WAIT, LOCK_CONTENTION -> {
+        long untilPs = startPs + waitPs;
         int partner = windows.partner(rank, untilPs);
         if (partner >= 0) {
           add(causedPs, 2 * partner, waitPs);
         }
         if (state == WaitState.EARLY_WAIT) {
-          latePs = Math.min(waitPs, windows.lateCompletePs(rank, startPs, untilPs));
+          partPs = Math.min(waitPs, windows.lateCompletePs(rank, startPs, untilPs));
+          partState = WaitState.LATE_COMPLETE;
         }
       }
       default -> {}
     }
-    if (latePs > 0) {
-      count(rank, WaitState.LATE_COMPLETE, code, callSite, latePs);
+    if (partPs > 0) {
+      count(rank, partState, code, callSite, partPs);
     }
-    if (waitPs > latePs) {
-      count(rank, state, code, callSite, waitPs - latePs);
+    if (waitPs > partPs) {
+      count(rank, state, code, callSite, waitPs - partPs);
     }
   }
 
@@ -193,17 +219,13 @@ public final class WaitStates implements SimObserver {
     openWaitsPs[rank] = waitPs;
   }
 
-  /** No message was what the rank waited for, so it was a collective. */
+  /** No message was what the rank waited for: in a completion it was a collective. */
   private void close(int rank) {
     if (openWaitsPs[rank] > 0) {
       OpCode code = CODES[openCodes[rank] & 0xff];
       boolean isCompletion = code.family() == OpCode.Family.COMPLETION;
-      count(
-          rank,
-          isCompletion ? WaitState.WAIT_AT_NON_BLOCKING : WaitState.OTHER,
-          code,
-          openSites[rank],
-          openWaitsPs[rank]);
+      WaitState state = isCompletion ? WaitState.WAIT_AT_NON_BLOCKING : WaitRules.of(code, false);
+      count(rank, state, code, openSites[rank], openWaitsPs[rank]);
       openWaitsPs[rank] = 0;
     }
   }

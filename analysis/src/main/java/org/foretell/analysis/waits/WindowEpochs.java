@@ -8,14 +8,24 @@ import org.foretell.trace.OpView;
 
 /**
  * For whom ranks wait in ops of windows and for locks, and what part of it the other one could have
- * spared: that from its last access on until it says that it has completed. Takes 40 bytes for each
- * rank and 16 for each pair of ranks of which one has accessed the other's window.
+ * spared: that from its last access on until it says that it has completed. Of each rank the latest
+ * eight are known that came to where it may have waited for them. Takes 150 bytes for each rank and
+ * 16 for each pair of ranks of which one has accessed the other's window.
  */
 final class WindowEpochs {
-  private static final long NEVER = Long.MIN_VALUE;
+  private static final long NEVER = -1;
+  private static final int KEPT = 8;
 
-  private final int[] partner;
-  private final long[] partnerPs;
+  // By rank those that came, in any order, and when.
+  private final int[] partners;
+  private final long[] partnersPs;
+
+  // By rank the latest access by others in a fence.
+  private final int[] accessors;
+  private final long[] accessPs;
+
+  /** By rank from when on its op waits for others, if that is not its beginning. */
+  private final long[] waitsFromPs;
 
   // By rank, of its latest epoch of start and complete.
   private final long[] startedPs;
@@ -26,8 +36,11 @@ final class WindowEpochs {
   private final Long2LongOpenHashMap accessedPs = new Long2LongOpenHashMap(0);
 
   WindowEpochs(int ranks) {
-    partner = new int[ranks];
-    partnerPs = filled(ranks);
+    partners = new int[Math.multiplyExact(ranks, KEPT)];
+    partnersPs = filled(partners.length);
+    accessors = new int[ranks];
+    accessPs = filled(ranks);
+    waitsFromPs = filled(ranks);
     startedPs = filled(ranks);
     completesFromPs = filled(ranks);
     completesUntilPs = filled(ranks);
@@ -40,12 +53,44 @@ final class WindowEpochs {
     return timesPs;
   }
 
-  /** What the op of a rank waits for is there: the latest counts. */
+  /** What the op of a rank waits for is there. */
   void came(int rank, int other, long timePs) {
-    if (timePs >= partnerPs[rank]) {
-      partner[rank] = other;
-      partnerPs[rank] = timePs;
+    int slot = rank * KEPT;
+    for (int at = slot + 1; at < (rank + 1) * KEPT; at++) {
+      if (partnersPs[at] < partnersPs[slot]) {
+        slot = at;
+      }
     }
+    partners[slot] = other;
+    partnersPs[slot] = timePs;
+  }
+
+  /** Another rank has accessed a rank that may be in a fence. */
+  void accessed(int rank, int origin, long timePs) {
+    accessors[rank] = origin;
+    accessPs[rank] = timePs;
+  }
+
+  /**
+   * {@return when a rank that waits in a fence was accessed last, 0 if not before the wait is over}
+   */
+  long accessedPs(int rank, long untilPs) {
+    return accessPs[rank] <= untilPs ? accessPs[rank] : 0;
+  }
+
+  /** {@return who that was} */
+  int accessor(int rank) {
+    return accessors[rank];
+  }
+
+  /** What the op of a rank waits for others from now on it has not waited before. */
+  void waitsFrom(int rank, long timePs) {
+    waitsFromPs[rank] = timePs;
+  }
+
+  /** {@return when a rank has begun to wait for others in its op, which began at a time} */
+  long waitsFromPs(int rank, long startPs) {
+    return Math.max(startPs, waitsFromPs[rank]);
   }
 
   /** A rank has ended an op. */
@@ -73,7 +118,12 @@ final class WindowEpochs {
 
   /** {@return for whom a rank has waited until a time, {@link OpView#NONE} if that is not known} */
   int partner(int rank, long untilPs) {
-    return partnerPs[rank] == untilPs ? partner[rank] : OpView.NONE;
+    for (int at = rank * KEPT; at < (rank + 1) * KEPT; at++) {
+      if (partnersPs[at] == untilPs) {
+        return partners[at];
+      }
+    }
+    return OpView.NONE;
   }
 
   /**

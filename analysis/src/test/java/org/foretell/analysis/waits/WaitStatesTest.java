@@ -3,9 +3,12 @@ package org.foretell.analysis.waits;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.LongStream;
 import org.foretell.engine.Simulation;
+import org.foretell.engine.reference.RandomTraces;
 import org.foretell.engine.reference.Scenario;
 import org.foretell.engine.reference.buslink.BusLinkScenario;
 import org.foretell.observe.RankSummary;
@@ -164,7 +167,48 @@ class WaitStatesTest {
     assertAll(BusLinkScenario.inSteps(Scenario.Kind.COOPERATIVE, seed, events));
   }
 
-  private static void assertAll(Scenario scenario) {
+  /** Programs of windows, locks and probes; whoever is waited for is known. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void oneSidedPatternsAreAllWaiting(long seed) {
+    Scenario any = Scenario.of(Scenario.Kind.COOPERATIVE, seed, 1);
+    Set<RandomTraces.Feature> features =
+        EnumSet.of(RandomTraces.Feature.RMA, RandomTraces.Feature.PROBES);
+    int ranks = any.trace().info().ranks();
+    Scenario scenario =
+        new Scenario(
+            "one-sided " + any.description(),
+            RandomTraces.cooperative(seed, ranks, 60, features),
+            any.placement(),
+            any.communication(),
+            any.compute(),
+            any.files(),
+            any.shmem(),
+            features);
+    WaitSummary summary = assertAll(scenario);
+    long namedPs = 0;
+    for (WaitSummary.OfState state : summary.states()) {
+      if (NAMED.contains(state.state())) {
+        namedPs += state.waitPs().rest();
+      }
+    }
+    assertThat(sum(summary.ranks().stream().map(WaitSummary.OfRank::causedPs).toList()))
+        .as(scenario.text())
+        .isEqualTo(namedPs);
+  }
+
+  /** Of which it is known for whom ranks wait. */
+  private static final Set<WaitState> NAMED =
+      EnumSet.of(
+          WaitState.LATE_SENDER,
+          WaitState.LATE_RECEIVER,
+          WaitState.EARLY_FENCE,
+          WaitState.LATE_POST,
+          WaitState.EARLY_WAIT,
+          WaitState.LATE_COMPLETE,
+          WaitState.LOCK_CONTENTION);
+
+  private static WaitSummary assertAll(Scenario scenario) {
     Statistics statistics = new Statistics(scenario.placement());
     WaitStates waits = new WaitStates(scenario.trace().info().ranks(), true);
     Simulation.builder()
@@ -202,6 +246,7 @@ class WaitStatesTest {
     for (WaitSummary.OfSite site : summary.sites()) {
       assertThat(site.state()).as("%s of %s", site, scenario.text()).isNotEqualTo(WaitState.OTHER);
     }
+    return summary;
   }
 
   private static long sum(List<Total> parts) {

@@ -16,6 +16,8 @@ import org.foretell.result.ReplayOrder;
 import org.foretell.trace.store.MemoryTrace;
 import org.foretell.trace.text.TraceTextReader;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Waits at windows and for locks, worked out by hand: each message takes 1 us and nobody's time, a
@@ -23,6 +25,14 @@ import org.junit.jupiter.api.Test;
  */
 class WindowWaitsTest {
   private static final long US = 1_000_000;
+  private static final String USUAL = " call_site=0";
+  private static final String SLOW = " call_site=1";
+  private static final String FENCE = "win_fence object=0";
+  private static final String LOCK = "win_lock object=0 peer=1";
+  private static final String LOCK_ALL = "win_lock_all object=0";
+  private static final String UNLOCK = "win_unlock object=0 peer=1";
+  private static final String UNLOCK_ALL = "win_unlock_all object=0";
+  private static final String PUT = "put peer=1 bytes=8 object=0";
 
   private static final class OneMicrosecond extends DirectModel {
     @Override
@@ -36,15 +46,30 @@ class WindowWaitsTest {
     }
   }
 
-  private static WaitSummary run(String... lines) {
+  /** The ops of a rank. */
+  private static List<String> rank(String... ops) {
+    return List.of(ops);
+  }
+
+  /** Runs ranks that have made window 0 together, the one after the other. */
+  @SafeVarargs
+  private static WaitSummary inWindow(List<String>... ranks) {
+    return run("win_create object=0 bytes=8", ranks);
+  }
+
+  @SafeVarargs
+  private static WaitSummary run(String first, List<String>... ranks) {
+    StringBuilder text = new StringBuilder("foretell-trace 1\nranks 3\n");
+    text.append("call_site 0 \"usual\"\ncall_site 1 \"slow\"\n");
+    for (int rank = 0; rank < 3; rank++) {
+      text.append("program ").append(rank).append(" {\n").append(first).append('\n');
+      if (rank < ranks.length) {
+        ranks[rank].forEach(op -> text.append(op).append('\n'));
+      }
+      text.append("}\n");
+    }
     try (MemoryTrace.Builder builder = MemoryTrace.builder()) {
-      TraceTextReader.read(
-          new StringReader(
-              "foretell-trace 1\nranks 3\ncall_site 0 \"usual\"\ncall_site 1 \"slow\"\n"
-                  + String.join("\n", lines)
-                  + "\n"),
-          "test",
-          builder);
+      TraceTextReader.read(new StringReader(text.toString()), "test", builder);
       try (MemoryTrace trace = builder.build()) {
         WaitStates waits = new WaitStates(3, true);
         Prediction prediction =
@@ -64,13 +89,24 @@ class WindowWaitsTest {
     }
   }
 
+  private static String compute(int us, String where) {
+    return "compute duration=" + us + "us" + where;
+  }
+
   private static List<String> states(WaitSummary summary) {
     return summary.states().stream()
         .map(state -> state.state() + " " + state.count() + " " + state.waitPs().toDouble() / US)
         .toList();
   }
 
-  private static String caused(WaitSummary summary) {
+  private static String sites(WaitSummary summary) {
+    return summary.sites().stream()
+        .map(site -> site.state() + " " + site.code())
+        .collect(Collectors.joining(", "));
+  }
+
+  /** What made ranks wait; all of it is known. */
+  private static String causes(WaitSummary summary) {
     DelaySummary delays = summary.delays().orElseThrow();
     assertThat(delays.unknownPs()).isEqualTo(Total.ZERO);
     return delays.places().stream()
@@ -84,20 +120,57 @@ class WindowWaitsTest {
         .collect(Collectors.joining(", "));
   }
 
+  private static List<Double> causedUs(WaitSummary summary) {
+    return summary.ranks().stream().map(rank -> rank.causedPs().toDouble() / US).toList();
+  }
+
   @Test
   void aFenceWaitsForTheLastToCallIt() {
     WaitSummary summary =
-        run(
-            "program 0-2 {",
-            "  win_create object=0 bytes=8",
-            "  compute duration=each(10us,10us,10us) call_site=0",
-            "  compute duration=each(0us,20us,5us) call_site=1",
-            "  win_fence object=0",
-            "}");
+        inWindow(
+            rank(compute(10, USUAL), FENCE),
+            rank(compute(10, USUAL), compute(20, SLOW), FENCE),
+            rank(compute(10, USUAL), compute(5, SLOW), FENCE));
     assertThat(states(summary)).containsExactly("WAIT_AT_FENCE 2 35.0");
-    assertThat(caused(summary)).isEqualTo("COMPUTE 1 35.0");
+    assertThat(causes(summary)).isEqualTo("COMPUTE 1 35.0");
     assertThat(summary.delays().orElseThrow().rankPs())
         .containsExactly(Total.ZERO, Total.of(35 * US), Total.ZERO);
+  }
+
+  /**
+   * All are past the first fence at 0. Rank 0 accesses rank 1 at 5 us, which takes effect 1 us
+   * later, and waits from then on for rank 2, which comes at 20 us. Rank 1 waits from 0 on: 6 us
+   * for the access, and 14 us only for rank 2.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {PUT, "get peer=1 bytes=8 object=0"})
+  void aFenceIsEarlyUntilTheLastAccessByOthers(String access) {
+    WaitSummary summary =
+        inWindow(
+            rank(FENCE, compute(5, USUAL), access, FENCE),
+            rank(FENCE, FENCE),
+            rank(FENCE, compute(20, SLOW), FENCE));
+    double ownUs = access.equals(PUT) ? 14 : 13;
+    assertThat(states(summary))
+        .containsExactly("WAIT_AT_FENCE 2 " + (14 + ownUs), "EARLY_FENCE 1 6.0");
+    assertThat(causedUs(summary)).containsExactly(6.0, 0.0, 0.0);
+    assertThat(causes(summary)).startsWith("COMPUTE 1 ");
+  }
+
+  /** What comes at another window is no reason for a fence to wait. */
+  @Test
+  void accessesOfOtherWindowsAreNotEarly() {
+    WaitSummary summary =
+        inWindow(
+            rank(
+                "win_create object=1 bytes=8",
+                "win_fence object=1",
+                compute(5, USUAL),
+                "put peer=1 bytes=8 object=1",
+                FENCE),
+            rank("win_create object=1 bytes=8", "win_fence object=1", FENCE),
+            rank("win_create object=1 bytes=8", "win_fence object=1", FENCE));
+    assertThat(states(summary)).containsExactly("WAIT_AT_FENCE 2 10.0");
   }
 
   /**
@@ -108,50 +181,22 @@ class WindowWaitsTest {
   @Test
   void latePostEarlyWaitAndLateComplete() {
     WaitSummary summary =
-        run(
-            "program 0 {",
-            "  win_create object=0 bytes=8",
-            "  win_start object=0 ranks=[1]",
-            "  put peer=1 bytes=8 object=0",
-            "  compute duration=7us call_site=1",
-            "  win_complete object=0",
-            "}",
-            "program 1 {",
-            "  win_create object=0 bytes=8",
-            "  compute duration=5us call_site=0",
-            "  win_post object=0 ranks=[0]",
-            "  win_wait object=0",
-            "}",
-            "program 2 {",
-            "  win_create object=0 bytes=8",
-            "}");
+        inWindow(
+            rank("win_start object=0 ranks=[1]", PUT, compute(7, SLOW), "win_complete object=0"),
+            rank(compute(5, USUAL), "win_post object=0 ranks=[0]", "win_wait object=0"));
     assertThat(states(summary))
         .containsExactly("LATE_POST 1 5.0", "EARLY_WAIT 1 1.0", "LATE_COMPLETE 1 7.0");
-    assertThat(caused(summary)).startsWith("COMPUTE 1 ").contains("COMPUTE 0 5.0");
-    assertThat(summary.ranks().get(0).causedPs()).isEqualTo(Total.of(8 * US));
-    assertThat(summary.ranks().get(1).causedPs()).isEqualTo(Total.of(5 * US));
+    assertThat(causes(summary)).startsWith("COMPUTE 1 ").contains("COMPUTE 0 5.0");
+    assertThat(causedUs(summary)).containsExactly(8.0, 5.0, 0.0);
   }
 
   /** What is complete as soon as the last access has been sent is not late. */
   @Test
   void aCompleteAtOnceIsNotLate() {
     WaitSummary summary =
-        run(
-            "program 0 {",
-            "  win_create object=0 bytes=8",
-            "  win_start object=0 ranks=[1]",
-            "  compute duration=7us call_site=1",
-            "  put peer=1 bytes=8 object=0",
-            "  win_complete object=0",
-            "}",
-            "program 1 {",
-            "  win_create object=0 bytes=8",
-            "  win_post object=0 ranks=[0]",
-            "  win_wait object=0",
-            "}",
-            "program 2 {",
-            "  win_create object=0 bytes=8",
-            "}");
+        inWindow(
+            rank("win_start object=0 ranks=[1]", compute(7, SLOW), PUT, "win_complete object=0"),
+            rank("win_post object=0 ranks=[0]", "win_wait object=0"));
     // The post arrives at 1 us, the put at 9 us, and only then its complete is sent.
     assertThat(states(summary)).containsExactly("EARLY_WAIT 1 9.0");
   }
@@ -163,38 +208,63 @@ class WindowWaitsTest {
   @Test
   void lockContention() {
     WaitSummary summary =
-        run(
-            "program 0 {",
-            "  win_create object=0 bytes=8",
-            "  win_lock object=0 peer=1",
-            "  put peer=1 bytes=8 object=0",
-            "  compute duration=10us call_site=1",
-            "  win_unlock object=0 peer=1",
-            "}",
-            "program 1 {",
-            "  win_create object=0 bytes=8",
-            "}",
-            "program 2 {",
-            "  win_create object=0 bytes=8",
-            "  compute duration=3us call_site=0",
-            "  win_lock object=0 peer=1",
-            "  win_unlock object=0 peer=1",
-            "}");
+        inWindow(
+            rank(LOCK, PUT, compute(10, SLOW), UNLOCK),
+            rank(),
+            rank(compute(3, USUAL), LOCK, UNLOCK));
     assertThat(states(summary)).containsExactly("LOCK_CONTENTION 1 10.0");
-    assertThat(caused(summary)).startsWith("COMPUTE 1 ");
-    assertThat(summary.ranks().get(0).causedPs()).isEqualTo(Total.of(10 * US));
+    assertThat(causes(summary)).startsWith("COMPUTE 1 ");
+    assertThat(causedUs(summary)).containsExactly(10.0, 0.0, 0.0);
   }
 
   @Test
   void locksThatAreSharedDoNotWait() {
     WaitSummary summary =
-        run(
-            "program 0-2 {",
-            "  win_create object=0 bytes=8",
-            "  win_lock object=0 peer=1 flags=1",
-            "  compute duration=each(10us,1us,3us) call_site=1",
-            "  win_unlock object=0 peer=1",
-            "}");
+        inWindow(
+            rank(LOCK + " flags=1", compute(10, SLOW), UNLOCK),
+            rank(LOCK + " flags=1", compute(1, SLOW), UNLOCK),
+            rank(LOCK_ALL, PUT, compute(3, SLOW), UNLOCK_ALL));
+    assertThat(states(summary)).isEmpty();
+  }
+
+  /**
+   * Rank 0 has the lock from 1 us to 13 us. What rank 2 sends to it at 3 us takes effect only then,
+   * and the op waits for that, whichever it is.
+   */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "win_flush object=0 peer=1",
+        "win_flush_all object=0",
+        UNLOCK_ALL,
+        "get peer=1 bytes=8 object=0;win_flush_local object=0 peer=1",
+        "get peer=1 bytes=8 object=0;win_flush_local_all object=0",
+        "rget request=0 peer=1 bytes=8 object=0;wait request=0"
+      })
+  void whatALockHoldsBackIsWaitedFor(String ops) {
+    String all = LOCK_ALL + "\n" + PUT + "\n" + ops.replace(';', '\n');
+    WaitSummary summary =
+        inWindow(
+            rank(LOCK, compute(10, SLOW), UNLOCK),
+            rank(),
+            ops.equals(UNLOCK_ALL)
+                ? rank(compute(3, USUAL), all)
+                : rank(compute(3, USUAL), all, UNLOCK_ALL));
+    String waiting = ops.substring(ops.indexOf(';') + 1).split(" ", 2)[0];
+    assertThat(states(summary)).containsExactly("LOCK_CONTENTION 1 10.0");
+    assertThat(sites(summary)).isEqualToIgnoringCase("LOCK_CONTENTION " + waiting);
+    assertThat(causedUs(summary)).containsExactly(10.0, 0.0, 0.0);
+    assertThat(causes(summary)).startsWith("COMPUTE 1 ");
+  }
+
+  /** What was let go on before the flush is called, at 14 us, holds up nobody. */
+  @Test
+  void whatIsFreeInTimeIsNotWaitedFor() {
+    WaitSummary summary =
+        inWindow(
+            rank(LOCK, compute(10, SLOW), UNLOCK),
+            rank(),
+            rank(LOCK_ALL, PUT, compute(14, USUAL), "win_flush_all object=0", UNLOCK_ALL));
     assertThat(states(summary)).isEmpty();
   }
 
@@ -202,32 +272,36 @@ class WindowWaitsTest {
   void locksOfOpenShmem() {
     WaitSummary summary =
         run(
-            "program 0 {",
-            "  shmem_set_lock object=0",
-            "  compute duration=10us call_site=1",
-            "  shmem_clear_lock object=0",
-            "}",
-            "program 1 {",
-            "  compute duration=3us call_site=0",
-            "  shmem_set_lock object=0",
-            "  shmem_clear_lock object=0",
-            "}",
-            "program 2 {",
-            "}");
+            "",
+            rank("shmem_set_lock object=0", compute(10, SLOW), "shmem_clear_lock object=0"),
+            rank(compute(3, USUAL), "shmem_set_lock object=0", "shmem_clear_lock object=0"));
     // Asked for at 3 us and given at 13 us: two messages to the lock's home and one back.
     assertThat(states(summary)).containsExactly("LOCK_CONTENTION 1 10.0");
-    assertThat(caused(summary)).startsWith("COMPUTE 1 ");
+    assertThat(causes(summary)).startsWith("COMPUTE 1 ");
   }
 
   @Test
   void whatIsMadeTogetherWaitsForTheLast() {
     WaitSummary summary =
         run(
-            "program 0-2 {",
-            "  compute duration=each(1us,2us,9us) call_site=1",
-            "  win_create object=0 bytes=8",
-            "}");
+            "",
+            rank(compute(1, SLOW), "win_create object=0 bytes=8"),
+            rank(compute(2, SLOW), "win_create object=0 bytes=8"),
+            rank(compute(9, SLOW), "win_create object=0 bytes=8"));
     assertThat(states(summary)).containsExactly("WAIT_AT_MANAGEMENT 2 15.0");
-    assertThat(caused(summary)).isEqualTo("COMPUTE 1 15.0");
+    assertThat(causes(summary)).isEqualTo("COMPUTE 1 15.0");
+  }
+
+  /** A probe waits for the send as a receive does; the receive after it does not. */
+  @Test
+  void aProbeWaitsForALateSender() {
+    WaitSummary summary =
+        run(
+            "",
+            rank(compute(10, SLOW), "send peer=1 tag=0 bytes=8"),
+            rank("probe peer=0 tag=0", "recv peer=0 tag=0 receive_bytes=8"));
+    assertThat(states(summary)).containsExactly("LATE_SENDER 1 10.0");
+    assertThat(sites(summary)).isEqualTo("LATE_SENDER PROBE");
+    assertThat(causes(summary)).isEqualTo("COMPUTE 1 10.0");
   }
 }

@@ -173,7 +173,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
                 executed,
                 requests,
                 matcher,
-                new Probes(executed),
+                new Probes(executed, null),
                 new Received(state, observer),
                 null,
                 moments));

@@ -1,18 +1,23 @@
 package org.foretell.engine.message;
 
 import java.util.Arrays;
+import org.foretell.engine.state.OpRecorder;
 import org.foretell.engine.state.RankTable;
 import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
 
 /** What ranks that are blocked in a probe wait for. */
 public final class Probes {
   private final RankTable ranks;
+  private final @Nullable OpRecorder recorder;
   private int[] sources = {};
   private int[] tags = {};
   private int[] contexts = {};
 
-  public Probes(RankTable ranks) {
+  /** No rank waits. */
+  public Probes(RankTable ranks, @Nullable OpRecorder recorder) {
     this.ranks = ranks;
+    this.recorder = recorder;
   }
 
   /** A rank's op waits until a message can be seen. */
@@ -40,7 +45,16 @@ public final class Probes {
         && (tags[rank] == OpView.ANY || tags[rank] == messages.tag(message))) {
       contexts[rank] = OpView.NONE;
       transport.sees(message);
+      sees(messages, message);
       ranks.partEnds(rank, transport.visiblePs(message), messages.sendPs(message));
+    }
+  }
+
+  /** A probe sees a message at its receiver. */
+  public void sees(MessagePool messages, int message) {
+    if (recorder != null) {
+      int rank = messages.destination(message);
+      recorder.observer.partnerCame(rank, messages.source(message), messages.sendPs(message));
     }
   }
 

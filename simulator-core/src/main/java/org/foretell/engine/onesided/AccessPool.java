@@ -4,9 +4,13 @@ import org.foretell.engine.kernel.RecordPool;
 
 /** Ops of ranks on windows that have not taken effect, or whose answer has not come. */
 final class AccessPool extends RecordPool {
-  private static final int STRIDE = 2;
+  private static final int STRIDE = 4;
   private static final int SLOT_EPOCH = 0;
   private static final int BYTES = 1;
+
+  /** When it was let go on that a lock of its target had held back; 0 if none has. */
+  private static final int LET_GO_PS = 2;
+
   private static final int SHIFT = 32;
 
   AccessPool() {
@@ -24,6 +28,7 @@ final class AccessPool extends RecordPool {
     int access = allocate();
     set(access, SLOT_EPOCH, (long) slot << SHIFT | epoch);
     set(access, BYTES, bytes);
+    set(access, LET_GO_PS, 0);
     return access;
   }
 
@@ -41,5 +46,14 @@ final class AccessPool extends RecordPool {
 
   long bytes(int access) {
     return get(access, BYTES);
+  }
+
+  /** The lock of its target that has held it back lets it go on. */
+  void letGo(int access, long timePs) {
+    set(access, LET_GO_PS, timePs);
+  }
+
+  long letGoPs(int access) {
+    return get(access, LET_GO_PS);
   }
 }

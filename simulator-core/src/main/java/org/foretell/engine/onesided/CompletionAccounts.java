@@ -22,6 +22,9 @@ final class CompletionAccounts {
   private long[] latestPs = new long[FIRST];
   private boolean[] awaited = new boolean[FIRST];
 
+  /** Until when others have held back something that is complete. */
+  private long[] heldUntilPs = new long[FIRST];
+
   /** What the latest end in each account follows from, if anybody asks. */
   private int[] causeOf = new int[FIRST];
 
@@ -48,6 +51,7 @@ final class CompletionAccounts {
       underWay = Arrays.copyOf(underWay, 2 * count);
       latestPs = Arrays.copyOf(latestPs, 2 * count);
       awaited = Arrays.copyOf(awaited, 2 * count);
+      heldUntilPs = Arrays.copyOf(heldUntilPs, 2 * count);
       causeOf = Arrays.copyOf(causeOf, 2 * count);
     }
     owners[count] = owner;
@@ -78,21 +82,23 @@ final class CompletionAccounts {
    * Something that was under way is complete, or will be, as far as its rank knows.
    *
    * @param peer where it takes effect
+   * @param heldPs until when another rank has held it back, 0 if none has
    * @return whether the op of the rank waited for that and waits no more
    */
-  boolean completes(int account, int peer, long timePs) {
+  boolean completes(int account, int peer, long timePs, long heldPs) {
+    heldUntilPs[account] = Math.max(heldUntilPs[account], heldPs);
     isComplete(account, peer, timePs);
     if (--underWay[account] > 0 || !awaited[account]) {
       return false;
     }
     awaited[account] = false;
     if (causes == null) {
-      ranks.partEnds(owners[account], latestPs[account], 0);
+      ranks.partEnds(owners[account], latestPs[account], heldUntilPs[account]);
       return true;
     }
     int slot = causes.keep(causes.now());
     causes.now(causeOf[account]);
-    ranks.partEnds(owners[account], latestPs[account], 0);
+    ranks.partEnds(owners[account], latestPs[account], heldUntilPs[account]);
     causes.restore(slot);
     return true;
   }
@@ -108,7 +114,7 @@ final class CompletionAccounts {
       if (causes != null && causeOf[account] != CauseTree.NONE) {
         causes.now(causeOf[account]);
       }
-      ranks.part(rank, latestPs[account], 0);
+      ranks.part(rank, latestPs[account], heldUntilPs[account]);
       return false;
     }
     awaited[account] = true;

@@ -107,7 +107,7 @@ final class OneSidedContexts {
 
   /** An op of a context is complete, or will be, as far as its rank knows. */
   void completes(int context, int peer, long timePs) {
-    accounts.completes(context, peer, timePs);
+    accounts.completes(context, peer, timePs, 0);
   }
 
   /** The op of the context's rank waits until all of a context is complete. */

@@ -58,6 +58,9 @@ public final class WindowAccess {
   private final @Nullable Causes causes;
   private final AccessPool accesses = new AccessPool();
 
+  /** By rank the window of its latest fence, while somebody observes. */
+  private final @Nullable RankWindow[] fenced;
+
   public final WindowWaits waits;
 
   public WindowAccess(
@@ -70,6 +73,7 @@ public final class WindowAccess {
     this.transport = transport;
     this.messages = messages;
     this.clock = clock;
+    fenced = new RankWindow[recorder == null ? 0 : ranks.size()];
     waits = new WindowWaits(windows, ranks.size(), requests, messages, accesses);
   }
 
@@ -145,6 +149,14 @@ public final class WindowAccess {
   /** As {@link #quiet(RankWindow, boolean)}, of what goes to one target. */
   public void quiet(RankWindow window, int target, boolean atOrigin) {
     await(window, window.account(target) + (atOrigin ? 1 : 0));
+  }
+
+  /** A rank has called a fence, and its own accesses are complete. */
+  public void fence(RankWindow window) {
+    window.fence();
+    if (recorder != null) {
+      fenced[window.rank] = window;
+    }
   }
 
   private void await(RankWindow window, int account) {
@@ -292,28 +304,34 @@ public final class WindowAccess {
     if (kind != GET) {
       tellArrived(origin, target, bytes, sentPs);
     }
+    if (recorder != null && fenced[target] == windows.of(target, context)) {
+      recorder.observer.accessedInFence(target, origin, clock.nowPs());
+    }
     if (kind != PUT) {
       answer(windows.of(target, context), origin, accesses.bytes(access), DATA, access);
       return;
     }
+    long heldPs = accesses.letGoPs(access);
     accesses.release(access);
     RankWindow window = windows.of(origin, context);
-    completes(window, target, 0, transport.acknowledgedPs(target, origin));
+    completes(window, target, 0, transport.acknowledgedPs(target, origin), heldPs);
   }
 
   private void answered(RankWindow window, int target, int access, long bytes, long sentPs) {
     int slot = accesses.slot(access);
+    long heldPs = accesses.letGoPs(access);
     accesses.release(access);
     tellArrived(target, window.rank, bytes, sentPs);
     long now = clock.nowPs();
-    requests.completes(window.rank, slot, now, 0);
-    completes(window, target, 0, now);
-    completes(window, target, 1, now);
+    requests.completes(window.rank, slot, now, heldPs);
+    completes(window, target, 0, now, heldPs);
+    completes(window, target, 1, now, heldPs);
   }
 
-  private void completes(RankWindow window, int target, int side, long timePs) {
-    boolean letsGoOn = windows.accounts.completes(window.all + side, target, timePs);
-    letsGoOn |= windows.accounts.completes(window.account(target) + side, target, timePs);
+  private void completes(RankWindow window, int target, int side, long timePs, long heldPs) {
+    CompletionAccounts accounts = windows.accounts;
+    boolean letsGoOn = accounts.completes(window.all + side, target, timePs, heldPs);
+    letsGoOn |= accounts.completes(window.account(target) + side, target, timePs, heldPs);
     if (letsGoOn) {
       waits.ends(window.rank);
     }
@@ -341,14 +359,16 @@ public final class WindowAccess {
   /** Those that have waited for a lock get it, as far as they can, from the one that had it. */
   private void grant(RankWindow window, int from) {
     for (TargetLock.Request next = window.lock.next(); next != null; next = window.lock.next()) {
+      if (recorder != null) {
+        recorder.observer.partnerCame(next.origin, from, clock.nowPs());
+      }
       if (next.epoch == 0) {
-        if (recorder != null) {
-          recorder.observer.partnerCame(next.origin, from, clock.nowPs());
-        }
         answer(window, next.origin, 0, LOCK_ANSWER, clock.nowPs());
       }
       for (int i = 0; i < next.messages.size(); i++) {
-        takesEffect(next.messages.getInt(i));
+        int message = next.messages.getInt(i);
+        accesses.letGo((int) messages.about(message), clock.nowPs());
+        takesEffect(message);
       }
     }
   }

@@ -202,6 +202,7 @@ public final class PointToPoint {
       probes.await(rank, source, tag, group.context);
     } else {
       transport.sees(message);
+      probes.sees(matcher.messages, message);
       ranks.part(rank, transport.visiblePs(message), matcher.messages.sendPs(message));
     }
   }

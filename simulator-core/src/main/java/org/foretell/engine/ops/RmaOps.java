@@ -239,7 +239,7 @@ public final class RmaOps {
       case WIN_FENCE, WIN_FREE -> {
         windows.calls(part, op.code(), pointToPoint.group(rank, communicator(op)).size());
         if (op.code() == OpCode.WIN_FENCE) {
-          part.fence();
+          access.fence(part);
         } else {
           freed[rank] = op.get(OpField.OBJECT);
         }

@@ -122,6 +122,20 @@ final class ObserverFan implements SimObserver {
   }
 
   @Override
+  public void accessedInFence(int rank, int origin, long timePs) {
+    for (SimObserver observer : observers) {
+      observer.accessedInFence(rank, origin, timePs);
+    }
+  }
+
+  @Override
+  public void waitsFrom(int rank, long timePs) {
+    for (SimObserver observer : observers) {
+      observer.waitsFrom(rank, timePs);
+    }
+  }
+
+  @Override
   public void marker(int rank, int marker, boolean begin, long timePs) {
     for (SimObserver observer : observers) {
       observer.marker(rank, marker, begin, timePs);

@@ -36,6 +36,9 @@ public final class OpRecorder {
   /** From when on the op may wait for others. */
   private static final int WAITS_FROM_PS = 4;
 
+  /** How long it has waited for others before that. */
+  private static final int WAITED_PS = 5;
+
   public final SimObserver observer;
 
   /** A cache line for each rank. */
@@ -61,6 +64,7 @@ public final class OpRecorder {
     state[base + BYTES] = 0;
     state[base + START_PS] = timePs;
     state[base + WAITS_FROM_PS] = timePs;
+    state[base + WAITED_PS] = 0;
   }
 
   private static long pair(int lower, int upper) {
@@ -84,10 +88,26 @@ public final class OpRecorder {
   /** Until now the op of a rank has waited for nobody else. */
   public void waitsFrom(int rank, long timePs) {
     state[(rank << SHIFT) + WAITS_FROM_PS] = timePs;
+    observer.waitsFrom(rank, timePs);
+  }
+
+  /**
+   * A step of the op of a rank ends, after which others follow.
+   *
+   * @param partnerPs when the last partner came to its side in this step, or 0
+   */
+  public void stepEnds(int rank, long endPs, long partnerPs) {
+    state[(rank << SHIFT) + WAITED_PS] += waitedPs(rank, endPs, partnerPs);
+    waitsFrom(rank, endPs);
+  }
+
+  private long waitedPs(int rank, long endPs, long partnerPs) {
+    return Math.max(0, Math.min(partnerPs, endPs) - state[(rank << SHIFT) + WAITS_FROM_PS]);
   }
 
   /** All of the op of a rank, up to what it is told later, may have been waiting for others. */
   public void waitsFromStart(int rank) {
+    state[(rank << SHIFT) + WAITED_PS] = 0;
     waitsFrom(rank, state[(rank << SHIFT) + START_PS]);
   }
 
@@ -117,7 +137,7 @@ public final class OpRecorder {
    */
   public void end(int rank, long endPs, long partnerPs) {
     int base = rank << SHIFT;
-    long waited = Math.max(0, Math.min(partnerPs, endPs) - state[base + WAITS_FROM_PS]);
+    long waited = state[base + WAITED_PS] + waitedPs(rank, endPs, partnerPs);
     observer.op(
         rank,
         code(rank),

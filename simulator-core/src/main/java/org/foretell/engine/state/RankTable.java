@@ -164,7 +164,7 @@ public class RankTable {
     if (how == Resume.NEXT_OP) {
       told.end(rank, endPs, partnerPs(rank));
     } else if (Resume.isAtStep(how)) {
-      told.waitsFrom(rank, endPs);
+      told.stepEnds(rank, endPs, partnerPs(rank));
     }
   }
 

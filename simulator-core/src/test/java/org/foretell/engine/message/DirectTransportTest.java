@@ -43,7 +43,7 @@ class DirectTransportTest {
               ranks,
               requests,
               matcher,
-              new Probes(ranks),
+              new Probes(ranks, null),
               new Deliveries(
                   new ReplayState(ranks, requests, new ProblemLog(), null, null), matcher),
               null,

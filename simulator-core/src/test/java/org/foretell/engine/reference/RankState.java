@@ -32,6 +32,9 @@ public final class RankState {
   /** From when on the op may have waited for others, if that is later than its start. */
   public long waitsFromPs;
 
+  /** How long the op has waited for others before that. */
+  public long waitedPs;
+
   public long executed;
   public boolean finished;
 
@@ -44,6 +47,11 @@ public final class RankState {
   public RankState(int rank, RankCursor cursor) {
     this.rank = rank;
     this.cursor = cursor;
+  }
+
+  /** For how long the op has waited that depended on others until a time, and ends at another. */
+  public long waitPs(long othersPs, long endPs) {
+    return Math.max(0, Math.min(othersPs, endPs) - Math.max(clockPs, waitsFromPs));
   }
 
   public void progress() {

@@ -88,7 +88,7 @@ public class Replay {
   /** As {@link #end}, but the next op does not start yet. */
   public void close(RankState rank, long endPs, long othersPs, Told told) {
     long startPs = rank.clockPs;
-    long waitPs = Math.max(0, Math.min(othersPs, endPs) - Math.max(startPs, rank.waitsFromPs));
+    long waitPs = rank.waitedPs + rank.waitPs(othersPs, endPs);
     observer.op(
         rank.rank,
         (rank.standsFor == null ? rank.op : rank.standsFor).code(),
@@ -106,6 +106,7 @@ public class Replay {
   public void close(RankState rank, long endPs) {
     rank.onProgress = null;
     rank.standsFor = null;
+    rank.waitedPs = 0;
     rank.executed++;
     rank.clockPs = endPs;
   }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.LongConsumer;
 import org.foretell.engine.reference.Replay.Told;
 import org.foretell.machine.Placement;
 import org.foretell.model.Message;
@@ -67,7 +68,7 @@ public final class Rma {
   private static final class Admission {
     boolean asked;
     boolean has;
-    final List<Runnable> waiting = new ArrayList<>();
+    final List<LongConsumer> waiting = new ArrayList<>();
   }
 
   private record Ask(boolean exclusive, Runnable given) {}
@@ -323,17 +324,17 @@ public final class Rma {
           replay.put(rank, slot, atOrigin);
           part.accesses.add(new Access(target, atOrigin, atTarget));
           long sentPs = replay.nowPs();
-          Runnable effect =
-              () -> {
+          LongConsumer effect =
+              heldPs -> {
                 if (writes) {
                   replay.observer.oneSidedMessage(
                       rank.rank, target, 0, operands, sentPs, replay.nowPs());
                 }
                 if (reads) {
-                  answer(target, rank, bytes, atOrigin, atTarget);
+                  answer(target, rank, bytes, atOrigin, atTarget, heldPs);
                 } else {
                   long backPs = transport.acknowledgePs(message(target, rank.rank, 0));
-                  atTarget.complete(replay.nowPs() + backPs, 0);
+                  atTarget.complete(replay.nowPs() + backPs, heldPs);
                 }
               };
           long callerPs =
@@ -341,7 +342,7 @@ public final class Rma {
                   message,
                   true,
                   part.all == null
-                      ? effect
+                      ? () -> effect.accept(0)
                       : admitted(part.all, window.of(target), target, effect));
           if (!reads) {
             atOrigin.complete(transport.sourceDonePs(callerPs), 0);
@@ -350,7 +351,8 @@ public final class Rma {
         });
   }
 
-  private void answer(int from, RankState rank, long bytes, Request atOrigin, Request atTarget) {
+  private void answer(
+      int from, RankState rank, long bytes, Request atOrigin, Request atTarget, long heldPs) {
     long sentPs = replay.nowPs();
     transport.transmit(
         message(from, rank.rank, bytes),
@@ -359,28 +361,32 @@ public final class Rma {
           long nowPs = replay.nowPs();
           replay.observer.oneSidedMessage(from, rank.rank, 0, bytes, sentPs, nowPs);
           atTarget.completePs = nowPs;
-          atOrigin.complete(nowPs, 0);
+          atTarget.othersPs = heldPs;
+          atOrigin.complete(nowPs, heldPs);
         });
   }
 
   /** What happens when a message of an epoch arrives in which all is locked. */
-  private static Runnable admitted(Epoch epoch, Part there, int target, Runnable effect) {
+  private Runnable admitted(Epoch epoch, Part there, int target, LongConsumer effect) {
     Admission admission = epoch.targets.computeIfAbsent(target, key -> new Admission());
     return () -> {
       if (admission.has) {
-        effect.run();
+        effect.accept(0);
         return;
       }
       admission.waiting.add(effect);
       if (!admission.asked) {
         admission.asked = true;
+        boolean[] waits = {false};
         there.lock.ask(
             new Ask(
                 false,
                 () -> {
                   admission.has = true;
-                  admission.waiting.forEach(Runnable::run);
+                  long heldPs = waits[0] ? replay.nowPs() : 0;
+                  admission.waiting.forEach(each -> each.accept(heldPs));
                 }));
+        waits[0] = true;
       }
     };
   }
@@ -504,6 +510,8 @@ public final class Rma {
       rest.run();
       return;
     }
+    long othersPs = requests.stream().mapToLong(one -> one.othersPs).max().orElse(0);
+    rank.waitedPs = rank.waitPs(othersPs, endPs);
     turns.resume(
         rank,
         endPs,
