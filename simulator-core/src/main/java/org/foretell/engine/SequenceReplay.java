@@ -45,6 +45,7 @@ final class SequenceReplay {
       OpRecorder recorder = ranks.recorder;
       if (recorder != null) {
         recorder.observer.begin(rankCount);
+        ops.communicators.tell(recorder.observer, trace.tables().communicators());
       }
       return replay() ? ended() : prediction(Prediction.Outcome.INVALID_TRACE, Optional.empty());
     }

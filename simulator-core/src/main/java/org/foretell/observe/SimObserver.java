@@ -22,6 +22,27 @@ public interface SimObserver {
   default void begin(int ranks) {}
 
   /**
+   * A rank has a name for a communicator from now on: one that the trace defines, told after {@link
+   * #begin}, or one that an op makes, told before that op is. That of a window is called 2^30 plus
+   * the window's name. Not told of the world, whose number is 0, and of that of a rank alone.
+   *
+   * @param rank world rank
+   * @param communicator what it calls it
+   * @param number by which all members know it, above 1; each communicator has its own
+   * @param members world ranks in their order there, not to be changed
+   */
+  default void communicator(int rank, int communicator, int number, int[] members) {}
+
+  /**
+   * A rank calls a collective, alone or as a part of an op. The op is told when the call ends.
+   *
+   * @param rank world rank
+   * @param sentBytes what it sends in all
+   * @param receivedBytes what it receives in all
+   */
+  default void collective(int rank, long sentBytes, long receivedBytes) {}
+
+  /**
    * A burst ended.
    *
    * @param rank world rank

@@ -14,6 +14,10 @@ final class ParaverEvents {
   static final int OTHER = 50_000_003;
   static final int ONE_SIDED = 50_000_004;
   static final int FILE = 50_000_005;
+  static final int SENT_BYTES = 50_100_001;
+  static final int RECEIVED_BYTES = 50_100_002;
+  static final int IS_ROOT = 50_100_003;
+  static final int COMMUNICATOR = 50_100_004;
   static final int SHMEM = 52_000_000;
   static final int PHASE = 60_000_019;
   static final int CALLER = 70_000_001;
@@ -38,16 +42,23 @@ final class ParaverEvents {
 
   /** Names of the types, as Extrae has them. */
   static final Map<Integer, String> TYPES =
-      Map.of(
-          POINT_TO_POINT, "MPI Point-to-point",
-          COLLECTIVE, "MPI Collective Comm",
-          OTHER, "MPI Other",
-          ONE_SIDED, "MPI One-sided",
-          FILE, "MPI I/O",
-          SHMEM, "OpenSHMEM calls",
-          PHASE, "User function",
-          CALLER, "Caller at level 1",
-          CALLER_LINE, "Caller line at level 1");
+      Map.ofEntries(
+          Map.entry(POINT_TO_POINT, "MPI Point-to-point"),
+          Map.entry(COLLECTIVE, "MPI Collective Comm"),
+          Map.entry(OTHER, "MPI Other"),
+          Map.entry(ONE_SIDED, "MPI One-sided"),
+          Map.entry(FILE, "MPI I/O"),
+          Map.entry(SENT_BYTES, "Send Size in MPI Global OP"),
+          Map.entry(RECEIVED_BYTES, "Recv Size in MPI Global OP"),
+          Map.entry(IS_ROOT, "Root in MPI Global OP"),
+          Map.entry(COMMUNICATOR, "Communicator in MPI Global OP"),
+          Map.entry(SHMEM, "OpenSHMEM calls"),
+          Map.entry(PHASE, "User function"),
+          Map.entry(CALLER, "Caller at level 1"),
+          Map.entry(CALLER_LINE, "Caller line at level 1"));
+
+  /** Of these the values are numbers. */
+  static final int[] OF_COLLECTIVES = {SENT_BYTES, RECEIVED_BYTES, IS_ROOT, COMMUNICATOR};
 
   /** Names of the states, by number. */
   static final String[] STATES = {

@@ -42,6 +42,12 @@ final class ParaverWriter implements TimelineWriter {
 
   private int[] threads = {};
   private boolean hasPhases;
+  private boolean hasCollectives;
+  private ParaverCommunicators communicators = new ParaverCommunicators(0);
+
+  /** What the line has of the collective that comes next, empty if none does. */
+  private final StringBuilder collective = new StringBuilder();
+
   private @Nullable SortedRecords sorted;
 
   ParaverWriter(OutputStream records, OutputStream names, OutputStream rows) {
@@ -55,6 +61,7 @@ final class ParaverWriter implements TimelineWriter {
     tables = names;
     this.nodes = nodes;
     threads = new int[nodes.length];
+    communicators = new ParaverCommunicators(nodes.length);
     numberCpus();
     sorted = new SortedRecords();
   }
@@ -108,6 +115,27 @@ final class ParaverWriter implements TimelineWriter {
   }
 
   @Override
+  public void collective(
+      int rank,
+      int communicator,
+      int[] members,
+      long sentBytes,
+      long receivedBytes,
+      boolean isRoot) {
+    hasCollectives = true;
+    event(ParaverEvents.SENT_BYTES, sentBytes);
+    event(ParaverEvents.RECEIVED_BYTES, receivedBytes);
+    event(ParaverEvents.COMMUNICATOR, communicators.number(rank, communicator, members));
+    if (isRoot) {
+      event(ParaverEvents.IS_ROOT, 1);
+    }
+  }
+
+  private void event(int type, long value) {
+    collective.append(':').append(type).append(':').append(value);
+  }
+
+  @Override
   public void op(
       int rank,
       int lane,
@@ -151,6 +179,8 @@ final class ParaverWriter implements TimelineWriter {
       line.append(':').append(ParaverEvents.CALLER).append(':').append(caller);
       line.append(':').append(ParaverEvents.CALLER_LINE).append(':').append(caller);
     }
+    line.append(collective);
+    collective.setLength(0);
     sorted().add(time, line);
   }
 
@@ -217,7 +247,8 @@ final class ParaverWriter implements TimelineWriter {
     for (int rank = 0; rank < nodes.length; rank++) {
       records.append((rank == 0 ? "" : ",") + threads[rank] + ":" + (nodes[rank] + 1));
     }
-    records.append(")\n");
+    records.append(")");
+    communicators.write(records);
   }
 
   private void writeNames() throws IOException {
@@ -255,6 +286,9 @@ final class ParaverWriter implements TimelineWriter {
         value(value.getKey(), value.getValue());
       }
       names.append("\n\n");
+    }
+    for (int type : hasCollectives ? ParaverEvents.OF_COLLECTIVES : new int[0]) {
+      names.append("EVENT_TYPE\n1    " + type + "    " + ParaverEvents.TYPES.get(type) + "\n\n\n");
     }
     if (hasPhases) {
       List<String> phases = new ArrayList<>(tables.markers());

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 import org.foretell.observe.SimObserver;
 import org.foretell.timelines.TimelineWriter.MessageKind;
+import org.foretell.trace.Communicator;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 import org.foretell.trace.TraceTables;
@@ -43,6 +44,7 @@ public final class Timeline implements SimObserver, AutoCloseable {
   private int[] depths = {};
 
   private PhaseTimes phaseTimes = new PhaseTimes(0);
+  private Collectives collectives = new Collectives(0);
   private long lastPs;
   private boolean isEmpty = true;
   private boolean ended;
@@ -91,6 +93,7 @@ public final class Timeline implements SimObserver, AutoCloseable {
     takenPs = new long[ranks][1];
     phases = new ShownPhases(writer, selection, ranks);
     depths = new int[ranks];
+    collectives = new Collectives(ranks);
     phaseTimes = new PhaseTimes(allPhases ? 0 : ranks);
     try {
       writer.begin(tables, nodes);
@@ -100,8 +103,18 @@ public final class Timeline implements SimObserver, AutoCloseable {
   }
 
   @Override
+  public void communicator(int rank, int communicator, int number, int[] members) {
+    collectives.named(rank, communicator, number, members);
+  }
+
+  @Override
+  public void collective(int rank, long sentBytes, long receivedBytes) {
+    collectives.called(rank, sentBytes, receivedBytes);
+  }
+
+  @Override
   public void compute(int rank, OpCode code, int callSite, long startPs, long endPs) {
-    show(rank, code, callSite, OpView.NONE, 0, startPs, 0, endPs);
+    show(rank, code, callSite, OpView.NONE, Communicator.WORLD, 0, startPs, 0, endPs);
   }
 
   @Override
@@ -115,7 +128,7 @@ public final class Timeline implements SimObserver, AutoCloseable {
       long startPs,
       long waitPs,
       long endPs) {
-    show(rank, code, callSite, peer, bytes, startPs, waitPs, endPs);
+    show(rank, code, callSite, peer, communicator, bytes, startPs, waitPs, endPs);
   }
 
   private void show(
@@ -123,6 +136,7 @@ public final class Timeline implements SimObserver, AutoCloseable {
       OpCode code,
       int callSite,
       int peer,
+      int communicator,
       long bytes,
       long startPs,
       long waitPs,
@@ -133,6 +147,9 @@ public final class Timeline implements SimObserver, AutoCloseable {
     }
     isEmpty = false;
     try {
+      if (code.family() == OpCode.Family.COLLECTIVE) {
+        collectives.write(writer, rank, communicator, peer == rank);
+      }
       writer.op(
           rank, lane(rank, startPs, endPs), code, callSite, peer, bytes, startPs, waitPs, endPs);
     } catch (IOException e) {

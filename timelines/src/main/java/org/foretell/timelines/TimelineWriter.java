@@ -52,6 +52,17 @@ interface TimelineWriter {
       long endPs)
       throws IOException;
 
+  /**
+   * Of a collective of MPI that is told next, with {@link #op}.
+   *
+   * @param communicator 0 for the world, below 0 for a rank alone, otherwise its number
+   * @param members world ranks of a communicator whose number is above 0; else empty
+   * @param isRoot whether the rank is the root
+   */
+  default void collective(
+      int rank, int communicator, int[] members, long sentBytes, long receivedBytes, boolean isRoot)
+      throws IOException {}
+
   void message(
       MessageKind kind,
       int source,

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.foretell.observe.EventSummary;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 import org.foretell.trace.TraceTables;
@@ -50,7 +51,7 @@ class ParaverWriterTest {
         .anyMatch(line -> line.matches("3:1:1:1:1:2:2:2:1:2:1:0:\\d+:8:3"))
         .first()
         .asString()
-        .matches("#Paraver \\(01/01/2026 at 00:00\\):\\d+_ns:1\\(2\\):1:2\\(1:1,1:1\\)");
+        .matches("#Paraver \\(01/01/2026 at 00:00\\):\\d+_ns:1\\(2\\):1:2\\(1:1,1:1\\),1");
     assertThat(new String(drawn.files().get(1), UTF_8))
         .contains(
             "0    50000001    MPI Point-to-point\nVALUES\n0      Outside MPI\n1      MPI_Send\n")
@@ -147,7 +148,8 @@ class ParaverWriterTest {
     // third.
     assertThat(outs.get(0).toString(UTF_8).lines().toList())
         .containsExactly(
-            "#Paraver (01/01/2026 at 00:00):1_ns:3(3,1,2):1:5(1:3,1:1,1:3,1:1,1:1)",
+            "#Paraver (01/01/2026 at 00:00):1_ns:3(3,1,2):1:5(1:3,1:1,1:3,1:1,1:1),1",
+            "c:1:1:5:1:2:3:4:5",
             "1:5:1:1:1:0:1:1",
             "1:1:1:2:1:0:1:1",
             "1:6:1:3:1:0:1:1",
@@ -212,6 +214,94 @@ class ParaverWriterTest {
         .containsEntry("2.1 10", 11L);
     assertThat(read.messages()).isEqualTo(Map.of("1>2", 112L, "2>1", 114L));
     assertThat(read.bytes()).isEqualTo(Map.of("1>2", 204_884L, "2>1", 204_900L));
+  }
+
+  /**
+   * Ranks 0 and 2 are a communicator, and so are 3 and 1, in this order; each has another name for
+   * it. Rank 2 is also the root of a gather of all.
+   */
+  @Test
+  void collectivesHaveSizesRootsAndCommunicators() throws IOException {
+    Path trace =
+        trace(
+            "foretell-trace 1",
+            "ranks 4",
+            "communicator 2 0-2,3",
+            "program 0-3 {",
+            "  comm_split color=each(0,1,0,1) key=each(0,3,2,1) new_communicator=each(5,6,7,8)",
+            "  bcast bytes=100 root=1 communicator=each(5,6,7,8)",
+            "  gather bytes=8 receive_bytes=8 root=2",
+            "  ibarrier communicator=1 request=0",
+            "  wait request=0",
+            "  allreduce bytes=16 communicator=2",
+            "}");
+    PrvFile read = strictly(Drawn.of(trace, "arc", TimelineFormat.PARAVER, TimelineSelection.ALL));
+    assertThat(read.communicators().values())
+        .containsExactlyInAnyOrder(
+            List.of(1L, 2L, 3L, 4L),
+            List.of(1L, 2L, 3L, 4L),
+            List.of(1L, 3L),
+            List.of(4L, 2L),
+            List.of(1L),
+            List.of(2L),
+            List.of(3L),
+            List.of(4L));
+    assertThat(read.communicators()).containsEntry(1L, List.of(1L, 2L, 3L, 4L));
+    assertThat(
+            read.collectives().stream()
+                .map(
+                    of ->
+                        of[0]
+                            + " sends "
+                            + of[1]
+                            + " receives "
+                            + of[2]
+                            + " root "
+                            + of[3]
+                            + " of "
+                            + read.communicators().get(of[4])))
+        .containsExactlyInAnyOrder(
+            "1 sends 0 receives 100 root -1 of [1, 3]",
+            "2 sends 100 receives 0 root 1 of [4, 2]",
+            "3 sends 100 receives 0 root 1 of [1, 3]",
+            "4 sends 0 receives 100 root -1 of [4, 2]",
+            "1 sends 8 receives 0 root -1 of [1, 2, 3, 4]",
+            "2 sends 8 receives 0 root -1 of [1, 2, 3, 4]",
+            "3 sends 8 receives 32 root 1 of [1, 2, 3, 4]",
+            "4 sends 8 receives 0 root -1 of [1, 2, 3, 4]",
+            "1 sends 16 receives 16 root -1 of [1, 2, 3, 4]",
+            "2 sends 16 receives 16 root -1 of [1, 2, 3, 4]",
+            "3 sends 16 receives 16 root -1 of [1, 2, 3, 4]",
+            "4 sends 16 receives 16 root -1 of [1, 2, 3, 4]",
+            "1 sends 0 receives 0 root -1 of [1]",
+            "2 sends 0 receives 0 root -1 of [2]",
+            "3 sends 0 receives 0 root -1 of [3]",
+            "4 sends 0 receives 0 root -1 of [4]");
+  }
+
+  /** There are as many collectives as the report counts, of as many bytes. */
+  @ParameterizedTest
+  @ValueSource(strings = {"halo.2.bin", "mg.S.64.bin"})
+  void collectivesAreThoseOfTheReport(String trace) {
+    Drawn drawn =
+        Drawn.of(
+            Path.of("../examples").resolve(trace),
+            "jaguar-xt5",
+            TimelineFormat.PARAVER,
+            TimelineSelection.ALL);
+    PrvFile read = strictly(drawn);
+    long count = 0;
+    long bytes = 0;
+    for (EventSummary event : drawn.result().statistics().events()) {
+      if (event.code().family() == OpCode.Family.COLLECTIVE) {
+        count += event.count();
+        bytes += event.bytes().rest();
+      }
+    }
+    assertThat(count).isPositive();
+    assertThat(read.collectives()).hasSize((int) count);
+    assertThat(read.collectives().stream().mapToLong(of -> of[1] > 0 ? of[1] : of[2]).sum())
+        .isEqualTo(bytes);
   }
 
   /** One-sided ops, files, OpenSHMEM, task graphs whose streams overlap, other placements. */

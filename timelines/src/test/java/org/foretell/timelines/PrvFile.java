@@ -20,6 +20,9 @@ import java.util.regex.Pattern;
  * @param callCounts how many there are of those
  * @param messages by {@code task>task}
  * @param bytes by {@code task>task}
+ * @param communicators tasks by the communicator's number
+ * @param collectives of each call the task and the values of event types 50100001 to 50100004, -1
+ *     for one that is not there
  */
 record PrvFile(
     long endNs,
@@ -27,11 +30,13 @@ record PrvFile(
     Map<String, Long> calls,
     Map<String, Long> callCounts,
     Map<String, Long> messages,
-    Map<String, Long> bytes) {
+    Map<String, Long> bytes,
+    Map<Long, List<Long>> communicators,
+    List<long[]> collectives) {
   private static final Pattern HEADER =
       Pattern.compile(
           "#Paraver \\(\\d\\d/\\d\\d/\\d{4} at \\d\\d:\\d\\d\\):(\\d+)_ns:(\\d+)\\(([\\d,]+)\\):1:"
-              + "(\\d+)\\(((?:\\d+:\\d+,?)+)\\)");
+              + "(\\d+)\\(((?:\\d+:\\d+,?)+)\\),(\\d+)");
 
   /** Reads and checks. */
   static PrvFile of(List<String> records, List<String> names, List<String> rows) {
@@ -54,14 +59,50 @@ record PrvFile(
             new TreeMap<>(),
             new TreeMap<>(),
             new TreeMap<>(),
-            new TreeMap<>());
-    read.addAll(records.subList(1, records.size()), names(names), nodeOfCpu, tasks);
+            new TreeMap<>(),
+            new TreeMap<>(),
+            new ArrayList<>());
+    int first = 1 + Integer.parseInt(header.group(6));
+    records.subList(1, first).forEach(line -> read.addCommunicator(line, tasks.size()));
+    read.addAll(records.subList(first, records.size()), names(names), nodeOfCpu, tasks);
     return read;
   }
 
   private static void check(boolean right, String line) {
     if (!right) {
       throw new AssertionError(line);
+    }
+  }
+
+  private void addCommunicator(String line, int tasks) {
+    check(line.matches("c:1(:\\d+)+"), line);
+    List<Long> parts =
+        List.of(line.substring(4).split(":", -1)).stream().map(Long::valueOf).toList();
+    List<Long> members = parts.subList(2, parts.size());
+    check(parts.get(1) == members.size() && !members.isEmpty(), line);
+    check(members.stream().distinct().count() == members.size(), line);
+    check(members.stream().allMatch(task -> task >= 1 && task <= tasks), line);
+    check(parts.get(0) == communicators.size() + 1, line);
+    communicators.put(parts.get(0), members);
+  }
+
+  /** A line of events of a call of a collective has its size and communicator. */
+  private void addCollective(long[] parts, String record) {
+    long[] values = {parts[3], -1, -1, -1, -1};
+    boolean begins = false;
+    for (int i = 6; i < parts.length; i += 2) {
+      begins |= parts[i] == 50_000_002 && parts[i + 1] > 0;
+      if (parts[i] >= 50_100_001 && parts[i] <= 50_100_004) {
+        int at = (int) (parts[i] - 50_100_000);
+        check(values[at] == -1, record);
+        values[at] = parts[i + 1];
+      }
+    }
+    check(begins == (values[1] >= 0 && values[2] >= 0 && values[4] >= 0), record);
+    if (begins) {
+      check(values[3] == -1 || values[3] == 1, record);
+      check(communicators.get(values[4]).contains(parts[3]), record);
+      collectives.add(values);
     }
   }
 
@@ -121,7 +162,12 @@ record PrvFile(
           check(entry.group(2).matches("\\{\\d{1,3},\\d{1,3},\\d{1,3}\\}"), line);
           coloured.add("state " + entry.group(1));
         }
-        case "EVENT_TYPE" -> types.add(entry.group(2).split(" +", 2)[0]);
+        case "EVENT_TYPE" -> {
+          String type = entry.group(2).split(" +", 2)[0];
+          types.add(type);
+          // Of a gradient, values are numbers without names.
+          check(!entry.group(1).equals("1") || known.add(type), line);
+        }
         case "VALUES" -> types.forEach(t -> check(known.add(t + ":" + entry.group(1)), line));
         default -> throw new AssertionError(section + ": " + line);
       }
@@ -154,8 +200,10 @@ record PrvFile(
         }
         case 2 -> {
           check(parts.length >= 8 && parts.length % 2 == 0, record);
+          addCollective(parts, record);
           for (int i = 6; i < parts.length; i += 2) {
-            check(names.contains(parts[i] + ":" + parts[i + 1]), record);
+            boolean isNumber = names.contains(Long.toString(parts[i]));
+            check(isNumber || names.contains(parts[i] + ":" + parts[i + 1]), record);
             if (parts[i] >= 50_000_001 && parts[i] <= 50_000_005) {
               if (parts[i + 1] != 0) {
                 check(inCall.put(row, parts[i] + ":" + parts[i + 1]) == null, record);

@@ -251,10 +251,10 @@ record ReadTimeline(
     Map<String, String> calls = new HashMap<>();
     Map<String, Long> since = new HashMap<>();
     List<String> lines = records.lines().toList();
-    if (!lines.get(0).matches("#Paraver \\(.*\\):\\d+_ns:\\d+\\([\\d,]+\\):1:\\d+\\(.*\\)")) {
+    if (!lines.get(0).matches("#Paraver \\(.*\\):\\d+_ns:\\d+\\([\\d,]+\\):1:\\d+\\(.*\\),\\d+")) {
       throw new AssertionError(lines.get(0));
     }
-    for (String line : lines.subList(1, lines.size())) {
+    for (String line : lines.stream().skip(1).filter(each -> !each.startsWith("c:")).toList()) {
       String[] parts = line.split(":", -1);
       String row = parts[3] + ":" + parts[4];
       if (parts[0].equals("1") && !values.containsKey("colour:" + parts[7])) {
@@ -275,6 +275,10 @@ record ReadTimeline(
         }
         case "2" -> {
           for (int i = 6; i < parts.length; i += 2) {
+            if (parts[i].startsWith("501")) {
+              // Sizes and the like of collectives, whose values are numbers.
+              continue;
+            }
             String name = values.get(parts[i] + ":" + parts[i + 1]);
             if (name == null) {
               throw new AssertionError("without a name: " + line);

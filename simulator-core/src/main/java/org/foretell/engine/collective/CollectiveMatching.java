@@ -122,6 +122,7 @@ public final class CollectiveMatching {
           rank,
           rooted ? group.worldRank(root) : OpView.NONE,
           sizes.sentBytes > 0 ? sizes.sentBytes : sizes.receivedBytes);
+      recorder.observer.collective(rank, sizes.sentBytes, sizes.receivedBytes);
     }
     return root;
   }

@@ -62,6 +62,14 @@ public final class CommunicatorGroup {
     return worldRanks == null ? member : worldRanks[member];
   }
 
+  /** World ranks by member, which nobody may change. */
+  int[] worldRanks() {
+    if (worldRanks == null) {
+      throw new IllegalStateException("the world has no list of ranks");
+    }
+    return worldRanks;
+  }
+
   /** For the communicator of a rank alone, which all ranks share. */
   void onlyMember(int rank) {
     if (worldRanks != null) {

@@ -4,12 +4,15 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.foretell.machine.Placement;
+import org.foretell.observe.SimObserver;
 import org.foretell.result.InputException;
 import org.foretell.trace.Communicator;
 import org.foretell.trace.TraceSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Communicators as ranks know them. The world and each rank's own need no memory for each rank;
@@ -29,6 +32,9 @@ public final class CommunicatorTable {
   private int[] members = new int[16];
   private int fresh;
   private final IntArrayList free = new IntArrayList();
+
+  /** Told of names that ranks get; null if nobody is. */
+  private @Nullable SimObserver observer;
 
   public CommunicatorTable(TraceSource trace, Placement placement) {
     this.placement = placement;
@@ -60,6 +66,24 @@ public final class CommunicatorTable {
     }
   }
 
+  /**
+   * Somebody is told of the communicators that the trace defines, and from now on of new ones.
+   *
+   * @param defined those of the trace
+   */
+  public void tell(SimObserver told, List<Communicator> defined) {
+    observer = told;
+    for (Communicator known : defined) {
+      for (int rank : known.worldRanks()) {
+        tell(told, rank, known.id(), groups[handle(rank, known.id())]);
+      }
+    }
+  }
+
+  private static void tell(SimObserver told, int rank, int id, CommunicatorGroup group) {
+    told.communicator(rank, id, group.context, group.worldRanks());
+  }
+
   /** A communicator that no rank has a name for yet. */
   CommunicatorGroup create(int[] worldRanks) {
     return new CommunicatorGroup(contexts++, worldRanks.length, worldRanks, placement);
@@ -83,6 +107,9 @@ public final class CommunicatorTable {
     groups[handle] = group;
     members[handle] = member;
     handles.put(key, handle);
+    if (observer != null) {
+      tell(observer, rank, id, group);
+    }
     return true;
   }
 

@@ -122,6 +122,20 @@ final class ObserverFan implements SimObserver {
   }
 
   @Override
+  public void communicator(int rank, int communicator, int number, int[] members) {
+    for (SimObserver observer : observers) {
+      observer.communicator(rank, communicator, number, members);
+    }
+  }
+
+  @Override
+  public void collective(int rank, long sentBytes, long receivedBytes) {
+    for (SimObserver observer : observers) {
+      observer.collective(rank, sentBytes, receivedBytes);
+    }
+  }
+
+  @Override
   public void accessedInFence(int rank, int origin, long timePs) {
     for (SimObserver observer : observers) {
       observer.accessedInFence(rank, origin, timePs);
