@@ -239,7 +239,7 @@ public abstract sealed class RunSetup<S extends RunSetup<S>> extends Setup<S>
         run.model().reason(),
         provider.effectiveParameters(context),
         ready.collectives(),
-        compute.describe(ready.compute(), trace.source(), context.placement()),
+        compute.describe(ready.compute(), trace.source(), context.machine(), context.placement()),
         plan.noise().described(),
         done.seed(),
         done.replications(),

@@ -20,6 +20,7 @@ import org.foretell.parsers.simgrid.SimGridTiReader;
 import org.foretell.parsers.simgrid.TiOptions;
 import org.foretell.parsers.simgrid.TiOptions.UnknownActions;
 import org.foretell.setting.SettingValue;
+import org.foretell.setting.WorkTable;
 import org.foretell.structure.Compression;
 import org.foretell.structure.CompressionReport;
 import org.foretell.structure.DurationRule;
@@ -40,6 +41,7 @@ public final class TraceReading {
   private @Nullable String instructionRate;
   private boolean matchSizes;
   private boolean withCallTimes = true;
+  private @Nullable Path work;
 
   public void baseFlops(@Nullable String value) {
     baseFlops = value;
@@ -64,6 +66,11 @@ public final class TraceReading {
   /** Whether the recorded times of calls are kept. */
   public void callTimes(boolean kept) {
     withCallTimes = kept;
+  }
+
+  /** A table of what the bursts of call sites do, to be written into the trace; null for none. */
+  public void work(@Nullable Path table) {
+    work = table;
   }
 
   /**
@@ -178,7 +185,7 @@ public final class TraceReading {
 
   /** Pushes a trace of any format into a sink. */
   public void read(TraceInput input, TraceSink sink) {
-    readAll(input, withCallTimes ? sink : new CallTimesLeftOut(sink));
+    readAll(input, target(sink));
   }
 
   /**
@@ -189,10 +196,15 @@ public final class TraceReading {
    */
   public CompressionReport readCompressed(
       TraceInput input, TraceSink sink, DurationRule durations) {
-    TraceSink target = withCallTimes ? sink : new CallTimesLeftOut(sink);
+    TraceSink target = target(sink);
     try (OpenTrace trace = open(input)) {
       return Compression.compress(trace.source(), target, durations);
     }
+  }
+
+  private TraceSink target(TraceSink sink) {
+    TraceSink withWork = work == null ? sink : new WorkAdded(WorkTable.read(work), sink);
+    return withCallTimes ? withWork : new CallTimesLeftOut(withWork);
   }
 
   private void readAll(TraceInput input, TraceSink sink) {

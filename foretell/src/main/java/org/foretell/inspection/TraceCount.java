@@ -47,6 +47,8 @@ public final class TraceCount {
     OpView op = new OpView();
     long operations = 0;
     SentMessages sent = new SentMessages();
+    long worked = 0;
+    Totals work = new Totals(2);
     for (int rank = 0; rank < source.info().ranks(); rank++) {
       long[] rankCounts = new long[codes.length];
       sent.beginRank();
@@ -57,6 +59,11 @@ public final class TraceCount {
           sent.add(op);
           bytes.add(code, sentBytes(op));
           times.add(code, durationPs(op, histogramMeansPs));
+          if (op.hasWork()) {
+            worked++;
+            work.add(0, op.get(OpField.FLOPS));
+            work.add(1, op.get(OpField.MEMORY_BYTES));
+          }
           if (--untilTold == 0) {
             progress.progress(0, operations + cursor.delivered(), total);
             untilTold = everyOps;
@@ -77,7 +84,11 @@ public final class TraceCount {
                 codes[code], counts[code], ranks[code], bytes.of(code), times.of(code)));
       }
     }
-    return new TraceContents(operations, sent.volume(), kinds);
+    return new TraceContents(
+        operations,
+        sent.volume(),
+        kinds,
+        new TraceContents.StatedWork(worked, work.of(0), work.of(1)));
   }
 
   /** Exact sums, one for each kind of op. */

@@ -18,6 +18,7 @@ record InfoDocument(
     List<String> phases,
     List<String> contains,
     RunDocument.VolumeEntry sent,
+    @Nullable WorkEntry work,
     List<OpEntry> ops,
     List<String> warnings) {
   private static final int FORMAT_VERSION = 1;
@@ -34,6 +35,18 @@ record InfoDocument(
     }
   }
 
+  /** What bursts say that they do; null where none says it. */
+  record WorkEntry(long bursts, Number flops, Number memoryBytes) {
+    static @Nullable WorkEntry of(TraceContents.StatedWork work) {
+      return work.bursts() == 0
+          ? null
+          : new WorkEntry(
+              work.bursts(),
+              RunDocument.number(work.flops()),
+              RunDocument.number(work.memoryBytes()));
+    }
+  }
+
   static InfoDocument of(InfoResult result) {
     TraceSummary trace = result.trace();
     TraceInfo info = trace.info();
@@ -47,6 +60,7 @@ record InfoDocument(
         trace.tables().markers(),
         trace.capabilities().stream().sorted().map(RunDocument::word).toList(),
         RunDocument.VolumeEntry.of(result.contents().sent()),
+        WorkEntry.of(result.contents().work()),
         result.contents().kinds().stream().map(OpEntry::of).toList(),
         result.warnings());
   }

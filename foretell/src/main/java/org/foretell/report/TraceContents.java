@@ -12,12 +12,23 @@ import org.foretell.trace.OpCode;
  * @param sent point-to-point messages that ranks send, started persistent ones included; not those
  *     to {@code MPI_PROC_NULL}, nor those that collectives are executed by
  * @param kinds the kinds of op that occur, in the order of {@link OpCode}
+ * @param work what bursts say of their work
  */
-public record TraceContents(long operations, MessageVolume sent, List<Kind> kinds) {
+public record TraceContents(
+    long operations, MessageVolume sent, List<Kind> kinds, StatedWork work) {
   /** Copies the list. */
   public TraceContents {
     kinds = List.copyOf(kinds);
   }
+
+  /**
+   * What the bursts of all ranks say that they do.
+   *
+   * @param bursts how many say it; 0 if the trace has no such bursts
+   * @param flops floating-point operations of these
+   * @param memoryBytes what these read from memory and write to it
+   */
+  public record StatedWork(long bursts, Total flops, Total memoryBytes) {}
 
   /**
    * One kind of op.

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.foretell.failure.ForetellException;
 import org.foretell.machine.Machine;
@@ -20,6 +21,8 @@ import org.foretell.models.compute.HistogramChoice;
 import org.foretell.models.compute.Roof;
 import org.foretell.models.compute.ScaledCompute;
 import org.foretell.time.Quantity;
+import org.foretell.trace.Capability;
+import org.foretell.trace.OpView;
 import org.foretell.trace.TraceSource;
 import org.jspecify.annotations.Nullable;
 
@@ -86,17 +89,19 @@ public final class ComputeChoice {
     callSiteFactors.forEach(
         (site, factor) ->
             builder.factorOfCallSite(
-                index("call site", site, trace.tables().callSites()), checked(site, factor)));
+                CallSiteNames.index("call site", site, trace.tables().callSites()),
+                checked(site, factor)));
     phaseFactors.forEach(
         (phase, factor) ->
             builder.factorOfMarker(
-                index("phase", phase, trace.tables().markers()), checked(phase, factor)));
+                CallSiteNames.index("phase", phase, trace.tables().markers()),
+                checked(phase, factor)));
     roofline(builder, trace, machine);
     List<String> sites = trace.tables().callSites();
     if (!measuredRatios.isEmpty() && Collections.disjoint(measuredRatios.keySet(), sites)) {
       throw ForetellException.usage(
           "the trace has none of the call sites of the measured pair, like \"%s\"; %s"
-              .formatted(measuredRatios.keySet().iterator().next(), known(sites)));
+              .formatted(measuredRatios.keySet().iterator().next(), CallSiteNames.known(sites)));
     }
     measuredRatios.forEach(
         (site, ratio) -> {
@@ -109,6 +114,9 @@ public final class ComputeChoice {
 
   private void roofline(
       ScaledCompute.Builder builder, TraceSource trace, @Nullable Machine machine) {
+    if (takesStatedWork(trace, machine)) {
+      builder.tracedRoof(tracedRoof(Objects.requireNonNull(tracedMachine))).workOfBursts();
+    }
     if (work.isEmpty()) {
       return;
     }
@@ -122,22 +130,47 @@ public final class ComputeChoice {
     }
     machine.groups().forEach(group -> requireRoof(machine, group));
     builder.tracedRoof(tracedRoof(tracedMachine));
-    workById(trace.tables().callSites()).forEach(builder::work);
+    CallSiteNames.byId(work, trace.tables().callSites()).forEach(builder::work);
   }
 
-  /** By number of the call site, which the table may say by its text as well. */
-  private Map<Integer, BurstWork> workById(List<String> sites) {
-    Map<Integer, BurstWork> byId = new LinkedHashMap<>();
-    work.forEach(
-        (site, done) -> {
-          int id = index("call site", site, sites);
-          if (byId.put(id, done) != null) {
-            throw ForetellException.usage(
-                "work of call site %d, \"%s\", is given twice, by its number and by its text"
-                    .formatted(id, sites.get(id)));
-          }
-        });
-    return byId;
+  /**
+   * Whether the work that bursts of the trace say themselves counts: if it is known where the trace
+   * was taken, and both machines state their roofs.
+   */
+  private boolean takesStatedWork(TraceSource trace, @Nullable Machine machine) {
+    return statesWork(trace) && whyNotTaken(machine).isEmpty();
+  }
+
+  private static boolean statesWork(TraceSource trace) {
+    return trace.capabilities().contains(Capability.BURST_WORK);
+  }
+
+  /** What is missing for stated work to count; empty if nothing is. */
+  private String whyNotTaken(@Nullable Machine machine) {
+    if (machine == null) {
+      return "no machine is given";
+    } else if (tracedMachine == null) {
+      return "name the machine on which the trace was taken with --traced-machine";
+    }
+    NodeGroup first = tracedMachine.groups().get(0);
+    if (Roof.of(first, 1).isEmpty()) {
+      return missing(tracedMachine, first);
+    }
+    for (NodeGroup group : machine.groups()) {
+      if (Roof.of(group, 1).isEmpty()) {
+        return missing(machine, group);
+      }
+    }
+    return "";
+  }
+
+  private static String missing(Machine machine, NodeGroup group) {
+    return "%s states no %s of its nodes \"%s\""
+        .formatted(machine.name(), missingFigure(group), group.name());
+  }
+
+  private static String missingFigure(NodeGroup group) {
+    return group.coreFlopsPerSecond().isEmpty() ? "coreSpeed" : "streamBandwidth";
   }
 
   /** Of a rank on the first nodes of a machine. */
@@ -153,7 +186,7 @@ public final class ComputeChoice {
 
   private static void requireRoof(Machine machine, NodeGroup group) {
     if (Roof.of(group, 1).isEmpty()) {
-      String missing = group.coreFlopsPerSecond().isEmpty() ? "coreSpeed" : "streamBandwidth";
+      String missing = missingFigure(group);
       throw ForetellException.usage(
           "work of call sites needs %s of the nodes \"%s\" of %s, which its file does not say; write it there%s"
               .formatted(
@@ -166,7 +199,7 @@ public final class ComputeChoice {
 
   /** How bursts are scaled, for the report. */
   public Map<String, String> describe(
-      ScaledCompute compute, TraceSource trace, Placement placement) {
+      ScaledCompute compute, TraceSource trace, @Nullable Machine machine, Placement placement) {
     Map<String, String> described = new LinkedHashMap<>();
     double lowest = Double.POSITIVE_INFINITY;
     double highest = 0;
@@ -180,6 +213,7 @@ public final class ComputeChoice {
       described.put("histograms", histograms);
     }
     describeRatios(described, compute, trace, placement.ranks());
+    describeStatedWork(described, compute, trace, machine, placement.ranks());
     callSiteFactors.forEach((site, factor) -> described.put("callSite " + site, "x " + factor));
     phaseFactors.forEach((phase, factor) -> described.put("phase " + phase, "x " + factor));
     return described;
@@ -194,7 +228,7 @@ public final class ComputeChoice {
           tracedMachine.name()
               + ", "
               + Quantity.formatFlopsPerSecond(tracedFlopsPerSecond(trace))
-              + (work.isEmpty()
+              + (compute.roof(0).isEmpty()
                   ? ""
                   : ", "
                       + Quantity.formatBytesPerSecond(tracedRoof(tracedMachine).bytesPerSecond())
@@ -212,19 +246,15 @@ public final class ComputeChoice {
                         + ", "
                         + Quantity.formatBytesPerSecond(roof.bytesPerSecond())));
     List<String> sites = trace.tables().callSites();
-    Map<Integer, BurstWork> done = workById(sites);
+    Map<Integer, BurstWork> done = CallSiteNames.byId(work, sites);
     Set<Integer> ids = new LinkedHashSet<>(done.keySet());
     measuredRatios.keySet().stream().filter(sites::contains).map(sites::indexOf).forEach(ids::add);
     for (int id : ids) {
-      DoubleSummaryStatistics ratios =
-          IntStream.range(0, ranks)
-              .mapToObj(rank -> compute.ratioOfCallSite(rank, id))
-              .flatMapToDouble(OptionalDouble::stream)
-              .summaryStatistics();
       String range =
-          "x "
-              + number(ratios.getMin())
-              + (ratios.getMax() > ratios.getMin() ? " to " + number(ratios.getMax()) : "");
+          range(
+              IntStream.range(0, ranks)
+                  .mapToObj(rank -> compute.ratioOfCallSite(rank, id))
+                  .flatMapToDouble(OptionalDouble::stream));
       String why =
           measuredRatios.containsKey(sites.get(id))
               ? "measured"
@@ -233,6 +263,66 @@ public final class ComputeChoice {
                   : "bound by the core";
       described.put("bursts of " + sites.get(id), range + " (" + why + ")");
     }
+  }
+
+  /** What is taken of the work that bursts say themselves, or why nothing is. */
+  private void describeStatedWork(
+      Map<String, String> described,
+      ScaledCompute compute,
+      TraceSource trace,
+      @Nullable Machine machine,
+      int ranks) {
+    if (!statesWork(trace)) {
+      return;
+    }
+    String why = whyNotTaken(machine);
+    if (!why.isEmpty()) {
+      described.put("work in the trace", "not used: " + why);
+      return;
+    }
+    List<String> sites = trace.tables().callSites();
+    Set<Integer> others = CallSiteNames.byId(work, sites).keySet();
+    Map<String, String> taken = new LinkedHashMap<>();
+    StatedWork.of(trace)
+        .forEach(
+            (id, works) -> {
+              String site = id == OpView.NONE ? "" : sites.get(id);
+              if (!others.contains(id) && !measuredRatios.containsKey(site)) {
+                taken.put(
+                    id == OpView.NONE ? "bursts without call site" : "bursts of " + site,
+                    taken(compute, works, ranks));
+              }
+            });
+    described.put(
+        "work in the trace",
+        taken.isEmpty()
+            ? "not used: other settings say what all its call sites do"
+            : "used, of %d call site%s".formatted(taken.size(), taken.size() == 1 ? "" : "s"));
+    described.putAll(taken);
+  }
+
+  private static String taken(ScaledCompute compute, StatedWork.Range works, int ranks) {
+    String range =
+        range(
+            IntStream.range(0, ranks)
+                .boxed()
+                .flatMapToDouble(
+                    rank ->
+                        DoubleStream.of(
+                            compute.ratioOfWork(rank, works.least()),
+                            compute.ratioOfWork(rank, works.most()))));
+    Roof roof = compute.roof(0).orElseThrow();
+    boolean memory = roof.isBoundByMemory(works.least());
+    boolean core = !roof.isBoundByMemory(works.most());
+    return "%s (bound by %s, by the trace)"
+        .formatted(range, memory && core ? "memory or the core" : memory ? "memory" : "the core");
+  }
+
+  private static String range(DoubleStream values) {
+    DoubleSummaryStatistics ratios = values.summaryStatistics();
+    return "x "
+        + number(ratios.getMin())
+        + (ratios.getMax() > ratios.getMin() ? " to " + number(ratios.getMax()) : "");
   }
 
   private double tracedFlopsPerSecond(TraceSource trace) {
@@ -267,24 +357,6 @@ public final class ComputeChoice {
           "the factor of " + what + " must be finite and not negative, but is " + factor);
     }
     return factor;
-  }
-
-  private static int index(String kind, String text, List<String> names) {
-    int byName = names.indexOf(text);
-    if (byName >= 0) {
-      return byName;
-    }
-    if (text.matches("\\d{1,9}") && Integer.parseInt(text) < names.size()) {
-      return Integer.parseInt(text);
-    }
-    throw ForetellException.usage(
-        "the trace has no " + kind + " \"" + text + "\"; " + known(names));
-  }
-
-  private static String known(List<String> names) {
-    return names.isEmpty()
-        ? "it has none"
-        : "it has " + String.join(", ", names.subList(0, Math.min(20, names.size())));
   }
 
   private static String number(double value) {

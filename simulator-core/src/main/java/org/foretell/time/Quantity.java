@@ -252,8 +252,18 @@ public final class Quantity {
    * @return a number and its unit
    */
   public static String formatFlopsPerSecond(double flopsPerSecond) {
-    String text = formatBytes(flopsPerSecond);
-    return text.substring(0, text.length() - 1) + "flop/s";
+    return formatFlops(flopsPerSecond) + "/s";
+  }
+
+  /**
+   * Prints a number of floating-point operations with a decimal prefix: {@code 10.40 Gflop}.
+   *
+   * @param flops at least 0
+   * @return a number and its unit
+   */
+  public static String formatFlops(double flops) {
+    String text = formatBytes(flops);
+    return text.substring(0, text.length() - 1) + "flop";
   }
 
   /**

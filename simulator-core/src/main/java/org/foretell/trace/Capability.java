@@ -30,5 +30,7 @@ public enum Capability {
    * All ops of OpenSHMEM are {@link OpCode#isUnordered unordered} and name no variable, so that no
    * outcome depends on which rank is first.
    */
-  UNORDERED_SHMEM
+  UNORDERED_SHMEM,
+  /** Bursts with {@link OpField#FLOPS} or {@link OpField#MEMORY_BYTES}. */
+  BURST_WORK
 }

@@ -19,8 +19,11 @@ import org.jspecify.annotations.Nullable;
  * RECEIVE_BYTES_BY_RANK} is such a total; it holds whatever the op's other sizes are.
  */
 public enum OpCode {
-  /** A CPU burst; its duration is exact, or drawn from a histogram. */
-  COMPUTE(0, Family.COMPUTE, DURATION_PS, HISTOGRAM, CALL_SITE),
+  /**
+   * A CPU burst; its duration is exact, or drawn from a histogram. {@code FLOPS} and {@code
+   * MEMORY_BYTES} are its work where the trace says so.
+   */
+  COMPUTE(0, Family.COMPUTE, DURATION_PS, HISTOGRAM, CALL_SITE, FLOPS, MEMORY_BYTES),
   /** Time that passes whatever the CPU: a sleep, or a call that is not replayed. */
   ELAPSE(1, Family.COMPUTE, DURATION_PS, HISTOGRAM, CALL_SITE),
   /** A phase begins. */

@@ -74,10 +74,10 @@ public enum OpField {
   STRIDE_BYTES(21, 0),
   /** Flags of an op, meaning by op code (atomic kind, lock kind, commutative). */
   FLAGS(22, 0),
-  /** CPU stream of a task graph's op. */
-  STREAM(23, 0),
-  /** NIC of a task graph's op. */
-  NIC(24, 0),
+  /** Floating-point operations of a burst; 0 together with no memory bytes when not known. */
+  FLOPS(23, 0),
+  /** Bytes that a burst reads from memory and writes to it. */
+  MEMORY_BYTES(24, 0),
   /**
    * Request slots of a waitall, waitany, waitsome, testall, testany, testsome or startall (list).
    */

@@ -338,6 +338,11 @@ public final class OpView {
     return (int) frequent[base + 7];
   }
 
+  /** {@return whether it is a burst that says what work it is: flops, or bytes of memory} */
+  public boolean hasWork() {
+    return touched != 0 && (get(OpField.FLOPS) | get(OpField.MEMORY_BYTES)) > 0;
+  }
+
   /** {@return the root of a rooted collective} */
   public int root() {
     return (int) frequent[base + 8];

@@ -173,13 +173,15 @@ final class DurationPasses {
   private boolean isBurstBefore(int op, OpView view) {
     return view.code() == OpCode.COMPUTE
         && view.histogram() == OpView.NONE
+        && !view.hasWork()
         && ops.burstSites().areTold(view.callSite(), ops.callSite(op));
   }
 
   private boolean isBurst(OpView view, int op) {
     return view.code() == ops.code(op)
         && view.histogram() == OpView.NONE
-        && view.callSite() == ops.callSite(op);
+        && view.callSite() == ops.callSite(op)
+        && ops.isOfWork(op, view);
   }
 
   /** Walks of ranks whose durations come in pieces. */

@@ -36,7 +36,7 @@ class CompressionTest {
   }
 
   /** A program of two ranks that is as long as a seed says, whose bursts come and go. */
-  private static void describeLoop(long seed, boolean isTidy, TraceSink sink) {
+  private static void describeLoop(long seed, boolean isTidy, boolean hasWork, TraceSink sink) {
     Random random = new Random(seed);
     OpView op = new OpView();
     sink.begin(new TraceInfo("loop", 2, "", 0, List.of()));
@@ -55,6 +55,9 @@ class CompressionTest {
           op.reset(OpCode.COMPUTE);
           if (own != OpView.NONE) {
             op.set(OpField.CALL_SITE, own);
+          }
+          if (hasWork && random.nextInt(3) > 0) {
+            op.set(OpField.FLOPS, random.nextInt(3)).set(OpField.MEMORY_BYTES, 8L * rank);
           }
           sink.op(op, List.of(Variation.DURATION_COLUMN));
           durations.add(1_000L + random.nextInt(1_000));
@@ -75,17 +78,79 @@ class CompressionTest {
   void burstsKeepTheirCallSites() {
     for (long seed = 0; seed < 200; seed++) {
       try (MemoryTrace.Builder builder = MemoryTrace.builder()) {
-        describeLoop(seed, false, builder);
+        describeLoop(seed, false, false, builder);
         assertSameOps(builder.build(), "seed " + seed);
       }
     }
   }
 
   @Test
+  void burstsKeepTheirWork() {
+    for (long seed = 0; seed < 400; seed++) {
+      try (MemoryTrace.Builder builder = MemoryTrace.builder()) {
+        describeLoop(seed, seed % 2 == 0, true, builder);
+        assertSameOps(builder.build(), "seed " + seed);
+      }
+    }
+  }
+
+  @Test
+  void ranksWithOtherWorkShareAProgram() {
+    MemoryTrace.Builder builder = MemoryTrace.builder();
+    builder.begin(new TraceInfo("shared", 8, "", 0, List.of()));
+    OpView op = new OpView();
+    for (int rank = 0; rank < 8; rank++) {
+      builder.beginProgram(RankSet.of(rank));
+      long[] durations = new long[50];
+      for (int i = 0; i < durations.length; i++) {
+        op.reset(OpCode.COMPUTE).set(OpField.FLOPS, 100L + rank).set(OpField.MEMORY_BYTES, 8);
+        builder.op(op, List.of(Variation.DURATION_COLUMN));
+        builder.op(op.reset(OpCode.BARRIER));
+        durations[i] = 1_000L * i + rank;
+      }
+      builder.endProgram();
+      builder.durations(rank, durations, 0, durations.length);
+    }
+    builder.end();
+    MemoryTrace before = builder.build();
+    assertSameOps(before, "shared");
+    List<RankSet> programs = new ArrayList<>();
+    List<String> ops = new ArrayList<>();
+    try (MemoryTrace.Builder folded = MemoryTrace.builder()) {
+      Compression.compress(before, folded, DurationRule.EXACT);
+      folded
+          .build()
+          .describe(
+              new ProgramSink() {
+                @Override
+                public void beginProgram(RankSet ranks) {
+                  programs.add(ranks);
+                }
+
+                @Override
+                public void op(OpView op, List<Variation> variations) {
+                  ops.add(op.code() + " " + variations.size());
+                }
+
+                @Override
+                public void beginRepeat(Values count) {}
+
+                @Override
+                public void endRepeat() {}
+
+                @Override
+                public void endProgram() {}
+              });
+    }
+    assertThat(programs).hasSize(1);
+    assertThat(ops).as("the duration and the flops vary").containsExactly("COMPUTE 2", "BARRIER 0");
+  }
+
+  @Test
   void loopsOfBurstsThatComeAndGoAreLoops() {
     try (MemoryTrace.Builder builder = MemoryTrace.builder();
         MemoryTrace.Builder folded = MemoryTrace.builder()) {
-      describeLoop(1, true, builder);
+      describeLoop(1, true, false, builder);
       Compression.compress(builder.build(), folded, DurationRule.EXACT);
       List<OpCode> ops = new ArrayList<>();
       folded

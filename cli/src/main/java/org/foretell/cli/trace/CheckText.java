@@ -59,6 +59,12 @@ final class CheckText {
             Words.word(kind.code()));
       }
     }
+    if (contents.work().bursts() > 0) {
+      out.printf(
+          Locale.US,
+          "note: %,d bursts say what work they are; it counts with --traced-machine%n",
+          contents.work().bursts());
+    }
   }
 
   /** Prints what was sent and received, and what does not fit. */

@@ -71,6 +71,14 @@ public final class ConvertCommand implements Callable<Integer> {
               + " that ranks share.")
   private boolean withoutCompression;
 
+  @Option(
+      names = "--work",
+      paramLabel = "FILE",
+      description =
+          "Write what bursts do into the trace: CSV with the columns call_site,flops,bytes, as"
+              + " sim run takes it.")
+  private @Nullable Path work;
+
   @Mixin private TraceOptions traceOptions = new TraceOptions();
 
   @Override
@@ -87,7 +95,7 @@ public final class ConvertCommand implements Callable<Integer> {
     if (MachineFiles.isDimemas(input)) {
       return convertMachine();
     }
-    TraceFiles target = TraceFiles.of(format, output);
+    TraceFiles target = target();
     TraceInput trace = TraceInput.of(input);
     List<String> leftOut =
         target.convert(trace, OutputFile.linked(output), reading(), !withoutCompression);
@@ -109,9 +117,21 @@ public final class ConvertCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
+  private TraceFiles target() {
+    TraceFiles target = TraceFiles.of(format, output);
+    if (work != null && !target.holdsWork()) {
+      throw ForetellException.usage(
+          "--work is for the native format and for text; the format of "
+              + output
+              + " cannot say what bursts do");
+    }
+    return target;
+  }
+
   private TraceReading reading() {
     TraceReading reading = traceOptions.reading();
     reading.callTimes(!withoutCallTimes);
+    reading.work(work);
     return reading;
   }
 
@@ -123,7 +143,7 @@ public final class ConvertCommand implements Callable<Integer> {
       out.print(json(loaded));
       warnings = loaded.notes();
     } else {
-      TraceFiles target = TraceFiles.of(format, output);
+      TraceFiles target = target();
       TraceInput trace = TraceInput.of(input);
       warnings = new ArrayList<>(target.print(trace, out, reading()));
       warnings.addAll(traceOptions.reading().warnings(trace, target.isGoal()));

@@ -81,6 +81,7 @@ public final class InfoCommand implements Callable<Integer> {
     entry(out, "call sites", String.valueOf(trace.tables().callSites().size()));
     entry(out, "phases", String.valueOf(trace.tables().markers().size()));
     entry(out, "contains", contents(trace));
+    work(out, result.contents());
     out.println();
     TextTable table = new TextTable(1, "op", "count", "on ranks", "bytes", "time traced/rank");
     result.contents().kinds().stream()
@@ -100,6 +101,21 @@ public final class InfoCommand implements Callable<Integer> {
         kind.code().family() == OpCode.Family.COMPUTE
             ? Quantity.formatTime(Math.round(kind.timePs().mean(ranks)))
             : "");
+  }
+
+  private static void work(PrintWriter out, TraceContents contents) {
+    TraceContents.StatedWork work = contents.work();
+    if (work.bursts() > 0) {
+      entry(
+          out,
+          "work",
+          String.format(
+              Locale.US,
+              "%s of %,d bursts, %s of memory traffic",
+              Quantity.formatFlops(work.flops().toDouble()),
+              work.bursts(),
+              Quantity.formatBytes(work.memoryBytes().toDouble())));
+    }
   }
 
   private static String contents(TraceSummary trace) {

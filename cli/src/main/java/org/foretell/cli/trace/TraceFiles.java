@@ -56,6 +56,11 @@ enum TraceFiles {
         "--to " + name + " is unknown; write native, text, goal, goal-binary or scalatrace");
   }
 
+  /** Whether bursts can say what work they are. */
+  boolean holdsWork() {
+    return this == NATIVE || this == TEXT;
+  }
+
   boolean isGoal() {
     return this == GOAL || this == GOAL_BINARY;
   }

@@ -1,8 +1,13 @@
 package org.foretell.models.compute;
 
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
+import org.foretell.machine.Placement;
 
 /**
  * What bounds a rank's bursts by the roofline model (Williams, Waterman, Patterson: Roofline, an
@@ -41,12 +46,42 @@ public record Roof(double flopsPerSecond, double bytesPerSecond) {
   }
 
   /**
+   * The roofs of ranks when all of them compute; equal ones are one object.
+   *
+   * @throws IllegalStateException if a node group that has ranks does not state both speeds
+   */
+  static Roof[] ofRanks(Machine machine, Placement placement) {
+    int[] ranksOfNode = new int[Arrays.stream(placement.nodes()).max().orElse(0) + 1];
+    for (int rank = 0; rank < placement.ranks(); rank++) {
+      ranksOfNode[placement.node(rank)]++;
+    }
+    Map<Roof, Roof> same = new HashMap<>();
+    Roof[] roofs = new Roof[placement.ranks()];
+    for (int rank = 0; rank < roofs.length; rank++) {
+      int node = placement.node(rank);
+      NodeGroup group = machine.groupOf(node);
+      Roof roof =
+          of(group, ranksOfNode[node])
+              .orElseThrow(
+                  () ->
+                      new IllegalStateException("node group " + group.name() + " states no roof"));
+      roofs[rank] = same.computeIfAbsent(roof, first -> first);
+    }
+    return roofs;
+  }
+
+  /**
    * {@return the least time that work takes below this roof, seconds}
    *
    * @param work what is done
    */
   public double seconds(BurstWork work) {
-    return Math.max(work.flops() / flopsPerSecond, work.bytes() / bytesPerSecond);
+    return seconds(work.flops(), work.bytes());
+  }
+
+  /** As {@link #seconds(BurstWork)}, of work that is not in an object. */
+  double seconds(double flops, double bytes) {
+    return Math.max(flops / flopsPerSecond, bytes / bytesPerSecond);
   }
 
   /**

@@ -2,11 +2,7 @@ package org.foretell.models.compute;
 
 import it.unimi.dsi.fastutil.ints.Int2DoubleOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.foretell.machine.Machine;
@@ -17,6 +13,7 @@ import org.foretell.models.random.RankStreams;
 import org.foretell.time.Ps;
 import org.foretell.trace.DurationHistogram;
 import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 import org.foretell.trace.TraceException;
 import org.jspecify.annotations.Nullable;
@@ -29,8 +26,9 @@ import umontreal.ssj.rng.RandomStream;
  * machine's rule for the event block that it is in.
  *
  * <p>Bursts of a call site whose work is known are scaled by roofs instead of the CPU ratio: they
- * are as far below the roof of the simulated machine as they were below that of the traced one.
- * Those of a call site that was measured on both machines are scaled by what was measured.
+ * are as far below the roof of the simulated machine as they were below that of the traced one. So
+ * are bursts that say their work themselves, where nothing is said of their call site. Those of a
+ * call site that was measured on both machines are scaled by what was measured.
  *
  * <p>The CPU ratio of a core is what its node group states; else its speed over that of the traced
  * machine if both are known; else 1, with a warning. An {@code ELAPSE} is taken as it is.
@@ -46,6 +44,8 @@ public final class ScaledCompute implements ComputeModel {
   private final Int2DoubleOpenHashMap factorOfCallSite;
   private final Int2DoubleOpenHashMap factorOfMarker;
   private final SiteRatios siteRatios;
+  private final boolean workOfBursts;
+  private final boolean hasRatios;
   private final long[] fixedPs;
   private final HistogramSampler[] samplers;
   private final RandomStream[] streams;
@@ -70,6 +70,8 @@ public final class ScaledCompute implements ComputeModel {
     warnings = assumed == 0 ? List.of() : List.of(builder.assumedRatio(assumed));
     siteRatios =
         new SiteRatios(builder.measured, builder.work, builder.tracedRoof, builder.roofs());
+    workOfBursts = builder.workOfBursts;
+    hasRatios = workOfBursts || !siteRatios.isEmpty();
     blocks = BurstBlocks.of(builder.machine, ranks);
     factorOfCallSite = builder.factorOfCallSite.clone();
     factorOfMarker = builder.factorOfMarker.clone();
@@ -110,8 +112,8 @@ public final class ScaledCompute implements ComputeModel {
       tracedPs = blocks.durationPs(rank, tracedPs);
     }
     double factor = factorOfRank[rank];
-    if (!siteRatios.isEmpty()) {
-      double ratio = siteRatios.of(rank, burst.callSite());
+    if (hasRatios) {
+      double ratio = ratio(rank, burst);
       factor = Double.isNaN(ratio) ? factor : ranksOnCore[rank] * ratio;
     }
     if (!factorOfCallSite.isEmpty()) {
@@ -121,6 +123,15 @@ public final class ScaledCompute implements ComputeModel {
       factor *= factorOfMarker.get(marker);
     }
     return Ps.scale(tracedPs, factor);
+  }
+
+  /** How many times longer than traced; not a number where the CPU ratio counts. */
+  private double ratio(int rank, OpView burst) {
+    double ratio = siteRatios.of(rank, burst.callSite());
+    return Double.isNaN(ratio) && workOfBursts && burst.hasWork()
+        ? siteRatios.ofWork(
+            rank, (double) burst.get(OpField.FLOPS), (double) burst.get(OpField.MEMORY_BYTES))
+        : ratio;
   }
 
   @Override
@@ -170,6 +181,16 @@ public final class ScaledCompute implements ComputeModel {
   }
 
   /**
+   * {@return how many times longer than traced bursts of this work take on a rank's core}
+   *
+   * @param rank world rank
+   * @param work what they do
+   */
+  public double ratioOfWork(int rank, BurstWork work) {
+    return siteRatios.ofWork(rank, work.flops(), work.bytes());
+  }
+
+  /**
    * {@return what bounds a rank's bursts; empty when no work is known}
    *
    * @param rank world rank
@@ -191,6 +212,7 @@ public final class ScaledCompute implements ComputeModel {
     private final Int2DoubleOpenHashMap measured = new Int2DoubleOpenHashMap();
     private final Int2ObjectOpenHashMap<BurstWork> work = new Int2ObjectOpenHashMap<>();
     private @Nullable Roof tracedRoof;
+    private boolean workOfBursts;
     private @Nullable Machine machine;
     private double tracedFlopsPerSecond;
     private List<DurationHistogram> histograms = List.of();
@@ -304,6 +326,17 @@ public final class ScaledCompute implements ComputeModel {
     }
 
     /**
+     * Takes the work that bursts say themselves ({@link OpField#FLOPS}, {@link
+     * OpField#MEMORY_BYTES}) where nothing is known of their call site.
+     *
+     * @return this
+     */
+    public Builder workOfBursts() {
+      workOfBursts = true;
+      return this;
+    }
+
+    /**
      * {@return the model; linear in the number of ranks}
      *
      * @throws IllegalStateException if work is known but a roof is not
@@ -322,31 +355,14 @@ public final class ScaledCompute implements ComputeModel {
 
     /** Of each rank; empty if no work is known. */
     private Roof[] roofs() {
-      if (work.isEmpty()) {
+      if (work.isEmpty() && !workOfBursts) {
         return new Roof[0];
       }
       Machine simulated = machine;
       if (simulated == null || tracedRoof == null) {
         throw new IllegalStateException("work needs a machine, and the roof of the traced one");
       }
-      int[] ranksOfNode = new int[Arrays.stream(placement.nodes()).max().orElse(0) + 1];
-      for (int rank = 0; rank < placement.ranks(); rank++) {
-        ranksOfNode[placement.node(rank)]++;
-      }
-      Map<Roof, Roof> same = new HashMap<>();
-      Roof[] roofs = new Roof[placement.ranks()];
-      for (int rank = 0; rank < roofs.length; rank++) {
-        int node = placement.node(rank);
-        NodeGroup group = simulated.groupOf(node);
-        Roof roof =
-            Roof.of(group, ranksOfNode[node])
-                .orElseThrow(
-                    () ->
-                        new IllegalStateException(
-                            "node group " + group.name() + " states no roof"));
-        roofs[rank] = same.computeIfAbsent(roof, first -> first);
-      }
-      return roofs;
+      return Roof.ofRanks(simulated, placement);
     }
 
     private OptionalDouble cpuRatio(int rank) {
@@ -368,10 +384,8 @@ public final class ScaledCompute implements ComputeModel {
     }
 
     private String assumedRatio(int ranks) {
-      String who =
-          ranks == placement.ranks()
-              ? "all ranks"
-              : String.format(Locale.US, "%d of %d ranks", ranks, placement.ranks());
+      boolean all = ranks == placement.ranks();
+      String who = all ? "all ranks" : "%d of %d ranks".formatted(ranks, placement.ranks());
       String why;
       if (machine == null) {
         why = "no machine is given";

@@ -21,6 +21,8 @@ final class SiteRatios {
   private final List<Roof> roofs = new ArrayList<>();
   private final int[] roofOfRank;
 
+  private final @Nullable Roof tracedRoof;
+
   /** By roof, or one for all if there are none; then by index of the call site. */
   private final double[][] ratios;
 
@@ -34,6 +36,7 @@ final class SiteRatios {
       Int2ObjectMap<BurstWork> work,
       @Nullable Roof tracedRoof,
       Roof[] roofOfRank) {
+    this.tracedRoof = tracedRoof;
     indexOfSite.defaultReturnValue(UNKNOWN);
     measured.keySet().forEach(site -> indexOfSite.put(site, indexOfSite.size()));
     work.keySet().forEach(site -> indexOfSite.putIfAbsent(site, indexOfSite.size()));
@@ -66,6 +69,12 @@ final class SiteRatios {
   double of(int rank, int callSite) {
     int index = indexOfSite.get(callSite);
     return index == UNKNOWN ? Double.NaN : ratios[roofs.isEmpty() ? 0 : roofOfRank[rank]][index];
+  }
+
+  /** Of a burst that says its work itself. */
+  double ofWork(int rank, double flops, double bytes) {
+    return roofs.get(roofOfRank[rank]).seconds(flops, bytes)
+        / Objects.requireNonNull(tracedRoof).seconds(flops, bytes);
   }
 
   Optional<Roof> roof(int rank) {

@@ -74,6 +74,37 @@ class RooflineTest {
   }
 
   @Test
+  void burstsMaySayTheirWorkThemselves() {
+    ScaledCompute compute =
+        compute(node(), 3)
+            .tracedFlopsPerSecond(5e9)
+            .tracedRoof(new Roof(5e9, 40e9))
+            .work(0, VECTOR_SUM)
+            .measuredRatio(1, 3)
+            .workOfBursts()
+            .build();
+    OpView own = burst(2).set(OpField.FLOPS, 1).set(OpField.MEMORY_BYTES, 24);
+    assertThat(compute.durationPs(0, own, OpView.NONE)).isEqualTo(2_000_000);
+    assertThat(compute.durationPs(2, own, OpView.NONE)).isEqualTo(1_333_333);
+    assertThat(compute.ratioOfWork(0, VECTOR_SUM)).isEqualTo(2);
+    // What is said of the call site counts more, and what was measured most.
+    OpView other = burst(0).set(OpField.FLOPS, 1000).set(OpField.MEMORY_BYTES, 1);
+    assertThat(compute.durationPs(0, other, OpView.NONE)).isEqualTo(2_000_000);
+    assertThat(compute.durationPs(0, other.set(OpField.CALL_SITE, 1), OpView.NONE))
+        .isEqualTo(3_000_000);
+    // Bursts that do not say it: the cores' speeds.
+    assertThat(compute.durationPs(0, burst(2), OpView.NONE)).isEqualTo(500_000);
+  }
+
+  @Test
+  void withoutTheWordWorkOfBurstsDoesNotCount() {
+    ScaledCompute compute = compute(node(), 3).tracedFlopsPerSecond(5e9).build();
+    OpView own = burst(2).set(OpField.FLOPS, 1).set(OpField.MEMORY_BYTES, 24);
+    assertThat(compute.durationPs(0, own, OpView.NONE)).isEqualTo(500_000);
+    assertThat(compute.roof(0)).isEmpty();
+  }
+
+  @Test
   void whatBoundsWorkMayChange() {
     // 1 flop for 4 bytes: 0.1 ns or 0.2 ns here; there the core was the slower one.
     ScaledCompute compute =

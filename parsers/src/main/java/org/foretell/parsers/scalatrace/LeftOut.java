@@ -13,6 +13,7 @@ final class LeftOut {
   private final Map<String, Integer> fields = new TreeMap<>();
   private double tailPs;
   private boolean hasElapsed;
+  private boolean hasWork;
 
   /** An op that has something which is left out. */
   void field(String what) {
@@ -24,6 +25,11 @@ final class LeftOut {
     tailPs += durationPs;
   }
 
+  /** A burst that says what work it is. */
+  void work() {
+    hasWork = true;
+  }
+
   void elapsed() {
     hasElapsed = true;
   }
@@ -32,6 +38,9 @@ final class LeftOut {
   List<String> list() {
     List<String> list = new ArrayList<>();
     fields.forEach((what, count) -> list.add("left out: " + what + " (" + count + " in programs)"));
+    if (hasWork) {
+      list.add("left out: flops and bytes of bursts");
+    }
     if (hasElapsed) {
       list.add("time that passes whatever the CPU was written as computation");
     }

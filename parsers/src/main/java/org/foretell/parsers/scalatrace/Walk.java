@@ -105,6 +105,9 @@ final class Walk {
     if (op.code() == OpCode.ELAPSE) {
       leftOut.elapsed();
     }
+    if (op.hasWork()) {
+      leftOut.work();
+    }
     histogram = op.histogram();
     burstPs += histogram == OpView.NONE ? op.durationPs() : histograms.get(histogram).meanPs();
   }

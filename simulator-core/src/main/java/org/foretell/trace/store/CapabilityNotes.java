@@ -39,6 +39,9 @@ final class CapabilityNotes {
         if (isSet(op, OpField.HISTOGRAM)) {
           capabilities.add(Capability.HISTOGRAMS);
         }
+        if (isSet(op, OpField.FLOPS) || isSet(op, OpField.MEMORY_BYTES)) {
+          capabilities.add(Capability.BURST_WORK);
+        }
       }
       case COMMUNICATOR -> {
         if (code != OpCode.COMM_FREE) {

@@ -187,7 +187,11 @@ final class Describer {
     if ((head & Words.MORE) != 0) {
       int end = next + (int) words[next];
       for (int entry = next + 1; entry < end; entry += (int) words[entry + 1]) {
-        entry(entry, Words.field(words[entry]), ranks);
+        if (Words.isOptional(code)) {
+          variations.add(Variation.OPTIONAL_DURATION);
+        } else {
+          entry(entry, Words.field(words[entry]), ranks);
+        }
       }
     }
     at += Words.length(words, at);

@@ -31,6 +31,8 @@ final class FieldRanges {
     set(OpField.RECEIVE_BYTES, -1, Long.MAX_VALUE);
     set(OpField.DURATION_PS, 0, Long.MAX_VALUE);
     set(OpField.COUNT, 0, Long.MAX_VALUE);
+    set(OpField.FLOPS, 0, Long.MAX_VALUE);
+    set(OpField.MEMORY_BYTES, 0, Long.MAX_VALUE);
     set(OpField.STRIDE_BYTES, Long.MIN_VALUE, Long.MAX_VALUE);
     set(OpField.FLAGS, Long.MIN_VALUE, Long.MAX_VALUE);
     set(OpField.OUTCOME, OpView.PROC_NULL, Integer.MAX_VALUE);
@@ -50,6 +52,12 @@ final class FieldRanges {
     set(OpField.CALL_SITE, 0, callSites - 1);
     set(OpField.MARKER, 0, markers - 1);
     set(OpField.HISTOGRAM, 0, histograms - 1);
+  }
+
+  /** Refuses work of bursts, which files of older versions do not have. */
+  void noWork() {
+    set(OpField.FLOPS, 0, 0);
+    set(OpField.MEMORY_BYTES, 0, 0);
   }
 
   void requestSlots(int slots) {

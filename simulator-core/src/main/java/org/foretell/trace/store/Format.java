@@ -21,8 +21,11 @@ final class Format {
   /** With ops of OpenSHMEM all of which are unordered. */
   static final int MINOR_UNORDERED_SHMEM = 5;
 
+  /** With bursts that say what work they are. */
+  static final int MINOR_BURST_WORK = 6;
+
   /** The latest. */
-  static final int MINOR = MINOR_UNORDERED_SHMEM;
+  static final int MINOR = MINOR_BURST_WORK;
 
   static final long MAGIC = magic("\u0089FTR\r\n\u001a\n");
   static final long END_MAGIC = magic("FTR-END\n");

@@ -148,7 +148,7 @@ final class ProgramCursor extends InPlaceCursor {
     takenPs = column().nextOrNone();
     taken = takenPs != TraceSink.NO_BURST;
     if (!taken) {
-      at += 1 + OpView.FREQUENT;
+      at += Words.length(words, at);
       changes++;
       walkIdly(1);
     }
@@ -196,7 +196,8 @@ final class ProgramCursor extends InPlaceCursor {
       if (field.isList()) {
         view.setList(field, words, select(entry), Words.width(head));
       } else if (Words.form(head) == Format.FORM_COLUMN) {
-        view.set(field, column().next());
+        view.set(field, taken ? takenPs : column().next());
+        taken = false;
       } else {
         long value = words[select(entry)];
         view.set(field, Words.isRelative(head) ? absolute(value) : value);

@@ -231,12 +231,18 @@ final class RecordDecoder {
     int head = head();
     int constant =
         constants(fields, mask & ~lists, head + 1) | absents(fields, mask | relative | special);
-    if (special != 0 && isTimed(fields, relative | lists, special, constant)) {
-      if (in.skip(Format.FORM_COLUMN)) {
+    if (special != 0 && isTimed(fields, relative | lists, special)) {
+      boolean frequent = Words.others(constant) == 0;
+      if (frequent && in.skip(Format.FORM_COLUMN)) {
         words[head] = Words.timedHead(code, constant, false);
         return;
       } else if (knowsOptional && in.skip(Format.FORM_OPTIONAL)) {
-        words[head] = Words.timedHead(code, constant, true);
+        if (frequent) {
+          words[head] = Words.timedHead(code, constant, true);
+        } else {
+          words[head] = Words.head(Words.optional(code), constant, 0, true);
+          column();
+        }
         return;
       }
     }
@@ -253,10 +259,16 @@ final class RecordDecoder {
     }
   }
 
+  /** The rest of a record that has nothing but a duration from the column. */
+  private void column() {
+    int rest = size++;
+    endEntry(entry(), OpField.DURATION_PS.id(), Format.FORM_COLUMN, false, 1);
+    words[rest] = (long) size - rest;
+  }
+
   /** Whether all that varies is the duration. */
-  private boolean isTimed(OpField[] fields, int others, int special, int constant) {
+  private static boolean isTimed(OpField[] fields, int others, int special) {
     return others == 0
-        && Words.others(constant) == 0
         && Integer.bitCount(special) == 1
         && fields[Integer.numberOfTrailingZeros(special)] == OpField.DURATION_PS;
   }

@@ -59,6 +59,9 @@ abstract class RecordedTrace implements TraceSource {
     FieldRanges ranges = new FieldRanges(info.ranks());
     ranges.tables(tables.callSites().size(), tables.markers().size(), tables.histograms().size());
     ranges.requestSlots(contents.totals().requestSlots());
+    if (minor < Format.MINOR_BURST_WORK) {
+      ranges.noWork();
+    }
     decoder = new RecordDecoder(info.ranks(), ranges, minor);
     decoded = new long[contents.programs().size()][];
     programOfRank = contents.programs().size() == 1 ? null : programs(info.ranks());

@@ -108,6 +108,9 @@ public final class TraceStoreWriter extends TraceRecorder {
 
   /** The lowest minor version that knows what a trace holds. */
   private int minor(Set<Capability> capabilities) {
+    if (capabilities.contains(Capability.BURST_WORK)) {
+      return Format.MINOR_BURST_WORK;
+    }
     if (capabilities.contains(Capability.UNORDERED_SHMEM)) {
       return Format.MINOR_UNORDERED_SHMEM;
     }

@@ -160,11 +160,12 @@ final class Words {
 
   /** Of an op whose duration stands in the column, and whose other fields are constant. */
   static long timedHead(int code, int constant, boolean isOptional) {
-    int head = code;
-    if (isOptional) {
-      head = code == OpCode.COMPUTE.id() ? OPTIONAL_COMPUTE : OPTIONAL_ELAPSE;
-    }
-    return head | ((long) constant << CONSTANT_SHIFT) | TIMED;
+    return (isOptional ? optional(code) : code) | ((long) constant << CONSTANT_SHIFT) | TIMED;
+  }
+
+  /** The code of an op with a duration where it may be left out. */
+  static int optional(int code) {
+    return code == OpCode.COMPUTE.id() ? OPTIONAL_COMPUTE : OPTIONAL_ELAPSE;
   }
 
   static long entry(int field, int form, boolean relative, int width) {

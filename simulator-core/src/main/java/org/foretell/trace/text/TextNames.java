@@ -67,6 +67,7 @@ final class TextNames {
     return field == OpField.BYTES
         || field == OpField.RECEIVE_BYTES
         || field == OpField.STRIDE_BYTES
+        || field == OpField.MEMORY_BYTES
         || field == OpField.SEND_BYTES_BY_RANK
         || field == OpField.RECEIVE_BYTES_BY_RANK;
   }

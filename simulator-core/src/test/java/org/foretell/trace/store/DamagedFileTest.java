@@ -83,12 +83,12 @@ class DamagedFileTest {
     newer[10] = 7;
     assertThatThrownBy(() -> readAll(write(Checksums.sealed(newer))))
         .isInstanceOf(TraceException.class)
-        .hasMessageContaining("expected format version 1.0 to 1.5, found version 2.7")
+        .hasMessageContaining("expected format version 1.0 to 1.6, found version 2.7")
         .hasMessageContaining("use a version of Foretell that reads 2.7");
     byte[] minor = example();
-    minor[10] = 6;
+    minor[10] = 7;
     assertThatThrownBy(() -> readAll(write(Checksums.sealed(minor))))
-        .hasMessageContaining("found version 1.6");
+        .hasMessageContaining("found version 1.7");
     byte[] feature = example();
     feature[12] = 4;
     assertThatThrownBy(() -> readAll(write(Checksums.sealed(feature))))

@@ -15,7 +15,7 @@ import org.foretell.trace.Variation;
  * <p>Tracers drop bursts that take no time, so that a loop has one in some rounds and none in
  * others. A flat program of a single rank whose bursts all stand in the column is folded without
  * them therefore: before each op there may be one. Where several follow each other all but the last
- * are taken for ops. Not thread safe.
+ * are taken for ops, and so is a burst that says what work it is. Not thread safe.
  */
 public final class ProgramFolder {
   private static final List<Variation> TIMED = List.of(Variation.DURATION_COLUMN);
@@ -93,7 +93,8 @@ public final class ProgramFolder {
         && variations.size() == 1
         && variations.get(0).values() instanceof Values.Column column
         && !column.optional()
-        && op.histogram() == OpView.NONE;
+        && op.histogram() == OpView.NONE
+        && !op.hasWork();
   }
 
   /** A burst that cannot be told from those of the column, once it is executed. */

@@ -56,11 +56,7 @@ public final class OpTable {
   private final Variation[] varying = new Variation[MOST_FIELDS];
   private final BurstSites burstSites = new BurstSites();
 
-  /**
-   * An empty table.
-   *
-   * @param ranks of the trace
-   */
+  /** An empty table, for a trace of that many ranks. */
   public OpTable(int ranks) {
     this.ranks = ranks;
   }
@@ -165,9 +161,8 @@ public final class OpTable {
   }
 
   private void list(OpView op, OpField field) {
-    int elements = op.listLength(field);
-    put(elements);
-    for (int i = 0; i < elements; i++) {
+    put(op.listLength(field));
+    for (int i = 0; i < op.listLength(field); i++) {
       put(op.listElement(field, i));
     }
   }
@@ -296,13 +291,24 @@ public final class OpTable {
 
   /** The call site of an op, or {@link OpView#NONE}. */
   public int callSite(int op) {
+    return (int) valueOf(op, OpField.CALL_SITE);
+  }
+
+  /** Whether a burst is of the same work as an op, none included. */
+  public boolean isOfWork(int op, OpView burst) {
+    return valueOf(op, OpField.FLOPS) == burst.get(OpField.FLOPS)
+        && valueOf(op, OpField.MEMORY_BYTES) == burst.get(OpField.MEMORY_BYTES);
+  }
+
+  /** The value of a scalar field, absent if the op has none. */
+  private long valueOf(int op, OpField field) {
     OpField[] fields = fields(op);
     for (int i = 0; i < fields.length; i++) {
-      if (fields[i] == OpField.CALL_SITE) {
-        return (int) value(op, i);
+      if (fields[i] == field) {
+        return value(op, i);
       }
     }
-    return OpView.NONE;
+    return field.absent();
   }
 
   /** A copy of the elements of a list; of one that is not simple as many zeros. */
@@ -366,7 +372,7 @@ public final class OpTable {
         if (isSpecial(op, i)) {
           put(keys[at + 1]);
         }
-      } else if (isSpecial(op, i) || isShape(field)) {
+      } else if (isSpecial(op, i) || isShape(op, field)) {
         put(value(op, i));
       } else {
         put(isRelative(op, i) ? 0 : sentinel(op, i));
@@ -377,10 +383,11 @@ public final class OpTable {
     return intern();
   }
 
-  /** Whether ops that differ in a field are never merged. */
-  private static boolean isShape(OpField field) {
+  /** Whether ops that differ in a field are never merged; nothing may vary beside OPTIONAL. */
+  private boolean isShape(int op, OpField field) {
     return switch (field) {
-      case CALL_SITE, MARKER, HISTOGRAM, FLAGS, STREAM, NIC -> true;
+      case CALL_SITE, MARKER, HISTOGRAM, FLAGS -> true;
+      case FLOPS, MEMORY_BYTES -> isOptional(op);
       default -> false;
     };
   }

@@ -44,7 +44,7 @@ final class Parameters {
       case BYTES, RECEIVE_BYTES ->
           code.family() == OpCode.Family.COLLECTIVE ? Kind.OWN : Kind.AMOUNT;
       // Equal wherever events are.
-      case MARKER, DURATION_PS, HISTOGRAM -> null;
+      case MARKER, DURATION_PS, HISTOGRAM, FLOPS, MEMORY_BYTES -> null;
       default -> Kind.OWN;
     };
   }

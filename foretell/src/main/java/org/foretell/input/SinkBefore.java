@@ -1,0 +1,101 @@
+package org.foretell.input;
+
+import java.util.List;
+import org.foretell.trace.Communicator;
+import org.foretell.trace.DurationHistogram;
+import org.foretell.trace.OpView;
+import org.foretell.trace.RankSet;
+import org.foretell.trace.TaskGraph;
+import org.foretell.trace.TraceInfo;
+import org.foretell.trace.TraceSink;
+import org.foretell.trace.Values;
+import org.foretell.trace.Variation;
+
+/** Hands everything on to another sink; what extends it says what it does otherwise. */
+abstract class SinkBefore implements TraceSink {
+  private final TraceSink sink;
+
+  SinkBefore(TraceSink sink) {
+    this.sink = sink;
+  }
+
+  @Override
+  public void begin(TraceInfo info) {
+    sink.begin(info);
+  }
+
+  @Override
+  public void note(String text) {
+    sink.note(text);
+  }
+
+  @Override
+  public void callSite(int id, String text) {
+    sink.callSite(id, text);
+  }
+
+  @Override
+  public void marker(int id, String name) {
+    sink.marker(id, name);
+  }
+
+  @Override
+  public void communicator(Communicator communicator) {
+    sink.communicator(communicator);
+  }
+
+  @Override
+  public void histogram(DurationHistogram histogram) {
+    sink.histogram(histogram);
+  }
+
+  @Override
+  public void beginProgram(RankSet ranks) {
+    sink.beginProgram(ranks);
+  }
+
+  @Override
+  public void op(OpView op, List<Variation> variations) {
+    sink.op(op, variations);
+  }
+
+  @Override
+  public void beginRepeat(Values count) {
+    sink.beginRepeat(count);
+  }
+
+  @Override
+  public void endRepeat() {
+    sink.endRepeat();
+  }
+
+  @Override
+  public void endProgram() {
+    sink.endProgram();
+  }
+
+  @Override
+  public void taskGraph(RankSet ranks, TaskGraph graph, boolean peersRelative) {
+    sink.taskGraph(ranks, graph, peersRelative);
+  }
+
+  @Override
+  public void durations(int rank, long[] durationsPs, int offset, int length) {
+    sink.durations(rank, durationsPs, offset, length);
+  }
+
+  @Override
+  public void callTimes(int rank, long[] timesPs, int offset, int length) {
+    sink.callTimes(rank, timesPs, offset, length);
+  }
+
+  @Override
+  public void end() {
+    sink.end();
+  }
+
+  @Override
+  public void close() {
+    sink.close();
+  }
+}
