@@ -384,6 +384,62 @@ class ExplainedSensitivitiesTest {
         .allSatisfy(other -> assertThat(other.predictedPs().orElseThrow()).isEqualTo(91_000_000));
   }
 
+  /**
+   * As above, beside four messages of 10 us and 46 us of computation and bytes: 86 us. From 11.67
+   * us of latency on that is the longer path: 92.82 us with 11.705 us, 95.55 us with 12.3875 us.
+   */
+  @Test
+  void anotherPathTakesOverAsOneWorksOutByHand() throws IOException {
+    Path trace =
+        Files.writeString(
+            folder.resolve("paths.txt"),
+            """
+            foretell-trace 1
+            ranks 4
+            program 0 {
+              compute duration=40us
+              send peer=1 bytes=1000
+            }
+            program 1 {
+              recv peer=0 receive_bytes=1000
+              compute duration=40us
+            }
+            program 2 {
+              compute duration=42us
+              send peer=3 bytes=1000
+              recv peer=3 receive_bytes=1000
+              send peer=3 bytes=1000
+              recv peer=3 receive_bytes=1000
+            }
+            program 3 {
+              recv peer=2 receive_bytes=1000
+              send peer=2 bytes=1000
+              recv peer=2 receive_bytes=1000
+              send peer=2 bytes=1000
+            }
+            """);
+    LatencyTolerance tolerance =
+        found(
+                Foretell.explanation()
+                    .machine("-")
+                    .trace(trace)
+                    .model("simple")
+                    .parameter("latency", "10us")
+                    .parameter("bandwidth", "1GB/s")
+                    .parameter("eagerThreshold", "64KiB"))
+            .tolerance()
+            .orElseThrow();
+    assertThat(tolerance.limits().get(0).source()).isEqualTo(Source.SLOPE);
+    assertThat(tolerance.limits().get(0).estimate()).hasValueCloseTo(0.091, within(1e-9));
+    assertThat(tolerance.limits().get(1).estimate()).hasValueCloseTo(0.1705, within(2e-4));
+    assertThat(tolerance.limits().get(2).estimate()).hasValueCloseTo(0.23875, within(2e-4));
+    for (int i = 1; i < 3; i++) {
+      double right = List.of(0.091, 0.1705, 0.23875).get(i);
+      assertThat(tolerance.limits().get(i).growthFrom()).isLessThanOrEqualTo(right);
+      assertThat(tolerance.limits().get(i).growthTo().orElseThrow()).isGreaterThanOrEqualTo(right);
+    }
+  }
+
   @Test
   void nothingIsFoundThatNobodyWants() throws IOException {
     ExplainSetup setup =

@@ -255,7 +255,7 @@ class ExplainCommandTest {
             "latency +10us +0\\.1099% shorter +0\\.1099% longer +0\\.1099 +0 +unlimited")
         .containsPattern("bandwidth +1GB/s +0\\.0110% shorter +0\\.0110% longer +-0\\.0110")
         .containsPattern("eagerThreshold +64KiB +32768B +91 us +\\+0\\.0000%")
-        .containsPattern("1% +9\\.10% +10\\.91 us +by slope");
+        .containsPattern("1% +9\\.10% +10\\.91 us +9\\.10% +9\\.10% +by slope");
     call.addAll(List.of("--no-sensitivities", "--json", "-"));
     SimCall none = SimCall.of(call.toArray());
     assertThat(JsonMapper.shared().readTree(none.out()).get("sensitivities").isNull()).isTrue();

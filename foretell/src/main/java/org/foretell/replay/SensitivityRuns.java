@@ -28,6 +28,7 @@ import org.foretell.result.Prediction;
 import org.foretell.result.Sensitivity;
 import org.foretell.trace.Capability;
 import org.foretell.trace.TraceSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds what parameters do to a predicted time: along the critical path in one replay where the
@@ -137,13 +138,22 @@ public final class SensitivityRuns {
         step.others().forEach(other -> tasks.add(() -> timePs(other.experiment())));
       }
     }
-    List<OptionalLong> times = runs.onAllCores(tasks, 1, Supplier::get);
     Map<String, ParameterSensitivity> found = new LinkedHashMap<>();
     Map<String, ParameterSensitivity> slopes = new LinkedHashMap<>();
     for (int i = 0; i < told.size(); i++) {
       ParameterSensitivity one = derivative(onPath.get(i), told.get(i), makespanPs);
       found.put(one.parameter(), one);
       slopes.put(one.parameter(), one);
+    }
+    // With the others at once, so that no core waits for the last of them.
+    List<Double> growths = mayReplay ? firstGrowths(slopes, makespanPs) : List.of();
+    levers
+        .latency()
+        .ifPresent(lever -> growths.forEach(one -> tasks.add(() -> timePs(lever, 1 + one))));
+    List<OptionalLong> times = runs.onAllCores(tasks, 1, Supplier::get);
+    Map<Double, OptionalLong> grown = new LinkedHashMap<>();
+    for (int i = 0; i < growths.size(); i++) {
+      grown.put(growths.get(i), times.get(times.size() - growths.size() + i));
     }
     int at = 0;
     for (Lever lever : replayed) {
@@ -166,7 +176,7 @@ public final class SensitivityRuns {
         neighbours.add(new FiniteStep(step.parameter(), step.value(), others));
       }
     }
-    Optional<LatencyTolerance> tolerance = tolerance(slopes, mayReplay, prediction);
+    Optional<LatencyTolerance> tolerance = tolerance(slopes, grown, mayReplay, prediction);
     boolean isOpen =
         tolerance.stream()
             .flatMap(one -> one.limits().stream())
@@ -301,22 +311,36 @@ public final class SensitivityRuns {
     return moved == 0 ? 0 : longer / moved;
   }
 
+  /** Growths of the latency that are replayed in any case. */
+  private List<Double> firstGrowths(Map<String, ParameterSensitivity> slopes, long makespanPs) {
+    return levers
+        .latency()
+        .map(lever -> slopes.get(lever.name()))
+        .map(slope -> search(makespanPs, slope).first())
+        .orElse(List.of());
+  }
+
+  private ToleranceSearch search(long makespanPs, @Nullable ParameterSensitivity slope) {
+    return new ToleranceSearch(makespanPs, slope, model instanceof DirectModel);
+  }
+
   private Optional<LatencyTolerance> tolerance(
-      Map<String, ParameterSensitivity> slopes, boolean mayReplay, Prediction prediction) {
+      Map<String, ParameterSensitivity> slopes,
+      Map<Double, OptionalLong> grown,
+      boolean mayReplay,
+      Prediction prediction) {
     Optional<Lever> latency = levers.latency();
     if (latency.isEmpty() || (slopes.isEmpty() && !mayReplay)) {
       return Optional.empty();
     }
     Lever lever = latency.get();
-    ParameterSensitivity known = slopes.get(lever.name());
-    ToleranceSearch search =
-        new ToleranceSearch(prediction.makespanPs(), known, model instanceof DirectModel);
-    int replays = 0;
+    ToleranceSearch search = search(prediction.makespanPs(), slopes.get(lever.name()));
+    grown.forEach((growth, timePs) -> search.learn(growth, timePs.orElse(ToleranceSearch.NEVER_PS)));
+    int replays = grown.size();
     if (mayReplay && !search.isDone()) {
-      replays =
-          search.search(
-              growths -> times(lever, growths),
-              choice.mostOfSearch(runs.runs(), prediction.operations(), isSharing));
+      int most =
+          choice.mostOfSearch(runs.runs() - replays, prediction.operations(), isSharing) - replays;
+      replays += search.search(growths -> times(lever, growths), most);
     }
     return Optional.of(
         new LatencyTolerance(
@@ -328,12 +352,11 @@ public final class SensitivityRuns {
             replays));
   }
 
-  /** A program that does not come to its end takes longer than any. */
   private List<Long> times(Lever lever, List<Double> growths) {
     List<Supplier<OptionalLong>> tasks = new ArrayList<>();
     growths.forEach(growth -> tasks.add(() -> timePs(lever, 1 + growth)));
     return runs.onAllCores(tasks, 1, Supplier::get).stream()
-        .map(time -> time.orElse(Long.MAX_VALUE))
+        .map(time -> time.orElse(ToleranceSearch.NEVER_PS))
         .toList();
   }
 }

@@ -1,9 +1,12 @@
 package org.foretell.replay;
 
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -15,11 +18,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds by how much a latency may grow until a run takes given shares longer: by the slope as far
- * as that holds, beyond that by replays, each time with two growths close to where the limit must
- * be.
+ * as that holds, beyond that by replays. The first ones are where the slope leads, those that
+ * follow where the ones before say that a limit is; so a limit is known well by few replays also
+ * when it is not enclosed between two that are close to each other.
  */
 final class ToleranceSearch {
   static final List<Double> SHARES = List.of(0.01, 0.02, 0.05);
+
+  /** Of a program that does not come to its end: longer than any. */
+  static final long NEVER_PS = Long.MAX_VALUE;
 
   /** A growth beyond which nobody wants to know. */
   static final double MOST_GROWTH = 1e4;
@@ -28,10 +35,16 @@ final class ToleranceSearch {
   private static final double NARROW = 0.012;
 
   /** From the lower end of an interval to its upper end, so that it is narrow enough. */
-  private static final double NARROW_ENOUGH = 1.03;
+  static final double NARROW_ENOUGH = 1.03;
 
   /** Past a limit, so that it is seen to be passed. */
   private static final double BEYOND = 1.002;
+
+  /** What rounding makes of two slopes that are the same. */
+  private static final double ROUNDING = 1e-6;
+
+  /** How much an interval counts beside the doubt of the estimate in it. */
+  private static final double OF_INTERVAL = 0.05;
 
   private final long predictedPs;
   private final OptionalDouble slope;
@@ -44,7 +57,30 @@ final class ToleranceSearch {
   /** How often the limit of a share was looked for between two growths. */
   private final Map<Double, Integer> visits = new HashMap<>();
 
-  private boolean isMonotone = true;
+  /**
+   * Where a limit is between two known growths.
+   *
+   * @param below the lower of the two
+   * @param above the higher
+   * @param chord where the straight line between both reaches the limit
+   * @param continued where the lines through the neighbours lead that are nearest to it; the chord
+   *     where these lie on both sides of it
+   * @param isContinued whether there are such lines
+   */
+  private record Place(
+      double below, double above, double chord, double continued, boolean isContinued) {
+    double estimate() {
+      return (chord + continued) / 2;
+    }
+
+    /** How unsure the estimate is, and a little how wide the interval. */
+    double doubt() {
+      double low = Math.min(chord, continued);
+      double high = Math.max(chord, continued);
+      return Math.log(high / Math.max(low, high / 100))
+          + OF_INTERVAL * Math.log(above / Math.max(below, above / 100));
+    }
+  }
 
   /**
    * A search.
@@ -64,11 +100,23 @@ final class ToleranceSearch {
 
   /** Whether the slope tells all limits. */
   boolean isDone() {
-    return SHARES.stream().allMatch(share -> limit(share).source() == Source.SLOPE);
+    return SHARES.stream().allMatch(this::isBySlope);
   }
 
+  private boolean isBySlope(double share) {
+    return bySlope(share) <= holdsTo;
+  }
+
+  /** Whether no replay with more latency took less time than one with less. */
   boolean isMonotone() {
-    return isMonotone;
+    long before = Long.MIN_VALUE;
+    for (long timePs : known.values()) {
+      if (timePs < before) {
+        return false;
+      }
+      before = timePs;
+    }
+    return true;
   }
 
   /** What is known, before or after replays. */
@@ -78,25 +126,108 @@ final class ToleranceSearch {
 
   private Limit limit(double share) {
     double bySlope = bySlope(share);
-    if (bySlope <= holdsTo) {
+    if (isBySlope(share)) {
       return Double.isInfinite(bySlope)
-          ? new Limit(share, MOST_GROWTH, OptionalDouble.empty(), Source.SLOPE)
-          : new Limit(share, bySlope, OptionalDouble.of(bySlope), Source.SLOPE);
+          ? Limit.unreached(share, MOST_GROWTH, Source.SLOPE)
+          : Limit.exact(share, bySlope);
     }
-    if (known.size() > 1) {
-      Double above = above(share);
-      double below = above == null ? known.lastKey() : known.lowerKey(above);
+    if (known.size() == 1) {
+      double least = Math.min(holdsTo, MOST_GROWTH);
+      return isConvex && !Double.isInfinite(bySlope)
+          ? Limit.between(share, least, bySlope)
+          : Limit.unreached(share, least, Source.BOUNDS);
+    }
+    Place place = place(share);
+    if (place == null) {
+      return Limit.unreached(share, known.lastKey(), Source.REPLAYS);
+    }
+    double from = place.below;
+    double to = place.above;
+    if (isEndless(to)) {
       return new Limit(
-          share,
-          below,
-          above == null ? OptionalDouble.empty() : OptionalDouble.of(above),
-          Source.REPLAYS);
+          share, from, OptionalDouble.of(to), OptionalDouble.empty(), Source.REPLAYS);
     }
-    OptionalDouble most =
-        isConvex && !Double.isInfinite(bySlope)
-            ? OptionalDouble.of(bySlope)
-            : OptionalDouble.empty();
-    return new Limit(share, Math.min(holdsTo, MOST_GROWTH), most, Source.BOUNDS);
+    if (isConvex && looksConvex()) {
+      // The time is below the line between two replays, and above lines continued to here.
+      from = Math.max(from, place.chord * (1 - ROUNDING));
+      double most = Math.max(place.chord, place.continued) * (1 + ROUNDING);
+      to = place.isContinued ? Math.min(to, most) : to;
+    }
+    return Limit.replayed(
+        share, from, to, place.estimate(), isNarrow(from, to) ? Source.REPLAYS : Source.ESTIMATE);
+  }
+
+  /** Whether the program does not come to its end with that growth. */
+  private boolean isEndless(double growth) {
+    return value(growth) == NEVER_PS;
+  }
+
+  private static boolean isNarrow(double from, double to) {
+    return to <= NARROW_ENOUGH * from;
+  }
+
+  /** Whether what is known rises faster and faster, but for roundings. */
+  private boolean looksConvex() {
+    double before = slope.isPresent() ? slope.getAsDouble() * predictedPs : 0;
+    Map.Entry<Double, Long> last = null;
+    for (Map.Entry<Double, Long> one : known.entrySet()) {
+      if (last != null) {
+        double rise = value(one.getKey()) - value(last.getKey());
+        double expected = before * (one.getKey() - last.getKey());
+        if (rise < expected - ROUNDING * Math.abs(expected) - 1) {
+          return false;
+        }
+        before = rise / (one.getKey() - last.getKey());
+      }
+      last = one;
+    }
+    return true;
+  }
+
+  /** Null if no replay is known to be that much longer. */
+  private @Nullable Place place(double share) {
+    Double above = above(share);
+    if (above == null) {
+      return null;
+    }
+    double below = known.lowerKey(above);
+    if (isEndless(above)) {
+      double middle = (below + above) / 2;
+      return new Place(below, above, middle, middle, false);
+    }
+    double targetPs = targetPs(share);
+    double lowPs = value(below);
+    double highPs = value(above);
+    double chord = below + (above - below) * (targetPs - lowPs) / (highPs - lowPs);
+    double fromBelow = chord;
+    double fromAbove = chord;
+    Double left = known.lowerKey(below);
+    double rising =
+        left == null
+            ? slope.orElse(0) * predictedPs
+            : (lowPs - value(left)) / (below - left);
+    if (rising > 0) {
+      fromBelow = Math.min(above, below + (targetPs - lowPs) / rising);
+    }
+    Double right = known.higherKey(above);
+    double falling = right == null || isEndless(right) ? 0 : (value(right) - highPs) / (right - above);
+    if (falling > 0) {
+      fromAbove = Math.max(below, above - (highPs - targetPs) / falling);
+    }
+    boolean isContinued = rising > 0 || falling > 0;
+    double continued =
+        rising > 0 && falling > 0
+            ? nearest(chord, fromBelow, fromAbove)
+            : rising > 0 ? fromBelow : fromAbove;
+    return new Place(below, above, chord, continued, isContinued);
+  }
+
+  /** The nearer of two lines on one side of the chord. */
+  private static double nearest(double chord, double first, double second) {
+    if (first >= chord && second >= chord) {
+      return Math.min(first, second);
+    }
+    return first <= chord && second <= chord ? Math.max(first, second) : chord;
   }
 
   private double bySlope(double share) {
@@ -118,6 +249,25 @@ final class ToleranceSearch {
     return null;
   }
 
+  /** Where the slope says that limits are which it does not tell; to be replayed in any case. */
+  List<Double> first() {
+    return SHARES.stream()
+        .filter(share -> !isBySlope(share))
+        .map(share -> BEYOND * bySlope(share))
+        .filter(growth -> growth <= MOST_GROWTH)
+        .toList();
+  }
+
+  /**
+   * Takes note of a replay.
+   *
+   * @param growth above 0
+   * @param timePs the predicted time; {@link #NEVER_PS} if the program does not come to its end
+   */
+  void learn(double growth, long timePs) {
+    known.put(growth, timePs);
+  }
+
   /**
    * Replays with other latencies.
    *
@@ -127,47 +277,68 @@ final class ToleranceSearch {
    */
   int search(Function<List<Double>, List<Long>> times, int mostReplays) {
     int replays = 0;
-    while (replays + 2 <= mostReplays) {
-      List<Double> next = next();
+    while (replays < mostReplays) {
+      List<Double> next = next(mostReplays - replays);
       if (next.isEmpty()) {
         break;
       }
       List<Long> found = times.apply(next);
       for (int i = 0; i < next.size(); i++) {
-        known.put(next.get(i), found.get(i));
+        learn(next.get(i), found.get(i));
       }
       replays += next.size();
-    }
-    long before = Long.MIN_VALUE;
-    for (long timePs : known.values()) {
-      isMonotone &= timePs >= before;
-      before = timePs;
     }
     return replays;
   }
 
-  /** Two growths for the limit that is known least; none if all are known well. */
-  private List<Double> next() {
-    double widest = NARROW_ENOUGH;
-    double wide = 0;
-    for (double share : SHARES) {
-      Limit limit = limit(share);
-      if (limit.source() == Source.SLOPE) {
-        continue;
-      }
-      Double above = above(share);
-      if (above == null) {
-        double last = known.lastKey();
-        return last >= MOST_GROWTH ? List.of() : outwards(share, last);
-      }
-      double below = known.lowerKey(above);
-      double width = below == 0 ? Double.MAX_VALUE : above / below;
-      if (width > widest) {
-        widest = width;
-        wide = share;
-      }
+  /** At most two growths for the limits that are known least; none if all are known well. */
+  private List<Double> next(int mostReplays) {
+    List<Double> open = SHARES.stream().filter(share -> !isKnown(share)).toList();
+    if (open.isEmpty()) {
+      return List.of();
     }
-    return wide == 0 ? List.of() : inwards(wide);
+    Optional<Double> beyond = open.stream().filter(share -> above(share) == null).findFirst();
+    if (beyond.isPresent()) {
+      double last = known.lastKey();
+      List<Double> next = last >= MOST_GROWTH ? List.of() : outwards(beyond.get(), last);
+      return next.subList(0, Math.min(next.size(), mostReplays));
+    }
+    if (mostReplays >= 2 * open.size()) {
+      return inwards(Collections.max(open, Comparator.comparingDouble(this::width)));
+    }
+    return open.stream()
+        .sorted(Comparator.comparingDouble(this::doubt).reversed())
+        .map(this::between)
+        .distinct()
+        .limit(Math.min(2, mostReplays))
+        .toList();
+  }
+
+  private boolean isKnown(double share) {
+    if (isBySlope(share)) {
+      return true;
+    }
+    Limit limit = limit(share);
+    return limit.growthTo().isPresent()
+        && isNarrow(limit.growthFrom(), limit.growthTo().getAsDouble());
+  }
+
+  private double width(double share) {
+    Place place = Objects.requireNonNull(place(share));
+    return place.below == 0 ? Double.MAX_VALUE : place.above / place.below;
+  }
+
+  private double doubt(double share) {
+    return Objects.requireNonNull(place(share)).doubt();
+  }
+
+  /** The estimate, or the middle if that was replayed already. */
+  private double between(double share) {
+    Place place = Objects.requireNonNull(place(share));
+    double growth = place.estimate();
+    return growth > place.below && growth < place.above
+        ? growth
+        : (place.below + place.above) / 2;
   }
 
   /** Where the slope says that this limit is and the last one, or farther and farther. */
@@ -183,21 +354,20 @@ final class ToleranceSearch {
     return first == second ? List.of(first) : List.of(first, second);
   }
 
-  /**
-   * Around where a straight line between both ends reaches the limit; every other time in thirds,
-   * since the time may jump.
-   */
+  /** Around the estimate; every other time in thirds, since the time may jump. */
   private List<Double> inwards(double share) {
-    double above = Objects.requireNonNull(above(share));
-    double below = known.lowerKey(above);
-    double lowPs = value(below);
-    double highPs = value(above);
-    double middle = below + (above - below) * (targetPs(share) - lowPs) / (highPs - lowPs);
-    double low = Math.max(below, middle * (1 - NARROW));
-    double high = Math.min(above, middle * (1 + NARROW));
-    if (visits.merge(share, 1, Integer::sum) % 2 == 0 || !(low > below && high < above)) {
-      low = Math.min(low > below ? low : above, below + (above - below) / 3);
-      high = Math.max(high < above ? high : below, above - (above - below) / 3);
+    Place place = Objects.requireNonNull(place(share));
+    double below = place.below;
+    double above = place.above;
+    double likely = place.estimate();
+    double low = likely * (1 - NARROW);
+    double high = likely * (1 + NARROW);
+    // An end of the interval that is close already needs no other; the estimate halves the rest.
+    low = low > below ? low : likely;
+    high = high < above ? high : likely;
+    if (visits.merge(share, 1, Integer::sum) % 2 == 0 || !(low > below && low < high && high < above)) {
+      low = below + (above - below) / 3;
+      high = above - (above - below) / 3;
     }
     return List.of(low, high);
   }

@@ -32,8 +32,10 @@ public record LatencyTolerance(
     SLOPE,
     /** By bounds: another path takes over before, and can only be longer. */
     BOUNDS,
-    /** By replays. */
-    REPLAYS
+    /** By replays: two that are close enclose it. */
+    REPLAYS,
+    /** By an estimate between two replays that are far apart. */
+    ESTIMATE
   }
 
   /**
@@ -42,7 +44,67 @@ public record LatencyTolerance(
    * @param longer the share, 0.01 for one percent
    * @param growthFrom the share by which the latency may grow at least
    * @param growthTo from this share on the run is known to take longer; empty if that is not known
+   * @param estimate where the limit is likely to be, from {@code growthFrom} to {@code growthTo};
+   *     empty if nothing tells
    * @param source how that was found
    */
-  public record Limit(double longer, double growthFrom, OptionalDouble growthTo, Source source) {}
+  public record Limit(
+      double longer,
+      double growthFrom,
+      OptionalDouble growthTo,
+      OptionalDouble estimate,
+      Source source) {
+    /**
+     * {@return a limit that the slope tells}
+     *
+     * @param longer the share
+     * @param growth where it is
+     */
+    public static Limit exact(double longer, double growth) {
+      OptionalDouble there = OptionalDouble.of(growth);
+      return new Limit(longer, growth, there, there, Source.SLOPE);
+    }
+
+    /**
+     * {@return a limit between two bounds, of which nothing more is known}
+     *
+     * @param longer the share
+     * @param from the lower bound
+     * @param to the upper bound
+     */
+    public static Limit between(double longer, double from, double to) {
+      return new Limit(
+          longer, from, OptionalDouble.of(to), OptionalDouble.empty(), Source.BOUNDS);
+    }
+
+    /**
+     * {@return a limit between replays}
+     *
+     * @param longer the share
+     * @param from where the run is not that much longer
+     * @param to where it is longer
+     * @param estimate between the two
+     * @param source how it was found
+     */
+    public static Limit replayed(
+        double longer, double from, double to, double estimate, Source source) {
+      return new Limit(
+          longer,
+          from,
+          OptionalDouble.of(to),
+          OptionalDouble.of(Math.max(from, Math.min(to, estimate))),
+          source);
+    }
+
+    /**
+     * {@return a limit of which only a lower bound is known}
+     *
+     * @param longer the share
+     * @param from the bound
+     * @param source how that was found
+     */
+    public static Limit unreached(double longer, double from, Source source) {
+      return new Limit(longer, from, OptionalDouble.empty(), OptionalDouble.empty(), source);
+    }
+  }
 }

@@ -117,10 +117,15 @@ public record SensitivitiesEntry(
    * @param longer the share
    * @param growthFrom the share by which the latency may grow at least
    * @param growthTo from which on the run is longer; null if that is not known
-   * @param source {@code slope}, {@code bounds} or {@code replays}
+   * @param estimate where between the two it is likely to be; null if nothing tells
+   * @param source {@code slope}, {@code bounds}, {@code replays} or {@code estimate}
    */
   public record LimitEntry(
-      double longer, double growthFrom, @Nullable Double growthTo, String source) {}
+      double longer,
+      double growthFrom,
+      @Nullable Double growthTo,
+      @Nullable Double estimate,
+      String source) {}
 
   static SensitivitiesEntry of(Sensitivities found, long makespanPs) {
     return new SensitivitiesEntry(
@@ -160,6 +165,7 @@ public record SensitivitiesEntry(
                         limit.longer(),
                         limit.growthFrom(),
                         boxed(limit.growthTo(), 1),
+                        boxed(limit.estimate(), 1),
                         limit.source().name().toLowerCase(Locale.ROOT)))
             .toList(),
         found.isMonotone(),

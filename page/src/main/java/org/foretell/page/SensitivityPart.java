@@ -118,20 +118,25 @@ final class SensitivityPart {
   private static Map<String, Object> row(LimitEntry limit) {
     Map<String, Object> row = new LinkedHashMap<>();
     row.put("longer", String.format(Locale.ROOT, "%.0f %%", PERCENT * limit.longer()));
-    row.put("from", limit.growthFrom());
+    Double estimate = limit.estimate();
     Double to = limit.growthTo();
+    row.put("estimate", estimate == null ? "" : estimate.toString());
     row.put(
         "growth",
-        to == null
-            ? "over " + growth(limit.growthFrom())
-            : limit.growthFrom() == to
-                ? growth(to)
-                : growth(limit.growthFrom()) + " to " + growth(to));
+        estimate == null
+            ? "not known"
+            : (limit.source().equals("estimate") ? "about " : "") + growth(estimate));
+    row.put("from", limit.growthFrom());
+    row.put("least", growth(limit.growthFrom()));
+    row.put("most", to == null ? "not known" : growth(to));
     row.put("source", limit.source());
     return row;
   }
 
   private static String growth(double share) {
+    if (share == 0) {
+      return "0 %";
+    }
     return String.format(Locale.ROOT, share < 1 ? "%.3g %%" : "%.0f %%", PERCENT * share);
   }
 
@@ -155,6 +160,7 @@ final class SensitivityPart {
       charted.put("name", tolerance.parameter());
       charted.put("longer", tolerance.limits().stream().map(LimitEntry::longer).toList());
       charted.put("from", tolerance.limits().stream().map(LimitEntry::growthFrom).toList());
+      charted.put("estimates", tolerance.limits().stream().map(LimitEntry::estimate).toList());
       charted.put("to", tolerance.limits().stream().map(LimitEntry::growthTo).toList());
       data.put("tolerance", charted);
     }

@@ -317,7 +317,7 @@
         name, type: 'bar', color: colour, barMaxWidth: 12, barGap: '5%', data: values}))});
   }
 
-  /** Up to where it certainly holds, and beyond that how far it may. */
+  /** Up to where it certainly holds, beyond that how far it may, and where in between that is likely to be. */
   function tolerance(c) {
     const t = data.tolerance;
     const rows = t.longer.map(share => percent(share) + ' longer');
@@ -326,7 +326,8 @@
       tooltip: Object.assign(base(c).tooltip, {trigger: 'axis', axisPointer: {type: 'shadow'}, formatter: all => {
         const i = all[0].dataIndex;
         return rows[i] + '\n' + t.name + ' + ' + percent(t.from[i]) +
-          (t.to[i] === null ? ' or more' : ' to + ' + percent(t.to[i]));
+          (t.to[i] === null ? ' or more' : ' to + ' + percent(t.to[i])) +
+          (t.estimates[i] === null ? '' : '\nlikely + ' + percent(t.estimates[i]));
       }}),
       xAxis: axis(c, 'growth of ' + t.name + ' (%)', {type: 'value', min: 0, nameGap: 28,
         axisLabel: {color: c.soft, hideOverlap: true, formatter: value => String(Number((100 * value).toPrecision(4)))}}),
@@ -335,7 +336,9 @@
       series: [
         {name: 'bears', type: 'bar', stack: 'all', color: '#0072b2', barMaxWidth: 20, data: t.from},
         {name: 'may bear', type: 'bar', stack: 'all', color: '#56b4e9', barMaxWidth: 20,
-          data: most.map((to, i) => to - t.from[i])}]});
+          data: most.map((to, i) => to - t.from[i])},
+        {name: 'likely', type: 'scatter', symbol: 'diamond', symbolSize: 12, color: c.ink, z: 5,
+          itemStyle: {borderColor: c.panel, borderWidth: 1}, data: t.estimates}]});
   }
 
   const tools =

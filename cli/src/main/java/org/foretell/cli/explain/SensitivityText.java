@@ -22,7 +22,6 @@ import org.foretell.time.Quantity;
 final class SensitivityText {
   private static final double PERCENT = 100;
   private static final double PS_PER_SECOND = 1e12;
-  private static final double CLOSE = 0.03;
 
   private static final List<String> TIMES = List.of("ps", "ns", "us", "ms", "s");
   private static final List<String> RATES = List.of("B/s", "kB/s", "MB/s", "GB/s", "TB/s", "PB/s");
@@ -215,16 +214,23 @@ final class SensitivityText {
         tolerance.parameter(),
         Quantity.shortened(tolerance.value()));
     out.println();
-    TextTable table = new TextTable(1, "run longer by", "latency may grow by", "to", "found");
+    TextTable table =
+        new TextTable(
+            1, "run longer by", "latency may grow by", "to", "at least", "at most", "found");
     for (Limit limit : tolerance.limits()) {
+      boolean isGuess = limit.source() == LatencyTolerance.Source.ESTIMATE;
+      OptionalDouble likely = limit.estimate();
       table.row(
           String.format(Locale.US, "%.0f%%", PERCENT * limit.longer()),
-          growth(limit),
-          to(tolerance, limit),
+          likely.isPresent() ? (isGuess ? "about " : "") + percent(likely.getAsDouble()) : "",
+          likely.isPresent() ? (isGuess ? "about " : "") + to(tolerance, likely.getAsDouble()) : "",
+          percent(limit.growthFrom()),
+          limit.growthTo().isPresent() ? percent(limit.growthTo().getAsDouble()) : "not known",
           switch (limit.source()) {
             case SLOPE -> "by slope";
             case BOUNDS -> "by bounds";
             case REPLAYS -> "by replays";
+            case ESTIMATE -> "by estimate";
           });
     }
     table.print(out, style);
@@ -238,31 +244,14 @@ final class SensitivityText {
     }
   }
 
-  /** Ends that are close to each other are one figure. */
-  private static boolean isOne(Limit limit) {
-    double to = limit.growthTo().orElse(Double.POSITIVE_INFINITY);
-    return to - limit.growthFrom() <= CLOSE * to;
-  }
-
-  private static String growth(Limit limit) {
-    if (limit.growthTo().isEmpty()) {
-      return "over " + percent(limit.growthFrom());
-    }
-    double to = limit.growthTo().getAsDouble();
-    return isOne(limit)
-        ? percent((limit.growthFrom() + to) / 2)
-        : percent(limit.growthFrom()) + " to " + percent(to);
-  }
-
   private static String percent(double share) {
+    if (share == 0) {
+      return "0%";
+    }
     return String.format(Locale.US, share < 1 ? "%.3g%%" : "%.0f%%", PERCENT * share);
   }
 
-  private static String to(LatencyTolerance tolerance, Limit limit) {
-    if (!isOne(limit)) {
-      return "";
-    }
-    double growth = (limit.growthFrom() + limit.growthTo().orElse(0)) / 2;
+  private static String to(LatencyTolerance tolerance, double growth) {
     return Quantity.formatTime(Math.round(tolerance.number() * (1 + growth) * PS_PER_SECOND));
   }
 }
