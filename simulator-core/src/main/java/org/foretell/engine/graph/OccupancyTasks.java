@@ -55,7 +55,11 @@ final class OccupancyTasks extends TaskTransport {
       recorder.busy(SimObserver.Resource.NIC_OUT, nic, bytes, now, nicUntil);
     }
     long arrive = Ps.plus(now, ModelAnswer.atLeastZero(model.wirePs(view, now), "wirePs"));
-    tellMoved(now, Math.max(arrive, nicUntil));
+    if (recorder != null) {
+      // The last byte follows the first, which arrives.
+      long last = Ps.plus(arrive, ModelAnswer.atLeastZero(model.lastBytePs(view), "lastBytePs"));
+      tellMoved(now, Math.max(last, nicUntil));
+    }
     int message = sent(rank, task, cpuUntil, arrive);
     if (causes != null) {
       leaves(causes, message, nic, nicUntil, arrive);

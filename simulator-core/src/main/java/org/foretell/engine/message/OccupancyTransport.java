@@ -98,13 +98,15 @@ public final class OccupancyTransport extends MatchingTransport {
     if (observer != null) {
       observer.busy(SimObserver.Resource.CPU, rank, bytes, start, cpuUntil);
       observer.busy(SimObserver.Resource.NIC_OUT, cpus.nic(rank), bytes, start, nicUntil);
-      tell(observer, start, Math.max(arrive, nicUntil));
+      tell(observer, start, arrive, nicUntil);
     }
   }
 
-  /** The message in the view moves. */
-  private void tell(SimObserver told, long startPs, long endPs) {
+  /** The message in the view moves; its last byte follows the first, which arrives. */
+  private void tell(SimObserver told, long startPs, long arrivePs, long nicUntilPs) {
     if (view.bytes() > 0) {
+      long endPs =
+          Math.max(nicUntilPs, after(arrivePs, model.lastBytePs(view), "lastBytePs"));
       told.moved(view.source(), view.destination(), view.bytes(), startPs, endPs);
     }
   }
@@ -284,7 +286,7 @@ public final class OccupancyTransport extends MatchingTransport {
         observer.busy(SimObserver.Resource.CPU, rank, bytes, now, cpuUntil);
       }
       observer.busy(SimObserver.Resource.NIC_OUT, cpus.nic(rank), bytes, start, nicUntil);
-      tell(observer, start, Math.max(arrive, nicUntil));
+      tell(observer, start, arrive, nicUntil);
     }
     messages.arrivePs(message, MessagePool.MOVING);
     eventList.reaches(message, arrive);
