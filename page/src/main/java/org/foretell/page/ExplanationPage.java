@@ -26,6 +26,7 @@ import org.foretell.report.RunDocument;
 import org.foretell.report.RunResult;
 import org.foretell.report.SensitivitiesEntry;
 import org.foretell.report.WaitsEntry;
+import org.foretell.result.Problem;
 import org.foretell.time.Quantity;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -75,6 +76,7 @@ public final class ExplanationPage {
     if (result.run().completed() && result.links().isEmpty()) {
       model.put("noLinks", noLinks(result.run()));
     }
+    model.put("estimated", hasEstimates(result.run()));
     CriticalPathEntry path = document.criticalPath();
     if (path != null) {
       model.put("path", path(path));
@@ -152,14 +154,20 @@ public final class ExplanationPage {
     return shown;
   }
 
+  /** Whether messages are missing since large collectives were not executed. */
+  private static boolean hasEstimates(RunResult run) {
+    return run.prediction().problems().stream()
+        .anyMatch(problem -> problem.kind() == Problem.Kind.LARGE_COLLECTIVE);
+  }
+
   private static String noLinks(RunResult run) {
     boolean hasNetwork =
         run.machine().flatMap(choice -> choice.machine().topology()).isPresent()
             || run.model().equals("flow");
     return hasNetwork
         ? "No message crossed a link of the network, so there is no load of links: ranks are on one"
-            + " node, all communication is collectives that go by a formula, or the network that"
-            + " the machine file lists has no route for some message."
+            + " node, all communication is collectives that go by a formula or are estimated, or the"
+            + " network that the machine file lists has no route for some message."
         : "There is no load of links, since there are no links: the machine file describes no"
             + " topology of the network between nodes, and the model "
             + run.model()

@@ -329,4 +329,23 @@ class ExplanationPageTest {
     assertThat(sums[2]).isCloseTo(0.5e9, within(0.01e9));
     assertThat(Base64.getEncoder().encodeToString(shares)).startsWith("/wAA");
   }
+
+  /** An alltoall of 16 ranks, estimated and executed. */
+  @Test
+  void thePageSaysThatMessagesOfEstimatedCollectivesAreMissing() throws IOException {
+    Path trace =
+        Files.write(
+            folder.resolve("alltoall.txt"),
+            List.of(
+                "foretell-trace 1",
+                "ranks 16",
+                "program 0-15 {",
+                "  alltoall bytes=800",
+                "  allreduce bytes=8",
+                "}"));
+    Explained estimated =
+        Explained.of(trace, setup -> setup.parameter("collectives.exactUpTo", "0"));
+    assertThat(estimated.page()).contains("id=\"estimated\"");
+    assertThat(Explained.of(trace).page()).doesNotContain("id=\"estimated\"");
+  }
 }
