@@ -335,7 +335,8 @@ public final class SensitivityRuns {
     }
     Lever lever = latency.get();
     ToleranceSearch search = search(prediction.makespanPs(), slopes.get(lever.name()));
-    grown.forEach((growth, timePs) -> search.learn(growth, timePs.orElse(ToleranceSearch.NEVER_PS)));
+    grown.forEach(
+        (growth, timePs) -> search.learn(growth, timePs.orElse(ToleranceSearch.NEVER_PS)));
     int replays = grown.size();
     if (mayReplay && !search.isDone()) {
       int most =

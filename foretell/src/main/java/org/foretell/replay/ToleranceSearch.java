@@ -144,8 +144,7 @@ final class ToleranceSearch {
     double from = place.below;
     double to = place.above;
     if (isEndless(to)) {
-      return new Limit(
-          share, from, OptionalDouble.of(to), OptionalDouble.empty(), Source.REPLAYS);
+      return new Limit(share, from, OptionalDouble.of(to), OptionalDouble.empty(), Source.REPLAYS);
     }
     if (isConvex && looksConvex()) {
       // The time is below the line between two replays, and above lines continued to here.
@@ -203,14 +202,13 @@ final class ToleranceSearch {
     double fromAbove = chord;
     Double left = known.lowerKey(below);
     double rising =
-        left == null
-            ? slope.orElse(0) * predictedPs
-            : (lowPs - value(left)) / (below - left);
+        left == null ? slope.orElse(0) * predictedPs : (lowPs - value(left)) / (below - left);
     if (rising > 0) {
       fromBelow = Math.min(above, below + (targetPs - lowPs) / rising);
     }
     Double right = known.higherKey(above);
-    double falling = right == null || isEndless(right) ? 0 : (value(right) - highPs) / (right - above);
+    double falling =
+        right == null || isEndless(right) ? 0 : (value(right) - highPs) / (right - above);
     if (falling > 0) {
       fromAbove = Math.max(below, above - (highPs - targetPs) / falling);
     }
@@ -336,9 +334,7 @@ final class ToleranceSearch {
   private double between(double share) {
     Place place = Objects.requireNonNull(place(share));
     double growth = place.estimate();
-    return growth > place.below && growth < place.above
-        ? growth
-        : (place.below + place.above) / 2;
+    return growth > place.below && growth < place.above ? growth : (place.below + place.above) / 2;
   }
 
   /** Where the slope says that this limit is and the last one, or farther and farther. */
@@ -365,7 +361,8 @@ final class ToleranceSearch {
     // An end of the interval that is close already needs no other; the estimate halves the rest.
     low = low > below ? low : likely;
     high = high < above ? high : likely;
-    if (visits.merge(share, 1, Integer::sum) % 2 == 0 || !(low > below && low < high && high < above)) {
+    if (visits.merge(share, 1, Integer::sum) % 2 == 0
+        || !(low > below && low < high && high < above)) {
       low = below + (above - below) / 3;
       high = above - (above - below) / 3;
     }

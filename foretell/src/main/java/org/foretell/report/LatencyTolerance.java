@@ -73,8 +73,7 @@ public record LatencyTolerance(
      * @param to the upper bound
      */
     public static Limit between(double longer, double from, double to) {
-      return new Limit(
-          longer, from, OptionalDouble.of(to), OptionalDouble.empty(), Source.BOUNDS);
+      return new Limit(longer, from, OptionalDouble.of(to), OptionalDouble.empty(), Source.BOUNDS);
     }
 
     /**

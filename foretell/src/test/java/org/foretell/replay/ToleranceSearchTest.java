@@ -49,8 +49,7 @@ class ToleranceSearchTest {
     assertThat(search.limits())
         .allSatisfy(
             limit ->
-                assertThat(limit)
-                    .isEqualTo(Limit.exact(limit.longer(), limit.longer() / 0.1)));
+                assertThat(limit).isEqualTo(Limit.exact(limit.longer(), limit.longer() / 0.1)));
   }
 
   /** Another path with twice the slope takes over at 15 %: 2 % longer at 17.5 %, 5 % at 32.5 %. */
@@ -137,8 +136,7 @@ class ToleranceSearchTest {
     for (int most = 0; most <= 9; most++) {
       asked.clear();
       ToleranceSearch search = new ToleranceSearch(STILL_PS, null, false);
-      int replays =
-          search.search(growths -> times(growths, growth -> Math.pow(growth, 1.3)), most);
+      int replays = search.search(growths -> times(growths, growth -> Math.pow(growth, 1.3)), most);
       assertThat(replays).isEqualTo(asked.size()).isLessThanOrEqualTo(most);
     }
   }
@@ -168,8 +166,7 @@ class ToleranceSearchTest {
       Paths paths = Paths.random(random);
       double jump = isConvex ? 0 : random.nextInt(3) * 0.004 * random.nextDouble();
       double from = Math.exp(3 * random.nextGaussian());
-      DoubleUnaryOperator longer =
-          growth -> paths.longer(growth) + (growth > from ? jump : 0);
+      DoubleUnaryOperator longer = growth -> paths.longer(growth) + (growth > from ? jump : 0);
       ParameterSensitivity known =
           random.nextInt(4) == 0 ? null : latency(paths.slopes[0], 1 + paths.kink());
       ToleranceSearch search = new ToleranceSearch(STILL_PS, known, isConvex);

@@ -166,8 +166,8 @@ public final class ExplanationPage {
             || run.model().equals("flow");
     return hasNetwork
         ? "No message crossed a link of the network, so there is no load of links: ranks are on one"
-            + " node, all communication is collectives that go by a formula or are estimated, or the"
-            + " network that the machine file lists has no route for some message."
+            + " node, all communication is collectives that go by a formula or are estimated, or"
+            + " the network that the machine file lists has no route for some message."
         : "There is no load of links, since there are no links: the machine file describes no"
             + " topology of the network between nodes, and the model "
             + run.model()

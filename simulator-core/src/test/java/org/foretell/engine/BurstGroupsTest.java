@@ -89,7 +89,7 @@ class BurstGroupsTest {
     int border = random.nextInt(ranks + 1);
     @Nullable ExpandedCollectives steps =
         random.nextBoolean() ? new ExpandedCollectives(TestSchedules.usual(), 1, 1 << 15) : null;
-    long collectivePs = 1_000_000 + random.nextInt(100_000_000);
+    long collectivePs = 1_000_000L + random.nextInt(100_000_000);
     CommunicationModel model =
         new CommunicationModel(
             "test", family.apply(random), call -> collectivePs + 7 * call.vectorBytes(), steps);
@@ -140,7 +140,7 @@ class BurstGroupsTest {
   }
 
   private static long some(Random random) {
-    return 1_000_000 + random.nextInt(50_000_000);
+    return 1_000_000L + random.nextInt(50_000_000);
   }
 
   @Property(tries = 200)

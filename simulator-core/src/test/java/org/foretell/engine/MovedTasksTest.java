@@ -64,13 +64,9 @@ class MovedTasksTest {
     TaskGraph.Builder other = new TaskGraph.Builder();
     other.receive(0, 0, 1, 0, 0);
     other.receive(0, 1, 0, 0, 0);
-    assertThat(
-            moved(
-                new LogGopsModel(2500, 1500, 1000, 6, 0, 65_535, 1), sender, receiver, other))
+    assertThat(moved(new LogGopsModel(2500, 1500, 1000, 6, 0, 65_535, 1), sender, receiver, other))
         .containsExactlyInAnyOrder(
-            "0 -> 1, 1001, 0 .. 10000",
-            "0 -> 1, 501, 7000 .. 14000",
-            "0 -> 2, 1, 20000 .. 24000");
+            "0 -> 1, 1001, 0 .. 10000", "0 -> 1, 501, 7000 .. 14000", "0 -> 2, 1, 20000 .. 24000");
   }
 
   /** 100 and 1 for each byte; above 1000 bytes from when the receive is posted, at 300. */

@@ -105,8 +105,7 @@ public final class OccupancyTransport extends MatchingTransport {
   /** The message in the view moves; its last byte follows the first, which arrives. */
   private void tell(SimObserver told, long startPs, long arrivePs, long nicUntilPs) {
     if (view.bytes() > 0) {
-      long endPs =
-          Math.max(nicUntilPs, after(arrivePs, model.lastBytePs(view), "lastBytePs"));
+      long endPs = Math.max(nicUntilPs, after(arrivePs, model.lastBytePs(view), "lastBytePs"));
       told.moved(view.source(), view.destination(), view.bytes(), startPs, endPs);
     }
   }
