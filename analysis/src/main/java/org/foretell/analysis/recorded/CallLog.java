@@ -3,10 +3,12 @@ package org.foretell.analysis.recorded;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.foretell.observe.SimObserver;
 import org.foretell.trace.OpCode;
+import org.foretell.trace.OpView;
 
 /**
  * Which calls moved which message: watches a replay of a {@link SpacedTrace} in which bursts take a
@@ -20,17 +22,40 @@ public final class CallLog implements SimObserver {
   private final MovedData messages = new MovedData();
   private final MovedData updates = new MovedData();
 
+  /** What probes saw: who had sent it, and the rank that probed. */
+  private final MovedData seen = new MovedData();
+
+  private final CommunicatorNames communicators = new CommunicatorNames();
+
+  // By rank whom its op has waited for last, and when that one had come; below 0 for nobody.
+  private final int[] partners;
+  private final long[] partnersPs;
+
   /**
    * Nothing has been replayed yet.
    *
    * @param ranks of the trace
    */
   public CallLog(int ranks) {
+    partners = new int[ranks];
+    Arrays.fill(partners, OpView.NONE);
+    partnersPs = new long[ranks];
     for (int rank = 0; rank < ranks; rank++) {
       startsPs.add(new LongArrayList());
       peers.add(new IntArrayList());
       updating.add(new BitSet());
     }
+  }
+
+  @Override
+  public void communicator(int rank, int communicator, int number, int[] members) {
+    communicators.named(rank, communicator, calls(rank), number, members);
+  }
+
+  @Override
+  public void partnerCame(int rank, int partner, long timePs) {
+    partners[rank] = partner;
+    partnersPs[rank] = timePs;
   }
 
   @Override
@@ -47,6 +72,10 @@ public final class CallLog implements SimObserver {
     if (code.isUpdate()) {
       updating.get(rank).set(calls(rank));
     }
+    if (code == OpCode.PROBE && partners[rank] >= 0) {
+      seen.add(partners[rank], rank, 0, partnersPs[rank], startPs);
+    }
+    partners[rank] = OpView.NONE;
     startsPs.get(rank).add(startPs);
     peers.get(rank).add(peer);
   }
@@ -87,6 +116,16 @@ public final class CallLog implements SimObserver {
   MovedData messages() {
     messages.find(startsPs, true);
     return messages;
+  }
+
+  /** Who had sent what probes saw, with the calls that sent it and those that probed. */
+  MovedData seen() {
+    seen.find(startsPs, true);
+    return seen;
+  }
+
+  CommunicatorNames communicators() {
+    return communicators;
   }
 
   /** What was written to variables of other ranks, with the calls that wrote. */

@@ -1,62 +1,70 @@
 package org.foretell.analysis.recorded;
 
-import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
-import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import java.util.ArrayList;
+import java.util.List;
 import org.foretell.trace.Communicator;
-import org.foretell.trace.OpField;
-import org.foretell.trace.OpView;
 
 /**
- * What all members of a communicator call it. One that the program makes is known by what it is
- * made from, which all members know alike: its parent, how many were made from that before, and its
- * colour or ranks. For one rank.
+ * What the communicators are that ranks have names for, by the call from which on they have them.
  */
 final class CommunicatorNames {
-  private static final long NONE = Long.MIN_VALUE;
+  /** The communicator of a window has the window's name and this for a name. */
+  private static final int WINDOWS = 1 << 30;
 
-  private final int rank;
-  private final Int2LongOpenHashMap names = new Int2LongOpenHashMap(2);
-  private final Int2LongOpenHashMap windows = new Int2LongOpenHashMap(1);
-  private final Long2IntOpenHashMap made = new Long2IntOpenHashMap(1);
+  private final Long2ObjectOpenHashMap<List<Named>> names = new Long2ObjectOpenHashMap<>();
 
-  CommunicatorNames(int rank) {
-    this.rank = rank;
-    names.defaultReturnValue(NONE);
-    windows.defaultReturnValue(NONE);
+  private record Named(int fromCall, int number, int[] members) {}
+
+  private static long key(int rank, int communicator) {
+    return (long) rank << 32 | communicator;
   }
 
-  long of(int communicator) {
-    if (communicator == Communicator.SELF) {
-      return mixed(communicator, rank);
+  /** A rank has a name for a communicator from a call on, the one that makes it. */
+  void named(int rank, int communicator, int fromCall, int number, int[] members) {
+    names
+        .computeIfAbsent(key(rank, communicator), key -> new ArrayList<>(1))
+        .add(new Named(fromCall, number, members));
+  }
+
+  private Named find(int rank, int communicator, int call) {
+    List<Named> all = names.get(key(rank, communicator));
+    if (all != null) {
+      for (int i = all.size() - 1; i >= 0; i--) {
+        if (all.get(i).fromCall <= call) {
+          return all.get(i);
+        }
+      }
     }
-    long own = names.get(communicator);
-    return own == NONE ? communicator : own;
+    throw new AssertionError("rank " + rank + ", call " + call + ": communicator " + communicator);
   }
 
-  /** That of a window, or {@link Communicator#WORLD} if the window is not known. */
-  long ofWindow(int window) {
-    long own = windows.get(window);
-    return own == NONE ? Communicator.WORLD : own;
+  /** {@return what all members call a communicator, by what one calls it in one of its calls} */
+  long of(int rank, int communicator, int call) {
+    return switch (communicator) {
+      case Communicator.WORLD -> Communicator.WORLD;
+      case Communicator.SELF -> mixed(communicator, rank);
+      default -> find(rank, communicator, call).number;
+    };
   }
 
-  void window(OpView op) {
-    windows.put((int) op.get(OpField.OBJECT), of(op.communicator()));
+  /** As {@link #of}, of the communicator of a window. */
+  long ofWindow(int rank, long window, int call) {
+    return of(rank, WINDOWS + (int) window, call);
   }
 
-  /** The rank has made a communicator, or was there when others did. */
-  void made(OpView op) {
-    int name = (int) op.get(OpField.NEW_COMMUNICATOR);
-    long parent = of(op.communicator());
-    int before = made.addTo(parent, 1);
-    if (name < Communicator.FIRST_FREE) {
-      return;
-    }
-    long own = mixed(mixed(mixed(parent, before), op.code().ordinal()), op.get(OpField.COLOR));
-    for (int i = 0; i < op.listLength(OpField.RANKS); i++) {
-      own = mixed(own, op.listElement(OpField.RANKS, i));
-    }
-    // Negative ones are no ids of the trace.
-    names.put(name, own | Long.MIN_VALUE | 1);
+  /** {@return the world rank of a member of a communicator} */
+  int worldRank(int rank, int communicator, int call, int member) {
+    return switch (communicator) {
+      case Communicator.WORLD -> member;
+      case Communicator.SELF -> rank;
+      default -> find(rank, communicator, call).members[member];
+    };
+  }
+
+  /** As {@link #worldRank}, of the communicator of a window. */
+  int worldRankInWindow(int rank, long window, int call, int member) {
+    return worldRank(rank, WINDOWS + (int) window, call, member);
   }
 
   static long mixed(long one, long other) {

@@ -15,7 +15,9 @@ enum Need {
   /** The rank that posts a window. */
   POST,
   /** The rank that completes its accesses to a window. */
-  COMPLETE;
+  COMPLETE,
+  /** The sender of what a probe saw. */
+  SEEN;
 
   private static final int BITS = 3;
   private static final Need[] ALL = values();

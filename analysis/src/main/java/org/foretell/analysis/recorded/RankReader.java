@@ -21,6 +21,7 @@ final class RankReader {
   private final CallGroups groups;
   private final VariableUpdates updates;
   private final CommunicatorNames communicators;
+  private final SeenMessages seen;
   private final WindowCalls windows;
   private final Int2LongOpenHashMap pending = new Int2LongOpenHashMap();
   private final Int2ObjectOpenHashMap<Persistent> persistent = new Int2ObjectOpenHashMap<>();
@@ -36,13 +37,16 @@ final class RankReader {
       RankTimeline timeline,
       MessageSides sides,
       CallGroups groups,
-      VariableUpdates updates) {
+      VariableUpdates updates,
+      CommunicatorNames communicators,
+      SeenMessages seen) {
     this.rank = rank;
     this.timeline = timeline;
     this.sides = sides;
     this.groups = groups;
     this.updates = updates;
-    communicators = new CommunicatorNames(rank);
+    this.seen = seen;
+    this.communicators = communicators;
     windows = new WindowCalls(rank, timeline, groups, communicators);
     pending.defaultReturnValue(NOTHING);
   }
@@ -77,7 +81,7 @@ final class RankReader {
         pending.remove(op.request());
         persistent.remove(op.request());
       }
-      case PROBE, IPROBE -> unknown++;
+      case PROBE -> needs(seen.need(rank, call));
       case SHMEM_WAIT_UNTIL, SHMEM_WAIT_UNTIL_ALL, SHMEM_WAIT_UNTIL_ANY, SHMEM_WAIT_UNTIL_SOME ->
           updates.waits(op, rank, call);
       case SHMEM_SET_LOCK -> needs(Need.LOCK.of(lock(op)));
@@ -97,16 +101,13 @@ final class RankReader {
       complete(op);
     } else if (isTogether(code)) {
       together(op);
-    } else if (code.family() == OpCode.Family.RMA && !windows.called(op, call)) {
-      unknown++;
+    } else if (code.family() == OpCode.Family.RMA) {
+      windows.called(op, call);
+      if (code.has(OpField.REQUEST)) {
+        pending.put(op.request(), windows.need(op, call));
+      }
     } else if (code.has(OpField.REQUEST)) {
       pending.remove(op.request());
-    }
-    if (code.has(OpField.NEW_COMMUNICATOR)) {
-      communicators.made(op);
-    } else if (code == OpCode.WIN_CREATE) {
-      communicators.window(op);
-      windows.made((int) op.get(OpField.OBJECT));
     }
   }
 
@@ -133,22 +134,35 @@ final class RankReader {
     OpCode form = code.blockingForm();
     long communicator =
         code == OpCode.WIN_FREE || code == OpCode.WIN_FENCE
-            ? communicators.ofWindow((int) op.get(OpField.OBJECT))
+            ? communicators.ofWindow(rank, op.get(OpField.OBJECT), call)
             : code.has(OpField.COMMUNICATOR)
-                ? communicators.of(op.communicator())
+                ? communicators.of(rank, op.communicator(), call)
                 : Communicator.WORLD;
     int before = called.addTo(communicator, 1);
+    long all = CommunicatorNames.mixed(~communicator, before);
+    int group = groups.number(all);
     if (form == OpCode.NEIGHBOR_ALLGATHER || form == OpCode.NEIGHBOR_ALLTOALL) {
-      unknown++;
-      return;
+      group = toNeighbours(op, all);
     }
-    int group = groups.number(CommunicatorNames.mixed(~communicator, before));
     groups.called(group, rank, call, code);
     if (code.has(OpField.REQUEST)) {
       pending.put(op.request(), Need.MEMBERS.of(group));
     } else {
       needs(Need.MEMBERS.of(group));
     }
+  }
+
+  /** Each rank waits for those that have it as a neighbour, which are a group of their own. */
+  private int toNeighbours(OpView op, long all) {
+    for (int i = 0; i < op.listLength(OpField.RANKS); i++) {
+      int member = (int) op.listElement(OpField.RANKS, i);
+      if (member < 0) {
+        continue;
+      }
+      int to = communicators.worldRank(rank, op.communicator(), call, member);
+      groups.release(groups.number(CommunicatorNames.mixed(all, to)), rank, call);
+    }
+    return groups.number(CommunicatorNames.mixed(all, rank));
   }
 
   private long take(boolean isSend, int peer, int tag) {

@@ -29,6 +29,7 @@ public final class RecordedRun {
   private final CallLog log;
   private final MovedData messages;
   private final MovedData updated;
+  private final MovedData seen;
   private final VariableUpdates updates;
   private final List<RankTimeline> timelines = new ArrayList<>();
   private final CallGroups groups = new CallGroups(timelines);
@@ -46,6 +47,7 @@ public final class RecordedRun {
     int ranks = trace.info().ranks();
     messages = log.messages();
     updated = log.updates();
+    seen = log.seen();
     for (int rank = 0; rank < ranks; rank++) {
       timelines.add(new RankTimeline());
     }
@@ -82,9 +84,14 @@ public final class RecordedRun {
 
   private void read() {
     MessageSides sides = new MessageSides(messages, timelines.size());
+    SeenMessages bySeen = new SeenMessages(seen);
     long[] togetherPs = new long[timelines.size()];
     for (int rank = 0; rank < timelines.size(); rank++) {
-      togetherPs[rank] = read(rank, sides);
+      RankTimeline timeline = timelines.get(rank);
+      RankReader reader =
+          new RankReader(rank, timeline, sides, groups, updates, log.communicators(), bySeen);
+      togetherPs[rank] = read(rank, timeline, reader);
+      unknown += reader.unknown();
     }
     long[] offsetsPs = setClocks(togetherPs);
     // The first to begin does so at 0.
@@ -132,9 +139,7 @@ public final class RecordedRun {
   }
 
   /** {@return the time on the rank's own clock at which all clocks are the same} */
-  private long read(int rank, MessageSides sides) {
-    RankTimeline timeline = timelines.get(rank);
-    RankReader reader = new RankReader(rank, timeline, sides, groups, updates);
+  private long read(int rank, RankTimeline timeline, RankReader reader) {
     CallTimes times = times(rank);
     OpView op = new OpView();
     long nowPs = 0;
@@ -163,7 +168,6 @@ public final class RecordedRun {
           "rank %d has %d calls, and the replay had %d"
               .formatted(rank, timeline.calls(), log.calls(rank)));
     }
-    unknown += reader.unknown();
     return togetherPs;
   }
 
@@ -259,10 +263,11 @@ public final class RecordedRun {
       long need = walk.timeline.need(walk.need);
       int number = Need.number(need);
       switch (Need.kind(need)) {
-        case SENDER -> wait.until(sendPs(number), messages.source(number), true, true);
+        case SENDER -> wait.until(sendPs(number), messages.source(number), true, Need.SENDER);
+        case SEEN -> seen(wait, number);
         case RECEIVER -> {
           if (messages.receiveCall(number) != MovedData.NONE) {
-            wait.until(receivePs(number), messages.destination(number), false, true);
+            wait.until(receivePs(number), messages.destination(number), false, Need.RECEIVER);
           }
         }
         case MEMBERS -> members(wait, walk.rank, number, log.peer(walk.rank, walk.call));
@@ -270,14 +275,14 @@ public final class RecordedRun {
           int update = updates.take(number);
           if (update != MovedData.NONE) {
             int source = updated.source(update);
-            wait.until(
-                timelines.get(source).startPs(updated.sendCall(update)), source, true, false);
+            long sentPs = timelines.get(source).startPs(updated.sendCall(update));
+            wait.until(sentPs, source, true, Need.UPDATE);
           }
         }
-        case LOCK -> released(wait, walk.rank, number, walk.endPs, false);
+        case LOCK -> released(wait, walk.rank, number, walk.endPs, Need.LOCK);
         // A library may let the first access wait for the post, or the complete.
-        case POST -> released(wait, walk.rank, number, Long.MAX_VALUE, false);
-        case COMPLETE -> released(wait, walk.rank, number, Long.MAX_VALUE, true);
+        case POST -> released(wait, walk.rank, number, Long.MAX_VALUE, Need.POST);
+        case COMPLETE -> released(wait, walk.rank, number, Long.MAX_VALUE, Need.COMPLETE);
       }
     }
     for (int at = first; at < walk.need; at++) {
@@ -288,8 +293,7 @@ public final class RecordedRun {
       impossible++;
       mostImpossiblePs = Math.max(mostImpossiblePs, wait.impossiblePs);
     }
-    boolean isReleased = wait.untilPs > walk.startPs && isOfOneOther(walk.op.code());
-    if (isReleased) {
+    if (wait.isForPartner()) {
       waits.partnerCame(walk.rank, wait.late, wait.untilPs);
     }
     waits.op(
@@ -302,25 +306,25 @@ public final class RecordedRun {
         walk.startPs,
         wait.untilPs - walk.startPs,
         walk.endPs);
-    if (wait.untilPs > walk.startPs && !wait.isMessage && !isReleased) {
+    if (wait.isForMembers()) {
       waits.oneSidedMessage(wait.late, walk.rank, 0, 0, wait.untilPs, walk.endPs);
     }
   }
 
-  /** Whether an op waits for what one other rank does at a window or with a lock. */
-  private static boolean isOfOneOther(OpCode code) {
-    return switch (code) {
-      case WIN_START, WIN_COMPLETE, WIN_WAIT, WIN_LOCK, SHMEM_SET_LOCK -> true;
-      default -> false;
-    };
-  }
-
   /** Another rank lets this one go on by its call. */
-  private void released(CallWait wait, int rank, int group, long beforePs, boolean isNeeded) {
+  private void released(CallWait wait, int rank, int group, long beforePs, Need need) {
     int at = groups.last(group, rank, beforePs);
     if (at != MovedData.NONE) {
-      wait.until(groups.startPs(group, at), groups.rank(group, at), isNeeded, false);
+      boolean isNeeded = need == Need.COMPLETE;
+      wait.until(groups.startPs(group, at), groups.rank(group, at), isNeeded, need);
     }
+  }
+
+  /** A probe has seen what another rank has sent. */
+  private void seen(CallWait wait, int number) {
+    int source = seen.source(number);
+    long sentPs = timelines.get(source).startPs(seen.sendCall(number));
+    wait.until(sentPs, source, true, Need.SEEN);
   }
 
   private long sendPs(int message) {
@@ -369,7 +373,7 @@ public final class RecordedRun {
           default -> groups.last(group, rank, Long.MAX_VALUE);
         };
     if (at != MovedData.NONE) {
-      wait.until(groups.startPs(group, at), groups.rank(group, at), true, false);
+      wait.until(groups.startPs(group, at), groups.rank(group, at), true, Need.MEMBERS);
     }
   }
 

@@ -335,6 +335,100 @@ class RecordedRunTest {
         .isEmpty();
   }
 
+  /**
+   * Ranks 1 and 0 are a communicator in this order, of which the window is. Rank 0 accesses rank 1,
+   * which is member 0 and posts late, and locks itself, which is member 1, while rank 1 waits.
+   */
+  @Test
+  void windowsOfOtherCommunicators() {
+    RecordedSummary found =
+        afterBarriers(
+            "comm_split(color=0;key=1;new_communicator=9)"
+                + " win_create(object=0;bytes=8;communicator=9) win_start(object=0;ranks=[0])"
+                + " put(object=0;peer=0;bytes=8) win_complete(object=0) win_lock(object=0;peer=1)"
+                + " compute(6) win_unlock(object=0;peer=1)",
+            "0 0 5us 1us 0 0 0",
+            "comm_split(color=0;key=0;new_communicator=4)"
+                + " win_create(object=0;bytes=8;communicator=4) compute(4)"
+                + " win_post(object=0;ranks=[1]) win_wait(object=0) compute(1)"
+                + " win_lock(object=0;peer=1) win_unlock(object=0;peer=1)",
+            "0 0 0 2us 6us 0");
+    assertThat(states(found))
+        .containsExactly("LATE_POST 1 4.0", "EARLY_WAIT 1 2.0", "LOCK_CONTENTION 1 5.0");
+    assertThat(found.unknownCalls()).isZero();
+    assertThat(found.waits().ranks().get(0).causedPs()).isEqualTo(Total.of(7 * US));
+  }
+
+  /**
+   * Rank 0 has the lock of rank 1 for 5 us. Rank 1 accesses itself after 1 us, and waits for the
+   * lock in its next call that may wait for the access; in the one after that no more.
+   */
+  @Test
+  void accessesThatALockHoldsBack() {
+    String first =
+        "win_create(object=0;bytes=8) win_lock(object=0;peer=1) compute(5)"
+            + " win_unlock(object=0;peer=1)";
+    String all =
+        "win_create(object=0;bytes=8) compute(1) win_lock_all(object=0)"
+            + " rput(object=0;peer=1;bytes=8;request=2)";
+    for (String ops :
+        List.of(
+            "win_flush(object=0;peer=1) win_flush(object=0;peer=1)",
+            "win_flush_all(object=0) win_flush(object=0;peer=1)",
+            "win_flush_local(object=0;peer=1) win_flush(object=0;peer=1)",
+            "wait(request=2) win_flush_local_all(object=0)",
+            "win_unlock_all(object=0) barrier(communicator=1)")) {
+      RecordedSummary found = afterBarriers(first, "0 0 1us", all + " " + ops, "0 0 0 6us 0");
+      assertThat(states(found)).as(ops).containsExactly("LOCK_CONTENTION 1 4.0");
+      assertThat(found.unknownCalls()).isZero();
+    }
+    assertThat(states(afterBarriers(first, "0 0 1us", all, "0 6us 0")))
+        .containsExactly("LOCK_CONTENTION 1 4.0");
+    assertThat(
+            states(
+                afterBarriers(
+                    first.replace("peer=1) compute", "peer=1;flags=1) compute"),
+                    "0 0 1us",
+                    all + " win_unlock_all(object=0)",
+                    "0 0 0 6us")))
+        .isEmpty();
+  }
+
+  /** Rank 0 sends at 4 us what rank 1 probes for from 1 us on, and receives later. */
+  @Test
+  void aProbeWaitsForTheSender() {
+    RecordedSummary found =
+        afterBarriers(
+            "compute(4) send(peer=1;bytes=8;tag=3) send(peer=1;bytes=8;tag=4)",
+            "1us 1us",
+            "compute(1) probe(peer=any;tag=3;matched_peer=0;matched_tag=3) compute(2)"
+                + " recv(peer=0;tag=3) recv(peer=0;tag=4)",
+            "5us 0 0");
+    assertThat(states(found)).containsExactly("LATE_SENDER 1 3.0");
+    assertThat(found.waits().sites().stream().map(WaitSummary.OfSite::code)).contains(OpCode.PROBE);
+    assertThat(found.waits().ranks().get(0).causedPs()).isEqualTo(Total.of(3 * US));
+    assertThat(found.unknownCalls()).isZero();
+  }
+
+  /**
+   * Rank 1 has rank 0 as a neighbour, and itself; rank 0 waits for rank 1, but rank 1 for itself.
+   */
+  @Test
+  void neighboursWaitForThoseThatSendToThem() {
+    RecordedSummary found =
+        afterBarriers(
+            "neighbor_allgather(bytes=8;receive_bytes=8;ranks=[0]) compute(1)"
+                + " ineighbor_alltoall(bytes=8;receive_bytes=8;ranks=[1];request=1)"
+                + " wait(request=1)",
+            "4us 0 0",
+            "compute(3) neighbor_allgather(bytes=8;receive_bytes=8;ranks=[0])"
+                + " ineighbor_alltoall(bytes=8;receive_bytes=8;ranks=[0];request=1)"
+                + " wait(request=1)",
+            "0 0 3us");
+    assertThat(states(found)).containsExactly("WAIT_AT_N_TO_N 1 3.0", "WAIT_AT_NON_BLOCKING 1 2.0");
+    assertThat(found.unknownCalls()).isZero();
+  }
+
   /** Rank 1's clock loses 2 us between two barriers: no setting fits, so the error is halved. */
   @Test
   void clocksThatDriftAreSetAsWellAsTheyCan() {
