@@ -201,6 +201,21 @@ test_compressed() {
   check "compressed: counters, or why there are none" records '^note counters\|counters instructions='
 }
 
+# What a program says that its bursts do.
+test_work() {
+  "$mpicc" -w -I"$here/include" -o "$work/work" "$here/test/work.c" -ldl || { failed=$((failed + 1)); return; }
+  local compress
+  for compress in off on; do
+    FORETELL_COMPRESS=$compress unchanged "work, compress $compress" 2 "$work/work"
+    check "work: of each rank" count '^ *work flops=2000 bytes=24000$' 10
+    check "work: of each rank" count '^ *work flops=4000 bytes=48000$' 10
+    check "work: another burst" count '^ *work flops=7 bytes=0$' 2
+    check "work: none while recording is off" lacks 'flops=99'
+    check "work: none that is no number" count '^ *work ' 22
+    check "work: which is said once by each rank" says 'foretell_work was told -1 flops and 3 bytes' 2
+  done
+}
+
 # FORETELL_CLUSTERS: what ranks do is recorded in full, and times of repetitions by leads only.
 test_clusters() {
   "$mpicc" -w -I"$here/include" -o "$work/markers" "$here/test/markers.c" -ldl || { failed=$((failed + 1)); return; }
@@ -274,6 +289,7 @@ for mpi in openmpi mpich; do
   test_cpp
   test_ends
   test_compressed
+  test_work
   test_clusters
   test_plugin
   test_callbacks

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MARKER_BEGIN = 2, OFF = 4, ON = 5, COUNTERS = 6, MATCHED = 7, VALUE = 8, UPDATE = 9, MARK = 10 };
+enum { MARKER_BEGIN = 2, OFF = 4, ON = 5, COUNTERS = 6, MATCHED = 7, VALUE = 8, UPDATE = 9, MARK = 10, WORK = 11 };
 enum { FIRST_CALL = 16 };
 
 struct ft_compressor {
@@ -299,6 +299,10 @@ static unsigned char *take(struct record *r, struct middle *m, unsigned char *p,
     case UPDATE:
         r->timed = false;
         return take_words(r, m, content);
+    case WORK:
+        r->timed = false;
+        r->end = skip(skip(content));
+        return r->end;
     default: /* what a receive matched */
         r->timed = false;
         r->end = skip(skip(skip(skip(content))));

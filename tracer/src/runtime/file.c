@@ -88,6 +88,12 @@ static void fill_header(uint64_t run, uint32_t rank, uint32_t ranks, uint32_t fl
     memcpy(ft_header->magic, magic, sizeof magic);
 }
 
+void ft_file_has_work(void)
+{
+    if (ft_header->minor < 3)
+        ft_header->minor = 3;
+}
+
 bool ft_file_create(uint64_t run, uint32_t rank, uint32_t ranks, uint32_t flags)
 {
     char path[PATH_MAX];

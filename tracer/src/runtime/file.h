@@ -85,4 +85,7 @@ void ft_window_close(struct ft_window *window, bool for_good);
 /* Brings what the header counts up to date. */
 void ft_file_update_counts(void);
 
+/* Says in the header that there are records of work. */
+void ft_file_has_work(void);
+
 #endif

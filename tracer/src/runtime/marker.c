@@ -1,15 +1,19 @@
 #include "marker.h"
 
 #include "definitions.h"
+#include "file.h"
 #include "recording.h"
 #include "session.h"
 #include "settings.h"
 #include "thread.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { BEGIN = 2, END = 3 };
+enum { BEGIN = 2, END = 3, WORK = 11 };
+
+static const double most_work = 9.2e18; /* fits into 63 bits */
 
 void (*ft_marker_told)(struct ft_thread *t);
 
@@ -57,6 +61,27 @@ void ft_marker(const char *name, bool begin)
         write_marker(ft_define_name(name), begin ? name : NULL);
 }
 
+/* Belongs to the burst that the next record ends; takes no time of its own. */
+static void write_work(uint64_t flops, uint64_t bytes)
+{
+    struct ft_call c;
+    if (!ft_enter(&c, 0, NULL, false))
+        return;
+    struct ft_thread *t = c.thread;
+    uint64_t began = ft_ticks();
+    if (t->poll.pending)
+        ft_flush_polls(t);
+    if (ft_open_plain(t, 2 * FT_VARINT + 1) != NULL) {
+        ft_file_has_work();
+        unsigned char *p = t->position;
+        *p++ = WORK;
+        p = ft_put(p, flops);
+        ft_commit(t, ft_put(p, bytes));
+        ft_pause(t, began);
+    }
+    ft_leave(&c);
+}
+
 void ft_control(int level)
 {
     if (level == 0 || level == 1) {
@@ -73,6 +98,7 @@ __attribute__((visibility("default"))) void foretell_trace_marker_begin(const ch
 __attribute__((visibility("default"))) void foretell_trace_marker_end(const char *name);
 __attribute__((visibility("default"))) void foretell_trace_marker(const char *name);
 __attribute__((visibility("default"))) void foretell_trace_record(const char *on);
+__attribute__((visibility("default"))) void foretell_trace_work(double flops, double memory_bytes);
 
 void foretell_trace_marker_begin(const char *name)
 {
@@ -100,4 +126,18 @@ void foretell_trace_marker(const char *name)
 void foretell_trace_record(const char *on)
 {
     ft_session_switch(on != NULL);
+}
+
+void foretell_trace_work(double flops, double memory_bytes)
+{
+    static atomic_flag said = ATOMIC_FLAG_INIT;
+    if (!(flops >= 0 && flops < most_work && memory_bytes >= 0 && memory_bytes < most_work)) {
+        if (!atomic_flag_test_and_set(&said))
+            ft_say("foretell_work was told %g flops and %g bytes; expected 0 to %g each; not recorded", flops,
+                   memory_bytes, most_work);
+        return;
+    }
+    uint64_t whole_flops = (uint64_t)(flops + 0.5), whole_bytes = (uint64_t)(memory_bytes + 0.5);
+    if ((whole_flops | whole_bytes) != 0 && ft_recording_state() == FT_ON)
+        write_work(whole_flops, whole_bytes);
 }

@@ -205,6 +205,11 @@ final class RawTrace {
           values.put("words", words);
           out.add(new Record("update", 0, 0, -1, values));
         }
+        case 11 -> {
+          values.put("flops", number(in));
+          values.put("bytes", number(in));
+          out.add(new Record("work", 0, 0, -1, values));
+        }
         case 7 -> read(in, values, out, "matched", List.of("slot", "source", "tag", "bytes"));
         case 16 -> call(kind - 16, in, out);
         default -> throw new IllegalStateException("expected a record, found kind " + kind);

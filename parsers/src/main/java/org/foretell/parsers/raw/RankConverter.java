@@ -88,7 +88,7 @@ final class RankConverter {
     try {
       while (records.next()) {
         call = records.call();
-        burst(OpCode.COMPUTE, callSite(call), clock.durationPs(records.burstTicks()));
+        computation(call, clock.durationPs(records.burstTicks()));
         record(call);
       }
     } catch (IllegalArgumentException refused) {
@@ -118,6 +118,24 @@ final class RankConverter {
             + " cluster",
         records.borrowed());
     notes.add(rank, "hardware counters of bursts were left out", records.counters());
+  }
+
+  /** The burst that a record ends, with what the program said of it. */
+  private void computation(RawCall call, long durationPs) {
+    boolean isFirstHalf = call.part != RawCall.Part.RECEIVING_HALF;
+    long flops = isFirstHalf ? call.flops : 0;
+    long memoryBytes = isFirstHalf ? call.memoryBytes : 0;
+    if (flops == 0 && memoryBytes == 0) {
+      burst(OpCode.COMPUTE, callSite(call), durationPs);
+      return;
+    }
+    if (durationPs == 0) {
+      notes.rank(rank, "a burst that did work took no time by the clock; its work is left out");
+      return;
+    }
+    view.reset(OpCode.COMPUTE).set(OpField.CALL_SITE, callSite(call));
+    sink.op(view.set(OpField.FLOPS, flops).set(OpField.MEMORY_BYTES, memoryBytes), TIMED);
+    durations.add(rank, durationPs);
   }
 
   private void burst(OpCode code, int callSite, long durationPs) {

@@ -11,6 +11,10 @@ final class RawCall {
   static final int OFF = 4;
   static final int ON = 5;
   static final int COUNTERS = 6;
+
+  /** What the program says that it did since the record before. */
+  static final int WORK = 11;
+
   static final int MATCHED = 7;
   static final int VALUE = 8;
   static final int UPDATE = 9;
@@ -47,6 +51,11 @@ final class RawCall {
   long startTicks;
   long endTicks;
   long position;
+
+  /** What the program said that it did before this. */
+  long flops;
+
+  long memoryBytes;
 
   /** Of a marker. */
   int name;

@@ -11,7 +11,7 @@ import org.foretell.trace.TraceInfo;
  * The first 4096 bytes of a raw file.
  *
  * @param minor version; from {@link #MINOR_OF_LOOPS} on there may be windows of loops; from 2 on
- *     times of other ranks
+ *     times of other ranks, from 3 on work of bursts
  * @param windowBytes a power of two
  * @param run number of the run
  * @param flags bits, see the constants
@@ -49,7 +49,7 @@ record RawHeader(
 
   private static final long MAGIC = 0x0a1a0a0d57544689L;
   private static final int MAJOR = 1;
-  private static final int MOST_MINOR = 2;
+  private static final int MOST_MINOR = 3;
   private static final int MOST_EXCHANGES = 64;
   private static final int EXCHANGES_AT = 1024;
   private static final int LEAST_WINDOW = 64 << 10;

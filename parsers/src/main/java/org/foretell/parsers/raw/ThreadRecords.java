@@ -12,6 +12,11 @@ final class ThreadRecords {
   private long pendingKind = NOTHING;
   private long polls;
   private long counters;
+
+  /** What the program said of its work since the record before. */
+  private long flops;
+
+  private long memoryBytes;
   private boolean cutOff;
 
   ThreadRecords(RawStream in, Definitions definitions) {
@@ -70,12 +75,24 @@ final class ThreadRecords {
         in.signed();
         in.signed();
         in.signed();
+      } else if (kind == RawCall.WORK) {
+        flops = added(flops, "flops");
+        memoryBytes = added(memoryBytes, "bytes");
       } else {
         record(kind);
+        call.flops = flops;
+        call.memoryBytes = memoryBytes;
+        flops = 0;
+        memoryBytes = 0;
         return true;
       }
     }
     return false;
+  }
+
+  private long added(long before, String what) {
+    long more = in.varint(Long.MAX_VALUE, "a number of " + what);
+    return before + more < 0 ? Long.MAX_VALUE : before + more;
   }
 
   private boolean peek() {

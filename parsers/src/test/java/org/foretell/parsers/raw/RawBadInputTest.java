@@ -90,6 +90,12 @@ class RawBadInputTest {
   }
 
   @Test
+  void workBeyondAnyNumber() {
+    rank(0, 1).plain(11, -1, 5).call("MPI_Send", 1, 2, 0, 1, 8).write(folder);
+    refused("rank-0000000.raw", "expected a number of flops of at most 9223372036854775807");
+  }
+
+  @Test
   void anotherKindOfFile() throws IOException {
     Path zero = rank(0, 1).write(folder);
     Files.writeString(zero, "x".repeat(5000));
