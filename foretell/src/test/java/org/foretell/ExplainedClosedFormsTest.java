@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.assertj.core.data.Offset;
 import org.foretell.report.ExplainResult;
 import org.foretell.report.FiniteStep;
+import org.foretell.report.LatencyTolerance;
+import org.foretell.report.LatencyTolerance.Source;
 import org.foretell.report.ParameterSensitivity;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,18 +28,34 @@ class ExplainedClosedFormsTest {
 
   private ExplainResult explained(String model, String machine, String... programs)
       throws IOException {
+    return Foretell.explanation()
+        .machine(Files.writeString(folder.resolve("machine.json"), machine).toString())
+        .model(model)
+        .trace(trace(programs))
+        .sensitivities(true)
+        .run();
+  }
+
+  /** Messages take 10 us and a nanosecond for each byte. */
+  private ExplainResult explainedSimply(String... programs) throws IOException {
+    return Foretell.explanation()
+        .machine("-")
+        .model("simple")
+        .trace(trace(programs))
+        .parameter("latency", "10us")
+        .parameter("bandwidth", "1GB/s")
+        .parameter("eagerThreshold", "64KiB")
+        .run();
+  }
+
+  private Path trace(String... programs) throws IOException {
     StringBuilder trace = new StringBuilder("foretell-trace 1\nranks " + programs.length + "\n");
     for (int rank = 0; rank < programs.length; rank++) {
       trace.append("program %d {%n".formatted(rank));
       programs[rank].lines().forEach(op -> trace.append("  ").append(op).append('\n'));
       trace.append("}\n");
     }
-    return Foretell.explanation()
-        .machine(Files.writeString(folder.resolve("machine.json"), machine).toString())
-        .model(model)
-        .trace(Files.writeString(folder.resolve("trace.txt"), trace))
-        .sensitivities(true)
-        .run();
+    return Files.writeString(folder.resolve("trace.txt"), trace);
   }
 
   private static double elasticity(ExplainResult result, String parameter) {
@@ -248,5 +267,67 @@ class ExplainedClosedFormsTest {
     assertThat(one.holdsFrom().orElseThrow()).isZero();
     assertThat(other.holdsFrom().orElseThrow()).isCloseTo(49 / 50.0, within(1e-4));
     assertThat(other.holdsTo().orElseThrow()).isInfinite();
+  }
+
+  /**
+   * Computation of 40 us, a message of 10 us and 1 us for its bytes, and computation of 40 us: 91
+   * us. A latency of 10.91 us makes it 1 % longer, and no other path can take over.
+   */
+  @Test
+  void aChainIsWhatOneWorksOutByHand() throws IOException {
+    ExplainResult result =
+        explainedSimply(
+            "compute duration=40us\nsend peer=1 bytes=1000",
+            "recv peer=0 receive_bytes=1000\ncompute duration=40us");
+    assertThat(elasticity(result, "latency")).isCloseTo(10.0 / 91, within(1e-9));
+    assertThat(elasticity(result, "bandwidth")).isCloseTo(-1.0 / 91, within(1e-9));
+    assertThat(elasticity(result, "cpuRatio")).isCloseTo(-80.0 / 91, within(1e-9));
+    assertThat(of(result, "latency").derivative(91_000_000)).isCloseTo(1, within(1e-9));
+    assertThat(of(result, "latency").gainOfOnePercent()).isCloseTo(0.1 / 91, within(1e-9));
+    assertThat(of(result, "latency").holdsTo().orElseThrow()).isInfinite();
+    LatencyTolerance tolerance = result.sensitivities().orElseThrow().tolerance().orElseThrow();
+    assertThat(tolerance.replays()).isZero();
+    assertThat(tolerance.limits())
+        .allSatisfy(
+            limit -> {
+              assertThat(limit.source()).isEqualTo(Source.SLOPE);
+              assertThat(limit.growthFrom()).isCloseTo(9.1 * limit.longer(), within(1e-9));
+            });
+    FiniteStep eager = result.sensitivities().orElseThrow().steps().get(0);
+    assertThat(eager.neighbours().stream().map(FiniteStep.Neighbour::value))
+        .containsExactly("32768B", "131072B");
+    assertThat(eager.neighbours())
+        .allSatisfy(other -> assertThat(other.predictedPs().orElseThrow()).isEqualTo(91_000_000));
+  }
+
+  /**
+   * As above, beside four messages of 10 us and 46 us of computation and bytes: 86 us. From 11.67
+   * us of latency on that is the longer path: 92.82 us with 11.705 us, 95.55 us with 12.3875 us.
+   */
+  @Test
+  void anotherPathTakesOverAsOneWorksOutByHand() throws IOException {
+    String send = "send peer=%d bytes=1000";
+    String receive = "recv peer=%d receive_bytes=1000";
+    String there = String.join("\n", send, receive, send, receive).formatted(3, 3, 3, 3);
+    String back = String.join("\n", receive, send, receive, send).formatted(2, 2, 2, 2);
+    LatencyTolerance tolerance =
+        explainedSimply(
+                "compute duration=40us\nsend peer=1 bytes=1000",
+                "recv peer=0 receive_bytes=1000\ncompute duration=40us",
+                "compute duration=42us\n" + there,
+                back)
+            .sensitivities()
+            .orElseThrow()
+            .tolerance()
+            .orElseThrow();
+    assertThat(tolerance.limits().get(0).source()).isEqualTo(Source.SLOPE);
+    assertThat(tolerance.limits().get(0).estimate()).hasValueCloseTo(0.091, within(1e-9));
+    assertThat(tolerance.limits().get(1).estimate()).hasValueCloseTo(0.1705, within(2e-4));
+    assertThat(tolerance.limits().get(2).estimate()).hasValueCloseTo(0.23875, within(2e-4));
+    for (int i = 1; i < 3; i++) {
+      double right = List.of(0.091, 0.1705, 0.23875).get(i);
+      assertThat(tolerance.limits().get(i).growthFrom()).isLessThanOrEqualTo(right);
+      assertThat(tolerance.limits().get(i).growthTo().orElseThrow()).isGreaterThanOrEqualTo(right);
+    }
   }
 }

@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,14 +18,11 @@ import org.foretell.report.ExplainResult;
 import org.foretell.report.FiniteStep;
 import org.foretell.report.LinksEntry;
 import org.foretell.report.ParameterSensitivity;
-import org.foretell.time.Quantity;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Every figure of a machine file that changes the time is among the sensitivities, with the change
@@ -39,9 +34,6 @@ class ExplainedFiguresTest {
   private static final int SEEDS = Integer.getInteger("foretell.seeds", 1);
   private static final Path EXAMPLE = Path.of("../examples/mg.S.16.tar.gz");
   private static final Path TRACES = Path.of("../../shared/data/ti");
-
-  private static final Set<String> NO_FIGURES =
-      Set.of("sources", "formatVersion", "name", "collectives", "modelParameters");
 
   private static final String FAT_TREE =
       """
@@ -144,115 +136,6 @@ class ExplainedFiguresTest {
         }
         """
             .formatted(more.isEmpty() ? "" : more.strip() + ","));
-  }
-
-  private record Figure(String path, String text, double number, String unit) {
-    boolean isTime() {
-      return unit.equals("ps");
-    }
-
-    /** When it costs so many times as much. */
-    String costing(double cost) {
-      double moved = isTime() ? number * cost : number / cost;
-      return isTime()
-          ? Math.round(moved) + unit
-          : new BigDecimal(moved).toPlainString() + (unit.equals("1") ? "" : unit);
-    }
-  }
-
-  private static List<Figure> figures(Path machine) throws IOException {
-    List<Figure> found = new ArrayList<>();
-    JsonNode root = JsonMapper.builder().build().readTree(Files.readString(machine));
-    root.propertyStream()
-        .filter(field -> !NO_FIGURES.contains(field.getKey()))
-        .forEach(field -> collect(field.getValue(), field.getKey(), found));
-    return found;
-  }
-
-  private static void collect(JsonNode node, String path, List<Figure> found) {
-    if (node.isObject()) {
-      node.propertyStream()
-          .forEach(field -> collect(field.getValue(), path + "." + field.getKey(), found));
-    } else if (node.isArray()) {
-      for (int index = 0; index < node.size(); index++) {
-        collect(node.get(index), path + "[" + index + "]", found);
-      }
-    } else if (node.isString() && node.asString().matches("[0-9.]+.?s")) {
-      double number = Quantity.parseTimePs(node.asString());
-      if (number > 0) {
-        found.add(new Figure(path, node.asString(), number, "ps"));
-      }
-    } else if (node.isString() && node.asString().matches("[0-9.]+.*B/s")) {
-      double number = Quantity.parseBytesPerSecond(node.asString());
-      found.add(new Figure(path, node.asString(), number, "B/s"));
-    } else if (node.isString() && node.asString().endsWith("Mmsg/s")) {
-      double number = Double.parseDouble(node.asString().replace("Mmsg/s", ""));
-      found.add(new Figure(path, node.asString(), number, "Mmsg/s"));
-    } else if (path.endsWith("cpuRatio")) {
-      found.add(new Figure(path, node.toString(), node.doubleValue(), "1"));
-    }
-  }
-
-  /** What the report calls a figure; the names of the files above. */
-  private static String reported(String path, String model) {
-    if (path.startsWith("busLinks.")) {
-      return ofSites(path);
-    }
-    String name =
-        path.replace("nodeGroups[0]", "nodeGroups.fast")
-            .replace("nodeGroups[1]", "nodeGroups.slow")
-            .replaceAll("nodeGroups\\.(\\w+)\\.cpuRatio", "cpuRatio of $1");
-    boolean isBuses = model.equals("bus-link");
-    name =
-        switch (name) {
-          case "network.latency" -> isBuses ? "interNodeLatency" : "latency";
-          case "network.bandwidth" -> isBuses ? "interNodeBandwidth" : "bandwidth";
-          case "network.messageRate" -> "messageGap";
-          default -> name;
-        };
-    if (!name.startsWith("topology.")) {
-      return name;
-    }
-    String figure = name.substring(name.lastIndexOf('.') + 1) + " of ";
-    String link = name.substring("topology.".length(), name.lastIndexOf('.'));
-    return figure
-        + switch (link) {
-          case "nodeLink", "link" -> "links of nodes";
-          case "chassisLink" -> "links within chassis";
-          case "groupLink" -> "links within groups";
-          case "globalLink" -> "links between groups";
-          case "backplane" -> "backplane";
-          default -> "#" + (1 + Integer.parseInt(link.replaceAll("\\D", "")));
-        };
-  }
-
-  private static String ofSites(String path) {
-    String part =
-        path.contains("sites[1].nodes")
-            ? "slow"
-            : path.contains("nodes[0]")
-                ? "here.nodes[0]"
-                : path.contains("nodes[1]")
-                    ? "here.nodes[1]"
-                    : path.contains("sites[0]") ? "here" : "there";
-    String figure = path.substring(path.lastIndexOf("].") + 2);
-    String connection = " of connection 1 from here to there";
-    return switch (figure) {
-      case "bandwidth" ->
-          path.contains("dedicated") ? "bandwidth" + connection : "interNodeBandwidth of " + part;
-      case "latency" ->
-          path.contains("dedicated") ? "latency" + connection : "interNodeLatency of " + part;
-      case "flightTime" -> "flight time" + connection;
-      case "time" ->
-          path.contains("[0]")
-              ? "flight time from here to there"
-              : "flight time from there to here";
-      case "intraNode.latency" -> "intraNodeLatency of " + part;
-      case "intraNode.bandwidth" -> "intraNodeBandwidth of " + part;
-      case "wideAreaLatency" -> "wideAreaLatency of " + part;
-      case "cpuRatio" -> "cpuRatio of " + part;
-      default -> path.endsWith("wideArea.bandwidth") ? "wideAreaBandwidth" : path;
-    };
   }
 
   static Stream<Arguments> machines() {
@@ -431,14 +314,14 @@ class ExplainedFiguresTest {
     Map<String, ParameterSensitivity> told = told(explained(machine, model, trace));
     long stillPs = timePs(machine, model, trace, "", "");
     int weighty = 0;
-    for (Figure figure : figures(machine)) {
+    for (MachineFigure figure : MachineFigure.of(machine)) {
       double cheaper = share(machine, model, trace, figure, 0.99, stillPs);
       double dearer = share(machine, model, trace, figure, 1.01, stillPs);
       if (Math.max(Math.abs(cheaper), Math.abs(dearer)) < 1e-8) {
         continue;
       }
       weighty++;
-      String name = reported(figure.path(), model);
+      String name = figure.reported(model);
       ParameterSensitivity one =
           name.contains("#")
               ? told.getOrDefault(
@@ -467,7 +350,7 @@ class ExplainedFiguresTest {
   }
 
   private static double share(
-      Path machine, String model, Path trace, Figure figure, double cost, long stillPs) {
+      Path machine, String model, Path trace, MachineFigure figure, double cost, long stillPs) {
     long movedPs = timePs(machine, model, trace, figure.path(), figure.costing(cost));
     return (double) (movedPs - stillPs) / stillPs;
   }

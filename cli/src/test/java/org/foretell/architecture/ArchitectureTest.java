@@ -43,6 +43,7 @@ class ArchitectureTest {
   private static final String PAGE = "org.foretell.page..";
   private static final String PICTURES = "org.foretell.pictures..";
   private static final String OBSERVE = "org.foretell.observe..";
+  private static final String RESULT = "org.foretell.result..";
   private static final String TRACE = "org.foretell.trace..";
   private static final String TIME = "org.foretell.time..";
   private static final String[] FACE = {
@@ -86,7 +87,7 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule analysisSeesOnlyTracesAndWhatAReplayTells =
-      seesOnly(ANALYSIS, OBSERVE, "org.foretell.result..", TRACE, TIME);
+      seesOnly(ANALYSIS, OBSERVE, RESULT, TRACE, TIME);
 
   @ArchTest
   static final ArchRule classificationSeesOnlyTracesAndWhatAReplayTells =
@@ -105,6 +106,7 @@ class ArchitectureTest {
           "org.foretell.report..",
           "org.foretell.structure.outline..",
           OBSERVE,
+          RESULT,
           TRACE,
           TIME);
 

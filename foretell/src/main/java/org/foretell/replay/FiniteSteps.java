@@ -5,13 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.model.BusLinkModel;
 import org.foretell.model.DirectModel;
 import org.foretell.model.MpiModel;
 import org.foretell.model.ParameterSpec.Kind;
+import org.foretell.replay.PlannedStep.Other;
 
 /**
  * The parameters of a run that move in steps: thresholds, which are halved and doubled, and counts
@@ -24,13 +24,7 @@ final class FiniteSteps {
   private final Experiment experiment;
   private final List<MovedParameter> parameters;
   private final MpiModel model;
-  private final List<Step> found = new ArrayList<>();
-
-  /** A parameter and other values of it. */
-  record Step(String parameter, String value, List<Other> others) {}
-
-  /** Another value, and how a run is made with it. */
-  record Other(String value, Supplier<Experiment> experiment) {}
+  private final List<PlannedStep> found = new ArrayList<>();
 
   /**
    * Those of an experiment.
@@ -45,7 +39,7 @@ final class FiniteSteps {
     ofInterfaces();
   }
 
-  List<Step> all() {
+  List<PlannedStep> all() {
     return found;
   }
 
@@ -54,7 +48,8 @@ final class FiniteSteps {
       double bytes = one.number();
       if (bytes >= 2 && bytes < Long.MAX_VALUE) {
         found.add(
-            new Step(one.name(), one.value(), List.of(threshold(one, 0.5), threshold(one, 2))));
+            new PlannedStep(
+                one.name(), one.value(), List.of(threshold(one, 0.5), threshold(one, 2))));
       }
     } else if (one.kind() == Kind.COUNT && one.isOfFirst()) {
       Machine machine = experiment.context().machine();
@@ -68,7 +63,7 @@ final class FiniteSteps {
         others.add(given(one, Integer.toString(count - 1)));
       }
       others.add(given(one, Integer.toString(count + 1)));
-      found.add(new Step(one.name(), one.value(), others));
+      found.add(new PlannedStep(one.name(), one.value(), others));
     }
   }
 
@@ -128,7 +123,8 @@ final class FiniteSteps {
       }
       others.add(interfaces(machine, index, group.nics() + 1));
       found.add(
-          new Step("nodeGroups." + group.name() + ".nics", Integer.toString(group.nics()), others));
+          new PlannedStep(
+              "nodeGroups." + group.name() + ".nics", Integer.toString(group.nics()), others));
     }
   }
 

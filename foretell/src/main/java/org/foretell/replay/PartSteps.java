@@ -7,9 +7,8 @@ import org.foretell.machine.BusLinks;
 import org.foretell.machine.BusNodes;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
-import org.foretell.replay.FiniteSteps.Other;
-import org.foretell.replay.FiniteSteps.Step;
 import org.foretell.replay.MovedBusLinks.Part;
+import org.foretell.replay.PlannedStep.Other;
 
 /**
  * Counts of buses and links of which each site, or each group of nodes, has its own, where not all
@@ -31,20 +30,20 @@ final class PartSteps {
    *
    * @param parameter that would give it to all parts
    */
-  List<Step> of(String parameter) {
+  List<PlannedStep> of(String parameter) {
     return machine
         .busLinks()
         .map(links -> ofSites(links, parameter))
         .orElseGet(() -> ofGroups(parameter));
   }
 
-  private List<Step> ofSites(BusLinks links, String parameter) {
+  private List<PlannedStep> ofSites(BusLinks links, String parameter) {
     SiteParts parts = new SiteParts(machine, links, experiment.context().placement());
     List<Part> all =
         parameter.equals(BUSES)
             ? parts.sites()
             : parts.groups(parameter.startsWith("intraNode") ? 2 : 1);
-    List<Step> found = new ArrayList<>();
+    List<PlannedStep> found = new ArrayList<>();
     for (Part part : all) {
       add(
           found,
@@ -93,9 +92,9 @@ final class PartSteps {
   }
 
   /** Of a machine without sites, whose groups of nodes say how many links they have. */
-  private List<Step> ofGroups(String parameter) {
+  private List<PlannedStep> ofGroups(String parameter) {
     boolean in = parameter.equals("inputLinks");
-    List<Step> found = new ArrayList<>();
+    List<PlannedStep> found = new ArrayList<>();
     if (!in && !parameter.equals("outputLinks")) {
       return found;
     }
@@ -119,7 +118,7 @@ final class PartSteps {
   }
 
   /** One less and one more, unless there is no limit. */
-  private void add(List<Step> found, String name, int count, IntFunction<Machine> moved) {
+  private void add(List<PlannedStep> found, String name, int count, IntFunction<Machine> moved) {
     if (count < 1) {
       return;
     }
@@ -128,7 +127,7 @@ final class PartSteps {
       others.add(other(count - 1, moved));
     }
     others.add(other(count + 1, moved));
-    found.add(new Step(name, Integer.toString(count), others));
+    found.add(new PlannedStep(name, Integer.toString(count), others));
   }
 
   private Other other(int count, IntFunction<Machine> moved) {

@@ -52,7 +52,7 @@ public final class SensitivityRuns {
 
   private final List<Lever> byReplays = new ArrayList<>();
 
-  private final List<FiniteSteps.Step> steps;
+  private final List<PlannedStep> steps;
 
   /** By lever on the path what it told. */
   private final List<Sensitivity> told = new ArrayList<>();
@@ -118,7 +118,7 @@ public final class SensitivityRuns {
     }
     long makespanPs = prediction.makespanPs();
     int planned = 2 * byReplays.size();
-    for (FiniteSteps.Step step : steps) {
+    for (PlannedStep step : steps) {
       planned += step.others().size();
     }
     boolean mayReplay = choice.mayReplay(planned, prediction.operations(), isSharing);
@@ -134,7 +134,7 @@ public final class SensitivityRuns {
       tasks.add(() -> timePs(lever, 1 + STEP));
     }
     if (mayReplay) {
-      for (FiniteSteps.Step step : steps) {
+      for (PlannedStep step : steps) {
         step.others().forEach(other -> tasks.add(() -> timePs(other.experiment())));
       }
     }
@@ -168,9 +168,9 @@ public final class SensitivityRuns {
     }
     List<FiniteStep> neighbours = new ArrayList<>();
     if (mayReplay) {
-      for (FiniteSteps.Step step : steps) {
+      for (PlannedStep step : steps) {
         List<FiniteStep.Neighbour> others = new ArrayList<>();
-        for (FiniteSteps.Other other : step.others()) {
+        for (PlannedStep.Other other : step.others()) {
           others.add(new FiniteStep.Neighbour(other.value(), times.get(at++)));
         }
         neighbours.add(new FiniteStep(step.parameter(), step.value(), others));
