@@ -2,10 +2,13 @@ package org.foretell;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalLong;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.NamedFailures;
 import org.foretell.input.OpenTrace;
+import org.foretell.inspection.OpsOfRanks;
+import org.foretell.observe.ProgressListener;
 import org.foretell.report.RunResult;
 import org.foretell.report.StructureResult;
 import org.foretell.report.StructureResult.TimesFrom;
@@ -16,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /** All that {@code sim structure} can be told. What is not set is as it has it. */
 public final class StructureSetup extends TraceSetup<StructureSetup> {
+  /** Counts of loops are no larger, and nobody waits for more: it takes some minutes. */
+  private static final long MOST_OPS = Integer.MAX_VALUE;
+
   private @Nullable Integer rank;
   private @Nullable String machine;
 
@@ -68,9 +74,14 @@ public final class StructureSetup extends TraceSetup<StructureSetup> {
         throw ForetellException.usage(
             "the trace has no rank " + rank + "; its ranks are 0 to " + (ranks - 1));
       }
+      RankSet wanted = rank == null ? RankSet.range(0, ranks - 1) : RankSet.of(rank);
+      OpsOfRanks counted = OpsOfRanks.of(trace.source());
+      refuseEndless(counted, wanted);
+      long total = counted.sum(wanted);
+      ProgressListener listener = progress();
       Outlines outlines =
           Outlines.of(
-              trace.source(), rank == null ? RankSet.range(0, ranks - 1) : RankSet.of(rank));
+              trace.source(), wanted, ops -> listener.progress(0, ops, total), progressOps());
       TimesFrom times = machine == null ? recorded(outlines) : simulated(outlines, machine);
       return new StructureResult(
           Version.text(),
@@ -79,6 +90,24 @@ public final class StructureSetup extends TraceSetup<StructureSetup> {
           outlines.result(),
           List.copyOf(trace.warnings()));
     }
+  }
+
+  private void refuseEndless(OpsOfRanks counted, RankSet wanted) {
+    wanted.forEach(
+        one -> {
+          if (counted.least(one) > MOST_OPS) {
+            throw ForetellException.badInput(
+                String.format(
+                    Locale.US,
+                    "%s: rank %d runs %,d ops, repeats counted; expected at most %,d, since each is"
+                        + " looked at; lower the counts of repeats, which changes nothing but the"
+                        + " counts of loops and their times",
+                    traceShown(),
+                    one,
+                    counted.least(one),
+                    MOST_OPS));
+          }
+        });
   }
 
   private static TimesFrom recorded(Outlines outlines) {
@@ -92,6 +121,7 @@ public final class StructureSetup extends TraceSetup<StructureSetup> {
     }
     RunResult run =
         readAs(new PredictionSetup())
+            .progress(progress(), progressOps())
             .trace(file)
             .machine(nameOrFile)
             .interval(false)

@@ -2,7 +2,12 @@ package org.foretell.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.foretell.Foretell;
 import org.foretell.cli.shell.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -93,6 +98,52 @@ class StructureCommandTest {
         .isEqualTo(JSON.readTree(simulated.out()).get("programs").size());
   }
 
+  /** One rank is looked at; what is wrong in others is told all the same. */
+  @Test
+  void damageInOtherRanksIsTold() throws IOException {
+    byte[] good = Files.readAllBytes(Path.of("../examples/mg.S.64.bin"));
+    int told = 0;
+    for (int i = 1; i <= 40; i++) {
+      byte[] bad = good.clone();
+      bad[good.length * i / 41] ^= 0x10;
+      Path file = Files.write(folder.resolve("bad" + i + ".bin"), bad);
+      SimCall info = SimCall.of("info", file);
+      SimCall structure = SimCall.of("structure", file);
+      assertThat(structure.exitCode()).as("byte %d", i).isEqualTo(info.exitCode());
+      if (info.exitCode() != 0) {
+        assertThat(structure.err()).contains("bad" + i + ".bin", "damaged").hasLineCount(1);
+        told++;
+      }
+    }
+    assertThat(told).isGreaterThan(30);
+  }
+
+  @Test
+  void progressIsThatOfReadingAndOfTakingTimes() {
+    List<Long> heard = new ArrayList<>();
+    List<Long> totals = new ArrayList<>();
+    Foretell.structure()
+        .trace(Path.of("../examples/mg.S.64.bin"))
+        .progress(
+            (timePs, operations, totalOperations) -> {
+              heard.add(operations);
+              totals.add(totalOperations);
+            },
+            10_000)
+        .run();
+    // 105,683 ops, in two passes.
+    assertThat(totals).hasSize(20).allMatch(total -> total == 105_683);
+    assertThat(heard.subList(0, 10)).isEqualTo(heard.subList(10, 20)).isSorted();
+    assertThat(heard).endsWith(100_000L);
+    heard.clear();
+    Foretell.structure()
+        .trace(Path.of("../examples/mg.S.64.bin"))
+        .rank(3)
+        .progress((timePs, operations, totalOperations) -> heard.add(totalOperations), 1)
+        .run();
+    assertThat(heard).hasSize((int) (2 * heard.get(0))).containsOnly(heard.get(0));
+  }
+
   @Test
   void whatCannotBeShownIsRefused() {
     SimCall graph = SimCall.of("structure", "../examples/ring.4.goal");
@@ -103,6 +154,30 @@ class StructureCommandTest {
     assertThat(rank.err()).contains("no rank 4; its ranks are 0 to 3");
     assertThat(SimCall.of("structure", loop(), "--rank", "0", "--all").exitCode())
         .isEqualTo(ExitCode.USAGE);
+    Path endless =
+        Scratch.file(
+            folder,
+            "endless.txt",
+            "foretell-trace 1",
+            "ranks 2",
+            "program 0 {",
+            "  barrier",
+            "}",
+            "program 1 {",
+            "  repeat 1000000 {",
+            "    repeat 1000000 {",
+            "      compute duration=2ms",
+            "      barrier",
+            "    }",
+            "  }",
+            "}");
+    SimCall tooLong = SimCall.of("structure", endless, "--all");
+    assertThat(tooLong.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(tooLong.err())
+        .contains("endless.txt: rank 1 runs 2,000,000,000,000 ops", "at most 2,147,483,647")
+        .contains("lower the counts of repeats")
+        .hasLineCount(1);
+    assertThat(SimCall.of("structure", endless, "--rank", "0").exitCode()).isZero();
     SimCall stuck = SimCall.of("structure", Scratch.deadlock(folder), "--machine", "arc");
     assertThat(stuck.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(stuck.err()).contains("does not come to its end").hasLineCount(1);

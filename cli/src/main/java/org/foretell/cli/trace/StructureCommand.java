@@ -11,6 +11,7 @@ import org.foretell.StructureSetup;
 import org.foretell.cli.shell.ExitCode;
 import org.foretell.cli.shell.JsonOutput;
 import org.foretell.cli.shell.Outputs;
+import org.foretell.cli.shell.ProgressLine;
 import org.foretell.cli.shell.TraceArgument;
 import org.foretell.cli.text.Style;
 import org.foretell.failure.ForetellException;
@@ -78,7 +79,11 @@ public final class StructureCommand implements Callable<Integer> {
     StructureSetup setup =
         Foretell.structure().trace(traceFile).rank(all ? null : chosen).machine(machine);
     traceOptions.applyTo(setup);
-    StructureResult result = setup.run();
+    StructureResult result;
+    try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
+      progress.follow(setup);
+      result = setup.run();
+    }
     PrintWriter out = spec.commandLine().getOut();
     json.write(result::writeJson, out);
     if (!json.isStandardOutput()) {

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 import org.foretell.trace.CallTimes;
 import org.foretell.trace.Capability;
 import org.foretell.trace.OpCode;
@@ -34,6 +35,9 @@ public final class Outlines {
 
   private final TraceSource trace;
   private final int leastCalls;
+  private final LongConsumer listener;
+  private final long everyOps;
+  private final OpTicks reading;
 
   /** Read when the first program needs it. */
   private @Nullable StoredPrograms stored;
@@ -61,9 +65,12 @@ public final class Outlines {
     }
   }
 
-  private Outlines(TraceSource trace, int leastCalls) {
+  private Outlines(TraceSource trace, int leastCalls, LongConsumer listener, long everyOps) {
     this.trace = trace;
     this.leastCalls = leastCalls;
+    this.listener = listener;
+    this.everyOps = everyOps;
+    reading = new OpTicks(listener, everyOps);
     groupOfRank = new Group[trace.info().ranks()];
     walks = new Steps.Walk[groupOfRank.length];
     burstPs = new double[groupOfRank.length];
@@ -78,7 +85,23 @@ public final class Outlines {
    * @throws TraceException if the trace is damaged, or its programs are task graphs
    */
   public static Outlines of(TraceSource trace, RankSet ranks) {
-    return of(trace, ranks, LEAST_CALLS);
+    return of(trace, ranks, ops -> {}, Long.MAX_VALUE);
+  }
+
+  /**
+   * The same, telling how far it is: once while programs are read, and once more while times are
+   * taken from the trace.
+   *
+   * @param trace stays open
+   * @param ranks world ranks
+   * @param listener hears how many ops a pass has read
+   * @param everyOps number of ops between two calls, above 0
+   * @return outlines without times
+   * @throws TraceException if the trace is damaged, or its programs are task graphs
+   */
+  public static Outlines of(
+      TraceSource trace, RankSet ranks, LongConsumer listener, long everyOps) {
+    return of(trace, ranks, LEAST_CALLS, listener, everyOps);
   }
 
   /**
@@ -87,18 +110,23 @@ public final class Outlines {
    * @param leastCalls programs with fewer are unrolled
    */
   static Outlines of(TraceSource trace, RankSet ranks, int leastCalls) {
+    return of(trace, ranks, leastCalls, ops -> {}, Long.MAX_VALUE);
+  }
+
+  private static Outlines of(
+      TraceSource trace, RankSet ranks, int leastCalls, LongConsumer listener, long everyOps) {
     if (trace.capabilities().contains(Capability.TASK_GRAPHS)) {
       throw new TraceException(
           "the ranks of this trace are task graphs, whose tasks have no order; expected ranks that"
               + " are sequences of ops");
     }
-    Outlines outlines = new Outlines(trace, leastCalls);
+    Outlines outlines = new Outlines(trace, leastCalls, listener, everyOps);
     ranks.forEach(outlines::read);
     return outlines;
   }
 
   private void read(int rank) {
-    Calls calls = table.calls(trace, rank);
+    Calls calls = table.calls(trace, rank, reading);
     Group group = groups.computeIfAbsent(calls, key -> group(rank, calls));
     group.ranks.add(rank);
     groupOfRank[rank] = group;
@@ -134,6 +162,7 @@ public final class Outlines {
    */
   public boolean takeRecordedTimes() {
     boolean recorded = true;
+    OpTicks taking = new OpTicks(listener, everyOps);
     OpView op = new OpView();
     for (int rank = 0; rank < groupOfRank.length; rank++) {
       if (groupOfRank[rank] == null) {
@@ -143,6 +172,7 @@ public final class Outlines {
       recorded &= times.isPresent();
       try (RankCursor cursor = trace.open(rank)) {
         while (cursor.next(op)) {
+          taking.tick();
           if (op.code() == OpCode.COMPUTE) {
             burst(rank, SymbolTable.burstPs(op, trace));
           } else if (!SymbolTable.isMarker(op.code())) {

@@ -44,7 +44,7 @@ final class SymbolTable {
    * that takes no time and the trace has none, unless no call of its kind and call site has one:
    * tracers leave out short bursts, and loops have them at times.
    */
-  Calls calls(TraceSource trace, int rank) {
+  Calls calls(TraceSource trace, int rank, OpTicks ticks) {
     long first = 0x9E37_79B9_7F4A_7C15L;
     long second = 0x632B_E59B_D9B4_E019L;
     long count = 0;
@@ -53,6 +53,7 @@ final class SymbolTable {
     OpView op = new OpView();
     try (RankCursor cursor = trace.open(rank)) {
       while (cursor.next(op)) {
+        ticks.tick();
         OpCode code = op.code();
         if (code == OpCode.COMPUTE) {
           burst = true;
