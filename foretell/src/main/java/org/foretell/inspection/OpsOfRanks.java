@@ -128,5 +128,4 @@ public final class OpsOfRanks implements ProgramSink {
   public void taskGraph(RankSet of, TaskGraph graph, boolean peersRelative) {
     of.forEach(rank -> ops[rank] = graph.tasks());
   }
-
 }

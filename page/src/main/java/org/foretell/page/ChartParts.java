@@ -8,8 +8,8 @@ import tools.jackson.databind.JsonNode;
 
 /** What the pictures of charts have in common: colours, rows of the page's data, labels. */
 final class ChartParts {
-  static final Color COMPUTING = new Color(0x0072b2);
-  static final Color WAITING = new Color(0xe69f00);
+  static final Color COMPUTING = new Color(Palette.LIGHT.computing());
+  static final Color WAITING = new Color(Palette.LIGHT.waiting());
   private static final int ROW = 26;
 
   private ChartParts() {}

@@ -15,8 +15,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The charts of a page as pictures, without a browser. They show the same numbers. */
 public final class ChartPictures {
-  private static final Color COMMUNICATING = new Color(0x009e73);
-  private static final Color DONE = new Color(0x999999);
+  private static final Palette PALETTE = Palette.LIGHT;
+  private static final Color COMMUNICATING = new Color(PALETTE.activities().get(1));
+  private static final Color DONE = new Color(PALETTE.activities().get(3));
   private static final List<Meaning> ACTIVITIES =
       List.of(
           new Meaning("Computing", ChartParts.COMPUTING),
@@ -24,22 +25,6 @@ public final class ChartPictures {
           new Meaning("Waiting for others", ChartParts.WAITING),
           new Meaning("Done", DONE));
 
-  /** As the script has them. */
-  private static final Map<String, Integer> KIND_COLOURS =
-      Map.ofEntries(
-          Map.entry("computation", 0x0072b2),
-          Map.entry("overhead", 0xcc79a7),
-          Map.entry("latency", 0xe69f00),
-          Map.entry("bandwidth", 0x009e73),
-          Map.entry("protocol", 0xf0e442),
-          Map.entry("cpu_queue", 0x8c510a),
-          Map.entry("interface_queue", 0xd55e00),
-          Map.entry("link_queue", 0xa6761d),
-          Map.entry("bus_queue", 0x7570b3),
-          Map.entry("collective", 0x56b4e9),
-          Map.entry("file", 0x666666));
-
-  private static final int OTHER_KIND = 0xaaaaaa;
   private static final int LEVELS = 255;
 
   private final JsonNode data;
@@ -135,7 +120,7 @@ public final class ChartPictures {
   }
 
   private static Color colour(String kind) {
-    return new Color(KIND_COLOURS.getOrDefault(kind, OTHER_KIND));
+    return new Color(PALETTE.ofKind(kind));
   }
 
   private void drawRanks() {
@@ -271,7 +256,7 @@ public final class ChartPictures {
           Color colour = ACTIVITIES.get(most).colour();
           double until = Math.min(endSeconds, (i + 1) * width);
           frame.bar(
-              i * width, until, row, PlotFrame.mixed(Color.WHITE, colour, 0.2 + 0.8 * strength));
+              i * width, until, row, PlotFrame.mixed(Color.WHITE, colour, 0.4 + 0.6 * strength));
         }
       }
     }

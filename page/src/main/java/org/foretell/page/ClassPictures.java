@@ -12,22 +12,6 @@ import tools.jackson.databind.JsonNode;
 
 /** Message classes by the places in the program that they go between, as pictures. */
 final class ClassPictures {
-  /** As the script has them. */
-  private static final Map<String, Integer> COLOURS =
-      Map.ofEntries(
-          Map.entry("normal", 0x999999),
-          Map.entry("late send", 0x0072b2),
-          Map.entry("late receive", 0xe69f00),
-          Map.entry("late send post", 0x56b4e9),
-          Map.entry("late send wait", 0x009e73),
-          Map.entry("late receive post", 0xd55e00),
-          Map.entry("late receive wait", 0xcc79a7),
-          Map.entry("late arrival", 0xe69f00),
-          Map.entry("late put", 0x0072b2),
-          Map.entry("late wait", 0xe69f00));
-
-  private static final int OTHER = 0xaaaaaa;
-
   private ClassPictures() {}
 
   /** {@return the names that pictures may have, one for each kind of what is classified} */
@@ -86,6 +70,6 @@ final class ClassPictures {
   }
 
   private static Color colour(String label) {
-    return new Color(COLOURS.getOrDefault(label, OTHER));
+    return new Color(Palette.LIGHT.ofClass(label));
   }
 }

@@ -40,6 +40,7 @@ final class PageData {
       ExplainResult result, ExplainDocument document, PageRecorder recorder) {
     PageData page = new PageData(document.run());
     page.data.put("endSeconds", page.run.reachedSeconds());
+    page.data.put("palettes", Palette.ofThemes());
     page.ranks();
     page.callSites();
     page.phases();

@@ -242,10 +242,10 @@ final class PlotFrame {
 
   /** From light to dark blue, equal in print and to the colour-blind. */
   static Color shade(double share) {
-    int[] steps = {0xdeebf7, 0x9ecae1, 0x4292c6, 0x08519c, 0x08306b};
-    double at = Math.max(0, Math.min(1, share)) * (steps.length - 1);
-    int low = (int) Math.min(steps.length - 2, Math.floor(at));
-    return mixed(new Color(steps[low]), new Color(steps[low + 1]), at - low);
+    List<Integer> steps = Palette.LIGHT.loads();
+    double at = Math.max(0, Math.min(1, share)) * (steps.size() - 1);
+    int low = (int) Math.min(steps.size() - 2, Math.floor(at));
+    return mixed(new Color(steps.get(low)), new Color(steps.get(low + 1)), at - low);
   }
 
   /** A colour between two. */

@@ -1,12 +1,6 @@
 'use strict';
 /** Messages of each class by the places in the program that they go between, a chart for each kind. */
 function drawClasses(page) {
-  // Okabe and Ito's; normal is grey, since it asks for nothing.
-  const colours = {
-    'normal': '#999999', 'late send': '#0072b2', 'late receive': '#e69f00', 'late send post': '#56b4e9',
-    'late send wait': '#009e73', 'late receive post': '#d55e00', 'late receive wait': '#cc79a7',
-    'late arrival': '#e69f00', 'late put': '#0072b2', 'late wait': '#e69f00'};
-
   function sure(confidence) { return confidence.toFixed(3); }
 
   function chart(kind) {
@@ -24,7 +18,7 @@ function drawClasses(page) {
         axisLabel: {color: c.ink, width: page.nameWidth(330), overflow: 'break', lineHeight: 14}}),
       grid: {left: 12, right: 30, top: 34, bottom: 34, containLabel: true},
       series: kind.labels.map(label => ({
-        name: label, type: 'bar', stack: 'all', color: colours[label], barMaxWidth: 22, data: kind.counts[label]}))});
+        name: label, type: 'bar', stack: 'all', color: c.palette.classes[label], barMaxWidth: 22, data: kind.counts[label]}))});
   }
 
   for (const kind of page.data.classes || []) {

@@ -1,11 +1,9 @@
 'use strict';
 /** Shares as colours: what all charts of loads have in common. */
 function loadTools(page) {
-  const light = ['#deebf7', '#9ecae1', '#4292c6', '#08519c', '#08306b'];
-  const dark = ['#16324a', '#1f5f8f', '#3f97cf', '#9fd0f0', '#f2f9ff'];
   const percent = share => Number((100 * share).toPrecision(3)) + ' %';
 
-  function scale() { return document.documentElement.dataset.theme === 'dark' ? dark : light; }
+  function scale() { return page.data.palettes[document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'].loads; }
 
   /** A colour between those of the scale, for a share of 0 to 1. */
   function shade(share) {

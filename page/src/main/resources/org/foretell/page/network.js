@@ -109,8 +109,8 @@ function drawNetwork(page, load) {
   const rows = links.kinds.map(kind => ({
     name: kind.name + ' (' + kind.links.toLocaleString('en') + ')', mean: kind.mean, more: kind.most - kind.mean}));
   page.draw('chart-links', 96 + 30 * rows.length, page.lying(rows, [
-    ['Mean of those used', '#0072b2', 'mean', load.percent],
-    ['More on the busiest', '#e69f00', 'more', load.percent]], highest, 'share of what links could carry'));
+    ['Mean of those used', page.activity[0][1], 'mean', load.percent],
+    ['More on the busiest', page.activity[2][1], 'more', load.percent]], highest, 'share of what links could carry'));
   drawTimes(links.overTime);
   if (links.drawing) {
     const levels = new Uint16Array(

@@ -1,14 +1,11 @@
 'use strict';
 (function () {
   const data = JSON.parse(document.getElementById('data').textContent);
-  // Okabe and Ito's colours, which people with any kind of colour vision tell apart.
+  // What a rank does: its name, its colour, and where its time is.
   const activity = [
-    ['Computing', '#0072b2', 'compute'], ['Communicating', '#009e73', 'communication'],
-    ['Waiting for others', '#e69f00', 'wait'], ['Done', '#999999', 'idle']];
-  const kindColours = {
-    computation: '#0072b2', overhead: '#cc79a7', latency: '#e69f00', bandwidth: '#009e73', protocol: '#f0e442',
-    cpu_queue: '#8c510a', interface_queue: '#d55e00', link_queue: '#a6761d', bus_queue: '#7570b3',
-    collective: '#56b4e9', file: '#666666', other: '#aaaaaa'};
+    ['Computing', c => c.palette.activities[0], 'compute'],
+    ['Communicating', c => c.palette.activities[1], 'communication'],
+    ['Waiting for others', c => c.palette.activities[2], 'wait'], ['Done', c => c.palette.activities[3], 'idle']];
   const makers = {};
   const charts = {};
   let order = 'rank';
@@ -34,7 +31,8 @@
   function colours() {
     const style = getComputedStyle(document.documentElement);
     const of = name => style.getPropertyValue('--' + name).trim();
-    return {ink: of('ink'), soft: of('soft'), line: of('line'), ground: of('ground'), panel: of('panel')};
+    const palette = data.palettes[document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'];
+    return {palette, ink: of('ink'), soft: of('soft'), line: of('line'), ground: of('ground'), panel: of('panel')};
   }
 
   /** How much of a chart's width the names beside it may take. */
@@ -137,7 +135,7 @@
     const areas = bars.length > 200;
     const upTo = (bar, i) => activity.slice(0, i + 1).reduce((sum, each) => sum + ranks[each[2]][bar], 0);
     return Object.assign(base(c), {
-      legend: Object.assign(base(c).legend, {selectedMode: !areas}),
+      legend: Object.assign(base(c).legend, {selectedMode: !areas, icon: 'roundRect'}),
       tooltip: Object.assign(base(c).tooltip, {trigger: 'axis', axisPointer: {type: 'shadow'}, formatter: all => {
         const bar = bars[all[0].dataIndex];
         return rangeOf(bar * ranks.perBar, ranks.perBar, ranks.count) + '\n' +
@@ -152,10 +150,10 @@
       dataZoom: bars.length > 32 ? zoom(c) : [],
       grid: {left: 40, right: 24, top: 40, bottom: bars.length > 32 ? 62 : 40, containLabel: true},
       series: areas ? activity.map(([name, colour], i) => ({
-        name, type: 'line', step: 'middle', symbol: 'none', color: colour, z: 5 - i, lineStyle: {width: 0},
+        name, type: 'line', step: 'middle', symbol: 'none', color: colour(c), z: 5 - i, lineStyle: {width: 0},
         areaStyle: {opacity: 1}, data: bars.map(bar => upTo(bar, i))}))
         : activity.map(([name, colour, key]) => ({
-          name, type: 'bar', stack: 'time', color: colour, barCategoryGap: '15%',
+          name, type: 'bar', stack: 'time', color: colour(c), barCategoryGap: '15%',
           data: bars.map(bar => ranks[key][bar])}))});
   }
 
@@ -173,7 +171,7 @@
       grid: {left: 12, right: 24, top: 34, bottom: 30, containLabel: true},
       legend: Object.assign(base(c).legend, {show: series.length > 1}),
       series: series.map(([name, colour, key]) => ({
-        name, type: 'bar', stack: 'all', color: colour, barMaxWidth: 22, data: rows.map(row => row[key])}))});
+        name, type: 'bar', stack: 'all', color: colour(c), barMaxWidth: 22, data: rows.map(row => row[key])}))});
   }
 
   /** The part of a rectangle that lies where the axes are. */
@@ -196,7 +194,7 @@
       dataZoom: zoom(c),
       grid: {left: 34, right: 24, top: 44, bottom: 62, containLabel: true},
       series: path.kinds.map((kind, k) => ({
-        name: path.names[k], type: 'custom', color: kindColours[kind], clip: true, dimensions: ['from', 'to', 'rank', 'kind'],
+        name: path.names[k], type: 'custom', color: c.palette.kinds[kind], clip: true, dimensions: ['from', 'to', 'rank', 'kind'],
         progressive: 0, encode: {x: [0, 1], y: 2}, data: lanes.filter(lane => lane[3] === k),
         renderItem: (params, api) => {
           const from = api.coord([api.value(0), api.value(2)]);
@@ -205,7 +203,7 @@
           const middle = (from[1] + to[1]) / 2;
           const shape = clipped(params,
             {x: from[0], y: middle - height / 2, width: Math.max(1, to[0] - from[0]), height});
-          return shape && {type: 'rect', shape, style: {fill: kindColours[kind]}};
+          return shape && {type: 'rect', shape, style: {fill: c.palette.kinds[kind]}};
         }}))});
   }
 
@@ -255,7 +253,7 @@
       dataZoom: zoom(c),
       grid: {left: 34, right: 24, top: 44, bottom: 62, containLabel: true},
       series: activity.slice(0, 3).map(([name, colour], k) => ({
-        name, type: 'custom', color: colour, clip: true, encode: {x: [0, 1], y: 2}, data: activityRuns[k],
+        name, type: 'custom', color: colour(c), clip: true, encode: {x: [0, 1], y: 2}, data: activityRuns[k],
         // All at once: whoever prints does not wait for the rest.
         progressive: 0,
         renderItem: (params, api) => {
@@ -264,7 +262,7 @@
           const gap = to[1] - from[1] > 6 ? 1 : 0;
           const shape = clipped(params, {x: from[0], y: from[1], width: Math.max(.5, to[0] - from[0]),
             height: to[1] - from[1] - gap});
-          return shape && {type: 'rect', shape, style: {fill: colour, opacity: .2 + .16 * api.value(3)}};
+          return shape && {type: 'rect', shape, style: {fill: colour(c), opacity: .4 + .12 * api.value(3)}};
         }}))});
   }
 
@@ -274,10 +272,8 @@
     const names = Array.from({length: groups}, (ignored, i) => String(i * m.perGroup));
     const cells = m.cells.map(cell => ({value: [cell[1], cell[0], Math.log10(Math.max(1, cell[3]))], cell}));
     const logs = cells.map(cell => cell.value[2]);
-    const dark = document.documentElement.dataset.theme === 'dark';
     const least = Math.floor(Math.min(...logs));
     const most = Math.max(Math.ceil(Math.max(...logs)), least + 1);
-    const scale = ['#cde7f7', '#7fc0e6', '#2f8cc4', '#0b5b94', '#08304f'];
     return Object.assign(base(c), {
       tooltip: Object.assign(base(c).tooltip, {formatter: one => 'from ' +
         rangeOf(one.data.cell[0] * m.perGroup, m.perGroup, m.ranks) + '\nto ' +
@@ -288,7 +284,7 @@
       legend: {show: false},
       visualMap: {min: least, max: most, calculable: false, orient: 'vertical', right: 4, top: 'middle',
         text: [bytes(Math.pow(10, most)), bytes(Math.pow(10, least))], textStyle: {color: c.ink}, precision: 1,
-        inRange: {color: dark ? scale.slice().reverse() : scale}},
+        inRange: {color: c.palette.bytes}},
       grid: {left: 40, right: 110, top: 16, bottom: 40, containLabel: true},
       series: [{name: 'bytes', type: 'heatmap', data: cells, progressive: 0,
         itemStyle: {borderColor: c.panel, borderWidth: groups > 80 ? 0 : 1}}]});
@@ -301,7 +297,7 @@
   /** A tornado: what weighs most on top, less of it and more of it beside each other. */
   function tornado(c) {
     const s = data.sensitivities;
-    const sides = [['1 % less', '#0072b2', s.less], ['1 % more', '#e69f00', s.more]];
+    const sides = [['1 % less', c.palette.activities[0], s.less], ['1 % more', c.palette.activities[2], s.more]];
     return Object.assign(base(c), {
       tooltip: Object.assign(base(c).tooltip, {trigger: 'axis', axisPointer: {type: 'shadow'}, formatter: all => {
         const i = all[0].dataIndex;
@@ -334,15 +330,15 @@
       yAxis: axis(c, '', {type: 'category', inverse: true, data: rows, axisLabel: {color: c.ink}}),
       grid: {left: 12, right: 36, top: 34, bottom: 34, containLabel: true},
       series: [
-        {name: 'bears', type: 'bar', stack: 'all', color: '#0072b2', barMaxWidth: 20, data: t.from},
-        {name: 'may bear', type: 'bar', stack: 'all', color: '#56b4e9', barMaxWidth: 20,
+        {name: 'bears', type: 'bar', stack: 'all', color: c.palette.activities[0], barMaxWidth: 20, data: t.from},
+        {name: 'may bear', type: 'bar', stack: 'all', color: c.palette.likely, barMaxWidth: 20,
           data: most.map((to, i) => to - t.from[i])},
         {name: 'likely', type: 'scatter', symbol: 'diamond', symbolSize: 12, color: c.ink, z: 5,
           itemStyle: {borderColor: c.panel, borderWidth: 1}, data: t.estimates}]});
   }
 
   const tools =
-      {data, base, axis, nameWidth, timeAxis, zoom, draw, again, time, bytes, rangeOf, clipped, lying, charts};
+      {data, activity, base, axis, nameWidth, timeAxis, zoom, draw, again, time, bytes, rangeOf, clipped, lying, charts};
   const arrows = data.messages && data.activity ? messageArrows(tools) : null;
 
   function drawAll() {
@@ -359,7 +355,7 @@
     if (data.places && data.places.length) {
       const longest = Math.max(...data.places.map(place => place.busy + place.wait));
       draw('chart-places', 90 + 26 * data.places.length, lying(data.places,
-        [['Computing or communicating', '#0072b2', 'busy', time], ['Waiting for others', '#e69f00', 'wait', time]],
+        [['Computing or communicating', activity[0][1], 'busy', time], ['Waiting for others', activity[2][1], 'wait', time]],
         longest));
     }
     if (data.phases) {
@@ -380,7 +376,7 @@
     drawClasses(tools);
     if (data.resources) {
       draw('chart-resources', 70 + 24 * data.resources.length, lying(data.resources,
-        [['Busy', '#0072b2', 'utilisation', value => (100 * value).toPrecision(3) + ' % of the time']], 1,
+        [['Busy', activity[0][1], 'utilisation', value => (100 * value).toPrecision(3) + ' % of the time']], 1,
         'share of the time in use'));
     }
   }

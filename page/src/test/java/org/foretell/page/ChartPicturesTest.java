@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ChartPicturesTest {
-  private static final int COMPUTING = 0xff0072b2;
-  private static final int WAITING = 0xffe69f00;
+  private static final int COMPUTING = 0xff000000 | Palette.LIGHT.computing();
+  private static final int WAITING = 0xff000000 | Palette.LIGHT.waiting();
 
   @TempDir private Path folder;
 
@@ -80,19 +80,19 @@ class ChartPicturesTest {
     Map<String, Integer> colours =
         Map.of(
             "normal",
-            0xff999999,
+            opaque("normal"),
             "late send",
-            0xff0072b2,
+            opaque("late send"),
             "late receive",
-            0xffe69f00,
+            opaque("late receive"),
             "late send post",
-            0xff56b4e9,
+            opaque("late send post"),
             "late send wait",
-            0xff009e73,
+            opaque("late send wait"),
             "late receive post",
-            0xffd55e00,
+            opaque("late receive post"),
             "late receive wait",
-            0xffcc79a7);
+            opaque("late receive wait"));
     long all = 0;
     double allPixels = 0;
     for (ClassesEntry.ClassEntry each : classes.classes()) {
@@ -142,5 +142,9 @@ class ChartPicturesTest {
     int room = image.getWidth() - 2 * 30 - 2 * (34 + 22) - 20;
     assertThat(longest[0] / (double) room).isBetween(0.95 * shareOfLongest, 1.05 * shareOfLongest);
     assertThat(longest[1]).isGreaterThan(longest[0]);
+  }
+
+  private static int opaque(String label) {
+    return 0xff000000 | Palette.LIGHT.ofClass(label);
   }
 }
