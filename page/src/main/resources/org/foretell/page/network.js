@@ -51,7 +51,8 @@ function drawNetwork(page, load) {
   }
 
   function where(drawing, levels) {
-    const widest = 7;
+    const many = drawing.vertices.length > 120;
+    const widest = many ? 3 : 7;
     const named = drawing.vertices.length <= 40;
     return c => {
       const highest = most(drawing);
@@ -69,7 +70,7 @@ function drawNetwork(page, load) {
           data: drawing.vertices.map(([name, x, y, isSwitch, short], i) => ({
             name: String(i), full: name, x: 100 * x, y: 60 * y,
             symbol: isSwitch ? (named ? 'roundRect' : 'circle') : 'rect',
-            symbolSize: named ? [10 + 6.4 * short.length, 17] : drawing.vertices.length > 120 ? 5 : 9,
+            symbolSize: named ? [10 + 6.4 * short.length, 17] : many ? 5 : 9,
             itemStyle: named ? {color: isSwitch ? c.line : c.ground, borderColor: c.soft, borderWidth: 1, opacity: 1}
               : {color: c.soft},
             label: {show: named, color: c.ink, fontSize: 11, position: 'inside', formatter: short}})),
