@@ -9,13 +9,10 @@ import java.util.List;
  * are those of WCAG 2.2.
  */
 enum Seen {
-  NORMAL(1, 0, 0, 0, 1, 0, 0, 0, 1),
-  PROTANOPIA(
-      0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998),
-  DEUTERANOPIA(
-      0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.011820, 0.042940, 0.968881),
-  TRITANOPIA(
-      1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.303900);
+  NORMAL,
+  PROTANOPIA,
+  DEUTERANOPIA,
+  TRITANOPIA;
 
   private static final double[] TO_XYZ = {
     0.4124564, 0.3575761, 0.1804375, 0.2126729, 0.7151522, 0.0721750, 0.0193339, 0.1191920,
@@ -23,10 +20,26 @@ enum Seen {
   };
   private static final double[] WHITE = {0.95047, 1, 1.08883};
 
-  private final double[] matrix;
-
-  Seen(double... matrix) {
-    this.matrix = matrix;
+  /** What becomes of linear RGB, row by row. */
+  private double[] matrix() {
+    return switch (this) {
+      case NORMAL -> new double[] {1, 0, 0, 0, 1, 0, 0, 0, 1};
+      case PROTANOPIA ->
+          new double[] {
+            0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116,
+            1.051998
+          };
+      case DEUTERANOPIA ->
+          new double[] {
+            0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.011820, 0.042940,
+            0.968881
+          };
+      case TRITANOPIA ->
+          new double[] {
+            1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367,
+            0.303900
+          };
+    };
   }
 
   /** L*, a*, b*. */
@@ -91,7 +104,7 @@ enum Seen {
 
   /** How a colour, RGB, looks. */
   Lab of(int colour) {
-    double[] seen = times(matrix, linear(colour));
+    double[] seen = times(matrix(), linear(colour));
     for (int i = 0; i < 3; i++) {
       seen[i] = Math.max(0, Math.min(1, seen[i]));
     }
@@ -132,7 +145,7 @@ enum Seen {
   private static double[] linear(int colour) {
     double[] linear = new double[3];
     for (int i = 0; i < 3; i++) {
-      double share = (colour >> 8 * (2 - i) & 0xff) / 255.0;
+      double share = ((colour >> (8 * (2 - i))) & 0xff) / 255.0;
       linear[i] = share <= 0.04045 ? share / 12.92 : Math.pow((share + 0.055) / 1.055, 2.4);
     }
     return linear;
