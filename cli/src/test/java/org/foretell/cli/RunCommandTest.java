@@ -291,7 +291,7 @@ class RunCommandTest {
         .isCloseTo(slow.get("ranks").get(0).get("computeSeconds").asDouble() / 2, within(1e-9));
   }
 
-  /** Memory is shared by 16 ranks there and by 2 here, so a sum of vectors takes an eighth. */
+  /** 16 ranks share 53 GB/s there, 3.3 each; of 2 here each takes the 8 that a core can. */
   @Test
   void workIsScaledByRooflines(@TempDir Path folder) {
     Path work = Scratch.file(folder, "work.csv", "call_site,flops,bytes", "0,1,24");
@@ -307,9 +307,9 @@ class RunCommandTest {
             "--json",
             "-");
     assertThat(run.get("ranks").get(0).get("computeSeconds").asDouble())
-        .isCloseTo(0.002 / 8, within(1e-12));
+        .isCloseTo(0.002 * 3.3125 / 8, within(1e-12));
     assertThat(run.get("compute").get("bursts of solver.c:12").asString())
-        .isEqualTo("x 0.125 (bound by memory)");
+        .isEqualTo("x 0.4141 (bound by memory)");
     assertThat(run.get("compute").get("traced on").asString())
         .isEqualTo("arc, 8 Gflop/s, 3.313 GB/s each of 16 on a node");
     JsonNode alone =

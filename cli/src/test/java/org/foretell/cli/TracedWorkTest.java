@@ -135,12 +135,12 @@ class TracedWorkTest {
     JsonNode run = json("run", "stampede", worked(), "--traced-machine", "hopper", "--json", "-");
     JsonNode compute = run.get("compute");
     assertThat(compute.get("work in the trace").asString()).isEqualTo("used, of 2 call sites");
-    // 2.208 GB/s there, 39 GB/s here; 8.4 and 21.6 Gflop/s.
+    // 2.208 GB/s there, 12 GB/s here; 8.4 and 21.6 Gflop/s.
     assertThat(compute.get("bursts of a.c:1").asString())
-        .isEqualTo("x 0.05662 (bound by memory, by the trace)");
+        .isEqualTo("x 0.184 (bound by memory, by the trace)");
     assertThat(compute.get("bursts of b.c:2").asString())
-        .isEqualTo("x 0.05662 to 0.3889 (bound by memory or the core, by the trace)");
-    assertThat(compute.get("roof of rank 0").asString()).isEqualTo("21.60 Gflop/s, 39 GB/s");
+        .isEqualTo("x 0.184 to 0.3889 (bound by memory or the core, by the trace)");
+    assertThat(compute.get("roof of rank 0").asString()).isEqualTo("21.60 Gflop/s, 12 GB/s");
     assertThat(compute.get("traced on").asString())
         .isEqualTo("hopper, 2.500 Gflop/s, 2.208 GB/s each of 24 on a node");
   }

@@ -185,6 +185,7 @@ class CatalogueTest {
             "nodeGroups.compute.intraNode.latency",
             "nodeGroups.compute.intraNode.bandwidth",
             "nodeGroups.compute.streamBandwidth",
+            "nodeGroups.compute.coreStreamBandwidth",
             "network.latency",
             "network.buses",
             "topology.sizes",

@@ -44,6 +44,13 @@ final class MachineFigures {
       group
           .reductionBytesPerSecond()
           .ifPresent(rate -> ofNode.add("reductions " + Quantity.formatBytesPerSecond(rate)));
+      group
+          .streamBytesPerSecond()
+          .ifPresent(rate -> ofNode.add("STREAM " + Quantity.formatBytesPerSecond(rate)));
+      group
+          .coreStreamBytesPerSecond()
+          .ifPresent(
+              rate -> ofNode.add("of one core alone " + Quantity.formatBytesPerSecond(rate)));
       if (!ofNode.isEmpty()) {
         out.println("nodes of kind " + group.name() + ": " + String.join(", ", ofNode));
       }

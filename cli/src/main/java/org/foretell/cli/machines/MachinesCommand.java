@@ -174,11 +174,23 @@ public final class MachinesCommand implements Runnable {
                   out.println(
                       "range: %s = %s, from %s to %s"
                           .formatted(range.figure(), range.value(), range.from(), range.to())));
-      machine.sources().forEach(source -> out.println("source: " + source));
+      machine.sources().forEach(source -> out.println("source: " + withFigure(source, loaded)));
       machine.unverified().forEach(figure -> out.println(style.warning("unverified: ") + figure));
       SetValuesText.lines(loaded.set()).forEach(line -> out.println("set: " + line));
       loaded.notes().forEach(note -> out.println("note: " + note));
       out.println("sha256: " + loaded.sha256());
+    }
+
+    /** A source with what it is of: {@code network.latency = 1.1us (derived): ...}. */
+    private static String withFigure(String source, LoadedMachine loaded) {
+      int end = source.indexOf(" (");
+      return end < 0
+          ? source
+          : loaded
+              .otherFigures()
+              .stated(source.substring(0, end))
+              .map(value -> source.substring(0, end) + " = " + value + source.substring(end))
+              .orElse(source);
     }
 
     private static void print(FileSystem files, PrintWriter out) {

@@ -1,6 +1,7 @@
 package org.foretell.machines.file;
 
 import java.util.Map;
+import java.util.Optional;
 import org.foretell.machine.Machine;
 
 /**
@@ -18,6 +19,16 @@ public interface OtherFigures {
    * @throws MachineFileException if there is no machine with these values
    */
   Machine with(Map<String, String> values);
+
+  /**
+   * {@return what a figure is, as the file has it; of an object the figures directly in it; empty
+   * if the file does not state it}
+   *
+   * @param figure its name, as in the file's {@code sources}
+   */
+  default Optional<String> stated(String figure) {
+    return Optional.empty();
+  }
 
   /**
    * Those of a machine whose file gives no bounds.

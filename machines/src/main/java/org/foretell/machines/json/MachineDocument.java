@@ -148,6 +148,11 @@ public final class MachineDocument {
       Members changed = FigureRanges.with(file, values);
       return read(changed, sha256, List.of(), new Findings(name)).machine();
     }
+
+    @Override
+    public Optional<String> stated(String figure) {
+      return StatedFigures.find(file, figure);
+    }
   }
 
   private List<String> notes(FileFields file) {
