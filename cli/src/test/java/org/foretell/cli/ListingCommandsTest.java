@@ -22,7 +22,8 @@ class ListingCommandsTest {
   void aMachineIsShownWithItsSourcesAndWhatNoneConfirms() {
     SimCall call = SimCall.of("machines", "show", "jaguar-xt5");
     assertThat(call.exitCode()).isZero();
-    assertThat(call.out()).contains("18,688", "10.40 Gflop/s", "unverified: ")
+    assertThat(call.out())
+        .contains("18,688", "10.40 Gflop/s", "unverified: ")
         .contains("source: nodeGroups.compute.coreSpeed = 10.4Gflop/s (derived): Opteron 2435")
         .contains("source: nodeGroups.compute.coreStreamBandwidth = 6GB/s (unverified): estimate")
         .contains("source: nodeGroups.compute.intraNode.latency = 0.")

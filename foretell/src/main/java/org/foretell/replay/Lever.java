@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param name of the parameter, for reports
  * @param value as written
  * @param number the value in {@code unit}, above 0 and finite
- * @param unit {@code "s"}, {@code "B/s"}, {@code "s/B"}, or {@code "1"}
+ * @param unit {@code "s"}, {@code "B/s"}, {@code "s/B"}, {@code "flop/s"}, or {@code "1"}
  * @param largerIsSlower whether more of it costs more
  * @param onPath whether the critical path can tell what it does
  * @param costing gives how a run is made in which it costs so many times as much; null if it is one

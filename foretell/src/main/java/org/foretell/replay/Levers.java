@@ -82,6 +82,7 @@ final class Levers {
         .filter(one -> one.isContinuous() || one.isSpeedOfFirst())
         .forEach(this::ofParameter);
     ofGroups();
+    ofRoofs();
     ofLinks();
     Machine own = machine;
     if (own != null) {
@@ -350,6 +351,22 @@ final class Levers {
     DoubleFunction<Experiment> costing =
         cost -> with(own.withGroup(index, moved.apply(own.groups().get(index), cost)));
     return Lever.of(name, value, number, largerIsSlower ? "s" : "B/s", largerIsSlower, costing);
+  }
+
+  /** What bounds bursts whose work is known, if that of any is. */
+  private void ofRoofs() {
+    Machine own = machine;
+    if (own != null && compute.roof(0).isPresent()) {
+      found.addAll(new RoofLevers(own, this::with).of(this::isUsed));
+    }
+  }
+
+  /** Whether a group of nodes has ranks. */
+  private boolean isUsed(int group) {
+    List<NodeGroup> groups = Objects.requireNonNull(machine).groups();
+    int first = groups.subList(0, group).stream().mapToInt(NodeGroup::nodes).sum();
+    int next = used.nextSetBit(first);
+    return next >= 0 && next < first + groups.get(group).nodes();
   }
 
   private void ofLinks() {

@@ -9,7 +9,8 @@ import java.util.OptionalDouble;
  * @param parameter its name: one of the model, or a figure of the machine
  * @param value as written, with its unit
  * @param number the value in {@code unit}
- * @param unit {@code "s"}, {@code "B/s"}, {@code "s/B"}, or {@code "1"} for a number without unit
+ * @param unit {@code "s"}, {@code "B/s"}, {@code "s/B"}, {@code "flop/s"}, or {@code "1"} for a
+ *     number without unit
  * @param largerIsSlower whether a larger value is one that costs more, as of a latency
  * @param method how it was found
  * @param elasticity by how many percent the time changes for each percent of the parameter; of two

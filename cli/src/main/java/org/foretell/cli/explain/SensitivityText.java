@@ -24,6 +24,8 @@ final class SensitivityText {
   private static final double PS_PER_SECOND = 1e12;
 
   private static final List<String> TIMES = List.of("ps", "ns", "us", "ms", "s");
+  private static final List<String> SPEEDS =
+      List.of("flop/s", "kflop/s", "Mflop/s", "Gflop/s", "Tflop/s");
   private static final List<String> RATES = List.of("B/s", "kB/s", "MB/s", "GB/s", "TB/s", "PB/s");
 
   private final Sensitivities found;
@@ -148,6 +150,7 @@ final class SensitivityText {
     return switch (one.unit()) {
       case "s" -> scaled(number * PS_PER_SECOND, digits, TIMES);
       case "B/s" -> scaled(number, digits, RATES);
+      case "flop/s" -> scaled(number, digits, SPEEDS);
       case "s/B" -> rounded(number * 1e9, digits) + "ns/B";
       default -> rounded(number, digits);
     };

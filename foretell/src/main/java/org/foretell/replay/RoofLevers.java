@@ -1,0 +1,89 @@
+package org.foretell.replay;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.IntPredicate;
+import org.foretell.machine.Machine;
+import org.foretell.machine.NodeGroup;
+import org.foretell.time.Quantity;
+
+/**
+ * The figures of a machine that bound bursts whose work is known, as parameters: of each group of
+ * nodes with ranks the peak of a core, and what its memory delivers to all of them and to one
+ * alone. What a core's peak does to bursts of unknown work, by way of the CPU ratio, is part of it.
+ * The critical path does not know what bounds a burst, so these are told by replays.
+ */
+final class RoofLevers {
+  private final Machine machine;
+  private final Function<Machine, Experiment> experiment;
+  private final List<Lever> found = new ArrayList<>();
+
+  /**
+   * Of a machine.
+   *
+   * @param experiment with another machine
+   */
+  RoofLevers(Machine machine, Function<Machine, Experiment> experiment) {
+    this.machine = machine;
+    this.experiment = experiment;
+  }
+
+  /**
+   * Those of the groups that are used.
+   *
+   * @param used by the number of a group whether it has ranks
+   */
+  List<Lever> of(IntPredicate used) {
+    for (int index = 0; index < machine.groups().size(); index++) {
+      if (used.test(index)) {
+        NodeGroup group = machine.groups().get(index);
+        add(
+            index,
+            "coreSpeed",
+            "flop/s",
+            group.coreFlopsPerSecond(),
+            (of, speed) -> of.toBuilder().coreFlopsPerSecond(speed).build());
+        add(
+            index,
+            "streamBandwidth",
+            "B/s",
+            group.streamBytesPerSecond(),
+            (of, speed) -> of.toBuilder().streamBytesPerSecond(speed).build());
+        add(
+            index,
+            "coreStreamBandwidth",
+            "B/s",
+            group.coreStreamBytesPerSecond(),
+            (of, speed) -> of.toBuilder().coreStreamBytesPerSecond(speed).build());
+      }
+    }
+    return found;
+  }
+
+  private void add(
+      int index,
+      String figure,
+      String unit,
+      OptionalDouble stated,
+      BiFunction<NodeGroup, Double, NodeGroup> with) {
+    if (stated.isEmpty()) {
+      return;
+    }
+    double speed = stated.getAsDouble();
+    NodeGroup group = machine.groups().get(index);
+    found.add(
+        Lever.of(
+                "nodeGroups." + group.name() + "." + figure,
+                unit.equals("B/s")
+                    ? Quantity.formatBytesPerSecond(speed)
+                    : Quantity.formatFlopsPerSecond(speed),
+                speed,
+                unit,
+                false,
+                cost -> experiment.apply(machine.withGroup(index, with.apply(group, speed / cost))))
+            .byReplays());
+  }
+}
