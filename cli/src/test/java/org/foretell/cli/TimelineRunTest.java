@@ -1,6 +1,7 @@
 package org.foretell.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -139,6 +140,17 @@ class TimelineRunTest {
       assertThat(call.exitCode()).isEqualTo(ExitCode.OUTPUT_FAILED);
       assertThat(call.err()).contains(name, "the folder does not exist");
     }
+  }
+
+  /** Nobody can make a file in {@code /proc}, though the folder is there. */
+  @Test
+  void aFolderThatTakesNoFilesIsNotSaidToBeMissing() {
+    assumeTrue(Files.isDirectory(Path.of("/proc/self")));
+    SimCall call = run("--timeline", Path.of("/proc/timeline.json"));
+    assertThat(call.exitCode()).isEqualTo(ExitCode.OUTPUT_FAILED);
+    assertThat(call.err())
+        .containsAnyOf("the folder takes no new files", "permission denied")
+        .doesNotContain("does not exist");
   }
 
   @Test

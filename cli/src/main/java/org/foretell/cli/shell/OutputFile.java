@@ -224,9 +224,17 @@ public final class OutputFile {
     }
   }
 
+  /** Whether the folder is there, as {@code /proc} is, where a file cannot be. */
+  private static boolean isInFolder(@Nullable String file) {
+    Path folder = file == null ? null : Path.of(file).getParent();
+    return folder != null && Files.isDirectory(folder);
+  }
+
   public static String reason(IOException e) {
-    if (e instanceof NoSuchFileException) {
-      return "the folder does not exist";
+    if (e instanceof NoSuchFileException missing) {
+      return isInFolder(missing.getFile())
+          ? "the folder takes no new files"
+          : "the folder does not exist";
     }
     if (e instanceof FileAlreadyExistsException) {
       return "there is a file of that name";
