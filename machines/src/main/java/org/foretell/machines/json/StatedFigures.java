@@ -66,8 +66,9 @@ final class StatedFigures {
 
   private static Optional<String> scalar(JsonValue value) {
     if (value instanceof Members members) {
-      return FigureRanges.isRange(members)
-          ? scalar(members.byName().get(FigureRanges.VALUE).value())
+      Member range = members.byName().get(FigureRanges.VALUE);
+      return range != null && FigureRanges.isRange(members)
+          ? scalar(range.value())
           : Optional.empty();
     } else if (value instanceof Text text) {
       return Optional.of(text.text());
