@@ -2,139 +2,26 @@ package org.foretell.analysis.recorded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.foretell.analysis.recorded.MadeRun.US;
+import static org.foretell.analysis.recorded.MadeRun.afterBarriers;
+import static org.foretell.analysis.recorded.MadeRun.causes;
+import static org.foretell.analysis.recorded.MadeRun.ops;
+import static org.foretell.analysis.recorded.MadeRun.run;
+import static org.foretell.analysis.recorded.MadeRun.states;
+import static org.foretell.analysis.recorded.MadeRun.times;
 
-import java.io.StringReader;
-import java.util.List;
-import java.util.function.Function;
 import org.foretell.analysis.waits.DelaySummary;
 import org.foretell.analysis.waits.Lateness;
 import org.foretell.analysis.waits.WaitState;
 import org.foretell.analysis.waits.WaitSummary;
-import org.foretell.engine.Simulation;
-import org.foretell.machine.Placements;
-import org.foretell.model.CommunicationModel;
-import org.foretell.model.DirectModel;
-import org.foretell.model.Message;
 import org.foretell.observe.Total;
-import org.foretell.result.Prediction;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 import org.foretell.trace.TraceException;
-import org.foretell.trace.store.MemoryTrace;
-import org.foretell.trace.text.TraceTextReader;
 import org.junit.jupiter.api.Test;
 
 /** Waits of runs whose times are made up so that they can be worked out by hand. */
 class RecordedRunTest {
-  private static final long US = 1_000_000;
-
-  /**
-   * Two barriers: rank 1 comes last to the first one and leaves it at once, rank 0 to the second.
-   * So both leave the second one at 7 us, and there is one way only to set their clocks.
-   */
-  private static final String SET_0 = "init barrier compute(3) barrier ";
-
-  private static final String SET_1 = "init compute(4) barrier barrier ";
-  private static final String TIMES_0 = "1s 4us 0 ";
-  private static final String TIMES_1 = "5s 0 3us ";
-
-  private static final class Untimed extends DirectModel {
-    @Override
-    public boolean eager(Message message) {
-      return true;
-    }
-
-    @Override
-    public long transferPs(Message message, long startPs) {
-      return 0;
-    }
-  }
-
-  private static String ops(String words) {
-    StringBuilder lines = new StringBuilder();
-    for (String word : words.trim().split(" +", -1)) {
-      lines
-          .append(
-              word.replaceAll("^compute\\((.*)\\)$", "compute duration=$1us")
-                  .replace("(", " ")
-                  .replace(")", "")
-                  .replace(";", " "))
-          .append('\n');
-    }
-    return lines.toString();
-  }
-
-  private static String times(int rank, String words) {
-    return "call_times " + rank + " " + words.replaceAll("(?<= |^)0(?= |$)", "0us");
-  }
-
-  private static RecordedSummary run(String... lines) {
-    try (MemoryTrace.Builder builder = MemoryTrace.builder()) {
-      TraceTextReader.read(
-          new StringReader("foretell-trace 1\n" + String.join("\n", lines) + "\n"),
-          "test",
-          builder);
-      try (MemoryTrace trace = builder.build()) {
-        int ranks = trace.info().ranks();
-        CallLog log = new CallLog(ranks);
-        Prediction prediction =
-            Simulation.builder()
-                .trace(new SpacedTrace(trace))
-                .placement(Placements.oneRankPerNode(ranks))
-                .communication(new CommunicationModel("untimed", new Untimed(), call -> 0))
-                .compute((rank, burst, marker) -> 1)
-                .observer(log)
-                .build()
-                .run();
-        assertThat(prediction.outcome()).isEqualTo(Prediction.Outcome.COMPLETED);
-        return RecordedRun.of(trace, log);
-      }
-    }
-  }
-
-  /** Of two ranks, after their clocks have been set, with the times of their calls from then on. */
-  private static RecordedSummary afterBarriers(
-      String ops0, String times0, String ops1, String times1) {
-    RecordedSummary found =
-        run(
-            "ranks 2",
-            "call_site 0 \"a.c:1\"",
-            "call_site 1 \"a.c:2\"",
-            "program 0 {\n" + ops(SET_0 + ops0) + "}",
-            "program 1 {\n" + ops(SET_1 + ops1) + "}",
-            times(0, TIMES_0 + times0),
-            times(1, TIMES_1 + times1));
-    assertThat(found.impossibleCalls()).isZero();
-    assertThat(found.mostImpossiblePs()).isZero();
-    Total all = Total.ZERO;
-    for (WaitSummary.OfState state : found.waits().states()) {
-      all = all.plus(state.waitPs());
-    }
-    DelaySummary delays = found.waits().delays().orElseThrow();
-    Total caused = delays.unknownPs();
-    for (DelaySummary.OfPlace place : delays.places()) {
-      caused = caused.plus(place.waitPs());
-    }
-    assertThat(caused).isEqualTo(all);
-    return found;
-  }
-
-  /** Without the barriers, which take 4 us and 3 us. */
-  private static List<String> states(RecordedSummary found) {
-    return found.waits().states().stream()
-        .filter(of -> !of.state().name().equals("WAIT_AT_BARRIER"))
-        .map(of -> of.state() + " " + of.count() + " " + of.waitPs().toDouble() / US)
-        .toList();
-  }
-
-  private static List<String> causes(RecordedSummary found, Function<DelaySummary, Total> unknown) {
-    DelaySummary delays = found.waits().delays().orElseThrow();
-    assertThat(unknown.apply(delays)).isEqualTo(Total.ZERO);
-    return delays.places().stream()
-        .map(of -> of.code() + " " + of.callSite() + " " + of.waitPs().toDouble() / US)
-        .toList();
-  }
-
   @Test
   void clocksAreSetByWhatCannotEndBeforeItBegan() {
     RecordedSummary found = afterBarriers("compute(1) finalize", "9s", "finalize", "8s");
@@ -275,123 +162,6 @@ class RecordedRunTest {
                         + " shmem_clear_lock(object=9)",
                     "6us 3us 0")))
         .containsExactly("LATE_PUT 1 4.0", "LOCK_CONTENTION 1 2.0");
-  }
-
-  /**
-   * Rank 1 posts 4 us after rank 0 starts. Rank 0 puts until 6 us and completes at 13 us, of which
-   * rank 1 waits from 4 us on: 2 us until the put is over, 7 us for the complete.
-   */
-  @Test
-  void postsAndCompletesOfWindows() {
-    RecordedSummary found =
-        afterBarriers(
-            "win_create(object=0;bytes=8) win_start(object=0;ranks=[1])"
-                + " put(object=0;peer=1;bytes=8) compute(7) win_complete(object=0)",
-            "0 5us 1us 0",
-            "win_create(object=0;bytes=8) compute(4) win_post(object=0;ranks=[0])"
-                + " win_wait(object=0)",
-            "0 0 10us");
-    assertThat(states(found))
-        .containsExactly("LATE_POST 1 4.0", "EARLY_WAIT 1 2.0", "LATE_COMPLETE 1 7.0");
-    assertThat(found.unknownCalls()).isZero();
-    assertThat(found.waits().delays().orElseThrow().unknownPs()).isEqualTo(Total.ZERO);
-  }
-
-  /** A library may let the complete wait for the post instead of the start. */
-  @Test
-  void aCompleteMayWaitForThePost() {
-    assertThat(
-            states(
-                afterBarriers(
-                    "win_create(object=0;bytes=8) win_start(object=0;ranks=[1]) compute(1)"
-                        + " win_complete(object=0)",
-                    "0 0 5us",
-                    "win_create(object=0;bytes=8) compute(4) win_post(object=0;ranks=[0])"
-                        + " win_wait(object=0)",
-                    "0 0 2us")))
-        .containsExactly("LATE_POST 1 3.0");
-  }
-
-  /** Rank 0 has the lock for 5 us; rank 1 asks after 2 us, and gets it after 6 us. */
-  @Test
-  void locksOfWindows() {
-    String first =
-        "win_create(object=0;bytes=8) win_lock(object=0;peer=1%s) compute(5)"
-            + " win_unlock(object=0;peer=1)";
-    String second =
-        "win_create(object=0;bytes=8) compute(2) win_lock(object=0;peer=1%s)"
-            + " win_unlock(object=0;peer=1)";
-    String shared = ";flags=1";
-    assertThat(states(afterBarriers(first.formatted(""), "0 0 0", second.formatted(""), "0 4us 0")))
-        .containsExactly("LOCK_CONTENTION 1 3.0");
-    assertThat(
-            states(
-                afterBarriers(first.formatted(""), "0 0 0", second.formatted(shared), "0 4us 0")))
-        .containsExactly("LOCK_CONTENTION 1 3.0");
-    assertThat(
-            states(
-                afterBarriers(
-                    first.formatted(shared), "0 0 0", second.formatted(shared), "0 4us 0")))
-        .isEmpty();
-  }
-
-  /**
-   * Ranks 1 and 0 are a communicator in this order, of which the window is. Rank 0 accesses rank 1,
-   * which is member 0 and posts late, and locks itself, which is member 1, while rank 1 waits.
-   */
-  @Test
-  void windowsOfOtherCommunicators() {
-    RecordedSummary found =
-        afterBarriers(
-            "comm_split(color=0;key=1;new_communicator=9)"
-                + " win_create(object=0;bytes=8;communicator=9) win_start(object=0;ranks=[0])"
-                + " put(object=0;peer=0;bytes=8) win_complete(object=0) win_lock(object=0;peer=1)"
-                + " compute(6) win_unlock(object=0;peer=1)",
-            "0 0 5us 1us 0 0 0",
-            "comm_split(color=0;key=0;new_communicator=4)"
-                + " win_create(object=0;bytes=8;communicator=4) compute(4)"
-                + " win_post(object=0;ranks=[1]) win_wait(object=0) compute(1)"
-                + " win_lock(object=0;peer=1) win_unlock(object=0;peer=1)",
-            "0 0 0 2us 6us 0");
-    assertThat(states(found))
-        .containsExactly("LATE_POST 1 4.0", "EARLY_WAIT 1 2.0", "LOCK_CONTENTION 1 5.0");
-    assertThat(found.unknownCalls()).isZero();
-    assertThat(found.waits().ranks().get(0).causedPs()).isEqualTo(Total.of(7 * US));
-  }
-
-  /**
-   * Rank 0 has the lock of rank 1 for 5 us. Rank 1 accesses itself after 1 us, and waits for the
-   * lock in its next call that may wait for the access; in the one after that no more.
-   */
-  @Test
-  void accessesThatALockHoldsBack() {
-    String first =
-        "win_create(object=0;bytes=8) win_lock(object=0;peer=1) compute(5)"
-            + " win_unlock(object=0;peer=1)";
-    String all =
-        "win_create(object=0;bytes=8) compute(1) win_lock_all(object=0)"
-            + " rput(object=0;peer=1;bytes=8;request=2)";
-    for (String ops :
-        List.of(
-            "win_flush(object=0;peer=1) win_flush(object=0;peer=1)",
-            "win_flush_all(object=0) win_flush(object=0;peer=1)",
-            "win_flush_local(object=0;peer=1) win_flush(object=0;peer=1)",
-            "wait(request=2) win_flush_local_all(object=0)",
-            "win_unlock_all(object=0) barrier(communicator=1)")) {
-      RecordedSummary found = afterBarriers(first, "0 0 1us", all + " " + ops, "0 0 0 6us 0");
-      assertThat(states(found)).as(ops).containsExactly("LOCK_CONTENTION 1 4.0");
-      assertThat(found.unknownCalls()).isZero();
-    }
-    assertThat(states(afterBarriers(first, "0 0 1us", all, "0 6us 0")))
-        .containsExactly("LOCK_CONTENTION 1 4.0");
-    assertThat(
-            states(
-                afterBarriers(
-                    first.replace("peer=1) compute", "peer=1;flags=1) compute"),
-                    "0 0 1us",
-                    all + " win_unlock_all(object=0)",
-                    "0 0 0 6us")))
-        .isEmpty();
   }
 
   /** Rank 0 sends at 4 us what rank 1 probes for from 1 us on, and receives later. */
