@@ -9,10 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiFunction;
-import java.util.function.DoubleFunction;
 import java.util.function.IntPredicate;
-import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Placement;
@@ -21,7 +18,6 @@ import org.foretell.model.FlowModel;
 import org.foretell.model.MpiModel;
 import org.foretell.model.ParameterSpec;
 import org.foretell.models.compute.ScaledCompute;
-import org.foretell.time.Quantity;
 import org.foretell.trace.Capability;
 import org.jspecify.annotations.Nullable;
 
@@ -31,13 +27,8 @@ import org.jspecify.annotations.Nullable;
  * them. What is 0 or unlimited is none of them, nor is what this run certainly does not look at.
  */
 final class Levers {
-  private static final double PS_PER_SECOND = 1e12;
   private static final Set<String> REDUCTIONS = Set.of("gamma", "reduceTimePerByte");
   private static final Set<String> LATENCIES = Set.of("L", "latency", "interNodeLatency");
-  private static final Set<String> INTRA_LATENCIES = Set.of("intraLatency", "intraNodeLatency");
-  private static final Set<String> INTRA_BANDWIDTHS =
-      Set.of("intraBandwidth", "intraNodeBandwidth");
-  private static final String MEMORY = "memoryBandwidth";
 
   private final Experiment experiment;
   private final @Nullable Machine machine;
@@ -235,7 +226,7 @@ final class Levers {
   /** Whether no message of this run can meet it. */
   private boolean isIdle(MovedParameter one) {
     String name = one.name();
-    boolean within = name.startsWith("intra") || name.equals(MEMORY);
+    boolean within = name.startsWith("intra") || name.equals(GroupLevers.MEMORY);
     boolean between = LATENCIES.contains(name) || name.equals("bandwidth");
     boolean shares = model instanceof FlowModel || model instanceof BusLinkModel;
     return (within && placement.nodesUsed() == placement.ranks())
@@ -264,93 +255,13 @@ final class Levers {
                     new SiteLevers(own, links, placement, moved -> with(own.withBusLinks(moved))));
   }
 
-  /** Figures of groups of nodes of which no parameter says what they are for all of them. */
+  /** Figures of groups of nodes, unless sites describe these or each rank has a node. */
   private void ofGroups() {
     Machine own = machine;
     boolean described = own != null && own.busLinks().isPresent() && model instanceof BusLinkModel;
-    if (own == null || described || placement.nodesUsed() == placement.ranks()) {
-      return;
+    if (own != null && !described && placement.nodesUsed() < placement.ranks()) {
+      found.addAll(new GroupLevers(own, parameters, this::with).of(this::isUsed));
     }
-    boolean isOne = own.groups().size() == 1;
-    int firstNode = 0;
-    for (int index = 0; index < own.groups().size(); index++) {
-      NodeGroup group = own.groups().get(index);
-      int next = used.nextSetBit(firstNode);
-      firstNode += group.nodes();
-      if (next < 0 || next >= firstNode) {
-        continue;
-      }
-      String path = isOne ? "intraNode." : "nodeGroups." + group.name() + ".intraNode.";
-      LinkSpeed speed = group.intraNode();
-      if (!isParameter(INTRA_LATENCIES) && speed.latencyPs() > 0 && readsGroups()) {
-        found.add(
-            ofGroup(
-                path + "latency",
-                Quantity.formatTime(speed.latencyPs()),
-                speed.latencyPs() / PS_PER_SECOND,
-                true,
-                index,
-                (of, cost) ->
-                    of.toBuilder()
-                        .intraNode(
-                            new LinkSpeed(
-                                Math.round(speed.latencyPs() * cost), speed.bytesPerSecond()))
-                        .build()));
-      }
-      if (!isParameter(INTRA_BANDWIDTHS)
-          && !Double.isInfinite(speed.bytesPerSecond())
-          && readsGroups()) {
-        found.add(
-            ofGroup(
-                path + "bandwidth",
-                Quantity.formatBytesPerSecond(speed.bytesPerSecond()),
-                speed.bytesPerSecond(),
-                false,
-                index,
-                (of, cost) ->
-                    of.toBuilder()
-                        .intraNode(new LinkSpeed(speed.latencyPs(), speed.bytesPerSecond() / cost))
-                        .build()));
-      }
-      if (!isParameter(Set.of(MEMORY))
-          && parameters.stream().anyMatch(one -> one.name().equals(MEMORY))
-          && group.memoryBytesPerSecond().isPresent()) {
-        double memory = group.memoryBytesPerSecond().getAsDouble();
-        found.add(
-            ofGroup(
-                "nodeGroups." + group.name() + "." + MEMORY,
-                Quantity.formatBytesPerSecond(memory),
-                memory,
-                false,
-                index,
-                (of, cost) -> of.toBuilder().memoryBytesPerSecond(memory / cost).build()));
-      }
-    }
-  }
-
-  /** Whether one parameter of the model says it for all nodes. */
-  private boolean isParameter(Set<String> names) {
-    return parameters.stream().anyMatch(one -> names.contains(one.name()) && !one.isOfFirst());
-  }
-
-  /** Whether the model takes figures within nodes from the machine. */
-  private boolean readsGroups() {
-    return parameters.stream()
-        .filter(one -> one.name().equals("intraNode"))
-        .noneMatch(one -> one.value().equals("same") || one.value().equals("links"));
-  }
-
-  private Lever ofGroup(
-      String name,
-      String value,
-      double number,
-      boolean largerIsSlower,
-      int index,
-      BiFunction<NodeGroup, Double, NodeGroup> moved) {
-    Machine own = Objects.requireNonNull(machine);
-    DoubleFunction<Experiment> costing =
-        cost -> with(own.withGroup(index, moved.apply(own.groups().get(index), cost)));
-    return Lever.of(name, value, number, largerIsSlower ? "s" : "B/s", largerIsSlower, costing);
   }
 
   /** What bounds bursts whose work is known, if that of any is. */

@@ -1,0 +1,129 @@
+package org.foretell.replay;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.DoubleFunction;
+import java.util.function.Function;
+import java.util.function.IntPredicate;
+import org.foretell.machine.LinkSpeed;
+import org.foretell.machine.Machine;
+import org.foretell.machine.NodeGroup;
+import org.foretell.time.Quantity;
+
+/**
+ * What messages within a node cost, as parameters: of each group of nodes with ranks latency,
+ * bandwidth and memory, of which no parameter of the model says what they are for all groups.
+ */
+final class GroupLevers {
+  /** The parameter for all groups, and the figure of each. */
+  static final String MEMORY = "memoryBandwidth";
+
+  private static final double PS_PER_SECOND = 1e12;
+  private static final Set<String> LATENCIES = Set.of("intraLatency", "intraNodeLatency");
+  private static final Set<String> BANDWIDTHS = Set.of("intraBandwidth", "intraNodeBandwidth");
+
+  private final Machine machine;
+  private final List<MovedParameter> parameters;
+  private final Function<Machine, Experiment> experiment;
+  private final List<Lever> found = new ArrayList<>();
+
+  /**
+   * Of a machine.
+   *
+   * @param parameters of the model
+   * @param experiment with another machine
+   */
+  GroupLevers(
+      Machine machine, List<MovedParameter> parameters, Function<Machine, Experiment> experiment) {
+    this.machine = machine;
+    this.parameters = parameters;
+    this.experiment = experiment;
+  }
+
+  /**
+   * Those of the groups that are used.
+   *
+   * @param used by the number of a group whether it has ranks
+   */
+  List<Lever> of(IntPredicate used) {
+    for (int index = 0; index < machine.groups().size(); index++) {
+      if (used.test(index)) {
+        ofLink(index);
+        ofMemory(index);
+      }
+    }
+    return found;
+  }
+
+  private void ofLink(int index) {
+    if (!readsGroups()) {
+      return;
+    }
+    NodeGroup group = machine.groups().get(index);
+    String path =
+        machine.groups().size() == 1 ? "intraNode." : "nodeGroups." + group.name() + ".intraNode.";
+    LinkSpeed speed = group.intraNode();
+    if (!isParameter(LATENCIES) && speed.latencyPs() > 0) {
+      found.add(
+          Lever.of(
+              path + "latency",
+              Quantity.formatTime(speed.latencyPs()),
+              speed.latencyPs() / PS_PER_SECOND,
+              "s",
+              true,
+              with(
+                  index,
+                  cost ->
+                      linked(
+                          group, Math.round(speed.latencyPs() * cost), speed.bytesPerSecond()))));
+    }
+    if (!isParameter(BANDWIDTHS) && !Double.isInfinite(speed.bytesPerSecond())) {
+      found.add(
+          Lever.of(
+              path + "bandwidth",
+              Quantity.formatBytesPerSecond(speed.bytesPerSecond()),
+              speed.bytesPerSecond(),
+              "B/s",
+              false,
+              with(
+                  index, cost -> linked(group, speed.latencyPs(), speed.bytesPerSecond() / cost))));
+    }
+  }
+
+  private static NodeGroup linked(NodeGroup group, long latencyPs, double bytesPerSecond) {
+    return group.toBuilder().intraNode(new LinkSpeed(latencyPs, bytesPerSecond)).build();
+  }
+
+  private void ofMemory(int index) {
+    NodeGroup group = machine.groups().get(index);
+    boolean isRead = parameters.stream().anyMatch(one -> one.name().equals(MEMORY));
+    if (isRead && !isParameter(Set.of(MEMORY)) && group.memoryBytesPerSecond().isPresent()) {
+      double memory = group.memoryBytesPerSecond().getAsDouble();
+      found.add(
+          Lever.of(
+              "nodeGroups." + group.name() + "." + MEMORY,
+              Quantity.formatBytesPerSecond(memory),
+              memory,
+              "B/s",
+              false,
+              with(index, cost -> group.toBuilder().memoryBytesPerSecond(memory / cost).build())));
+    }
+  }
+
+  private DoubleFunction<Experiment> with(int index, DoubleFunction<NodeGroup> moved) {
+    return cost -> experiment.apply(machine.withGroup(index, moved.apply(cost)));
+  }
+
+  /** Whether one parameter of the model says it for all nodes. */
+  private boolean isParameter(Set<String> names) {
+    return parameters.stream().anyMatch(one -> names.contains(one.name()) && !one.isOfFirst());
+  }
+
+  /** Whether the model takes figures within nodes from the machine. */
+  private boolean readsGroups() {
+    return parameters.stream()
+        .filter(one -> one.name().equals("intraNode"))
+        .noneMatch(one -> one.value().equals("same") || one.value().equals("links"));
+  }
+}
