@@ -26,7 +26,6 @@ import org.foretell.report.RunDocument;
 import org.foretell.report.RunResult;
 import org.foretell.report.SensitivitiesEntry;
 import org.foretell.report.WaitsEntry;
-import org.foretell.result.Problem;
 import org.foretell.time.Quantity;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -76,7 +75,7 @@ public final class ExplanationPage {
     if (result.run().completed() && result.links().isEmpty()) {
       model.put("noLinks", noLinks(result.run()));
     }
-    model.put("estimated", hasEstimates(result.run()));
+    model.put("estimated", hasEstimates(document.run()));
     CriticalPathEntry path = document.criticalPath();
     if (path != null) {
       model.put("path", path(path));
@@ -155,9 +154,8 @@ public final class ExplanationPage {
   }
 
   /** Whether messages are missing since large collectives were not executed. */
-  private static boolean hasEstimates(RunResult run) {
-    return run.prediction().problems().stream()
-        .anyMatch(problem -> problem.kind() == Problem.Kind.LARGE_COLLECTIVE);
+  private static boolean hasEstimates(RunDocument run) {
+    return run.problems().stream().anyMatch(problem -> problem.kind().equals("large_collective"));
   }
 
   private static String noLinks(RunResult run) {
