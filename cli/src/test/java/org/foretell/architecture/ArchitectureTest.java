@@ -106,7 +106,6 @@ class ArchitectureTest {
           "org.foretell.report..",
           "org.foretell.structure.outline..",
           OBSERVE,
-          RESULT,
           TRACE,
           TIME);
 
