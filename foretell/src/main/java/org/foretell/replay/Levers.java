@@ -268,16 +268,8 @@ final class Levers {
   private void ofRoofs() {
     Machine own = machine;
     if (own != null && compute.roof(0).isPresent()) {
-      found.addAll(new RoofLevers(own, this::with).of(this::isUsed));
+      found.addAll(new RoofLevers(own, this::with).of(used));
     }
-  }
-
-  /** Whether a group of nodes has ranks. */
-  private boolean isUsed(int group) {
-    List<NodeGroup> groups = Objects.requireNonNull(machine).groups();
-    int first = groups.subList(0, group).stream().mapToInt(NodeGroup::nodes).sum();
-    int next = used.nextSetBit(first);
-    return next >= 0 && next < first + groups.get(group).nodes();
   }
 
   private void ofLinks() {

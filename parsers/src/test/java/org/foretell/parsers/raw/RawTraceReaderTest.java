@@ -233,32 +233,6 @@ class RawTraceReaderTest {
   }
 
   @Test
-  void aBurstHasTheWorkThatTheProgramStates() {
-    RawRank zero = rank(0, 1);
-    int phase = zero.name("phase");
-    zero.plain(11, 300, 2_400).plain(1, 4).plain(11, 100, 0);
-    zero.call("MPI_Wtime", 20, 5).call("MPI_Wtime", 10, 5);
-    zero.plain(11, 0, 8).plain(2, 7, phase).plain(11, 5, 5).plain(3, 0, phase);
-    zero.plain(11, Long.MAX_VALUE, 1).plain(11, 1, 1).call("MPI_Wtime", 3, 5);
-    zero.plain(11, 9, 9).write(folder);
-    String text = read();
-    assertThat(text)
-        .contains(
-            """
-              compute duration=column flops=400 memory_bytes=2400
-              elapse duration=column
-              compute duration=column
-              elapse duration=column
-              compute duration=column memory_bytes=8
-              marker_begin marker=0
-              marker_end marker=0
-              compute duration=column flops=9223372036854775807 memory_bytes=2
-              elapse duration=column
-            """)
-        .contains("a burst that did work took no time by the clock; its work is left out");
-  }
-
-  @Test
   void aBurstHasTheCallSiteOfTheCallThatEndsIt() {
     RawRank file = rank(0, 1);
     int program = file.module("/home/me/solver", "");
