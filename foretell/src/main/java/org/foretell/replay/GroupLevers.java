@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
-import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
@@ -44,11 +44,11 @@ final class GroupLevers {
   /**
    * Those of the groups that are used.
    *
-   * @param used by the number of a group whether it has ranks
+   * @param hasRanks whether a group does
    */
-  List<Lever> of(IntPredicate used) {
+  List<Lever> of(Predicate<NodeGroup> hasRanks) {
     for (int index = 0; index < machine.groups().size(); index++) {
-      if (used.test(index)) {
+      if (hasRanks.test(machine.groups().get(index))) {
         ofLink(index);
         ofMemory(index);
       }

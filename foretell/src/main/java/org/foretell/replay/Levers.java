@@ -1,12 +1,10 @@
 package org.foretell.replay;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
@@ -38,9 +36,6 @@ final class Levers {
   private final List<MovedParameter> parameters = new ArrayList<>();
   private final List<Lever> found = new ArrayList<>();
 
-  /** By node whether there is a rank. */
-  private final BitSet used = new BitSet();
-
   /**
    * Those of an experiment.
    *
@@ -53,9 +48,6 @@ final class Levers {
     placement = experiment.context().placement();
     model = ready.model().mpi();
     compute = ready.compute();
-    for (int node : placement.nodes()) {
-      used.set(node);
-    }
     Map<String, ParameterSpec.Kind> kinds = new HashMap<>();
     experiment.provider().parameters().forEach(spec -> kinds.put(spec.name(), spec.kind()));
     experiment
@@ -260,7 +252,7 @@ final class Levers {
     Machine own = machine;
     boolean described = own != null && own.busLinks().isPresent() && model instanceof BusLinkModel;
     if (own != null && !described && placement.nodesUsed() < placement.ranks()) {
-      found.addAll(new GroupLevers(own, parameters, this::with).of(this::isUsed));
+      found.addAll(new GroupLevers(own, parameters, this::with).of(experiment::hasRankOn));
     }
   }
 
@@ -268,7 +260,7 @@ final class Levers {
   private void ofRoofs() {
     Machine own = machine;
     if (own != null && compute.roof(0).isPresent()) {
-      found.addAll(new RoofLevers(own, this::with).of(used));
+      found.addAll(new RoofLevers(own, this::with).of(experiment::hasRankOn));
     }
   }
 

@@ -1,11 +1,11 @@
 package org.foretell.replay;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.time.Quantity;
@@ -34,15 +34,12 @@ final class RoofLevers {
   /**
    * Those of the groups that are used.
    *
-   * @param used by node whether there is a rank
+   * @param hasRanks whether a group does
    */
-  List<Lever> of(BitSet used) {
-    int first = 0;
+  List<Lever> of(Predicate<NodeGroup> hasRanks) {
     for (int index = 0; index < machine.groups().size(); index++) {
       NodeGroup group = machine.groups().get(index);
-      int next = used.nextSetBit(first);
-      first += group.nodes();
-      if (next >= 0 && next < first) {
+      if (hasRanks.test(group)) {
         add(
             index,
             "coreSpeed",
