@@ -38,7 +38,7 @@ class RunCommandTest {
         .startsWith("Predicted time: ")
         .contains("model      max-rate: L=", "Parallel efficiency", "waiting for others")
         .contains("CPU ratio assumed 1")
-        .contains("that no source confirms: 14 (sim run -v lists them")
+        .contains("that no source confirms: 15 (sim run -v lists them")
         .doesNotContain("\u001b");
     assertThat(call.out().strip().lines().reduce((a, b) -> b).orElse("")).startsWith("warning: ");
   }
@@ -344,8 +344,8 @@ class RunCommandTest {
         "arc|call_site,flops,bytes\\n"
             + "main.c:1,1,1|--traced-machine arc|has no call site \"main.c:1\"",
         "arc|call_site,flops,bytes\\n0,1,1|--seed 1|name it with --traced-machine",
-        "el-capitan|call_site,flops,bytes\\n"
-            + "0,1,1|--traced-machine arc|--set nodeGroups.compute.streamBandwidth",
+        "../examples/fattree.16.xml|call_site,flops,bytes\\n"
+            + "0,1,1|--traced-machine arc|--set nodeGroups.hosts.streamBandwidth",
         "arc|call_site,call_site\\n0,1|--traced-machine arc|work.csv:1: ",
         "arc|call_site,flops,bytes\\n\"0,1,1|--traced-machine arc|work.csv: is no CSV: ",
       })

@@ -173,9 +173,20 @@ class TracedWorkTest {
   }
 
   @Test
+  void aFolderIsNoTableOfWork() {
+    SimCall call = SimCall.of("run", "arc", worked(), "--work", folder);
+    assertThat(call.exitCode()).isEqualTo(3);
+    assertThat(call.err())
+        .isEqualTo("sim: " + folder + ": is a folder; expected a table of work\n");
+  }
+
+  @Test
   void infoAndCheckSayThatItIsThere() {
     assertThat(SimCall.of("info", worked()).out())
-        .contains("burst work\n  work       6 kflop of 4 bursts, 100.1 kB of memory traffic\n");
+        .contains(
+            "burst work\n"
+                + "  work       6 kflop of 4 bursts, 100.1 kB of memory traffic, as stated; only"
+                + " their ratio counts\n");
     JsonNode work = json("info", worked(), "--json", "-").get("work");
     assertThat(work.get("bursts").asLong()).isEqualTo(4);
     assertThat(work.get("flops").asLong()).isEqualTo(6_000);

@@ -43,6 +43,9 @@ final class CsvTable {
       int mostBytes,
       List<String> columns,
       BiConsumer<String, CSVRecord> line) {
+    if (Files.isDirectory(file)) {
+      throw ForetellException.badInput(file + ": is a folder; expected " + kind);
+    }
     try {
       if (Files.size(file) > mostBytes) {
         throw ForetellException.badInput(

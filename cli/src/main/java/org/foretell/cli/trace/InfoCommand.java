@@ -111,7 +111,7 @@ public final class InfoCommand implements Callable<Integer> {
           "work",
           String.format(
               Locale.US,
-              "%s of %,d bursts, %s of memory traffic",
+              "%s of %,d bursts, %s of memory traffic, as stated; only their ratio counts",
               Quantity.formatFlops(work.flops().toDouble()),
               work.bursts(),
               Quantity.formatBytes(work.memoryBytes().toDouble())));
