@@ -25,6 +25,9 @@ import org.foretell.trace.TraceSource;
  * kept. Used by one thread at a time.
  */
 public final class RecordedRun {
+  /** The part of a call for a lock by which clocks may be wrong: one in so many. */
+  private static final int LOCK_SLACK = 100;
+
   private final TraceSource trace;
   private final CallLog log;
   private final MovedData messages;
@@ -279,7 +282,7 @@ public final class RecordedRun {
             wait.until(sentPs, source, true, Need.UPDATE);
           }
         }
-        case LOCK -> released(wait, walk.rank, number, walk.endPs, Need.LOCK);
+        case LOCK -> unlocked(wait, walk.rank, number);
         // A library may let the first access wait for the post, or the complete.
         case POST -> released(wait, walk.rank, number, Long.MAX_VALUE, Need.POST);
         case COMPLETE -> released(wait, walk.rank, number, Long.MAX_VALUE, Need.COMPLETE);
@@ -317,6 +320,21 @@ public final class RecordedRun {
     if (at != MovedData.NONE) {
       boolean isNeeded = need == Need.COMPLETE;
       wait.until(groups.startPs(group, at), groups.rank(group, at), isNeeded, need);
+    }
+  }
+
+  /**
+   * Another rank gives back a lock. That is over within microseconds, of which clocks may be wrong:
+   * while this rank has the lock nobody else gives it back, so that one who seems to do so right
+   * after the call did it within.
+   */
+  private void unlocked(CallWait wait, int rank, int group) {
+    long slackPs = (wait.endPs - wait.startPs) / LOCK_SLACK;
+    int at = groups.last(group, rank, wait.endPs + slackPs);
+    if (at != MovedData.NONE) {
+      long releasedPs = groups.startPs(group, at);
+      boolean isAfter = releasedPs >= wait.endPs;
+      wait.until(isAfter ? wait.endPs : releasedPs, groups.rank(group, at), isAfter, Need.LOCK);
     }
   }
 

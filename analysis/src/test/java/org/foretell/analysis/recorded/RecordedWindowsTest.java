@@ -67,6 +67,13 @@ class RecordedWindowsTest {
                 afterBarriers(
                     first.formatted(shared), "0 0 0", second.formatted(shared), "0 4us 0")))
         .isEmpty();
+    // Back 20 ns after the call of 2.98 us has ended: clocks are wrong by that. Not by 100 ns.
+    assertThat(
+            states(afterBarriers(first.formatted(""), "0 0 0", second.formatted(""), "0 2980ns 0")))
+        .containsExactly("LOCK_CONTENTION 1 2.98");
+    assertThat(
+            states(afterBarriers(first.formatted(""), "0 0 0", second.formatted(""), "0 2900ns 0")))
+        .isEmpty();
   }
 
   /**
