@@ -65,21 +65,17 @@ public final class CheckSetup extends TraceSetup<CheckSetup> {
    */
   public SameOpsResult sameOpsAs(Path other) {
     CheckSetup ofOther = readAs(new CheckSetup()).trace(other);
-    return NamedFailures.of(
-        traceShown(),
-        () -> {
-          try (OpenTrace trace = openTrace()) {
-            refuseGraph(trace, traceShown());
-            return NamedFailures.of(
-                other.toString(),
-                () -> {
-                  try (OpenTrace otherTrace = ofOther.openTrace()) {
-                    refuseGraph(otherTrace, other.toString());
-                    return SameOps.of(trace.source(), otherTrace.source());
-                  }
-                });
-          }
-        });
+    try (OpenTrace otherTrace = NamedFailures.of(other.toString(), ofOther::openTrace)) {
+      refuseGraph(otherTrace, other.toString());
+      return NamedFailures.of(
+          traceShown(),
+          () -> {
+            try (OpenTrace trace = openTrace()) {
+              refuseGraph(trace, traceShown());
+              return SameOps.of(trace.source(), otherTrace.source());
+            }
+          });
+    }
   }
 
   /**

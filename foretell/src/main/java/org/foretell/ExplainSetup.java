@@ -33,11 +33,13 @@ import org.foretell.replay.SensitivityChoice;
 import org.foretell.replay.SensitivityRuns;
 import org.foretell.report.ExplainResult;
 import org.foretell.report.RunResult;
+import org.foretell.result.InputException;
 import org.foretell.result.Prediction;
 import org.foretell.result.ReplayOrder;
 import org.foretell.structure.outline.Outlines;
 import org.foretell.trace.Capability;
 import org.foretell.trace.RankSet;
+import org.foretell.trace.TraceException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -272,7 +274,12 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
       return Optional.empty();
     }
     Path file = reference;
-    return Optional.of(NamedFailures.of(file.toString(), () -> scaling(plan, own, file)));
+    try {
+      return Optional.of(NamedFailures.of(file.toString(), () -> scaling(plan, own, file)));
+    } catch (TraceException | InputException failed) {
+      // Not to be taken for one of the trace that is explained.
+      throw ForetellException.badInput(String.valueOf(failed.getMessage()));
+    }
   }
 
   private ComputationScaling scaling(Plan plan, Statistics own, Path file) {

@@ -237,6 +237,14 @@ class ExplainCommandTest {
   }
 
   @Test
+  void whatIsWrongWithAReferenceNamesItOnly() {
+    Path cut = Scratch.file(folder, "cut.txt", "foretell-trace 1", "ranks 1", "program 0 {");
+    SimCall call = SimCall.of("explain", "arc", Scratch.phases(folder), "--reference", cut);
+    assertThat(call.exitCode()).isEqualTo(3);
+    assertThat(call.err()).startsWith("sim: " + cut + ":").doesNotContain("phases").hasLineCount(1);
+  }
+
+  @Test
   void weakScalingNeedsAReference() {
     SimCall call = SimCall.of("explain", "arc", SimCall.EXAMPLE, "--weak");
     assertThat(call.exitCode()).isEqualTo(2);
