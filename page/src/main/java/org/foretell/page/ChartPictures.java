@@ -3,6 +3,7 @@ package org.foretell.page;
 import java.awt.Color;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -106,17 +107,43 @@ public final class ChartPictures {
                 "Critical path: where it is, what takes the time", 520, time(), ranks(ranks), false)
             .legend(
                 kinds.stream().map(kind -> new Meaning(PageWords.of(kind), colour(kind))).toList());
-    double from = 0;
     // A lane that is lower than can be seen is drawn as high as a line.
-    double least = Math.max(1, ranks / 120.0);
-    for (JsonNode lane : ChartParts.list(path.required("lanes"))) {
-      double rank = lane.get(0).asDouble() + 0.5;
-      double to = lane.get(2).asDouble();
-      double half = least * 0.4;
-      frame.fill(from, to, rank - half, rank + half, colour(kinds.get(lane.get(1).asInt())));
-      from = to;
+    double half = Math.max(1, ranks / 120.0) * 0.4;
+    for (Lane lane : inOrderOfDrawing(lanes(path), kinds.size())) {
+      double rank = lane.rank + 0.5;
+      frame.fill(lane.from, lane.to, rank - half, rank + half, colour(kinds.get(lane.kind)));
     }
     pictures.put("path", frame.png());
+  }
+
+  /** A piece of the path, from one time to another. */
+  private record Lane(double from, double to, int rank, int kind) {
+    double length() {
+      return to - from;
+    }
+  }
+
+  private static List<Lane> lanes(JsonNode path) {
+    List<Lane> lanes = new ArrayList<>();
+    double from = 0;
+    for (JsonNode lane : ChartParts.list(path.required("lanes"))) {
+      double to = lane.get(2).asDouble();
+      lanes.add(new Lane(from, to, lane.get(0).asInt(), lane.get(1).asInt()));
+      from = to;
+    }
+    return lanes;
+  }
+
+  /**
+   * Many pieces are narrower than a pixel and lie on each other: the kind that takes most in all is
+   * drawn last.
+   */
+  private static List<Lane> inOrderOfDrawing(List<Lane> lanes, int kinds) {
+    double[] sums = new double[kinds];
+    lanes.forEach(lane -> sums[lane.kind] += lane.length());
+    List<Lane> ordered = new ArrayList<>(lanes);
+    ordered.sort(Comparator.comparingDouble(lane -> sums[lane.kind]));
+    return ordered;
   }
 
   private static Color colour(String kind) {

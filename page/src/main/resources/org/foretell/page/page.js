@@ -184,6 +184,9 @@
     const path = data.path;
     const lanes = path.lanes.map((lane, i) => [i ? path.lanes[i - 1][2] : 0, lane[2], lane[0], lane[1]]);
     const ranks = data.ranks.count;
+    // Many pieces are narrower than a pixel and lie on each other: what takes most in all is on top.
+    const sums = path.kinds.map((kind, k) => lanes.filter(lane => lane[3] === k)
+      .reduce((sum, lane) => sum + lane[1] - lane[0], 0));
     return Object.assign(base(c), {
       tooltip: Object.assign(base(c).tooltip, {formatter: one => 'rank ' + one.value[2] + ': ' +
         path.names[one.value[3]] + '\nfrom ' + time(one.value[0]) + ', takes ' +
@@ -196,6 +199,7 @@
       series: path.kinds.map((kind, k) => ({
         name: path.names[k], type: 'custom', color: c.palette.kinds[kind], clip: true, dimensions: ['from', 'to', 'rank', 'kind'],
         progressive: 0, encode: {x: [0, 1], y: 2}, data: lanes.filter(lane => lane[3] === k),
+        z: 2 + sums.filter(sum => sum < sums[k]).length / 100,
         renderItem: (params, api) => {
           const from = api.coord([api.value(0), api.value(2)]);
           const to = api.coord([api.value(1), api.value(2) + 1]);
