@@ -26,7 +26,7 @@ class ListingCommandsTest {
         .contains("18,688", "10.40 Gflop/s", "unverified: ")
         .contains("source: nodeGroups.compute.coreSpeed = 10.4Gflop/s (derived): Opteron 2435")
         .contains("source: nodeGroups.compute.coreStreamBandwidth = 6GB/s (unverified): estimate")
-        .contains("source: nodeGroups.compute.intraNode.latency = 0.")
+        .contains("source: nodeGroups.compute.intraNode = latency 0.7us, bandwidth 2.5GB/s (")
         .contains("\nnodes of kind compute: STREAM 20 GB/s, of one core alone 6 GB/s\n");
   }
 
