@@ -2,6 +2,8 @@ package org.foretell.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -173,11 +175,16 @@ class TracedWorkTest {
   }
 
   @Test
-  void aFolderIsNoTableOfWork() {
+  void aFolderAndBytesAreNoTableOfWork() throws IOException {
     SimCall call = SimCall.of("run", "arc", worked(), "--work", folder);
     assertThat(call.exitCode()).isEqualTo(3);
     assertThat(call.err())
         .isEqualTo("sim: " + folder + ": is a folder; expected a table of work\n");
+    Path bytes = Files.write(folder.resolve("bytes.csv"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
+    SimCall coded = SimCall.of("run", "arc", worked(), "--work", bytes);
+    assertThat(coded.exitCode()).isEqualTo(3);
+    assertThat(coded.err())
+        .isEqualTo("sim: " + bytes + ": is no text in UTF-8; expected a table of work\n");
   }
 
   @Test

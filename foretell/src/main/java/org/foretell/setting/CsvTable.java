@@ -2,6 +2,7 @@ package org.foretell.setting;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,6 +60,8 @@ final class CsvTable {
                 + " MiB");
       }
       parse(file, Files.readString(file, StandardCharsets.UTF_8), columns, line);
+    } catch (CharacterCodingException foreign) {
+      throw ForetellException.badInput(file + ": is no text in UTF-8; expected " + kind);
     } catch (IOException | UncheckedIOException failed) {
       throw ForetellException.badInput(
           failed.getCause() instanceof CSVException || failed instanceof CSVException
