@@ -128,7 +128,7 @@ public final class StructureSetup extends TraceSetup<StructureSetup> {
             .observer(new OutlineTimes(outlines))
             .run();
     if (!run.completed()) {
-      throw ForetellException.badInput(
+      throw ForetellException.programStuck(
           traceShown()
               + ": the program does not come to its end, so not all ops have times; sim run says"
               + " where it stops");

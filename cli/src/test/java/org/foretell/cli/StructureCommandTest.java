@@ -179,7 +179,7 @@ class StructureCommandTest {
         .hasLineCount(1);
     assertThat(SimCall.of("structure", endless, "--rank", "0").exitCode()).isZero();
     SimCall stuck = SimCall.of("structure", Scratch.deadlock(folder), "--machine", "arc");
-    assertThat(stuck.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(stuck.exitCode()).isEqualTo(ExitCode.PROGRAM_STUCK);
     assertThat(stuck.err()).contains("does not come to its end").hasLineCount(1);
   }
 }
