@@ -25,9 +25,6 @@ import org.foretell.trace.TraceSource;
  * kept. Used by one thread at a time.
  */
 public final class RecordedRun {
-  /** The part of a call for a lock by which clocks may be wrong: one in so many. */
-  private static final int LOCK_SLACK = 100;
-
   private final TraceSource trace;
   private final CallLog log;
   private final MovedData messages;
@@ -36,6 +33,7 @@ public final class RecordedRun {
   private final VariableUpdates updates;
   private final List<RankTimeline> timelines = new ArrayList<>();
   private final CallGroups groups = new CallGroups(timelines);
+  private final GroupWaits others = new GroupWaits(groups);
   private final WaitStates waits;
   private final long[] computePs;
   private final long[] endsPs;
@@ -273,7 +271,7 @@ public final class RecordedRun {
             wait.until(receivePs(number), messages.destination(number), false, Need.RECEIVER);
           }
         }
-        case MEMBERS -> members(wait, walk.rank, number, log.peer(walk.rank, walk.call));
+        case MEMBERS -> others.members(wait, walk.rank, number, log.peer(walk.rank, walk.call));
         case UPDATE -> {
           int update = updates.take(number);
           if (update != MovedData.NONE) {
@@ -282,10 +280,10 @@ public final class RecordedRun {
             wait.until(sentPs, source, true, Need.UPDATE);
           }
         }
-        case LOCK -> unlocked(wait, walk.rank, number);
+        case LOCK -> others.unlocked(wait, walk.rank, number);
         // A library may let the first access wait for the post, or the complete.
-        case POST -> released(wait, walk.rank, number, Long.MAX_VALUE, Need.POST);
-        case COMPLETE -> released(wait, walk.rank, number, Long.MAX_VALUE, Need.COMPLETE);
+        case POST -> others.released(wait, walk.rank, number, Long.MAX_VALUE, Need.POST);
+        case COMPLETE -> others.released(wait, walk.rank, number, Long.MAX_VALUE, Need.COMPLETE);
       }
     }
     for (int at = first; at < walk.need; at++) {
@@ -311,30 +309,6 @@ public final class RecordedRun {
         walk.endPs);
     if (wait.isForMembers()) {
       waits.oneSidedMessage(wait.late, walk.rank, 0, 0, wait.untilPs, walk.endPs);
-    }
-  }
-
-  /** Another rank lets this one go on by its call. */
-  private void released(CallWait wait, int rank, int group, long beforePs, Need need) {
-    int at = groups.last(group, rank, beforePs);
-    if (at != MovedData.NONE) {
-      boolean isNeeded = need == Need.COMPLETE;
-      wait.until(groups.startPs(group, at), groups.rank(group, at), isNeeded, need);
-    }
-  }
-
-  /**
-   * Another rank gives back a lock. That is over within microseconds, of which clocks may be wrong:
-   * while this rank has the lock nobody else gives it back, so that one who seems to do so right
-   * after the call did it within.
-   */
-  private void unlocked(CallWait wait, int rank, int group) {
-    long slackPs = (wait.endPs - wait.startPs) / LOCK_SLACK;
-    int at = groups.last(group, rank, wait.endPs + slackPs);
-    if (at != MovedData.NONE) {
-      long releasedPs = groups.startPs(group, at);
-      boolean isAfter = releasedPs >= wait.endPs;
-      wait.until(isAfter ? wait.endPs : releasedPs, groups.rank(group, at), isAfter, Need.LOCK);
     }
   }
 
@@ -374,24 +348,6 @@ public final class RecordedRun {
           sentPs,
           postedPs,
           walk.endPs);
-    }
-  }
-
-  private void members(CallWait wait, int rank, int group, int root) {
-    OpCode code = groups.code(group);
-    int at =
-        switch (code) {
-          case BCAST, SCATTER, SCATTERV, SHMEM_BROADCAST ->
-              rank == root || root < 0
-                  ? groups.last(group, rank, wait.endPs)
-                  : groups.find(group, root);
-          case REDUCE, GATHER, GATHERV ->
-              groups.last(group, rank, rank == root ? Long.MAX_VALUE : wait.endPs);
-          case SCAN, EXSCAN -> groups.last(group, rank, wait.endPs);
-          default -> groups.last(group, rank, Long.MAX_VALUE);
-        };
-    if (at != MovedData.NONE) {
-      wait.until(groups.startPs(group, at), groups.rank(group, at), true, Need.MEMBERS);
     }
   }
 
