@@ -28,6 +28,7 @@ import org.foretell.replay.Experiment;
 import org.foretell.replay.IdealRuns;
 import org.foretell.replay.LadderWarnings;
 import org.foretell.replay.LinkWatch;
+import org.foretell.replay.MessageBound;
 import org.foretell.replay.RunWarnings;
 import org.foretell.replay.SensitivityChoice;
 import org.foretell.replay.SensitivityRuns;
@@ -229,7 +230,7 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
           Optional.of(waits.summary()),
           classes.found(),
           looksAtRecorded ? Optional.of(recorded(trace)) : Optional.empty(),
-          sensitivityRuns.find(prediction),
+          sensitivityRuns.find(prediction, MessageBound.of(trace.source(), statistics)),
           links.loads(prediction.makespanPs()),
           structure.map(Outlines::result).orElse(List.of()),
           doubts);

@@ -13,6 +13,7 @@ import org.foretell.report.FiniteStep;
 import org.foretell.report.LatencyTolerance;
 import org.foretell.report.LatencyTolerance.Source;
 import org.foretell.report.ParameterSensitivity;
+import org.foretell.report.Sensitivities;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -298,6 +299,40 @@ class ExplainedClosedFormsTest {
         .containsExactly("32768B", "131072B");
     assertThat(eager.neighbours())
         .allSatisfy(other -> assertThat(other.predictedPs().orElseThrow()).isEqualTo(91_000_000));
+    // The message is smaller than all of them, so that only the path was followed.
+    assertThat(result.sensitivities().orElseThrow().replays()).isEqualTo(1);
+  }
+
+  /** Of 1,500 bytes half is less than the message has, and twice is not. */
+  @ParameterizedTest
+  @ValueSource(strings = {"send peer=1 bytes=1000", "allgather bytes=500"})
+  void aThresholdThatMessagesNoticeIsMovedByReplays(String op) throws IOException {
+    String other =
+        op.replace("send peer=1", "recv peer=0").replace("bytes=1000", "receive_bytes=1000");
+    ExplainSetup setup =
+        Foretell.explanation()
+            .machine("-")
+            .model("simple")
+            .trace(trace("compute duration=1us\n" + op, other))
+            .parameter("latency", "10us")
+            .parameter("bandwidth", "1GB/s")
+            .parameter("eagerThreshold", "1500B");
+    Sensitivities found = setup.run().sensitivities().orElseThrow();
+    assertThat(found.replays()).isGreaterThan(1);
+    for (FiniteStep.Neighbour neighbour : found.steps().get(0).neighbours()) {
+      long timePs =
+          Foretell.prediction()
+              .machine("-")
+              .model("simple")
+              .trace(folder.resolve("trace.txt"))
+              .parameter("latency", "10us")
+              .parameter("bandwidth", "1GB/s")
+              .parameter("eagerThreshold", neighbour.value())
+              .run()
+              .prediction()
+              .makespanPs();
+      assertThat(neighbour.predictedPs()).hasValue(timePs);
+    }
   }
 
   /**

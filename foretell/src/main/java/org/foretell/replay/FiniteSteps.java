@@ -84,12 +84,13 @@ final class FiniteSteps {
     Machine machine = experiment.context().machine();
     String setting = experiment.provider().name() + "." + one.name();
     long bytes = Math.round(one.number() * factor);
+    long unnoticedBytes = Math.min(bytes, (long) one.number());
     String value = bytes % 1024 == 0 ? bytes / 1024 + "KiB" : bytes + "B";
     if (machine == null
         || !EAGER.contains(one.name())
         || !one.origin().startsWith("machine")
         || machine.modelParameters().containsKey(setting)) {
-      return given(one, bytes + "B");
+      return new Other(bytes + "B", given(one, bytes + "B").experiment(), unnoticedBytes);
     }
     Map<String, String> parametersGiven = new LinkedHashMap<>(experiment.context().parameters());
     parameters.stream()
@@ -99,7 +100,8 @@ final class FiniteSteps {
         value,
         () ->
             experiment.with(
-                machine.toBuilder().eagerThresholdBytes(bytes).build(), parametersGiven));
+                machine.toBuilder().eagerThresholdBytes(bytes).build(), parametersGiven),
+        unnoticedBytes);
   }
 
   /** Of groups that are used, where the model has ranks share them. */

@@ -11,6 +11,17 @@ import java.util.function.Supplier;
  * @param others other values of it
  */
 record PlannedStep(String parameter, String value, List<Other> others) {
-  /** Another value, and how a run is made with it. */
-  record Other(String value, Supplier<Experiment> experiment) {}
+  /**
+   * Another value.
+   *
+   * @param value as written
+   * @param experiment how a run is made with it
+   * @param unnoticedBytes messages of at most so many take as long with it; below 0 if none do
+   */
+  record Other(String value, Supplier<Experiment> experiment, long unnoticedBytes) {
+    /** One that any message may notice. */
+    Other(String value, Supplier<Experiment> experiment) {
+      this(value, experiment, -1);
+    }
+  }
 }

@@ -111,8 +111,9 @@ public final class SensitivityRuns {
    * What was found; empty if nobody wants it, or the run takes no time.
    *
    * @param prediction of the experiment
+   * @param mostBytes no message has more
    */
-  public Optional<Sensitivities> find(Prediction prediction) {
+  public Optional<Sensitivities> find(Prediction prediction, long mostBytes) {
     if (choice.isNone() || prediction.makespanPs() == 0) {
       return Optional.empty();
     }
@@ -135,7 +136,11 @@ public final class SensitivityRuns {
     }
     if (mayReplay) {
       for (PlannedStep step : steps) {
-        step.others().forEach(other -> tasks.add(() -> timePs(other.experiment())));
+        for (PlannedStep.Other other : step.others()) {
+          boolean isUnnoticed = mostBytes <= other.unnoticedBytes();
+          tasks.add(
+              isUnnoticed ? () -> OptionalLong.of(makespanPs) : () -> timePs(other.experiment()));
+        }
       }
     }
     Map<String, ParameterSensitivity> found = new LinkedHashMap<>();
