@@ -46,10 +46,11 @@ class FileLengthTest {
     return names;
   }
 
-  /** What lies in the source folders of the modules. */
+  /** What lies in the source folders of the modules, and of the modules of the core. */
   private static List<Path> sources() throws IOException {
-    try (Stream<Path> modules = Files.list(ROOT)) {
-      return modules
+    try (Stream<Path> modules = Files.list(ROOT);
+        Stream<Path> rooms = Files.list(ROOT.resolve("simulator-core"))) {
+      return Stream.concat(modules, rooms)
           .map(module -> module.resolve("src"))
           .filter(Files::isDirectory)
           .flatMap(FileLengthTest::javaFiles)

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The page that describes the format is true. */
 class TraceFormatPageTest {
-  private static final Path PAGE = Path.of("..", "docs", "trace-format.md");
+  private static final Path PAGE = Path.of("..", "..", "docs", "trace-format.md");
 
   @TempDir Path folder;
 
