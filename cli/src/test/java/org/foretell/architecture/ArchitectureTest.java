@@ -7,8 +7,10 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -21,6 +23,11 @@ import java.util.Arrays;
 import java.util.ServiceLoader;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.foretell.engine.Simulation;
+import org.foretell.machine.Machine;
+import org.foretell.model.MpiModel;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.store.TraceStoreReader;
 
 /**
  * The arrows between packages that Maven and Java modules cannot enforce, as the architecture page
@@ -46,6 +53,18 @@ class ArchitectureTest {
 
   private static final Pattern FORBIDDEN_NAME =
       Pattern.compile("Base[A-Z].*|.*(Util|Utils|Manager|Impl)");
+
+  @ArchTest
+  static void looksAtAllModulesOfTheCore(JavaClasses classes) {
+    assertThat(
+            Stream.of(
+                OpCode.class,
+                TraceStoreReader.class,
+                Machine.class,
+                MpiModel.class,
+                Simulation.class))
+        .allMatch(classes::contain);
+  }
 
   @ArchTest
   static final ArchRule analysisSeesOnlyTracesAndWhatAReplayTells =

@@ -24,7 +24,7 @@ class FileLengthTest {
   void aLongFileHasAReason() throws IOException {
     Set<String> reasons = withReason();
     List<Path> sources = sources();
-    assertThat(sources).hasSizeGreaterThan(500);
+    assertThat(sources).hasSizeGreaterThan(500).anyMatch(file -> file.endsWith("OpCode.java"));
     assertThat(
             sources.stream()
                 .filter(source -> isLong(source) && !reasons.contains(className(source)))
