@@ -3,7 +3,8 @@ module org.foretell.calibration {
   requires java.desktop;
   requires hipparchus.core;
   requires org.apache.commons.csv;
-  requires transitive org.foretell.core;
+  requires transitive org.foretell.machine;
+  requires transitive org.foretell.trace;
   requires org.foretell.pictures;
   requires org.foretell.machines;
   requires static transitive org.jspecify;

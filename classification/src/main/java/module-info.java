@@ -1,7 +1,9 @@
 /** Sorts messages by what makes them inefficient, with decision trees. */
 module org.foretell.classification {
   requires it.unimi.dsi.fastutil.core;
-  requires transitive org.foretell.core;
+  requires transitive org.foretell.model;
+  requires org.foretell.store;
+  requires transitive org.foretell.trace;
   requires static transitive org.jspecify;
   requires org.tribuo.classification.core;
   requires org.tribuo.classification.dtree;

@@ -10,11 +10,15 @@ module org.foretell {
   requires org.apache.commons.csv;
   requires transitive org.foretell.analysis;
   requires transitive org.foretell.classification;
-  requires transitive org.foretell.core;
+  requires transitive org.foretell.engine;
+  requires transitive org.foretell.machine;
   requires transitive org.foretell.machines;
+  requires transitive org.foretell.model;
   requires transitive org.foretell.models;
   requires org.foretell.parsers;
+  requires transitive org.foretell.store;
   requires transitive org.foretell.structure;
+  requires transitive org.foretell.trace;
   requires static transitive org.jspecify;
   requires tools.jackson.core;
   requires tools.jackson.databind;

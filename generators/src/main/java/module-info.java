@@ -2,7 +2,7 @@
 module org.foretell.generators {
   requires freemarker;
   requires it.unimi.dsi.fastutil.core;
-  requires transitive org.foretell.core;
+  requires transitive org.foretell.trace;
   requires static transitive org.jspecify;
 
   exports org.foretell.generators;

@@ -1,7 +1,8 @@
 /** Machine files of every format, their schema, and the catalogue of real machines. */
 @SuppressWarnings("module") // The module that is named last is compiled after this one.
 module org.foretell.machines {
-  requires transitive org.foretell.core;
+  requires transitive org.foretell.machine;
+  requires transitive org.foretell.trace;
   requires it.unimi.dsi.fastutil.core;
   requires java.xml;
   requires static transitive org.jspecify;

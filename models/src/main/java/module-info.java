@@ -2,7 +2,9 @@
  * The communication models that ship, models of computation, noise, and algorithms of collectives.
  */
 module org.foretell.models {
-  requires transitive org.foretell.core;
+  requires transitive org.foretell.machine;
+  requires transitive org.foretell.model;
+  requires transitive org.foretell.trace;
   requires it.unimi.dsi.fastutil.core;
   requires static transitive org.jspecify;
   requires ssj;

@@ -3,7 +3,7 @@
  * writes.
  */
 module org.foretell.parsers {
-  requires transitive org.foretell.core;
+  requires transitive org.foretell.trace;
   requires it.unimi.dsi.fastutil.core;
   requires org.apache.commons.compress;
   requires org.apache.commons.io;

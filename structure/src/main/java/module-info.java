@@ -2,7 +2,8 @@
 module org.foretell.structure {
   requires java.desktop;
   requires it.unimi.dsi.fastutil.core;
-  requires transitive org.foretell.core;
+  requires org.foretell.store;
+  requires transitive org.foretell.trace;
   requires org.foretell.pictures;
   requires static transitive org.jspecify;
   requires xchart;

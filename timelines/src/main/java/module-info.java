@@ -3,7 +3,8 @@ module org.foretell.timelines {
   requires com.google.protobuf;
   requires externalsortinginjava;
   requires it.unimi.dsi.fastutil.core;
-  requires transitive org.foretell.core;
+  requires transitive org.foretell.model;
+  requires transitive org.foretell.trace;
   requires static transitive org.jspecify;
   requires tools.jackson.core;
 

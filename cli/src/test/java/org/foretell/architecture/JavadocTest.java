@@ -30,7 +30,11 @@ import org.junit.jupiter.api.io.TempDir;
 class JavadocTest {
   private static final List<String> PUBLISHED =
       List.of(
-          "simulator-core",
+          "simulator-core/trace",
+          "simulator-core/store",
+          "simulator-core/machine",
+          "simulator-core/model",
+          "simulator-core/engine",
           "models",
           "parsers",
           "machines",

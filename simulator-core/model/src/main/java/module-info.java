@@ -1,0 +1,11 @@
+/** What a communication model is, what observers of a replay are told, and what a replay gives. */
+module org.foretell.model {
+  requires it.unimi.dsi.fastutil.core;
+  requires transitive org.foretell.machine;
+  requires transitive org.foretell.trace;
+  requires static transitive org.jspecify;
+
+  exports org.foretell.model;
+  exports org.foretell.observe;
+  exports org.foretell.result;
+}
