@@ -175,7 +175,7 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
       Set<String> warnings) {
     int ranks = trace.source().info().ranks();
     Placement places = placement.place(machine, provider.ranksQueue(), ranks, seed);
-    ScaledCompute bursts = compute.scale(trace.source(), machine.orElse(null), places, seed);
+    ScaledCompute bursts = compute().scale(trace.source(), machine.orElse(null), places, seed);
     ModelContext context =
         new ModelContext(
             placement.machineFor(provider, machine, places), places, given.of(provider));

@@ -24,7 +24,7 @@ import org.foretell.inspection.TraceCheck;
 import org.foretell.machine.Placement;
 import org.foretell.observe.EfficiencySummary;
 import org.foretell.observe.Statistics;
-import org.foretell.replay.Experiment;
+import org.foretell.scenario.Experiment;
 import org.foretell.replay.IdealRuns;
 import org.foretell.replay.LadderWarnings;
 import org.foretell.replay.LinkWatch;

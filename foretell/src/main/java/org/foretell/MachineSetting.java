@@ -11,9 +11,9 @@ import org.foretell.machine.Machine;
 import org.foretell.machines.MachineJson;
 import org.foretell.machines.file.LoadedMachine;
 import org.foretell.machines.file.MachineCheck;
-import org.foretell.machines.file.OtherFigures;
 import org.foretell.machines.findings.FileBytes;
 import org.foretell.report.RunResult;
+import org.foretell.scenario.MachineContent;
 import org.jspecify.annotations.Nullable;
 
 /** Which machine a setup was told to take. What is said last counts. */
@@ -52,9 +52,9 @@ final class MachineSetting {
    * The machine with its hash.
    *
    * @param choice for the report
-   * @param figures the same with other figures
+   * @param content for a scenario
    */
-  record Chosen(RunResult.MachineChoice choice, OtherFigures figures) {}
+  record Chosen(RunResult.MachineChoice choice, MachineContent content) {}
 
   /**
    * The machine; empty if there is none.
@@ -73,7 +73,7 @@ final class MachineSetting {
       return Optional.of(
           new Chosen(
               new RunResult.MachineChoice(made, hash(made), List.of()),
-              new OtherFigures.None(made)));
+              MachineContent.of(made)));
     }
     return (read != null
             ? Optional.of(read)
@@ -82,7 +82,7 @@ final class MachineSetting {
             loaded ->
                 new Chosen(
                     new RunResult.MachineChoice(loaded.machine(), loaded.sha256(), loaded.set()),
-                    loaded.otherFigures()));
+                    MachineContent.of(loaded)));
   }
 
   /** Of the file that would describe it; a network has none. */

@@ -20,14 +20,17 @@ import org.foretell.models.noise.Noise;
 import org.foretell.models.noise.Replications;
 import org.foretell.observe.SimObserver;
 import org.foretell.observe.Statistics;
-import org.foretell.replay.Experiment;
-import org.foretell.replay.ExperimentSettings;
+import org.foretell.scenario.Experiment;
 import org.foretell.replay.RunWarnings;
 import org.foretell.report.PredictionInterval;
 import org.foretell.report.RunResult;
 import org.foretell.report.RunStatistics;
 import org.foretell.report.TraceSummary;
 import org.foretell.result.Prediction;
+import org.foretell.scenario.ModelContent;
+import org.foretell.scenario.Scenario;
+import org.foretell.scenario.TraceContent;
+import org.foretell.setting.ComputeChoice;
 import org.foretell.setting.GivenParameters;
 import org.foretell.setting.ModelChoice;
 import org.foretell.setting.ModelRegistry;
@@ -46,7 +49,7 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract sealed class RunSetup<S extends RunSetup<S>> extends Setup<S>
     permits PredictionSetup, ExplainSetup, ClassificationSetup {
-  private final NoiseChoice noise = new NoiseChoice();
+  private NoiseChoice noise = NoiseChoice.NONE;
   private final List<BiFunction<TraceTables, Placement, SimObserver>> observers = new ArrayList<>();
   private @Nullable String modelName;
 
@@ -84,7 +87,7 @@ public abstract sealed class RunSetup<S extends RunSetup<S>> extends Setup<S>
    * @return this
    */
   public S computeNoise(@Nullable String factor) {
-    noise.compute(factor);
+    noise = noise.withCompute(factor);
     return self();
   }
 
@@ -95,7 +98,7 @@ public abstract sealed class RunSetup<S extends RunSetup<S>> extends Setup<S>
    * @return this
    */
   public S networkNoise(@Nullable String delay) {
-    noise.network(delay);
+    noise = noise.withNetwork(delay);
     return self();
   }
 
@@ -107,8 +110,7 @@ public abstract sealed class RunSetup<S extends RunSetup<S>> extends Setup<S>
    * @return this
    */
   public S noiseTrace(@Nullable Path file, boolean together) {
-    noise.trace(file);
-    noise.together(together);
+    noise = noise.withTrace(file, together);
     return self();
   }
 
@@ -119,7 +121,7 @@ public abstract sealed class RunSetup<S extends RunSetup<S>> extends Setup<S>
    * @return this
    */
   public S noise(Noise given) {
-    noise.given(given);
+    noise = noise.withGiven(given);
     return self();
   }
 
@@ -157,10 +159,14 @@ public abstract sealed class RunSetup<S extends RunSetup<S>> extends Setup<S>
       Optional<MachineSetting.Chosen> chosen,
       GivenParameters given,
       Noise noise,
-      ExperimentSettings settings) {}
+      ComputeChoice compute) {}
 
   /** A run of a trace that has not begun. */
-  record Planned(Plan plan, OpenTrace trace, ModelChoice model, Experiment experiment) {}
+  record Planned(Plan plan, OpenTrace trace, ModelChoice model, Scenario scenario) {
+    Experiment experiment() {
+      return scenario.experiment();
+    }
+  }
 
   /** How a run ended, and what else was found out about it. */
   record Done(
@@ -190,10 +196,7 @@ public abstract sealed class RunSetup<S extends RunSetup<S>> extends Setup<S>
     GivenParameters given = new GivenParameters(parameters);
     given.refuseUnknown(registry);
     Noise read = noise.read();
-    ExperimentSettings settings =
-        new ExperimentSettings(
-            placement, given, collectives, parameters, compute, read, unsupportedOps, seed);
-    return new Plan(registry, chosen, given, read, settings);
+    return new Plan(registry, chosen, given, read, compute());
   }
 
   /** Chooses the model for a trace. */
@@ -201,11 +204,22 @@ public abstract sealed class RunSetup<S extends RunSetup<S>> extends Setup<S>
     var machine = plan.chosen().map(c -> c.choice().machine());
     ModelChoice model =
         ModelChoice.of(plan.registry(), modelName, machine, trace.source().capabilities());
-    return new Planned(
-        plan,
-        trace,
-        model,
-        plan.settings().experiment(model.provider(), machine, trace.source().info().ranks()));
+    Planned planned =
+        new Planned(plan, trace, model, scenario(plan, trace, ModelContent.of(model.provider(), plan.registry())));
+    planned.experiment(); // What is wrong with it is said now.
+    return planned;
+  }
+
+  private Scenario scenario(Plan plan, OpenTrace trace, ModelContent model) {
+    return Scenario.of(TraceContent.of(trace), model)
+        .withMachine(plan.chosen().map(MachineSetting.Chosen::content))
+        .withPlacement(placement)
+        .withParameters(parameters)
+        .withCompute(plan.compute())
+        .withCollectives(collectives)
+        .withNoise(plan.noise())
+        .withUnsupported(unsupportedOps)
+        .withSeed(seed);
   }
 
   /** A simulation that tells those who watch. */
@@ -239,7 +253,7 @@ public abstract sealed class RunSetup<S extends RunSetup<S>> extends Setup<S>
         run.model().reason(),
         provider.effectiveParameters(context),
         ready.collectives(),
-        compute.describe(ready.compute(), trace.source(), context.machine(), context.placement()),
+        plan.compute().describe(ready.compute(), trace.source(), context.machine(), context.placement()),
         plan.noise().described(),
         done.seed(),
         done.replications(),

@@ -44,9 +44,10 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
   private boolean mayBeCancelled;
 
   final MachineSetting machineSetting = new MachineSetting();
-  final PlacementChoice placement = new PlacementChoice();
-  final ComputeChoice compute = new ComputeChoice();
-  final CollectiveChoice collectives = new CollectiveChoice();
+  private ComputeChoice compute = ComputeChoice.USUAL;
+  private @Nullable String histograms;
+  PlacementChoice placement = PlacementChoice.USUAL;
+  CollectiveChoice collectives = CollectiveChoice.UNSAID;
   final Map<String, String> parameters = new LinkedHashMap<>();
   final List<Path> jars = new ArrayList<>();
   final List<ModelProvider> providers = new ArrayList<>();
@@ -169,7 +170,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S placement(@Nullable String policy) {
-    placement.policy(policy);
+    placement = placement.withPolicy(policy);
     return self();
   }
 
@@ -180,7 +181,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S placement(Placement places) {
-    placement.given(places);
+    placement = placement.withGiven(places);
     return self();
   }
 
@@ -191,7 +192,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S ranksPerNode(@Nullable Integer ranks) {
-    placement.ranksPerNode(ranks);
+    placement = placement.withRanksPerNode(ranks);
     return self();
   }
 
@@ -202,7 +203,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S oversubscription(@Nullable Oversubscription treatment) {
-    placement.oversubscription(treatment);
+    placement = placement.withOversubscription(treatment);
     return self();
   }
 
@@ -213,7 +214,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S compute(String what) {
-    compute.histograms(what);
+    histograms = what;
     return self();
   }
 
@@ -224,7 +225,9 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S compute(HistogramChoice what) {
-    return compute(what.name().toLowerCase(java.util.Locale.ROOT));
+    histograms = null;
+    compute = compute.withHistograms(what);
+    return self();
   }
 
   /**
@@ -234,7 +237,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S tracedCoreSpeed(@Nullable String speed) {
-    compute.tracedCoreSpeed(speed);
+    compute = compute.withTracedCoreSpeed(speed);
     return self();
   }
 
@@ -247,8 +250,9 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S tracedMachine(@Nullable String nameOrFile) {
-    compute.tracedMachine(
-        nameOrFile == null ? null : MachineArgument.load(nameOrFile, Map.of()).machine());
+    compute =
+        compute.withTracedMachine(
+            nameOrFile == null ? null : MachineArgument.load(nameOrFile, Map.of()).machine());
     return self();
   }
 
@@ -259,7 +263,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S tracedRanksPerNode(@Nullable Integer ranks) {
-    compute.tracedRanksPerNode(ranks);
+    compute = compute.withTracedRanksPerNode(ranks);
     return self();
   }
 
@@ -272,7 +276,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S work(Path table) {
-    compute.work(WorkTable.read(table));
+    compute = compute.withWork(WorkTable.read(table));
     return self();
   }
 
@@ -285,7 +289,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S measuredPair(Path base, Path other) {
-    compute.measuredRatios(ratios(base, other));
+    compute = compute.withMeasuredRatios(ratios(base, other));
     return self();
   }
 
@@ -331,7 +335,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S scaleCallSite(String site, double factor) {
-    compute.callSiteFactors(Map.of(site, factor));
+    compute = compute.withCallSiteFactors(Map.of(site, factor));
     return self();
   }
 
@@ -343,7 +347,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S scalePhase(String phase, double factor) {
-    compute.phaseFactors(Map.of(phase, factor));
+    compute = compute.withPhaseFactors(Map.of(phase, factor));
     return self();
   }
 
@@ -354,7 +358,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S collectives(@Nullable String profile) {
-    collectives.profile(profile);
+    collectives = collectives.withProfile(profile);
     return self();
   }
 
@@ -365,7 +369,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S collectives(CollectiveTable table) {
-    collectives.rules(table);
+    collectives = collectives.withRules(table);
     return self();
   }
 
@@ -433,6 +437,13 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
     if (cancelled.getAsBoolean()) {
       throw new CancellationException("cancelled, as cancelWhen(..) asked for");
     }
+  }
+
+  /** How long bursts take; what is wrong with it is said now. */
+  final ComputeChoice compute() {
+    return histograms == null
+        ? compute
+        : compute.withHistograms(ComputeChoice.histograms(histograms));
   }
 
   final ModelRegistry registry() {

@@ -1,5 +1,6 @@
 package org.foretell.replay;
 
+import org.foretell.scenario.Experiment;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -23,6 +24,10 @@ import org.foretell.report.PredictionInterval.FigureEffect;
 import org.foretell.report.PredictionInterval.OtherModel;
 import org.foretell.report.RunStatistics;
 import org.foretell.report.RunsListener;
+import org.foretell.scenario.MachineContent;
+import org.foretell.scenario.ModelContent;
+import org.foretell.scenario.Scenario;
+import org.foretell.setting.GivenParameters;
 import org.foretell.setting.ModelRegistry;
 import org.foretell.trace.Capability;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +45,7 @@ public final class IntervalRuns {
   private static final String OVERHEAD = SETTINGS + "loggops.o";
   private static final double NANOS_PER_SECOND = 1e9;
 
-  private final ExperimentSettings settings;
+  private final Scenario scenario;
   private final ModelRegistry registry;
   private final OpenTrace trace;
   private final Machine machine;
@@ -53,32 +58,29 @@ public final class IntervalRuns {
   /**
    * Around a prediction.
    *
+   * @param scenario that was predicted
    * @param machine that was simulated
-   * @param figures makes it with others
-   * @param experiment which gave the prediction
    * @param predictedPs the prediction, picoseconds
    * @param watch is handed each simulation before it runs, by any thread
    * @param told hears how many runs are done, of those planned so far; called by any thread
    */
   public IntervalRuns(
-      ExperimentSettings settings,
+      Scenario scenario,
       ModelRegistry registry,
       OpenTrace trace,
-      Machine machine,
-      OtherFigures figures,
-      Experiment experiment,
+      MachineContent machine,
       long predictedPs,
       Consumer<Simulation.Builder> watch,
       RunsListener told) {
-    this.settings = settings;
+    this.scenario = scenario;
     this.registry = registry;
     this.trace = trace;
-    this.machine = machine;
-    this.figures = figures;
-    this.experiment = experiment;
+    this.machine = machine.machine();
+    this.figures = machine.figures();
+    this.experiment = scenario.experiment();
     this.provider = experiment.provider();
     this.predictedPs = predictedPs;
-    this.runs = new MoreRuns(trace, settings.seed(), watch, told);
+    this.runs = new MoreRuns(trace, scenario.seed(), watch, told);
   }
 
   /** The interval; empty if no figure has bounds and no other model fits. */
@@ -125,7 +127,7 @@ public final class IntervalRuns {
             other ->
                 Disagreement.text(
                     runs,
-                    settings.seed(),
+                    scenario.seed(),
                     experiment,
                     experiment(registry.get(other.model()), machine),
                     statistics));
@@ -188,7 +190,10 @@ public final class IntervalRuns {
   }
 
   private Experiment experiment(ModelProvider model, Machine other) {
-    return settings.experiment(model, Optional.of(other), runs.ranks());
+    return scenario
+        .withModel(ModelContent.of(model, registry))
+        .withMachine(Optional.of(MachineContent.of(other)))
+        .experiment();
   }
 
   private Experiment at(FigureRange range, boolean from) {
@@ -279,7 +284,7 @@ public final class IntervalRuns {
     return registry.comparable(machine).stream()
         .filter(model -> !model.name().equals(provider.name()))
         .filter(model -> !sharesInterfaces || !model.name().equals("simple"))
-        .filter(model -> settings.given().unknownTo(List.of(model)).isEmpty())
+        .filter(model -> new GivenParameters(scenario.parameters()).unknownTo(List.of(model)).isEmpty())
         .toList();
   }
 }

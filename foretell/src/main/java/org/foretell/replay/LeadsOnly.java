@@ -1,5 +1,6 @@
 package org.foretell.replay;
 
+import org.foretell.scenario.Experiment;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -41,6 +42,7 @@ public final class LeadsOnly {
           new OpenTrace(
               trace.name(),
               trace.sha256(),
+              trace.reading() + "; leads only",
               trace.format(),
               leads,
               trace.warnings(),

@@ -1,5 +1,6 @@
 package org.foretell.replay;
 
+import org.foretell.scenario.Experiment;
 import java.util.function.DoubleFunction;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package org.foretell.replay;
 
+import org.foretell.scenario.Experiment;
 import java.util.Optional;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Topology;

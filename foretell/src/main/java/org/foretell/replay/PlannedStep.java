@@ -1,5 +1,6 @@
 package org.foretell.replay;
 
+import org.foretell.scenario.Experiment;
 import java.util.List;
 import java.util.function.Supplier;
 

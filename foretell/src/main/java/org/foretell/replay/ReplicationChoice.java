@@ -1,5 +1,6 @@
 package org.foretell.replay;
 
+import org.foretell.scenario.Experiment;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.foretell.engine.Simulation;

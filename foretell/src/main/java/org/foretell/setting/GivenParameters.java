@@ -1,5 +1,6 @@
 package org.foretell.setting;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,12 +14,13 @@ import org.foretell.model.ParameterSpec;
 /**
  * What a user gives with {@code -P}, but for settings of collectives: {@code parameter} is for all
  * models that have it, {@code model.parameter} for one, and goes before the other.
+ *
+ * @param given value by name, in the order in which they were given
  */
-public final class GivenParameters {
-  private final Map<String, String> given;
-
-  public GivenParameters(Map<String, String> given) {
-    this.given = CollectiveChoice.withoutSettings(given);
+public record GivenParameters(Map<String, String> given) {
+  /** Leaves the settings of collectives out. */
+  public GivenParameters {
+    given = Collections.unmodifiableMap(CollectiveChoice.withoutSettings(given));
   }
 
   /** Those of a model, under the names that it knows. */

@@ -21,7 +21,7 @@ import org.foretell.model.ModelProvider;
 import org.foretell.models.compute.ScaledCompute;
 import org.foretell.models.noise.Noise;
 import org.foretell.observe.SimObserver;
-import org.foretell.replay.Experiment;
+import org.foretell.scenario.Experiment;
 import org.foretell.result.Prediction;
 import org.foretell.result.UnsupportedOps;
 import org.foretell.setting.CollectiveChoice;
@@ -60,7 +60,7 @@ final class Replayed {
                 .map(LoadedMachine::machine);
     try (OpenTrace trace = new TraceReading().open(one.trace())) {
       Placement placement =
-          new PlacementChoice()
+          PlacementChoice.USUAL
               .place(machine, provider.ranksQueue(), trace.source().info().ranks(), 1);
       Map<String, String> given = new LinkedHashMap<>(one.parameters());
       ModelContext context =
@@ -70,9 +70,9 @@ final class Replayed {
           new Experiment(
                   provider,
                   context,
-                  new CollectiveChoice(),
+                  CollectiveChoice.UNSAID,
                   given,
-                  new ComputeChoice(),
+                  ComputeChoice.USUAL,
                   Noise.NONE,
                   UnsupportedOps.REFUSE)
               .simulation(trace.source(), 1);

@@ -66,6 +66,27 @@ public final class MachineJson {
     if (!notes.isEmpty()) {
       json.put("notes", notes);
     }
+    json.putAll(figures(machine));
+    Map<String, Object> texts = new LinkedHashMap<>();
+    sources.forEach(
+        (figure, source) ->
+            texts.put(figure, object("status", source.status().toString(), "text", source.text())));
+    json.put("sources", texts);
+    return JsonWriter.file(json);
+  }
+
+  /**
+   * {@return all figures of a machine but those of its topology, as a machine file has them, in one
+   * line: equal for machines that differ in notes, sources and bounds only}
+   *
+   * @param machine of any kind
+   */
+  public static String figuresWithoutTopology(Machine machine) {
+    return JsonWriter.line(figures(machine));
+  }
+
+  private static Map<String, Object> figures(Machine machine) {
+    Map<String, Object> json = new LinkedHashMap<>();
     json.put("nodeGroups", machine.groups().stream().map(MachineJson::group).toList());
     Map<String, Object> network = BusLinksJson.speed(machine.buses().speed());
     network.put("buses", BusLinksJson.limit(machine.buses().count()));
@@ -83,12 +104,7 @@ public final class MachineJson {
     if (!machine.modelParameters().isEmpty()) {
       json.put("modelParameters", new TreeMap<>(machine.modelParameters()));
     }
-    Map<String, Object> texts = new LinkedHashMap<>();
-    sources.forEach(
-        (figure, source) ->
-            texts.put(figure, object("status", source.status().toString(), "text", source.text())));
-    json.put("sources", texts);
-    return JsonWriter.file(json);
+    return json;
   }
 
   private static Map<String, Object> group(NodeGroup group) {

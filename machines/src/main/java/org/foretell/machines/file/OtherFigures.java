@@ -31,6 +31,14 @@ public interface OtherFigures {
   }
 
   /**
+   * {@return the topology as the file has it, JSON in one line; empty if the file describes none
+   * so}
+   */
+  default Optional<String> topology() {
+    return Optional.empty();
+  }
+
+  /**
    * Those of a machine whose file gives no bounds.
    *
    * @param machine what there is, always

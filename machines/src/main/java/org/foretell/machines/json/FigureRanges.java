@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.foretell.machine.FigureRange;
 import org.foretell.machines.file.OtherFigures;
 import org.foretell.machines.findings.JsonValue;
@@ -116,6 +117,22 @@ final class FigureRanges {
               copies.put(name, new Member(member.path(), member.line(), member.column(), value));
             });
     return new Members(object.path(), object.line(), object.column(), copies);
+  }
+
+  /** A value for {@link JsonWriter}, with members in the order of their names, without bounds. */
+  static Object plain(JsonValue value) {
+    if (value instanceof Elements elements) {
+      return elements.values().stream().map(FigureRanges::plain).toList();
+    }
+    if (!(value instanceof Members members)) {
+      return value;
+    }
+    if (isRange(members)) {
+      return plain(members.byName().get(VALUE).value());
+    }
+    Map<String, Object> sorted = new TreeMap<>();
+    members.byName().forEach((name, member) -> sorted.put(name, plain(member.value())));
+    return sorted;
   }
 
   private static boolean isOfSources(String figure, String name) {

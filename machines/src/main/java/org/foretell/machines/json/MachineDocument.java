@@ -153,6 +153,12 @@ public final class MachineDocument {
     public Optional<String> stated(String figure) {
       return StatedFigures.find(file, figure);
     }
+
+    @Override
+    public Optional<String> topology() {
+      return Optional.ofNullable(file.byName().get("topology"))
+          .map(member -> JsonWriter.line(FigureRanges.plain(member.value())));
+    }
   }
 
   private List<String> notes(FileFields file) {

@@ -1,4 +1,4 @@
-package org.foretell.replay;
+package org.foretell.scenario;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -79,7 +79,7 @@ public record Experiment(
    *
    * @param machine with as many nodes
    */
-  Experiment with(@Nullable Machine machine, Map<String, String> given) {
+  public Experiment with(@Nullable Machine machine, Map<String, String> given) {
     return new Experiment(
         provider,
         new ModelContext(machine, context.placement(), given),
@@ -91,7 +91,7 @@ public record Experiment(
   }
 
   /** Whether a rank is on a node of a group of the machine. */
-  boolean hasRankOn(NodeGroup group) {
+  public boolean hasRankOn(NodeGroup group) {
     Machine machine = context.machine();
     if (machine != null) {
       for (int node : context.placement().nodes()) {
@@ -104,7 +104,7 @@ public record Experiment(
   }
 
   /** The same with another setting of collectives. */
-  Experiment withSetting(String name, String value) {
+  public Experiment withSetting(String name, String value) {
     Map<String, String> all = new LinkedHashMap<>(parameters);
     all.put(name, value);
     return new Experiment(provider, context, collectives, all, compute, noise, unsupported);
@@ -119,7 +119,7 @@ public record Experiment(
   }
 
   /** Whether the network has noise that nothing meets, since no message leaves its node. */
-  boolean isNetworkNoiseIdle() {
+  public boolean isNetworkNoiseIdle() {
     return noise.network() != null && isNetworkIdle();
   }
 
