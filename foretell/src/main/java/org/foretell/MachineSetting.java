@@ -72,8 +72,7 @@ final class MachineSetting {
     if (made != null) {
       return Optional.of(
           new Chosen(
-              new RunResult.MachineChoice(made, hash(made), List.of()),
-              MachineContent.of(made)));
+              new RunResult.MachineChoice(made, hash(made), List.of()), MachineContent.of(made)));
     }
     return (read != null
             ? Optional.of(read)

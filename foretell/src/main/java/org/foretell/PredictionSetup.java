@@ -7,10 +7,8 @@ import java.util.concurrent.CancellationException;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.OpenTrace;
 import org.foretell.machine.Machine;
-import org.foretell.model.ModelProvider;
 import org.foretell.models.noise.Replications;
 import org.foretell.observe.Statistics;
-import org.foretell.scenario.Experiment;
 import org.foretell.replay.IntervalChoice;
 import org.foretell.replay.IntervalRuns;
 import org.foretell.replay.LeadsOnly;
@@ -21,6 +19,7 @@ import org.foretell.report.RunResult;
 import org.foretell.report.RunStatistics;
 import org.foretell.report.RunsListener;
 import org.foretell.result.Prediction;
+import org.foretell.scenario.Experiment;
 import org.foretell.scenario.TraceContent;
 import org.jspecify.annotations.Nullable;
 
@@ -163,8 +162,7 @@ public final class PredictionSetup extends RunSetup<PredictionSetup> {
       Statistics statistics = new Statistics(experiment.context().placement(), parts());
       only.ifPresent(
           each -> {
-            Experiment whole =
-                planned.scenario().withTrace(TraceContent.of(opened)).experiment();
+            Experiment whole = planned.scenario().withTrace(TraceContent.of(opened)).experiment();
             each.check(planned.model().provider().name(), experiment, whole, machine);
             ready.builder().communication(each.model(ready.model()));
           });

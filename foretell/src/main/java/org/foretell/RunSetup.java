@@ -20,13 +20,13 @@ import org.foretell.models.noise.Noise;
 import org.foretell.models.noise.Replications;
 import org.foretell.observe.SimObserver;
 import org.foretell.observe.Statistics;
-import org.foretell.scenario.Experiment;
 import org.foretell.replay.RunWarnings;
 import org.foretell.report.PredictionInterval;
 import org.foretell.report.RunResult;
 import org.foretell.report.RunStatistics;
 import org.foretell.report.TraceSummary;
 import org.foretell.result.Prediction;
+import org.foretell.scenario.Experiment;
 import org.foretell.scenario.ModelContent;
 import org.foretell.scenario.Scenario;
 import org.foretell.scenario.TraceContent;
@@ -205,7 +205,11 @@ public abstract sealed class RunSetup<S extends RunSetup<S>> extends Setup<S>
     ModelChoice model =
         ModelChoice.of(plan.registry(), modelName, machine, trace.source().capabilities());
     Planned planned =
-        new Planned(plan, trace, model, scenario(plan, trace, ModelContent.of(model.provider(), plan.registry())));
+        new Planned(
+            plan,
+            trace,
+            model,
+            scenario(plan, trace, ModelContent.of(model.provider(), plan.registry())));
     planned.experiment(); // What is wrong with it is said now.
     return planned;
   }
@@ -253,7 +257,8 @@ public abstract sealed class RunSetup<S extends RunSetup<S>> extends Setup<S>
         run.model().reason(),
         provider.effectiveParameters(context),
         ready.collectives(),
-        plan.compute().describe(ready.compute(), trace.source(), context.machine(), context.placement()),
+        plan.compute()
+            .describe(ready.compute(), trace.source(), context.machine(), context.placement()),
         plan.noise().described(),
         done.seed(),
         done.replications(),

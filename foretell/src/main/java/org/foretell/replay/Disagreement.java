@@ -1,6 +1,5 @@
 package org.foretell.replay;
 
-import org.foretell.scenario.Experiment;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -14,6 +13,7 @@ import org.foretell.report.CostParts.Part;
 import org.foretell.report.PredictionInterval;
 import org.foretell.report.PredictionInterval.OtherModel;
 import org.foretell.report.RunStatistics;
+import org.foretell.scenario.Experiment;
 import org.foretell.setting.CollectiveChoice;
 import org.foretell.setting.ModelCreation;
 import org.foretell.time.Quantity;

@@ -1,6 +1,5 @@
 package org.foretell.replay;
 
-import org.foretell.scenario.Experiment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -10,6 +9,7 @@ import java.util.function.Predicate;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
+import org.foretell.scenario.Experiment;
 import org.foretell.time.Quantity;
 
 /**

@@ -1,6 +1,5 @@
 package org.foretell.replay;
 
-import org.foretell.scenario.Experiment;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -24,6 +23,7 @@ import org.foretell.report.PredictionInterval.FigureEffect;
 import org.foretell.report.PredictionInterval.OtherModel;
 import org.foretell.report.RunStatistics;
 import org.foretell.report.RunsListener;
+import org.foretell.scenario.Experiment;
 import org.foretell.scenario.MachineContent;
 import org.foretell.scenario.ModelContent;
 import org.foretell.scenario.Scenario;
@@ -284,7 +284,8 @@ public final class IntervalRuns {
     return registry.comparable(machine).stream()
         .filter(model -> !model.name().equals(provider.name()))
         .filter(model -> !sharesInterfaces || !model.name().equals("simple"))
-        .filter(model -> new GivenParameters(scenario.parameters()).unknownTo(List.of(model)).isEmpty())
+        .filter(
+            model -> new GivenParameters(scenario.parameters()).unknownTo(List.of(model)).isEmpty())
         .toList();
   }
 }

@@ -1,6 +1,5 @@
 package org.foretell.replay;
 
-import org.foretell.scenario.Experiment;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -11,6 +10,7 @@ import org.foretell.machine.Placement;
 import org.foretell.model.CollectiveCall;
 import org.foretell.model.CollectiveModel;
 import org.foretell.model.CommunicationModel;
+import org.foretell.scenario.Experiment;
 import org.foretell.structure.cluster.cover.LeadCover;
 import org.foretell.time.Ps;
 import org.foretell.trace.OpCode;

@@ -1,8 +1,8 @@
 package org.foretell.replay;
 
-import org.foretell.scenario.Experiment;
 import java.util.function.DoubleFunction;
 import java.util.function.IntPredicate;
+import org.foretell.scenario.Experiment;
 import org.jspecify.annotations.Nullable;
 
 /**

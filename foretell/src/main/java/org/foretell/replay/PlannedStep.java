@@ -1,8 +1,8 @@
 package org.foretell.replay;
 
-import org.foretell.scenario.Experiment;
 import java.util.List;
 import java.util.function.Supplier;
+import org.foretell.scenario.Experiment;
 
 /**
  * A parameter that moves in steps.

@@ -1,6 +1,5 @@
 package org.foretell.replay;
 
-import org.foretell.scenario.Experiment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleFunction;
@@ -10,6 +9,7 @@ import org.foretell.machine.DedicatedConnection;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
 import org.foretell.replay.MovedBusLinks.Part;
+import org.foretell.scenario.Experiment;
 import org.foretell.time.Quantity;
 
 /**

@@ -95,9 +95,7 @@ final class Canonical {
     } else if (value instanceof Placement places) {
       write(text, sha256(places(places)));
     } else if (value instanceof NoiseTrace trace) {
-      write(
-          text,
-          sha256(Arrays.toString(trace.startsPs()) + Arrays.toString(trace.lengthsPs())));
+      write(text, sha256(Arrays.toString(trace.startsPs()) + Arrays.toString(trace.lengthsPs())));
     } else if (value instanceof Record record) {
       text.append('(');
       for (RecordComponent component : record.getClass().getRecordComponents()) {

@@ -72,7 +72,18 @@ public final class Scenario {
    * @param value which
    */
   public Scenario withTrace(TraceContent value) {
-    return new Scenario(new Parts(value, parts.machine, parts.model, parts.placement, parts.parameters, parts.compute, parts.collectives, parts.noise, parts.unsupported, parts.seed));
+    return new Scenario(
+        new Parts(
+            value,
+            parts.machine,
+            parts.model,
+            parts.placement,
+            parts.parameters,
+            parts.compute,
+            parts.collectives,
+            parts.noise,
+            parts.unsupported,
+            parts.seed));
   }
 
   /**
@@ -81,7 +92,18 @@ public final class Scenario {
    * @param value empty for none
    */
   public Scenario withMachine(Optional<MachineContent> value) {
-    return new Scenario(new Parts(parts.trace, value, parts.model, parts.placement, parts.parameters, parts.compute, parts.collectives, parts.noise, parts.unsupported, parts.seed));
+    return new Scenario(
+        new Parts(
+            parts.trace,
+            value,
+            parts.model,
+            parts.placement,
+            parts.parameters,
+            parts.compute,
+            parts.collectives,
+            parts.noise,
+            parts.unsupported,
+            parts.seed));
   }
 
   /**
@@ -90,7 +112,18 @@ public final class Scenario {
    * @param value which
    */
   public Scenario withModel(ModelContent value) {
-    return new Scenario(new Parts(parts.trace, parts.machine, value, parts.placement, parts.parameters, parts.compute, parts.collectives, parts.noise, parts.unsupported, parts.seed));
+    return new Scenario(
+        new Parts(
+            parts.trace,
+            parts.machine,
+            value,
+            parts.placement,
+            parts.parameters,
+            parts.compute,
+            parts.collectives,
+            parts.noise,
+            parts.unsupported,
+            parts.seed));
   }
 
   /**
@@ -99,7 +132,18 @@ public final class Scenario {
    * @param value where
    */
   public Scenario withPlacement(PlacementChoice value) {
-    return new Scenario(new Parts(parts.trace, parts.machine, parts.model, value, parts.parameters, parts.compute, parts.collectives, parts.noise, parts.unsupported, parts.seed));
+    return new Scenario(
+        new Parts(
+            parts.trace,
+            parts.machine,
+            parts.model,
+            value,
+            parts.parameters,
+            parts.compute,
+            parts.collectives,
+            parts.noise,
+            parts.unsupported,
+            parts.seed));
   }
 
   /**
@@ -108,7 +152,18 @@ public final class Scenario {
    * @param value value by name, as {@code -P} takes them, in place of all that were given
    */
   public Scenario withParameters(Map<String, String> value) {
-    return new Scenario(new Parts(parts.trace, parts.machine, parts.model, parts.placement, Collections.unmodifiableMap(new LinkedHashMap<>(value)), parts.compute, parts.collectives, parts.noise, parts.unsupported, parts.seed));
+    return new Scenario(
+        new Parts(
+            parts.trace,
+            parts.machine,
+            parts.model,
+            parts.placement,
+            Collections.unmodifiableMap(new LinkedHashMap<>(value)),
+            parts.compute,
+            parts.collectives,
+            parts.noise,
+            parts.unsupported,
+            parts.seed));
   }
 
   /**
@@ -117,7 +172,18 @@ public final class Scenario {
    * @param value how long
    */
   public Scenario withCompute(ComputeChoice value) {
-    return new Scenario(new Parts(parts.trace, parts.machine, parts.model, parts.placement, parts.parameters, value, parts.collectives, parts.noise, parts.unsupported, parts.seed));
+    return new Scenario(
+        new Parts(
+            parts.trace,
+            parts.machine,
+            parts.model,
+            parts.placement,
+            parts.parameters,
+            value,
+            parts.collectives,
+            parts.noise,
+            parts.unsupported,
+            parts.seed));
   }
 
   /**
@@ -126,7 +192,18 @@ public final class Scenario {
    * @param value how
    */
   public Scenario withCollectives(CollectiveChoice value) {
-    return new Scenario(new Parts(parts.trace, parts.machine, parts.model, parts.placement, parts.parameters, parts.compute, value, parts.noise, parts.unsupported, parts.seed));
+    return new Scenario(
+        new Parts(
+            parts.trace,
+            parts.machine,
+            parts.model,
+            parts.placement,
+            parts.parameters,
+            parts.compute,
+            value,
+            parts.noise,
+            parts.unsupported,
+            parts.seed));
   }
 
   /**
@@ -135,7 +212,18 @@ public final class Scenario {
    * @param value what varies
    */
   public Scenario withNoise(Noise value) {
-    return new Scenario(new Parts(parts.trace, parts.machine, parts.model, parts.placement, parts.parameters, parts.compute, parts.collectives, value, parts.unsupported, parts.seed));
+    return new Scenario(
+        new Parts(
+            parts.trace,
+            parts.machine,
+            parts.model,
+            parts.placement,
+            parts.parameters,
+            parts.compute,
+            parts.collectives,
+            value,
+            parts.unsupported,
+            parts.seed));
   }
 
   /**
@@ -144,7 +232,18 @@ public final class Scenario {
    * @param value what becomes of them
    */
   public Scenario withUnsupported(UnsupportedOps value) {
-    return new Scenario(new Parts(parts.trace, parts.machine, parts.model, parts.placement, parts.parameters, parts.compute, parts.collectives, parts.noise, value, parts.seed));
+    return new Scenario(
+        new Parts(
+            parts.trace,
+            parts.machine,
+            parts.model,
+            parts.placement,
+            parts.parameters,
+            parts.compute,
+            parts.collectives,
+            parts.noise,
+            value,
+            parts.seed));
   }
 
   /**
@@ -153,7 +252,18 @@ public final class Scenario {
    * @param value of everything random
    */
   public Scenario withSeed(long value) {
-    return new Scenario(new Parts(parts.trace, parts.machine, parts.model, parts.placement, parts.parameters, parts.compute, parts.collectives, parts.noise, parts.unsupported, value));
+    return new Scenario(
+        new Parts(
+            parts.trace,
+            parts.machine,
+            parts.model,
+            parts.placement,
+            parts.parameters,
+            parts.compute,
+            parts.collectives,
+            parts.noise,
+            parts.unsupported,
+            value));
   }
 
   /** {@return which trace} */
