@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.MachineArgument;
 import org.foretell.machine.Machine;
+import org.foretell.machines.MachineFiles;
 import org.foretell.machines.MachineJson;
 import org.foretell.machines.file.LoadedMachine;
 import org.foretell.machines.file.MachineCheck;
@@ -62,26 +63,32 @@ final class MachineSetting {
    * @param check looks for more mistakes, if a machine file is read
    */
   Optional<Chosen> chosen(MachineCheck check) {
-    if (!values.isEmpty() && (made != null || read != null || argument.equals(NONE))) {
+    if (made != null) {
+      MachineContent content = MachineContent.of(MachineFiles.of(made), check);
+      return Optional.of(
+          values.isEmpty()
+              ? new Chosen(new RunResult.MachineChoice(made, hash(made), List.of()), content)
+              : chosen(content.with(values)));
+    }
+    if (read != null) {
+      MachineContent content = MachineContent.of(read, check);
+      return Optional.of(chosen(values.isEmpty() ? content : content.with(values)));
+    }
+    if (!values.isEmpty() && argument.equals(NONE)) {
       throw ForetellException.usage(
           "the value "
               + values.keySet().iterator().next()
-              + " is set, but there is no machine file to set it in; name a machine of the"
-              + " catalogue or a file");
+              + " is set, but there is no machine to set it in; name a machine of the catalogue or a"
+              + " file");
     }
-    if (made != null) {
-      return Optional.of(
-          new Chosen(
-              new RunResult.MachineChoice(made, hash(made), List.of()), MachineContent.of(made)));
-    }
-    return (read != null
-            ? Optional.of(read)
-            : MachineArgument.loadUnlessNone(argument, values, check))
-        .map(
-            loaded ->
-                new Chosen(
-                    new RunResult.MachineChoice(loaded.machine(), loaded.sha256(), loaded.set()),
-                    MachineContent.of(loaded)));
+    return MachineArgument.loadUnlessNone(argument, values, check)
+        .map(loaded -> chosen(MachineContent.of(loaded, check)));
+  }
+
+  private static Chosen chosen(MachineContent content) {
+    LoadedMachine loaded = content.loaded();
+    return new Chosen(
+        new RunResult.MachineChoice(loaded.machine(), loaded.sha256(), loaded.set()), content);
   }
 
   /** Of the file that would describe it; a network has none. */

@@ -29,7 +29,6 @@ import org.foretell.result.Prediction;
 import org.foretell.scenario.Experiment;
 import org.foretell.scenario.ModelContent;
 import org.foretell.scenario.Scenario;
-import org.foretell.scenario.TraceContent;
 import org.foretell.setting.ComputeChoice;
 import org.foretell.setting.GivenParameters;
 import org.foretell.setting.ModelChoice;
@@ -209,21 +208,14 @@ public abstract sealed class RunSetup<S extends RunSetup<S>> extends Setup<S>
             plan,
             trace,
             model,
-            scenario(plan, trace, ModelContent.of(model.provider(), plan.registry())));
+            scenario(
+                trace,
+                ModelContent.of(model.provider(), plan.registry()),
+                plan.chosen().map(MachineSetting.Chosen::content),
+                plan.compute(),
+                plan.noise()));
     planned.experiment(); // What is wrong with it is said now.
     return planned;
-  }
-
-  private Scenario scenario(Plan plan, OpenTrace trace, ModelContent model) {
-    return Scenario.of(TraceContent.of(trace), model)
-        .withMachine(plan.chosen().map(MachineSetting.Chosen::content))
-        .withPlacement(placement)
-        .withParameters(parameters)
-        .withCompute(plan.compute())
-        .withCollectives(collectives)
-        .withNoise(plan.noise())
-        .withUnsupported(unsupportedOps)
-        .withSeed(seed);
   }
 
   /** A simulation that tells those who watch. */

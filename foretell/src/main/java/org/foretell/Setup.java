@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import org.foretell.engine.Simulation;
@@ -20,10 +21,17 @@ import org.foretell.machine.Placement;
 import org.foretell.machines.file.LoadedMachine;
 import org.foretell.model.ModelProvider;
 import org.foretell.models.compute.HistogramChoice;
+import org.foretell.models.noise.Noise;
 import org.foretell.observe.ProgressListener;
 import org.foretell.result.UnsupportedOps;
+import org.foretell.scenario.Change;
+import org.foretell.scenario.MachineContent;
+import org.foretell.scenario.ModelContent;
+import org.foretell.scenario.Scenario;
+import org.foretell.scenario.TraceContent;
 import org.foretell.setting.CollectiveChoice;
 import org.foretell.setting.ComputeChoice;
+import org.foretell.setting.GivenParameters;
 import org.foretell.setting.ModelRegistry;
 import org.foretell.setting.PlacementChoice;
 import org.foretell.setting.WorkTable;
@@ -93,12 +101,14 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
   }
 
   /**
-   * Replaces a value of the machine file before it is read, as {@code --set} does. The machine has
-   * to be one of the catalogue, or a file in JSON.
+   * Changes a figure of the machine before it is used, as {@code --set} does. A machine that is
+   * named has to be one of the catalogue, or a file in JSON.
    *
    * @param path where the value stands: names joined by dots, elements of arrays by their place or
-   *     name, {@code "nodeGroups.compute.nics"} or {@code "nodeGroups[0].nics"}
-   * @param value as text, {@code "2"} or {@code "1.8us"}; JSON for an array or an object
+   *     name, {@code "nodeGroups.compute.nics"} or {@code "nodeGroups[0].nics"}; or a group, {@code
+   *     "network"}, {@code "memory"} or {@code "cpu"}
+   * @param value as text, {@code "2"} or {@code "1.8us"}; JSON for an array or an object; relative
+   *     to what it is, {@code "x0.5"} or {@code "+10%"}
    * @return this
    */
   public S set(String path, String value) {
@@ -121,7 +131,8 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * Sets a parameter of the model, as {@code -P} does.
    *
    * @param name of the parameter, or model, dot and name, or a setting of collectives
-   * @param value with its unit, {@code "2us"}
+   * @param value with its unit, {@code "2us"}; relative to what it would be, {@code "x0.5"} or
+   *     {@code "+10%"}
    * @return this
    */
   public S parameter(String name, String value) {
@@ -437,6 +448,40 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
     if (cancelled.getAsBoolean()) {
       throw new CancellationException("cancelled, as cancelWhen(..) asked for");
     }
+  }
+
+  /**
+   * All that decides a run.
+   *
+   * @param noise what is random
+   */
+  final Scenario scenario(
+      OpenTrace trace,
+      ModelContent model,
+      Optional<MachineContent> machine,
+      ComputeChoice bursts,
+      Noise noise) {
+    Map<String, String> absolute = new LinkedHashMap<>();
+    List<Change> relative = new ArrayList<>();
+    parameters.forEach(
+        (name, value) -> {
+          Change change = new Change(GivenParameters.addressOf(name, model.provider()), value);
+          if (!change.isRelative()) {
+            absolute.put(name, value);
+          } else if (GivenParameters.isOf(name, model.provider())) {
+            relative.add(change);
+          }
+        });
+    return Scenario.of(TraceContent.of(trace), model)
+        .withMachine(machine)
+        .withPlacement(placement)
+        .withParameters(absolute)
+        .withCompute(bursts)
+        .withCollectives(collectives)
+        .withNoise(noise)
+        .withUnsupported(unsupportedOps)
+        .withSeed(seed)
+        .with(relative);
   }
 
   /** How long bursts take; what is wrong with it is said now. */

@@ -15,7 +15,6 @@ import org.foretell.input.OpenTrace;
 import org.foretell.machine.FigureRange;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
-import org.foretell.machines.file.OtherFigures;
 import org.foretell.model.ModelProvider;
 import org.foretell.replay.MoreRuns.Outcome;
 import org.foretell.report.PredictionInterval;
@@ -24,6 +23,7 @@ import org.foretell.report.PredictionInterval.OtherModel;
 import org.foretell.report.RunStatistics;
 import org.foretell.report.RunsListener;
 import org.foretell.scenario.Experiment;
+import org.foretell.scenario.Change;
 import org.foretell.scenario.MachineContent;
 import org.foretell.scenario.ModelContent;
 import org.foretell.scenario.Scenario;
@@ -49,7 +49,6 @@ public final class IntervalRuns {
   private final ModelRegistry registry;
   private final OpenTrace trace;
   private final Machine machine;
-  private final OtherFigures figures;
   private final Experiment experiment;
   private final ModelProvider provider;
   private final long predictedPs;
@@ -76,7 +75,6 @@ public final class IntervalRuns {
     this.registry = registry;
     this.trace = trace;
     this.machine = machine.machine();
-    this.figures = machine.figures();
     this.experiment = scenario.experiment();
     this.provider = experiment.provider();
     this.predictedPs = predictedPs;
@@ -92,7 +90,7 @@ public final class IntervalRuns {
     List<FigureRange> alone = figuresOf(inUse, false);
 
     List<Supplier<Experiment>> experiments = new ArrayList<>(atEachBound(alone));
-    others.forEach(other -> experiments.add(() -> experiment(other, machine)));
+    others.forEach(other -> experiments.add(() -> experiment(other)));
     if (!ofTopology.isEmpty()) {
       experiments.add(() -> atOtherValues(ofTopology));
     }
@@ -129,7 +127,7 @@ public final class IntervalRuns {
                     runs,
                     scenario.seed(),
                     experiment,
-                    experiment(registry.get(other.model()), machine),
+                    experiment(registry.get(other.model())),
                     statistics));
   }
 
@@ -183,22 +181,28 @@ public final class IntervalRuns {
     if (values.size() < 2) {
       return extremePs;
     }
-    Supplier<Experiment> all = () -> experiment(provider, figures.with(values));
+    Supplier<Experiment> all = () -> with(values);
     Long cornerPs = runs.outcomes(List.of(all)).get(0).predictedPs();
     long togetherPs = cornerPs == null ? Math.max(0, sumPs) : cornerPs;
     return fast ? Math.min(extremePs, togetherPs) : Math.max(extremePs, togetherPs);
   }
 
-  private Experiment experiment(ModelProvider model, Machine other) {
+  private Experiment experiment(ModelProvider model) {
+    return scenario.withModel(ModelContent.of(model, registry)).experiment();
+  }
+
+  private Experiment with(Map<String, String> values) {
     return scenario
-        .withModel(ModelContent.of(model, registry))
-        .withMachine(Optional.of(MachineContent.of(other)))
+        .with(
+            values.entrySet().stream()
+                .map(entry -> new Change(entry.getKey(), entry.getValue()))
+                .toList())
         .experiment();
   }
 
   private Experiment at(FigureRange range, boolean from) {
     String value = from ? range.from() : range.to();
-    return experiment(provider, figures.with(Map.of(range.figure(), value)));
+    return scenario.with(new Change(range.figure(), value)).experiment();
   }
 
   /** All of some figures at once, each at a bound that is not its value, to see if any is used. */
@@ -208,7 +212,7 @@ public final class IntervalRuns {
         range ->
             values.put(
                 range.figure(), range.to().equals(range.value()) ? range.from() : range.to()));
-    return experiment(provider, figures.with(values));
+    return with(values);
   }
 
   /** For each figure a run with its least value, then one with its greatest. */
@@ -246,10 +250,6 @@ public final class IntervalRuns {
 
   /** Figures that this run may look at; of others it is certain that it does not. */
   private List<FigureRange> figuresInUse() {
-    if (figures instanceof OtherFigures.None) {
-      // A machine made by a program: there is no file to read with other figures.
-      return List.of();
-    }
     boolean files = trace.source().capabilities().contains(Capability.FILE_IO);
     Set<String> groups = new LinkedHashSet<>();
     for (int node : experiment.context().placement().nodes()) {

@@ -1,11 +1,11 @@
 package org.foretell.scenario;
 
-import java.util.Optional;
-import java.util.UUID;
+import java.util.Map;
 import org.foretell.machine.Machine;
+import org.foretell.machines.MachineFiles;
 import org.foretell.machines.MachineJson;
 import org.foretell.machines.file.LoadedMachine;
-import org.foretell.machines.file.OtherFigures;
+import org.foretell.machines.file.MachineCheck;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,16 +13,13 @@ import org.jspecify.annotations.Nullable;
  * bounds; a topology that a program made is equal only to itself.
  */
 public final class MachineContent implements Canonical.Content {
-  private final Machine machine;
-  private final OtherFigures figures;
-  private final @Nullable String fileSha256;
-  private final String made = UUID.randomUUID().toString();
+  private final LoadedMachine loaded;
+  private final MachineCheck check;
   private @Nullable String content;
 
-  private MachineContent(Machine machine, OtherFigures figures, @Nullable String fileSha256) {
-    this.machine = machine;
-    this.figures = figures;
-    this.fileSha256 = fileSha256;
+  private MachineContent(LoadedMachine loaded, MachineCheck check) {
+    this.loaded = loaded;
+    this.check = check;
   }
 
   /**
@@ -31,26 +28,37 @@ public final class MachineContent implements Canonical.Content {
    * @param machine of any kind
    */
   public static MachineContent of(Machine machine) {
-    return new MachineContent(machine, new OtherFigures.None(machine), null);
+    return of(MachineFiles.of(machine), (any, mistakes) -> {});
   }
 
   /**
    * {@return a machine that was read}
    *
    * @param loaded with how to make it again with other figures
+   * @param check says what becomes of settings for models when the network gets faster
    */
-  public static MachineContent of(LoadedMachine loaded) {
-    return new MachineContent(loaded.machine(), loaded.otherFigures(), loaded.sha256());
+  public static MachineContent of(LoadedMachine loaded, MachineCheck check) {
+    return new MachineContent(loaded, check);
   }
 
   /** {@return the machine} */
   public Machine machine() {
-    return machine;
+    return loaded.machine();
   }
 
-  /** {@return makes it with other figures} */
-  public OtherFigures figures() {
-    return figures;
+  /** {@return the machine with its hash, and with what was set} */
+  public LoadedMachine loaded() {
+    return loaded;
+  }
+
+  /**
+   * {@return the machine with other figures}
+   *
+   * @param set text by path or group, as {@code --set} takes it
+   * @throws org.foretell.machines.file.MachineFileException if there is no such machine
+   */
+  public MachineContent with(Map<String, String> set) {
+    return new MachineContent(loaded.otherFigures().with(set, check), check);
   }
 
   @Override
@@ -58,20 +66,12 @@ public final class MachineContent implements Canonical.Content {
     String known = content;
     if (known == null) {
       known =
-          Canonical.of(machine.name())
-              + Canonical.of(MachineJson.figuresWithoutTopology(machine))
-              + Canonical.of(topology());
+          Canonical.of(machine().name())
+              + Canonical.of(MachineJson.figuresWithoutTopology(machine()))
+              + Canonical.of(loaded.otherFigures().topology());
       content = known;
     }
     return known;
-  }
-
-  private String topology() {
-    if (machine.topology().isEmpty()) {
-      return "";
-    }
-    Optional<String> written = figures.topology();
-    return written.orElseGet(() -> fileSha256 == null ? "made " + made : "of file " + fileSha256);
   }
 
   @Override
@@ -86,6 +86,6 @@ public final class MachineContent implements Canonical.Content {
 
   @Override
   public String toString() {
-    return machine.toString();
+    return machine().toString();
   }
 }

@@ -2,6 +2,7 @@ package org.foretell.scenario;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.foretell.failure.ForetellException;
@@ -317,13 +318,27 @@ public final class Scenario {
   }
 
   /**
-   * {@return the same with a figure, or a group of them, at another value}
+   * {@return the same with figures, or groups of them, at other values}
    *
-   * @param change says which, and what it is to be
-   * @throws ForetellException if there is no such figure, or it cannot be so
+   * @param changes made together: none sees what another does, but for parts of one object
+   * @throws ForetellException if there is no such figure, it cannot be so, or two contradict each
+   *     other
+   * @throws org.foretell.machines.file.MachineFileException likewise, of figures of the machine
    */
-  public Scenario with(Change change) {
-    return change.on(this);
+  public Scenario with(Change... changes) {
+    return with(List.of(changes));
+  }
+
+  /**
+   * {@return the same with figures, or groups of them, at other values}
+   *
+   * @param changes made together: none sees what another does, but for parts of one object
+   * @throws ForetellException if there is no such figure, it cannot be so, or two contradict each
+   *     other
+   * @throws org.foretell.machines.file.MachineFileException likewise, of figures of the machine
+   */
+  public Scenario with(List<Change> changes) {
+    return Changed.by(this, changes);
   }
 
   /**

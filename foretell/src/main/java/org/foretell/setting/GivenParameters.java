@@ -36,6 +36,22 @@ public record GivenParameters(Map<String, String> given) {
     return own;
   }
 
+  /** Whether a name is that of a parameter of a model, or of a setting of collectives. */
+  public static boolean isOf(String name, ModelProvider provider) {
+    return CollectiveChoice.knows(name) || provider.parameters().stream().anyMatch(
+        parameter ->
+            name.equals(parameter.name()) || name.equals(provider.name() + "." + parameter.name()));
+  }
+
+  /** The address of what was given for a model: {@code model.L} for {@code loggops.L}. */
+  public static String addressOf(String name, ModelProvider provider) {
+    if (CollectiveChoice.knows(name)) {
+      return name;
+    }
+    String prefix = provider.name() + ".";
+    return "model." + (name.startsWith(prefix) ? name.substring(prefix.length()) : name);
+  }
+
   /** Those that no model of some has, as they were given. */
   public List<String> unknownTo(List<ModelProvider> providers) {
     Set<String> known = names(providers);
