@@ -14,12 +14,14 @@ import org.foretell.machines.file.LoadedMachine;
 import org.foretell.machines.file.MachineCheck;
 import org.foretell.machines.findings.FileBytes;
 import org.foretell.report.RunResult;
+import org.foretell.scenario.Change;
 import org.foretell.scenario.MachineContent;
 import org.jspecify.annotations.Nullable;
 
 /** Which machine a setup was told to take. What is said last counts. */
 final class MachineSetting {
   private static final String NONE = "-";
+  private static final String NETWORK = "network";
 
   private final Map<String, String> values = new LinkedHashMap<>();
   private String argument = NONE;
@@ -47,6 +49,14 @@ final class MachineSetting {
   void set(String path, String value) {
     values.remove(path);
     values.put(path, value);
+  }
+
+  /** How the network as a whole is changed, as it was written. */
+  Optional<String> networkChange() {
+    return Optional.ofNullable(values.get(NETWORK))
+        .map(value -> new Change(NETWORK, value))
+        .filter(Change::isRelative)
+        .map(Change::toString);
   }
 
   /**
@@ -78,8 +88,8 @@ final class MachineSetting {
       throw ForetellException.usage(
           "the value "
               + values.keySet().iterator().next()
-              + " is set, but there is no machine to set it in; name a machine of the catalogue or a"
-              + " file");
+              + " is set, but there is no machine file to set it in; name a machine of the"
+              + " catalogue or a file");
     }
     return MachineArgument.loadUnlessNone(argument, values, check)
         .map(loaded -> chosen(MachineContent.of(loaded, check)));

@@ -461,6 +461,10 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
       Optional<MachineContent> machine,
       ComputeChoice bursts,
       Noise noise) {
+    machineSetting
+        .networkChange()
+        .ifPresent(
+            change -> new GivenParameters(parameters).refuseBeside(change, model.provider()));
     Map<String, String> absolute = new LinkedHashMap<>();
     List<Change> relative = new ArrayList<>();
     parameters.forEach(

@@ -53,6 +53,7 @@ class ArchitectureTest {
     "org.foretell.inspection..",
     "org.foretell.replay..",
     "org.foretell.report..",
+    "org.foretell.scenario..",
     "org.foretell.setting.."
   };
   private static final String BENCHMARKS = "org.foretell.benchmarks..";
@@ -322,6 +323,8 @@ class ArchitectureTest {
           .definedBy("org.foretell")
           .layer("replay")
           .definedBy("org.foretell.replay")
+          .layer("scenario")
+          .definedBy("org.foretell.scenario")
           .layer("inspection")
           .definedBy("org.foretell.inspection")
           .layer("report")
@@ -335,7 +338,9 @@ class ArchitectureTest {
           .whereLayer("face")
           .mayNotBeAccessedByAnyLayer()
           .whereLayer("replay")
-          .mayOnlyAccessLayers("report", "input", "setting", "failure")
+          .mayOnlyAccessLayers("scenario", "report", "input", "setting", "failure")
+          .whereLayer("scenario")
+          .mayOnlyAccessLayers("input", "setting", "failure")
           .whereLayer("inspection")
           .mayOnlyAccessLayers("report")
           .whereLayer("report")

@@ -5,13 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.foretell.failure.ForetellException;
-import org.foretell.machines.file.Movement;
 import org.foretell.machines.file.RelativeValue;
 import org.foretell.machines.findings.NearestName;
 import org.foretell.model.ModelProvider;
 import org.foretell.model.ParameterSpec;
 import org.foretell.setting.CollectiveChoice;
-import org.foretell.setting.SettingsCheck;
+import org.foretell.setting.GivenParameters;
 import org.jspecify.annotations.Nullable;
 
 /** What becomes of a scenario by changes that are made together. */
@@ -143,23 +142,10 @@ final class Changed {
                             + ": there is no machine to set it in; name one"));
     Change network = byAddress.get(NETWORK);
     if (network != null && network.isRelative()) {
-      refuseGiven(network);
+      new GivenParameters(scenario.parameters())
+          .refuseBeside(network.toString(), scenario.model().provider());
     }
     return scenario.withMachine(Optional.of(machine.with(ofMachine)));
-  }
-
-  /** Parameters that were given go before the machine, so that a faster network leaves them. */
-  private void refuseGiven(Change network) {
-    ModelProvider provider = scenario.model().provider();
-    for (ParameterSpec parameter : provider.parameters()) {
-      String name = parameter.name();
-      String own = provider.name() + "." + name;
-      String key = scenario.parameters().containsKey(own) ? own : name;
-      String given = scenario.parameters().get(key);
-      if (given != null && SettingsCheck.movement(provider, name) != Movement.NONE) {
-        throw contradiction(new Change(MODEL + name, given), network);
-      }
-    }
   }
 
   private static ForetellException contradiction(Change one, Change other) {

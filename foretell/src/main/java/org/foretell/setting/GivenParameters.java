@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.foretell.failure.ForetellException;
+import org.foretell.machines.file.Movement;
 import org.foretell.machines.findings.NearestName;
 import org.foretell.model.ModelProvider;
 import org.foretell.model.ParameterSpec;
@@ -34,6 +35,27 @@ public record GivenParameters(Map<String, String> given) {
       }
     }
     return own;
+  }
+
+  /**
+   * Refuses those that go before the machine where the network gets faster: it would leave them as
+   * they are.
+   *
+   * @param change of the network
+   */
+  public void refuseBeside(String change, ModelProvider provider) {
+    for (Map.Entry<String, String> own : of(provider).entrySet()) {
+      if (SettingsCheck.movement(provider, own.getKey()) != Movement.NONE) {
+        throw ForetellException.usage(
+            own.getKey()
+                + "="
+                + own.getValue()
+                + " and "
+                + change
+                + " contradict each other: what is given to a model does not follow the machine;"
+                + " write one of them");
+      }
+    }
   }
 
   /** Whether a name is that of a parameter of a model, or of a setting of collectives. */

@@ -67,8 +67,8 @@ public final class MachineFiles {
    *
    * @param file JSON, unless nothing is replaced
    * @param set text by path, as {@code docs/machine-format.md} has it: {@code
-   *     nodeGroups.compute.nics}, {@code 2} or {@code x2}, or {@code network}, {@code x2}; later ones
-   *     see what earlier ones did
+   *     nodeGroups.compute.nics}, {@code 2} or {@code x2}, or {@code network}, {@code x2}; later
+   *     ones see what earlier ones did
    * @param check adds to what is wrong
    * @return the machine; its hash is that of {@link #textWith the file with these values}
    * @throws MachineFileException if it cannot be read, or with all that is wrong in it
@@ -167,7 +167,8 @@ public final class MachineFiles {
   public static LoadedMachine of(Machine machine) {
     return new LoadedMachine(
         machine,
-        FileBytes.sha256(MachineJson.figuresWithoutTopology(machine).getBytes(StandardCharsets.UTF_8)),
+        FileBytes.sha256(
+            MachineJson.figuresWithoutTopology(machine).getBytes(StandardCharsets.UTF_8)),
         List.of(),
         List.of(),
         MadeFigures.of(machine, "made " + UUID.randomUUID()),

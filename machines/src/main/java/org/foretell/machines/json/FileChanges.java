@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import org.foretell.machines.file.RelativeValue;
 import org.foretell.machines.file.MachineFileException;
 import org.foretell.machines.file.Movement;
+import org.foretell.machines.file.RelativeValue;
 import org.foretell.machines.file.SetValue;
 import org.foretell.machines.findings.Findings;
 import org.foretell.machines.findings.JsonValue;
@@ -58,8 +58,8 @@ public final class FileChanges {
    *     the name of a group
    * @param settings what becomes of a setting for a model when the network gets faster
    * @param findings get a hint for each name that the file does not have so far
-   * @throws MachineFileException if a path leads nowhere, a value is neither JSON nor plain text,
-   *     a relative value has nothing to relate to, or two contradict each other
+   * @throws MachineFileException if a path leads nowhere, a value is neither JSON nor plain text, a
+   *     relative value has nothing to relate to, or two contradict each other
    */
   public static Changed apply(
       JsonValue file,
@@ -121,7 +121,7 @@ public final class FileChanges {
       }
       moved.put(figure, change);
     }
-    set.add(new SetValue(group, text, null));
+    set.add(new SetValue(group, text, "x1"));
     return sourced(all, change);
   }
 
@@ -149,8 +149,7 @@ public final class FileChanges {
     Members now = new Members(entries.path(), entries.line(), entries.column(), told);
     Map<String, Member> members = new LinkedHashMap<>(all.file().byName());
     members.put(SOURCES, new Member(sources.path(), sources.line(), sources.column(), now));
-    return new Members(
-        all.file().path(), all.file().line(), all.file().column(), members);
+    return new Members(all.file().path(), all.file().line(), all.file().column(), members);
   }
 
   private static Member told(Member source, String change) {

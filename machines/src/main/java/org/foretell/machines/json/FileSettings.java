@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.foretell.machines.file.RelativeValue;
 import org.foretell.machines.file.MachineFileException;
+import org.foretell.machines.file.RelativeValue;
 import org.foretell.machines.findings.Findings;
 import org.foretell.machines.findings.JsonValue;
 import org.foretell.machines.findings.JsonValue.Elements;
@@ -284,7 +284,7 @@ final class FileSettings {
   /** What was given: JSON if it looks like it, else a string. */
   private JsonValue replacement(String at) {
     if (text.startsWith("{") || text.startsWith("[") || text.startsWith("\"")) {
-      return moved(parsed(), at);
+      return PlacedValue.at(parsed(), at);
     }
     if (FLAT.contains(figure.get(0))) {
       return new Text(at, 0, 0, text);
@@ -308,33 +308,6 @@ final class FileSettings {
           "a value that begins like JSON, with " + wrong.findings().get(0).found(),
           wrong.findings().get(0).allowed());
     }
-  }
-
-  private static JsonValue moved(JsonValue value, String at) {
-    if (value instanceof Members object) {
-      Map<String, Member> members = new LinkedHashMap<>();
-      object
-          .byName()
-          .forEach(
-              (name, member) -> {
-                String below = at + member.path().substring(object.path().length());
-                members.put(name, new Member(below, 0, 0, moved(member.value(), below)));
-              });
-      return new Members(at, 0, 0, members);
-    }
-    if (value instanceof Elements array) {
-      List<JsonValue> elements = new ArrayList<>();
-      for (JsonValue element : array.values()) {
-        elements.add(moved(element, at + "[" + elements.size() + "]"));
-      }
-      return new Elements(at, 0, 0, elements);
-    }
-    if (value instanceof Text string) {
-      return new Text(at, 0, 0, string.text());
-    }
-    return value instanceof Numeral number
-        ? new Numeral(at, 0, 0, number.lexeme())
-        : new Word(at, 0, 0, ((Word) value).word());
   }
 
   /** The file with sources that do not vouch for what was set. */
