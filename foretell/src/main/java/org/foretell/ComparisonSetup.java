@@ -113,7 +113,7 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
         machineSetting.chosen(
             new SettingsCheck(registry).ofRun(false, collectives.leftToMachine()));
     Optional<RunResult.MachineChoice> machine = set.map(MachineSetting.Chosen::choice);
-    placement.refuseUnreadableFile();
+    placement.fileText(); // One that cannot be read is refused before any model sees it.
     try (OpenTrace trace = openTrace()) {
       List<ComparisonResult.Row> rows = new ArrayList<>();
       Set<String> warnings = new LinkedHashSet<>(new RunWarnings().trace(trace).list());
@@ -134,11 +134,7 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
         try {
           rows.add(
               compare(
-                  provider,
-                  registry,
-                  set.map(MachineSetting.Chosen::content),
-                  trace,
-                  warnings));
+                  provider, registry, set.map(MachineSetting.Chosen::content), trace, warnings));
         } catch (RuntimeException failure) {
           if (!FailureKind.isOfModel(failure)) {
             throw failure;
@@ -183,8 +179,7 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
     ScaledCompute bursts =
         scenario.compute().scale(trace.source(), machine.orElse(null), places, seed);
     CollectiveChoice.Choice choice =
-        collectives.choose(
-            ModelCreation.create(provider, context), context, scenario.parameters());
+        collectives.choose(ModelCreation.create(provider, context), context, scenario.parameters());
     Set<String> problems = new LinkedHashSet<>();
     CostParts parts =
         CostSplit.of(

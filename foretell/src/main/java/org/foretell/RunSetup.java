@@ -198,6 +198,27 @@ public abstract sealed class RunSetup<S extends RunSetup<S>> extends Setup<S>
     return new Plan(registry, chosen, given, read, compute());
   }
 
+  /**
+   * Says what would run, as a value: its hash tells whether two runs give the same prediction, and
+   * {@link Scenario#with(org.foretell.scenario.Change...)} varies it. The trace is opened for it.
+   *
+   * @return trace, machine, model, places, computation, collectives, noise and seed
+   * @throws IllegalStateException if no trace was given
+   * @throws ForetellException if a setting or an input is wrong
+   * @throws org.foretell.trace.TraceException if the trace is missing, cannot be read, or is
+   *     damaged
+   * @throws org.foretell.machines.file.MachineFileException if the machine file is wrong
+   */
+  public Scenario scenario() {
+    return named(
+        () -> {
+          Plan plan = plan();
+          try (OpenTrace trace = openTrace()) {
+            return planned(plan, trace).scenario();
+          }
+        });
+  }
+
   /** Chooses the model for a trace. */
   final Planned planned(Plan plan, OpenTrace trace) {
     var machine = plan.chosen().map(c -> c.choice().machine());

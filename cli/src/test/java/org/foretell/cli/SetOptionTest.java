@@ -1,17 +1,15 @@
 package org.foretell.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.foretell.machines.file.SetValue;
 import org.foretell.Foretell;
 import org.foretell.PredictionSetup;
 import org.foretell.cli.shell.ExitCode;
-import org.foretell.failure.ForetellException;
 import org.foretell.machines.Catalogue;
+import org.foretell.machines.file.SetValue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -117,10 +115,10 @@ class SetOptionTest {
     String shown =
         SimCall.of("machines", "show", "frontier", "--set", "network=x2", "--set", "cpu=+10%")
             .out();
-    assertThat(shown).contains("latency 1.1 us", "set: network = x2 (before x1)", "set: cpu = +10%");
+    assertThat(shown)
+        .contains("latency 1.1 us", "set: network = x2 (before x1)", "set: cpu = +10%");
     SimCall compared =
-        SimCall.of(
-            "compare", "arc", SimCall.EXAMPLE, "--models", "loggops", "--set", "memory=x2");
+        SimCall.of("compare", "arc", SimCall.EXAMPLE, "--models", "loggops", "--set", "memory=x2");
     assertThat(compared.out()).contains("Set: memory = x2");
     SimCall parameter =
         SimCall.of(
@@ -132,7 +130,8 @@ class SetOptionTest {
   @Test
   void wrongChangesAreRefusedInOneMessage() {
     assertThat(refused("--set", "netwrok=x2").err())
-        .contains("\"x2\" of a figure that the machine does not state", "\"network\" (did you mean");
+        .contains(
+            "\"x2\" of a figure that the machine does not state", "\"network\" (did you mean");
     assertThat(refused("--set", "name=x2").err()).contains("which is no number");
     assertThat(refused("--set", "network=x2", "--set", "network.latency=1us").err())
         .contains("\"network=x2\" and \"network.latency=1us\", which contradict each other");

@@ -1,12 +1,13 @@
 package org.foretell.scenario;
 
-import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -68,7 +69,7 @@ final class Canonical {
       text.append(']');
     } else if (value instanceof Map<?, ?> map) {
       text.append('{');
-      Map<String, Object> sorted = new TreeMap<>();
+      Map<String, Object> sorted = mayNameTwice(map) ? new LinkedHashMap<>() : new TreeMap<>();
       map.forEach((name, member) -> sorted.put((String) name, member));
       sorted.forEach(
           (name, member) -> {
@@ -80,6 +81,16 @@ final class Canonical {
     } else {
       writeObject(text, value);
     }
+  }
+
+  /** Call sites go by text or number: if both are there, the last that names a site counts. */
+  private static boolean mayNameTwice(Map<?, ?> map) {
+    long numbers = map.keySet().stream().filter(Canonical::isNumber).count();
+    return numbers > 0 && numbers < map.size();
+  }
+
+  private static boolean isNumber(Object name) {
+    return String.valueOf(name).chars().allMatch(letter -> letter >= '0' && letter <= '9');
   }
 
   private static void separate(StringBuilder text, @Nullable Object value) {
@@ -119,9 +130,11 @@ final class Canonical {
 
   private static @Nullable Object component(Record record, RecordComponent component) {
     try {
-      return component.getAccessor().invoke(record);
-    } catch (IllegalAccessException | InvocationTargetException e) {
-      throw new AssertionError("component " + component.getName() + " of " + record, e);
+      Method accessor = component.getAccessor();
+      accessor.setAccessible(true); // Records of this room may be private.
+      return accessor.invoke(record);
+    } catch (ReflectiveOperationException e) {
+      throw new LinkageError("component " + component.getName() + " of " + record.getClass(), e);
     }
   }
 }

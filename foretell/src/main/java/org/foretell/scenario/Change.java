@@ -11,8 +11,8 @@ import org.foretell.machines.file.RelativeValue;
  *
  * <p>An address is that of a figure of the machine, {@code network.latency} or {@code
  * nodeGroups.compute.nics}; {@code model.} and a parameter of the chosen model, {@code model.L}; a
- * setting of collectives, {@code collectives.exactUpTo}; {@code placement.ranksPerNode}; or a group,
- * {@code network}, {@code memory} or {@code cpu}, which is moved by factors only.
+ * setting of collectives, {@code collectives.exactUpTo}; {@code placement.ranksPerNode}; or a
+ * group, {@code network}, {@code memory} or {@code cpu}, which is moved by factors only.
  *
  * @param address which figure
  * @param value its value with its unit, {@code "2us"}; or relative to what it is, by a factor,

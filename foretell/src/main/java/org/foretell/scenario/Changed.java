@@ -109,7 +109,10 @@ final class Changed {
         .orElseThrow(
             () ->
                 ForetellException.usage(
-                    change + ": it is " + before + ", which is no number; write an absolute value"));
+                    change
+                        + ": it is "
+                        + before
+                        + ", which is no number; write an absolute value"));
   }
 
   private void placement(Change change) {

@@ -10,6 +10,7 @@ import org.foretell.setting.ModelRegistry;
  * @param origin what its code is: of a jar its hash, of a model that a program made something that
  *     no other has, empty for Foretell's own, which {@link Semantics#VERSION} stands for
  */
+@SuppressWarnings("exports") // What setups fill in is made by them, and by nobody else.
 public record ModelContent(ModelProvider provider, String origin) implements Canonical.Content {
   /**
    * {@return a model that can be chosen}

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * and seed. Immutable; two are equal if their hashes are, and then their predictions are. Used by
  * any number of threads.
  */
+@SuppressWarnings("exports") // What setups fill in is made by them, and by nobody else.
 public final class Scenario {
   private final Parts parts;
   private @Nullable Experiment experiment;
@@ -342,7 +343,8 @@ public final class Scenario {
   }
 
   /**
-   * What is simulated: the ranks placed, the machine and the parameters as the model sees them.
+   * {@return what is simulated: the ranks placed, the machine and the parameters as the model sees
+   * them}
    *
    * @throws ForetellException if the ranks cannot be placed
    */
@@ -379,10 +381,27 @@ public final class Scenario {
   public synchronized String hash() {
     String known = hash;
     if (known == null) {
-      known = Canonical.sha256("scenario 1, semantics " + Semantics.VERSION + Canonical.of(parts));
+      known = Canonical.sha256("scenario 1, semantics " + Semantics.VERSION + canonical());
       hash = known;
     }
     return known;
+  }
+
+  /**
+   * Parameters count under the names that the model knows, those of other models not at all; of a
+   * file of places its text does, and not its path.
+   */
+  private String canonical() {
+    Map<String, String> own =
+        new LinkedHashMap<>(new GivenParameters(parts.parameters).of(parts.model.provider()));
+    parts.parameters.forEach(
+        (name, value) -> {
+          if (CollectiveChoice.knows(name)) {
+            own.put(name, value);
+          }
+        });
+    Scenario plain = withParameters(own).withPlacement(parts.placement.withoutFile());
+    return Canonical.of(plain.parts) + Canonical.of(parts.placement.fileText());
   }
 
   @Override

@@ -9,6 +9,7 @@ import org.foretell.input.OpenTrace;
  * @param reading by which settings it is read; empty if none matter
  * @param ranks how many it has
  */
+@SuppressWarnings("exports") // What setups fill in is made by them, and by nobody else.
 public record TraceContent(String sha256, String reading, int ranks) {
   /**
    * {@return the content of a trace}

@@ -60,9 +60,12 @@ public record GivenParameters(Map<String, String> given) {
 
   /** Whether a name is that of a parameter of a model, or of a setting of collectives. */
   public static boolean isOf(String name, ModelProvider provider) {
-    return CollectiveChoice.knows(name) || provider.parameters().stream().anyMatch(
-        parameter ->
-            name.equals(parameter.name()) || name.equals(provider.name() + "." + parameter.name()));
+    return CollectiveChoice.knows(name)
+        || provider.parameters().stream()
+            .anyMatch(
+                parameter ->
+                    name.equals(parameter.name())
+                        || name.equals(provider.name() + "." + parameter.name()));
   }
 
   /** The address of what was given for a model: {@code model.L} for {@code loggops.L}. */

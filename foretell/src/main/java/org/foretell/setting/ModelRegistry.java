@@ -2,7 +2,7 @@ package org.foretell.setting;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,10 +37,10 @@ public final class ModelRegistry {
 
   private final List<ModelProvider> providers;
 
-  /** What the code of those is that are not of this version of Foretell. */
-  private final Map<ModelProvider, String> origins;
+  /** By name, what the code of those is that are not of this version of Foretell. */
+  private final Map<String, String> origins;
 
-  private ModelRegistry(List<ModelProvider> providers, Map<ModelProvider, String> origins) {
+  private ModelRegistry(List<ModelProvider> providers, Map<String, String> origins) {
     this.providers = providers;
     this.origins = origins;
   }
@@ -51,11 +51,11 @@ public final class ModelRegistry {
    */
   public static ModelRegistry load(List<Path> jars) {
     List<ModelProvider> found = new ArrayList<>();
-    Map<ModelProvider, String> origins = new IdentityHashMap<>();
+    Map<String, String> origins = new HashMap<>();
     ServiceLoader.load(ModelProvider.class).forEach(found::add);
     found.stream()
         .filter(provider -> !provider.getClass().getName().startsWith(OWN))
-        .forEach(provider -> origins.put(provider, unique()));
+        .forEach(provider -> origins.put(provider.name(), unique()));
     for (Path jar : jars) {
       String sha256 = PlugInJar.sha256(jar);
       for (ModelProvider provider : PlugInJar.load(ModelProvider.class, jar, "models")) {
@@ -68,7 +68,7 @@ public final class ModelRegistry {
                   + "\", but there is one of that name already; rename it");
         }
         found.add(provider);
-        origins.put(provider, "jar " + sha256);
+        origins.put(provider.name(), "jar " + sha256);
       }
     }
     found.sort(ModelRegistry::byName);
@@ -82,8 +82,8 @@ public final class ModelRegistry {
         .filter(known -> others.stream().noneMatch(other -> other.name().equals(known.name())))
         .forEach(all::add);
     all.sort(ModelRegistry::byName);
-    Map<ModelProvider, String> known = new IdentityHashMap<>(origins);
-    others.forEach(other -> known.put(other, unique()));
+    Map<String, String> known = new HashMap<>(origins);
+    others.forEach(other -> known.put(other.name(), unique()));
     return new ModelRegistry(all, known);
   }
 
@@ -115,7 +115,7 @@ public final class ModelRegistry {
    * known, or empty for a model of Foretell itself.
    */
   public String originOf(ModelProvider provider) {
-    return origins.getOrDefault(provider, "");
+    return origins.getOrDefault(provider.name(), "");
   }
 
   public List<ModelProvider> all() {

@@ -149,10 +149,15 @@ public record PlacementChoice(
    *
    * @throws ForetellException if it cannot be read
    */
-  public void refuseUnreadableFile() {
-    if (given == null && policy != null && policy.startsWith(FILE)) {
-      text(fileIn(policy));
-    }
+  public Optional<String> fileText() {
+    return given == null && policy != null && policy.startsWith(FILE)
+        ? Optional.of(text(fileIn(policy)))
+        : Optional.empty();
+  }
+
+  /** The same without the path of a file, if one was named. */
+  public PlacementChoice withoutFile() {
+    return policy != null && policy.startsWith(FILE) ? withPolicy(FILE) : this;
   }
 
   private static Path fileIn(String policy) {

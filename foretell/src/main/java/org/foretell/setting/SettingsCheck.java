@@ -45,20 +45,21 @@ public final class SettingsCheck implements MachineCheck {
    * one of them.
    */
   public MachineCheck ofRun(boolean defaultModel, boolean collectives) {
-    return withMovements((machine, mistakes) -> {
-      if (defaultModel) {
-        checkDefaultModel(machine, mistakes);
-      }
-      if (collectives) {
-        machine.collectives().ifPresent(table -> check(table, mistakes));
-      }
-      for (String name : machine.modelParameters().keySet()) {
-        String wrong = unknownName(name);
-        if (wrong != null) {
-          mistakes.add(wrong, SETTINGS, name);
-        }
-      }
-    });
+    return withMovements(
+        (machine, mistakes) -> {
+          if (defaultModel) {
+            checkDefaultModel(machine, mistakes);
+          }
+          if (collectives) {
+            machine.collectives().ifPresent(table -> check(table, mistakes));
+          }
+          for (String name : machine.modelParameters().keySet()) {
+            String wrong = unknownName(name);
+            if (wrong != null) {
+              mistakes.add(wrong, SETTINGS, name);
+            }
+          }
+        });
   }
 
   /** The same, and what becomes of settings. */

@@ -43,8 +43,7 @@ class ScenarioTest {
   @TempDir private Path folder;
 
   private static Scenario on(String machine, String model) {
-    return Scenario.of(TRACE, model(model))
-        .withMachine(Optional.of(machine(machine)));
+    return Scenario.of(TRACE, model(model)).withMachine(Optional.of(machine(machine)));
   }
 
   private static ModelContent model(String name) {
@@ -173,8 +172,7 @@ class ScenarioTest {
         Scenario.of(TRACE, model("simple"))
             .withMachine(Optional.of(MachineContent.of(made(1e9))))
             .withParameters(Map.of("latency", "1us"));
-    assertThat(small.hash())
-        .isEqualTo("GOLDEN");
+    assertThat(small.hash()).isEqualTo("GOLDEN");
   }
 
   @Test
@@ -188,10 +186,36 @@ class ScenarioTest {
     Path file = folder.resolve("mine.json");
     Files.write(file, Catalogue.bytes("arc"));
     MachineContent copy =
-        MachineContent.of(
-            org.foretell.machines.MachineFiles.read(file), (machine, mistakes) -> {});
+        MachineContent.of(org.foretell.machines.MachineFiles.read(file), (machine, mistakes) -> {});
     assertThat(copy).isEqualTo(machine("arc")).hasSameHashCodeAs(machine("arc"));
     assertThat(machine("frontier")).isEqualTo(machine("frontier"));
+  }
+
+  @Test
+  void setupsToldInDifferentOrdersGiveEqualScenarios() throws IOException {
+    Path trace = pingPong(8);
+    Scenario one =
+        Foretell.prediction()
+            .trace(trace)
+            .machine("arc")
+            .model("loggops")
+            .set("network.latency", "+10%")
+            .parameter("o", "1us")
+            .seed(3)
+            .scenario();
+    Scenario other =
+        Foretell.prediction()
+            .seed(3)
+            .parameter("loggops.o", "1us")
+            .set("network.latency", "1.98us")
+            .model("loggops")
+            .machine("arc")
+            .trace(trace)
+            .scenario();
+    assertThat(other).isEqualTo(one);
+    Files.writeString(trace, Files.readString(trace) + "\n");
+    assertThat(Foretell.prediction().trace(trace).machine("arc").scenario().trace())
+        .isNotEqualTo(one.trace());
   }
 
   private Path pingPong(long bytes) throws IOException {
@@ -222,7 +246,7 @@ class ScenarioTest {
     if (!change.isEmpty()) {
       setup.set("network", change);
     }
-    return setup.run().predictedPs();
+    return setup.run().prediction().makespanPs();
   }
 
   @Test
@@ -248,7 +272,8 @@ class ScenarioTest {
     assertThat(given.with(Change.times("model.L", 0.5)).experiment().context().parameters())
         .containsEntry("L", "1us");
     assertThat(
-            base.with(Change.parse("placement.ranksPerNode=2")).with(Change.parse("placement.ranksPerNode=x2"))
+            base.with(Change.parse("placement.ranksPerNode=2"))
+                .with(Change.parse("placement.ranksPerNode=x2"))
                 .placement()
                 .ranksPerNode())
         .isEqualTo(4);
@@ -268,7 +293,8 @@ class ScenarioTest {
     assertRefused(
         base.withMachine(Optional.empty()), "network.latency", "there is no machine", "1us");
     assertThatThrownBy(
-            () -> base.with(Change.parse("network.latency=1us"), Change.parse("network.latency=2us")))
+            () ->
+                base.with(Change.parse("network.latency=1us"), Change.parse("network.latency=2us")))
         .isInstanceOf(ForetellException.class)
         .hasMessageContaining("network.latency=1us and network.latency=2us contradict each other");
     assertThatThrownBy(() -> base.with(Change.parse("network=x2"), Change.parse("model.L=2us")))

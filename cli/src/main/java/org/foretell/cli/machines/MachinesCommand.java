@@ -24,7 +24,6 @@ import org.foretell.machines.MachineFiles;
 import org.foretell.machines.file.LoadedMachine;
 import org.foretell.machines.file.MachineCheck;
 import org.foretell.machines.file.MachineFileException;
-import org.foretell.setting.SettingsCheck;
 import org.foretell.setting.ModelRegistry;
 import org.foretell.setting.SettingsCheck;
 import org.foretell.time.Quantity;

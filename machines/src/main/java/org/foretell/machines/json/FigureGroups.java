@@ -139,7 +139,9 @@ final class FigureGroups {
     if (first.equals(SETTINGS)) {
       return group.equals("network") && names.size() == 2 ? settings.apply(last) : Movement.NONE;
     }
-    return MEMBERS.get(group).getOrDefault(String.join(".", names), Movement.NONE);
+    return MEMBERS
+        .getOrDefault(group, Map.of())
+        .getOrDefault(String.join(".", names), Movement.NONE);
   }
 
   private JsonValue moved(JsonValue value, String figure, boolean divided) {
@@ -165,9 +167,7 @@ final class FigureGroups {
                           member.line(),
                           member.column(),
                           scaled(member.value(), by, divided))));
-      boolean same =
-          copies.entrySet().stream()
-              .allMatch(e -> e.getValue().value() == range.byName().get(e.getKey()).value());
+      boolean same = range.byName().equals(copies);
       return same ? range : new Members(range.path(), range.line(), range.column(), copies);
     }
     if (value instanceof Text text) {

@@ -70,8 +70,9 @@ final class FigureRanges {
     if (!(value instanceof Members members)) {
       return value;
     }
-    if (isRange(members)) {
-      return plain(members.byName().get(VALUE).value());
+    Member figure = members.byName().get(VALUE);
+    if (figure != null && isRange(members)) {
+      return plain(figure.value());
     }
     Map<String, Object> sorted = new TreeMap<>();
     members.byName().forEach((name, member) -> sorted.put(name, plain(member.value())));

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.foretell.machine.FigureRange;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
+import org.foretell.machine.MachineBuilder;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Topology;
 import org.foretell.machines.Catalogue;
@@ -20,6 +22,7 @@ import org.foretell.machines.file.MachineCheck;
 import org.foretell.machines.file.MachineFileException;
 import org.foretell.machines.file.Movement;
 import org.foretell.machines.file.SetValue;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Figures that are changed relative to what they are, alone and in groups. */
@@ -175,7 +178,7 @@ class FileChangesTest {
         .hasMessageContainingAll("no figure of the group cpu", "network, memory, cpu");
   }
 
-  private static org.foretell.machine.MachineBuilder made() {
+  private static MachineBuilder made() {
     return Machine.builder("made")
         .nodes(
             NodeGroup.builder("n")
@@ -209,8 +212,7 @@ class FileChangesTest {
     }
   }
 
-  private static @org.jspecify.annotations.Nullable Machine outcome(
-      LoadedMachine machine, Map<String, String> change) {
+  private static @Nullable Machine outcome(LoadedMachine machine, Map<String, String> change) {
     try {
       return machine.otherFigures().with(change);
     } catch (MachineFileException refused) {
@@ -219,8 +221,8 @@ class FileChangesTest {
   }
 
   /** Of every kind that the file states. */
-  private static TreeSet<String> figures(String name) {
-    TreeSet<String> figures =
+  private static Set<String> figures(String name) {
+    Set<String> figures =
         new TreeSet<>(
             List.of("network.latency", "network.bandwidth", "eagerThreshold", "network", "memory"));
     for (FigureRange range : Catalogue.load(name).machine().ranges()) {
