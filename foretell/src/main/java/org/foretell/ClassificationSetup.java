@@ -18,10 +18,10 @@ import org.foretell.failure.ForetellException;
 import org.foretell.input.OpenTrace;
 import org.foretell.inspection.TraceCheck;
 import org.foretell.machine.Placement;
-import org.foretell.replay.Experiment;
 import org.foretell.replay.RunWarnings;
 import org.foretell.report.ClassificationResult;
 import org.foretell.result.Prediction;
+import org.foretell.scenario.Experiment;
 import org.foretell.trace.Capability;
 import org.jspecify.annotations.Nullable;
 

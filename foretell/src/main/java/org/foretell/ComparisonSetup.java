@@ -24,6 +24,7 @@ import org.foretell.model.ComputeModel;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
 import org.foretell.models.compute.ScaledCompute;
+import org.foretell.models.noise.Noise;
 import org.foretell.replay.CostSplit;
 import org.foretell.replay.LoneMessage;
 import org.foretell.replay.RunWarnings;
@@ -31,6 +32,9 @@ import org.foretell.report.ComparisonResult;
 import org.foretell.report.CostParts;
 import org.foretell.report.RunResult;
 import org.foretell.result.Prediction;
+import org.foretell.scenario.MachineContent;
+import org.foretell.scenario.ModelContent;
+import org.foretell.scenario.Scenario;
 import org.foretell.setting.CollectiveChoice;
 import org.foretell.setting.GivenParameters;
 import org.foretell.setting.ModelChoice;
@@ -105,11 +109,11 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
     GivenParameters given = new GivenParameters(parameters);
     boolean usual = withRecorded && models.isEmpty();
     List<ModelProvider> named = usual ? List.of() : chosen(registry, given);
-    Optional<RunResult.MachineChoice> machine =
-        machineSetting
-            .chosen(new SettingsCheck(registry).ofRun(false, collectives.leftToMachine()))
-            .map(MachineSetting.Chosen::choice);
-    placement.refuseUnreadableFile();
+    Optional<MachineSetting.Chosen> set =
+        machineSetting.chosen(
+            new SettingsCheck(registry).ofRun(false, collectives.leftToMachine()));
+    Optional<RunResult.MachineChoice> machine = set.map(MachineSetting.Chosen::choice);
+    placement.fileText(); // One that cannot be read is refused before any model sees it.
     try (OpenTrace trace = openTrace()) {
       List<ComparisonResult.Row> rows = new ArrayList<>();
       Set<String> warnings = new LinkedHashSet<>(new RunWarnings().trace(trace).list());
@@ -130,12 +134,7 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
         try {
           rows.add(
               compare(
-                  provider,
-                  given,
-                  registry,
-                  machine.map(RunResult.MachineChoice::machine),
-                  trace,
-                  warnings));
+                  provider, registry, set.map(MachineSetting.Chosen::content), trace, warnings));
         } catch (RuntimeException failure) {
           if (!FailureKind.isOfModel(failure)) {
             throw failure;
@@ -168,19 +167,19 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
 
   private ComparisonResult.Row compare(
       ModelProvider provider,
-      GivenParameters given,
       ModelRegistry registry,
-      Optional<Machine> machine,
+      Optional<MachineContent> content,
       OpenTrace trace,
       Set<String> warnings) {
-    int ranks = trace.source().info().ranks();
-    Placement places = placement.place(machine, provider.ranksQueue(), ranks, seed);
-    ScaledCompute bursts = compute.scale(trace.source(), machine.orElse(null), places, seed);
-    ModelContext context =
-        new ModelContext(
-            placement.machineFor(provider, machine, places), places, given.of(provider));
+    Optional<Machine> machine = content.map(MachineContent::machine);
+    Scenario scenario =
+        scenario(trace, ModelContent.of(provider, registry), content, compute(), Noise.NONE);
+    ModelContext context = scenario.experiment().context();
+    Placement places = context.placement();
+    ScaledCompute bursts =
+        scenario.compute().scale(trace.source(), machine.orElse(null), places, seed);
     CollectiveChoice.Choice choice =
-        collectives.choose(ModelCreation.create(provider, context), context, parameters);
+        collectives.choose(ModelCreation.create(provider, context), context, scenario.parameters());
     Set<String> problems = new LinkedHashSet<>();
     CostParts parts =
         CostSplit.of(

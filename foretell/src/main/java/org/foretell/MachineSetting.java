@@ -8,17 +8,20 @@ import java.util.Optional;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.MachineArgument;
 import org.foretell.machine.Machine;
+import org.foretell.machines.MachineFiles;
 import org.foretell.machines.MachineJson;
 import org.foretell.machines.file.LoadedMachine;
 import org.foretell.machines.file.MachineCheck;
-import org.foretell.machines.file.OtherFigures;
 import org.foretell.machines.findings.FileBytes;
 import org.foretell.report.RunResult;
+import org.foretell.scenario.Change;
+import org.foretell.scenario.MachineContent;
 import org.jspecify.annotations.Nullable;
 
 /** Which machine a setup was told to take. What is said last counts. */
 final class MachineSetting {
   private static final String NONE = "-";
+  private static final String NETWORK = "network";
 
   private final Map<String, String> values = new LinkedHashMap<>();
   private String argument = NONE;
@@ -48,13 +51,21 @@ final class MachineSetting {
     values.put(path, value);
   }
 
+  /** How the network as a whole is changed, as it was written. */
+  Optional<String> networkChange() {
+    return Optional.ofNullable(values.get(NETWORK))
+        .map(value -> new Change(NETWORK, value))
+        .filter(Change::isRelative)
+        .map(Change::toString);
+  }
+
   /**
    * The machine with its hash.
    *
    * @param choice for the report
-   * @param figures the same with other figures
+   * @param content for a scenario
    */
-  record Chosen(RunResult.MachineChoice choice, OtherFigures figures) {}
+  record Chosen(RunResult.MachineChoice choice, MachineContent content) {}
 
   /**
    * The machine; empty if there is none.
@@ -62,27 +73,32 @@ final class MachineSetting {
    * @param check looks for more mistakes, if a machine file is read
    */
   Optional<Chosen> chosen(MachineCheck check) {
-    if (!values.isEmpty() && (made != null || read != null || argument.equals(NONE))) {
+    if (made != null) {
+      MachineContent content = MachineContent.of(MachineFiles.of(made), check);
+      return Optional.of(
+          values.isEmpty()
+              ? new Chosen(new RunResult.MachineChoice(made, hash(made), List.of()), content)
+              : chosen(content.with(values)));
+    }
+    if (read != null) {
+      MachineContent content = MachineContent.of(read, check);
+      return Optional.of(chosen(values.isEmpty() ? content : content.with(values)));
+    }
+    if (!values.isEmpty() && argument.equals(NONE)) {
       throw ForetellException.usage(
           "the value "
               + values.keySet().iterator().next()
               + " is set, but there is no machine file to set it in; name a machine of the"
               + " catalogue or a file");
     }
-    if (made != null) {
-      return Optional.of(
-          new Chosen(
-              new RunResult.MachineChoice(made, hash(made), List.of()),
-              new OtherFigures.None(made)));
-    }
-    return (read != null
-            ? Optional.of(read)
-            : MachineArgument.loadUnlessNone(argument, values, check))
-        .map(
-            loaded ->
-                new Chosen(
-                    new RunResult.MachineChoice(loaded.machine(), loaded.sha256(), loaded.set()),
-                    loaded.otherFigures()));
+    return MachineArgument.loadUnlessNone(argument, values, check)
+        .map(loaded -> chosen(MachineContent.of(loaded, check)));
+  }
+
+  private static Chosen chosen(MachineContent content) {
+    LoadedMachine loaded = content.loaded();
+    return new Chosen(
+        new RunResult.MachineChoice(loaded.machine(), loaded.sha256(), loaded.set()), content);
   }
 
   /** Of the file that would describe it; a network has none. */

@@ -7,10 +7,8 @@ import java.util.concurrent.CancellationException;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.OpenTrace;
 import org.foretell.machine.Machine;
-import org.foretell.model.ModelProvider;
 import org.foretell.models.noise.Replications;
 import org.foretell.observe.Statistics;
-import org.foretell.replay.Experiment;
 import org.foretell.replay.IntervalChoice;
 import org.foretell.replay.IntervalRuns;
 import org.foretell.replay.LeadsOnly;
@@ -21,11 +19,13 @@ import org.foretell.report.RunResult;
 import org.foretell.report.RunStatistics;
 import org.foretell.report.RunsListener;
 import org.foretell.result.Prediction;
+import org.foretell.scenario.Experiment;
+import org.foretell.scenario.TraceContent;
 import org.jspecify.annotations.Nullable;
 
 /** All that {@code sim run} can be told. What is not set is as {@code sim run} has it. */
 public final class PredictionSetup extends RunSetup<PredictionSetup> {
-  private final IntervalChoice interval = new IntervalChoice();
+  private IntervalChoice interval = IntervalChoice.USUAL;
   private final ReplicationChoice replications = new ReplicationChoice();
   private boolean matrix = true;
   private boolean leads;
@@ -83,7 +83,7 @@ public final class PredictionSetup extends RunSetup<PredictionSetup> {
    * @return this
    */
   public PredictionSetup interval(@Nullable Boolean wanted) {
-    interval.wanted(wanted);
+    interval = new IntervalChoice(wanted);
     return this;
   }
 
@@ -162,10 +162,8 @@ public final class PredictionSetup extends RunSetup<PredictionSetup> {
       Statistics statistics = new Statistics(experiment.context().placement(), parts());
       only.ifPresent(
           each -> {
-            ModelProvider provider = planned.model().provider();
-            Experiment whole =
-                plan.settings().experiment(provider, machine, opened.source().info().ranks());
-            each.check(provider.name(), experiment, whole, machine);
+            Experiment whole = planned.scenario().withTrace(TraceContent.of(opened)).experiment();
+            each.check(planned.model().provider().name(), experiment, whole, machine);
             ready.builder().communication(each.model(ready.model()));
           });
       Prediction prediction = watched(planned, ready, statistics).build().run();
@@ -185,12 +183,10 @@ public final class PredictionSetup extends RunSetup<PredictionSetup> {
         MachineSetting.Chosen chosen = plan.chosen().get();
         IntervalRuns more =
             new IntervalRuns(
-                plan.settings(),
+                planned.scenario(),
                 plan.registry(),
                 trace,
-                chosen.choice().machine(),
-                chosen.figures(),
-                experiment,
+                chosen.content(),
                 prediction.makespanPs(),
                 this::heedCancellation,
                 intervalRuns);

@@ -20,14 +20,16 @@ import org.foretell.models.noise.Noise;
 import org.foretell.models.noise.Replications;
 import org.foretell.observe.SimObserver;
 import org.foretell.observe.Statistics;
-import org.foretell.replay.Experiment;
-import org.foretell.replay.ExperimentSettings;
 import org.foretell.replay.RunWarnings;
 import org.foretell.report.PredictionInterval;
 import org.foretell.report.RunResult;
 import org.foretell.report.RunStatistics;
 import org.foretell.report.TraceSummary;
 import org.foretell.result.Prediction;
+import org.foretell.scenario.Experiment;
+import org.foretell.scenario.ModelContent;
+import org.foretell.scenario.Scenario;
+import org.foretell.setting.ComputeChoice;
 import org.foretell.setting.GivenParameters;
 import org.foretell.setting.ModelChoice;
 import org.foretell.setting.ModelRegistry;
@@ -46,7 +48,7 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract sealed class RunSetup<S extends RunSetup<S>> extends Setup<S>
     permits PredictionSetup, ExplainSetup, ClassificationSetup {
-  private final NoiseChoice noise = new NoiseChoice();
+  private NoiseChoice noise = NoiseChoice.NONE;
   private final List<BiFunction<TraceTables, Placement, SimObserver>> observers = new ArrayList<>();
   private @Nullable String modelName;
 
@@ -84,7 +86,7 @@ public abstract sealed class RunSetup<S extends RunSetup<S>> extends Setup<S>
    * @return this
    */
   public S computeNoise(@Nullable String factor) {
-    noise.compute(factor);
+    noise = noise.withCompute(factor);
     return self();
   }
 
@@ -95,7 +97,7 @@ public abstract sealed class RunSetup<S extends RunSetup<S>> extends Setup<S>
    * @return this
    */
   public S networkNoise(@Nullable String delay) {
-    noise.network(delay);
+    noise = noise.withNetwork(delay);
     return self();
   }
 
@@ -107,8 +109,7 @@ public abstract sealed class RunSetup<S extends RunSetup<S>> extends Setup<S>
    * @return this
    */
   public S noiseTrace(@Nullable Path file, boolean together) {
-    noise.trace(file);
-    noise.together(together);
+    noise = noise.withTrace(file, together);
     return self();
   }
 
@@ -119,7 +120,7 @@ public abstract sealed class RunSetup<S extends RunSetup<S>> extends Setup<S>
    * @return this
    */
   public S noise(Noise given) {
-    noise.given(given);
+    noise = noise.withGiven(given);
     return self();
   }
 
@@ -157,10 +158,14 @@ public abstract sealed class RunSetup<S extends RunSetup<S>> extends Setup<S>
       Optional<MachineSetting.Chosen> chosen,
       GivenParameters given,
       Noise noise,
-      ExperimentSettings settings) {}
+      ComputeChoice compute) {}
 
   /** A run of a trace that has not begun. */
-  record Planned(Plan plan, OpenTrace trace, ModelChoice model, Experiment experiment) {}
+  record Planned(Plan plan, OpenTrace trace, ModelChoice model, Scenario scenario) {
+    Experiment experiment() {
+      return scenario.experiment();
+    }
+  }
 
   /** How a run ended, and what else was found out about it. */
   record Done(
@@ -190,10 +195,28 @@ public abstract sealed class RunSetup<S extends RunSetup<S>> extends Setup<S>
     GivenParameters given = new GivenParameters(parameters);
     given.refuseUnknown(registry);
     Noise read = noise.read();
-    ExperimentSettings settings =
-        new ExperimentSettings(
-            placement, given, collectives, parameters, compute, read, unsupportedOps, seed);
-    return new Plan(registry, chosen, given, read, settings);
+    return new Plan(registry, chosen, given, read, compute());
+  }
+
+  /**
+   * Says what would run, as a value: its hash tells whether two runs give the same prediction, and
+   * {@link Scenario#with(org.foretell.scenario.Change...)} varies it. The trace is opened for it.
+   *
+   * @return trace, machine, model, places, computation, collectives, noise and seed
+   * @throws IllegalStateException if no trace was given
+   * @throws ForetellException if a setting or an input is wrong
+   * @throws org.foretell.trace.TraceException if the trace is missing, cannot be read, or is
+   *     damaged
+   * @throws org.foretell.machines.file.MachineFileException if the machine file is wrong
+   */
+  public Scenario scenario() {
+    return named(
+        () -> {
+          Plan plan = plan();
+          try (OpenTrace trace = openTrace()) {
+            return planned(plan, trace).scenario();
+          }
+        });
   }
 
   /** Chooses the model for a trace. */
@@ -201,11 +224,19 @@ public abstract sealed class RunSetup<S extends RunSetup<S>> extends Setup<S>
     var machine = plan.chosen().map(c -> c.choice().machine());
     ModelChoice model =
         ModelChoice.of(plan.registry(), modelName, machine, trace.source().capabilities());
-    return new Planned(
-        plan,
-        trace,
-        model,
-        plan.settings().experiment(model.provider(), machine, trace.source().info().ranks()));
+    Planned planned =
+        new Planned(
+            plan,
+            trace,
+            model,
+            scenario(
+                trace,
+                ModelContent.of(model.provider(), plan.registry()),
+                plan.chosen().map(MachineSetting.Chosen::content),
+                plan.compute(),
+                plan.noise()));
+    planned.experiment(); // What is wrong with it is said now.
+    return planned;
   }
 
   /** A simulation that tells those who watch. */
@@ -239,7 +270,8 @@ public abstract sealed class RunSetup<S extends RunSetup<S>> extends Setup<S>
         run.model().reason(),
         provider.effectiveParameters(context),
         ready.collectives(),
-        compute.describe(ready.compute(), trace.source(), context.machine(), context.placement()),
+        plan.compute()
+            .describe(ready.compute(), trace.source(), context.machine(), context.placement()),
         plan.noise().described(),
         done.seed(),
         done.replications(),

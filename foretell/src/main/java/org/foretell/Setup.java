@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import org.foretell.engine.Simulation;
@@ -20,10 +21,17 @@ import org.foretell.machine.Placement;
 import org.foretell.machines.file.LoadedMachine;
 import org.foretell.model.ModelProvider;
 import org.foretell.models.compute.HistogramChoice;
+import org.foretell.models.noise.Noise;
 import org.foretell.observe.ProgressListener;
 import org.foretell.result.UnsupportedOps;
+import org.foretell.scenario.Change;
+import org.foretell.scenario.MachineContent;
+import org.foretell.scenario.ModelContent;
+import org.foretell.scenario.Scenario;
+import org.foretell.scenario.TraceContent;
 import org.foretell.setting.CollectiveChoice;
 import org.foretell.setting.ComputeChoice;
+import org.foretell.setting.GivenParameters;
 import org.foretell.setting.ModelRegistry;
 import org.foretell.setting.PlacementChoice;
 import org.foretell.setting.WorkTable;
@@ -44,9 +52,10 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
   private boolean mayBeCancelled;
 
   final MachineSetting machineSetting = new MachineSetting();
-  final PlacementChoice placement = new PlacementChoice();
-  final ComputeChoice compute = new ComputeChoice();
-  final CollectiveChoice collectives = new CollectiveChoice();
+  private ComputeChoice compute = ComputeChoice.USUAL;
+  private @Nullable String histograms;
+  PlacementChoice placement = PlacementChoice.USUAL;
+  CollectiveChoice collectives = CollectiveChoice.UNSAID;
   final Map<String, String> parameters = new LinkedHashMap<>();
   final List<Path> jars = new ArrayList<>();
   final List<ModelProvider> providers = new ArrayList<>();
@@ -92,12 +101,14 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
   }
 
   /**
-   * Replaces a value of the machine file before it is read, as {@code --set} does. The machine has
-   * to be one of the catalogue, or a file in JSON.
+   * Changes a figure of the machine before it is used, as {@code --set} does. A machine that is
+   * named has to be one of the catalogue, or a file in JSON.
    *
    * @param path where the value stands: names joined by dots, elements of arrays by their place or
-   *     name, {@code "nodeGroups.compute.nics"} or {@code "nodeGroups[0].nics"}
-   * @param value as text, {@code "2"} or {@code "1.8us"}; JSON for an array or an object
+   *     name, {@code "nodeGroups.compute.nics"} or {@code "nodeGroups[0].nics"}; or a group, {@code
+   *     "network"}, {@code "memory"} or {@code "cpu"}
+   * @param value as text, {@code "2"} or {@code "1.8us"}; JSON for an array or an object; relative
+   *     to what it is, {@code "x0.5"} or {@code "+10%"}
    * @return this
    */
   public S set(String path, String value) {
@@ -120,7 +131,8 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * Sets a parameter of the model, as {@code -P} does.
    *
    * @param name of the parameter, or model, dot and name, or a setting of collectives
-   * @param value with its unit, {@code "2us"}
+   * @param value with its unit, {@code "2us"}; relative to what it would be, {@code "x0.5"} or
+   *     {@code "+10%"}
    * @return this
    */
   public S parameter(String name, String value) {
@@ -169,7 +181,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S placement(@Nullable String policy) {
-    placement.policy(policy);
+    placement = placement.withPolicy(policy);
     return self();
   }
 
@@ -180,7 +192,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S placement(Placement places) {
-    placement.given(places);
+    placement = placement.withGiven(places);
     return self();
   }
 
@@ -191,7 +203,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S ranksPerNode(@Nullable Integer ranks) {
-    placement.ranksPerNode(ranks);
+    placement = placement.withRanksPerNode(ranks);
     return self();
   }
 
@@ -202,7 +214,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S oversubscription(@Nullable Oversubscription treatment) {
-    placement.oversubscription(treatment);
+    placement = placement.withOversubscription(treatment);
     return self();
   }
 
@@ -213,7 +225,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S compute(String what) {
-    compute.histograms(what);
+    histograms = what;
     return self();
   }
 
@@ -224,7 +236,9 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S compute(HistogramChoice what) {
-    return compute(what.name().toLowerCase(java.util.Locale.ROOT));
+    histograms = null;
+    compute = compute.withHistograms(what);
+    return self();
   }
 
   /**
@@ -234,7 +248,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S tracedCoreSpeed(@Nullable String speed) {
-    compute.tracedCoreSpeed(speed);
+    compute = compute.withTracedCoreSpeed(speed);
     return self();
   }
 
@@ -247,8 +261,9 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S tracedMachine(@Nullable String nameOrFile) {
-    compute.tracedMachine(
-        nameOrFile == null ? null : MachineArgument.load(nameOrFile, Map.of()).machine());
+    compute =
+        compute.withTracedMachine(
+            nameOrFile == null ? null : MachineArgument.load(nameOrFile, Map.of()).machine());
     return self();
   }
 
@@ -259,7 +274,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S tracedRanksPerNode(@Nullable Integer ranks) {
-    compute.tracedRanksPerNode(ranks);
+    compute = compute.withTracedRanksPerNode(ranks);
     return self();
   }
 
@@ -272,7 +287,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S work(Path table) {
-    compute.work(WorkTable.read(table));
+    compute = compute.withWork(WorkTable.read(table));
     return self();
   }
 
@@ -285,7 +300,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S measuredPair(Path base, Path other) {
-    compute.measuredRatios(ratios(base, other));
+    compute = compute.withMeasuredRatios(ratios(base, other));
     return self();
   }
 
@@ -331,7 +346,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S scaleCallSite(String site, double factor) {
-    compute.callSiteFactors(Map.of(site, factor));
+    compute = compute.withCallSiteFactors(Map.of(site, factor));
     return self();
   }
 
@@ -343,7 +358,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S scalePhase(String phase, double factor) {
-    compute.phaseFactors(Map.of(phase, factor));
+    compute = compute.withPhaseFactors(Map.of(phase, factor));
     return self();
   }
 
@@ -354,7 +369,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S collectives(@Nullable String profile) {
-    collectives.profile(profile);
+    collectives = collectives.withProfile(profile);
     return self();
   }
 
@@ -365,7 +380,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S collectives(CollectiveTable table) {
-    collectives.rules(table);
+    collectives = collectives.withRules(table);
     return self();
   }
 
@@ -433,6 +448,51 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
     if (cancelled.getAsBoolean()) {
       throw new CancellationException("cancelled, as cancelWhen(..) asked for");
     }
+  }
+
+  /**
+   * All that decides a run.
+   *
+   * @param noise what is random
+   */
+  final Scenario scenario(
+      OpenTrace trace,
+      ModelContent model,
+      Optional<MachineContent> machine,
+      ComputeChoice bursts,
+      Noise noise) {
+    machineSetting
+        .networkChange()
+        .ifPresent(
+            change -> new GivenParameters(parameters).refuseBeside(change, model.provider()));
+    Map<String, String> absolute = new LinkedHashMap<>();
+    List<Change> relative = new ArrayList<>();
+    parameters.forEach(
+        (name, value) -> {
+          Change change = new Change(GivenParameters.addressOf(name, model.provider()), value);
+          if (!change.isRelative()) {
+            absolute.put(name, value);
+          } else if (GivenParameters.isOf(name, model.provider())) {
+            relative.add(change);
+          }
+        });
+    return Scenario.of(TraceContent.of(trace), model)
+        .withMachine(machine)
+        .withPlacement(placement)
+        .withParameters(absolute)
+        .withCompute(bursts)
+        .withCollectives(collectives)
+        .withNoise(noise)
+        .withUnsupported(unsupportedOps)
+        .withSeed(seed)
+        .with(relative);
+  }
+
+  /** How long bursts take; what is wrong with it is said now. */
+  final ComputeChoice compute() {
+    return histograms == null
+        ? compute
+        : compute.withHistograms(ComputeChoice.histograms(histograms));
   }
 
   final ModelRegistry registry() {

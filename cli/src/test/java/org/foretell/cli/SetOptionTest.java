@@ -1,14 +1,15 @@
 package org.foretell.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.foretell.Foretell;
 import org.foretell.PredictionSetup;
 import org.foretell.cli.shell.ExitCode;
-import org.foretell.failure.ForetellException;
 import org.foretell.machines.Catalogue;
+import org.foretell.machines.file.SetValue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -90,9 +91,58 @@ class SetOptionTest {
             .machine(Catalogue.load("arc").machine())
             .trace(Path.of(SimCall.EXAMPLE))
             .set("network.latency", "2us");
-    assertThatThrownBy(made::run).isInstanceOf(ForetellException.class);
+    assertThat(made.run().machine().orElseThrow().set())
+        .containsExactly(new SetValue("network.latency", "2us", "1.8us"));
     SimCall xml = SimCall.of("run", "../examples/fattree.16.xml", SimCall.EXAMPLE, "--set", NICS);
     assertThat(xml.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(xml.err()).contains("a platform of SimGrid, whose values cannot be set");
+  }
+
+  private static SimCall refused(String... options) {
+    List<String> all = new ArrayList<>(List.of("run", "frontier", SimCall.EXAMPLE));
+    all.addAll(List.of(options));
+    SimCall call = SimCall.of(all.toArray());
+    assertThat(call.out()).isEmpty();
+    assertThat(call.exitCode()).isIn(ExitCode.BAD_INPUT, ExitCode.USAGE);
+    return call;
+  }
+
+  @Test
+  void relativeValuesAndGroupsAreTakenByEveryCommand() {
+    String run =
+        SimCall.of("run", "frontier", SimCall.EXAMPLE, "--set", "network.latency=x0.5").out();
+    assertThat(run).contains("  set        network.latency = 1.1us (before 2.2us)");
+    String shown =
+        SimCall.of("machines", "show", "frontier", "--set", "network=x2", "--set", "cpu=+10%")
+            .out();
+    assertThat(shown)
+        .contains("latency 1.1 us", "set: network = x2 (before x1)", "set: cpu = +10%");
+    SimCall compared =
+        SimCall.of("compare", "arc", SimCall.EXAMPLE, "--models", "loggops", "--set", "memory=x2");
+    assertThat(compared.out()).contains("Set: memory = x2");
+    SimCall parameter =
+        SimCall.of(
+            "run", "frontier", SimCall.EXAMPLE, "--model", "loggops", "-P", "loggops.o=x0.5", "-v");
+    assertThat(parameter.err()).isEmpty();
+    assertThat(parameter.exitCode()).isZero();
+  }
+
+  @Test
+  void wrongChangesAreRefusedInOneMessage() {
+    assertThat(refused("--set", "netwrok=x2").err())
+        .contains(
+            "\"x2\" of a figure that the machine does not state", "\"network\" (did you mean");
+    assertThat(refused("--set", "name=x2").err()).contains("which is no number");
+    assertThat(refused("--set", "network=x2", "--set", "network.latency=1us").err())
+        .contains("\"network=x2\" and \"network.latency=1us\", which contradict each other");
+    assertThat(refused("--set", "network=x2", "-P", "L=1us").err())
+        .contains("L=1us and network=x2 contradict each other");
+    assertThat(refused("--set", "network.latency=1us", "--set", "network.latency=2us").err())
+        .contains("network.latency=1us and network.latency=2us contradict each other");
+    assertThat(refused("-P", "L=1us", "-P", "L=2us").err())
+        .contains("L=1us and L=2us contradict each other");
+    assertThat(refused("-P", "L=x0.5").err()).contains("neither you nor the machine state");
+    assertThat(refused("--set", "nodeGroups.compute.nics=x0.1").err())
+        .contains("a whole number from 1 to 1024");
   }
 }

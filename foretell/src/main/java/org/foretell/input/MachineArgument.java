@@ -37,7 +37,13 @@ public final class MachineArgument {
     return load(argument, set, (machine, mistakes) -> {});
   }
 
-  private static LoadedMachine load(String argument, Map<String, String> set, MachineCheck check) {
+  /**
+   * Reads a machine, which there has to be.
+   *
+   * @param set values to change in its file, by path or group
+   * @param check looks for more mistakes
+   */
+  public static LoadedMachine load(String argument, Map<String, String> set, MachineCheck check) {
     if (isFile(argument)) {
       return read(Path.of(argument), set, check);
     }
@@ -61,12 +67,13 @@ public final class MachineArgument {
   }
 
   /** The machine file as it is, or with values replaced. */
-  public static String text(String argument, Map<String, String> set) throws IOException {
+  public static String text(String argument, Map<String, String> set, MachineCheck check)
+      throws IOException {
     byte[] bytes =
         isFile(argument) ? Files.readAllBytes(Path.of(argument)) : Catalogue.bytes(argument);
     return set.isEmpty()
         ? new String(bytes, StandardCharsets.UTF_8)
-        : MachineFiles.textWith(argument, bytes, set);
+        : MachineFiles.textWith(argument, bytes, set, check);
   }
 
   private static boolean isFile(String argument) {

@@ -12,6 +12,7 @@ import org.foretell.trace.store.TraceStoreReader;
  *
  * @param name the file's name
  * @param sha256 of the file's bytes (of a folder: of its files in name order), in hexadecimal
+ * @param reading the settings by which the file was read, where they decide what the ops are
  * @param format what it was, in a word or two
  * @param source the ops
  * @param warnings about the options that it was opened with
@@ -21,6 +22,7 @@ import org.foretell.trace.store.TraceStoreReader;
 public record OpenTrace(
     String name,
     String sha256,
+    String reading,
     String format,
     TraceSource source,
     List<String> warnings,

@@ -90,7 +90,7 @@ public final class TraceReading {
     if (format.equals(TraceInput.NATIVE)) {
       TraceSource source = TraceStoreReader.open(input.path());
       return new OpenTrace(
-          input.name(), sha256, format, source, warnings(input, false), input.path(), false);
+          input.name(), sha256, "", format, source, warnings(input, false), input.path(), false);
     }
     // Not compressed: it is read once, and compressing it takes longer than writing it.
     Path scratch = scratchFile();
@@ -102,12 +102,36 @@ public final class TraceReading {
       TraceSource source = TraceStoreReader.open(scratch);
       done = true;
       return new OpenTrace(
-          input.name(), sha256, format, source, warnings(input, false), scratch, true);
+          input.name(),
+          sha256,
+          reading(input),
+          format,
+          source,
+          warnings(input, false),
+          scratch,
+          true);
     } finally {
       if (!done) {
         OpenTrace.delete(scratch);
       }
     }
+  }
+
+  /** The settings that decide what the ops of a trace of others are; each reader takes some. */
+  private String reading(TraceInput input) {
+    String settings = "";
+    if (input.isGoal()) {
+      settings = goalOptions().toString();
+    } else if (input.isScalaTrace()) {
+      settings = scalaTraceOptions().toString();
+    } else if (input.isSimGrid()) {
+      settings = tiOptions().toString();
+    } else if (input.isRaw()) {
+      settings = rawOptions().toString();
+    }
+    return settings
+        + (withCallTimes ? "" : "; without times of calls")
+        + (work == null ? "" : "; work " + sha256(work));
   }
 
   /** Opens a trace that a program made: its native form is written to a temporary file. */
@@ -121,7 +145,7 @@ public final class TraceReading {
       String sha256 = sha256(scratch);
       TraceSource source = TraceStoreReader.open(scratch);
       done = true;
-      return new OpenTrace(name, sha256, "memory", source, List.of(), scratch, true);
+      return new OpenTrace(name, sha256, "", "memory", source, List.of(), scratch, true);
     } finally {
       if (!done) {
         OpenTrace.delete(scratch);

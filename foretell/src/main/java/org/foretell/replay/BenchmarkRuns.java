@@ -16,6 +16,7 @@ import org.foretell.machine.Placements;
 import org.foretell.model.ModelContext;
 import org.foretell.observe.SimObserver;
 import org.foretell.result.Prediction;
+import org.foretell.scenario.Experiment;
 import org.foretell.setting.CollectiveChoice;
 import org.foretell.setting.ModelCreation;
 import org.foretell.setting.PlacementChoice;

@@ -13,6 +13,7 @@ import org.foretell.report.CostParts.Part;
 import org.foretell.report.PredictionInterval;
 import org.foretell.report.PredictionInterval.OtherModel;
 import org.foretell.report.RunStatistics;
+import org.foretell.scenario.Experiment;
 import org.foretell.setting.CollectiveChoice;
 import org.foretell.setting.ModelCreation;
 import org.foretell.time.Quantity;

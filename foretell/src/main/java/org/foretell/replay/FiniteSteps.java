@@ -12,6 +12,7 @@ import org.foretell.model.DirectModel;
 import org.foretell.model.MpiModel;
 import org.foretell.model.ParameterSpec.Kind;
 import org.foretell.replay.PlannedStep.Other;
+import org.foretell.scenario.Experiment;
 
 /**
  * The parameters of a run that move in steps: thresholds, which are halved and doubled, and counts

@@ -9,6 +9,7 @@ import java.util.function.Predicate;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
+import org.foretell.scenario.Experiment;
 import org.foretell.time.Quantity;
 
 /**

@@ -25,6 +25,7 @@ import org.foretell.model.ComputeModel;
 import org.foretell.observe.Statistics;
 import org.foretell.replay.SteppedModel.Cost;
 import org.foretell.result.Prediction;
+import org.foretell.scenario.Experiment;
 import org.foretell.trace.OpView;
 
 /** Replays a trace on machines that are better and better, to see what that changes. */

@@ -2,19 +2,20 @@ package org.foretell.replay;
 
 import org.jspecify.annotations.Nullable;
 
-/** Whether an interval is found around a prediction, which takes some twenty replays more. */
-public final class IntervalChoice {
+/**
+ * Whether an interval is found around a prediction, which takes some twenty replays more.
+ *
+ * @param wanted null if nobody said so
+ */
+public record IntervalChoice(@Nullable Boolean wanted) {
+  /** Where nothing was asked for. */
+  public static final IntervalChoice USUAL = new IntervalChoice(null);
+
   /**
    * Of longer traces an interval is found only if it is asked for: on two cores it takes about as
    * long as a cold start and one replay of so many ops together.
    */
   public static final long MOST_OPERATIONS = 250_000;
-
-  private @Nullable Boolean wanted;
-
-  public void wanted(@Nullable Boolean value) {
-    wanted = value;
-  }
 
   /** Whether somebody asked for it. */
   public boolean isAskedFor() {

@@ -15,7 +15,6 @@ import org.foretell.input.OpenTrace;
 import org.foretell.machine.FigureRange;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
-import org.foretell.machines.file.OtherFigures;
 import org.foretell.model.ModelProvider;
 import org.foretell.replay.MoreRuns.Outcome;
 import org.foretell.report.PredictionInterval;
@@ -23,6 +22,12 @@ import org.foretell.report.PredictionInterval.FigureEffect;
 import org.foretell.report.PredictionInterval.OtherModel;
 import org.foretell.report.RunStatistics;
 import org.foretell.report.RunsListener;
+import org.foretell.scenario.Change;
+import org.foretell.scenario.Experiment;
+import org.foretell.scenario.MachineContent;
+import org.foretell.scenario.ModelContent;
+import org.foretell.scenario.Scenario;
+import org.foretell.setting.GivenParameters;
 import org.foretell.setting.ModelRegistry;
 import org.foretell.trace.Capability;
 import org.jspecify.annotations.Nullable;
@@ -40,11 +45,10 @@ public final class IntervalRuns {
   private static final String OVERHEAD = SETTINGS + "loggops.o";
   private static final double NANOS_PER_SECOND = 1e9;
 
-  private final ExperimentSettings settings;
+  private final Scenario scenario;
   private final ModelRegistry registry;
   private final OpenTrace trace;
   private final Machine machine;
-  private final OtherFigures figures;
   private final Experiment experiment;
   private final ModelProvider provider;
   private final long predictedPs;
@@ -53,32 +57,28 @@ public final class IntervalRuns {
   /**
    * Around a prediction.
    *
+   * @param scenario that was predicted
    * @param machine that was simulated
-   * @param figures makes it with others
-   * @param experiment which gave the prediction
    * @param predictedPs the prediction, picoseconds
    * @param watch is handed each simulation before it runs, by any thread
    * @param told hears how many runs are done, of those planned so far; called by any thread
    */
   public IntervalRuns(
-      ExperimentSettings settings,
+      Scenario scenario,
       ModelRegistry registry,
       OpenTrace trace,
-      Machine machine,
-      OtherFigures figures,
-      Experiment experiment,
+      MachineContent machine,
       long predictedPs,
       Consumer<Simulation.Builder> watch,
       RunsListener told) {
-    this.settings = settings;
+    this.scenario = scenario;
     this.registry = registry;
     this.trace = trace;
-    this.machine = machine;
-    this.figures = figures;
-    this.experiment = experiment;
+    this.machine = machine.machine();
+    this.experiment = scenario.experiment();
     this.provider = experiment.provider();
     this.predictedPs = predictedPs;
-    this.runs = new MoreRuns(trace, settings.seed(), watch, told);
+    this.runs = new MoreRuns(trace, scenario.seed(), watch, told);
   }
 
   /** The interval; empty if no figure has bounds and no other model fits. */
@@ -90,7 +90,7 @@ public final class IntervalRuns {
     List<FigureRange> alone = figuresOf(inUse, false);
 
     List<Supplier<Experiment>> experiments = new ArrayList<>(atEachBound(alone));
-    others.forEach(other -> experiments.add(() -> experiment(other, machine)));
+    others.forEach(other -> experiments.add(() -> experiment(other)));
     if (!ofTopology.isEmpty()) {
       experiments.add(() -> atOtherValues(ofTopology));
     }
@@ -125,9 +125,9 @@ public final class IntervalRuns {
             other ->
                 Disagreement.text(
                     runs,
-                    settings.seed(),
+                    scenario.seed(),
                     experiment,
-                    experiment(registry.get(other.model()), machine),
+                    experiment(registry.get(other.model())),
                     statistics));
   }
 
@@ -181,19 +181,28 @@ public final class IntervalRuns {
     if (values.size() < 2) {
       return extremePs;
     }
-    Supplier<Experiment> all = () -> experiment(provider, figures.with(values));
+    Supplier<Experiment> all = () -> with(values);
     Long cornerPs = runs.outcomes(List.of(all)).get(0).predictedPs();
     long togetherPs = cornerPs == null ? Math.max(0, sumPs) : cornerPs;
     return fast ? Math.min(extremePs, togetherPs) : Math.max(extremePs, togetherPs);
   }
 
-  private Experiment experiment(ModelProvider model, Machine other) {
-    return settings.experiment(model, Optional.of(other), runs.ranks());
+  private Experiment experiment(ModelProvider model) {
+    return scenario.withModel(ModelContent.of(model, registry)).experiment();
+  }
+
+  private Experiment with(Map<String, String> values) {
+    return scenario
+        .with(
+            values.entrySet().stream()
+                .map(entry -> new Change(entry.getKey(), entry.getValue()))
+                .toList())
+        .experiment();
   }
 
   private Experiment at(FigureRange range, boolean from) {
     String value = from ? range.from() : range.to();
-    return experiment(provider, figures.with(Map.of(range.figure(), value)));
+    return scenario.with(new Change(range.figure(), value)).experiment();
   }
 
   /** All of some figures at once, each at a bound that is not its value, to see if any is used. */
@@ -203,7 +212,7 @@ public final class IntervalRuns {
         range ->
             values.put(
                 range.figure(), range.to().equals(range.value()) ? range.from() : range.to()));
-    return experiment(provider, figures.with(values));
+    return with(values);
   }
 
   /** For each figure a run with its least value, then one with its greatest. */
@@ -241,10 +250,6 @@ public final class IntervalRuns {
 
   /** Figures that this run may look at; of others it is certain that it does not. */
   private List<FigureRange> figuresInUse() {
-    if (figures instanceof OtherFigures.None) {
-      // A machine made by a program: there is no file to read with other figures.
-      return List.of();
-    }
     boolean files = trace.source().capabilities().contains(Capability.FILE_IO);
     Set<String> groups = new LinkedHashSet<>();
     for (int node : experiment.context().placement().nodes()) {
@@ -279,7 +284,8 @@ public final class IntervalRuns {
     return registry.comparable(machine).stream()
         .filter(model -> !model.name().equals(provider.name()))
         .filter(model -> !sharesInterfaces || !model.name().equals("simple"))
-        .filter(model -> settings.given().unknownTo(List.of(model)).isEmpty())
+        .filter(
+            model -> new GivenParameters(scenario.parameters()).unknownTo(List.of(model)).isEmpty())
         .toList();
   }
 }

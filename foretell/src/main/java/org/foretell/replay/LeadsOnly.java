@@ -10,6 +10,7 @@ import org.foretell.machine.Placement;
 import org.foretell.model.CollectiveCall;
 import org.foretell.model.CollectiveModel;
 import org.foretell.model.CommunicationModel;
+import org.foretell.scenario.Experiment;
 import org.foretell.structure.cluster.cover.LeadCover;
 import org.foretell.time.Ps;
 import org.foretell.trace.OpCode;
@@ -41,6 +42,7 @@ public final class LeadsOnly {
           new OpenTrace(
               trace.name(),
               trace.sha256(),
+              trace.reading() + "; leads only",
               trace.format(),
               leads,
               trace.warnings(),

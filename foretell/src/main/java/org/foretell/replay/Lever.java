@@ -2,6 +2,7 @@ package org.foretell.replay;
 
 import java.util.function.DoubleFunction;
 import java.util.function.IntPredicate;
+import org.foretell.scenario.Experiment;
 import org.jspecify.annotations.Nullable;
 
 /**

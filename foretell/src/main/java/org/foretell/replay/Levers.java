@@ -16,6 +16,7 @@ import org.foretell.model.FlowModel;
 import org.foretell.model.MpiModel;
 import org.foretell.model.ParameterSpec;
 import org.foretell.models.compute.ScaledCompute;
+import org.foretell.scenario.Experiment;
 import org.foretell.trace.Capability;
 import org.jspecify.annotations.Nullable;
 

@@ -8,6 +8,7 @@ import java.util.function.IntPredicate;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
 import org.foretell.machine.Topology;
+import org.foretell.scenario.Experiment;
 import org.foretell.time.Quantity;
 
 /**

@@ -5,6 +5,7 @@ import org.foretell.machine.Machine;
 import org.foretell.machine.Topology;
 import org.foretell.model.FlowModel;
 import org.foretell.report.LinkLoads;
+import org.foretell.scenario.Experiment;
 import org.jspecify.annotations.Nullable;
 
 /** Watches what links carry in a run: as the model says, or by routes if it has no links. */

@@ -19,6 +19,7 @@ import org.foretell.failure.FailureText;
 import org.foretell.input.OpenTrace;
 import org.foretell.report.RunsListener;
 import org.foretell.result.Prediction;
+import org.foretell.scenario.Experiment;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceSource;
 import org.jspecify.annotations.Nullable;

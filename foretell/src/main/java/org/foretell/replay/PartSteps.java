@@ -9,6 +9,7 @@ import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.replay.MovedBusLinks.Part;
 import org.foretell.replay.PlannedStep.Other;
+import org.foretell.scenario.Experiment;
 
 /**
  * Counts of buses and links of which each site, or each group of nodes, has its own, where not all

@@ -2,6 +2,7 @@ package org.foretell.replay;
 
 import java.util.List;
 import java.util.function.Supplier;
+import org.foretell.scenario.Experiment;
 
 /**
  * A parameter that moves in steps.

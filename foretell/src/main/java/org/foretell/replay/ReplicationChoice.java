@@ -8,6 +8,7 @@ import org.foretell.input.OpenTrace;
 import org.foretell.models.noise.Replications;
 import org.foretell.report.RunsListener;
 import org.foretell.result.Prediction;
+import org.foretell.scenario.Experiment;
 import org.foretell.trace.TraceSource;
 import org.jspecify.annotations.Nullable;
 

@@ -17,6 +17,7 @@ import org.foretell.models.parameters.Parameters;
 import org.foretell.observe.EventSummary;
 import org.foretell.observe.RankSummary;
 import org.foretell.observe.Statistics;
+import org.foretell.scenario.Experiment;
 import org.foretell.setting.CollectiveChoice;
 import org.foretell.setting.GivenParameters;
 import org.foretell.setting.ModelRegistry;

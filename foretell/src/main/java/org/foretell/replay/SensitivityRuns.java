@@ -26,6 +26,7 @@ import org.foretell.report.ParameterSensitivity.Method;
 import org.foretell.report.Sensitivities;
 import org.foretell.result.Prediction;
 import org.foretell.result.Sensitivity;
+import org.foretell.scenario.Experiment;
 import org.foretell.trace.Capability;
 import org.foretell.trace.TraceSource;
 import org.jspecify.annotations.Nullable;

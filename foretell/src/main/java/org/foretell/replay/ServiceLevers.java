@@ -9,6 +9,7 @@ import org.foretell.machine.FileSystem;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.ShmemSupport;
+import org.foretell.scenario.Experiment;
 import org.foretell.time.Quantity;
 import org.foretell.trace.Capability;
 

@@ -9,6 +9,7 @@ import org.foretell.machine.DedicatedConnection;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
 import org.foretell.replay.MovedBusLinks.Part;
+import org.foretell.scenario.Experiment;
 import org.foretell.time.Quantity;
 
 /**

@@ -24,8 +24,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * How collectives are executed: by the model's formula, or as the messages of an MPI library's
  * algorithms. What the user gives goes before the machine's settings.
+ *
+ * @param profile null for what the machine says
+ * @param rules of one's own, null for those of the machine
  */
-public final class CollectiveChoice {
+public record CollectiveChoice(@Nullable String profile, @Nullable CollectiveTable rules) {
+  /** Where nothing was asked for. */
+  public static final CollectiveChoice UNSAID = new CollectiveChoice(null, null);
+
   /** The profile that leaves collectives to the model's formulas. */
   static final String FORMULA = CollectiveProfiles.FORMULA;
 
@@ -41,15 +47,14 @@ public final class CollectiveChoice {
   private static final String REDUCE = PREFIX + "reduceTimePerByte";
   private static final String EXACT_UP_TO = PREFIX + "exactUpTo";
 
-  private @Nullable String profile;
-  private @Nullable CollectiveTable rules;
-
-  public void rules(@Nullable CollectiveTable table) {
-    rules = table;
+  /** The same with other rules. */
+  public CollectiveChoice withRules(@Nullable CollectiveTable table) {
+    return new CollectiveChoice(profile, table);
   }
 
-  public void profile(@Nullable String value) {
-    profile = value;
+  /** The same with another profile. */
+  public CollectiveChoice withProfile(@Nullable String value) {
+    return new CollectiveChoice(value, rules);
   }
 
   /** A setting and where it comes from. */

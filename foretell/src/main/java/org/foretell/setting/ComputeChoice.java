@@ -26,66 +26,180 @@ import org.foretell.trace.OpView;
 import org.foretell.trace.TraceSource;
 import org.jspecify.annotations.Nullable;
 
-/** The options that say how long bursts take. */
-public final class ComputeChoice {
-  private String histograms = "mean";
-  private @Nullable String tracedCoreSpeed;
-  private @Nullable Machine tracedMachine;
-  private @Nullable Integer tracedRanksPerNode;
+/**
+ * What says how long bursts take.
+ *
+ * @param histograms what to take for bursts that were recorded as histograms
+ * @param tracedCoreSpeed as text with its unit; null for what the trace says
+ * @param tracedMachine on which the trace was taken; null if that is not known
+ * @param tracedRanksPerNode how many of its ranks were on a node; null for one on each core
+ * @param work what the bursts of call sites do
+ * @param measuredRatios time on the simulated machine over the traced one, by call site; only those
+ *     of the trace count
+ * @param callSiteFactors by text or number of the call site
+ * @param phaseFactors by name or number of the phase
+ */
+public record ComputeChoice(
+    HistogramChoice histograms,
+    @Nullable String tracedCoreSpeed,
+    @Nullable Machine tracedMachine,
+    @Nullable Integer tracedRanksPerNode,
+    Map<String, BurstWork> work,
+    Map<String, Double> measuredRatios,
+    Map<String, Double> callSiteFactors,
+    Map<String, Double> phaseFactors) {
+  /** Where nothing was asked for. */
+  public static final ComputeChoice USUAL =
+      new ComputeChoice(
+          HistogramChoice.MEAN, null, null, null, Map.of(), Map.of(), Map.of(), Map.of());
 
-  public void histograms(String value) {
-    histograms = value;
-  }
-
-  public void tracedCoreSpeed(@Nullable String value) {
-    tracedCoreSpeed = value;
-  }
-
-  /** On which the trace was taken; null if that is not known. */
-  public void tracedMachine(@Nullable Machine value) {
-    tracedMachine = value;
-  }
-
-  /** How many of its ranks were on a node; null for one on each core. */
-  public void tracedRanksPerNode(@Nullable Integer value) {
-    if (value != null && value < 1) {
-      throw ForetellException.usage("traced ranks per node must be at least 1, but are " + value);
+  /** Copies the maps; their order stays, in which results show them. */
+  public ComputeChoice {
+    if (tracedRanksPerNode != null && tracedRanksPerNode < 1) {
+      throw ForetellException.usage(
+          "traced ranks per node must be at least 1, but are " + tracedRanksPerNode);
     }
-    tracedRanksPerNode = value;
-  }
-
-  /** What the bursts of call sites do. */
-  public void work(Map<String, BurstWork> values) {
-    work.putAll(values);
+    work = Collections.unmodifiableMap(new LinkedHashMap<>(work));
+    measuredRatios = Collections.unmodifiableMap(new LinkedHashMap<>(measuredRatios));
+    callSiteFactors = Collections.unmodifiableMap(new LinkedHashMap<>(callSiteFactors));
+    phaseFactors = Collections.unmodifiableMap(new LinkedHashMap<>(phaseFactors));
   }
 
   /**
-   * Time on the simulated machine over the traced one, by call site; only those of the trace count.
+   * What to take for bursts that were recorded as histograms.
+   *
+   * @param text mean, max or sampled
+   * @throws ForetellException if it is none of these
    */
-  public void measuredRatios(Map<String, Double> values) {
-    measuredRatios.putAll(values);
+  public static HistogramChoice histograms(String text) {
+    return switch (text) {
+      case "mean" -> HistogramChoice.MEAN;
+      case "max" -> HistogramChoice.MAX;
+      case "sampled" -> HistogramChoice.SAMPLED;
+      default ->
+          throw ForetellException.usage(
+              "compute " + text + " is unknown; write mean, max or sampled");
+    };
   }
 
-  public void callSiteFactors(Map<String, Double> values) {
-    callSiteFactors.putAll(values);
+  /** The same with another choice for histograms. */
+  public ComputeChoice withHistograms(HistogramChoice value) {
+    return new ComputeChoice(
+        value,
+        tracedCoreSpeed,
+        tracedMachine,
+        tracedRanksPerNode,
+        work,
+        measuredRatios,
+        callSiteFactors,
+        phaseFactors);
   }
 
-  public void phaseFactors(Map<String, Double> values) {
-    phaseFactors.putAll(values);
+  /** The same with another speed of traced cores. */
+  public ComputeChoice withTracedCoreSpeed(@Nullable String value) {
+    return new ComputeChoice(
+        histograms,
+        value,
+        tracedMachine,
+        tracedRanksPerNode,
+        work,
+        measuredRatios,
+        callSiteFactors,
+        phaseFactors);
   }
 
-  private final Map<String, Double> callSiteFactors = new LinkedHashMap<>();
-  private final Map<String, Double> phaseFactors = new LinkedHashMap<>();
-  private final Map<String, BurstWork> work = new LinkedHashMap<>();
-  private final Map<String, Double> measuredRatios = new LinkedHashMap<>();
+  /** The same with another machine on which the trace was taken. */
+  public ComputeChoice withTracedMachine(@Nullable Machine value) {
+    return new ComputeChoice(
+        histograms,
+        tracedCoreSpeed,
+        value,
+        tracedRanksPerNode,
+        work,
+        measuredRatios,
+        callSiteFactors,
+        phaseFactors);
+  }
 
+  /** The same with another number of traced ranks on a node. */
+  public ComputeChoice withTracedRanksPerNode(@Nullable Integer value) {
+    return new ComputeChoice(
+        histograms,
+        tracedCoreSpeed,
+        tracedMachine,
+        value,
+        work,
+        measuredRatios,
+        callSiteFactors,
+        phaseFactors);
+  }
+
+  /** The same with the work of some call sites. */
+  public ComputeChoice withWork(Map<String, BurstWork> value) {
+    return new ComputeChoice(
+        histograms,
+        tracedCoreSpeed,
+        tracedMachine,
+        tracedRanksPerNode,
+        joined(work, value),
+        measuredRatios,
+        callSiteFactors,
+        phaseFactors);
+  }
+
+  /** The same with the measured ratios of some call sites. */
+  public ComputeChoice withMeasuredRatios(Map<String, Double> value) {
+    return new ComputeChoice(
+        histograms,
+        tracedCoreSpeed,
+        tracedMachine,
+        tracedRanksPerNode,
+        work,
+        joined(measuredRatios, value),
+        callSiteFactors,
+        phaseFactors);
+  }
+
+  /** The same with the factors of some call sites. */
+  public ComputeChoice withCallSiteFactors(Map<String, Double> value) {
+    return new ComputeChoice(
+        histograms,
+        tracedCoreSpeed,
+        tracedMachine,
+        tracedRanksPerNode,
+        work,
+        measuredRatios,
+        joined(callSiteFactors, value),
+        phaseFactors);
+  }
+
+  /** The same with the factors of some phases. */
+  public ComputeChoice withPhaseFactors(Map<String, Double> value) {
+    return new ComputeChoice(
+        histograms,
+        tracedCoreSpeed,
+        tracedMachine,
+        tracedRanksPerNode,
+        work,
+        measuredRatios,
+        callSiteFactors,
+        joined(phaseFactors, value));
+  }
+
+  private static <T> Map<String, T> joined(Map<String, T> known, Map<String, T> more) {
+    Map<String, T> all = new LinkedHashMap<>(known);
+    all.putAll(more);
+    return all;
+  }
+
+  /** What it makes of a trace on a machine. */
   public ScaledCompute scale(
       TraceSource trace, @Nullable Machine machine, Placement placement, long seed) {
     ScaledCompute.Builder builder =
         ScaledCompute.builder(placement)
             .machine(machine)
             .tracedFlopsPerSecond(tracedFlopsPerSecond(trace))
-            .histograms(trace.tables().histograms(), choice(), seed);
+            .histograms(trace.tables().histograms(), histograms, seed);
     callSiteFactors.forEach(
         (site, factor) ->
             builder.factorOfCallSite(
@@ -210,7 +324,7 @@ public final class ComputeChoice {
     String ratio = number(lowest) + (highest > lowest ? " to " + number(highest) : "");
     described.put("cpuRatio", ratio + (compute.warnings().isEmpty() ? "" : " (assumed)"));
     if (!trace.tables().histograms().isEmpty()) {
-      described.put("histograms", histograms);
+      described.put("histograms", histograms.name().toLowerCase(Locale.ROOT));
     }
     describeRatios(described, compute, trace, placement.ranks());
     describeStatedWork(described, compute, trace, machine, placement.ranks());
@@ -337,18 +451,7 @@ public final class ComputeChoice {
 
   /** Whether durations that were recorded as histograms are drawn. */
   public boolean samples() {
-    return choice() == HistogramChoice.SAMPLED;
-  }
-
-  private HistogramChoice choice() {
-    return switch (histograms) {
-      case "mean" -> HistogramChoice.MEAN;
-      case "max" -> HistogramChoice.MAX;
-      case "sampled" -> HistogramChoice.SAMPLED;
-      default ->
-          throw ForetellException.usage(
-              "compute " + histograms + " is unknown; write mean, max or sampled");
-    };
+    return histograms == HistogramChoice.SAMPLED;
   }
 
   private static double checked(String what, double factor) {

@@ -1,11 +1,13 @@
 package org.foretell.setting;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.foretell.failure.ForetellException;
+import org.foretell.machines.file.Movement;
 import org.foretell.machines.findings.NearestName;
 import org.foretell.model.ModelProvider;
 import org.foretell.model.ParameterSpec;
@@ -13,12 +15,13 @@ import org.foretell.model.ParameterSpec;
 /**
  * What a user gives with {@code -P}, but for settings of collectives: {@code parameter} is for all
  * models that have it, {@code model.parameter} for one, and goes before the other.
+ *
+ * @param given value by name, in the order in which they were given
  */
-public final class GivenParameters {
-  private final Map<String, String> given;
-
-  public GivenParameters(Map<String, String> given) {
-    this.given = CollectiveChoice.withoutSettings(given);
+public record GivenParameters(Map<String, String> given) {
+  /** Leaves the settings of collectives out. */
+  public GivenParameters {
+    given = Collections.unmodifiableMap(CollectiveChoice.withoutSettings(given));
   }
 
   /** Those of a model, under the names that it knows. */
@@ -32,6 +35,46 @@ public final class GivenParameters {
       }
     }
     return own;
+  }
+
+  /**
+   * Refuses those that go before the machine where the network gets faster: it would leave them as
+   * they are.
+   *
+   * @param change of the network
+   */
+  public void refuseBeside(String change, ModelProvider provider) {
+    for (Map.Entry<String, String> own : of(provider).entrySet()) {
+      if (SettingsCheck.movement(provider, own.getKey()) != Movement.NONE) {
+        throw ForetellException.usage(
+            own.getKey()
+                + "="
+                + own.getValue()
+                + " and "
+                + change
+                + " contradict each other: what is given to a model does not follow the machine;"
+                + " write one of them");
+      }
+    }
+  }
+
+  /** Whether a name is that of a parameter of a model, or of a setting of collectives. */
+  public static boolean isOf(String name, ModelProvider provider) {
+    return CollectiveChoice.knows(name)
+        || provider.parameters().stream()
+            .anyMatch(
+                parameter ->
+                    name.equals(parameter.name())
+                        || name.equals(provider.name() + "." + parameter.name()));
+  }
+
+  /** The address of what was given for a model: {@code model.L} for {@code loggops.L}. */
+  public static String addressOf(String name, ModelProvider provider) {
+    if (CollectiveChoice.knows(name)) {
+      return name;
+    }
+    String prefix = provider.name() + ".";
+    return "model." + (name.startsWith(prefix) ? name.substring(prefix.length()) : name);
   }
 
   /** Those that no model of some has, as they were given. */

@@ -2,9 +2,12 @@ package org.foretell.setting;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.foretell.failure.ForetellException;
@@ -27,12 +30,19 @@ public final class ModelRegistry {
   /** Models that read the usual figures of a machine, and only those. */
   private static final List<String> GENERAL = List.of("flow", "loggops", "max-rate", "simple");
 
+  /** Where the models of Foretell itself are. */
+  private static final String OWN = "org.foretell.models.";
+
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,63}");
 
   private final List<ModelProvider> providers;
 
-  private ModelRegistry(List<ModelProvider> providers) {
+  /** By name, what the code of those is that are not of this version of Foretell. */
+  private final Map<String, String> origins;
+
+  private ModelRegistry(List<ModelProvider> providers, Map<String, String> origins) {
     this.providers = providers;
+    this.origins = origins;
   }
 
   /**
@@ -41,8 +51,13 @@ public final class ModelRegistry {
    */
   public static ModelRegistry load(List<Path> jars) {
     List<ModelProvider> found = new ArrayList<>();
+    Map<String, String> origins = new HashMap<>();
     ServiceLoader.load(ModelProvider.class).forEach(found::add);
+    found.stream()
+        .filter(provider -> !provider.getClass().getName().startsWith(OWN))
+        .forEach(provider -> origins.put(provider.name(), unique()));
     for (Path jar : jars) {
+      String sha256 = PlugInJar.sha256(jar);
       for (ModelProvider provider : PlugInJar.load(ModelProvider.class, jar, "models")) {
         checkName(jar, provider);
         if (found.stream().anyMatch(known -> known.name().equals(provider.name()))) {
@@ -53,10 +68,11 @@ public final class ModelRegistry {
                   + "\", but there is one of that name already; rename it");
         }
         found.add(provider);
+        origins.put(provider.name(), "jar " + sha256);
       }
     }
     found.sort(ModelRegistry::byName);
-    return new ModelRegistry(found);
+    return new ModelRegistry(found, origins);
   }
 
   /** These models and others, which go before those of the same name. */
@@ -66,7 +82,9 @@ public final class ModelRegistry {
         .filter(known -> others.stream().noneMatch(other -> other.name().equals(known.name())))
         .forEach(all::add);
     all.sort(ModelRegistry::byName);
-    return new ModelRegistry(all);
+    Map<String, String> known = new HashMap<>(origins);
+    others.forEach(other -> known.put(other.name(), unique()));
+    return new ModelRegistry(all, known);
   }
 
   /** Not a comparator of the library, for which classes are made at each start. */
@@ -85,6 +103,19 @@ public final class ModelRegistry {
               + name
               + "\"");
     }
+  }
+
+  /** Of code that is not known: equal to nothing, so that nobody takes it for other code. */
+  private static String unique() {
+    return "made " + UUID.randomUUID();
+  }
+
+  /**
+   * What the code of a model is: the hash of its jar, something that no other has if that is not
+   * known, or empty for a model of Foretell itself.
+   */
+  public String originOf(ModelProvider provider) {
+    return origins.getOrDefault(provider.name(), "");
   }
 
   public List<ModelProvider> all() {

@@ -10,35 +10,45 @@ import org.foretell.models.noise.NoiseTrace;
 import org.foretell.models.noise.Variability;
 import org.jspecify.annotations.Nullable;
 
-/** The options that make a run random. */
-public final class NoiseChoice {
+/**
+ * What makes a run random, as it was asked for.
+ *
+ * @param given by a program, which goes before all else; null if it was not
+ * @param compute a distribution of factors as text, null for none
+ * @param network a distribution of delays as text, null for none
+ * @param trace a file of interruptions, null for none
+ * @param together whether these interrupt all cores at the same time
+ */
+public record NoiseChoice(
+    @Nullable Noise given,
+    @Nullable String compute,
+    @Nullable String network,
+    @Nullable Path trace,
+    boolean together) {
+  /** Nothing is random. */
+  public static final NoiseChoice NONE = new NoiseChoice(null, null, null, null, false);
+
   private static final String COMPUTE = "compute noise";
   private static final String NETWORK = "network noise";
 
-  private @Nullable Noise given;
-  private @Nullable String compute;
-  private @Nullable String network;
-  private @Nullable Path trace;
-  private boolean together;
-
-  public void given(Noise noise) {
-    given = noise;
+  /** The same with noise that a program made. */
+  public NoiseChoice withGiven(Noise noise) {
+    return new NoiseChoice(noise, compute, network, trace, together);
   }
 
-  public void compute(@Nullable String value) {
-    compute = value;
+  /** The same with other factors of bursts. */
+  public NoiseChoice withCompute(@Nullable String value) {
+    return new NoiseChoice(given, value, network, trace, together);
   }
 
-  public void network(@Nullable String value) {
-    network = value;
+  /** The same with other delays of messages. */
+  public NoiseChoice withNetwork(@Nullable String value) {
+    return new NoiseChoice(given, compute, value, trace, together);
   }
 
-  public void trace(@Nullable Path value) {
-    trace = value;
-  }
-
-  public void together(boolean value) {
-    together = value;
+  /** The same with other interruptions. */
+  public NoiseChoice withTrace(@Nullable Path value, boolean atOnce) {
+    return new NoiseChoice(given, compute, network, value, atOnce);
   }
 
   /**

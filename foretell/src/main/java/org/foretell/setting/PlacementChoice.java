@@ -19,30 +19,43 @@ import org.foretell.machine.Placements;
 import org.foretell.model.ModelProvider;
 import org.jspecify.annotations.Nullable;
 
-/** The options that say where ranks run. */
-public final class PlacementChoice {
+/**
+ * Where ranks run, as it was asked for.
+ *
+ * @param given places that a program made, which go before all else; null if there are none
+ * @param policy as {@code --placement} takes it; null for what the machine says, else block
+ * @param ranksPerNode null for as many as a node has cores
+ * @param oversubscription null for what the model does usually
+ */
+public record PlacementChoice(
+    @Nullable Placement given,
+    @Nullable String policy,
+    @Nullable Integer ranksPerNode,
+    @Nullable Oversubscription oversubscription) {
+  /** Where nothing was asked for. */
+  public static final PlacementChoice USUAL = new PlacementChoice(null, null, null, null);
+
   private static final String FILE = "file:";
   private static final long LONGEST_FILE_BYTES = 1L << 30;
 
-  private @Nullable Placement given;
-  private @Nullable String policy;
-  private @Nullable Integer ranksPerNode;
-  private @Nullable Oversubscription oversubscription;
-
-  public void given(Placement placement) {
-    given = placement;
+  /** The same with places that a program made. */
+  public PlacementChoice withGiven(Placement placement) {
+    return new PlacementChoice(placement, policy, ranksPerNode, oversubscription);
   }
 
-  public void policy(@Nullable String value) {
-    policy = value;
+  /** The same with another policy. */
+  public PlacementChoice withPolicy(@Nullable String value) {
+    return new PlacementChoice(given, value, ranksPerNode, oversubscription);
   }
 
-  public void ranksPerNode(@Nullable Integer value) {
-    ranksPerNode = value;
+  /** The same with another number of ranks on each node. */
+  public PlacementChoice withRanksPerNode(@Nullable Integer value) {
+    return new PlacementChoice(given, policy, value, oversubscription);
   }
 
-  public void oversubscription(@Nullable Oversubscription value) {
-    oversubscription = value;
+  /** The same with another meaning of ranks that have the same core. */
+  public PlacementChoice withOversubscription(@Nullable Oversubscription value) {
+    return new PlacementChoice(given, policy, ranksPerNode, value);
   }
 
   /**
@@ -136,10 +149,15 @@ public final class PlacementChoice {
    *
    * @throws ForetellException if it cannot be read
    */
-  public void refuseUnreadableFile() {
-    if (given == null && policy != null && policy.startsWith(FILE)) {
-      text(fileIn(policy));
-    }
+  public Optional<String> fileText() {
+    return given == null && policy != null && policy.startsWith(FILE)
+        ? Optional.of(text(fileIn(policy)))
+        : Optional.empty();
+  }
+
+  /** The same without the path of a file, if one was named. */
+  public PlacementChoice withoutFile() {
+    return policy != null && policy.startsWith(FILE) ? withPolicy(FILE) : this;
   }
 
   private static Path fileIn(String policy) {

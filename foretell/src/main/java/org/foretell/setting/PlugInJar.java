@@ -10,10 +10,20 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.jar.JarFile;
 import org.foretell.failure.ForetellException;
+import org.foretell.machines.findings.FileBytes;
 
 /** Finds what a jar of others provides. Its classes stay loaded as long as the process runs. */
 final class PlugInJar {
   private PlugInJar() {}
+
+  /** The SHA-256 of a jar's bytes; of one that is not there none, which {@link #load} says. */
+  static String sha256(Path jar) {
+    try {
+      return Files.isRegularFile(jar) ? FileBytes.sha256(Files.readAllBytes(jar)) : "";
+    } catch (IOException e) {
+      throw ForetellException.badInput(jar + ": cannot be read as a jar: " + e.getMessage());
+    }
+  }
 
   /**
    * Makes one of each kind that a jar provides.

@@ -8,6 +8,7 @@ import org.foretell.machine.CollectiveTable;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
 import org.foretell.machines.file.MachineCheck;
+import org.foretell.machines.file.Movement;
 import org.foretell.machines.findings.NearestName;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
@@ -44,20 +45,64 @@ public final class SettingsCheck implements MachineCheck {
    * one of them.
    */
   public MachineCheck ofRun(boolean defaultModel, boolean collectives) {
-    return (machine, mistakes) -> {
-      if (defaultModel) {
-        checkDefaultModel(machine, mistakes);
+    return withMovements(
+        (machine, mistakes) -> {
+          if (defaultModel) {
+            checkDefaultModel(machine, mistakes);
+          }
+          if (collectives) {
+            machine.collectives().ifPresent(table -> check(table, mistakes));
+          }
+          for (String name : machine.modelParameters().keySet()) {
+            String wrong = unknownName(name);
+            if (wrong != null) {
+              mistakes.add(wrong, SETTINGS, name);
+            }
+          }
+        });
+  }
+
+  /** The same, and what becomes of settings. */
+  private MachineCheck withMovements(MachineCheck check) {
+    return new MachineCheck() {
+      @Override
+      public void check(Machine machine, Mistakes mistakes) {
+        check.check(machine, mistakes);
       }
-      if (collectives) {
-        machine.collectives().ifPresent(table -> check(table, mistakes));
-      }
-      for (String name : machine.modelParameters().keySet()) {
-        String wrong = unknownName(name);
-        if (wrong != null) {
-          mistakes.add(wrong, SETTINGS, name);
-        }
+
+      @Override
+      public Movement movement(String setting) {
+        return SettingsCheck.this.movement(setting);
       }
     };
+  }
+
+  /** Checks nothing, but says what becomes of settings. */
+  public MachineCheck ofNothing() {
+    return withMovements((machine, mistakes) -> {});
+  }
+
+  @Override
+  public Movement movement(String setting) {
+    return registry
+        .ofSetting(setting)
+        .map(model -> movement(model, ModelRegistry.parameterOf(model, setting)))
+        .orElse(Movement.NONE);
+  }
+
+  /** What becomes of a parameter of a model when the network gets faster. */
+  public static Movement movement(ModelProvider model, String parameter) {
+    return model.parameters().stream()
+        .filter(spec -> spec.name().equals(parameter))
+        .findFirst()
+        .map(
+            spec ->
+                switch (spec.kind()) {
+                  case TIME, TIME_PER_BYTE -> Movement.DIVIDED;
+                  case BYTES_PER_SECOND -> Movement.MULTIPLIED;
+                  case BYTES, NUMBER, COUNT, WORD, TABLE -> Movement.NONE;
+                })
+        .orElse(Movement.NONE);
   }
 
   private void checkDefaultModel(Machine machine, Mistakes mistakes) {

@@ -21,9 +21,9 @@ import org.foretell.model.ModelProvider;
 import org.foretell.models.compute.ScaledCompute;
 import org.foretell.models.noise.Noise;
 import org.foretell.observe.SimObserver;
-import org.foretell.replay.Experiment;
 import org.foretell.result.Prediction;
 import org.foretell.result.UnsupportedOps;
+import org.foretell.scenario.Experiment;
 import org.foretell.setting.CollectiveChoice;
 import org.foretell.setting.ComputeChoice;
 import org.foretell.setting.GivenParameters;
@@ -60,8 +60,8 @@ final class Replayed {
                 .map(LoadedMachine::machine);
     try (OpenTrace trace = new TraceReading().open(one.trace())) {
       Placement placement =
-          new PlacementChoice()
-              .place(machine, provider.ranksQueue(), trace.source().info().ranks(), 1);
+          PlacementChoice.USUAL.place(
+              machine, provider.ranksQueue(), trace.source().info().ranks(), 1);
       Map<String, String> given = new LinkedHashMap<>(one.parameters());
       ModelContext context =
           new ModelContext(
@@ -70,9 +70,9 @@ final class Replayed {
           new Experiment(
                   provider,
                   context,
-                  new CollectiveChoice(),
+                  CollectiveChoice.UNSAID,
                   given,
-                  new ComputeChoice(),
+                  ComputeChoice.USUAL,
                   Noise.NONE,
                   UnsupportedOps.REFUSE)
               .simulation(trace.source(), 1);

@@ -9,20 +9,22 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import org.foretell.machine.Machine;
 import org.foretell.machines.dimemas.DimemasConfiguration;
 import org.foretell.machines.file.LoadedMachine;
 import org.foretell.machines.file.MachineCheck;
 import org.foretell.machines.file.MachineFileException;
-import org.foretell.machines.file.OtherFigures;
 import org.foretell.machines.file.SetValue;
 import org.foretell.machines.findings.FileBytes;
 import org.foretell.machines.findings.Findings;
 import org.foretell.machines.findings.JsonValue;
 import org.foretell.machines.findings.Shown;
-import org.foretell.machines.json.FileSettings;
+import org.foretell.machines.json.FileChanges;
 import org.foretell.machines.json.JsonText;
 import org.foretell.machines.json.JsonWriter;
 import org.foretell.machines.json.MachineDocument;
+import org.foretell.machines.json.MadeFigures;
 import org.foretell.machines.simgrid.PlatformException;
 import org.foretell.machines.simgrid.SimGridPlatforms;
 
@@ -65,7 +67,8 @@ public final class MachineFiles {
    *
    * @param file JSON, unless nothing is replaced
    * @param set text by path, as {@code docs/machine-format.md} has it: {@code
-   *     nodeGroups.compute.nics}, {@code 2}; later ones see what earlier ones did
+   *     nodeGroups.compute.nics}, {@code 2} or {@code x2}, or {@code network}, {@code x2}; later
+   *     ones see what earlier ones did
    * @param check adds to what is wrong
    * @return the machine; its hash is that of {@link #textWith the file with these values}
    * @throws MachineFileException if it cannot be read, or with all that is wrong in it
@@ -147,10 +150,29 @@ public final class MachineFiles {
    * @param name of the file, for messages
    * @param bytes the whole file, JSON
    * @param set as {@link #read(Path, Map, MachineCheck)} has it
+   * @param check adds to what is wrong
    * @throws MachineFileException with all that is wrong
    */
-  public static String textWith(String name, byte[] bytes, Map<String, String> set) {
-    return changed(name, bytes, set, (machine, mistakes) -> {}).text();
+  public static String textWith(
+      String name, byte[] bytes, Map<String, String> set, MachineCheck check) {
+    return changed(name, bytes, set, check).text();
+  }
+
+  /**
+   * {@return a machine that a program made, as if it had been read; its hash is that of the file
+   * that would describe all but its topology}
+   *
+   * @param machine of any kind
+   */
+  public static LoadedMachine of(Machine machine) {
+    return new LoadedMachine(
+        machine,
+        FileBytes.sha256(
+            MachineJson.figuresWithoutTopology(machine).getBytes(StandardCharsets.UTF_8)),
+        List.of(),
+        List.of(),
+        MadeFigures.of(machine, "made " + UUID.randomUUID()),
+        List.of());
   }
 
   private record ChangedFile(String text, LoadedMachine loaded) {}
@@ -172,8 +194,8 @@ public final class MachineFiles {
               : "a machine file in JSON, which sim convert makes of it");
       throw findings.exception();
     }
-    FileSettings.Changed changed =
-        FileSettings.apply(JsonText.read(bytes, findings), set, findings);
+    FileChanges.Changed changed =
+        FileChanges.apply(JsonText.read(bytes, findings), set, check::movement, findings);
     String text = JsonWriter.file(changed.root());
     String sha256 = FileBytes.sha256(text.getBytes(StandardCharsets.UTF_8));
     return new ChangedFile(text, checked(changed.root(), sha256, changed.set(), check, findings));
@@ -204,7 +226,7 @@ public final class MachineFiles {
           FileBytes.sha256(bytes),
           loaded.notes(),
           List.of(),
-          new OtherFigures.None(loaded.machine()),
+          MadeFigures.of(loaded.machine(), "of file " + FileBytes.sha256(bytes)),
           List.of());
     } catch (PlatformException e) {
       Findings findings = new Findings(name);

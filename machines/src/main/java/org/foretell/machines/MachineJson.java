@@ -6,16 +6,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.foretell.machine.Machine;
-import org.foretell.machine.NodeGroup;
-import org.foretell.machines.json.BusLinksJson;
-import org.foretell.machines.json.CollectivesSection;
-import org.foretell.machines.json.FileSystemSection;
-import org.foretell.machines.json.InterfacesSection;
 import org.foretell.machines.json.JsonWriter;
-import org.foretell.machines.json.ShmemSection;
-import org.foretell.time.Quantity;
+import org.foretell.machines.json.MachineFigures;
 
 /**
  * Writes machines as machine files. Reading one back gives the same machine, to the last bit of
@@ -66,23 +59,7 @@ public final class MachineJson {
     if (!notes.isEmpty()) {
       json.put("notes", notes);
     }
-    json.put("nodeGroups", machine.groups().stream().map(MachineJson::group).toList());
-    Map<String, Object> network = BusLinksJson.speed(machine.buses().speed());
-    network.put("buses", BusLinksJson.limit(machine.buses().count()));
-    network.putAll(InterfacesSection.json(machine.interfaces()));
-    json.put("network", network);
-    long threshold = machine.eagerThresholdBytes();
-    json.put("eagerThreshold", threshold == Long.MAX_VALUE ? Quantity.UNLIMITED : threshold + "B");
-    machine.defaultModel().ifPresent(model -> json.put("defaultModel", model));
-    machine.busLinks().ifPresent(busLinks -> json.put("busLinks", BusLinksJson.of(busLinks)));
-    machine
-        .collectives()
-        .ifPresent(table -> json.put("collectives", CollectivesSection.json(table)));
-    machine.fileSystem().ifPresent(files -> json.put("fileSystem", FileSystemSection.json(files)));
-    machine.shmem().ifPresent(support -> json.put("shmem", ShmemSection.json(support)));
-    if (!machine.modelParameters().isEmpty()) {
-      json.put("modelParameters", new TreeMap<>(machine.modelParameters()));
-    }
+    json.putAll(MachineFigures.of(machine));
     Map<String, Object> texts = new LinkedHashMap<>();
     sources.forEach(
         (figure, source) ->
@@ -91,35 +68,13 @@ public final class MachineJson {
     return JsonWriter.file(json);
   }
 
-  private static Map<String, Object> group(NodeGroup group) {
-    Map<String, Object> json =
-        object("name", group.name(), "nodes", group.nodes(), "coresPerNode", group.coresPerNode());
-    double[] ratios = group.cpuRatios();
-    if (ratios.length == 1) {
-      json.put("cpuRatio", ratios[0]);
-    } else if (ratios.length > 1) {
-      List<Object> list = new ArrayList<>();
-      for (double ratio : ratios) {
-        list.add(ratio);
-      }
-      json.put("cpuRatio", list);
-    }
-    group.coreFlopsPerSecond().ifPresent(speed -> json.put("coreSpeed", speed + "flop/s"));
-    json.put("intraNode", BusLinksJson.speed(group.intraNode()));
-    json.put("links", BusLinksJson.links(group.inputLinks(), group.outputLinks()));
-    json.put("nics", group.nics());
-    group
-        .memoryBytesPerSecond()
-        .ifPresent(memory -> json.put("memoryBandwidth", BusLinksJson.bandwidth(memory)));
-    group
-        .reductionBytesPerSecond()
-        .ifPresent(rate -> json.put("reductionBandwidth", BusLinksJson.bandwidth(rate)));
-    group
-        .streamBytesPerSecond()
-        .ifPresent(rate -> json.put("streamBandwidth", BusLinksJson.bandwidth(rate)));
-    group
-        .coreStreamBytesPerSecond()
-        .ifPresent(rate -> json.put("coreStreamBandwidth", BusLinksJson.bandwidth(rate)));
-    return json;
+  /**
+   * {@return all figures of a machine but those of its topology, as a machine file has them, in one
+   * line: equal for machines that differ in notes, sources and bounds only}
+   *
+   * @param machine of any kind
+   */
+  public static String figuresWithoutTopology(Machine machine) {
+    return JsonWriter.line(MachineFigures.of(machine));
   }
 }

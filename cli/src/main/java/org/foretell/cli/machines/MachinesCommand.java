@@ -22,7 +22,9 @@ import org.foretell.machine.Topology;
 import org.foretell.machines.Catalogue;
 import org.foretell.machines.MachineFiles;
 import org.foretell.machines.file.LoadedMachine;
+import org.foretell.machines.file.MachineCheck;
 import org.foretell.machines.file.MachineFileException;
+import org.foretell.setting.ModelRegistry;
 import org.foretell.setting.SettingsCheck;
 import org.foretell.time.Quantity;
 import picocli.CommandLine.Command;
@@ -97,11 +99,12 @@ public final class MachinesCommand implements Runnable {
     @Override
     public Integer call() throws IOException {
       PrintWriter out = spec.commandLine().getOut();
+      MachineCheck moves = new SettingsCheck(ModelRegistry.load(List.of())).ofNothing();
       if (asFile) {
-        out.print(MachineArgument.text(machine, values.byPath()));
+        out.print(MachineArgument.text(machine, values.byPath(), moves));
         return ExitCode.OK;
       }
-      LoadedMachine loaded = MachineArgument.load(machine, values.byPath());
+      LoadedMachine loaded = MachineArgument.load(machine, values.byPath(), moves);
       print(loaded, out, new Style(spec.commandLine().getColorScheme().ansi()));
       return ExitCode.OK;
     }

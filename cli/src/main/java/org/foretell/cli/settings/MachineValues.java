@@ -1,6 +1,5 @@
 package org.foretell.cli.settings;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.foretell.Setup;
 import picocli.CommandLine.Option;
@@ -10,18 +9,20 @@ public final class MachineValues {
   @Option(
       names = "--set",
       paramLabel = "PATH=VALUE",
+      type = {String.class, String.class},
       description =
-          "Replace a value of the machine file: --set nodeGroups.compute.nics=2 or --set"
-              + " network.latency=1.8us. May be repeated.")
-  private Map<String, String> values = new LinkedHashMap<>();
+          "Change a figure of the machine file: --set nodeGroups.compute.nics=2, --set"
+              + " network.latency=x0.5 or +10%%, or a group: --set network=x2, memory, cpu. May be"
+              + " repeated.")
+  private Assignments values = new Assignments();
 
   /** Text by path. */
   public Map<String, String> byPath() {
-    return values;
+    return values.consistent();
   }
 
   /** Says to a setup what was given. */
   public void applyTo(Setup<?> setup) {
-    setup.set(values);
+    setup.set(values.consistent());
   }
 }

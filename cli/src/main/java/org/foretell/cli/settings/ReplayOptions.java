@@ -1,8 +1,6 @@
 package org.foretell.cli.settings;
 
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.foretell.Setup;
 import org.foretell.cli.shell.Outputs;
 import org.foretell.cli.shell.TraceArgument;
@@ -29,10 +27,11 @@ public final class ReplayOptions {
   @Option(
       names = "-P",
       paramLabel = "NAME=VALUE",
+      type = {String.class, String.class},
       description =
           "A parameter of every model in use that has it, with its unit: -P L=3us; or of one: -P"
-              + " loggops.L=3us. May be repeated.")
-  private Map<String, String> parameters = new LinkedHashMap<>();
+              + " loggops.L=3us; relative to what is stated: -P loggops.o=x0.5. May be repeated.")
+  private Assignments parameters = new Assignments();
 
   @Mixin private MachineValues machineValues = new MachineValues();
   @Mixin private CollectiveOptions collectiveOptions = new CollectiveOptions();
@@ -59,7 +58,7 @@ public final class ReplayOptions {
   public void applyTo(Setup<?> setup) {
     setup.machine(machineArgument);
     setup.trace(traceFile);
-    setup.parameters(parameters).unsupported(unsupportedOption.read()).seed(seed);
+    setup.parameters(parameters.consistent()).unsupported(unsupportedOption.read()).seed(seed);
     machineValues.applyTo(setup);
     collectiveOptions.applyTo(setup);
     placementOptions.applyTo(setup);

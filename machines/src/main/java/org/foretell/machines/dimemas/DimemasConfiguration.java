@@ -34,10 +34,10 @@ import org.foretell.machine.Traffic;
 import org.foretell.machine.WideArea;
 import org.foretell.machines.file.LoadedMachine;
 import org.foretell.machines.file.MachineFileException;
-import org.foretell.machines.file.OtherFigures;
 import org.foretell.machines.findings.FileBytes;
 import org.foretell.machines.findings.Findings;
 import org.foretell.machines.findings.Shown;
+import org.foretell.machines.json.MadeFigures;
 import org.foretell.trace.OpCode;
 import org.jspecify.annotations.Nullable;
 
@@ -166,7 +166,7 @@ public final class DimemasConfiguration {
         FileBytes.sha256(bytes, communicationBytes),
         notes,
         List.of(),
-        new OtherFigures.None(machine),
+        MadeFigures.of(machine, ""),
         List.of());
   }
 

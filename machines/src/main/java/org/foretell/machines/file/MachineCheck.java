@@ -16,6 +16,15 @@ public interface MachineCheck {
    */
   void check(Machine machine, Mistakes mistakes);
 
+  /**
+   * {@return what becomes of a setting for a model when the network gets faster}
+   *
+   * @param setting {@code model.parameter}
+   */
+  default Movement movement(String setting) {
+    return Movement.NONE;
+  }
+
   /** Takes what is wrong. */
   @FunctionalInterface
   interface Mistakes {

@@ -5,20 +5,29 @@ import java.util.Optional;
 import org.foretell.machine.Machine;
 
 /**
- * Makes a machine again with other values of figures that carry bounds. May be called by several
- * threads at once; a call reads the whole machine again, topology included.
+ * Makes a machine again with other figures. May be called by several threads at once; a call reads
+ * the whole machine again, topology included.
  */
-@FunctionalInterface
 public interface OtherFigures {
   /**
    * {@return the machine with some figures at other values}
    *
-   * @param values what each figure is to be, by its name in {@link Machine#ranges()}, written with
-   *     its unit like a bound; the others stay as they are
-   * @throws IllegalArgumentException if no figure with bounds has such a name
-   * @throws MachineFileException if there is no machine with these values
+   * @param set text by path or name of a group, as {@code --set} takes it: absolute values with
+   *     their units, {@code x0.5}, {@code +10%}
+   * @param check says what becomes of settings for models when the network gets faster
+   * @throws MachineFileException if there is no such figure, or no machine with these values
    */
-  Machine with(Map<String, String> values);
+  LoadedMachine with(Map<String, String> set, MachineCheck check);
+
+  /**
+   * {@return the machine with some figures at other values, none of them of a group}
+   *
+   * @param set text by path
+   * @throws MachineFileException if there is no such figure, or no machine with these values
+   */
+  default Machine with(Map<String, String> set) {
+    return with(set, (machine, mistakes) -> {}).machine();
+  }
 
   /**
    * {@return what a figure is, as the file has it; of an object the figures directly in it; empty
@@ -26,31 +35,8 @@ public interface OtherFigures {
    *
    * @param figure its name, as in the file's {@code sources}
    */
-  default Optional<String> stated(String figure) {
-    return Optional.empty();
-  }
+  Optional<String> stated(String figure);
 
-  /**
-   * Those of a machine whose file gives no bounds.
-   *
-   * @param machine what there is, always
-   */
-  record None(Machine machine) implements OtherFigures {
-    @Override
-    public Machine with(Map<String, String> values) {
-      if (!values.isEmpty()) {
-        throw unknown(values.keySet().iterator().next());
-      }
-      return machine;
-    }
-  }
-
-  /**
-   * {@return what to throw for a name that no figure with bounds has}
-   *
-   * @param figure the name
-   */
-  static IllegalArgumentException unknown(String figure) {
-    return new IllegalArgumentException("there is no figure " + figure + " with bounds");
-  }
+  /** {@return what the topology is, equal for equal ones only; empty if there is none} */
+  Optional<String> topology();
 }

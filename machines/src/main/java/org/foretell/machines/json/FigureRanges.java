@@ -1,13 +1,11 @@
 package org.foretell.machines.json;
 
 import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.foretell.machine.FigureRange;
-import org.foretell.machines.file.OtherFigures;
 import org.foretell.machines.findings.JsonValue;
 import org.foretell.machines.findings.JsonValue.Elements;
 import org.foretell.machines.findings.JsonValue.Member;
@@ -64,58 +62,21 @@ final class FigureRanges {
     }
   }
 
-  /**
-   * A file with figures at other values; what is left of their bounds is nothing.
-   *
-   * @param root of a file without mistakes
-   * @param values by name of the figure, see {@link #of}
-   * @throws IllegalArgumentException if there is no such figure
-   */
-  static Members with(Members root, Map<String, String> values) {
-    Set<String> left = new HashSet<>(values.keySet());
-    Members changed = members(root, "", values, left);
-    if (!left.isEmpty()) {
-      throw OtherFigures.unknown(left.iterator().next());
-    }
-    return changed;
-  }
-
-  private static JsonValue changed(
-      JsonValue value, String figure, Map<String, String> values, Set<String> left) {
+  /** A value for {@link JsonWriter}, with members in the order of their names, without bounds. */
+  static Object plain(JsonValue value) {
     if (value instanceof Elements elements) {
-      List<JsonValue> copies = new ArrayList<>();
-      for (JsonValue element : elements.values()) {
-        String name = figure + "." + nameOf(element, copies.size());
-        copies.add(changed(element, name, values, left));
-      }
-      return new Elements(elements.path(), elements.line(), elements.column(), copies);
+      return elements.values().stream().map(FigureRanges::plain).toList();
     }
     if (!(value instanceof Members members)) {
       return value;
     }
-    String other = values.get(figure);
-    if (other == null || !isRange(members)) {
-      return members(members, figure, values, left);
+    Member figure = members.byName().get(VALUE);
+    if (figure != null && isRange(members)) {
+      return plain(figure.value());
     }
-    left.remove(figure);
-    return new Text(members.path(), members.line(), members.column(), other);
-  }
-
-  private static Members members(
-      Members object, String figure, Map<String, String> values, Set<String> left) {
-    Map<String, Member> copies = new LinkedHashMap<>();
-    object
-        .byName()
-        .forEach(
-            (name, member) -> {
-              String below = figure.isEmpty() ? name : figure + "." + name;
-              JsonValue value =
-                  isOfSources(figure, name)
-                      ? member.value()
-                      : changed(member.value(), below, values, left);
-              copies.put(name, new Member(member.path(), member.line(), member.column(), value));
-            });
-    return new Members(object.path(), object.line(), object.column(), copies);
+    Map<String, Object> sorted = new TreeMap<>();
+    members.byName().forEach((name, member) -> sorted.put(name, plain(member.value())));
+    return sorted;
   }
 
   private static boolean isOfSources(String figure, String name) {

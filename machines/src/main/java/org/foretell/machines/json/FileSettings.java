@@ -4,12 +4,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.foretell.machines.file.MachineFileException;
-import org.foretell.machines.file.SetValue;
+import org.foretell.machines.file.RelativeValue;
 import org.foretell.machines.findings.Findings;
 import org.foretell.machines.findings.JsonValue;
 import org.foretell.machines.findings.JsonValue.Elements;
@@ -19,13 +21,14 @@ import org.foretell.machines.findings.JsonValue.Numeral;
 import org.foretell.machines.findings.JsonValue.Text;
 import org.foretell.machines.findings.JsonValue.Word;
 import org.foretell.machines.findings.Shown;
+import org.foretell.time.Quantity;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replaces values of a machine file before it is read, each named by its path. It knows JSON only:
+ * Replaces a value of a machine file before it is read, named by its path. It knows JSON only:
  * whether the result is a machine is found when it is read.
  */
-public final class FileSettings {
+final class FileSettings {
   private static final String SOURCES = "sources";
   private static final String STATUS = "status";
   private static final String TEXT = "text";
@@ -43,46 +46,24 @@ public final class FileSettings {
   private final String text;
   private final Findings findings;
   private final List<String> figure = new ArrayList<>();
+  private String part = "";
+  private String now;
   private @Nullable JsonValue before;
 
-  private FileSettings(Members root, String path, String text, Findings findings) {
-    this.root = root;
-    this.path = path;
-    this.text = text;
-    this.findings = findings;
-  }
-
   /**
-   * A file with other values.
+   * A change of a value.
    *
    * @param root the file
-   * @param set what was set, in order
-   */
-  public record Changed(JsonValue root, List<SetValue> set) {}
-
-  /**
-   * Replaces values, one after the other. What {@code sources} says of a value tells that it was
-   * set.
-   *
-   * @param file its root
-   * @param values text by path: names joined by dots, elements of arrays by their place or name
+   * @param path names joined by dots, elements of arrays by their place or name
+   * @param text what it is to be, absolutely or relative to what it is
    * @param findings get a hint for each name that the file does not have so far
-   * @throws MachineFileException if a path leads nowhere, or a value is neither JSON nor plain text
    */
-  public static Changed apply(JsonValue file, Map<String, String> values, Findings findings) {
-    JsonValue changed = file;
-    List<SetValue> set = new ArrayList<>();
-    for (Map.Entry<String, String> entry : values.entrySet()) {
-      if (!(changed instanceof Members object)) {
-        break;
-      }
-      String path = entry.getKey();
-      String plain = meant(object, path.startsWith("$.") ? path.substring(2) : path);
-      FileSettings setting = new FileSettings(object, plain, entry.getValue(), findings);
-      changed = setting.apply();
-      set.add(new SetValue(plain, entry.getValue(), setting.shownBefore()));
-    }
-    return new Changed(changed, set);
+  FileSettings(Members root, String path, String text, Findings findings) {
+    this.root = root;
+    this.path = meant(root, path);
+    this.text = text;
+    this.now = text;
+    this.findings = findings;
   }
 
   /** The interfaces of all nodes may be set as those of the network, if all are of one kind. */
@@ -96,7 +77,28 @@ public final class FileSettings {
         : path;
   }
 
-  private Members apply() {
+  /** The path, by the name of the group where the interfaces of all nodes are meant. */
+  String path() {
+    return path;
+  }
+
+  /** The name of the figure; after {@link #apply}. */
+  String figure() {
+    return String.join(".", figure) + part;
+  }
+
+  /** What the value is now, as text; after {@link #apply}. */
+  String now() {
+    return now;
+  }
+
+  /**
+   * The file with the value.
+   *
+   * @throws MachineFileException if the path leads nowhere, or the value is neither JSON nor plain
+   *     text, or relative to none
+   */
+  Members apply() {
     if (path.isEmpty()) {
       throw stop("a path without a name", "names joined by dots, like nodeGroups.0.nics");
     }
@@ -107,7 +109,9 @@ public final class FileSettings {
   private JsonValue at(JsonValue value, String rest) {
     if (rest.isEmpty()) {
       before = value;
-      return replacement(value.path());
+      return RelativeValue.of(text)
+          .map(by -> relative(value, by))
+          .orElseGet(() -> replacement(value.path()));
     }
     String next = rest.startsWith(".") ? rest.substring(1) : rest;
     if (value instanceof Members object) {
@@ -134,7 +138,9 @@ public final class FileSettings {
       return withNew(object, rest);
     }
     String name = there.get().getKey();
-    if (!FigureRanges.isRange(object)) {
+    if (FigureRanges.isRange(object)) {
+      part = "." + name;
+    } else {
       figure.add(name);
     }
     Member old = there.get().getValue();
@@ -160,6 +166,9 @@ public final class FileSettings {
           "an element of " + Shown.quoted(name.substring(0, name.indexOf('['))),
           Shown.choice(name.substring(0, name.indexOf('[')), object.byName().keySet()));
     }
+    if (RelativeValue.of(text).isPresent()) {
+      throw notStated(object, rest, name);
+    }
     figure.add(name);
     hint(memberPath, name);
     JsonValue value =
@@ -167,6 +176,43 @@ public final class FileSettings {
             ? replacement(memberPath)
             : in(new Members(memberPath, 0, 0, Map.of()), rest.substring(dot + 1));
     return with(object, name, new Member(memberPath, 0, 0, value));
+  }
+
+  private MachineFileException notStated(Members object, String rest, String name) {
+    Set<String> known = new LinkedHashSet<>(object.byName().keySet());
+    if (object.equals(root) && rest.equals(name)) {
+      known.addAll(FigureGroups.NAMES);
+    }
+    List<String> elsewhere = new ArrayList<>();
+    collect(root, "", name, elsewhere);
+    return stop(
+        Shown.quoted(text) + " of a figure that the machine does not state",
+        "an absolute value, or a figure that it states: "
+            + Shown.choice(name, known)
+            + (elsewhere.isEmpty() ? "" : "; the file has " + String.join(", ", elsewhere)));
+  }
+
+  /** What stands there, multiplied. */
+  private JsonValue relative(JsonValue value, RelativeValue by) {
+    if (by.factor().signum() < 0) {
+      throw stop("the change " + Shown.quoted(text), "at least -100%");
+    }
+    JsonValue scaled = FigureGroups.scaled(value, by, false);
+    if (scaled == value) {
+      throw stop(
+          Shown.quoted(text)
+              + " of "
+              + (Quantity.UNLIMITED.equals(shownBefore()) ? "unlimited" : value.shown())
+              + ", which is no number",
+          "an absolute value; the groups "
+              + String.join(", ", FigureGroups.NAMES)
+              + " and single figures may be relative");
+    }
+    now =
+        scaled instanceof Members range && range.at(List.of(FigureRanges.VALUE)) instanceof Text was
+            ? was.text()
+            : scaled instanceof Text other ? other.text() : JsonWriter.line(scaled);
+    return scaled;
   }
 
   /** Should the name be unknown, it may be one that stands elsewhere. */
@@ -229,7 +275,7 @@ public final class FileSettings {
     return new Elements(array.path(), array.line(), array.column(), values);
   }
 
-  private static Members with(Members object, String name, Member member) {
+  static Members with(Members object, String name, Member member) {
     Map<String, Member> members = new LinkedHashMap<>(object.byName());
     members.put(name, member);
     return new Members(object.path(), object.line(), object.column(), members);
@@ -238,7 +284,7 @@ public final class FileSettings {
   /** What was given: JSON if it looks like it, else a string. */
   private JsonValue replacement(String at) {
     if (text.startsWith("{") || text.startsWith("[") || text.startsWith("\"")) {
-      return moved(parsed(), at);
+      return PlacedValue.at(parsed(), at);
     }
     if (FLAT.contains(figure.get(0))) {
       return new Text(at, 0, 0, text);
@@ -262,33 +308,6 @@ public final class FileSettings {
           "a value that begins like JSON, with " + wrong.findings().get(0).found(),
           wrong.findings().get(0).allowed());
     }
-  }
-
-  private static JsonValue moved(JsonValue value, String at) {
-    if (value instanceof Members object) {
-      Map<String, Member> members = new LinkedHashMap<>();
-      object
-          .byName()
-          .forEach(
-              (name, member) -> {
-                String below = at + member.path().substring(object.path().length());
-                members.put(name, new Member(below, 0, 0, moved(member.value(), below)));
-              });
-      return new Members(at, 0, 0, members);
-    }
-    if (value instanceof Elements array) {
-      List<JsonValue> elements = new ArrayList<>();
-      for (JsonValue element : array.values()) {
-        elements.add(moved(element, at + "[" + elements.size() + "]"));
-      }
-      return new Elements(at, 0, 0, elements);
-    }
-    if (value instanceof Text string) {
-      return new Text(at, 0, 0, string.text());
-    }
-    return value instanceof Numeral number
-        ? new Numeral(at, 0, 0, number.lexeme())
-        : new Word(at, 0, 0, ((Word) value).word());
   }
 
   /** The file with sources that do not vouch for what was set. */
@@ -327,7 +346,7 @@ public final class FileSettings {
     String was = shownBefore();
     String now =
         (part.isEmpty() ? "" : part + " ")
-            + ("set to " + text + (was == null ? "; " : ", before " + was + "; "))
+            + ("set to " + this.now + (was == null ? "; " : ", before " + was + "; "))
             + said.text();
     Members changed = with(entry, TEXT, at(said, now));
     if (part.isEmpty() && entry.at(List.of(STATUS)) instanceof Text status) {
@@ -336,7 +355,7 @@ public final class FileSettings {
     return new Member(source.path(), source.line(), source.column(), changed);
   }
 
-  private static Member at(Text place, String text) {
+  static Member at(Text place, String text) {
     return new Member(
         place.path(),
         place.line(),
@@ -344,7 +363,8 @@ public final class FileSettings {
         new Text(place.path(), place.line(), place.column(), text));
   }
 
-  private @Nullable String shownBefore() {
+  /** What the value was, as text; null if there was none; after {@link #apply}. */
+  @Nullable String shownBefore() {
     if (before == null) {
       return null;
     }

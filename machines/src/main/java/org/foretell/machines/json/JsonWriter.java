@@ -41,7 +41,7 @@ public final class JsonWriter {
   }
 
   /** All in one line. */
-  static String line(Object value) {
+  public static String line(Object value) {
     return write(value, ObjectWriteContext.empty());
   }
 

@@ -1,5 +1,6 @@
 package org.foretell.machines.json;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -22,9 +23,11 @@ import org.foretell.machine.NodeGroupBuilder;
 import org.foretell.machine.ShmemSupport;
 import org.foretell.machine.Topology;
 import org.foretell.machines.file.LoadedMachine;
+import org.foretell.machines.file.MachineCheck;
 import org.foretell.machines.file.MachineFileException;
 import org.foretell.machines.file.OtherFigures;
 import org.foretell.machines.file.SetValue;
+import org.foretell.machines.findings.FileBytes;
 import org.foretell.machines.findings.Findings;
 import org.foretell.machines.findings.JsonValue;
 import org.foretell.machines.findings.JsonValue.Member;
@@ -137,21 +140,33 @@ public final class MachineDocument {
         sha256,
         notes,
         sources.withoutSource(),
-        new FiguresOfFile(object, sha256, name),
+        new FiguresOfFile(object, name),
         set);
   }
 
   /** Reads the file again with figures changed. */
-  private record FiguresOfFile(Members file, String sha256, String name) implements OtherFigures {
+  private record FiguresOfFile(Members file, String name) implements OtherFigures {
     @Override
-    public Machine with(Map<String, String> values) {
-      Members changed = FigureRanges.with(file, values);
-      return read(changed, sha256, List.of(), new Findings(name)).machine();
+    public LoadedMachine with(Map<String, String> values, MachineCheck check) {
+      Findings wrong = new Findings(name + ", as set");
+      FileChanges.Changed changed = FileChanges.apply(file, values, check::movement, wrong);
+      String text = JsonWriter.file(changed.root());
+      return read(
+          changed.root(),
+          FileBytes.sha256(text.getBytes(StandardCharsets.UTF_8)),
+          changed.set(),
+          wrong);
     }
 
     @Override
     public Optional<String> stated(String figure) {
       return StatedFigures.find(file, figure);
+    }
+
+    @Override
+    public Optional<String> topology() {
+      return Optional.ofNullable(file.byName().get("topology"))
+          .map(member -> JsonWriter.line(FigureRanges.plain(member.value())));
     }
   }
 

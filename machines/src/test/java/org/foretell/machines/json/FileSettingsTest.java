@@ -120,7 +120,9 @@ class FileSettingsTest {
   @Test
   void theHashIsThatOfTheFileThatHasTheValues() {
     Map<String, String> set = map("nodeGroups.compute.nics", "2", "network.latency", "3us");
-    String text = MachineFiles.textWith("frontier", Catalogue.bytes("frontier"), set);
+    String text =
+        MachineFiles.textWith(
+            "frontier", Catalogue.bytes("frontier"), set, (machine, mistakes) -> {});
     LoadedMachine written = MachineFiles.parse("mine.json", text);
     LoadedMachine set2 = frontier("nodeGroups.compute.nics", "2", "network.latency", "3us");
     assertThat(set2.sha256())
@@ -199,10 +201,15 @@ class FileSettingsTest {
     Map<String, String> set = map("network.latency", "3us");
     assertThatThrownBy(
             () ->
-                MachineFiles.textWith("p.xml", "<platform/>".getBytes(StandardCharsets.UTF_8), set))
+                MachineFiles.textWith(
+                    "p.xml",
+                    "<platform/>".getBytes(StandardCharsets.UTF_8),
+                    set,
+                    (machine, mistakes) -> {}))
         .hasMessageContaining("a platform of SimGrid, whose values cannot be set");
     byte[] configuration = DimemasConfigurationTest.TWO_MACHINES.getBytes(StandardCharsets.UTF_8);
-    assertThatThrownBy(() -> MachineFiles.textWith("m.cfg", configuration, set))
+    assertThatThrownBy(
+            () -> MachineFiles.textWith("m.cfg", configuration, set, (machine, mistakes) -> {}))
         .hasMessageContaining("a configuration of Dimemas, whose values cannot be set");
   }
 }

@@ -136,6 +136,18 @@ public final class NoiseTrace {
     return Ps.round(Double.parseDouble(text) * Ps.PER_NANOSECOND);
   }
 
+  /** {@return when interruptions start, picoseconds, in order; a copy} */
+  public long[] startsPs() {
+    return startPs.clone();
+  }
+
+  /** {@return how long each of them is, picoseconds; a copy} */
+  public long[] lengthsPs() {
+    long[] lengths = new long[startPs.length];
+    Arrays.setAll(lengths, this::lengthPs);
+    return lengths;
+  }
+
   /** From the first start to the end of the last interruption and its beginning anew. */
   long periodPs() {
     return periodPs;

@@ -1,4 +1,4 @@
-package org.foretell.replay;
+package org.foretell.scenario;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,9 +19,19 @@ import org.foretell.trace.TraceSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that decides a prediction but the seed. Makes simulations that share nothing that changes, so
- * that several threads can ask for one each.
+ * What is simulated for a scenario: all that decides a prediction but the seed, with the ranks
+ * placed. Makes simulations that share nothing that changes, so that several threads can ask for
+ * one each.
+ *
+ * @param provider makes the model
+ * @param context machine, places and parameters as the model sees them
+ * @param collectives how collectives are executed
+ * @param parameters all that was given to models and collectives, by name
+ * @param compute how long bursts take
+ * @param noise what is random
+ * @param unsupported what becomes of ops that the engine does not replay
  */
+@SuppressWarnings("exports") // What setups fill in is made by them, and by nobody else.
 public record Experiment(
     ModelProvider provider,
     ModelContext context,
@@ -48,7 +58,7 @@ public record Experiment(
       Map<String, String> collectives) {}
 
   /**
-   * Makes a simulation.
+   * {@return a simulation that has not run}
    *
    * @param trace its own
    * @param seed of everything random but the placement
@@ -75,11 +85,12 @@ public record Experiment(
   }
 
   /**
-   * The same on another machine, and with other parameters of the model.
+   * {@return the same on another machine, and with other parameters of the model}
    *
    * @param machine with as many nodes
+   * @param given all parameters of the model, by name
    */
-  Experiment with(@Nullable Machine machine, Map<String, String> given) {
+  public Experiment with(@Nullable Machine machine, Map<String, String> given) {
     return new Experiment(
         provider,
         new ModelContext(machine, context.placement(), given),
@@ -90,8 +101,12 @@ public record Experiment(
         unsupported);
   }
 
-  /** Whether a rank is on a node of a group of the machine. */
-  boolean hasRankOn(NodeGroup group) {
+  /**
+   * {@return whether a rank is on a node of a group of the machine}
+   *
+   * @param group of the machine
+   */
+  public boolean hasRankOn(NodeGroup group) {
     Machine machine = context.machine();
     if (machine != null) {
       for (int node : context.placement().nodes()) {
@@ -103,14 +118,23 @@ public record Experiment(
     return false;
   }
 
-  /** The same with another setting of collectives. */
-  Experiment withSetting(String name, String value) {
+  /**
+   * {@return the same with another setting of collectives}
+   *
+   * @param name of the setting
+   * @param value its text
+   */
+  public Experiment withSetting(String name, String value) {
     Map<String, String> all = new LinkedHashMap<>(parameters);
     all.put(name, value);
     return new Experiment(provider, context, collectives, all, compute, noise, unsupported);
   }
 
-  /** Whether two seeds may give two predictions. */
+  /**
+   * {@return whether two seeds may give two predictions}
+   *
+   * @param trace which
+   */
   public boolean isRandom(TraceSource trace) {
     return noise.compute() != null
         || noise.interruptions() != null
@@ -118,8 +142,10 @@ public record Experiment(
         || (compute.samples() && !trace.tables().histograms().isEmpty());
   }
 
-  /** Whether the network has noise that nothing meets, since no message leaves its node. */
-  boolean isNetworkNoiseIdle() {
+  /**
+   * {@return whether the network has noise that nothing meets, since no message leaves its node}
+   */
+  public boolean isNetworkNoiseIdle() {
     return noise.network() != null && isNetworkIdle();
   }
 

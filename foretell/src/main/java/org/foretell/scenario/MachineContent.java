@@ -1,0 +1,91 @@
+package org.foretell.scenario;
+
+import java.util.Map;
+import org.foretell.machine.Machine;
+import org.foretell.machines.MachineFiles;
+import org.foretell.machines.MachineJson;
+import org.foretell.machines.file.LoadedMachine;
+import org.foretell.machines.file.MachineCheck;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A machine of a scenario. Two are equal if all their figures are, whatever their files, notes and
+ * bounds; a topology that a program made is equal only to itself.
+ */
+public final class MachineContent implements Canonical.Content {
+  private final LoadedMachine loaded;
+  private final MachineCheck check;
+  private @Nullable String content;
+
+  private MachineContent(LoadedMachine loaded, MachineCheck check) {
+    this.loaded = loaded;
+    this.check = check;
+  }
+
+  /**
+   * {@return a machine that a program made}
+   *
+   * @param machine of any kind
+   */
+  public static MachineContent of(Machine machine) {
+    return of(MachineFiles.of(machine), (any, mistakes) -> {});
+  }
+
+  /**
+   * {@return a machine that was read}
+   *
+   * @param loaded with how to make it again with other figures
+   * @param check says what becomes of settings for models when the network gets faster
+   */
+  public static MachineContent of(LoadedMachine loaded, MachineCheck check) {
+    return new MachineContent(loaded, check);
+  }
+
+  /** {@return the machine} */
+  public Machine machine() {
+    return loaded.machine();
+  }
+
+  /** {@return the machine with its hash, and with what was set} */
+  public LoadedMachine loaded() {
+    return loaded;
+  }
+
+  /**
+   * {@return the machine with other figures}
+   *
+   * @param set text by path or group, as {@code --set} takes it
+   * @throws org.foretell.machines.file.MachineFileException if there is no such machine
+   */
+  public MachineContent with(Map<String, String> set) {
+    return new MachineContent(loaded.otherFigures().with(set, check), check);
+  }
+
+  @Override
+  public synchronized String content() {
+    String known = content;
+    if (known == null) {
+      known =
+          Canonical.of(machine().name())
+              + Canonical.of(MachineJson.figuresWithoutTopology(machine()))
+              + Canonical.of(loaded.otherFigures().topology());
+      content = known;
+    }
+    return known;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof MachineContent that && content().equals(that.content());
+  }
+
+  @Override
+  public int hashCode() {
+    return content().hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return machine().toString();
+  }
+}

@@ -1,0 +1,421 @@
+package org.foretell.scenario;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.foretell.failure.ForetellException;
+import org.foretell.machine.Machine;
+import org.foretell.machine.Placement;
+import org.foretell.model.ModelContext;
+import org.foretell.model.ModelProvider;
+import org.foretell.models.noise.Noise;
+import org.foretell.result.UnsupportedOps;
+import org.foretell.setting.CollectiveChoice;
+import org.foretell.setting.ComputeChoice;
+import org.foretell.setting.GivenParameters;
+import org.foretell.setting.PlacementChoice;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that decides a prediction: trace, machine, model, placement, computation, collectives, noise
+ * and seed. Immutable; two are equal if their hashes are, and then their predictions are. Used by
+ * any number of threads.
+ */
+@SuppressWarnings("exports") // What setups fill in is made by them, and by nobody else.
+public final class Scenario {
+  private final Parts parts;
+  private @Nullable Experiment experiment;
+  private @Nullable String hash;
+
+  /** All of which count, for the hash too. */
+  private record Parts(
+      TraceContent trace,
+      Optional<MachineContent> machine,
+      ModelContent model,
+      PlacementChoice placement,
+      Map<String, String> parameters,
+      ComputeChoice compute,
+      CollectiveChoice collectives,
+      Noise noise,
+      UnsupportedOps unsupported,
+      long seed) {}
+
+  private Scenario(Parts parts) {
+    this.parts = parts;
+  }
+
+  /**
+   * {@return the run of a trace under a model that nothing else is said of: without a machine, with
+   * seed 1}
+   *
+   * @param trace which
+   * @param model under which
+   */
+  public static Scenario of(TraceContent trace, ModelContent model) {
+    return new Scenario(
+        new Parts(
+            trace,
+            Optional.empty(),
+            model,
+            PlacementChoice.USUAL,
+            Map.of(),
+            ComputeChoice.USUAL,
+            CollectiveChoice.UNSAID,
+            Noise.NONE,
+            UnsupportedOps.REFUSE,
+            1));
+  }
+
+  /**
+   * {@return the same with another trace}
+   *
+   * @param value which
+   */
+  public Scenario withTrace(TraceContent value) {
+    return new Scenario(
+        new Parts(
+            value,
+            parts.machine,
+            parts.model,
+            parts.placement,
+            parts.parameters,
+            parts.compute,
+            parts.collectives,
+            parts.noise,
+            parts.unsupported,
+            parts.seed));
+  }
+
+  /**
+   * {@return the same on another machine}
+   *
+   * @param value empty for none
+   */
+  public Scenario withMachine(Optional<MachineContent> value) {
+    return new Scenario(
+        new Parts(
+            parts.trace,
+            value,
+            parts.model,
+            parts.placement,
+            parts.parameters,
+            parts.compute,
+            parts.collectives,
+            parts.noise,
+            parts.unsupported,
+            parts.seed));
+  }
+
+  /**
+   * {@return the same under another model}
+   *
+   * @param value which
+   */
+  public Scenario withModel(ModelContent value) {
+    return new Scenario(
+        new Parts(
+            parts.trace,
+            parts.machine,
+            value,
+            parts.placement,
+            parts.parameters,
+            parts.compute,
+            parts.collectives,
+            parts.noise,
+            parts.unsupported,
+            parts.seed));
+  }
+
+  /**
+   * {@return the same with ranks elsewhere}
+   *
+   * @param value where
+   */
+  public Scenario withPlacement(PlacementChoice value) {
+    return new Scenario(
+        new Parts(
+            parts.trace,
+            parts.machine,
+            parts.model,
+            value,
+            parts.parameters,
+            parts.compute,
+            parts.collectives,
+            parts.noise,
+            parts.unsupported,
+            parts.seed));
+  }
+
+  /**
+   * {@return the same with other parameters of models and settings of collectives}
+   *
+   * @param value value by name, as {@code -P} takes them, in place of all that were given
+   */
+  public Scenario withParameters(Map<String, String> value) {
+    return new Scenario(
+        new Parts(
+            parts.trace,
+            parts.machine,
+            parts.model,
+            parts.placement,
+            Collections.unmodifiableMap(new LinkedHashMap<>(value)),
+            parts.compute,
+            parts.collectives,
+            parts.noise,
+            parts.unsupported,
+            parts.seed));
+  }
+
+  /**
+   * {@return the same with bursts that take otherwise long}
+   *
+   * @param value how long
+   */
+  public Scenario withCompute(ComputeChoice value) {
+    return new Scenario(
+        new Parts(
+            parts.trace,
+            parts.machine,
+            parts.model,
+            parts.placement,
+            parts.parameters,
+            value,
+            parts.collectives,
+            parts.noise,
+            parts.unsupported,
+            parts.seed));
+  }
+
+  /**
+   * {@return the same with collectives executed otherwise}
+   *
+   * @param value how
+   */
+  public Scenario withCollectives(CollectiveChoice value) {
+    return new Scenario(
+        new Parts(
+            parts.trace,
+            parts.machine,
+            parts.model,
+            parts.placement,
+            parts.parameters,
+            parts.compute,
+            value,
+            parts.noise,
+            parts.unsupported,
+            parts.seed));
+  }
+
+  /**
+   * {@return the same with other noise}
+   *
+   * @param value what varies
+   */
+  public Scenario withNoise(Noise value) {
+    return new Scenario(
+        new Parts(
+            parts.trace,
+            parts.machine,
+            parts.model,
+            parts.placement,
+            parts.parameters,
+            parts.compute,
+            parts.collectives,
+            value,
+            parts.unsupported,
+            parts.seed));
+  }
+
+  /**
+   * {@return the same with another treatment of ops that the engine does not replay}
+   *
+   * @param value what becomes of them
+   */
+  public Scenario withUnsupported(UnsupportedOps value) {
+    return new Scenario(
+        new Parts(
+            parts.trace,
+            parts.machine,
+            parts.model,
+            parts.placement,
+            parts.parameters,
+            parts.compute,
+            parts.collectives,
+            parts.noise,
+            value,
+            parts.seed));
+  }
+
+  /**
+   * {@return the same with another seed}
+   *
+   * @param value of everything random
+   */
+  public Scenario withSeed(long value) {
+    return new Scenario(
+        new Parts(
+            parts.trace,
+            parts.machine,
+            parts.model,
+            parts.placement,
+            parts.parameters,
+            parts.compute,
+            parts.collectives,
+            parts.noise,
+            parts.unsupported,
+            value));
+  }
+
+  /** {@return which trace} */
+  public TraceContent trace() {
+    return parts.trace;
+  }
+
+  /** {@return the machine; empty if there is none} */
+  public Optional<MachineContent> machine() {
+    return parts.machine;
+  }
+
+  /** {@return the model} */
+  public ModelContent model() {
+    return parts.model;
+  }
+
+  /** {@return where ranks run} */
+  public PlacementChoice placement() {
+    return parts.placement;
+  }
+
+  /** {@return what was given to models and collectives, by name} */
+  public Map<String, String> parameters() {
+    return parts.parameters;
+  }
+
+  /** {@return how long bursts take} */
+  public ComputeChoice compute() {
+    return parts.compute;
+  }
+
+  /** {@return how collectives are executed} */
+  public CollectiveChoice collectives() {
+    return parts.collectives;
+  }
+
+  /** {@return what is random} */
+  public Noise noise() {
+    return parts.noise;
+  }
+
+  /** {@return what becomes of ops that the engine does not replay} */
+  public UnsupportedOps unsupported() {
+    return parts.unsupported;
+  }
+
+  /** {@return of everything random} */
+  public long seed() {
+    return parts.seed;
+  }
+
+  /**
+   * {@return the same with figures, or groups of them, at other values}
+   *
+   * @param changes made together: none sees what another does, but for parts of one object
+   * @throws ForetellException if there is no such figure, it cannot be so, or two contradict each
+   *     other
+   * @throws org.foretell.machines.file.MachineFileException likewise, of figures of the machine
+   */
+  public Scenario with(Change... changes) {
+    return with(List.of(changes));
+  }
+
+  /**
+   * {@return the same with figures, or groups of them, at other values}
+   *
+   * @param changes made together: none sees what another does, but for parts of one object
+   * @throws ForetellException if there is no such figure, it cannot be so, or two contradict each
+   *     other
+   * @throws org.foretell.machines.file.MachineFileException likewise, of figures of the machine
+   */
+  public Scenario with(List<Change> changes) {
+    return Changed.by(this, changes);
+  }
+
+  /**
+   * {@return what is simulated: the ranks placed, the machine and the parameters as the model sees
+   * them}
+   *
+   * @throws ForetellException if the ranks cannot be placed
+   */
+  public synchronized Experiment experiment() {
+    Experiment known = experiment;
+    if (known == null) {
+      ModelProvider provider = parts.model.provider();
+      Optional<Machine> machine = parts.machine.map(MachineContent::machine);
+      Placement places =
+          parts.placement.place(machine, provider.ranksQueue(), parts.trace.ranks(), parts.seed);
+      ModelContext context =
+          new ModelContext(
+              parts.placement.machineFor(provider, machine, places),
+              places,
+              new GivenParameters(parts.parameters).of(provider));
+      known =
+          new Experiment(
+              provider,
+              context,
+              parts.collectives,
+              parts.parameters,
+              parts.compute,
+              parts.noise,
+              parts.unsupported);
+      experiment = known;
+    }
+    return known;
+  }
+
+  /**
+   * {@return the SHA-256 of all that decides the prediction, by content, and of {@link
+   * Semantics#VERSION}; 64 hexadecimal digits}
+   */
+  public synchronized String hash() {
+    String known = hash;
+    if (known == null) {
+      known = Canonical.sha256("scenario 1, semantics " + Semantics.VERSION + canonical());
+      hash = known;
+    }
+    return known;
+  }
+
+  /**
+   * Parameters count under the names that the model knows, those of other models not at all; of a
+   * file of places its text does, and not its path.
+   */
+  private String canonical() {
+    Map<String, String> own =
+        new LinkedHashMap<>(new GivenParameters(parts.parameters).of(parts.model.provider()));
+    parts.parameters.forEach(
+        (name, value) -> {
+          if (CollectiveChoice.knows(name)) {
+            own.put(name, value);
+          }
+        });
+    Scenario plain = withParameters(own).withPlacement(parts.placement.withoutFile());
+    return Canonical.of(plain.parts) + Canonical.of(parts.placement.fileText());
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Scenario that && hash().equals(that.hash());
+  }
+
+  @Override
+  public int hashCode() {
+    return hash().hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return "scenario " + hash().substring(0, 12);
+  }
+}
