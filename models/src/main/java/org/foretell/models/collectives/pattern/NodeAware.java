@@ -23,25 +23,31 @@ public record NodeAware(@Nullable Pattern in, Pattern between, @Nullable Pattern
 
   @Override
   public void at(MemberCall call, int p, int me, int index, CollectiveStep step) {
+    reach(call, p, me, index, step);
+  }
+
+  @Override
+  public int reach(MemberCall call, int p, int me, int index, CollectiveStep step) {
+    CommunicatorNodes nodes = call.nodes();
+    int node = nodes.of(call.member());
+    int size = nodes.size(node);
     int left = index;
-    int before = within(in, call);
-    if (in != null && left < before) {
-      atWithin(in, call, left, step);
-      return;
+    if (in != null && size > 1) {
+      left = reachWithin(in, call, size, left, step);
+      if (left == REACHED) {
+        return REACHED;
+      }
     }
-    left -= before;
-    int here = amongRepresentatives(call);
-    if (left < here) {
-      CommunicatorNodes nodes = call.nodes();
-      between.at(call, nodes.count(), nodeFromRoot(call), left, step);
-      step.renumber(
-          place(call, representative(call, nodeAt(call, step.peer()))),
-          place(call, representative(call, nodeAt(call, step.receivePeer()))));
-      return;
+    if (nodes.count() > 1 && representative(call, node) == call.member()) {
+      left = between.reach(call, nodes.count(), nodeFromRoot(call), left, step);
+      if (left == REACHED) {
+        step.renumber(
+            place(call, representative(call, nodeAt(call, step.peer()))),
+            place(call, representative(call, nodeAt(call, step.receivePeer()))));
+        return REACHED;
+      }
     }
-    if (out != null) {
-      atWithin(out, call, left - here, step);
-    }
+    return out != null && size > 1 ? reachWithin(out, call, size, left, step) : left;
   }
 
   private static int within(@Nullable Pattern pattern, MemberCall call) {
@@ -49,11 +55,15 @@ public record NodeAware(@Nullable Pattern in, Pattern between, @Nullable Pattern
     return pattern == null || size == 1 ? 0 : pattern.steps(call, size, placeOnNode(call));
   }
 
-  private static void atWithin(Pattern pattern, MemberCall call, int index, CollectiveStep step) {
-    int size = call.nodes().size(call.nodes().of(call.member()));
-    pattern.at(call, size, placeOnNode(call), index, step);
-    step.renumber(
-        place(call, memberAt(call, step.peer())), place(call, memberAt(call, step.receivePeer())));
+  private static int reachWithin(
+      Pattern pattern, MemberCall call, int size, int index, CollectiveStep step) {
+    int left = pattern.reach(call, size, placeOnNode(call), index, step);
+    if (left == REACHED) {
+      step.renumber(
+          place(call, memberAt(call, step.peer())),
+          place(call, memberAt(call, step.receivePeer())));
+    }
+    return left;
   }
 
   private int amongRepresentatives(MemberCall call) {
@@ -69,13 +79,15 @@ public record NodeAware(@Nullable Pattern in, Pattern between, @Nullable Pattern
   /** The caller's node, counted from the root's. */
   private static int nodeFromRoot(MemberCall call) {
     CommunicatorNodes nodes = call.nodes();
-    return Math.floorMod(nodes.of(call.member()) - nodes.of(call.root()), nodes.count());
+    int place = nodes.of(call.member()) - nodes.of(call.root());
+    return place < 0 ? place + nodes.count() : place;
   }
 
   /** The node at a place of those of the nodes, which are counted from the root's. */
   static int nodeAt(MemberCall call, int place) {
     CommunicatorNodes nodes = call.nodes();
-    return (nodes.of(call.root()) + place) % nodes.count();
+    int node = nodes.of(call.root()) + place;
+    return node < nodes.count() ? node : node - nodes.count();
   }
 
   /** Place of the caller on its node, counted from the representative. */
@@ -83,7 +95,8 @@ public record NodeAware(@Nullable Pattern in, Pattern between, @Nullable Pattern
     CommunicatorNodes nodes = call.nodes();
     int node = nodes.of(call.member());
     int first = nodes.index(representative(call, node));
-    return Math.floorMod(nodes.index(call.member()) - first, nodes.size(node));
+    int place = nodes.index(call.member()) - first;
+    return place < 0 ? place + nodes.size(node) : place;
   }
 
   /** The member at a place on the caller's node. */
@@ -91,11 +104,13 @@ public record NodeAware(@Nullable Pattern in, Pattern between, @Nullable Pattern
     CommunicatorNodes nodes = call.nodes();
     int node = nodes.of(call.member());
     int first = nodes.index(representative(call, node));
-    return nodes.member(node, (first + placeOnNode) % nodes.size(node));
+    int index = first + placeOnNode;
+    return nodes.member(node, index < nodes.size(node) ? index : index - nodes.size(node));
   }
 
   /** Place of a member, counted from the root. */
   private static int place(MemberCall call, int member) {
-    return Math.floorMod(member - call.root(), call.participants());
+    int place = member - call.root();
+    return place < 0 ? place + call.participants() : place;
   }
 }

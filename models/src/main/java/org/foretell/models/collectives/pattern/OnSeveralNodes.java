@@ -20,6 +20,11 @@ public record OnSeveralNodes(NodeAware byNodes, Pattern oneNode) implements Patt
     chosen(call).at(call, p, me, index, step);
   }
 
+  @Override
+  public int reach(MemberCall call, int p, int me, int index, CollectiveStep step) {
+    return chosen(call).reach(call, p, me, index, step);
+  }
+
   private Pattern chosen(MemberCall call) {
     return call.nodes().count() == 1 ? oneNode : byNodes;
   }

@@ -21,10 +21,9 @@ public record PatternSchedule(String name, Pattern pattern) implements Collectiv
     }
     int root = call.root();
     int me = place(call, p);
-    if (index >= pattern.steps(call, p, me)) {
+    if (pattern.reach(call, p, me, index, step) != Pattern.REACHED) {
       return false;
     }
-    pattern.at(call, p, me, index, step);
     if (root != 0) {
       step.renumber(member(step.peer(), root, p), member(step.receivePeer(), root, p));
     }

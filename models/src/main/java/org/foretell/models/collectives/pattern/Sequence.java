@@ -35,6 +35,15 @@ public record Sequence(List<Pattern> phases) implements Pattern {
   }
 
   @Override
+  public int reach(MemberCall call, int p, int me, int index, CollectiveStep step) {
+    int left = index;
+    for (int phase = 0; phase < phases.size() && left != REACHED; phase++) {
+      left = phases.get(phase).reach(call, p, me, left, step);
+    }
+    return left;
+  }
+
+  @Override
   public List<Phases> phases(MemberCall call, int p, int me) {
     List<Phases> all = new ArrayList<>();
     int before = 0;
