@@ -2,6 +2,7 @@ package org.foretell;
 
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.NamedFailures;
@@ -64,6 +65,7 @@ public final class CheckSetup extends TraceSetup<CheckSetup> {
    * @throws org.foretell.trace.TraceException if a trace is missing, cannot be read, or is damaged
    */
   public SameOpsResult sameOpsAs(Path other) {
+    Objects.requireNonNull(other, "other");
     CheckSetup ofOther = readAs(new CheckSetup()).trace(other);
     try (OpenTrace otherTrace = NamedFailures.of(other.toString(), ofOther::openTrace)) {
       refuseGraph(otherTrace, other.toString());
@@ -92,6 +94,7 @@ public final class CheckSetup extends TraceSetup<CheckSetup> {
    *     damaged
    */
   public CallCountsResult callsAsIn(Path table) {
+    Objects.requireNonNull(table, "table");
     Map<OpCode, Long> expected = CallTable.read(table);
     return NamedFailures.of(
         traceShown(),

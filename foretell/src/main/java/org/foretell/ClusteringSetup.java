@@ -3,6 +3,7 @@ package org.foretell;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -82,6 +83,7 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
    * @return this
    */
   public ClusteringSetup method(String name) {
+    Objects.requireNonNull(name, "name");
     method = name;
     return this;
   }
@@ -104,6 +106,7 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
    * @return this
    */
   public ClusteringSetup selection(String how) {
+    Objects.requireNonNull(how, "how");
     selection = how;
     return this;
   }
@@ -115,6 +118,7 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
    * @return this
    */
   public ClusteringSetup metric(String how) {
+    Objects.requireNonNull(how, "how");
     metric = how;
     return this;
   }
@@ -159,6 +163,7 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
    * @return this
    */
   public ClusteringSetup filtering(String when) {
+    Objects.requireNonNull(when, "when");
     filtering = when;
     return this;
   }
@@ -170,6 +175,7 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
    * @return this
    */
   public ClusteringSetup partners(String treatment) {
+    Objects.requireNonNull(treatment, "treatment");
     partners = treatment;
     return this;
   }
@@ -181,6 +187,7 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
    * @return this
    */
   public ClusteringSetup durations(String rule) {
+    Objects.requireNonNull(rule, "rule");
     durations = rule;
     return this;
   }
@@ -203,6 +210,7 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
    * @return this
    */
   public ClusteringSetup functionsOf(Path jar) {
+    Objects.requireNonNull(jar, "jar");
     functionJars.add(jar);
     return this;
   }
@@ -214,6 +222,7 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
    * @return this
    */
   public ClusteringSetup function(ParameterFunction function) {
+    Objects.requireNonNull(function, "function");
     functions.add(function);
     return this;
   }
@@ -226,6 +235,7 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
    * @return this
    */
   public ClusteringSetup marker(String name) {
+    Objects.requireNonNull(name, "name");
     marker = name;
     return this;
   }

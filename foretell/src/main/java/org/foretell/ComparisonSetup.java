@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -63,6 +64,7 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
    * @return this
    */
   public ComparisonSetup models(String... names) {
+    Objects.requireNonNull(names, "names");
     models.addAll(List.of(names));
     return this;
   }
@@ -74,6 +76,7 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
    * @return this
    */
   public ComparisonSetup model(ModelProvider provider) {
+    Objects.requireNonNull(provider, "provider");
     providers.add(provider);
     return models(provider.name());
   }

@@ -3,6 +3,7 @@ package org.foretell;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.NamedFailures;
@@ -38,6 +39,7 @@ public final class CompressionSetup extends TraceSetup<CompressionSetup> {
    * @return this
    */
   public CompressionSetup to(Path file) {
+    Objects.requireNonNull(file, "file");
     target = file;
     return this;
   }

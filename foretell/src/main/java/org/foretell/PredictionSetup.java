@@ -1,6 +1,7 @@
 package org.foretell;
 
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
@@ -94,6 +95,7 @@ public final class PredictionSetup extends RunSetup<PredictionSetup> {
    * @return this
    */
   public PredictionSetup replicationProgress(RunsListener listener) {
+    Objects.requireNonNull(listener, "listener");
     runs = listener;
     return this;
   }
@@ -106,6 +108,7 @@ public final class PredictionSetup extends RunSetup<PredictionSetup> {
    * @return this
    */
   public PredictionSetup intervalProgress(RunsListener listener) {
+    Objects.requireNonNull(listener, "listener");
     intervalRuns = listener;
     return this;
   }

@@ -3,6 +3,7 @@ package org.foretell;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -46,8 +47,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <S> the kind of setup, which every setting returns
  */
-public abstract sealed class RunSetup<S extends RunSetup<S>> extends Setup<S>
-    permits PredictionSetup, ExplainSetup, ClassificationSetup {
+public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
   private NoiseChoice noise = NoiseChoice.NONE;
   private final List<BiFunction<TraceTables, Placement, SimObserver>> observers = new ArrayList<>();
   private @Nullable String modelName;
@@ -74,6 +74,7 @@ public abstract sealed class RunSetup<S extends RunSetup<S>> extends Setup<S>
    * @return this
    */
   public S model(ModelProvider provider) {
+    Objects.requireNonNull(provider, "provider");
     providers.clear();
     providers.add(provider);
     return model(provider.name());
@@ -120,6 +121,7 @@ public abstract sealed class RunSetup<S extends RunSetup<S>> extends Setup<S>
    * @return this
    */
   public S noise(Noise given) {
+    Objects.requireNonNull(given, "given");
     noise = noise.withGiven(given);
     return self();
   }
@@ -131,6 +133,7 @@ public abstract sealed class RunSetup<S extends RunSetup<S>> extends Setup<S>
    * @return this
    */
   public S observer(SimObserver observer) {
+    Objects.requireNonNull(observer, "observer");
     return observer((tables, places) -> observer);
   }
 
@@ -143,6 +146,7 @@ public abstract sealed class RunSetup<S extends RunSetup<S>> extends Setup<S>
    * @return this
    */
   public S observer(BiFunction<TraceTables, Placement, SimObserver> maker) {
+    Objects.requireNonNull(maker, "maker");
     observers.add(maker);
     return self();
   }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
@@ -44,8 +45,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <S> the kind of setup, which every setting returns
  */
-public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
-    permits RunSetup, ComparisonSetup {
+public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
   private static final long CANCELLATION_OPS = 1 << 16;
 
   private BooleanSupplier cancelled = () -> false;
@@ -72,6 +72,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S machine(String nameOrFile) {
+    Objects.requireNonNull(nameOrFile, "nameOrFile");
     machineSetting.named(nameOrFile);
     return self();
   }
@@ -84,6 +85,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S machine(Machine described) {
+    Objects.requireNonNull(described, "described");
     machineSetting.made(described);
     return self();
   }
@@ -96,6 +98,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S machine(LoadedMachine loaded) {
+    Objects.requireNonNull(loaded, "loaded");
     machineSetting.read(loaded);
     return self();
   }
@@ -112,6 +115,8 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S set(String path, String value) {
+    Objects.requireNonNull(path, "path");
+    Objects.requireNonNull(value, "value");
     machineSetting.set(path, value);
     return self();
   }
@@ -123,6 +128,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S set(Map<String, String> values) {
+    Objects.requireNonNull(values, "values");
     values.forEach(this::set);
     return self();
   }
@@ -136,6 +142,8 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S parameter(String name, String value) {
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(value, "value");
     parameters.put(name, value);
     return self();
   }
@@ -148,6 +156,8 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S parameter(String name, ParameterValue value) {
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(value, "value");
     return parameter(name, value.text());
   }
 
@@ -158,6 +168,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S parameters(Map<String, String> values) {
+    Objects.requireNonNull(values, "values");
     parameters.putAll(values);
     return self();
   }
@@ -169,6 +180,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S modelsOf(Path jar) {
+    Objects.requireNonNull(jar, "jar");
     jars.add(jar);
     return self();
   }
@@ -192,6 +204,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S placement(Placement places) {
+    Objects.requireNonNull(places, "places");
     placement = placement.withGiven(places);
     return self();
   }
@@ -225,6 +238,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S compute(String what) {
+    Objects.requireNonNull(what, "what");
     histograms = what;
     return self();
   }
@@ -236,6 +250,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S compute(HistogramChoice what) {
+    Objects.requireNonNull(what, "what");
     histograms = null;
     compute = compute.withHistograms(what);
     return self();
@@ -287,6 +302,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S work(Path table) {
+    Objects.requireNonNull(table, "table");
     compute = compute.withWork(WorkTable.read(table));
     return self();
   }
@@ -300,6 +316,8 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S measuredPair(Path base, Path other) {
+    Objects.requireNonNull(base, "base");
+    Objects.requireNonNull(other, "other");
     compute = compute.withMeasuredRatios(ratios(base, other));
     return self();
   }
@@ -346,6 +364,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S scaleCallSite(String site, double factor) {
+    Objects.requireNonNull(site, "site");
     compute = compute.withCallSiteFactors(Map.of(site, factor));
     return self();
   }
@@ -358,6 +377,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S scalePhase(String phase, double factor) {
+    Objects.requireNonNull(phase, "phase");
     compute = compute.withPhaseFactors(Map.of(phase, factor));
     return self();
   }
@@ -380,6 +400,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S collectives(CollectiveTable table) {
+    Objects.requireNonNull(table, "table");
     collectives = collectives.withRules(table);
     return self();
   }
@@ -391,6 +412,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S unsupported(UnsupportedOps treatment) {
+    Objects.requireNonNull(treatment, "treatment");
     unsupportedOps = treatment;
     return self();
   }
@@ -414,6 +436,7 @@ public abstract sealed class Setup<S extends Setup<S>> extends TraceSetup<S>
    * @return this
    */
   public S cancelWhen(BooleanSupplier condition) {
+    Objects.requireNonNull(condition, "condition");
     cancelled = condition;
     mayBeCancelled = true;
     return self();

@@ -1,6 +1,7 @@
 package org.foretell;
 
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.OptionalLong;
 import org.foretell.input.OpenTrace;
 import org.foretell.input.TraceReading;
@@ -17,8 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <S> the kind of setup, which every setting returns
  */
-public abstract sealed class TraceSetup<S extends TraceSetup<S>>
-    permits ClusteringSetup, CompressionSetup, Setup, CheckSetup, InfoSetup, StructureSetup {
+public abstract class TraceSetup<S extends TraceSetup<S>> {
   private @Nullable Path traceFile;
   private @Nullable TraceSource traceSource;
   private String traceName = "";
@@ -37,6 +37,7 @@ public abstract sealed class TraceSetup<S extends TraceSetup<S>>
    * @return this
    */
   public S trace(Path file) {
+    Objects.requireNonNull(file, "file");
     traceFile = file;
     traceSource = null;
     return self();
@@ -51,6 +52,8 @@ public abstract sealed class TraceSetup<S extends TraceSetup<S>>
    * @return this
    */
   public S trace(TraceSource trace, String name) {
+    Objects.requireNonNull(trace, "trace");
+    Objects.requireNonNull(name, "name");
     traceSource = trace;
     traceName = name;
     traceFile = null;
@@ -125,6 +128,7 @@ public abstract sealed class TraceSetup<S extends TraceSetup<S>>
    * @return this
    */
   public S progress(ProgressListener listener, long everyOps) {
+    Objects.requireNonNull(listener, "listener");
     progress = listener;
     progressOps = everyOps;
     return self();

@@ -116,7 +116,7 @@ class SetOptionTest {
         SimCall.of("machines", "show", "frontier", "--set", "network=x2", "--set", "cpu=+10%")
             .out();
     assertThat(shown)
-        .contains("latency 1.1 us", "set: network = x2 (before x1)", "set: cpu = +10%");
+        .contains("latency 1.100 us", "set: network = x2 (before x1)", "set: cpu = +10%");
     SimCall compared =
         SimCall.of("compare", "arc", SimCall.EXAMPLE, "--models", "loggops", "--set", "memory=x2");
     assertThat(compared.out()).contains("Set: memory = x2");

@@ -2,6 +2,7 @@ package org.foretell.cli.settings;
 
 import java.io.Serial;
 import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.foretell.failure.ForetellException;
 
@@ -23,6 +24,12 @@ public final class Assignments extends LinkedHashMap<String, String> {
               name + "=" + before + " and " + name + "=" + value + " contradict each other");
     }
     return before;
+  }
+
+  /** One by one, so that none is overlooked. */
+  @Override
+  public void putAll(Map<? extends String, ? extends String> others) {
+    others.forEach(this::put);
   }
 
   /**
