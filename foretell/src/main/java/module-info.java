@@ -26,6 +26,7 @@ module org.foretell {
   exports org.foretell;
   exports org.foretell.failure;
   exports org.foretell.report;
+  exports org.foretell.runner;
   exports org.foretell.scenario;
   exports org.foretell.input to
       org.foretell.cli;

@@ -153,7 +153,8 @@ public final class TraceReading {
     }
   }
 
-  private static String sha256(Path file) {
+  /** The hash of a file, or of the files of a folder, in hexadecimal. */
+  public static String sha256(Path file) {
     try {
       return Sha256.of(file);
     } catch (IOException failed) {

@@ -1,0 +1,84 @@
+package org.foretell.runner;
+
+import java.util.Objects;
+import org.foretell.failure.ForetellException;
+import org.foretell.report.RunsListener;
+
+/** Settings of a {@link Runner}. For one thread. */
+public final class RunnerBuilder {
+  private static final long USUAL_BYTES = 256L << 20;
+  private static final int MOST_THREADS = 1024;
+
+  private int threads = Runtime.getRuntime().availableProcessors();
+  private long memoryBytes = USUAL_BYTES;
+  private int checkedOf;
+  private RunsListener progress = (done, planned) -> {};
+
+  RunnerBuilder() {}
+
+  /**
+   * The most runs at once, those of questions within questions among them. All processors unless
+   * this is called.
+   *
+   * @param most 1 to 1,024
+   * @return this
+   * @throws ForetellException if it is out of range
+   */
+  public RunnerBuilder threads(int most) {
+    if (most < 1 || most > MOST_THREADS) {
+      throw ForetellException.usage(
+          "threads " + most + " is out of range; write 1 to " + MOST_THREADS);
+    }
+    threads = most;
+    return this;
+  }
+
+  /**
+   * The memory for traces that are kept open between runs; 256 MiB unless this is called. Those
+   * that were used longest ago are closed first, and opened again when they are wanted.
+   *
+   * @param most bytes, by the sizes of traces in the native format, at least 0
+   * @return this
+   * @throws ForetellException if it is out of range
+   */
+  public RunnerBuilder memoryBytes(long most) {
+    if (most < 0) {
+      throw ForetellException.usage("memory of " + most + " bytes is out of range; write 0 or more");
+    }
+    memoryBytes = most;
+    return this;
+  }
+
+  /**
+   * Has outcomes that the runner remembers replayed all the same now and then, to see whether a
+   * model answers in the same way each time. Never unless this is called.
+   *
+   * @param every 1 for each, 10 for one of ten; 0 for none
+   * @return this
+   * @throws ForetellException if it is out of range
+   */
+  public RunnerBuilder checkOneOf(int every) {
+    if (every < 0) {
+      throw ForetellException.usage(
+          "a check of one of " + every + " remembered runs is out of range; write 0 or more");
+    }
+    checkedOf = every;
+    return this;
+  }
+
+  /**
+   * Who hears how many runs are done, of those planned so far.
+   *
+   * @param listener called by the threads that run
+   * @return this
+   */
+  public RunnerBuilder progress(RunsListener listener) {
+    progress = Objects.requireNonNull(listener, "listener");
+    return this;
+  }
+
+  /** {@return a runner with these settings, which the caller closes} */
+  public Runner build() {
+    return new Runner(threads, memoryBytes, checkedOf, progress);
+  }
+}
