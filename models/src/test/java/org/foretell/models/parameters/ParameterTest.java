@@ -8,6 +8,7 @@ import java.util.Map;
 import org.foretell.machine.Placements;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.DirectModel;
+import org.foretell.model.FigureText;
 import org.foretell.model.Message;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ParameterException;
@@ -86,7 +87,7 @@ class ParameterTest {
 
   @Test
   void defaultsAreThoseThatAreListed() {
-    assertThat(new Provider().effectiveParameters(context(Map.of("limit", "4KiB"))))
+    assertThat(FigureText.of(new Provider(), context(Map.of("limit", "4KiB"))))
         .containsExactly(
             Map.entry("delay", "2.5us (default)"),
             Map.entry("ways", "2 (default)"),

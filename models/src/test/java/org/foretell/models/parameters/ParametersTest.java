@@ -11,6 +11,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.LongRange;
+import org.foretell.model.FigureText;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
 import org.foretell.model.ParameterException;
@@ -31,7 +32,7 @@ class ParametersTest {
   }
 
   private static String effective(String name, String value) {
-    String text = PROVIDER.effectiveParameters(with(name, value)).get(name);
+    String text = FigureText.of(PROVIDER, with(name, value)).get(name);
     Assume.that(text != null);
     return text;
   }
