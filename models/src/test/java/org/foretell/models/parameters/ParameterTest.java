@@ -8,6 +8,7 @@ import java.util.Map;
 import org.foretell.machine.Placements;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.DirectModel;
+import org.foretell.model.FigureOrigin;
 import org.foretell.model.FigureText;
 import org.foretell.model.Message;
 import org.foretell.model.ModelContext;
@@ -53,7 +54,7 @@ class ParameterTest {
       long delayPs = parameters.get(DELAY);
       parameters.get(WAYS);
       parameters.get(MODE);
-      parameters.get(LIMIT, null, "");
+      parameters.get(LIMIT, null, FigureOrigin.DEFAULT);
       return new CommunicationModel(
           name(),
           new DirectModel() {
@@ -111,7 +112,7 @@ class ParameterTest {
   @Test
   void fewerWordsMayBeAllowed() {
     Parameters parameters = new Parameters(new Provider(), context(Map.of("mode", "fast")));
-    parameters.get(MODE.only(List.of(Mode.SLOW)), Mode.SLOW, "derived");
+    parameters.get(MODE.only(List.of(Mode.SLOW)), Mode.SLOW, new FigureOrigin.Default("derived"));
     assertThatThrownBy(parameters::check).hasMessageContaining("\"fast\" is none of slow");
   }
 

@@ -59,8 +59,7 @@ class ParametersTest {
     Map<String, String> parameters =
         Map.of("latency", "1us", "bandwidth", bytesPerSecond + "B/s", "eagerThreshold", "1KiB");
     String text =
-        new SimpleModelProvider()
-            .effectiveParameters(Machines.withoutMachine(2, parameters))
+        FigureText.of(new SimpleModelProvider(), Machines.withoutMachine(2, parameters))
             .get("bandwidth");
     assertThat(text).isNotNull();
     assertThat(Quantity.parseBytesPerSecond(text)).isEqualTo(bytesPerSecond);
