@@ -12,7 +12,10 @@ import org.foretell.model.FigureOrigin;
 import org.foretell.model.FigureText;
 import org.foretell.model.Message;
 import org.foretell.model.ModelContext;
+import org.foretell.model.ParameterBounds;
 import org.foretell.model.ParameterException;
+import org.foretell.model.ParameterPlace;
+import org.foretell.model.ParameterRole;
 import org.foretell.model.ParameterSpec;
 import org.foretell.model.ParameterSpec.Kind;
 import org.junit.jupiter.api.Test;
@@ -81,7 +84,15 @@ class ParameterTest {
     assertThat(new Provider().parameters())
         .containsExactly(
             new ParameterSpec("delay", Kind.TIME, "2.5us", "Of each."),
-            new ParameterSpec("ways", Kind.NUMBER, "2", "At once."),
+            new ParameterSpec(
+                "ways",
+                Kind.NUMBER,
+                ParameterRole.FACTOR,
+                ParameterPlace.EVERYWHERE,
+                new ParameterBounds(1, 8),
+                Map.of(),
+                "2",
+                "At once."),
             new ParameterSpec("mode", Kind.WORD, "fast", "slow or fast."),
             new ParameterSpec("limit", Kind.BYTES, "machine: eagerThreshold", "Largest."));
   }
