@@ -15,6 +15,7 @@ import org.foretell.input.NamedFailures;
 import org.foretell.input.OpenTrace;
 import org.foretell.inspection.TraceCount;
 import org.foretell.machine.Placement;
+import org.foretell.model.FigureText;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
 import org.foretell.models.noise.Noise;
@@ -272,7 +273,7 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
         context.placement(),
         provider.name(),
         run.model().reason(),
-        provider.effectiveParameters(context),
+        FigureText.of(provider, context),
         ready.collectives(),
         plan.compute()
             .describe(ready.compute(), trace.source(), context.machine(), context.placement()),

@@ -7,9 +7,10 @@ import java.util.Map;
 import java.util.Set;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
-import org.foretell.model.BusLinkModel;
-import org.foretell.model.DirectModel;
-import org.foretell.model.MpiModel;
+import org.foretell.model.FigureOrigin;
+import org.foretell.model.FigureValue;
+import org.foretell.model.ModelTrait;
+import org.foretell.model.ParameterRole;
 import org.foretell.model.ParameterSpec.Kind;
 import org.foretell.replay.PlannedStep.Other;
 import org.foretell.scenario.Experiment;
@@ -19,23 +20,21 @@ import org.foretell.scenario.Experiment;
  * of buses, links and interfaces, of which there is one less and one more.
  */
 final class FiniteSteps {
-  private static final Set<String> EAGER = Set.of("S", "eagerThreshold");
-  private static final String STRIPES = "stripeThreshold";
-
   private final Experiment experiment;
   private final List<MovedParameter> parameters;
-  private final MpiModel model;
+  private final Set<ModelTrait> traits;
   private final List<PlannedStep> found = new ArrayList<>();
 
   /**
    * Those of an experiment.
    *
    * @param parameters of its model
+   * @param traits of its model
    */
-  FiniteSteps(Experiment experiment, List<MovedParameter> parameters, MpiModel model) {
+  FiniteSteps(Experiment experiment, List<MovedParameter> parameters, Set<ModelTrait> traits) {
     this.experiment = experiment;
     this.parameters = parameters;
-    this.model = model;
+    this.traits = traits;
     parameters.forEach(this::ofParameter);
     ofInterfaces();
   }
@@ -45,32 +44,33 @@ final class FiniteSteps {
   }
 
   private void ofParameter(MovedParameter one) {
-    if (EAGER.contains(one.name()) || one.name().equals(STRIPES)) {
+    if (one.role() == ParameterRole.PROTOCOL_THRESHOLD
+        || one.role() == ParameterRole.STRIPE_THRESHOLD) {
       double bytes = one.number();
       if (bytes >= 2 && bytes < Long.MAX_VALUE) {
         found.add(
             new PlannedStep(
-                one.name(), one.value(), List.of(threshold(one, 0.5), threshold(one, 2))));
+                one.name(), one.text(), List.of(threshold(one, 0.5), threshold(one, 2))));
       }
     } else if (one.kind() == Kind.COUNT && one.isOfFirst()) {
       Machine machine = experiment.context().machine();
       if (machine != null) {
-        found.addAll(new PartSteps(experiment, machine).of(one.name()));
+        found.addAll(new PartSteps(experiment, machine).of(one));
       }
-    } else if (one.kind() == Kind.COUNT && one.value().matches("[1-9][0-9]{0,8}")) {
-      int count = Integer.parseInt(one.value());
+    } else if (one.figure().value() instanceof FigureValue.Count of && of.count() > 0) {
+      int count = of.count();
       List<Other> others = new ArrayList<>();
       if (count > 1) {
-        others.add(given(one, Integer.toString(count - 1)));
+        others.add(given(one, new FigureValue.Count(count - 1)));
       }
-      others.add(given(one, Integer.toString(count + 1)));
-      found.add(new PlannedStep(one.name(), one.value(), others));
+      others.add(given(one, new FigureValue.Count(count + 1)));
+      found.add(new PlannedStep(one.name(), one.text(), others));
     }
   }
 
-  private Other given(MovedParameter one, String value) {
+  private Other given(MovedParameter one, FigureValue value) {
     return new Other(
-        value,
+        value.text(),
         () ->
             experiment.with(
                 experiment.context().machine(),
@@ -83,20 +83,23 @@ final class FiniteSteps {
    */
   private Other threshold(MovedParameter one, double factor) {
     Machine machine = experiment.context().machine();
-    String setting = experiment.provider().name() + "." + one.name();
     long bytes = Math.round(one.number() * factor);
     long unnoticedBytes = Math.min(bytes, (long) one.number());
     String value = bytes % 1024 == 0 ? bytes / 1024 + "KiB" : bytes + "B";
     if (machine == null
-        || !EAGER.contains(one.name())
-        || !one.origin().startsWith("machine")
-        || machine.modelParameters().containsKey(setting)) {
-      return new Other(bytes + "B", given(one, bytes + "B").experiment(), unnoticedBytes);
+        || one.role() != ParameterRole.PROTOCOL_THRESHOLD
+        || !(one.figure().origin() instanceof FigureOrigin.OfMachine)) {
+      return new Other(
+          bytes + "B", given(one, new FigureValue.Bytes(bytes)).experiment(), unnoticedBytes);
     }
     Map<String, String> parametersGiven = new LinkedHashMap<>(experiment.context().parameters());
     parameters.stream()
-        .filter(other -> other.name().equals(STRIPES) && other.origin().equals(one.name()))
-        .forEach(other -> parametersGiven.put(STRIPES, other.value()));
+        .filter(other -> other.role() == ParameterRole.STRIPE_THRESHOLD)
+        .filter(
+            other ->
+                other.figure().origin() instanceof FigureOrigin.SameAs same
+                    && same.figure().equals(one.name()))
+        .forEach(other -> parametersGiven.put(other.name(), other.text()));
     return new Other(
         value,
         () ->
@@ -109,8 +112,7 @@ final class FiniteSteps {
   private void ofInterfaces() {
     Machine machine = experiment.context().machine();
     if (machine == null
-        || model instanceof DirectModel
-        || model instanceof BusLinkModel
+        || !traits.contains(ModelTrait.INTERFACES_COUNT)
         || experiment.context().placement().nodesUsed() == 1
         || machine.topology().filter(network -> network.interfaces() > 1).isPresent()) {
       return;

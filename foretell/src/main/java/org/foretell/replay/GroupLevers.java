@@ -10,6 +10,9 @@ import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.scenario.Experiment;
+import org.foretell.model.ModelTrait;
+import org.foretell.model.ParameterPlace;
+import org.foretell.model.ParameterRole;
 import org.foretell.time.Quantity;
 
 /**
@@ -17,15 +20,14 @@ import org.foretell.time.Quantity;
  * bandwidth and memory, of which no parameter of the model says what they are for all groups.
  */
 final class GroupLevers {
-  /** The parameter for all groups, and the figure of each. */
-  static final String MEMORY = "memoryBandwidth";
+  /** The figure of each group. */
+  private static final String MEMORY = "memoryBandwidth";
 
   private static final double PS_PER_SECOND = 1e12;
-  private static final Set<String> LATENCIES = Set.of("intraLatency", "intraNodeLatency");
-  private static final Set<String> BANDWIDTHS = Set.of("intraBandwidth", "intraNodeBandwidth");
 
   private final Machine machine;
   private final List<MovedParameter> parameters;
+  private final Set<ModelTrait> traits;
   private final Function<Machine, Experiment> experiment;
   private final List<Lever> found = new ArrayList<>();
 
@@ -33,12 +35,17 @@ final class GroupLevers {
    * Of a machine.
    *
    * @param parameters of the model
+   * @param traits of the model
    * @param experiment with another machine
    */
   GroupLevers(
-      Machine machine, List<MovedParameter> parameters, Function<Machine, Experiment> experiment) {
+      Machine machine,
+      List<MovedParameter> parameters,
+      Set<ModelTrait> traits,
+      Function<Machine, Experiment> experiment) {
     this.machine = machine;
     this.parameters = parameters;
+    this.traits = traits;
     this.experiment = experiment;
   }
 
@@ -65,7 +72,7 @@ final class GroupLevers {
     String path =
         machine.groups().size() == 1 ? "intraNode." : "nodeGroups." + group.name() + ".intraNode.";
     LinkSpeed speed = group.intraNode();
-    if (!isParameter(LATENCIES) && speed.latencyPs() > 0) {
+    if (!isParameter(ParameterRole.LATENCY, ParameterPlace.WITHIN_NODE) && speed.latencyPs() > 0) {
       found.add(
           Lever.of(
               path + "latency",
@@ -79,7 +86,8 @@ final class GroupLevers {
                       linked(
                           group, Math.round(speed.latencyPs() * cost), speed.bytesPerSecond()))));
     }
-    if (!isParameter(BANDWIDTHS) && !Double.isInfinite(speed.bytesPerSecond())) {
+    if (!isParameter(ParameterRole.BANDWIDTH, ParameterPlace.WITHIN_NODE)
+        && !Double.isInfinite(speed.bytesPerSecond())) {
       found.add(
           Lever.of(
               path + "bandwidth",
@@ -98,8 +106,12 @@ final class GroupLevers {
 
   private void ofMemory(int index) {
     NodeGroup group = machine.groups().get(index);
-    boolean isRead = parameters.stream().anyMatch(one -> one.name().equals(MEMORY));
-    if (isRead && !isParameter(Set.of(MEMORY)) && group.memoryBytesPerSecond().isPresent()) {
+    boolean isRead =
+        parameters.stream()
+            .anyMatch(one -> is(one, ParameterRole.BANDWIDTH, ParameterPlace.MEMORY));
+    if (isRead
+        && !isParameter(ParameterRole.BANDWIDTH, ParameterPlace.MEMORY)
+        && group.memoryBytesPerSecond().isPresent()) {
       double memory = group.memoryBytesPerSecond().getAsDouble();
       found.add(
           Lever.of(
@@ -117,14 +129,17 @@ final class GroupLevers {
   }
 
   /** Whether one parameter of the model says it for all nodes. */
-  private boolean isParameter(Set<String> names) {
-    return parameters.stream().anyMatch(one -> names.contains(one.name()) && !one.isOfFirst());
+  private boolean isParameter(ParameterRole role, ParameterPlace place) {
+    return parameters.stream().anyMatch(one -> is(one, role, place) && !one.isOfFirst());
+  }
+
+  private static boolean is(MovedParameter one, ParameterRole role, ParameterPlace place) {
+    return one.role() == role && one.figure().parameter().place() == place;
   }
 
   /** Whether the model takes figures within nodes from the machine. */
   private boolean readsGroups() {
-    return parameters.stream()
-        .filter(one -> one.name().equals("intraNode"))
-        .noneMatch(one -> one.value().equals("same") || one.value().equals("links"));
+    return !traits.contains(ModelTrait.WITHIN_AS_BETWEEN)
+        && !traits.contains(ModelTrait.WITHIN_OVER_LINKS);
   }
 }

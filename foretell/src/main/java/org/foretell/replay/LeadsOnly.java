@@ -2,7 +2,6 @@ package org.foretell.replay;
 
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.OpenTrace;
 import org.foretell.machine.Machine;
@@ -22,9 +21,6 @@ import org.foretell.trace.store.MemoryTrace;
  * same time between any two nodes, each rank has a node, and collectives go by formula.
  */
 public final class LeadsOnly {
-  /** Models in which the time of a message between nodes is the same for all nodes. */
-  private static final Set<String> MODELS = Set.of("simple", "loggops");
-
   private final int ranks;
   private final OpenTrace trace;
 
@@ -62,7 +58,7 @@ public final class LeadsOnly {
   /** Refuses a model under which leads would take another time than the whole. */
   public void check(
       String model, Experiment experiment, Experiment whole, Optional<Machine> machine) {
-    if (!MODELS.contains(model)) {
+    if (!experiment.provider().nodesAreAlike()) {
       throw refused(
           "under model "
               + model

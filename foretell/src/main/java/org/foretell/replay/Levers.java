@@ -1,7 +1,7 @@
 package org.foretell.replay;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,9 +11,13 @@ import java.util.function.IntPredicate;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Placement;
-import org.foretell.model.BusLinkModel;
-import org.foretell.model.FlowModel;
-import org.foretell.model.MpiModel;
+import org.foretell.model.CommunicationModel;
+import org.foretell.model.ExpandedCollectives;
+import org.foretell.model.Figure;
+import org.foretell.model.FigureValue;
+import org.foretell.model.ModelTrait;
+import org.foretell.model.ParameterPlace;
+import org.foretell.model.ParameterRole;
 import org.foretell.model.ParameterSpec;
 import org.foretell.models.compute.ScaledCompute;
 import org.foretell.scenario.Experiment;
@@ -26,13 +30,12 @@ import org.jspecify.annotations.Nullable;
  * them. What is 0 or unlimited is none of them, nor is what this run certainly does not look at.
  */
 final class Levers {
-  private static final Set<String> REDUCTIONS = Set.of("gamma", "reduceTimePerByte");
-  private static final Set<String> LATENCIES = Set.of("L", "latency", "interNodeLatency");
+  private static final String REDUCTION = "collectives.reduceTimePerByte";
 
   private final Experiment experiment;
   private final @Nullable Machine machine;
   private final Placement placement;
-  private final MpiModel model;
+  private final Set<ModelTrait> traits;
   private final ScaledCompute compute;
   private final List<MovedParameter> parameters = new ArrayList<>();
   private final List<Lever> found = new ArrayList<>();
@@ -47,20 +50,15 @@ final class Levers {
     this.experiment = experiment;
     machine = experiment.context().machine();
     placement = experiment.context().placement();
-    model = ready.model().mpi();
+    traits = EnumSet.copyOf(ready.model().mpi().traits());
     compute = ready.compute();
-    Map<String, ParameterSpec.Kind> kinds = new HashMap<>();
-    experiment.provider().parameters().forEach(spec -> kinds.put(spec.name(), spec.kind()));
-    experiment
-        .provider()
-        .effectiveParameters(experiment.context())
-        .forEach(
-            (name, value) -> {
-              ParameterSpec.Kind kind = kinds.get(name);
-              if (kind != null) {
-                parameters.add(MovedParameter.of(name, kind, value));
-              }
-            });
+    for (Figure figure : experiment.provider().effective(experiment.context())) {
+      parameters.add(new MovedParameter(figure));
+      ModelTrait trait = figure.parameter().traits().get(figure.value().text());
+      if (trait != null) {
+        traits.add(trait);
+      }
+    }
     ofBursts();
     parameters.stream()
         .filter(one -> one.isContinuous() || one.isSpeedOfFirst())
@@ -72,11 +70,7 @@ final class Levers {
     if (own != null) {
       found.addAll(new ServiceLevers(own, this::with).of(contents));
     }
-    String reduction = ready.collectives().get("reduceTimePerByte");
-    if (reduction != null) {
-      ofReduction(
-          MovedParameter.of("reduceTimePerByte", ParameterSpec.Kind.TIME_PER_BYTE, reduction));
-    }
+    ofReduction(ready.model());
   }
 
   /** All of them. */
@@ -97,10 +91,12 @@ final class Levers {
     if (placement.nodesUsed() == 1) {
       return Optional.empty();
     }
-    Optional<Lever> lever =
-        found.stream().filter(one -> LATENCIES.contains(one.name())).findFirst();
     MovedParameter latency =
-        parameters.stream().filter(one -> LATENCIES.contains(one.name())).findFirst().orElse(null);
+        parameters.stream().filter(MovedParameter::isLatencyBetweenNodes).findFirst().orElse(null);
+    Optional<Lever> lever =
+        latency == null
+            ? Optional.empty()
+            : found.stream().filter(one -> one.name().equals(latency.name())).findFirst();
     if (lever.isEmpty() && latency != null && latency.isOfFirst() && latency.isContinuous()) {
       return sites().map(sites -> sites.all(latency));
     }
@@ -111,7 +107,7 @@ final class Levers {
     return Optional.of(
         Lever.of(
             latency.name() + " and links",
-            latency.value(),
+            latency.text(),
             latency.number(),
             "s",
             true,
@@ -136,11 +132,11 @@ final class Levers {
    */
   private Map<String, String> pinned() {
     Map<String, String> all = new LinkedHashMap<>(experiment.context().parameters());
-    if (!(model instanceof FlowModel)) {
+    if (!traits.contains(ModelTrait.LINKS_ARE_SHARED)) {
       parameters.stream()
           .filter(MovedParameter::isDerived)
           .filter(one -> one.kind() != ParameterSpec.Kind.TABLE)
-          .forEach(one -> all.put(one.name(), one.value()));
+          .forEach(one -> all.put(one.name(), one.text()));
     }
     return all;
   }
@@ -190,7 +186,7 @@ final class Levers {
   }
 
   private void ofParameter(MovedParameter one) {
-    if (isIdle(one) || (follows(one) && model instanceof FlowModel)) {
+    if (isIdle(one) || (one.follows() && traits.contains(ModelTrait.LINKS_ARE_SHARED))) {
       return;
     }
     if (one.isOfFirst()) {
@@ -200,7 +196,7 @@ final class Levers {
     Lever lever =
         Lever.of(
             one.name(),
-            one.value(),
+            one.text(),
             one.number(),
             one.unit(),
             one.isLargerSlower(),
@@ -208,23 +204,15 @@ final class Levers {
                 with(
                     machine,
                     one.with(pinned(), one.times(one.isLargerSlower() ? cost : 1 / cost))));
-    found.add(REDUCTIONS.contains(one.name()) ? lever.byReplays() : lever);
-  }
-
-  /** Whether it is what other parameters make it, and no figure of the machine says it alone. */
-  private static boolean follows(MovedParameter one) {
-    return one.isDerived() && !one.origin().contains("machine's");
+    found.add(one.role() == ParameterRole.REDUCTION ? lever.byReplays() : lever);
   }
 
   /** Whether no message of this run can meet it. */
   private boolean isIdle(MovedParameter one) {
-    String name = one.name();
-    boolean within = name.startsWith("intra") || name.equals(GroupLevers.MEMORY);
-    boolean between = LATENCIES.contains(name) || name.equals("bandwidth");
-    boolean shares = model instanceof FlowModel || model instanceof BusLinkModel;
-    return (within && placement.nodesUsed() == placement.ranks())
-        || (shares && placement.nodesUsed() == 1 && (between || name.startsWith("interNode")))
-        || (name.startsWith("wideArea") && !hasSites());
+    ParameterPlace place = one.figure().parameter().place();
+    return (place.isWithinNode() && placement.nodesUsed() == placement.ranks())
+        || (place == ParameterPlace.BETWEEN_NODES && placement.nodesUsed() == 1)
+        || (place == ParameterPlace.WIDE_AREA && !hasSites());
   }
 
   private boolean hasSites() {
@@ -240,7 +228,7 @@ final class Levers {
   /** If the model reads sites and the machine has them. */
   private Optional<SiteLevers> sites() {
     Machine own = machine;
-    return own == null || !(model instanceof BusLinkModel)
+    return own == null || !traits.contains(ModelTrait.SITES_ARE_READ)
         ? Optional.empty()
         : own.busLinks()
             .map(
@@ -251,9 +239,10 @@ final class Levers {
   /** Figures of groups of nodes, unless sites describe these or each rank has a node. */
   private void ofGroups() {
     Machine own = machine;
-    boolean described = own != null && own.busLinks().isPresent() && model instanceof BusLinkModel;
+    boolean described =
+        own != null && own.busLinks().isPresent() && traits.contains(ModelTrait.SITES_ARE_READ);
     if (own != null && !described && placement.nodesUsed() < placement.ranks()) {
-      found.addAll(new GroupLevers(own, parameters, this::with).of(experiment::hasRankOn));
+      found.addAll(new GroupLevers(own, parameters, traits, this::with).of(experiment::hasRankOn));
     }
   }
 
@@ -275,30 +264,35 @@ final class Levers {
 
   /** Whether messages within a node pass its links. */
   private boolean passesLinksWithin() {
-    return parameters.stream()
-        .anyMatch(one -> one.name().equals("intraNode") && one.value().equals("links"));
+    return traits.contains(ModelTrait.WITHIN_OVER_LINKS);
   }
 
   /** Whether messages share the links of a topology that the machine has. */
   private boolean hasLinks(Machine own) {
-    return model instanceof FlowModel
+    return traits.contains(ModelTrait.LINKS_ARE_SHARED)
         && own.topology().isPresent()
-        && parameters.stream()
-            .noneMatch(one -> one.name().equals("topology") && one.value().equals("crossbar"));
+        && !traits.contains(ModelTrait.TOPOLOGY_LEFT_ASIDE);
   }
 
   /** What reductions in the steps of collectives cost, unless the model says it. */
-  private void ofReduction(MovedParameter one) {
-    if (one.isContinuous() && !one.origin().equals("model")) {
-      found.add(
-          Lever.of(
-                  one.name(),
-                  one.value(),
-                  one.number(),
-                  one.unit(),
-                  true,
-                  cost -> experiment.withSetting("collectives." + one.name(), one.times(cost)))
-              .byReplays());
+  private void ofReduction(CommunicationModel communication) {
+    ExpandedCollectives expanded = communication.expanded();
+    Machine own = machine;
+    boolean isStated =
+        experiment.parameters().containsKey(REDUCTION)
+            || (own != null && own.modelParameters().containsKey(REDUCTION));
+    if (expanded == null || !isStated || !(expanded.reducePsPerByte() > 0)) {
+      return;
     }
+    FigureValue value = new FigureValue.PsPerByte(expanded.reducePsPerByte());
+    found.add(
+        Lever.of(
+                REDUCTION.substring(REDUCTION.indexOf('.') + 1),
+                value.text(),
+                value.number() / 1e12,
+                "s/B",
+                true,
+                cost -> experiment.withSetting(REDUCTION, value.times(cost).text()))
+            .byReplays());
   }
 }

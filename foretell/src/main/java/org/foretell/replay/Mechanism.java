@@ -2,13 +2,11 @@ package org.foretell.replay;
 
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Function;
 import org.foretell.machine.Placement;
-import org.foretell.model.DirectModel;
-import org.foretell.model.FlowModel;
+import org.foretell.model.ModelTrait;
 import org.foretell.model.MpiModel;
-import org.foretell.model.OccupancyModel;
-import org.foretell.model.QueuedOccupancyModel;
 import org.foretell.observe.MessageVolume;
 import org.foretell.observe.RankSummary;
 import org.foretell.report.CostParts;
@@ -93,7 +91,7 @@ final class Mechanism {
   }
 
   private String contention() {
-    if (more.mpi() instanceof DirectModel) {
+    if (more.mpi().traits().contains(ModelTrait.KNOWN_AT_START)) {
       return "under "
           + more.name()
           + " a blocking send keeps its caller for the whole message, and "
@@ -140,17 +138,17 @@ final class Mechanism {
   }
 
   private static String treatment(Side side) {
-    MpiModel mpi = side.mpi();
-    if (mpi instanceof DirectModel) {
+    Set<ModelTrait> traits = side.mpi().traits();
+    if (traits.contains(ModelTrait.KNOWN_AT_START)) {
       return side.name() + " lets messages pass without hindering each other";
     }
-    if (mpi instanceof QueuedOccupancyModel) {
+    if (traits.contains(ModelTrait.INTERFACES_QUEUE)) {
       return side.name() + " has messages queue at the interfaces of their nodes";
     }
-    if (mpi instanceof OccupancyModel) {
+    if (traits.contains(ModelTrait.ENDS_TAKE_TURNS)) {
       return side.name() + " has CPUs and interfaces take one message after the other";
     }
-    return mpi instanceof FlowModel
+    return traits.contains(ModelTrait.LINKS_ARE_SHARED)
         ? side.name() + " lets messages share the interfaces and cables that they cross"
         : side.name() + " has messages wait for links and buses";
   }

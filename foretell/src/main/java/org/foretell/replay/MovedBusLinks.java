@@ -9,6 +9,7 @@ import org.foretell.machine.BusSite;
 import org.foretell.machine.DedicatedConnection;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.WideArea;
+import org.foretell.model.SiteFigures;
 
 /** One figure of all sites of a machine of buses and links, moved by a factor. */
 final class MovedBusLinks {
@@ -36,46 +37,46 @@ final class MovedBusLinks {
   }
 
   /** Whether sites have such a figure, and not each group of their nodes. */
-  static boolean isOfSites(String parameter) {
-    return parameter.equals("interNodeBandwidth");
+  static boolean isOfSites(String address) {
+    return address.equals(SiteFigures.BANDWIDTH);
   }
 
-  /** The figure of a part, picoseconds or bytes per second, by the parameter that gives it. */
-  static double figure(BusLinks links, String parameter, Part part) {
+  /** The figure of a part, picoseconds or bytes per second, by its address. */
+  static double figure(BusLinks links, String address, Part part) {
     BusSite site = links.sites().get(part.site());
-    if (isOfSites(parameter)) {
+    if (isOfSites(address)) {
       return site.bytesPerSecond();
     }
     BusNodes nodes = site.nodes().get(part.nodes());
-    return switch (parameter) {
-      case "interNodeLatency" -> nodes.latencyPs();
-      case "wideAreaLatency" -> nodes.wideAreaLatencyPs();
-      case "intraNodeLatency" -> nodes.intraNode().latencyPs();
-      case "intraNodeBandwidth" -> nodes.intraNode().bytesPerSecond();
-      default -> throw new IllegalArgumentException("no figure of sites: " + parameter);
+    return switch (address) {
+      case SiteFigures.LATENCY -> nodes.latencyPs();
+      case SiteFigures.WIDE_AREA_LATENCY -> nodes.wideAreaLatencyPs();
+      case SiteFigures.INTRA_LATENCY -> nodes.intraNode().latencyPs();
+      case SiteFigures.INTRA_BANDWIDTH -> nodes.intraNode().bytesPerSecond();
+      default -> throw new IllegalArgumentException("no figure of sites: " + address);
     };
   }
 
-  /** The figures that sites may have of their own, by the parameter that gives all of them one. */
-  static BusLinks with(BusLinks links, String parameter, double factor, Part part) {
-    return switch (parameter) {
-      case "interNodeLatency" ->
+  /** The figures that sites may have of their own, by address. */
+  static BusLinks with(BusLinks links, String address, double factor, Part part) {
+    return switch (address) {
+      case SiteFigures.LATENCY ->
           ofNodes(links, part, n -> n.toBuilder().latencyPs(times(n.latencyPs(), factor)).build());
-      case "wideAreaLatency" ->
+      case SiteFigures.WIDE_AREA_LATENCY ->
           ofNodes(
               links,
               part,
               n -> n.toBuilder().wideAreaLatencyPs(times(n.wideAreaLatencyPs(), factor)).build());
-      case "intraNodeLatency" ->
+      case SiteFigures.INTRA_LATENCY ->
           ofNodes(
               links, part, n -> n.toBuilder().intraNode(speed(n.intraNode(), factor, 1)).build());
-      case "intraNodeBandwidth" ->
+      case SiteFigures.INTRA_BANDWIDTH ->
           ofNodes(
               links, part, n -> n.toBuilder().intraNode(speed(n.intraNode(), 1, factor)).build());
-      case "interNodeBandwidth" ->
+      case SiteFigures.BANDWIDTH ->
           ofSites(
               links, part, s -> s.toBuilder().bytesPerSecond(s.bytesPerSecond() * factor).build());
-      default -> throw new IllegalArgumentException("no figure of sites: " + parameter);
+      default -> throw new IllegalArgumentException("no figure of sites: " + address);
     };
   }
 

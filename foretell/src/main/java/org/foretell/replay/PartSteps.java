@@ -7,6 +7,7 @@ import org.foretell.machine.BusLinks;
 import org.foretell.machine.BusNodes;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
+import org.foretell.model.SiteFigures;
 import org.foretell.replay.MovedBusLinks.Part;
 import org.foretell.replay.PlannedStep.Other;
 import org.foretell.scenario.Experiment;
@@ -16,8 +17,6 @@ import org.foretell.scenario.Experiment;
  * of them are the same: each is moved alone.
  */
 final class PartSteps {
-  private static final String BUSES = "buses";
-
   private final Experiment experiment;
   private final Machine machine;
 
@@ -31,24 +30,25 @@ final class PartSteps {
    *
    * @param parameter that would give it to all parts
    */
-  List<PlannedStep> of(String parameter) {
+  List<PlannedStep> of(MovedParameter parameter) {
     return machine
         .busLinks()
         .map(links -> ofSites(links, parameter))
         .orElseGet(() -> ofGroups(parameter));
   }
 
-  private List<PlannedStep> ofSites(BusLinks links, String parameter) {
+  private List<PlannedStep> ofSites(BusLinks links, MovedParameter one) {
+    String parameter = one.machineFigure();
     SiteParts parts = new SiteParts(machine, links, experiment.context().placement());
     List<Part> all =
-        parameter.equals(BUSES)
+        parameter.equals(SiteFigures.BUSES)
             ? parts.sites()
-            : parts.groups(parameter.startsWith("intraNode") ? 2 : 1);
+            : parts.groups(one.figure().parameter().place().isWithinNode() ? 2 : 1);
     List<PlannedStep> found = new ArrayList<>();
     for (Part part : all) {
       add(
           found,
-          parameter + " of " + parts.name(part),
+          one.name() + " of " + parts.name(part),
           count(links, parameter, part),
           other -> machine.withBusLinks(with(links, parameter, part, other)));
     }
@@ -56,36 +56,36 @@ final class PartSteps {
   }
 
   private static int count(BusLinks links, String parameter, Part part) {
-    if (parameter.equals(BUSES)) {
+    if (parameter.equals(SiteFigures.BUSES)) {
       return links.sites().get(part.site()).buses();
     }
     BusNodes nodes = links.sites().get(part.site()).nodes().get(part.nodes());
     return switch (parameter) {
-      case "inputLinks" -> nodes.inputLinks();
-      case "outputLinks" -> nodes.outputLinks();
-      case "intraNodeBuses" -> nodes.intraBuses();
-      case "intraNodeInputLinks" -> nodes.intraInputLinks();
-      case "intraNodeOutputLinks" -> nodes.intraOutputLinks();
+      case SiteFigures.INPUT_LINKS -> nodes.inputLinks();
+      case SiteFigures.OUTPUT_LINKS -> nodes.outputLinks();
+      case SiteFigures.INTRA_BUSES -> nodes.intraBuses();
+      case SiteFigures.INTRA_INPUT_LINKS -> nodes.intraInputLinks();
+      case SiteFigures.INTRA_OUTPUT_LINKS -> nodes.intraOutputLinks();
       default -> throw new IllegalArgumentException("no count of sites: " + parameter);
     };
   }
 
   private static BusLinks with(BusLinks links, String parameter, Part part, int count) {
     return switch (parameter) {
-      case BUSES ->
+      case SiteFigures.BUSES ->
           MovedBusLinks.ofSites(links, part, site -> site.toBuilder().buses(count).build());
-      case "inputLinks" ->
+      case SiteFigures.INPUT_LINKS ->
           MovedBusLinks.ofNodes(
               links, part, n -> n.toBuilder().links(count, n.outputLinks()).build());
-      case "outputLinks" ->
+      case SiteFigures.OUTPUT_LINKS ->
           MovedBusLinks.ofNodes(
               links, part, n -> n.toBuilder().links(n.inputLinks(), count).build());
-      case "intraNodeBuses" ->
+      case SiteFigures.INTRA_BUSES ->
           MovedBusLinks.ofNodes(links, part, n -> n.toBuilder().intraBuses(count).build());
-      case "intraNodeInputLinks" ->
+      case SiteFigures.INTRA_INPUT_LINKS ->
           MovedBusLinks.ofNodes(
               links, part, n -> n.toBuilder().intraLinks(count, n.intraOutputLinks()).build());
-      case "intraNodeOutputLinks" ->
+      case SiteFigures.INTRA_OUTPUT_LINKS ->
           MovedBusLinks.ofNodes(
               links, part, n -> n.toBuilder().intraLinks(n.intraInputLinks(), count).build());
       default -> throw new IllegalArgumentException("no count of sites: " + parameter);
@@ -93,10 +93,11 @@ final class PartSteps {
   }
 
   /** Of a machine without sites, whose groups of nodes say how many links they have. */
-  private List<PlannedStep> ofGroups(String parameter) {
-    boolean in = parameter.equals("inputLinks");
+  private List<PlannedStep> ofGroups(MovedParameter one) {
+    String parameter = one.machineFigure();
+    boolean in = parameter.equals(SiteFigures.INPUT_LINKS);
     List<PlannedStep> found = new ArrayList<>();
-    if (!in && !parameter.equals("outputLinks")) {
+    if (!in && !parameter.equals(SiteFigures.OUTPUT_LINKS)) {
       return found;
     }
     for (int index = 0; index < machine.groups().size(); index++) {

@@ -10,9 +10,9 @@ import java.util.TreeSet;
 import org.foretell.input.OpenTrace;
 import org.foretell.machine.Machine;
 import org.foretell.model.CommunicationModel;
-import org.foretell.model.DirectModel;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
+import org.foretell.model.ModelTrait;
 import org.foretell.models.parameters.Parameters;
 import org.foretell.observe.EventSummary;
 import org.foretell.observe.RankSummary;
@@ -204,7 +204,7 @@ public final class RunWarnings {
   }
 
   public RunWarnings hotSpot(CommunicationModel model, Statistics statistics) {
-    if (!(model.mpi() instanceof DirectModel)) {
+    if (!model.mpi().traits().contains(ModelTrait.KNOWN_AT_START)) {
       return this;
     }
     List<RankSummary> ranks = statistics.ranks();

@@ -15,9 +15,8 @@ import java.util.function.Supplier;
 import org.foretell.engine.Simulation;
 import org.foretell.input.OpenTrace;
 import org.foretell.model.CommunicationModel;
-import org.foretell.model.DirectModel;
+import org.foretell.model.ModelTrait;
 import org.foretell.model.MpiModel;
-import org.foretell.model.OccupancyModel;
 import org.foretell.model.ParameterMove;
 import org.foretell.report.FiniteStep;
 import org.foretell.report.LatencyTolerance;
@@ -90,12 +89,11 @@ public final class SensitivityRuns {
             && !trace.source().capabilities().contains(Capability.TASK_GRAPHS);
     levers = new Levers(experiment, ready, trace.source().capabilities());
     levers.all().forEach(one -> (hasPath && one.onPath() ? onPath : byReplays).add(one));
-    steps = new FiniteSteps(experiment, levers.parameters(), model).all();
+    steps = new FiniteSteps(experiment, levers.parameters(), model.traits()).all();
   }
 
   private static boolean isOfItsOwn(MpiModel mpi) {
-    return mpi instanceof OccupancyModel
-        || (mpi instanceof DirectModel direct && direct.independent());
+    return mpi.traits().contains(ModelTrait.COSTS_BY_MESSAGE);
   }
 
   /**
@@ -126,7 +124,7 @@ public final class SensitivityRuns {
     boolean mayReplay = choice.mayReplay(planned, prediction.operations(), isSharing);
     // Where messages wait for each other, a derivative may not be what a percent does.
     boolean mayCheck =
-        model instanceof OccupancyModel
+        model.traits().contains(ModelTrait.ENDS_TAKE_TURNS)
             && choice.mayReplay(planned + 2 * onPath.size(), prediction.operations(), isSharing);
     List<Lever> replayed = new ArrayList<>(mayCheck ? onPath : List.of());
     replayed.addAll(mayReplay ? byReplays : List.of());
@@ -327,7 +325,8 @@ public final class SensitivityRuns {
   }
 
   private ToleranceSearch search(long makespanPs, @Nullable ParameterSensitivity slope) {
-    return new ToleranceSearch(makespanPs, slope, model instanceof DirectModel);
+    return new ToleranceSearch(
+        makespanPs, slope, model.traits().contains(ModelTrait.KNOWN_AT_START));
   }
 
   private Optional<LatencyTolerance> tolerance(

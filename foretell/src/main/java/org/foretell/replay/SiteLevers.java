@@ -42,15 +42,15 @@ final class SiteLevers {
   /** What each part with ranks has of its own of one figure. */
   List<Lever> each(MovedParameter one) {
     List<Part> all =
-        MovedBusLinks.isOfSites(one.name())
+        MovedBusLinks.isOfSites(one.machineFigure())
             ? parts.sites()
-            : parts.groups(one.name().startsWith("intraNode") ? 2 : 1);
+            : parts.groups(one.figure().parameter().place().isWithinNode() ? 2 : 1);
     List<Lever> found = new ArrayList<>();
     for (Part part : all) {
-      double figure = MovedBusLinks.figure(links, one.name(), part);
+      double figure = MovedBusLinks.figure(links, one.machineFigure(), part);
       String name = one.name() + " of " + parts.name(part);
       DoubleFunction<BusLinks> moved =
-          factor -> MovedBusLinks.with(links, one.name(), factor, part);
+          factor -> MovedBusLinks.with(links, one.machineFigure(), factor, part);
       if (one.isLargerSlower()) {
         addTime(found, name, Math.round(figure), moved);
       } else {
@@ -64,14 +64,14 @@ final class SiteLevers {
   Lever all(MovedParameter one) {
     return Lever.of(
         one.name(),
-        one.value(),
+        one.text(),
         one.number(),
         one.unit(),
         one.isLargerSlower(),
         cost ->
             experiment.apply(
                 MovedBusLinks.with(
-                    links, one.name(), one.isLargerSlower() ? cost : 1 / cost, Part.ALL)));
+                    links, one.machineFigure(), one.isLargerSlower() ? cost : 1 / cost, Part.ALL)));
   }
 
   /** Flights between sites with ranks, and connections between two sites apart from all others. */

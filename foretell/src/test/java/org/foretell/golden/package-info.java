@@ -1,4 +1,4 @@
-/** What Foretell answered once, to be answered again. */
+/** The net below every change: what all questions answered before, value by value. */
 @NullMarked
 package org.foretell.golden;
 

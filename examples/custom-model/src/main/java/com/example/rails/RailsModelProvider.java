@@ -6,7 +6,10 @@ import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.model.CommunicationModel;
+import org.foretell.model.FigureOrigin;
 import org.foretell.model.ModelContext;
+import org.foretell.model.ParameterPlace;
+import org.foretell.model.ParameterRole;
 import org.foretell.models.parameters.ByDistance;
 import org.foretell.models.parameters.Parameter;
 import org.foretell.models.parameters.ParameterizedProvider;
@@ -18,9 +21,11 @@ public final class RailsModelProvider extends ParameterizedProvider {
       Parameter.number("rails", "machine: nics of each node", "Messages that a node sends at once.")
           .between(1.0, 64.0);
   private static final Parameter<Long> LATENCY =
-      Parameter.timePs("latency", "machine: network.latency", "Between nodes.");
+      Parameter.timePs("latency", "machine: network.latency", "Between nodes.")
+          .as(ParameterRole.LATENCY, ParameterPlace.BETWEEN_NODES);
   private static final Parameter<Double> BANDWIDTH =
-      Parameter.bytesPerSecond("bandwidth", "machine: network.bandwidth", "Of one rail.");
+      Parameter.bytesPerSecond("bandwidth", "machine: network.bandwidth", "Of one rail.")
+          .as(ParameterRole.BANDWIDTH, ParameterPlace.BETWEEN_NODES);
 
   @Override
   public String name() {
@@ -47,8 +52,8 @@ public final class RailsModelProvider extends ParameterizedProvider {
     Double machineBandwidth = network == null ? null : network.bytesPerSecond();
     LinkSpeed betweenNodes =
         new LinkSpeed(
-            parameters.get(LATENCY, machineLatencyPs, "machine"),
-            parameters.get(BANDWIDTH, machineBandwidth, "machine"));
+            parameters.get(LATENCY, machineLatencyPs, FigureOrigin.machine("network.latency")),
+            parameters.get(BANDWIDTH, machineBandwidth, FigureOrigin.machine("network.bandwidth")));
     ByDistance<LinkSpeed> speeds =
         machine == null
             ? ByDistance.alike(betweenNodes, betweenNodes, context)
@@ -65,7 +70,7 @@ public final class RailsModelProvider extends ParameterizedProvider {
   private static int[] railsOfNode(Parameters parameters, ModelContext context) {
     Machine machine = context.machine();
     double usual = machine == null ? 1 : machine.groups().get(0).nics();
-    int given = parameters.get(RAILS, usual, "machine").intValue();
+    int given = parameters.get(RAILS, usual, FigureOrigin.machine("nodeGroups.nics")).intValue();
     int[] rails = new int[1 + Arrays.stream(context.placement().nodes()).max().orElseThrow()];
     for (int node = 0; node < rails.length; node++) {
       boolean asMachine = machine != null && !parameters.given(RAILS);

@@ -18,9 +18,14 @@ import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.WideArea;
 import org.foretell.model.CommunicationModel;
+import org.foretell.model.FigureOrigin;
+import org.foretell.model.FigureValue;
 import org.foretell.model.ModelContext;
+import org.foretell.model.ParameterPlace;
+import org.foretell.model.ParameterRole;
 import org.foretell.model.ParameterSpec;
 import org.foretell.model.ParameterSpec.Kind;
+import org.foretell.model.SiteFigures;
 import org.foretell.models.formula.Collective;
 import org.foretell.models.parameters.Parameter;
 import org.foretell.models.parameters.ParameterizedProvider;
@@ -33,47 +38,59 @@ import org.jspecify.annotations.Nullable;
  * {@code docs/models/bus-link.md}.
  */
 public final class BusLinkModelProvider extends ParameterizedProvider {
-  private static final String DEFAULT = "default";
-  private static final String MACHINE = "machine";
-
   private static final Parameter<Long> EAGER_THRESHOLD =
       Parameter.bytes(
-          "eagerThreshold",
-          "as the trace recorded; where it did not, machine: eagerThreshold",
-          "If given, messages of this size and above wait for the receiver and smaller ones do not,"
-              + " whatever the trace recorded; \"unlimited\": none does.");
+              "eagerThreshold",
+              "as the trace recorded; where it did not, machine: eagerThreshold",
+              "If given, messages of this size and above wait for the receiver and smaller ones do"
+                  + " not, whatever the trace recorded; \"unlimited\": none does.")
+          .as(ParameterRole.PROTOCOL_THRESHOLD, ParameterPlace.EVERYWHERE);
   private static final Parameter<Long> LATENCY =
       Parameter.timePs(
-          "interNodeLatency", "machine: network.latency", "Latency between nodes of a site.");
+              "interNodeLatency", "machine: network.latency", "Latency between nodes of a site.")
+          .as(ParameterRole.LATENCY, ParameterPlace.BETWEEN_NODES);
   private static final Parameter<Double> BANDWIDTH =
       Parameter.bytesPerSecond(
-          "interNodeBandwidth", "machine: network.bandwidth", "Bandwidth between nodes of a site.");
+              "interNodeBandwidth",
+              "machine: network.bandwidth",
+              "Bandwidth between nodes of a site.")
+          .as(ParameterRole.BANDWIDTH, ParameterPlace.BETWEEN_NODES);
   private static final Parameter<Integer> BUSES =
-      count("buses", "network.buses", "Messages under way between nodes of a site");
+      count("buses", "network.buses", "Messages under way between nodes of a site")
+          .as(ParameterRole.COUNT, ParameterPlace.BETWEEN_NODES);
   private static final Parameter<Integer> INPUT_LINKS =
-      links("inputLinks", "links.in", "Links into a node");
+      links("inputLinks", "links.in", "Links into a node")
+          .as(ParameterRole.COUNT, ParameterPlace.BETWEEN_NODES);
   private static final Parameter<Integer> OUTPUT_LINKS =
-      links("outputLinks", "links.out", "Links out of a node");
+      links("outputLinks", "links.out", "Links out of a node")
+          .as(ParameterRole.COUNT, ParameterPlace.BETWEEN_NODES);
   private static final Parameter<Long> INTRA_LATENCY =
       Parameter.timePs(
-          "intraNodeLatency",
-          "machine: intraNode.latency; without a machine, as interNodeLatency",
-          "Latency within a node.");
+              "intraNodeLatency",
+              "machine: intraNode.latency; without a machine, as interNodeLatency",
+              "Latency within a node.")
+          .as(ParameterRole.LATENCY, ParameterPlace.WITHIN_NODE);
   private static final Parameter<Double> INTRA_BANDWIDTH =
       Parameter.bytesPerSecond(
-          "intraNodeBandwidth",
-          "machine: intraNode.bandwidth; without a machine, as interNodeBandwidth",
-          "Bandwidth within a node.");
+              "intraNodeBandwidth",
+              "machine: intraNode.bandwidth; without a machine, as interNodeBandwidth",
+              "Bandwidth within a node.")
+          .as(ParameterRole.BANDWIDTH, ParameterPlace.WITHIN_NODE);
   private static final Parameter<Integer> INTRA_BUSES =
-      count("intraNodeBuses", "sites", "Messages under way within a node");
+      count("intraNodeBuses", "sites", "Messages under way within a node")
+          .as(ParameterRole.COUNT, ParameterPlace.WITHIN_NODE);
   private static final Parameter<Integer> INTRA_INPUT_LINKS =
-      links("intraNodeInputLinks", "sites", "Links into a rank from its node");
+      links("intraNodeInputLinks", "sites", "Links into a rank from its node")
+          .as(ParameterRole.COUNT, ParameterPlace.WITHIN_NODE);
   private static final Parameter<Integer> INTRA_OUTPUT_LINKS =
-      links("intraNodeOutputLinks", "sites", "Links out of a rank into its node");
+      links("intraNodeOutputLinks", "sites", "Links out of a rank into its node")
+          .as(ParameterRole.COUNT, ParameterPlace.WITHIN_NODE);
   private static final Parameter<Long> WIDE_AREA_LATENCY =
-      Parameter.timePs("wideAreaLatency", "machine: sites", "Latency between sites.");
+      Parameter.timePs("wideAreaLatency", "machine: sites", "Latency between sites.")
+          .as(ParameterRole.LATENCY, ParameterPlace.WIDE_AREA);
   private static final Parameter<Double> WIDE_AREA_BANDWIDTH =
-      Parameter.bytesPerSecond("wideAreaBandwidth", "machine: sites", "Bandwidth between sites.");
+      Parameter.bytesPerSecond("wideAreaBandwidth", "machine: sites", "Bandwidth between sites.")
+          .as(ParameterRole.BANDWIDTH, ParameterPlace.WIDE_AREA);
   private static final Parameter<BusSharing> SHARING =
       Parameter.word(
           "sharing",
@@ -92,7 +109,7 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
                 ? "Fan-in and fan-out: " + FansText.ALLOWED + "; at all sites and between them."
                 : "Fan-in and fan-out, as of " + Collective.BARRIER.parameter() + "."),
         FansText::parse,
-        FansText::write,
+        fans -> new FigureValue.Word(FansText.write(fans)),
         Fans.both(FanModel.LOGARITHMIC));
   }
 
@@ -101,7 +118,7 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
         new ParameterSpec(
             name, Kind.COUNT, "machine: " + key, meaning + "; \"unlimited\" or 0: no limit."),
         LinkCounts::parse,
-        LinkCounts::write,
+        LinkCounts::figure,
         0);
   }
 
@@ -116,7 +133,7 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
                 + LinkCounts.HALF_DUPLEX
                 + "\": those of the other direction carry one message either way."),
         LinkCounts::parseLinks,
-        LinkCounts::writeLinks,
+        LinkCounts::figureOfLinks,
         BusNodes.UNLIMITED);
   }
 
@@ -176,7 +193,10 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
         parameters.get(
             EAGER_THRESHOLD,
             machine == null ? Long.MAX_VALUE : machine.eagerThresholdBytes(),
-            (machine == null ? DEFAULT : MACHINE) + "; where the trace recorded no protocol");
+            machine == null
+                ? new FigureOrigin.Default("default; where the trace recorded no protocol")
+                : new FigureOrigin.OfMachine(
+                    "eagerThreshold", false, "machine; where the trace recorded no protocol"));
     BusLinks links = new Overrides(parameters, described, machine == null).apply();
     DimemasModel model = model(links, context, chosen, eagerBytes);
     if (machine != null) {
@@ -242,27 +262,51 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
     }
 
     BusLinks apply() {
-      Long latency = timePs(LATENCY, BusNodes::latencyPs, required);
-      Double bandwidth = speed(BANDWIDTH, machine.sites(), BusSite::bytesPerSecond);
-      Integer buses = count(BUSES, machine.sites(), BusSite::buses);
-      Integer in = links(INPUT_LINKS, group -> LinkCounts.ofNode(group).in());
-      Integer out = links(OUTPUT_LINKS, group -> LinkCounts.ofNode(group).out());
+      Long latency = timePs(LATENCY, SiteFigures.LATENCY, BusNodes::latencyPs, required);
+      Double bandwidth =
+          speed(BANDWIDTH, SiteFigures.BANDWIDTH, machine.sites(), BusSite::bytesPerSecond);
+      Integer buses = count(BUSES, SiteFigures.BUSES, machine.sites(), BusSite::buses);
+      Integer in =
+          links(INPUT_LINKS, SiteFigures.INPUT_LINKS, group -> LinkCounts.ofNode(group).in());
+      Integer out =
+          links(OUTPUT_LINKS, SiteFigures.OUTPUT_LINKS, group -> LinkCounts.ofNode(group).out());
       LinkSpeed alike =
           required && latency != null && bandwidth != null
               ? new LinkSpeed(latency, bandwidth)
               : null;
       Function<BusNodes, LinkSpeed> within = group -> alike == null ? group.intraNode() : alike;
-      Long intraLatency = timePs(INTRA_LATENCY, group -> within.apply(group).latencyPs(), false);
+      Long intraLatency =
+          timePs(
+              INTRA_LATENCY,
+              SiteFigures.INTRA_LATENCY,
+              group -> within.apply(group).latencyPs(),
+              false);
       Double intraBandwidth =
-          speed(INTRA_BANDWIDTH, groups, group -> within.apply(group).bytesPerSecond());
-      Integer intraBuses = count(INTRA_BUSES, groups, BusNodes::intraBuses);
-      Integer intraIn = links(INTRA_INPUT_LINKS, group -> LinkCounts.ofRank(group).in());
-      Integer intraOut = links(INTRA_OUTPUT_LINKS, group -> LinkCounts.ofRank(group).out());
-      Long wideLatency = timePs(WIDE_AREA_LATENCY, BusNodes::wideAreaLatencyPs, false);
+          speed(
+              INTRA_BANDWIDTH,
+              SiteFigures.INTRA_BANDWIDTH,
+              groups,
+              group -> within.apply(group).bytesPerSecond());
+      Integer intraBuses =
+          count(INTRA_BUSES, SiteFigures.INTRA_BUSES, groups, BusNodes::intraBuses);
+      Integer intraIn =
+          links(
+              INTRA_INPUT_LINKS,
+              SiteFigures.INTRA_INPUT_LINKS,
+              group -> LinkCounts.ofRank(group).in());
+      Integer intraOut =
+          links(
+              INTRA_OUTPUT_LINKS,
+              SiteFigures.INTRA_OUTPUT_LINKS,
+              group -> LinkCounts.ofRank(group).out());
+      Long wideLatency =
+          timePs(
+              WIDE_AREA_LATENCY, SiteFigures.WIDE_AREA_LATENCY, BusNodes::wideAreaLatencyPs, false);
       WideArea wide = wideArea();
       BusSharing usual = machine.sites().get(0).sharing();
       BusSharing sharing =
-          parameters.get(SHARING, usual, origin(machine.sites(), BusSite::sharing));
+          parameters.get(
+              SHARING, usual, origin("sites.sharing", machine.sites(), BusSite::sharing));
       boolean sharingGiven = parameters.given(SHARING);
       Map<OpCode, Fans> fans = fans();
       List<BusSite> sites = new ArrayList<>();
@@ -315,44 +359,53 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
     }
 
     /** Where a value comes from that the user did not give. */
-    private <S> String origin(List<S> all, Function<S, ?> value) {
+    private <S> FigureOrigin origin(String address, List<S> all, Function<S, ?> value) {
       Set<Object> values = new LinkedHashSet<>();
       all.forEach(one -> values.add(value.apply(one)));
-      String from = required ? DEFAULT : MACHINE;
-      return values.size() == 1 ? from : from + ", the first; others differ";
+      if (required) {
+        return FigureOrigin.DEFAULT;
+      }
+      return values.size() == 1
+          ? FigureOrigin.machine(address)
+          : new FigureOrigin.OfMachine(address, true, "machine, the first; others differ");
     }
 
     private @Nullable Long timePs(
-        Parameter<Long> parameter, Function<BusNodes, Long> value, boolean needed) {
-      return read(parameter, needed ? null : value.apply(groups.get(0)), origin(groups, value));
+        Parameter<Long> parameter, String address, Function<BusNodes, Long> value, boolean needed) {
+      return read(
+          parameter, needed ? null : value.apply(groups.get(0)), origin(address, groups, value));
     }
 
     private <S> @Nullable Double speed(
-        Parameter<Double> parameter, List<S> all, Function<S, Double> value) {
+        Parameter<Double> parameter, String address, List<S> all, Function<S, Double> value) {
       boolean needed = required && parameter == BANDWIDTH;
-      return read(parameter, needed ? null : value.apply(all.get(0)), origin(all, value));
+      return read(parameter, needed ? null : value.apply(all.get(0)), origin(address, all, value));
     }
 
     private <S> @Nullable Integer count(
-        Parameter<Integer> parameter, List<S> all, Function<S, Integer> value) {
-      return read(parameter, value.apply(all.get(0)), origin(all, value));
+        Parameter<Integer> parameter, String address, List<S> all, Function<S, Integer> value) {
+      return read(parameter, value.apply(all.get(0)), origin(address, all, value));
     }
 
     private @Nullable Integer links(
-        Parameter<Integer> parameter, Function<BusNodes, Integer> value) {
-      return read(parameter, value.apply(groups.get(0)), origin(groups, value));
+        Parameter<Integer> parameter, String address, Function<BusNodes, Integer> value) {
+      return read(parameter, value.apply(groups.get(0)), origin(address, groups, value));
     }
 
     /** Null unless it was given. */
-    private <T> @Nullable T read(Parameter<T> parameter, @Nullable T usual, String origin) {
-      T value = parameters.get(parameter, usual, origin);
+    private <T> @Nullable T read(
+        Parameter<T> parameter, @Nullable T defaultValue, FigureOrigin origin) {
+      T value = parameters.get(parameter, defaultValue, origin);
       return parameters.given(parameter) ? value : null;
     }
 
     private WideArea wideArea() {
       WideArea wide = machine.wideArea();
       double read =
-          parameters.get(WIDE_AREA_BANDWIDTH, wide.bytesPerSecond(), required ? DEFAULT : MACHINE);
+          parameters.get(
+              WIDE_AREA_BANDWIDTH,
+              wide.bytesPerSecond(),
+              required ? FigureOrigin.DEFAULT : FigureOrigin.machine("wideArea.bandwidth"));
       return wide.toBuilder().bytesPerSecond(read).build();
     }
 
@@ -368,6 +421,7 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
                 parameter,
                 usual,
                 origin(
+                    "sites.collectives",
                     machine.sites(),
                     site -> site.fans().getOrDefault(codes.get(0), Fans.both(site.collectives()))));
         if (parameters.given(parameter)) {

@@ -1,6 +1,7 @@
 package org.foretell.models.buslink;
 
 import org.foretell.machine.BusNodes;
+import org.foretell.model.FigureValue;
 import org.foretell.model.ParameterException;
 import org.foretell.time.Quantity;
 import org.jspecify.annotations.Nullable;
@@ -56,11 +57,11 @@ record LinkCounts(int in, int out) {
   }
 
   /** What {@link #parseLinks} reads. */
-  static String writeLinks(int count) {
+  static FigureValue figureOfLinks(int count) {
     return switch (count) {
-      case BusNodes.UNLIMITED -> Quantity.UNLIMITED;
-      case 0 -> HALF_DUPLEX;
-      default -> Integer.toString(count);
+      case BusNodes.UNLIMITED -> new FigureValue.Word(Quantity.UNLIMITED);
+      case 0 -> new FigureValue.Word(HALF_DUPLEX);
+      default -> new FigureValue.Count(count);
     };
   }
 
@@ -70,8 +71,8 @@ record LinkCounts(int in, int out) {
   }
 
   /** What {@link #parse(String)} reads. */
-  static String write(int count) {
-    return count == 0 ? Quantity.UNLIMITED : Integer.toString(count);
+  static FigureValue figure(int count) {
+    return count == 0 ? new FigureValue.Word(Quantity.UNLIMITED) : new FigureValue.Count(count);
   }
 
   private static int parse(String text, String words) {

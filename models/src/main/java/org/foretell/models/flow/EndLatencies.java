@@ -3,6 +3,7 @@ package org.foretell.models.flow;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.NoRouteException;
 import org.foretell.machine.Topology;
+import org.foretell.models.parameters.OverheadShare;
 import org.foretell.time.Ps;
 
 /**
@@ -25,12 +26,9 @@ record EndLatencies(
     boolean sendStated,
     boolean nonBlockingSendStated,
     boolean receiveStated) {
-  /** The share of a latency that is taken for an overhead when nobody states it. */
-  private static final int OVERHEAD_SHARE = 4;
-
   /** The overhead when nobody states it: less than a quarter if the route leaves less. */
-  static long usualOverheadPs(long latencyPs, long routePs) {
-    return Math.min(latencyPs / OVERHEAD_SHARE, left(latencyPs, routePs) / 2);
+  static long defaultOverheadPs(long latencyPs, long routePs) {
+    return Math.min(latencyPs / OverheadShare.OF_LATENCY, left(latencyPs, routePs) / 2);
   }
 
   /** The latency of the route between the first two nodes, which are next to each other. */
@@ -59,7 +57,7 @@ record EndLatencies(
 
   /** The overheads within a node; those that nobody states are at most a quarter of its latency. */
   MessageOverheads overheadsWithin(LinkSpeed speed) {
-    long most = partOfLatency ? speed.latencyPs() / OVERHEAD_SHARE : Long.MAX_VALUE;
+    long most = partOfLatency ? speed.latencyPs() / OverheadShare.OF_LATENCY : Long.MAX_VALUE;
     return new MessageOverheads(
         sendStated ? overheads.sendPs() : Math.min(overheads.sendPs(), most),
         nonBlockingSendStated

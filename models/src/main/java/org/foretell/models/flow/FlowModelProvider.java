@@ -13,11 +13,16 @@ import org.foretell.machine.topology.Crossbar;
 import org.foretell.machine.topology.MultiRail;
 import org.foretell.machine.topology.Routing;
 import org.foretell.model.CommunicationModel;
+import org.foretell.model.FigureOrigin;
 import org.foretell.model.ModelContext;
+import org.foretell.model.ModelTrait;
 import org.foretell.model.ParameterException;
+import org.foretell.model.ParameterPlace;
+import org.foretell.model.ParameterRole;
 import org.foretell.models.flow.FlowSettings.Weights;
 import org.foretell.models.formula.BoundedFormula;
 import org.foretell.models.parameters.ByDistance;
+import org.foretell.models.parameters.OverheadShare;
 import org.foretell.models.parameters.Parameter;
 import org.foretell.models.parameters.ParameterizedProvider;
 import org.foretell.models.parameters.Parameters;
@@ -35,7 +40,7 @@ public final class FlowModelProvider extends ParameterizedProvider {
   /** Each message under way takes memory for a route of the longest kind. */
   private static final int LONGEST_ROUTE = 1024;
 
-  private static final String MACHINE = "machine";
+  private static final FigureOrigin NO_ENDS = new FigureOrigin.Default("ends=none");
 
   /** Messages that an interface carries in the time in which a rank sends one. */
   private static final int MESSAGES_IN_OVERHEAD = 10;
@@ -62,24 +67,29 @@ public final class FlowModelProvider extends ParameterizedProvider {
 
   private static final Parameter<Network> TOPOLOGY =
       Parameter.word(
-          "topology",
-          List.of(Network.values()),
-          "machine; without one, crossbar",
-          "machine: the machine's own; crossbar: one link out of and one into each node, derived"
-              + " from latency and bandwidth.");
+              "topology",
+              List.of(Network.values()),
+              "machine; without one, crossbar",
+              "machine: the machine's own; crossbar: one link out of and one into each node,"
+                  + " derived from latency and bandwidth.")
+          .as(ParameterRole.CHOICE, ParameterPlace.BETWEEN_NODES)
+          .brings(Network.CROSSBAR, ModelTrait.TOPOLOGY_LEFT_ASIDE);
 
   private static final Parameter<Long> LATENCY =
       Parameter.timePs(
-          "latency",
-          "machine: network.latency",
-          "Of a small message between neighbouring nodes, ends included. With ends=none for the"
-              + " derived crossbar only.");
+              "latency",
+              "machine: network.latency",
+              "Of a small message between neighbouring nodes, ends included. With ends=none for the"
+                  + " derived crossbar only.")
+          .as(ParameterRole.LATENCY, ParameterPlace.BETWEEN_NODES);
 
   private static final Parameter<Double> BANDWIDTH =
       Parameter.bytesPerSecond(
-          "bandwidth",
-          "machine: network.bandwidth",
-          "Most of one message over one interface. With ends=none for the derived crossbar only.");
+              "bandwidth",
+              "machine: network.bandwidth",
+              "Most of one message over one interface. With ends=none for the derived crossbar"
+                  + " only.")
+          .as(ParameterRole.BANDWIDTH, ParameterPlace.BETWEEN_NODES);
 
   private static final Parameter<EndCosts> ENDS =
       Parameter.word(
@@ -92,44 +102,51 @@ public final class FlowModelProvider extends ParameterizedProvider {
 
   private static final Parameter<Long> MESSAGE_GAP =
       Parameter.timePs(
-          "messageGap",
-          "machine: 1 / network.messageRate, else sendOverhead / 10; with ends=none 0us",
-          "How long each message keeps the interface by which it leaves, and that by which it"
-              + " arrives, from the next one.");
+              "messageGap",
+              "machine: 1 / network.messageRate, else sendOverhead / 10; with ends=none 0us",
+              "How long each message keeps the interface by which it leaves, and that by which it"
+                  + " arrives, from the next one.")
+          .as(ParameterRole.GAP, ParameterPlace.EVERYWHERE);
 
   private static final Parameter<Long> STRIPE_THRESHOLD =
       Parameter.bytes(
-          "stripeThreshold",
-          "machine: network.stripeThreshold, else eagerThreshold; with ends=none unlimited",
-          "Larger messages go in equal parts over all interfaces of both nodes.");
+              "stripeThreshold",
+              "machine: network.stripeThreshold, else eagerThreshold; with ends=none unlimited",
+              "Larger messages go in equal parts over all interfaces of both nodes.")
+          .as(ParameterRole.STRIPE_THRESHOLD, ParameterPlace.EVERYWHERE);
 
   private static final Parameter<WithinNode> INTRA_NODE =
       Parameter.word(
-          "intraNode",
-          List.of(WithinNode.values()),
-          WithinNode.SPEED,
-          "Messages within a node: speed (of intraLatency and intraBandwidth, shared with none),"
-              + " or links (out by the node's link and back in, as in SimGrid without"
-              + " loopback).");
+              "intraNode",
+              List.of(WithinNode.values()),
+              WithinNode.SPEED,
+              "Messages within a node: speed (of intraLatency and intraBandwidth, shared with"
+                  + " none), or links (out by the node's link and back in, as in SimGrid without"
+                  + " loopback).")
+          .as(ParameterRole.CHOICE, ParameterPlace.WITHIN_NODE)
+          .brings(WithinNode.LINKS, ModelTrait.WITHIN_OVER_LINKS);
 
   private static final Parameter<Long> INTRA_LATENCY =
       Parameter.timePs(
-          "intraLatency",
-          "machine: intraNode.latency; without a machine, as latency",
-          "Latency within a node.");
+              "intraLatency",
+              "machine: intraNode.latency; without a machine, as latency",
+              "Latency within a node.")
+          .as(ParameterRole.LATENCY, ParameterPlace.WITHIN_NODE);
 
   private static final Parameter<Double> INTRA_BANDWIDTH =
       Parameter.bytesPerSecond(
-          "intraBandwidth",
-          "machine: intraNode.bandwidth; without a machine, as bandwidth",
-          "Bandwidth within a node, shared by the messages of a rank; with ends=none each has all"
-              + " of it.");
+              "intraBandwidth",
+              "machine: intraNode.bandwidth; without a machine, as bandwidth",
+              "Bandwidth within a node, shared by the messages of a rank; with ends=none each has"
+                  + " all of it.")
+          .as(ParameterRole.BANDWIDTH, ParameterPlace.WITHIN_NODE);
 
   private static final Parameter<Long> EAGER_THRESHOLD =
       Parameter.bytes(
-          "eagerThreshold",
-          "machine: eagerThreshold",
-          "Messages up to and including this size do not wait for the receiver.");
+              "eagerThreshold",
+              "machine: eagerThreshold",
+              "Messages up to and including this size do not wait for the receiver.")
+          .as(ParameterRole.PROTOCOL_THRESHOLD, ParameterPlace.EVERYWHERE);
 
   private static final Parameter<Start> EAGER_START =
       Parameter.word(
@@ -162,15 +179,17 @@ public final class FlowModelProvider extends ParameterizedProvider {
 
   private static final Parameter<SizeFactors> INTRA_LATENCY_FACTORS =
       SizeFactors.parameter(
-          "intraLatencyFactors",
-          "latencyFactors",
-          "Factors of the latency within a node by size of the message.");
+              "intraLatencyFactors",
+              "latencyFactors",
+              "Factors of the latency within a node by size of the message.")
+          .as(ParameterRole.TABLE, ParameterPlace.WITHIN_NODE);
 
   private static final Parameter<SizeFactors> INTRA_BANDWIDTH_FACTORS =
       SizeFactors.parameter(
-          "intraBandwidthFactors",
-          "bandwidthFactors",
-          "Factors of the rate within a node by size of the message.");
+              "intraBandwidthFactors",
+              "bandwidthFactors",
+              "Factors of the rate within a node by size of the message.")
+          .as(ParameterRole.TABLE, ParameterPlace.WITHIN_NODE);
 
   private static final Parameter<Long> WINDOW =
       Parameter.bytes(
@@ -189,19 +208,22 @@ public final class FlowModelProvider extends ParameterizedProvider {
 
   private static final Parameter<Long> SEND_OVERHEAD =
       Parameter.timePs(
-          "sendOverhead", OVERHEAD_DEFAULT, "How long a blocking send keeps its caller.");
+              "sendOverhead", OVERHEAD_DEFAULT, "How long a blocking send keeps its caller.")
+          .as(ParameterRole.OVERHEAD, ParameterPlace.EVERYWHERE);
 
   private static final Parameter<Long> ISEND_OVERHEAD =
       Parameter.timePs(
-          "isendOverhead",
-          OVERHEAD_DEFAULT,
-          "How long a non-blocking send, or a sendrecv, keeps its caller.");
+              "isendOverhead",
+              OVERHEAD_DEFAULT,
+              "How long a non-blocking send, or a sendrecv, keeps its caller.")
+          .as(ParameterRole.OVERHEAD, ParameterPlace.EVERYWHERE);
 
   private static final Parameter<Long> RECEIVE_OVERHEAD =
       Parameter.timePs(
-          "receiveOverhead",
-          OVERHEAD_DEFAULT,
-          "How long the receive of a message takes once it is there.");
+              "receiveOverhead",
+              OVERHEAD_DEFAULT,
+              "How long the receive of a message takes once it is there.")
+          .as(ParameterRole.OVERHEAD, ParameterPlace.EVERYWHERE);
 
   /** For the service loader. */
   public FlowModelProvider() {}
@@ -249,18 +271,31 @@ public final class FlowModelProvider extends ParameterizedProvider {
     Machine machine = context.machine();
     EndCosts ends =
         machine == null
-            ? parameters.get(ENDS.only(List.of(EndCosts.NONE)), EndCosts.NONE, "no machine given")
-            : parameters.get(ENDS, EndCosts.MACHINE, MACHINE);
+            ? parameters.get(
+                ENDS.only(List.of(EndCosts.NONE)),
+                EndCosts.NONE,
+                new FigureOrigin.Default("no machine given"))
+            : parameters.get(ENDS, EndCosts.MACHINE, new FigureOrigin.Default("machine"));
     LinkSpeed network = machine == null ? null : machine.buses().speed();
-    long latencyPs = parameters.get(LATENCY, network == null ? null : network.latencyPs(), MACHINE);
+    long latencyPs =
+        parameters.get(
+            LATENCY,
+            network == null ? null : network.latencyPs(),
+            FigureOrigin.machine("network.latency"));
     double bytesPerSecond =
-        parameters.get(BANDWIDTH, network == null ? null : network.bytesPerSecond(), MACHINE);
+        parameters.get(
+            BANDWIDTH,
+            network == null ? null : network.bytesPerSecond(),
+            FigureOrigin.machine("network.bandwidth"));
     LinkSpeed endToEnd = new LinkSpeed(latencyPs, bytesPerSecond);
     ByDistance<LinkSpeed> speeds =
-        ByDistance.withinNodes(parameters, INTRA_LATENCY, INTRA_BANDWIDTH, endToEnd, context);
+        ByDistance.withinNodes(
+            parameters, LATENCY, BANDWIDTH, INTRA_LATENCY, INTRA_BANDWIDTH, endToEnd, context);
     long eagerBytes =
         parameters.get(
-            EAGER_THRESHOLD, machine == null ? null : machine.eagerThresholdBytes(), MACHINE);
+            EAGER_THRESHOLD,
+            machine == null ? null : machine.eagerThresholdBytes(),
+            FigureOrigin.machine("eagerThreshold"));
     Topology own = ownTopology(parameters, context);
     boolean atEnds = ends == EndCosts.MACHINE;
     EndLatencies latencies =
@@ -272,7 +307,12 @@ public final class FlowModelProvider extends ParameterizedProvider {
     SpeedFactors factors =
         new SpeedFactors(parameters.get(LATENCY_FACTORS), parameters.get(BANDWIDTH_FACTORS));
     SpeedFactors factorsWithin =
-        factors.within(parameters, INTRA_LATENCY_FACTORS, INTRA_BANDWIDTH_FACTORS);
+        factors.within(
+            parameters,
+            LATENCY_FACTORS,
+            BANDWIDTH_FACTORS,
+            INTRA_LATENCY_FACTORS,
+            INTRA_BANDWIDTH_FACTORS);
     FlowSettings settings =
         new FlowSettings(
             parameters.get(WEIGHTS),
@@ -292,15 +332,17 @@ public final class FlowModelProvider extends ParameterizedProvider {
     long gapPs =
         atEnds
             ? messageGapPs(parameters, figures.messagesPerSecond(), latencies.overheads())
-            : parameters.get(MESSAGE_GAP, 0L, "ends=none");
+            : parameters.get(MESSAGE_GAP, 0L, NO_ENDS);
     OptionalLong stripes = figures.stripeThresholdBytes();
     long stripeBytes =
         atEnds
             ? parameters.get(
                 STRIPE_THRESHOLD,
                 stripes.orElse(eagerBytes),
-                stripes.isPresent() ? MACHINE : "eagerThreshold")
-            : parameters.get(STRIPE_THRESHOLD, Long.MAX_VALUE, "ends=none");
+                stripes.isPresent()
+                    ? FigureOrigin.machine("network.stripeThreshold")
+                    : new FigureOrigin.SameAs(EAGER_THRESHOLD.name(), "eagerThreshold"))
+            : parameters.get(STRIPE_THRESHOLD, Long.MAX_VALUE, NO_ENDS);
     Interfaces interfaces =
         atEnds
             ? new Interfaces(context.placement(), interfacesOfNode(context, own, rails), gapPs)
@@ -339,22 +381,31 @@ public final class FlowModelProvider extends ParameterizedProvider {
   private static long messageGapPs(
       Parameters parameters, OptionalDouble rate, MessageOverheads overheads) {
     if (rate.isEmpty()) {
-      long usualPs = overheads.sendPs() / MESSAGES_IN_OVERHEAD;
-      return parameters.get(MESSAGE_GAP, usualPs, "derived: sendOverhead / 10");
+      long defaultPs = overheads.sendPs() / MESSAGES_IN_OVERHEAD;
+      return parameters.get(
+          MESSAGE_GAP,
+          defaultPs,
+          FigureOrigin.derived(SEND_OVERHEAD.name(), "sendOverhead / " + MESSAGES_IN_OVERHEAD));
     }
     long statedPs = Ps.round(1e12 / rate.getAsDouble());
-    return parameters.get(MESSAGE_GAP, statedPs, "derived: 1 / machine's messageRate");
+    return parameters.get(
+        MESSAGE_GAP,
+        statedPs,
+        FigureOrigin.ofMachineAlone("network.messageRate", "1 / machine's messageRate"));
   }
 
   private static EndLatencies endLatencies(
       Parameters parameters, long latencyPs, long routePs, boolean atEnds) {
-    long usualPs = atEnds ? EndLatencies.usualOverheadPs(latencyPs, routePs) : 0;
-    String origin = atEnds ? "derived: latency / 4" : "ends=none";
+    long defaultPs = atEnds ? EndLatencies.defaultOverheadPs(latencyPs, routePs) : 0;
+    FigureOrigin origin =
+        atEnds
+            ? FigureOrigin.derived(LATENCY.name(), "latency / " + OverheadShare.OF_LATENCY)
+            : NO_ENDS;
     MessageOverheads overheads =
         new MessageOverheads(
-            parameters.get(SEND_OVERHEAD, usualPs, origin),
-            parameters.get(ISEND_OVERHEAD, usualPs, origin),
-            parameters.get(RECEIVE_OVERHEAD, usualPs, origin),
+            parameters.get(SEND_OVERHEAD, defaultPs, origin),
+            parameters.get(ISEND_OVERHEAD, defaultPs, origin),
+            parameters.get(RECEIVE_OVERHEAD, defaultPs, origin),
             atEnds);
     return new EndLatencies(
         latencyPs,
@@ -404,8 +455,13 @@ public final class FlowModelProvider extends ParameterizedProvider {
     Network chosen =
         own == null
             ? parameters.get(
-                TOPOLOGY.only(List.of(Network.CROSSBAR)), Network.CROSSBAR, "derived: none stated")
-            : parameters.get(TOPOLOGY, Network.MACHINE, MACHINE + ": " + own.title());
+                TOPOLOGY.only(List.of(Network.CROSSBAR)),
+                Network.CROSSBAR,
+                new FigureOrigin.Default("derived: none stated"))
+            : parameters.get(
+                TOPOLOGY,
+                Network.MACHINE,
+                new FigureOrigin.OfMachine("network.topology", false, "machine: " + own.title()));
     if (own == null || chosen == Network.CROSSBAR) {
       return null;
     }

@@ -5,6 +5,8 @@ import java.util.List;
 import org.foretell.machine.Machine;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ModelContext;
+import org.foretell.model.ParameterPlace;
+import org.foretell.model.ParameterRole;
 import org.foretell.models.formula.Collective;
 import org.foretell.models.parameters.ByDistance;
 import org.foretell.models.parameters.Parameter;
@@ -14,7 +16,8 @@ import org.foretell.models.parameters.Parameters;
 /** LogGOPS as the fork of LogGOPSim in ATLAHS simulates it. See {@code docs/models.md}. */
 public final class AtlahsModelProvider extends ParameterizedProvider {
   private static final Parameter<Long> LATENCY =
-      Parameter.timePs("L", "machine: network.latency - 2 o - g", "Wire latency of a message.");
+      Parameter.timePs("L", "machine: network.latency - 2 o - g", "Wire latency of a message.")
+          .as(ParameterRole.LATENCY, ParameterPlace.EVERYWHERE);
 
   /** For the service loader. */
   public AtlahsModelProvider() {}

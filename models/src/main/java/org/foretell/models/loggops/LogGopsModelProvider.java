@@ -9,11 +9,16 @@ import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.model.CollectiveModel;
 import org.foretell.model.CommunicationModel;
+import org.foretell.model.FigureOrigin;
 import org.foretell.model.ModelContext;
+import org.foretell.model.ModelTrait;
+import org.foretell.model.ParameterPlace;
+import org.foretell.model.ParameterRole;
 import org.foretell.models.formula.BoundedFormula;
 import org.foretell.models.formula.Collective;
 import org.foretell.models.loggops.LogGopsCollectives.Algorithm;
 import org.foretell.models.parameters.ByDistance;
+import org.foretell.models.parameters.OverheadShare;
 import org.foretell.models.parameters.Parameter;
 import org.foretell.models.parameters.ParameterizedProvider;
 import org.foretell.models.parameters.Parameters;
@@ -26,11 +31,7 @@ import org.jspecify.annotations.Nullable;
  * docs/models.md}.
  */
 public final class LogGopsModelProvider extends ParameterizedProvider {
-  private static final String MACHINE = "machine";
-  private static final String NO_MACHINE = "no machine given";
-
-  /** The share of a message's latency that is taken for o when nobody states it. */
-  private static final int OVERHEAD_SHARE = 4;
+  private static final FigureOrigin NO_MACHINE = new FigureOrigin.Default("no machine given");
 
   private enum Nic {
     RANK,
@@ -43,12 +44,15 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
   }
 
   private static final Parameter<Long> LATENCY =
-      Parameter.timePs("L", "machine: network.latency - 2 o", "Wire latency of a message.");
+      Parameter.timePs("L", "machine: network.latency - 2 o", "Wire latency of a message.")
+          .as(ParameterRole.LATENCY, ParameterPlace.EVERYWHERE);
   private static final Parameter<Long> OVERHEAD =
       Parameter.timePs(
-          "o", "machine: network.latency / 4", "CPU time for a message, at either end.");
+              "o", "machine: network.latency / 4", "CPU time for a message, at either end.")
+          .as(ParameterRole.OVERHEAD, ParameterPlace.EVERYWHERE);
   private static final Parameter<Long> GAP =
-      Parameter.timePs("g", "machine: o", "NIC time for a message, at either end.");
+      Parameter.timePs("g", "machine: o", "NIC time for a message, at either end.")
+          .as(ParameterRole.GAP, ParameterPlace.EVERYWHERE);
   private static final Parameter<Double> GAP_PER_BYTE =
       Parameter.psPerByte(
           "G",
@@ -58,9 +62,10 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
       Parameter.psPerByte("O", 0.0, "CPU time for each byte after the first.");
   private static final Parameter<Long> EAGER_BYTES =
       Parameter.bytes(
-          "S",
-          "machine: eagerThreshold",
-          "Messages up to and including this size do not wait for the receiver.");
+              "S",
+              "machine: eagerThreshold",
+              "Messages up to and including this size do not wait for the receiver.")
+          .as(ParameterRole.PROTOCOL_THRESHOLD, ParameterPlace.EVERYWHERE);
   private static final Parameter<Nic> NIC =
       Parameter.word(
           "nic",
@@ -69,11 +74,13 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
           "rank: each rank has a NIC; node: the ranks of a node take its nics in turn.");
   private static final Parameter<IntraNode> INTRA_NODE =
       Parameter.word(
-          "intraNode",
-          List.of(IntraNode.values()),
-          "machine; without a machine, same",
-          "Messages within a node: same (as between nodes, like LogGOPSim), or machine (as fast as"
-              + " the machine's intraNode latency and bandwidth).");
+              "intraNode",
+              List.of(IntraNode.values()),
+              "machine; without a machine, same",
+              "Messages within a node: same (as between nodes, like LogGOPSim), or machine (as fast"
+                  + " as the machine's intraNode latency and bandwidth).")
+          .as(ParameterRole.CHOICE, ParameterPlace.WITHIN_NODE)
+          .brings(IntraNode.SAME, ModelTrait.WITHIN_AS_BETWEEN);
 
   private static final Parameter<SizeFactors> OVERHEAD_FACTORS =
       SizeFactors.parameter("overheadFactors", "Factors of o by size of the message.");
@@ -81,10 +88,14 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
       SizeFactors.parameter("bandwidthFactors", "Factors of 1 / G by size of the message.");
   private static final Parameter<SizeFactors> INTRA_OVERHEAD_FACTORS =
       SizeFactors.parameter(
-          "intraOverheadFactors", "overheadFactors", "Factors of o within a node by size.");
+              "intraOverheadFactors", "overheadFactors", "Factors of o within a node by size.")
+          .as(ParameterRole.TABLE, ParameterPlace.WITHIN_NODE);
   private static final Parameter<SizeFactors> INTRA_BANDWIDTH_FACTORS =
       SizeFactors.parameter(
-          "intraBandwidthFactors", "bandwidthFactors", "Factors of 1 / G within a node by size.");
+              "intraBandwidthFactors",
+              "bandwidthFactors",
+              "Factors of 1 / G within a node by size.")
+          .as(ParameterRole.TABLE, ParameterPlace.WITHIN_NODE);
 
   private static final List<Parameter<?>> FIGURES = figures(LATENCY);
 
@@ -107,6 +118,11 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
   @Override
   public String name() {
     return "loggops";
+  }
+
+  @Override
+  public boolean nodesAreAlike() {
+    return true;
   }
 
   @Override
@@ -142,11 +158,11 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
     Nic nic =
         machine == null
             ? parameters.get(NIC, Nic.RANK, NO_MACHINE)
-            : parameters.get(NIC, Nic.NODE, MACHINE);
+            : parameters.get(NIC, Nic.NODE, FigureOrigin.machine("nodeGroups.nics"));
     IntraNode intraNode =
         machine == null
             ? parameters.get(INTRA_NODE.only(List.of(IntraNode.SAME)), IntraNode.SAME, NO_MACHINE)
-            : parameters.get(INTRA_NODE, IntraNode.MACHINE, "default");
+            : parameters.get(INTRA_NODE, IntraNode.MACHINE, FigureOrigin.DEFAULT);
     ByDistance<LogGopsFigures> figures =
         machine == null || intraNode == IntraNode.SAME
             ? ByDistance.alike(betweenNodes, betweenNodes, context)
@@ -188,7 +204,9 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
 
   static long eagerBytes(Parameters parameters, @Nullable Machine machine) {
     return parameters.get(
-        EAGER_BYTES, machine == null ? null : machine.eagerThresholdBytes(), MACHINE);
+        EAGER_BYTES,
+        machine == null ? null : machine.eagerThresholdBytes(),
+        FigureOrigin.machine("eagerThreshold"));
   }
 
   /** A message of one byte takes the machine's latency: 2 o + L. */
@@ -210,17 +228,20 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
       boolean gapCounts) {
     if (machine == null) {
       return new LogGopsFigures(
-          parameters.get(latency, null, ""),
-          parameters.get(OVERHEAD, null, ""),
-          parameters.get(GAP, null, ""),
-          parameters.get(GAP_PER_BYTE, null, ""),
+          parameters.get(latency, null, NO_MACHINE),
+          parameters.get(OVERHEAD, null, NO_MACHINE),
+          parameters.get(GAP, null, NO_MACHINE),
+          parameters.get(GAP_PER_BYTE, null, NO_MACHINE),
           parameters.get(OVERHEAD_PER_BYTE));
     }
     LinkSpeed network = machine.buses().speed();
     long overheadPs =
         parameters.get(
-            OVERHEAD, network.latencyPs() / OVERHEAD_SHARE, "derived: machine's latency / 4");
-    long gapPs = parameters.get(GAP, overheadPs, "derived: o");
+            OVERHEAD,
+            network.latencyPs() / OverheadShare.OF_LATENCY,
+            FigureOrigin.ofMachineAlone(
+                "network.latency", "machine's latency / " + OverheadShare.OF_LATENCY));
+    long gapPs = parameters.get(GAP, overheadPs, FigureOrigin.derived(OVERHEAD.name(), "o"));
     // Subtracted one after the other, since the sum of what a user states may not fit.
     long restPs = atLeastZero(network.latencyPs() - overheadPs) - overheadPs;
     restPs = gapCounts ? atLeastZero(restPs) - gapPs : restPs;
@@ -228,10 +249,16 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
         parameters.get(
             latency,
             atLeastZero(restPs),
-            "derived: machine's latency - 2 o" + (gapCounts ? " - g" : "")),
+            new FigureOrigin.Derived(
+                gapCounts ? List.of(OVERHEAD.name(), GAP.name()) : List.of(OVERHEAD.name()),
+                List.of("network.latency"),
+                "machine's latency - 2 o" + (gapCounts ? " - g" : ""))),
         overheadPs,
         gapPs,
-        parameters.get(GAP_PER_BYTE, psPerByte(network), "derived: 1 / machine's bandwidth"),
+        parameters.get(
+            GAP_PER_BYTE,
+            psPerByte(network),
+            FigureOrigin.ofMachineAlone("network.bandwidth", "1 / machine's bandwidth")),
         parameters.get(OVERHEAD_PER_BYTE));
   }
 
@@ -243,7 +270,12 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
       Parameters parameters, LogGopsFigures betweenNodes, Machine machine, ModelContext context) {
     SpeedFactors factors =
         new SpeedFactors(betweenNodes.overheadFactors(), betweenNodes.bandwidthFactors())
-            .within(parameters, INTRA_OVERHEAD_FACTORS, INTRA_BANDWIDTH_FACTORS);
+            .within(
+                parameters,
+                OVERHEAD_FACTORS,
+                BANDWIDTH_FACTORS,
+                INTRA_OVERHEAD_FACTORS,
+                INTRA_BANDWIDTH_FACTORS);
     return ByDistance.byGroup(
         betweenNodes,
         machine,
@@ -255,7 +287,8 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
 
   /** The same rule with the node's own latency; o is never above that between nodes. */
   private static LogGopsFigures withinNode(LinkSpeed intraNode, LogGopsFigures betweenNodes) {
-    long overheadPs = Math.min(betweenNodes.overheadPs(), intraNode.latencyPs() / OVERHEAD_SHARE);
+    long overheadPs =
+        Math.min(betweenNodes.overheadPs(), intraNode.latencyPs() / OverheadShare.OF_LATENCY);
     return new LogGopsFigures(
         intraNode.latencyPs() - 2 * overheadPs,
         overheadPs,

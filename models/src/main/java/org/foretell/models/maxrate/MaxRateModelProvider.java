@@ -10,10 +10,14 @@ import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.model.CommunicationModel;
+import org.foretell.model.FigureOrigin;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ParameterException;
+import org.foretell.model.ParameterPlace;
+import org.foretell.model.ParameterRole;
 import org.foretell.models.formula.BoundedFormula;
 import org.foretell.models.parameters.ByDistance;
+import org.foretell.models.parameters.OverheadShare;
 import org.foretell.models.parameters.Parameter;
 import org.foretell.models.parameters.ParameterizedProvider;
 import org.foretell.models.parameters.Parameters;
@@ -28,36 +32,35 @@ import org.jspecify.annotations.Nullable;
  * docs/models.md}.
  */
 public final class MaxRateModelProvider extends ParameterizedProvider {
-  private static final String MACHINE = "machine";
-  private static final String NO_MACHINE = "no machine given";
+  private static final FigureOrigin NO_MACHINE = new FigureOrigin.Default("no machine given");
   private static final double PS_PER_SECOND = 1e12;
 
   /** The overhead means the same there, and machine files state it. */
   private static final String OVERHEAD_OF_LOGGOPS = "loggops.o";
-
-  /** The share of a message's latency that is taken for o when nobody states it. */
-  private static final int OVERHEAD_SHARE = 4;
 
   /** Messages that an interface carries in the time in which a CPU sends one. */
   private static final int MESSAGES_IN_OVERHEAD = 10;
 
   private static final Parameter<Long> LATENCY =
       Parameter.timePs(
-          "L",
-          "machine: network.latency - 2 o",
-          "From when a message is injected until its first byte is at the other node.");
+              "L",
+              "machine: network.latency - 2 o",
+              "From when a message is injected until its first byte is at the other node.")
+          .as(ParameterRole.LATENCY, ParameterPlace.EVERYWHERE);
   private static final Parameter<Long> OVERHEAD =
       Parameter.timePs(
-          "o",
-          "machine: loggops.o, else network.latency / 4",
-          "CPU time for a message, at either end.");
+              "o",
+              "machine: loggops.o, else network.latency / 4",
+              "CPU time for a message, at either end.")
+          .as(ParameterRole.OVERHEAD, ParameterPlace.EVERYWHERE);
   private static final Parameter<Double> OVERHEAD_PER_BYTE =
       Parameter.psPerByte("O", 0.0, "CPU time for each byte after the first, at either end.");
   private static final Parameter<Long> GAP =
       Parameter.timePs(
-          "g",
-          "machine: 1 / network.messageRate; without one, o / 10",
-          "What a network interface takes for a message; its message rate is 1/g.");
+              "g",
+              "machine: 1 / network.messageRate; without one, o / 10",
+              "What a network interface takes for a message; its message rate is 1/g.")
+          .as(ParameterRole.GAP, ParameterPlace.EVERYWHERE);
   private static final Parameter<Double> GAP_PER_BYTE =
       Parameter.psPerByte(
           "G",
@@ -77,45 +80,53 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
               + " the first one).");
   private static final Parameter<Long> STRIPE_THRESHOLD =
       Parameter.bytes(
-          "stripeThreshold",
-          "machine: network.stripeThreshold; without one, unlimited",
-          "Larger messages go in equal parts over all interfaces of their nodes.");
+              "stripeThreshold",
+              "machine: network.stripeThreshold; without one, unlimited",
+              "Larger messages go in equal parts over all interfaces of their nodes.")
+          .as(ParameterRole.STRIPE_THRESHOLD, ParameterPlace.EVERYWHERE);
   private static final Parameter<Long> EAGER_BYTES =
       Parameter.bytes(
-          "S",
-          "machine: eagerThreshold",
-          "Larger messages ask their receiver first: a rendezvous takes two more small messages.");
+              "S",
+              "machine: eagerThreshold",
+              "Larger messages ask their receiver first: a rendezvous takes two more small"
+                  + " messages.")
+          .as(ParameterRole.PROTOCOL_THRESHOLD, ParameterPlace.EVERYWHERE);
   private static final Parameter<SizeFactors> OVERHEAD_FACTORS =
       SizeFactors.parameter("overheadFactors", "Factors of o by size of the message.");
   private static final Parameter<SizeFactors> BANDWIDTH_FACTORS =
       SizeFactors.parameter(
           "bandwidthFactors", "Factors of the rate of a message between nodes, by its size.");
   private static final Parameter<Long> INTRA_LATENCY =
-      Parameter.timePs(
-          "intraLatency", "machine: intraNode; without one, 2 o + L", "Within a node.");
+      Parameter.timePs("intraLatency", "machine: intraNode; without one, 2 o + L", "Within a node.")
+          .as(ParameterRole.LATENCY, ParameterPlace.WITHIN_NODE);
   private static final Parameter<Double> INTRA_BANDWIDTH =
       Parameter.bytesPerSecond(
-          "intraBandwidth",
-          "machine: intraNode; without one, 1 / O",
-          "What a core copies for messages within a node.");
+              "intraBandwidth",
+              "machine: intraNode; without one, 1 / O",
+              "What a core copies for messages within a node.")
+          .as(ParameterRole.BANDWIDTH, ParameterPlace.WITHIN_NODE);
   private static final Parameter<SizeFactors> INTRA_OVERHEAD_FACTORS =
       SizeFactors.parameter(
-          "intraOverheadFactors",
-          "overheadFactors",
-          "Factors of o within a node, by size of the message.");
+              "intraOverheadFactors",
+              "overheadFactors",
+              "Factors of o within a node, by size of the message.")
+          .as(ParameterRole.TABLE, ParameterPlace.WITHIN_NODE);
   private static final Parameter<SizeFactors> INTRA_BANDWIDTH_FACTORS =
       SizeFactors.parameter(
-          "intraBandwidthFactors", "Factors of intraBandwidth by size of the message.");
+              "intraBandwidthFactors", "Factors of intraBandwidth by size of the message.")
+          .as(ParameterRole.TABLE, ParameterPlace.WITHIN_NODE);
   private static final Parameter<Double> MEMORY_BANDWIDTH =
       Parameter.bytesPerSecond(
-          "memoryBandwidth",
-          "machine: memoryBandwidth; without one, unlimited",
-          "What the memory of a node can read and write for messages within it.");
+              "memoryBandwidth",
+              "machine: memoryBandwidth; without one, unlimited",
+              "What the memory of a node can read and write for messages within it.")
+          .as(ParameterRole.BANDWIDTH, ParameterPlace.MEMORY);
   private static final Parameter<Double> REDUCTION =
       Parameter.psPerByte(
-          "gamma",
-          "machine: 1 / reductionBandwidth, else 1 / intraBandwidth; without one, 0ns/B",
-          "Arithmetic for each byte of a reduction.");
+              "gamma",
+              "machine: 1 / reductionBandwidth, else 1 / intraBandwidth; without one, 0ns/B",
+              "Arithmetic for each byte of a reduction.")
+          .as(ParameterRole.REDUCTION, ParameterPlace.EVERYWHERE);
 
   /** For the service loader. */
   public MaxRateModelProvider() {}
@@ -165,10 +176,17 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
     ByDistance<MessageCosts> costs = costs(parameters, context, betweenNodes);
     Optional<InterfaceFigures> figures = Optional.ofNullable(machine).map(Machine::interfaces);
     Binding binding =
-        stated(parameters, BINDING, figures.flatMap(InterfaceFigures::binding), Binding.CYCLIC);
+        stated(
+            parameters,
+            BINDING,
+            "network.nicBinding",
+            figures.flatMap(InterfaceFigures::binding),
+            Binding.CYCLIC);
     long eagerBytes =
         parameters.get(
-            EAGER_BYTES, machine == null ? null : machine.eagerThresholdBytes(), MACHINE);
+            EAGER_BYTES,
+            machine == null ? null : machine.eagerThresholdBytes(),
+            FigureOrigin.machine("eagerThreshold"));
     double reducePsPerByte = reducePsPerByte(parameters, context);
     RankPorts ports =
         new RankPorts(
@@ -196,8 +214,8 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
       Parameters parameters, @Nullable Machine machine, SizeFactors factors) {
     if (machine == null) {
       return new MessageCosts(
-          parameters.get(LATENCY, null, ""),
-          parameters.get(OVERHEAD, null, ""),
+          parameters.get(LATENCY, null, NO_MACHINE),
+          parameters.get(OVERHEAD, null, NO_MACHINE),
           parameters.get(OVERHEAD_PER_BYTE),
           factors,
           SizeFactors.ONE,
@@ -207,11 +225,23 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
     String ofLogGops = machine.modelParameters().get(OVERHEAD_OF_LOGGOPS);
     long overheadPs =
         ofLogGops == null
-            ? parameters.get(OVERHEAD, latencyPs / OVERHEAD_SHARE, "derived: machine's latency / 4")
-            : parameters.get(OVERHEAD, parsed(ofLogGops), "machine: " + OVERHEAD_OF_LOGGOPS);
+            ? parameters.get(
+                OVERHEAD,
+                latencyPs / OverheadShare.OF_LATENCY,
+                FigureOrigin.ofMachineAlone(
+                    "network.latency", "machine's latency / " + OverheadShare.OF_LATENCY))
+            : parameters.get(
+                OVERHEAD,
+                parsed(ofLogGops),
+                new FigureOrigin.OfMachine(
+                    OVERHEAD_OF_LOGGOPS, false, "machine: " + OVERHEAD_OF_LOGGOPS));
     long restPs = overheadPs > latencyPs / 2 ? 0 : latencyPs - 2 * overheadPs;
     return new MessageCosts(
-        parameters.get(LATENCY, restPs, "derived: machine's latency - 2 o"),
+        parameters.get(
+            LATENCY,
+            restPs,
+            new FigureOrigin.Derived(
+                List.of(OVERHEAD.name()), List.of("network.latency"), "machine's latency - 2 o")),
         overheadPs,
         parameters.get(OVERHEAD_PER_BYTE),
         factors,
@@ -233,36 +263,51 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
     Optional<InterfaceFigures> figures = Optional.ofNullable(machine).map(Machine::interfaces);
     OptionalDouble rate =
         machine == null ? OptionalDouble.empty() : machine.interfaces().messagesPerSecond();
-    Long usualGapPs = machine == null ? null : overheadPs / MESSAGES_IN_OVERHEAD;
+    Long defaultGapPs = machine == null ? null : overheadPs / MESSAGES_IN_OVERHEAD;
     Long gapPs =
-        rate.isPresent() ? Long.valueOf(Ps.round(PS_PER_SECOND / rate.getAsDouble())) : usualGapPs;
+        rate.isPresent()
+            ? Long.valueOf(Ps.round(PS_PER_SECOND / rate.getAsDouble()))
+            : defaultGapPs;
     Double gapPsPerByte =
         machine == null ? null : PS_PER_SECOND / machine.buses().speed().bytesPerSecond();
     return new InterfaceRates(
         parameters.get(
             GAP,
             gapPs,
-            rate.isPresent() ? "derived: 1 / machine's messageRate" : "derived: o / 10"),
-        parameters.get(GAP_PER_BYTE, gapPsPerByte, "derived: 1 / machine's bandwidth"),
+            rate.isPresent()
+                ? FigureOrigin.ofMachineAlone("network.messageRate", "1 / machine's messageRate")
+                : FigureOrigin.derived(OVERHEAD.name(), "o / " + MESSAGES_IN_OVERHEAD)),
+        parameters.get(
+            GAP_PER_BYTE,
+            gapPsPerByte,
+            FigureOrigin.ofMachineAlone("network.bandwidth", "1 / machine's bandwidth")),
         PS_PER_SECOND
             / stated(
                 parameters,
                 RANK_BANDWIDTH,
+                "network.rankBandwidth",
                 figures.flatMap(known -> boxed(known.rankBytesPerSecond())),
                 Double.POSITIVE_INFINITY),
         parameters.get(BANDWIDTH_FACTORS),
         stated(
             parameters,
             STRIPE_THRESHOLD,
+            "network.stripeThreshold",
             figures.flatMap(known -> boxed(known.stripeThresholdBytes())),
             Long.MAX_VALUE));
   }
 
   /** What nobody gives is as the machine states, if it does. */
   private static <T> T stated(
-      Parameters parameters, Parameter<T> parameter, Optional<T> figure, T usual) {
+      Parameters parameters,
+      Parameter<T> parameter,
+      String address,
+      Optional<T> figure,
+      T defaultValue) {
     return parameters.get(
-        parameter, figure.orElse(usual), figure.isPresent() ? MACHINE : "default");
+        parameter,
+        figure.orElse(defaultValue),
+        figure.isPresent() ? FigureOrigin.machine(address) : FigureOrigin.DEFAULT);
   }
 
   private static Optional<Double> boxed(OptionalDouble figure) {
@@ -284,39 +329,53 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
         ? parameters.get(
             REDUCTION,
             PS_PER_SECOND / reduction.getAsDouble(),
-            "derived: 1 / machine's reductionBandwidth")
+            FigureOrigin.ofMachineAlone(
+                "nodeGroups.reductionBandwidth", "1 / machine's reductionBandwidth"))
         : parameters.get(
             REDUCTION,
             PS_PER_SECOND / group.intraNode().bytesPerSecond(),
-            "derived: 1 / machine's intraNode bandwidth");
+            FigureOrigin.ofMachineAlone(
+                "intraNode.bandwidth", "1 / machine's intraNode bandwidth"));
   }
 
   /** Within a node the same rule with the node's own latency; o is never above that between. */
   private static ByDistance<MessageCosts> costs(
       Parameters parameters, ModelContext context, MessageCosts betweenNodes) {
     Machine machine = context.machine();
-    LinkSpeed usual =
+    LinkSpeed defaultSpeed =
         machine == null
             ? new LinkSpeed(
                 betweenNodes.latencyPs() + 2 * betweenNodes.overheadPs(),
                 PS_PER_SECOND / betweenNodes.overheadPsPerByte())
             : machine.groups().get(0).intraNode();
-    String origin =
-        machine == null
-            ? "as between nodes"
-            : ByDistance.alike(machine) ? MACHINE : "machine, first group; each has its own";
-    long latencyPs = parameters.get(INTRA_LATENCY, usual.latencyPs(), origin);
-    double bytesPerSecond = parameters.get(INTRA_BANDWIDTH, usual.bytesPerSecond(), origin);
-    OptionalDouble usualMemory =
+    long latencyPs =
+        parameters.get(
+            INTRA_LATENCY,
+            defaultSpeed.latencyPs(),
+            machine == null
+                ? new FigureOrigin.SameAs(LATENCY.name(), "as between nodes")
+                : ByDistance.ofGroups(machine, "intraNode.latency"));
+    double bytesPerSecond =
+        parameters.get(
+            INTRA_BANDWIDTH,
+            defaultSpeed.bytesPerSecond(),
+            machine == null
+                ? new FigureOrigin.SameAs(OVERHEAD_PER_BYTE.name(), "as between nodes")
+                : ByDistance.ofGroups(machine, "intraNode.bandwidth"));
+    OptionalDouble defaultMemory =
         machine == null ? OptionalDouble.empty() : machine.groups().get(0).memoryBytesPerSecond();
     double memory =
         parameters.get(
             MEMORY_BANDWIDTH,
-            usualMemory.orElse(Double.POSITIVE_INFINITY),
-            usualMemory.isPresent() ? origin : "default");
+            defaultMemory.orElse(Double.POSITIVE_INFINITY),
+            machine != null && defaultMemory.isPresent()
+                ? ByDistance.ofGroups(machine, "nodeGroups.memoryBandwidth")
+                : FigureOrigin.DEFAULT);
     SizeFactors overheadFactors =
         parameters.get(
-            INTRA_OVERHEAD_FACTORS, betweenNodes.overheadFactors(), "derived: overheadFactors");
+            INTRA_OVERHEAD_FACTORS,
+            betweenNodes.overheadFactors(),
+            FigureOrigin.derived(OVERHEAD_FACTORS.name(), "overheadFactors"));
     SizeFactors byteFactors = parameters.get(INTRA_BANDWIDTH_FACTORS);
     if (machine == null) {
       return ByDistance.alike(
@@ -347,7 +406,7 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
                 betweenNodes,
                 overheadFactors,
                 byteFactors,
-                OVERHEAD_SHARE),
+                OverheadShare.OF_LATENCY),
         context);
   }
 

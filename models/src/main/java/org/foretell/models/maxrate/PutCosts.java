@@ -1,5 +1,9 @@
 package org.foretell.models.maxrate;
 
+import java.util.List;
+import org.foretell.model.FigureOrigin;
+import org.foretell.model.ParameterPlace;
+import org.foretell.model.ParameterRole;
 import org.foretell.models.parameters.ByDistance;
 import org.foretell.models.parameters.Parameter;
 import org.foretell.models.parameters.Parameters;
@@ -10,19 +14,22 @@ import org.foretell.time.Ps;
 final class PutCosts {
   static final Parameter<Long> LATENCY =
       Parameter.timePs(
-          "intraPutLatency",
-          "intraLatency - o within a node",
-          "From the start of a small put until it takes effect, within a node.");
+              "intraPutLatency",
+              "intraLatency - o within a node",
+              "From the start of a small put until it takes effect, within a node.")
+          .as(ParameterRole.TIME, ParameterPlace.WITHIN_NODE);
   static final Parameter<SizeFactors> OVERHEAD_FACTORS =
       SizeFactors.parameter(
-          "intraPutOverheadFactors",
-          "intraOverheadFactors",
-          "Factors of o within a node for puts, gets and the like, by size.");
+              "intraPutOverheadFactors",
+              "intraOverheadFactors",
+              "Factors of o within a node for puts, gets and the like, by size.")
+          .as(ParameterRole.TABLE, ParameterPlace.WITHIN_NODE);
   static final Parameter<SizeFactors> BANDWIDTH_FACTORS =
       SizeFactors.parameter(
-          "intraPutBandwidthFactors",
-          "intraBandwidthFactors",
-          "Factors of intraBandwidth for puts, gets and the like, by size.");
+              "intraPutBandwidthFactors",
+              "intraBandwidthFactors",
+              "Factors of intraBandwidth for puts, gets and the like, by size.")
+          .as(ParameterRole.TABLE, ParameterPlace.WITHIN_NODE);
 
   private PutCosts() {}
 
@@ -33,12 +40,19 @@ final class PutCosts {
         parameters.get(
             LATENCY,
             Ps.plus(usual.latencyPs(), usual.overheadPs()),
-            "derived: intraLatency - o within a node");
+            new FigureOrigin.Derived(
+                List.of("intraLatency", "o"), List.of(), "intraLatency - o within a node"));
     boolean latencyGiven = parameters.given(LATENCY);
     SizeFactors overheadFactors =
-        parameters.get(OVERHEAD_FACTORS, usual.overheadFactors(), "derived: intraOverheadFactors");
+        parameters.get(
+            OVERHEAD_FACTORS,
+            usual.overheadFactors(),
+            FigureOrigin.derived("intraOverheadFactors", "intraOverheadFactors"));
     SizeFactors byteFactors =
-        parameters.get(BANDWIDTH_FACTORS, usual.byteFactors(), "derived: intraBandwidthFactors");
+        parameters.get(
+            BANDWIDTH_FACTORS,
+            usual.byteFactors(),
+            FigureOrigin.derived("intraBandwidthFactors", "intraBandwidthFactors"));
     return costs.map(
         costs.betweenNodes(),
         each ->

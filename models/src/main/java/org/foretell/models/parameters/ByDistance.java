@@ -9,6 +9,7 @@ import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Placement;
 import org.foretell.model.CollectiveCall;
+import org.foretell.model.FigureOrigin;
 import org.foretell.model.Message;
 import org.foretell.model.ModelContext;
 
@@ -71,6 +72,8 @@ public final class ByDistance<T> {
    * {@return figures: between nodes as given, within a node as two parameters say, or the machine}
    *
    * @param parameters of the model
+   * @param ofLatency the parameter for latency between nodes
+   * @param ofBandwidth the parameter for bandwidth between nodes
    * @param latency the parameter for latency within a node, one of those that the model lists
    * @param bandwidth the parameter for bandwidth within a node, one of those that the model lists
    * @param betweenNodes latency and bandwidth between nodes
@@ -78,18 +81,24 @@ public final class ByDistance<T> {
    */
   public static ByDistance<LinkSpeed> withinNodes(
       Parameters parameters,
+      Parameter<Long> ofLatency,
+      Parameter<Double> ofBandwidth,
       Parameter<Long> latency,
       Parameter<Double> bandwidth,
       LinkSpeed betweenNodes,
       ModelContext context) {
     Machine machine = context.machine();
-    LinkSpeed usual = machine == null ? betweenNodes : machine.groups().get(0).intraNode();
-    String origin =
-        machine == null
-            ? "as between nodes"
-            : alike(machine) ? "machine" : "machine, first group; each has its own";
-    long latencyPs = parameters.get(latency, usual.latencyPs(), origin);
-    double bytesPerSecond = parameters.get(bandwidth, usual.bytesPerSecond(), origin);
+    LinkSpeed defaultSpeed = machine == null ? betweenNodes : machine.groups().get(0).intraNode();
+    long latencyPs =
+        parameters.get(
+            latency,
+            defaultSpeed.latencyPs(),
+            machine == null ? as(ofLatency) : ofGroups(machine, "intraNode.latency"));
+    double bytesPerSecond =
+        parameters.get(
+            bandwidth,
+            defaultSpeed.bytesPerSecond(),
+            machine == null ? as(ofBandwidth) : ofGroups(machine, "intraNode.bandwidth"));
     if (machine == null) {
       return alike(betweenNodes, new LinkSpeed(latencyPs, bytesPerSecond), context);
     }
@@ -103,6 +112,22 @@ public final class ByDistance<T> {
                 latencyGiven ? latencyPs : group.intraNode().latencyPs(),
                 bandwidthGiven ? bytesPerSecond : group.intraNode().bytesPerSecond()),
         context);
+  }
+
+  private static FigureOrigin as(Parameter<?> between) {
+    return new FigureOrigin.SameAs(between.name(), "as between nodes");
+  }
+
+  /**
+   * {@return the origin of a figure of groups of nodes}
+   *
+   * @param machine the groups
+   * @param figure its address
+   */
+  public static FigureOrigin ofGroups(Machine machine, String figure) {
+    return alike(machine)
+        ? FigureOrigin.machine(figure)
+        : new FigureOrigin.OfMachine(figure, true, "machine, first group; each has its own");
   }
 
   /**

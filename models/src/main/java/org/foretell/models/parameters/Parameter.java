@@ -1,12 +1,18 @@
 package org.foretell.models.parameters;
 
-import java.math.BigDecimal;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.foretell.model.FigureValue;
+import org.foretell.model.ModelTrait;
+import org.foretell.model.ParameterBounds;
 import org.foretell.model.ParameterException;
+import org.foretell.model.ParameterPlace;
+import org.foretell.model.ParameterRole;
 import org.foretell.model.ParameterSpec;
 import org.foretell.model.ParameterSpec.Kind;
 import org.foretell.time.Quantity;
@@ -22,21 +28,21 @@ import org.jspecify.annotations.Nullable;
 public final class Parameter<T> {
   private final ParameterSpec spec;
   private final Function<String, T> parse;
-  private final Function<? super T, String> write;
+  private final Function<? super T, FigureValue> figure;
   private final T placeholder;
-  private final @Nullable T usual;
+  private final @Nullable T defaultValue;
 
   private Parameter(
       ParameterSpec spec,
       Function<String, T> parse,
-      Function<? super T, String> write,
+      Function<? super T, FigureValue> figure,
       T placeholder,
-      @Nullable T usual) {
+      @Nullable T defaultValue) {
     this.spec = spec;
     this.parse = parse;
-    this.write = write;
+    this.figure = figure;
     this.placeholder = placeholder;
-    this.usual = usual;
+    this.defaultValue = defaultValue;
   }
 
   /**
@@ -46,16 +52,16 @@ public final class Parameter<T> {
    * @param spec name, kind, default in words, meaning
    * @param parse makes a value of a text, or throws a {@link ParameterException} that says what is
    *     wrong
-   * @param write makes a text of a value
+   * @param figure makes a typed value of one, in base units
    * @param placeholder what a wrong or missing value reads as until {@link Parameters#check}
    * @return the parameter
    */
   public static <T> Parameter<T> of(
       ParameterSpec spec,
       Function<String, T> parse,
-      Function<? super T, String> write,
+      Function<? super T, FigureValue> figure,
       T placeholder) {
-    return new Parameter<>(spec, parse, write, placeholder, null);
+    return new Parameter<>(spec, parse, figure, placeholder, null);
   }
 
   /**
@@ -70,7 +76,7 @@ public final class Parameter<T> {
     return of(
         new ParameterSpec(name, Kind.TIME, origin, meaning),
         Quantity::parseTimePs,
-        Parameter::writeTime,
+        FigureValue.Time::new,
         0L);
   }
 
@@ -78,12 +84,12 @@ public final class Parameter<T> {
    * A time in picoseconds, at least 0, with a default that is the same on every machine.
    *
    * @param name as in {@code -P name=value}
-   * @param usual the default
+   * @param defaultValue the default
    * @param meaning one sentence
    * @return the parameter
    */
-  public static Parameter<Long> timePs(String name, long usual, String meaning) {
-    return timePs(name, "", meaning).or(usual);
+  public static Parameter<Long> timePs(String name, long defaultValue, String meaning) {
+    return timePs(name, "", meaning).or(defaultValue);
   }
 
   /**
@@ -98,7 +104,7 @@ public final class Parameter<T> {
     return of(
         new ParameterSpec(name, Kind.BYTES, origin, meaning),
         Quantity::parseBytes,
-        Parameter::writeBytes,
+        FigureValue.Bytes::new,
         0L);
   }
 
@@ -107,12 +113,12 @@ public final class Parameter<T> {
    * same on every machine.
    *
    * @param name as in {@code -P name=value}
-   * @param usual the default
+   * @param defaultValue the default
    * @param meaning one sentence
    * @return the parameter
    */
-  public static Parameter<Long> bytes(String name, long usual, String meaning) {
-    return bytes(name, "", meaning).or(usual);
+  public static Parameter<Long> bytes(String name, long defaultValue, String meaning) {
+    return bytes(name, "", meaning).or(defaultValue);
   }
 
   /**
@@ -127,7 +133,7 @@ public final class Parameter<T> {
     return of(
         new ParameterSpec(name, Kind.BYTES_PER_SECOND, origin, meaning),
         Quantity::parseBytesPerSecond,
-        Parameter::writeBytesPerSecond,
+        FigureValue.BytesPerSecond::new,
         1.0);
   }
 
@@ -143,7 +149,7 @@ public final class Parameter<T> {
     return of(
         new ParameterSpec(name, Kind.TIME_PER_BYTE, origin, meaning),
         Quantity::parsePsPerByte,
-        value -> decimal(BigDecimal.valueOf(value).movePointLeft(3)) + "ns/B",
+        FigureValue.PsPerByte::new,
         0.0);
   }
 
@@ -151,12 +157,12 @@ public final class Parameter<T> {
    * A gap in picoseconds per byte, at least 0, with a default that is the same on every machine.
    *
    * @param name as in {@code -P name=value}
-   * @param usual the default
+   * @param defaultValue the default
    * @param meaning one sentence
    * @return the parameter
    */
-  public static Parameter<Double> psPerByte(String name, double usual, String meaning) {
-    return psPerByte(name, "", meaning).or(usual);
+  public static Parameter<Double> psPerByte(String name, double defaultValue, String meaning) {
+    return psPerByte(name, "", meaning).or(defaultValue);
   }
 
   /**
@@ -171,7 +177,7 @@ public final class Parameter<T> {
     return of(
         new ParameterSpec(name, Kind.NUMBER, origin, meaning),
         Parameter::parseNumber,
-        value -> decimal(BigDecimal.valueOf(value)),
+        FigureValue.Plain::new,
         0.0);
   }
 
@@ -179,12 +185,12 @@ public final class Parameter<T> {
    * A number without unit, at least 0, with a default that is the same on every machine.
    *
    * @param name as in {@code -P name=value}
-   * @param usual the default
+   * @param defaultValue the default
    * @param meaning one sentence
    * @return the parameter
    */
-  public static Parameter<Double> number(String name, double usual, String meaning) {
-    return number(name, "", meaning).or(usual);
+  public static Parameter<Double> number(String name, double defaultValue, String meaning) {
+    return number(name, "", meaning).or(defaultValue);
   }
 
   /**
@@ -202,7 +208,7 @@ public final class Parameter<T> {
     return of(
         new ParameterSpec(name, Kind.WORD, origin, meaning),
         text -> parseWord(text, allowed, Parameter::written),
-        Parameter::written,
+        value -> new FigureValue.Word(written(value)),
         allowed.get(0));
   }
 
@@ -212,13 +218,13 @@ public final class Parameter<T> {
    * @param <E> the enum
    * @param name as in {@code -P name=value}
    * @param allowed the constants that may be chosen
-   * @param usual the default
+   * @param defaultValue the default
    * @param meaning one sentence that has the words
    * @return the parameter
    */
   public static <E extends Enum<E>> Parameter<E> word(
-      String name, List<E> allowed, E usual, String meaning) {
-    return word(name, allowed, "", meaning).or(usual);
+      String name, List<E> allowed, E defaultValue, String meaning) {
+    return word(name, allowed, "", meaning).or(defaultValue);
   }
 
   /**
@@ -229,11 +235,65 @@ public final class Parameter<T> {
    */
   public Parameter<T> or(T value) {
     return new Parameter<>(
-        new ParameterSpec(spec.name(), spec.kind(), write.apply(value), spec.meaning()),
+        new ParameterSpec(
+            spec.name(),
+            spec.kind(),
+            spec.role(),
+            spec.place(),
+            spec.bounds(),
+            spec.traits(),
+            text(value),
+            spec.meaning()),
         parse,
-        write,
+        figure,
         placeholder,
         value);
+  }
+
+  /**
+   * The same parameter with what it does, so that nobody has to know its name.
+   *
+   * @param role what it does to messages
+   * @param place which messages it is about
+   * @return a parameter of this role
+   */
+  public Parameter<T> as(ParameterRole role, ParameterPlace place) {
+    return with(role, place, spec.bounds(), spec.traits());
+  }
+
+  /**
+   * The same parameter, one of whose words brings something that the kind of the model does not
+   * say.
+   *
+   * @param word one that may be chosen
+   * @param trait what the model does then
+   * @return a parameter that says so
+   */
+  public Parameter<T> brings(T word, ModelTrait trait) {
+    Map<String, ModelTrait> all = new HashMap<>(spec.traits());
+    all.put(text(word), trait);
+    return with(spec.role(), spec.place(), spec.bounds(), all);
+  }
+
+  private Parameter<T> with(
+      ParameterRole role,
+      ParameterPlace place,
+      ParameterBounds bounds,
+      Map<String, ModelTrait> traits) {
+    return new Parameter<>(
+        new ParameterSpec(
+            spec.name(),
+            spec.kind(),
+            role,
+            place,
+            bounds,
+            traits,
+            spec.defaultText(),
+            spec.meaning()),
+        parse,
+        figure,
+        placeholder,
+        defaultValue);
   }
 
   /**
@@ -244,8 +304,15 @@ public final class Parameter<T> {
    * @return a parameter that refuses all others
    */
   public Parameter<T> between(T least, T most) {
+    ParameterBounds bounds =
+        new ParameterBounds(figure.apply(least).number(), figure.apply(most).number());
+    Parameter<T> bounded = with(spec.role(), spec.place(), bounds, spec.traits());
     return new Parameter<>(
-        spec, text -> inRange(parse.apply(text), least, most), write, placeholder, usual);
+        bounded.spec,
+        text -> inRange(parse.apply(text), least, most),
+        figure,
+        placeholder,
+        defaultValue);
   }
 
   @SuppressWarnings("unchecked") // A value that is not comparable is a mistake of the provider.
@@ -253,8 +320,7 @@ public final class Parameter<T> {
     Comparable<? super T> comparable = (Comparable<? super T>) value;
     if (comparable.compareTo(least) < 0 || comparable.compareTo(most) > 0) {
       throw new ParameterException(
-          "%s is out of range; write %s to %s"
-              .formatted(write.apply(value), write.apply(least), write.apply(most)));
+          "%s is out of range; write %s to %s".formatted(text(value), text(least), text(most)));
     }
     return value;
   }
@@ -267,7 +333,7 @@ public final class Parameter<T> {
    */
   public Parameter<T> only(Collection<T> allowed) {
     return new Parameter<>(
-        spec, text -> parseWord(text, allowed, write), write, placeholder, usual);
+        spec, text -> parseWord(text, allowed, this::text), figure, placeholder, defaultValue);
   }
 
   /** {@return the name, as in {@code -P name=value}} */
@@ -312,16 +378,20 @@ public final class Parameter<T> {
     return parse.apply(text);
   }
 
-  String text(T value) {
-    return write.apply(value);
+  FigureValue figure(T value) {
+    return figure.apply(value);
+  }
+
+  private String text(T value) {
+    return figure(value).text();
   }
 
   T placeholder() {
     return placeholder;
   }
 
-  @Nullable T usual() {
-    return usual;
+  @Nullable T defaultValue() {
+    return defaultValue;
   }
 
   private static double parseNumber(String text) {
@@ -352,48 +422,5 @@ public final class Parameter<T> {
                             allowed.stream()
                                 .<String>map(write)
                                 .collect(Collectors.joining(", ")))));
-  }
-
-  private static String writeTime(long ps) {
-    if (ps == 0) {
-      return "0us";
-    }
-    if (ps >= 1_000_000_000_000L) {
-      return decimal(BigDecimal.valueOf(ps, 12)) + "s";
-    }
-    if (ps >= 1_000_000_000L) {
-      return decimal(BigDecimal.valueOf(ps, 9)) + "ms";
-    }
-    if (ps >= 1_000_000L) {
-      return decimal(BigDecimal.valueOf(ps, 6)) + "us";
-    }
-    return ps >= 1_000L ? decimal(BigDecimal.valueOf(ps, 3)) + "ns" : ps + "ps";
-  }
-
-  private static String writeBytes(long bytes) {
-    if (bytes == Long.MAX_VALUE) {
-      return Quantity.UNLIMITED;
-    }
-    if (bytes >= 1 << 20 && bytes % (1 << 20) == 0) {
-      return (bytes >> 20) + "MiB";
-    }
-    return bytes >= 1 << 10 && bytes % (1 << 10) == 0 ? (bytes >> 10) + "KiB" : bytes + "B";
-  }
-
-  private static String writeBytesPerSecond(double bytesPerSecond) {
-    if (Double.isInfinite(bytesPerSecond)) {
-      return Quantity.UNLIMITED;
-    }
-    BigDecimal exact = BigDecimal.valueOf(bytesPerSecond);
-    if (bytesPerSecond >= 1e9) {
-      return decimal(exact.movePointLeft(9)) + "GB/s";
-    }
-    return bytesPerSecond >= 1e6
-        ? decimal(exact.movePointLeft(6)) + "MB/s"
-        : decimal(exact) + "B/s";
-  }
-
-  private static String decimal(BigDecimal value) {
-    return value.signum() == 0 ? "0" : value.stripTrailingZeros().toPlainString();
   }
 }

@@ -1,8 +1,8 @@
 package org.foretell.models.parameters;
 
 import java.util.List;
-import java.util.Map;
 import org.foretell.model.CommunicationModel;
+import org.foretell.model.Figure;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
 import org.foretell.model.ParameterSpec;
@@ -40,7 +40,7 @@ public abstract class ParameterizedProvider implements ModelProvider {
   }
 
   @Override
-  public final Map<String, String> effectiveParameters(ModelContext context) {
+  public final List<Figure> effective(ModelContext context) {
     Parameters parameters = new Parameters(this, context);
     read(parameters, context);
     parameters.check();

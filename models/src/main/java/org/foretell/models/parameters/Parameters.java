@@ -8,6 +8,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.foretell.machine.Machine;
+import org.foretell.model.Figure;
+import org.foretell.model.FigureOrigin;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
 import org.foretell.model.ParameterException;
@@ -26,13 +28,10 @@ import org.jspecify.annotations.Nullable;
  * wrong or missing reads as some valid value.
  */
 public final class Parameters {
-  private static final String FROM_MACHINE = "machine";
-  private static final String DEFAULT = "default";
-
   private final String model;
   private final Map<String, ParameterSpec> specs = new LinkedHashMap<>();
   private final ModelContext context;
-  private final Map<String, String> effective = new LinkedHashMap<>();
+  private final Map<String, Figure> effective = new LinkedHashMap<>();
   private final List<ParameterSpec> missing = new ArrayList<>();
   private final List<String> errors = new ArrayList<>();
 
@@ -57,12 +56,12 @@ public final class Parameters {
    * @throws IllegalArgumentException if the provider lists no such parameter, or it has no default
    */
   public <T> T get(Parameter<T> parameter) {
-    T usual = parameter.usual();
-    if (usual == null) {
+    T defaultValue = parameter.defaultValue();
+    if (defaultValue == null) {
       throw new IllegalArgumentException(
           "model " + model + " reads " + parameter.name() + ", which has no default, without one");
     }
-    return get(parameter, usual, DEFAULT);
+    return get(parameter, defaultValue, FigureOrigin.DEFAULT);
   }
 
   /**
@@ -71,11 +70,11 @@ public final class Parameters {
    * @param <T> what a value is
    * @param parameter one that the provider lists
    * @param fallback the value when nobody gives one, or null when there must be one
-   * @param origin where the fallback comes from, for the report
+   * @param origin where the fallback comes from
    * @return what the user gave, else the machine, else the fallback
    * @throws IllegalArgumentException if the provider lists no such parameter
    */
-  public <T> T get(Parameter<T> parameter, @Nullable T fallback, String origin) {
+  public <T> T get(Parameter<T> parameter, @Nullable T fallback, FigureOrigin origin) {
     String name = parameter.name();
     ParameterSpec spec = specs.get(name);
     if (spec == null || !same(parameter.spec(), spec)) {
@@ -89,13 +88,17 @@ public final class Parameters {
         missing.add(spec);
         return parameter.placeholder();
       }
-      effective.put(name, parameter.text(fallback) + " (" + origin + ")");
+      effective.put(name, new Figure(spec, parameter.figure(fallback), origin));
       return fallback;
     }
     try {
       T value = parameter.parsed(text);
       effective.put(
-          name, parameter.text(value) + (setting == null ? "" : " (" + FROM_MACHINE + ")"));
+          name,
+          new Figure(
+              spec,
+              parameter.figure(value),
+              setting == null ? FigureOrigin.GIVEN : new FigureOrigin.Setting(model + "." + name)));
       return value;
     } catch (QuantityException | ParameterException wrong) {
       errors.add(place(name, setting != null) + ": " + wrong.getMessage());
@@ -147,19 +150,18 @@ public final class Parameters {
   }
 
   /**
-   * {@return the values read so far, in the order in which the provider lists its parameters: as
-   * they would be written, followed by where each comes from in parentheses unless the user gave
-   * it}
+   * {@return the values read so far, in the order in which the provider lists its parameters, and
+   * where each comes from}
    */
-  public Map<String, String> effective() {
-    Map<String, String> inOrder = new LinkedHashMap<>(specs.size());
+  public List<Figure> effective() {
+    List<Figure> inOrder = new ArrayList<>(specs.size());
     for (String name : specs.keySet()) {
-      String value = effective.get(name);
-      if (value != null) {
-        inOrder.put(name, value);
+      Figure figure = effective.get(name);
+      if (figure != null) {
+        inOrder.add(figure);
       }
     }
-    return inOrder;
+    return List.copyOf(inOrder);
   }
 
   /**

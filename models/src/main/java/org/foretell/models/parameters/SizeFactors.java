@@ -2,6 +2,7 @@ package org.foretell.models.parameters;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.foretell.model.FigureValue;
 import org.foretell.model.ParameterException;
 import org.foretell.model.ParameterSpec;
 import org.foretell.model.ParameterSpec.Kind;
@@ -49,7 +50,7 @@ public final class SizeFactors {
     return Parameter.of(
         new ParameterSpec(name, Kind.TABLE, defaultText, meaning),
         SizeFactors::parse,
-        SizeFactors::toString,
+        table -> new FigureValue.Table(table.toString()),
         ONE);
   }
 

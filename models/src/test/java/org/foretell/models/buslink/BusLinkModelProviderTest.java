@@ -21,6 +21,7 @@ import org.foretell.machine.Placement;
 import org.foretell.machine.SizeCondition;
 import org.foretell.machine.Traffic;
 import org.foretell.machine.WideArea;
+import org.foretell.model.FigureText;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ParameterException;
 import org.foretell.models.Machines;
@@ -381,8 +382,7 @@ class BusLinkModelProviderTest {
   @Test
   void aMachineWithoutSitesHasItsLinksAndBuses() {
     Map<String, String> effective =
-        provider.effectiveParameters(
-            Machines.on(Machines.small(Map.of()), 8, Map.of("buses", "3")));
+        FigureText.of(provider, Machines.on(Machines.small(Map.of()), 8, Map.of("buses", "3")));
     assertThat(effective)
         .containsEntry("interNodeLatency", "8us (machine)")
         .containsEntry("buses", "3")

@@ -15,6 +15,7 @@ import org.foretell.machine.Placement;
 import org.foretell.machine.topology.Crossbar;
 import org.foretell.machine.topology.MultiRail;
 import org.foretell.machine.topology.Routing;
+import org.foretell.model.FigureText;
 import org.foretell.model.FlowModel;
 import org.foretell.model.Message;
 import org.foretell.model.ModelContext;
@@ -144,9 +145,7 @@ class FlowInterfacesTest {
 
   @Test
   void gapIsATenthOfTheOverheadUnlessStated() {
-    assertThat(
-            new FlowModelProvider()
-                .effectiveParameters(new ModelContext(MACHINE, BLOCKS, Map.of())))
+    assertThat(FigureText.of(new FlowModelProvider(), new ModelContext(MACHINE, BLOCKS, Map.of())))
         .containsEntry("messageGap", "200ns (derived: sendOverhead / 10)")
         .containsEntry("stripeThreshold", "4KiB (eagerThreshold)");
     Machine stated =
@@ -158,8 +157,7 @@ class FlowInterfacesTest {
                     Optional.empty(),
                     OptionalLong.of(Long.MAX_VALUE)))
             .build();
-    assertThat(
-            new FlowModelProvider().effectiveParameters(new ModelContext(stated, BLOCKS, Map.of())))
+    assertThat(FigureText.of(new FlowModelProvider(), new ModelContext(stated, BLOCKS, Map.of())))
         .containsEntry("messageGap", "50ns (derived: 1 / machine's messageRate)")
         .containsEntry("stripeThreshold", "unlimited (machine)");
   }

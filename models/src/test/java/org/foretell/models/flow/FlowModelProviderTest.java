@@ -8,6 +8,7 @@ import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.topology.Crossbar;
+import org.foretell.model.FigureText;
 import org.foretell.model.FlowModel;
 import org.foretell.model.Message;
 import org.foretell.model.ModelContext;
@@ -43,7 +44,7 @@ class FlowModelProviderTest {
   void aMachineWithoutTopologyIsACrossbarOfItsLatencyAndBandwidth() {
     assertThat(alonePs(small(Map.of()), BETWEEN)).isEqualTo(8_000_000 + 1_000_000);
     assertThat(alonePs(small(Map.of()), WITHIN)).isEqualTo(1_000_000 + 250_000);
-    assertThat(provider.effectiveParameters(small(Map.of())))
+    assertThat(FigureText.of(provider, small(Map.of())))
         .containsEntry("topology", "crossbar (derived: none stated)")
         .containsEntry("latency", "8us (machine)")
         .containsEntry("ends", "machine (machine)")
@@ -84,7 +85,7 @@ class FlowModelProviderTest {
         .isEqualTo(6_500_000);
     assertThat(alonePs(Machines.on(machine, 8, Map.of("topology", "crossbar")), BETWEEN))
         .isEqualTo(9_000_000);
-    assertThat(provider.effectiveParameters(Machines.on(machine, 8, Map.of())))
+    assertThat(FigureText.of(provider, Machines.on(machine, 8, Map.of())))
         .containsEntry("topology", "machine (machine: crossbar of 4 nodes)");
   }
 

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.foretell.machine.Machine;
+import org.foretell.model.FigureText;
 import org.foretell.models.Machines;
 import org.foretell.models.Replayed;
 import org.foretell.models.Script;
@@ -172,7 +173,7 @@ class AtlahsModelTest {
     AtlahsModelProvider provider = new AtlahsModelProvider();
     assertThat(Replayed.on(machine, provider, Map.of(), graphs(sender, receiver)).finishPs()[1])
         .isEqualTo(machine.buses().speed().latencyPs());
-    assertThat(provider.effectiveParameters(Machines.on(machine, 2, Map.of())))
+    assertThat(FigureText.of(provider, Machines.on(machine, 2, Map.of())))
         .containsEntry("L", "2us (derived: machine's latency - 2 o - g)");
   }
 }

@@ -10,6 +10,7 @@ import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Placement;
 import org.foretell.model.CollectiveModel;
+import org.foretell.model.FigureText;
 import org.foretell.model.Message;
 import org.foretell.model.ModelContext;
 import org.foretell.model.MutableMessage;
@@ -94,7 +95,7 @@ public class LogGopsModelProviderTest {
   @Test
   void figuresAreDerivedFromTheMachineAndMarkedSo() {
     ModelContext context = Machines.on(Machines.small(Map.of()), 8, Map.of());
-    assertThat(provider.effectiveParameters(context))
+    assertThat(FigureText.of(provider, context))
         .containsEntry("o", "2us (derived: machine's latency / 4)")
         .containsEntry("L", "4us (derived: machine's latency - 2 o)")
         .containsEntry("g", "2us (derived: o)")
@@ -115,7 +116,7 @@ public class LogGopsModelProviderTest {
   @Test
   void machineSettingsGoBeforeDerivedFigures() {
     Machine machine = Machines.small(Map.of("loggops.o", "1us", "loggops.G", "0.5ns/B"));
-    assertThat(provider.effectiveParameters(Machines.on(machine, 8, Map.of("g", "3us"))))
+    assertThat(FigureText.of(provider, Machines.on(machine, 8, Map.of("g", "3us"))))
         .containsEntry("o", "1us (machine)")
         .containsEntry("L", "6us (derived: machine's latency - 2 o)")
         .containsEntry("g", "3us")
@@ -125,7 +126,7 @@ public class LogGopsModelProviderTest {
   @Test
   void overheadAboveHalfTheLatencyLeavesNoWireLatency() {
     ModelContext context = Machines.on(Machines.small(Map.of()), 8, Map.of("o", "100h"));
-    assertThat(provider.effectiveParameters(context))
+    assertThat(FigureText.of(provider, context))
         .containsEntry("L", "0us (derived: machine's latency - 2 o)");
   }
 

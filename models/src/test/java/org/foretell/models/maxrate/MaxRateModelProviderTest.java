@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.foretell.machine.Machine;
 import org.foretell.model.CollectiveModel;
+import org.foretell.model.FigureText;
 import org.foretell.model.Message;
 import org.foretell.model.ModelContext;
 import org.foretell.model.MutableMessage;
@@ -35,7 +36,7 @@ class MaxRateModelProviderTest {
   void reportSaysWhereEachFigureComesFrom() {
     ModelContext context =
         Machines.on(Machines.small(Map.of("max-rate.o", "1us")), 4, Map.of("G", "2ns/B"));
-    assertThat(provider.effectiveParameters(context))
+    assertThat(FigureText.of(provider, context))
         .containsEntry("L", "6us (derived: machine's latency - 2 o)")
         .containsEntry("o", "1us (machine)")
         .containsEntry("O", "0ns/B (default)")
@@ -55,7 +56,7 @@ class MaxRateModelProviderTest {
   void figuresOfTheMachineAreDefaultsAndItsSettingsComeFirst() {
     Machine stated = Nodes.stated(2, 4);
     ModelContext context = new ModelContext(stated, Nodes.blocks(2, 4), Map.of());
-    assertThat(provider.effectiveParameters(context))
+    assertThat(FigureText.of(provider, context))
         .containsEntry("g", "50ns (derived: 1 / machine's messageRate)")
         .containsEntry("rankBandwidth", "12.5GB/s (machine)")
         .containsEntry("binding", "block (machine)")
@@ -64,7 +65,7 @@ class MaxRateModelProviderTest {
         .containsEntry("gamma", "0.5ns/B (derived: 1 / machine's reductionBandwidth)");
     Machine settings = stated.toBuilder().modelParameter("max-rate.g", "10ns").build();
     context = new ModelContext(settings, Nodes.blocks(2, 4), Map.of("binding", "cyclic"));
-    assertThat(provider.effectiveParameters(context))
+    assertThat(FigureText.of(provider, context))
         .containsEntry("g", "10ns (machine)")
         .containsEntry("binding", "cyclic");
   }
@@ -100,7 +101,7 @@ class MaxRateModelProviderTest {
   @Test
   void overheadThatTheMachineStatesForLogGopsHoldsHereToo() {
     ModelContext context = Machines.on(Machines.small(Map.of("loggops.o", "1.5us")), 4, Map.of());
-    assertThat(provider.effectiveParameters(context))
+    assertThat(FigureText.of(provider, context))
         .containsEntry("o", "1.5us (machine: loggops.o)")
         .containsEntry("L", "5us (derived: machine's latency - 2 o)");
     ModelContext wrong = Machines.on(Machines.small(Map.of("loggops.o", "soon")), 4, Map.of());

@@ -8,9 +8,14 @@ import java.util.Map;
 import org.foretell.machine.Placements;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.DirectModel;
+import org.foretell.model.FigureOrigin;
+import org.foretell.model.FigureText;
 import org.foretell.model.Message;
 import org.foretell.model.ModelContext;
+import org.foretell.model.ParameterBounds;
 import org.foretell.model.ParameterException;
+import org.foretell.model.ParameterPlace;
+import org.foretell.model.ParameterRole;
 import org.foretell.model.ParameterSpec;
 import org.foretell.model.ParameterSpec.Kind;
 import org.junit.jupiter.api.Test;
@@ -52,7 +57,7 @@ class ParameterTest {
       long delayPs = parameters.get(DELAY);
       parameters.get(WAYS);
       parameters.get(MODE);
-      parameters.get(LIMIT, null, "");
+      parameters.get(LIMIT, null, FigureOrigin.DEFAULT);
       return new CommunicationModel(
           name(),
           new DirectModel() {
@@ -79,14 +84,22 @@ class ParameterTest {
     assertThat(new Provider().parameters())
         .containsExactly(
             new ParameterSpec("delay", Kind.TIME, "2.5us", "Of each."),
-            new ParameterSpec("ways", Kind.NUMBER, "2", "At once."),
+            new ParameterSpec(
+                "ways",
+                Kind.NUMBER,
+                ParameterRole.FACTOR,
+                ParameterPlace.EVERYWHERE,
+                new ParameterBounds(1, 8),
+                Map.of(),
+                "2",
+                "At once."),
             new ParameterSpec("mode", Kind.WORD, "fast", "slow or fast."),
             new ParameterSpec("limit", Kind.BYTES, "machine: eagerThreshold", "Largest."));
   }
 
   @Test
   void defaultsAreThoseThatAreListed() {
-    assertThat(new Provider().effectiveParameters(context(Map.of("limit", "4KiB"))))
+    assertThat(FigureText.of(new Provider(), context(Map.of("limit", "4KiB"))))
         .containsExactly(
             Map.entry("delay", "2.5us (default)"),
             Map.entry("ways", "2 (default)"),
@@ -110,7 +123,7 @@ class ParameterTest {
   @Test
   void fewerWordsMayBeAllowed() {
     Parameters parameters = new Parameters(new Provider(), context(Map.of("mode", "fast")));
-    parameters.get(MODE.only(List.of(Mode.SLOW)), Mode.SLOW, "derived");
+    parameters.get(MODE.only(List.of(Mode.SLOW)), Mode.SLOW, new FigureOrigin.Default("derived"));
     assertThatThrownBy(parameters::check).hasMessageContaining("\"fast\" is none of slow");
   }
 

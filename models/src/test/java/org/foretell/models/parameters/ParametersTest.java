@@ -11,6 +11,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.LongRange;
+import org.foretell.model.FigureText;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
 import org.foretell.model.ParameterException;
@@ -31,7 +32,7 @@ class ParametersTest {
   }
 
   private static String effective(String name, String value) {
-    String text = PROVIDER.effectiveParameters(with(name, value)).get(name);
+    String text = FigureText.of(PROVIDER, with(name, value)).get(name);
     Assume.that(text != null);
     return text;
   }
@@ -58,8 +59,7 @@ class ParametersTest {
     Map<String, String> parameters =
         Map.of("latency", "1us", "bandwidth", bytesPerSecond + "B/s", "eagerThreshold", "1KiB");
     String text =
-        new SimpleModelProvider()
-            .effectiveParameters(Machines.withoutMachine(2, parameters))
+        FigureText.of(new SimpleModelProvider(), Machines.withoutMachine(2, parameters))
             .get("bandwidth");
     assertThat(text).isNotNull();
     assertThat(Quantity.parseBytesPerSecond(text)).isEqualTo(bytesPerSecond);

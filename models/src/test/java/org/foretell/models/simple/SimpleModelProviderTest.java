@@ -9,6 +9,7 @@ import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.model.CollectiveModel;
 import org.foretell.model.DirectModel;
+import org.foretell.model.FigureText;
 import org.foretell.model.Message;
 import org.foretell.model.ModelContext;
 import org.foretell.model.MutableMessage;
@@ -73,7 +74,7 @@ class SimpleModelProviderTest {
     Machine machine = Machines.small(Map.of("simple.latency", "2us", "simple.bandwidth", "2GB/s"));
     ModelContext context = Machines.on(machine, 8, Map.of("latency", "3us"));
     assertThat(messages(context).transferPs(BETWEEN, 0)).isEqualTo(3_000_000 + 500_000);
-    assertThat(provider.effectiveParameters(context))
+    assertThat(FigureText.of(provider, context))
         .containsEntry("latency", "3us")
         .containsEntry("bandwidth", "2GB/s (machine)")
         .containsEntry("intraLatency", "1us (machine)")
@@ -85,7 +86,7 @@ class SimpleModelProviderTest {
   @Test
   void effectiveParametersNameEachListedOneInItsOrder() {
     ModelContext context = Machines.on(Machines.small(Map.of()), 8, Map.of());
-    assertThat(provider.effectiveParameters(context).keySet())
+    assertThat(FigureText.of(provider, context).keySet())
         .containsExactlyElementsOf(
             provider.parameters().stream().map(spec -> spec.name()).toList());
   }
@@ -102,7 +103,7 @@ class SimpleModelProviderTest {
     assertThat(model.transferPs(WITHIN, 0)).isEqualTo(1_250_000);
     assertThat(model.transferPs(new MutableMessage().set(2, 3, 1, 1, 1000, true), 0))
         .isEqualTo(6_000_000);
-    assertThat(provider.effectiveParameters(context))
+    assertThat(FigureText.of(provider, context))
         .containsEntry("intraLatency", "1us (machine, first group; each has its own)");
     DirectModel overridden = messages(Machines.on(machine, 4, Map.of("intraLatency", "0us")));
     assertThat(overridden.transferPs(new MutableMessage().set(2, 3, 1, 1, 1000, true), 0))
@@ -128,7 +129,7 @@ class SimpleModelProviderTest {
     assertThat(model.transferPs(BETWEEN, 0)).isEqualTo(2_000_000);
     assertThat(model.transferPs(WITHIN, 0)).isEqualTo(2_000_000);
     assertThat(model.eager(new MutableMessage().set(0, 1, 0, 1, Long.MAX_VALUE, true))).isTrue();
-    assertThat(provider.effectiveParameters(context))
+    assertThat(FigureText.of(provider, context))
         .containsEntry("eagerThreshold", "unlimited")
         .containsEntry("intraBandwidth", "1GB/s (as between nodes)");
   }

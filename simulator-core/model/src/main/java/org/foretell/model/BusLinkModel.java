@@ -1,6 +1,8 @@
 package org.foretell.model;
 
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.foretell.machine.BusLinks;
 import org.foretell.machine.BusNodes;
 import org.foretell.machine.BusSite;
@@ -217,4 +219,9 @@ public abstract non-sealed class BusLinkModel extends MpiModel {
    * @param call what the members call; not to be kept
    */
   public abstract long collectiveFlightPs(CollectiveCall call);
+
+  @Override
+  public Set<ModelTrait> traits() {
+    return EnumSet.of(ModelTrait.SITES_ARE_READ);
+  }
 }

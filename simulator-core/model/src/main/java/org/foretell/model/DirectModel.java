@@ -1,5 +1,8 @@
 package org.foretell.model;
 
+import java.util.EnumSet;
+import java.util.Set;
+
 /**
  * A model in which the time of a message is known when it starts. A minimal model implements {@link
  * #transferPs} only.
@@ -106,5 +109,12 @@ public abstract non-sealed class DirectModel extends MpiModel {
    */
   public boolean independent() {
     return false;
+  }
+
+  @Override
+  public Set<ModelTrait> traits() {
+    return independent()
+        ? EnumSet.of(ModelTrait.KNOWN_AT_START, ModelTrait.COSTS_BY_MESSAGE)
+        : EnumSet.of(ModelTrait.KNOWN_AT_START);
   }
 }

@@ -1,5 +1,7 @@
 package org.foretell.model;
 
+import java.util.EnumSet;
+import java.util.Set;
 import org.foretell.machine.Topology;
 import org.jspecify.annotations.Nullable;
 
@@ -119,4 +121,9 @@ public abstract non-sealed class FlowModel extends MpiModel {
    *     #NONE} if none is left
    */
   public abstract int nextFinished(long nowPs);
+
+  @Override
+  public Set<ModelTrait> traits() {
+    return EnumSet.of(ModelTrait.LINKS_ARE_SHARED, ModelTrait.INTERFACES_COUNT);
+  }
 }

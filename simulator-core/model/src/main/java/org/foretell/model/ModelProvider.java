@@ -1,7 +1,6 @@
 package org.foretell.model;
 
 import java.util.List;
-import java.util.Map;
 
 /**
  * A communication model that can be chosen by name. Found through {@code META-INF/services}, in the
@@ -27,6 +26,14 @@ public interface ModelProvider {
   }
 
   /**
+   * {@return whether messages between any two nodes take the same time, and none hinders another
+   * but at its ends: then ranks that do the same take as long as one of them}
+   */
+  default boolean nodesAreAlike() {
+    return false;
+  }
+
+  /**
    * Builds the model.
    *
    * @param context machine, placement and what the user gave
@@ -36,13 +43,12 @@ public interface ModelProvider {
   CommunicationModel create(ModelContext context);
 
   /**
-   * The value that each parameter has in a context, for the report: as it would be written,
-   * followed by where it comes from in parentheses unless the user gave it, for example {@code
-   * "6.5us (machine)"}. In the order of {@link #parameters()}.
+   * The value that each parameter has in a context, and where it comes from. In the order of {@link
+   * #parameters()}. {@link FigureText} makes the words of a report of them.
    *
    * @param context machine, placement and what the user gave
-   * @return a value for each parameter, by its name
+   * @return a figure for each parameter
    * @throws ParameterException as {@link #create}
    */
-  Map<String, String> effectiveParameters(ModelContext context);
+  List<Figure> effective(ModelContext context);
 }

@@ -1,5 +1,6 @@
 package org.foretell.model;
 
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,9 @@ public abstract sealed class MpiModel permits DirectModel, OccupancyModel, FlowM
    * @param message filled but for its protocol
    */
   public abstract boolean eager(Message message);
+
+  /** {@return what the model does, as far as questions about a prediction depend on it} */
+  public abstract Set<ModelTrait> traits();
 
   /**
    * {@return the model without what is random in it, for estimates that are made once and used

@@ -1,5 +1,8 @@
 package org.foretell.model;
 
+import java.util.EnumSet;
+import java.util.Set;
+
 /**
  * A model of the LogP family (Culler et al. 1993; LogGOPS: Hoefler et al., HPDC 2010): a message
  * occupies the CPU and the network interface at both ends.
@@ -153,5 +156,11 @@ public abstract non-sealed class OccupancyModel extends MpiModel {
    */
   public int nicOf(int rank) {
     return rank;
+  }
+
+  @Override
+  public Set<ModelTrait> traits() {
+    return EnumSet.of(
+        ModelTrait.COSTS_BY_MESSAGE, ModelTrait.ENDS_TAKE_TURNS, ModelTrait.INTERFACES_COUNT);
   }
 }

@@ -1,15 +1,64 @@
 package org.foretell.model;
 
+import java.util.Map;
+import java.util.Objects;
+
 /**
- * A parameter of a model, for {@code sim models} and for checking what a user gives.
+ * A parameter of a model: for {@code sim models}, for checking what a user gives, and for whoever
+ * moves it. Its role and its place say what it does, so that nobody has to know its name; what its
+ * words say is for people only.
  *
  * @param name as in {@code -P name=value}
  * @param kind what values look like
+ * @param role what it does to messages
+ * @param place which messages it is about
+ * @param bounds the least and the largest value, of kinds that are numbers
+ * @param traits what the model does that is not said by its kind, by the word that is chosen
  * @param defaultText the default as a user would write it, or where it comes from, as in {@code
  *     "machine: network.latency"}
  * @param meaning one sentence
  */
-public record ParameterSpec(String name, Kind kind, String defaultText, String meaning) {
+public record ParameterSpec(
+    String name,
+    Kind kind,
+    ParameterRole role,
+    ParameterPlace place,
+    ParameterBounds bounds,
+    Map<String, ModelTrait> traits,
+    String defaultText,
+    String meaning) {
+  /** Copies the traits. */
+  public ParameterSpec {
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(role, "role");
+    Objects.requireNonNull(place, "place");
+    Objects.requireNonNull(bounds, "bounds");
+    Objects.requireNonNull(defaultText, "defaultText");
+    Objects.requireNonNull(meaning, "meaning");
+    traits = Map.copyOf(traits);
+  }
+
+  /**
+   * A parameter that applies to all messages and has no role but that of its kind.
+   *
+   * @param name as in {@code -P name=value}
+   * @param kind what values look like
+   * @param defaultText the default as a user would write it, or where it comes from
+   * @param meaning one sentence
+   */
+  public ParameterSpec(String name, Kind kind, String defaultText, String meaning) {
+    this(
+        name,
+        kind,
+        ParameterRole.of(kind),
+        ParameterPlace.EVERYWHERE,
+        ParameterBounds.of(kind),
+        Map.of(),
+        defaultText,
+        meaning);
+  }
+
   /** What a value looks like. */
   public enum Kind {
     /** A time, {@code "6.5us"}. */

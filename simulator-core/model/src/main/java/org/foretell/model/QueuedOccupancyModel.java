@@ -1,5 +1,8 @@
 package org.foretell.model;
 
+import java.util.EnumSet;
+import java.util.Set;
+
 /**
  * An occupancy model whose network interfaces queue: a send keeps its caller's CPU and no more, and
  * its message waits at the interface by itself. This is how the interfaces of today's nodes work,
@@ -132,5 +135,14 @@ public abstract class QueuedOccupancyModel extends OccupancyModel {
   @Override
   public final int nicOf(int rank) {
     return rank;
+  }
+
+  @Override
+  public Set<ModelTrait> traits() {
+    return EnumSet.of(
+        ModelTrait.COSTS_BY_MESSAGE,
+        ModelTrait.ENDS_TAKE_TURNS,
+        ModelTrait.INTERFACES_COUNT,
+        ModelTrait.INTERFACES_QUEUE);
   }
 }

@@ -1,0 +1,9 @@
+package org.foretell.models.parameters;
+
+/** What is taken for the overhead of a message when nobody states it. */
+public final class OverheadShare {
+  /** The latency of a message is so many times the overhead at either end. */
+  public static final int OF_LATENCY = 4;
+
+  private OverheadShare() {}
+}

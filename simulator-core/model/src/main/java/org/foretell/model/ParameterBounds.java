@@ -1,0 +1,41 @@
+package org.foretell.model;
+
+/**
+ * The values that a parameter may have, in base units: picoseconds, bytes, bytes per second,
+ * picoseconds per byte, or a plain number.
+ *
+ * @param least the least value
+ * @param most the largest value, infinite if there is none
+ */
+public record ParameterBounds(double least, double most) {
+  /** Any number of at least 0. */
+  public static final ParameterBounds NOT_NEGATIVE =
+      new ParameterBounds(0, Double.POSITIVE_INFINITY);
+
+  /** Refuses bounds that hold no value. */
+  public ParameterBounds {
+    if (!(least <= most)) {
+      throw new IllegalArgumentException("no value is between " + least + " and " + most);
+    }
+  }
+
+  /** {@return the bounds of a parameter that states none} */
+  static ParameterBounds of(ParameterSpec.Kind kind) {
+    return kind == ParameterSpec.Kind.BYTES_PER_SECOND
+        ? new ParameterBounds(Double.MIN_VALUE, Double.POSITIVE_INFINITY)
+        : NOT_NEGATIVE;
+  }
+
+  /**
+   * {@return whether a value is one of these; a word and a table always are}
+   *
+   * @param value of the parameter
+   */
+  public boolean hold(FigureValue value) {
+    if (value instanceof FigureValue.Word || value instanceof FigureValue.Table) {
+      return true;
+    }
+    double number = value.number();
+    return number >= least && number <= most;
+  }
+}
