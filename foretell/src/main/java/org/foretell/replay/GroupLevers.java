@@ -9,10 +9,10 @@ import java.util.function.Predicate;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
-import org.foretell.scenario.Experiment;
 import org.foretell.model.ModelTrait;
 import org.foretell.model.ParameterPlace;
 import org.foretell.model.ParameterRole;
+import org.foretell.scenario.Experiment;
 import org.foretell.time.Quantity;
 
 /**

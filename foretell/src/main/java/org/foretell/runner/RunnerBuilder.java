@@ -43,7 +43,8 @@ public final class RunnerBuilder {
    */
   public RunnerBuilder memoryBytes(long most) {
     if (most < 0) {
-      throw ForetellException.usage("memory of " + most + " bytes is out of range; write 0 or more");
+      throw ForetellException.usage(
+          "memory of " + most + " bytes is out of range; write 0 or more");
     }
     memoryBytes = most;
     return this;

@@ -57,8 +57,7 @@ final class WatchedFile {
       for (Path file : tree.filter(Files::isRegularFile).sorted().toList()) {
         BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
         marks.add(
-            new Mark(
-                file, attributes.size(), attributes.lastModifiedTime(), attributes.fileKey()));
+            new Mark(file, attributes.size(), attributes.lastModifiedTime(), attributes.fileKey()));
       }
       return marks;
     } catch (IOException gone) {
