@@ -1,0 +1,5 @@
+/** Many runs on all cores. */
+@NullMarked
+package org.foretell.runner;
+
+import org.jspecify.annotations.NullMarked;
