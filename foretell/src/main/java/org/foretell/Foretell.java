@@ -6,6 +6,8 @@ import org.foretell.report.CheckResult;
 import org.foretell.report.CompressionResult;
 import org.foretell.report.InfoResult;
 import org.foretell.report.RunResult;
+import org.foretell.runner.Runner;
+import org.foretell.runner.RunnerBuilder;
 import org.foretell.trace.TraceSource;
 
 /**
@@ -91,6 +93,31 @@ public final class Foretell {
    */
   public static ClassificationSetup classification() {
     return new ClassificationSetup();
+  }
+
+  /**
+   * Opens a trace once, for any number of predictions, explanations and scenarios of it.
+   *
+   * @param trace a file or folder of any known format
+   * @return the open trace, for any number of threads, which the caller closes
+   * @throws org.foretell.trace.TraceException if the trace is missing, cannot be read, or is
+   *     damaged
+   */
+  public static OpenedTrace open(Path trace) {
+    return OpenedTrace.open(trace, Runner.builder());
+  }
+
+  /**
+   * Opens a trace once, with settings of the runner of its scenarios.
+   *
+   * @param trace a file or folder of any known format
+   * @param settings threads, memory, who hears of progress
+   * @return the open trace, for any number of threads, which the caller closes
+   * @throws org.foretell.trace.TraceException if the trace is missing, cannot be read, or is
+   *     damaged
+   */
+  public static OpenedTrace open(Path trace, RunnerBuilder settings) {
+    return OpenedTrace.open(trace, settings);
   }
 
   /**

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class TraceSetup<S extends TraceSetup<S>> {
   private @Nullable Path traceFile;
   private @Nullable TraceSource traceSource;
+  private @Nullable OpenedTrace openedTrace;
   private String traceName = "";
   private TraceReading traceReading = new TraceReading();
   private ProgressListener progress = (timePs, operations, totalOperations) -> {};
@@ -40,6 +41,7 @@ public abstract class TraceSetup<S extends TraceSetup<S>> {
     Objects.requireNonNull(file, "file");
     traceFile = file;
     traceSource = null;
+    openedTrace = null;
     return self();
   }
 
@@ -57,6 +59,22 @@ public abstract class TraceSetup<S extends TraceSetup<S>> {
     traceSource = trace;
     traceName = name;
     traceFile = null;
+    openedTrace = null;
+    return self();
+  }
+
+  /**
+   * Says which trace: one that is open already, so that nothing of it is read again but its ops. It
+   * was read as it was opened, whatever settings for that follow.
+   *
+   * @param trace not closed while this runs
+   * @return this
+   */
+  public S trace(OpenedTrace trace) {
+    openedTrace = Objects.requireNonNull(trace, "trace");
+    traceName = trace.name();
+    traceFile = null;
+    traceSource = null;
     return self();
   }
 
@@ -152,6 +170,9 @@ public abstract class TraceSetup<S extends TraceSetup<S>> {
 
   /** Opens the trace; the caller closes it. */
   final OpenTrace openTrace() {
+    if (openedTrace != null) {
+      return openedTrace.lent();
+    }
     if (traceSource != null) {
       return TraceReading.open(traceSource, traceName);
     }

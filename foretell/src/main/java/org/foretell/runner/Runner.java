@@ -108,6 +108,18 @@ public final class Runner implements AutoCloseable {
     return hold(TraceReading.open(trace, name), Optional.empty());
   }
 
+  /**
+   * Takes a trace that is open already, and closes it in the end.
+   *
+   * @param opened read by this runner alone from now on, but for those who open its file again
+   * @param file what was opened, watched for changes; empty if a program made the trace
+   * @return what scenarios say of it
+   */
+  @SuppressWarnings("exports") // Opened traces are made by the face, and by nobody else.
+  public TraceContent open(OpenTrace opened, Optional<Path> file) {
+    return hold(opened, file);
+  }
+
   private TraceContent hold(OpenTrace opened, Optional<Path> file) {
     TraceContent content = TraceContent.of(opened);
     HeldTrace trace =

@@ -18,7 +18,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import org.foretell.Foretell;
 import org.foretell.failure.ForetellException;
 import org.foretell.model.CommunicationModel;
@@ -113,7 +112,12 @@ class RunnerTest {
     }
 
     Scenario scenario() {
-      return Foretell.prediction().machine("arc").trace(HALO).model(this).scenario();
+      return Foretell.prediction()
+          .machine("arc")
+          .trace(HALO)
+          .ranksPerNode(1)
+          .model(this)
+          .scenario();
     }
 
     @Override
@@ -210,7 +214,6 @@ class RunnerTest {
   @ValueSource(ints = {1, 2, 3})
   void nestedQuestionsShareTheThreads(int threads) {
     AtomicInteger most = new AtomicInteger();
-    AtomicLong expected = new AtomicLong(-1);
     try (Runner runner =
         Runner.builder()
             .threads(threads)
@@ -220,7 +223,6 @@ class RunnerTest {
       Nested question = new Nested(runner, scenario(HALO), 4, new AtomicInteger());
       long sum = runner.ask(question);
       long again = runner.ask(question);
-      expected.set(sum);
       assertThat(again).isEqualTo(sum);
       assertThat(most.get()).isBetween(1, threads);
     }

@@ -1,0 +1,138 @@
+package org.foretell;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.foretell.failure.ForetellException;
+import org.foretell.input.OpenTrace;
+import org.foretell.input.TraceReading;
+import org.foretell.runner.Outcome;
+import org.foretell.runner.Question;
+import org.foretell.runner.Runner;
+import org.foretell.runner.RunnerBuilder;
+import org.foretell.scenario.Scenario;
+
+/**
+ * A trace that is opened, converted and hashed once, for any number of predictions and scenarios.
+ *
+ * <pre>{@code
+ * try (OpenedTrace trace = Foretell.open(Path.of("mg.S.64.bin"))) {
+ *   Scenario today = trace.prediction().machine("jaguar-xt5").scenario();
+ *   Scenario faster = today.with(Change.parse("network=x2"));
+ *   System.out.println(trace.run(today).seconds() + " s, then " + trace.run(faster).seconds());
+ * }
+ * }</pre>
+ *
+ * <p>Used by any number of threads; the setups that it makes by one each. Scenarios are run by a
+ * {@link Runner} of its own, which remembers outcomes until it is closed.
+ */
+public final class OpenedTrace implements AutoCloseable {
+  private final OpenTrace trace;
+  private final Runner runner;
+
+  private OpenedTrace(OpenTrace trace, Runner runner) {
+    this.trace = trace;
+    this.runner = runner;
+  }
+
+  static OpenedTrace open(Path file, RunnerBuilder settings) {
+    Objects.requireNonNull(file, "trace");
+    Objects.requireNonNull(settings, "settings");
+    OpenTrace trace = new TraceReading().open(file);
+    Runner runner = settings.build();
+    runner.open(trace, Optional.of(file));
+    return new OpenedTrace(trace, runner);
+  }
+
+  /** {@return the file's name} */
+  public String name() {
+    return trace.name();
+  }
+
+  /** {@return SHA-256 of the file's bytes, in hexadecimal} */
+  public String sha256() {
+    return trace.sha256();
+  }
+
+  /** {@return how many ranks the program has} */
+  public int ranks() {
+    return trace.source().info().ranks();
+  }
+
+  /** {@return settings of a prediction of this trace, for one thread} */
+  public PredictionSetup prediction() {
+    return Foretell.prediction().trace(this);
+  }
+
+  /** {@return settings of an explanation of this trace, for one thread} */
+  public ExplainSetup explanation() {
+    return Foretell.explanation().trace(this);
+  }
+
+  /** {@return settings of a comparison of models on this trace, for one thread} */
+  public ComparisonSetup comparison() {
+    return Foretell.comparison().trace(this);
+  }
+
+  /**
+   * Runs a scenario of this trace, unless its outcome is known.
+   *
+   * @param scenario of this trace
+   * @return its outcome; that a model or a machine cannot replay the trace is one too
+   * @throws ForetellException if it is of another trace, or the file has changed since it was
+   *     opened
+   */
+  public Outcome run(Scenario scenario) {
+    return runner.run(scenario);
+  }
+
+  /**
+   * Runs scenarios of this trace on all cores.
+   *
+   * @param scenarios of this trace; equal ones are run once
+   * @return their outcomes, in the same order
+   * @throws ForetellException if one is of another trace, or the file has changed since it was
+   *     opened
+   */
+  public List<Outcome> run(List<Scenario> scenarios) {
+    return runner.run(scenarios);
+  }
+
+  /**
+   * Asks a question of scenarios of this trace.
+   *
+   * @param question used by the calling thread only
+   * @param <A> what the answer is
+   * @return what it concludes
+   * @throws ForetellException if a scenario is of another trace, or the file has changed since it
+   *     was opened
+   */
+  public <A> A ask(Question<A> question) {
+    return runner.ask(question);
+  }
+
+  /** {@return what runs the scenarios; closed with this} */
+  public Runner runner() {
+    return runner;
+  }
+
+  /** The same, to be closed by one run, for one thread. */
+  OpenTrace lent() {
+    return new OpenTrace(
+        trace.name(),
+        trace.sha256(),
+        trace.reading(),
+        trace.format(),
+        trace.reopen(),
+        trace.warnings(),
+        trace.file(),
+        false);
+  }
+
+  /** Ends runs that are under way, and closes the trace. */
+  @Override
+  public void close() {
+    runner.close();
+  }
+}
