@@ -11,7 +11,7 @@ enum Question {
   /** Critical path, ladder, waits, sensitivities and tolerance of latency. */
   EXPLAIN(2_000),
   /** What bounds of figures and other models allow. */
-  INTERVAL(1_000),
+  INTERVAL(3_000),
   /** Runs that differ in their random numbers. */
   REPLICATIONS(1_000);
 
