@@ -36,8 +36,7 @@ class FigureTest {
       assertThat(Quantity.parseBytesPerSecond(new FigureValue.BytesPerSecond(rate).text()))
           .isEqualTo(rate);
     }
-    assertThat(Quantity.parsePsPerByte(new FigureValue.PsPerByte(180.25).text()))
-        .isEqualTo(180.25);
+    assertThat(Quantity.parsePsPerByte(new FigureValue.PsPerByte(180.25).text())).isEqualTo(180.25);
     assertThat(new FigureValue.Plain(1.50).text()).isEqualTo("1.5");
     assertThat(new FigureValue.Count(8).text()).isEqualTo("8");
   }
