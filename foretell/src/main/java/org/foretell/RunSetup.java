@@ -285,6 +285,8 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
         done.prediction(),
         new RunStatistics(done.statistics()),
         warnings
+            .unusedCoreSpeed(
+                plan.chosen().map(one -> one.choice().set()).orElse(List.of()), ready.compute())
             .hotSpot(ready.model(), done.statistics())
             .steered(done.statistics())
             .unusedParameters(provider, plan.given(), context)

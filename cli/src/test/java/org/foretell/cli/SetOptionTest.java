@@ -44,6 +44,25 @@ class SetOptionTest {
   }
 
   @Test
+  void fasterCoresThatChangeNothingAreNotSilent() {
+    for (String set : List.of("cpu=x2", "nodeGroups.compute.coreSpeed=x2")) {
+      String[] run = {"run", "frontier", SimCall.EXAMPLE, "--no-interval", "--set", set};
+      assertThat(SimCall.of(run).err()).contains(set + " changes no burst");
+      assertThat(
+              SimCall.of(
+                      "run",
+                      "frontier",
+                      SimCall.EXAMPLE,
+                      "--set",
+                      set,
+                      "--traced-core-speed",
+                      "10Gflop/s")
+                  .err())
+          .doesNotContain("changes no burst");
+    }
+  }
+
+  @Test
   void aComparisonSaysWhatWasSet() {
     SimCall call =
         SimCall.of("compare", "arc", SimCall.EXAMPLE, "--models", "simple", "--set", "title=other");

@@ -9,10 +9,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.foretell.input.OpenTrace;
 import org.foretell.machine.Machine;
+import org.foretell.machines.file.SetValue;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
 import org.foretell.model.ModelTrait;
+import org.foretell.models.compute.ScaledCompute;
 import org.foretell.models.parameters.Parameters;
 import org.foretell.observe.EventSummary;
 import org.foretell.observe.RankSummary;
@@ -45,6 +47,24 @@ public final class RunWarnings {
 
   public RunWarnings compute(List<String> assumed) {
     warnings.addAll(assumed);
+    return this;
+  }
+
+  /** Faster cores that change nothing, since nobody says how fast those were that were traced. */
+  public RunWarnings unusedCoreSpeed(List<SetValue> set, ScaledCompute compute) {
+    if (!compute.warnings().isEmpty() && compute.roof(0).isEmpty()) {
+      set.stream()
+          .filter(one -> one.path().equals("cpu") || one.path().endsWith(".coreSpeed"))
+          .map(
+              one ->
+                  one.path()
+                      + "="
+                      + one.value()
+                      + " changes no burst: the speed of the traced cores is not known, so that the"
+                      + " ratio to them is taken as 1; set cpuRatio of the group of nodes, or state"
+                      + " the traced core speed or machine")
+          .forEach(warnings::add);
+    }
     return this;
   }
 
