@@ -71,6 +71,9 @@ public record Normals(
       case ALLREDUCE, SHMEM_REDUCE -> OpCode.ALLREDUCE;
       case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> OpCode.REDUCE_SCATTER_BLOCK;
       case SCAN, EXSCAN -> OpCode.SCAN;
+      case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> null;
+      // Of BLOCKING_COLLECTIVE and SHMEM_COLLECTIVE all are listed: what is no collective has no
+      // normal time.
       default -> null;
     };
   }

@@ -138,11 +138,31 @@ public final class SameOps {
   private static boolean isCompared(OpView op) {
     return switch (op.code().family()) {
       case COMPUTE, MARKER, LOCAL -> false;
-      default ->
+      case POINT_TO_POINT, PERSISTENT, COMPLETION, COLLECTIVE, COMMUNICATOR, RMA, FILE, SHMEM ->
           switch (op.code()) {
             case TEST, TESTALL, TESTANY, IPROBE, WIN_TEST, SHMEM_TEST, SHMEM_TEST_LOCK ->
                 op.get(OUTCOME) != 0 && op.get(OUTCOME) != -2;
             case TESTSOME -> op.listLength(OUTCOMES) > 0;
+            case SEND, BSEND, SSEND, RSEND, ISEND, IBSEND, ISSEND, IRSEND, RECV, IRECV -> true;
+            case SENDRECV, SENDRECV_REPLACE, PROBE, SEND_INIT, BSEND_INIT, SSEND_INIT -> true;
+            case RSEND_INIT, RECV_INIT, START, STARTALL, REQUEST_FREE, WAIT, WAITALL -> true;
+            case WAITANY, WAITSOME, WIN_CREATE, WIN_FREE, PUT, GET, ACCUMULATE -> true;
+            case GET_ACCUMULATE, FETCH_AND_OP, COMPARE_AND_SWAP, RPUT, RGET, RACCUMULATE -> true;
+            case WIN_FENCE, WIN_LOCK, WIN_UNLOCK, WIN_LOCK_ALL, WIN_UNLOCK_ALL, WIN_FLUSH -> true;
+            case WIN_FLUSH_ALL, WIN_FLUSH_LOCAL, WIN_FLUSH_LOCAL_ALL, WIN_POST, WIN_START -> true;
+            case WIN_COMPLETE, WIN_WAIT, WIN_SYNC, RGET_ACCUMULATE, SHMEM_PUT, SHMEM_GET -> true;
+            case SHMEM_PUT_NBI, SHMEM_GET_NBI, SHMEM_IPUT, SHMEM_IGET, SHMEM_P, SHMEM_G -> true;
+            case SHMEM_PUT_SIGNAL, SHMEM_PUT_SIGNAL_NBI, SHMEM_ATOMIC, SHMEM_ATOMIC_FETCH -> true;
+            case SHMEM_ATOMIC_FETCH_NBI, SHMEM_FENCE, SHMEM_QUIET, SHMEM_WAIT_UNTIL -> true;
+            case SHMEM_BARRIER, SHMEM_SYNC, SHMEM_BROADCAST, SHMEM_COLLECT, SHMEM_FCOLLECT -> true;
+            case SHMEM_REDUCE, SHMEM_ALLTOALL, SHMEM_ALLTOALLS, SHMEM_SET_LOCK -> true;
+            case SHMEM_CLEAR_LOCK, SHMEM_MALLOC, SHMEM_FREE, SHMEM_TEAM_SPLIT -> true;
+            case SHMEM_TEAM_DESTROY, SHMEM_CTX_CREATE, SHMEM_CTX_DESTROY -> true;
+            case SHMEM_WAIT_UNTIL_ALL, SHMEM_WAIT_UNTIL_ANY, SHMEM_WAIT_UNTIL_SOME -> true;
+            case SHMEM_TEST_ALL, SHMEM_TEST_ANY, SHMEM_TEST_SOME, SHMEM_POLL -> true;
+            case SHMEM_FINALIZE -> true;
+            // Of POINT_TO_POINT, PERSISTENT, COMPLETION, RMA and SHMEM all are listed: the outcome
+            // of no other op is left to chance.
             default -> true;
           };
     };
@@ -253,6 +273,9 @@ public final class SameOps {
       boolean begins =
           switch (a.code()) {
             case WAIT, TEST, START, REQUEST_FREE -> false;
+            case SEND_INIT, BSEND_INIT, SSEND_INIT, RSEND_INIT, RECV_INIT, STARTALL -> true;
+            case WAITALL, WAITANY, WAITSOME, TESTALL, TESTANY, TESTSOME -> true;
+            // Of PERSISTENT and COMPLETION all are listed: the others that name a request begin it.
             default -> true;
           };
       if (begins) {
@@ -282,6 +305,9 @@ public final class SameOps {
       requestsAreChance |=
           switch (a.code()) {
             case WAITANY, WAITSOME, TESTANY, TESTSOME -> true;
+            case SEND_INIT, BSEND_INIT, SSEND_INIT, RSEND_INIT, RECV_INIT, START, STARTALL -> false;
+            case REQUEST_FREE, WAIT, WAITALL, TEST, TESTALL -> false;
+            // Of PERSISTENT and COMPLETION all are listed: no other op lists requests.
             default -> false;
           };
       return equal;

@@ -38,6 +38,9 @@ final class SentMessages {
           start(op.listElement(OpField.REQUESTS, i));
         }
       }
+      case RECV, IRECV, PROBE, IPROBE, REQUEST_FREE -> {}
+      // Of POINT_TO_POINT and PERSISTENT all are listed: no other op sends messages from point to
+      // point.
       default -> {}
     }
   }

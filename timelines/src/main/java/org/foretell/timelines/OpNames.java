@@ -40,7 +40,8 @@ final class OpNames {
       case COMPUTE, MARKER, SHMEM -> lower;
       case LOCAL ->
           code == OpCode.EVENT ? lower : "MPI_" + code.name().charAt(0) + lower.substring(1);
-      default -> "MPI_" + code.name().charAt(0) + lower.substring(1);
+      case POINT_TO_POINT, PERSISTENT, COMPLETION, COLLECTIVE, COMMUNICATOR, RMA, FILE ->
+          "MPI_" + code.name().charAt(0) + lower.substring(1);
     };
   }
 }

@@ -148,6 +148,9 @@ final class ParaverEvents {
     return switch (code) {
       // Extrae has these with the ops that are neither point-to-point nor collective.
       case START, STARTALL, REQUEST_FREE, TEST, TESTALL, TESTANY, TESTSOME -> OTHER;
+      case SEND_INIT, BSEND_INIT, SSEND_INIT, RSEND_INIT, RECV_INIT, WAIT -> typeOfFamily(code);
+      case WAITALL, WAITANY, WAITSOME -> typeOfFamily(code);
+      // Of PERSISTENT and COMPLETION all are listed: the others have the type of their family.
       default -> typeOfFamily(code);
     };
   }
@@ -194,13 +197,21 @@ final class ParaverEvents {
       case SHMEM_SET_LOCK, SHMEM_TEST_LOCK, SHMEM_CLEAR_LOCK -> LOCKING;
       case SHMEM_BARRIER, SHMEM_SYNC, SHMEM_BROADCAST, SHMEM_COLLECT, SHMEM_FCOLLECT -> GROUP;
       case SHMEM_REDUCE, SHMEM_ALLTOALL, SHMEM_ALLTOALLS -> GROUP;
+      case START, STARTALL, WIN_CREATE, WIN_FREE, WIN_LOCK, WIN_UNLOCK, WIN_LOCK_ALL -> OTHERS;
+      case WIN_UNLOCK_ALL, WIN_FLUSH, WIN_FLUSH_ALL, WIN_FLUSH_LOCAL, WIN_FLUSH_LOCAL_ALL -> OTHERS;
+      case WIN_POST, WIN_START, WIN_COMPLETE, WIN_SYNC, WIN_TEST, SHMEM_TEST -> OTHERS;
+      case SHMEM_MALLOC, SHMEM_FREE, SHMEM_TEAM_SPLIT, SHMEM_TEAM_DESTROY -> OTHERS;
+      case SHMEM_CTX_CREATE, SHMEM_CTX_DESTROY, SHMEM_TEST_ALL, SHMEM_TEST_ANY -> OTHERS;
+      case SHMEM_TEST_SOME, SHMEM_POLL, SHMEM_FINALIZE -> OTHERS;
+      // Of POINT_TO_POINT, PERSISTENT, RMA and SHMEM all are listed: the others have the state of
+      // their family.
       default ->
           switch (code.family()) {
             case COMPUTE -> RUNNING;
             case COMPLETION -> COMPLETING;
             case COLLECTIVE -> GROUP;
             case FILE -> FILES;
-            default -> OTHERS;
+            case MARKER, LOCAL, POINT_TO_POINT, PERSISTENT, COMMUNICATOR, RMA, SHMEM -> OTHERS;
           };
     };
   }

@@ -48,6 +48,12 @@ final class GroupWaits {
           case REDUCE, GATHER, GATHERV ->
               groups.last(group, rank, rank == root ? Long.MAX_VALUE : wait.endPs);
           case SCAN, EXSCAN -> groups.last(group, rank, wait.endPs);
+          case BARRIER, ALLGATHER, ALLGATHERV, ALLTOALL -> groups.last(group, rank, Long.MAX_VALUE);
+          case ALLTOALLV, ALLTOALLW, ALLREDUCE -> groups.last(group, rank, Long.MAX_VALUE);
+          case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> groups.last(group, rank, Long.MAX_VALUE);
+          case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> groups.last(group, rank, Long.MAX_VALUE);
+          // Of BLOCKING_COLLECTIVE all are listed: any other op that all members call ends when the
+          // last of them has come.
           default -> groups.last(group, rank, Long.MAX_VALUE);
         };
     if (at != MovedData.NONE) {

@@ -86,6 +86,8 @@ final class RankReader {
           updates.waits(op, rank, call);
       case SHMEM_SET_LOCK -> needs(Need.LOCK.of(lock(op)));
       case SHMEM_CLEAR_LOCK -> groups.release(lock(op), rank, call);
+      case IPROBE -> other(op);
+      // Of POINT_TO_POINT and PERSISTENT all are listed: the others are told apart by family there.
       default -> other(op);
     }
     call++;
@@ -125,6 +127,73 @@ final class RankReader {
           SHMEM_TEAM_SPLIT,
           SHMEM_TEAM_DESTROY ->
           true;
+      case COMM_CREATE_GROUP,
+          COMM_FREE,
+          PUT,
+          GET,
+          ACCUMULATE,
+          GET_ACCUMULATE,
+          FETCH_AND_OP,
+          COMPARE_AND_SWAP,
+          RPUT,
+          RGET,
+          RACCUMULATE,
+          WIN_LOCK,
+          WIN_UNLOCK,
+          WIN_LOCK_ALL,
+          WIN_UNLOCK_ALL,
+          WIN_FLUSH,
+          WIN_FLUSH_ALL,
+          WIN_FLUSH_LOCAL,
+          WIN_FLUSH_LOCAL_ALL,
+          WIN_POST,
+          WIN_START,
+          WIN_COMPLETE,
+          WIN_WAIT,
+          WIN_SYNC,
+          RGET_ACCUMULATE,
+          WIN_TEST,
+          SHMEM_PUT,
+          SHMEM_GET,
+          SHMEM_PUT_NBI,
+          SHMEM_GET_NBI,
+          SHMEM_IPUT,
+          SHMEM_IGET,
+          SHMEM_P,
+          SHMEM_G,
+          SHMEM_PUT_SIGNAL,
+          SHMEM_PUT_SIGNAL_NBI,
+          SHMEM_ATOMIC,
+          SHMEM_ATOMIC_FETCH,
+          SHMEM_ATOMIC_FETCH_NBI,
+          SHMEM_FENCE,
+          SHMEM_QUIET,
+          SHMEM_WAIT_UNTIL,
+          SHMEM_TEST,
+          SHMEM_BARRIER,
+          SHMEM_SYNC,
+          SHMEM_BROADCAST,
+          SHMEM_COLLECT,
+          SHMEM_FCOLLECT,
+          SHMEM_REDUCE,
+          SHMEM_ALLTOALL,
+          SHMEM_ALLTOALLS,
+          SHMEM_SET_LOCK,
+          SHMEM_TEST_LOCK,
+          SHMEM_CLEAR_LOCK,
+          SHMEM_CTX_CREATE,
+          SHMEM_CTX_DESTROY,
+          SHMEM_WAIT_UNTIL_ALL,
+          SHMEM_WAIT_UNTIL_ANY,
+          SHMEM_WAIT_UNTIL_SOME,
+          SHMEM_TEST_ALL,
+          SHMEM_TEST_ANY,
+          SHMEM_TEST_SOME,
+          SHMEM_POLL,
+          SHMEM_FINALIZE ->
+          code.isCollective() || code.isCollectiveOnFile();
+      // Of COMMUNICATOR, RMA and SHMEM all are listed: members come together in no other op but
+      // collectives.
       default -> code.isCollective() || code.isCollectiveOnFile();
     };
   }
@@ -212,6 +281,7 @@ final class RankReader {
           unknown++;
         }
       }
+      // Of COMPLETION all are listed: no other op completes requests.
       default -> throw new AssertionError(op);
     }
   }

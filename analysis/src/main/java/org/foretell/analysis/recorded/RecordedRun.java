@@ -135,6 +135,8 @@ public final class RecordedRun {
   private static boolean isOfAll(OpCode code) {
     return switch (code) {
       case BARRIER, ALLREDUCE, ALLGATHER, ALLTOALL, SHMEM_BARRIER, SHMEM_SYNC -> true;
+      // Any other op: it says nothing for clocks, which are set by those that are known to
+      // synchronise.
       default -> false;
     };
   }

@@ -66,6 +66,7 @@ final class VariableUpdates {
           }
         }
       }
+      // Any other op fails, since it waits for no variables.
       default -> throw new AssertionError(op);
     }
   }

@@ -98,12 +98,28 @@ final class WindowCalls {
         }
       }
       case WIN_FLUSH_ALL, WIN_FLUSH_LOCAL_ALL -> needsAll(window, call);
-      default -> {
+      case WIN_CREATE,
+          WIN_FREE,
+          PUT,
+          GET,
+          ACCUMULATE,
+          GET_ACCUMULATE,
+          FETCH_AND_OP,
+          COMPARE_AND_SWAP,
+          RPUT,
+          RGET,
+          RACCUMULATE,
+          WIN_FENCE,
+          WIN_SYNC,
+          RGET_ACCUMULATE,
+          WIN_TEST -> {
         IntOpenHashSet targets = accessed.get(window);
         if (targets != null && target >= 0) {
           targets.add(target);
         }
       }
+      // Of RMA all are listed: no other op is one of a window.
+      default -> throw new AssertionError(op);
     }
   }
 

@@ -113,6 +113,10 @@ final class LateCalls {
     return switch (code) {
       case SEND, BSEND, SSEND, RSEND, ISEND, IBSEND, ISSEND, IRSEND -> isSend;
       case RECV, IRECV -> !isSend;
+      case SENDRECV, SENDRECV_REPLACE, PROBE, IPROBE, SEND_INIT, BSEND_INIT, SSEND_INIT -> true;
+      case RSEND_INIT, RECV_INIT, START, STARTALL, REQUEST_FREE, WAIT, WAITALL, WAITANY -> true;
+      case WAITSOME, TEST, TESTALL, TESTANY, TESTSOME -> true;
+      // Of POINT_TO_POINT, PERSISTENT and COMPLETION all are listed: no other op comes here.
       default -> true;
     };
   }
@@ -121,6 +125,10 @@ final class LateCalls {
     boolean isPost =
         switch (code) {
           case ISEND, IBSEND, ISSEND, IRSEND, IRECV, START, STARTALL -> true;
+          case SEND, BSEND, SSEND, RSEND, RECV, SENDRECV, SENDRECV_REPLACE, PROBE, IPROBE -> false;
+          case SEND_INIT, BSEND_INIT, SSEND_INIT, RSEND_INIT, RECV_INIT, REQUEST_FREE -> false;
+          case WAIT, WAITALL, WAITANY, WAITSOME, TEST, TESTALL, TESTANY, TESTSOME -> false;
+          // Of POINT_TO_POINT, PERSISTENT and COMPLETION all are listed: no other op comes here.
           default -> false;
         };
     return isSend

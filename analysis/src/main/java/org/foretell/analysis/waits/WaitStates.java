@@ -147,7 +147,7 @@ public final class WaitStates implements SimObserver {
     switch (code.family()) {
       case POINT_TO_POINT, PERSISTENT, COMPLETION ->
           lateCalls.called(rank, code, callSite, startPs, endPs);
-      default -> {}
+      case COMPUTE, MARKER, LOCAL, COLLECTIVE, COMMUNICATOR, RMA, FILE, SHMEM -> {}
     }
     windows.ended(rank, code, peer, startPs, endPs);
     if (waitPs == 0) {

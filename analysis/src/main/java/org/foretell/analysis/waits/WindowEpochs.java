@@ -104,11 +104,37 @@ final class WindowEpochs {
         completesFromPs[rank] = startPs;
         completesUntilPs[rank] = endPs;
       }
-      default -> {
+      case WIN_CREATE,
+          WIN_FREE,
+          PUT,
+          GET,
+          ACCUMULATE,
+          GET_ACCUMULATE,
+          FETCH_AND_OP,
+          COMPARE_AND_SWAP,
+          RPUT,
+          RGET,
+          RACCUMULATE,
+          WIN_FENCE,
+          WIN_LOCK,
+          WIN_UNLOCK,
+          WIN_LOCK_ALL,
+          WIN_UNLOCK_ALL,
+          WIN_FLUSH,
+          WIN_FLUSH_ALL,
+          WIN_FLUSH_LOCAL,
+          WIN_FLUSH_LOCAL_ALL,
+          WIN_POST,
+          WIN_WAIT,
+          WIN_SYNC,
+          RGET_ACCUMULATE,
+          WIN_TEST -> {
         if (peer >= 0 && code.has(OpField.BYTES)) {
           accessedPs.put(key(rank, peer), endPs);
         }
       }
+      // Of RMA all are listed: ops of other families have left above.
+      default -> throw new AssertionError(code);
     }
   }
 

@@ -92,6 +92,8 @@ public final class CollectiveBenchmark {
     return switch (code) {
       case BARRIER -> 0;
       case SCATTER, ALLTOALL -> bytes * ranks;
+      // Any other op moves one block or vector; the collectives of the benchmark are chosen by
+      // hand.
       default -> bytes;
     };
   }
@@ -103,6 +105,8 @@ public final class CollectiveBenchmark {
       case GATHER, REDUCE -> 1 + random.nextInt(ranks - 1);
       // A prefix needs those before.
       case SCAN -> 0;
+      // Any other op waits for whoever is late; the collectives of the benchmark are chosen by
+      // hand.
       default -> random.nextInt(ranks);
     };
   }
@@ -110,6 +114,8 @@ public final class CollectiveBenchmark {
   private static boolean waits(OpCode code, int rank, int late) {
     return switch (code) {
       case GATHER, REDUCE -> rank == ROOT;
+      // Any other op keeps all but the late one; the collectives of the benchmark are chosen by
+      // hand.
       default -> rank != late;
     };
   }
@@ -157,6 +163,7 @@ public final class CollectiveBenchmark {
       case ALLGATHER, ALLTOALL ->
           trace.add(rank, code, new OpField[] {OpField.BYTES, OpField.RECEIVE_BYTES}, bytes, bytes);
       case REDUCE_SCATTER_BLOCK -> trace.add(rank, code, OpField.RECEIVE_BYTES, bytes);
+      // Any other op has a vector; the collectives of the benchmark are chosen by hand.
       default -> trace.add(rank, code, OpField.BYTES, bytes);
     }
   }

@@ -53,6 +53,8 @@ final class RankCalls {
         pending.remove(op.request());
         persistent.remove(op.request());
       }
+      case PROBE, IPROBE -> {}
+      // Of POINT_TO_POINT and PERSISTENT all are listed: the others are told apart by family.
       default -> {
         if (op.code().family() == OpCode.Family.COMPLETION) {
           complete(op, call);
@@ -143,6 +145,7 @@ final class RankCalls {
           }
         }
       }
+      // Of COMPLETION all are listed: no other op completes requests.
       default -> throw new AssertionError(op);
     }
   }

@@ -111,6 +111,8 @@ final class RecordedClocks {
     return switch (op.code()) {
       case BARRIER, ALLREDUCE, ALLGATHER, ALLTOALL, SHMEM_BARRIER, SHMEM_SYNC ->
           op.communicator() == Communicator.WORLD;
+      // Any other op: it says nothing for clocks, which are set by those that are known to
+      // synchronise.
       default -> false;
     };
   }

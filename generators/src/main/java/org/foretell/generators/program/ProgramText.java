@@ -182,7 +182,17 @@ final class ProgramText {
     List<String> lines =
         switch (s.code().family()) {
           case MARKER -> List.of(marker(s));
-          default -> call(s, by);
+          case COMPUTE,
+              LOCAL,
+              POINT_TO_POINT,
+              PERSISTENT,
+              COMPLETION,
+              COLLECTIVE,
+              COMMUNICATOR,
+              RMA,
+              FILE,
+              SHMEM ->
+              call(s, by);
         };
     return lines.size() == 1
         ? List.of(new Piece.Line(lines.get(0)))

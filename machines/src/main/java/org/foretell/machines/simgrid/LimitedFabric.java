@@ -62,6 +62,11 @@ final class LimitedFabric implements Topology {
   }
 
   @Override
+  public String linkClass(int link) {
+    return link < firstLimiter ? fabric.linkClass(ofFabric(link)) : "limiters";
+  }
+
+  @Override
   public int longestRoute() {
     return 2 * fabric.longestRoute() + 1;
   }

@@ -134,6 +134,17 @@ final class ZoneTopology implements Topology {
   }
 
   @Override
+  public String linkClass(int link) {
+    PlacedCluster placed = clusterOf(link);
+    if (placed == null) {
+      return graph.linkClass(link);
+    }
+    String inCluster = placed.cluster.topology().linkClass(link - placed.firstLink);
+    // Clusters that tell no links apart are not alike: whoever asks tells those by speed.
+    return inCluster.equals("links") ? inCluster : inCluster + " of cluster " + placed.cluster.id();
+  }
+
+  @Override
   public int longestRoute() {
     return longestRoute;
   }

@@ -135,6 +135,8 @@ class PlatformTest {
             "limiter of node 1",
             "node 1 to node 3",
             "limiter of node 3");
+    assertThat(Arrays.stream(route(torus, 0, 3)).mapToObj(torus::linkClass).distinct())
+        .containsExactly("limiters", "dimension 1", "dimension 2");
 
     Topology dragonfly =
         parse(

@@ -54,6 +54,11 @@ public final class OutAndBack implements Topology {
   }
 
   @Override
+  public String linkClass(int link) {
+    return inner.linkClass(link);
+  }
+
+  @Override
   public int longestRoute() {
     return Math.max(2, inner.longestRoute());
   }

@@ -72,6 +72,11 @@ final class StripedFlows extends FlowModel {
   }
 
   @Override
+  public long latencyPs(Message message) {
+    return flows.latencyPs(message);
+  }
+
+  @Override
   public boolean startsWhenSent(Message message) {
     return flows.startsWhenSent(message);
   }

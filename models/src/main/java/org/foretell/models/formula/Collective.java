@@ -55,6 +55,8 @@ public enum Collective {
       case ALLTOALL, ALLTOALLV, ALLTOALLW -> ALLTOALL;
       case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> REDUCE_SCATTER;
       case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> NEIGHBOR;
+      // Of BLOCKING_COLLECTIVE all are listed: ops that all members call are management, anything
+      // else fails.
       default -> {
         if (code.family() == OpCode.Family.COMMUNICATOR || code.family() == OpCode.Family.RMA) {
           yield COMMUNICATOR;
@@ -74,6 +76,9 @@ public enum Collective {
       case GATHERV, SCATTERV, ALLGATHERV, ALLTOALLV, ALLTOALLW ->
           ceilDivide(busiestBytes(call), call.participants());
       case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> busiestBytes(call);
+      case BARRIER, BCAST, GATHER, SCATTER, ALLGATHER, ALLTOALL, REDUCE -> call.vectorBytes();
+      case ALLREDUCE, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK, SCAN, EXSCAN -> call.vectorBytes();
+      // Of BLOCKING_COLLECTIVE all are listed: nothing else is a collective in its blocking form.
       default -> call.vectorBytes();
     };
   }

@@ -1,11 +1,14 @@
 package org.foretell.models.noise;
 
 import java.util.PriorityQueue;
+import org.foretell.machine.Topology;
 import org.foretell.model.FlowModel;
+import org.foretell.model.LinkObserver;
 import org.foretell.model.Message;
 import org.foretell.model.MpiModel;
 import org.foretell.model.MutableMessage;
 import org.foretell.time.Ps;
+import org.jspecify.annotations.Nullable;
 
 /** Flows that start to move randomly later. */
 final class DelayedFlows extends FlowModel {
@@ -33,6 +36,11 @@ final class DelayedFlows extends FlowModel {
   @Override
   public MpiModel withoutNoise() {
     return calm;
+  }
+
+  @Override
+  public @Nullable Topology tellLinks(LinkObserver observer) {
+    return calm.tellLinks(observer);
   }
 
   @Override

@@ -99,6 +99,11 @@ final class NoisyInterfaces extends QueuedOccupancyModel {
   }
 
   @Override
+  public long wirePs(Message message, long startPs) {
+    return calm.wirePs(message, startPs);
+  }
+
+  @Override
   public long streamPs(Message message) {
     return calm.streamPs(message);
   }

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.foretell.engine.Simulation;
 import org.foretell.model.CommunicationModel;
+import org.foretell.model.FlowModel;
+import org.foretell.model.LinkObserver;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
 import org.foretell.models.Machines;
@@ -171,6 +173,27 @@ class NoiseReplayTest {
     assertThat(makespanPs(Model.SIMPLE, script.trace(), noise, 1) / 1e6)
         .isBetween(9_900.0, 10_100.0)
         .isNotEqualTo(10_000.0);
+  }
+
+  @Test
+  void delaysLeaveLinksTheirObserver() {
+    ModelContext context = Machines.on(Machines.small(Map.of()), 3, Map.of());
+    CommunicationModel calm = Model.FLOW.provider().create(context);
+    assertThat(DELAYS.on(calm, 3, 1).mpi()).isInstanceOf(DelayedFlows.class);
+    FlowModel noisy = (FlowModel) DELAYS.on(calm, 3, 1).mpi();
+    LinkObserver observer =
+        new LinkObserver() {
+          @Override
+          public void carried(int link, long bytes, long startPs, long endPs) {}
+
+          @Override
+          public long resolutionPs() {
+            return 1;
+          }
+        };
+    assertThat(noisy.tellLinks(observer))
+        .isNotNull()
+        .isSameAs(((FlowModel) calm.mpi()).tellLinks(observer));
   }
 
   /** 1 us stolen of each 10 us: a burst of 90 us, begun at any place, meets nine or a part more. */

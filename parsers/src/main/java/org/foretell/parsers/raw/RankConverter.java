@@ -290,6 +290,9 @@ final class RankConverter {
       case RECV, PROBE -> itself(call, RawCall.ITSELF, OpField.PEER, OpField.TAG);
       case SENDRECV, SENDRECV_REPLACE ->
           itself(call, RawCall.RECEIVING_HALF, OpField.RECEIVE_PEER, OpField.RECEIVE_TAG);
+      case SEND, BSEND, SSEND, RSEND, ISEND, IBSEND, ISSEND, IRSEND, SEND_INIT, BSEND_INIT -> {}
+      case SSEND_INIT, RSEND_INIT, START, STARTALL, REQUEST_FREE -> {}
+      // Of POINT_TO_POINT and PERSISTENT all are listed: no other op has wildcards.
       default -> {}
     }
   }

@@ -107,6 +107,11 @@ enum Call {
     return op != null
         && switch (op) {
           case ISEND, IBSEND, ISSEND, IRSEND, IRECV -> true;
+          case SEND, BSEND, SSEND, RSEND, RECV, SENDRECV, SENDRECV_REPLACE, PROBE, IPROBE -> false;
+          case SEND_INIT, BSEND_INIT, SSEND_INIT, RSEND_INIT, RECV_INIT, START, STARTALL -> false;
+          case REQUEST_FREE -> false;
+          // Of POINT_TO_POINT and PERSISTENT all are listed: no other record of ScalaTrace starts a
+          // request.
           default -> false;
         };
   }

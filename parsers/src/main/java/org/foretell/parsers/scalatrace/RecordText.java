@@ -76,6 +76,11 @@ final class RecordText {
           leftOut.field("protocols that sends were recorded with");
         }
       }
+      case BCAST, GATHER, GATHERV, SCATTER, SCATTERV, ALLGATHER, ALLGATHERV -> collective();
+      case ALLTOALL, ALLTOALLV, ALLTOALLW, REDUCE, ALLREDUCE, REDUCE_SCATTER -> collective();
+      case REDUCE_SCATTER_BLOCK, SCAN, EXSCAN, NEIGHBOR_ALLGATHER -> collective();
+      case NEIGHBOR_ALLTOALL -> collective();
+      // Of BLOCKING_COLLECTIVE all are listed: records have no other op that is not above.
       default -> collective();
     }
     return text.toString();
@@ -143,6 +148,7 @@ final class RecordText {
         }
         byRank(Keys.RECEIVE_COUNTS, Keys.DATATYPE, true);
       }
+      // Any other op has equal blocks, and is refused if it has lists.
       default -> {
         if (hasSent || hasReceived) {
           throw cannotSay("how many bytes a rank sent and received in all");

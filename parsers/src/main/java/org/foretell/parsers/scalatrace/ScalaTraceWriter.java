@@ -144,25 +144,31 @@ public final class ScalaTraceWriter {
   }
 
   private boolean isRecord(ProgramTree.Op op) {
-    switch (op.view.code().family()) {
-      case COMPUTE -> {
-        return false;
-      }
+    return switch (op.view.code().family()) {
+      case COMPUTE -> false;
       case MARKER -> {
         leftOut.field("markers of phases");
-        return false;
+        yield false;
       }
-      default -> {
+      case LOCAL,
+          POINT_TO_POINT,
+          PERSISTENT,
+          COMPLETION,
+          COLLECTIVE,
+          COMMUNICATOR,
+          RMA,
+          FILE,
+          SHMEM -> {
         if (!op.view.code().isCall()) {
           leftOut.field("events");
-          return false;
+          yield false;
         }
         if (Call.of(op.view.code()) == null) {
           throw cannotSay(op, "is no call that it records");
         }
-        return true;
+        yield true;
       }
-    }
+    };
   }
 
   private static TraceException cannotSay(ProgramTree.Op op, String why) {

@@ -845,6 +845,11 @@ public enum OpCode {
           SHMEM_CTX_DESTROY,
           SHMEM_FINALIZE ->
           true;
+      case SHMEM_PUT_SIGNAL, SHMEM_PUT_SIGNAL_NBI, SHMEM_FENCE, SHMEM_WAIT_UNTIL -> false;
+      case SHMEM_TEST, SHMEM_SET_LOCK, SHMEM_TEST_LOCK, SHMEM_CLEAR_LOCK -> false;
+      case SHMEM_WAIT_UNTIL_ALL, SHMEM_WAIT_UNTIL_ANY, SHMEM_WAIT_UNTIL_SOME -> false;
+      case SHMEM_TEST_ALL, SHMEM_TEST_ANY, SHMEM_TEST_SOME, SHMEM_POLL -> false;
+      // Of SHMEM all are listed: no other op is one of OpenSHMEM.
       default -> false;
     };
   }
@@ -862,6 +867,14 @@ public enum OpCode {
           SHMEM_ATOMIC_FETCH,
           SHMEM_ATOMIC_FETCH_NBI ->
           true;
+      case SHMEM_GET, SHMEM_GET_NBI, SHMEM_IGET, SHMEM_G, SHMEM_FENCE, SHMEM_QUIET -> false;
+      case SHMEM_WAIT_UNTIL, SHMEM_TEST, SHMEM_BARRIER, SHMEM_SYNC, SHMEM_BROADCAST -> false;
+      case SHMEM_COLLECT, SHMEM_FCOLLECT, SHMEM_REDUCE, SHMEM_ALLTOALL, SHMEM_ALLTOALLS -> false;
+      case SHMEM_SET_LOCK, SHMEM_TEST_LOCK, SHMEM_CLEAR_LOCK, SHMEM_MALLOC, SHMEM_FREE -> false;
+      case SHMEM_TEAM_SPLIT, SHMEM_TEAM_DESTROY, SHMEM_CTX_CREATE, SHMEM_CTX_DESTROY -> false;
+      case SHMEM_WAIT_UNTIL_ALL, SHMEM_WAIT_UNTIL_ANY, SHMEM_WAIT_UNTIL_SOME -> false;
+      case SHMEM_TEST_ALL, SHMEM_TEST_ANY, SHMEM_TEST_SOME, SHMEM_POLL, SHMEM_FINALIZE -> false;
+      // Of SHMEM all are listed: no other op is one of OpenSHMEM.
       default -> false;
     };
   }

@@ -309,7 +309,7 @@ public final class OpView {
       case COMPARE_AND_SWAP -> true;
       case SHMEM_ATOMIC_FETCH, SHMEM_ATOMIC_FETCH_NBI ->
           (get(OpField.FLAGS) & OpCode.ATOMIC_COMPARES) != 0;
-      default -> false;
+      default -> false; // Any other op: only these compare.
     };
   }
 

@@ -91,6 +91,7 @@ public final class MpiCalls implements Calls {
               String.format(
                   "MPI_Iprobe(%s, %s, %s, &flag, MPI_STATUS_IGNORE);",
                   names.peer(s, PEER, by), names.tag(s, TAG, by), comm));
+      // Of POINT_TO_POINT all are listed: another op fails.
       default -> throw new IllegalArgumentException(s.code().toString());
     };
   }
@@ -149,6 +150,7 @@ public final class MpiCalls implements Calls {
       case START -> List.of("MPI_Start(" + names.request(s, by) + ");");
       case REQUEST_FREE -> List.of("MPI_Request_free(" + names.request(s, by) + ");");
       case STARTALL -> List.of("start_all(" + names.requests(s, by) + ");");
+      // Of PERSISTENT all are listed: another op fails.
       default -> throw new IllegalArgumentException(s.code().toString());
     };
   }
@@ -174,6 +176,7 @@ public final class MpiCalls implements Calls {
       case TESTALL -> asked(s, by, "flag = test_all(" + names.requests(s, by) + ");");
       case TESTANY -> List.of(one("test_any", s, by));
       case TESTSOME -> List.of(some("test_some", s, by));
+      // Of COMPLETION all are listed: another op fails.
       default -> throw new IllegalArgumentException(s.code().toString());
     };
   }
@@ -233,6 +236,8 @@ public final class MpiCalls implements Calls {
                   + ", "
                   + name
                   + ");");
+      case COMM_FREE -> throw new IllegalArgumentException(s.code().toString());
+      // Of COMMUNICATOR all are listed: another op fails.
       default -> throw new IllegalArgumentException(s.code().toString());
     };
   }

@@ -71,6 +71,7 @@ final class MpiCollectives {
               SEND_BYTES_BY_RANK,
               name + "(out, " + in + ", list->counts, " + bytewise(s) + ", " + end);
       case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> neighbors(s, by, name, sent, in, received);
+      // Of BLOCKING_COLLECTIVE all are listed: another op fails.
       default -> throw new IllegalArgumentException(s.code().toString());
     };
   }

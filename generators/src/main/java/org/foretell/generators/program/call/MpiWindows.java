@@ -79,6 +79,7 @@ final class MpiWindows {
         String call = "MPI_Win_test(" + window + ", &flag);";
         yield until ? List.of("do {", "  " + call, "} while (!flag);") : List.of(call);
       }
+      // Of RMA all are listed: another op fails.
       default -> throw new IllegalArgumentException(s.code().toString());
     };
   }
@@ -95,7 +96,7 @@ final class MpiWindows {
       case GET, RGET -> start + "in, " + bytes + ", MPI_BYTE, " + far + end;
       case ACCUMULATE, RACCUMULATE ->
           start + "out, " + bytes + ", MPI_BYTE, " + far + "MPI_BXOR, " + end;
-      default ->
+      case GET_ACCUMULATE, RGET_ACCUMULATE ->
           start
               + "out, "
               + bytes
@@ -105,6 +106,8 @@ final class MpiWindows {
               + far
               + "MPI_BXOR, "
               + end;
+      // Any other op fails, since it moves no blocks.
+      default -> throw new IllegalArgumentException(s.code().toString());
     };
   }
 

@@ -93,6 +93,7 @@ public final class ShmemCalls implements Calls {
               isWorld(s) ? "shmem_sync_all();" : "shmem_sync(" + set(s) + ", sync());";
           case SHMEM_BROADCAST, SHMEM_COLLECT, SHMEM_FCOLLECT, SHMEM_REDUCE, SHMEM_ALLTOALL ->
               collective(s, by);
+          // Any other op is refused, as what OpenSHMEM 1.4 does not have.
           default ->
               throw new UnsupportedCallException("is no call of OpenSHMEM 1.4, or needs a context");
         });
@@ -251,12 +252,14 @@ public final class ShmemCalls implements Calls {
       case SHMEM_COLLECT -> "shmem_collect" + bits + "(heap, shared, " + elements + ", " + end;
       case SHMEM_FCOLLECT -> "shmem_fcollect" + bits + "(heap, shared, " + elements + ", " + end;
       case SHMEM_ALLTOALL -> "shmem_alltoall" + bits + "(heap, shared, " + elements + ", " + end;
-      default -> {
+      case SHMEM_REDUCE -> {
         String type = bits == 64 ? "double" : "int";
         yield String.format(
             "shmem_%s_sum_to_all((%s *)heap, (%s *)shared, %s, %s, work(), sync());",
             type, type, type, elements, set(s));
       }
+      // Any other op fails, since it has no blocks.
+      default -> throw new IllegalArgumentException(s.code().toString());
     };
   }
 

@@ -30,6 +30,9 @@ public final class ShmemVariables {
       boolean atomic =
           switch (op.code()) {
             case SHMEM_ATOMIC, SHMEM_ATOMIC_FETCH, SHMEM_ATOMIC_FETCH_NBI -> true;
+            case SHMEM_PUT, SHMEM_PUT_NBI, SHMEM_IPUT, SHMEM_P, SHMEM_PUT_SIGNAL -> false;
+            case SHMEM_PUT_SIGNAL_NBI -> false;
+            // Of SHMEM_UPDATE all are listed: no other op updates variables.
             default -> false;
           };
       isAtomic |= atomic;

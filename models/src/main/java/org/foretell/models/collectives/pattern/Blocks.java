@@ -11,6 +11,11 @@ public final class Blocks {
     return switch (call.code()) {
       case GATHER -> call.member() == call.root() ? call.receiveBytes() : call.bytes();
       case SCATTER -> call.member() == call.root() ? call.bytes() : call.receiveBytes();
+      case BARRIER, BCAST, GATHERV, SCATTERV, ALLGATHER, ALLGATHERV -> call.receiveBytes();
+      case ALLTOALL, ALLTOALLV, ALLTOALLW, REDUCE, ALLREDUCE, REDUCE_SCATTER -> call.receiveBytes();
+      case REDUCE_SCATTER_BLOCK, SCAN, EXSCAN, NEIGHBOR_ALLGATHER -> call.receiveBytes();
+      case NEIGHBOR_ALLTOALL -> call.receiveBytes();
+      // Of BLOCKING_COLLECTIVE all are listed: nothing else is a collective in its blocking form.
       default -> call.receiveBytes();
     };
   }
@@ -19,6 +24,10 @@ public final class Blocks {
   static boolean equal(MemberCall call) {
     return switch (call.code()) {
       case ALLGATHERV, REDUCE_SCATTER -> false;
+      case BARRIER, BCAST, GATHER, GATHERV, SCATTER, SCATTERV, ALLGATHER, ALLTOALL -> true;
+      case ALLTOALLV, ALLTOALLW, REDUCE, ALLREDUCE, REDUCE_SCATTER_BLOCK, SCAN, EXSCAN -> true;
+      case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> true;
+      // Of BLOCKING_COLLECTIVE all are listed: nothing else is a collective in its blocking form.
       default -> true;
     };
   }
@@ -28,6 +37,10 @@ public final class Blocks {
     return switch (call.code()) {
       case ALLTOALLV, ALLTOALLW -> call.sendBytesTo(member);
       case ALLGATHERV -> call.receiveBytesFrom(call.member());
+      case BARRIER, BCAST, GATHER, GATHERV, SCATTER, SCATTERV, ALLGATHER, ALLTOALL -> bytes(call);
+      case REDUCE, ALLREDUCE, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK, SCAN, EXSCAN -> bytes(call);
+      case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> bytes(call);
+      // Of BLOCKING_COLLECTIVE all are listed: nothing else is a collective in its blocking form.
       default -> bytes(call);
     };
   }
@@ -36,6 +49,10 @@ public final class Blocks {
   public static long from(MemberCall call, int member) {
     return switch (call.code()) {
       case ALLTOALLV, ALLTOALLW, ALLGATHERV -> call.receiveBytesFrom(member);
+      case BARRIER, BCAST, GATHER, GATHERV, SCATTER, SCATTERV, ALLGATHER, ALLTOALL -> bytes(call);
+      case REDUCE, ALLREDUCE, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK, SCAN, EXSCAN -> bytes(call);
+      case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> bytes(call);
+      // Of BLOCKING_COLLECTIVE all are listed: nothing else is a collective in its blocking form.
       default -> bytes(call);
     };
   }

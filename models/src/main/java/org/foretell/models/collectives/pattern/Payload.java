@@ -61,6 +61,11 @@ public interface Payload {
           call.member() == call.root()
               ? call.sendBytesTo(fromRoot(call, from))
               : call.receiveBytes();
+      case BARRIER, BCAST, GATHER, SCATTER, ALLGATHER, ALLTOALL -> (to - from) * Blocks.bytes(call);
+      case ALLTOALLV, ALLTOALLW, REDUCE, ALLREDUCE -> (to - from) * Blocks.bytes(call);
+      case REDUCE_SCATTER_BLOCK, SCAN, EXSCAN -> (to - from) * Blocks.bytes(call);
+      case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> (to - from) * Blocks.bytes(call);
+      // Of BLOCKING_COLLECTIVE all are listed: nothing else is a collective in its blocking form.
       default -> (to - from) * Blocks.bytes(call);
     };
   }

@@ -19,6 +19,9 @@ final class CallSize {
       case GATHER, SCATTER, ALLGATHER, ALLTOALL -> Blocks.bytes(call);
       case ALLGATHERV -> total(call) / call.participants();
       case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> total(call);
+      case BCAST, REDUCE, ALLREDUCE, SCAN, EXSCAN, NEIGHBOR_ALLGATHER -> call.bytes();
+      case NEIGHBOR_ALLTOALL -> call.bytes();
+      // Of BLOCKING_COLLECTIVE all are listed: nothing else is a collective in its blocking form.
       default -> call.bytes();
     };
   }

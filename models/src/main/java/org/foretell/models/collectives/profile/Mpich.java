@@ -137,6 +137,8 @@ public final class Mpich implements CollectiveSchedules {
       case SCATTER -> SCATTER_BINOMIAL;
       case SCATTERV -> SCATTER_FLAT;
       case SCAN, EXSCAN -> SCAN_DOUBLING;
+      case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> null;
+      // Of BLOCKING_COLLECTIVE all are listed: nothing else is a collective in its blocking form.
       default -> null;
     };
   }
@@ -158,7 +160,9 @@ public final class Mpich implements CollectiveSchedules {
       case BCAST -> bcast(p, call.bytes());
       case REDUCE -> reduce(p, call);
       case ALLREDUCE -> allreduce(p, call);
-      default -> DISSEMINATION;
+      case BARRIER -> DISSEMINATION;
+      // Any other op fails, since it has no choice by nodes.
+      default -> throw new AssertionError(call.code());
     };
   }
 

@@ -87,6 +87,8 @@ public final class OpenMpi4 implements CollectiveSchedules {
       case SCATTER -> p > 10 && CallSize.bytes(call) < 300 ? SCATTER_BINOMIAL : SCATTER_LINEAR;
       case SCATTERV -> SCATTER_LINEAR;
       case SCAN, EXSCAN -> SCAN_LINEAR;
+      case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> null;
+      // Of BLOCKING_COLLECTIVE all are listed: nothing else is a collective in its blocking form.
       default -> null;
     };
   }

@@ -72,6 +72,8 @@ public final class SimGrid implements CollectiveSchedules {
       case GATHER, GATHERV -> GATHER_FLAT;
       case SCATTER, SCATTERV -> SCATTER_FLAT;
       case SCAN, EXSCAN -> SCAN_FLAT;
+      case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> null;
+      // Of BLOCKING_COLLECTIVE all are listed: nothing else is a collective in its blocking form.
       default -> null;
     };
   }

@@ -238,6 +238,8 @@ public final class NodeTurns implements NodeCpus.Runner, TurnCpus.Turns {
   private static boolean isLocal(OpView op) {
     return switch (op.code()) {
       case EVENT, MARKER_BEGIN, MARKER_END, INIT, FINALIZE, COMM_FREE -> true;
+      case COMM_SPLIT, COMM_DUP, COMM_CREATE, COMM_CREATE_GROUP -> false;
+      // Of LOCAL, MARKER and COMMUNICATOR all are listed: ops of other families take their turn.
       default -> false;
     };
   }

@@ -75,7 +75,15 @@ public final class Startups {
         noteRequest(rank, op);
       }
       case FILE -> noteRequest(rank, op);
-      default -> {
+      case COMPUTE,
+          MARKER,
+          LOCAL,
+          POINT_TO_POINT,
+          PERSISTENT,
+          COMPLETION,
+          COLLECTIVE,
+          COMMUNICATOR,
+          SHMEM -> {
         // depends on nothing but the op
       }
     }
@@ -100,12 +108,17 @@ public final class Startups {
               ? startPs(rank, op.listElement(OpField.REQUESTS, step))
               : 0;
       case REDUCE -> ScheduleExecutor.isByMessages(op) ? collectivePs(rank, op) : 0;
+      case IRECV, PROBE, IPROBE, SEND_INIT, BSEND_INIT, SSEND_INIT, RSEND_INIT, RECV_INIT -> 0;
+      case REQUEST_FREE -> 0;
+      // Of POINT_TO_POINT, PERSISTENT and COMPLETION all are listed: the others are told apart by
+      // family.
       default ->
           switch (op.code().family()) {
             case SHMEM -> shmemPs(rank, op, step);
             case RMA -> rmaPs(rank, op, step);
             case FILE -> 0;
-            default ->
+            case COMPUTE, MARKER, LOCAL, POINT_TO_POINT, PERSISTENT, COMPLETION, COMMUNICATOR -> 0;
+            case COLLECTIVE ->
                 op.code().isNonBlockingCollective() && !collectives.goesInSteps(rank, op)
                     ? collectivePs(rank, op)
                     : 0;

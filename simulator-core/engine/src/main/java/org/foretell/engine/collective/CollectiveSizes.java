@@ -97,6 +97,8 @@ final class CollectiveSizes {
             Math.multiplyExact(block, neighbours),
             Math.max(bytes, block));
       }
+      case BARRIER -> set(0, 0, 0);
+      // Of BLOCKING_COLLECTIVE all are listed: ops of communicators and windows move nothing.
       default -> set(0, 0, 0);
     }
     if (op.listLength(OpField.SEND_BYTES_BY_RANK) == 1) {
@@ -123,6 +125,8 @@ final class CollectiveSizes {
           NEIGHBOR_ALLTOALL ->
           Agreement.SENT_IS_RECEIVED;
       case ALLGATHER, ALLGATHERV -> Agreement.SENT_IS_RECEIVED_BY_ALL;
+      case BARRIER -> Agreement.NONE;
+      // Of BLOCKING_COLLECTIVE all are listed: ops of communicators and windows move nothing.
       default -> Agreement.NONE;
     };
   }

@@ -164,6 +164,11 @@ public final class LargeCollectives {
         switch (run.code()) {
           case ALLTOALLV, ALLTOALLW -> run.sendBytesTo((run.member + 1) % members);
           case ALLGATHERV, REDUCE_SCATTER -> run.receiveBytesFrom(0, members) / members;
+          case BARRIER, BCAST, GATHER, GATHERV, SCATTER, SCATTERV, ALLGATHER -> run.bytes();
+          case ALLTOALL, REDUCE, ALLREDUCE, REDUCE_SCATTER_BLOCK, SCAN, EXSCAN -> run.bytes();
+          case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> run.bytes();
+          // Of BLOCKING_COLLECTIVE all are listed: nothing else is a collective in its blocking
+          // form.
           default -> run.bytes();
         };
     any.set(run.group, run.code(), run.root(), run.bytes(), run.receiveBytes(), element);
@@ -202,6 +207,10 @@ public final class LargeCollectives {
   private static boolean isListed(OpCode code) {
     return switch (code) {
       case GATHERV, SCATTERV, ALLTOALLV, ALLTOALLW -> true;
+      case BARRIER, BCAST, GATHER, SCATTER, ALLGATHER, ALLGATHERV, ALLTOALL, REDUCE -> false;
+      case ALLREDUCE, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK, SCAN, EXSCAN -> false;
+      case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> false;
+      // Of BLOCKING_COLLECTIVE all are listed: nothing else is a collective in its blocking form.
       default -> false;
     };
   }
@@ -292,6 +301,10 @@ public final class LargeCollectives {
           case ALLTOALLV, ALLTOALLW -> call.totalSentBytes() / members / members;
           case GATHERV, SCATTERV, ALLGATHERV -> call.totalSentBytes() / members;
           case REDUCE_SCATTER -> block / members;
+          case BARRIER, BCAST, GATHER, SCATTER, ALLGATHER, ALLTOALL, REDUCE, ALLREDUCE -> block;
+          case REDUCE_SCATTER_BLOCK, SCAN, EXSCAN, NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> block;
+          // Of BLOCKING_COLLECTIVE all are listed: nothing else is a collective in its blocking
+          // form.
           default -> block;
         };
     long received = call.code() == OpCode.REDUCE_SCATTER_BLOCK ? block / members : block;

@@ -211,6 +211,11 @@ final class RehearsedEstimate {
       boolean exchanges =
           switch (call.code()) {
             case ALLTOALL, ALLTOALLV, ALLTOALLW -> true;
+            case BARRIER, BCAST, GATHER, GATHERV, SCATTER, SCATTERV, ALLGATHER, ALLGATHERV -> false;
+            case REDUCE, ALLREDUCE, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK, SCAN, EXSCAN -> false;
+            case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> false;
+            // Of BLOCKING_COLLECTIVE all are listed: nothing else is a collective in its blocking
+            // form.
             default -> false;
           };
       double ofMember = 1.5 * phases * SampledSteps.stepsOfPhase(runs);

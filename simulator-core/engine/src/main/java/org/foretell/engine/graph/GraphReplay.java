@@ -168,7 +168,9 @@ public final class GraphReplay {
     switch (graph.code(task)) {
       case COMPUTE -> compute(rank, task, graph);
       case SEND -> transport.send(rank, task);
-      default -> transport.receive(rank, task);
+      case RECV -> transport.receive(rank, task);
+      // Any other op fails, since no task is one.
+      default -> throw new AssertionError(graph.code(task));
     }
   }
 

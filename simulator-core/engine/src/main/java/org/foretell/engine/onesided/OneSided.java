@@ -247,6 +247,9 @@ public final class OneSided {
   private static int atomic(OpView op) {
     return switch (op.code()) {
       case SHMEM_ATOMIC, SHMEM_ATOMIC_FETCH, SHMEM_ATOMIC_FETCH_NBI -> OneSidedMessages.ATOMIC;
+      case SHMEM_PUT, SHMEM_PUT_NBI, SHMEM_IPUT, SHMEM_P, SHMEM_PUT_SIGNAL -> 0;
+      case SHMEM_PUT_SIGNAL_NBI -> 0;
+      // Of SHMEM_UPDATE all are listed: no other op updates variables.
       default -> 0;
     };
   }

@@ -133,11 +133,23 @@ public final class RankWindow {
       case WIN_COMPLETE -> started != null ? null : "ends an epoch that no win_start began";
       case WIN_WAIT, WIN_TEST -> posted != null ? null : "ends an epoch that no win_post began";
       case WIN_SYNC -> null;
-      default ->
+      case WIN_CREATE,
+          PUT,
+          GET,
+          ACCUMULATE,
+          GET_ACCUMULATE,
+          FETCH_AND_OP,
+          COMPARE_AND_SWAP,
+          RPUT,
+          RGET,
+          RACCUMULATE,
+          RGET_ACCUMULATE ->
           mayAccess(target)
               ? null
               : "accesses a target outside of an epoch for it (win_fence, win_lock, win_lock_all or"
                   + " win_start)";
+      // Of RMA all are listed: another op fails.
+      default -> throw new AssertionError(code);
     };
   }
 

@@ -379,6 +379,10 @@ public final class PointToPoint {
     return switch (code) {
       case BSEND, IBSEND, BSEND_INIT -> Transport.Mode.BUFFERED;
       case SSEND, ISSEND, SSEND_INIT -> Transport.Mode.SYNCHRONOUS;
+      case SEND, RSEND, ISEND, IRSEND, RECV, IRECV, SENDRECV -> Transport.Mode.STANDARD;
+      case SENDRECV_REPLACE, PROBE, IPROBE, SEND_INIT, RSEND_INIT -> Transport.Mode.STANDARD;
+      case RECV_INIT, START, STARTALL, REQUEST_FREE -> Transport.Mode.STANDARD;
+      // Of POINT_TO_POINT and PERSISTENT all are listed: no other op has a mode.
       default -> Transport.Mode.STANDARD;
     };
   }

@@ -188,6 +188,11 @@ public final class RmaOps {
   private static boolean beginsWithQuiet(OpCode code) {
     return switch (code) {
       case WIN_FENCE, WIN_FREE, WIN_UNLOCK, WIN_UNLOCK_ALL, WIN_COMPLETE -> true;
+      case WIN_CREATE, PUT, GET, ACCUMULATE, GET_ACCUMULATE, FETCH_AND_OP -> false;
+      case COMPARE_AND_SWAP, RPUT, RGET, RACCUMULATE, WIN_LOCK, WIN_LOCK_ALL, WIN_FLUSH -> false;
+      case WIN_FLUSH_ALL, WIN_FLUSH_LOCAL, WIN_FLUSH_LOCAL_ALL, WIN_POST, WIN_START -> false;
+      case WIN_WAIT, WIN_SYNC, RGET_ACCUMULATE, WIN_TEST -> false;
+      // Of RMA all are listed: no other op is one of a window.
       default -> false;
     };
   }
@@ -205,6 +210,11 @@ public final class RmaOps {
   private static boolean isFlush(OpCode code) {
     return switch (code) {
       case WIN_FLUSH, WIN_FLUSH_ALL, WIN_FLUSH_LOCAL, WIN_FLUSH_LOCAL_ALL -> true;
+      case WIN_CREATE, WIN_FREE, PUT, GET, ACCUMULATE, GET_ACCUMULATE, FETCH_AND_OP -> false;
+      case COMPARE_AND_SWAP, RPUT, RGET, RACCUMULATE, WIN_FENCE, WIN_LOCK, WIN_UNLOCK -> false;
+      case WIN_LOCK_ALL, WIN_UNLOCK_ALL, WIN_POST, WIN_START, WIN_COMPLETE, WIN_WAIT -> false;
+      case WIN_SYNC, RGET_ACCUMULATE, WIN_TEST -> false;
+      // Of RMA all are listed: no other op is one of a window.
       default -> false;
     };
   }
@@ -221,6 +231,10 @@ public final class RmaOps {
           FETCH_AND_OP,
           COMPARE_AND_SWAP ->
           OneSided.operandBytes(op);
+      case WIN_CREATE, WIN_FREE, GET, RGET, WIN_FENCE, WIN_LOCK, WIN_UNLOCK, WIN_LOCK_ALL -> 0;
+      case WIN_UNLOCK_ALL, WIN_FLUSH, WIN_FLUSH_ALL, WIN_FLUSH_LOCAL, WIN_FLUSH_LOCAL_ALL -> 0;
+      case WIN_POST, WIN_START, WIN_COMPLETE, WIN_WAIT, WIN_SYNC, WIN_TEST -> 0;
+      // Of RMA all are listed: no other op is one of a window.
       default -> 0;
     };
   }
@@ -274,7 +288,20 @@ public final class RmaOps {
       case WIN_SYNC -> {
         // What is in memory has no copies here.
       }
-      default -> access(rank, part, target, op);
+      case WIN_CREATE,
+          PUT,
+          GET,
+          ACCUMULATE,
+          GET_ACCUMULATE,
+          FETCH_AND_OP,
+          COMPARE_AND_SWAP,
+          RPUT,
+          RGET,
+          RACCUMULATE,
+          RGET_ACCUMULATE ->
+          access(rank, part, target, op);
+      // Of RMA all are listed: another op fails.
+      default -> throw new AssertionError(op);
     }
     return sendsTo(rank, op, at + 1) >= 0 ? Next.ANOTHER_MESSAGE : Next.NOTHING;
   }
@@ -328,6 +355,11 @@ public final class RmaOps {
     boolean reads =
         switch (code) {
           case PUT, RPUT, ACCUMULATE, RACCUMULATE -> false;
+          case WIN_CREATE, WIN_FREE, GET, GET_ACCUMULATE, FETCH_AND_OP, COMPARE_AND_SWAP -> true;
+          case RGET, WIN_FENCE, WIN_LOCK, WIN_UNLOCK, WIN_LOCK_ALL, WIN_UNLOCK_ALL -> true;
+          case WIN_FLUSH, WIN_FLUSH_ALL, WIN_FLUSH_LOCAL, WIN_FLUSH_LOCAL_ALL, WIN_POST -> true;
+          case WIN_START, WIN_COMPLETE, WIN_WAIT, WIN_SYNC, RGET_ACCUMULATE, WIN_TEST -> true;
+          // Of RMA all are listed: no other op is one of a window.
           default -> true;
         };
     boolean writes = code != OpCode.GET && code != OpCode.RGET;

@@ -98,6 +98,14 @@ public final class ShmemOps {
           SHMEM_POLL ->
           oneSided.target(rank, op);
       case SHMEM_SET_LOCK, SHMEM_TEST_LOCK -> oneSided.home(rank, op);
+      case SHMEM_FENCE, SHMEM_QUIET, SHMEM_WAIT_UNTIL, SHMEM_TEST, SHMEM_BARRIER -> OpView.NONE;
+      case SHMEM_SYNC, SHMEM_BROADCAST, SHMEM_COLLECT, SHMEM_FCOLLECT, SHMEM_REDUCE -> OpView.NONE;
+      case SHMEM_ALLTOALL, SHMEM_ALLTOALLS, SHMEM_CLEAR_LOCK, SHMEM_MALLOC -> OpView.NONE;
+      case SHMEM_FREE, SHMEM_TEAM_SPLIT, SHMEM_TEAM_DESTROY, SHMEM_CTX_CREATE -> OpView.NONE;
+      case SHMEM_CTX_DESTROY, SHMEM_WAIT_UNTIL_ALL, SHMEM_WAIT_UNTIL_ANY -> OpView.NONE;
+      case SHMEM_WAIT_UNTIL_SOME, SHMEM_TEST_ALL, SHMEM_TEST_ANY, SHMEM_TEST_SOME -> OpView.NONE;
+      case SHMEM_FINALIZE -> OpView.NONE;
+      // Of SHMEM all are listed: no other op is one of OpenSHMEM.
       default -> OpView.NONE;
     };
   }
@@ -129,8 +137,22 @@ public final class ShmemOps {
     return switch (op.code()) {
       case SHMEM_GET, SHMEM_GET_NBI, SHMEM_IGET, SHMEM_G, SHMEM_POLL -> 0;
       case SHMEM_ATOMIC_FETCH, SHMEM_ATOMIC_FETCH_NBI -> Math.max(0, OneSided.operandBytes(op));
-      default -> op.code().has(OpField.BYTES) ? Math.max(0, op.bytes()) : 0;
+      case SHMEM_PUT, SHMEM_PUT_NBI, SHMEM_IPUT, SHMEM_P, SHMEM_PUT_SIGNAL -> movedBytes(op);
+      case SHMEM_PUT_SIGNAL_NBI, SHMEM_ATOMIC, SHMEM_FENCE, SHMEM_QUIET -> movedBytes(op);
+      case SHMEM_WAIT_UNTIL, SHMEM_TEST, SHMEM_BARRIER, SHMEM_SYNC -> movedBytes(op);
+      case SHMEM_BROADCAST, SHMEM_COLLECT, SHMEM_FCOLLECT, SHMEM_REDUCE -> movedBytes(op);
+      case SHMEM_ALLTOALL, SHMEM_ALLTOALLS, SHMEM_SET_LOCK, SHMEM_TEST_LOCK -> movedBytes(op);
+      case SHMEM_CLEAR_LOCK, SHMEM_MALLOC, SHMEM_FREE, SHMEM_TEAM_SPLIT -> movedBytes(op);
+      case SHMEM_TEAM_DESTROY, SHMEM_CTX_CREATE, SHMEM_CTX_DESTROY -> movedBytes(op);
+      case SHMEM_WAIT_UNTIL_ALL, SHMEM_WAIT_UNTIL_ANY, SHMEM_WAIT_UNTIL_SOME -> movedBytes(op);
+      case SHMEM_TEST_ALL, SHMEM_TEST_ANY, SHMEM_TEST_SOME, SHMEM_FINALIZE -> movedBytes(op);
+      // Of SHMEM all are listed: no other op is one of OpenSHMEM.
+      default -> movedBytes(op);
     };
+  }
+
+  private static long movedBytes(OpView op) {
+    return op.code().has(OpField.BYTES) ? Math.max(0, op.bytes()) : 0;
   }
 
   /** The variable, or the first of those, that the message of an op updates; 0 for none. */
@@ -142,6 +164,16 @@ public final class ShmemOps {
   public static boolean goesOnAfterQuiet(OpView op) {
     return switch (op.code()) {
       case SHMEM_BARRIER, SHMEM_CLEAR_LOCK, SHMEM_MALLOC, SHMEM_FREE, SHMEM_FINALIZE -> true;
+      case SHMEM_PUT, SHMEM_GET, SHMEM_PUT_NBI, SHMEM_GET_NBI, SHMEM_IPUT, SHMEM_IGET -> false;
+      case SHMEM_P, SHMEM_G, SHMEM_PUT_SIGNAL, SHMEM_PUT_SIGNAL_NBI, SHMEM_ATOMIC -> false;
+      case SHMEM_ATOMIC_FETCH, SHMEM_ATOMIC_FETCH_NBI, SHMEM_FENCE, SHMEM_QUIET -> false;
+      case SHMEM_WAIT_UNTIL, SHMEM_TEST, SHMEM_SYNC, SHMEM_BROADCAST, SHMEM_COLLECT -> false;
+      case SHMEM_FCOLLECT, SHMEM_REDUCE, SHMEM_ALLTOALL, SHMEM_ALLTOALLS, SHMEM_SET_LOCK -> false;
+      case SHMEM_TEST_LOCK, SHMEM_TEAM_SPLIT, SHMEM_TEAM_DESTROY, SHMEM_CTX_CREATE -> false;
+      case SHMEM_CTX_DESTROY, SHMEM_WAIT_UNTIL_ALL, SHMEM_WAIT_UNTIL_ANY -> false;
+      case SHMEM_WAIT_UNTIL_SOME, SHMEM_TEST_ALL, SHMEM_TEST_ANY, SHMEM_TEST_SOME -> false;
+      case SHMEM_POLL -> false;
+      // Of SHMEM all are listed: no other op is one of OpenSHMEM.
       default -> false;
     };
   }
@@ -153,6 +185,15 @@ public final class ShmemOps {
   public static boolean leavesToInterface(OpView op) {
     return switch (op.code()) {
       case SHMEM_PUT_NBI, SHMEM_PUT_SIGNAL_NBI, SHMEM_GET_NBI, SHMEM_ATOMIC_FETCH_NBI -> true;
+      case SHMEM_PUT, SHMEM_GET, SHMEM_IPUT, SHMEM_IGET, SHMEM_P, SHMEM_G -> false;
+      case SHMEM_PUT_SIGNAL, SHMEM_ATOMIC, SHMEM_ATOMIC_FETCH, SHMEM_FENCE, SHMEM_QUIET -> false;
+      case SHMEM_WAIT_UNTIL, SHMEM_TEST, SHMEM_BARRIER, SHMEM_SYNC, SHMEM_BROADCAST -> false;
+      case SHMEM_COLLECT, SHMEM_FCOLLECT, SHMEM_REDUCE, SHMEM_ALLTOALL, SHMEM_ALLTOALLS -> false;
+      case SHMEM_SET_LOCK, SHMEM_TEST_LOCK, SHMEM_CLEAR_LOCK, SHMEM_MALLOC, SHMEM_FREE -> false;
+      case SHMEM_TEAM_SPLIT, SHMEM_TEAM_DESTROY, SHMEM_CTX_CREATE, SHMEM_CTX_DESTROY -> false;
+      case SHMEM_WAIT_UNTIL_ALL, SHMEM_WAIT_UNTIL_ANY, SHMEM_WAIT_UNTIL_SOME -> false;
+      case SHMEM_TEST_ALL, SHMEM_TEST_ANY, SHMEM_TEST_SOME, SHMEM_POLL, SHMEM_FINALIZE -> false;
+      // Of SHMEM all are listed: no other op is one of OpenSHMEM.
       default -> false;
     };
   }
@@ -181,6 +222,7 @@ public final class ShmemOps {
       case SHMEM_TEST_LOCK -> testLock(rank, op);
       case SHMEM_TEAM_DESTROY -> local.freeCommunicator(rank, op);
       case SHMEM_CTX_CREATE -> oneSided.createContext(rank, op);
+      // Any other op fails; collectives are executed as those of MPI.
       default -> throw new AssertionError(op.code() + " is not one of SHMEM's");
     }
   }
@@ -199,7 +241,9 @@ public final class ShmemOps {
         switch (op.code()) {
           case SHMEM_TEST_ALL -> outcome(rank, op) == 1;
           case SHMEM_TEST_ANY -> op.get(OpField.OUTCOME) >= 0;
-          default -> op.listLength(OpField.OUTCOMES) > 0;
+          case SHMEM_TEST_SOME -> op.listLength(OpField.OUTCOMES) > 0;
+          // Any other op fails, since it tests no variables.
+          default -> throw new AssertionError(op);
         };
     if (!found) {
       variables.lookAtSeveral(rank, op);
@@ -254,6 +298,14 @@ public final class ShmemOps {
           SHMEM_FINALIZE,
           SHMEM_TEAM_SPLIT ->
           true;
+      case SHMEM_PUT, SHMEM_GET, SHMEM_PUT_NBI, SHMEM_GET_NBI, SHMEM_IPUT, SHMEM_IGET -> false;
+      case SHMEM_P, SHMEM_G, SHMEM_PUT_SIGNAL, SHMEM_PUT_SIGNAL_NBI, SHMEM_ATOMIC -> false;
+      case SHMEM_ATOMIC_FETCH, SHMEM_ATOMIC_FETCH_NBI, SHMEM_FENCE, SHMEM_QUIET -> false;
+      case SHMEM_WAIT_UNTIL, SHMEM_TEST, SHMEM_SET_LOCK, SHMEM_TEST_LOCK, SHMEM_CLEAR_LOCK -> false;
+      case SHMEM_TEAM_DESTROY, SHMEM_CTX_CREATE, SHMEM_CTX_DESTROY, SHMEM_WAIT_UNTIL_ALL -> false;
+      case SHMEM_WAIT_UNTIL_ANY, SHMEM_WAIT_UNTIL_SOME, SHMEM_TEST_ALL, SHMEM_TEST_ANY -> false;
+      case SHMEM_TEST_SOME, SHMEM_POLL -> false;
+      // Of SHMEM all are listed: no other op is one of OpenSHMEM.
       default -> false;
     };
   }
@@ -279,7 +331,10 @@ public final class ShmemOps {
       case SHMEM_ALLTOALL, SHMEM_ALLTOALLS ->
           collective.reset(OpCode.ALLTOALL).set(OpField.RECEIVE_BYTES, op.bytes());
       case SHMEM_TEAM_SPLIT -> split(rank, op);
-      default -> collective.reset(OpCode.BARRIER);
+      case SHMEM_BARRIER, SHMEM_SYNC, SHMEM_MALLOC, SHMEM_FREE, SHMEM_FINALIZE ->
+          collective.reset(OpCode.BARRIER);
+      // Any other op fails, since it is no collective.
+      default -> throw new AssertionError(op);
     }
     boolean moves = code.has(OpField.BYTES) && code != OpCode.SHMEM_MALLOC;
     return collective

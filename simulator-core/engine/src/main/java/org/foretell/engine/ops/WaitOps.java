@@ -340,13 +340,15 @@ public final class WaitOps {
           takeDone(rank, op, 1);
         }
       }
-      default -> {
+      case TESTSOME -> {
         if (recorded) {
           takeAllRecorded(rank, op);
         } else {
           takeDone(rank, op, Integer.MAX_VALUE);
         }
       }
+      // Any other op fails, since it is no test.
+      default -> throw new AssertionError(op);
     }
   }
 

@@ -82,6 +82,8 @@ final class CapabilityNotes {
           noteOutcome(op);
         }
       }
+      case WAIT, WAITALL -> {}
+      // Of COMPLETION all are listed: no other op completes requests.
       default -> {}
     }
   }

@@ -129,6 +129,7 @@ final class GraphEncoder {
       case COMPUTE -> Format.TASK_COMPUTE;
       case SEND -> Format.TASK_SEND;
       case RECV -> Format.TASK_RECV;
+      // Any other op fails, since tasks are bursts and messages.
       default -> throw new IllegalArgumentException("a task cannot be a " + code);
     };
   }

@@ -79,6 +79,9 @@ final class TextNames {
   static boolean receivesWhatItSends(OpCode code) {
     return switch (code.blockingForm()) {
       case GATHER, SCATTER, ALLGATHER, ALLTOALL, NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> true;
+      case BARRIER, BCAST, GATHERV, SCATTERV, ALLGATHERV, ALLTOALLV, ALLTOALLW, REDUCE -> false;
+      case ALLREDUCE, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK, SCAN, EXSCAN -> false;
+      // Of BLOCKING_COLLECTIVE all are listed: nothing else is a collective in its blocking form.
       default -> false;
     };
   }

@@ -198,6 +198,11 @@ final class Comparison {
       case PEER ->
           switch (code) {
             case RECV, IRECV, RECV_INIT, PROBE, IPROBE -> Measure.SOURCE;
+            case SEND, BSEND, SSEND, RSEND, ISEND, IBSEND, ISSEND, IRSEND -> Measure.DESTINATION;
+            case SENDRECV, SENDRECV_REPLACE, SEND_INIT, BSEND_INIT -> Measure.DESTINATION;
+            case SSEND_INIT, RSEND_INIT, START, STARTALL, REQUEST_FREE -> Measure.DESTINATION;
+            // Of POINT_TO_POINT and PERSISTENT all are listed: a peer of any other op is the one
+            // that it goes to.
             default -> Measure.DESTINATION;
           };
       case RECEIVE_PEER -> Measure.SOURCE;

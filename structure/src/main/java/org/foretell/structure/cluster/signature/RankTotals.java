@@ -107,7 +107,7 @@ final class RankTotals {
   private static boolean moves(OpCode code) {
     return switch (code.family()) {
       case COMPUTE, MARKER, LOCAL, COMPLETION -> false;
-      default -> true;
+      case POINT_TO_POINT, PERSISTENT, COLLECTIVE, COMMUNICATOR, RMA, FILE, SHMEM -> true;
     };
   }
 
@@ -115,6 +115,10 @@ final class RankTotals {
   static boolean receives(OpCode code) {
     return switch (code) {
       case RECV, IRECV, RECV_INIT, PROBE, IPROBE -> true;
+      case SEND, BSEND, SSEND, RSEND, ISEND, IBSEND, ISSEND, IRSEND, SENDRECV -> false;
+      case SENDRECV_REPLACE, SEND_INIT, BSEND_INIT, SSEND_INIT, RSEND_INIT, START -> false;
+      case STARTALL, REQUEST_FREE -> false;
+      // Of POINT_TO_POINT and PERSISTENT all are listed: no other op receives from its peer.
       default -> false;
     };
   }
