@@ -17,10 +17,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import org.foretell.Foretell;
 import org.foretell.failure.ForetellException;
+import org.foretell.input.OpenTrace;
+import org.foretell.input.TraceReading;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.Figure;
 import org.foretell.model.ModelContext;
@@ -113,7 +115,12 @@ class RunnerTest {
     }
 
     Scenario scenario() {
-      return Foretell.prediction().machine("arc").trace(HALO).model(this).scenario();
+      return Foretell.prediction()
+          .machine("arc")
+          .trace(HALO)
+          .ranksPerNode(1)
+          .model(this)
+          .scenario();
     }
 
     @Override
@@ -210,7 +217,6 @@ class RunnerTest {
   @ValueSource(ints = {1, 2, 3})
   void nestedQuestionsShareTheThreads(int threads) {
     AtomicInteger most = new AtomicInteger();
-    AtomicLong expected = new AtomicLong(-1);
     try (Runner runner =
         Runner.builder()
             .threads(threads)
@@ -220,7 +226,6 @@ class RunnerTest {
       Nested question = new Nested(runner, scenario(HALO), 4, new AtomicInteger());
       long sum = runner.ask(question);
       long again = runner.ask(question);
-      expected.set(sum);
       assertThat(again).isEqualTo(sum);
       assertThat(most.get()).isBetween(1, threads);
     }
@@ -342,5 +347,46 @@ class RunnerTest {
     assertThatThrownBy(() -> Runner.builder().threads(0)).hasMessageContaining("threads 0");
     assertThatThrownBy(() -> Runner.builder().memoryBytes(-1)).hasMessageContaining("memory of -1");
     assertThatThrownBy(() -> Runner.builder().checkOneOf(-1)).hasMessageContaining("one of -1");
+  }
+
+  @Test
+  void aConditionCancels() {
+    AtomicBoolean end = new AtomicBoolean();
+    try (Runner runner = Runner.builder().cancelWhen(end::get).build()) {
+      runner.open(HALO);
+      assertThat(runner.run(scenario(HALO)).ps()).isPositive();
+      end.set(true);
+      assertThatThrownBy(() -> runner.run(scenario(HALO)))
+          .isInstanceOf(CancellationException.class)
+          .hasMessage("cancelled, as cancelWhen(..) asked for");
+    }
+  }
+
+  @Test
+  void aBorrowedTraceStaysOpen() {
+    try (OpenTrace trace = new TraceReading().open(HALO)) {
+      Scenario scenario = scenario(HALO);
+      long first;
+      try (Runner runner = Runner.builder().threads(1).build()) {
+        assertThat(runner.borrow(trace)).isEqualTo(scenario.trace());
+        assertThat(runner.idleSources()).isEqualTo(1);
+        first = runner.run(scenario).ps();
+        assertThat(runner.idleSources()).isEqualTo(1);
+      }
+      try (Runner other = Runner.builder().threads(1).memoryBytes(0).build()) {
+        other.borrow(trace);
+        assertThat(other.run(scenario).ps()).isEqualTo(first);
+        assertThat(other.idleSources()).isZero();
+      }
+      assertThat(
+              scenario
+                  .experiment()
+                  .simulation(trace.source(), scenario.seed())
+                  .builder()
+                  .build()
+                  .run()
+                  .makespanPs())
+          .isEqualTo(first);
+    }
   }
 }
