@@ -24,6 +24,8 @@ import org.foretell.inspection.TraceCheck;
 import org.foretell.machine.Placement;
 import org.foretell.observe.EfficiencySummary;
 import org.foretell.observe.Statistics;
+import org.foretell.pool.HeldTrace;
+import org.foretell.pool.ReplayPool;
 import org.foretell.replay.IdealRuns;
 import org.foretell.replay.LadderWarnings;
 import org.foretell.replay.LinkWatch;
@@ -170,6 +172,7 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
     Plan plan = plan();
     Optional<ClassifierFile> read = ClassifierChoice.read(tree);
     try (OpenTrace trace = openTrace();
+        ReplayPool pool = new ReplayPool(this::isCancelled);
         ClassesOfRun classes = classes(planned(plan, trace), read)) {
       refuseWithoutTimes(trace);
       Planned planned = classes.planned();
@@ -193,10 +196,10 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
                   Outlines.of(trace.source(), RankSet.range(0, trace.source().info().ranks() - 1)))
               : Optional.empty();
       structure.ifPresent(outlines -> simulation.observer(new OutlineTimes(outlines)));
-      IdealRuns idealRuns = new IdealRuns(experiment, trace, seed, this::heedCancellation);
+      HeldTrace held = HeldTrace.of(trace);
+      IdealRuns idealRuns = new IdealRuns(experiment, held, seed, pool);
       SensitivityRuns sensitivityRuns =
-          new SensitivityRuns(
-              sensitivities, experiment, ready, trace, seed, this::heedCancellation);
+          new SensitivityRuns(sensitivities, experiment, ready, held, seed, pool);
       Prediction prediction =
           idealRuns.beside(() -> simulation.build().run(), sensitivityRuns::alongPath);
       RunWarnings warnings =

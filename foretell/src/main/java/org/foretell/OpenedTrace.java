@@ -3,15 +3,14 @@ package org.foretell;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.OpenTrace;
-import org.foretell.input.TraceReading;
 import org.foretell.runner.Outcome;
 import org.foretell.runner.Question;
 import org.foretell.runner.Runner;
 import org.foretell.runner.RunnerBuilder;
 import org.foretell.scenario.Scenario;
+import org.foretell.scenario.TraceContent;
 
 /**
  * A trace that is opened, converted and hashed once, for any number of predictions and scenarios.
@@ -28,10 +27,12 @@ import org.foretell.scenario.Scenario;
  * {@link Runner} of its own, which remembers outcomes until it is closed.
  */
 public final class OpenedTrace implements AutoCloseable {
+  private final TraceContent content;
   private final OpenTrace trace;
   private final Runner runner;
 
-  private OpenedTrace(OpenTrace trace, Runner runner) {
+  private OpenedTrace(TraceContent content, OpenTrace trace, Runner runner) {
+    this.content = content;
     this.trace = trace;
     this.runner = runner;
   }
@@ -39,10 +40,17 @@ public final class OpenedTrace implements AutoCloseable {
   static OpenedTrace open(Path file, RunnerBuilder settings) {
     Objects.requireNonNull(file, "trace");
     Objects.requireNonNull(settings, "settings");
-    OpenTrace trace = new TraceReading().open(file);
     Runner runner = settings.build();
-    runner.open(trace, Optional.of(file));
-    return new OpenedTrace(trace, runner);
+    boolean done = false;
+    try {
+      TraceContent content = runner.open(file);
+      done = true;
+      return new OpenedTrace(content, runner.trace(content).trace(), runner);
+    } finally {
+      if (!done) {
+        runner.close();
+      }
+    }
   }
 
   /** {@return the file's name} */
@@ -119,6 +127,7 @@ public final class OpenedTrace implements AutoCloseable {
 
   /** The same, to be closed by one run, for one thread. */
   OpenTrace lent() {
+    runner.checkUnchanged(content);
     return new OpenTrace(
         trace.name(),
         trace.sha256(),

@@ -467,8 +467,13 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
     }
   }
 
+  /** Whether what this setup runs is to end, for those who run it. */
+  final boolean isCancelled() {
+    return cancelled.getAsBoolean();
+  }
+
   private void throwIfCancelled() {
-    if (cancelled.getAsBoolean()) {
+    if (isCancelled()) {
       throw new CancellationException("cancelled, as cancelWhen(..) asked for");
     }
   }

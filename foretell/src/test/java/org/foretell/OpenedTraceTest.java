@@ -3,7 +3,10 @@ package org.foretell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -14,6 +17,7 @@ import org.foretell.runner.OutcomeTable;
 import org.foretell.scenario.Change;
 import org.foretell.scenario.Scenario;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class OpenedTraceTest {
   private static final Path HALO = Path.of("../examples/halo.2.bin");
@@ -82,6 +86,19 @@ class OpenedTraceTest {
       assertThatThrownBy(() -> trace.run(other))
           .isInstanceOf(ForetellException.class)
           .hasMessageContaining("is not open in this runner");
+    }
+  }
+
+  @Test
+  void aFileThatChangesIsNoticedByPredictionsToo(@TempDir Path folder) throws IOException {
+    Path file = Files.copy(HALO, folder.resolve("t.bin"));
+    try (OpenedTrace trace = Foretell.open(file)) {
+      trace.prediction().machine("arc").run();
+      Files.copy(
+          Path.of("../examples/shmem-ring.2.bin"), file, StandardCopyOption.REPLACE_EXISTING);
+      assertThatThrownBy(() -> trace.prediction().machine("arc").run())
+          .isInstanceOf(ForetellException.class)
+          .hasMessageContaining("has changed since it was opened");
     }
   }
 

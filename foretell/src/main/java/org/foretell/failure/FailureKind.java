@@ -3,6 +3,7 @@ package org.foretell.failure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import org.foretell.failure.ForetellException.Kind;
 import org.foretell.machine.NoRouteException;
 import org.foretell.machines.file.MachineFileException;
@@ -52,5 +53,18 @@ public final class FailureKind {
   public static boolean isOfModel(Throwable failure) {
     return !(failure instanceof TraceException || failure instanceof UncheckedIOException)
         && of(failure).filter(kind -> kind == Kind.INPUT || kind == Kind.PROGRAM).isPresent();
+  }
+
+  /**
+   * {@return whether one of several runs of a trace could not be made, which is no reason not to
+   * make the others: the trace can be read, and Foretell has no defect}
+   *
+   * @param failure anything that was thrown
+   */
+  public static boolean isOfRun(Throwable failure) {
+    return !(failure instanceof TraceException
+            || failure instanceof UncheckedIOException
+            || failure instanceof CancellationException)
+        && of(failure).isPresent();
   }
 }

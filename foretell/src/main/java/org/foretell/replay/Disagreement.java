@@ -7,24 +7,61 @@ import java.util.Locale;
 import java.util.Optional;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ModelProvider;
+import org.foretell.pool.HeldTrace;
+import org.foretell.pool.ReplayPool;
 import org.foretell.replay.Mechanism.Side;
 import org.foretell.report.CostParts;
 import org.foretell.report.CostParts.Part;
 import org.foretell.report.PredictionInterval;
 import org.foretell.report.PredictionInterval.OtherModel;
 import org.foretell.report.RunStatistics;
+import org.foretell.report.RunsListener;
 import org.foretell.scenario.Experiment;
+import org.foretell.scenario.ModelContent;
+import org.foretell.scenario.Scenario;
 import org.foretell.setting.CollectiveChoice;
 import org.foretell.setting.ModelCreation;
+import org.foretell.setting.ModelRegistry;
 import org.foretell.time.Quantity;
 import org.foretell.trace.TraceSource;
 
 /** Says why two models differ much on a trace, which takes twelve replays. */
-final class Disagreement {
+public final class Disagreement {
   /** From this factor on it is said. */
   static final double MUCH = 2;
 
   private Disagreement() {}
+
+  /**
+   * Why the model that differs most predicts another time, in a sentence; empty if none differs
+   * much. Takes a dozen replays.
+   *
+   * @param scenario that was predicted
+   * @param interval around the prediction
+   * @param statistics of the prediction
+   * @param pool makes the replays
+   * @param told hears how many of them are done; called by any thread
+   */
+  public static Optional<String> of(
+      Scenario scenario,
+      ModelRegistry registry,
+      PredictionInterval interval,
+      RunStatistics statistics,
+      ReplayPool pool,
+      HeldTrace trace,
+      RunsListener told) {
+    return farthest(interval)
+        .map(
+            other ->
+                text(
+                    new MoreRuns(pool, trace, scenario.seed(), told),
+                    scenario.seed(),
+                    scenario.experiment(),
+                    scenario
+                        .withModel(ModelContent.of(registry.get(other.model()), registry))
+                        .experiment(),
+                    statistics));
+  }
 
   /** The other model that differs most from the prediction, if it differs much. */
   static Optional<OtherModel> farthest(PredictionInterval interval) {

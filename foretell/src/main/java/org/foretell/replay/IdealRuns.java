@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.foretell.analysis.efficiency.ComputationScaling;
 import org.foretell.analysis.efficiency.Efficiencies;
@@ -20,9 +19,10 @@ import org.foretell.analysis.efficiency.PhaseEfficiency;
 import org.foretell.analysis.efficiency.Rung;
 import org.foretell.analysis.efficiency.RungTime;
 import org.foretell.engine.Simulation;
-import org.foretell.input.OpenTrace;
 import org.foretell.model.ComputeModel;
 import org.foretell.observe.Statistics;
+import org.foretell.pool.HeldTrace;
+import org.foretell.pool.ReplayPool;
 import org.foretell.replay.SteppedModel.Cost;
 import org.foretell.result.Prediction;
 import org.foretell.scenario.Experiment;
@@ -43,13 +43,12 @@ public final class IdealRuns {
    * Replays of a trace.
    *
    * @param experiment how
-   * @param watch is handed each simulation before it runs, by any thread
+   * @param pool makes them
    */
-  public IdealRuns(
-      Experiment experiment, OpenTrace trace, long seed, Consumer<Simulation.Builder> watch) {
+  public IdealRuns(Experiment experiment, HeldTrace trace, long seed, ReplayPool pool) {
     this.experiment = experiment;
     this.seed = seed;
-    runs = new MoreRuns(trace, seed, watch, (done, planned) -> {});
+    runs = new MoreRuns(pool, trace, seed, (done, planned) -> {});
     ideal = new Statistics(experiment.context().placement(), EnumSet.of(Statistics.Part.PHASES));
   }
 
@@ -57,14 +56,14 @@ public final class IdealRuns {
    * Does other work, and replays the trace for each rung but the first meanwhile, on all cores. To
    * be called once.
    *
-   * @param work done by any thread; if it fails, its failure is thrown
+   * @param work replays the trace, on any thread; if it fails, its failure is thrown
    * @param more work that takes about as long
    */
   public <T> T beside(Supplier<T> work, Runnable more) {
     AtomicReference<T> done = new AtomicReference<>();
     List<Runnable> tasks =
         List.of(
-            () -> done.set(work.get()),
+            () -> done.set(runs.withRoom(work)),
             more,
             this::towardsIdeal,
             () -> replay(Rung.NO_CONTENTION),

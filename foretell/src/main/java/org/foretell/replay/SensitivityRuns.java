@@ -9,15 +9,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.DoubleFunction;
 import java.util.function.Supplier;
-import org.foretell.engine.Simulation;
 import org.foretell.input.OpenTrace;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ModelTrait;
 import org.foretell.model.MpiModel;
 import org.foretell.model.ParameterMove;
+import org.foretell.pool.HeldTrace;
+import org.foretell.pool.ReplayPool;
 import org.foretell.report.FiniteStep;
 import org.foretell.report.LatencyTolerance;
 import org.foretell.report.ParameterSensitivity;
@@ -66,20 +66,21 @@ public final class SensitivityRuns {
    * @param choice how much work there may be
    * @param experiment which gives the prediction
    * @param ready a simulation of it, which may have run
-   * @param watch is handed each simulation before it runs, by any thread
+   * @param pool makes further ones
    */
   public SensitivityRuns(
       SensitivityChoice choice,
       Experiment experiment,
       Experiment.Ready ready,
-      OpenTrace trace,
+      HeldTrace held,
       long seed,
-      Consumer<Simulation.Builder> watch) {
+      ReplayPool pool) {
     this.choice = choice;
     this.experiment = experiment;
     this.seed = seed;
-    runs = new MoreRuns(trace, seed, watch, (done, planned) -> {});
+    runs = new MoreRuns(pool, held, seed, (done, planned) -> {});
     model = ready.model().mpi();
+    OpenTrace trace = held.trace();
     isSharing = !isOfItsOwn(model);
     boolean hasPath =
         !isSharing

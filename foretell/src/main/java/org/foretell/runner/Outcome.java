@@ -1,30 +1,67 @@
 package org.foretell.runner;
 
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.foretell.failure.FailureText;
 import org.foretell.failure.ForetellException;
+import org.foretell.result.Prediction;
 import org.foretell.time.Ps;
+import org.jspecify.annotations.Nullable;
 
-/**
- * How the run of a scenario ended. Immutable.
- *
- * @param predictedPs the run time in picoseconds; empty if there is none
- * @param failure why there is none, in a line; empty if there is one
- */
-public record Outcome(OptionalLong predictedPs, Optional<String> failure) {
-  /** Checks that it is one of the two. */
-  public Outcome {
-    if (predictedPs.isPresent() == failure.isPresent()) {
-      throw new IllegalArgumentException("a run has either a time or a failure");
+/** How the run of a scenario ended. Two are equal if times and failures are. Immutable. */
+public final class Outcome {
+  private final long endPs;
+  private final Optional<String> failure;
+  private final boolean replayed;
+  private final @Nullable RuntimeException thrown;
+
+  private Outcome(
+      long endPs, Optional<String> failure, boolean replayed, @Nullable RuntimeException thrown) {
+    this.endPs = endPs;
+    this.failure = failure;
+    this.replayed = replayed;
+    this.thrown = thrown;
+  }
+
+  static Outcome of(Prediction prediction) {
+    boolean completed = prediction.outcome() == Prediction.Outcome.COMPLETED;
+    return new Outcome(
+        prediction.makespanPs(),
+        completed ? Optional.empty() : Optional.of("the program does not come to its end"),
+        true,
+        null);
+  }
+
+  static Outcome failed(RuntimeException thrown, boolean replayed) {
+    return new Outcome(0, Optional.of(FailureText.inALine(thrown)), replayed, thrown);
+  }
+
+  /** {@return the run time in picoseconds; empty if there is none} */
+  public OptionalLong predictedPs() {
+    return failure.isPresent() ? OptionalLong.empty() : OptionalLong.of(endPs);
+  }
+
+  /** {@return why there is no run time, in a line; empty if there is one} */
+  public Optional<String> failure() {
+    return failure;
+  }
+
+  /** {@return whether a replay began, so that not what it was to be of failed before} */
+  public boolean isReplayed() {
+    return replayed;
+  }
+
+  /**
+   * {@return the run time, or, if the program did not come to its end, how far it got}
+   *
+   * @throws RuntimeException if the run failed; what it threw
+   */
+  public long endPs() {
+    if (thrown != null) {
+      throw thrown;
     }
-  }
-
-  static Outcome of(long predictedPs) {
-    return new Outcome(OptionalLong.of(predictedPs), Optional.empty());
-  }
-
-  static Outcome failed(String why) {
-    return new Outcome(OptionalLong.empty(), Optional.of(why));
+    return endPs;
   }
 
   /**
@@ -33,7 +70,11 @@ public record Outcome(OptionalLong predictedPs, Optional<String> failure) {
    * @throws ForetellException if there is none; it says why
    */
   public long ps() {
-    return predictedPs.orElseThrow(() -> ForetellException.badInput(failure.orElseThrow()));
+    failure.ifPresent(
+        why -> {
+          throw ForetellException.badInput(why);
+        });
+    return endPs;
   }
 
   /**
@@ -43,5 +84,20 @@ public record Outcome(OptionalLong predictedPs, Optional<String> failure) {
    */
   public double seconds() {
     return Ps.toSeconds(ps());
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Outcome that && endPs == that.endPs && failure.equals(that.failure);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(endPs, failure);
+  }
+
+  @Override
+  public String toString() {
+    return failure.orElseGet(() -> endPs + " ps");
   }
 }

@@ -2,32 +2,33 @@ package org.foretell.runner;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.ForkJoinTask;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.foretell.engine.Simulation;
 import org.foretell.failure.FailureKind;
-import org.foretell.failure.FailureText;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.OpenTrace;
 import org.foretell.input.TraceReading;
+import org.foretell.pool.HeldTrace;
+import org.foretell.pool.ReplayPool;
 import org.foretell.report.RunsListener;
-import org.foretell.result.Prediction;
 import org.foretell.scenario.Scenario;
 import org.foretell.scenario.TraceContent;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceSource;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runs scenarios of any number of traces and machines on all cores. A trace is opened, hashed and
@@ -39,39 +40,20 @@ import org.jspecify.annotations.Nullable;
  * are. An interrupt ends the wait of the thread that asked, and leaves its flag set.
  */
 public final class Runner implements AutoCloseable {
-  /** Of all runs at once; ranks decide how much memory a run takes. */
-  private static final int MOST_RANKS = 1 << 18;
-
-  private static final int CANCELLATION_OPS = 1 << 14;
-  private static final long PATIENCE_SECONDS = 60;
-
-  private final ForkJoinPool pool;
-  private final RankRoom room = new RankRoom(MOST_RANKS);
-  private final TraceSources sources;
-  private final Map<TraceContent, HeldTrace> traces = new ConcurrentHashMap<>();
-  private final Map<String, Outcome> known = new ConcurrentHashMap<>();
+  private final ReplayPool pool;
+  private final Map<TraceContent, Watched> traces = new ConcurrentHashMap<>();
+  private final Map<String, CompletableFuture<Outcome>> known = new ConcurrentHashMap<>();
   private final int checkedOf;
   private final RunsListener progress;
   private final AtomicLong done = new AtomicLong();
   private final AtomicLong planned = new AtomicLong();
   private final AtomicLong remembered = new AtomicLong();
-  private volatile boolean cancelled;
 
-  Runner(int threads, long memoryBytes, int checkedOf, RunsListener progress) {
-    // No thread is added for one that waits, so that there are never more than these.
-    pool =
-        new ForkJoinPool(
-            threads,
-            ForkJoinPool.defaultForkJoinWorkerThreadFactory,
-            null,
-            false,
-            threads,
-            threads,
-            1,
-            any -> true,
-            PATIENCE_SECONDS,
-            TimeUnit.SECONDS);
-    sources = new TraceSources(memoryBytes);
+  /** A trace that is open here, and the file that it was read from, if that is to stay as it is. */
+  private record Watched(HeldTrace trace, Optional<WatchedFile> file, boolean isOwn) {}
+
+  Runner(ReplayPool pool, int checkedOf, RunsListener progress) {
+    this.pool = pool;
     this.checkedOf = checkedOf;
     this.progress = progress;
   }
@@ -90,8 +72,10 @@ public final class Runner implements AutoCloseable {
    * @throws ForetellException if there is no room for its native form
    */
   public TraceContent open(Path trace) {
-    Objects.requireNonNull(trace, "trace");
-    return hold(new TraceReading().open(trace), Optional.of(trace));
+    WatchedFile file = new WatchedFile(Objects.requireNonNull(trace, "trace"));
+    OpenTrace opened = new TraceReading().open(trace);
+    file.expect(opened.sha256());
+    return hold(opened, Optional.of(file));
   }
 
   /**
@@ -109,26 +93,58 @@ public final class Runner implements AutoCloseable {
   }
 
   /**
-   * Takes a trace that is open already, and closes it in the end.
+   * Uses a trace that is open already, and leaves it open, so that it need not be opened again.
    *
-   * @param opened read by this runner alone from now on, but for those who open its file again
-   * @param file what was opened, watched for changes; empty if a program made the trace
+   * @param opened stays open until this runner is closed, and is used by nobody else meanwhile; the
+   *     caller closes it
    * @return what scenarios say of it
    */
-  @SuppressWarnings("exports") // Opened traces are made by the face, and by nobody else.
-  public TraceContent open(OpenTrace opened, Optional<Path> file) {
-    return hold(opened, file);
+  @SuppressWarnings("exports") // Setups open traces, and nobody else.
+  public TraceContent borrow(OpenTrace opened) {
+    TraceContent content = TraceContent.of(opened);
+    HeldTrace trace = HeldTrace.of(opened);
+    if (traces.putIfAbsent(content, new Watched(trace, Optional.empty(), false)) == null) {
+      pool.lend(trace);
+    }
+    return content;
   }
 
-  private TraceContent hold(OpenTrace opened, Optional<Path> file) {
+  /**
+   * {@return a trace that this runner has opened, for replays that are no scenarios}
+   *
+   * @param content of it
+   * @throws NoSuchElementException if it is not open here
+   */
+  @SuppressWarnings("exports") // For questions of Foretell's own.
+  public HeldTrace trace(TraceContent content) {
+    return Optional.ofNullable(traces.get(content)).orElseThrow().trace();
+  }
+
+  private TraceContent hold(OpenTrace opened, Optional<WatchedFile> file) {
     TraceContent content = TraceContent.of(opened);
-    HeldTrace trace =
-        HeldTrace.of(opened, file.map(path -> new WatchedFile(path, opened.sha256())));
-    HeldTrace before = traces.putIfAbsent(content, trace);
-    if (before != null) {
+    Watched trace = new Watched(HeldTrace.of(opened), file, true);
+    if (traces.putIfAbsent(content, trace) != null) {
       opened.close();
     }
     return content;
+  }
+
+  /**
+   * Refuses a trace whose file has other content than when it was opened.
+   *
+   * @param content of a trace that this runner has opened
+   * @throws ForetellException if it has
+   * @throws TraceException if the file is gone, or cannot be read
+   * @throws NoSuchElementException if the trace is not open here
+   */
+  public void checkUnchanged(TraceContent content) {
+    Optional.ofNullable(traces.get(content)).orElseThrow().file().ifPresent(WatchedFile::check);
+  }
+
+  /** {@return the threads and traces of this runner, for replays that are no scenarios} */
+  @SuppressWarnings("exports") // For questions of Foretell's own.
+  public ReplayPool pool() {
+    return pool;
   }
 
   /**
@@ -155,19 +171,26 @@ public final class Runner implements AutoCloseable {
    * @throws CancellationException if the runner was cancelled or closed
    */
   public List<Outcome> run(List<Scenario> scenarios) {
-    List<Scenario> each = List.copyOf(new LinkedHashSet<>(scenarios));
-    Map<Scenario, Outcome> outcomes = new ConcurrentHashMap<>();
-    List<Callable<Outcome>> tasks = new ArrayList<>();
-    for (Scenario scenario : each) {
+    return run(scenarios, outcome -> {});
+  }
+
+  private List<Outcome> run(List<Scenario> scenarios, Consumer<Outcome> each) {
+    List<Scenario> distinct = List.copyOf(new LinkedHashSet<>(scenarios));
+    List<Supplier<Outcome>> tasks = new ArrayList<>();
+    for (Scenario scenario : distinct) {
       tasks.add(
           () -> {
             Outcome outcome = outcome(scenario);
-            outcomes.put(scenario, outcome);
+            each.accept(outcome);
             return outcome;
           });
     }
-    planned.addAndGet(each.size());
-    all(tasks);
+    planned.addAndGet(distinct.size());
+    List<Outcome> found = pool.all(tasks);
+    Map<Scenario, Outcome> outcomes = new HashMap<>();
+    for (int i = 0; i < distinct.size(); i++) {
+      outcomes.put(distinct.get(i), found.get(i));
+    }
     return scenarios.stream().map(one -> Objects.requireNonNull(outcomes.get(one))).toList();
   }
 
@@ -180,7 +203,24 @@ public final class Runner implements AutoCloseable {
    * @throws CancellationException if the runner was cancelled or closed
    */
   public <A> A ask(Question<A> question) {
+    return ask(question, (done, wanted) -> {});
+  }
+
+  /**
+   * Asks a question, as {@link #ask(Question)} does, and tells how far it is.
+   *
+   * @param question used by the calling thread only
+   * @param told hears how many runs of the question are done, of those that it wanted so far;
+   *     called by the threads that run
+   * @param <A> what the answer is
+   * @return what it concludes; what it throws is thrown, and the runner stays as it was
+   * @throws CancellationException if the runner was cancelled or closed
+   */
+  public <A> A ask(Question<A> question, RunsListener told) {
     Objects.requireNonNull(question, "question");
+    Objects.requireNonNull(told, "told");
+    AtomicLong answered = new AtomicLong();
+    long asked = 0;
     Answers answers = new Answers();
     for (List<Scenario> round = question.next(answers);
         !round.isEmpty();
@@ -191,7 +231,9 @@ public final class Runner implements AutoCloseable {
         throw new IllegalStateException(
             question.getClass().getName() + " asks for nothing but what it knows, without an end");
       }
-      List<Outcome> outcomes = run(wanted);
+      asked += wanted.size();
+      long total = asked;
+      List<Outcome> outcomes = run(wanted, outcome -> told.runs(answered.incrementAndGet(), total));
       for (int i = 0; i < wanted.size(); i++) {
         answers.add(wanted.get(i), outcomes.get(i));
       }
@@ -208,81 +250,65 @@ public final class Runner implements AutoCloseable {
    * @throws CancellationException if the runner was cancelled or closed
    */
   public <A> List<A> askAll(List<? extends Question<? extends A>> questions) {
-    List<Callable<A>> tasks = new ArrayList<>();
+    List<Supplier<A>> tasks = new ArrayList<>();
     questions.forEach(question -> tasks.add(() -> ask(question)));
-    return all(tasks);
-  }
-
-  /** Does tasks on the pool, from within it too; what the first one throws is thrown. */
-  private <T> List<T> all(List<Callable<T>> tasks) {
-    throwIfCancelled();
-    List<ForkJoinTask<T>> forked = new ArrayList<>();
-    tasks.forEach(task -> forked.add(ForkJoinTask.adapt(task)));
-    if (ForkJoinTask.getPool() == pool) {
-      forked.forEach(ForkJoinTask::fork);
-    } else {
-      forked.forEach(pool::execute);
-    }
-    @Nullable Throwable failure = null;
-    List<T> results = new ArrayList<>();
-    for (ForkJoinTask<T> one : forked) {
-      try {
-        results.add(one.get());
-      } catch (ExecutionException failed) {
-        failure = failure == null ? original(failed) : failure;
-      } catch (CancellationException ended) {
-        failure = failure == null ? ended : failure;
-      } catch (InterruptedException interrupted) {
-        forked.forEach(task -> task.cancel(false));
-        Thread.currentThread().interrupt();
-        throw new CancellationException("interrupted while runs are made");
-      }
-    }
-    if (failure instanceof RuntimeException unchecked) {
-      throw unchecked;
-    }
-    if (failure instanceof Error error) {
-      throw error;
-    }
-    if (failure != null) {
-      throw new IllegalStateException(failure);
-    }
-    return results;
-  }
-
-  /** What the task threw, without what the pool put around it. */
-  private static Throwable original(ExecutionException failed) {
-    Throwable cause = Objects.requireNonNull(failed.getCause());
-    while (cause.getCause() != null
-        && (cause instanceof ExecutionException || cause.getClass() == RuntimeException.class)) {
-      cause = cause.getCause();
-    }
-    return cause;
+    return pool.all(tasks);
   }
 
   private Outcome outcome(Scenario scenario) {
-    throwIfCancelled();
-    HeldTrace trace = traces.get(scenario.trace());
+    pool.throwIfCancelled();
+    Watched trace = traces.get(scenario.trace());
     if (trace == null) {
       throw ForetellException.usage(
           "the trace of "
               + scenario
               + " is not open in this runner; call open(..) of the runner with its file first");
     }
-    trace.watched().ifPresent(WatchedFile::check);
-    Outcome before = known.get(scenario.hash());
+    trace.file().ifPresent(WatchedFile::check);
     try {
-      if (before != null && !isToBeChecked()) {
-        return before;
+      CompletableFuture<Outcome> own = new CompletableFuture<>();
+      CompletableFuture<Outcome> before = known.putIfAbsent(scenario.hash(), own);
+      if (before == null) {
+        return first(scenario, trace.trace(), own);
       }
-      Outcome now = replayed(scenario, trace);
-      Outcome first = before == null ? known.putIfAbsent(scenario.hash(), now) : before;
-      if (first != null && !first.equals(now)) {
-        throw ForetellException.badInput(answersDiffer(scenario, first, now));
+      Outcome first = known(before);
+      if (isToBeChecked()) {
+        Outcome now = replayed(scenario, trace.trace());
+        if (!first.equals(now)) {
+          throw ForetellException.badInput(answersDiffer(scenario, first, now));
+        }
       }
-      return now;
+      return first;
     } finally {
       progress.runs(done.incrementAndGet(), planned.get());
+    }
+  }
+
+  /** Those who want the same meanwhile wait for it; a failure is not remembered. */
+  private Outcome first(Scenario scenario, HeldTrace trace, CompletableFuture<Outcome> own) {
+    try {
+      Outcome now = replayed(scenario, trace);
+      own.complete(now);
+      return now;
+    } catch (RuntimeException | Error failure) {
+      known.remove(scenario.hash(), own);
+      own.completeExceptionally(failure);
+      throw failure;
+    }
+  }
+
+  /** What another thread finds, or has found. Who finds it waits for nobody. */
+  private static Outcome known(CompletableFuture<Outcome> before) {
+    try {
+      return before.join();
+    } catch (CompletionException failed) {
+      if (failed.getCause() instanceof RuntimeException unchecked) {
+        throw unchecked;
+      }
+      if (failed.getCause() instanceof Error error) {
+        throw error;
+      }
+      throw failed;
     }
   }
 
@@ -312,44 +338,30 @@ public final class Runner implements AutoCloseable {
       // What is wrong with the scenario is said before it waits for room.
       scenario.experiment();
     } catch (RuntimeException failure) {
-      return failed(failure);
+      return failed(failure, false);
     }
-    room.take(trace.ranks());
-    TraceSource source = sources.take(trace);
-    boolean whole = false;
+    AtomicBoolean begun = new AtomicBoolean();
     try {
-      Simulation.Builder simulation =
-          scenario.experiment().simulation(source, scenario.seed()).builder();
-      simulation.progress((timePs, ops, all) -> throwIfCancelled(), CANCELLATION_OPS);
-      Prediction prediction = simulation.build().run();
-      whole = true;
-      return prediction.outcome() == Prediction.Outcome.COMPLETED
-          ? Outcome.of(prediction.makespanPs())
-          : Outcome.failed("the program does not come to its end");
+      return pool.withTrace(
+          trace,
+          source -> {
+            Simulation.Builder simulation =
+                scenario.experiment().simulation(source, scenario.seed()).builder();
+            pool.heedCancellation(simulation);
+            begun.set(true);
+            return Outcome.of(simulation.build().run());
+          });
     } catch (RuntimeException failure) {
-      return failed(failure);
-    } finally {
-      room.giveBack(trace.ranks());
-      if (whole) {
-        sources.giveBack(trace, source);
-      } else {
-        source.close();
-      }
+      return failed(failure, begun.get());
     }
   }
 
-  /** Only what is a model's or a machine's fault is an outcome. */
-  private static Outcome failed(RuntimeException failure) {
-    if (failure instanceof CancellationException || !FailureKind.isOfModel(failure)) {
+  /** Neither a trace that cannot be read nor a defect is an outcome. */
+  private static Outcome failed(RuntimeException failure, boolean begun) {
+    if (!FailureKind.isOfRun(failure)) {
       throw failure;
     }
-    return Outcome.failed(FailureText.inALine(failure));
-  }
-
-  private void throwIfCancelled() {
-    if (cancelled) {
-      throw new CancellationException("the runner was cancelled or closed");
-    }
+    return Outcome.failed(failure, begun);
   }
 
   /**
@@ -357,7 +369,7 @@ public final class Runner implements AutoCloseable {
    * thread, any number of times. No further run begins.
    */
   public void cancel() {
-    cancelled = true;
+    pool.cancel();
   }
 
   /** {@return how many outcomes were found so far, those that were known among them} */
@@ -371,30 +383,19 @@ public final class Runner implements AutoCloseable {
   }
 
   int idleSources() {
-    return sources.idle();
+    return pool.idleSources();
   }
 
-  /** Cancels what is under way, waits for it, and closes all traces. */
+  /**
+   * Cancels what is under way, waits for it, and closes all traces.
+   *
+   * @throws IllegalStateException if a run or a question of this runner calls it, which would wait
+   *     for itself; these may {@link #cancel}
+   */
   @Override
   public void close() {
-    cancel();
-    pool.shutdown();
-    boolean interrupted = false;
-    while (!pool.isTerminated()) {
-      try {
-        if (pool.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-          break;
-        }
-      } catch (InterruptedException asked) {
-        interrupted = true;
-        Thread.interrupted();
-      }
-    }
-    sources.close();
-    traces.values().forEach(held -> held.trace().close());
+    pool.close();
+    traces.values().stream().filter(Watched::isOwn).forEach(one -> one.trace().trace().close());
     traces.clear();
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
   }
 }

@@ -1,17 +1,19 @@
 package org.foretell.runner;
 
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import org.foretell.failure.ForetellException;
+import org.foretell.pool.ReplayPool;
 import org.foretell.report.RunsListener;
 
 /** Settings of a {@link Runner}. For one thread. */
 public final class RunnerBuilder {
-  private static final long USUAL_BYTES = 256L << 20;
   private static final int MOST_THREADS = 1024;
 
   private int threads = Runtime.getRuntime().availableProcessors();
-  private long memoryBytes = USUAL_BYTES;
+  private long memoryBytes = ReplayPool.USUAL_BYTES;
   private int checkedOf;
+  private BooleanSupplier cancelWhen = () -> false;
   private RunsListener progress = (done, planned) -> {};
 
   RunnerBuilder() {}
@@ -78,8 +80,20 @@ public final class RunnerBuilder {
     return this;
   }
 
+  /**
+   * Ends all runs soon when a condition comes true; who waits for one gets a {@link
+   * java.util.concurrent.CancellationException}. Never unless this is called.
+   *
+   * @param condition asked now and then, by any thread
+   * @return this
+   */
+  public RunnerBuilder cancelWhen(BooleanSupplier condition) {
+    cancelWhen = Objects.requireNonNull(condition, "condition");
+    return this;
+  }
+
   /** {@return a runner with these settings, which the caller closes} */
   public Runner build() {
-    return new Runner(threads, memoryBytes, checkedOf, progress);
+    return new Runner(new ReplayPool(threads, memoryBytes, cancelWhen), checkedOf, progress);
   }
 }

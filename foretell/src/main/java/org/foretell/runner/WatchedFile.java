@@ -19,16 +19,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class WatchedFile {
   private final Path path;
-  private final String sha256;
   private List<Mark> marks;
+  private String sha256 = "";
 
   /** What the file system says of a file at no cost. */
   private record Mark(Path file, long bytes, FileTime changed, @Nullable Object key) {}
 
-  WatchedFile(Path path, String sha256) {
+  /** To be made before the file is read, so that no change after that is missed. */
+  WatchedFile(Path path) {
     this.path = path;
-    this.sha256 = sha256;
     marks = marks(path);
+  }
+
+  /** Says what was read. */
+  synchronized void expect(String hash) {
+    sha256 = hash;
   }
 
   /**

@@ -17,9 +17,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.foretell.Foretell;
 import org.foretell.failure.ForetellException;
+import org.foretell.input.OpenTrace;
+import org.foretell.input.TraceReading;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.Figure;
 import org.foretell.model.ModelContext;
@@ -269,6 +272,54 @@ class RunnerTest {
   }
 
   @Test
+  void equalScenariosOfSeveralThreadsAreRunOnce() {
+    Counting model = new Counting(0);
+    try (Runner runner = Runner.builder().threads(4).build()) {
+      runner.open(HALO);
+      Scenario scenario = model.scenario();
+      scenario.experiment();
+      int before = model.made.get();
+      Question<Long> question =
+          new Question<>() {
+            @Override
+            public List<Scenario> next(Answers soFar) {
+              return soFar.has(scenario) ? List.of() : List.of(scenario);
+            }
+
+            @Override
+            public Long conclude(Answers all) {
+              return all.of(scenario).ps();
+            }
+          };
+      assertThat(runner.askAll(java.util.Collections.nCopies(16, question)))
+          .containsOnly(runner.run(scenario).ps());
+      assertThat(model.made.get()).isEqualTo(before + 1);
+    }
+  }
+
+  @Test
+  void noQuestionClosesItsOwnRunner() {
+    try (Runner runner = Runner.builder().build()) {
+      Question<String> closing =
+          new Question<>() {
+            @Override
+            public List<Scenario> next(Answers soFar) {
+              return List.of();
+            }
+
+            @Override
+            public String conclude(Answers all) {
+              runner.close();
+              return "";
+            }
+          };
+      assertThatThrownBy(() -> runner.askAll(List.of(closing)))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("call cancel()");
+    }
+  }
+
+  @Test
   void aCancelledRunnerStartsNothing() {
     Runner runner = Runner.builder().build();
     runner.open(HALO);
@@ -344,5 +395,46 @@ class RunnerTest {
     assertThatThrownBy(() -> Runner.builder().threads(0)).hasMessageContaining("threads 0");
     assertThatThrownBy(() -> Runner.builder().memoryBytes(-1)).hasMessageContaining("memory of -1");
     assertThatThrownBy(() -> Runner.builder().checkOneOf(-1)).hasMessageContaining("one of -1");
+  }
+
+  @Test
+  void aConditionCancels() {
+    AtomicBoolean end = new AtomicBoolean();
+    try (Runner runner = Runner.builder().cancelWhen(end::get).build()) {
+      runner.open(HALO);
+      assertThat(runner.run(scenario(HALO)).ps()).isPositive();
+      end.set(true);
+      assertThatThrownBy(() -> runner.run(scenario(HALO)))
+          .isInstanceOf(CancellationException.class)
+          .hasMessage("cancelled, as cancelWhen(..) asked for");
+    }
+  }
+
+  @Test
+  void aBorrowedTraceStaysOpen() {
+    try (OpenTrace trace = new TraceReading().open(HALO)) {
+      Scenario scenario = scenario(HALO);
+      long first;
+      try (Runner runner = Runner.builder().threads(1).build()) {
+        assertThat(runner.borrow(trace)).isEqualTo(scenario.trace());
+        assertThat(runner.idleSources()).isEqualTo(1);
+        first = runner.run(scenario).ps();
+        assertThat(runner.idleSources()).isEqualTo(1);
+      }
+      try (Runner other = Runner.builder().threads(1).memoryBytes(0).build()) {
+        other.borrow(trace);
+        assertThat(other.run(scenario).ps()).isEqualTo(first);
+        assertThat(other.idleSources()).isZero();
+      }
+      assertThat(
+              scenario
+                  .experiment()
+                  .simulation(trace.source(), scenario.seed())
+                  .builder()
+                  .build()
+                  .run()
+                  .makespanPs())
+          .isEqualTo(first);
+    }
   }
 }

@@ -1,4 +1,4 @@
-package org.foretell.runner;
+package org.foretell.pool;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -44,7 +44,7 @@ final class TraceSources implements AutoCloseable {
   /** Keeps it for another run, if there is room. */
   synchronized void giveBack(HeldTrace trace, TraceSource source) {
     if (closed) {
-      source.close();
+      trace.close(source);
       return;
     }
     Deque<TraceSource> held = idle.remove(trace);
@@ -60,7 +60,7 @@ final class TraceSources implements AutoCloseable {
     while (idleBytes > mostBytes && oldest.hasNext()) {
       Map.Entry<HeldTrace, Deque<TraceSource>> one = oldest.next();
       while (idleBytes > mostBytes && !one.getValue().isEmpty()) {
-        one.getValue().pollLast().close();
+        one.getKey().close(one.getValue().pollLast());
         idleBytes -= one.getKey().bytes();
       }
       if (one.getValue().isEmpty()) {
@@ -78,7 +78,7 @@ final class TraceSources implements AutoCloseable {
   @Override
   public synchronized void close() {
     closed = true;
-    idle.values().forEach(held -> held.forEach(TraceSource::close));
+    idle.forEach((trace, held) -> held.forEach(trace::close));
     idle.clear();
     idleBytes = 0;
   }

@@ -1,34 +1,41 @@
-package org.foretell.runner;
+package org.foretell.pool;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.Optional;
 import org.foretell.input.OpenTrace;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceSource;
 
 /**
- * A trace that a runner has opened.
+ * A trace that many replays are of. Equal to itself only.
  *
- * @param trace its native file, made of the user's where that has another format
- * @param watched the user's file; empty if a program made the trace
+ * @param trace its native file, made of the user's where that has another format; stays open
  * @param bytes what one open source of it is taken to need: the size of the native file
  */
-record HeldTrace(OpenTrace trace, Optional<WatchedFile> watched, long bytes) {
-  static HeldTrace of(OpenTrace trace, Optional<WatchedFile> watched) {
+public record HeldTrace(OpenTrace trace, long bytes) {
+  /** One that is open already. */
+  public static HeldTrace of(OpenTrace trace) {
     try {
-      return new HeldTrace(trace, watched, Math.max(1, Files.size(trace.file())));
+      return new HeldTrace(trace, Math.max(1, Files.size(trace.file())));
     } catch (IOException gone) {
       throw TraceException.reading(trace.file(), gone);
     }
   }
 
-  int ranks() {
+  /** How many ranks it has. */
+  public int ranks() {
     return trace.source().info().ranks();
   }
 
   TraceSource reopen() {
     return trace.reopen();
+  }
+
+  /** Closes a source of it, but not the one that came with the trace, which has an owner. */
+  void close(TraceSource source) {
+    if (source != trace.source()) {
+      source.close();
+    }
   }
 
   @Override

@@ -1,4 +1,4 @@
-package org.foretell.runner;
+package org.foretell.pool;
 
 import java.util.concurrent.Semaphore;
 

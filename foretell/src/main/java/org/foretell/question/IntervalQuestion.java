@@ -1,0 +1,314 @@
+package org.foretell.question;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.foretell.machine.FigureRange;
+import org.foretell.machine.Machine;
+import org.foretell.machine.Placement;
+import org.foretell.model.ModelProvider;
+import org.foretell.report.PredictionInterval;
+import org.foretell.report.PredictionInterval.FigureEffect;
+import org.foretell.report.PredictionInterval.OtherModel;
+import org.foretell.runner.Answers;
+import org.foretell.runner.Question;
+import org.foretell.scenario.Change;
+import org.foretell.scenario.ModelContent;
+import org.foretell.scenario.Scenario;
+import org.foretell.setting.GivenParameters;
+import org.foretell.setting.ModelRegistry;
+import org.foretell.trace.Capability;
+
+/**
+ * What is the interval around a prediction? It takes a replay for each bound of each figure of the
+ * machine that the run may look at, two with all figures at the bounds that are fast or slow, one
+ * for each other model that fits. {@code docs/uncertainty.md} describes it. Empty if no figure has
+ * bounds and no other model fits.
+ */
+public final class IntervalQuestion implements Question<Optional<PredictionInterval>> {
+  private static final String FILES = "fileSystem.";
+  private static final String TOPOLOGY = "topology.";
+  private static final String GROUPS = "nodeGroups.";
+  private static final String SETTINGS = "modelParameters.";
+  private static final String OVERHEAD = SETTINGS + "loggops.o";
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final Scenario scenario;
+  private final ModelRegistry registry;
+  private final Set<Capability> capabilities;
+  private final Machine machine;
+  private final Placement placement;
+  private final ModelProvider provider;
+  private final long predictedPs;
+  private final long startNanos = System.nanoTime();
+
+  private final List<ModelProvider> others;
+  private final List<FigureRange> alone;
+  private final List<FigureRange> ofTopology;
+  private final NamedRuns<Run> runs = new NamedRuns<>();
+
+  /** What is wanted next, given the answers so far; those of earlier rounds are taken out. */
+  private final Deque<Consumer<Answers>> rounds =
+      new ArrayDeque<>(List.of(any -> boundsAndModels(), this::boundsOfTopology, this::corners));
+
+  /** What a run is of. */
+  private sealed interface Run {
+    record AtBound(String figure, boolean from) implements Run {}
+
+    record WithModel(String model) implements Run {}
+
+    /** All figures of the topology elsewhere at once, to see if any is used. */
+    record OtherTopology() implements Run {}
+
+    /** All figures that matter at the bounds that are fast, or at those that are slow. */
+    record Corner(boolean fast) implements Run {}
+  }
+
+  /**
+   * Around a prediction.
+   *
+   * @param scenario that was predicted; it has a machine
+   * @param capabilities of its trace
+   * @param predictedPs the prediction, picoseconds
+   */
+  public IntervalQuestion(
+      Scenario scenario, ModelRegistry registry, Set<Capability> capabilities, long predictedPs) {
+    this.scenario = scenario;
+    this.registry = registry;
+    this.capabilities = capabilities;
+    this.predictedPs = predictedPs;
+    machine = scenario.machine().orElseThrow().machine();
+    placement = scenario.experiment().context().placement();
+    provider = scenario.model().provider();
+    others = otherModels();
+    List<FigureRange> inUse = figuresInUse();
+    ofTopology = figuresOf(inUse, true);
+    alone = figuresOf(inUse, false);
+  }
+
+  @Override
+  public List<Scenario> next(Answers soFar) {
+    while (!rounds.isEmpty()) {
+      rounds.remove().accept(soFar);
+      List<Scenario> wanted = runs.unansweredBy(soFar);
+      if (!wanted.isEmpty()) {
+        return wanted;
+      }
+    }
+    return List.of();
+  }
+
+  private void boundsAndModels() {
+    atEachBound(alone);
+    for (ModelProvider other : others) {
+      runs.add(
+          new Run.WithModel(other.name()),
+          () -> scenario.withModel(ModelContent.of(other, registry)));
+    }
+    if (!ofTopology.isEmpty()) {
+      runs.add(new Run.OtherTopology(), () -> with(otherValues(ofTopology)));
+    }
+  }
+
+  private void boundsOfTopology(Answers soFar) {
+    if (!ofTopology.isEmpty()) {
+      Long elsewherePs = runs.of(new Run.OtherTopology(), soFar).predictedPs();
+      if (elsewherePs == null || elsewherePs != predictedPs) {
+        atEachBound(ofTopology);
+      }
+    }
+  }
+
+  private void corners(Answers soFar) {
+    List<FigureEffect> effects = effects(soFar);
+    for (boolean fast : new boolean[] {true, false}) {
+      Extreme extreme = extreme(effects, fast);
+      if (extreme.bounds().size() > 1) {
+        runs.add(new Run.Corner(fast), () -> with(extreme.bounds()));
+      }
+    }
+  }
+
+  @Override
+  public Optional<PredictionInterval> conclude(Answers all) {
+    List<FigureEffect> effects = effects(all);
+    if (effects.isEmpty() && others.isEmpty()) {
+      return Optional.empty();
+    }
+    List<OtherModel> models = new ArrayList<>();
+    for (ModelProvider other : others) {
+      NamedRuns.Ended ended = runs.of(new Run.WithModel(other.name()), all);
+      models.add(new OtherModel(other.name(), ended.predictedPs(), ended.failure()));
+    }
+    return Optional.of(interval(effects, models, all));
+  }
+
+  /**
+   * Figures and models are independent of each other, so that the least time is that of the fastest
+   * model, shortened by as much as the figures shorten the prediction.
+   */
+  private PredictionInterval interval(
+      List<FigureEffect> effects, List<OtherModel> models, Answers all) {
+    long lowPs = corner(effects, true, all);
+    long highPs = corner(effects, false, all);
+    int replays = runs.replays(all);
+    PredictionInterval ofFigures =
+        new PredictionInterval(
+            predictedPs, lowPs, highPs, lowPs, highPs, effects, models, replays, 0);
+    return new PredictionInterval(
+        predictedPs,
+        Math.round(lowPs * ratio(ofFigures.modelsLowPs())),
+        Math.round(highPs * ratio(ofFigures.modelsHighPs())),
+        lowPs,
+        highPs,
+        effects,
+        models,
+        replays,
+        (System.nanoTime() - startNanos) / NANOS_PER_SECOND);
+  }
+
+  private double ratio(long otherPs) {
+    return predictedPs == 0 ? 1 : (double) otherPs / predictedPs;
+  }
+
+  /**
+   * The time with every figure at its fast bound, or at its slow one; at the least that of any one
+   * figure alone. If there is no such machine, what they do one by one is added up.
+   */
+  private long corner(List<FigureEffect> effects, boolean fast, Answers all) {
+    Extreme extreme = extreme(effects, fast);
+    Run corner = new Run.Corner(fast);
+    if (!runs.has(corner)) {
+      return extreme.alonePs();
+    }
+    Long cornerPs = runs.of(corner, all).predictedPs();
+    long togetherPs = cornerPs == null ? Math.max(0, extreme.sumPs()) : cornerPs;
+    return fast ? Math.min(extreme.alonePs(), togetherPs) : Math.max(extreme.alonePs(), togetherPs);
+  }
+
+  /**
+   * What figures do one by one in one direction.
+   *
+   * @param bounds by figure that makes a difference the bound that does
+   * @param alonePs the most that one does
+   * @param sumPs what all do, if they add up
+   */
+  private record Extreme(Map<String, String> bounds, long alonePs, long sumPs) {}
+
+  private Extreme extreme(List<FigureEffect> effects, boolean fast) {
+    Map<String, String> bounds = new HashMap<>();
+    long alonePs = predictedPs;
+    long sumPs = predictedPs;
+    for (FigureEffect effect : effects) {
+      long from = Objects.requireNonNullElse(effect.fromPs(), predictedPs);
+      long to = Objects.requireNonNullElse(effect.toPs(), predictedPs);
+      boolean isFrom = fast ? from <= to : from >= to;
+      long atBound = isFrom ? from : to;
+      if (fast ? atBound < predictedPs : atBound > predictedPs) {
+        FigureRange range = effect.range();
+        bounds.put(range.figure(), isFrom ? range.from() : range.to());
+        alonePs = fast ? Math.min(alonePs, atBound) : Math.max(alonePs, atBound);
+        sumPs += atBound - predictedPs;
+      }
+    }
+    return new Extreme(bounds, alonePs, sumPs);
+  }
+
+  private Scenario with(Map<String, String> values) {
+    return scenario.with(
+        values.entrySet().stream()
+            .map(entry -> new Change(entry.getKey(), entry.getValue()))
+            .toList());
+  }
+
+  /** For each of some figures a bound that is not its value. */
+  private static Map<String, String> otherValues(List<FigureRange> ranges) {
+    Map<String, String> values = new HashMap<>();
+    ranges.forEach(
+        range ->
+            values.put(
+                range.figure(), range.to().equals(range.value()) ? range.from() : range.to()));
+    return values;
+  }
+
+  /** For each figure a run with its least value, and one with its greatest. */
+  private void atEachBound(List<FigureRange> ranges) {
+    for (FigureRange range : ranges) {
+      String figure = range.figure();
+      runs.add(
+          new Run.AtBound(figure, true), () -> scenario.with(new Change(figure, range.from())));
+      runs.add(new Run.AtBound(figure, false), () -> scenario.with(new Change(figure, range.to())));
+    }
+  }
+
+  /** Of all figures that were moved; those of the topology come last. */
+  private List<FigureEffect> effects(Answers answers) {
+    List<FigureEffect> effects = new ArrayList<>();
+    for (List<FigureRange> ranges : List.of(alone, ofTopology)) {
+      for (FigureRange range : ranges) {
+        Run from = new Run.AtBound(range.figure(), true);
+        if (runs.has(from)) {
+          Run to = new Run.AtBound(range.figure(), false);
+          effects.add(
+              new FigureEffect(
+                  range, runs.of(from, answers).predictedPs(), runs.of(to, answers).predictedPs()));
+        }
+      }
+    }
+    return effects;
+  }
+
+  private static List<FigureRange> figuresOf(List<FigureRange> ranges, boolean topology) {
+    return ranges.stream()
+        .filter(range -> range.figure().startsWith(TOPOLOGY) == topology)
+        .toList();
+  }
+
+  /** Figures that this run may look at; of others it is certain that it does not. */
+  private List<FigureRange> figuresInUse() {
+    boolean files = capabilities.contains(Capability.FILE_IO);
+    Set<String> groups = new LinkedHashSet<>();
+    for (int node : placement.nodes()) {
+      groups.add(GROUPS + machine.groupOf(node).name() + ".");
+    }
+    return machine.ranges().stream()
+        .filter(range -> files || !range.figure().startsWith(FILES))
+        .filter(range -> !isOfOtherModel(range.figure()))
+        .filter(
+            range ->
+                !range.figure().startsWith(GROUPS)
+                    || groups.stream().anyMatch(range.figure()::startsWith))
+        .toList();
+  }
+
+  private boolean isOfOtherModel(String figure) {
+    if (figure.equals(OVERHEAD) && provider.name().equals("max-rate")) {
+      return false; // Its o is that of loggops unless it has one of its own.
+    }
+    return figure.startsWith(SETTINGS)
+        && registry
+            .ofSetting(figure.substring(SETTINGS.length()))
+            .filter(model -> !model.name().equals(provider.name()))
+            .isPresent();
+  }
+
+  /** Without simple where ranks share interfaces: it lets them send more than these can carry. */
+  private List<ModelProvider> otherModels() {
+    boolean sharesInterfaces =
+        placement.nodesUsed() > 1 && placement.nodesUsed() < placement.ranks();
+    return registry.comparable(machine).stream()
+        .filter(model -> !model.name().equals(provider.name()))
+        .filter(model -> !sharesInterfaces || !model.name().equals("simple"))
+        .filter(
+            model -> new GivenParameters(scenario.parameters()).unknownTo(List.of(model)).isEmpty())
+        .toList();
+  }
+}
