@@ -22,11 +22,24 @@ abstract class RecordedTrace implements TraceSource {
   /** Decoded programs together take no more words than this (64 MiB). */
   private static final long DECODED_WORDS = 8 << 20;
 
-  /** A program of one rank is decoded window by window if its block is longer than this. */
+  /**
+   * A program of one rank is decoded window by window if its block is longer than this, until it
+   * has been opened {@link #MANY} times.
+   */
   private static final int SMALL_BYTES = 2 * 1024;
 
-  /** A program of several ranks is decoded window by window if it has more blocks than this. */
-  private static final int MOST_SHARED_BLOCKS = 64;
+  /**
+   * A program of several ranks, or one that is opened often, is decoded window by window if it has
+   * more blocks than this.
+   */
+  private static final int MOST_WHOLE_BLOCKS = 64;
+
+  /**
+   * From so many cursors on of the same program of one rank it is decoded as a whole: reading all
+   * of its words costs a replay less than looking each record up, but decoding them costs more than
+   * one replay gains.
+   */
+  private static final int MANY = 3;
 
   /** In the place of the words of a program that is not decoded as a whole. */
   private static final long[] WINDOW_BY_WINDOW = {};
@@ -38,6 +51,10 @@ abstract class RecordedTrace implements TraceSource {
   private final ScopeIndexes scopes = new ScopeIndexes();
   private final LongWindows longWindows = new LongWindows(scopes);
   private final long[] @Nullable [] decoded;
+
+  /** By program how many cursors have begun to read it, up to {@link #MANY}. */
+  private final byte[] begun;
+
   private final Block first = new Block();
 
   /** Graphs of several ranks; those who ask for the ranks hold most of them anyway. */
@@ -64,6 +81,7 @@ abstract class RecordedTrace implements TraceSource {
     }
     decoder = new RecordDecoder(info.ranks(), ranges, minor);
     decoded = new long[contents.programs().size()][];
+    begun = new byte[contents.programs().size()];
     programOfRank = contents.programs().size() == 1 ? null : programs(info.ranks());
   }
 
@@ -131,23 +149,29 @@ abstract class RecordedTrace implements TraceSource {
 
   /** All words of a program, or null when it is not to be decoded as a whole. */
   final long @Nullable [] decoded(Contents.Program program, String place) {
-    long[] words = decoded[program.number()];
-    if (words == null) {
-      words = decodeAll(program, place);
-      decodedWords += words.length;
-      decoded[program.number()] = words;
+    int number = program.number();
+    long[] words = decoded[number];
+    if (begun[number] < MANY) {
+      begun[number]++;
+      boolean often = begun[number] == MANY && program.ranks().size() == 1;
+      if (words == null || (often && words == WINDOW_BY_WINDOW)) {
+        words = decodeAll(program, often, place);
+        decodedWords += words.length;
+        decoded[number] = words;
+      }
     }
     return words == WINDOW_BY_WINDOW ? null : words;
   }
 
-  private long[] decodeAll(Contents.Program program, String place) {
+  private long[] decodeAll(Contents.Program program, boolean often, String place) {
     boolean shared = program.ranks().size() > 1;
-    if (program.blocks() > (shared ? MOST_SHARED_BLOCKS : 1) || decodedWords >= DECODED_WORDS) {
+    int mostBlocks = shared || often ? MOST_WHOLE_BLOCKS : 1;
+    if (program.blocks() > mostBlocks || decodedWords >= DECODED_WORDS) {
       return WINDOW_BY_WINDOW;
     }
     first.position = 0;
     loadProgram(program.firstBlock(), program, place, first);
-    if (!shared && first.length > SMALL_BYTES) {
+    if (!shared && !often && first.length > SMALL_BYTES) {
       return WINDOW_BY_WINDOW;
     }
     try {
