@@ -70,17 +70,17 @@ public final class OpenedTrace implements AutoCloseable {
 
   /** {@return settings of a prediction of this trace, for one thread} */
   public PredictionSetup prediction() {
-    return Foretell.prediction().trace(this);
+    return new PredictionSetup().opened(name(), this::lent);
   }
 
   /** {@return settings of an explanation of this trace, for one thread} */
   public ExplainSetup explanation() {
-    return Foretell.explanation().trace(this);
+    return new ExplainSetup().opened(name(), this::lent);
   }
 
   /** {@return settings of a comparison of models on this trace, for one thread} */
   public ComparisonSetup comparison() {
-    return Foretell.comparison().trace(this);
+    return new ComparisonSetup().opened(name(), this::lent);
   }
 
   /**
@@ -126,7 +126,7 @@ public final class OpenedTrace implements AutoCloseable {
   }
 
   /** The same, to be closed by one run, for one thread. */
-  OpenTrace lent() {
+  private OpenTrace lent() {
     runner.checkUnchanged(content);
     return new OpenTrace(
         trace.name(),

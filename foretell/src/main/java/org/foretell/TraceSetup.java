@@ -3,6 +3,7 @@ package org.foretell;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import org.foretell.input.OpenTrace;
 import org.foretell.input.TraceReading;
 import org.foretell.observe.ProgressListener;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class TraceSetup<S extends TraceSetup<S>> {
   private @Nullable Path traceFile;
   private @Nullable TraceSource traceSource;
-  private @Nullable OpenedTrace openedTrace;
+  private @Nullable Supplier<OpenTrace> traceLender;
   private String traceName = "";
   private TraceReading traceReading = new TraceReading();
   private ProgressListener progress = (timePs, operations, totalOperations) -> {};
@@ -41,7 +42,7 @@ public abstract class TraceSetup<S extends TraceSetup<S>> {
     Objects.requireNonNull(file, "file");
     traceFile = file;
     traceSource = null;
-    openedTrace = null;
+    traceLender = null;
     return self();
   }
 
@@ -59,20 +60,14 @@ public abstract class TraceSetup<S extends TraceSetup<S>> {
     traceSource = trace;
     traceName = name;
     traceFile = null;
-    openedTrace = null;
+    traceLender = null;
     return self();
   }
 
-  /**
-   * Says which trace: one that is open already, so that nothing of it is read again but its ops. It
-   * was read as it was opened, whatever settings for that follow.
-   *
-   * @param trace not closed while this runs
-   * @return this
-   */
-  public S trace(OpenedTrace trace) {
-    openedTrace = Objects.requireNonNull(trace, "trace");
-    traceName = trace.name();
+  /** The trace is one that is open already, of which each run gets a source of its own. */
+  final S opened(String name, Supplier<OpenTrace> lender) {
+    traceName = name;
+    traceLender = lender;
     traceFile = null;
     traceSource = null;
     return self();
@@ -170,8 +165,8 @@ public abstract class TraceSetup<S extends TraceSetup<S>> {
 
   /** Opens the trace; the caller closes it. */
   final OpenTrace openTrace() {
-    if (openedTrace != null) {
-      return openedTrace.lent();
+    if (traceLender != null) {
+      return traceLender.get();
     }
     if (traceSource != null) {
       return TraceReading.open(traceSource, traceName);

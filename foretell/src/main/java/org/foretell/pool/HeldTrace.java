@@ -10,13 +10,21 @@ import org.foretell.trace.TraceSource;
  * A trace that many replays are of. Equal to itself only.
  *
  * @param trace its native file, made of the user's where that has another format; stays open
- * @param bytes what one open source of it is taken to need: the size of the native file
+ * @param bytes what one open source of it is taken to need: the size of the native file, and that
+ *     of what is kept of it decoded
  */
 public record HeldTrace(OpenTrace trace, long bytes) {
+  /** What a source keeps decoded, at most. */
+  private static final long MOST_DECODED = 64L << 20;
+
+  /** Bytes in memory for a byte of the file, roughly: an op of two or three bytes has about 100. */
+  private static final long DECODED = 40;
+
   /** One that is open already. */
   public static HeldTrace of(OpenTrace trace) {
     try {
-      return new HeldTrace(trace, Math.max(1, Files.size(trace.file())));
+      long fileBytes = Math.max(1, Files.size(trace.file()));
+      return new HeldTrace(trace, fileBytes + Math.min(MOST_DECODED, DECODED * fileBytes));
     } catch (IOException gone) {
       throw TraceException.reading(trace.file(), gone);
     }

@@ -14,6 +14,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
+import org.foretell.machines.MachineFiles;
+import org.foretell.machines.MachineJson;
+import org.foretell.machines.file.LoadedMachine;
 import org.foretell.models.noise.NoiseTrace;
 import org.jspecify.annotations.Nullable;
 
@@ -89,6 +92,13 @@ final class Canonical {
     return numbers > 0 && numbers < map.size();
   }
 
+  /** What counts of a machine: all figures, and a topology that a program made as itself. */
+  static String machine(LoadedMachine loaded) {
+    return of(loaded.machine().name())
+        + of(MachineJson.figuresWithoutTopology(loaded.machine()))
+        + of(loaded.otherFigures().topology());
+  }
+
   private static boolean isNumber(Object name) {
     return String.valueOf(name).chars().allMatch(letter -> letter >= '0' && letter <= '9');
   }
@@ -102,7 +112,7 @@ final class Canonical {
     if (value instanceof Content own) {
       write(text, own.content());
     } else if (value instanceof Machine machine) {
-      write(text, MachineContent.of(machine).content());
+      write(text, machine(MachineFiles.of(machine)));
     } else if (value instanceof Placement places) {
       write(text, sha256(places(places)));
     } else if (value instanceof NoiseTrace trace) {

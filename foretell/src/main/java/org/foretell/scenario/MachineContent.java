@@ -3,7 +3,6 @@ package org.foretell.scenario;
 import java.util.Map;
 import org.foretell.machine.Machine;
 import org.foretell.machines.MachineFiles;
-import org.foretell.machines.MachineJson;
 import org.foretell.machines.file.LoadedMachine;
 import org.foretell.machines.file.MachineCheck;
 import org.jspecify.annotations.Nullable;
@@ -65,10 +64,7 @@ public final class MachineContent implements Canonical.Content {
   public synchronized String content() {
     String known = content;
     if (known == null) {
-      known =
-          Canonical.of(machine().name())
-              + Canonical.of(MachineJson.figuresWithoutTopology(machine()))
-              + Canonical.of(loaded.otherFigures().topology());
+      known = Canonical.machine(loaded);
       content = known;
     }
     return known;

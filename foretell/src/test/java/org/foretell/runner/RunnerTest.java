@@ -298,6 +298,7 @@ class RunnerTest {
   }
 
   @Test
+  @SuppressWarnings("try") // Closing it is what is tried.
   void noQuestionClosesItsOwnRunner() {
     try (Runner runner = Runner.builder().build()) {
       Question<String> closing =

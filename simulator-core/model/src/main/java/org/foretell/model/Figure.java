@@ -34,6 +34,7 @@ public record Figure(ParameterSpec parameter, FigureValue value, FigureOrigin or
 
   /** {@return the value as it would be written, with its origin unless the user gave it} */
   public String text() {
-    return FigureText.of(this);
+    String words = origin.words();
+    return words.isEmpty() ? value.text() : value.text() + " (" + words + ")";
   }
 }

@@ -23,7 +23,7 @@ public sealed interface FigureValue {
 
     @Override
     public String text() {
-      return FigureText.time(ps);
+      return ValueText.time(ps);
     }
   }
 
@@ -45,7 +45,7 @@ public sealed interface FigureValue {
 
     @Override
     public String text() {
-      return FigureText.bytes(bytes);
+      return ValueText.bytes(bytes);
     }
   }
 
@@ -67,7 +67,7 @@ public sealed interface FigureValue {
 
     @Override
     public String text() {
-      return FigureText.bytesPerSecond(bytesPerSecond);
+      return ValueText.bytesPerSecond(bytesPerSecond);
     }
   }
 
@@ -89,7 +89,7 @@ public sealed interface FigureValue {
 
     @Override
     public String text() {
-      return FigureText.psPerByte(psPerByte);
+      return ValueText.psPerByte(psPerByte);
     }
   }
 
@@ -106,7 +106,7 @@ public sealed interface FigureValue {
 
     @Override
     public String text() {
-      return FigureText.decimal(BigDecimal.valueOf(number));
+      return ValueText.decimal(BigDecimal.valueOf(number));
     }
   }
 

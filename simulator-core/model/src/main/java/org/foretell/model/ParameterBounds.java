@@ -19,13 +19,6 @@ public record ParameterBounds(double least, double most) {
     }
   }
 
-  /** {@return the bounds of a parameter that states none} */
-  static ParameterBounds of(ParameterSpec.Kind kind) {
-    return kind == ParameterSpec.Kind.BYTES_PER_SECOND
-        ? new ParameterBounds(Double.MIN_VALUE, Double.POSITIVE_INFINITY)
-        : NOT_NEGATIVE;
-  }
-
   /**
    * {@return whether a value is one of these; a word and a table always are}
    *

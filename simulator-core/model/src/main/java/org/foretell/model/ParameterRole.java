@@ -30,18 +30,4 @@ public enum ParameterRole {
   CHOICE,
   /** A time that is none of the others. */
   TIME;
-
-  /** {@return the role of a parameter that states none} */
-  static ParameterRole of(ParameterSpec.Kind kind) {
-    return switch (kind) {
-      case TIME -> TIME;
-      case BYTES -> SIZE;
-      case BYTES_PER_SECOND -> BANDWIDTH;
-      case TIME_PER_BYTE -> GAP_PER_BYTE;
-      case NUMBER -> FACTOR;
-      case COUNT -> COUNT;
-      case WORD -> CHOICE;
-      case TABLE -> TABLE;
-    };
-  }
 }

@@ -51,9 +51,9 @@ public record ParameterSpec(
     this(
         name,
         kind,
-        ParameterRole.of(kind),
+        kind.role(),
         ParameterPlace.EVERYWHERE,
-        ParameterBounds.of(kind),
+        kind.bounds(),
         Map.of(),
         defaultText,
         meaning);
@@ -76,6 +76,27 @@ public record ParameterSpec(
     /** One of the words that the meaning lists. */
     WORD,
     /** Pairs of a size in bytes and a number, {@code "65536:0.94;0:0.81"}. */
-    TABLE
+    TABLE;
+
+    /** The role of a parameter that states none. */
+    ParameterRole role() {
+      return switch (this) {
+        case TIME -> ParameterRole.TIME;
+        case BYTES -> ParameterRole.SIZE;
+        case BYTES_PER_SECOND -> ParameterRole.BANDWIDTH;
+        case TIME_PER_BYTE -> ParameterRole.GAP_PER_BYTE;
+        case NUMBER -> ParameterRole.FACTOR;
+        case COUNT -> ParameterRole.COUNT;
+        case WORD -> ParameterRole.CHOICE;
+        case TABLE -> ParameterRole.TABLE;
+      };
+    }
+
+    /** The bounds of a parameter that states none: a rate is above 0. */
+    ParameterBounds bounds() {
+      return this == BYTES_PER_SECOND
+          ? new ParameterBounds(Double.MIN_VALUE, Double.POSITIVE_INFINITY)
+          : ParameterBounds.NOT_NEGATIVE;
+    }
   }
 }

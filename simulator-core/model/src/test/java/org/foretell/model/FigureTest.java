@@ -72,9 +72,8 @@ class FigureTest {
     assertThat(bounds.hold(new FigureValue.Count(1))).isTrue();
     assertThat(bounds.hold(new FigureValue.Count(6))).isFalse();
     assertThat(bounds.hold(new FigureValue.Word("any"))).isTrue();
-    assertThat(ParameterBounds.of(Kind.BYTES_PER_SECOND).hold(new FigureValue.BytesPerSecond(0)))
-        .isFalse();
-    assertThat(ParameterBounds.of(Kind.TIME).hold(new FigureValue.Time(0))).isTrue();
+    assertThat(Kind.BYTES_PER_SECOND.bounds().hold(new FigureValue.BytesPerSecond(0))).isFalse();
+    assertThat(Kind.TIME.bounds().hold(new FigureValue.Time(0))).isTrue();
     assertThatThrownBy(() -> new ParameterBounds(2, 1)).hasMessageContaining("between 2.0 and 1.0");
     assertThatThrownBy(() -> new ParameterBounds(Double.NaN, 1))
         .isInstanceOf(IllegalArgumentException.class);
