@@ -13,7 +13,9 @@ import java.util.stream.Stream;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.OpenTrace;
 import org.foretell.input.TraceReading;
+import org.foretell.model.ModelProvider;
 import org.foretell.report.CompressionResult;
+import org.foretell.setting.ModelRegistry;
 import org.foretell.trace.Capability;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankCursor;
@@ -32,7 +34,7 @@ class CompressedTracesTest {
   private static final Path EXAMPLES = Path.of("..", "examples");
   private static final Path SHARED = Path.of("..", "..", "shared", "data");
   private static final List<String> MODELS =
-      List.of("simple", "loggops", "max-rate", "flow", "bus-link", "atlahs");
+      ModelRegistry.load(List.of()).all().stream().map(ModelProvider::name).toList();
 
   /** Larger inputs take up to a minute each to be compared op by op: only when asked for. */
   private static final long MOST_BYTES = Boolean.getBoolean("foretell.long") ? 3_000_000 : 300_000;

@@ -51,6 +51,16 @@ class ArchitectureTest {
   private static final String TIME = "org.foretell.time..";
   private static final String BENCHMARKS = "org.foretell.benchmarks..";
 
+  /** What is in {@code org.foretell.models} and no package of a model that may use others. */
+  private static final String[] OTHER_ROOMS_OF_MODELS = {
+    "org.foretell.models.simple",
+    "org.foretell.models.formula",
+    "org.foretell.models.parameters",
+    "org.foretell.models.compute",
+    "org.foretell.models.noise",
+    COLLECTIVES
+  };
+
   private static final Pattern FORBIDDEN_NAME =
       Pattern.compile("Base[A-Z].*|.*(Util|Utils|Manager|Impl)");
 
@@ -151,10 +161,8 @@ class ArchitectureTest {
           .consideringOnlyDependenciesInLayers()
           .layer("model")
           .definedBy(
-              "org.foretell.models.loggops",
-              "org.foretell.models.buslink",
-              "org.foretell.models.maxrate",
-              "org.foretell.models.flow")
+              resideInAPackage("org.foretell.models.*")
+                  .and(not(resideInAnyPackage(OTHER_ROOMS_OF_MODELS))))
           .layer("simple")
           .definedBy("org.foretell.models.simple")
           .layer("formula")

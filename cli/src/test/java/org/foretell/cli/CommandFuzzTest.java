@@ -16,6 +16,8 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.foretell.FuzzBudget;
 import org.foretell.cli.shell.ExitCode;
+import org.foretell.model.ModelProvider;
+import org.foretell.setting.ModelRegistry;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +41,7 @@ class CommandFuzzTest {
   private static final int MOST_MESSAGE = 20_000;
 
   private static final List<String> MODELS =
-      List.of("simple", "loggops", "loggops-atlahs", "max-rate", "bus-link", "flow");
+      ModelRegistry.load(List.of()).all().stream().map(ModelProvider::name).toList();
 
   @TempDir private Path folder;
 

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.foretell.cli.shell.ExitCode;
+import org.foretell.model.ModelProvider;
+import org.foretell.setting.ModelRegistry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +22,7 @@ class ScalaTraceCommandsTest {
       Path.of(System.getProperty("foretell.scalatrace", "../../shared/data/scalatrace"));
 
   private static final List<String> MODELS =
-      List.of("simple", "loggops", "loggops-atlahs", "max-rate", "bus-link", "flow");
+      ModelRegistry.load(List.of()).all().stream().map(ModelProvider::name).toList();
 
   @TempDir private Path folder;
 
