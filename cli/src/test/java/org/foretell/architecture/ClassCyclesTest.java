@@ -117,6 +117,15 @@ class ClassCyclesTest {
               "RunSetup",
               "PredictionSetup",
               "ComparisonSetup"),
+          new Together("a runner names its builder", "runner.Runner", "runner.RunnerBuilder"),
+          new Together(
+              "a scenario is varied by changes, which make another scenario",
+              "scenario.Scenario",
+              "scenario.Changed"),
+          new Together(
+              "a machine that was read tells how to read it with other figures",
+              "machines.file.LoadedMachine",
+              "machines.file.OtherFigures"),
           new Together(
               "a sealed interface and its kinds",
               "model.MpiModel",

@@ -46,8 +46,9 @@ class SetOptionTest {
   @Test
   void fasterCoresThatChangeNothingAreNotSilent() {
     for (String set : List.of("cpu=x2", "nodeGroups.compute.coreSpeed=x2")) {
-      String[] run = {"run", "frontier", SimCall.EXAMPLE, "--no-interval", "--set", set};
-      assertThat(SimCall.of(run).err()).contains(set + " changes no burst");
+      assertThat(
+              SimCall.of("run", "frontier", SimCall.EXAMPLE, "--no-interval", "--set", set).out())
+          .contains(set.substring(0, set.indexOf('=')) + "=", " changes no burst");
       assertThat(
               SimCall.of(
                       "run",
@@ -57,7 +58,7 @@ class SetOptionTest {
                       set,
                       "--traced-core-speed",
                       "10Gflop/s")
-                  .err())
+                  .out())
           .doesNotContain("changes no burst");
     }
   }

@@ -2,10 +2,12 @@ package org.foretell.models.flow;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
+import java.util.Set;
 import org.foretell.machine.Topology;
 import org.foretell.model.FlowModel;
 import org.foretell.model.LinkObserver;
 import org.foretell.model.Message;
+import org.foretell.model.ModelTrait;
 
 /**
  * Large messages between nodes in equal parts over all interfaces that both ends have, each part
@@ -136,5 +138,10 @@ final class StripedFlows extends FlowModel {
       }
     }
     return NONE;
+  }
+
+  @Override
+  public Set<ModelTrait> traits() {
+    return flows.traits();
   }
 }

@@ -1,8 +1,10 @@
 package org.foretell.models.noise;
 
+import java.util.Set;
 import org.foretell.model.BusLinkModel;
 import org.foretell.model.CollectiveCall;
 import org.foretell.model.Message;
+import org.foretell.model.ModelTrait;
 import org.foretell.model.MpiModel;
 import org.foretell.time.Ps;
 
@@ -60,5 +62,10 @@ final class DelayedBusLinks extends BusLinkModel {
   @Override
   public long collectiveFlightPs(CollectiveCall call) {
     return calm.collectiveFlightPs(call);
+  }
+
+  @Override
+  public Set<ModelTrait> traits() {
+    return calm.traits();
   }
 }

@@ -1,7 +1,9 @@
 package org.foretell.models.noise;
 
+import java.util.Set;
 import org.foretell.model.DirectModel;
 import org.foretell.model.Message;
+import org.foretell.model.ModelTrait;
 import org.foretell.model.MpiModel;
 import org.foretell.time.Ps;
 
@@ -58,5 +60,10 @@ final class DelayedDirect extends DirectModel {
   @Override
   public long acknowledgePs(Message back) {
     return calm.acknowledgePs(back);
+  }
+
+  @Override
+  public Set<ModelTrait> traits() {
+    return calm.traits();
   }
 }

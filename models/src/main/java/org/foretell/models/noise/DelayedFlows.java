@@ -1,10 +1,12 @@
 package org.foretell.models.noise;
 
 import java.util.PriorityQueue;
+import java.util.Set;
 import org.foretell.machine.Topology;
 import org.foretell.model.FlowModel;
 import org.foretell.model.LinkObserver;
 import org.foretell.model.Message;
+import org.foretell.model.ModelTrait;
 import org.foretell.model.MpiModel;
 import org.foretell.model.MutableMessage;
 import org.foretell.time.Ps;
@@ -97,5 +99,10 @@ final class DelayedFlows extends FlowModel {
   @Override
   public boolean startsWhenSent(Message message) {
     return calm.startsWhenSent(message);
+  }
+
+  @Override
+  public Set<ModelTrait> traits() {
+    return calm.traits();
   }
 }

@@ -1,6 +1,8 @@
 package org.foretell.models.noise;
 
+import java.util.Set;
 import org.foretell.model.Message;
+import org.foretell.model.ModelTrait;
 import org.foretell.model.MpiModel;
 import org.foretell.model.QueuedOccupancyModel;
 import org.foretell.time.Ps;
@@ -141,5 +143,10 @@ final class NoisyInterfaces extends QueuedOccupancyModel {
   @Override
   public boolean sendsFirst() {
     return calm.sendsFirst();
+  }
+
+  @Override
+  public Set<ModelTrait> traits() {
+    return calm.traits();
   }
 }

@@ -1,6 +1,8 @@
 package org.foretell.models.noise;
 
+import java.util.Set;
 import org.foretell.model.Message;
+import org.foretell.model.ModelTrait;
 import org.foretell.model.MpiModel;
 import org.foretell.model.OccupancyModel;
 import org.foretell.time.Ps;
@@ -97,5 +99,10 @@ final class NoisyOccupancy extends OccupancyModel {
   @Override
   public int nicOf(int rank) {
     return calm.nicOf(rank);
+  }
+
+  @Override
+  public Set<ModelTrait> traits() {
+    return calm.traits();
   }
 }
