@@ -7,9 +7,13 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import java.lang.reflect.RecordComponent;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.foretell.machine.InterfaceFigures;
 import org.foretell.machine.InterfaceFigures.Binding;
 import org.foretell.machine.Machine;
@@ -66,6 +70,35 @@ final class InterfacesSectionTest {
             "'messageRate': 'unlimited', 'rankBandwidth': 'unlimited', 'nicBinding': 'cyclic',"
                 + " 'stripeThreshold': 'unlimited'"));
     assertThat(read(Cluster.TEXT).interfaces()).isEqualTo(InterfaceFigures.UNSTATED);
+  }
+
+  /** One that is not written would be missing in the hashes of scenarios too. */
+  @Test
+  void everyFigureThatThereIsIsWrittenAndInTheSchemaAndRead() throws ReflectiveOperationException {
+    RecordComponent[] components = InterfaceFigures.class.getRecordComponents();
+    Class<?>[] types = Stream.of(components).map(RecordComponent::getType).toArray(Class[]::new);
+    Object[] values = Stream.of(types).map(InterfacesSectionTest::some).toArray();
+    InterfaceFigures all = InterfaceFigures.class.getDeclaredConstructor(types).newInstance(values);
+    Map<String, Object> json = InterfacesSection.json(all);
+    assertThat(json).hasSameSizeAs(components);
+    String file =
+        network(
+            json.entrySet().stream()
+                .map(field -> "'" + field.getKey() + "': '" + field.getValue() + "'")
+                .collect(Collectors.joining(", ")));
+    assertThat(SCHEMA.validate(file, InputFormat.JSON)).isEmpty();
+    assertThat(read(file).interfaces()).isEqualTo(all);
+  }
+
+  private static Object some(Class<?> type) {
+    if (type == OptionalDouble.class) {
+      return OptionalDouble.of(7e9);
+    }
+    if (type == OptionalLong.class) {
+      return OptionalLong.of(77);
+    }
+    assertThat(type).as("of which this test has a value").isEqualTo(Optional.class);
+    return Optional.of(Binding.BLOCK);
   }
 
   @Test
