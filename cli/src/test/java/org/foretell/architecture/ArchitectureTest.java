@@ -58,6 +58,7 @@ class ArchitectureTest {
     "org.foretell.models.parameters",
     "org.foretell.models.compute",
     "org.foretell.models.noise",
+    "org.foretell.models.random",
     COLLECTIVES
   };
 
@@ -173,6 +174,8 @@ class ArchitectureTest {
           .definedBy("org.foretell.models.compute")
           .layer("noise")
           .definedBy("org.foretell.models.noise")
+          .layer("random")
+          .definedBy("org.foretell.models.random")
           .layer("collectives")
           .definedBy(COLLECTIVES)
           .layer("profile")
@@ -192,8 +195,10 @@ class ArchitectureTest {
           .whereLayer("parameters")
           .mayNotAccessAnyLayer()
           .whereLayer("compute")
-          .mayOnlyAccessLayers("noise")
+          .mayOnlyAccessLayers("noise", "random")
           .whereLayer("noise")
+          .mayOnlyAccessLayers("random")
+          .whereLayer("random")
           .mayNotAccessAnyLayer()
           .whereLayer("collectives")
           .mayOnlyAccessLayers("profile", "algorithm", "pattern and tree")
