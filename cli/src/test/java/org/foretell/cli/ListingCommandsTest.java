@@ -169,7 +169,7 @@ class ListingCommandsTest {
     assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(call.out())
         .containsPattern("model.json: line \\d+, column \\d+, \\$.defaultModel: found \"nope\": ")
-        .contains("there is no model \"nope\"; known models: bus-link, flow, loggops");
+        .contains("there is no model \"nope\"; known models: bus-link, flow, ");
     SimCall run = SimCall.of("run", wrong, SimCall.EXAMPLE);
     assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(run.err()).isEqualTo("sim: " + call.out());
