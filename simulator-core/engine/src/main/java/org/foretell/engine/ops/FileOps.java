@@ -56,12 +56,22 @@ public final class FileOps {
       recorder.partner(rank, OpView.NONE, Math.max(0, op.bytes()));
     }
     long file = Math.max(0, op.get(OpField.OBJECT));
-    if (op.code() == OpCode.FILE_OPEN || op.code() == OpCode.FILE_CLOSE) {
-      boolean together = pointToPoint.group(rank, op.communicator()).size() > 1;
-      ranks.expect(rank);
-      servers.openOrClose(rank, file, together && op.code() == OpCode.FILE_OPEN);
-      return;
+    switch (op.code()) {
+      case FILE_OPEN, FILE_CLOSE -> openOrClose(rank, op, file);
+      case FILE_READ, FILE_WRITE, FILE_READ_ALL, FILE_WRITE_ALL, FILE_IREAD, FILE_IWRITE ->
+          transfer(rank, op, file);
+      // Of FILE all are listed: ops of other families are executed elsewhere.
+      default -> throw new AssertionError(op.code() + " is no op on a file");
     }
+  }
+
+  private void openOrClose(int rank, OpView op, long file) {
+    boolean together = pointToPoint.group(rank, op.communicator()).size() > 1;
+    ranks.expect(rank);
+    servers.openOrClose(rank, file, together && op.code() == OpCode.FILE_OPEN);
+  }
+
+  private void transfer(int rank, OpView op, long file) {
     long offset = op.get(OpField.STRIDE_BYTES);
     long bytes = op.bytes();
     if (bytes < 0 || offset < 0 || offset + bytes < 0) {
