@@ -32,6 +32,7 @@ import org.foretell.scenario.Experiment;
 import org.foretell.scenario.ModelContent;
 import org.foretell.scenario.Scenario;
 import org.foretell.setting.ComputeChoice;
+import org.foretell.setting.ComputeDescription;
 import org.foretell.setting.GivenParameters;
 import org.foretell.setting.ModelChoice;
 import org.foretell.setting.ModelRegistry;
@@ -275,8 +276,13 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
         run.model().reason(),
         FigureText.of(provider, context),
         ready.collectives(),
-        plan.compute()
-            .describe(ready.compute(), trace.source(), context.machine(), context.placement()),
+        new ComputeDescription(
+                plan.compute(),
+                ready.compute(),
+                trace.source(),
+                context.machine(),
+                context.placement().ranks())
+            .all(),
         plan.noise().described(),
         done.seed(),
         done.replications(),

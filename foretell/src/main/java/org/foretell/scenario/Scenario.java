@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.foretell.failure.ForetellException;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
@@ -42,8 +43,56 @@ public final class Scenario {
       UnsupportedOps unsupported,
       long seed) {}
 
+  /** Parts that one of is exchanged. */
+  private static final class Draft {
+    private TraceContent trace;
+    private Optional<MachineContent> machine;
+    private ModelContent model;
+    private PlacementChoice placement;
+    private Map<String, String> parameters;
+    private ComputeChoice compute;
+    private CollectiveChoice collectives;
+    private Noise noise;
+    private UnsupportedOps unsupported;
+    private long seed;
+
+    Draft(Parts parts) {
+      trace = parts.trace;
+      machine = parts.machine;
+      model = parts.model;
+      placement = parts.placement;
+      parameters = parts.parameters;
+      compute = parts.compute;
+      collectives = parts.collectives;
+      noise = parts.noise;
+      unsupported = parts.unsupported;
+      seed = parts.seed;
+    }
+
+    Parts parts() {
+      return new Parts(
+          trace,
+          machine,
+          model,
+          placement,
+          parameters,
+          compute,
+          collectives,
+          noise,
+          unsupported,
+          seed);
+    }
+  }
+
   private Scenario(Parts parts) {
     this.parts = parts;
+  }
+
+  /** The same but for what is exchanged. */
+  private Scenario copy(Consumer<Draft> exchange) {
+    Draft draft = new Draft(parts);
+    exchange.accept(draft);
+    return new Scenario(draft.parts());
   }
 
   /**
@@ -74,18 +123,7 @@ public final class Scenario {
    * @param value which
    */
   public Scenario withTrace(TraceContent value) {
-    return new Scenario(
-        new Parts(
-            value,
-            parts.machine,
-            parts.model,
-            parts.placement,
-            parts.parameters,
-            parts.compute,
-            parts.collectives,
-            parts.noise,
-            parts.unsupported,
-            parts.seed));
+    return copy(draft -> draft.trace = value);
   }
 
   /**
@@ -94,18 +132,7 @@ public final class Scenario {
    * @param value empty for none
    */
   public Scenario withMachine(Optional<MachineContent> value) {
-    return new Scenario(
-        new Parts(
-            parts.trace,
-            value,
-            parts.model,
-            parts.placement,
-            parts.parameters,
-            parts.compute,
-            parts.collectives,
-            parts.noise,
-            parts.unsupported,
-            parts.seed));
+    return copy(draft -> draft.machine = value);
   }
 
   /**
@@ -114,18 +141,7 @@ public final class Scenario {
    * @param value which
    */
   public Scenario withModel(ModelContent value) {
-    return new Scenario(
-        new Parts(
-            parts.trace,
-            parts.machine,
-            value,
-            parts.placement,
-            parts.parameters,
-            parts.compute,
-            parts.collectives,
-            parts.noise,
-            parts.unsupported,
-            parts.seed));
+    return copy(draft -> draft.model = value);
   }
 
   /**
@@ -134,18 +150,7 @@ public final class Scenario {
    * @param value where
    */
   public Scenario withPlacement(PlacementChoice value) {
-    return new Scenario(
-        new Parts(
-            parts.trace,
-            parts.machine,
-            parts.model,
-            value,
-            parts.parameters,
-            parts.compute,
-            parts.collectives,
-            parts.noise,
-            parts.unsupported,
-            parts.seed));
+    return copy(draft -> draft.placement = value);
   }
 
   /**
@@ -154,18 +159,8 @@ public final class Scenario {
    * @param value value by name, as {@code -P} takes them, in place of all that were given
    */
   public Scenario withParameters(Map<String, String> value) {
-    return new Scenario(
-        new Parts(
-            parts.trace,
-            parts.machine,
-            parts.model,
-            parts.placement,
-            Collections.unmodifiableMap(new LinkedHashMap<>(value)),
-            parts.compute,
-            parts.collectives,
-            parts.noise,
-            parts.unsupported,
-            parts.seed));
+    return copy(
+        draft -> draft.parameters = Collections.unmodifiableMap(new LinkedHashMap<>(value)));
   }
 
   /**
@@ -174,18 +169,7 @@ public final class Scenario {
    * @param value how long
    */
   public Scenario withCompute(ComputeChoice value) {
-    return new Scenario(
-        new Parts(
-            parts.trace,
-            parts.machine,
-            parts.model,
-            parts.placement,
-            parts.parameters,
-            value,
-            parts.collectives,
-            parts.noise,
-            parts.unsupported,
-            parts.seed));
+    return copy(draft -> draft.compute = value);
   }
 
   /**
@@ -194,18 +178,7 @@ public final class Scenario {
    * @param value how
    */
   public Scenario withCollectives(CollectiveChoice value) {
-    return new Scenario(
-        new Parts(
-            parts.trace,
-            parts.machine,
-            parts.model,
-            parts.placement,
-            parts.parameters,
-            parts.compute,
-            value,
-            parts.noise,
-            parts.unsupported,
-            parts.seed));
+    return copy(draft -> draft.collectives = value);
   }
 
   /**
@@ -214,18 +187,7 @@ public final class Scenario {
    * @param value what varies
    */
   public Scenario withNoise(Noise value) {
-    return new Scenario(
-        new Parts(
-            parts.trace,
-            parts.machine,
-            parts.model,
-            parts.placement,
-            parts.parameters,
-            parts.compute,
-            parts.collectives,
-            value,
-            parts.unsupported,
-            parts.seed));
+    return copy(draft -> draft.noise = value);
   }
 
   /**
@@ -234,18 +196,7 @@ public final class Scenario {
    * @param value what becomes of them
    */
   public Scenario withUnsupported(UnsupportedOps value) {
-    return new Scenario(
-        new Parts(
-            parts.trace,
-            parts.machine,
-            parts.model,
-            parts.placement,
-            parts.parameters,
-            parts.compute,
-            parts.collectives,
-            parts.noise,
-            value,
-            parts.seed));
+    return copy(draft -> draft.unsupported = value);
   }
 
   /**
@@ -254,18 +205,7 @@ public final class Scenario {
    * @param value of everything random
    */
   public Scenario withSeed(long value) {
-    return new Scenario(
-        new Parts(
-            parts.trace,
-            parts.machine,
-            parts.model,
-            parts.placement,
-            parts.parameters,
-            parts.compute,
-            parts.collectives,
-            parts.noise,
-            parts.unsupported,
-            value));
+    return copy(draft -> draft.seed = value);
   }
 
   /** {@return which trace} */

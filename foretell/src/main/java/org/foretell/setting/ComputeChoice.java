@@ -1,17 +1,11 @@
 package org.foretell.setting;
 
 import java.util.Collections;
-import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
+import java.util.function.Consumer;
 import org.foretell.failure.ForetellException;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
@@ -22,7 +16,6 @@ import org.foretell.models.compute.Roof;
 import org.foretell.models.compute.ScaledCompute;
 import org.foretell.time.Quantity;
 import org.foretell.trace.Capability;
-import org.foretell.trace.OpView;
 import org.foretell.trace.TraceSource;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +45,44 @@ public record ComputeChoice(
   public static final ComputeChoice USUAL =
       new ComputeChoice(
           HistogramChoice.MEAN, null, null, null, Map.of(), Map.of(), Map.of(), Map.of());
+
+  /** Settings that one of is exchanged. */
+  private static final class Draft {
+    private HistogramChoice histograms;
+    private @Nullable String tracedCoreSpeed;
+    private @Nullable Machine tracedMachine;
+    private @Nullable Integer tracedRanksPerNode;
+    private Map<String, BurstWork> work;
+    private Map<String, Double> measuredRatios;
+    private Map<String, Double> callSiteFactors;
+    private Map<String, Double> phaseFactors;
+
+    Draft(ComputeChoice choice) {
+      histograms = choice.histograms;
+      tracedCoreSpeed = choice.tracedCoreSpeed;
+      tracedMachine = choice.tracedMachine;
+      tracedRanksPerNode = choice.tracedRanksPerNode;
+      work = choice.work;
+      measuredRatios = choice.measuredRatios;
+      callSiteFactors = choice.callSiteFactors;
+      phaseFactors = choice.phaseFactors;
+    }
+  }
+
+  /** The same but for what is exchanged. */
+  private ComputeChoice copy(Consumer<Draft> exchange) {
+    Draft draft = new Draft(this);
+    exchange.accept(draft);
+    return new ComputeChoice(
+        draft.histograms,
+        draft.tracedCoreSpeed,
+        draft.tracedMachine,
+        draft.tracedRanksPerNode,
+        draft.work,
+        draft.measuredRatios,
+        draft.callSiteFactors,
+        draft.phaseFactors);
+  }
 
   /** Copies the maps; their order stays, in which results show them. */
   public ComputeChoice {
@@ -84,106 +115,42 @@ public record ComputeChoice(
 
   /** The same with another choice for histograms. */
   public ComputeChoice withHistograms(HistogramChoice value) {
-    return new ComputeChoice(
-        value,
-        tracedCoreSpeed,
-        tracedMachine,
-        tracedRanksPerNode,
-        work,
-        measuredRatios,
-        callSiteFactors,
-        phaseFactors);
+    return copy(draft -> draft.histograms = value);
   }
 
   /** The same with another speed of traced cores. */
   public ComputeChoice withTracedCoreSpeed(@Nullable String value) {
-    return new ComputeChoice(
-        histograms,
-        value,
-        tracedMachine,
-        tracedRanksPerNode,
-        work,
-        measuredRatios,
-        callSiteFactors,
-        phaseFactors);
+    return copy(draft -> draft.tracedCoreSpeed = value);
   }
 
   /** The same with another machine on which the trace was taken. */
   public ComputeChoice withTracedMachine(@Nullable Machine value) {
-    return new ComputeChoice(
-        histograms,
-        tracedCoreSpeed,
-        value,
-        tracedRanksPerNode,
-        work,
-        measuredRatios,
-        callSiteFactors,
-        phaseFactors);
+    return copy(draft -> draft.tracedMachine = value);
   }
 
   /** The same with another number of traced ranks on a node. */
   public ComputeChoice withTracedRanksPerNode(@Nullable Integer value) {
-    return new ComputeChoice(
-        histograms,
-        tracedCoreSpeed,
-        tracedMachine,
-        value,
-        work,
-        measuredRatios,
-        callSiteFactors,
-        phaseFactors);
+    return copy(draft -> draft.tracedRanksPerNode = value);
   }
 
   /** The same with the work of some call sites. */
   public ComputeChoice withWork(Map<String, BurstWork> value) {
-    return new ComputeChoice(
-        histograms,
-        tracedCoreSpeed,
-        tracedMachine,
-        tracedRanksPerNode,
-        joined(work, value),
-        measuredRatios,
-        callSiteFactors,
-        phaseFactors);
+    return copy(draft -> draft.work = joined(work, value));
   }
 
   /** The same with the measured ratios of some call sites. */
   public ComputeChoice withMeasuredRatios(Map<String, Double> value) {
-    return new ComputeChoice(
-        histograms,
-        tracedCoreSpeed,
-        tracedMachine,
-        tracedRanksPerNode,
-        work,
-        joined(measuredRatios, value),
-        callSiteFactors,
-        phaseFactors);
+    return copy(draft -> draft.measuredRatios = joined(measuredRatios, value));
   }
 
   /** The same with the factors of some call sites. */
   public ComputeChoice withCallSiteFactors(Map<String, Double> value) {
-    return new ComputeChoice(
-        histograms,
-        tracedCoreSpeed,
-        tracedMachine,
-        tracedRanksPerNode,
-        work,
-        measuredRatios,
-        joined(callSiteFactors, value),
-        phaseFactors);
+    return copy(draft -> draft.callSiteFactors = joined(callSiteFactors, value));
   }
 
   /** The same with the factors of some phases. */
   public ComputeChoice withPhaseFactors(Map<String, Double> value) {
-    return new ComputeChoice(
-        histograms,
-        tracedCoreSpeed,
-        tracedMachine,
-        tracedRanksPerNode,
-        work,
-        measuredRatios,
-        callSiteFactors,
-        joined(phaseFactors, value));
+    return copy(draft -> draft.phaseFactors = joined(phaseFactors, value));
   }
 
   private static <T> Map<String, T> joined(Map<String, T> known, Map<String, T> more) {
@@ -255,12 +222,12 @@ public record ComputeChoice(
     return statesWork(trace) && whyNotTaken(machine).isEmpty();
   }
 
-  private static boolean statesWork(TraceSource trace) {
+  static boolean statesWork(TraceSource trace) {
     return trace.capabilities().contains(Capability.BURST_WORK);
   }
 
   /** What is missing for stated work to count; empty if nothing is. */
-  private String whyNotTaken(@Nullable Machine machine) {
+  String whyNotTaken(@Nullable Machine machine) {
     if (machine == null) {
       return "no machine is given";
     } else if (tracedMachine == null) {
@@ -288,13 +255,13 @@ public record ComputeChoice(
   }
 
   /** Of a rank on the first nodes of a machine. */
-  private Roof tracedRoof(Machine machine) {
+  Roof tracedRoof(Machine machine) {
     NodeGroup group = machine.groups().get(0);
     requireRoof(machine, group);
     return Roof.of(group, tracedRanks(group)).orElseThrow();
   }
 
-  private int tracedRanks(NodeGroup group) {
+  int tracedRanks(NodeGroup group) {
     return tracedRanksPerNode == null ? group.coresPerNode() : tracedRanksPerNode;
   }
 
@@ -311,135 +278,7 @@ public record ComputeChoice(
     }
   }
 
-  /** How bursts are scaled, for the report. */
-  public Map<String, String> describe(
-      ScaledCompute compute, TraceSource trace, @Nullable Machine machine, Placement placement) {
-    Map<String, String> described = new LinkedHashMap<>();
-    double lowest = Double.POSITIVE_INFINITY;
-    double highest = 0;
-    for (int rank = 0; rank < placement.ranks(); rank++) {
-      lowest = Math.min(lowest, compute.cpuRatio(rank));
-      highest = Math.max(highest, compute.cpuRatio(rank));
-    }
-    String ratio = number(lowest) + (highest > lowest ? " to " + number(highest) : "");
-    described.put("cpuRatio", ratio + (compute.warnings().isEmpty() ? "" : " (assumed)"));
-    if (!trace.tables().histograms().isEmpty()) {
-      described.put("histograms", histograms.name().toLowerCase(Locale.ROOT));
-    }
-    describeRatios(described, compute, trace, placement.ranks());
-    describeStatedWork(described, compute, trace, machine, placement.ranks());
-    callSiteFactors.forEach((site, factor) -> described.put("callSite " + site, "x " + factor));
-    phaseFactors.forEach((phase, factor) -> described.put("phase " + phase, "x " + factor));
-    return described;
-  }
-
-  private void describeRatios(
-      Map<String, String> described, ScaledCompute compute, TraceSource trace, int ranks) {
-    if (tracedMachine != null) {
-      NodeGroup group = tracedMachine.groups().get(0);
-      described.put(
-          "traced on",
-          tracedMachine.name()
-              + ", "
-              + Quantity.formatFlopsPerSecond(tracedFlopsPerSecond(trace))
-              + (compute.roof(0).isEmpty()
-                  ? ""
-                  : ", "
-                      + Quantity.formatBytesPerSecond(tracedRoof(tracedMachine).bytesPerSecond())
-                      + " each of "
-                      + tracedRanks(group)
-                      + " on a node"));
-    }
-    compute
-        .roof(0)
-        .ifPresent(
-            roof ->
-                described.put(
-                    "roof of rank 0",
-                    Quantity.formatFlopsPerSecond(roof.flopsPerSecond())
-                        + ", "
-                        + Quantity.formatBytesPerSecond(roof.bytesPerSecond())));
-    List<String> sites = trace.tables().callSites();
-    Map<Integer, BurstWork> done = CallSiteNames.byId(work, sites);
-    Set<Integer> ids = new LinkedHashSet<>(done.keySet());
-    measuredRatios.keySet().stream().filter(sites::contains).map(sites::indexOf).forEach(ids::add);
-    for (int id : ids) {
-      String range =
-          range(
-              IntStream.range(0, ranks)
-                  .mapToObj(rank -> compute.ratioOfCallSite(rank, id))
-                  .flatMapToDouble(OptionalDouble::stream));
-      String why =
-          measuredRatios.containsKey(sites.get(id))
-              ? "measured"
-              : compute.roof(0).orElseThrow().isBoundByMemory(Objects.requireNonNull(done.get(id)))
-                  ? "bound by memory"
-                  : "bound by the core";
-      described.put("bursts of " + sites.get(id), range + " (" + why + ")");
-    }
-  }
-
-  /** What is taken of the work that bursts say themselves, or why nothing is. */
-  private void describeStatedWork(
-      Map<String, String> described,
-      ScaledCompute compute,
-      TraceSource trace,
-      @Nullable Machine machine,
-      int ranks) {
-    if (!statesWork(trace)) {
-      return;
-    }
-    String why = whyNotTaken(machine);
-    if (!why.isEmpty()) {
-      described.put("work in the trace", "not used: " + why);
-      return;
-    }
-    List<String> sites = trace.tables().callSites();
-    Set<Integer> others = CallSiteNames.byId(work, sites).keySet();
-    Map<String, String> taken = new LinkedHashMap<>();
-    StatedWork.of(trace)
-        .forEach(
-            (id, works) -> {
-              String site = id == OpView.NONE ? "" : sites.get(id);
-              if (!others.contains(id) && !measuredRatios.containsKey(site)) {
-                taken.put(
-                    id == OpView.NONE ? "bursts without call site" : "bursts of " + site,
-                    taken(compute, works, ranks));
-              }
-            });
-    described.put(
-        "work in the trace",
-        taken.isEmpty()
-            ? "not used: other settings say what all its call sites do"
-            : "used, of %d call site%s".formatted(taken.size(), taken.size() == 1 ? "" : "s"));
-    described.putAll(taken);
-  }
-
-  private static String taken(ScaledCompute compute, StatedWork.Range works, int ranks) {
-    String range =
-        range(
-            IntStream.range(0, ranks)
-                .boxed()
-                .flatMapToDouble(
-                    rank ->
-                        DoubleStream.of(
-                            compute.ratioOfWork(rank, works.least()),
-                            compute.ratioOfWork(rank, works.most()))));
-    Roof roof = compute.roof(0).orElseThrow();
-    boolean memory = roof.isBoundByMemory(works.least());
-    boolean core = !roof.isBoundByMemory(works.most());
-    return "%s (bound by %s, by the trace)"
-        .formatted(range, memory && core ? "memory or the core" : memory ? "memory" : "the core");
-  }
-
-  private static String range(DoubleStream values) {
-    DoubleSummaryStatistics ratios = values.summaryStatistics();
-    return "x "
-        + number(ratios.getMin())
-        + (ratios.getMax() > ratios.getMin() ? " to " + number(ratios.getMax()) : "");
-  }
-
-  private double tracedFlopsPerSecond(TraceSource trace) {
+  double tracedFlopsPerSecond(TraceSource trace) {
     if (tracedCoreSpeed != null) {
       return SettingValue.parse("traced core speed", tracedCoreSpeed, Quantity::parseFlopPerSecond);
     }
@@ -460,9 +299,5 @@ public record ComputeChoice(
           "the factor of " + what + " must be finite and not negative, but is " + factor);
     }
     return factor;
-  }
-
-  private static String number(double value) {
-    return String.format(Locale.US, "%.4g", value).replaceAll("\\.?0+$", "");
   }
 }
