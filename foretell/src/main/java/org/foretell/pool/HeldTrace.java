@@ -15,16 +15,17 @@ import org.foretell.trace.TraceSource;
  */
 public record HeldTrace(OpenTrace trace, long bytes) {
   /** What a source keeps decoded, at most. */
-  private static final long MOST_DECODED = 64L << 20;
+  private static final long MOST_DECODED_BYTES = 64L << 20;
 
   /** Bytes in memory for a byte of the file, roughly: an op of two or three bytes has about 100. */
-  private static final long DECODED = 40;
+  private static final long DECODED_BYTES_OF_ONE = 40;
 
   /** One that is open already. */
   public static HeldTrace of(OpenTrace trace) {
     try {
       long fileBytes = Math.max(1, Files.size(trace.file()));
-      return new HeldTrace(trace, fileBytes + Math.min(MOST_DECODED, DECODED * fileBytes));
+      return new HeldTrace(
+          trace, fileBytes + Math.min(MOST_DECODED_BYTES, DECODED_BYTES_OF_ONE * fileBytes));
     } catch (IOException gone) {
       throw TraceException.reading(trace.file(), gone);
     }

@@ -11,6 +11,7 @@ import java.util.function.IntPredicate;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Placement;
+import org.foretell.machine.topology.ScaledLinks;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.Figure;
@@ -114,7 +115,7 @@ final class Levers {
             cost ->
                 with(
                     own.withTopology(
-                        new MovedLinks(own.topology().orElseThrow(), link -> true, cost, 1)),
+                        new ScaledLinks(own.topology().orElseThrow(), link -> true, cost, 1)),
                     latency.with(experiment.context().parameters(), latency.times(cost)))));
   }
 

@@ -8,6 +8,7 @@ import java.util.function.IntPredicate;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
 import org.foretell.machine.Topology;
+import org.foretell.machine.topology.ScaledLinks;
 import org.foretell.scenario.Experiment;
 import org.foretell.time.Quantity;
 
@@ -54,7 +55,7 @@ final class LinkLevers {
 
   private static Topology moved(
       Topology network, IntPredicate links, double latency, double bandwidth) {
-    return new MovedLinks(network, links, latency, bandwidth);
+    return new ScaledLinks(network, links, latency, bandwidth);
   }
 
   /**

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.foretell.machine.FigureRange;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Topology;
+import org.foretell.machine.topology.ScaledLinks;
 import org.foretell.machines.file.LoadedMachine;
 import org.foretell.machines.file.MachineCheck;
 import org.foretell.machines.file.Movement;
@@ -105,7 +106,8 @@ public final class MadeFigures implements OtherFigures {
     Optional<RelativeValue> speed =
         Optional.ofNullable(set.get(NETWORK)).flatMap(RelativeValue::of);
     if (speed.isPresent()) {
-      links = new FasterLinks(links, speed.get().factor().doubleValue());
+      double factor = speed.get().factor().doubleValue();
+      links = new ScaledLinks(links, link -> true, 1 / factor, factor);
       same = identity + ", x" + speed.get().factor().stripTrailingZeros().toPlainString();
     }
     Machine joined = loaded.machine().withTopology(links);

@@ -1,25 +1,30 @@
-package org.foretell.replay;
+package org.foretell.machine.topology;
 
 import java.util.function.IntPredicate;
 import org.foretell.machine.Topology;
 
-/** A topology some of whose links have other latencies or bandwidths; routes are the same. */
-final class MovedLinks implements Topology {
+/**
+ * A topology some of whose links have other latencies or bandwidths; routes are the same. Immutable
+ * if the topology and the choice of links are.
+ */
+public final class ScaledLinks implements Topology {
   private final Topology network;
-  private final IntPredicate moved;
+  private final IntPredicate scaled;
   private final double latencyFactor;
   private final double bandwidthFactor;
 
   /**
    * The same network.
    *
-   * @param moved which links are others
-   * @param latencyFactor of their latencies
+   * @param network whose routes they are
+   * @param scaled which links are others, by number
+   * @param latencyFactor of their latencies, which are rounded to whole picoseconds
    * @param bandwidthFactor of their bandwidths
    */
-  MovedLinks(Topology network, IntPredicate moved, double latencyFactor, double bandwidthFactor) {
+  public ScaledLinks(
+      Topology network, IntPredicate scaled, double latencyFactor, double bandwidthFactor) {
     this.network = network;
-    this.moved = moved;
+    this.scaled = scaled;
     this.latencyFactor = latencyFactor;
     this.bandwidthFactor = bandwidthFactor;
   }
@@ -41,13 +46,13 @@ final class MovedLinks implements Topology {
 
   @Override
   public double bytesPerSecond(int link) {
-    return network.bytesPerSecond(link) * (moved.test(link) ? bandwidthFactor : 1);
+    return network.bytesPerSecond(link) * (scaled.test(link) ? bandwidthFactor : 1);
   }
 
   @Override
   public long latencyPs(int link) {
     long latencyPs = network.latencyPs(link);
-    return moved.test(link) ? Math.round(latencyPs * latencyFactor) : latencyPs;
+    return scaled.test(link) ? Math.round(latencyPs * latencyFactor) : latencyPs;
   }
 
   @Override
