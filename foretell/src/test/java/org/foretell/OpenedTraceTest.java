@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.foretell.failure.ForetellException;
 import org.foretell.runner.Outcome;
 import org.foretell.runner.OutcomeTable;
@@ -64,7 +65,7 @@ class OpenedTraceTest {
       ExecutorService threads = Executors.newFixedThreadPool(4);
       try {
         List<Future<Long>> answers =
-            java.util.stream.IntStream.range(0, 8)
+            IntStream.range(0, 8)
                 .mapToObj(
                     i ->
                         threads.submit(
