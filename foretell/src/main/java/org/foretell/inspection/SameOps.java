@@ -37,6 +37,9 @@ public final class SameOps {
   /** Differences that are told, of all ranks. */
   private static final int MOST_OF_ALL = 20;
 
+  /** The outcome of a test of several that found none; others are indices, of which 0 is one. */
+  private static final long NONE_OF_ANY = -2;
+
   private static final Set<OpField> NAMES =
       EnumSet.of(COMMUNICATOR, NEW_COMMUNICATOR, REQUEST, OBJECT, REQUESTS);
 
@@ -140,9 +143,10 @@ public final class SameOps {
       case COMPUTE, MARKER, LOCAL -> false;
       case POINT_TO_POINT, PERSISTENT, COMPLETION, COLLECTIVE, COMMUNICATOR, RMA, FILE, SHMEM ->
           switch (op.code()) {
-            case TEST, TESTALL, TESTANY, IPROBE, WIN_TEST, SHMEM_TEST, SHMEM_TEST_LOCK ->
-                op.get(OUTCOME) != 0 && op.get(OUTCOME) != -2;
-            case TESTSOME -> op.listLength(OUTCOMES) > 0;
+            case TEST, TESTALL, IPROBE, WIN_TEST, SHMEM_TEST, SHMEM_TEST_LOCK, SHMEM_TEST_ALL ->
+                op.get(OUTCOME) != 0;
+            case TESTANY, SHMEM_TEST_ANY -> op.get(OUTCOME) != NONE_OF_ANY;
+            case TESTSOME, SHMEM_TEST_SOME -> op.listLength(OUTCOMES) > 0;
             case SEND, BSEND, SSEND, RSEND, ISEND, IBSEND, ISSEND, IRSEND, RECV, IRECV -> true;
             case SENDRECV, SENDRECV_REPLACE, PROBE, SEND_INIT, BSEND_INIT, SSEND_INIT -> true;
             case RSEND_INIT, RECV_INIT, START, STARTALL, REQUEST_FREE, WAIT, WAITALL -> true;
@@ -159,8 +163,7 @@ public final class SameOps {
             case SHMEM_CLEAR_LOCK, SHMEM_MALLOC, SHMEM_FREE, SHMEM_TEAM_SPLIT -> true;
             case SHMEM_TEAM_DESTROY, SHMEM_CTX_CREATE, SHMEM_CTX_DESTROY -> true;
             case SHMEM_WAIT_UNTIL_ALL, SHMEM_WAIT_UNTIL_ANY, SHMEM_WAIT_UNTIL_SOME -> true;
-            case SHMEM_TEST_ALL, SHMEM_TEST_ANY, SHMEM_TEST_SOME, SHMEM_POLL -> true;
-            case SHMEM_FINALIZE -> true;
+            case SHMEM_POLL, SHMEM_FINALIZE -> true;
             // Of POINT_TO_POINT, PERSISTENT, COMPLETION, RMA and SHMEM all are listed: the outcome
             // of no other op is left to chance.
             default -> true;

@@ -57,6 +57,10 @@ class SameOpsTest {
             + " barrier",
         "testsome requests=[0,1] outcomes=[]; testsome requests=[0,1] outcomes=[0,1] | testsome"
             + " requests=[0,1] outcomes=[0,1]",
+        "shmem_test_all variables=[1,2] outcome=0; barrier | barrier",
+        "shmem_test_any variables=[1,2] outcome=-2; barrier | barrier",
+        "shmem_test_some variables=[1,2] outcomes=[]; barrier | barrier",
+        "testany requests=[none,none] outcome=-2; barrier | barrier",
       })
   void theSame(String first, String second) {
     SameOpsResult result = compare(first, second);
@@ -85,6 +89,10 @@ class SameOpsTest {
             + " waitsome requests=[0,1] outcomes=[0,1]; barrier | no further call",
         "waitsome requests=[0,1] outcomes=[0]; waitsome requests=[2] outcomes=[0] | waitsome"
             + " requests=[0,1] outcomes=[0,1] | no further call",
+        "shmem_test_all variables=[1,2] outcome=1; barrier | barrier | the call",
+        "shmem_test_any variables=[1,2] outcome=0; barrier | barrier | the call",
+        "shmem_test_some variables=[1,2] outcomes=[0]; barrier | barrier | the call",
+        "testany requests=[none,none] outcome=0; barrier | barrier | the call",
       })
   void notTheSame(String first, String second, String what) {
     SameOpsResult result = compare(first, second);

@@ -805,10 +805,20 @@ public enum OpCode {
 
   /** {@return whether {@code COUNT} is the number of updates that it waits for} */
   public boolean countsUpdates() {
-    return this == SHMEM_WAIT_UNTIL
-        || this == SHMEM_TEST
-        || this == SHMEM_WAIT_UNTIL_ALL
-        || this == SHMEM_POLL;
+    return switch (this) {
+      case SHMEM_WAIT_UNTIL, SHMEM_TEST, SHMEM_WAIT_UNTIL_ALL, SHMEM_POLL -> true;
+      case SHMEM_PUT, SHMEM_GET, SHMEM_PUT_NBI, SHMEM_GET_NBI, SHMEM_IPUT, SHMEM_IGET -> false;
+      case SHMEM_P, SHMEM_G, SHMEM_PUT_SIGNAL, SHMEM_PUT_SIGNAL_NBI, SHMEM_ATOMIC -> false;
+      case SHMEM_ATOMIC_FETCH, SHMEM_ATOMIC_FETCH_NBI, SHMEM_FENCE, SHMEM_QUIET -> false;
+      case SHMEM_BARRIER, SHMEM_SYNC, SHMEM_BROADCAST, SHMEM_COLLECT, SHMEM_FCOLLECT -> false;
+      case SHMEM_REDUCE, SHMEM_ALLTOALL, SHMEM_ALLTOALLS, SHMEM_SET_LOCK -> false;
+      case SHMEM_TEST_LOCK, SHMEM_CLEAR_LOCK, SHMEM_MALLOC, SHMEM_FREE, SHMEM_TEAM_SPLIT -> false;
+      case SHMEM_TEAM_DESTROY, SHMEM_CTX_CREATE, SHMEM_CTX_DESTROY, SHMEM_WAIT_UNTIL_ANY -> false;
+      case SHMEM_WAIT_UNTIL_SOME, SHMEM_TEST_ALL, SHMEM_TEST_ANY, SHMEM_TEST_SOME -> false;
+      case SHMEM_FINALIZE -> false;
+      // Of SHMEM all are listed: no other op waits for variables.
+      default -> false;
+    };
   }
 
   /**
@@ -881,20 +891,54 @@ public enum OpCode {
 
   /** {@return whether it is a collective, of MPI or OpenSHMEM, that moves data or synchronises} */
   public boolean isCollective() {
-    return family == Family.COLLECTIVE || (id >= SHMEM_BARRIER.id && id <= SHMEM_ALLTOALLS.id);
+    return switch (family) {
+      case COLLECTIVE -> true;
+      case SHMEM -> isShmemCollective();
+      case COMPUTE, MARKER, LOCAL, POINT_TO_POINT, PERSISTENT, COMPLETION -> false;
+      case COMMUNICATOR, RMA, FILE -> false;
+    };
+  }
+
+  private boolean isShmemCollective() {
+    return switch (this) {
+      case SHMEM_BARRIER, SHMEM_SYNC, SHMEM_BROADCAST, SHMEM_COLLECT, SHMEM_FCOLLECT -> true;
+      case SHMEM_REDUCE, SHMEM_ALLTOALL, SHMEM_ALLTOALLS -> true;
+      case SHMEM_PUT, SHMEM_GET, SHMEM_PUT_NBI, SHMEM_GET_NBI, SHMEM_IPUT, SHMEM_IGET -> false;
+      case SHMEM_P, SHMEM_G, SHMEM_PUT_SIGNAL, SHMEM_PUT_SIGNAL_NBI, SHMEM_ATOMIC -> false;
+      case SHMEM_ATOMIC_FETCH, SHMEM_ATOMIC_FETCH_NBI, SHMEM_FENCE, SHMEM_QUIET -> false;
+      case SHMEM_WAIT_UNTIL, SHMEM_TEST, SHMEM_SET_LOCK, SHMEM_TEST_LOCK -> false;
+      case SHMEM_CLEAR_LOCK, SHMEM_MALLOC, SHMEM_FREE, SHMEM_TEAM_SPLIT -> false;
+      case SHMEM_TEAM_DESTROY, SHMEM_CTX_CREATE, SHMEM_CTX_DESTROY, SHMEM_WAIT_UNTIL_ALL -> false;
+      case SHMEM_WAIT_UNTIL_ANY, SHMEM_WAIT_UNTIL_SOME, SHMEM_TEST_ALL, SHMEM_TEST_ANY -> false;
+      case SHMEM_TEST_SOME, SHMEM_POLL, SHMEM_FINALIZE -> false;
+      // Of SHMEM all are listed: no other op is one of OpenSHMEM.
+      default -> false;
+    };
   }
 
   /** {@return whether it is a non-blocking collective} */
   public boolean isNonBlockingCollective() {
-    return id >= IBARRIER.id && id <= INEIGHBOR_ALLTOALL.id;
+    return switch (this) {
+      case IBARRIER, IBCAST, IGATHER, IGATHERV, ISCATTER, ISCATTERV, IALLGATHER -> true;
+      case IALLGATHERV, IALLTOALL, IALLTOALLV, IALLTOALLW, IREDUCE, IALLREDUCE -> true;
+      case IREDUCE_SCATTER, IREDUCE_SCATTER_BLOCK, ISCAN, IEXSCAN, INEIGHBOR_ALLGATHER -> true;
+      case INEIGHBOR_ALLTOALL -> true;
+      case BARRIER, BCAST, GATHER, GATHERV, SCATTER, SCATTERV, ALLGATHER, ALLGATHERV -> false;
+      case ALLTOALL, ALLTOALLV, ALLTOALLW, REDUCE, ALLREDUCE, REDUCE_SCATTER -> false;
+      case REDUCE_SCATTER_BLOCK, SCAN, EXSCAN, NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> false;
+      // Of COLLECTIVE all are listed: no other op is a collective of MPI.
+      default -> false;
+    };
   }
 
   /** {@return whether it is an op on a file that all members of its communicator call} */
   public boolean isCollectiveOnFile() {
-    return this == FILE_OPEN
-        || this == FILE_CLOSE
-        || this == FILE_READ_ALL
-        || this == FILE_WRITE_ALL;
+    return switch (this) {
+      case FILE_OPEN, FILE_CLOSE, FILE_READ_ALL, FILE_WRITE_ALL -> true;
+      case FILE_READ, FILE_WRITE, FILE_IREAD, FILE_IWRITE -> false;
+      // Of FILE all are listed: no other op is one on a file.
+      default -> false;
+    };
   }
 
   /**
@@ -905,9 +949,31 @@ public enum OpCode {
     if (isCollectiveOnFile()) {
       return BARRIER;
     }
-    if (!isNonBlockingCollective()) {
-      return this;
-    }
-    return values()[ordinal() - (IBARRIER.ordinal() - BARRIER.ordinal())];
+    return switch (this) {
+      case IBARRIER -> BARRIER;
+      case IBCAST -> BCAST;
+      case IGATHER -> GATHER;
+      case IGATHERV -> GATHERV;
+      case ISCATTER -> SCATTER;
+      case ISCATTERV -> SCATTERV;
+      case IALLGATHER -> ALLGATHER;
+      case IALLGATHERV -> ALLGATHERV;
+      case IALLTOALL -> ALLTOALL;
+      case IALLTOALLV -> ALLTOALLV;
+      case IALLTOALLW -> ALLTOALLW;
+      case IREDUCE -> REDUCE;
+      case IALLREDUCE -> ALLREDUCE;
+      case IREDUCE_SCATTER -> REDUCE_SCATTER;
+      case IREDUCE_SCATTER_BLOCK -> REDUCE_SCATTER_BLOCK;
+      case ISCAN -> SCAN;
+      case IEXSCAN -> EXSCAN;
+      case INEIGHBOR_ALLGATHER -> NEIGHBOR_ALLGATHER;
+      case INEIGHBOR_ALLTOALL -> NEIGHBOR_ALLTOALL;
+      case BARRIER, BCAST, GATHER, GATHERV, SCATTER, SCATTERV, ALLGATHER, ALLGATHERV -> this;
+      case ALLTOALL, ALLTOALLV, ALLTOALLW, REDUCE, ALLREDUCE, REDUCE_SCATTER -> this;
+      case REDUCE_SCATTER_BLOCK, SCAN, EXSCAN, NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> this;
+      // Of COLLECTIVE all are listed: no other op has two forms.
+      default -> this;
+    };
   }
 }
