@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.NamedFailures;
 import org.foretell.input.OpenTrace;
@@ -53,14 +54,14 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
 
   private String method = ClusteringMethod.NAMES.get(0);
   private @Nullable Integer clusters;
-  private String selection = "k-farthest";
-  private String metric = "manhattan";
+  private Supplier<Selection> selection = () -> Selection.K_FARTHEST;
+  private Supplier<Metric> metric = () -> Metric.MANHATTAN;
   private boolean twoSteps;
   private long seed = 1;
   private double countTolerance = CallPathClustering.USUAL_COUNT_TOLERANCE;
-  private String filtering = "above-half";
-  private String partners = "keep";
-  private String durations = "outliers";
+  private Supplier<Filtering> filtering = () -> Filtering.ABOVE_HALF;
+  private Supplier<Partners> partners = () -> Partners.KEEP;
+  private Supplier<Durations> durations = () -> Durations.OUTLIERS;
   private double durationTolerance = Treatment.USUAL_DURATION_TOLERANCE;
   private @Nullable String marker;
   private @Nullable Integer every;
@@ -107,7 +108,19 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
    */
   public ClusteringSetup selection(String how) {
     Objects.requireNonNull(how, "how");
-    selection = how;
+    selection = () -> ClusteringMethod.choice(Selection.class, "selection", how);
+    return this;
+  }
+
+  /**
+   * Says how ACURDION selects the clusters that go on.
+   *
+   * @param how which
+   * @return this
+   */
+  public ClusteringSetup selection(Selection how) {
+    Objects.requireNonNull(how, "how");
+    selection = () -> how;
     return this;
   }
 
@@ -119,7 +132,19 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
    */
   public ClusteringSetup metric(String how) {
     Objects.requireNonNull(how, "how");
-    metric = how;
+    metric = () -> ClusteringMethod.choice(Metric.class, "metric", how);
+    return this;
+  }
+
+  /**
+   * Says how ACURDION adds up differences.
+   *
+   * @param how which
+   * @return this
+   */
+  public ClusteringSetup metric(Metric how) {
+    Objects.requireNonNull(how, "how");
+    metric = () -> how;
     return this;
   }
 
@@ -164,7 +189,19 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
    */
   public ClusteringSetup filtering(String when) {
     Objects.requireNonNull(when, "when");
-    filtering = when;
+    filtering = () -> ClusteringMethod.choice(Filtering.class, "filtering", when);
+    return this;
+  }
+
+  /**
+   * Says when call path clustering does not divide main clusters.
+   *
+   * @param when which
+   * @return this
+   */
+  public ClusteringSetup filtering(Filtering when) {
+    Objects.requireNonNull(when, "when");
+    filtering = () -> when;
     return this;
   }
 
@@ -176,7 +213,19 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
    */
   public ClusteringSetup partners(String treatment) {
     Objects.requireNonNull(treatment, "treatment");
-    partners = treatment;
+    partners = () -> ClusteringMethod.choice(Partners.class, "partners", treatment);
+    return this;
+  }
+
+  /**
+   * Says what becomes of partners and tags that a lead does not share with its ranks.
+   *
+   * @param treatment which
+   * @return this
+   */
+  public ClusteringSetup partners(Partners treatment) {
+    Objects.requireNonNull(treatment, "treatment");
+    partners = () -> treatment;
     return this;
   }
 
@@ -188,7 +237,19 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
    */
   public ClusteringSetup durations(String rule) {
     Objects.requireNonNull(rule, "rule");
-    durations = rule;
+    durations = () -> ClusteringMethod.choice(Durations.class, "durations", rule);
+    return this;
+  }
+
+  /**
+   * Says how long bursts are in the clustered trace.
+   *
+   * @param rule which
+   * @return this
+   */
+  public ClusteringSetup durations(Durations rule) {
+    Objects.requireNonNull(rule, "rule");
+    durations = () -> rule;
     return this;
   }
 
@@ -277,11 +338,7 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
     ClusteringMethod.of(method);
     Choices choices =
         new Choices(
-            ClusteringMethod.choice(Selection.class, "selection", selection),
-            ClusteringMethod.choice(Metric.class, "metric", metric),
-            ClusteringMethod.choice(Filtering.class, "filtering", filtering),
-            ClusteringMethod.choice(Partners.class, "partners", partners),
-            ClusteringMethod.choice(Durations.class, "durations", durations));
+            selection.get(), metric.get(), filtering.get(), partners.get(), durations.get());
     boolean chameleon = method.equals(CHAMELEON);
     if (clusters != null && !method.equals("acurdion") && !chameleon) {
       throw ForetellException.usage(

@@ -107,8 +107,8 @@ class ClusteredProgramsTest {
         Foretell.clustering()
             .trace(program, what)
             .method(method)
-            .partners(partners.name().toLowerCase(java.util.Locale.ROOT))
-            .durations(durations.name().toLowerCase(java.util.Locale.ROOT));
+            .partners(partners)
+            .durations(durations);
     if (method.equals("chameleon")) {
       setup.marker("loop");
     }
