@@ -68,8 +68,6 @@ class DelegationTest {
           Map.entry("MultiRail.interfaces", "counts networks"),
           Map.entry("MultiRail.route", "between interfaces goes by their own network"),
           Map.entry("MultiRail.nodes", "kept from when it was made"),
-          Map.entry("OutAndBack.interfaces", "messages take theirs by hash, as in SimGrid"),
-          Map.entry("OutAndBack.route", "messages take interfaces by hash, as in SimGrid"),
           Map.entry("ZoneTopology.title", "of the whole platform"),
           Map.entry("ZoneTopology.links", "counts those of clusters too"),
           Map.entry("ZoneTopology.longestRoute", "through all zones"),

@@ -69,10 +69,45 @@ public final class OutAndBack implements Topology {
     if (source != destination || length > 0 || inner.nodes() == 1) {
       return length;
     }
-    int other = source == 0 ? 1 : source - 1;
+    int other = neighbour(source);
     int back = inner.route(other, source, hash, links) - 1;
     int in = links[back];
     inner.route(source, other, hash, links);
+    return outAndIn(links, in);
+  }
+
+  @Override
+  public int interfaces() {
+    return inner.interfaces();
+  }
+
+  @Override
+  public int route(
+      int source,
+      int sourceInterface,
+      int destination,
+      int destinationInterface,
+      int hash,
+      int[] links) {
+    int length =
+        inner.route(source, sourceInterface, destination, destinationInterface, hash, links);
+    if (source != destination || length > 0 || inner.nodes() == 1) {
+      return length;
+    }
+    int other = neighbour(source);
+    // In a network of its own a message arrives by the interface by which it has left.
+    int back = inner.route(other, sourceInterface, source, destinationInterface, hash, links) - 1;
+    int in = links[back];
+    inner.route(source, sourceInterface, other, destinationInterface, hash, links);
+    return outAndIn(links, in);
+  }
+
+  private static int neighbour(int node) {
+    return node == 0 ? 1 : node - 1;
+  }
+
+  /** By the first link, which is there, and by one that leads back in. */
+  private static int outAndIn(int[] links, int in) {
     links[1] = in;
     return in == links[0] ? 1 : 2;
   }

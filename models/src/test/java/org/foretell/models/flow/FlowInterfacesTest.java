@@ -90,6 +90,33 @@ class FlowInterfacesTest {
         .containsExactly(LATENCY_PS + 8_000_000, LATENCY_PS + 8_000_000);
   }
 
+  /** By the sum of the nodes all would go by the second one, as they did. */
+  @Test
+  void ranksOfANodeTakeItsInterfacesInTurnAlsoWhereMessagesWithinItPassThem() {
+    Machine planes =
+        MACHINE.withTopology(
+            MultiRail.planes(Crossbar.of(2, new LinkSpeed(0, 1e9)), 2, Routing.DETERMINISTIC));
+    FlowModel two = model(planes, "intraNode", "links");
+    assertThat(endsPs(two, message(0, 4, 4000), message(1, 5, 4000)))
+        .as("between nodes")
+        .containsExactly(LATENCY_PS + 4_000_000, LATENCY_PS + 4_000_000);
+    FlowModel shared = model(planes, "intraNode", "links");
+    assertThat(endsPs(shared, message(0, 4, 4000), message(2, 6, 4000)))
+        .as("by one interface")
+        .containsExactly(LATENCY_PS + 8_000_000, LATENCY_PS + 8_000_000);
+    FlowModel within = model(planes, "intraNode", "links");
+    assertThat(endsPs(within, message(0, 2, 4000), message(1, 3, 4000)))
+        .as("within a node, out and back in")
+        .containsExactly(LATENCY_PS + 4_000_000, LATENCY_PS + 4_000_000);
+    Machine ports =
+        MACHINE.withTopology(
+            MultiRail.ports(Crossbar.of(4, new LinkSpeed(0, 1e9)), 2, Routing.DETERMINISTIC));
+    FlowModel crossed = model(ports, "intraNode", "links");
+    assertThat(endsPs(crossed, message(0, 1, 4000), message(2, 4, 4000), message(5, 3, 4000)))
+        .as("out by the first interface, back in by the second")
+        .containsExactly(LATENCY_PS + 8_000_000, LATENCY_PS + 8_000_000, LATENCY_PS + 8_000_000);
+  }
+
   @Test
   void interfaceBeginsWithAMessageOnlyWhenItsGapIsOver() {
     FlowModel model = model(MACHINE, "messageGap", "3us");
