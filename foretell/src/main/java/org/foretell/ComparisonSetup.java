@@ -33,13 +33,13 @@ import org.foretell.report.ComparisonResult;
 import org.foretell.report.CostParts;
 import org.foretell.report.RunResult;
 import org.foretell.result.Prediction;
+import org.foretell.scenario.Experiment;
 import org.foretell.scenario.MachineContent;
 import org.foretell.scenario.ModelContent;
 import org.foretell.scenario.Scenario;
 import org.foretell.setting.CollectiveChoice;
 import org.foretell.setting.GivenParameters;
 import org.foretell.setting.ModelChoice;
-import org.foretell.setting.ModelCreation;
 import org.foretell.setting.ModelRegistry;
 import org.foretell.setting.SettingsCheck;
 import org.foretell.trace.Capability;
@@ -177,12 +177,12 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
     Optional<Machine> machine = content.map(MachineContent::machine);
     Scenario scenario =
         scenario(trace, ModelContent.of(provider, registry), content, compute(), Noise.NONE);
-    ModelContext context = scenario.experiment().context();
+    Experiment experiment = scenario.experiment();
+    ModelContext context = experiment.context();
     Placement places = context.placement();
     ScaledCompute bursts =
         scenario.compute().scale(trace.source(), machine.orElse(null), places, seed);
-    CollectiveChoice.Choice choice =
-        collectives.choose(ModelCreation.create(provider, context), context, scenario.parameters());
+    CollectiveChoice.Choice choice = experiment.model(context);
     Set<String> problems = new LinkedHashSet<>();
     CostParts parts =
         CostSplit.of(

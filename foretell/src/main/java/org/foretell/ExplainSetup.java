@@ -199,7 +199,7 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
       HeldTrace held = HeldTrace.of(trace);
       IdealRuns idealRuns = new IdealRuns(experiment, held, seed, pool);
       SensitivityRuns sensitivityRuns =
-          new SensitivityRuns(sensitivities, experiment, ready, held, seed, pool);
+          new SensitivityRuns(sensitivities, planned.scenario(), ready, held, seed, pool);
       Prediction prediction =
           idealRuns.beside(() -> simulation.build().run(), sensitivityRuns::alongPath);
       RunWarnings warnings =

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.foretell.Foretell;
 import org.foretell.PredictionSetup;
 import org.foretell.cli.shell.ExitCode;
@@ -147,6 +149,25 @@ class SetOptionTest {
     assertThat(parameter.exitCode()).isZero();
   }
 
+  /** Nobody states L: it is what twice 0.5 us leave of 2.2 us. */
+  @Test
+  void factorsOfParametersStartFromWhatTheRunWouldTake() {
+    assertThat(effectiveL()).isEqualTo("1.2us (derived: machine's latency - 2 o)");
+    assertThat(effectiveL("-P", "L=x0.5")).isEqualTo("0.6us");
+    assertThat(effectiveL("-P", "L=-50%", "--set", "network.latency=4.4us")).isEqualTo("1.7us");
+  }
+
+  private static String effectiveL(String... options) {
+    List<String> all =
+        new ArrayList<>(
+            List.of("run", "frontier", SimCall.EXAMPLE, "--model", "loggops", "--json=-"));
+    all.addAll(List.of(options));
+    Matcher found =
+        Pattern.compile("\"L\" ?: ?\"([^\"]*)\"").matcher(SimCall.of(all.toArray()).out());
+    assertThat(found.find()).isTrue();
+    return found.group(1);
+  }
+
   @Test
   void wrongChangesAreRefusedInOneMessage() {
     assertThat(refused("--set", "netwrok=x2").err())
@@ -161,7 +182,11 @@ class SetOptionTest {
         .contains("network.latency=1us and network.latency=2us contradict each other");
     assertThat(refused("-P", "L=1us", "-P", "L=2us").err())
         .contains("L=1us and L=2us contradict each other");
-    assertThat(refused("-P", "L=x0.5").err()).contains("neither you nor the machine state");
+    assertThat(refused("-P", "binding=x0.5").err()).contains("which is no number");
+    assertThat(refused("-P", "L=-101%").err()).contains("expected at least -100%");
+    SimCall bare = SimCall.of("run", "-", SimCall.EXAMPLE, "--model", "loggops", "-P", "L=x0.5");
+    assertThat(bare.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(bare.err()).contains("model loggops needs L, o", "when no machine is given");
     assertThat(refused("--set", "nodeGroups.compute.nics=x0.1").err())
         .contains("a whole number from 1 to 1024");
   }

@@ -18,7 +18,6 @@ import org.foretell.observe.SimObserver;
 import org.foretell.result.Prediction;
 import org.foretell.scenario.Experiment;
 import org.foretell.setting.CollectiveChoice;
-import org.foretell.setting.ModelCreation;
 import org.foretell.setting.PlacementChoice;
 import org.foretell.trace.TraceSource;
 
@@ -76,14 +75,9 @@ public final class BenchmarkRuns implements Training.Runner {
         new ModelContext(
             placement.machineFor(experiment.provider(), machine, places),
             places,
-            experiment.context().parameters());
-    CollectiveChoice.Choice choice =
-        experiment
-            .collectives()
-            .choose(
-                ModelCreation.create(experiment.provider(), context),
-                context,
-                experiment.parameters());
+            experiment.context().parameters(),
+            experiment.context().values());
+    CollectiveChoice.Choice choice = experiment.model(context);
     Simulation.Builder builder =
         Simulation.builder()
             .trace(program)

@@ -20,7 +20,6 @@ import org.foretell.scenario.Experiment;
 import org.foretell.scenario.ModelContent;
 import org.foretell.scenario.Scenario;
 import org.foretell.setting.CollectiveChoice;
-import org.foretell.setting.ModelCreation;
 import org.foretell.setting.ModelRegistry;
 import org.foretell.time.Quantity;
 import org.foretell.trace.TraceSource;
@@ -126,13 +125,7 @@ public final class Disagreement {
   private static Side side(MoreRuns runs, long seed, Experiment experiment) {
     ModelProvider provider = experiment.provider();
     LoneMessage lone = new LoneMessage(provider, experiment.context());
-    CollectiveChoice.Choice choice =
-        experiment
-            .collectives()
-            .choose(
-                ModelCreation.create(provider, experiment.context()),
-                experiment.context(),
-                experiment.parameters());
+    CollectiveChoice.Choice choice = experiment.model(experiment.context());
     CostParts parts =
         runs.withTrace(
             source ->

@@ -1,9 +1,7 @@
 package org.foretell.replay;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
@@ -13,6 +11,7 @@ import org.foretell.model.ModelTrait;
 import org.foretell.model.ParameterRole;
 import org.foretell.model.ParameterSpec.Kind;
 import org.foretell.replay.PlannedStep.Other;
+import org.foretell.scenario.Change;
 import org.foretell.scenario.Experiment;
 
 /**
@@ -68,13 +67,8 @@ final class FiniteSteps {
     }
   }
 
-  private Other given(MovedParameter one, FigureValue value) {
-    return new Other(
-        value.text(),
-        () ->
-            experiment.with(
-                experiment.context().machine(),
-                one.with(experiment.context().parameters(), value)));
+  private static Other given(MovedParameter one, FigureValue value) {
+    return new Other(value.text(), List.of(one.to(value)));
   }
 
   /**
@@ -89,23 +83,21 @@ final class FiniteSteps {
     if (machine == null
         || one.role() != ParameterRole.PROTOCOL_THRESHOLD
         || !(one.figure().origin() instanceof FigureOrigin.OfMachine)) {
-      return new Other(
-          bytes + "B", given(one, new FigureValue.Bytes(bytes)).experiment(), unnoticedBytes);
+      return new Other(bytes + "B", List.of(one.to(new FigureValue.Bytes(bytes))), unnoticedBytes);
     }
-    Map<String, String> parametersGiven = new LinkedHashMap<>(experiment.context().parameters());
+    List<Change> changes = new ArrayList<>();
     parameters.stream()
         .filter(other -> other.role() == ParameterRole.STRIPE_THRESHOLD)
         .filter(
             other ->
                 other.figure().origin() instanceof FigureOrigin.SameAs same
                     && same.figure().equals(one.name()))
-        .forEach(other -> parametersGiven.put(other.name(), other.text()));
-    return new Other(
-        value,
-        () ->
-            experiment.with(
-                machine.toBuilder().eagerThresholdBytes(bytes).build(), parametersGiven),
-        unnoticedBytes);
+        .forEach(other -> changes.add(other.to(other.figure().value())));
+    changes.add(
+        new Change(
+            "eagerThreshold",
+            new Change.Moved(value, on -> on.toBuilder().eagerThresholdBytes(bytes).build())));
+    return new Other(value, changes, unnoticedBytes);
   }
 
   /** Of groups that are used, where the model has ranks share them. */
@@ -122,21 +114,21 @@ final class FiniteSteps {
       if (!experiment.hasRankOn(group)) {
         continue;
       }
+      String name = "nodeGroups." + group.name() + ".nics";
       List<Other> others = new ArrayList<>();
       if (group.nics() > 1) {
-        others.add(interfaces(machine, index, group.nics() - 1));
+        others.add(interfaces(name, index, group.nics() - 1));
       }
-      others.add(interfaces(machine, index, group.nics() + 1));
-      found.add(
-          new PlannedStep(
-              "nodeGroups." + group.name() + ".nics", Integer.toString(group.nics()), others));
+      others.add(interfaces(name, index, group.nics() + 1));
+      found.add(new PlannedStep(name, Integer.toString(group.nics()), others));
     }
   }
 
-  private Other interfaces(Machine machine, int index, int count) {
-    NodeGroup other = machine.groups().get(index).toBuilder().nics(count).build();
-    return new Other(
-        Integer.toString(count),
-        () -> experiment.with(machine.withGroup(index, other), experiment.context().parameters()));
+  private static Other interfaces(String name, int index, int count) {
+    return PartSteps.other(
+        name,
+        count,
+        (machine, nics) ->
+            machine.withGroup(index, machine.groups().get(index).toBuilder().nics(nics).build()));
   }
 }

@@ -1,12 +1,11 @@
 package org.foretell.replay;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.foretell.model.Figure;
 import org.foretell.model.FigureOrigin;
 import org.foretell.model.FigureValue;
 import org.foretell.model.ParameterRole;
 import org.foretell.model.ParameterSpec.Kind;
+import org.foretell.scenario.Change;
 
 /** A figure of a model in a context, as it can be moved. */
 record MovedParameter(Figure figure) {
@@ -98,14 +97,12 @@ record MovedParameter(Figure figure) {
   }
 
   /** So many times the value. */
-  FigureValue times(double factor) {
-    return figure.value().times(factor);
+  Change times(double factor) {
+    return to(figure.value().times(factor));
   }
 
-  /** The parameters that a context has, with another value of this one. */
-  Map<String, String> with(Map<String, String> parameters, FigureValue other) {
-    Map<String, String> all = new LinkedHashMap<>(parameters);
-    all.put(name(), other.text());
-    return all;
+  /** Another value. */
+  Change to(FigureValue value) {
+    return Change.to("model." + name(), value);
   }
 }

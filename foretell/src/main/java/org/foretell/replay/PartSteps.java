@@ -2,14 +2,16 @@ package org.foretell.replay;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntFunction;
+import java.util.function.BiFunction;
 import org.foretell.machine.BusLinks;
 import org.foretell.machine.BusNodes;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
+import org.foretell.machine.NodeGroupBuilder;
 import org.foretell.model.SiteFigures;
 import org.foretell.replay.MovedBusLinks.Part;
 import org.foretell.replay.PlannedStep.Other;
+import org.foretell.scenario.Change;
 import org.foretell.scenario.Experiment;
 
 /**
@@ -50,7 +52,9 @@ final class PartSteps {
           found,
           one.name() + " of " + parts.name(part),
           count(links, parameter, part),
-          other -> machine.withBusLinks(with(links, parameter, part, other)));
+          (on, other) ->
+              on.withBusLinks(
+                  with(on.busLinks().orElseGet(() -> BusLinks.of(on)), parameter, part, other)));
     }
     return found;
   }
@@ -108,33 +112,37 @@ final class PartSteps {
             found,
             "nodeGroups.%s.links.%s".formatted(group.name(), in ? "in" : "out"),
             in ? group.inputLinks() : group.outputLinks(),
-            other ->
-                machine.withGroup(
-                    at,
-                    in
-                        ? group.toBuilder().inputLinks(other).build()
-                        : group.toBuilder().outputLinks(other).build()));
+            (on, other) -> {
+              NodeGroupBuilder moved = on.groups().get(at).toBuilder();
+              return on.withGroup(
+                  at, (in ? moved.inputLinks(other) : moved.outputLinks(other)).build());
+            });
       }
     }
     return found;
   }
 
   /** One less and one more, unless there is no limit. */
-  private void add(List<PlannedStep> found, String name, int count, IntFunction<Machine> moved) {
+  private static void add(
+      List<PlannedStep> found,
+      String name,
+      int count,
+      BiFunction<Machine, Integer, Machine> moved) {
     if (count < 1) {
       return;
     }
     List<Other> others = new ArrayList<>();
     if (count > 1) {
-      others.add(other(count - 1, moved));
+      others.add(other(name, count - 1, moved));
     }
-    others.add(other(count + 1, moved));
+    others.add(other(name, count + 1, moved));
     found.add(new PlannedStep(name, Integer.toString(count), others));
   }
 
-  private Other other(int count, IntFunction<Machine> moved) {
+  static Other other(String name, int count, BiFunction<Machine, Integer, Machine> moved) {
+    String value = Integer.toString(count);
     return new Other(
-        Integer.toString(count),
-        () -> experiment.with(moved.apply(count), experiment.context().parameters()));
+        value,
+        List.of(new Change(name, new Change.Moved(value, machine -> moved.apply(machine, count)))));
   }
 }

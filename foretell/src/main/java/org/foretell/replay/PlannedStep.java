@@ -1,8 +1,7 @@
 package org.foretell.replay;
 
 import java.util.List;
-import java.util.function.Supplier;
-import org.foretell.scenario.Experiment;
+import org.foretell.scenario.Change;
 
 /**
  * A parameter that moves in steps.
@@ -16,13 +15,13 @@ record PlannedStep(String parameter, String value, List<Other> others) {
    * Another value.
    *
    * @param value as written
-   * @param experiment how a run is made with it
+   * @param changes what makes a run with it
    * @param unnoticedBytes messages of at most so many take as long with it; below 0 if none do
    */
-  record Other(String value, Supplier<Experiment> experiment, long unnoticedBytes) {
+  record Other(String value, List<Change> changes, long unnoticedBytes) {
     /** One that any message may notice. */
-    Other(String value, Supplier<Experiment> experiment) {
-      this(value, experiment, -1);
+    Other(String value, List<Change> changes) {
+      this(value, changes, -1);
     }
   }
 }

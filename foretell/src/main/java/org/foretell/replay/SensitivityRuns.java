@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.DoubleFunction;
 import java.util.function.Supplier;
 import org.foretell.input.OpenTrace;
 import org.foretell.model.CommunicationModel;
@@ -26,6 +25,7 @@ import org.foretell.report.Sensitivities;
 import org.foretell.result.Prediction;
 import org.foretell.result.Sensitivity;
 import org.foretell.scenario.Experiment;
+import org.foretell.scenario.Scenario;
 import org.foretell.trace.Capability;
 import org.foretell.trace.TraceSource;
 import org.jspecify.annotations.Nullable;
@@ -40,17 +40,18 @@ public final class SensitivityRuns {
   static final double STEP = 0.01;
 
   private final SensitivityChoice choice;
+  private final Scenario scenario;
   private final Experiment experiment;
   private final MoreRuns runs;
   private final long seed;
   private final MpiModel model;
   private final boolean isSharing;
-  private final Levers levers;
+  private final TunableFigures levers;
 
   /** What the path tells of, and what only other replays do. */
-  private final List<Lever> onPath = new ArrayList<>();
+  private final List<TunableFigure> onPath = new ArrayList<>();
 
-  private final List<Lever> byReplays = new ArrayList<>();
+  private final List<TunableFigure> byReplays = new ArrayList<>();
 
   private final List<PlannedStep> steps;
 
@@ -64,19 +65,20 @@ public final class SensitivityRuns {
    * Of a prediction.
    *
    * @param choice how much work there may be
-   * @param experiment which gives the prediction
+   * @param scenario which gives the prediction
    * @param ready a simulation of it, which may have run
    * @param pool makes further ones
    */
   public SensitivityRuns(
       SensitivityChoice choice,
-      Experiment experiment,
+      Scenario scenario,
       Experiment.Ready ready,
       HeldTrace held,
       long seed,
       ReplayPool pool) {
     this.choice = choice;
-    this.experiment = experiment;
+    this.scenario = scenario;
+    experiment = scenario.experiment();
     this.seed = seed;
     runs = new MoreRuns(pool, held, seed, (done, planned) -> {});
     model = ready.model().mpi();
@@ -88,7 +90,7 @@ public final class SensitivityRuns {
             && experiment.noise().network() == null
             && experiment.noise().interruptions() == null
             && !trace.source().capabilities().contains(Capability.TASK_GRAPHS);
-    levers = new Levers(experiment, ready, trace.source().capabilities());
+    levers = new TunableFigures(scenario, ready, trace.source().capabilities());
     levers.all().forEach(one -> (hasPath && one.onPath() ? onPath : byReplays).add(one));
     steps = new FiniteSteps(experiment, levers.parameters(), model.traits()).all();
   }
@@ -127,10 +129,10 @@ public final class SensitivityRuns {
     boolean mayCheck =
         model.traits().contains(ModelTrait.ENDS_TAKE_TURNS)
             && choice.mayReplay(planned + 2 * onPath.size(), prediction.operations(), isSharing);
-    List<Lever> replayed = new ArrayList<>(mayCheck ? onPath : List.of());
+    List<TunableFigure> replayed = new ArrayList<>(mayCheck ? onPath : List.of());
     replayed.addAll(mayReplay ? byReplays : List.of());
     List<Supplier<OptionalLong>> tasks = new ArrayList<>();
-    for (Lever lever : replayed) {
+    for (TunableFigure lever : replayed) {
       tasks.add(() -> timePs(lever, 1 - STEP));
       tasks.add(() -> timePs(lever, 1 + STEP));
     }
@@ -139,7 +141,9 @@ public final class SensitivityRuns {
         for (PlannedStep.Other other : step.others()) {
           boolean isUnnoticed = mostBytes <= other.unnoticedBytes();
           tasks.add(
-              isUnnoticed ? () -> OptionalLong.of(makespanPs) : () -> timePs(other.experiment()));
+              isUnnoticed
+                  ? () -> OptionalLong.of(makespanPs)
+                  : () -> timePs(() -> scenario.with(other.changes())));
         }
       }
     }
@@ -161,7 +165,7 @@ public final class SensitivityRuns {
       grown.put(growths.get(i), times.get(times.size() - growths.size() + i));
     }
     int at = 0;
-    for (Lever lever : replayed) {
+    for (TunableFigure lever : replayed) {
       Optional<ParameterSensitivity> other =
           difference(lever, times.get(at), times.get(at + 1), makespanPs);
       at += 2;
@@ -209,12 +213,12 @@ public final class SensitivityRuns {
     runs.withTrace(
         source -> {
           List<ParameterMove> moves = new ArrayList<>();
-          for (Lever lever : onPath) {
-            DoubleFunction<Experiment> costing = lever.costing();
+          for (TunableFigure lever : onPath) {
             moves.add(
-                costing == null
+                lever.costing() == null
                     ? ParameterMove.ofBursts(lever.name(), 1 + STEP, lever.ranks())
-                    : ParameterMove.of(lever.name(), model(costing.apply(1 + STEP), source)));
+                    : ParameterMove.of(
+                        lever.name(), model(levers.costing(lever, 1 + STEP), source)));
           }
           return runs.run(
               experiment
@@ -224,8 +228,8 @@ public final class SensitivityRuns {
         });
   }
 
-  private CommunicationModel model(Experiment other, TraceSource source) {
-    return other.simulation(source, seed).model();
+  private CommunicationModel model(Scenario other, TraceSource source) {
+    return other.experiment().simulation(source, seed).model();
   }
 
   private static OptionalLong ofCompleted(Prediction replayed) {
@@ -234,10 +238,9 @@ public final class SensitivityRuns {
         : OptionalLong.empty();
   }
 
-  private OptionalLong timePs(Lever lever, double cost) {
-    DoubleFunction<Experiment> costing = lever.costing();
-    if (costing != null) {
-      return timePs(() -> costing.apply(cost));
+  private OptionalLong timePs(TunableFigure lever, double cost) {
+    if (lever.costing() != null) {
+      return timePs(() -> levers.costing(lever, cost));
     }
     return ofCompleted(
         runs.withTrace(
@@ -249,8 +252,8 @@ public final class SensitivityRuns {
   }
 
   /** Empty if the program does not come to its end, or cannot be replayed like that. */
-  private OptionalLong timePs(Supplier<Experiment> other) {
-    MoreRuns.Outcome outcome = runs.outcomes(List.of(other)).get(0);
+  private OptionalLong timePs(Supplier<Scenario> other) {
+    MoreRuns.Outcome outcome = runs.outcomes(List.of(() -> other.get().experiment())).get(0);
     String failure = outcome.failure();
     if (failure != null) {
       synchronized (failures) {
@@ -261,7 +264,7 @@ public final class SensitivityRuns {
     return predictedPs == null ? OptionalLong.empty() : OptionalLong.of(predictedPs);
   }
 
-  private ParameterSensitivity derivative(Lever lever, Sensitivity of, long makespanPs) {
+  private ParameterSensitivity derivative(TunableFigure lever, Sensitivity of, long makespanPs) {
     double cost = lever.rounded(1 + STEP) - 1;
     double ofCost = cost == 0 ? 0 : of.elasticity(cost, makespanPs);
     double elasticity = lever.largerIsSlower() ? ofCost : -ofCost;
@@ -288,7 +291,7 @@ public final class SensitivityRuns {
   }
 
   private Optional<ParameterSensitivity> difference(
-      Lever lever, OptionalLong cheaperPs, OptionalLong dearerPs, long makespanPs) {
+      TunableFigure lever, OptionalLong cheaperPs, OptionalLong dearerPs, long makespanPs) {
     if (cheaperPs.isEmpty() || dearerPs.isEmpty()) {
       return Optional.empty();
     }
@@ -310,7 +313,7 @@ public final class SensitivityRuns {
   }
 
   /** Of the parameter, when it costs so many times as much. */
-  private double elasticity(Lever lever, double cost, long timePs, long makespanPs) {
+  private double elasticity(TunableFigure lever, double cost, long timePs, long makespanPs) {
     double moved = lever.moved(lever.rounded(cost)) - 1;
     double longer = (double) (timePs - makespanPs) / makespanPs;
     return moved == 0 ? 0 : longer / moved;
@@ -335,11 +338,11 @@ public final class SensitivityRuns {
       Map<Double, OptionalLong> grown,
       boolean mayReplay,
       Prediction prediction) {
-    Optional<Lever> latency = levers.latency();
+    Optional<TunableFigure> latency = levers.latency();
     if (latency.isEmpty() || (slopes.isEmpty() && !mayReplay)) {
       return Optional.empty();
     }
-    Lever lever = latency.get();
+    TunableFigure lever = latency.get();
     ToleranceSearch search = search(prediction.makespanPs(), slopes.get(lever.name()));
     grown.forEach(
         (growth, timePs) -> search.learn(growth, timePs.orElse(ToleranceSearch.NEVER_PS)));
@@ -359,7 +362,7 @@ public final class SensitivityRuns {
             replays));
   }
 
-  private List<Long> times(Lever lever, List<Double> growths) {
+  private List<Long> times(TunableFigure lever, List<Double> growths) {
     List<Supplier<OptionalLong>> tasks = new ArrayList<>();
     growths.forEach(growth -> tasks.add(() -> timePs(lever, 1 + growth)));
     return runs.onAllCores(tasks, 1, Supplier::get).stream()

@@ -1,16 +1,25 @@
 package org.foretell.scenario;
 
+import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.foretell.failure.ForetellException;
 import org.foretell.machines.file.RelativeValue;
 import org.foretell.machines.findings.NearestName;
+import org.foretell.model.Figure;
+import org.foretell.model.FigureValue;
 import org.foretell.model.ModelProvider;
 import org.foretell.model.ParameterSpec;
+import org.foretell.scenario.Change.Exactly;
+import org.foretell.scenario.Change.Moved;
+import org.foretell.scenario.Change.Times;
 import org.foretell.setting.CollectiveChoice;
 import org.foretell.setting.GivenParameters;
+import org.foretell.setting.ModelCreation;
 import org.jspecify.annotations.Nullable;
 
 /** What becomes of a scenario by changes that are made together. */
@@ -21,7 +30,15 @@ final class Changed {
   private static final String NETWORK = "network";
 
   private final Map<String, Change> byAddress = new LinkedHashMap<>();
+
+  /** Text by path or group, as files have it. */
   private final Map<String, String> ofMachine = new LinkedHashMap<>();
+
+  private final List<Change> moves = new ArrayList<>();
+
+  /** By name of a parameter of the model, those that relate to what the run would take. */
+  private final Map<String, Change> ofEffective = new LinkedHashMap<>();
+
   private Scenario scenario;
 
   private Changed(Scenario scenario) {
@@ -31,7 +48,9 @@ final class Changed {
   static Scenario by(Scenario scenario, List<Change> changes) {
     Changed changed = new Changed(scenario);
     changes.forEach(changed::add);
-    return changed.withMachine();
+    changed.applyToMachine();
+    changed.applyToEffective();
+    return changed.scenario;
   }
 
   private void add(Change change) {
@@ -43,14 +62,16 @@ final class Changed {
       }
       throw contradiction(before, change);
     }
-    if (address.startsWith(MODEL)) {
+    if (change.amount() instanceof Moved) {
+      moves.add(change);
+    } else if (address.startsWith(MODEL)) {
       parameter(change, address.substring(MODEL.length()));
     } else if (address.startsWith(PLACEMENT)) {
       placement(change);
     } else if (CollectiveChoice.knows(address) && address.contains(".")) {
-      given(address, value(change, scenario.parameters().get(address), ofMachine(address)));
+      collectives(change);
     } else {
-      ofMachine.put(address, change.value());
+      ofMachine.put(address, change.amount().text());
     }
   }
 
@@ -70,8 +91,26 @@ final class Changed {
               + String.join(", ", known));
     }
     String own = provider.name() + "." + name;
-    String given = scenario.parameters().getOrDefault(own, scenario.parameters().get(name));
-    given(own, value(change, given, ofMachine(own)));
+    if (change.amount() instanceof Exactly exactly) {
+      scenario = scenario.withFigure(own, exactly.value());
+      return;
+    }
+    String before = scenario.parameters().getOrDefault(own, scenario.parameters().get(name));
+    String stated = before == null ? ofMachine(own) : before;
+    if (change.isRelative() && (stated == null || change.amount() instanceof Times)) {
+      ofEffective.put(name, change);
+    } else {
+      given(own, value(change, stated));
+    }
+  }
+
+  private void collectives(Change change) {
+    if (change.amount() instanceof Exactly exactly) {
+      scenario = scenario.withFigure(change.address(), exactly.value());
+      return;
+    }
+    String before = scenario.parameters().get(change.address());
+    given(change.address(), value(change, before == null ? ofMachine(change.address()) : before));
   }
 
   private @Nullable String ofMachine(String setting) {
@@ -82,37 +121,39 @@ final class Changed {
   }
 
   private void given(String name, String value) {
-    Map<String, String> all = new LinkedHashMap<>(scenario.parameters());
-    all.put(name, value);
-    scenario = scenario.withParameters(all);
+    scenario = scenario.withParameter(name, value);
   }
 
   /** What it is to be, from what was given or what the machine says. */
-  private static String value(Change change, @Nullable String given, @Nullable String ofMachine) {
-    Optional<RelativeValue> by = RelativeValue.of(change.value());
+  private static String value(Change change, @Nullable String before) {
+    String text = change.amount().text();
+    Optional<RelativeValue> by = RelativeValue.of(text);
     if (by.isEmpty()) {
-      return change.value();
+      return text;
     }
-    String before = given != null ? given : ofMachine;
     if (before == null) {
       throw ForetellException.usage(
           change
               + ": neither you nor the machine state this figure, so there is nothing to relate to;"
-              + " write an absolute value, or change the figure of the machine that it follows"
-              + " from");
+              + " write an absolute value");
     }
-    if (by.get().factor().signum() < 0) {
+    return factor(change).times(before).orElseThrow(() -> noNumber(change, before));
+  }
+
+  private static RelativeValue factor(Change change) {
+    RelativeValue by =
+        change.amount() instanceof Times times
+            ? new RelativeValue(BigDecimal.valueOf(times.factor()))
+            : RelativeValue.of(change.amount().text()).orElseThrow();
+    if (by.factor().signum() < 0) {
       throw ForetellException.usage(change + ": expected at least -100%");
     }
-    return by.get()
-        .times(before)
-        .orElseThrow(
-            () ->
-                ForetellException.usage(
-                    change
-                        + ": it is "
-                        + before
-                        + ", which is no number; write an absolute value"));
+    return by;
+  }
+
+  private static ForetellException noNumber(Change change, String before) {
+    return ForetellException.usage(
+        change + ": it is " + before + ", which is no number; write an absolute value");
   }
 
   private void placement(Change change) {
@@ -121,7 +162,7 @@ final class Changed {
           change + ": there is no such figure of the placement; there is " + RANKS_PER_NODE);
     }
     Integer before = scenario.placement().ranksPerNode();
-    String text = value(change, before == null ? null : before.toString(), null);
+    String text = value(change, before == null ? null : before.toString());
     try {
       scenario =
           scenario.withPlacement(
@@ -131,9 +172,9 @@ final class Changed {
     }
   }
 
-  private Scenario withMachine() {
-    if (ofMachine.isEmpty()) {
-      return scenario;
+  private void applyToMachine() {
+    if (ofMachine.isEmpty() && moves.isEmpty()) {
+      return;
     }
     MachineContent machine =
         scenario
@@ -141,14 +182,73 @@ final class Changed {
             .orElseThrow(
                 () ->
                     ForetellException.usage(
-                        byAddress.get(ofMachine.keySet().iterator().next())
+                        byAddress.values().stream()
+                                .filter(one -> isOfMachine(one))
+                                .findFirst()
+                                .orElseThrow()
                             + ": there is no machine to set it in; name one"));
     Change network = byAddress.get(NETWORK);
     if (network != null && network.isRelative()) {
-      new GivenParameters(scenario.parameters())
-          .refuseBeside(network.toString(), scenario.model().provider());
+      Map<String, String> all = new LinkedHashMap<>(scenario.parameters());
+      ofEffective.forEach((name, change) -> all.put(name, change.amount().text()));
+      new GivenParameters(all).refuseBeside(network.toString(), scenario.model().provider());
     }
-    return scenario.withMachine(Optional.of(machine.with(ofMachine)));
+    if (!ofMachine.isEmpty()) {
+      machine = machine.with(ofMachine);
+    }
+    for (Change change : moves) {
+      machine = machine.with(change.toString(), ((Moved) change.amount()).move());
+    }
+    scenario = scenario.withMachine(Optional.of(machine));
+  }
+
+  private boolean isOfMachine(Change change) {
+    return ofMachine.containsKey(change.address()) || moves.contains(change);
+  }
+
+  /** Once all else is in place, so that the order of changes does not matter. */
+  private void applyToEffective() {
+    if (ofEffective.isEmpty()) {
+      return;
+    }
+    ModelProvider provider = scenario.model().provider();
+    Map<String, Figure> effective =
+        ModelCreation.effective(provider, scenario.experiment().context()).stream()
+            .collect(Collectors.toMap(Figure::name, figure -> figure));
+    ofEffective.forEach(
+        (name, change) -> {
+          Figure figure = effective.get(name);
+          if (figure == null) {
+            throw ForetellException.usage(
+                change
+                    + ": model "
+                    + provider.name()
+                    + " does not use this parameter here, so there is nothing to relate to; write"
+                    + " an absolute value");
+          }
+          scenario =
+              scenario.withFigure(provider.name() + "." + name, times(change, figure.value()));
+        });
+  }
+
+  private static FigureValue times(Change change, FigureValue value) {
+    if (value instanceof FigureValue.Word
+        || value instanceof FigureValue.Table
+        || Double.isInfinite(value.number())) {
+      throw noNumber(change, value.text());
+    }
+    BigDecimal factor = factor(change).factor();
+    if (value instanceof FigureValue.Count count) {
+      try {
+        return new FigureValue.Count(
+            factor.multiply(BigDecimal.valueOf(count.count())).intValueExact());
+      } catch (ArithmeticException notWhole) {
+        throw ForetellException.usage(
+            change + ": it is " + value.text() + ", and must be a whole number");
+      }
+    }
+    return value.times(
+        change.amount() instanceof Times times ? times.factor() : factor.doubleValue());
   }
 
   private static ForetellException contradiction(Change one, Change other) {

@@ -1,12 +1,12 @@
 package org.foretell.scenario;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.foretell.engine.Simulation;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
+import org.foretell.model.FigureValue;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
 import org.foretell.models.compute.ScaledCompute;
@@ -16,7 +16,6 @@ import org.foretell.setting.CollectiveChoice;
 import org.foretell.setting.ComputeChoice;
 import org.foretell.setting.ModelCreation;
 import org.foretell.trace.TraceSource;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What is simulated for a scenario: all that decides a prediction but the seed, with the ranks
@@ -27,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param context machine, places and parameters as the model sees them
  * @param collectives how collectives are executed
  * @param parameters all that was given to models and collectives, by name
+ * @param values those of them that were given as values
  * @param compute how long bursts take
  * @param noise what is random
  * @param unsupported what becomes of ops that the engine does not replay
@@ -37,6 +37,7 @@ public record Experiment(
     ModelContext context,
     CollectiveChoice collectives,
     Map<String, String> parameters,
+    Map<String, FigureValue> values,
     ComputeChoice compute,
     Noise noise,
     UnsupportedOps unsupported) {
@@ -64,8 +65,7 @@ public record Experiment(
    * @param seed of everything random but the placement
    */
   public Ready simulation(TraceSource trace, long seed) {
-    CollectiveChoice.Choice choice =
-        collectives.choose(ModelCreation.create(provider, context), context, parameters);
+    CollectiveChoice.Choice choice = model(context);
     ScaledCompute scaled = compute.scale(trace, context.machine(), context.placement(), seed);
     int ranks = trace.info().ranks();
     ComputeModel bursts = noise.on(scaled, ranks, seed);
@@ -85,20 +85,12 @@ public record Experiment(
   }
 
   /**
-   * {@return the same on another machine, and with other parameters of the model}
+   * {@return the model with its collectives, without noise}
    *
-   * @param machine with as many nodes
-   * @param given all parameters of the model, by name
+   * @param other machine, places and parameters as the model sees them
    */
-  public Experiment with(@Nullable Machine machine, Map<String, String> given) {
-    return new Experiment(
-        provider,
-        new ModelContext(machine, context.placement(), given),
-        collectives,
-        parameters,
-        compute,
-        noise,
-        unsupported);
+  public CollectiveChoice.Choice model(ModelContext other) {
+    return collectives.choose(ModelCreation.create(provider, other), other, parameters, values);
   }
 
   /**
@@ -116,18 +108,6 @@ public record Experiment(
       }
     }
     return false;
-  }
-
-  /**
-   * {@return the same with another setting of collectives}
-   *
-   * @param name of the setting
-   * @param value its text
-   */
-  public Experiment withSetting(String name, String value) {
-    Map<String, String> all = new LinkedHashMap<>(parameters);
-    all.put(name, value);
-    return new Experiment(provider, context, collectives, all, compute, noise, unsupported);
   }
 
   /**

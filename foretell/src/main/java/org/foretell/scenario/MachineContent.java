@@ -1,6 +1,7 @@
 package org.foretell.scenario;
 
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.foretell.machine.Machine;
 import org.foretell.machines.MachineFiles;
 import org.foretell.machines.file.LoadedMachine;
@@ -58,6 +59,12 @@ public final class MachineContent implements Canonical.Content {
    */
   public MachineContent with(Map<String, String> set) {
     return new MachineContent(loaded.otherFigures().with(set, check), check);
+  }
+
+  /** The machine with a figure that a program moves; the same text for the same move only. */
+  MachineContent with(String change, UnaryOperator<Machine> move) {
+    return new MachineContent(
+        MachineFiles.moved(loaded, move.apply(loaded.machine()), change), check);
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import org.foretell.failure.ForetellException;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
+import org.foretell.model.FigureValue;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
 import org.foretell.models.noise.Noise;
@@ -27,6 +28,10 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("exports") // What setups fill in is made by them, and by nobody else.
 public final class Scenario {
   private final Parts parts;
+
+  /** Those of the parameters that were given as values, by name; their text is among the others. */
+  private final Map<String, FigureValue> figures;
+
   private @Nullable Experiment experiment;
   private @Nullable String hash;
 
@@ -84,15 +89,16 @@ public final class Scenario {
     }
   }
 
-  private Scenario(Parts parts) {
+  private Scenario(Parts parts, Map<String, FigureValue> figures) {
     this.parts = parts;
+    this.figures = figures;
   }
 
   /** The same but for what is exchanged. */
   private Scenario copy(Consumer<Draft> exchange) {
     Draft draft = new Draft(parts);
     exchange.accept(draft);
-    return new Scenario(draft.parts());
+    return new Scenario(draft.parts(), figures);
   }
 
   /**
@@ -114,7 +120,8 @@ public final class Scenario {
             CollectiveChoice.UNSAID,
             Noise.NONE,
             UnsupportedOps.REFUSE,
-            1));
+            1),
+        Map.of());
   }
 
   /**
@@ -159,8 +166,31 @@ public final class Scenario {
    * @param value value by name, as {@code -P} takes them, in place of all that were given
    */
   public Scenario withParameters(Map<String, String> value) {
-    return copy(
-        draft -> draft.parameters = Collections.unmodifiableMap(new LinkedHashMap<>(value)));
+    return withParameters(value, Map.of());
+  }
+
+  private Scenario withParameters(Map<String, String> value, Map<String, FigureValue> typed) {
+    Scenario other =
+        copy(draft -> draft.parameters = Collections.unmodifiableMap(new LinkedHashMap<>(value)));
+    return new Scenario(other.parts, Map.copyOf(typed));
+  }
+
+  /** The same with one parameter or setting at another value, as a user writes it. */
+  Scenario withParameter(String name, String value) {
+    Map<String, String> all = new LinkedHashMap<>(parts.parameters);
+    all.put(name, value);
+    Map<String, FigureValue> typed = new LinkedHashMap<>(figures);
+    typed.remove(name);
+    return withParameters(all, typed);
+  }
+
+  /** The same with one parameter or setting at another value. */
+  Scenario withFigure(String name, FigureValue value) {
+    Map<String, String> all = new LinkedHashMap<>(parts.parameters);
+    all.put(name, value.text());
+    Map<String, FigureValue> typed = new LinkedHashMap<>(figures);
+    typed.put(name, value);
+    return withParameters(all, typed);
   }
 
   /**
@@ -299,13 +329,15 @@ public final class Scenario {
           new ModelContext(
               parts.placement.machineFor(provider, machine, places),
               places,
-              new GivenParameters(parts.parameters).of(provider));
+              new GivenParameters(parts.parameters).of(provider),
+              GivenParameters.valuesOf(provider, figures));
       known =
           new Experiment(
               provider,
               context,
               parts.collectives,
               parts.parameters,
+              figures,
               parts.compute,
               parts.noise,
               parts.unsupported);

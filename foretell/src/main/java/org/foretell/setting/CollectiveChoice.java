@@ -13,6 +13,7 @@ import org.foretell.machine.Machine;
 import org.foretell.model.BusLinkModel;
 import org.foretell.model.CollectiveSchedules;
 import org.foretell.model.CommunicationModel;
+import org.foretell.model.FigureValue;
 import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ParameterException;
@@ -107,10 +108,14 @@ public record CollectiveChoice(@Nullable String profile, @Nullable CollectiveTab
    * Gives a model its collectives.
    *
    * @param model without
-   * @param parameters all that the user gave
+   * @param parameters all that the user gave, as text
+   * @param values those of them that were given as values
    */
   public Choice choose(
-      CommunicationModel model, ModelContext context, Map<String, String> parameters) {
+      CommunicationModel model,
+      ModelContext context,
+      Map<String, String> parameters,
+      Map<String, FigureValue> values) {
     parameters.keySet().stream()
         .filter(name -> name.startsWith(PREFIX) && !knows(name))
         .findFirst()
@@ -150,7 +155,9 @@ public record CollectiveChoice(@Nullable String profile, @Nullable CollectiveTab
     ExpandedCollectives expanded =
         new ExpandedCollectives(
             schedules,
-            read(REDUCE, reduce, Quantity::parsePsPerByte),
+            values.get(REDUCE) instanceof FigureValue.PsPerByte given
+                ? given.psPerByte()
+                : read(REDUCE, reduce, Quantity::parsePsPerByte),
             read(EXACT_UP_TO, exact, CollectiveChoice::count));
     return new Choice(model.with(expanded), described);
   }

@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import org.foretell.failure.ForetellException;
 import org.foretell.machines.file.Movement;
 import org.foretell.machines.findings.NearestName;
+import org.foretell.model.FigureValue;
 import org.foretell.model.ModelProvider;
 import org.foretell.model.ParameterSpec;
 
@@ -34,6 +35,20 @@ public record GivenParameters(Map<String, String> given) {
         own.put(name, value);
       }
     }
+    return own;
+  }
+
+  /** Values for a model, under the names that it knows. */
+  public static Map<String, FigureValue> valuesOf(
+      ModelProvider provider, Map<String, FigureValue> values) {
+    Map<String, FigureValue> own = new LinkedHashMap<>();
+    String prefix = provider.name() + ".";
+    values.forEach(
+        (name, value) -> {
+          if (name.startsWith(prefix)) {
+            own.put(name.substring(prefix.length()), value);
+          }
+        });
     return own;
   }
 

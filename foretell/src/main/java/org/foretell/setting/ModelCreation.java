@@ -1,8 +1,10 @@
 package org.foretell.setting;
 
+import java.util.List;
 import java.util.Map;
 import org.foretell.failure.ForetellException;
 import org.foretell.model.CommunicationModel;
+import org.foretell.model.Figure;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelException;
 import org.foretell.model.ModelProvider;
@@ -28,11 +30,30 @@ public final class ModelCreation {
       }
       return model;
     } catch (ParameterException wrong) {
-      if (context.machine() == null || works(provider, context)) {
-        throw ForetellException.usage(String.valueOf(wrong.getMessage()));
-      }
-      throw wrong;
+      throw mistake(provider, context, wrong);
     }
+  }
+
+  /**
+   * The value that each parameter of a model has.
+   *
+   * @throws ForetellException as {@link #create}
+   * @throws ParameterException as {@link #create}
+   */
+  public static List<Figure> effective(ModelProvider provider, ModelContext context) {
+    try {
+      return provider.effective(context);
+    } catch (ParameterException wrong) {
+      throw mistake(provider, context, wrong);
+    }
+  }
+
+  /** As one of the user, or as one of the machine. */
+  private static RuntimeException mistake(
+      ModelProvider provider, ModelContext context, ParameterException wrong) {
+    return context.machine() == null || works(provider, context)
+        ? ForetellException.usage(String.valueOf(wrong.getMessage()))
+        : wrong;
   }
 
   /** Whether the model can be made without what the user gave. */

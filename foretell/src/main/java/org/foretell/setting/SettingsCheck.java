@@ -95,14 +95,29 @@ public final class SettingsCheck implements MachineCheck {
     return model.parameters().stream()
         .filter(spec -> spec.name().equals(parameter))
         .findFirst()
-        .map(
-            spec ->
-                switch (spec.kind()) {
-                  case TIME, TIME_PER_BYTE -> Movement.DIVIDED;
-                  case BYTES_PER_SECOND -> Movement.MULTIPLIED;
-                  case BYTES, NUMBER, COUNT, WORD, TABLE -> Movement.NONE;
-                })
+        .map(SettingsCheck::movement)
         .orElse(Movement.NONE);
+  }
+
+  /** By what it does, and to which messages: those within a node do not pass the network. */
+  private static Movement movement(ParameterSpec spec) {
+    if (spec.place().isWithinNode()) {
+      return Movement.NONE;
+    }
+    return switch (spec.role()) {
+      case LATENCY, OVERHEAD, GAP, GAP_PER_BYTE -> Movement.DIVIDED;
+      case BANDWIDTH -> Movement.MULTIPLIED;
+      case PROTOCOL_THRESHOLD,
+          STRIPE_THRESHOLD,
+          SIZE,
+          COUNT,
+          REDUCTION,
+          FACTOR,
+          TABLE,
+          CHOICE,
+          TIME ->
+          Movement.NONE;
+    };
   }
 
   private void checkDefaultModel(Machine machine, Mistakes mistakes) {

@@ -72,6 +72,7 @@ final class Replayed {
                   context,
                   CollectiveChoice.UNSAID,
                   given,
+                  Map.of(),
                   ComputeChoice.USUAL,
                   Noise.NONE,
                   UnsupportedOps.REFUSE)

@@ -1,7 +1,6 @@
 package org.foretell.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,7 +13,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.foretell.Foretell;
 import org.foretell.PredictionSetup;
-import org.foretell.failure.ForetellException;
 import org.foretell.machine.CollectiveTable;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
@@ -22,7 +20,6 @@ import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Oversubscription;
 import org.foretell.machine.Placement;
 import org.foretell.machines.Catalogue;
-import org.foretell.machines.file.MachineFileException;
 import org.foretell.models.compute.BurstWork;
 import org.foretell.models.compute.HistogramChoice;
 import org.foretell.models.noise.Noise;
@@ -263,56 +260,5 @@ class ScenarioTest {
             .isEqualTo(predictedPs(model, bytes, ""));
       }
     }
-  }
-
-  @Test
-  void addressesOfTheModelAndOfPlacesAreChangesToo() {
-    Scenario base = on("frontier", "max-rate");
-    Scenario given = base.with(new Change("model.L", "2us"));
-    assertThat(given.experiment().context().parameters()).containsEntry("L", "2us");
-    assertThat(given.with(Change.times("model.L", 0.5)).experiment().context().parameters())
-        .containsEntry("L", "1us");
-    assertThat(
-            base.with(Change.parse("placement.ranksPerNode=2"))
-                .with(Change.parse("placement.ranksPerNode=x2"))
-                .placement()
-                .ranksPerNode())
-        .isEqualTo(4);
-    assertThat(base.with(Change.parse("collectives.exactUpTo=5")).parameters())
-        .containsEntry("collectives.exactUpTo", "5");
-    assertThat(base.with(List.of())).isEqualTo(base);
-  }
-
-  @Test
-  void wrongChangesAreRefusedInOneMessage() {
-    Scenario base = on("frontier", "loggops");
-    assertRefused(base, "model.l", "model loggops has no parameter l; did you mean L?", "1us");
-    assertRefused(base, "model.nic", "neither you nor the machine state", "x2");
-    assertRefused(base, "model.L", "neither you nor the machine state", "x2");
-    assertRefused(base, "placement.nodes", "there is placement.ranksPerNode", "2");
-    assertRefused(base, "placement.ranksPerNode", "a whole number of ranks", "2.5");
-    assertRefused(
-        base.withMachine(Optional.empty()), "network.latency", "there is no machine", "1us");
-    assertThatThrownBy(
-            () ->
-                base.with(Change.parse("network.latency=1us"), Change.parse("network.latency=2us")))
-        .isInstanceOf(ForetellException.class)
-        .hasMessageContaining("network.latency=1us and network.latency=2us contradict each other");
-    assertThatThrownBy(() -> base.with(Change.parse("network=x2"), Change.parse("model.L=2us")))
-        .hasMessageContainingAll("L=2us", "network=x2", "contradict each other");
-    assertThatThrownBy(() -> base.with(Change.parse("network=x2"), Change.parse("network=x3")))
-        .hasMessageContaining("contradict each other");
-    assertThatThrownBy(() -> base.with(Change.parse("network.latancy=x2")))
-        .isInstanceOf(MachineFileException.class)
-        .hasMessageContaining("did you mean that?");
-    assertThatThrownBy(() -> Change.parse("network")).hasMessageContaining("ADDRESS=VALUE");
-    assertThatThrownBy(() -> Change.parse("=2")).hasMessageContaining("the address is missing");
-    assertThatThrownBy(() -> Change.times("network", 0)).hasMessageContaining("above 0");
-  }
-
-  private static void assertRefused(Scenario base, String address, String part, String value) {
-    assertThatThrownBy(() -> base.with(new Change(address, value)))
-        .isInstanceOf(ForetellException.class)
-        .hasMessageContaining(part);
   }
 }

@@ -175,6 +175,26 @@ public final class MachineFiles {
         List.of());
   }
 
+  /**
+   * {@return a machine some of whose figures a program moved}
+   *
+   * @param from the machine before
+   * @param moved the machine now
+   * @param change which figures were moved and how; the same for the same move only
+   */
+  public static LoadedMachine moved(LoadedMachine from, Machine moved, String change) {
+    String before = from.otherFigures().topology().orElse("none");
+    boolean sameLinks = from.machine().topology().equals(moved.topology());
+    return new LoadedMachine(
+        moved,
+        FileBytes.sha256(
+            MachineJson.figuresWithoutTopology(moved).getBytes(StandardCharsets.UTF_8)),
+        from.notes(),
+        from.withoutSource(),
+        MadeFigures.of(moved, sameLinks ? before : before + ", " + change),
+        from.set());
+  }
+
   private record ChangedFile(String text, LoadedMachine loaded) {}
 
   private static ChangedFile changed(

@@ -30,7 +30,7 @@ public final class ReplayOptions {
       type = {String.class, String.class},
       description =
           "A parameter of every model in use that has it, with its unit: -P L=3us; or of one: -P"
-              + " loggops.L=3us; relative to what is stated: -P loggops.o=x0.5. May be repeated.")
+              + " loggops.L=3us; relative: -P loggops.o=x0.5. May be repeated.")
   private Assignments parameters = new Assignments();
 
   @Mixin private MachineValues machineValues = new MachineValues();

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class Parameter<T> {
   private final ParameterSpec spec;
   private final Function<String, T> parse;
+  private final Function<FigureValue, T> take;
   private final Function<? super T, FigureValue> figure;
   private final T placeholder;
   private final @Nullable T defaultValue;
@@ -35,11 +36,13 @@ public final class Parameter<T> {
   private Parameter(
       ParameterSpec spec,
       Function<String, T> parse,
+      Function<FigureValue, T> take,
       Function<? super T, FigureValue> figure,
       T placeholder,
       @Nullable T defaultValue) {
     this.spec = spec;
     this.parse = parse;
+    this.take = take;
     this.figure = figure;
     this.placeholder = placeholder;
     this.defaultValue = defaultValue;
@@ -61,7 +64,27 @@ public final class Parameter<T> {
       Function<String, T> parse,
       Function<? super T, FigureValue> figure,
       T placeholder) {
-    return new Parameter<>(spec, parse, figure, placeholder, null);
+    // The typed value of a form of its own is its text.
+    return new Parameter<>(
+        spec, parse, value -> parse.apply(value.text()), figure, placeholder, null);
+  }
+
+  /** A number in base units, which is read without being written if it is given as a value. */
+  private static <T, V extends FigureValue> Parameter<T> quantity(
+      ParameterSpec spec,
+      Function<String, T> parse,
+      Class<V> type,
+      Function<V, T> number,
+      Function<T, FigureValue> figure,
+      T placeholder) {
+    Function<FigureValue, T> take =
+        given -> {
+          if (!type.isInstance(given) || !spec.bounds().hold(given)) {
+            return parse.apply(given.text()); // It says what is wrong.
+          }
+          return number.apply(type.cast(given));
+        };
+    return new Parameter<>(spec, parse, take, figure, placeholder, null);
   }
 
   /**
@@ -73,9 +96,11 @@ public final class Parameter<T> {
    * @return the parameter
    */
   public static Parameter<Long> timePs(String name, String origin, String meaning) {
-    return of(
+    return quantity(
         new ParameterSpec(name, Kind.TIME, origin, meaning),
         Quantity::parseTimePs,
+        FigureValue.Time.class,
+        FigureValue.Time::ps,
         FigureValue.Time::new,
         0L);
   }
@@ -101,9 +126,11 @@ public final class Parameter<T> {
    * @return the parameter
    */
   public static Parameter<Long> bytes(String name, String origin, String meaning) {
-    return of(
+    return quantity(
         new ParameterSpec(name, Kind.BYTES, origin, meaning),
         Quantity::parseBytes,
+        FigureValue.Bytes.class,
+        FigureValue.Bytes::bytes,
         FigureValue.Bytes::new,
         0L);
   }
@@ -130,9 +157,11 @@ public final class Parameter<T> {
    * @return the parameter
    */
   public static Parameter<Double> bytesPerSecond(String name, String origin, String meaning) {
-    return of(
+    return quantity(
         new ParameterSpec(name, Kind.BYTES_PER_SECOND, origin, meaning),
         Quantity::parseBytesPerSecond,
+        FigureValue.BytesPerSecond.class,
+        FigureValue.BytesPerSecond::bytesPerSecond,
         FigureValue.BytesPerSecond::new,
         1.0);
   }
@@ -146,9 +175,11 @@ public final class Parameter<T> {
    * @return the parameter
    */
   public static Parameter<Double> psPerByte(String name, String origin, String meaning) {
-    return of(
+    return quantity(
         new ParameterSpec(name, Kind.TIME_PER_BYTE, origin, meaning),
         Quantity::parsePsPerByte,
+        FigureValue.PsPerByte.class,
+        FigureValue.PsPerByte::psPerByte,
         FigureValue.PsPerByte::new,
         0.0);
   }
@@ -174,9 +205,11 @@ public final class Parameter<T> {
    * @return the parameter
    */
   public static Parameter<Double> number(String name, String origin, String meaning) {
-    return of(
+    return quantity(
         new ParameterSpec(name, Kind.NUMBER, origin, meaning),
         Parameter::parseNumber,
+        FigureValue.Plain.class,
+        FigureValue.Plain::number,
         FigureValue.Plain::new,
         0.0);
   }
@@ -246,6 +279,7 @@ public final class Parameter<T> {
             spec.meaning()),
         parse,
         figure,
+        take,
         placeholder,
         value);
   }
@@ -294,6 +328,7 @@ public final class Parameter<T> {
         figure,
         placeholder,
         defaultValue);
+        take,
   }
 
   /**
@@ -313,6 +348,7 @@ public final class Parameter<T> {
         figure,
         placeholder,
         defaultValue);
+        value -> inRange(take.apply(value), least, most),
   }
 
   @SuppressWarnings("unchecked") // A value that is not comparable is a mistake of the provider.
@@ -333,8 +369,9 @@ public final class Parameter<T> {
    */
   public Parameter<T> only(Collection<T> allowed) {
     return new Parameter<>(
-        spec, text -> parseWord(text, allowed, this::text), figure, placeholder, defaultValue);
+        spec, words, value -> words.apply(value.text()), figure, placeholder, defaultValue);
   }
+    Function<String, T> words = text -> parseWord(text, allowed, this::text);
 
   /** {@return the name, as in {@code -P name=value}} */
   public String name() {
@@ -381,6 +418,10 @@ public final class Parameter<T> {
   FigureValue figure(T value) {
     return figure.apply(value);
   }
+  T taken(FigureValue value) {
+    return take.apply(value);
+  }
+
 
   private String text(T value) {
     return figure(value).text();

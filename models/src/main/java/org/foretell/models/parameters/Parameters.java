@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import org.foretell.machine.Machine;
 import org.foretell.model.Figure;
 import org.foretell.model.FigureOrigin;
+import org.foretell.model.FigureValue;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
 import org.foretell.model.ParameterException;
@@ -91,8 +92,9 @@ public final class Parameters {
       effective.put(name, new Figure(spec, parameter.figure(fallback), origin));
       return fallback;
     }
+    FigureValue typed = context.values().get(name);
     try {
-      T value = parameter.parsed(text);
+      T value = typed == null ? parameter.parsed(text) : parameter.taken(typed);
       effective.put(
           name,
           new Figure(

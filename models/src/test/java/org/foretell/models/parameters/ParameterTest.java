@@ -2,14 +2,17 @@ package org.foretell.models.parameters;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.List;
 import java.util.Map;
 import org.foretell.machine.Placements;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.DirectModel;
+import org.foretell.model.Figure;
 import org.foretell.model.FigureOrigin;
 import org.foretell.model.FigureText;
+import org.foretell.model.FigureValue;
 import org.foretell.model.Message;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ParameterBounds;
@@ -138,3 +141,47 @@ class ParameterTest {
         .hasMessageContaining("has no default");
   }
 }
+
+  /** As values and as the text of these: the same, or refused in the same words. */
+  @Test
+  void valuesReadAsTheirTextDoes() {
+    FigureValue delay = new FigureValue.Time(1_234_567);
+    ModelContext typed =
+        new ModelContext(
+            null,
+            Placements.oneRankPerNode(1),
+            Map.of("limit", "7B"),
+            Map.of(
+                "delay", delay,
+                "ways", new FigureValue.Plain(1.1),
+                "mode", new FigureValue.Word("slow")));
+    assertThat(typed.parameters())
+        .isEqualTo(Map.of("limit", "7B", "delay", "1.234567us", "ways", "1.1", "mode", "slow"));
+    assertThat(new Provider().effective(typed))
+        .isEqualTo(new Provider().effective(context(typed.parameters())))
+        .extracting(Figure::value)
+        .contains(delay);
+    for (Map.Entry<String, FigureValue> wrong :
+        Map.<String, FigureValue>of(
+                "ways", new FigureValue.Plain(8.5),
+                "delay", new FigureValue.Plain(2),
+                "limit", new FigureValue.Bytes(-1),
+                "mode", new FigureValue.Word("slowly"))
+            .entrySet()) {
+      ModelContext context =
+          new ModelContext(
+              null,
+              Placements.oneRankPerNode(1),
+              Map.of("limit", "7B"),
+              Map.of(wrong.getKey(), wrong.getValue()));
+      String text =
+          catchThrowableOfType(
+                  ParameterException.class,
+                  () -> new Provider().effective(context(context.parameters())))
+              .getMessage();
+      assertThatThrownBy(() -> new Provider().effective(context))
+          .as(wrong.toString())
+          .isInstanceOf(ParameterException.class)
+          .hasMessage(text);
+    }
+  }

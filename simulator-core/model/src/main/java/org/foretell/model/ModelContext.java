@@ -1,5 +1,6 @@
 package org.foretell.model;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
@@ -13,11 +14,31 @@ import org.jspecify.annotations.Nullable;
  * @param parameters what the user gave, by parameter name, as written; it goes before the machine's
  *     own setting, which stands in {@link Machine#modelParameters} under the model's name, a dot
  *     and the parameter's name ({@code "loggops.L"})
+ * @param values those of the parameters that were given as values and not as text; {@code
+ *     parameters} has them too, as they would be written
  */
 public record ModelContext(
-    @Nullable Machine machine, Placement placement, Map<String, String> parameters) {
-  /** Copies the parameters. */
+    @Nullable Machine machine,
+    Placement placement,
+    Map<String, String> parameters,
+    Map<String, FigureValue> values) {
+  /** Copies the parameters, and adds the text of values to them. */
   public ModelContext {
-    parameters = Map.copyOf(parameters);
+    Map<String, String> all = new LinkedHashMap<>(parameters);
+    values.forEach((name, value) -> all.put(name, value.text()));
+    parameters = Map.copyOf(all);
+    values = Map.copyOf(values);
+  }
+
+  /**
+   * Of parameters that were all given as text.
+   *
+   * @param machine the machine, or null when the user gave none
+   * @param placement where the ranks run
+   * @param parameters what the user gave, by parameter name, as written
+   */
+  public ModelContext(
+      @Nullable Machine machine, Placement placement, Map<String, String> parameters) {
+    this(machine, placement, parameters, Map.of());
   }
 }

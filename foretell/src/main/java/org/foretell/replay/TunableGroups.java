@@ -3,8 +3,7 @@ package org.foretell.replay;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.function.DoubleFunction;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
@@ -12,14 +11,13 @@ import org.foretell.machine.NodeGroup;
 import org.foretell.model.ModelTrait;
 import org.foretell.model.ParameterPlace;
 import org.foretell.model.ParameterRole;
-import org.foretell.scenario.Experiment;
 import org.foretell.time.Quantity;
 
 /**
  * What messages within a node cost, as parameters: of each group of nodes with ranks latency,
  * bandwidth and memory, of which no parameter of the model says what they are for all groups.
  */
-final class GroupLevers {
+final class TunableGroups {
   /** The figure of each group. */
   private static final String MEMORY = "memoryBandwidth";
 
@@ -28,25 +26,18 @@ final class GroupLevers {
   private final Machine machine;
   private final List<MovedParameter> parameters;
   private final Set<ModelTrait> traits;
-  private final Function<Machine, Experiment> experiment;
-  private final List<Lever> found = new ArrayList<>();
+  private final List<TunableFigure> found = new ArrayList<>();
 
   /**
    * Of a machine.
    *
    * @param parameters of the model
    * @param traits of the model
-   * @param experiment with another machine
    */
-  GroupLevers(
-      Machine machine,
-      List<MovedParameter> parameters,
-      Set<ModelTrait> traits,
-      Function<Machine, Experiment> experiment) {
+  TunableGroups(Machine machine, List<MovedParameter> parameters, Set<ModelTrait> traits) {
     this.machine = machine;
     this.parameters = parameters;
     this.traits = traits;
-    this.experiment = experiment;
   }
 
   /**
@@ -54,7 +45,7 @@ final class GroupLevers {
    *
    * @param hasRanks whether a group does
    */
-  List<Lever> of(Predicate<NodeGroup> hasRanks) {
+  List<TunableFigure> of(Predicate<NodeGroup> hasRanks) {
     for (int index = 0; index < machine.groups().size(); index++) {
       if (hasRanks.test(machine.groups().get(index))) {
         ofLink(index);
@@ -74,7 +65,7 @@ final class GroupLevers {
     LinkSpeed speed = group.intraNode();
     if (!isParameter(ParameterRole.LATENCY, ParameterPlace.WITHIN_NODE) && speed.latencyPs() > 0) {
       found.add(
-          Lever.of(
+          TunableFigure.ofMachine(
               path + "latency",
               Quantity.formatTime(speed.latencyPs()),
               speed.latencyPs() / PS_PER_SECOND,
@@ -82,21 +73,21 @@ final class GroupLevers {
               true,
               with(
                   index,
-                  cost ->
-                      linked(
-                          group, Math.round(speed.latencyPs() * cost), speed.bytesPerSecond()))));
+                  (on, cost) ->
+                      linked(on, Math.round(speed.latencyPs() * cost), speed.bytesPerSecond()))));
     }
     if (!isParameter(ParameterRole.BANDWIDTH, ParameterPlace.WITHIN_NODE)
         && !Double.isInfinite(speed.bytesPerSecond())) {
       found.add(
-          Lever.of(
+          TunableFigure.ofMachine(
               path + "bandwidth",
               Quantity.formatBytesPerSecond(speed.bytesPerSecond()),
               speed.bytesPerSecond(),
               "B/s",
               false,
               with(
-                  index, cost -> linked(group, speed.latencyPs(), speed.bytesPerSecond() / cost))));
+                  index,
+                  (on, cost) -> linked(on, speed.latencyPs(), speed.bytesPerSecond() / cost))));
     }
   }
 
@@ -114,18 +105,22 @@ final class GroupLevers {
         && group.memoryBytesPerSecond().isPresent()) {
       double memory = group.memoryBytesPerSecond().getAsDouble();
       found.add(
-          Lever.of(
+          TunableFigure.ofMachine(
               "nodeGroups." + group.name() + "." + MEMORY,
               Quantity.formatBytesPerSecond(memory),
               memory,
               "B/s",
               false,
-              with(index, cost -> group.toBuilder().memoryBytesPerSecond(memory / cost).build())));
+              with(
+                  index,
+                  (on, cost) -> on.toBuilder().memoryBytesPerSecond(memory / cost).build())));
     }
   }
 
-  private DoubleFunction<Experiment> with(int index, DoubleFunction<NodeGroup> moved) {
-    return cost -> experiment.apply(machine.withGroup(index, moved.apply(cost)));
+  private static BiFunction<Machine, Double, Machine> with(
+      int index, BiFunction<NodeGroup, Double, NodeGroup> moved) {
+    return (machine, cost) ->
+        machine.withGroup(index, moved.apply(machine.groups().get(index), cost));
   }
 
   /** Whether one parameter of the model says it for all nodes. */

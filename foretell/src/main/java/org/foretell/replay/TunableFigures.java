@@ -5,13 +5,13 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Placement;
-import org.foretell.machine.topology.ScaledLinks;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.Figure;
@@ -21,7 +21,9 @@ import org.foretell.model.ParameterPlace;
 import org.foretell.model.ParameterRole;
 import org.foretell.model.ParameterSpec;
 import org.foretell.models.compute.ScaledCompute;
+import org.foretell.scenario.Change;
 import org.foretell.scenario.Experiment;
+import org.foretell.scenario.Scenario;
 import org.foretell.trace.Capability;
 import org.jspecify.annotations.Nullable;
 
@@ -30,25 +32,27 @@ import org.jspecify.annotations.Nullable;
  * that are used, of the speed of their cores, and, where messages share them, of the links between
  * them. What is 0 or unlimited is none of them, nor is what this run certainly does not look at.
  */
-final class Levers {
+final class TunableFigures {
   private static final String REDUCTION = "collectives.reduceTimePerByte";
 
+  private final Scenario scenario;
   private final Experiment experiment;
   private final @Nullable Machine machine;
   private final Placement placement;
   private final Set<ModelTrait> traits;
   private final ScaledCompute compute;
   private final List<MovedParameter> parameters = new ArrayList<>();
-  private final List<Lever> found = new ArrayList<>();
+  private final List<TunableFigure> found = new ArrayList<>();
 
   /**
-   * Those of an experiment.
+   * Those of a scenario.
    *
    * @param ready a simulation of it
    * @param contents what the trace has
    */
-  Levers(Experiment experiment, Experiment.Ready ready, Set<Capability> contents) {
-    this.experiment = experiment;
+  TunableFigures(Scenario scenario, Experiment.Ready ready, Set<Capability> contents) {
+    this.scenario = scenario;
+    experiment = scenario.experiment();
     machine = experiment.context().machine();
     placement = experiment.context().placement();
     traits = EnumSet.copyOf(ready.model().mpi().traits());
@@ -69,13 +73,13 @@ final class Levers {
     ofLinks();
     Machine own = machine;
     if (own != null) {
-      found.addAll(new ServiceLevers(own, this::with).of(contents));
+      found.addAll(new TunableServices(own).of(contents));
     }
     ofReduction(ready.model());
   }
 
   /** All of them. */
-  List<Lever> all() {
+  List<TunableFigure> all() {
     return found;
   }
 
@@ -88,63 +92,74 @@ final class Levers {
    * The latency between nodes; under a flow model with a topology that of its links as well. Empty
    * if there is none that is above 0.
    */
-  Optional<Lever> latency() {
+  Optional<TunableFigure> latency() {
     if (placement.nodesUsed() == 1) {
       return Optional.empty();
     }
     MovedParameter latency =
         parameters.stream().filter(MovedParameter::isLatencyBetweenNodes).findFirst().orElse(null);
-    Optional<Lever> lever =
+    Optional<TunableFigure> tunable =
         latency == null
             ? Optional.empty()
             : found.stream().filter(one -> one.name().equals(latency.name())).findFirst();
-    if (lever.isEmpty() && latency != null && latency.isOfFirst() && latency.isContinuous()) {
+    if (tunable.isEmpty() && latency != null && latency.isOfFirst() && latency.isContinuous()) {
       return sites().map(sites -> sites.all(latency));
     }
     Machine own = machine;
-    if (lever.isEmpty() || latency == null || own == null || !hasLinks(own)) {
-      return lever;
+    if (tunable.isEmpty() || latency == null || own == null || !hasLinks(own)) {
+      return tunable;
     }
     return Optional.of(
-        Lever.of(
+        TunableFigure.of(
             latency.name() + " and links",
             latency.text(),
             latency.number(),
             "s",
             true,
             cost ->
-                with(
-                    own.withTopology(
-                        new ScaledLinks(own.topology().orElseThrow(), link -> true, cost, 1)),
-                    latency.with(experiment.context().parameters(), latency.times(cost)))));
-  }
-
-  private Experiment with(@Nullable Machine other, Map<String, String> given) {
-    return experiment.with(other, given);
-  }
-
-  private Experiment with(Machine other) {
-    return with(other, pinned());
+                List.of(
+                    new Change(
+                        "links",
+                        new Change.Moved(
+                            "latency x" + cost,
+                            on -> TunableLinks.scaled(on, link -> true, cost, 1))),
+                    latency.times(cost))));
   }
 
   /**
-   * What the user gave, and what is derived from other parameters as it is now, so that it stays
-   * when these move. Under a flow model that would change more than the value.
+   * What is derived from other parameters as it is now, so that it stays when these move. Under a
+   * flow model that would change more than the value.
    */
-  private Map<String, String> pinned() {
-    Map<String, String> all = new LinkedHashMap<>(experiment.context().parameters());
-    if (!traits.contains(ModelTrait.LINKS_ARE_SHARED)) {
-      parameters.stream()
-          .filter(MovedParameter::isDerived)
-          .filter(one -> one.kind() != ParameterSpec.Kind.TABLE)
-          .forEach(one -> all.put(one.name(), one.text()));
-    }
-    return all;
+  private List<Change> pins() {
+    return traits.contains(ModelTrait.LINKS_ARE_SHARED)
+        ? List.of()
+        : parameters.stream()
+            .filter(MovedParameter::isDerived)
+            .filter(one -> one.kind() != ParameterSpec.Kind.TABLE)
+            .map(one -> one.to(one.figure().value()))
+            .toList();
   }
 
   /** The run as it is, with nothing that follows from other parameters. */
-  Experiment still() {
-    return with(machine, pinned());
+  Scenario still() {
+    return with(List.of());
+  }
+
+  /** The run with changes, and what follows from other parameters as it is now. */
+  private Scenario with(List<Change> changes) {
+    Map<String, Change> all = new LinkedHashMap<>();
+    pins().forEach(change -> all.put(change.address(), change));
+    changes.forEach(change -> all.put(change.address(), change));
+    return scenario.with(List.copyOf(all.values()));
+  }
+
+  /**
+   * The run in which a parameter of messages costs so many times as much.
+   *
+   * @param tunable one that is not of computation
+   */
+  Scenario costing(TunableFigure tunable, double cost) {
+    return with(Objects.requireNonNull(tunable.costing()).apply(cost));
   }
 
   /** By group of nodes; a machine of sites says how fast its cores are there. */
@@ -180,7 +195,7 @@ final class Levers {
     for (int rank = 0; rank < placement.ranks(); rank++) {
       if (ranks.test(rank) && compute.cpuRatio(rank) > 0) {
         double ratio = compute.cpuRatio(rank);
-        found.add(Lever.ofBursts(name, Double.toString(ratio), ratio, ranks));
+        found.add(TunableFigure.ofBursts(name, Double.toString(ratio), ratio, ranks));
         return;
       }
     }
@@ -194,18 +209,15 @@ final class Levers {
       ofSites(one);
       return;
     }
-    Lever lever =
-        Lever.of(
+    TunableFigure tunable =
+        TunableFigure.of(
             one.name(),
             one.text(),
             one.number(),
             one.unit(),
             one.isLargerSlower(),
-            cost ->
-                with(
-                    machine,
-                    one.with(pinned(), one.times(one.isLargerSlower() ? cost : 1 / cost))));
-    found.add(one.role() == ParameterRole.REDUCTION ? lever.byReplays() : lever);
+            cost -> List.of(one.times(one.isLargerSlower() ? cost : 1 / cost)));
+    found.add(one.role() == ParameterRole.REDUCTION ? tunable.byReplays() : tunable);
   }
 
   /** Whether no message of this run can meet it. */
@@ -227,14 +239,11 @@ final class Levers {
   }
 
   /** If the model reads sites and the machine has them. */
-  private Optional<SiteLevers> sites() {
+  private Optional<TunableSites> sites() {
     Machine own = machine;
     return own == null || !traits.contains(ModelTrait.SITES_ARE_READ)
         ? Optional.empty()
-        : own.busLinks()
-            .map(
-                links ->
-                    new SiteLevers(own, links, placement, moved -> with(own.withBusLinks(moved))));
+        : own.busLinks().map(links -> new TunableSites(own, links, placement));
   }
 
   /** Figures of groups of nodes, unless sites describe these or each rank has a node. */
@@ -243,7 +252,7 @@ final class Levers {
     boolean described =
         own != null && own.busLinks().isPresent() && traits.contains(ModelTrait.SITES_ARE_READ);
     if (own != null && !described && placement.nodesUsed() < placement.ranks()) {
-      found.addAll(new GroupLevers(own, parameters, traits, this::with).of(experiment::hasRankOn));
+      found.addAll(new TunableGroups(own, parameters, traits).of(experiment::hasRankOn));
     }
   }
 
@@ -251,14 +260,14 @@ final class Levers {
   private void ofRoofs() {
     Machine own = machine;
     if (own != null && compute.roof(0).isPresent()) {
-      found.addAll(new RoofLevers(own, this::with).of(experiment::hasRankOn));
+      found.addAll(new TunableRoofs(own).of(experiment::hasRankOn));
     }
   }
 
   private void ofLinks() {
     Machine own = machine;
     if (own != null && hasLinks(own) && (placement.nodesUsed() > 1 || passesLinksWithin())) {
-      found.addAll(new LinkLevers(own, this::with).ofTopology(placement, passesLinksWithin()));
+      found.addAll(new TunableLinks(own).ofTopology(placement, passesLinksWithin()));
     }
     sites().ifPresent(sites -> found.addAll(sites.ofWideArea()));
   }
@@ -287,13 +296,13 @@ final class Levers {
     }
     FigureValue value = new FigureValue.PsPerByte(expanded.reducePsPerByte());
     found.add(
-        Lever.of(
+        TunableFigure.of(
                 REDUCTION.substring(REDUCTION.indexOf('.') + 1),
                 value.text(),
                 value.number() / 1e12,
                 "s/B",
                 true,
-                cost -> experiment.withSetting(REDUCTION, value.times(cost).text()))
+                cost -> List.of(Change.to(REDUCTION, value.times(cost))))
             .byReplays());
   }
 }

@@ -3,13 +3,12 @@ package org.foretell.replay;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.function.DoubleFunction;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.foretell.machine.FileSystem;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.ShmemSupport;
-import org.foretell.scenario.Experiment;
 import org.foretell.time.Quantity;
 import org.foretell.trace.Capability;
 
@@ -17,21 +16,14 @@ import org.foretell.trace.Capability;
  * What serves the ranks of a machine besides its network, as parameters: the file system, and
  * atomics of OpenSHMEM. No path tells what they do.
  */
-final class ServiceLevers {
+final class TunableServices {
   private static final double PS_PER_SECOND = 1e12;
 
   private final Machine machine;
-  private final Function<Machine, Experiment> experiment;
-  private final List<Lever> found = new ArrayList<>();
+  private final List<TunableFigure> found = new ArrayList<>();
 
-  /**
-   * Of a machine.
-   *
-   * @param experiment with another machine
-   */
-  ServiceLevers(Machine machine, Function<Machine, Experiment> experiment) {
+  TunableServices(Machine machine) {
     this.machine = machine;
-    this.experiment = experiment;
   }
 
   /**
@@ -39,7 +31,7 @@ final class ServiceLevers {
    *
    * @param contents what the trace has
    */
-  List<Lever> of(Set<Capability> contents) {
+  List<TunableFigure> of(Set<Capability> contents) {
     if (contents.contains(Capability.FILE_IO)) {
       machine.fileSystem().ifPresent(this::ofFiles);
     }
@@ -75,8 +67,9 @@ final class ServiceLevers {
     addTime(
         "fileSystem.metadataLatency",
         files.metadataPs(),
-        timePs ->
+        (on, timePs) ->
             with(
+                on,
                 new FileSystem(
                     files.servers(),
                     files.server(),
@@ -86,23 +79,25 @@ final class ServiceLevers {
                     files.stripeCount())));
   }
 
-  private Machine with(FileSystem files) {
-    return machine.toBuilder().fileSystem(files).build();
+  private static Machine with(Machine on, FileSystem files) {
+    return on.toBuilder().fileSystem(files).build();
   }
 
   private void addSpeed(String name, LinkSpeed speed, Function<LinkSpeed, FileSystem> moved) {
     addTime(
         name + ".latency",
         speed.latencyPs(),
-        timePs -> with(moved.apply(new LinkSpeed(timePs, speed.bytesPerSecond()))));
+        (on, timePs) -> with(on, moved.apply(new LinkSpeed(timePs, speed.bytesPerSecond()))));
     if (!Double.isInfinite(speed.bytesPerSecond())) {
       add(
           name + ".bandwidth",
           Quantity.formatBytesPerSecond(speed.bytesPerSecond()),
           speed.bytesPerSecond(),
           false,
-          cost ->
-              with(moved.apply(new LinkSpeed(speed.latencyPs(), speed.bytesPerSecond() / cost))));
+          (on, cost) ->
+              with(
+                  on,
+                  moved.apply(new LinkSpeed(speed.latencyPs(), speed.bytesPerSecond() / cost))));
     }
   }
 
@@ -110,21 +105,21 @@ final class ServiceLevers {
     addTime(
         "shmem.atomic",
         support.atomicPs(),
-        timePs ->
-            machine.toBuilder()
+        (on, timePs) ->
+            on.toBuilder()
                 .shmem(new ShmemSupport(support.progress(), timePs, support.strided()))
                 .build());
   }
 
   /** Unless it is 0. */
-  private void addTime(String name, long timePs, Function<Long, Machine> moved) {
+  private void addTime(String name, long timePs, BiFunction<Machine, Long, Machine> moved) {
     if (timePs > 0) {
       add(
           name,
           Quantity.formatTime(timePs),
           timePs / PS_PER_SECOND,
           true,
-          cost -> moved.apply(Math.round(timePs * cost)));
+          (on, cost) -> moved.apply(on, Math.round(timePs * cost)));
     }
   }
 
@@ -133,15 +128,10 @@ final class ServiceLevers {
       String value,
       double number,
       boolean largerIsSlower,
-      DoubleFunction<Machine> moved) {
+      BiFunction<Machine, Double, Machine> moved) {
     found.add(
-        Lever.of(
-                name,
-                value,
-                number,
-                largerIsSlower ? "s" : "B/s",
-                largerIsSlower,
-                cost -> experiment.apply(moved.apply(cost)))
+        TunableFigure.ofMachine(
+                name, value, number, largerIsSlower ? "s" : "B/s", largerIsSlower, moved)
             .byReplays());
   }
 }

@@ -4,11 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
-import org.foretell.scenario.Experiment;
 import org.foretell.time.Quantity;
 
 /**
@@ -17,19 +15,12 @@ import org.foretell.time.Quantity;
  * alone. What a core's peak does to bursts of unknown work, by way of the CPU ratio, is part of it.
  * The critical path does not know what bounds a burst, so these are told by replays.
  */
-final class RoofLevers {
+final class TunableRoofs {
   private final Machine machine;
-  private final Function<Machine, Experiment> experiment;
-  private final List<Lever> found = new ArrayList<>();
+  private final List<TunableFigure> found = new ArrayList<>();
 
-  /**
-   * Of a machine.
-   *
-   * @param experiment with another machine
-   */
-  RoofLevers(Machine machine, Function<Machine, Experiment> experiment) {
+  TunableRoofs(Machine machine) {
     this.machine = machine;
-    this.experiment = experiment;
   }
 
   /**
@@ -37,7 +28,7 @@ final class RoofLevers {
    *
    * @param hasRanks whether a group does
    */
-  List<Lever> of(Predicate<NodeGroup> hasRanks) {
+  List<TunableFigure> of(Predicate<NodeGroup> hasRanks) {
     for (int index = 0; index < machine.groups().size(); index++) {
       NodeGroup group = machine.groups().get(index);
       if (hasRanks.test(group)) {
@@ -76,7 +67,7 @@ final class RoofLevers {
     double speed = stated.getAsDouble();
     NodeGroup group = machine.groups().get(index);
     found.add(
-        Lever.of(
+        TunableFigure.ofMachine(
                 "nodeGroups." + group.name() + "." + figure,
                 unit.equals("B/s")
                     ? Quantity.formatBytesPerSecond(speed)
@@ -84,7 +75,7 @@ final class RoofLevers {
                 speed,
                 unit,
                 false,
-                cost -> experiment.apply(machine.withGroup(index, with.apply(group, speed / cost))))
+                (on, cost) -> on.withGroup(index, with.apply(on.groups().get(index), speed / cost)))
             .byReplays());
   }
 }
