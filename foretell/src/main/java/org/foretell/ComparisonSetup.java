@@ -214,7 +214,7 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
     warnings.addAll(
         new RunWarnings()
             .compute(bursts.warnings())
-            .unusedSettings(machine, registry, provider.name())
+            .unusedSettings(machine, registry, provider)
             .machine(machine)
             .list());
     warnings.addAll(problems);

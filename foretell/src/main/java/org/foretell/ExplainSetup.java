@@ -220,6 +220,7 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
+            links.hasLinks(),
             List.of(),
             List.of());
       }
@@ -235,6 +236,7 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
           looksAtRecorded ? Optional.of(recorded(trace)) : Optional.empty(),
           sensitivityRuns.find(prediction, MessageBound.of(trace.source(), statistics)),
           links.loads(prediction.makespanPs()),
+          links.hasLinks(),
           structure.map(Outlines::result).orElse(List.of()),
           doubts);
     }

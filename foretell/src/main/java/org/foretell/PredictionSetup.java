@@ -170,7 +170,7 @@ public final class PredictionSetup extends RunSetup<PredictionSetup> {
       only.ifPresent(
           each -> {
             Experiment whole = planned.scenario().withTrace(TraceContent.of(opened)).experiment();
-            each.check(planned.model().provider().name(), experiment, whole, machine);
+            each.check(plan.registry().ofAlikeNodes(), experiment, whole, machine);
             ready.builder().communication(each.model(ready.model()));
           });
       Prediction prediction = watched(planned, ready, statistics).build().run();

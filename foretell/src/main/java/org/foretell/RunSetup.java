@@ -297,7 +297,7 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
             .steered(done.statistics())
             .unusedParameters(provider, plan.given(), context)
             .unusedCollectiveSettings(parameters, ready.model())
-            .unusedSettings(machine, plan.registry(), provider.name())
+            .unusedSettings(machine, plan.registry(), provider)
             .machine(machine)
             .list());
   }

@@ -101,6 +101,21 @@ class ReplacedWordsTest {
     }
 
     @Override
+    public boolean readsSites() {
+      return shipped.readsSites();
+    }
+
+    @Override
+    public boolean fitsAnyMachine() {
+      return shipped.fitsAnyMachine();
+    }
+
+    @Override
+    public boolean interfacesAreFree() {
+      return shipped.interfacesAreFree();
+    }
+
+    @Override
     public List<ParameterSpec> parameters() {
       return shipped.parameters().stream().map(this::other).toList();
     }

@@ -20,6 +20,7 @@ import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.MachineBuilder;
 import org.foretell.machine.NodeGroup;
+import org.foretell.machine.OverheadShare;
 import org.foretell.machine.ShmemSupport;
 import org.foretell.machines.FigureSource;
 import org.foretell.machines.FigureSource.Status;
@@ -29,7 +30,6 @@ import org.foretell.time.Quantity;
 /** The figures of the machine that follow from fits, each with its source. */
 final class MachineFigures {
   private static final double PS_PER_SECOND = 1e12;
-  private static final int OVERHEAD_SHARE = 4;
   private static final long USUAL_EAGER_BYTES = 64 << 10;
   private static final String ASSUMED_WITH_LATENCY = "assumed as the latency is";
   private static final String GROUP = "nodeGroups.compute";
@@ -54,7 +54,8 @@ final class MachineFigures {
     double psPerByte = psPerByte(inter);
     double intraPsPerByte = WayCosts.psPerByte(intra.fit());
     interCosts = new WayCosts(inter.fit(), overheadPs, psPerByte, eagerBytes);
-    long intraOverheadPs = Math.max(1, Math.min(overheadPs, intraLatencyPs / OVERHEAD_SHARE));
+    long intraOverheadPs =
+        Math.max(1, Math.min(overheadPs, intraLatencyPs / OverheadShare.OF_LATENCY));
     intraCosts = new WayCosts(intra.fit(), intraOverheadPs, intraPsPerByte, eagerBytes);
 
     MachineBuilder builder =
@@ -72,8 +73,8 @@ final class MachineFigures {
     fromFit(GROUP + ".intraNode", intra, Way.INTRA);
     fromFit("network.latency", inter, Way.INTER);
     // flow derives its overheads from the latency alone.
-    long flowOverheadPs = latencyPs / OVERHEAD_SHARE;
-    long intraFlowOverheadPs = Math.min(flowOverheadPs, intraLatencyPs / OVERHEAD_SHARE);
+    long flowOverheadPs = latencyPs / OverheadShare.OF_LATENCY;
+    long intraFlowOverheadPs = Math.min(flowOverheadPs, intraLatencyPs / OverheadShare.OF_LATENCY);
     tables(builder, interCosts, 2 * flowOverheadPs, inter, Way.INTER);
     tables(builder, intraCosts, 2 * intraFlowOverheadPs, intra, Way.INTRA);
     puts(builder, (double) intraOverheadPs, intraPsPerByte);
@@ -157,7 +158,7 @@ final class MachineFigures {
             .flatMap(metric -> find(way, metric).stream())
             .mapToDouble(fit -> fit.fit().timePs(1))
             .average();
-    long usual = Math.max(1, latencyPs / OVERHEAD_SHARE);
+    long usual = Math.max(1, latencyPs / OverheadShare.OF_LATENCY);
     return measured.isPresent()
         ? Math.max(1, Math.min(latencyPs / 2, Math.round(measured.getAsDouble())))
         : usual;

@@ -11,9 +11,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.foretell.machine.FigureRange;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
+import org.foretell.model.Figure;
+import org.foretell.model.FigureOrigin;
 import org.foretell.model.ModelProvider;
 import org.foretell.report.PredictionInterval;
 import org.foretell.report.PredictionInterval.FigureEffect;
@@ -24,6 +27,7 @@ import org.foretell.scenario.Change;
 import org.foretell.scenario.ModelContent;
 import org.foretell.scenario.Scenario;
 import org.foretell.setting.GivenParameters;
+import org.foretell.setting.ModelCreation;
 import org.foretell.setting.ModelRegistry;
 import org.foretell.trace.Capability;
 
@@ -38,7 +42,6 @@ public final class IntervalQuestion implements Question<Optional<PredictionInter
   private static final String TOPOLOGY = "topology.";
   private static final String GROUPS = "nodeGroups.";
   private static final String SETTINGS = "modelParameters.";
-  private static final String OVERHEAD = SETTINGS + "loggops.o";
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final Scenario scenario;
@@ -47,6 +50,10 @@ public final class IntervalQuestion implements Question<Optional<PredictionInter
   private final Machine machine;
   private final Placement placement;
   private final ModelProvider provider;
+
+  /** Settings of the machine for other models that this one reads as well. */
+  private final Set<String> settingsRead;
+
   private final long predictedPs;
   private final long startNanos = System.nanoTime();
 
@@ -88,6 +95,12 @@ public final class IntervalQuestion implements Question<Optional<PredictionInter
     machine = scenario.machine().orElseThrow().machine();
     placement = scenario.experiment().context().placement();
     provider = scenario.model().provider();
+    settingsRead =
+        ModelCreation.effective(provider, scenario.experiment().context()).stream()
+            .map(Figure::origin)
+            .filter(FigureOrigin.OfMachine.class::isInstance)
+            .map(origin -> ((FigureOrigin.OfMachine) origin).figure())
+            .collect(Collectors.toSet());
     others = otherModels();
     List<FigureRange> inUse = figuresInUse();
     ofTopology = figuresOf(inUse, true);
@@ -290,23 +303,24 @@ public final class IntervalQuestion implements Question<Optional<PredictionInter
   }
 
   private boolean isOfOtherModel(String figure) {
-    if (figure.equals(OVERHEAD) && provider.name().equals("max-rate")) {
-      return false; // Its o is that of loggops unless it has one of its own.
+    if (!figure.startsWith(SETTINGS)) {
+      return false;
     }
-    return figure.startsWith(SETTINGS)
-        && registry
-            .ofSetting(figure.substring(SETTINGS.length()))
+    String setting = figure.substring(SETTINGS.length());
+    return registry
+            .ofSetting(setting)
             .filter(model -> !model.name().equals(provider.name()))
-            .isPresent();
+            .isPresent()
+        && !settingsRead.contains(setting);
   }
 
-  /** Without simple where ranks share interfaces: it lets them send more than these can carry. */
+  /** Where ranks share interfaces, without those that let them send more than these can carry. */
   private List<ModelProvider> otherModels() {
     boolean sharesInterfaces =
         placement.nodesUsed() > 1 && placement.nodesUsed() < placement.ranks();
     return registry.comparable(machine).stream()
         .filter(model -> !model.name().equals(provider.name()))
-        .filter(model -> !sharesInterfaces || !model.name().equals("simple"))
+        .filter(model -> !sharesInterfaces || !model.interfacesAreFree())
         .filter(
             model -> new GivenParameters(scenario.parameters()).unknownTo(List.of(model)).isEmpty())
         .toList();

@@ -1,5 +1,6 @@
 package org.foretell.replay;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.foretell.failure.ForetellException;
@@ -55,15 +56,20 @@ public final class LeadsOnly {
     return trace;
   }
 
-  /** Refuses a model under which leads would take another time than the whole. */
+  /**
+   * Refuses a model under which leads would take another time than the whole.
+   *
+   * @param models those under which they take the same
+   */
   public void check(
-      String model, Experiment experiment, Experiment whole, Optional<Machine> machine) {
+      List<String> models, Experiment experiment, Experiment whole, Optional<Machine> machine) {
     if (!experiment.provider().nodesAreAlike()) {
       throw refused(
           "under model "
-              + model
+              + experiment.provider().name()
               + " the time of a message depends on where its ranks are, or on what others send;"
-              + " leads need simple or loggops");
+              + " leads need "
+              + String.join(" or ", models));
     }
     Placement places = whole.context().placement();
     if (places.nodesUsed() != ranks || experiment.context().placement().nodesUsed() != leads()) {

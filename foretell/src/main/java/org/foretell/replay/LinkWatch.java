@@ -31,6 +31,11 @@ public final class LinkWatch {
     }
   }
 
+  /** Whether the machine has links, or the model has some of its own. */
+  public boolean hasLinks() {
+    return ofMachine != null || ofModel != null;
+  }
+
   /**
    * {@return what links carried; empty if there are none, or if none carried anything}
    *

@@ -14,6 +14,8 @@ import org.foretell.model.CommunicationModel;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
 import org.foretell.model.ModelTrait;
+import org.foretell.model.ParameterPlace;
+import org.foretell.model.ParameterSpec;
 import org.foretell.models.compute.ScaledCompute;
 import org.foretell.models.parameters.Parameters;
 import org.foretell.observe.EventSummary;
@@ -31,11 +33,6 @@ import org.jspecify.annotations.Nullable;
 public final class RunWarnings {
   /** A rank that takes in this many times the mean is a hot spot. */
   private static final double HOT_SPOT = 8;
-
-  private static final String BUS_LINK = "bus-link";
-
-  /** How its parameters of the network between sites begin. */
-  private static final String WIDE_AREA = "wideArea";
 
   private final List<String> warnings = new ArrayList<>();
 
@@ -143,20 +140,21 @@ public final class RunWarnings {
 
   /** Settings of the machine that nothing in this run looks at. */
   public RunWarnings unusedSettings(
-      Optional<Machine> machine, ModelRegistry registry, String model) {
+      Optional<Machine> machine, ModelRegistry registry, ModelProvider provider) {
     machine.ifPresent(
         m -> {
-          boolean busLink = model.equals(BUS_LINK);
-          if (!busLink && m.busLinks().isPresent() && m.busLinks().get().sites().size() > 1) {
+          String model = provider.name();
+          boolean isRead = provider.readsSites();
+          if (!isRead && m.busLinks().isPresent() && m.busLinks().get().sites().size() > 1) {
             warnings.add(
                 "model "
                     + model
                     + " does not know the sites of "
                     + m.name()
                     + ": all nodes are as near as those of one site; compare with model "
-                    + BUS_LINK);
+                    + registry.ofSites());
           }
-          if (!busLink && m.buses().count() > 0) {
+          if (!isRead && m.buses().count() > 0) {
             warnings.add(
                 "model "
                     + model
@@ -201,9 +199,11 @@ public final class RunWarnings {
     for (String name : unused) {
       warnings.add("model " + provider.name() + " does not use parameter " + name);
     }
-    if (provider.name().equals(BUS_LINK) && !hasWideArea(context.machine())) {
-      context.parameters().keySet().stream()
-          .filter(name -> name.startsWith(WIDE_AREA))
+    if (!hasWideArea(context.machine())) {
+      provider.parameters().stream()
+          .filter(parameter -> parameter.place() == ParameterPlace.WIDE_AREA)
+          .map(ParameterSpec::name)
+          .filter(context.parameters()::containsKey)
           .sorted()
           .forEach(
               name ->

@@ -28,6 +28,7 @@ import org.foretell.structure.outline.Outline;
  *     program does not come to its end
  * @param links what the links of the network carry over time; empty if neither the machine nor the
  *     model has links, if no message crosses one, or if the program does not come to its end
+ * @param hasLinks whether the machine has links of a network, or the model some of its own
  * @param structure what the programs look like, with the times of the run; empty if it was not
  *     asked for, if the program does not come to its end, or if it is a task graph
  * @param warnings what makes the explanation doubtful beside what makes the prediction so, one
@@ -42,6 +43,7 @@ public record ExplainResult(
     Optional<RecordedSummary> recorded,
     Optional<Sensitivities> sensitivities,
     Optional<LinkLoads> links,
+    boolean hasLinks,
     List<Outline> structure,
     List<String> warnings) {
   /** Copies the lists. */

@@ -10,12 +10,12 @@ import java.util.function.Function;
 import org.foretell.failure.ForetellException;
 import org.foretell.machine.CollectiveTable;
 import org.foretell.machine.Machine;
-import org.foretell.model.BusLinkModel;
 import org.foretell.model.CollectiveSchedules;
 import org.foretell.model.CommunicationModel;
-import org.foretell.model.FigureValue;
 import org.foretell.model.ExpandedCollectives;
+import org.foretell.model.FigureValue;
 import org.foretell.model.ModelContext;
+import org.foretell.model.ModelTrait;
 import org.foretell.model.ParameterException;
 import org.foretell.models.collectives.CollectiveProfiles;
 import org.foretell.time.Quantity;
@@ -167,7 +167,7 @@ public record CollectiveChoice(@Nullable String profile, @Nullable CollectiveTab
       String name, @Nullable String given, ModelContext context, CommunicationModel model) {
     Machine machine = context.machine();
     boolean stated =
-        model.mpi() instanceof BusLinkModel
+        model.mpi().traits().contains(ModelTrait.SITES_ARE_READ)
             && machine != null
             && machine.busLinks().isPresent()
             && !machine.modelParameters().containsKey(name);

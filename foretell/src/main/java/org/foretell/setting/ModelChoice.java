@@ -33,27 +33,22 @@ public record ModelChoice(ModelProvider provider, Optional<String> reason) {
     }
     Optional<String> ofMachine = machine.flatMap(Machine::defaultModel);
     if (machine.isPresent() && ofMachine.isPresent()) {
-      String name = ofMachine.get();
-      String reason = machine.get().name() + " is meant for it" + knowing(name);
-      return new ModelChoice(registry.get(name), Optional.of(reason));
+      ModelProvider provider = registry.get(ofMachine.get());
+      String reason = machine.get().name() + " is meant for it" + advantage(provider);
+      return new ModelChoice(provider, Optional.of(reason));
     }
     if (contents.contains(Capability.TASK_GRAPHS)) {
       return new ModelChoice(
           registry.get(ModelRegistry.WITHOUT_MACHINE),
           Optional.of("schedules are made for models of the LogP family"));
     }
-    String usual = machine.isPresent() ? ModelRegistry.DEFAULT : ModelRegistry.WITHOUT_MACHINE;
+    ModelProvider usual =
+        registry.get(machine.isPresent() ? ModelRegistry.DEFAULT : ModelRegistry.WITHOUT_MACHINE);
     String unnamed = machine.map(m -> m.name() + " names no model").orElse("no machine is given");
-    return new ModelChoice(registry.get(usual), Optional.of(unnamed + knowing(usual)));
+    return new ModelChoice(usual, Optional.of(unnamed + advantage(usual)));
   }
 
-  private static String knowing(String model) {
-    return switch (model) {
-      case "bus-link" -> ", and bus-link counts its links and buses";
-      case "flow" -> ", and flow knows its links and routes";
-      case "loggops" -> ", and loggops charges CPU and interface at both ends";
-      case "max-rate" -> ", and under max-rate the ranks of a node share its interfaces";
-      default -> "";
-    };
+  private static String advantage(ModelProvider model) {
+    return model.advantage().isEmpty() ? "" : ", and " + model.advantage();
   }
 }

@@ -27,9 +27,6 @@ public final class ModelRegistry {
   /** That without a machine and for schedules, which are made for it. */
   public static final String WITHOUT_MACHINE = "loggops";
 
-  /** Models that read the usual figures of a machine, and only those. */
-  private static final List<String> GENERAL = List.of("flow", "loggops", "max-rate", "simple");
-
   /** Where the models of Foretell itself are. */
   private static final String OWN = "org.foretell.models.";
 
@@ -132,8 +129,26 @@ public final class ModelRegistry {
    * one that the machine is meant for, else those that need no more than any machine says.
    */
   public List<ModelProvider> comparable(Machine machine) {
-    List<String> names = machine.defaultModel().map(List::of).orElse(GENERAL);
-    return providers.stream().filter(provider -> names.contains(provider.name())).toList();
+    Optional<String> meant = machine.defaultModel();
+    return providers.stream()
+        .filter(provider -> meant.map(provider.name()::equals).orElseGet(provider::fitsAnyMachine))
+        .toList();
+  }
+
+  /** Names of models under which ranks that do the same take as long as one of them. */
+  public List<String> ofAlikeNodes() {
+    return providers.stream()
+        .filter(ModelProvider::nodesAreAlike)
+        .map(ModelProvider::name)
+        .toList();
+  }
+
+  /** Names of models that read the sites of a machine, as one of which is chosen. */
+  public String ofSites() {
+    return providers.stream()
+        .filter(ModelProvider::readsSites)
+        .map(ModelProvider::name)
+        .collect(Collectors.joining(" or "));
   }
 
   /** Why a model cannot be chosen by a name; empty if it can. */

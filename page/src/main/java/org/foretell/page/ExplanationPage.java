@@ -23,7 +23,6 @@ import org.foretell.report.ExplainResult;
 import org.foretell.report.LadderEntry;
 import org.foretell.report.RecordedEntry;
 import org.foretell.report.RunDocument;
-import org.foretell.report.RunResult;
 import org.foretell.report.SensitivitiesEntry;
 import org.foretell.report.WaitsEntry;
 import org.foretell.time.Quantity;
@@ -73,7 +72,7 @@ public final class ExplanationPage {
     }
     model.put("has", data.keySet());
     if (result.run().completed() && result.links().isEmpty()) {
-      model.put("noLinks", noLinks(result.run()));
+      model.put("noLinks", noLinks(result));
     }
     model.put("estimated", hasEstimates(document.run()));
     CriticalPathEntry path = document.criticalPath();
@@ -158,17 +157,14 @@ public final class ExplanationPage {
     return run.problems().stream().anyMatch(problem -> problem.kind().equals("large_collective"));
   }
 
-  private static String noLinks(RunResult run) {
-    boolean hasNetwork =
-        run.machine().flatMap(choice -> choice.machine().topology()).isPresent()
-            || run.model().equals("flow");
-    return hasNetwork
+  private static String noLinks(ExplainResult result) {
+    return result.hasLinks()
         ? "No message crossed a link of the network, so there is no load of links: ranks are on one"
             + " node, all communication is collectives that go by a formula or are estimated, or"
             + " the network that the machine file lists has no route for some message."
         : "There is no load of links, since there are no links: the machine file describes no"
             + " topology of the network between nodes, and the model "
-            + run.model()
+            + result.run().model()
             + " has none of its own.";
   }
 

@@ -146,6 +146,16 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
   }
 
   @Override
+  public boolean readsSites() {
+    return true;
+  }
+
+  @Override
+  public String advantage() {
+    return "bus-link counts its links and buses";
+  }
+
+  @Override
   public String summary() {
     return "Messages wait for links, buses and CPUs, first come, first served, as in Dimemas and"
         + " PSINS: for contention on a machine that is described by counts of links and buses.";

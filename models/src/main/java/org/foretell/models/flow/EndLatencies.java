@@ -2,8 +2,8 @@ package org.foretell.models.flow;
 
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.NoRouteException;
+import org.foretell.machine.OverheadShare;
 import org.foretell.machine.Topology;
-import org.foretell.models.parameters.OverheadShare;
 import org.foretell.time.Ps;
 
 /**

@@ -8,6 +8,7 @@ import org.foretell.machine.InterfaceFigures;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
+import org.foretell.machine.OverheadShare;
 import org.foretell.machine.Topology;
 import org.foretell.machine.topology.Crossbar;
 import org.foretell.machine.topology.MultiRail;
@@ -22,7 +23,6 @@ import org.foretell.model.ParameterRole;
 import org.foretell.models.flow.FlowSettings.Weights;
 import org.foretell.models.formula.BoundedFormula;
 import org.foretell.models.parameters.ByDistance;
-import org.foretell.models.parameters.OverheadShare;
 import org.foretell.models.parameters.Parameter;
 import org.foretell.models.parameters.ParameterizedProvider;
 import org.foretell.models.parameters.Parameters;
@@ -157,7 +157,8 @@ public final class FlowModelProvider extends ParameterizedProvider {
               + " posted).");
 
   private static final Parameter<Long> ENVELOPE =
-      Parameter.bytes("envelope", 0L, "What each message carries besides its payload.");
+      Parameter.bytes("envelope", 0L, "What each message carries besides its payload.")
+          .as(ParameterRole.SIZE, ParameterPlace.EVERYWHERE);
 
   private static final Parameter<Weights> WEIGHTS =
       Parameter.word(
@@ -193,16 +194,18 @@ public final class FlowModelProvider extends ParameterizedProvider {
 
   private static final Parameter<Long> WINDOW =
       Parameter.bytes(
-          "window",
-          Long.MAX_VALUE,
-          "A flow's rate is at most this over twice the latency of its route, as with TCP.");
+              "window",
+              Long.MAX_VALUE,
+              "A flow's rate is at most this over twice the latency of its route, as with TCP.")
+          .as(ParameterRole.SIZE, ParameterPlace.EVERYWHERE);
 
   private static final Parameter<Double> CROSS_TRAFFIC =
       Parameter.number(
-          "crossTraffic",
-          0.0,
-          "What a flow takes of the links on its way back, as a share of its rate; 0.05 in"
-              + " SimGrid's defaults.");
+              "crossTraffic",
+              0.0,
+              "What a flow takes of the links on its way back, as a share of its rate; 0.05 in"
+                  + " SimGrid's defaults.")
+          .as(ParameterRole.FACTOR, ParameterPlace.EVERYWHERE);
 
   private static final String OVERHEAD_DEFAULT = "latency / 4; with ends=none 0us";
 
@@ -231,6 +234,16 @@ public final class FlowModelProvider extends ParameterizedProvider {
   @Override
   public String name() {
     return "flow";
+  }
+
+  @Override
+  public boolean fitsAnyMachine() {
+    return true;
+  }
+
+  @Override
+  public String advantage() {
+    return "flow knows its links and routes";
   }
 
   @Override

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
+import org.foretell.machine.OverheadShare;
 import org.foretell.model.CollectiveModel;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.FigureOrigin;
@@ -18,7 +19,6 @@ import org.foretell.models.formula.BoundedFormula;
 import org.foretell.models.formula.Collective;
 import org.foretell.models.loggops.LogGopsCollectives.Algorithm;
 import org.foretell.models.parameters.ByDistance;
-import org.foretell.models.parameters.OverheadShare;
 import org.foretell.models.parameters.Parameter;
 import org.foretell.models.parameters.ParameterizedProvider;
 import org.foretell.models.parameters.Parameters;
@@ -55,11 +55,13 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
           .as(ParameterRole.GAP, ParameterPlace.EVERYWHERE);
   private static final Parameter<Double> GAP_PER_BYTE =
       Parameter.psPerByte(
-          "G",
-          "machine: 1 / network.bandwidth",
-          "NIC time for each byte after the first; the receiving CPU is busy as long.");
+              "G",
+              "machine: 1 / network.bandwidth",
+              "NIC time for each byte after the first; the receiving CPU is busy as long.")
+          .as(ParameterRole.GAP_PER_BYTE, ParameterPlace.EVERYWHERE);
   private static final Parameter<Double> OVERHEAD_PER_BYTE =
-      Parameter.psPerByte("O", 0.0, "CPU time for each byte after the first.");
+      Parameter.psPerByte("O", 0.0, "CPU time for each byte after the first.")
+          .as(ParameterRole.GAP_PER_BYTE, ParameterPlace.EVERYWHERE);
   private static final Parameter<Long> EAGER_BYTES =
       Parameter.bytes(
               "S",
@@ -123,6 +125,16 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
   @Override
   public boolean nodesAreAlike() {
     return true;
+  }
+
+  @Override
+  public boolean fitsAnyMachine() {
+    return true;
+  }
+
+  @Override
+  public String advantage() {
+    return "loggops charges CPU and interface at both ends";
   }
 
   @Override

@@ -9,6 +9,7 @@ import org.foretell.machine.InterfaceFigures.Binding;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
+import org.foretell.machine.OverheadShare;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.FigureOrigin;
 import org.foretell.model.ModelContext;
@@ -17,7 +18,6 @@ import org.foretell.model.ParameterPlace;
 import org.foretell.model.ParameterRole;
 import org.foretell.models.formula.BoundedFormula;
 import org.foretell.models.parameters.ByDistance;
-import org.foretell.models.parameters.OverheadShare;
 import org.foretell.models.parameters.Parameter;
 import org.foretell.models.parameters.ParameterizedProvider;
 import org.foretell.models.parameters.Parameters;
@@ -54,7 +54,8 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
               "CPU time for a message, at either end.")
           .as(ParameterRole.OVERHEAD, ParameterPlace.EVERYWHERE);
   private static final Parameter<Double> OVERHEAD_PER_BYTE =
-      Parameter.psPerByte("O", 0.0, "CPU time for each byte after the first, at either end.");
+      Parameter.psPerByte("O", 0.0, "CPU time for each byte after the first, at either end.")
+          .as(ParameterRole.GAP_PER_BYTE, ParameterPlace.EVERYWHERE);
   private static final Parameter<Long> GAP =
       Parameter.timePs(
               "g",
@@ -63,14 +64,16 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
           .as(ParameterRole.GAP, ParameterPlace.EVERYWHERE);
   private static final Parameter<Double> GAP_PER_BYTE =
       Parameter.psPerByte(
-          "G",
-          "machine: 1 / network.bandwidth",
-          "What a network interface takes for each byte after the first.");
+              "G",
+              "machine: 1 / network.bandwidth",
+              "What a network interface takes for each byte after the first.")
+          .as(ParameterRole.GAP_PER_BYTE, ParameterPlace.EVERYWHERE);
   private static final Parameter<Double> RANK_BANDWIDTH =
       Parameter.bytesPerSecond(
-          "rankBandwidth",
-          "machine: network.rankBandwidth; without one, unlimited",
-          "What one rank can send, and receive, at most.");
+              "rankBandwidth",
+              "machine: network.rankBandwidth; without one, unlimited",
+              "What one rank can send, and receive, at most.")
+          .as(ParameterRole.BANDWIDTH, ParameterPlace.EVERYWHERE);
   private static final Parameter<Binding> BINDING =
       Parameter.word(
           "binding",
@@ -134,6 +137,16 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
   @Override
   public String name() {
     return "max-rate";
+  }
+
+  @Override
+  public boolean fitsAnyMachine() {
+    return true;
+  }
+
+  @Override
+  public String advantage() {
+    return "under max-rate the ranks of a node share its interfaces";
   }
 
   @Override

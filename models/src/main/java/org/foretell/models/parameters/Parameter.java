@@ -276,10 +276,11 @@ public final class Parameter<T> {
             spec.bounds(),
             spec.traits(),
             text(value),
-            spec.meaning()),
+            spec.meaning(),
+            spec.isStated()),
         parse,
-        figure,
         take,
+        figure,
         placeholder,
         value);
   }
@@ -292,7 +293,7 @@ public final class Parameter<T> {
    * @return a parameter of this role
    */
   public Parameter<T> as(ParameterRole role, ParameterPlace place) {
-    return with(role, place, spec.bounds(), spec.traits());
+    return with(role, place, spec.bounds(), spec.traits(), true);
   }
 
   /**
@@ -306,14 +307,15 @@ public final class Parameter<T> {
   public Parameter<T> brings(T word, ModelTrait trait) {
     Map<String, ModelTrait> all = new HashMap<>(spec.traits());
     all.put(text(word), trait);
-    return with(spec.role(), spec.place(), spec.bounds(), all);
+    return with(spec.role(), spec.place(), spec.bounds(), all, spec.isStated());
   }
 
   private Parameter<T> with(
       ParameterRole role,
       ParameterPlace place,
       ParameterBounds bounds,
-      Map<String, ModelTrait> traits) {
+      Map<String, ModelTrait> traits,
+      boolean isStated) {
     return new Parameter<>(
         new ParameterSpec(
             spec.name(),
@@ -323,12 +325,13 @@ public final class Parameter<T> {
             bounds,
             traits,
             spec.defaultText(),
-            spec.meaning()),
+            spec.meaning(),
+            isStated),
         parse,
+        take,
         figure,
         placeholder,
         defaultValue);
-        take,
   }
 
   /**
@@ -341,14 +344,14 @@ public final class Parameter<T> {
   public Parameter<T> between(T least, T most) {
     ParameterBounds bounds =
         new ParameterBounds(figure.apply(least).number(), figure.apply(most).number());
-    Parameter<T> bounded = with(spec.role(), spec.place(), bounds, spec.traits());
+    Parameter<T> bounded = with(spec.role(), spec.place(), bounds, spec.traits(), spec.isStated());
     return new Parameter<>(
         bounded.spec,
         text -> inRange(parse.apply(text), least, most),
+        value -> inRange(take.apply(value), least, most),
         figure,
         placeholder,
         defaultValue);
-        value -> inRange(take.apply(value), least, most),
   }
 
   @SuppressWarnings("unchecked") // A value that is not comparable is a mistake of the provider.
@@ -368,10 +371,10 @@ public final class Parameter<T> {
    * @return a parameter that refuses all others
    */
   public Parameter<T> only(Collection<T> allowed) {
+    Function<String, T> words = text -> parseWord(text, allowed, this::text);
     return new Parameter<>(
         spec, words, value -> words.apply(value.text()), figure, placeholder, defaultValue);
   }
-    Function<String, T> words = text -> parseWord(text, allowed, this::text);
 
   /** {@return the name, as in {@code -P name=value}} */
   public String name() {
@@ -415,13 +418,13 @@ public final class Parameter<T> {
     return parse.apply(text);
   }
 
-  FigureValue figure(T value) {
-    return figure.apply(value);
-  }
   T taken(FigureValue value) {
     return take.apply(value);
   }
 
+  FigureValue figure(T value) {
+    return figure.apply(value);
+  }
 
   private String text(T value) {
     return figure(value).text();

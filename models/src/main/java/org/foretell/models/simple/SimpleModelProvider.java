@@ -70,7 +70,8 @@ public final class SimpleModelProvider extends ParameterizedProvider {
               "receivePost", 0L, "Time that posting a non-blocking receive takes of its caller.")
           .as(ParameterRole.OVERHEAD, ParameterPlace.EVERYWHERE);
   private static final Parameter<Double> COLLECTIVE_FACTOR =
-      Parameter.number("collectiveFactor", 1.0, "Multiplies the time of every collective.");
+      Parameter.number("collectiveFactor", 1.0, "Multiplies the time of every collective.")
+          .as(ParameterRole.FACTOR, ParameterPlace.EVERYWHERE);
 
   private static Parameter<Growth> growthOf(Collective collective) {
     return Parameter.word(
@@ -90,6 +91,16 @@ public final class SimpleModelProvider extends ParameterizedProvider {
 
   @Override
   public boolean nodesAreAlike() {
+    return true;
+  }
+
+  @Override
+  public boolean fitsAnyMachine() {
+    return true;
+  }
+
+  @Override
+  public boolean interfacesAreFree() {
     return true;
   }
 

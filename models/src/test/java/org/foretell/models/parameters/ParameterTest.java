@@ -95,7 +95,8 @@ class ParameterTest {
                 new ParameterBounds(1, 8),
                 Map.of(),
                 "2",
-                "At once."),
+                "At once.",
+                false),
             new ParameterSpec("mode", Kind.WORD, "fast", "slow or fast."),
             new ParameterSpec("limit", Kind.BYTES, "machine: eagerThreshold", "Largest."));
   }
@@ -140,7 +141,6 @@ class ParameterTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("has no default");
   }
-}
 
   /** As values and as the text of these: the same, or refused in the same words. */
   @Test
@@ -185,3 +185,4 @@ class ParameterTest {
           .hasMessage(text);
     }
   }
+}

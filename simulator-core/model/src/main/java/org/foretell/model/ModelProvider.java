@@ -33,6 +33,35 @@ public interface ModelProvider {
     return false;
   }
 
+  /** {@return whether messages wait for the buses, and for the links of sites, of a machine} */
+  default boolean readsSites() {
+    return false;
+  }
+
+  /**
+   * {@return whether it reads the usual figures of a machine and needs no others, so that its
+   * prediction may stand beside those of other such models for any machine}
+   */
+  default boolean fitsAnyMachine() {
+    return false;
+  }
+
+  /**
+   * {@return whether ranks of a node send as if each had an interface of its own, so that together
+   * they may send more than the interfaces of the node carry}
+   */
+  default boolean interfacesAreFree() {
+    return false;
+  }
+
+  /**
+   * {@return what speaks for it where a machine or its lack chooses it, as a clause with its name:
+   * {@code "flow knows its links and routes"}; empty if there is nothing to say}
+   */
+  default String advantage() {
+    return "";
+  }
+
   /**
    * Builds the model.
    *

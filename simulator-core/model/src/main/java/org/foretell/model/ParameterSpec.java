@@ -17,6 +17,8 @@ import java.util.Objects;
  * @param defaultText the default as a user would write it, or where it comes from, as in {@code
  *     "machine: network.latency"}
  * @param meaning one sentence
+ * @param isStated whether role and place are stated; if not, the role is that of the kind, and the
+ *     place everywhere
  */
 public record ParameterSpec(
     String name,
@@ -26,7 +28,8 @@ public record ParameterSpec(
     ParameterBounds bounds,
     Map<String, ModelTrait> traits,
     String defaultText,
-    String meaning) {
+    String meaning,
+    boolean isStated) {
   /** Copies the traits. */
   public ParameterSpec {
     Objects.requireNonNull(name, "name");
@@ -37,6 +40,30 @@ public record ParameterSpec(
     Objects.requireNonNull(defaultText, "defaultText");
     Objects.requireNonNull(meaning, "meaning");
     traits = Map.copyOf(traits);
+  }
+
+  /**
+   * A parameter whose role and place are stated.
+   *
+   * @param name as in {@code -P name=value}
+   * @param kind what values look like
+   * @param role what it does to messages
+   * @param place which messages it is about
+   * @param bounds the least and the largest value, of kinds that are numbers
+   * @param traits what the model does that is not said by its kind, by the word that is chosen
+   * @param defaultText the default as a user would write it, or where it comes from
+   * @param meaning one sentence
+   */
+  public ParameterSpec(
+      String name,
+      Kind kind,
+      ParameterRole role,
+      ParameterPlace place,
+      ParameterBounds bounds,
+      Map<String, ModelTrait> traits,
+      String defaultText,
+      String meaning) {
+    this(name, kind, role, place, bounds, traits, defaultText, meaning, true);
   }
 
   /**
@@ -56,7 +83,8 @@ public record ParameterSpec(
         kind.bounds(),
         Map.of(),
         defaultText,
-        meaning);
+        meaning,
+        false);
   }
 
   /** What a value looks like. */
