@@ -153,7 +153,7 @@ class SetOptionTest {
   @Test
   void factorsOfParametersStartFromWhatTheRunWouldTake() {
     assertThat(effectiveL()).isEqualTo("1.2us (derived: machine's latency - 2 o)");
-    assertThat(effectiveL("-P", "L=x0.5")).isEqualTo("0.6us");
+    assertThat(effectiveL("-P", "L=x0.5")).isEqualTo("600ns");
     assertThat(effectiveL("-P", "L=-50%", "--set", "network.latency=4.4us")).isEqualTo("1.7us");
   }
 

@@ -47,6 +47,7 @@ public final class SensitivityRuns {
   private final MpiModel model;
   private final boolean isSharing;
   private final TunableFigures levers;
+  private final Scenario still;
 
   /** What the path tells of, and what only other replays do. */
   private final List<TunableFigure> onPath = new ArrayList<>();
@@ -91,6 +92,7 @@ public final class SensitivityRuns {
             && experiment.noise().interruptions() == null
             && !trace.source().capabilities().contains(Capability.TASK_GRAPHS);
     levers = new TunableFigures(scenario, ready, trace.source().capabilities());
+    still = levers.still();
     levers.all().forEach(one -> (hasPath && one.onPath() ? onPath : byReplays).add(one));
     steps = new FiniteSteps(experiment, levers.parameters(), model.traits()).all();
   }
@@ -215,16 +217,16 @@ public final class SensitivityRuns {
           List<ParameterMove> moves = new ArrayList<>();
           for (TunableFigure lever : onPath) {
             moves.add(
-                lever.costing() == null
+                lever.changes() == null
                     ? ParameterMove.ofBursts(lever.name(), 1 + STEP, lever.ranks())
                     : ParameterMove.of(
-                        lever.name(), model(levers.costing(lever, 1 + STEP), source)));
+                        lever.name(), model(lever.costing(still, 1 + STEP), source)));
           }
           return runs.run(
               experiment
                   .simulation(source, seed)
                   .builder()
-                  .sensitivities(model(levers.still(), source), moves, told::addAll));
+                  .sensitivities(model(still, source), moves, told::addAll));
         });
   }
 
@@ -239,8 +241,8 @@ public final class SensitivityRuns {
   }
 
   private OptionalLong timePs(TunableFigure lever, double cost) {
-    if (lever.costing() != null) {
-      return timePs(() -> levers.costing(lever, cost));
+    if (lever.changes() != null) {
+      return timePs(() -> lever.costing(still, cost));
     }
     return ofCompleted(
         runs.withTrace(

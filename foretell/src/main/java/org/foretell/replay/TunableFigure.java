@@ -6,6 +6,7 @@ import java.util.function.DoubleFunction;
 import java.util.function.IntPredicate;
 import org.foretell.machine.Machine;
 import org.foretell.scenario.Change;
+import org.foretell.scenario.Scenario;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param unit {@code "s"}, {@code "B/s"}, {@code "s/B"}, {@code "flop/s"}, or {@code "1"}
  * @param largerIsSlower whether more of it costs more
  * @param onPath whether the critical path can tell what it does
- * @param costing gives the changes by which it costs so many times as much; null if it is one of
+ * @param changes gives the changes by which it costs so many times as much; null if it is one of
  *     computation
  * @param ranks whose bursts it makes longer
  */
@@ -28,7 +29,7 @@ record TunableFigure(
     String unit,
     boolean largerIsSlower,
     boolean onPath,
-    @Nullable DoubleFunction<List<Change>> costing,
+    @Nullable DoubleFunction<List<Change>> changes,
     IntPredicate ranks) {
   private static final double PS_PER_SECOND = 1e12;
 
@@ -39,9 +40,9 @@ record TunableFigure(
       double number,
       String unit,
       boolean largerIsSlower,
-      DoubleFunction<List<Change>> costing) {
+      DoubleFunction<List<Change>> changes) {
     return new TunableFigure(
-        name, value, number, unit, largerIsSlower, true, costing, rank -> false);
+        name, value, number, unit, largerIsSlower, true, changes, rank -> false);
   }
 
   /**
@@ -78,7 +79,21 @@ record TunableFigure(
 
   /** The same, of which no path can tell what it does. */
   TunableFigure byReplays() {
-    return new TunableFigure(name, value, number, unit, largerIsSlower, false, costing, ranks);
+    return new TunableFigure(name, value, number, unit, largerIsSlower, false, changes, ranks);
+  }
+
+  /**
+   * The run in which it costs so many times as much.
+   *
+   * @param still of {@link TunableFigures#still}
+   * @throws IllegalStateException if it is one of computation, which no change moves
+   */
+  Scenario costing(Scenario still, double cost) {
+    DoubleFunction<List<Change>> moves = changes;
+    if (moves == null) {
+      throw new IllegalStateException(name + " is the speed of cores");
+    }
+    return still.with(moves.apply(cost));
   }
 
   /** How many times the value is when it costs so many times as much. */

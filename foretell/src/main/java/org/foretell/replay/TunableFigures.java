@@ -5,7 +5,6 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
@@ -140,26 +139,9 @@ final class TunableFigures {
             .toList();
   }
 
-  /** The run as it is, with nothing that follows from other parameters. */
+  /** The run as it is, with nothing that follows from other parameters: what figures move in. */
   Scenario still() {
-    return with(List.of());
-  }
-
-  /** The run with changes, and what follows from other parameters as it is now. */
-  private Scenario with(List<Change> changes) {
-    Map<String, Change> all = new LinkedHashMap<>();
-    pins().forEach(change -> all.put(change.address(), change));
-    changes.forEach(change -> all.put(change.address(), change));
-    return scenario.with(List.copyOf(all.values()));
-  }
-
-  /**
-   * The run in which a parameter of messages costs so many times as much.
-   *
-   * @param tunable one that is not of computation
-   */
-  Scenario costing(TunableFigure tunable, double cost) {
-    return with(Objects.requireNonNull(tunable.costing()).apply(cost));
+    return scenario.with(pins());
   }
 
   /** By group of nodes; a machine of sites says how fast its cores are there. */

@@ -22,24 +22,24 @@ class TypedChoicesTest {
   void constantsAndWordsAreTheSameChoice() {
     String typed =
         setup("acurdion")
-            .clusters(3)
+            .clusters(8)
             .selection(Selection.K_MEDOID)
             .metric(Metric.EUCLIDEAN)
             .durations(Durations.MEAN)
-            .partners(Partners.MERGE)
+            .partners(Partners.SPLIT)
             .run()
             .json();
     assertThat(typed)
         .isEqualTo(
             setup("acurdion")
-                .clusters(3)
+                .clusters(8)
                 .selection("k-medoid")
                 .metric("euclidean")
                 .durations("mean")
-                .partners("merge")
+                .partners("split")
                 .run()
                 .json())
-        .isNotEqualTo(setup("acurdion").clusters(3).run().json());
+        .isNotEqualTo(setup("acurdion").clusters(8).run().json());
     assertThat(setup("call-path").filtering(Filtering.NEVER).run().json())
         .isEqualTo(setup("call-path").filtering("never").run().json());
   }

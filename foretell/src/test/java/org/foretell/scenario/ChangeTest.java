@@ -164,6 +164,9 @@ class ChangeTest {
                 .speed()
                 .latencyPs())
         .isEqualTo(733_333);
+    for (double factor : new double[] {Double.MIN_VALUE, 1e-9, 0.1, 1e10, Double.MAX_VALUE}) {
+      assertThat(Change.parse(Change.times("network", factor).toString()).isRelative()).isTrue();
+    }
   }
 
   /** Messages of 1000 bytes at 1 GB/s after a latency; each way one. */

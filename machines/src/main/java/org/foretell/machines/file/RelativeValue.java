@@ -15,7 +15,7 @@ import org.foretell.time.Quantity;
  * @param factor below 0 where a percentage is below -100%
  */
 public record RelativeValue(BigDecimal factor) {
-  private static final Pattern FACTOR = Pattern.compile("x([0-9]{1,9}(?:\\.[0-9]{1,40})?)");
+  private static final Pattern FACTOR = Pattern.compile("x([0-9]{1,400}(?:\\.[0-9]{1,400})?)");
   private static final Pattern PERCENT =
       Pattern.compile("([+-])([0-9]{1,9}(?:\\.[0-9]{1,15})?) ?%");
   private static final Pattern NUMBER =
