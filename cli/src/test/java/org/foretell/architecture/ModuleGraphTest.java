@@ -86,7 +86,7 @@ class ModuleGraphTest {
     Map<String, Set<String>> uses = new TreeMap<>();
     List<String> lines = Files.readAllLines(ROOT.resolve("docs/architecture.md"));
     int start = lines.indexOf("## Modules");
-    int end = lines.subList(start, lines.size()).indexOf("| folder | what lives there | may use |");
+    int end = lines.subList(start, lines.size()).indexOf("| folder | contents | may use |");
     for (String line : lines.subList(start, start + end)) {
       Matcher arrow = ARROW.matcher(line);
       if (arrow.matches()) {

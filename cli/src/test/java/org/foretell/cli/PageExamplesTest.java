@@ -8,10 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.foretell.machines.MachineFiles;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -30,13 +35,58 @@ class PageExamplesTest {
 
   private static final Pattern OUTPUT = Pattern.compile("(?s)```\n\\$ [^\n]*\n(.*?)```");
   private static final Pattern TRACE = Pattern.compile("(?s)```\n(foretell-trace 1\n.*?)```");
+  private static final Pattern VERSION = Pattern.compile("<version>[^<]*</version>");
   private static final Pattern JSON = Pattern.compile("(?s)```json\n(.*?)\n```");
 
   /** Files that a reader brings along, and options that only show what one can do. */
   private static final Pattern NOT_OURS =
       Pattern.compile("mine\\.json|\\.\\.\\.|mg\\.S\\.64\\.tar\\.gz|classes\\.bin|app\\.bin");
 
+  /** A fenced block: its language, if it has one, and its text. */
+  private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w*)\n(.*?)^```$");
+
+  /** Commands that no test of Maven can run, by the script that does. */
+  private static final Map<String, Pattern> ELSEWHERE =
+      Map.of(
+          ".ci/trace",
+          Pattern.compile("tracer/build\\.sh|make -C examples/programs.*|\\./sim trace .*"),
+          ".ci/generated",
+          Pattern.compile("make -C halo|sim trace .*|sim check --same-ops .*"),
+          ".ci/run",
+          Pattern.compile("mvn verify|git clone .*|cd foretell"));
+
+  /** What is in the checkout before the commands are done. */
+  private static Map<Path, String> before = Map.of();
+
   @TempDir private Path folder;
+
+  @BeforeAll
+  static void listTheCheckout() throws IOException {
+    before = checkout();
+  }
+
+  @AfterAll
+  static void commandsLeaveNothingInTheCheckout() throws IOException {
+    assertThat(checkout()).isEqualTo(before);
+  }
+
+  /** The examples with size and time, and the names beside them and in the working folder. */
+  private static Map<Path, String> checkout() throws IOException {
+    Map<Path, String> found = new TreeMap<>();
+    try (Stream<Path> examples = Files.walk(ROOT.resolve("examples"))) {
+      for (Path file : examples.filter(Files::isRegularFile).toList()) {
+        if (!file.toString().contains("target")) {
+          found.put(file, Files.size(file) + " bytes of " + Files.getLastModifiedTime(file));
+        }
+      }
+    }
+    for (Path folder : List.of(ROOT, ROOT.resolve("docs"), Path.of("."))) {
+      try (Stream<Path> entries = Files.list(folder)) {
+        entries.forEach(entry -> found.put(entry, "there"));
+      }
+    }
+    return found;
+  }
 
   private static List<Path> pages() throws IOException {
     List<Path> pages = new ArrayList<>(List.of(ROOT.resolve("README.md")));
@@ -72,6 +122,60 @@ class PageExamplesTest {
     }
     assertThat(tests).hasSizeGreaterThan(20);
     return tests;
+  }
+
+  /** So a newcomer meets no command that fails: on these pages none is left out. */
+  @Test
+  void everyBlockForNewcomersIsRun() throws IOException {
+    int blocks = 0;
+    for (String page : List.of("README.md", "docs/tutorial.md")) {
+      for (MatchResult block :
+          BLOCK.matcher(Files.readString(ROOT.resolve(page))).results().toList()) {
+        blocks++;
+        switch (block.group(1)) {
+          case "" -> assertEachIsRun(page, block.group(2));
+          case "xml" -> assertIsTheLibrary(block.group(2));
+          case "c" -> assertIsGenerated(block.group(2));
+          // EmbeddingTest runs programs; text is what programs print on the reader's machine.
+          default -> assertThat(block.group(1)).as(page).isIn("java", "text");
+        }
+      }
+    }
+    assertThat(blocks).isGreaterThan(15);
+  }
+
+  /** One command with its output, or commands line by line. */
+  private static void assertEachIsRun(String page, String block) throws IOException {
+    List<String> lines = block.lines().toList();
+    for (String line : block.startsWith("$ ") ? lines.subList(0, 1) : lines) {
+      String command = line.replaceFirst("  +#.*", "");
+      if (!COMMAND.matcher(command).matches() || NOT_OURS.matcher(command).find()) {
+        List<String> scripts =
+            ELSEWHERE.entrySet().stream()
+                .filter(script -> script.getValue().matcher(command).matches())
+                .map(Map.Entry::getKey)
+                .toList();
+        assertThat(scripts).as(page + " has a command that nothing runs: " + command).hasSize(1);
+        assertThat(ROOT.resolve(scripts.get(0))).isExecutable();
+      }
+    }
+  }
+
+  private static void assertIsTheLibrary(String dependency) throws IOException {
+    Matcher version = VERSION.matcher(Files.readString(ROOT.resolve("pom.xml")));
+    assertThat(version.find()).isTrue();
+    assertThat(dependency)
+        .contains("<groupId>org.foretell</groupId>", "<artifactId>foretell</artifactId>")
+        .contains(version.group());
+  }
+
+  private void assertIsGenerated(String shown) throws IOException {
+    Path made = folder.resolve("halo");
+    SimCall call =
+        SimCall.of("generate", "program", ROOT.resolve("examples/halo.2.bin"), "--out", made);
+    assertThat(call.exitCode()).as(call.err()).isZero();
+    String program = Files.readString(made.resolve("halo.c"));
+    assertThat(program.replaceAll("\\s+", " ")).contains(shown.strip().replaceAll("\\s+", " "));
   }
 
   /** What is shown may leave out whole paragraphs, but what it has is there, in order. */
