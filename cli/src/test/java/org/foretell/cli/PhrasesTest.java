@@ -89,8 +89,8 @@ class PhrasesTest {
 
   @Test
   void stringsThatAreJoinedAreReadAsOne() {
-    assertThat(strings("f(\"it has \" /* \"no\" */\n + \"to be\" + \" said\", '\"', \"other\"); // \"x\""))
-        .containsExactly("it has to be said", "other");
+    String source = "f(\"it has \" /* \"no\" */\n + \"to be\" + \" said\", '\"', \"other\"); // x";
+    assertThat(strings(source)).containsExactly("it has to be said", "other");
   }
 
   private static List<String> found(List<Text> texts) throws IOException {
