@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # What leads instead of all ranks cost a prediction: clusters.sh [RUNS]
-# Writes the table of docs/tracing.md. Four ranks; a minute or two.
+# Writes the table of docs/evidence/tracing.md. Four ranks; a minute or two.
 #
 #   WORK    where traces stay (default: validation/clusters)
-#   PAGE    the page whose table is written (default: docs/tracing.md)
+#   PAGE    the page whose table is written (default: docs/evidence/tracing.md)
 #   SIM     the command (default: ./sim)
 #
 # Programs of examples/programs get a marker in each step. Each runs with loops, and with loops and two leads, in turn.
@@ -13,7 +13,7 @@ runs=${1:-5}
 here=$(cd "$(dirname "$0")" && pwd)
 cd "$here/.."
 work=${WORK:-$here/clusters}
-page=${PAGE:-docs/tracing.md}
+page=${PAGE:-docs/evidence/tracing.md}
 sim=${SIM:-./sim}
 mkdir -p "$work"
 tracer=${FORETELL_TRACER:-$here/../tracer/build/libforetell-trace.so}
