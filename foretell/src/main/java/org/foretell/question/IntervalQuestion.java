@@ -15,6 +15,7 @@ import org.foretell.machine.FigureRange;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
 import org.foretell.model.ModelProvider;
+import org.foretell.replay.NamedRuns;
 import org.foretell.report.PredictionInterval;
 import org.foretell.report.PredictionInterval.FigureEffect;
 import org.foretell.report.PredictionInterval.OtherModel;
@@ -23,6 +24,7 @@ import org.foretell.runner.Question;
 import org.foretell.scenario.Change;
 import org.foretell.scenario.ModelContent;
 import org.foretell.scenario.Scenario;
+import org.foretell.scenario.Wanted;
 import org.foretell.setting.GivenParameters;
 import org.foretell.setting.ModelRegistry;
 import org.foretell.trace.Capability;
@@ -33,6 +35,7 @@ import org.foretell.trace.Capability;
  * for each other model that fits. {@code docs/uncertainty.md} describes it. Empty if no figure has
  * bounds and no other model fits.
  */
+@SuppressWarnings("exports") // Setups know models, and nobody else.
 public final class IntervalQuestion implements Question<Optional<PredictionInterval>> {
   private static final String FILES = "fileSystem.";
   private static final String TOPOLOGY = "topology.";
@@ -76,6 +79,7 @@ public final class IntervalQuestion implements Question<Optional<PredictionInter
    * Around a prediction.
    *
    * @param scenario that was predicted; it has a machine
+   * @param registry has the other models
    * @param capabilities of its trace
    * @param predictedPs the prediction, picoseconds
    */
@@ -95,10 +99,10 @@ public final class IntervalQuestion implements Question<Optional<PredictionInter
   }
 
   @Override
-  public List<Scenario> next(Answers soFar) {
+  public List<? extends Wanted> next(Answers soFar) {
     while (!rounds.isEmpty()) {
       rounds.remove().accept(soFar);
-      List<Scenario> wanted = runs.unansweredBy(soFar);
+      List<Wanted> wanted = runs.unansweredBy(soFar);
       if (!wanted.isEmpty()) {
         return wanted;
       }

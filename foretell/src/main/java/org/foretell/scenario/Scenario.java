@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * any number of threads.
  */
 @SuppressWarnings("exports") // What setups fill in is made by them, and by nobody else.
-public final class Scenario {
+public final class Scenario implements Wanted {
   private final Parts parts;
   private @Nullable Experiment experiment;
   private @Nullable String hash;
