@@ -12,7 +12,7 @@ import org.foretell.scenario.Scenario;
 /** Asks one runner several questions, which share its threads and what it knows already. */
 public final class SeveralQuestions {
   public static void main(String[] args) {
-    try (OpenedTrace trace = Foretell.open(Path.of("examples/mg.S.64.bin"))) {
+    try (OpenedTrace trace = Foretell.open(Path.of("examples/mg.S.16.tar.gz"))) {
       Scenario today = trace.prediction().machine("jaguar-xt5").scenario();
 
       trace

@@ -17,6 +17,7 @@ import org.foretell.input.NamedFailures;
 import org.foretell.input.OpenTrace;
 import org.foretell.inspection.RecordedTimes;
 import org.foretell.machine.Machine;
+import org.foretell.machine.ShmemSupport;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
 import org.foretell.models.noise.Noise;
@@ -171,7 +172,12 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
       OpenTrace trace) {
     try {
       Scenario scenario =
-          scenario(trace, ModelContent.of(provider, registry), machine, compute(), Noise.NONE);
+          scenario(
+              trace,
+              ModelContent.of(provider, registry),
+              machine.map(ComparisonSetup::compared),
+              compute(),
+              Noise.NONE);
       ModelContext context = scenario.experiment().context();
       List<String> doubts =
           scenario
@@ -188,6 +194,14 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
       }
       return new Candidate(provider, null, "", List.of(), failure);
     }
+  }
+
+  /** Comparisons leave out what the machine says of OpenSHMEM: interfaces serve all at once. */
+  private static MachineContent compared(MachineContent content) {
+    Machine machine = content.machine();
+    return machine.shmem().isEmpty()
+        ? content
+        : MachineContent.of(machine.toBuilder().shmem(ShmemSupport.HARDWARE).build());
   }
 
   private List<ComparisonResult.Row> rows(

@@ -64,8 +64,10 @@ public final class Questions {
   }
 
   /**
-   * {@return what do several runs with different random numbers predict?} Ranks are where the seed
-   * of the scenario puts them in all of the runs. If a run cannot be made, what it threw is thrown.
+   * {@return the question what several runs with different random numbers predict}
+   *
+   * <p>In all of them ranks are where the seed of the scenario puts them. If a run cannot be made,
+   * what it threw is thrown.
    *
    * @param scenario of the first run
    * @param count at least 1
@@ -80,8 +82,10 @@ public final class Questions {
   }
 
   /**
-   * {@return between which times is the prediction, as far as bounds of the machine's figures and
-   * other models allow?} Empty if the run is random, does not come to its end, or if no figure has
+   * {@return the question between which times the prediction is, by the bounds of the machine's
+   * figures and by other models}
+   *
+   * <p>The answer is empty if the run is random or does not come to its end, or if no figure has
    * bounds and no other model fits.
    *
    * @param scenario with a machine
@@ -103,8 +107,10 @@ public final class Questions {
   }
 
   /**
-   * {@return how long would the run take on machines that are better and better, and how efficient
-   * is it?} Empty if the program does not come to its end.
+   * {@return the question how long the run would take on machines that are better and better, and
+   * how efficient it is}
+   *
+   * <p>The answer is empty if the program does not come to its end.
    *
    * @param scenario of the run
    */
@@ -113,8 +119,10 @@ public final class Questions {
   }
 
   /**
-   * {@return what do the parameters of machine and model do to the time?} All that can be found, by
-   * as many replays as it takes. Empty if the run takes no time or does not come to its end.
+   * {@return the question what the parameters of machine and model do to the time}
+   *
+   * <p>All that can be found is, by as many replays as it takes. The answer is empty if the run
+   * takes no time or does not come to its end.
    *
    * @param scenario of the run
    */
@@ -123,8 +131,11 @@ public final class Questions {
   }
 
   /**
-   * {@return how much more latency between nodes does the run bear until it takes given shares
-   * longer?} Empty if it has no such latency, takes no time or does not come to its end.
+   * {@return the question how much more latency between nodes the run bears until it takes 1, 2
+   * and 5 % longer}
+   *
+   * <p>The answer is empty if the run has no such latency, takes no time or does not come to its
+   * end.
    *
    * @param scenario of the run
    */
@@ -141,8 +152,8 @@ public final class Questions {
   }
 
   /**
-   * {@return what are predictions made of, so that they can be compared?} In the order of the
-   * scenarios.
+   * {@return the question what predictions are made of, so that they can be compared; the answers
+   * are in the order of the scenarios}
    *
    * @param scenarios which may differ in anything
    */
