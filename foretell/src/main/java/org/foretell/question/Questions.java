@@ -131,8 +131,8 @@ public final class Questions {
   }
 
   /**
-   * {@return the question how much more latency between nodes the run bears until it takes 1, 2
-   * and 5 % longer}
+   * {@return the question how much more latency between nodes the run bears until it takes 1, 2 and
+   * 5 % longer}
    *
    * <p>The answer is empty if the run has no such latency, takes no time or does not come to its
    * end.

@@ -115,14 +115,14 @@ class QuestionsTest {
     assertThat(found.highPs()).isEqualTo(expected.highPs());
     assertThat(found.figures()).isEqualTo(expected.figures());
     assertThat(found.models()).isEqualTo(expected.models());
-    assertThat(found.replays()).isEqualTo(expected.replays());
+    assertThat(found.runs()).isEqualTo(expected.runs());
   }
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2})
   void theLadderIsThatOfTheSetup(int threads) {
     assertThat(ask(threads, MG, Questions.ladder(setup(MG).scenario())))
-        .isEqualTo(explained(MG).ladder());
+        .isEqualTo(explained(MG).efficiency());
   }
 
   @ParameterizedTest
@@ -151,7 +151,7 @@ class QuestionsTest {
         .isEqualTo(expected.models().stream().map(ComparisonResult.Row::parts).toList());
   }
 
-  /** What a comparison leaves out, the ladder leaves out too: such a run is made once. */
+  /** Asked again, it has no new scenario to run. */
   @ParameterizedTest
   @EnumSource(Kind.class)
   void whatIsKnownIsNotReplayedAgain(Kind kind) {
