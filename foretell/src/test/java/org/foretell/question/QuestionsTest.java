@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.foretell.Foretell;
 import org.foretell.PredictionSetup;
@@ -38,17 +37,22 @@ class QuestionsTest {
 
   /** One of each kind. */
   private enum Kind {
-    REPLICATIONS(scenario -> Questions.replications(scenario, 40)),
-    INTERVAL(Questions::interval),
-    LADDER(Questions::ladder),
-    SENSITIVITIES(Questions::sensitivities),
-    TOLERANCE(Questions::tolerance),
-    COMPARISON(scenario -> Questions.comparison(List.of(scenario)));
+    REPLICATIONS,
+    INTERVAL,
+    LADDER,
+    SENSITIVITIES,
+    TOLERANCE,
+    COMPARISON;
 
-    private final Function<Scenario, Question<?>> about;
-
-    Kind(Function<Scenario, Question<?>> about) {
-      this.about = about;
+    Question<?> about(Scenario scenario) {
+      return switch (this) {
+        case REPLICATIONS -> Questions.replications(scenario, 40);
+        case INTERVAL -> Questions.interval(scenario);
+        case LADDER -> Questions.ladder(scenario);
+        case SENSITIVITIES -> Questions.sensitivities(scenario);
+        case TOLERANCE -> Questions.tolerance(scenario);
+        case COMPARISON -> Questions.comparison(List.of(scenario));
+      };
     }
   }
 
@@ -158,9 +162,9 @@ class QuestionsTest {
     Scenario scenario = setup(HALO).scenario();
     try (Runner runner = Runner.builder().build()) {
       runner.open(HALO);
-      Object first = runner.ask(kind.about.apply(scenario));
+      Object first = runner.ask(kind.about(scenario));
       int distinct = runner.distinctRuns();
-      Object second = runner.ask(kind.about.apply(scenario));
+      Object second = runner.ask(kind.about(scenario));
       assertThat(runner.distinctRuns()).isEqualTo(distinct);
       assertThat(first).isNotNull();
       assertThat(second).isNotNull();
@@ -176,7 +180,7 @@ class QuestionsTest {
     try (Runner runner = Runner.builder().threads(2).cancelWhen(() -> heard.get() >= 2).build()) {
       runner.open(MG);
       assertThatThrownBy(
-              () -> runner.ask(kind.about.apply(scenario), (done, all) -> heard.set((int) done)))
+              () -> runner.ask(kind.about(scenario), (done, all) -> heard.set((int) done)))
           .isInstanceOf(CancellationException.class);
     }
   }
@@ -192,7 +196,7 @@ class QuestionsTest {
     public Integer conclude(Answers all) {
       List<Question<?>> within = new ArrayList<>();
       for (int i = 1; i <= 4; i++) {
-        within.add(kind.about.apply(base.with(new Change("network.latency", "x1." + i))));
+        within.add(kind.about(base.with(new Change("network.latency", "x1." + i))));
       }
       return runner.<Object>askAll(within).size();
     }
