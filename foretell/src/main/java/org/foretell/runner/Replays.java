@@ -3,6 +3,7 @@ package org.foretell.runner;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import org.foretell.failure.FailureKind;
 import org.foretell.pool.HeldTrace;
@@ -35,7 +36,7 @@ final class Replays {
     CompletableFuture<Ended> own = new CompletableFuture<>();
     CompletableFuture<Ended> before = known.putIfAbsent(key, own);
     if (before != null) {
-      return Runner.known(before);
+      return known(before);
     }
     try {
       Ended ended = made(replay, trace);
@@ -68,6 +69,21 @@ final class Replays {
         throw failure;
       }
       return new Ended(null, failure);
+    }
+  }
+
+  /** What another thread finds, or has found. Who finds it waits for nobody. */
+  static <T> T known(CompletableFuture<T> before) {
+    try {
+      return before.join();
+    } catch (CompletionException failed) {
+      if (failed.getCause() instanceof RuntimeException unchecked) {
+        throw unchecked;
+      }
+      if (failed.getCause() instanceof Error error) {
+        throw error;
+      }
+      throw failed;
     }
   }
 }

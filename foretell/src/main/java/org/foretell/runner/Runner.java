@@ -12,7 +12,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -313,7 +312,7 @@ public final class Runner implements AutoCloseable {
       if (before == null) {
         return first(scenario, trace.trace(), own);
       }
-      Outcome first = known(before);
+      Outcome first = Replays.known(before);
       if (isToBeChecked()) {
         Outcome now = replayed(scenario, trace.trace());
         if (!first.equals(now)) {
@@ -336,21 +335,6 @@ public final class Runner implements AutoCloseable {
       known.remove(scenario.hash(), own);
       own.completeExceptionally(failure);
       throw failure;
-    }
-  }
-
-  /** What another thread finds, or has found. Who finds it waits for nobody. */
-  static <T> T known(CompletableFuture<T> before) {
-    try {
-      return before.join();
-    } catch (CompletionException failed) {
-      if (failed.getCause() instanceof RuntimeException unchecked) {
-        throw unchecked;
-      }
-      if (failed.getCause() instanceof Error error) {
-        throw error;
-      }
-      throw failed;
     }
   }
 
