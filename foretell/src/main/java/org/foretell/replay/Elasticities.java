@@ -9,11 +9,14 @@ import org.foretell.result.Sensitivity;
 
 /** By which share a run gets longer for each share by which a parameter grows. */
 final class Elasticities {
+  /** The share by which parameters are made to cost more, and less. */
+  static final double STEP = 0.01;
+
   private Elasticities() {}
 
   /** Of what the path told. */
   static ParameterSensitivity derivative(Lever lever, Sensitivity of, long makespanPs) {
-    double cost = lever.rounded(1 + SensitivityQuestion.STEP) - 1;
+    double cost = lever.rounded(1 + STEP) - 1;
     double ofCost = cost == 0 ? 0 : of.elasticity(cost, makespanPs);
     double elasticity = lever.largerIsSlower() ? ofCost : -ofCost;
     double up = 1 + of.stepsUp() * cost;
@@ -44,10 +47,8 @@ final class Elasticities {
     if (cheaperPs.isEmpty() || dearerPs.isEmpty()) {
       return Optional.empty();
     }
-    double cheaper =
-        elasticity(lever, 1 - SensitivityQuestion.STEP, cheaperPs.getAsLong(), makespanPs);
-    double dearer =
-        elasticity(lever, 1 + SensitivityQuestion.STEP, dearerPs.getAsLong(), makespanPs);
+    double cheaper = elasticity(lever, 1 - STEP, cheaperPs.getAsLong(), makespanPs);
+    double dearer = elasticity(lever, 1 + STEP, dearerPs.getAsLong(), makespanPs);
     return Optional.of(
         new ParameterSensitivity(
             lever.name(),

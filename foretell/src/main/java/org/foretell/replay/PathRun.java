@@ -87,7 +87,7 @@ record PathRun(Scenario scenario, boolean latencyOnly) implements Replay<PathRun
 
   /** One replay that tells what all on the path do. */
   private List<Sensitivity> follow(ReplayStart start, Levers levers, List<Lever> onPath) {
-    double cost = 1 + SensitivityQuestion.STEP;
+    double cost = 1 + Elasticities.STEP;
     List<ParameterMove> moves = new ArrayList<>();
     for (Lever lever : onPath) {
       DoubleFunction<Experiment> costing = lever.costing();

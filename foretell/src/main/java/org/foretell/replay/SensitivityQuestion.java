@@ -26,8 +26,7 @@ import org.jspecify.annotations.Nullable;
  * wants it, or the run takes no time or does not come to its end.
  */
 public final class SensitivityQuestion implements Question<Optional<Sensitivities>> {
-  /** The share by which parameters are made to cost more, and less. */
-  static final double STEP = 0.01;
+  private static final double STEP = Elasticities.STEP;
 
   private final SensitivityChoice choice;
   private final Scenario scenario;
