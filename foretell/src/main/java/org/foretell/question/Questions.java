@@ -92,6 +92,7 @@ public final class Questions {
    * @throws ForetellException if it has none
    */
   public static Question<Optional<PredictionInterval>> interval(Scenario scenario) {
+    Objects.requireNonNull(scenario, "scenario");
     if (scenario.machine().isEmpty()) {
       throw ForetellException.usage(
           "an interval comes from the bounds of a machine; choose a machine for the scenario");
@@ -115,7 +116,7 @@ public final class Questions {
    * @param scenario of the run
    */
   public static Question<Optional<EfficiencyLadder>> ladder(Scenario scenario) {
-    return new LadderQuestion(new WholeRun(scenario));
+    return new LadderQuestion(new WholeRun(given(scenario)));
   }
 
   /**
@@ -127,7 +128,7 @@ public final class Questions {
    * @param scenario of the run
    */
   public static Question<Optional<Sensitivities>> sensitivities(Scenario scenario) {
-    return new SensitivityQuestion(all(), new WholeRun(scenario));
+    return new SensitivityQuestion(all(), new WholeRun(given(scenario)));
   }
 
   /**
@@ -141,8 +142,12 @@ public final class Questions {
    */
   public static Question<Optional<LatencyTolerance>> tolerance(Scenario scenario) {
     return new Part<>(
-        new SensitivityQuestion(all(), new WholeRun(scenario), true),
+        new SensitivityQuestion(all(), new WholeRun(given(scenario)), true),
         found -> found.flatMap(Sensitivities::tolerance));
+  }
+
+  private static Scenario given(Scenario scenario) {
+    return Objects.requireNonNull(scenario, "scenario");
   }
 
   private static SensitivityChoice all() {
@@ -171,6 +176,9 @@ public final class Questions {
    */
   public static Question<List<ComparedScenario>> comparison(
       List<Scenario> scenarios, ProgressListener told, long everyOps) {
-    return new ComparisonQuestion(scenarios, told, everyOps);
+    return new ComparisonQuestion(
+        Objects.requireNonNull(scenarios, "scenarios"),
+        Objects.requireNonNull(told, "told"),
+        everyOps);
   }
 }

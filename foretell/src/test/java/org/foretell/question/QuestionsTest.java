@@ -220,6 +220,15 @@ class QuestionsTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = "ring.4.goal")
+  void anIntervalNeedsAMachine(String trace) {
+    Scenario scenario = Foretell.prediction().trace(Path.of("../examples", trace)).scenario();
+    assertThatThrownBy(() -> Questions.interval(scenario))
+        .isInstanceOf(ForetellException.class)
+        .hasMessageContaining("choose a machine");
+  }
+
+  @ParameterizedTest
   @ValueSource(ints = {0, -3})
   void noReplicationsAreRefused(int count) {
     Scenario scenario = setup(HALO).scenario();
