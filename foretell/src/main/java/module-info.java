@@ -25,6 +25,7 @@ module org.foretell {
 
   exports org.foretell;
   exports org.foretell.failure;
+  exports org.foretell.question;
   exports org.foretell.report;
   exports org.foretell.runner;
   exports org.foretell.scenario;

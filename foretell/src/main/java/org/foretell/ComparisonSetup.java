@@ -2,14 +2,13 @@ package org.foretell;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.foretell.engine.Simulation;
 import org.foretell.failure.FailureKind;
 import org.foretell.failure.FailureText;
 import org.foretell.failure.ForetellException;
@@ -17,25 +16,24 @@ import org.foretell.failure.ForetellException.Kind;
 import org.foretell.input.NamedFailures;
 import org.foretell.input.OpenTrace;
 import org.foretell.inspection.RecordedTimes;
-import org.foretell.machine.FileSystem;
 import org.foretell.machine.Machine;
-import org.foretell.machine.Placement;
-import org.foretell.model.CommunicationModel;
-import org.foretell.model.ComputeModel;
+import org.foretell.machine.ShmemSupport;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
-import org.foretell.models.compute.ScaledCompute;
 import org.foretell.models.noise.Noise;
-import org.foretell.replay.CostSplit;
-import org.foretell.replay.LoneMessage;
+import org.foretell.observe.ProgressListener;
+import org.foretell.question.ComparedScenario;
+import org.foretell.question.Questions;
 import org.foretell.replay.RunWarnings;
 import org.foretell.report.ComparisonResult;
-import org.foretell.report.CostParts;
+import org.foretell.report.RecordedComparison;
 import org.foretell.report.RunResult;
-import org.foretell.result.Prediction;
+import org.foretell.runner.Runner;
 import org.foretell.scenario.Experiment;
 import org.foretell.scenario.MachineContent;
 import org.foretell.scenario.ModelContent;
+import org.foretell.scenario.Replay;
+import org.foretell.scenario.ReplayStart;
 import org.foretell.scenario.Scenario;
 import org.foretell.setting.CollectiveChoice;
 import org.foretell.setting.GivenParameters;
@@ -118,7 +116,6 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
     Optional<RunResult.MachineChoice> machine = set.map(MachineSetting.Chosen::choice);
     placement.fileText(); // One that cannot be read is refused before any model sees it.
     try (OpenTrace trace = openTrace()) {
-      List<ComparisonResult.Row> rows = new ArrayList<>();
       Set<String> warnings = new LinkedHashSet<>(new RunWarnings().trace(trace).list());
       models.stream()
           .filter(name -> Collections.frequency(models, name) > 1)
@@ -132,27 +129,12 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
       }
       List<ModelProvider> chosen =
           usual ? List.of(usualModel(registry, machine, trace, given)) : named;
-      @Nullable RuntimeException firstFailure = null;
+      List<Candidate> candidates = new ArrayList<>();
       for (ModelProvider provider : chosen) {
-        try {
-          rows.add(
-              compare(
-                  provider, registry, set.map(MachineSetting.Chosen::content), trace, warnings));
-        } catch (RuntimeException failure) {
-          if (!FailureKind.isOfModel(failure)) {
-            throw failure;
-          }
-          if (rows.isEmpty()) {
-            firstFailure = failure;
-          }
-          rows.add(
-              new ComparisonResult.Row(
-                  provider.name(), null, "", FailureText.inALine(failure), null));
-        }
+        candidates.add(
+            candidate(provider, registry, set.map(MachineSetting.Chosen::content), trace));
       }
-      if (firstFailure != null && rows.stream().allMatch(row -> row.parts() == null)) {
-        throw allFailed(rows, firstFailure);
-      }
+      List<ComparisonResult.Row> rows = rows(candidates, registry, trace, warnings);
       return new ComparisonResult(
           Version.text(), trace.name(), trace.sha256(), machine, seed, rows, List.copyOf(warnings));
     }
@@ -168,96 +150,144 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
                 .collect(Collectors.joining("\n  ", "\n  ", "")));
   }
 
-  private ComparisonResult.Row compare(
+  /**
+   * A model that is to be compared.
+   *
+   * @param scenario the run under it; null if there cannot be one
+   * @param collectives how they are executed
+   * @param doubts of the durations of bursts
+   * @param failure why there is no run; null if there is one
+   */
+  private record Candidate(
+      ModelProvider provider,
+      @Nullable Scenario scenario,
+      String collectives,
+      List<String> doubts,
+      @Nullable RuntimeException failure) {}
+
+  private Candidate candidate(
       ModelProvider provider,
       ModelRegistry registry,
-      Optional<MachineContent> content,
-      OpenTrace trace,
-      Set<String> warnings) {
-    Optional<Machine> machine = content.map(MachineContent::machine);
-    Scenario scenario =
-        scenario(trace, ModelContent.of(provider, registry), content, compute(), Noise.NONE);
-    Experiment experiment = scenario.experiment();
-    ModelContext context = experiment.context();
-    Placement places = context.placement();
-    ScaledCompute bursts =
-        scenario.compute().scale(trace.source(), machine.orElse(null), places, seed);
-    CollectiveChoice.Choice choice = experiment.model(context);
-    Set<String> problems = new LinkedHashSet<>();
-    CostParts parts =
-        CostSplit.of(
-            choice.model(),
-            new LoneMessage(provider, context),
-            one ->
-                predict(
-                    trace,
-                    places,
-                    one,
-                    bursts,
-                    machine.flatMap(Machine::fileSystem),
-                    provider.name(),
-                    problems,
-                    Optional.empty()));
-    Optional<RecordedTimes> recorded =
-        withRecorded ? Optional.of(RecordedTimes.of(trace.source())) : Optional.empty();
-    recorded.ifPresent(
-        times ->
-            predict(
-                trace,
-                places,
-                choice.model(),
-                bursts,
-                machine.flatMap(Machine::fileSystem),
-                provider.name(),
-                problems,
-                Optional.of(times)));
-    warnings.addAll(
-        new RunWarnings()
-            .compute(bursts.warnings())
-            .unusedSettings(machine, registry, provider)
-            .machine(machine)
-            .list());
-    warnings.addAll(problems);
-    return new ComparisonResult.Row(
-        provider.name(),
-        parts,
-        choice.profile(),
-        null,
-        recorded.map(RecordedTimes::comparison).orElse(null));
+      Optional<MachineContent> machine,
+      OpenTrace trace) {
+    try {
+      Scenario scenario =
+          scenario(
+              trace,
+              ModelContent.of(provider, registry),
+              machine.map(ComparisonSetup::compared),
+              compute(),
+              Noise.NONE);
+      Experiment experiment = scenario.experiment();
+      ModelContext context = experiment.context();
+      List<String> doubts =
+          scenario
+              .compute()
+              .scale(trace.source(), context.machine(), context.placement(), seed)
+              .warnings();
+      CollectiveChoice.Choice choice = experiment.model(context);
+      return new Candidate(provider, scenario, choice.profile(), doubts, null);
+    } catch (RuntimeException failure) {
+      if (!FailureKind.isOfModel(failure)) {
+        throw failure;
+      }
+      return new Candidate(provider, null, "", List.of(), failure);
+    }
   }
 
-  private long predict(
-      OpenTrace trace,
-      Placement places,
-      CommunicationModel model,
-      ComputeModel bursts,
-      Optional<FileSystem> files,
-      String name,
-      Set<String> problems,
-      Optional<RecordedTimes> recorded) {
-    Simulation.Builder simulation =
-        Simulation.builder()
-            .trace(trace.source())
-            .placement(places)
-            .communication(model)
-            .compute(bursts)
-            .unsupported(unsupportedOps);
-    files.ifPresent(simulation::fileSystem);
-    recorded.ifPresent(simulation::observer);
-    watch(simulation);
-    Prediction prediction = simulation.build().run();
-    if (prediction.outcome() != Prediction.Outcome.COMPLETED) {
-      throw ForetellException.programStuck(
-          "under model "
-              + name
-              + " the program does not come to its end ("
-              + prediction.outcome().name().toLowerCase(Locale.ROOT)
-              + "); a prediction with this model says why (in sim: sim run --model "
-              + name
-              + ")");
+  /** Comparisons leave out what the machine says of OpenSHMEM: interfaces serve all at once. */
+  private static MachineContent compared(MachineContent content) {
+    Machine machine = content.machine();
+    return machine.shmem().isEmpty()
+        ? content
+        : MachineContent.of(machine.toBuilder().shmem(ShmemSupport.HARDWARE).build());
+  }
+
+  private List<ComparisonResult.Row> rows(
+      List<Candidate> candidates, ModelRegistry registry, OpenTrace trace, Set<String> warnings) {
+    List<ComparisonResult.Row> rows = new ArrayList<>();
+    @Nullable RuntimeException firstFailure = null;
+    try (Runner runner = Runner.builder().cancelWhen(this::isCancelled).build()) {
+      runner.borrow(trace);
+      List<Scenario> scenarios = new ArrayList<>();
+      for (Candidate candidate : candidates) {
+        if (candidate.scenario() != null) {
+          scenarios.add(candidate.scenario());
+        }
+      }
+      Iterator<ComparedScenario> compared =
+          runner
+              .ask(Questions.comparison(scenarios, oneByOne(progress()), progressOps()))
+              .iterator();
+      for (Candidate candidate : candidates) {
+        try {
+          if (candidate.failure() != null) {
+            throw candidate.failure();
+          }
+          ComparedScenario found = compared.next();
+          rows.add(
+              new ComparisonResult.Row(
+                  candidate.provider().name(),
+                  found.parts(),
+                  candidate.collectives(),
+                  null,
+                  withRecorded ? runner.run(new RecordedRun(found.scenario())) : null));
+          warnings.addAll(doubts(candidate, registry));
+          warnings.addAll(found.problems());
+        } catch (RuntimeException failure) {
+          if (!FailureKind.isOfModel(failure)) {
+            throw failure;
+          }
+          if (rows.isEmpty()) {
+            firstFailure = failure;
+          }
+          rows.add(
+              new ComparisonResult.Row(
+                  candidate.provider().name(), null, "", FailureText.inALine(failure), null));
+        }
+      }
     }
-    prediction.problems().forEach(problem -> problems.add(problem.message()));
-    return prediction.makespanPs();
+    if (firstFailure != null && rows.stream().allMatch(row -> row.parts() == null)) {
+      throw allFailed(rows, firstFailure);
+    }
+    return rows;
+  }
+
+  private static List<String> doubts(Candidate candidate, ModelRegistry registry) {
+    Optional<Machine> machine =
+        Optional.ofNullable(candidate.scenario())
+            .flatMap(Scenario::machine)
+            .map(MachineContent::machine);
+    return new RunWarnings()
+        .compute(candidate.doubts())
+        .unusedSettings(machine, registry, candidate.provider())
+        .machine(machine)
+        .list();
+  }
+
+  /** The run that is laid beside the traced one. */
+  private record RecordedRun(Scenario scenario) implements Replay<RecordedComparison> {
+    @Override
+    public Optional<String> variant() {
+      return Optional.empty();
+    }
+
+    @Override
+    public RecordedComparison replay(ReplayStart start) {
+      RecordedTimes times = RecordedTimes.of(start.trace());
+      start.run(start.ready().builder().observer(times));
+      return times.comparison();
+    }
+  }
+
+  /** Replays go on at once, but whoever wants to hear of them need not know. */
+  private static ProgressListener oneByOne(ProgressListener told) {
+    Object turn = new Object();
+    return (timePs, operations, all) -> {
+      synchronized (turn) {
+        told.progress(timePs, operations, all);
+      }
+    };
   }
 
   private static ModelProvider usualModel(

@@ -4,12 +4,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import org.foretell.analysis.efficiency.ComputationScaling;
 import org.foretell.analysis.efficiency.EfficiencyLadder;
 import org.foretell.analysis.path.PathProfile;
-import org.foretell.analysis.path.PathSummary;
 import org.foretell.analysis.recorded.CallLog;
 import org.foretell.analysis.recorded.RecordedRun;
 import org.foretell.analysis.recorded.RecordedSummary;
@@ -24,21 +24,21 @@ import org.foretell.inspection.TraceCheck;
 import org.foretell.machine.Placement;
 import org.foretell.observe.EfficiencySummary;
 import org.foretell.observe.Statistics;
-import org.foretell.pool.HeldTrace;
-import org.foretell.pool.ReplayPool;
-import org.foretell.replay.IdealRuns;
+import org.foretell.replay.ExplainQuestion;
 import org.foretell.replay.LadderWarnings;
 import org.foretell.replay.LinkWatch;
-import org.foretell.replay.MessageBound;
 import org.foretell.replay.RunWarnings;
 import org.foretell.replay.SensitivityChoice;
-import org.foretell.replay.SensitivityRuns;
+import org.foretell.replay.WholeRun;
 import org.foretell.report.ExplainResult;
+import org.foretell.report.LinkLoads;
 import org.foretell.report.RunResult;
 import org.foretell.result.InputException;
 import org.foretell.result.Prediction;
 import org.foretell.result.ReplayOrder;
+import org.foretell.runner.Runner;
 import org.foretell.scenario.Experiment;
+import org.foretell.scenario.ReplayStart;
 import org.foretell.structure.outline.Outlines;
 import org.foretell.trace.Capability;
 import org.foretell.trace.RankSet;
@@ -172,73 +172,107 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
     Plan plan = plan();
     Optional<ClassifierFile> read = ClassifierChoice.read(tree);
     try (OpenTrace trace = openTrace();
-        ReplayPool pool = new ReplayPool(this::isCancelled);
+        Runner runner = Runner.builder().cancelWhen(this::isCancelled).build();
         ClassesOfRun classes = classes(planned(plan, trace), read)) {
       refuseWithoutTimes(trace);
       Planned planned = classes.planned();
-      Experiment experiment = planned.experiment();
-      Experiment.Ready ready = experiment.simulation(trace.source(), seed);
-      Statistics statistics =
-          new Statistics(experiment.context().placement(), EnumSet.allOf(Statistics.Part.class));
-      Simulation.Builder simulation = watched(planned, ready, statistics);
       boolean sequences = !trace.source().capabilities().contains(Capability.TASK_GRAPHS);
-      WaitStates waits = new WaitStates(trace.source().info().ranks(), sequences);
-      simulation.observer(waits);
-      // What makes ranks wait is found where they are close to each other; the times are the same.
-      simulation.schedule(ReplayOrder.STRICT);
-      PathProfile path = new PathProfile(trace.source().info().ranks());
-      simulation.criticalPath(path);
-      classes.watch(simulation);
-      LinkWatch links = new LinkWatch(experiment, ready);
-      Optional<Outlines> structure =
-          looksAtStructure && sequences
-              ? Optional.of(
-                  Outlines.of(trace.source(), RankSet.range(0, trace.source().info().ranks() - 1)))
-              : Optional.empty();
-      structure.ifPresent(outlines -> simulation.observer(new OutlineTimes(outlines)));
-      HeldTrace held = HeldTrace.of(trace);
-      IdealRuns idealRuns = new IdealRuns(experiment, held, seed, pool);
-      SensitivityRuns sensitivityRuns =
-          new SensitivityRuns(sensitivities, planned.scenario(), ready, held, seed, pool);
-      Prediction prediction =
-          idealRuns.beside(() -> simulation.build().run(), sensitivityRuns::alongPath);
+      Watchers watchers = new Watchers(planned, trace, sequences, looksAtStructure, classes);
+      runner.borrow(trace, false); // What sorts messages reads it while replays go on.
+      ExplainQuestion.Answer found =
+          runner.ask(
+              new ExplainQuestion(
+                  new WholeRun(planned.scenario(), watchers::begin, progress(), progressOps()),
+                  sensitivities));
+      Experiment experiment = planned.experiment();
+      WholeRun.Result whole = found.whole();
+      Statistics statistics = whole.statistics();
       RunWarnings warnings =
           new RunWarnings()
               .trace(trace)
-              .compute(ready.compute().warnings())
+              .compute(whole.ready().compute().warnings())
               .randomness(experiment, trace.source(), false);
-      RunResult run = result(planned, Done.of(ready, prediction, statistics, seed), warnings);
-      Optional<PathSummary> found =
-          run.completed() ? Optional.of(path.summary(statistics)) : Optional.empty();
+      RunResult run =
+          result(planned, Done.of(whole.ready(), whole.prediction(), statistics, seed), warnings);
       if (!run.completed()) {
         return new ExplainResult(
             run,
-            found,
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
-            links.hasLinks(),
+            Optional.empty(),
+            watchers.hasLinks(),
             List.of(),
             List.of());
       }
-      EfficiencyLadder ladder = idealRuns.ladder(statistics, scaling(plan, statistics));
+      EfficiencyLadder rungs = found.ladder().orElseThrow();
+      EfficiencyLadder ladder =
+          new EfficiencyLadder(
+              rungs.whole(), rungs.phases(), rungs.rungs(), scaling(plan, statistics));
       List<String> doubts = new ArrayList<>(LadderWarnings.of(ladder, trace.source().tables()));
       doubts.addAll(classes.warnings());
       return new ExplainResult(
           run,
-          found,
+          Optional.of(watchers.path.summary(statistics)),
           Optional.of(ladder),
-          Optional.of(waits.summary()),
+          Optional.of(watchers.waits.summary()),
           classes.found(),
           looksAtRecorded ? Optional.of(recorded(trace)) : Optional.empty(),
-          sensitivityRuns.find(prediction, MessageBound.of(trace.source(), statistics)),
-          links.loads(prediction.makespanPs()),
-          links.hasLinks(),
-          structure.map(Outlines::result).orElse(List.of()),
+          found.sensitivities(),
+          watchers.linkLoads(whole.prediction().makespanPs()),
+          watchers.hasLinks(),
+          watchers.structure.map(Outlines::result).orElse(List.of()),
           doubts);
+    }
+  }
+
+  /** What watches the run that is explained. */
+  private final class Watchers {
+    final WaitStates waits;
+    final PathProfile path;
+    final Optional<Outlines> structure;
+    private final Planned planned;
+    private final ClassesOfRun classes;
+    private @Nullable LinkWatch links;
+
+    Watchers(
+        Planned planned,
+        OpenTrace trace,
+        boolean sequences,
+        boolean looksAtStructure,
+        ClassesOfRun classes) {
+      this.planned = planned;
+      this.classes = classes;
+      int ranks = trace.source().info().ranks();
+      waits = new WaitStates(ranks, sequences);
+      path = new PathProfile(ranks);
+      structure =
+          looksAtStructure && sequences
+              ? Optional.of(Outlines.of(trace.source(), RankSet.range(0, ranks - 1)))
+              : Optional.empty();
+    }
+
+    void begin(ReplayStart start, Statistics statistics) {
+      Simulation.Builder simulation = start.ready().builder();
+      observe(planned, start.trace().tables(), simulation);
+      simulation.observer(waits);
+      // What makes ranks wait is found where they are close to each other; the times are the same.
+      simulation.schedule(ReplayOrder.STRICT);
+      simulation.criticalPath(path);
+      classes.watch(simulation);
+      links = new LinkWatch(planned.experiment(), start.ready());
+      structure.ifPresent(outlines -> simulation.observer(new OutlineTimes(outlines)));
+    }
+
+    boolean hasLinks() {
+      return Objects.requireNonNull(links).hasLinks();
+    }
+
+    Optional<LinkLoads> linkLoads(long endPs) {
+      return Objects.requireNonNull(links).loads(endPs);
     }
   }
 

@@ -11,6 +11,7 @@ import org.foretell.machine.Machine;
 import org.foretell.models.noise.Replications;
 import org.foretell.observe.Statistics;
 import org.foretell.question.IntervalQuestion;
+import org.foretell.question.Questions;
 import org.foretell.replay.Disagreement;
 import org.foretell.replay.IntervalChoice;
 import org.foretell.replay.LeadsOnly;
@@ -26,6 +27,7 @@ import org.foretell.scenario.Experiment;
 import org.foretell.scenario.Scenario;
 import org.foretell.scenario.TraceContent;
 import org.foretell.setting.ModelRegistry;
+import org.foretell.trace.Capability;
 import org.jspecify.annotations.Nullable;
 
 /** All that {@code sim run} can be told. What is not set is as {@code sim run} has it. */
@@ -160,10 +162,7 @@ public final class PredictionSetup extends RunSetup<PredictionSetup> {
       OpenTrace trace = only.map(LeadsOnly::trace).orElse(opened);
       Planned planned = planned(plan, trace);
       Experiment experiment = planned.experiment();
-      Optional<Replications> all =
-          replicated
-              ? Optional.of(replications.run(experiment, trace, seed, this::heedCancellation, runs))
-              : Optional.empty();
+      Optional<Replications> all = replicated ? Optional.of(replicated(planned)) : Optional.empty();
       long shownSeed = all.map(r -> r.seed(r.representative())).orElse(seed);
       Experiment.Ready ready = experiment.simulation(trace.source(), shownSeed);
       Statistics statistics = new Statistics(experiment.context().placement(), parts());
@@ -205,28 +204,38 @@ public final class PredictionSetup extends RunSetup<PredictionSetup> {
     }
   }
 
+  private Replications replicated(Planned planned) {
+    int count = replications.count();
+    try (Runner runner =
+        Runner.builder()
+            .threads(Math.min(count, replications.threads()))
+            .cancelWhen(this::isCancelled)
+            .build()) {
+      runner.borrow(planned.trace());
+      return runner.ask(
+          Questions.replications(planned.scenario(), count),
+          (done, wanted) -> runs.runs(done, count));
+    }
+  }
+
   /** The interval; if models disagree much, why they do becomes a warning. */
   private Optional<PredictionInterval> around(
       Planned planned, Prediction prediction, RunStatistics statistics, RunWarnings warnings) {
     Scenario scenario = planned.scenario();
     ModelRegistry registry = planned.plan().registry();
     try (Runner runner = Runner.builder().cancelWhen(this::isCancelled).build()) {
-      TraceContent trace = runner.borrow(planned.trace());
-      IntervalQuestion question =
-          new IntervalQuestion(
-              scenario, registry, planned.trace().source().capabilities(), prediction.makespanPs());
-      Optional<PredictionInterval> around = runner.ask(question, intervalRuns);
+      Set<Capability> capabilities = planned.trace().source().capabilities();
+      runner.borrow(planned.trace());
+      Optional<PredictionInterval> around =
+          runner.ask(
+              new IntervalQuestion(scenario, registry, capabilities, prediction.makespanPs()),
+              intervalRuns);
       long before = runner.runs();
       around
           .flatMap(
               found ->
-                  Disagreement.of(
-                      scenario,
-                      registry,
-                      found,
-                      statistics,
-                      runner.pool(),
-                      runner.trace(trace),
+                  runner.ask(
+                      new Disagreement(scenario, registry, found, statistics),
                       (done, all) -> intervalRuns.runs(before + done, before + all)))
           .ifPresent(warnings::disagreement);
       return around;

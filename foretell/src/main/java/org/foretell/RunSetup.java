@@ -248,11 +248,15 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
   /** A simulation that tells those who watch. */
   final Simulation.Builder watched(Planned run, Experiment.Ready ready, Statistics statistics) {
     Simulation.Builder simulation = ready.builder().observer(statistics);
-    TraceTables tables = run.trace().source().tables();
-    Placement places = run.experiment().context().placement();
-    observers.forEach(maker -> simulation.observer(maker.apply(tables, places)));
+    observe(run, run.trace().source().tables(), simulation);
     watch(simulation);
     return simulation;
+  }
+
+  /** Adds the observers that were asked for. */
+  final void observe(Planned run, TraceTables tables, Simulation.Builder simulation) {
+    Placement places = run.experiment().context().placement();
+    observers.forEach(maker -> simulation.observer(maker.apply(tables, places)));
   }
 
   /**

@@ -132,11 +132,11 @@ public abstract class TraceSetup<S extends TraceSetup<S>> {
 
   /**
    * Asks to hear of progress. Of a prediction, it is that of the run that the result is of; of a
-   * comparison, that of each replay in turn, of which each model has several; of a check, that of
-   * counting and then of each of its replays; of an inspection, that of counting; of structure,
-   * that of reading and then of taking times.
+   * comparison, that of its replays, several of which go on at once; of a check, that of counting
+   * and then of each of its replays; of an inspection, that of counting; of structure, that of
+   * reading and then of taking times.
    *
-   * @param listener called by the thread that runs
+   * @param listener called by one thread at a time
    * @param everyOps number of ops between two calls, at least 1
    * @return this
    */

@@ -119,9 +119,11 @@ class ClassCyclesTest {
               "ComparisonSetup"),
           new Together("a runner names its builder", "runner.Runner", "runner.RunnerBuilder"),
           new Together(
-              "a scenario is varied by changes, which make another scenario",
+              "a scenario is varied by changes, which make another; it and its replays are wanted",
               "scenario.Scenario",
-              "scenario.Changed"),
+              "scenario.Changed",
+              "scenario.Replay",
+              "scenario.Wanted"),
           new Together(
               "a machine that was read tells how to read it with other figures",
               "machines.file.LoadedMachine",

@@ -39,11 +39,6 @@ public final class ReplayPool implements AutoCloseable {
   /** How a task ended. The pool would throw a copy of a failure, without its message. */
   private record Ended<T>(@Nullable T result, @Nullable Throwable failure) {}
 
-  /** One thread for each core, and the usual memory. */
-  public ReplayPool(BooleanSupplier cancelWhen) {
-    this(Runtime.getRuntime().availableProcessors(), USUAL_BYTES, cancelWhen);
-  }
-
   /**
    * A pool.
    *

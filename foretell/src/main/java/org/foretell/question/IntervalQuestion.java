@@ -18,6 +18,7 @@ import org.foretell.machine.Placement;
 import org.foretell.model.Figure;
 import org.foretell.model.FigureOrigin;
 import org.foretell.model.ModelProvider;
+import org.foretell.replay.NamedRuns;
 import org.foretell.report.PredictionInterval;
 import org.foretell.report.PredictionInterval.FigureEffect;
 import org.foretell.report.PredictionInterval.OtherModel;
@@ -26,6 +27,7 @@ import org.foretell.runner.Question;
 import org.foretell.scenario.Change;
 import org.foretell.scenario.ModelContent;
 import org.foretell.scenario.Scenario;
+import org.foretell.scenario.Wanted;
 import org.foretell.setting.GivenParameters;
 import org.foretell.setting.ModelCreation;
 import org.foretell.setting.ModelRegistry;
@@ -37,6 +39,7 @@ import org.foretell.trace.Capability;
  * for each other model that fits. {@code docs/uncertainty.md} describes it. Empty if no figure has
  * bounds and no other model fits.
  */
+@SuppressWarnings("exports") // Setups know models, and nobody else.
 public final class IntervalQuestion implements Question<Optional<PredictionInterval>> {
   private static final String FILES = "fileSystem.";
   private static final String TOPOLOGY = "topology.";
@@ -83,6 +86,7 @@ public final class IntervalQuestion implements Question<Optional<PredictionInter
    * Around a prediction.
    *
    * @param scenario that was predicted; it has a machine
+   * @param registry has the other models
    * @param capabilities of its trace
    * @param predictedPs the prediction, picoseconds
    */
@@ -108,10 +112,10 @@ public final class IntervalQuestion implements Question<Optional<PredictionInter
   }
 
   @Override
-  public List<Scenario> next(Answers soFar) {
+  public List<? extends Wanted> next(Answers soFar) {
     while (!rounds.isEmpty()) {
       rounds.remove().accept(soFar);
-      List<Scenario> wanted = runs.unansweredBy(soFar);
+      List<Wanted> wanted = runs.unansweredBy(soFar);
       if (!wanted.isEmpty()) {
         return wanted;
       }

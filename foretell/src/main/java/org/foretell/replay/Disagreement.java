@@ -5,61 +5,81 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.foretell.model.CommunicationModel;
+import org.foretell.machine.Placement;
+import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
-import org.foretell.pool.HeldTrace;
-import org.foretell.pool.ReplayPool;
 import org.foretell.replay.Mechanism.Side;
 import org.foretell.report.CostParts;
 import org.foretell.report.CostParts.Part;
 import org.foretell.report.PredictionInterval;
 import org.foretell.report.PredictionInterval.OtherModel;
 import org.foretell.report.RunStatistics;
-import org.foretell.report.RunsListener;
+import org.foretell.runner.Answers;
+import org.foretell.runner.Question;
 import org.foretell.scenario.Experiment;
 import org.foretell.scenario.ModelContent;
 import org.foretell.scenario.Scenario;
-import org.foretell.setting.CollectiveChoice;
+import org.foretell.scenario.Wanted;
 import org.foretell.setting.ModelRegistry;
 import org.foretell.time.Quantity;
-import org.foretell.trace.TraceSource;
 
-/** Says why two models differ much on a trace, which takes twelve replays. */
-public final class Disagreement {
+/**
+ * Why do two models differ much on a trace? A sentence; empty if none differs much. Takes ten
+ * replays beside the two predictions.
+ */
+public final class Disagreement implements Question<Optional<String>> {
   /** From this factor on it is said. */
   static final double MUCH = 2;
 
-  private Disagreement() {}
+  private final RunStatistics statistics;
+  private final List<Scenario> scenarios = new ArrayList<>();
+  private final List<CostSplit> splits = new ArrayList<>();
+  private boolean asked;
 
   /**
-   * Why the model that differs most predicts another time, in a sentence; empty if none differs
-   * much. Takes a dozen replays.
+   * Of the model that differs most.
    *
    * @param scenario that was predicted
    * @param interval around the prediction
    * @param statistics of the prediction
-   * @param pool makes the replays
-   * @param told hears how many of them are done; called by any thread
    */
-  public static Optional<String> of(
+  public Disagreement(
       Scenario scenario,
       ModelRegistry registry,
       PredictionInterval interval,
-      RunStatistics statistics,
-      ReplayPool pool,
-      HeldTrace trace,
-      RunsListener told) {
-    return farthest(interval)
-        .map(
-            other ->
-                text(
-                    new MoreRuns(pool, trace, scenario.seed(), told),
-                    scenario.seed(),
-                    scenario.experiment(),
-                    scenario
-                        .withModel(ModelContent.of(registry.get(other.model()), registry))
-                        .experiment(),
-                    statistics));
+      RunStatistics statistics) {
+    this.statistics = statistics;
+    farthest(interval)
+        .ifPresent(
+            other -> {
+              scenarios.add(scenario);
+              scenarios.add(
+                  scenario.withModel(ModelContent.of(registry.get(other.model()), registry)));
+            });
+    scenarios.forEach(one -> splits.add(CostSplit.of(one)));
+  }
+
+  @Override
+  public List<? extends Wanted> next(Answers soFar) {
+    List<Wanted> wanted = new ArrayList<>();
+    if (!asked) {
+      splits.forEach(split -> wanted.addAll(split.wanted()));
+    }
+    asked = true;
+    return wanted;
+  }
+
+  @Override
+  public Optional<String> conclude(Answers all) {
+    if (scenarios.isEmpty()) {
+      return Optional.empty();
+    }
+    List<Side> sides = new ArrayList<>();
+    for (int i = 0; i < scenarios.size(); i++) {
+      sides.add(side(scenarios.get(i).experiment(), splits.get(i).parts(all)));
+    }
+    return Optional.of(
+        text(sides, scenarios.get(0).experiment().context().placement(), statistics));
   }
 
   /** The other model that differs most from the prediction, if it differs much. */
@@ -79,16 +99,8 @@ public final class Disagreement {
     return Math.max(ratio, 1 / ratio);
   }
 
-  /**
-   * One sentence: by how much, in which kind of cost, and by which mechanism.
-   *
-   * @param one what was predicted with
-   * @param other what predicts another time
-   */
-  static String text(
-      MoreRuns runs, long seed, Experiment one, Experiment other, RunStatistics statistics) {
-    List<Side> sides =
-        runs.onAllCores(List.of(one, other), Part.values().length, each -> side(runs, seed, each));
+  /** One sentence: by how much, in which kind of cost, and by which mechanism. */
+  private static String text(List<Side> sides, Placement placement, RunStatistics statistics) {
     List<Side> byTime = new ArrayList<>(sides);
     byTime.sort(Comparator.comparingLong(side -> side.parts().predictedPs()));
     Side less = byTime.get(0);
@@ -111,7 +123,7 @@ public final class Disagreement {
         part.title(),
         time(sides.get(0).parts().partPs(part)),
         time(sides.get(1).parts().partPs(part)),
-        new Mechanism(more, less, one.context().placement(), statistics).of(part));
+        new Mechanism(more, less, placement, statistics).of(part));
   }
 
   private static long difference(Side more, Side less, Part part) {
@@ -122,25 +134,13 @@ public final class Disagreement {
     return ps < 0 ? "-" + Quantity.formatTime(-ps) : Quantity.formatTime(ps);
   }
 
-  private static Side side(MoreRuns runs, long seed, Experiment experiment) {
+  private static Side side(Experiment experiment, CostParts parts) {
     ModelProvider provider = experiment.provider();
-    LoneMessage lone = new LoneMessage(provider, experiment.context());
-    CollectiveChoice.Choice choice = experiment.model(experiment.context());
-    CostParts parts =
-        runs.withTrace(
-            source ->
-                CostSplit.of(
-                    choice.model(), lone, model -> predict(runs, seed, experiment, source, model)));
-    return new Side(provider.name(), choice.model().mpi(), lone, parts);
-  }
-
-  private static long predict(
-      MoreRuns runs,
-      long seed,
-      Experiment experiment,
-      TraceSource source,
-      CommunicationModel model) {
-    return runs.run(experiment.simulation(source, seed).builder().communication(model))
-        .makespanPs();
+    ModelContext context = experiment.context();
+    return new Side(
+        provider.name(),
+        experiment.model(context).model().mpi(),
+        new LoneMessage(provider, context),
+        parts);
   }
 }

@@ -1,15 +1,7 @@
 package org.foretell.replay;
 
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
-import org.foretell.engine.Simulation;
 import org.foretell.failure.ForetellException;
-import org.foretell.input.OpenTrace;
-import org.foretell.models.noise.Replications;
-import org.foretell.report.RunsListener;
-import org.foretell.result.Prediction;
-import org.foretell.scenario.Experiment;
-import org.foretell.trace.TraceSource;
+import org.foretell.runner.RunnerBuilder;
 import org.jspecify.annotations.Nullable;
 
 /** The options that ask for several runs with different random numbers. */
@@ -42,46 +34,15 @@ public final class ReplicationChoice {
     return count != null;
   }
 
-  /**
-   * Makes all runs, if they are {@link #wanted}.
-   *
-   * @param watch is handed each simulation before it runs
-   * @param told hears how many runs are done; called by any thread
-   */
-  public Replications run(
-      Experiment experiment,
-      OpenTrace trace,
-      long seed,
-      Consumer<Simulation.Builder> watch,
-      RunsListener told) {
-    int runs = count == null ? 1 : count;
-    int atOnce = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
-    AtomicInteger done = new AtomicInteger();
-    return Replications.run(
-        runs,
-        atOnce,
-        seed,
-        () ->
-            new OnThread(
-                experiment, trace.reopen(), watch, () -> told.runs(done.incrementAndGet(), runs)));
+  /** How many, if they are {@link #wanted}. */
+  public int count() {
+    return count == null ? 1 : count;
   }
 
-  /** Runs one after the other, on a trace source of their own. */
-  private record OnThread(
-      Experiment experiment, TraceSource trace, Consumer<Simulation.Builder> watch, Runnable told)
-      implements Replications.Worker {
-    @Override
-    public Prediction run(long seed) {
-      Simulation.Builder simulation = experiment.simulation(trace, seed).builder();
-      watch.accept(simulation);
-      Prediction prediction = simulation.build().run();
-      told.run();
-      return prediction;
-    }
-
-    @Override
-    public void close() {
-      trace.close();
-    }
+  /** How many at once; no more than a runner may have threads, which changes no result. */
+  public int threads() {
+    return Math.min(
+        RunnerBuilder.MOST_THREADS,
+        threads == null ? Runtime.getRuntime().availableProcessors() : threads);
   }
 }

@@ -9,7 +9,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
-import java.util.function.Function;
 import org.foretell.report.LatencyTolerance.Limit;
 import org.foretell.report.LatencyTolerance.Source;
 import org.foretell.report.ParameterSensitivity;
@@ -266,31 +265,8 @@ final class ToleranceSearch {
     known.put(growth, timePs);
   }
 
-  /**
-   * Replays with other latencies.
-   *
-   * @param times gives the predicted times for growths, replayed at once
-   * @param mostReplays how many there may be
-   * @return how many there were
-   */
-  int search(Function<List<Double>, List<Long>> times, int mostReplays) {
-    int replays = 0;
-    while (replays < mostReplays) {
-      List<Double> next = next(mostReplays - replays);
-      if (next.isEmpty()) {
-        break;
-      }
-      List<Long> found = times.apply(next);
-      for (int i = 0; i < next.size(); i++) {
-        learn(next.get(i), found.get(i));
-      }
-      replays += next.size();
-    }
-    return replays;
-  }
-
-  /** At most two growths for the limits that are known least; none if all are known well. */
-  private List<Double> next(int mostReplays) {
+  /** At most two growths to replay, for the limits known least; none if all are known well. */
+  List<Double> next(int mostReplays) {
     List<Double> open = SHARES.stream().filter(share -> !isKnown(share)).toList();
     if (open.isEmpty()) {
       return List.of();

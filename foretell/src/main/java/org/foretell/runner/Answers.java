@@ -1,27 +1,49 @@
 package org.foretell.runner;
 
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.foretell.scenario.Replay;
 import org.foretell.scenario.Scenario;
+import org.foretell.scenario.Wanted;
 
-/** Outcomes by scenario, in the order in which these were asked for. For one thread. */
+/** Outcomes by scenario, and what replays found, of all rounds so far. For one thread. */
 public final class Answers {
   private final Map<Scenario, Outcome> outcomes = new LinkedHashMap<>();
+  private final Map<Object, Replays.Ended> replays = new HashMap<>();
 
   Answers() {}
 
-  void add(Scenario scenario, Outcome outcome) {
-    outcomes.put(scenario, outcome);
+  void add(Wanted wanted, Object found) {
+    if (wanted instanceof Scenario scenario) {
+      outcomes.put(scenario, (Outcome) found);
+    } else {
+      replays.put(key(wanted), (Replays.Ended) found);
+    }
+  }
+
+  /** What is the same for those of which only one is made. */
+  static Object key(Wanted wanted) {
+    if (wanted instanceof Replay<?> replay) {
+      Optional<String> variant = replay.variant();
+      return variant.isPresent() ? List.of(replay.scenario(), variant.get()) : replay;
+    }
+    return wanted;
   }
 
   /**
-   * {@return whether a scenario has been run}
+   * {@return whether it has been made}
    *
-   * @param scenario which
+   * @param wanted a scenario or a replay
    */
-  public boolean has(Scenario scenario) {
-    return outcomes.containsKey(scenario);
+  public boolean has(Wanted wanted) {
+    return wanted instanceof Scenario scenario
+        ? outcomes.containsKey(scenario)
+        : replays.containsKey(key(wanted));
   }
 
   /**
@@ -38,7 +60,27 @@ public final class Answers {
     return outcome;
   }
 
-  /** {@return all outcomes; a view that cannot be changed} */
+  /**
+   * {@return what a replay found}
+   *
+   * @param replay one that was asked for
+   * @param <R> what it finds
+   * @throws IllegalArgumentException if it was not
+   * @throws RuntimeException if it failed; what it threw
+   */
+  @SuppressWarnings("unchecked") // What is equal to a replay finds the same.
+  public <R> R of(Replay<R> replay) {
+    Replays.Ended ended = replays.get(key(replay));
+    if (ended == null) {
+      throw new IllegalArgumentException(replay + " was not asked for in a round before");
+    }
+    if (ended.failure() != null) {
+      throw ended.failure();
+    }
+    return (R) Objects.requireNonNull(ended.result());
+  }
+
+  /** {@return all outcomes of scenarios; a view that cannot be changed} */
   public Map<Scenario, Outcome> all() {
     return Collections.unmodifiableMap(outcomes);
   }

@@ -1,11 +1,13 @@
 package org.foretell.runner;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.foretell.failure.FailureText;
 import org.foretell.failure.ForetellException;
 import org.foretell.result.Prediction;
+import org.foretell.result.Problem;
 import org.foretell.time.Ps;
 import org.jspecify.annotations.Nullable;
 
@@ -15,26 +17,49 @@ public final class Outcome {
   private final Optional<String> failure;
   private final boolean replayed;
   private final @Nullable RuntimeException thrown;
+  private final Optional<Prediction.Outcome> stuck;
+  private final List<String> problems;
 
   private Outcome(
-      long endPs, Optional<String> failure, boolean replayed, @Nullable RuntimeException thrown) {
+      long endPs,
+      Optional<String> failure,
+      boolean replayed,
+      @Nullable RuntimeException thrown,
+      Optional<Prediction.Outcome> stuck,
+      List<String> problems) {
     this.endPs = endPs;
     this.failure = failure;
     this.replayed = replayed;
     this.thrown = thrown;
+    this.stuck = stuck;
+    this.problems = problems;
   }
 
-  static Outcome of(Prediction prediction) {
+  /**
+   * {@return how a replay ended}
+   *
+   * @param prediction what it gave
+   */
+  public static Outcome of(Prediction prediction) {
     boolean completed = prediction.outcome() == Prediction.Outcome.COMPLETED;
     return new Outcome(
         prediction.makespanPs(),
         completed ? Optional.empty() : Optional.of("the program does not come to its end"),
         true,
-        null);
+        null,
+        completed ? Optional.empty() : Optional.of(prediction.outcome()),
+        prediction.problems().stream().map(Problem::message).toList());
   }
 
-  static Outcome failed(RuntimeException thrown, boolean replayed) {
-    return new Outcome(0, Optional.of(FailureText.inALine(thrown)), replayed, thrown);
+  /**
+   * {@return the end of a run that could not be made}
+   *
+   * @param thrown why
+   * @param replayed whether a replay began
+   */
+  public static Outcome failed(RuntimeException thrown, boolean replayed) {
+    return new Outcome(
+        0, Optional.of(FailureText.inALine(thrown)), replayed, thrown, Optional.empty(), List.of());
   }
 
   /** {@return the run time in picoseconds; empty if there is none} */
@@ -50,6 +75,16 @@ public final class Outcome {
   /** {@return whether a replay began, so that not what it was to be of failed before} */
   public boolean isReplayed() {
     return replayed;
+  }
+
+  /** {@return how a program stopped that did not come to its end; empty if it did} */
+  public Optional<Prediction.Outcome> stuck() {
+    return stuck;
+  }
+
+  /** {@return what is doubtful about the replay, a sentence each; empty if there was none} */
+  public List<String> problems() {
+    return problems;
   }
 
   /**

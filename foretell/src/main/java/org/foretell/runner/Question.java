@@ -1,7 +1,7 @@
 package org.foretell.runner;
 
 import java.util.List;
-import org.foretell.scenario.Scenario;
+import org.foretell.scenario.Wanted;
 
 /**
  * What takes more than one run to answer: which scenarios it wants to see, given the answers so
@@ -15,10 +15,10 @@ public interface Question<A> {
    * The next round.
    *
    * @param soFar the outcomes of all rounds before, none at first
-   * @return scenarios to run; those of earlier rounds are not run again; none when no more are
-   *     needed
+   * @return scenarios to run, and replays to make; those of earlier rounds are not made again; none
+   *     when no more are needed
    */
-  List<Scenario> next(Answers soFar);
+  List<? extends Wanted> next(Answers soFar);
 
   /**
    * What follows.

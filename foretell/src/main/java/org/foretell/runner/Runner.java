@@ -3,6 +3,7 @@ package org.foretell.runner;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -11,11 +12,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.foretell.engine.Simulation;
 import org.foretell.failure.FailureKind;
@@ -25,8 +24,10 @@ import org.foretell.input.TraceReading;
 import org.foretell.pool.HeldTrace;
 import org.foretell.pool.ReplayPool;
 import org.foretell.report.RunsListener;
+import org.foretell.scenario.Replay;
 import org.foretell.scenario.Scenario;
 import org.foretell.scenario.TraceContent;
+import org.foretell.scenario.Wanted;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceSource;
 
@@ -43,6 +44,7 @@ public final class Runner implements AutoCloseable {
   private final ReplayPool pool;
   private final Map<TraceContent, Watched> traces = new ConcurrentHashMap<>();
   private final Map<String, CompletableFuture<Outcome>> known = new ConcurrentHashMap<>();
+  private final Replays replays;
   private final int checkedOf;
   private final RunsListener progress;
   private final AtomicLong done = new AtomicLong();
@@ -54,6 +56,7 @@ public final class Runner implements AutoCloseable {
 
   Runner(ReplayPool pool, int checkedOf, RunsListener progress) {
     this.pool = pool;
+    replays = new Replays(pool);
     this.checkedOf = checkedOf;
     this.progress = progress;
   }
@@ -101,9 +104,23 @@ public final class Runner implements AutoCloseable {
    */
   @SuppressWarnings("exports") // Setups open traces, and nobody else.
   public TraceContent borrow(OpenTrace opened) {
+    return borrow(opened, true);
+  }
+
+  /**
+   * Uses a trace that is open already, and leaves it open.
+   *
+   * @param opened stays open until this runner is closed; the caller closes it
+   * @param withSource whether its source is used too, by nobody else meanwhile; if not, others are
+   *     opened
+   * @return what scenarios say of it
+   */
+  @SuppressWarnings("exports") // Setups open traces, and nobody else.
+  public TraceContent borrow(OpenTrace opened, boolean withSource) {
     TraceContent content = TraceContent.of(opened);
     HeldTrace trace = HeldTrace.of(opened);
-    if (traces.putIfAbsent(content, new Watched(trace, Optional.empty(), false)) == null) {
+    if (traces.putIfAbsent(content, new Watched(trace, Optional.empty(), false)) == null
+        && withSource) {
       pool.lend(trace);
     }
     return content;
@@ -141,12 +158,6 @@ public final class Runner implements AutoCloseable {
     Optional.ofNullable(traces.get(content)).orElseThrow().file().ifPresent(WatchedFile::check);
   }
 
-  /** {@return the threads and traces of this runner, for replays that are no scenarios} */
-  @SuppressWarnings("exports") // For questions of Foretell's own.
-  public ReplayPool pool() {
-    return pool;
-  }
-
   /**
    * Runs a scenario, unless its outcome is known.
    *
@@ -171,27 +182,43 @@ public final class Runner implements AutoCloseable {
    * @throws CancellationException if the runner was cancelled or closed
    */
   public List<Outcome> run(List<Scenario> scenarios) {
-    return run(scenarios, outcome -> {});
+    List<Scenario> distinct = List.copyOf(new LinkedHashSet<>(scenarios));
+    List<Object> found = make(distinct, () -> {});
+    Map<Scenario, Outcome> outcomes = new HashMap<>();
+    for (int i = 0; i < distinct.size(); i++) {
+      outcomes.put(distinct.get(i), (Outcome) found.get(i));
+    }
+    return scenarios.stream().map(one -> Objects.requireNonNull(outcomes.get(one))).toList();
   }
 
-  private List<Outcome> run(List<Scenario> scenarios, Consumer<Outcome> each) {
-    List<Scenario> distinct = List.copyOf(new LinkedHashSet<>(scenarios));
-    List<Supplier<Outcome>> tasks = new ArrayList<>();
-    for (Scenario scenario : distinct) {
+  /**
+   * Makes a replay of a scenario, unless what it finds is known.
+   *
+   * @param replay of a trace that this runner has opened
+   * @param <R> what it finds
+   * @return what it found
+   * @throws RuntimeException what the replay threw
+   * @throws CancellationException if the runner was cancelled or closed
+   */
+  public <R> R run(Replay<R> replay) {
+    Answers answers = new Answers();
+    answers.add(replay, make(List.of(replay), () -> {}).get(0));
+    return answers.of(replay);
+  }
+
+  /** Makes all of them, each once. */
+  private List<Object> make(List<? extends Wanted> distinct, Runnable each) {
+    List<Supplier<Object>> tasks = new ArrayList<>();
+    for (Wanted one : distinct) {
       tasks.add(
           () -> {
-            Outcome outcome = outcome(scenario);
-            each.accept(outcome);
-            return outcome;
+            Object found = one instanceof Scenario run ? outcome(run) : ended((Replay<?>) one);
+            each.run();
+            return found;
           });
     }
     planned.addAndGet(distinct.size());
-    List<Outcome> found = pool.all(tasks);
-    Map<Scenario, Outcome> outcomes = new HashMap<>();
-    for (int i = 0; i < distinct.size(); i++) {
-      outcomes.put(distinct.get(i), found.get(i));
-    }
-    return scenarios.stream().map(one -> Objects.requireNonNull(outcomes.get(one))).toList();
+    return pool.all(tasks);
   }
 
   /**
@@ -222,20 +249,21 @@ public final class Runner implements AutoCloseable {
     AtomicLong answered = new AtomicLong();
     long asked = 0;
     Answers answers = new Answers();
-    for (List<Scenario> round = question.next(answers);
+    for (List<? extends Wanted> round = question.next(answers);
         !round.isEmpty();
         round = question.next(answers)) {
-      List<Scenario> wanted =
-          new LinkedHashSet<>(round).stream().filter(one -> !answers.has(one)).toList();
+      Map<Object, Wanted> distinct = new LinkedHashMap<>();
+      round.forEach(one -> distinct.putIfAbsent(Answers.key(one), one));
+      List<Wanted> wanted = distinct.values().stream().filter(one -> !answers.has(one)).toList();
       if (wanted.isEmpty()) {
         throw new IllegalStateException(
             question.getClass().getName() + " asks for nothing but what it knows, without an end");
       }
       asked += wanted.size();
       long total = asked;
-      List<Outcome> outcomes = run(wanted, outcome -> told.runs(answered.incrementAndGet(), total));
+      List<Object> found = make(wanted, () -> told.runs(answered.incrementAndGet(), total));
       for (int i = 0; i < wanted.size(); i++) {
-        answers.add(wanted.get(i), outcomes.get(i));
+        answers.add(wanted.get(i), found.get(i));
       }
     }
     return question.conclude(answers);
@@ -255,8 +283,15 @@ public final class Runner implements AutoCloseable {
     return pool.all(tasks);
   }
 
-  private Outcome outcome(Scenario scenario) {
-    pool.throwIfCancelled();
+  private Replays.Ended ended(Replay<?> replay) {
+    try {
+      return replays.of(replay, unchanged(replay.scenario()).trace());
+    } finally {
+      progress.runs(done.incrementAndGet(), planned.get());
+    }
+  }
+
+  private Watched unchanged(Scenario scenario) {
     Watched trace = traces.get(scenario.trace());
     if (trace == null) {
       throw ForetellException.usage(
@@ -265,13 +300,19 @@ public final class Runner implements AutoCloseable {
               + " is not open in this runner; call open(..) of the runner with its file first");
     }
     trace.file().ifPresent(WatchedFile::check);
+    return trace;
+  }
+
+  private Outcome outcome(Scenario scenario) {
+    pool.throwIfCancelled();
+    Watched trace = unchanged(scenario);
     try {
       CompletableFuture<Outcome> own = new CompletableFuture<>();
       CompletableFuture<Outcome> before = known.putIfAbsent(scenario.hash(), own);
       if (before == null) {
         return first(scenario, trace.trace(), own);
       }
-      Outcome first = known(before);
+      Outcome first = Replays.known(before);
       if (isToBeChecked()) {
         Outcome now = replayed(scenario, trace.trace());
         if (!first.equals(now)) {
@@ -294,21 +335,6 @@ public final class Runner implements AutoCloseable {
       known.remove(scenario.hash(), own);
       own.completeExceptionally(failure);
       throw failure;
-    }
-  }
-
-  /** What another thread finds, or has found. Who finds it waits for nobody. */
-  private static Outcome known(CompletableFuture<Outcome> before) {
-    try {
-      return before.join();
-    } catch (CompletionException failed) {
-      if (failed.getCause() instanceof RuntimeException unchecked) {
-        throw unchecked;
-      }
-      if (failed.getCause() instanceof Error error) {
-        throw error;
-      }
-      throw failed;
     }
   }
 

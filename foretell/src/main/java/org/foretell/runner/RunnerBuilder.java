@@ -8,7 +8,8 @@ import org.foretell.report.RunsListener;
 
 /** Settings of a {@link Runner}. For one thread. */
 public final class RunnerBuilder {
-  private static final int MOST_THREADS = 1024;
+  /** The most threads of a runner. */
+  public static final int MOST_THREADS = 1024;
 
   private int threads = Runtime.getRuntime().availableProcessors();
   private long memoryBytes = ReplayPool.USUAL_BYTES;

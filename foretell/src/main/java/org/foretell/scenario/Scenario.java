@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * any number of threads.
  */
 @SuppressWarnings("exports") // What setups fill in is made by them, and by nobody else.
-public final class Scenario {
+public final class Scenario implements Wanted {
   private final Parts parts;
 
   /** Those of the parameters that were given as values, by name; their text is among the others. */

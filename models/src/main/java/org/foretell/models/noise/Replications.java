@@ -1,18 +1,9 @@
 package org.foretell.models.noise;
 
-import java.util.Collections;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.foretell.models.random.RankStreams;
-import org.foretell.result.Prediction;
 import org.foretell.time.Ps;
-import org.jspecify.annotations.Nullable;
 import umontreal.ssj.stat.Tally;
 
 /**
@@ -25,102 +16,59 @@ public final class Replications {
   /** What a share times a number of runs may be off the whole number that is meant. */
   private static final double ROUNDING = 1e-9;
 
-  private final long[] seeds;
-  private final Prediction[] predictions;
+  private final List<Run> runs;
   private final Tally seconds = new Tally();
 
   /** Of the runs that came to their end. */
   private final double[] sortedSeconds;
 
-  /** One thread's means to make runs. */
-  public interface Worker extends AutoCloseable {
-    /**
-     * One run, from the beginning.
-     *
-     * @param seed of everything random in this run
-     * @return how it ended
-     */
-    Prediction run(long seed);
+  /**
+   * One of the runs.
+   *
+   * @param seed of everything random in it
+   * @param completed whether it came to its end
+   * @param predictedPs its run time in picoseconds, or, if it did not come to its end, how far it
+   *     got
+   */
+  public record Run(long seed, boolean completed, long predictedPs) {}
 
-    @Override
-    void close();
-  }
-
-  private Replications(long[] seeds, Prediction[] predictions) {
-    this.seeds = seeds;
-    this.predictions = predictions;
+  private Replications(List<Run> runs) {
+    this.runs = runs;
     sortedSeconds =
-        IntStream.range(0, seeds.length)
-            .filter(this::completed)
-            .mapToDouble(i -> Ps.toSeconds(predictions[i].makespanPs()))
+        runs.stream()
+            .filter(Run::completed)
+            .mapToDouble(run -> Ps.toSeconds(run.predictedPs()))
             .peek(seconds::add)
             .sorted()
             .toArray();
   }
 
   /**
-   * Makes all runs. Their figures are the same on any number of threads. When one fails, those
-   * under way come to their end, no further one begins, and its exception is thrown.
+   * {@return what runs predict together}
    *
-   * @param count number of runs, at least 1
-   * @param threads how many at once, at least 1
-   * @param seed of the first; the others follow from it, see {@link RankStreams#seedOf}
-   * @param workers called once on each thread
-   * @return how it ended
-   * @throws IllegalArgumentException if a number is below 1
+   * @param runs at least one, in the order of their numbers
+   * @throws IllegalArgumentException if there is none
    */
-  public static Replications run(int count, int threads, long seed, Supplier<Worker> workers) {
-    if (count < 1 || threads < 1) {
-      throw new IllegalArgumentException(count + " runs on " + threads + " threads");
+  public static Replications of(List<Run> runs) {
+    if (runs.isEmpty()) {
+      throw new IllegalArgumentException("no runs");
     }
-    long[] seeds = IntStream.range(0, count).mapToLong(i -> RankStreams.seedOf(seed, i)).toArray();
-    Prediction[] predictions = new Prediction[count];
-    AtomicInteger next = new AtomicInteger();
-    Callable<@Nullable Void> onThread =
-        () -> {
-          try (Worker worker = workers.get()) {
-            for (int i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) {
-              predictions[i] = worker.run(seeds[i]);
-            }
-          } catch (RuntimeException | Error failure) {
-            next.set(count);
-            throw failure;
-          }
-          return null;
-        };
-    await(onThread, Math.min(count, threads));
-    return new Replications(seeds, predictions);
+    return new Replications(List.copyOf(runs));
   }
 
-  /** Runs on all threads and waits for all of them; then throws what the first one threw. */
-  private static void await(Callable<@Nullable Void> onThread, int threads) {
-    ExecutorService pool = Executors.newFixedThreadPool(threads);
-    try {
-      @Nullable Throwable failure = null;
-      for (Future<@Nullable Void> one : pool.invokeAll(Collections.nCopies(threads, onThread))) {
-        try {
-          one.get();
-        } catch (ExecutionException failed) {
-          failure = failure == null ? failed.getCause() : failure;
-        }
-      }
-      if (failure instanceof RuntimeException unchecked) {
-        throw unchecked;
-      }
-      if (failure instanceof Error error) {
-        throw error;
-      }
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while runs are made", interrupted);
-    } finally {
-      pool.shutdown();
-    }
+  /**
+   * {@return the seed of one of several runs, with which it can be repeated alone}
+   *
+   * @param first the seed of the first, which has it itself
+   * @param replication number of the run, from 0
+   */
+  public static long seedOf(long first, int replication) {
+    return RankStreams.seedOf(first, replication);
   }
 
   /** {@return the number of runs} */
   public int count() {
-    return seeds.length;
+    return runs.size();
   }
 
   /** {@return the number of runs that came to their end} */
@@ -134,7 +82,7 @@ public final class Replications {
    * @param replication 0 to {@code count() - 1}
    */
   public boolean completed(int replication) {
-    return predictions[replication].outcome() == Prediction.Outcome.COMPLETED;
+    return runs.get(replication).completed();
   }
 
   /**
@@ -143,7 +91,7 @@ public final class Replications {
    * @param replication 0 to {@code count() - 1}
    */
   public long predictedPs(int replication) {
-    return predictions[replication].makespanPs();
+    return runs.get(replication).predictedPs();
   }
 
   /**
@@ -152,20 +100,20 @@ public final class Replications {
    * @param replication 0 to {@code count() - 1}
    */
   public long seed(int replication) {
-    return seeds[replication];
+    return runs.get(replication).seed();
   }
 
   /** {@return the run to look at closely: the first that did not come to its end, else a median} */
   public int representative() {
-    for (int i = 0; i < seeds.length; i++) {
+    for (int i = 0; i < runs.size(); i++) {
       if (!completed(i)) {
         return i;
       }
     }
-    return IntStream.range(0, seeds.length)
+    return IntStream.range(0, runs.size())
         .boxed()
         .sorted((a, b) -> Long.compare(predictedPs(a), predictedPs(b)))
-        .skip((seeds.length - 1) / 2)
+        .skip((runs.size() - 1) / 2)
         .findFirst()
         .orElseThrow();
   }
