@@ -2,7 +2,9 @@ package org.foretell.runner;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -37,25 +40,27 @@ import org.foretell.trace.TraceSource;
  *
  * <p>Any number of threads may use a runner, and a question may ask others of the same runner:
  * there are never more runs at once than it has threads. Outcomes do not depend on how many these
- * are. An interrupt ends the wait of the thread that asked, and leaves its flag set.
+ * are. An interrupt ends the wait of the thread that asked, and leaves its flag set; the runs that
+ * it waited for end soon. So do those of a list or a question of which another run throws.
  */
 public final class Runner implements AutoCloseable {
   private final ReplayPool pool;
-  private final Map<TraceContent, Watched> traces = new ConcurrentHashMap<>();
+  private final WatchedTraces traces = new WatchedTraces();
   private final Map<String, CompletableFuture<Outcome>> known = new ConcurrentHashMap<>();
-  private final int checkedOf;
+  private final SteadyCheck steady;
   private final RunsListener progress;
-  private final AtomicLong done = new AtomicLong();
-  private final AtomicLong planned = new AtomicLong();
-  private final AtomicLong remembered = new AtomicLong();
+  private final Consumer<RunsProgress> watcher;
+  private final RunCount count = new RunCount(System::nanoTime);
 
-  /** A trace that is open here, and the file that it was read from, if that is to stay as it is. */
-  private record Watched(HeldTrace trace, Optional<WatchedFile> file, boolean isOwn) {}
-
-  Runner(ReplayPool pool, int checkedOf, RunsListener progress) {
+  Runner(
+      ReplayPool pool,
+      SteadyCheck steady,
+      RunsListener progress,
+      Consumer<RunsProgress> watcher) {
     this.pool = pool;
-    this.checkedOf = checkedOf;
+    this.steady = steady;
     this.progress = progress;
+    this.watcher = watcher;
   }
 
   /** {@return settings of a runner, all as they are usual} */
@@ -72,10 +77,9 @@ public final class Runner implements AutoCloseable {
    * @throws ForetellException if there is no room for its native form
    */
   public TraceContent open(Path trace) {
-    WatchedFile file = new WatchedFile(Objects.requireNonNull(trace, "trace"));
-    OpenTrace opened = new TraceReading().open(trace);
-    file.expect(opened.sha256());
-    return hold(opened, Optional.of(file));
+    Objects.requireNonNull(trace, "trace");
+    pool.throwIfCancelled();
+    return traces.open(trace);
   }
 
   /**
@@ -89,7 +93,8 @@ public final class Runner implements AutoCloseable {
   public TraceContent open(TraceSource trace, String name) {
     Objects.requireNonNull(trace, "trace");
     Objects.requireNonNull(name, "name");
-    return hold(TraceReading.open(trace, name), Optional.empty());
+    pool.throwIfCancelled();
+    return traces.hold(TraceReading.open(trace, name), Optional.empty());
   }
 
   /**
@@ -103,7 +108,7 @@ public final class Runner implements AutoCloseable {
   public TraceContent borrow(OpenTrace opened) {
     TraceContent content = TraceContent.of(opened);
     HeldTrace trace = HeldTrace.of(opened);
-    if (traces.putIfAbsent(content, new Watched(trace, Optional.empty(), false)) == null) {
+    if (traces.borrow(content, trace)) {
       pool.lend(trace);
     }
     return content;
@@ -117,16 +122,7 @@ public final class Runner implements AutoCloseable {
    */
   @SuppressWarnings("exports") // For questions of Foretell's own.
   public HeldTrace trace(TraceContent content) {
-    return Optional.ofNullable(traces.get(content)).orElseThrow().trace();
-  }
-
-  private TraceContent hold(OpenTrace opened, Optional<WatchedFile> file) {
-    TraceContent content = TraceContent.of(opened);
-    Watched trace = new Watched(HeldTrace.of(opened), file, true);
-    if (traces.putIfAbsent(content, trace) != null) {
-      opened.close();
-    }
-    return content;
+    return traces.get(content);
   }
 
   /**
@@ -138,7 +134,7 @@ public final class Runner implements AutoCloseable {
    * @throws NoSuchElementException if the trace is not open here
    */
   public void checkUnchanged(TraceContent content) {
-    Optional.ofNullable(traces.get(content)).orElseThrow().file().ifPresent(WatchedFile::check);
+    traces.check(content);
   }
 
   /** {@return the threads and traces of this runner, for replays that are no scenarios} */
@@ -176,22 +172,38 @@ public final class Runner implements AutoCloseable {
 
   private List<Outcome> run(List<Scenario> scenarios, Consumer<Outcome> each) {
     List<Scenario> distinct = List.copyOf(new LinkedHashSet<>(scenarios));
+    pool.throwIfCancelled();
+    firstOfEachTrace(distinct).forEach(scenario -> traces.of(scenario, true));
+    AtomicInteger begun = new AtomicInteger();
     List<Supplier<Outcome>> tasks = new ArrayList<>();
     for (Scenario scenario : distinct) {
       tasks.add(
           () -> {
+            begun.incrementAndGet();
             Outcome outcome = outcome(scenario);
             each.accept(outcome);
             return outcome;
           });
     }
-    planned.addAndGet(distinct.size());
-    List<Outcome> found = pool.all(tasks);
+    count.plan(distinct.size());
+    List<Outcome> found;
+    try {
+      found = pool.all(tasks);
+    } finally {
+      count.withdraw(distinct.size() - begun.get());
+    }
+    firstOfEachTrace(distinct).forEach(scenario -> traces.of(scenario, false));
     Map<Scenario, Outcome> outcomes = new HashMap<>();
     for (int i = 0; i < distinct.size(); i++) {
       outcomes.put(distinct.get(i), found.get(i));
     }
     return scenarios.stream().map(one -> Objects.requireNonNull(outcomes.get(one))).toList();
+  }
+
+  private static Collection<Scenario> firstOfEachTrace(List<Scenario> scenarios) {
+    Map<TraceContent, Scenario> first = new LinkedHashMap<>();
+    scenarios.forEach(scenario -> first.putIfAbsent(scenario.trace(), scenario));
+    return first.values();
   }
 
   /**
@@ -256,32 +268,36 @@ public final class Runner implements AutoCloseable {
   }
 
   private Outcome outcome(Scenario scenario) {
-    pool.throwIfCancelled();
-    Watched trace = traces.get(scenario.trace());
-    if (trace == null) {
-      throw ForetellException.usage(
-          "the trace of "
-              + scenario
-              + " is not open in this runner; call open(..) of the runner with its file first");
-    }
-    trace.file().ifPresent(WatchedFile::check);
     try {
-      CompletableFuture<Outcome> own = new CompletableFuture<>();
-      CompletableFuture<Outcome> before = known.putIfAbsent(scenario.hash(), own);
-      if (before == null) {
-        return first(scenario, trace.trace(), own);
-      }
-      Outcome first = known(before);
-      if (isToBeChecked()) {
-        Outcome now = replayed(scenario, trace.trace());
-        if (!first.equals(now)) {
-          throw ForetellException.badInput(answersDiffer(scenario, first, now));
+      HeldTrace trace = traces.of(scenario, false);
+      while (true) {
+        CompletableFuture<Outcome> own = new CompletableFuture<>();
+        CompletableFuture<Outcome> before = known.putIfAbsent(scenario.hash(), own);
+        if (before == null) {
+          return first(scenario, trace, own);
+        }
+        try {
+          return remembered(scenario, trace, known(before));
+        } catch (CancellationException ended) {
+          if (!ReplayPool.isStopOfOthers(ended)) {
+            throw ended;
+          }
+          // Who was to find it has been stopped; unless this one is too, it finds it itself.
+          pool.throwIfCancelled();
         }
       }
-      return first;
     } finally {
-      progress.runs(done.incrementAndGet(), planned.get());
+      count.end();
+      progress.runs(count.done(), count.planned());
+      watcher.accept(count.progress());
     }
+  }
+
+  private Outcome remembered(Scenario scenario, HeldTrace trace, Outcome first) {
+    if (steady.isDue(scenario)) {
+      SteadyCheck.compare(scenario, first, replayed(scenario, trace));
+    }
+    return first;
   }
 
   /** Those who want the same meanwhile wait for it; a failure is not remembered. */
@@ -310,27 +326,6 @@ public final class Runner implements AutoCloseable {
       }
       throw failed;
     }
-  }
-
-  private boolean isToBeChecked() {
-    return checkedOf > 0 && remembered.getAndIncrement() % checkedOf == 0;
-  }
-
-  private static String answersDiffer(Scenario scenario, Outcome first, Outcome now) {
-    return "model "
-        + scenario.model().provider().name()
-        + " ("
-        + scenario.model().provider().getClass().getName()
-        + ") answers differently each time it is asked: "
-        + shown(first)
-        + " at first and "
-        + shown(now)
-        + " now, for the same scenario; its results cannot be used until it depends on nothing but"
-        + " its parameters, machine and messages";
-  }
-
-  private static String shown(Outcome outcome) {
-    return outcome.failure().orElseGet(() -> outcome.ps() + " ps");
   }
 
   private Outcome replayed(Scenario scenario, HeldTrace trace) {
@@ -365,8 +360,9 @@ public final class Runner implements AutoCloseable {
   }
 
   /**
-   * Ends all runs soon; who waits for one gets a {@link CancellationException}. Called by any
-   * thread, any number of times. No further run begins.
+   * Ends all runs soon, those under way within some thousand events; who waits for one gets a {@link
+   * CancellationException}. Called by any thread, any number of times. No further run begins, and
+   * idle threads end.
    */
   public void cancel() {
     pool.cancel();
@@ -374,7 +370,12 @@ public final class Runner implements AutoCloseable {
 
   /** {@return how many outcomes were found so far, those that were known among them} */
   public long runs() {
-    return done.get();
+    return count.done();
+  }
+
+  /** {@return how far this is with what it was asked for} */
+  public RunsProgress progress() {
+    return count.progress();
   }
 
   /** {@return how many different scenarios have an outcome here} */
@@ -395,7 +396,6 @@ public final class Runner implements AutoCloseable {
   @Override
   public void close() {
     pool.close();
-    traces.values().stream().filter(Watched::isOwn).forEach(one -> one.trace().trace().close());
-    traces.clear();
+    traces.close();
   }
 }

@@ -1,10 +1,14 @@
 package org.foretell.scenario;
 
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.foretell.machine.Machine;
+import org.foretell.machine.Placement;
 import org.foretell.machines.MachineFiles;
 import org.foretell.machines.file.LoadedMachine;
 import org.foretell.machines.file.MachineCheck;
+import org.foretell.setting.PlacementChoice;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +18,11 @@ import org.jspecify.annotations.Nullable;
 public final class MachineContent implements Canonical.Content {
   private final LoadedMachine loaded;
   private final MachineCheck check;
+  private final Map<Where, Placement> placements = new ConcurrentHashMap<>();
   private @Nullable String content;
+
+  /** What decides, with the machine, where ranks are. */
+  private record Where(PlacementChoice choice, boolean ranksQueue, int ranks) {}
 
   private MachineContent(LoadedMachine loaded, MachineCheck check) {
     this.loaded = loaded;
@@ -43,6 +51,13 @@ public final class MachineContent implements Canonical.Content {
   /** {@return the machine} */
   public Machine machine() {
     return loaded.machine();
+  }
+
+  /** Places ranks, once for each way; only where nothing else decides. */
+  Placement placement(PlacementChoice choice, boolean ranksQueue, int ranks) {
+    return placements.computeIfAbsent(
+        new Where(choice, ranksQueue, ranks),
+        where -> choice.place(Optional.of(machine()), ranksQueue, ranks, 0));
   }
 
   /** {@return the machine with its hash, and with what was set} */

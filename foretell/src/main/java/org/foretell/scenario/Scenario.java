@@ -1,9 +1,11 @@
 package org.foretell.scenario;
 
+import java.security.MessageDigest;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.foretell.failure.ForetellException;
@@ -27,8 +29,18 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("exports") // What setups fill in is made by them, and by nobody else.
 public final class Scenario {
   private final Parts parts;
-  private @Nullable Experiment experiment;
+  private final Made made;
   private @Nullable String hash;
+
+  /** What is made of the parts but the seed, for all scenarios that differ in their seeds only. */
+  private static final class Made {
+    private @Nullable Experiment experiment;
+
+    /** Has taken all up to the seed in; the text after it. */
+    private @Nullable MessageDigest digest;
+
+    private String rest = "";
+  }
 
   /** All of which count, for the hash too. */
   private record Parts(
@@ -84,15 +96,16 @@ public final class Scenario {
     }
   }
 
-  private Scenario(Parts parts) {
+  private Scenario(Parts parts, Made made) {
     this.parts = parts;
+    this.made = made;
   }
 
   /** The same but for what is exchanged. */
   private Scenario copy(Consumer<Draft> exchange) {
     Draft draft = new Draft(parts);
     exchange.accept(draft);
-    return new Scenario(draft.parts());
+    return new Scenario(draft.parts(), new Made());
   }
 
   /**
@@ -114,7 +127,8 @@ public final class Scenario {
             CollectiveChoice.UNSAID,
             Noise.NONE,
             UnsupportedOps.REFUSE,
-            1));
+            1),
+        new Made());
   }
 
   /**
@@ -205,7 +219,10 @@ public final class Scenario {
    * @param value of everything random
    */
   public Scenario withSeed(long value) {
-    return copy(draft -> draft.seed = value);
+    Draft draft = new Draft(parts);
+    draft.seed = value;
+    // Ranks stay where they are, unless that is random too.
+    return new Scenario(draft.parts(), parts.placement.isRandom() ? new Made() : made);
   }
 
   /** {@return which trace} */
@@ -288,30 +305,41 @@ public final class Scenario {
    *
    * @throws ForetellException if the ranks cannot be placed
    */
-  public synchronized Experiment experiment() {
-    Experiment known = experiment;
-    if (known == null) {
-      ModelProvider provider = parts.model.provider();
-      Optional<Machine> machine = parts.machine.map(MachineContent::machine);
-      Placement places =
-          parts.placement.place(machine, provider.ranksQueue(), parts.trace.ranks(), parts.seed);
-      ModelContext context =
-          new ModelContext(
-              parts.placement.machineFor(provider, machine, places),
-              places,
-              new GivenParameters(parts.parameters).of(provider));
-      known =
-          new Experiment(
-              provider,
-              context,
-              parts.collectives,
-              parts.parameters,
-              parts.compute,
-              parts.noise,
-              parts.unsupported);
-      experiment = known;
+  public Experiment experiment() {
+    synchronized (made) {
+      Experiment known = made.experiment;
+      if (known == null) {
+        known = placed();
+        made.experiment = known;
+      }
+      return known;
     }
-    return known;
+  }
+
+  private Experiment placed() {
+    ModelProvider provider = parts.model.provider();
+    Optional<Machine> machine = parts.machine.map(MachineContent::machine);
+    Placement places =
+        parts.machine.isPresent() && parts.placement.isOfMachineOnly()
+            ? parts
+                .machine
+                .get()
+                .placement(parts.placement, provider.ranksQueue(), parts.trace.ranks())
+            : parts.placement.place(
+                machine, provider.ranksQueue(), parts.trace.ranks(), parts.seed);
+    ModelContext context =
+        new ModelContext(
+            parts.placement.machineFor(provider, machine, places),
+            places,
+            new GivenParameters(parts.parameters).of(provider));
+    return new Experiment(
+        provider,
+        context,
+        parts.collectives,
+        parts.parameters,
+        parts.compute,
+        parts.noise,
+        parts.unsupported);
   }
 
   /**
@@ -321,7 +349,12 @@ public final class Scenario {
   public synchronized String hash() {
     String known = hash;
     if (known == null) {
-      known = Canonical.sha256("scenario 1, semantics " + Semantics.VERSION + canonical());
+      synchronized (made) {
+        if (made.digest == null) {
+          summarize();
+        }
+        known = Canonical.sha256(Objects.requireNonNull(made.digest), parts.seed + made.rest);
+      }
       hash = known;
     }
     return known;
@@ -331,7 +364,7 @@ public final class Scenario {
    * Parameters count under the names that the model knows, those of other models not at all; of a
    * file of places its text does, and not its path.
    */
-  private String canonical() {
+  private void summarize() {
     Map<String, String> own =
         new LinkedHashMap<>(new GivenParameters(parts.parameters).of(parts.model.provider()));
     parts.parameters.forEach(
@@ -341,7 +374,15 @@ public final class Scenario {
           }
         });
     Scenario plain = withParameters(own).withPlacement(parts.placement.withoutFile());
-    return Canonical.of(plain.parts) + Canonical.of(parts.placement.fileText());
+    String all = Canonical.of(plain.parts);
+    String last = "seed=" + parts.seed;
+    int end = all.lastIndexOf(last);
+    made.rest = all.substring(end + last.length()) + Canonical.of(parts.placement.fileText());
+    made.digest =
+        Canonical.digest(
+            "scenario 1, semantics "
+                + Semantics.VERSION
+                + all.substring(0, end + last.length() - String.valueOf(parts.seed).length()));
   }
 
   @Override
