@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
@@ -83,16 +84,21 @@ public final class ReplayPool implements AutoCloseable {
     TaskGroup group = new TaskGroup(current.get());
     throwIfCancelled();
     List<ForkJoinTask<Ended<T>>> forked = new ArrayList<>();
-    tasks.forEach(task -> forked.add(ForkJoinTask.adapt(() -> ended(group, task))));
+    CountDownLatch left = new CountDownLatch(tasks.size());
+    tasks.forEach(task -> forked.add(ForkJoinTask.adapt(() -> ended(group, task, left))));
     try {
       if (ForkJoinTask.getPool() == threads) {
         forked.forEach(ForkJoinTask::fork);
       } else {
         forked.forEach(threads::execute);
+        // Woken once, and not for each task.
+        left.await();
       }
     } catch (RejectedExecutionException closed) {
       group.stop();
       throw cancelled(closed);
+    } catch (InterruptedException interrupted) {
+      throw interrupted(group);
     }
     @Nullable Throwable failure = null;
     List<T> results = new ArrayList<>();
@@ -107,9 +113,7 @@ public final class ReplayPool implements AutoCloseable {
       } catch (ExecutionException impossible) {
         throw new IllegalStateException(impossible);
       } catch (InterruptedException interrupted) {
-        group.stop();
-        Thread.currentThread().interrupt();
-        throw new CancellationException("interrupted while runs are made");
+        throw interrupted(group);
       }
     }
     if (failure instanceof RuntimeException unchecked) {
@@ -121,7 +125,13 @@ public final class ReplayPool implements AutoCloseable {
     return results;
   }
 
-  private <T> Ended<T> ended(TaskGroup group, Supplier<? extends T> task) {
+  private static CancellationException interrupted(TaskGroup group) {
+    group.stop();
+    Thread.currentThread().interrupt();
+    return new CancellationException("interrupted while runs are made");
+  }
+
+  private <T> Ended<T> ended(TaskGroup group, Supplier<? extends T> task, CountDownLatch left) {
     @Nullable TaskGroup outer = current.get();
     current.set(group);
     try {
@@ -131,6 +141,7 @@ public final class ReplayPool implements AutoCloseable {
       group.stop();
       return new Ended<>(null, failure);
     } finally {
+      left.countDown();
       // A thread that waits does tasks of others meanwhile.
       if (outer == null) {
         current.remove();

@@ -10,6 +10,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.TraceReading;
 import org.foretell.trace.TraceException;
@@ -26,14 +27,21 @@ final class WatchedFile {
   private final Path path;
   private List<Mark> marks;
   private String sha256 = "";
-  private volatile long checkedNanos = System.nanoTime();
+  private final LongSupplier nanoClock;
+  private volatile long checkedNanos;
 
   /** What the file system says of a file at no cost. */
   private record Mark(Path file, long bytes, FileTime changed, @Nullable Object key) {}
 
   /** To be made before the file is read, so that no change after that is missed. */
   WatchedFile(Path path) {
+    this(path, System::nanoTime);
+  }
+
+  WatchedFile(Path path, LongSupplier nanoClock) {
     this.path = path;
+    this.nanoClock = nanoClock;
+    checkedNanos = nanoClock.getAsLong();
     marks = marks(path);
   }
 
@@ -49,7 +57,7 @@ final class WatchedFile {
    * @throws TraceException if it is gone, or cannot be read
    */
   synchronized void check() {
-    long nanos = System.nanoTime();
+    long nanos = nanoClock.getAsLong();
     List<Mark> now = marks(path);
     checkedNanos = nanos;
     if (now.equals(marks)) {
@@ -66,7 +74,7 @@ final class WatchedFile {
 
   /** Refuses a file that has other content now, unless it was looked at a moment ago. */
   void checkNowAndThen() {
-    if (System.nanoTime() - checkedNanos >= LATELY_NANOS) {
+    if (nanoClock.getAsLong() - checkedNanos >= LATELY_NANOS) {
       check();
     }
   }

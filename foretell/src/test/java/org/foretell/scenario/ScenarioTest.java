@@ -315,4 +315,36 @@ class ScenarioTest {
         .isInstanceOf(ForetellException.class)
         .hasMessageContaining(part);
   }
+
+  @Test
+  void whatIsMadeForASeedIsUsedForOthers() throws IOException {
+    Scenario base = on("arc", "loggops");
+    Scenario other = base.withSeed(5);
+    assertThat(other.experiment()).isSameAs(base.experiment());
+    assertThat(base.withModel(model("simple")).experiment().context().placement())
+        .isSameAs(base.experiment().context().placement());
+    Scenario random =
+        base.withPlacement(PlacementChoice.USUAL.withPolicy("random").withRanksPerNode(1));
+    assertThat(random.withSeed(5).experiment().context().placement().nodes())
+        .isNotEqualTo(random.experiment().context().placement().nodes());
+    Path places = Files.writeString(folder.resolve("places"), "0\n1\n2\n3\n");
+    PlacementChoice file = PlacementChoice.USUAL.withPolicy("file:" + places);
+    assertThat(base.withPlacement(file).experiment().context().placement().nodes())
+        .containsExactly(0, 1, 2, 3);
+    Files.writeString(places, "3\n2\n1\n0\n");
+    assertThat(base.withPlacement(file).experiment().context().placement().nodes())
+        .containsExactly(3, 2, 1, 0);
+  }
+
+  @Test
+  void theHashOfAScenarioDoesNotDependOnHowItCameToItsSeed() {
+    Map<String, String> given = Map.of("L", "2us");
+    Scenario late = on("arc", "loggops").withParameters(given);
+    String first = late.hash();
+    Scenario later = late.withSeed(1_000).withSeed(-7);
+    assertThat(later.hash())
+        .isEqualTo(on("arc", "loggops").withSeed(-7).withParameters(given).hash())
+        .isNotEqualTo(first);
+    assertThat(later.withSeed(1).hash()).isEqualTo(first);
+  }
 }
