@@ -23,7 +23,6 @@ import org.foretell.machines.file.LoadedMachine;
 import org.foretell.model.ModelProvider;
 import org.foretell.models.compute.HistogramChoice;
 import org.foretell.models.noise.Noise;
-import org.foretell.observe.ProgressListener;
 import org.foretell.result.UnsupportedOps;
 import org.foretell.scenario.Change;
 import org.foretell.scenario.MachineContent;

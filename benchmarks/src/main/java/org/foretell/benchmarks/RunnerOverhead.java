@@ -56,8 +56,7 @@ public final class RunnerOverhead {
     int count = Integer.parseInt(args[3]);
     int pairs = Integer.parseInt(args[5]);
     RunnerOverhead overhead = new RunnerOverhead(trace, Integer.parseInt(args[4]));
-    Scenario base =
-        Foretell.prediction().machine(args[1]).trace(trace).model(args[2]).scenario();
+    Scenario base = Foretell.prediction().machine(args[1]).trace(trace).model(args[2]).scenario();
     System.out.println(
         "| scenarios differ in | bare replays, ms | by the runner, ms | more |"
             + " the same again, ms |");
@@ -159,7 +158,9 @@ public final class RunnerOverhead {
     outcomes.forEach(outcome -> sum += outcome.ps());
   }
 
-  /** The replays alone: what is simulated has been made before, but for models, which keep state. */
+  /**
+   * The replays alone: what is simulated has been made before, but for models, which keep state.
+   */
   private void bare(List<Scenario> all) throws InterruptedException, ExecutionException {
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     try {

@@ -297,7 +297,7 @@ class ArchitectureTest {
           .layer("setting")
           .definedBy("org.foretell.setting")
           .layer("failure")
-          .definedBy("org.foretell.failure")
+          .definedBy("org.foretell.failure", "org.foretell.failure.words")
           .whereLayer("face")
           .mayNotBeAccessedByAnyLayer()
           .whereLayer("question")

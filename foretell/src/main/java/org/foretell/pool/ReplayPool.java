@@ -31,11 +31,13 @@ public final class ReplayPool implements AutoCloseable {
 
   private static final long PATIENCE_SECONDS = 60;
 
+  /** That of the task which a thread does at the moment, in whatever pool. */
+  private static final ThreadLocal<@Nullable TaskGroup> CURRENT = new ThreadLocal<>();
+
   private final ForkJoinPool threads;
   private final RankRoom room = new RankRoom(MOST_RANKS);
   private final TraceSources sources;
   private final BooleanSupplier cancelWhen;
-  private final ThreadLocal<@Nullable TaskGroup> current = new ThreadLocal<>();
   private volatile boolean cancelled;
 
   /** How a task ended. The pool would throw a copy of a failure, without its message. */
@@ -81,7 +83,7 @@ public final class ReplayPool implements AutoCloseable {
    *     whose flag stays set
    */
   public <T> List<T> all(List<? extends Supplier<? extends T>> tasks) {
-    TaskGroup group = new TaskGroup(current.get());
+    TaskGroup group = new TaskGroup(CURRENT.get());
     throwIfCancelled();
     List<ForkJoinTask<Ended<T>>> forked = new ArrayList<>();
     CountDownLatch left = new CountDownLatch(tasks.size());
@@ -132,8 +134,8 @@ public final class ReplayPool implements AutoCloseable {
   }
 
   private <T> Ended<T> ended(TaskGroup group, Supplier<? extends T> task, CountDownLatch left) {
-    @Nullable TaskGroup outer = current.get();
-    current.set(group);
+    @Nullable TaskGroup outer = CURRENT.get();
+    CURRENT.set(group);
     try {
       throwIfStopped(group);
       return new Ended<>(task.get(), null);
@@ -144,9 +146,9 @@ public final class ReplayPool implements AutoCloseable {
       left.countDown();
       // A thread that waits does tasks of others meanwhile.
       if (outer == null) {
-        current.remove();
+        CURRENT.remove();
       } else {
-        current.set(outer);
+        CURRENT.set(outer);
       }
     }
   }
@@ -195,7 +197,7 @@ public final class ReplayPool implements AutoCloseable {
 
   /** Has a simulation end when the pool is cancelled, or nobody waits for its task any more. */
   public Simulation.Builder heedCancellation(Simulation.Builder simulation) {
-    @Nullable TaskGroup group = current.get();
+    @Nullable TaskGroup group = CURRENT.get();
     return simulation.stopWhen(
         () -> {
           throwIfStopped(group);
@@ -209,7 +211,7 @@ public final class ReplayPool implements AutoCloseable {
    * @throws CancellationException if so
    */
   public void throwIfCancelled() {
-    throwIfStopped(current.get());
+    throwIfStopped(CURRENT.get());
   }
 
   private void throwIfStopped(@Nullable TaskGroup group) {
@@ -245,7 +247,9 @@ public final class ReplayPool implements AutoCloseable {
     return failure instanceof TaskGroup.Stopped;
   }
 
-  /** Ends all that is under way soon, and idle threads; called by any thread, any number of times. */
+  /**
+   * Ends all that is under way soon, and idle threads; called by any thread, any number of times.
+   */
   public void cancel() {
     cancelled = true;
     threads.shutdown();

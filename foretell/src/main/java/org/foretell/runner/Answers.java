@@ -3,6 +3,7 @@ package org.foretell.runner;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.foretell.scenario.Scenario;
 
 /** Outcomes by scenario, in the order in which these were asked for. For one thread. */
@@ -21,7 +22,7 @@ public final class Answers {
    * @param scenario which
    */
   public boolean has(Scenario scenario) {
-    return outcomes.containsKey(scenario);
+    return outcomes.containsKey(Objects.requireNonNull(scenario, "scenario"));
   }
 
   /**
@@ -31,7 +32,7 @@ public final class Answers {
    * @throws IllegalArgumentException if it was not
    */
   public Outcome of(Scenario scenario) {
-    Outcome outcome = outcomes.get(scenario);
+    Outcome outcome = outcomes.get(Objects.requireNonNull(scenario, "scenario"));
     if (outcome == null) {
       throw new IllegalArgumentException(scenario + " was not asked for in a round before");
     }

@@ -38,7 +38,7 @@ public record OutcomeTable(List<Row> rows) {
 
   /** Copies the rows. */
   public OutcomeTable {
-    rows = List.copyOf(rows);
+    rows = List.copyOf(Objects.requireNonNull(rows, "rows"));
   }
 
   /**
@@ -64,6 +64,7 @@ public record OutcomeTable(List<Row> rows) {
       Objects.requireNonNull(name, "name");
       Objects.requireNonNull(model, "model");
       Objects.requireNonNull(scenario, "scenario");
+      Objects.requireNonNull(figures, "figures");
       SortedMap<String, String> sorted = new TreeMap<>();
       figures.forEach(
           (column, value) -> {
@@ -111,11 +112,15 @@ public record OutcomeTable(List<Row> rows) {
    */
   public OutcomeTable with(
       String name, Map<String, String> figures, Scenario scenario, Outcome outcome) {
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(figures, "figures");
+    Objects.requireNonNull(scenario, "scenario");
+    Objects.requireNonNull(outcome, "outcome");
     List<Row> all = new ArrayList<>(rows);
     all.add(
         new Row(
             name,
-            Objects.requireNonNull(figures, "figures"),
+            figures,
             scenario.model().provider().name(),
             outcome.predictedPs().isPresent() ? Long.valueOf(outcome.ps()) : null,
             outcome.failure().orElse(null),
@@ -125,7 +130,11 @@ public record OutcomeTable(List<Row> rows) {
 
   /** {@return the columns of figures, in alphabetical order} */
   public List<String> figures() {
-    return rows.stream().flatMap(row -> row.figures().keySet().stream()).distinct().sorted().toList();
+    return rows.stream()
+        .flatMap(row -> row.figures().keySet().stream())
+        .distinct()
+        .sorted()
+        .toList();
   }
 
   /**

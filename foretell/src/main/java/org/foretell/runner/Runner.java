@@ -12,17 +12,14 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.foretell.engine.Simulation;
-import org.foretell.failure.FailureKind;
 import org.foretell.failure.ForetellException;
+import org.foretell.failure.words.FailureKind;
 import org.foretell.input.OpenTrace;
 import org.foretell.input.TraceReading;
 import org.foretell.pool.HeldTrace;
@@ -46,17 +43,14 @@ import org.foretell.trace.TraceSource;
 public final class Runner implements AutoCloseable {
   private final ReplayPool pool;
   private final WatchedTraces traces = new WatchedTraces();
-  private final Map<String, CompletableFuture<Outcome>> known = new ConcurrentHashMap<>();
+  private final KnownOutcomes known = new KnownOutcomes();
   private final SteadyCheck steady;
   private final RunsListener progress;
   private final Consumer<RunsProgress> watcher;
   private final RunCount count = new RunCount(System::nanoTime);
 
   Runner(
-      ReplayPool pool,
-      SteadyCheck steady,
-      RunsListener progress,
-      Consumer<RunsProgress> watcher) {
+      ReplayPool pool, SteadyCheck steady, RunsListener progress, Consumer<RunsProgress> watcher) {
     this.pool = pool;
     this.steady = steady;
     this.progress = progress;
@@ -106,7 +100,7 @@ public final class Runner implements AutoCloseable {
    */
   @SuppressWarnings("exports") // Setups open traces, and nobody else.
   public TraceContent borrow(OpenTrace opened) {
-    TraceContent content = TraceContent.of(opened);
+    TraceContent content = TraceContent.of(Objects.requireNonNull(opened, "opened"));
     HeldTrace trace = HeldTrace.of(opened);
     if (traces.borrow(content, trace)) {
       pool.lend(trace);
@@ -122,7 +116,7 @@ public final class Runner implements AutoCloseable {
    */
   @SuppressWarnings("exports") // For questions of Foretell's own.
   public HeldTrace trace(TraceContent content) {
-    return traces.get(content);
+    return traces.get(Objects.requireNonNull(content, "content"));
   }
 
   /**
@@ -134,7 +128,7 @@ public final class Runner implements AutoCloseable {
    * @throws NoSuchElementException if the trace is not open here
    */
   public void checkUnchanged(TraceContent content) {
-    traces.check(content);
+    traces.check(Objects.requireNonNull(content, "content"));
   }
 
   /** {@return the threads and traces of this runner, for replays that are no scenarios} */
@@ -154,7 +148,7 @@ public final class Runner implements AutoCloseable {
    * @throws CancellationException if the runner was cancelled or closed
    */
   public Outcome run(Scenario scenario) {
-    return run(List.of(scenario)).get(0);
+    return run(List.of(Objects.requireNonNull(scenario, "scenario"))).get(0);
   }
 
   /**
@@ -167,7 +161,7 @@ public final class Runner implements AutoCloseable {
    * @throws CancellationException if the runner was cancelled or closed
    */
   public List<Outcome> run(List<Scenario> scenarios) {
-    return run(scenarios, outcome -> {});
+    return run(Objects.requireNonNull(scenarios, "scenarios"), outcome -> {});
   }
 
   private List<Outcome> run(List<Scenario> scenarios, Consumer<Outcome> each) {
@@ -263,6 +257,7 @@ public final class Runner implements AutoCloseable {
    */
   public <A> List<A> askAll(List<? extends Question<? extends A>> questions) {
     List<Supplier<A>> tasks = new ArrayList<>();
+    Objects.requireNonNull(questions, "questions");
     questions.forEach(question -> tasks.add(() -> ask(question)));
     return pool.all(tasks);
   }
@@ -270,61 +265,23 @@ public final class Runner implements AutoCloseable {
   private Outcome outcome(Scenario scenario) {
     try {
       HeldTrace trace = traces.of(scenario, false);
-      while (true) {
-        CompletableFuture<Outcome> own = new CompletableFuture<>();
-        CompletableFuture<Outcome> before = known.putIfAbsent(scenario.hash(), own);
-        if (before == null) {
-          return first(scenario, trace, own);
-        }
-        try {
-          return remembered(scenario, trace, known(before));
-        } catch (CancellationException ended) {
-          if (!ReplayPool.isStopOfOthers(ended)) {
-            throw ended;
-          }
-          // Who was to find it has been stopped; unless this one is too, it finds it itself.
-          pool.throwIfCancelled();
-        }
+      AtomicBoolean isNew = new AtomicBoolean();
+      Outcome found =
+          known.of(
+              scenario,
+              () -> {
+                isNew.set(true);
+                return replayed(scenario, trace);
+              },
+              pool::throwIfCancelled);
+      if (!isNew.get() && steady.isDue(scenario)) {
+        SteadyCheck.compare(scenario, found, replayed(scenario, trace));
       }
+      return found;
     } finally {
       count.end();
       progress.runs(count.done(), count.planned());
       watcher.accept(count.progress());
-    }
-  }
-
-  private Outcome remembered(Scenario scenario, HeldTrace trace, Outcome first) {
-    if (steady.isDue(scenario)) {
-      SteadyCheck.compare(scenario, first, replayed(scenario, trace));
-    }
-    return first;
-  }
-
-  /** Those who want the same meanwhile wait for it; a failure is not remembered. */
-  private Outcome first(Scenario scenario, HeldTrace trace, CompletableFuture<Outcome> own) {
-    try {
-      Outcome now = replayed(scenario, trace);
-      own.complete(now);
-      return now;
-    } catch (RuntimeException | Error failure) {
-      known.remove(scenario.hash(), own);
-      own.completeExceptionally(failure);
-      throw failure;
-    }
-  }
-
-  /** What another thread finds, or has found. Who finds it waits for nobody. */
-  private static Outcome known(CompletableFuture<Outcome> before) {
-    try {
-      return before.join();
-    } catch (CompletionException failed) {
-      if (failed.getCause() instanceof RuntimeException unchecked) {
-        throw unchecked;
-      }
-      if (failed.getCause() instanceof Error error) {
-        throw error;
-      }
-      throw failed;
     }
   }
 
@@ -360,9 +317,9 @@ public final class Runner implements AutoCloseable {
   }
 
   /**
-   * Ends all runs soon, those under way within some thousand events; who waits for one gets a {@link
-   * CancellationException}. Called by any thread, any number of times. No further run begins, and
-   * idle threads end.
+   * Ends all runs soon, those under way within some thousand events; who waits for one gets a
+   * {@link CancellationException}. Called by any thread, any number of times. No further run
+   * begins, and idle threads end.
    */
   public void cancel() {
     pool.cancel();

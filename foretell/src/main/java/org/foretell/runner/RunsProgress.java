@@ -27,7 +27,9 @@ public record RunsProgress(long done, long planned, Duration elapsed) {
     return nanos == 0 ? 0 : done * NANOS_PER_SECOND / nanos;
   }
 
-  /** {@return how long the runs that are left take at this rate; empty before the first one ends} */
+  /**
+   * {@return how long the runs that are left take at this rate; empty before the first one ends}
+   */
   public Optional<Duration> left() {
     if (done == 0) {
       return Optional.empty();

@@ -2,6 +2,7 @@ package org.foretell.scenario;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.foretell.engine.Simulation;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
@@ -40,6 +41,16 @@ public record Experiment(
     ComputeChoice compute,
     Noise noise,
     UnsupportedOps unsupported) {
+  /** Checks that all parts are there. */
+  public Experiment {
+    Objects.requireNonNull(provider, "provider");
+    Objects.requireNonNull(context, "context");
+    Objects.requireNonNull(collectives, "collectives");
+    Objects.requireNonNull(parameters, "parameters");
+    Objects.requireNonNull(compute, "compute");
+    Objects.requireNonNull(noise, "noise");
+    Objects.requireNonNull(unsupported, "unsupported");
+  }
 
   /**
    * A simulation that has not run.
@@ -55,7 +66,16 @@ public record Experiment(
       CommunicationModel model,
       ScaledCompute compute,
       ComputeModel bursts,
-      Map<String, String> collectives) {}
+      Map<String, String> collectives) {
+    /** Checks that all parts are there. */
+    public Ready {
+      Objects.requireNonNull(builder, "builder");
+      Objects.requireNonNull(model, "model");
+      Objects.requireNonNull(compute, "compute");
+      Objects.requireNonNull(bursts, "bursts");
+      Objects.requireNonNull(collectives, "collectives");
+    }
+  }
 
   /**
    * {@return a simulation that has not run}
@@ -64,6 +84,7 @@ public record Experiment(
    * @param seed of everything random but the placement
    */
   public Ready simulation(TraceSource trace, long seed) {
+    Objects.requireNonNull(trace, "trace");
     CollectiveChoice.Choice choice =
         collectives.choose(ModelCreation.create(provider, context), context, parameters);
     ScaledCompute scaled = compute.scale(trace, context.machine(), context.placement(), seed);
@@ -91,6 +112,7 @@ public record Experiment(
    * @param given all parameters of the model, by name
    */
   public Experiment with(@Nullable Machine machine, Map<String, String> given) {
+    Objects.requireNonNull(given, "given");
     return new Experiment(
         provider,
         new ModelContext(machine, context.placement(), given),
@@ -107,6 +129,7 @@ public record Experiment(
    * @param group of the machine
    */
   public boolean hasRankOn(NodeGroup group) {
+    Objects.requireNonNull(group, "group");
     Machine machine = context.machine();
     if (machine != null) {
       for (int node : context.placement().nodes()) {
@@ -125,6 +148,8 @@ public record Experiment(
    * @param value its text
    */
   public Experiment withSetting(String name, String value) {
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(value, "value");
     Map<String, String> all = new LinkedHashMap<>(parameters);
     all.put(name, value);
     return new Experiment(provider, context, collectives, all, compute, noise, unsupported);
@@ -136,6 +161,7 @@ public record Experiment(
    * @param trace which
    */
   public boolean isRandom(TraceSource trace) {
+    Objects.requireNonNull(trace, "trace");
     return noise.compute() != null
         || noise.interruptions() != null
         || (noise.network() != null && !isNetworkIdle())

@@ -1,6 +1,7 @@
 package org.foretell.scenario;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.foretell.machine.Machine;
@@ -35,7 +36,7 @@ public final class MachineContent implements Canonical.Content {
    * @param machine of any kind
    */
   public static MachineContent of(Machine machine) {
-    return of(MachineFiles.of(machine), (any, mistakes) -> {});
+    return of(MachineFiles.of(Objects.requireNonNull(machine, "machine")), (any, mistakes) -> {});
   }
 
   /**
@@ -45,7 +46,8 @@ public final class MachineContent implements Canonical.Content {
    * @param check says what becomes of settings for models when the network gets faster
    */
   public static MachineContent of(LoadedMachine loaded, MachineCheck check) {
-    return new MachineContent(loaded, check);
+    return new MachineContent(
+        Objects.requireNonNull(loaded, "loaded"), Objects.requireNonNull(check, "check"));
   }
 
   /** {@return the machine} */
@@ -53,11 +55,13 @@ public final class MachineContent implements Canonical.Content {
     return loaded.machine();
   }
 
-  /** Places ranks, once for each way; only where nothing else decides. */
-  Placement placement(PlacementChoice choice, boolean ranksQueue, int ranks) {
-    return placements.computeIfAbsent(
-        new Where(choice, ranksQueue, ranks),
-        where -> choice.place(Optional.of(machine()), ranksQueue, ranks, 0));
+  /** Places ranks, once for each way if nothing but the machine decides. */
+  Placement placement(PlacementChoice choice, boolean ranksQueue, int ranks, long seed) {
+    return choice.isOfMachineOnly()
+        ? placements.computeIfAbsent(
+            new Where(choice, ranksQueue, ranks),
+            where -> choice.place(Optional.of(machine()), ranksQueue, ranks, seed))
+        : choice.place(Optional.of(machine()), ranksQueue, ranks, seed);
   }
 
   /** {@return the machine with its hash, and with what was set} */
@@ -72,6 +76,7 @@ public final class MachineContent implements Canonical.Content {
    * @throws org.foretell.machines.file.MachineFileException if there is no such machine
    */
   public MachineContent with(Map<String, String> set) {
+    Objects.requireNonNull(set, "set");
     return new MachineContent(loaded.otherFigures().with(set, check), check);
   }
 

@@ -1,6 +1,5 @@
 package org.foretell.scenario;
 
-import java.security.MessageDigest;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,10 +35,7 @@ public final class Scenario {
   private static final class Made {
     private @Nullable Experiment experiment;
 
-    /** Has taken all up to the seed in; the text after it. */
-    private @Nullable MessageDigest digest;
-
-    private String rest = "";
+    private @Nullable SeedlessHash hash;
   }
 
   /** All of which count, for the hash too. */
@@ -116,6 +112,8 @@ public final class Scenario {
    * @param model under which
    */
   public static Scenario of(TraceContent trace, ModelContent model) {
+    Objects.requireNonNull(trace, "trace");
+    Objects.requireNonNull(model, "model");
     return new Scenario(
         new Parts(
             trace,
@@ -137,6 +135,7 @@ public final class Scenario {
    * @param value which
    */
   public Scenario withTrace(TraceContent value) {
+    Objects.requireNonNull(value, "value");
     return copy(draft -> draft.trace = value);
   }
 
@@ -146,6 +145,7 @@ public final class Scenario {
    * @param value empty for none
    */
   public Scenario withMachine(Optional<MachineContent> value) {
+    Objects.requireNonNull(value, "value");
     return copy(draft -> draft.machine = value);
   }
 
@@ -155,6 +155,7 @@ public final class Scenario {
    * @param value which
    */
   public Scenario withModel(ModelContent value) {
+    Objects.requireNonNull(value, "value");
     return copy(draft -> draft.model = value);
   }
 
@@ -164,6 +165,7 @@ public final class Scenario {
    * @param value where
    */
   public Scenario withPlacement(PlacementChoice value) {
+    Objects.requireNonNull(value, "value");
     return copy(draft -> draft.placement = value);
   }
 
@@ -173,6 +175,7 @@ public final class Scenario {
    * @param value value by name, as {@code -P} takes them, in place of all that were given
    */
   public Scenario withParameters(Map<String, String> value) {
+    Objects.requireNonNull(value, "value");
     return copy(
         draft -> draft.parameters = Collections.unmodifiableMap(new LinkedHashMap<>(value)));
   }
@@ -183,6 +186,7 @@ public final class Scenario {
    * @param value how long
    */
   public Scenario withCompute(ComputeChoice value) {
+    Objects.requireNonNull(value, "value");
     return copy(draft -> draft.compute = value);
   }
 
@@ -192,6 +196,7 @@ public final class Scenario {
    * @param value how
    */
   public Scenario withCollectives(CollectiveChoice value) {
+    Objects.requireNonNull(value, "value");
     return copy(draft -> draft.collectives = value);
   }
 
@@ -201,6 +206,7 @@ public final class Scenario {
    * @param value what varies
    */
   public Scenario withNoise(Noise value) {
+    Objects.requireNonNull(value, "value");
     return copy(draft -> draft.noise = value);
   }
 
@@ -210,6 +216,7 @@ public final class Scenario {
    * @param value what becomes of them
    */
   public Scenario withUnsupported(UnsupportedOps value) {
+    Objects.requireNonNull(value, "value");
     return copy(draft -> draft.unsupported = value);
   }
 
@@ -221,8 +228,8 @@ public final class Scenario {
   public Scenario withSeed(long value) {
     Draft draft = new Draft(parts);
     draft.seed = value;
-    // Ranks stay where they are, unless that is random too.
-    return new Scenario(draft.parts(), parts.placement.isRandom() ? new Made() : made);
+    // Ranks stay where they are, unless that is random too, or stands in a file.
+    return new Scenario(draft.parts(), parts.placement.isFixed() ? made : new Made());
   }
 
   /** {@return which trace} */
@@ -284,7 +291,7 @@ public final class Scenario {
    * @throws org.foretell.machines.file.MachineFileException likewise, of figures of the machine
    */
   public Scenario with(Change... changes) {
-    return with(List.of(changes));
+    return with(List.of(Objects.requireNonNull(changes, "changes")));
   }
 
   /**
@@ -296,7 +303,7 @@ public final class Scenario {
    * @throws org.foretell.machines.file.MachineFileException likewise, of figures of the machine
    */
   public Scenario with(List<Change> changes) {
-    return Changed.by(this, changes);
+    return Changed.by(this, Objects.requireNonNull(changes, "changes"));
   }
 
   /**
@@ -319,14 +326,14 @@ public final class Scenario {
   private Experiment placed() {
     ModelProvider provider = parts.model.provider();
     Optional<Machine> machine = parts.machine.map(MachineContent::machine);
+    boolean queues = provider.ranksQueue();
     Placement places =
-        parts.machine.isPresent() && parts.placement.isOfMachineOnly()
+        parts.machine.isPresent()
             ? parts
                 .machine
                 .get()
-                .placement(parts.placement, provider.ranksQueue(), parts.trace.ranks())
-            : parts.placement.place(
-                machine, provider.ranksQueue(), parts.trace.ranks(), parts.seed);
+                .placement(parts.placement, queues, parts.trace.ranks(), parts.seed)
+            : parts.placement.place(machine, queues, parts.trace.ranks(), parts.seed);
     ModelContext context =
         new ModelContext(
             parts.placement.machineFor(provider, machine, places),
@@ -350,10 +357,9 @@ public final class Scenario {
     String known = hash;
     if (known == null) {
       synchronized (made) {
-        if (made.digest == null) {
-          summarize();
-        }
-        known = Canonical.sha256(Objects.requireNonNull(made.digest), parts.seed + made.rest);
+        SeedlessHash others = Objects.requireNonNullElseGet(made.hash, this::hashOfOthers);
+        made.hash = others;
+        known = others.with(parts.seed);
       }
       hash = known;
     }
@@ -364,7 +370,7 @@ public final class Scenario {
    * Parameters count under the names that the model knows, those of other models not at all; of a
    * file of places its text does, and not its path.
    */
-  private void summarize() {
+  private SeedlessHash hashOfOthers() {
     Map<String, String> own =
         new LinkedHashMap<>(new GivenParameters(parts.parameters).of(parts.model.provider()));
     parts.parameters.forEach(
@@ -374,15 +380,10 @@ public final class Scenario {
           }
         });
     Scenario plain = withParameters(own).withPlacement(parts.placement.withoutFile());
-    String all = Canonical.of(plain.parts);
-    String last = "seed=" + parts.seed;
-    int end = all.lastIndexOf(last);
-    made.rest = all.substring(end + last.length()) + Canonical.of(parts.placement.fileText());
-    made.digest =
-        Canonical.digest(
-            "scenario 1, semantics "
-                + Semantics.VERSION
-                + all.substring(0, end + last.length() - String.valueOf(parts.seed).length()));
+    return new SeedlessHash(
+        "scenario 1, semantics " + Semantics.VERSION + Canonical.of(plain.parts),
+        "seed=" + parts.seed,
+        Canonical.of(parts.placement.fileText()));
   }
 
   @Override

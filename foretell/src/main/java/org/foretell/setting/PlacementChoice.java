@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.foretell.failure.FailureText;
 import org.foretell.failure.ForetellException;
+import org.foretell.failure.words.FailureText;
 import org.foretell.machine.BusLinks;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Oversubscription;
@@ -156,14 +156,14 @@ public record PlacementChoice(
         : Optional.empty();
   }
 
-  /** Whether places may depend on the seed. */
-  public boolean isRandom() {
-    return given == null && RANDOM.equals(policy);
-  }
-
   /** Whether places depend on the machine and the number of ranks only, and are worked out. */
   public boolean isOfMachineOnly() {
-    return given == null && !isRandom() && !(policy != null && policy.startsWith(FILE));
+    return given == null && (policy == null || !(policy.equals(RANDOM) || policy.startsWith(FILE)));
+  }
+
+  /** Whether ranks are placed alike each time: neither at random nor as a file says. */
+  public boolean isFixed() {
+    return given != null || isOfMachineOnly();
   }
 
   /** The same without the path of a file, if one was named. */

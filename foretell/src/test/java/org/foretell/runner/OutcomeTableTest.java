@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.foretell.Foretell;
 import org.foretell.OpenedTrace;
@@ -25,12 +26,14 @@ class OutcomeTableTest {
               .with("today", today, trace.run(today))
               .with("slower", Map.of("latency", "x2", "buses", "1"), slower, trace.run(slower));
       assertThat(table.figures()).containsExactly("buses", "latency");
-      String[] lines = table.csv().split("\n");
-      assertThat(lines[0])
+      List<String> lines = table.csv().lines().toList();
+      assertThat(lines.get(0))
           .isEqualTo(
               "name,buses,latency,model,predictedSeconds,predictedPicoseconds,failure,scenario");
-      assertThat(lines[1]).startsWith("today,,,simple,");
-      assertThat(lines[2]).startsWith("slower,1,x2,simple,").endsWith(ps + ",," + slower.hash());
+      assertThat(lines.get(1)).startsWith("today,,,simple,");
+      assertThat(lines.get(2))
+          .startsWith("slower,1,x2,simple,")
+          .endsWith(ps + ",," + slower.hash());
       assertThat(table.json())
           .containsOnlyOnce("\"figures\"")
           .containsSubsequence("\"buses\" : \"1\"", "\"latency\" : \"x2\"");
@@ -39,8 +42,7 @@ class OutcomeTableTest {
 
   @Test
   void namesOfColumnsAreNotUsedTwice() {
-    Scenario today =
-        Foretell.prediction().machine("arc").trace(HALO).model("simple").scenario();
+    Scenario today = Foretell.prediction().machine("arc").trace(HALO).model("simple").scenario();
     try (Runner runner = Runner.builder().build()) {
       runner.open(HALO);
       Outcome outcome = runner.run(today);

@@ -104,8 +104,7 @@ class RunnerStopTest {
     for (int threads : new int[] {1, 2}) {
       Runner runner = Runner.builder().threads(threads).build();
       runner.open(longTrace);
-      CompletableFuture<Throwable> asked =
-          failing(() -> runner.run(seeds(scenario(longTrace), 4)));
+      CompletableFuture<Throwable> asked = failing(() -> runner.run(seeds(scenario(longTrace), 4)));
       Thread.sleep(300);
       assertThat(asked).isNotDone();
       long start = System.nanoTime();
@@ -170,10 +169,8 @@ class RunnerStopTest {
       assertThatThrownBy(() -> runner.run(all))
           .isInstanceOf(ForetellException.class)
           .hasMessageContaining("is not open in this runner");
-      List<Question<Long>> questions =
-          List.of(new Wanting(scenario(longTrace)), new Throwing());
-      assertThatThrownBy(() -> runner.askAll(questions))
-          .isInstanceOf(ArithmeticException.class);
+      List<Question<Long>> questions = List.of(new Wanting(scenario(longTrace)), new Throwing());
+      assertThatThrownBy(() -> runner.askAll(questions)).isInstanceOf(ArithmeticException.class);
       assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(SOON);
       assertThat(runner.run(scenario(gone)).ps()).isPositive();
       assertThat(runner.progress().done()).isEqualTo(runner.progress().planned());
@@ -293,7 +290,7 @@ class RunnerStopTest {
               .build();
       runner.open(HALO);
       runner.run(seeds(scenario(HALO), 8));
-      long pool = Long.parseLong(worker.get().split("-")[1]);
+      long pool = Long.parseLong(worker.get().replaceAll("ForkJoinPool-(\\d+)-.*", "$1"));
       assertThat(workers(pool)).isNotEmpty();
       if (close) {
         runner.close();

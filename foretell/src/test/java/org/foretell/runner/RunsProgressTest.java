@@ -20,8 +20,7 @@ class RunsProgressTest {
     RunsProgress progress = new RunsProgress(1_200, 10_000, Duration.ofSeconds(12));
     assertThat(progress.perSecond()).isEqualTo(100);
     assertThat(progress.left()).contains(Duration.ofSeconds(88));
-    assertThat(progress.text())
-        .isEqualTo("1,200 of 10,000 runs, 12 s, 100 a second, 88 s left");
+    assertThat(progress.text()).isEqualTo("1,200 of 10,000 runs, 12 s, 100 a second, 88 s left");
     assertThat(new RunsProgress(1, 1_000, Duration.ofSeconds(2)).text())
         .isEqualTo("1 of 1,000 runs, 2 s, 0.500 a second, 33 min left");
     assertThat(new RunsProgress(1, 10_000, Duration.ofSeconds(3)).text()).endsWith(", 8 h left");
@@ -59,8 +58,7 @@ class RunsProgressTest {
   @Test
   void aRunnerTellsHowFarItIs() {
     List<RunsProgress> told = Collections.synchronizedList(new ArrayList<>());
-    Scenario base =
-        Foretell.prediction().machine("arc").trace(HALO).model("max-rate").scenario();
+    Scenario base = Foretell.prediction().machine("arc").trace(HALO).model("max-rate").scenario();
     try (Runner runner = Runner.builder().threads(2).watch(told::add).build()) {
       runner.open(HALO);
       runner.run(List.of(base, base.withSeed(2), base.withSeed(3)));

@@ -99,8 +99,7 @@ final class StopTest {
     int ranks = 128;
     OpListTrace trace = new OpListTrace(ranks);
     for (int rank = 0; rank < ranks; rank++) {
-      trace.add(
-          rank, op(OpCode.ALLTOALL).set(OpField.BYTES, 8).set(OpField.RECEIVE_BYTES, 8));
+      trace.add(rank, op(OpCode.ALLTOALL).set(OpField.BYTES, 8).set(OpField.RECEIVE_BYTES, 8));
     }
     CommunicationModel model =
         named(new LogGopsModel(2500, 1500, 1000, 6, 0, 65_535, 1))
