@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -325,13 +326,17 @@ class ScenarioTest {
         .isSameAs(base.experiment().context().placement());
     Scenario random =
         base.withPlacement(PlacementChoice.USUAL.withPolicy("random").withRanksPerNode(1));
-    assertThat(random.withSeed(5).experiment().context().placement().nodes())
-        .isNotEqualTo(random.experiment().context().placement().nodes());
-    Path places = Files.writeString(folder.resolve("places"), "0\n1\n2\n3\n");
-    PlacementChoice file = PlacementChoice.USUAL.withPolicy("file:" + places);
+    Set<List<Integer>> places = new HashSet<>();
+    for (int seed = 1; seed <= 8; seed++) {
+      Placement placed = random.withSeed(seed).experiment().context().placement();
+      places.add(Arrays.stream(placed.nodes()).boxed().toList());
+    }
+    assertThat(places).hasSizeGreaterThan(1);
+    Path listed = Files.writeString(folder.resolve("places"), "0\n1\n2\n3\n");
+    PlacementChoice file = PlacementChoice.USUAL.withPolicy("file:" + listed);
     assertThat(base.withPlacement(file).experiment().context().placement().nodes())
         .containsExactly(0, 1, 2, 3);
-    Files.writeString(places, "3\n2\n1\n0\n");
+    Files.writeString(listed, "3\n2\n1\n0\n");
     assertThat(base.withPlacement(file).experiment().context().placement().nodes())
         .containsExactly(3, 2, 1, 0);
   }
