@@ -22,7 +22,13 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.foretell.machines.file.LoadedMachine;
+import org.foretell.machines.file.MachineCheck;
+import org.foretell.model.ModelContext;
+import org.foretell.model.ModelProvider;
+import org.foretell.models.noise.Noise;
 import org.foretell.report.RunsListener;
+import org.foretell.result.UnsupportedOps;
 import org.foretell.runner.Answers;
 import org.foretell.runner.Outcome;
 import org.foretell.runner.OutcomeTable;
@@ -34,12 +40,16 @@ import org.foretell.scenario.MachineContent;
 import org.foretell.scenario.ModelContent;
 import org.foretell.scenario.Scenario;
 import org.foretell.scenario.TraceContent;
+import org.foretell.setting.CollectiveChoice;
+import org.foretell.setting.ComputeChoice;
+import org.foretell.setting.ModelRegistry;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
  * Every public method and constructor of the face, of runners and of scenarios refuses a null where
- * none may be, by the name of the parameter. Setups have a test of their own.
+ * none may be, by the name of the parameter. Setups have a test of their own, and abstract methods
+ * are for others to implement.
  */
 class ExportedNullsTest {
   private static final Path HALO = Path.of("../examples/halo.2.bin");
@@ -93,6 +103,16 @@ class ExportedNullsTest {
     values.put(MachineContent.class, scenario.machine().orElseThrow());
     values.put(ModelContent.class, scenario.model());
     values.put(TraceContent.class, scenario.trace());
+    Experiment experiment = scenario.experiment();
+    values.put(ModelProvider.class, experiment.provider());
+    values.put(ModelContext.class, experiment.context());
+    values.put(CollectiveChoice.class, experiment.collectives());
+    values.put(ComputeChoice.class, experiment.compute());
+    values.put(Noise.class, experiment.noise());
+    values.put(UnsupportedOps.class, experiment.unsupported());
+    values.put(ModelRegistry.class, ModelRegistry.load(List.of()));
+    values.put(LoadedMachine.class, scenario.machine().orElseThrow().loaded());
+    values.put(MachineCheck.class, (MachineCheck) (machine, mistakes) -> {});
     values.put(Question.class, new Nothing());
     values.put(RunsListener.class, (RunsListener) (done, total) -> {});
     values.put(Consumer.class, (Consumer<Object>) any -> {});
@@ -103,6 +123,7 @@ class ExportedNullsTest {
     values.put(List.class, List.of());
     values.put(Map.class, Map.of());
     values.put(Optional.class, Optional.empty());
+    values.put(Long.class, 1L);
     values.put(int.class, 1);
     values.put(long.class, 1L);
     values.put(double.class, 1.0);
@@ -137,7 +158,7 @@ class ExportedNullsTest {
           if (method.getDeclaringClass() == type
               && !method.isBridge()
               && !method.isSynthetic()
-              && !Modifier.isAbstract(method.getModifiers()) // Those are for others to implement.
+              && !Modifier.isAbstract(method.getModifiers())
               && !method.getName().equals("equals")
               && (isStatic || values.containsKey(type))) {
             tryNulls(method, isStatic ? null : values.get(type));

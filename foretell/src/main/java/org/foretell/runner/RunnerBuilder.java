@@ -42,7 +42,8 @@ public final class RunnerBuilder {
    * The memory for traces that are kept open between runs; 256 MiB unless this is called. Those
    * that were used longest ago are closed first, and opened again when they are wanted.
    *
-   * @param most bytes, by the sizes of traces in the native format, at least 0
+   * @param most bytes, estimated from the sizes of traces in the native format, at least 0; what is
+   *     decoded of a trace counts once, whatever the number of threads
    * @return this
    * @throws ForetellException if it is out of range
    */

@@ -228,7 +228,6 @@ public final class Scenario {
   public Scenario withSeed(long value) {
     Draft draft = new Draft(parts);
     draft.seed = value;
-    // Ranks stay where they are, unless that is random too, or stands in a file.
     return new Scenario(draft.parts(), parts.placement.isFixed() ? made : new Made());
   }
 
@@ -327,13 +326,12 @@ public final class Scenario {
     ModelProvider provider = parts.model.provider();
     Optional<Machine> machine = parts.machine.map(MachineContent::machine);
     boolean queues = provider.ranksQueue();
+    int ranks = parts.trace.ranks();
     Placement places =
-        parts.machine.isPresent()
-            ? parts
-                .machine
-                .get()
-                .placement(parts.placement, queues, parts.trace.ranks(), parts.seed)
-            : parts.placement.place(machine, queues, parts.trace.ranks(), parts.seed);
+        parts
+            .machine
+            .map(one -> one.placement(parts.placement, queues, ranks, parts.seed))
+            .orElseGet(() -> parts.placement.place(machine, queues, ranks, parts.seed));
     ModelContext context =
         new ModelContext(
             parts.placement.machineFor(provider, machine, places),
@@ -357,9 +355,8 @@ public final class Scenario {
     String known = hash;
     if (known == null) {
       synchronized (made) {
-        SeedlessHash others = Objects.requireNonNullElseGet(made.hash, this::hashOfOthers);
-        made.hash = others;
-        known = others.with(parts.seed);
+        made.hash = Objects.requireNonNullElseGet(made.hash, this::hashOfOthers);
+        known = made.hash.with(parts.seed);
       }
       hash = known;
     }
