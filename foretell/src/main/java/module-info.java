@@ -24,7 +24,7 @@ module org.foretell {
   requires tools.jackson.databind;
 
   exports org.foretell;
-  exports org.foretell.failure;
+  exports org.foretell.failure.words;
   exports org.foretell.question;
   exports org.foretell.report;
   exports org.foretell.runner;

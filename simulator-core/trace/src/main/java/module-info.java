@@ -7,6 +7,7 @@
 module org.foretell.trace {
   requires static transitive org.jspecify;
 
+  exports org.foretell.failure;
   exports org.foretell.time;
   exports org.foretell.trace;
   exports org.foretell.trace.inplace to

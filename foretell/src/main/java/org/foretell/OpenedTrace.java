@@ -133,7 +133,7 @@ public final class OpenedTrace implements AutoCloseable {
         trace.sha256(),
         trace.reading(),
         trace.format(),
-        trace.reopen(),
+        trace.another(),
         trace.warnings(),
         trace.file(),
         false);

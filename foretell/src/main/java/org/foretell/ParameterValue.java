@@ -1,6 +1,7 @@
 package org.foretell;
 
 import java.math.BigDecimal;
+import java.util.Objects;
 import org.foretell.time.Quantity;
 
 /**
@@ -9,6 +10,11 @@ import org.foretell.time.Quantity;
  * @param text as {@code -P} takes it
  */
 public record ParameterValue(String text) {
+  /** Checks that there is a text. */
+  public ParameterValue {
+    Objects.requireNonNull(text, "text");
+  }
+
   /**
    * A time.
    *
@@ -69,6 +75,7 @@ public record ParameterValue(String text) {
    * @return a word
    */
   public static ParameterValue word(Enum<?> word) {
+    Objects.requireNonNull(word, "word");
     return new ParameterValue(word.name().toLowerCase(java.util.Locale.ROOT));
   }
 }

@@ -23,7 +23,6 @@ import org.foretell.machines.file.LoadedMachine;
 import org.foretell.model.ModelProvider;
 import org.foretell.models.compute.HistogramChoice;
 import org.foretell.models.noise.Noise;
-import org.foretell.observe.ProgressListener;
 import org.foretell.result.UnsupportedOps;
 import org.foretell.scenario.Change;
 import org.foretell.scenario.MachineContent;
@@ -46,7 +45,6 @@ import org.jspecify.annotations.Nullable;
  * @param <S> the kind of setup, which every setting returns
  */
 public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
-  private static final long CANCELLATION_OPS = 1 << 16;
 
   private BooleanSupplier cancelled = () -> false;
   private boolean mayBeCancelled;
@@ -431,7 +429,7 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
   /**
    * Has the prediction or comparison end early.
    *
-   * @param condition asked every some ten thousand ops, by the threads that replay; once it holds,
+   * @param condition asked every few thousand events, by the threads that replay; once it holds,
    *     {@code run()} throws a {@link CancellationException}
    * @return this
    */
@@ -444,26 +442,20 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
 
   /** Has a simulation tell of its progress, and end when it is cancelled. */
   final void watch(Simulation.Builder simulation) {
-    ProgressListener told = progress();
-    if (progressOps() == Long.MAX_VALUE) {
-      heedCancellation(simulation);
-    } else if (!mayBeCancelled) {
-      simulation.progress(told, progressOps());
-    } else {
-      simulation.progress(
-          (timePs, operations, totalOperations) -> {
-            throwIfCancelled();
-            told.progress(timePs, operations, totalOperations);
-          },
-          Math.min(progressOps(), CANCELLATION_OPS));
+    if (progressOps() != Long.MAX_VALUE) {
+      simulation.progress(progress(), progressOps());
     }
+    heedCancellation(simulation);
   }
 
   /** Has a simulation end when it is cancelled. */
   final void heedCancellation(Simulation.Builder simulation) {
     if (mayBeCancelled) {
-      simulation.progress(
-          (timePs, operations, totalOperations) -> throwIfCancelled(), CANCELLATION_OPS);
+      simulation.stopWhen(
+          () -> {
+            throwIfCancelled();
+            return false;
+          });
     }
   }
 

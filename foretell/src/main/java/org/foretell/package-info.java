@@ -32,8 +32,8 @@
  * as an exception that says more of where it is: {@link org.foretell.trace.TraceException} (a
  * trace), {@link org.foretell.machines.file.MachineFileException} (a machine file), {@link
  * org.foretell.model.ParameterException} (a parameter), {@link org.foretell.result.InputException}
- * (ops that cannot be replayed). {@link org.foretell.failure.FailureKind} sorts them. A program
- * that deadlocks is a result.
+ * (ops that cannot be replayed). {@link org.foretell.failure.words.FailureKind} sorts them. A
+ * program that deadlocks is a result.
  */
 @NullMarked
 package org.foretell;

@@ -48,6 +48,7 @@ class ArchitectureTest {
   private static final String OBSERVE = "org.foretell.observe..";
   private static final String RESULT = "org.foretell.result..";
   private static final String TRACE = "org.foretell.trace..";
+  private static final String FAILURE = "org.foretell.failure";
   private static final String TIME = "org.foretell.time..";
   private static final String BENCHMARKS = "org.foretell.benchmarks..";
 
@@ -83,7 +84,7 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule classificationSeesOnlyTracesAndWhatAReplayTells =
-      seesOnly(CLASSIFICATION, OBSERVE, TRACE, TIME);
+      seesOnly(CLASSIFICATION, OBSERVE, TRACE, TIME, FAILURE);
 
   @ArchTest
   static final ArchRule timelinesSeeOnlyTracesAndWhatAReplayTells =
@@ -297,7 +298,7 @@ class ArchitectureTest {
           .layer("setting")
           .definedBy("org.foretell.setting")
           .layer("failure")
-          .definedBy("org.foretell.failure")
+          .definedBy("org.foretell.failure", "org.foretell.failure.words")
           .whereLayer("face")
           .mayNotBeAccessedByAnyLayer()
           .whereLayer("question")

@@ -1,13 +1,16 @@
 package org.foretell.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.foretell.Foretell;
+import org.foretell.failure.ForetellException;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.MachineBuilder;
@@ -17,6 +20,8 @@ import org.foretell.report.LatencyTolerance;
 import org.foretell.report.ParameterSensitivity;
 import org.foretell.report.PredictionInterval;
 import org.foretell.report.Sensitivities;
+import org.foretell.runner.Outcome;
+import org.foretell.runner.Runner;
 import org.foretell.scenario.Scenario;
 import org.foretell.time.Ps;
 import org.junit.jupiter.api.BeforeAll;
@@ -42,15 +47,19 @@ class PlugInFiguresTest {
 
   /** The example with other names, and a comment that makes other bytes. */
   private static Path jar(String name, String comment) throws IOException {
+    return jar(name, text -> text.replace("free.\"", "free" + comment + ".\""));
+  }
+
+  private static Path jar(String name, UnaryOperator<String> change) throws IOException {
     Path sources = Files.createDirectory(folder.resolve(name));
     try (Stream<Path> files = Files.walk(CustomModelJar.PROJECT.resolve("java"))) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
         Files.writeString(
             sources.resolve(file.getFileName().toString()),
-            Files.readString(file)
-                .replace("\"latency\"", "\"alpha\"")
-                .replace("\"bandwidth\"", "\"speed\"")
-                .replace("free.\"", "free" + comment + ".\""));
+            change.apply(
+                Files.readString(file)
+                    .replace("\"latency\"", "\"alpha\"")
+                    .replace("\"bandwidth\"", "\"speed\"")));
       }
     }
     return CustomModelJar.of(folder, name, sources);
@@ -173,5 +182,32 @@ class PlugInFiguresTest {
     Path copy = Files.copy(jar, folder.resolve("copy.jar"));
     assertThat(scenario(copy).model()).isEqualTo(scenario(jar).model());
     assertThat(scenario(jar("other", ", or another")).model()).isNotEqualTo(scenario(jar).model());
+  }
+
+  @Test
+  void aModelThatAnswersDifferentlyEachTimeIsNamedWithItsJar() throws IOException {
+    Path restless =
+        jar(
+            "restless",
+            text ->
+                text.replace(
+                    "speed.latencyPs()", "(speed.latencyPs() + System.nanoTime() % 1000003)"));
+    for (boolean once : new boolean[] {true, false}) {
+      try (Runner runner = Runner.builder().checkForeignModels(once).build()) {
+        runner.open(message());
+        Scenario steady = scenario(jar);
+        assertThat(runner.run(steady)).isEqualTo(runner.run(steady));
+        Scenario changing = scenario(restless);
+        Outcome first = runner.run(changing);
+        if (once) {
+          assertThatThrownBy(() -> runner.run(changing))
+              .isInstanceOf(ForetellException.class)
+              .hasMessageContaining("model rails (com.example.rails.RailsModelProvider in ")
+              .hasMessageContaining("restless.jar) answers differently each time it is asked");
+        }
+        // Only the first answer is tried again.
+        assertThat(runner.run(changing)).isEqualTo(first);
+      }
+    }
   }
 }

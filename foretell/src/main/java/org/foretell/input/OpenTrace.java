@@ -37,9 +37,14 @@ public record OpenTrace(
     }
   }
 
-  /** The same ops once more, for another thread; the caller closes it. */
-  public TraceSource reopen() {
+  /** The same ops once more, for another thread, sharing nothing; the caller closes it. */
+  public TraceStoreReader reopen() {
     return TraceStoreReader.open(file);
+  }
+
+  /** The same ops once more, for another thread, sharing what is decoded; the caller closes it. */
+  public TraceSource another() {
+    return source instanceof TraceStoreReader reader ? reader.another() : reopen();
   }
 
   static void delete(Path scratch) {

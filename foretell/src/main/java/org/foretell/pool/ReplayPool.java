@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -27,8 +29,10 @@ public final class ReplayPool implements AutoCloseable {
   /** Of traces that are open but not in use, unless something else is said. */
   public static final long USUAL_BYTES = 256L << 20;
 
-  private static final int CANCELLATION_OPS = 1 << 14;
   private static final long PATIENCE_SECONDS = 60;
+
+  /** That of the task which a thread does at the moment, in whatever pool. */
+  private static final ThreadLocal<@Nullable TaskGroup> CURRENT = new ThreadLocal<>();
 
   private final ForkJoinPool threads;
   private final RankRoom room = new RankRoom(MOST_RANKS);
@@ -65,19 +69,33 @@ public final class ReplayPool implements AutoCloseable {
   }
 
   /**
-   * Does tasks at once, from within a task too; what the first one throws is thrown, when all have
-   * ended. A task that has others done must not have a trace in use meanwhile.
+   * Does tasks at once, from within a task too. The first failure stops the others, those that are
+   * under way too, and is thrown. An interrupt of the thread that waits stops them all. A task that
+   * has others done must not have a trace in use meanwhile.
    *
    * @return what they return, in their order
+   * @throws CancellationException if the pool was cancelled, or the calling thread interrupted,
+   *     whose flag stays set
    */
   public <T> List<T> all(List<? extends Supplier<? extends T>> tasks) {
+    TaskGroup group = new TaskGroup(CURRENT.get());
     throwIfCancelled();
     List<ForkJoinTask<Ended<T>>> forked = new ArrayList<>();
-    tasks.forEach(task -> forked.add(ForkJoinTask.adapt(() -> ended(task))));
-    if (ForkJoinTask.getPool() == threads) {
-      forked.forEach(ForkJoinTask::fork);
-    } else {
-      forked.forEach(threads::execute);
+    CountDownLatch left = new CountDownLatch(tasks.size());
+    tasks.forEach(task -> forked.add(ForkJoinTask.adapt(() -> ended(group, task, left))));
+    try {
+      if (ForkJoinTask.getPool() == threads) {
+        forked.forEach(ForkJoinTask::fork);
+      } else {
+        forked.forEach(threads::execute);
+        // Woken once, and not for each task.
+        left.await();
+      }
+    } catch (RejectedExecutionException closed) {
+      group.stop();
+      throw cancelled(closed);
+    } catch (InterruptedException interrupted) {
+      throw interrupted(group);
     }
     @Nullable Throwable failure = null;
     List<T> results = new ArrayList<>();
@@ -86,15 +104,13 @@ public final class ReplayPool implements AutoCloseable {
         Ended<T> ended = one.get();
         if (ended.failure() == null) {
           results.add(Objects.requireNonNull(ended.result()));
-        } else if (failure == null) {
+        } else if (failure == null || failure instanceof TaskGroup.Stopped) {
           failure = ended.failure();
         }
       } catch (ExecutionException impossible) {
         throw new IllegalStateException(impossible);
       } catch (InterruptedException interrupted) {
-        forked.forEach(task -> task.cancel(false));
-        Thread.currentThread().interrupt();
-        throw new CancellationException("interrupted while runs are made");
+        throw interrupted(group);
       }
     }
     if (failure instanceof RuntimeException unchecked) {
@@ -106,11 +122,29 @@ public final class ReplayPool implements AutoCloseable {
     return results;
   }
 
-  private static <T> Ended<T> ended(Supplier<? extends T> task) {
+  private static CancellationException interrupted(TaskGroup group) {
+    group.stop();
+    Thread.currentThread().interrupt();
+    return new CancellationException("interrupted while runs are made");
+  }
+
+  private <T> Ended<T> ended(TaskGroup group, Supplier<? extends T> task, CountDownLatch left) {
+    @Nullable TaskGroup outer = CURRENT.get();
+    CURRENT.set(group);
     try {
+      throwIfStopped(group);
       return new Ended<>(task.get(), null);
     } catch (RuntimeException | Error failure) {
+      group.stop();
       return new Ended<>(null, failure);
+    } finally {
+      left.countDown();
+      // A thread that waits does tasks of others meanwhile.
+      if (outer == null) {
+        CURRENT.remove();
+      } else {
+        CURRENT.set(outer);
+      }
     }
   }
 
@@ -119,6 +153,7 @@ public final class ReplayPool implements AutoCloseable {
     return withRoom(
         trace.ranks(),
         () -> {
+          throwIfCancelled();
           TraceSource source = sources.take(trace);
           boolean whole = false;
           try {
@@ -129,7 +164,7 @@ public final class ReplayPool implements AutoCloseable {
             if (whole) {
               sources.giveBack(trace, source);
             } else {
-              trace.close(source);
+              sources.drop(trace, source);
             }
           }
         });
@@ -147,7 +182,7 @@ public final class ReplayPool implements AutoCloseable {
 
   /** Lets replays use the source that came with a trace, which nobody else uses meanwhile. */
   public void lend(HeldTrace trace) {
-    sources.giveBack(trace, trace.trace().source());
+    sources.lend(trace, trace.trace().source());
   }
 
   /** How many sources are open and unused. */
@@ -155,28 +190,64 @@ public final class ReplayPool implements AutoCloseable {
     return sources.idle();
   }
 
-  /** Has a simulation end when the pool is cancelled. */
+  /** Has a simulation end when the pool is cancelled, or nobody waits for its task any more. */
   public Simulation.Builder heedCancellation(Simulation.Builder simulation) {
-    return simulation.progress((timePs, ops, all) -> throwIfCancelled(), CANCELLATION_OPS);
+    @Nullable TaskGroup group = CURRENT.get();
+    return simulation.stopWhen(
+        () -> {
+          throwIfStopped(group);
+          return false;
+        });
   }
 
   /**
-   * Ends whoever works for a pool that was cancelled.
+   * Ends whoever works for a pool that was cancelled, or for somebody who does not wait any more.
    *
-   * @throws CancellationException if it was
+   * @throws CancellationException if so
    */
   public void throwIfCancelled() {
+    throwIfStopped(CURRENT.get());
+  }
+
+  private void throwIfStopped(@Nullable TaskGroup group) {
     if (cancelled) {
-      throw new CancellationException("the runner was cancelled or closed");
+      throw cancelled(null);
     }
     if (cancelWhen.getAsBoolean()) {
+      // The threads are not needed any more, but who asks after this is to hear the reason.
+      threads.shutdown();
       throw new CancellationException("cancelled, as cancelWhen(..) asked for");
+    }
+    if (group != null && group.isStopped()) {
+      throw new TaskGroup.Stopped();
     }
   }
 
-  /** Ends all that is under way soon; called by any thread, any number of times. */
+  private static CancellationException cancelled(@Nullable Throwable cause) {
+    CancellationException cancelled =
+        new CancellationException("the runner was cancelled or closed");
+    if (cause != null) {
+      cancelled.initCause(cause);
+    }
+    return cancelled;
+  }
+
+  /**
+   * {@return whether a failure is not that of a task itself, but of those that it was one of, so
+   * that others who want the same result have to find it themselves}
+   *
+   * @param failure anything that a task threw
+   */
+  public static boolean isStopOfOthers(Throwable failure) {
+    return failure instanceof TaskGroup.Stopped;
+  }
+
+  /**
+   * Ends all that is under way soon, and idle threads; called by any thread, any number of times.
+   */
   public void cancel() {
     cancelled = true;
+    threads.shutdown();
   }
 
   /** Cancels what is under way, waits for it, and closes all sources that it opened. */
@@ -187,7 +258,6 @@ public final class ReplayPool implements AutoCloseable {
           "a run or a question cannot close the runner that it is part of; call cancel() there");
     }
     cancel();
-    threads.shutdown();
     boolean interrupted = false;
     while (!threads.isTerminated()) {
       try {

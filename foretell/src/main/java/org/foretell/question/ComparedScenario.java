@@ -2,7 +2,7 @@ package org.foretell.question;
 
 import java.util.List;
 import java.util.Optional;
-import org.foretell.failure.FailureText;
+import org.foretell.failure.words.FailureText;
 import org.foretell.report.CostParts;
 import org.foretell.scenario.Scenario;
 import org.jspecify.annotations.Nullable;

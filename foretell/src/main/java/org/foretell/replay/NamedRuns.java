@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.foretell.failure.FailureKind;
+import org.foretell.failure.words.FailureKind;
 import org.foretell.runner.Answers;
 import org.foretell.runner.Outcome;
 import org.foretell.scenario.Replay;

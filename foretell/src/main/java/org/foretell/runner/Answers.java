@@ -53,7 +53,7 @@ public final class Answers {
    * @throws IllegalArgumentException if it was not
    */
   public Outcome of(Scenario scenario) {
-    Outcome outcome = outcomes.get(scenario);
+    Outcome outcome = outcomes.get(Objects.requireNonNull(scenario, "scenario"));
     if (outcome == null) {
       throw new IllegalArgumentException(scenario + " was not asked for in a round before");
     }

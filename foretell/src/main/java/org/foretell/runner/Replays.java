@@ -1,11 +1,7 @@
 package org.foretell.runner;
 
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ConcurrentHashMap;
-import org.foretell.failure.FailureKind;
+import org.foretell.failure.words.FailureKind;
 import org.foretell.pool.HeldTrace;
 import org.foretell.pool.ReplayPool;
 import org.foretell.scenario.Replay;
@@ -16,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Makes replays that are no plain runs, those that have a name of their own once each. */
 final class Replays {
   private final ReplayPool pool;
-  private final Map<String, CompletableFuture<Ended>> known = new ConcurrentHashMap<>();
+  private final FoundOnce<Ended> known = new FoundOnce<>();
 
   /** How a replay ended; one of the two is null. */
   record Ended(@Nullable Object result, @Nullable RuntimeException failure) {}
@@ -32,21 +28,10 @@ final class Replays {
     if (variant.isEmpty()) {
       return made(replay, trace);
     }
-    String key = replay.scenario().hash() + " " + variant.get();
-    CompletableFuture<Ended> own = new CompletableFuture<>();
-    CompletableFuture<Ended> before = known.putIfAbsent(key, own);
-    if (before != null) {
-      return known(before);
-    }
-    try {
-      Ended ended = made(replay, trace);
-      own.complete(ended);
-      return ended;
-    } catch (RuntimeException | Error failure) {
-      known.remove(key, own);
-      own.completeExceptionally(failure);
-      throw failure;
-    }
+    return known.of(
+        replay.scenario().hash() + " " + variant.get(),
+        () -> made(replay, trace),
+        pool::throwIfCancelled);
   }
 
   private Ended made(Replay<?> replay, HeldTrace trace) {
@@ -69,21 +54,6 @@ final class Replays {
         throw failure;
       }
       return new Ended(null, failure);
-    }
-  }
-
-  /** What another thread finds, or has found. Who finds it waits for nobody. */
-  static <T> T known(CompletableFuture<T> before) {
-    try {
-      return before.join();
-    } catch (CompletionException failed) {
-      if (failed.getCause() instanceof RuntimeException unchecked) {
-        throw unchecked;
-      }
-      if (failed.getCause() instanceof Error error) {
-        throw error;
-      }
-      throw failed;
     }
   }
 }

@@ -2,6 +2,7 @@ package org.foretell.runner;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -11,14 +12,14 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.foretell.engine.Simulation;
-import org.foretell.failure.FailureKind;
 import org.foretell.failure.ForetellException;
+import org.foretell.failure.words.FailureKind;
 import org.foretell.input.OpenTrace;
 import org.foretell.input.TraceReading;
 import org.foretell.pool.HeldTrace;
@@ -38,27 +39,26 @@ import org.foretell.trace.TraceSource;
  *
  * <p>Any number of threads may use a runner, and a question may ask others of the same runner:
  * there are never more runs at once than it has threads. Outcomes do not depend on how many these
- * are. An interrupt ends the wait of the thread that asked, and leaves its flag set.
+ * are. An interrupt ends the wait of the thread that asked, and leaves its flag set; the runs that
+ * it waited for end soon. So do those of a list or a question of which another run throws.
  */
 public final class Runner implements AutoCloseable {
   private final ReplayPool pool;
-  private final Map<TraceContent, Watched> traces = new ConcurrentHashMap<>();
-  private final Map<String, CompletableFuture<Outcome>> known = new ConcurrentHashMap<>();
+  private final WatchedTraces traces = new WatchedTraces();
+  private final FoundOnce<Outcome> known = new FoundOnce<>();
   private final Replays replays;
-  private final int checkedOf;
+  private final SteadyCheck steady;
   private final RunsListener progress;
-  private final AtomicLong done = new AtomicLong();
-  private final AtomicLong planned = new AtomicLong();
-  private final AtomicLong remembered = new AtomicLong();
+  private final Consumer<RunsProgress> watcher;
+  private final RunCount count = new RunCount(System::nanoTime);
 
-  /** A trace that is open here, and the file that it was read from, if that is to stay as it is. */
-  private record Watched(HeldTrace trace, Optional<WatchedFile> file, boolean isOwn) {}
-
-  Runner(ReplayPool pool, int checkedOf, RunsListener progress) {
+  Runner(
+      ReplayPool pool, SteadyCheck steady, RunsListener progress, Consumer<RunsProgress> watcher) {
     this.pool = pool;
     replays = new Replays(pool);
-    this.checkedOf = checkedOf;
+    this.steady = steady;
     this.progress = progress;
+    this.watcher = watcher;
   }
 
   /** {@return settings of a runner, all as they are usual} */
@@ -75,10 +75,9 @@ public final class Runner implements AutoCloseable {
    * @throws ForetellException if there is no room for its native form
    */
   public TraceContent open(Path trace) {
-    WatchedFile file = new WatchedFile(Objects.requireNonNull(trace, "trace"));
-    OpenTrace opened = new TraceReading().open(trace);
-    file.expect(opened.sha256());
-    return hold(opened, Optional.of(file));
+    Objects.requireNonNull(trace, "trace");
+    pool.throwIfCancelled();
+    return traces.open(trace);
   }
 
   /**
@@ -92,7 +91,8 @@ public final class Runner implements AutoCloseable {
   public TraceContent open(TraceSource trace, String name) {
     Objects.requireNonNull(trace, "trace");
     Objects.requireNonNull(name, "name");
-    return hold(TraceReading.open(trace, name), Optional.empty());
+    pool.throwIfCancelled();
+    return traces.hold(TraceReading.open(trace, name), Optional.empty());
   }
 
   /**
@@ -117,10 +117,9 @@ public final class Runner implements AutoCloseable {
    */
   @SuppressWarnings("exports") // Setups open traces, and nobody else.
   public TraceContent borrow(OpenTrace opened, boolean withSource) {
-    TraceContent content = TraceContent.of(opened);
+    TraceContent content = TraceContent.of(Objects.requireNonNull(opened, "opened"));
     HeldTrace trace = HeldTrace.of(opened);
-    if (traces.putIfAbsent(content, new Watched(trace, Optional.empty(), false)) == null
-        && withSource) {
+    if (traces.borrow(content, trace) && withSource) {
       pool.lend(trace);
     }
     return content;
@@ -134,16 +133,7 @@ public final class Runner implements AutoCloseable {
    */
   @SuppressWarnings("exports") // For questions of Foretell's own.
   public HeldTrace trace(TraceContent content) {
-    return Optional.ofNullable(traces.get(content)).orElseThrow().trace();
-  }
-
-  private TraceContent hold(OpenTrace opened, Optional<WatchedFile> file) {
-    TraceContent content = TraceContent.of(opened);
-    Watched trace = new Watched(HeldTrace.of(opened), file, true);
-    if (traces.putIfAbsent(content, trace) != null) {
-      opened.close();
-    }
-    return content;
+    return traces.get(Objects.requireNonNull(content, "content"));
   }
 
   /**
@@ -155,7 +145,7 @@ public final class Runner implements AutoCloseable {
    * @throws NoSuchElementException if the trace is not open here
    */
   public void checkUnchanged(TraceContent content) {
-    Optional.ofNullable(traces.get(content)).orElseThrow().file().ifPresent(WatchedFile::check);
+    traces.check(Objects.requireNonNull(content, "content"));
   }
 
   /**
@@ -169,7 +159,7 @@ public final class Runner implements AutoCloseable {
    * @throws CancellationException if the runner was cancelled or closed
    */
   public Outcome run(Scenario scenario) {
-    return run(List.of(scenario)).get(0);
+    return run(List.of(Objects.requireNonNull(scenario, "scenario"))).get(0);
   }
 
   /**
@@ -182,7 +172,8 @@ public final class Runner implements AutoCloseable {
    * @throws CancellationException if the runner was cancelled or closed
    */
   public List<Outcome> run(List<Scenario> scenarios) {
-    List<Scenario> distinct = List.copyOf(new LinkedHashSet<>(scenarios));
+    List<Scenario> distinct =
+        List.copyOf(new LinkedHashSet<>(Objects.requireNonNull(scenarios, "scenarios")));
     List<Object> found = make(distinct, () -> {});
     Map<Scenario, Outcome> outcomes = new HashMap<>();
     for (int i = 0; i < distinct.size(); i++) {
@@ -208,17 +199,37 @@ public final class Runner implements AutoCloseable {
 
   /** Makes all of them, each once. */
   private List<Object> make(List<? extends Wanted> distinct, Runnable each) {
+    pool.throwIfCancelled();
+    firstOfEachTrace(distinct).forEach(scenario -> traces.of(scenario, true));
+    AtomicInteger begun = new AtomicInteger();
     List<Supplier<Object>> tasks = new ArrayList<>();
     for (Wanted one : distinct) {
       tasks.add(
           () -> {
+            begun.incrementAndGet();
             Object found = one instanceof Scenario run ? outcome(run) : ended((Replay<?>) one);
             each.run();
             return found;
           });
     }
-    planned.addAndGet(distinct.size());
-    return pool.all(tasks);
+    count.plan(distinct.size());
+    List<Object> found;
+    try {
+      found = pool.all(tasks);
+    } finally {
+      count.withdraw(distinct.size() - begun.get());
+    }
+    firstOfEachTrace(distinct).forEach(scenario -> traces.of(scenario, false));
+    return found;
+  }
+
+  private static Collection<Scenario> firstOfEachTrace(List<? extends Wanted> wanted) {
+    Map<TraceContent, Scenario> first = new LinkedHashMap<>();
+    for (Wanted one : wanted) {
+      Scenario scenario = one instanceof Replay<?> replay ? replay.scenario() : (Scenario) one;
+      first.putIfAbsent(scenario.trace(), scenario);
+    }
+    return first.values();
   }
 
   /**
@@ -279,84 +290,44 @@ public final class Runner implements AutoCloseable {
    */
   public <A> List<A> askAll(List<? extends Question<? extends A>> questions) {
     List<Supplier<A>> tasks = new ArrayList<>();
+    Objects.requireNonNull(questions, "questions");
     questions.forEach(question -> tasks.add(() -> ask(question)));
     return pool.all(tasks);
   }
 
+  private Outcome outcome(Scenario scenario) {
+    try {
+      HeldTrace trace = traces.of(scenario, false);
+      AtomicBoolean isNew = new AtomicBoolean();
+      Outcome found =
+          known.of(
+              scenario.hash(),
+              () -> {
+                isNew.set(true);
+                return replayed(scenario, trace);
+              },
+              pool::throwIfCancelled);
+      if (!isNew.get() && steady.isDue(scenario)) {
+        SteadyCheck.compare(scenario, found, replayed(scenario, trace));
+      }
+      return found;
+    } finally {
+      countOne();
+    }
+  }
+
   private Replays.Ended ended(Replay<?> replay) {
     try {
-      return replays.of(replay, unchanged(replay.scenario()).trace());
+      return replays.of(replay, traces.of(replay.scenario(), false));
     } finally {
-      progress.runs(done.incrementAndGet(), planned.get());
+      countOne();
     }
   }
 
-  private Watched unchanged(Scenario scenario) {
-    Watched trace = traces.get(scenario.trace());
-    if (trace == null) {
-      throw ForetellException.usage(
-          "the trace of "
-              + scenario
-              + " is not open in this runner; call open(..) of the runner with its file first");
-    }
-    trace.file().ifPresent(WatchedFile::check);
-    return trace;
-  }
-
-  private Outcome outcome(Scenario scenario) {
-    pool.throwIfCancelled();
-    Watched trace = unchanged(scenario);
-    try {
-      CompletableFuture<Outcome> own = new CompletableFuture<>();
-      CompletableFuture<Outcome> before = known.putIfAbsent(scenario.hash(), own);
-      if (before == null) {
-        return first(scenario, trace.trace(), own);
-      }
-      Outcome first = Replays.known(before);
-      if (isToBeChecked()) {
-        Outcome now = replayed(scenario, trace.trace());
-        if (!first.equals(now)) {
-          throw ForetellException.badInput(answersDiffer(scenario, first, now));
-        }
-      }
-      return first;
-    } finally {
-      progress.runs(done.incrementAndGet(), planned.get());
-    }
-  }
-
-  /** Those who want the same meanwhile wait for it; a failure is not remembered. */
-  private Outcome first(Scenario scenario, HeldTrace trace, CompletableFuture<Outcome> own) {
-    try {
-      Outcome now = replayed(scenario, trace);
-      own.complete(now);
-      return now;
-    } catch (RuntimeException | Error failure) {
-      known.remove(scenario.hash(), own);
-      own.completeExceptionally(failure);
-      throw failure;
-    }
-  }
-
-  private boolean isToBeChecked() {
-    return checkedOf > 0 && remembered.getAndIncrement() % checkedOf == 0;
-  }
-
-  private static String answersDiffer(Scenario scenario, Outcome first, Outcome now) {
-    return "model "
-        + scenario.model().provider().name()
-        + " ("
-        + scenario.model().provider().getClass().getName()
-        + ") answers differently each time it is asked: "
-        + shown(first)
-        + " at first and "
-        + shown(now)
-        + " now, for the same scenario; its results cannot be used until it depends on nothing but"
-        + " its parameters, machine and messages";
-  }
-
-  private static String shown(Outcome outcome) {
-    return outcome.failure().orElseGet(() -> outcome.ps() + " ps");
+  private void countOne() {
+    count.end();
+    progress.runs(count.done(), count.planned());
+    watcher.accept(count.progress());
   }
 
   private Outcome replayed(Scenario scenario, HeldTrace trace) {
@@ -391,8 +362,9 @@ public final class Runner implements AutoCloseable {
   }
 
   /**
-   * Ends all runs soon; who waits for one gets a {@link CancellationException}. Called by any
-   * thread, any number of times. No further run begins.
+   * Ends all runs soon, those under way within some thousand events; who waits for one gets a
+   * {@link CancellationException}. Called by any thread, any number of times. No further run
+   * begins, and idle threads end.
    */
   public void cancel() {
     pool.cancel();
@@ -400,7 +372,12 @@ public final class Runner implements AutoCloseable {
 
   /** {@return how many outcomes were found so far, those that were known among them} */
   public long runs() {
-    return done.get();
+    return count.done();
+  }
+
+  /** {@return how far this is with what it was asked for} */
+  public RunsProgress progress() {
+    return count.progress();
   }
 
   /** {@return how many different scenarios have an outcome here} */
@@ -421,7 +398,6 @@ public final class Runner implements AutoCloseable {
   @Override
   public void close() {
     pool.close();
-    traces.values().stream().filter(Watched::isOwn).forEach(one -> one.trace().trace().close());
-    traces.clear();
+    traces.close();
   }
 }

@@ -2,6 +2,7 @@ package org.foretell.runner;
 
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.foretell.failure.ForetellException;
 import org.foretell.pool.ReplayPool;
 import org.foretell.report.RunsListener;
@@ -14,6 +15,8 @@ public final class RunnerBuilder {
   private int threads = Runtime.getRuntime().availableProcessors();
   private long memoryBytes = ReplayPool.USUAL_BYTES;
   private int checkedOf;
+  private boolean foreignOnce;
+  private Consumer<RunsProgress> watcher = progress -> {};
   private BooleanSupplier cancelWhen = () -> false;
   private RunsListener progress = (done, planned) -> {};
 
@@ -40,7 +43,8 @@ public final class RunnerBuilder {
    * The memory for traces that are kept open between runs; 256 MiB unless this is called. Those
    * that were used longest ago are closed first, and opened again when they are wanted.
    *
-   * @param most bytes, by the sizes of traces in the native format, at least 0
+   * @param most bytes, estimated from the sizes of traces in the native format, at least 0; what is
+   *     decoded of a trace counts once, whatever the number of threads
    * @return this
    * @throws ForetellException if it is out of range
    */
@@ -71,6 +75,30 @@ public final class RunnerBuilder {
   }
 
   /**
+   * Whether the first remembered outcome of each model that is not Foretell's own, but from a jar
+   * or made by the program, is replayed all the same, to see whether the model answers in the same
+   * way again. Not unless this is called.
+   *
+   * @param once whether to
+   * @return this
+   */
+  public RunnerBuilder checkForeignModels(boolean once) {
+    foreignOnce = once;
+    return this;
+  }
+
+  /**
+   * Who hears how far the runner is, with the time so far, the rate, and the time left.
+   *
+   * @param listener called by the threads that run, after each run
+   * @return this
+   */
+  public RunnerBuilder watch(Consumer<RunsProgress> listener) {
+    watcher = Objects.requireNonNull(listener, "listener");
+    return this;
+  }
+
+  /**
    * Who hears how many runs are done, of those planned so far.
    *
    * @param listener called by the threads that run
@@ -95,6 +123,10 @@ public final class RunnerBuilder {
 
   /** {@return a runner with these settings, which the caller closes} */
   public Runner build() {
-    return new Runner(new ReplayPool(threads, memoryBytes, cancelWhen), checkedOf, progress);
+    return new Runner(
+        new ReplayPool(threads, memoryBytes, cancelWhen),
+        new SteadyCheck(checkedOf, foreignOnce),
+        progress,
+        watcher);
   }
 }

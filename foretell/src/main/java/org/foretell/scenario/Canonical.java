@@ -47,6 +47,27 @@ final class Canonical {
     }
   }
 
+  /** The beginning of a SHA-256. */
+  static MessageDigest digest(String beginning) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      digest.update(beginning.getBytes(StandardCharsets.UTF_8));
+      return digest;
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every Java platform has SHA-256", e);
+    }
+  }
+
+  /** The SHA-256 of a text of which the beginning is known; the beginning can be used again. */
+  static String sha256(MessageDigest beginning, String rest) {
+    try {
+      MessageDigest whole = (MessageDigest) beginning.clone();
+      return HexFormat.of().formatHex(whole.digest(rest.getBytes(StandardCharsets.UTF_8)));
+    } catch (CloneNotSupportedException e) {
+      throw new AssertionError("the digests of the JDK can be copied", e);
+    }
+  }
+
   static String of(@Nullable Object value) {
     StringBuilder text = new StringBuilder();
     write(text, value);

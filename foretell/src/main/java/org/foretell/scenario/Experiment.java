@@ -1,6 +1,7 @@
 package org.foretell.scenario;
 
 import java.util.Map;
+import java.util.Objects;
 import org.foretell.engine.Simulation;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
@@ -41,6 +42,16 @@ public record Experiment(
     ComputeChoice compute,
     Noise noise,
     UnsupportedOps unsupported) {
+  /** Checks that all parts are there. */
+  public Experiment {
+    Objects.requireNonNull(provider, "provider");
+    Objects.requireNonNull(context, "context");
+    Objects.requireNonNull(collectives, "collectives");
+    Objects.requireNonNull(parameters, "parameters");
+    Objects.requireNonNull(compute, "compute");
+    Objects.requireNonNull(noise, "noise");
+    Objects.requireNonNull(unsupported, "unsupported");
+  }
 
   /**
    * A simulation that has not run.
@@ -56,7 +67,16 @@ public record Experiment(
       CommunicationModel model,
       ScaledCompute compute,
       ComputeModel bursts,
-      Map<String, String> collectives) {}
+      Map<String, String> collectives) {
+    /** Checks that all parts are there. */
+    public Ready {
+      Objects.requireNonNull(builder, "builder");
+      Objects.requireNonNull(model, "model");
+      Objects.requireNonNull(compute, "compute");
+      Objects.requireNonNull(bursts, "bursts");
+      Objects.requireNonNull(collectives, "collectives");
+    }
+  }
 
   /**
    * {@return a simulation that has not run}
@@ -65,6 +85,7 @@ public record Experiment(
    * @param seed of everything random but the placement
    */
   public Ready simulation(TraceSource trace, long seed) {
+    Objects.requireNonNull(trace, "trace");
     CollectiveChoice.Choice choice = model(context);
     ScaledCompute scaled = compute.scale(trace, context.machine(), context.placement(), seed);
     int ranks = trace.info().ranks();
@@ -99,6 +120,7 @@ public record Experiment(
    * @param group of the machine
    */
   public boolean hasRankOn(NodeGroup group) {
+    Objects.requireNonNull(group, "group");
     Machine machine = context.machine();
     if (machine != null) {
       for (int node : context.placement().nodes()) {
@@ -116,6 +138,7 @@ public record Experiment(
    * @param trace which
    */
   public boolean isRandom(TraceSource trace) {
+    Objects.requireNonNull(trace, "trace");
     return noise.compute() != null
         || noise.interruptions() != null
         || (noise.network() != null && !isNetworkIdle())

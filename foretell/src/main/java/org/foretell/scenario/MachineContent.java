@@ -1,11 +1,16 @@
 package org.foretell.scenario;
 
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 import org.foretell.machine.Machine;
+import org.foretell.machine.Placement;
 import org.foretell.machines.MachineFiles;
 import org.foretell.machines.file.LoadedMachine;
 import org.foretell.machines.file.MachineCheck;
+import org.foretell.setting.PlacementChoice;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +20,11 @@ import org.jspecify.annotations.Nullable;
 public final class MachineContent implements Canonical.Content {
   private final LoadedMachine loaded;
   private final MachineCheck check;
+  private final Map<Where, Placement> placements = new ConcurrentHashMap<>();
   private @Nullable String content;
+
+  /** What decides, with the machine, where ranks are. */
+  private record Where(PlacementChoice choice, boolean ranksQueue, int ranks) {}
 
   private MachineContent(LoadedMachine loaded, MachineCheck check) {
     this.loaded = loaded;
@@ -28,7 +37,7 @@ public final class MachineContent implements Canonical.Content {
    * @param machine of any kind
    */
   public static MachineContent of(Machine machine) {
-    return of(MachineFiles.of(machine), (any, mistakes) -> {});
+    return of(MachineFiles.of(Objects.requireNonNull(machine, "machine")), (any, mistakes) -> {});
   }
 
   /**
@@ -38,12 +47,22 @@ public final class MachineContent implements Canonical.Content {
    * @param check says what becomes of settings for models when the network gets faster
    */
   public static MachineContent of(LoadedMachine loaded, MachineCheck check) {
-    return new MachineContent(loaded, check);
+    return new MachineContent(
+        Objects.requireNonNull(loaded, "loaded"), Objects.requireNonNull(check, "check"));
   }
 
   /** {@return the machine} */
   public Machine machine() {
     return loaded.machine();
+  }
+
+  /** Places ranks, once for each way if nothing but the machine decides. */
+  Placement placement(PlacementChoice choice, boolean ranksQueue, int ranks, long seed) {
+    return choice.isOfMachineOnly()
+        ? placements.computeIfAbsent(
+            new Where(choice, ranksQueue, ranks),
+            where -> choice.place(Optional.of(machine()), ranksQueue, ranks, seed))
+        : choice.place(Optional.of(machine()), ranksQueue, ranks, seed);
   }
 
   /** {@return the machine with its hash, and with what was set} */
@@ -58,6 +77,7 @@ public final class MachineContent implements Canonical.Content {
    * @throws org.foretell.machines.file.MachineFileException if there is no such machine
    */
   public MachineContent with(Map<String, String> set) {
+    Objects.requireNonNull(set, "set");
     return new MachineContent(loaded.otherFigures().with(set, check), check);
   }
 

@@ -1,5 +1,6 @@
 package org.foretell.scenario;
 
+import java.util.Objects;
 import org.foretell.model.ModelProvider;
 import org.foretell.setting.ModelRegistry;
 
@@ -12,6 +13,12 @@ import org.foretell.setting.ModelRegistry;
  */
 @SuppressWarnings("exports") // What setups fill in is made by them, and by nobody else.
 public record ModelContent(ModelProvider provider, String origin) implements Canonical.Content {
+  /** Checks that both are there. */
+  public ModelContent {
+    Objects.requireNonNull(provider, "provider");
+    Objects.requireNonNull(origin, "origin");
+  }
+
   /**
    * {@return a model that can be chosen}
    *
@@ -19,6 +26,8 @@ public record ModelContent(ModelProvider provider, String origin) implements Can
    * @param registry knows where it is from
    */
   public static ModelContent of(ModelProvider provider, ModelRegistry registry) {
+    Objects.requireNonNull(provider, "provider");
+    Objects.requireNonNull(registry, "registry");
     return new ModelContent(provider, registry.originOf(provider));
   }
 

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.foretell.failure.ForetellException;
@@ -32,8 +33,15 @@ public final class Scenario implements Wanted {
   /** Those of the parameters that were given as values, by name; their text is among the others. */
   private final Map<String, FigureValue> figures;
 
-  private @Nullable Experiment experiment;
+  private final Made made;
   private @Nullable String hash;
+
+  /** What is made of the parts but the seed, for all scenarios that differ in their seeds only. */
+  private static final class Made {
+    private @Nullable Experiment experiment;
+
+    private @Nullable SeedlessHash hash;
+  }
 
   /** All of which count, for the hash too. */
   private record Parts(
@@ -89,16 +97,17 @@ public final class Scenario implements Wanted {
     }
   }
 
-  private Scenario(Parts parts, Map<String, FigureValue> figures) {
+  private Scenario(Parts parts, Map<String, FigureValue> figures, Made made) {
     this.parts = parts;
     this.figures = figures;
+    this.made = made;
   }
 
   /** The same but for what is exchanged. */
   private Scenario copy(Consumer<Draft> exchange) {
     Draft draft = new Draft(parts);
     exchange.accept(draft);
-    return new Scenario(draft.parts(), figures);
+    return new Scenario(draft.parts(), figures, new Made());
   }
 
   /**
@@ -109,6 +118,8 @@ public final class Scenario implements Wanted {
    * @param model under which
    */
   public static Scenario of(TraceContent trace, ModelContent model) {
+    Objects.requireNonNull(trace, "trace");
+    Objects.requireNonNull(model, "model");
     return new Scenario(
         new Parts(
             trace,
@@ -121,7 +132,8 @@ public final class Scenario implements Wanted {
             Noise.NONE,
             UnsupportedOps.REFUSE,
             1),
-        Map.of());
+        Map.of(),
+        new Made());
   }
 
   /**
@@ -130,6 +142,7 @@ public final class Scenario implements Wanted {
    * @param value which
    */
   public Scenario withTrace(TraceContent value) {
+    Objects.requireNonNull(value, "value");
     return copy(draft -> draft.trace = value);
   }
 
@@ -139,6 +152,7 @@ public final class Scenario implements Wanted {
    * @param value empty for none
    */
   public Scenario withMachine(Optional<MachineContent> value) {
+    Objects.requireNonNull(value, "value");
     return copy(draft -> draft.machine = value);
   }
 
@@ -148,6 +162,7 @@ public final class Scenario implements Wanted {
    * @param value which
    */
   public Scenario withModel(ModelContent value) {
+    Objects.requireNonNull(value, "value");
     return copy(draft -> draft.model = value);
   }
 
@@ -157,6 +172,7 @@ public final class Scenario implements Wanted {
    * @param value where
    */
   public Scenario withPlacement(PlacementChoice value) {
+    Objects.requireNonNull(value, "value");
     return copy(draft -> draft.placement = value);
   }
 
@@ -166,13 +182,13 @@ public final class Scenario implements Wanted {
    * @param value value by name, as {@code -P} takes them, in place of all that were given
    */
   public Scenario withParameters(Map<String, String> value) {
-    return withParameters(value, Map.of());
+    return withParameters(Objects.requireNonNull(value, "value"), Map.of());
   }
 
   private Scenario withParameters(Map<String, String> value, Map<String, FigureValue> typed) {
     Scenario other =
         copy(draft -> draft.parameters = Collections.unmodifiableMap(new LinkedHashMap<>(value)));
-    return new Scenario(other.parts, Map.copyOf(typed));
+    return new Scenario(other.parts, Map.copyOf(typed), new Made());
   }
 
   /** The same with one parameter or setting at another value, as a user writes it. */
@@ -199,6 +215,7 @@ public final class Scenario implements Wanted {
    * @param value how long
    */
   public Scenario withCompute(ComputeChoice value) {
+    Objects.requireNonNull(value, "value");
     return copy(draft -> draft.compute = value);
   }
 
@@ -208,6 +225,7 @@ public final class Scenario implements Wanted {
    * @param value how
    */
   public Scenario withCollectives(CollectiveChoice value) {
+    Objects.requireNonNull(value, "value");
     return copy(draft -> draft.collectives = value);
   }
 
@@ -217,6 +235,7 @@ public final class Scenario implements Wanted {
    * @param value what varies
    */
   public Scenario withNoise(Noise value) {
+    Objects.requireNonNull(value, "value");
     return copy(draft -> draft.noise = value);
   }
 
@@ -226,6 +245,7 @@ public final class Scenario implements Wanted {
    * @param value what becomes of them
    */
   public Scenario withUnsupported(UnsupportedOps value) {
+    Objects.requireNonNull(value, "value");
     return copy(draft -> draft.unsupported = value);
   }
 
@@ -235,7 +255,9 @@ public final class Scenario implements Wanted {
    * @param value of everything random
    */
   public Scenario withSeed(long value) {
-    return copy(draft -> draft.seed = value);
+    Draft draft = new Draft(parts);
+    draft.seed = value;
+    return new Scenario(draft.parts(), figures, parts.placement.isFixed() ? made : new Made());
   }
 
   /** {@return which trace} */
@@ -297,7 +319,7 @@ public final class Scenario implements Wanted {
    * @throws org.foretell.machines.file.MachineFileException likewise, of figures of the machine
    */
   public Scenario with(Change... changes) {
-    return with(List.of(changes));
+    return with(List.of(Objects.requireNonNull(changes, "changes")));
   }
 
   /**
@@ -309,7 +331,7 @@ public final class Scenario implements Wanted {
    * @throws org.foretell.machines.file.MachineFileException likewise, of figures of the machine
    */
   public Scenario with(List<Change> changes) {
-    return Changed.by(this, changes);
+    return Changed.by(this, Objects.requireNonNull(changes, "changes"));
   }
 
   /**
@@ -318,32 +340,42 @@ public final class Scenario implements Wanted {
    *
    * @throws ForetellException if the ranks cannot be placed
    */
-  public synchronized Experiment experiment() {
-    Experiment known = experiment;
-    if (known == null) {
-      ModelProvider provider = parts.model.provider();
-      Optional<Machine> machine = parts.machine.map(MachineContent::machine);
-      Placement places =
-          parts.placement.place(machine, provider.ranksQueue(), parts.trace.ranks(), parts.seed);
-      ModelContext context =
-          new ModelContext(
-              parts.placement.machineFor(provider, machine, places),
-              places,
-              new GivenParameters(parts.parameters).of(provider),
-              GivenParameters.valuesOf(provider, figures));
-      known =
-          new Experiment(
-              provider,
-              context,
-              parts.collectives,
-              parts.parameters,
-              figures,
-              parts.compute,
-              parts.noise,
-              parts.unsupported);
-      experiment = known;
+  public Experiment experiment() {
+    synchronized (made) {
+      Experiment known = made.experiment;
+      if (known == null) {
+        known = placed();
+        made.experiment = known;
+      }
+      return known;
     }
-    return known;
+  }
+
+  private Experiment placed() {
+    ModelProvider provider = parts.model.provider();
+    Optional<Machine> machine = parts.machine.map(MachineContent::machine);
+    boolean queues = provider.ranksQueue();
+    int ranks = parts.trace.ranks();
+    Placement places =
+        parts
+            .machine
+            .map(one -> one.placement(parts.placement, queues, ranks, parts.seed))
+            .orElseGet(() -> parts.placement.place(machine, queues, ranks, parts.seed));
+    ModelContext context =
+        new ModelContext(
+            parts.placement.machineFor(provider, machine, places),
+            places,
+            new GivenParameters(parts.parameters).of(provider),
+            GivenParameters.valuesOf(provider, figures));
+    return new Experiment(
+        provider,
+        context,
+        parts.collectives,
+        parts.parameters,
+        figures,
+        parts.compute,
+        parts.noise,
+        parts.unsupported);
   }
 
   /**
@@ -353,7 +385,10 @@ public final class Scenario implements Wanted {
   public synchronized String hash() {
     String known = hash;
     if (known == null) {
-      known = Canonical.sha256("scenario 1, semantics " + Semantics.VERSION + canonical());
+      synchronized (made) {
+        made.hash = Objects.requireNonNullElseGet(made.hash, this::hashOfOthers);
+        known = made.hash.with(parts.seed);
+      }
       hash = known;
     }
     return known;
@@ -363,7 +398,7 @@ public final class Scenario implements Wanted {
    * Parameters count under the names that the model knows, those of other models not at all; of a
    * file of places its text does, and not its path.
    */
-  private String canonical() {
+  private SeedlessHash hashOfOthers() {
     Map<String, String> own =
         new LinkedHashMap<>(new GivenParameters(parts.parameters).of(parts.model.provider()));
     parts.parameters.forEach(
@@ -373,7 +408,10 @@ public final class Scenario implements Wanted {
           }
         });
     Scenario plain = withParameters(own).withPlacement(parts.placement.withoutFile());
-    return Canonical.of(plain.parts) + Canonical.of(parts.placement.fileText());
+    return new SeedlessHash(
+        "scenario 1, semantics " + Semantics.VERSION + Canonical.of(plain.parts),
+        "seed=" + parts.seed,
+        Canonical.of(parts.placement.fileText()));
   }
 
   @Override

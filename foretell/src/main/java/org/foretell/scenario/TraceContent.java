@@ -1,5 +1,6 @@
 package org.foretell.scenario;
 
+import java.util.Objects;
 import org.foretell.input.OpenTrace;
 
 /**
@@ -11,12 +12,19 @@ import org.foretell.input.OpenTrace;
  */
 @SuppressWarnings("exports") // What setups fill in is made by them, and by nobody else.
 public record TraceContent(String sha256, String reading, int ranks) {
+  /** Checks that both texts are there. */
+  public TraceContent {
+    Objects.requireNonNull(sha256, "sha256");
+    Objects.requireNonNull(reading, "reading");
+  }
+
   /**
    * {@return the content of a trace}
    *
    * @param trace as it was opened
    */
   public static TraceContent of(OpenTrace trace) {
+    Objects.requireNonNull(trace, "trace");
     return new TraceContent(trace.sha256(), trace.reading(), trace.source().info().ranks());
   }
 }

@@ -12,8 +12,8 @@ import org.apache.commons.csv.CSVException;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
-import org.foretell.failure.FailureText;
 import org.foretell.failure.ForetellException;
+import org.foretell.failure.words.FailureText;
 
 /** Reads small tables that users write: CSV with a heading, in which lines with # are comments. */
 final class CsvTable {

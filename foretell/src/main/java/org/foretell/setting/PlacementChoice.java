@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.foretell.failure.FailureText;
 import org.foretell.failure.ForetellException;
+import org.foretell.failure.words.FailureText;
 import org.foretell.machine.BusLinks;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Oversubscription;
@@ -35,6 +35,7 @@ public record PlacementChoice(
   /** Where nothing was asked for. */
   public static final PlacementChoice USUAL = new PlacementChoice(null, null, null, null);
 
+  private static final String RANDOM = "random";
   private static final String FILE = "file:";
   private static final long LONGEST_FILE_BYTES = 1L << 30;
 
@@ -101,7 +102,7 @@ public record PlacementChoice(
     return switch (chosen) {
       case "round-robin" -> Placements.roundRobin(machine, ranks, perNode, shared);
       case "block" -> Placements.block(machine, ranks, perNode, shared);
-      case "random" -> Placements.random(machine, ranks, perNode, shared, seed);
+      case RANDOM -> Placements.random(machine, ranks, perNode, shared, seed);
       default ->
           throw ForetellException.usage(
               "placement " + chosen + " is unknown; write round-robin, block, random or file:FILE");
@@ -153,6 +154,16 @@ public record PlacementChoice(
     return given == null && policy != null && policy.startsWith(FILE)
         ? Optional.of(text(fileIn(policy)))
         : Optional.empty();
+  }
+
+  /** Whether places depend on the machine and the number of ranks only, and are worked out. */
+  public boolean isOfMachineOnly() {
+    return given == null && (policy == null || !(policy.equals(RANDOM) || policy.startsWith(FILE)));
+  }
+
+  /** Whether ranks are placed alike each time: neither at random nor as a file says. */
+  public boolean isFixed() {
+    return given != null || isOfMachineOnly();
   }
 
   /** The same without the path of a file, if one was named. */

@@ -2,7 +2,7 @@ package org.foretell.setting;
 
 import java.util.List;
 import java.util.Map;
-import org.foretell.failure.FailureText;
+import org.foretell.failure.words.FailureText;
 import org.foretell.machine.CollectiveRule;
 import org.foretell.machine.CollectiveTable;
 import org.foretell.machine.Machine;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -260,5 +262,41 @@ class ScenarioTest {
             .isEqualTo(predictedPs(model, bytes, ""));
       }
     }
+  }
+
+  @Test
+  void whatIsMadeForASeedIsUsedForOthers() throws IOException {
+    Scenario base = on("arc", "loggops");
+    Scenario other = base.withSeed(5);
+    assertThat(other.experiment()).isSameAs(base.experiment());
+    assertThat(base.withModel(model("simple")).experiment().context().placement())
+        .isSameAs(base.experiment().context().placement());
+    Scenario random =
+        base.withPlacement(PlacementChoice.USUAL.withPolicy("random").withRanksPerNode(1));
+    Set<List<Integer>> places = new HashSet<>();
+    for (int seed = 1; seed <= 8; seed++) {
+      Placement placed = random.withSeed(seed).experiment().context().placement();
+      places.add(Arrays.stream(placed.nodes()).boxed().toList());
+    }
+    assertThat(places).hasSizeGreaterThan(1);
+    Path listed = Files.writeString(folder.resolve("places"), "0\n1\n2\n3\n");
+    PlacementChoice file = PlacementChoice.USUAL.withPolicy("file:" + listed);
+    assertThat(base.withPlacement(file).experiment().context().placement().nodes())
+        .containsExactly(0, 1, 2, 3);
+    Files.writeString(listed, "3\n2\n1\n0\n");
+    assertThat(base.withPlacement(file).experiment().context().placement().nodes())
+        .containsExactly(3, 2, 1, 0);
+  }
+
+  @Test
+  void theHashOfAScenarioDoesNotDependOnHowItCameToItsSeed() {
+    Map<String, String> given = Map.of("L", "2us");
+    Scenario late = on("arc", "loggops").withParameters(given);
+    String first = late.hash();
+    Scenario later = late.withSeed(1_000).withSeed(-7);
+    assertThat(later.hash())
+        .isEqualTo(on("arc", "loggops").withSeed(-7).withParameters(given).hash())
+        .isNotEqualTo(first);
+    assertThat(later.withSeed(1).hash()).isEqualTo(first);
   }
 }

@@ -1,9 +1,10 @@
 package org.foretell.calibration.measurement;
 
 import java.io.Serial;
+import org.foretell.failure.ForetellException;
 
 /** Measurements cannot be had: a file is not what it should be, or a program does not run. */
-public final class MeasurementException extends RuntimeException {
+public final class MeasurementException extends ForetellException {
   @Serial private static final long serialVersionUID = 1;
 
   /**
@@ -12,7 +13,7 @@ public final class MeasurementException extends RuntimeException {
    * @param message file and place, what was expected, what was found, what to do
    */
   public MeasurementException(String message) {
-    super(message);
+    super(Kind.INPUT, message);
   }
 
   /**
@@ -22,6 +23,6 @@ public final class MeasurementException extends RuntimeException {
    * @param cause what went wrong
    */
   public MeasurementException(String message, Throwable cause) {
-    super(message, cause);
+    super(Kind.INPUT, message, cause);
   }
 }

@@ -1,9 +1,11 @@
 package org.foretell.classification.file;
 
+import org.foretell.failure.ForetellException;
+
 /**
  * A file holds no classifier that can be used; the message says which file, why, and what to do.
  */
-public final class ClassifierFileException extends RuntimeException {
+public final class ClassifierFileException extends ForetellException {
   private static final long serialVersionUID = 1L;
 
   /**
@@ -12,6 +14,6 @@ public final class ClassifierFileException extends RuntimeException {
    * @param message a sentence for the user
    */
   public ClassifierFileException(String message) {
-    super(message);
+    super(Kind.INPUT, message);
   }
 }

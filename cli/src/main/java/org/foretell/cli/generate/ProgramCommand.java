@@ -122,10 +122,9 @@ public final class ProgramCommand implements Callable<Integer> {
       program = TraceProgram.of(folded, options);
       program.writeTo(out);
     } catch (GeneratorException e) {
-      throw switch (e.kind()) {
-        case INPUT -> ForetellException.badInput(traceFile + ": " + e.getMessage());
-        case OUTPUT -> ForetellException.outputFailed(String.valueOf(e.getMessage()));
-      };
+      throw e.kind() == ForetellException.Kind.OUTPUT
+          ? e
+          : new ForetellException(e.kind(), traceFile + ": " + e.getMessage(), e);
     }
     PrintWriter text = spec.commandLine().getOut();
     text.printf(

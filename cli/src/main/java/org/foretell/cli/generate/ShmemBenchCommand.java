@@ -5,7 +5,6 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.foretell.cli.shell.ExitCode;
 import org.foretell.failure.ForetellException;
-import org.foretell.generators.GeneratorException;
 import org.foretell.generators.shmembench.BenchConfiguration;
 import org.foretell.generators.shmembench.BenchLanguage;
 import org.foretell.generators.shmembench.ShmemBench;
@@ -64,14 +63,7 @@ public final class ShmemBenchCommand implements Callable<Integer> {
               ShmemBench.MOST_REPETITIONS,
               repetitions));
     }
-    try {
-      new ShmemBench(BenchConfiguration.read(config), language, repetitions).writeTo(out);
-    } catch (GeneratorException e) {
-      throw switch (e.kind()) {
-        case INPUT -> ForetellException.badInput(String.valueOf(e.getMessage()));
-        case OUTPUT -> ForetellException.outputFailed(String.valueOf(e.getMessage()));
-      };
-    }
+    new ShmemBench(BenchConfiguration.read(config), language, repetitions).writeTo(out);
     spec.commandLine().getOut().printf("%s: README.md says how to build and run it%n", out);
     return ExitCode.OK;
   }

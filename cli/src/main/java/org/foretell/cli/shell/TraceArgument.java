@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
-import org.foretell.failure.FailureText;
 import org.foretell.failure.ForetellException;
+import org.foretell.failure.words.FailureText;
 import picocli.CommandLine.ITypeConverter;
 
 /**

@@ -13,7 +13,6 @@ import org.foretell.cli.text.Style;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.TraceInput;
 import org.foretell.input.TraceReading;
-import org.foretell.trace.TraceException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -152,10 +151,10 @@ public final class TraceCommand implements Callable<Integer> {
     try {
       TraceInput input = TraceInput.of(runs.get(0));
       target.convert(input, OutputFile.linked(output), new TraceReading(), !withoutCompression);
-    } catch (TraceException | ForetellException failed) {
+    } catch (ForetellException failed) {
       err.println(style.error("sim: ") + failed.getMessage());
       err.println("The raw files are kept in " + runs.get(0) + ".");
-      return failed instanceof TraceException broken && broken.writing()
+      return failed.kind() == ForetellException.Kind.OUTPUT
           ? ExitCode.OUTPUT_FAILED
           : ExitCode.BAD_INPUT;
     }

@@ -1,12 +1,13 @@
 package org.foretell.machines.file;
 
 import java.util.List;
+import org.foretell.failure.ForetellException;
 
 /**
  * A machine file that cannot be used. The message is complete for a user and lists all that is
  * wrong, up to {@value #SHOWN} findings; {@link #findings()} has the same for programs.
  */
-public final class MachineFileException extends RuntimeException {
+public final class MachineFileException extends ForetellException {
   private static final long serialVersionUID = 1L;
 
   /** How many findings the message lists. */
@@ -24,7 +25,7 @@ public final class MachineFileException extends RuntimeException {
    * @param findings at least one
    */
   public MachineFileException(String file, List<Finding> findings) {
-    super(message(file, findings));
+    super(Kind.INPUT, message(file, findings));
     this.findings = List.copyOf(findings);
   }
 

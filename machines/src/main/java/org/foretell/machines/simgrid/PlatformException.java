@@ -1,7 +1,9 @@
 package org.foretell.machines.simgrid;
 
+import org.foretell.failure.ForetellException;
+
 /** The first mistake of a platform file: where it is, what is there, what may be there. */
-public final class PlatformException extends RuntimeException {
+public final class PlatformException extends ForetellException {
   private static final long serialVersionUID = 1L;
 
   private final String path;
@@ -12,6 +14,7 @@ public final class PlatformException extends RuntimeException {
 
   PlatformException(String path, int line, int column, String found, String allowed) {
     super(
+        Kind.INPUT,
         "line %d, column %d, %s: found %s; allowed: %s"
             .formatted(line, column, path, found, allowed));
     this.path = path;

@@ -19,6 +19,7 @@ import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.ReplayLoop;
 import org.foretell.engine.state.ReplayProgress;
 import org.foretell.engine.state.Resume;
+import org.foretell.engine.state.StopCheck;
 import org.foretell.result.ReplayOrder;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
@@ -88,11 +89,12 @@ final class RankLoop implements ReplayLoop {
   }
 
   @Override
-  public void run(ReplayProgress progress) {
+  public void run(ReplayProgress progress, StopCheck stop) {
     for (int first = 0; first < ranks.size(); first++) {
       eventList.rankGoesOn(first, 0);
     }
     for (int event = eventList.next(); event != EventList.NOTHING; event = eventList.next()) {
+      stop.event();
       if (causes != null) {
         causes.presentPs(eventList.nowPs());
       }

@@ -66,6 +66,7 @@ final class ReplayedCall implements Rehearsal {
             settings.unsupported(),
             (timePs, operations, totalOperations) -> {},
             Long.MAX_VALUE,
+            settings.stop(),
             settings.replay());
     Prediction prediction = settings.replay().apply(alone);
     return prediction.outcome() == Prediction.Outcome.COMPLETED

@@ -11,6 +11,7 @@ import org.foretell.engine.state.ReplayLoop;
 import org.foretell.engine.state.ReplayProgress;
 import org.foretell.engine.state.RunSettings;
 import org.foretell.engine.state.SequenceTexts;
+import org.foretell.engine.state.StopCheck;
 import org.foretell.result.Deadlock;
 import org.foretell.result.Prediction;
 import org.foretell.time.TimeOverflowException;
@@ -54,7 +55,9 @@ final class SequenceReplay {
   /** Whether the replay came to an end other than by a problem. */
   private boolean replay() {
     try {
-      loop.run(progress);
+      StopCheck stop = new StopCheck(settings);
+      stop.now();
+      loop.run(progress, stop);
       return true;
     } catch (InvalidTrace invalid) {
       return false;

@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.foretell.engine.cause.MovedParameters;
 import org.foretell.engine.graph.BusLinkGraphReplay;
@@ -75,6 +76,8 @@ public final class Simulation {
    *     a limit
    * @throws org.foretell.time.TimeOverflowException if simulated time exceeds its range
    * @throws IllegalStateException if called again, or if a model breaks its contract
+   * @throws java.util.concurrent.CancellationException if it was stopped, see {@link
+   *     Builder#stopWhen}
    */
   public Prediction run() {
     if (started) {
@@ -104,6 +107,7 @@ public final class Simulation {
     private UnsupportedOps unsupported = UnsupportedOps.REFUSE;
     private ProgressListener progress = (timePs, operations, totalOperations) -> {};
     private long progressEvery = Long.MAX_VALUE;
+    private BooleanSupplier stop = () -> false;
 
     private Builder() {}
 
@@ -262,6 +266,19 @@ public final class Simulation {
     }
 
     /**
+     * Lets others stop the replay; by default nobody does.
+     *
+     * @param condition asked at the start and every few thousand events, by the thread that runs
+     *     the simulation; once it is true, {@link Simulation#run} throws a {@link
+     *     java.util.concurrent.CancellationException}
+     * @return this
+     */
+    public Builder stopWhen(BooleanSupplier condition) {
+      stop = condition;
+      return this;
+    }
+
+    /**
      * Makes the simulation.
      *
      * @return a simulation that can run once, in any thread
@@ -301,6 +318,7 @@ public final class Simulation {
               unsupported,
               progress,
               progressEvery,
+              stop,
               sequences -> new SequenceReplay(sequences).run()));
     }
 

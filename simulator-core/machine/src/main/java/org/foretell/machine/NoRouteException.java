@@ -1,10 +1,12 @@
 package org.foretell.machine;
 
+import org.foretell.failure.ForetellException;
+
 /**
  * Two nodes between which a topology has no route. The message is complete for a user: which nodes,
  * of what.
  */
-public final class NoRouteException extends RuntimeException {
+public final class NoRouteException extends ForetellException {
   private static final long serialVersionUID = 1L;
 
   /**
@@ -13,6 +15,6 @@ public final class NoRouteException extends RuntimeException {
    * @param message complete for a user
    */
   public NoRouteException(String message) {
-    super(message);
+    super(Kind.INPUT, message);
   }
 }

@@ -1,7 +1,9 @@
 package org.foretell.model;
 
+import org.foretell.failure.ForetellException;
+
 /** A model does what it must not: answers a time below 0, say, or fails itself. */
-public final class ModelException extends IllegalStateException {
+public final class ModelException extends ForetellException {
   private static final long serialVersionUID = 1;
 
   /**
@@ -10,7 +12,7 @@ public final class ModelException extends IllegalStateException {
    * @param message which model, what it did, and what is allowed
    */
   public ModelException(String message) {
-    super(message);
+    super(Kind.INPUT, message);
   }
 
   /**
@@ -20,6 +22,6 @@ public final class ModelException extends IllegalStateException {
    * @param cause what the model threw
    */
   public ModelException(String message, Throwable cause) {
-    super(message, cause);
+    super(Kind.INPUT, message, cause);
   }
 }

@@ -1,7 +1,9 @@
 package org.foretell.model;
 
+import org.foretell.failure.ForetellException;
+
 /** A parameter of a model is unknown or has a wrong value; the message is for the user. */
-public final class ParameterException extends IllegalArgumentException {
+public final class ParameterException extends ForetellException {
   private static final long serialVersionUID = 1L;
 
   /**
@@ -10,6 +12,6 @@ public final class ParameterException extends IllegalArgumentException {
    * @param message which parameter, what was found, what is allowed
    */
   public ParameterException(String message) {
-    super(message);
+    super(Kind.INPUT, message);
   }
 }

@@ -1,10 +1,12 @@
 package org.foretell.result;
 
+import org.foretell.failure.ForetellException;
+
 /**
  * A trace can be read but not replayed: it holds ops that the engine does not replay, or it exceeds
  * a limit of the engine. The message is complete for a user.
  */
-public final class InputException extends RuntimeException {
+public final class InputException extends ForetellException {
   private static final long serialVersionUID = 1L;
 
   /**
@@ -13,6 +15,6 @@ public final class InputException extends RuntimeException {
    * @param message what, where, and what to do
    */
   public InputException(String message) {
-    super(message);
+    super(Kind.INPUT, message);
   }
 }

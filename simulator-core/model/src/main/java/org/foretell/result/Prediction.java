@@ -3,6 +3,7 @@ package org.foretell.result;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.foretell.time.Ps;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +46,11 @@ public record Prediction(
     finishPs = finishPs.clone();
     problems = List.copyOf(problems);
     problemCounts = problemCounts.clone();
+  }
+
+  /** {@return the run time in seconds, or how far a program got that did not come to its end} */
+  public double seconds() {
+    return Ps.toSeconds(makespanPs);
   }
 
   /**

@@ -1,7 +1,9 @@
 package org.foretell.time;
 
+import org.foretell.failure.ForetellException;
+
 /** A text that should be a quantity with its unit is not one; the message shows how to write it. */
-public final class QuantityException extends IllegalArgumentException {
+public final class QuantityException extends ForetellException {
   private static final long serialVersionUID = 1L;
 
   /**
@@ -10,6 +12,6 @@ public final class QuantityException extends IllegalArgumentException {
    * @param message what was found and what is allowed, one sentence, for the user
    */
   public QuantityException(String message) {
-    super(message);
+    super(Kind.INPUT, message);
   }
 }

@@ -1,10 +1,12 @@
 package org.foretell.time;
 
+import org.foretell.failure.ForetellException;
+
 /**
  * Simulated time left the representable range of about 106 days. It stems from the input (a burst,
  * a message size or a repeat count far beyond any real run), never from the engine.
  */
-public final class TimeOverflowException extends ArithmeticException {
+public final class TimeOverflowException extends ForetellException {
   private static final long serialVersionUID = 1L;
 
   /**
@@ -13,12 +15,11 @@ public final class TimeOverflowException extends ArithmeticException {
    * @param what the computation that overflowed, with its operands and units
    */
   public TimeOverflowException(String what) {
-    super("simulated time exceeds 106 days (2^63 ps): " + what);
+    super(Kind.INPUT, "simulated time exceeds 106 days (2^63 ps): " + what);
   }
 
   private TimeOverflowException(TimeOverflowException cause, String where) {
-    super(where + ": " + cause.getMessage());
-    initCause(cause);
+    super(Kind.INPUT, where + ": " + cause.getMessage(), cause);
   }
 
   /**

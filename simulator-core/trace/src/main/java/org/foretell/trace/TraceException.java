@@ -6,6 +6,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import org.foretell.failure.ForetellException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * or one that cannot be written. The message is complete for a user: which file, where in it, what
  * was expected, what was found, what to do.
  */
-public final class TraceException extends RuntimeException {
+public final class TraceException extends ForetellException {
   private static final long serialVersionUID = 1L;
 
   private final boolean writing;
@@ -38,7 +39,7 @@ public final class TraceException extends RuntimeException {
   }
 
   private TraceException(String message, @Nullable Throwable cause, boolean writing) {
-    super(message, cause);
+    super(writing ? Kind.OUTPUT : Kind.INPUT, message, cause);
     this.writing = writing;
   }
 

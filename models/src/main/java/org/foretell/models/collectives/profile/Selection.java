@@ -7,6 +7,7 @@ import org.foretell.models.collectives.pattern.Pattern;
 import org.foretell.models.collectives.pattern.PatternSchedule;
 import org.foretell.models.collectives.pattern.Segments;
 import org.foretell.time.Quantity;
+import org.foretell.time.QuantityException;
 import org.foretell.trace.OpCode;
 
 /**
@@ -55,7 +56,7 @@ public record Selection(String algorithm, long segmentBytes, int radix) {
   private static long bytes(String text, String parameter) {
     try {
       return Quantity.parseBytes(parameter);
-    } catch (IllegalArgumentException e) {
+    } catch (QuantityException e) {
       throw new ParameterException(
           String.format(
               Locale.US,

@@ -5,6 +5,7 @@ import org.foretell.engine.files.FileRequests;
 import org.foretell.engine.files.FileServers;
 import org.foretell.engine.state.ReplayLoop;
 import org.foretell.engine.state.ReplayProgress;
+import org.foretell.engine.state.StopCheck;
 import org.jspecify.annotations.Nullable;
 
 /** Runs a replay under a bus-link model, event by event. */
@@ -48,10 +49,11 @@ public final class BusLinkLoop implements ReplayLoop {
   }
 
   @Override
-  public void run(ReplayProgress progress) {
+  public void run(ReplayProgress progress, StopCheck stop) {
     turns.begin();
     cpus.runAll(turns);
     while (!events.isEmpty()) {
+      stop.event();
       int event = events.poll();
       int index = BusLinkEvents.index(event);
       if (causes != null) {

@@ -23,6 +23,7 @@ import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.engine.state.RunSettings;
+import org.foretell.engine.state.StopCheck;
 import org.foretell.machine.Placement;
 import org.foretell.model.BusLinkModel;
 import org.foretell.model.ComputeModel;
@@ -117,12 +118,14 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
 
   private int rank;
   private long nextProgress;
+  private final StopCheck stop;
 
   public BusLinkGraphReplay(RunSettings settings, BusLinkModel model) {
     this.settings = settings;
     Placement placement = settings.placement();
     compute = settings.compute();
-    tasks = new TaskTable(settings.trace());
+    stop = new StopCheck(settings);
+    tasks = new TaskTable(settings.trace(), stop);
     int ranks = tasks.ranks();
     streams = tasks.streams().used();
     if ((long) ranks * streams > MOST_STREAMS) {
@@ -217,6 +220,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
       progress.begin();
       cpus.runAll(this);
       while (!events.isEmpty()) {
+        stop.event();
         int event = events.poll();
         if (causes != null) {
           causes.tasks.presentPs(events.nowPs());

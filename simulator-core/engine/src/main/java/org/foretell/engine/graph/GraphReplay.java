@@ -6,6 +6,7 @@ import org.foretell.engine.message.Matcher;
 import org.foretell.engine.state.ForeignFailure;
 import org.foretell.engine.state.ProblemLog;
 import org.foretell.engine.state.RunSettings;
+import org.foretell.engine.state.StopCheck;
 import org.foretell.machine.Placement;
 import org.foretell.model.ComputeModel;
 import org.foretell.model.DirectModel;
@@ -31,6 +32,7 @@ public final class GraphReplay {
   private final TaskProgress progress;
   private final TaskTransport transport;
   private final ComputeModel compute;
+  private final StopCheck stop;
   private final ProblemLog problems = new ProblemLog();
   private final @Nullable TaskRecorder recorder;
 
@@ -43,7 +45,8 @@ public final class GraphReplay {
   public GraphReplay(RunSettings settings) {
     this.settings = settings;
     compute = settings.compute();
-    tasks = new TaskTable(settings.trace());
+    stop = new StopCheck(settings);
+    tasks = new TaskTable(settings.trace(), stop);
     matcher = matcher(tasks);
     recorder = settings.observers().isEmpty() ? null : new TaskRecorder(settings.observer(), tasks);
     causes = GraphCauses.of(settings, tasks);
@@ -128,6 +131,7 @@ public final class GraphReplay {
   private void replay() {
     try {
       for (int event = eventList.next(); event != TaskEventList.NOTHING; event = eventList.next()) {
+        stop.event();
         if (causes != null) {
           causes.presentPs(eventList.nowPs());
         }

@@ -1,5 +1,6 @@
 package org.foretell.engine.graph;
 
+import org.foretell.engine.state.StopCheck;
 import org.foretell.result.InputException;
 import org.foretell.result.Position;
 import org.foretell.trace.OpCode;
@@ -41,9 +42,10 @@ final class TaskTable {
   /**
    * Reads all graphs; a few bytes for each task that depends on another one.
    *
+   * @param stop asked before each
    * @throws InputException if a rank has no graph, or names a rank that does not exist
    */
-  TaskTable(TraceSource trace) {
+  TaskTable(TraceSource trace, StopCheck stop) {
     int ranks = trace.info().ranks();
     graphs = new TaskGraph[ranks];
     missing = new int[ranks][];
@@ -51,6 +53,7 @@ final class TaskTable {
     unfinished = new int[ranks];
     latestPs = new long[ranks];
     for (int rank = 0; rank < ranks; rank++) {
+      stop.now();
       TaskGraph graph = trace.graph(rank);
       graphs[rank] = graph;
       unfinished[rank] = graph.tasks();

@@ -1,6 +1,7 @@
 package org.foretell.engine.state;
 
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.foretell.engine.cause.MovedParameters;
 import org.foretell.machine.FileSystem;
@@ -32,6 +33,7 @@ public record RunSettings(
     UnsupportedOps unsupported,
     ProgressListener progress,
     long progressEvery,
+    BooleanSupplier stop,
     Function<RunSettings, Prediction> replay) {
   /** Whether anybody is told of what happens. */
   public boolean isObserved() {

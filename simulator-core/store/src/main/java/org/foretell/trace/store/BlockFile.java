@@ -8,6 +8,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.CRC32C;
@@ -31,6 +32,7 @@ final class BlockFile {
   private final Map<Long, Cached> cache = new LinkedHashMap<>(2 * CACHED_BLOCKS, 0.75f, true);
   private byte[] bytes = new byte[READ_AHEAD];
   private ByteBuffer buffer = wrap(bytes);
+  private final byte[] footer = new byte[Format.FOOTER_BYTES];
   private int minor;
   private @Nullable ZstdDecompressCtx zstd;
 
@@ -51,6 +53,32 @@ final class BlockFile {
     }
   }
 
+  /**
+   * The same file, opened again.
+   *
+   * @throws TraceException if it is another one now, as far as its length and its footer say
+   */
+  BlockFile another() {
+    BlockFile again = new BlockFile(path);
+    boolean same = false;
+    try {
+      again.checkHeader();
+      ByteBuffer end = again.footer();
+      byte[] found = new byte[Format.FOOTER_BYTES];
+      end.get(0, found);
+      same = again.length == length && again.minor == minor && Arrays.equals(found, footer);
+      if (!same) {
+        throw new TraceException(name() + ": has changed since it was opened; open it again");
+      }
+      System.arraycopy(footer, 0, again.footer, 0, footer.length);
+      return again;
+    } finally {
+      if (!same) {
+        again.close();
+      }
+    }
+  }
+
   String name() {
     return path.toString();
   }
@@ -64,6 +92,7 @@ final class BlockFile {
   Contents contents() {
     checkHeader();
     ByteBuffer footer = footer();
+    footer.get(0, this.footer);
     long first = footer.getLong(0);
     long size = footer.getLong(8);
     ByteWriter all = new ByteWriter((int) Math.max(0, Math.min(size, Format.BLOCK_BYTES)));

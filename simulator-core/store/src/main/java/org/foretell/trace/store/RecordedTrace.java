@@ -1,6 +1,5 @@
 package org.foretell.trace.store;
 
-import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -19,12 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A trace in blocks; where the blocks come from is the subclass's business. */
 abstract class RecordedTrace implements TraceSource {
-  /** Decoded programs together take no more words than this (64 MiB). */
-  private static final long DECODED_WORDS = 8 << 20;
-
   /**
    * A program of one rank is decoded window by window if its block is longer than this, until it
-   * has been opened {@link #MANY} times.
+   * has been opened {@link DecodedPrograms#MANY} times.
    */
   private static final int SMALL_BYTES = 2 * 1024;
 
@@ -34,33 +30,14 @@ abstract class RecordedTrace implements TraceSource {
    */
   private static final int MOST_WHOLE_BLOCKS = 64;
 
-  /**
-   * From so many cursors on of the same program of one rank it is decoded as a whole: reading all
-   * of its words costs a replay less than looking each record up, but decoding them costs more than
-   * one replay gains.
-   */
-  private static final int MANY = 3;
-
-  /** In the place of the words of a program that is not decoded as a whole. */
-  private static final long[] WINDOW_BY_WINDOW = {};
-
   private final Contents contents;
   private final int @Nullable [] programOfRank;
   private final RecordDecoder decoder;
   private final KnownRecords known = new KnownRecords();
   private final ScopeIndexes scopes = new ScopeIndexes();
   private final LongWindows longWindows = new LongWindows(scopes);
-  private final long[] @Nullable [] decoded;
-
-  /** By program how many cursors have begun to read it, up to {@link #MANY}. */
-  private final byte[] begun;
-
+  private final DecodedPrograms decoded;
   private final Block first = new Block();
-
-  /** Graphs of several ranks; those who ask for the ranks hold most of them anyway. */
-  private final Int2ObjectOpenHashMap<TaskGraph> sharedGraphs = new Int2ObjectOpenHashMap<>();
-
-  private long decodedWords;
   private boolean closed;
 
   /**
@@ -70,6 +47,15 @@ abstract class RecordedTrace implements TraceSource {
    * @param minor version of the format that the blocks are written in
    */
   RecordedTrace(Contents contents, int minor) {
+    this(contents, minor, new DecodedPrograms(contents.programs().size()));
+  }
+
+  /** The same trace as another one, which shares what has been decoded of it. */
+  RecordedTrace(RecordedTrace other, int minor) {
+    this(other.contents, minor, other.decoded);
+  }
+
+  private RecordedTrace(Contents contents, int minor, DecodedPrograms decoded) {
     this.contents = contents;
     TraceInfo info = contents.info();
     TraceTables tables = contents.tables();
@@ -80,8 +66,7 @@ abstract class RecordedTrace implements TraceSource {
       ranges.noWork();
     }
     decoder = new RecordDecoder(info.ranks(), ranges, minor);
-    decoded = new long[contents.programs().size()][];
-    begun = new byte[contents.programs().size()];
+    this.decoded = decoded;
     programOfRank = contents.programs().size() == 1 ? null : programs(info.ranks());
   }
 
@@ -149,36 +134,25 @@ abstract class RecordedTrace implements TraceSource {
 
   /** All words of a program, or null when it is not to be decoded as a whole. */
   final long @Nullable [] decoded(Contents.Program program, String place) {
-    int number = program.number();
-    long[] words = decoded[number];
-    if (begun[number] < MANY) {
-      begun[number]++;
-      boolean often = begun[number] == MANY && program.ranks().size() == 1;
-      if (words == null || (often && words == WINDOW_BY_WINDOW)) {
-        words = decodeAll(program, often, place);
-        decodedWords += words.length;
-        decoded[number] = words;
-      }
-    }
-    return words == WINDOW_BY_WINDOW ? null : words;
+    return decoded.of(program, (often, room) -> decodeAll(program, often, room, place));
   }
 
-  private long[] decodeAll(Contents.Program program, boolean often, String place) {
+  private long[] decodeAll(Contents.Program program, boolean often, long room, String place) {
     boolean shared = program.ranks().size() > 1;
     int mostBlocks = shared || often ? MOST_WHOLE_BLOCKS : 1;
-    if (program.blocks() > mostBlocks || decodedWords >= DECODED_WORDS) {
-      return WINDOW_BY_WINDOW;
+    if (program.blocks() > mostBlocks || room <= 0) {
+      return DecodedPrograms.WINDOW_BY_WINDOW;
     }
     first.position = 0;
     loadProgram(program.firstBlock(), program, place, first);
     if (!shared && !often && first.length > SMALL_BYTES) {
-      return WINDOW_BY_WINDOW;
+      return DecodedPrograms.WINDOW_BY_WINDOW;
     }
     try {
       decoder.decode(first, 0, program, new long[256], Integer.MAX_VALUE);
       while (first.next != 0) {
-        if (decodedWords + decoder.size() > DECODED_WORDS) {
-          return WINDOW_BY_WINDOW;
+        if (decoder.size() > room) {
+          return DecodedPrograms.WINDOW_BY_WINDOW;
         }
         loadProgram(first.next, program, place, first);
         decoder.decodeNext(first, program);
@@ -266,11 +240,11 @@ abstract class RecordedTrace implements TraceSource {
 
   /** A program's task graph, its peers as they are stored. */
   final TaskGraph graph(Contents.Program program) {
-    TaskGraph graph = sharedGraphs.get(program.number());
+    TaskGraph graph = decoded.graph(program.number());
     if (graph == null) {
       graph = new GraphDecoder(this, program).decode();
       if (program.ranks().size() > 1) {
-        sharedGraphs.put(program.number(), graph);
+        decoded.keep(program.number(), graph);
       }
     }
     return graph;

@@ -46,6 +46,33 @@ public final class TraceStoreReader extends RecordedTrace {
     }
   }
 
+  private TraceStoreReader(BlockFile file, TraceStoreReader other) {
+    super(other, file.minor());
+    this.file = file;
+  }
+
+  /**
+   * Opens the file once more, for another thread. What does not change is shared: tables and index
+   * are not read again, and each program is decoded once for all. Called by any thread, whether
+   * this is open or closed.
+   *
+   * @return the same trace, for one thread, which the caller closes
+   * @throws TraceException if the file cannot be read, or is not the same any more
+   */
+  public TraceStoreReader another() {
+    BlockFile again = file.another();
+    boolean done = false;
+    try {
+      TraceStoreReader reader = new TraceStoreReader(again, this);
+      done = true;
+      return reader;
+    } finally {
+      if (!done) {
+        again.close();
+      }
+    }
+  }
+
   /**
    * {@return whether a file starts like one of the native format; false when it is shorter}
    *

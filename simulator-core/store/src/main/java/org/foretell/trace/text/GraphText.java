@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
+import org.foretell.time.QuantityException;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankSet;
@@ -62,7 +63,7 @@ final class GraphText {
       String place = lexer.place();
       try {
         task();
-      } catch (IllegalArgumentException e) {
+      } catch (IllegalArgumentException | QuantityException e) {
         throw new TraceException(place + e.getMessage(), e);
       }
       lineEnd();
@@ -204,7 +205,7 @@ final class GraphText {
       }
       lexer.next();
       return value;
-    } catch (IllegalArgumentException e) {
+    } catch (IllegalArgumentException | QuantityException e) {
       throw lexer.at(Objects.requireNonNull(e.getMessage()));
     }
   }
@@ -234,7 +235,7 @@ final class GraphText {
         throw lexer.wrong("a number of 0 or more, found " + lexer.found());
       }
       return value;
-    } catch (IllegalArgumentException e) {
+    } catch (IllegalArgumentException | QuantityException e) {
       throw lexer.at(Objects.requireNonNull(e.getMessage()));
     }
   }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.foretell.time.QuantityException;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankSet;
@@ -136,7 +137,7 @@ final class TextValues {
       long value = parse(text);
       lexer.next();
       return value;
-    } catch (IllegalArgumentException e) {
+    } catch (IllegalArgumentException | QuantityException e) {
       throw lexer.at(Objects.requireNonNull(e.getMessage()));
     }
   }
@@ -187,7 +188,7 @@ final class TextValues {
     }
     try {
       return RankSet.parse(text.toString());
-    } catch (IllegalArgumentException e) {
+    } catch (IllegalArgumentException | QuantityException e) {
       throw new TraceException(place + e.getMessage(), e);
     }
   }

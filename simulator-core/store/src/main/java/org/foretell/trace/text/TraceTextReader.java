@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.foretell.time.QuantityException;
 import org.foretell.trace.Communicator;
 import org.foretell.trace.DurationHistogram;
 import org.foretell.trace.OpCode;
@@ -130,7 +131,7 @@ public final class TraceTextReader {
       }
       begin();
       sink.end();
-    } catch (IllegalArgumentException | IllegalStateException e) {
+    } catch (IllegalArgumentException | IllegalStateException | QuantityException e) {
       throw new TraceException(place + e.getMessage(), e);
     }
   }
@@ -266,7 +267,7 @@ public final class TraceTextReader {
       long ps = TextNumbers.parseTime(values.word("a time"));
       lexer.next();
       return ps;
-    } catch (IllegalArgumentException e) {
+    } catch (IllegalArgumentException | QuantityException e) {
       throw lexer.at(String.valueOf(e.getMessage()));
     }
   }
@@ -325,7 +326,7 @@ public final class TraceTextReader {
         } else {
           op();
         }
-      } catch (IllegalArgumentException | IllegalStateException e) {
+      } catch (IllegalArgumentException | IllegalStateException | QuantityException e) {
         throw new TraceException(place + e.getMessage(), e);
       }
     }

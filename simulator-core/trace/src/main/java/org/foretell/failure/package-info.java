@@ -1,4 +1,4 @@
-/** What callers can put right, and whose mistake a failure is. */
+/** The one family of exceptions: what callers can put right. */
 @NullMarked
 package org.foretell.failure;
 

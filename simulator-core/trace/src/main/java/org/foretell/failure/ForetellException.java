@@ -1,10 +1,16 @@
 package org.foretell.failure;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * Something that the caller can put right. The message says what and how; it calls a setting by
- * words that fit the method that makes it and the option of {@code sim}: {@code ranks per node}.
+ * Something that the caller can put right. All exceptions that Foretell throws are of this class or
+ * one below it, but for those of the JDK that say that a program is wrong ({@link
+ * NullPointerException}, {@link IllegalArgumentException}, {@link IllegalStateException} and the
+ * like) or was cancelled ({@link java.util.concurrent.CancellationException}). The message says
+ * what and how; it calls a setting by words that fit the method that makes it and the option of
+ * {@code sim}: {@code ranks per node}.
  */
-public final class ForetellException extends RuntimeException {
+public class ForetellException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /** Whose mistake it is. */
@@ -29,6 +35,18 @@ public final class ForetellException extends RuntimeException {
    */
   public ForetellException(Kind kind, String message) {
     super(message);
+    this.kind = kind;
+  }
+
+  /**
+   * A failure of a kind, with what led to it.
+   *
+   * @param kind whose mistake it is
+   * @param message what is wrong and what to do, for users
+   * @param cause what led to it; null if nothing did
+   */
+  public ForetellException(Kind kind, String message, @Nullable Throwable cause) {
+    super(message, cause);
     this.kind = kind;
   }
 
@@ -73,7 +91,7 @@ public final class ForetellException extends RuntimeException {
   }
 
   /** {@return whose mistake it is} */
-  public Kind kind() {
+  public final Kind kind() {
     return kind;
   }
 }

@@ -1,17 +1,11 @@
-package org.foretell.failure;
+package org.foretell.failure.words;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import org.foretell.failure.ForetellException;
 import org.foretell.failure.ForetellException.Kind;
-import org.foretell.machine.NoRouteException;
-import org.foretell.machines.file.MachineFileException;
-import org.foretell.model.ModelException;
-import org.foretell.model.ParameterException;
-import org.foretell.result.InputException;
-import org.foretell.time.QuantityException;
-import org.foretell.time.TimeOverflowException;
 import org.foretell.trace.TraceException;
 
 /** Whose mistake a failure is, of whatever class. */
@@ -27,20 +21,7 @@ public final class FailureKind {
     if (failure instanceof ForetellException known) {
       return Optional.of(known.kind());
     }
-    if (failure instanceof TraceException trace && trace.writing()) {
-      return Optional.of(Kind.OUTPUT);
-    }
-    boolean input =
-        failure instanceof TraceException
-            || failure instanceof InputException
-            || failure instanceof MachineFileException
-            || failure instanceof NoRouteException
-            || failure instanceof ModelException
-            || failure instanceof ParameterException
-            || failure instanceof QuantityException
-            || failure instanceof TimeOverflowException
-            || failure instanceof IOException
-            || failure instanceof UncheckedIOException;
+    boolean input = failure instanceof IOException || failure instanceof UncheckedIOException;
     return input ? Optional.of(Kind.INPUT) : Optional.empty();
   }
 

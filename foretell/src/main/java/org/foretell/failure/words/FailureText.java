@@ -1,4 +1,4 @@
-package org.foretell.failure;
+package org.foretell.failure.words;
 
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;

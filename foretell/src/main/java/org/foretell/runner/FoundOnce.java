@@ -1,0 +1,77 @@
+package org.foretell.runner;
+
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.foretell.pool.ReplayPool;
+
+/**
+ * Results by key, each found once. A thread that wants one that another thread is about to find
+ * waits for it. Used by any number of threads.
+ *
+ * @param <T> a result
+ */
+final class FoundOnce<T> {
+  private final Map<String, CompletableFuture<T>> results = new ConcurrentHashMap<>();
+
+  /**
+   * A result.
+   *
+   * @param key of all that decides it
+   * @param find called if nobody has found it; waits for nobody who waits here
+   * @param throwIfStopped called if the thread that was to find it has been stopped, before this
+   *     one finds it
+   */
+  T of(String key, Supplier<T> find, Runnable throwIfStopped) {
+    while (true) {
+      CompletableFuture<T> own = new CompletableFuture<>();
+      CompletableFuture<T> before = results.putIfAbsent(key, own);
+      if (before == null) {
+        return first(key, find, own);
+      }
+      try {
+        return found(before);
+      } catch (CancellationException ended) {
+        if (!ReplayPool.isStopOfOthers(ended)) {
+          throw ended;
+        }
+        throwIfStopped.run();
+      }
+    }
+  }
+
+  /** A failure is not remembered. */
+  private T first(String key, Supplier<T> find, CompletableFuture<T> own) {
+    try {
+      T now = find.get();
+      own.complete(now);
+      return now;
+    } catch (RuntimeException | Error failure) {
+      results.remove(key, own);
+      own.completeExceptionally(failure);
+      throw failure;
+    }
+  }
+
+  private static <T> T found(CompletableFuture<T> before) {
+    try {
+      return before.join();
+    } catch (CompletionException failed) {
+      if (failed.getCause() instanceof RuntimeException unchecked) {
+        throw unchecked;
+      }
+      if (failed.getCause() instanceof Error error) {
+        throw error;
+      }
+      throw failed;
+    }
+  }
+
+  /** {@return how many results there are, or are about to be} */
+  int size() {
+    return results.size();
+  }
+}
