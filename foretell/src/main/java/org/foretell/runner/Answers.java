@@ -41,6 +41,7 @@ public final class Answers {
    * @param wanted a scenario or a replay
    */
   public boolean has(Wanted wanted) {
+    Objects.requireNonNull(wanted, "wanted");
     return wanted instanceof Scenario scenario
         ? outcomes.containsKey(scenario)
         : replays.containsKey(key(wanted));
@@ -70,7 +71,7 @@ public final class Answers {
    */
   @SuppressWarnings("unchecked") // What is equal to a replay finds the same.
   public <R> R of(Replay<R> replay) {
-    Replays.Ended ended = replays.get(key(replay));
+    Replays.Ended ended = replays.get(key(Objects.requireNonNull(replay, "replay")));
     if (ended == null) {
       throw new IllegalArgumentException(replay + " was not asked for in a round before");
     }

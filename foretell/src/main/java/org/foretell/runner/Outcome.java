@@ -41,6 +41,7 @@ public final class Outcome {
    * @param prediction what it gave
    */
   public static Outcome of(Prediction prediction) {
+    Objects.requireNonNull(prediction, "prediction");
     boolean completed = prediction.outcome() == Prediction.Outcome.COMPLETED;
     return new Outcome(
         prediction.makespanPs(),
@@ -58,6 +59,7 @@ public final class Outcome {
    * @param replayed whether a replay began
    */
   public static Outcome failed(RuntimeException thrown, boolean replayed) {
+    Objects.requireNonNull(thrown, "thrown");
     return new Outcome(
         0, Optional.of(FailureText.inALine(thrown)), replayed, thrown, Optional.empty(), List.of());
   }

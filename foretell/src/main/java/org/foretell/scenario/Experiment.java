@@ -48,6 +48,7 @@ public record Experiment(
     Objects.requireNonNull(context, "context");
     Objects.requireNonNull(collectives, "collectives");
     Objects.requireNonNull(parameters, "parameters");
+    Objects.requireNonNull(values, "values");
     Objects.requireNonNull(compute, "compute");
     Objects.requireNonNull(noise, "noise");
     Objects.requireNonNull(unsupported, "unsupported");
@@ -111,6 +112,7 @@ public record Experiment(
    * @param other machine, places and parameters as the model sees them
    */
   public CollectiveChoice.Choice model(ModelContext other) {
+    Objects.requireNonNull(other, "other");
     return collectives.choose(ModelCreation.create(provider, other), other, parameters, values);
   }
 
