@@ -1,6 +1,7 @@
 package org.foretell.parsers.scalatrace;
 
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -29,6 +30,11 @@ final class Walk {
   private final Map<Integer, RecordStatistics> statistics;
   private final List<DurationHistogram> histograms;
   private final LeftOut leftOut;
+
+  /** Set where the rank's column of durations has no burst, which the cursor passes over. */
+  private final BitSet absent;
+
+  private int columnAt;
   private final OpView op = new OpView();
   private final IdentityHashMap<ProgramTree.Repeat, int[]> cursors = new IdentityHashMap<>();
   private final IdentityHashMap<ProgramTree.Repeat, long[]> counts = new IdentityHashMap<>();
@@ -53,11 +59,13 @@ final class Walk {
       ProgramTree tree,
       Map<Integer, RecordStatistics> statistics,
       List<DurationHistogram> histograms,
+      BitSet absent,
       LeftOut leftOut) {
     this.rank = rank;
     this.tree = tree;
     this.statistics = statistics;
     this.histograms = histograms;
+    this.absent = absent;
     this.leftOut = leftOut;
     communicators.put(Communicator.WORLD, OpConverter.WORLD);
     communicators.put(Communicator.SELF, 1);
@@ -88,7 +96,8 @@ final class Walk {
         for (long i = 0; i < count; i++) {
           run(repeat.body, cursor, times);
         }
-      } else if (part instanceof ProgramTree.Op each) {
+      } else if (part instanceof ProgramTree.Op each
+          && !(each.isFromColumn() && absent.get(columnAt++))) {
         cursor.next(op);
         long timePs = times != null && op.code().isCall() ? times.nextPs() : -1;
         if (each.record >= 0) {
