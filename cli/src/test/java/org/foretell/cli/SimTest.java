@@ -49,6 +49,27 @@ class SimTest {
   }
 
   @Test
+  void whatOtherToolsWouldTakeIsAnsweredWithWhatSimTakes() {
+    assertThat(sim("trace", "--out", "x.bin", "mpirun", "-np", "2", "./a")).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("come after --, as in sim trace --out app.bin -- ");
+    err.reset();
+    assertThat(sim("run", "arc", "a.bin", "--nodes", "8")).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("--ranks-per-node").doesNotContain("Possible");
+    err.reset();
+    assertThat(sim("run", "arc", "a.bin", "--html=x.html")).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("sim explain --html FILE MACHINE TRACE");
+    err.reset();
+    assertThat(sim("compare", "arc", "frontier", "a.bin")).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("for several machines call sim run with each");
+    err.reset();
+    assertThat(sim("run", "arc", "a.bin", "--set", "network.latency")).isEqualTo(2);
+    assertThat(err.toString(UTF_8))
+        .startsWith(
+            "sim: --set network.latency: expected PATH=VALUE, but there is no \"=\"; write --set"
+                + " network.latency=VALUE");
+  }
+
+  @Test
   void aMistypedCommandIsAnsweredWithTheOneMeant() {
     assertThat(sim("chekc")).isEqualTo(2);
     assertThat(err.toString(UTF_8)).contains("check");

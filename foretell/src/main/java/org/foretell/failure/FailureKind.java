@@ -2,6 +2,7 @@ package org.foretell.failure;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.InvalidPathException;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import org.foretell.failure.ForetellException.Kind;
@@ -29,6 +30,9 @@ public final class FailureKind {
     }
     if (failure instanceof TraceException trace && trace.writing()) {
       return Optional.of(Kind.OUTPUT);
+    }
+    if (failure instanceof InvalidPathException) {
+      return Optional.of(Kind.SETTING);
     }
     boolean input =
         failure instanceof TraceException
