@@ -204,7 +204,6 @@ class OutputFailureTest {
             List.of("check", trace, "--json", full),
             List.of("structure", trace, "--json", full),
             List.of("cluster", trace, "--json", full),
-            List.of("cluster", trace, "--out", folder.resolve("no/where.bin")),
             List.of("compare", "arc", trace, "--models", "simple,loggops", "--json", full));
     for (List<Object> call : calls) {
       SimCall failed = SimCall.of(call.toArray());

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -75,7 +77,7 @@ class PageExamplesTest {
   }
 
   /** What is shown may leave out whole paragraphs, but what it has is there, in order. */
-  private void assertDone(String line, String shown) {
+  private void assertDone(String line, String shown) throws IOException {
     List<Object> arguments = new ArrayList<>();
     for (String word : line.split(" ", -1)) {
       if (word.startsWith("examples/")) {
@@ -87,9 +89,22 @@ class PageExamplesTest {
         arguments.add(word);
       }
     }
+    Set<Path> before = checkout();
     SimCall call = SimCall.asTyped(arguments.toArray());
     assertThat(call.exitCode()).as(call.err()).isZero();
+    assertThat(checkout()).as("files in the checkout").isEqualTo(before);
     assertThat(call.out()).containsSubsequence(shown.split("(?<=\n)\n", -1));
+  }
+
+  /** What examples write goes to a folder of the test: nothing is left beside the sources. */
+  private static Set<Path> checkout() throws IOException {
+    Set<Path> all = new TreeSet<>();
+    for (Path place : List.of(ROOT, Path.of("."), ROOT.resolve("examples"))) {
+      try (Stream<Path> files = Files.list(place)) {
+        files.forEach(all::add);
+      }
+    }
+    return all;
   }
 
   @Test

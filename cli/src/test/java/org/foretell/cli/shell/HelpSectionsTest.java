@@ -43,7 +43,7 @@ class HelpSectionsTest {
       List<OptionSpec> options = command.getCommandSpec().options();
       String help = command.getUsageMessage(Ansi.OFF);
       for (OptionSpec option : options) {
-        assertThat(help).as(command.getCommandName()).contains(option.longestName());
+        assertThat(help).as(command.getCommandName()).contains(option.longestName().replaceFirst("^-+", ""));
         if (options.size() > HelpSections.MOST_UNGROUPED) {
           assertThat(HelpSections.groupOf(option))
               .as("add %s to a group in HelpSections", option.longestName())

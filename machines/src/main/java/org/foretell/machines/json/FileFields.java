@@ -380,8 +380,12 @@ final class FileFields {
   /** Why a quantity with a unit is refused; nothing for what is no such quantity at all. */
   private static String reason(QuantityException refusal) {
     String message = String.valueOf(refusal.getMessage());
-    boolean isNoQuantity = message.contains("write a number and its unit");
-    return isNoQuantity ? "" : ", which" + message.substring(message.lastIndexOf('"') + 1);
+    if (message.contains("write a number and its unit")) {
+      return "";
+    }
+    int hint = message.indexOf("; ");
+    return ", which"
+        + message.substring(message.indexOf("\" ") + 1, hint < 0 ? message.length() : hint);
   }
 
   /** All fields of an object that describes a link. */

@@ -189,10 +189,16 @@ public final class ScalaTraceWriter {
     }
     int[] ranks = tree.ranks().toArray();
     Arrays.sort(ranks);
+    double leastPs = Double.POSITIVE_INFINITY;
+    double mostPs = 0;
     for (int rank : ranks) {
-      new Walk(rank, tree, statistics, source.tables().histograms(), absent.of(rank), leftOut)
-          .run(source);
+      double computesPs =
+          new Walk(rank, tree, statistics, source.tables().histograms(), absent.of(rank), leftOut)
+              .run(source);
+      leastPs = Math.min(leastPs, computesPs);
+      mostPs = Math.max(mostPs, computesPs);
     }
+    leftOut.shared(leastPs, mostPs);
     records(tree, ranks, tree.parts(), new ArrayList<>(), statistics);
   }
 

@@ -52,6 +52,7 @@ final class Walk {
   private int before = RecordStatistics.START;
   private double burstPs;
   private int burstParts;
+  private double allBurstsPs;
   private int histogram = OpView.NONE;
 
   Walk(
@@ -73,7 +74,8 @@ final class Walk {
     requests.defaultReturnValue(-1);
   }
 
-  void run(TraceSource source) {
+  /** Takes all that the rank does; how long it computes. */
+  double run(TraceSource source) {
     CallTimes times = source.callTimes(rank).orElse(null);
     try (RankCursor cursor = source.open(rank)) {
       run(tree.parts(), cursor, times);
@@ -82,6 +84,7 @@ final class Walk {
     statistics.forEach(
         (record, each) ->
             each.take(rank, communicatorsByRecord.get(record), requestsByRecord.get(record)));
+    return allBurstsPs;
   }
 
   private void run(List<ProgramTree.Part> parts, RankCursor cursor, @Nullable CallTimes times) {
@@ -118,7 +121,10 @@ final class Walk {
       leftOut.work();
     }
     histogram = op.histogram();
-    burstPs += histogram == OpView.NONE ? op.durationPs() : histograms.get(histogram).meanPs();
+    double durationPs =
+        histogram == OpView.NONE ? op.durationPs() : histograms.get(histogram).meanPs();
+    burstPs += durationPs;
+    allBurstsPs += durationPs;
   }
 
   private void call(int record, long timePs) {

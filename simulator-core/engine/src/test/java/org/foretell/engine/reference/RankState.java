@@ -35,7 +35,7 @@ public final class RankState {
   /** How long the op has waited for others before that. */
   public long waitedPs;
 
-  /** When the message of its sendrecv left, if its receive is posted then. */
+  /** When the message of its sendrecv, or such a step, left, if its receive is posted then. */
   public long leftPs;
 
   public long executed;

@@ -189,6 +189,7 @@ final class Steps {
     long freePs = launch(peer, bytes, request, true, true).callerFreePs;
     Runnable receives =
         () -> {
+          rank.leftPs = freePs;
           awaitReceive(source);
           await();
         };
