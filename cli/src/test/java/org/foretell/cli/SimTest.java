@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.util.List;
+import org.foretell.failure.FailureText;
 import org.junit.jupiter.api.Test;
 
 class SimTest {
@@ -67,6 +69,24 @@ class SimTest {
         .startsWith(
             "sim: --set network.latency: expected PATH=VALUE, but there is no \"=\"; write --set"
                 + " network.latency=VALUE");
+  }
+
+  /** As names with other characters than those of the locale are, of which a test has one only. */
+  @Test
+  void aTextThatNamesNoFileIsRefusedInWords() {
+    for (String[] call :
+        List.of(
+            new String[] {"info", "a\0b.bin"},
+            new String[] {"run", "arc", "../examples/halo.2.bin", "--placement", "file:a\0b"})) {
+      err.reset();
+      assertThat(sim(call)).isEqualTo(2);
+      assertThat(err.toString(UTF_8))
+          .contains("a file name has no NUL characters")
+          .doesNotContain("Exception", "java.", "defect");
+    }
+    assertThat(FailureText.ofName("halo-\u00e9.bin"))
+        .startsWith("\"halo-\u00e9.bin\": in this locale file names have characters of ")
+        .endsWith(" only; set LC_ALL=C.UTF-8, or another locale with UTF-8");
   }
 
   @Test

@@ -43,7 +43,9 @@ class HelpSectionsTest {
       List<OptionSpec> options = command.getCommandSpec().options();
       String help = command.getUsageMessage(Ansi.OFF);
       for (OptionSpec option : options) {
-        assertThat(help).as(command.getCommandName()).contains(option.longestName().replaceFirst("^-+", ""));
+        assertThat(help)
+            .as(command.getCommandName())
+            .contains(option.longestName().replaceFirst("^-+", ""));
         if (options.size() > HelpSections.MOST_UNGROUPED) {
           assertThat(HelpSections.groupOf(option))
               .as("add %s to a group in HelpSections", option.longestName())
