@@ -94,6 +94,7 @@ public class FlowBenchmark {
             0,
             Long.MAX_VALUE,
             true,
+            false,
             message -> MessageOverheads.NONE,
             0,
             Double.POSITIVE_INFINITY);

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.IntFunction;
 import org.foretell.classification.call.CollectiveTimes;
 import org.foretell.classification.call.MessageSink;
@@ -12,6 +14,7 @@ import org.foretell.classification.call.UpdateTimes;
 import org.foretell.classification.kind.CommunicationClass;
 import org.foretell.classification.kind.CommunicationKind;
 import org.foretell.classification.tree.Example;
+import org.foretell.trace.OpView;
 import org.jspecify.annotations.Nullable;
 
 /** Collects examples whose class the phase says that they are in. Not thread safe. */
@@ -21,6 +24,9 @@ final class ExampleSink implements MessageSink {
       new EnumMap<>(CommunicationKind.class);
   private IntFunction<@Nullable CommunicationClass> label = marker -> null;
   private boolean isWithinNode;
+
+  /** Markers of phases with examples that have no class. */
+  private final SortedSet<Integer> unlabelled = new TreeSet<>();
 
   ExampleSink(Normals normals) {
     ratios = normals.ratios();
@@ -58,6 +64,9 @@ final class ExampleSink implements MessageSink {
 
   private void add(CommunicationKind kind, double @Nullable [] values, int marker) {
     CommunicationClass found = label.apply(marker);
+    if (found == null && marker != OpView.NONE) {
+      unlabelled.add(marker);
+    }
     if (values != null && found != null) {
       int index = CommunicationClass.of(kind).indexOf(found);
       if (index >= 0) {
@@ -66,6 +75,10 @@ final class ExampleSink implements MessageSink {
             .add(new Example(values.clone(), index));
       }
     }
+  }
+
+  SortedSet<Integer> unlabelled() {
+    return unlabelled;
   }
 
   Map<CommunicationKind, List<Example>> examples() {

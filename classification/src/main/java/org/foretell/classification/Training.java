@@ -1,9 +1,12 @@
 package org.foretell.classification;
 
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.foretell.classification.benchmark.CollectiveBenchmark;
 import org.foretell.classification.benchmark.Delays;
@@ -43,6 +46,9 @@ public record Training(
     int folds,
     long seed) {
   /** What is used that is told nothing else, but the seed and the ranks. */
+  /** How many names of phases that are no classes a message has. */
+  private static final int SHOWN_NAMES = 5;
+
   private static final Training USUAL =
       new Training(Delays.OF_MESSAGES, Delays.OF_COLLECTIVES, 4, 1L << 22, 16, 10, 1);
 
@@ -177,7 +183,8 @@ public record Training(
    * @param recorded a trace with recorded times
    * @param runner runs the trace, to find who received what
    * @return what was found
-   * @throws IllegalArgumentException if no phase is named so, or there are too few examples
+   * @throws IllegalArgumentException if no phase is named so, there are too few examples, or
+   *     something happens in a phase of another name
    */
   public Classifier train(TraceSource recorded, Runner runner) {
     List<String> markers = recorded.tables().markers();
@@ -193,6 +200,7 @@ public record Training(
     Normals normals = measured.normals();
     ExampleSink examples = new ExampleSink(normals);
     watchRecorded(recorded, examples.expect(false, marker -> named(markers, marker)), runner);
+    refuseOtherNames(examples.unlabelled(), markers);
     Classifier found = grown(normals, examples.examples());
     if (found.trees().isEmpty()) {
       throw new IllegalArgumentException(
@@ -200,6 +208,25 @@ public record Training(
               + " send\" and so on; expected a trace of micro-benchmarks");
     }
     return found;
+  }
+
+  /** A class of one's own would be left out of the trees, and its examples with it. */
+  private static void refuseOtherNames(SortedSet<Integer> unlabelled, List<String> markers) {
+    if (!unlabelled.isEmpty()) {
+      throw new IllegalArgumentException(
+          "communicates in phases whose names are no classes: "
+              + unlabelled.stream()
+                  .limit(SHOWN_NAMES)
+                  .map(marker -> '"' + markers.get(marker) + '"')
+                  .collect(Collectors.joining(", "))
+              + (unlabelled.size() > SHOWN_NAMES ? ", .." : "")
+              + "; expected "
+              + Arrays.stream(CommunicationClass.values())
+                  .map(CommunicationClass::words)
+                  .collect(Collectors.joining(", "))
+              + ", each alone or with more text after a colon; rename these phases, or end them"
+              + " before the program communicates");
+    }
   }
 
   private static void watchRecorded(TraceSource recorded, MessageSink sink, Runner runner) {

@@ -21,6 +21,7 @@ import org.foretell.cli.machines.MachinesCommand;
 import org.foretell.cli.models.ModelsCommand;
 import org.foretell.cli.run.RunCommand;
 import org.foretell.cli.shell.FailureReport;
+import org.foretell.cli.shell.HelpSections;
 import org.foretell.cli.shell.StandardOutput;
 import org.foretell.cli.shell.TerminalText;
 import org.foretell.cli.shell.UsageReport;
@@ -108,6 +109,7 @@ public final class Sim implements Runnable {
     for (Class<?> subcommand : subcommands) {
       commandLine.addSubcommand(subcommand);
     }
+    HelpSections.arrange(commandLine);
     return commandLine;
   }
 

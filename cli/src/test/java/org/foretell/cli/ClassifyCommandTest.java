@@ -172,6 +172,9 @@ class ClassifyCommandTest {
             "--train",
             folder.resolve("t.json"));
     assertThat(unlabelled.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(unlabelled.err()).contains("named \"normal\"");
+    assertThat(unlabelled.err())
+        .contains("in phases whose names are no classes: \"solve\"; expected normal, late send, ")
+        .hasLineCount(1);
+    assertThat(folder.resolve("t.json")).doesNotExist();
   }
 }

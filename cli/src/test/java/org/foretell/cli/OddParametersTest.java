@@ -30,6 +30,12 @@ class OddParametersTest {
         "2|--time-unit 0ns|time unit 0ns: must be at least 1ps",
         "2|--collectives mpich4,alltoall=scattered/k0|must be at least 1",
         "2|--collectives mpich4,bcast=pipeline/0B|must be at least 1",
+        "2|--model loggops -P G=1e308ns/B|exceeds the limit of 106 days per byte",
+        "2|--model loggops -P O=1e308ns/B|exceeds the limit of 106 days per byte",
+        "2|--model max-rate -P gamma=1e308ns/B|exceeds the limit of 106 days per byte",
+        "2|-P collectives.reduceTimePerByte=1e308ns/B|exceeds the limit of 106 days per byte",
+        "2|--model flow --set network.bandwidth=1e-300B/s|one byte would take more than 106 days",
+        "2|--traced-core-speed 1e-300flop/s|one flop would take more than 106 days",
         "2|--ranks-per-node 0|ranks per node 0 is out of range",
         "2|--collectives mpich4 -P collectives.exactUpTo=-1|is not a number of steps",
         "2|--scale-phase none=2|has no phase",
@@ -60,7 +66,7 @@ class OddParametersTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "-P L|option '-P' (NAME=VALUE) must be NAME=VALUE, but is L",
+        "-P L|-P L: expected NAME=VALUE, but there is no",
         "--replications 1000000000000|'1000000000000' is not a whole number of at most 2147483647",
         "--replications many|'many' is not a whole number",
         "--seed 1e3|'1e3' is not a whole number of at most 9223372036854775807",

@@ -186,6 +186,67 @@ class OutputFailureTest {
     assertThat(err()).isEmpty();
   }
 
+  /** What was computed is not lost because a disk is full. */
+  @Test
+  void aResultIsPrintedEvenIfAFileCannotBeWritten() throws IOException {
+    Path full = Path.of("/dev/full");
+    assumeTrue(Files.exists(full), "the system has no /dev/full");
+    Path timeline = Files.createSymbolicLink(folder.resolve("t.pftrace"), full);
+    String trace = SimCall.EXAMPLE;
+    String run = SimCall.of("run", "arc", trace).out();
+    assertThat(run).contains("Predicted time");
+    List<List<Object>> calls =
+        List.of(
+            List.of("run", "arc", trace, "--timeline", timeline),
+            List.of("run", "arc", trace, "--messages", full),
+            List.of("run", "arc", trace, "--json", full),
+            List.of("info", trace, "--json", full),
+            List.of("check", trace, "--json", full),
+            List.of("structure", trace, "--json", full),
+            List.of("cluster", trace, "--json", full),
+            List.of("compare", "arc", trace, "--models", "simple,loggops", "--json", full));
+    for (List<Object> call : calls) {
+      SimCall failed = SimCall.of(call.toArray());
+      assertThat(failed.exitCode()).as("%s", call).isEqualTo(ExitCode.OUTPUT_FAILED);
+      assertThat(failed.err()).as("%s", call).contains("cannot").hasLineCount(1);
+      assertThat(failed.out()).as("%s", call).isNotEmpty();
+      if (call.get(0).equals("run")) {
+        assertThat(failed.out()).isEqualTo(run);
+      }
+    }
+  }
+
+  @Test
+  void everyCommandSaysThatStandardOutputCannotBeWritten() throws IOException {
+    assumeTrue(Files.exists(Path.of("/dev/full")), "the system has no /dev/full");
+    String trace = "../examples/halo.2.bin";
+    List<String> calls =
+        List.of(
+            "run arc " + trace,
+            "explain arc " + trace,
+            "compare arc " + trace + " --models simple,loggops",
+            "info " + trace,
+            "check " + trace,
+            "text " + trace,
+            "structure " + trace,
+            "cluster " + trace,
+            "convert " + trace + " -",
+            "models",
+            "machines show arc",
+            "--help",
+            "run --help",
+            "--version");
+    for (String call : calls) {
+      ByteArrayOutputStream err = new ByteArrayOutputStream();
+      try (OutputStream full = new FileOutputStream("/dev/full")) {
+        assertThat(Sim.execute(full, err, call.split(" ", -1)))
+            .as(call)
+            .isEqualTo(ExitCode.OUTPUT_FAILED);
+      }
+      assertThat(err.toString(UTF_8)).as(call).contains("standard output cannot be written");
+    }
+  }
+
   @Test
   void tooLittleMemoryIsSaidWithWhatToDo() throws Exception {
     Path trace =

@@ -90,15 +90,28 @@ class SetOptionTest {
   @Test
   void wrongPathsAndValuesAreRefusedInOneMessage() {
     SimCall name = SimCall.of("run", "frontier", SimCall.EXAMPLE, "--set", "network.links=2");
-    assertThat(name.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(name.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(name.err())
         .contains(
             "machine file frontier, as set: $.network.links: found the unknown name \"links\";"
                 + " allowed: latency, bandwidth, buses, nicBinding,",
             "; the file has nodeGroups.compute.links");
     SimCall model = SimCall.of("run", "frontier", SimCall.EXAMPLE, "--set", "defaultModel=flaw");
-    assertThat(model.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(model.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(model.err()).contains("$.defaultModel: found \"flaw\"");
+    SimCall quoted = SimCall.of("run", "frontier", SimCall.EXAMPLE, "--set", "network.latency=5");
+    assertThat(quoted.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(quoted.err()).contains("allowed: a time with its unit, like \"5us\"");
+    SimCall negative =
+        SimCall.of("run", "frontier", SimCall.EXAMPLE, "--set", "network.latency=-1us");
+    assertThat(negative.err())
+        .contains("found \"-1us\", which must not be negative; allowed: a time");
+    SimCall parameter = SimCall.of("run", "arc", SimCall.EXAMPLE, "--set", "loggops.o=1us");
+    assertThat(parameter.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(parameter.err())
+        .contains("loggops.o is a parameter of a model", "(in sim: -P loggops.o=1us)");
+    SimCall file = SimCall.of("run", "nowhere.json", SimCall.EXAMPLE, "--set", "network.latency=5");
+    assertThat(file.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     SimCall value = SimCall.of("run", "frontier", SimCall.EXAMPLE, "--set", "network");
     assertThat(value.exitCode()).isEqualTo(ExitCode.USAGE);
   }
@@ -116,7 +129,7 @@ class SetOptionTest {
     assertThat(made.run().machine().orElseThrow().set())
         .containsExactly(new SetValue("network.latency", "2us", "1.8us"));
     SimCall xml = SimCall.of("run", "../examples/fattree.16.xml", SimCall.EXAMPLE, "--set", NICS);
-    assertThat(xml.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(xml.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(xml.err()).contains("a platform of SimGrid, whose values cannot be set");
   }
 

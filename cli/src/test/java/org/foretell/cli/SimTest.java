@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.util.List;
+import org.foretell.failure.words.FailureText;
 import org.junit.jupiter.api.Test;
 
 class SimTest {
@@ -46,6 +48,45 @@ class SimTest {
         .startsWith("sim: Missing required parameters: 'MACHINE', 'TRACE'")
         .contains("See sim run --help.")
         .hasLineCount(2);
+  }
+
+  @Test
+  void whatOtherToolsWouldTakeIsAnsweredWithWhatSimTakes() {
+    assertThat(sim("trace", "--out", "x.bin", "mpirun", "-np", "2", "./a")).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("come after --, as in sim trace --out app.bin -- ");
+    err.reset();
+    assertThat(sim("run", "arc", "a.bin", "--nodes", "8")).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("--ranks-per-node").doesNotContain("Possible");
+    err.reset();
+    assertThat(sim("run", "arc", "a.bin", "--html=x.html")).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("sim explain --html FILE MACHINE TRACE");
+    err.reset();
+    assertThat(sim("compare", "arc", "frontier", "a.bin")).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("for several machines call sim run with each");
+    err.reset();
+    assertThat(sim("run", "arc", "a.bin", "--set", "network.latency")).isEqualTo(2);
+    assertThat(err.toString(UTF_8))
+        .startsWith(
+            "sim: --set network.latency: expected PATH=VALUE, but there is no \"=\"; write --set"
+                + " network.latency=VALUE");
+  }
+
+  /** As names with other characters than those of the locale are, of which a test has one only. */
+  @Test
+  void aTextThatNamesNoFileIsRefusedInWords() {
+    for (String[] call :
+        List.of(
+            new String[] {"info", "a\0b.bin"},
+            new String[] {"run", "arc", "../examples/halo.2.bin", "--placement", "file:a\0b"})) {
+      err.reset();
+      assertThat(sim(call)).isEqualTo(2);
+      assertThat(err.toString(UTF_8))
+          .contains("a file name has no NUL characters")
+          .doesNotContain("Exception", "java.", "defect");
+    }
+    assertThat(FailureText.ofName("halo-\u00e9.bin"))
+        .startsWith("\"halo-\u00e9.bin\": in this locale file names have characters of ")
+        .endsWith(" only; set LC_ALL=C.UTF-8, or another locale with UTF-8");
   }
 
   @Test

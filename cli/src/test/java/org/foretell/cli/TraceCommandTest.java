@@ -86,7 +86,35 @@ class TraceCommandTest {
   void aCommandThatFailsIsMergedAndItsExitCodeKept() {
     SimCall call = trace(copies() + "exit 7");
     assertThat(call.exitCode()).isEqualTo(7);
+    assertThat(call.err()).contains("sim: the command failed: /bin/sh ended with exit code 7");
     assertThat(output).exists();
+  }
+
+  @Test
+  void aCommandThatDoesNotExistIsNamedInWords() {
+    SimCall call =
+        SimCall.of("trace", "--out", output, "--tracer", library, "--", "no-such-program");
+    assertThat(call.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(call.err())
+        .contains("the command cannot be run: no-such-program: ")
+        .doesNotContain("error=", "Cannot run program")
+        .hasLineCount(1);
+  }
+
+  /** The launcher sets another locale for Java than that of the user. */
+  @Test
+  void theCommandHasTheLocaleOfTheUser() throws IOException {
+    Path seen = folder.resolve("seen");
+    String script = copies() + "printf '%s' \"${LC_ALL-unset}\" >'" + seen + "'";
+    for (String before : List.of("", "POSIX")) {
+      System.setProperty("sim.lc_all", before);
+      try {
+        trace(script);
+      } finally {
+        System.clearProperty("sim.lc_all");
+      }
+      assertThat(seen).hasContent(before.isEmpty() ? "unset" : before);
+    }
   }
 
   @Test

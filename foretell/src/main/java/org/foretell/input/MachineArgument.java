@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.foretell.failure.ForetellException;
@@ -12,6 +13,9 @@ import org.foretell.machines.MachineFiles;
 import org.foretell.machines.file.LoadedMachine;
 import org.foretell.machines.file.MachineCheck;
 import org.foretell.machines.file.MachineFileException;
+import org.foretell.model.ModelProvider;
+import org.foretell.setting.ModelRegistry;
+import org.foretell.trace.RegularFile;
 
 /** The argument MACHINE: a name from the catalogue, a file, or {@code -} for none. */
 public final class MachineArgument {
@@ -42,14 +46,59 @@ public final class MachineArgument {
    *
    * @param set values to change in its file, by path or group
    * @param check looks for more mistakes
+   * @throws MachineFileException if the file is wrong
+   * @throws ForetellException if the file is right, but not with these values
    */
   public static LoadedMachine load(String argument, Map<String, String> set, MachineCheck check) {
+    try {
+      return read(argument, set, check);
+    } catch (MachineFileException wrong) {
+      throw isWrongAsItIs(argument, set, check) ? wrong : wronglySet(set, wrong);
+    }
+  }
+
+  private static LoadedMachine read(String argument, Map<String, String> set, MachineCheck check) {
     if (isFile(argument)) {
       return read(Path.of(argument), set, check);
     }
     return set.isEmpty()
         ? Catalogue.load(argument)
         : MachineFiles.parse(argument, Catalogue.bytes(argument), set, check);
+  }
+
+  /** Whether a machine cannot be read even if nothing is replaced in it. */
+  private static boolean isWrongAsItIs(
+      String argument, Map<String, String> set, MachineCheck check) {
+    if (set.isEmpty()) {
+      return true;
+    }
+    try {
+      read(argument, Map.of(), check);
+      return false;
+    } catch (MachineFileException wrong) {
+      return true;
+    }
+  }
+
+  /** The file is good: what was set in it is not. */
+  private static ForetellException wronglySet(Map<String, String> set, MachineFileException wrong) {
+    StringBuilder message = new StringBuilder(String.valueOf(wrong.getMessage()));
+    List<String> models =
+        ModelRegistry.load(List.of()).all().stream().map(ModelProvider::name).toList();
+    for (Map.Entry<String, String> each : set.entrySet()) {
+      String path = each.getKey();
+      if (path.indexOf('.') > 0 && models.contains(path.substring(0, path.indexOf('.')))) {
+        message
+            .append("; ")
+            .append(path)
+            .append(" is a parameter of a model and no figure of the machine (in sim: -P ")
+            .append(path)
+            .append('=')
+            .append(each.getValue())
+            .append(')');
+      }
+    }
+    return ForetellException.usage(message.toString());
   }
 
   private static LoadedMachine read(Path file, Map<String, String> set, MachineCheck check) {
@@ -70,10 +119,17 @@ public final class MachineArgument {
   public static String text(String argument, Map<String, String> set, MachineCheck check)
       throws IOException {
     byte[] bytes =
-        isFile(argument) ? Files.readAllBytes(Path.of(argument)) : Catalogue.bytes(argument);
-    return set.isEmpty()
-        ? new String(bytes, StandardCharsets.UTF_8)
-        : MachineFiles.textWith(argument, bytes, set, check);
+        isFile(argument)
+            ? Files.readAllBytes(RegularFile.check(Path.of(argument)))
+            : Catalogue.bytes(argument);
+    if (set.isEmpty()) {
+      return new String(bytes, StandardCharsets.UTF_8);
+    }
+    try {
+      return MachineFiles.textWith(argument, bytes, set, check);
+    } catch (MachineFileException wrong) {
+      throw isWrongAsItIs(argument, set, check) ? wrong : wronglySet(set, wrong);
+    }
   }
 
   private static boolean isFile(String argument) {

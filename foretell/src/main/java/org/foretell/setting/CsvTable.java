@@ -14,6 +14,7 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 import org.foretell.failure.ForetellException;
 import org.foretell.failure.words.FailureText;
+import org.foretell.trace.RegularFile;
 
 /** Reads small tables that users write: CSV with a heading, in which lines with # are comments. */
 final class CsvTable {
@@ -48,7 +49,7 @@ final class CsvTable {
       throw ForetellException.badInput(file + ": is a folder; expected " + kind);
     }
     try {
-      if (Files.size(file) > mostBytes) {
+      if (Files.size(RegularFile.check(file)) > mostBytes) {
         throw ForetellException.badInput(
             file
                 + ": has "

@@ -11,6 +11,7 @@ import java.util.ServiceLoader;
 import java.util.jar.JarFile;
 import org.foretell.failure.ForetellException;
 import org.foretell.machines.findings.FileBytes;
+import org.foretell.trace.RegularFile;
 
 /** Finds what a jar of others provides. Its classes stay loaded as long as the process runs. */
 final class PlugInJar {
@@ -21,7 +22,7 @@ final class PlugInJar {
     try {
       return Files.isRegularFile(jar) ? FileBytes.sha256(Files.readAllBytes(jar)) : "";
     } catch (IOException e) {
-      throw ForetellException.badInput(jar + ": cannot be read as a jar: " + e.getMessage());
+      throw ForetellException.badInput(jar + ": cannot be read as a jar: " + RegularFile.reason(e));
     }
   }
 
@@ -54,7 +55,7 @@ final class PlugInJar {
           .map(ServiceLoader.Provider::get)
           .toList();
     } catch (IOException e) {
-      throw ForetellException.badInput(jar + ": cannot be read as a jar: " + e.getMessage());
+      throw ForetellException.badInput(jar + ": cannot be read as a jar: " + RegularFile.reason(e));
     } catch (ServiceConfigurationError | LinkageError e) {
       throw ForetellException.badInput(
           jar + ": its " + what + " cannot be loaded, perhaps built against another version: " + e);

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -172,7 +171,7 @@ class ScenarioTest {
             .withMachine(Optional.of(MachineContent.of(made(1e9))))
             .withParameters(Map.of("latency", "1us"));
     assertThat(small.hash())
-        .isEqualTo("87c2ec8c1982c5edbd06727c902b05c2d65ff77b4b95f5d90b477a87a8517e4a");
+        .isEqualTo("a38d9602871520d1ba806bf22795bf225662ddfdcf33667f0c9db5288c127adc");
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.foretell.trace.RegularFile;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the files of a generated program: into a new folder, all or none. */
@@ -54,7 +55,9 @@ public final class ProgramFolder {
     } catch (IOException e) {
       remove(made);
       throw new GeneratorException(
-          GeneratorException.Kind.OUTPUT, folder + ": cannot be written: " + e, e);
+          GeneratorException.Kind.OUTPUT,
+          folder + ": cannot be written: " + RegularFile.reason(e),
+          e);
     }
   }
 
@@ -74,7 +77,9 @@ public final class ProgramFolder {
       return inside.findAny().isPresent();
     } catch (IOException e) {
       throw new GeneratorException(
-          GeneratorException.Kind.OUTPUT, folder + ": cannot be looked at: " + e, e);
+          GeneratorException.Kind.OUTPUT,
+          folder + ": cannot be looked at: " + RegularFile.reason(e),
+          e);
     }
   }
 
@@ -88,7 +93,9 @@ public final class ProgramFolder {
       }
     } catch (IOException e) {
       throw new GeneratorException(
-          GeneratorException.Kind.OUTPUT, made + ": cannot be removed: " + e, e);
+          GeneratorException.Kind.OUTPUT,
+          made + ": cannot be removed: " + RegularFile.reason(e),
+          e);
     }
   }
 }

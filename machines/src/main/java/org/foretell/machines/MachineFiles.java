@@ -27,6 +27,7 @@ import org.foretell.machines.json.MachineDocument;
 import org.foretell.machines.json.MadeFigures;
 import org.foretell.machines.simgrid.PlatformException;
 import org.foretell.machines.simgrid.SimGridPlatforms;
+import org.foretell.trace.RegularFile;
 
 /**
  * Reads machine files, at most 16 MiB: JSON in UTF-8, as {@code docs/machine-format.md} and {@link
@@ -74,7 +75,7 @@ public final class MachineFiles {
    * @throws MachineFileException if it cannot be read, or with all that is wrong in it
    */
   public static LoadedMachine read(Path file, Map<String, String> set, MachineCheck check) {
-    try (InputStream input = Files.newInputStream(file)) {
+    try (InputStream input = Files.newInputStream(RegularFile.check(file))) {
       byte[] bytes = input.readNBytes(FileBytes.MOST + 1);
       return set.isEmpty() && DimemasConfiguration.recognises(bytes)
           ? DimemasConfiguration.read(file.toString(), bytes, file.toAbsolutePath().getParent())
@@ -83,7 +84,9 @@ public final class MachineFiles {
       String reason =
           e instanceof NoSuchFileException
               ? "no such file"
-              : Files.isDirectory(file) ? "a directory" : String.valueOf(e.getMessage());
+              : Files.isDirectory(file)
+                  ? "a directory"
+                  : RegularFile.isSpecial(file) ? "a pipe or a device" : RegularFile.reason(e);
       Findings findings = new Findings(file.toString());
       findings.add("$", 0, 0, reason, "a file that can be read");
       throw findings.exception();
@@ -199,7 +202,7 @@ public final class MachineFiles {
 
   private static ChangedFile changed(
       String name, byte[] bytes, Map<String, String> set, MachineCheck check) {
-    Findings findings = new Findings(name + ", as set");
+    Findings findings = Findings.asSet(name);
     boolean isPlatform = isPlatform(name, bytes);
     if (isPlatform || DimemasConfiguration.recognises(bytes)) {
       findings.add(

@@ -188,9 +188,9 @@ class MachineFileMistakesTest {
         readersMistake(
             "\"10.4Gflop/s\"",
             "\"0Gflop/s\"",
-            ": line 12, column 20, $.nodeGroups[0].coreSpeed: found \"0Gflop/s\"; allowed: a core"
-                + " speed above zero in quotes with its unit, like \"10.4Gflop/s\" (\"Mflop/s\" or"
-                + " \"Gflop/s\")"),
+            ": line 12, column 20, $.nodeGroups[0].coreSpeed: found \"0Gflop/s\", which must be"
+                + " above zero and finite; allowed: a core speed above zero in quotes with its"
+                + " unit, like \"10.4Gflop/s\" (\"Mflop/s\" or \"Gflop/s\")"),
         mistake(
             "{\"latency\": \"0.5us\", \"bandwidth\": \"8GB/s\"}",
             "\"0.5us\"",
@@ -217,9 +217,9 @@ class MachineFileMistakesTest {
         mistake(
             "\"0.5us\", \"bandwidth\"",
             "\"-0.5us\", \"bandwidth\"",
-            ": line 14, column 32, $.nodeGroups[0].intraNode.latency: found \"-0.5us\"; allowed: a"
-                + " time in quotes with its unit, like \"6.5us\" (\"ps\", \"ns\", \"us\", \"ms\" or"
-                + " \"s\")"),
+            ": line 14, column 32, $.nodeGroups[0].intraNode.latency: found \"-0.5us\", which must"
+                + " not be negative; allowed: a time in quotes with its unit, like \"6.5us\""
+                + " (\"ps\", \"ns\", \"us\", \"ms\" or \"s\")"),
         mistake(
             "\"0.5us\", \"bandwidth\"",
             "\"0.5GB/s\", \"bandwidth\"",
@@ -229,9 +229,9 @@ class MachineFileMistakesTest {
         readersMistake(
             "\"0.5us\", \"bandwidth\"",
             "\"1e9h\", \"bandwidth\"",
-            ": line 14, column 32, $.nodeGroups[0].intraNode.latency: found \"1e9h\"; allowed: a"
-                + " time in quotes with its unit, like \"6.5us\" (\"ps\", \"ns\", \"us\", \"ms\" or"
-                + " \"s\")"),
+            ": line 14, column 32, $.nodeGroups[0].intraNode.latency: found \"1e9h\", which exceeds"
+                + " the limit of 106 days; allowed: a time in quotes with its unit, like \"6.5us\""
+                + " (\"ps\", \"ns\", \"us\", \"ms\" or \"s\")"),
         mistake(
             "\"8GB/s\"",
             "\"8us\"",
@@ -241,15 +241,16 @@ class MachineFileMistakesTest {
         readersMistake(
             "\"8GB/s\"",
             "\"0GB/s\"",
-            ": line 14, column 54, $.nodeGroups[0].intraNode.bandwidth: found \"0GB/s\"; allowed: a"
-                + " bandwidth above zero in quotes with its unit, like \"2.0GB/s\" (\"MB/s\","
-                + " \"GB/s\" or \"Gbit/s\", or \"unlimited\")"),
+            ": line 14, column 54, $.nodeGroups[0].intraNode.bandwidth: found \"0GB/s\", which must"
+                + " be above zero and finite; allowed: a bandwidth above zero in quotes with its"
+                + " unit, like \"2.0GB/s\" (\"MB/s\", \"GB/s\" or \"Gbit/s\", or \"unlimited\")"),
         readersMistake(
             "\"8GB/s\"",
             "\"1e999GB/s\"",
-            ": line 14, column 54, $.nodeGroups[0].intraNode.bandwidth: found \"1e999GB/s\";"
-                + " allowed: a bandwidth above zero in quotes with its unit, like \"2.0GB/s\""
-                + " (\"MB/s\", \"GB/s\" or \"Gbit/s\", or \"unlimited\")"),
+            ": line 14, column 54, $.nodeGroups[0].intraNode.bandwidth: found \"1e999GB/s\", which"
+                + " must be above zero and finite; allowed: a bandwidth above zero in quotes with"
+                + " its unit, like \"2.0GB/s\" (\"MB/s\", \"GB/s\" or \"Gbit/s\", or"
+                + " \"unlimited\")"),
         mistake(
             "\"links\": {\"in\": 2",
             "\"links\": {\"in\": -2",
@@ -319,9 +320,9 @@ class MachineFileMistakesTest {
         readersMistake(
             "\"16KiB\"",
             "\"0.5B\"",
-            ": line 27, column 21, $.eagerThreshold: found \"0.5B\"; allowed: a size in quotes with"
-                + " its unit, like \"16KiB\" (whole \"B\", \"kB\", \"KiB\", \"MB\" or \"MiB\", or"
-                + " \"unlimited\")"),
+            ": line 27, column 21, $.eagerThreshold: found \"0.5B\", which is not a whole number of"
+                + " bytes; allowed: a size in quotes with its unit, like \"16KiB\" (whole \"B\","
+                + " \"kB\", \"KiB\", \"MB\" or \"MiB\", or \"unlimited\")"),
         mistake(
             "{\"loggops.o\": \"0.5us\"}",
             "{\"loggops.o\": 0.5}",

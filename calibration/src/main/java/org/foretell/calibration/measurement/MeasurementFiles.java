@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import org.foretell.trace.RegularFile;
 
 /** Reads files of measurements; what they are is seen from their content. */
 public final class MeasurementFiles {
@@ -76,7 +77,7 @@ public final class MeasurementFiles {
       if (Files.isDirectory(file)) {
         throw new MeasurementException(file + ": expected a file of measurements, found a folder");
       }
-      if (Files.size(file) > MOST_BYTES) {
+      if (Files.size(RegularFile.check(file)) > MOST_BYTES) {
         throw new MeasurementException(
             file + ": expected at most 16 MiB of measurements, found " + Files.size(file) + " B");
       }
@@ -89,7 +90,7 @@ public final class MeasurementFiles {
     } catch (CharacterCodingException e) {
       throw new MeasurementException(file + ": expected text in UTF-8, found other bytes", e);
     } catch (IOException e) {
-      throw new MeasurementException(file + ": cannot be read: " + e, e);
+      throw new MeasurementException(file + ": cannot be read: " + RegularFile.reason(e), e);
     }
   }
 }

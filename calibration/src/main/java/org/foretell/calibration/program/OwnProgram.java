@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.foretell.calibration.measurement.MeasurementException;
+import org.foretell.trace.RegularFile;
 import org.jspecify.annotations.Nullable;
 
 /** A program that ships, measures a machine, and prints CSV. */
@@ -69,7 +70,8 @@ public enum OwnProgram {
       return execute(
           folder, words, words.get(0) + " is not there: name what starts programs on this machine");
     } catch (IOException e) {
-      throw new MeasurementException("a temporary folder cannot be written: " + e, e);
+      throw new MeasurementException(
+          "a temporary folder cannot be written: " + RegularFile.reason(e), e);
     } finally {
       remove(folder);
     }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.foretell.classification.Classifier;
 import org.foretell.classification.Origin;
+import org.foretell.trace.RegularFile;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamWriteFeature;
@@ -44,7 +45,7 @@ public record ClassifierFile(Origin origin, Classifier classifier) {
         return read(in.readAllBytes(), file.toString());
       }
     } catch (IOException failed) {
-      throw new ClassifierFileException(file + ": cannot be read: " + failed.getMessage());
+      throw new ClassifierFileException(file + ": cannot be read: " + RegularFile.reason(failed));
     }
   }
 

@@ -158,10 +158,11 @@ public final class CalibrateCommand implements Callable<Integer> {
     if (plot != null) {
       plots(plot, calibration, files);
     }
-    OutputFile.writeAll(files);
     PrintWriter text = spec.commandLine().getOut();
+    // What is printed is there even if a disk is full.
     new CalibrationText(text, new Style(spec.commandLine().getColorScheme().ansi()))
         .print(calibration);
+    OutputFile.writeAll(files);
     text.printf("%s: the machine file%n", out);
     return ExitCode.OK;
   }

@@ -217,15 +217,16 @@ public final class ClusterCommand implements Callable<Integer> {
     }
     int ranks = result.trace().info().ranks();
     RankGrid map = grid == null ? RankGrid.nearlySquare(ranks) : RankGrid.parse(grid, ranks);
-    write(result);
     PrintWriter text = spec.commandLine().getOut();
-    json.write(result::writeJson, text);
+    // What is printed is there even if a disk is full.
     if (!json.isStandardOutput()) {
       Style style = new Style(spec.commandLine().getColorScheme().ansi());
       new ClusterText(result, text, style).print(map);
-      if (out != null) {
-        text.printf(Locale.US, "%s: the clustered trace, %,d bytes%n", out, Files.size(out));
-      }
+    }
+    write(result);
+    json.write(result::writeJson, text);
+    if (out != null && !json.isStandardOutput()) {
+      text.printf(Locale.US, "%s: the clustered trace, %,d bytes%n", out, Files.size(out));
     }
     return ExitCode.OK;
   }

@@ -91,8 +91,22 @@ public final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     checkOutputs();
-    RunResult result = predicted(setup());
+    RunResult result;
+    ForetellException unwritten = null;
+    try {
+      result = predicted(setup());
+    } catch (ForetellException failed) {
+      if (failed.kind() != ForetellException.Kind.OUTPUT) {
+        throw failed;
+      }
+      // What is printed is there even if a disk is full: the same run again, which writes no file.
+      unwritten = failed;
+      result = watched(setup());
+    }
     write(result);
+    if (unwritten != null) {
+      throw unwritten;
+    }
     return result.completed() ? ExitCode.OK : ExitCode.PROGRAM_STUCK;
   }
 

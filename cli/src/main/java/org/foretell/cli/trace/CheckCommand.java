@@ -79,10 +79,11 @@ public final class CheckCommand implements Callable<Integer> {
       result = setup.run();
     }
     PrintWriter out = spec.commandLine().getOut();
-    json.write(result::writeJson, out);
+    // What is printed is there even if a disk is full.
     if (!json.isStandardOutput()) {
       new CheckText(result, out, new Style(spec.commandLine().getColorScheme().ansi())).print();
     }
+    json.write(result::writeJson, out);
     return result.sound() ? ExitCode.OK : ExitCode.PROGRAM_STUCK;
   }
 

@@ -55,10 +55,11 @@ public final class InfoCommand implements Callable<Integer> {
       result = setup.run();
     }
     PrintWriter out = spec.commandLine().getOut();
-    json.write(result::writeJson, out);
+    // What is printed is there even if a disk is full.
     if (!json.isStandardOutput()) {
       print(result, out, new Style(spec.commandLine().getColorScheme().ansi()));
     }
+    json.write(result::writeJson, out);
     return ExitCode.OK;
   }
 

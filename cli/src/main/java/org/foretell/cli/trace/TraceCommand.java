@@ -104,7 +104,10 @@ public final class TraceCommand implements Callable<Integer> {
     } catch (IOException failed) {
       folder.delete();
       throw ForetellException.usage(
-          "the command cannot be run: " + command.get(0) + ": " + failed.getMessage());
+          "the command cannot be run: " + command.get(0) + ": " + reason(failed));
+    }
+    if (exitCode != ExitCode.OK) {
+      say("the command failed: " + command.get(0) + " ended with exit code " + exitCode);
     }
     int merged = merge(target, folder);
     return exitCode == ExitCode.OK ? merged : exitCode;
@@ -115,6 +118,7 @@ public final class TraceCommand implements Callable<Integer> {
     Map<String, String> environment = builder.environment();
     environment.merge("LD_PRELOAD", library.toString(), (other, ours) -> ours + ":" + other);
     environment.put("FORETELL_OUT", folder.toString());
+    restoreLocale(environment);
     if (callPath != null) {
       environment.put("FORETELL_CALL_PATH", callPath.toString());
     }
@@ -134,6 +138,28 @@ public final class TraceCommand implements Callable<Integer> {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
     }
+  }
+
+  /** The launcher has changed it for Java, and says what it was; empty if it was not set. */
+  private static void restoreLocale(Map<String, String> environment) {
+    String before = System.getProperty("sim.lc_all");
+    if (before != null && before.isEmpty()) {
+      environment.remove("LC_ALL");
+    } else if (before != null) {
+      environment.put("LC_ALL", before);
+    }
+  }
+
+  /** What the system says, without the name of the program and the number of the error. */
+  private static String reason(IOException failed) {
+    String message = String.valueOf(failed.getMessage());
+    return message.replaceFirst("^Cannot run program .*error=\\d+, ", "");
+  }
+
+  private void say(String message) {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println(new Style(spec.commandLine().getColorScheme().ansi()).error("sim: ") + message);
+    err.flush();
   }
 
   /** Standard output is the program's, so all that is said goes to standard error. */

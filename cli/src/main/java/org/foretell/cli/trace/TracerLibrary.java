@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.foretell.failure.ForetellException;
+import org.foretell.trace.RegularFile;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the tracer's library. */
@@ -87,7 +88,7 @@ final class TracerLibrary {
     if (program.isEmpty()) {
       return "";
     }
-    try (InputStream in = Files.newInputStream(program.get())) {
+    try (InputStream in = Files.newInputStream(RegularFile.check(program.get()))) {
       byte[] start = in.readNBytes(MOST_LOOKED_AT);
       boolean isProgram = start.length > 4 && start[0] == 0x7f && start[1] == 'E';
       return isProgram ? new String(start, StandardCharsets.ISO_8859_1) : "";

@@ -2,6 +2,7 @@ package org.foretell.failure.words;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.InvalidPathException;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import org.foretell.failure.ForetellException;
@@ -20,6 +21,9 @@ public final class FailureKind {
   public static Optional<Kind> of(Throwable failure) {
     if (failure instanceof ForetellException known) {
       return Optional.of(known.kind());
+    }
+    if (failure instanceof InvalidPathException) {
+      return Optional.of(Kind.SETTING);
     }
     boolean input = failure instanceof IOException || failure instanceof UncheckedIOException;
     return input ? Optional.of(Kind.INPUT) : Optional.empty();

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.foretell.generators.GeneratorException;
+import org.foretell.trace.RegularFile;
 
 /**
  * Which tests a benchmark has: lines {@code TESTNUM TESTCLASS NELEMS STRIDE}, as for ShmemBench. A
@@ -41,7 +42,7 @@ public final class BenchConfiguration {
    */
   public static BenchConfiguration read(Path file) {
     try {
-      if (Files.size(file) > 1 << 20) {
+      if (Files.size(RegularFile.check(file)) > 1 << 20) {
         throw bad(
             file
                 + ": is too large for a configuration, whose lines say TESTNUM TESTCLASS"
@@ -55,7 +56,7 @@ public final class BenchConfiguration {
       throw bad(file + ": is not a text in UTF-8");
     } catch (IOException e) {
       throw new GeneratorException(
-          GeneratorException.Kind.INPUT, file + ": cannot be read: " + e, e);
+          GeneratorException.Kind.INPUT, file + ": cannot be read: " + RegularFile.reason(e), e);
     }
   }
 

@@ -39,6 +39,7 @@ import org.foretell.machines.findings.Findings;
 import org.foretell.machines.findings.Shown;
 import org.foretell.machines.json.MadeFigures;
 import org.foretell.trace.OpCode;
+import org.foretell.trace.RegularFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -416,7 +417,7 @@ public final class DimemasConfiguration {
       return;
     }
     try {
-      communicationBytes = Files.readAllBytes(path);
+      communicationBytes = Files.readAllBytes(RegularFile.check(path));
       communications =
           DimemasCommunications.read(path.toString(), communicationBytes, sites.size(), findings);
     } catch (IOException e) {

@@ -17,12 +17,25 @@ import org.foretell.machines.findings.JsonValue.Member;
 public final class Findings {
   static final int MOST = MachineFileException.MOST_FINDINGS;
 
+  private static final String QUOTED = " in quotes";
+
   private final String file;
+  private final boolean isSet;
   private final List<Finding> findings = new ArrayList<>();
   private final Map<String, String> hints = new HashMap<>();
 
   public Findings(String file) {
+    this(file, false);
+  }
+
+  private Findings(String file, boolean isSet) {
     this.file = file;
+    this.isSet = isSet;
+  }
+
+  /** What is wrong in a file some of whose values were set outside, where they need no quotes. */
+  public static Findings asSet(String file) {
+    return new Findings(file + ", as set", true);
   }
 
   public void wrong(JsonValue value, String allowed) {
@@ -61,7 +74,8 @@ public final class Findings {
 
   public void add(String path, int line, int column, String found, String allowed) {
     if (findings.size() < MOST) {
-      findings.add(new Finding(file, path, line, column, found, allowed));
+      String how = isSet ? allowed.replace(QUOTED, "") : allowed;
+      findings.add(new Finding(file, path, line, column, found, how));
     }
   }
 

@@ -367,7 +367,7 @@ final class FileFields {
       try {
         return parser.apply(text.text());
       } catch (QuantityException e) {
-        findings.wrong(value, unit.allowed());
+        findings.wrong(value, value.shown() + reason(e), unit.allowed());
       }
     } else if (value instanceof Numeral number) {
       findings.wrong(value, number.shown() + " without a unit", unit.allowedFor(number.lexeme()));
@@ -375,6 +375,17 @@ final class FileFields {
       findings.wrong(value, unit.allowed());
     }
     return standIn;
+  }
+
+  /** Why a quantity with a unit is refused; nothing for what is no such quantity at all. */
+  private static String reason(QuantityException refusal) {
+    String message = String.valueOf(refusal.getMessage());
+    if (message.contains("write a number and its unit")) {
+      return "";
+    }
+    int hint = message.indexOf("; ");
+    return ", which"
+        + message.substring(message.indexOf("\" ") + 1, hint < 0 ? message.length() : hint);
   }
 
   /** All fields of an object that describes a link. */

@@ -326,6 +326,7 @@ public final class FlowModelProvider extends ParameterizedProvider {
             BANDWIDTH_FACTORS,
             INTRA_LATENCY_FACTORS,
             INTRA_BANDWIDTH_FACTORS);
+    Start start = parameters.get(EAGER_START);
     FlowSettings settings =
         new FlowSettings(
             parameters.get(WEIGHTS),
@@ -335,7 +336,8 @@ public final class FlowModelProvider extends ParameterizedProvider {
             window(parameters),
             parameters.get(CROSS_TRAFFIC),
             eagerBytes,
-            parameters.get(EAGER_START) == Start.SENT,
+            start == Start.SENT,
+            start == Start.POSTED || !atEnds,
             overLinks
                 ? message -> latencies.overheads()
                 : speeds.map(latencies.overheads(), latencies::overheadsWithin)::of,

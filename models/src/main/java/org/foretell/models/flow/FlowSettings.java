@@ -17,6 +17,7 @@ import org.foretell.models.parameters.SpeedFactors;
  * @param crossTraffic what a flow takes of the links of the way back, as a share of its rate
  * @param eagerBytes messages up to and including this size are eager
  * @param startsWhenSent whether eager messages move before their receive is posted
+ * @param receivesAfterSending whether a sendrecv posts its receive when its message has left
  * @param overheads how long a message keeps its ranks; a message is to be read during the call
  * @param endsPs what a message between nodes takes besides its overheads and its route
  * @param messageBytesPerSecond most of one message, for each interface that it uses; infinite for
@@ -31,6 +32,7 @@ public record FlowSettings(
     double crossTraffic,
     long eagerBytes,
     boolean startsWhenSent,
+    boolean receivesAfterSending,
     Function<Message, MessageOverheads> overheads,
     long endsPs,
     double messageBytesPerSecond) {

@@ -84,6 +84,11 @@ final class StripedFlows extends FlowModel {
   }
 
   @Override
+  public boolean receivesAfterSending() {
+    return flows.receivesAfterSending();
+  }
+
+  @Override
   public void start(int flow, Message message, long nowPs) {
     if (flow >= partsLeft.length) {
       partsLeft = Arrays.copyOf(partsLeft, Math.max(flow + 1, Math.max(64, 2 * partsLeft.length)));

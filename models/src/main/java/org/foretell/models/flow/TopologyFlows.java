@@ -174,6 +174,11 @@ public final class TopologyFlows extends FlowModel {
   }
 
   @Override
+  public boolean receivesAfterSending() {
+    return settings.receivesAfterSending();
+  }
+
+  @Override
   public void start(int flow, Message message, long startPs) {
     int source = interfaces.of(message.source());
     int target = interfaces.of(message.destination());

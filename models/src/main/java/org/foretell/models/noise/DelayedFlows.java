@@ -102,6 +102,11 @@ final class DelayedFlows extends FlowModel {
   }
 
   @Override
+  public boolean receivesAfterSending() {
+    return calm.receivesAfterSending();
+  }
+
+  @Override
   public Set<ModelTrait> traits() {
     return calm.traits();
   }

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.regex.Pattern;
 import org.foretell.model.ParameterException;
 import org.foretell.time.Ps;
+import org.foretell.trace.RegularFile;
 
 /**
  * Interruptions of a core as they were recorded, repeated for ever: an operating system's noise.
@@ -56,7 +57,8 @@ public final class NoiseTrace {
     LongArrayList durations = new LongArrayList();
     long endPs = 0;
     // Bytes of any kind are characters here, so that damage is found where it is.
-    try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+    try (BufferedReader reader =
+        Files.newBufferedReader(RegularFile.check(file), StandardCharsets.ISO_8859_1)) {
       StringBuilder line = new StringBuilder();
       for (int number = 1; readLine(reader, line, file, number); number++) {
         String text = line.toString();

@@ -33,6 +33,7 @@ record Settings(
         crossTraffic,
         1000,
         true,
+        false,
         message -> new MessageOverheads(7, 8, 9, false),
         0,
         Double.POSITIVE_INFINITY);

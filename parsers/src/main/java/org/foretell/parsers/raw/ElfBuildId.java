@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HexFormat;
 import java.util.Optional;
+import org.foretell.trace.RegularFile;
 
 /** Finds the build id of a program or library: the note of type 3 that GNU's linker writes. */
 final class ElfBuildId {
@@ -24,7 +25,7 @@ final class ElfBuildId {
 
   /** The build id in hexadecimal; empty if there is none, or no such file. */
   static Optional<String> of(Path file) {
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+    try (FileChannel channel = FileChannel.open(RegularFile.check(file), StandardOpenOption.READ)) {
       ByteBuffer header = read(channel, 0, HEADER_BYTES);
       boolean is64Bit = header.limit() == HEADER_BYTES && header.get(4) == 2 && header.get(5) == 1;
       if (!is64Bit || header.getInt(0) != ELF || header.getShort(54) != PROGRAM_HEADER_BYTES) {

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.foretell.trace.RegularFile;
 import org.foretell.trace.TraceException;
 
 /**
@@ -15,7 +16,7 @@ import org.foretell.trace.TraceException;
 record RawBytes(Path path, FileChannel channel, long length) implements AutoCloseable {
   static RawBytes open(Path path) {
     try {
-      FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
+      FileChannel channel = FileChannel.open(RegularFile.check(path), StandardOpenOption.READ);
       return new RawBytes(path, channel, channel.size());
     } catch (IOException e) {
       throw TraceException.reading(path, e);

@@ -10,7 +10,15 @@ import java.util.TreeMap;
 final class LeftOut {
   private static final double SECOND = 1e12;
 
+  /** Ranks of a program that compute for times this much apart are said to be different. */
+  private static final double UNEVEN = 1.01;
+
   private final Map<String, Integer> fields = new TreeMap<>();
+
+  /** Of the program whose ranks compute least alike. */
+  private double leastPs;
+
+  private double mostPs;
   private double tailPs;
   private boolean hasElapsed;
   private boolean hasWork;
@@ -23,6 +31,14 @@ final class LeftOut {
   /** Computation that nothing comes after. */
   void tail(double durationPs) {
     tailPs += durationPs;
+  }
+
+  /** The ranks of a program, which share histograms, compute for times in a range. */
+  void shared(double fromPs, double toPs) {
+    if (toPs > UNEVEN * fromPs && toPs - fromPs > mostPs - leastPs) {
+      leastPs = fromPs;
+      mostPs = toPs;
+    }
   }
 
   /** A burst that says what work it is. */
@@ -38,6 +54,15 @@ final class LeftOut {
   List<String> list() {
     List<String> list = new ArrayList<>();
     fields.forEach((what, count) -> list.add("left out: " + what + " (" + count + " in programs)"));
+    if (mostPs > leastPs) {
+      list.add(
+          String.format(
+              Locale.ROOT,
+              "left out: which rank computed for how long; ranks of a program share histograms, so"
+                  + " ranks that computed for %.6g s to %.6g s are replayed with their mean",
+              leastPs / SECOND,
+              mostPs / SECOND));
+    }
     if (hasWork) {
       list.add("left out: flops and bytes of bursts");
     }

@@ -30,6 +30,12 @@ final class ProgramTree {
       this.variations = variations;
     }
 
+    /** Whether each execution takes an entry of the rank's column of durations. */
+    boolean isFromColumn() {
+      Variation duration = variation(OpField.DURATION_PS);
+      return duration != null && duration.values() instanceof Values.Column;
+    }
+
     /** How a field varies, null if it does not. */
     @Nullable Variation variation(OpField field) {
       for (Variation variation : variations) {
@@ -95,6 +101,16 @@ final class ProgramTree {
     private final Deque<List<Part>> open = new ArrayDeque<>();
     private List<Part> parts = new ArrayList<>();
     private RankSet ranks = RankSet.of(0);
+    private final AbsentBursts absent = new AbsentBursts();
+
+    AbsentBursts absent() {
+      return absent;
+    }
+
+    @Override
+    public void durations(int rank, long[] durationsPs, int offset, int length) {
+      absent.add(rank, durationsPs, offset, length);
+    }
 
     List<ProgramTree> programs() {
       return programs;

@@ -115,7 +115,8 @@ public final class ScalaTraceWriter {
     firstRecords.add(signatures.size());
     for (int i = 0; i < collector.programs().size(); i++) {
       int first = firstRecords.get(i);
-      program(collector.programs().get(i), first, firstRecords.get(i + 1) - first);
+      program(
+          collector.programs().get(i), first, firstRecords.get(i + 1) - first, collector.absent());
     }
     return leftOut.list();
   }
@@ -180,16 +181,24 @@ public final class ScalaTraceWriter {
             + "; convert it to .bin or to text instead");
   }
 
-  private void program(ProgramTree tree, int firstRecord, int records) throws IOException {
+  private void program(ProgramTree tree, int firstRecord, int records, AbsentBursts absent)
+      throws IOException {
     Map<Integer, RecordStatistics> statistics = new LinkedHashMap<>();
     for (int i = 0; i < records; i++) {
       statistics.put(firstRecord + i, new RecordStatistics());
     }
     int[] ranks = tree.ranks().toArray();
     Arrays.sort(ranks);
+    double leastPs = Double.POSITIVE_INFINITY;
+    double mostPs = 0;
     for (int rank : ranks) {
-      new Walk(rank, tree, statistics, source.tables().histograms(), leftOut).run(source);
+      double computesPs =
+          new Walk(rank, tree, statistics, source.tables().histograms(), absent.of(rank), leftOut)
+              .run(source);
+      leastPs = Math.min(leastPs, computesPs);
+      mostPs = Math.max(mostPs, computesPs);
     }
+    leftOut.shared(leastPs, mostPs);
     records(tree, ranks, tree.parts(), new ArrayList<>(), statistics);
   }
 

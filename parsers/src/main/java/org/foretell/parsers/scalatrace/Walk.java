@@ -1,6 +1,7 @@
 package org.foretell.parsers.scalatrace;
 
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -29,6 +30,11 @@ final class Walk {
   private final Map<Integer, RecordStatistics> statistics;
   private final List<DurationHistogram> histograms;
   private final LeftOut leftOut;
+
+  /** Set where the rank's column of durations has no burst, which the cursor passes over. */
+  private final BitSet absent;
+
+  private int columnAt;
   private final OpView op = new OpView();
   private final IdentityHashMap<ProgramTree.Repeat, int[]> cursors = new IdentityHashMap<>();
   private final IdentityHashMap<ProgramTree.Repeat, long[]> counts = new IdentityHashMap<>();
@@ -46,6 +52,7 @@ final class Walk {
   private int before = RecordStatistics.START;
   private double burstPs;
   private int burstParts;
+  private double allBurstsPs;
   private int histogram = OpView.NONE;
 
   Walk(
@@ -53,11 +60,13 @@ final class Walk {
       ProgramTree tree,
       Map<Integer, RecordStatistics> statistics,
       List<DurationHistogram> histograms,
+      BitSet absent,
       LeftOut leftOut) {
     this.rank = rank;
     this.tree = tree;
     this.statistics = statistics;
     this.histograms = histograms;
+    this.absent = absent;
     this.leftOut = leftOut;
     communicators.put(Communicator.WORLD, OpConverter.WORLD);
     communicators.put(Communicator.SELF, 1);
@@ -65,7 +74,8 @@ final class Walk {
     requests.defaultReturnValue(-1);
   }
 
-  void run(TraceSource source) {
+  /** Takes all that the rank does; how long it computes. */
+  double run(TraceSource source) {
     CallTimes times = source.callTimes(rank).orElse(null);
     try (RankCursor cursor = source.open(rank)) {
       run(tree.parts(), cursor, times);
@@ -74,6 +84,7 @@ final class Walk {
     statistics.forEach(
         (record, each) ->
             each.take(rank, communicatorsByRecord.get(record), requestsByRecord.get(record)));
+    return allBurstsPs;
   }
 
   private void run(List<ProgramTree.Part> parts, RankCursor cursor, @Nullable CallTimes times) {
@@ -88,7 +99,8 @@ final class Walk {
         for (long i = 0; i < count; i++) {
           run(repeat.body, cursor, times);
         }
-      } else if (part instanceof ProgramTree.Op each) {
+      } else if (part instanceof ProgramTree.Op each
+          && !(each.isFromColumn() && absent.get(columnAt++))) {
         cursor.next(op);
         long timePs = times != null && op.code().isCall() ? times.nextPs() : -1;
         if (each.record >= 0) {
@@ -109,7 +121,10 @@ final class Walk {
       leftOut.work();
     }
     histogram = op.histogram();
-    burstPs += histogram == OpView.NONE ? op.durationPs() : histograms.get(histogram).meanPs();
+    double durationPs =
+        histogram == OpView.NONE ? op.durationPs() : histograms.get(histogram).meanPs();
+    burstPs += durationPs;
+    allBurstsPs += durationPs;
   }
 
   private void call(int record, long timePs) {

@@ -1,6 +1,7 @@
 package org.foretell.parsers.raw;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Places are named where there is debug information of the very module; a C compiler makes it. */
@@ -92,5 +94,15 @@ class DebugInformationTest {
       Files.write(file, java.util.Arrays.copyOf(bytes, cut));
       assertThat(ElfBuildId.of(file)).satisfies(id -> assertThat(id.orElse("x")).isNotEmpty());
     }
+  }
+
+  /** Opening a pipe would wait for somebody to write to it. */
+  @Test
+  @Timeout(value = 30, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void aPipeIsNoModule() throws Exception {
+    Path pipe = folder.resolve("pipe");
+    Process mkfifo = new ProcessBuilder("sh", "-c", "mkfifo \"$0\"", pipe.toString()).start();
+    assumeTrue(mkfifo.waitFor() == 0, "the system has no mkfifo");
+    assertThat(names(new Definitions.Module(pipe.toString(), "abcdef"), 16L)).isEmpty();
   }
 }

@@ -100,6 +100,42 @@ class ScalaTraceWriterTest {
     return trace.tables().histograms().stream().map(DurationHistogram::bins).toList();
   }
 
+  /** A cursor passes over bursts that are left out; what follows them is still what follows. */
+  @Test
+  void burstsThatAreLeftOutInSomeRoundsAreLeftOutHereToo() throws IOException {
+    TraceSource trace =
+        parsed(
+            """
+            foretell-trace 1
+            ranks 2
+            program 0-1 {
+              compute duration=optional
+              compute duration=column
+              repeat 3 {
+                isend peer=0 bytes=8 request=0
+                compute duration=optional
+                wait request=0
+                compute duration=optional
+                recv peer=0
+              }
+              finalize
+            }
+            durations 0 none 1us none 2us 3us none none none
+            durations 1 4us 1us 5us none none 7us none 9us
+            """);
+    StringWriter out = new StringWriter();
+    List<String> leftOut = ScalaTraceWriter.write(trace, out);
+    TraceSource back = read(out.toString());
+    assertSame(trace, back, "optional");
+    assertThat(leftOut)
+        .containsExactly(
+            "left out: which rank computed for how long; ranks of a program share histograms, so"
+                + " ranks that computed for 6.00000e-06 s to 2.60000e-05 s are replayed with their"
+                + " mean");
+    assertThat(new CallList(back, 0).burstPs + new CallList(back, 1).burstPs)
+        .isCloseTo(32e6, within(10.0));
+  }
+
   @Test
   void refusesWhatTheFormatCannotSay() throws IOException {
     for (String op :

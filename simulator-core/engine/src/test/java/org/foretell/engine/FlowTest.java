@@ -87,6 +87,18 @@ final class FlowTest {
   }
 
   @Test
+  void sendrecvPostsItsReceiveWhenItsMessageHasLeftIfTheModelSaysSo() {
+    List<OpView> exchanges = List.of(sendrecv(1, 0, 50, 1, 0));
+    List<OpView> sends = List.of(isend(0, 0, 50, 0), recv(0, 0), waitFor(0));
+    assertThat(finishPs(model(7, 0, true), exchanges, sends))
+        .as("its message leaves at 21, that of the other is there at 157")
+        .containsExactly(157, 171);
+    assertThat(finishPs(model(7, 0, false), exchanges, sends))
+        .as("both move from 21 on: the one leaves then, the other finds its receive")
+        .containsExactly(171, 171);
+  }
+
+  @Test
   void messagesThatShareALinkSlowEachOther() {
     // The first has 250 B left when the second comes, which in the end has the link to itself.
     assertThat(

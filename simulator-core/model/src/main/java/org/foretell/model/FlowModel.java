@@ -85,6 +85,14 @@ public abstract non-sealed class FlowModel extends MpiModel {
   }
 
   /**
+   * {@return whether a sendrecv posts its receive only when its message has left, {@link
+   * #sendOverheadPs} after it started; by default it posts it when it starts}
+   */
+  public boolean receivesAfterSending() {
+    return false;
+  }
+
+  /**
    * Asks the model to tell what its links carry, before anything moves. By default it has no links
    * to tell of.
    *

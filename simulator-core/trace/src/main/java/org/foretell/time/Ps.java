@@ -61,7 +61,8 @@ public final class Ps {
           "a span of time must not be negative, but is " + ps + " ps");
     }
     if (!(ps < 0x1p63)) {
-      throw new TimeOverflowException(ps + " ps");
+      throw new TimeOverflowException(
+          Double.isNaN(ps) || Double.isInfinite(ps) ? "no span that has an end" : ps + " ps");
     }
     return (long) ps;
   }

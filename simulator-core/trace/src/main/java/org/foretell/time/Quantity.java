@@ -92,7 +92,7 @@ public final class Quantity {
    *
    * @param text a number and its unit, blanks between them allowed
    * @return bytes per second, above 0
-   * @throws QuantityException if it is not one, or is 0
+   * @throws QuantityException if it is not one, is 0, or so low that a byte takes 106 days
    */
   public static double parseBytesPerSecond(String text) {
     String stripped = text.strip();
@@ -113,7 +113,7 @@ public final class Quantity {
       throw new QuantityException(
           quote(text) + " must be above zero and finite; write \"unlimited\" for no limit");
     }
-    return bytesPerSecond;
+    return notTooSlow(text, bytesPerSecond, "byte");
   }
 
   /**
@@ -121,7 +121,7 @@ public final class Quantity {
    *
    * @param text a number and its unit, blanks between them allowed
    * @return picoseconds per byte, at least 0, not rounded
-   * @throws QuantityException if it is not one
+   * @throws QuantityException if it is not one, or more than 106 days
    */
   public static double parsePsPerByte(String text) {
     String stripped = text.strip();
@@ -129,7 +129,11 @@ public final class Quantity {
       throw wrong(text, "a time per byte", "0.18ns/B");
     }
     String time = stripped.substring(0, stripped.length() - 2);
-    return parse(time, TIME, "a time per byte", "0.18ns/B").doubleValue();
+    double psPerByte = parse(time, TIME, "a time per byte", "0.18ns/B").doubleValue();
+    if (psPerByte > Long.MAX_VALUE) {
+      throw new QuantityException(quote(text) + " exceeds the limit of 106 days per byte");
+    }
+    return psPerByte;
   }
 
   /**
@@ -149,7 +153,7 @@ public final class Quantity {
     if (!(speed > 0) || Double.isInfinite(speed)) {
       throw new QuantityException(quote(text) + " must be above zero and finite");
     }
-    return speed;
+    return notTooSlow(text, speed, "flop");
   }
 
   /**
@@ -169,7 +173,7 @@ public final class Quantity {
     if (!(rate > 0) || Double.isInfinite(rate)) {
       throw new QuantityException(quote(text) + " must be above zero and finite");
     }
-    return rate;
+    return notTooSlow(text, rate, "instruction");
   }
 
   /**
@@ -177,7 +181,7 @@ public final class Quantity {
    *
    * @param text a number and its unit, blanks between them allowed
    * @return messages per second, above 0
-   * @throws QuantityException if it is not one
+   * @throws QuantityException if it is not one, or so low that a message takes 106 days
    */
   public static double parseMessagesPerSecond(String text) {
     String stripped = text.strip();
@@ -193,7 +197,7 @@ public final class Quantity {
       throw new QuantityException(
           quote(text) + " must be above zero and finite; write \"unlimited\" for no limit");
     }
-    return rate;
+    return notTooSlow(text, rate, "message");
   }
 
   /**
@@ -321,6 +325,15 @@ public final class Quantity {
       throw new QuantityException(quote(text) + " must not be negative");
     }
     return value;
+  }
+
+  /** The longest time is that of {@link Ps}: a rate at which one thing takes longer is refused. */
+  private static double notTooSlow(String text, double perSecond, String thing) {
+    if (Ps.PER_SECOND / perSecond > Long.MAX_VALUE) {
+      throw new QuantityException(
+          quote(text) + " is too slow: one " + thing + " would take more than 106 days");
+    }
+    return perSecond;
   }
 
   private static long roundedLong(String text, BigDecimal value, String limit) {

@@ -1,10 +1,6 @@
 package org.foretell.trace;
 
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.foretell.failure.ForetellException;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +47,7 @@ public final class TraceException extends ForetellException {
    * @return an exception whose message names the file and the reason
    */
   public static TraceException reading(Path file, IOException problem) {
-    return new TraceException(file + ": cannot read: " + reason(problem), problem);
+    return new TraceException(file + ": cannot read: " + RegularFile.reason(problem), problem);
   }
 
   /**
@@ -62,7 +58,8 @@ public final class TraceException extends ForetellException {
    * @return an exception whose message names the file and the reason
    */
   public static TraceException writing(Path file, IOException problem) {
-    return new TraceException(file + ": cannot write: " + reason(problem), problem, true);
+    return new TraceException(
+        file + ": cannot write: " + RegularFile.reason(problem), problem, true);
   }
 
   /**
@@ -72,21 +69,5 @@ public final class TraceException extends ForetellException {
    */
   public boolean writing() {
     return writing;
-  }
-
-  private static String reason(IOException problem) {
-    if (problem instanceof NoSuchFileException) {
-      return "there is no such file or folder";
-    }
-    if (problem instanceof AccessDeniedException) {
-      return "access is denied";
-    }
-    if (problem instanceof CharacterCodingException) {
-      return "expected text in UTF-8, found other bytes";
-    }
-    if (problem instanceof FileSystemException fileSystem && fileSystem.getReason() != null) {
-      return fileSystem.getReason();
-    }
-    return String.valueOf(problem.getMessage());
   }
 }

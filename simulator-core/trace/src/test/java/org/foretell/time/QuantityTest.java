@@ -72,6 +72,19 @@ class QuantityTest {
     refuses(Quantity::parseMessagesPerSecond, "0msg/s", "must be above zero");
   }
 
+  /** No computation with a figure that is accepted starts from infinity. */
+  @Test
+  void refusesFiguresByWhichNoTimeIsLeft() {
+    refuses(Quantity::parsePsPerByte, "1e308ns/B", "exceeds the limit of 106 days per byte");
+    refuses(Quantity::parsePsPerByte, "1e307s/B", "exceeds the limit of 106 days per byte");
+    refuses(Quantity::parseBytesPerSecond, "1e-300B/s", "one byte would take more than 106 days");
+    refuses(Quantity::parseMessagesPerSecond, "1e-300msg/s", "one message would take more than");
+    refuses(Quantity::parseFlopPerSecond, "1e-300flop/s", "one flop would take more than 106");
+    refuses(Quantity::parseInstructionsPerSecond, "1e-300instr/s", "one instruction would take");
+    assertThat(Quantity.parseBytesPerSecond("1e-6B/s")).isEqualTo(1e-6);
+    assertThat(Quantity.parsePsPerByte("100h/B")).isEqualTo(3.6e17);
+  }
+
   @Test
   void showsTheBeginningOfALongText() {
     refuses(Quantity::parseTimePs, "9".repeat(100), '"' + "9".repeat(57) + "...\"");

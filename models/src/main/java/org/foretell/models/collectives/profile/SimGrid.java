@@ -14,6 +14,7 @@ import static org.foretell.trace.OpCode.SCATTER;
 import org.foretell.model.CollectiveSchedule;
 import org.foretell.model.CollectiveSchedules;
 import org.foretell.model.MemberCall;
+import org.foretell.models.collectives.exchange.InRankOrder;
 import org.foretell.models.collectives.pattern.PatternSchedule;
 import org.foretell.models.collectives.pattern.StartedSends;
 import org.foretell.trace.OpCode;
@@ -21,10 +22,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What SMPI's selector "default" does: nearly everything at once from or to one member. Its
- * alltoall is that of its Open MPI tables, where linear-sync and two-proc are linear as well.
+ * alltoall is that of its Open MPI tables, where linear-sync and two-proc are linear as well. Its
+ * alltoallv is linear too, but each member goes through the others in rank order instead of
+ * beginning with the one after itself.
  */
 public final class SimGrid implements CollectiveSchedules {
   private static final long LONG_REDUCE_SCATTER = 524_288;
+
+  /**
+   * Members of the largest alltoallv in rank order: larger calls are estimated by default, for
+   * which they need phases.
+   */
+  private static final int MOST_IN_RANK_ORDER = 128;
 
   private static final PatternSchedule BARRIER_LINEAR = of(BARRIER, "linear");
   private static final PatternSchedule BCAST_BINOMIAL = of(BCAST, "binomial");
@@ -33,6 +42,8 @@ public final class SimGrid implements CollectiveSchedules {
   private static final PatternSchedule ALLREDUCE_FLAT = of(ALLREDUCE, "flat-binomial");
   private static final PatternSchedule ALLGATHER_LINEAR = of(ALLGATHER, "linear");
   private static final PatternSchedule ALLTOALL_LINEAR = of(ALLTOALL, "linear");
+  private static final PatternSchedule ALLTOALLV_LINEAR =
+      new PatternSchedule(ALLTOALL_LINEAR.name(), InRankOrder.ALL_AT_ONCE);
   private static final PatternSchedule REDUCE_SCATTERV = of(REDUCE_SCATTER, "flat-reduce-scatterv");
   private static final PatternSchedule DOUBLING = of(REDUCE_SCATTER, "tree-doubling");
   private static final PatternSchedule PAIRWISE = of(REDUCE_SCATTER, "pairwise");
@@ -66,7 +77,8 @@ public final class SimGrid implements CollectiveSchedules {
       case ALLREDUCE -> ALLREDUCE_FLAT;
       case ALLGATHER, ALLGATHERV -> ALLGATHER_LINEAR;
       case ALLTOALL -> Alltoall.TABLE.choose(call);
-      case ALLTOALLV, ALLTOALLW -> ALLTOALL_LINEAR;
+      case ALLTOALLV, ALLTOALLW ->
+          call.participants() > MOST_IN_RANK_ORDER ? ALLTOALL_LINEAR : ALLTOALLV_LINEAR;
       case REDUCE_SCATTER -> isRegular(call) ? REDUCE_SCATTERV : irregular(call);
       case REDUCE_SCATTER_BLOCK -> REDUCE_SCATTERV;
       case GATHER, GATHERV -> GATHER_FLAT;

@@ -73,6 +73,11 @@ public final class PlainStepMessages implements StepMessages {
     note(run, awaited);
   }
 
+  @Override
+  public boolean receivesAfterSending() {
+    return transport.receivesAfterSending();
+  }
+
   /** Sets the clock of the rank to that of its collective; answers what it was. */
   private long lendClock(ScheduleRun run) {
     long clock = ranks.clockPs(run.rank);

@@ -121,6 +121,9 @@ public final class ScheduleRun implements MemberCall {
   /** Sending has blocked; what the receive costs comes when all is there. */
   public static final int HAS_WAITED = 3;
 
+  /** The message has left, and the receive is posted. */
+  static final int RECEIVES = 4;
+
   /** Which part of a step that sends and receives comes next, as those of a sendrecv. */
   public int part;
 

@@ -18,6 +18,11 @@ public interface StepMessages extends RequestTable.Steps {
   /** Posts a receive of a step, see {@link #send}. */
   void receive(ScheduleRun run, int from, boolean awaited);
 
+  /** Whether a blocking step that does both posts its receive when its message has left. */
+  default boolean receivesAfterSending() {
+    return false;
+  }
+
   /** The step waits for all that was started. */
   void awaitStarted(ScheduleRun run);
 

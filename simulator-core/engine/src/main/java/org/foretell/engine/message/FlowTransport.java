@@ -59,6 +59,14 @@ public final class FlowTransport extends MatchingTransport {
       causes.takeCarried();
     }
     callerGoesOn(rank, slot, eager, leave, message);
+    if (exchange && blocking && receivesAfterSending()) {
+      ranks.clockPs(rank, leave);
+    }
+  }
+
+  @Override
+  public boolean receivesAfterSending() {
+    return model.receivesAfterSending();
   }
 
   private void callerGoesOn(int rank, int slot, boolean eager, long leave, int message) {

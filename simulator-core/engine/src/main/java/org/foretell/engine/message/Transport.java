@@ -89,6 +89,14 @@ public interface Transport {
   /** What a probe that sees a kept message follows from is at hand, if anybody asks. */
   void sees(int message);
 
+  /**
+   * Whether an op that sends and receives posts its receive when its message has left. Then a
+   * blocking send in mode {@link Mode#EXCHANGE} moves the clock of its rank to that moment.
+   */
+  default boolean receivesAfterSending() {
+    return false;
+  }
+
   /** A request that is for nobody completes at once; nothing moves. */
   default void requestForNobody(int rank, int slot) {}
 }

@@ -243,6 +243,9 @@ public final class OpExecutor {
 
   /** First the receive is posted, then the message sent, then the other waited for. */
   private OpOutcome sendrecv(int rank, OpView op, int step) {
+    if (pointToPoint.receivesAfterSending()) {
+      return sendBeforeReceive(rank, op, step);
+    }
     if (step == 0) {
       pointToPoint.receiveHalf(rank, op);
       return OpOutcome.NEXT_STEP;
@@ -256,6 +259,16 @@ public final class OpExecutor {
       return ranks.openParts(rank) == parts ? OpOutcome.NEXT_STEP : end(rank);
     }
     ranks.part(rank, ranks.clockPs(rank), 0);
+    return end(rank);
+  }
+
+  /** As {@link #sendrecv}, but the receive is posted when the message has left. */
+  private OpOutcome sendBeforeReceive(int rank, OpView op, int step) {
+    if (step == 0) {
+      pointToPoint.send(rank, op, Mode.EXCHANGE, RequestTable.BLOCKING);
+      return OpOutcome.NEXT_STEP_AT_CLOCK;
+    }
+    pointToPoint.receiveHalf(rank, op);
     return end(rank);
   }
 

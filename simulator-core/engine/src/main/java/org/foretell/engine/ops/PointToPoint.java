@@ -114,6 +114,11 @@ public final class PointToPoint {
     receiveFrom(rank, source, tag, context, op.receiveBytes(), slot);
   }
 
+  /** Whether the two halves of a sendrecv are a send, and then a receive. */
+  boolean receivesAfterSending() {
+    return transport.receivesAfterSending();
+  }
+
   /** The receiving half of a sendrecv, a part of it. */
   public void receiveHalf(int rank, OpView op) {
     CommunicatorGroup group = group(rank, op.communicator());

@@ -164,6 +164,11 @@ final class FlowTransport implements Transport {
   }
 
   @Override
+  public boolean receivesAfterSending() {
+    return model.receivesAfterSending();
+  }
+
+  @Override
   public long postReceivePs() {
     return 0;
   }

@@ -148,18 +148,44 @@ final class PointToPoint implements OneSided.Turns {
   void sendrecv(RankState rank) {
     OpView op = rank.op;
     Group group = replay.group(rank, op.communicator());
-    int source = (int) op.get(RECEIVE_PEER);
-    Request received = Request.completeAt(rank, replay.nowPs());
-    if (source != OpView.PROC_NULL) {
-      received = new Request(rank);
-      mailboxes.post(receive(rank, group, op, source, (int) op.get(RECEIVE_TAG), received));
+    if (transport.receivesAfterSending() && op.peer() != OpView.PROC_NULL) {
+      whenFree(rank, true, () -> sendThenReceive(rank, group));
+      return;
     }
-    Request half = received;
+    Request half = receiveHalf(rank, group);
     if (op.peer() == OpView.PROC_NULL) {
       replay.endAfter(
           rank, List.of(half), () -> replay.told(rank, op, OpView.PROC_NULL, op.bytes()));
     } else {
       whenFree(rank, true, () -> sendHalf(rank, group, half));
+    }
+  }
+
+  private Request receiveHalf(RankState rank, Group group) {
+    OpView op = rank.op;
+    int source = (int) op.get(RECEIVE_PEER);
+    if (source == OpView.PROC_NULL) {
+      return Request.completeAt(rank, replay.nowPs());
+    }
+    Request received = new Request(rank);
+    mailboxes.post(receive(rank, group, op, source, (int) op.get(RECEIVE_TAG), received));
+    return received;
+  }
+
+  private void sendThenReceive(RankState rank, Group group) {
+    Told told = replay.told(rank, rank.op, rank.op.peer(), rank.op.bytes());
+    Request sent = new Request(rank);
+    long freePs = launch(rank, group, rank.op, sent, true).callerFreePs;
+    Runnable receives =
+        () -> {
+          rank.leftPs = freePs;
+          replay.endAfter(rank, List.of(sent, receiveHalf(rank, group)), () -> told);
+        };
+    if (freePs == replay.nowPs()) {
+      receives.run();
+    } else {
+      rank.sequence = replay.timeline.nextSequence();
+      replay.timeline.at(freePs, rank.sequence, receives);
     }
   }
 

@@ -35,6 +35,9 @@ public final class RankState {
   /** How long the op has waited for others before that. */
   public long waitedPs;
 
+  /** When the message of its sendrecv, or such a step, left, if its receive is posted then. */
+  public long leftPs;
+
   public long executed;
   public boolean finished;
 

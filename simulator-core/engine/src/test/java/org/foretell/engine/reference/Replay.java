@@ -107,6 +107,7 @@ public class Replay {
     rank.onProgress = null;
     rank.standsFor = null;
     rank.waitedPs = 0;
+    rank.leftPs = 0;
     rank.executed++;
     rank.clockPs = endPs;
   }
@@ -222,11 +223,12 @@ public class Replay {
     List<Deadlock.Blocked> blocked = new ArrayList<>();
     for (RankState rank : ranks) {
       operations += rank.executed + (rank.finished ? 0 : 1);
-      finishPs[rank.rank] = Math.max(donePs.applyAsLong(rank), rank.waitsFromPs);
+      finishPs[rank.rank] =
+          Math.max(Math.max(donePs.applyAsLong(rank), rank.waitsFromPs), rank.leftPs);
       if (rank.finished) {
         observer.finished(rank.rank, finishPs[rank.rank]);
       } else {
-        long sincePs = blockedPs.applyAsLong(rank);
+        long sincePs = Math.max(blockedPs.applyAsLong(rank), rank.leftPs);
         blocked.add(new Deadlock.Blocked(rank.position(), sincePs, List.of(), "blocked"));
       }
     }

@@ -84,6 +84,11 @@ public final class SharedLinksModel extends FlowModel {
   }
 
   @Override
+  public boolean receivesAfterSending() {
+    return !startsWhenSent;
+  }
+
+  @Override
   public void start(int flow, Message message, long nowPs) {
     settle(nowPs);
     flows.add(

@@ -134,6 +134,10 @@ final class Steps {
         await();
       }
       case SEND_RECEIVE -> {
+        if (!background && world.transport.receivesAfterSending()) {
+          sendThenReceive(peer, bytes, step.receivePeer());
+          return;
+        }
         awaitReceive(step.receivePeer());
         whenFree(true, () -> awaitSend(peer, bytes, !background));
       }
@@ -177,6 +181,24 @@ final class Steps {
       awaited.add(completeAt(envelope.callerFreePs));
     }
     await();
+  }
+
+  private void sendThenReceive(int peer, long bytes, int source) {
+    Request request = new Request(this::progress);
+    awaited.add(request);
+    long freePs = launch(peer, bytes, request, true, true).callerFreePs;
+    Runnable receives =
+        () -> {
+          rank.leftPs = freePs;
+          awaitReceive(source);
+          await();
+        };
+    if (freePs == world.replay.nowPs()) {
+      receives.run();
+    } else {
+      sequence = world.replay.timeline.nextSequence();
+      world.replay.timeline.at(freePs, sequence, receives);
+    }
   }
 
   private void awaitReceive(int peer) {

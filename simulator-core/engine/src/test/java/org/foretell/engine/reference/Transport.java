@@ -14,6 +14,11 @@ interface Transport extends OneSidedTransport {
   /** A message and a receive have found each other: says when both complete. */
   void match(Envelope envelope, Receive receive);
 
+  /** Whether a sendrecv posts its receive when its caller is free of the send. */
+  default boolean receivesAfterSending() {
+    return false;
+  }
+
   /** How long posting a non-blocking receive takes. */
   long postReceivePs();
 

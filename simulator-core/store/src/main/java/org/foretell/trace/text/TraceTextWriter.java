@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.foretell.trace.Communicator;
 import org.foretell.trace.DurationHistogram;
 import org.foretell.trace.OpField;
@@ -26,10 +28,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes a trace as text.
  *
- * <p>A stream: nothing is kept but the line. Structure is kept as it comes, so that {@link
- * TraceTextReader} gives the same calls again. Values are not checked against their ranges or
- * tables; the reader's sink does that. Errors of the file system are {@link TraceException}s. Not
- * thread safe.
+ * <p>A stream: nothing is kept but the line, and the definitions that follow each other, which are
+ * written in the order of a trace file: call sites, markers, communicators, histograms. Structure
+ * is kept as it comes, so that {@link TraceTextReader} gives the same calls again. Values are not
+ * checked against their ranges or tables; the reader's sink does that. Errors of the file system
+ * are {@link TraceException}s. Not thread safe.
  */
 public final class TraceTextWriter implements TraceSink {
   private static final String DEFINITION = "definitions must stand between programs";
@@ -39,6 +42,18 @@ public final class TraceTextWriter implements TraceSink {
   private final Writer out;
   private final @Nullable PendingFile file;
   private final StringBuilder line = new StringBuilder();
+
+  /** Definitions that are not yet written, a line each. */
+  private final Map<Table, StringBuilder> tables = new EnumMap<>(Table.class);
+
+  /** Kinds of definitions, in the order in which they are written. */
+  private enum Table {
+    CALL_SITE,
+    MARKER,
+    COMMUNICATOR,
+    HISTOGRAM
+  }
+
   private boolean begun;
   private boolean ended;
   private boolean closed;
@@ -110,7 +125,7 @@ public final class TraceTextWriter implements TraceSink {
 
   @Override
   public void note(String text) {
-    start();
+    startDefinition();
     quote(line.append("note "), text);
     endLine();
   }
@@ -118,23 +133,23 @@ public final class TraceTextWriter implements TraceSink {
   @Override
   public void callSite(int id, String text) {
     require(!inProgram, DEFINITION);
-    start();
+    startDefinition();
     quote(line.append("call_site ").append(id).append(' '), text);
-    endLine();
+    endDefinition(Table.CALL_SITE);
   }
 
   @Override
   public void marker(int id, String name) {
     require(!inProgram, DEFINITION);
-    start();
+    startDefinition();
     quote(line.append("marker ").append(id).append(' '), name);
-    endLine();
+    endDefinition(Table.MARKER);
   }
 
   @Override
   public void communicator(Communicator communicator) {
     require(!inProgram, DEFINITION);
-    start();
+    startDefinition();
     line.append("communicator ").append(communicator.id()).append(' ');
     int[] ranks = communicator.worldRanks();
     for (int i = 0; i < ranks.length; ) {
@@ -148,13 +163,13 @@ public final class TraceTextWriter implements TraceSink {
       }
       i = run;
     }
-    endLine();
+    endDefinition(Table.COMMUNICATOR);
   }
 
   @Override
   public void histogram(DurationHistogram histogram) {
     require(!inProgram, DEFINITION);
-    start();
+    startDefinition();
     line.append("histogram ").append(histogram.id());
     String separator = " ";
     for (DurationHistogram.Bin bin : histogram.bins()) {
@@ -169,7 +184,7 @@ public final class TraceTextWriter implements TraceSink {
           .append(TextNumbers.time(bin.maxPs()));
       separator = "; ";
     }
-    endLine();
+    endDefinition(Table.HISTOGRAM);
   }
 
   @Override
@@ -354,6 +369,7 @@ public final class TraceTextWriter implements TraceSink {
     if (rank != rankOfColumn || !keyword.equals(column)) {
       endColumn();
     }
+    endTables();
     for (int i = offset; i < offset + length; i++) {
       if (timesOnLine == TIMES_ON_A_LINE) {
         endColumn();
@@ -402,6 +418,7 @@ public final class TraceTextWriter implements TraceSink {
     require(!inProgram, "end() must stand between programs");
     require(begun && !ended, "end() must stand after begin()");
     endColumn();
+    endTables();
     ended = true;
     try {
       if (file == null) {
@@ -433,9 +450,34 @@ public final class TraceTextWriter implements TraceSink {
   }
 
   private void start() {
+    startDefinition();
+    endTables();
+    indent();
+  }
+
+  private void startDefinition() {
     require(begun && !ended, "the trace must have begun and not ended");
     endColumn();
-    indent();
+  }
+
+  private void endDefinition(Table table) {
+    tables.computeIfAbsent(table, key -> new StringBuilder()).append(line).append('\n');
+    line.setLength(0);
+  }
+
+  /** No definition follows before something else does. */
+  private void endTables() {
+    if (tables.isEmpty()) {
+      return;
+    }
+    try {
+      for (StringBuilder table : tables.values()) {
+        out.append(table);
+      }
+    } catch (IOException e) {
+      throw failed(e);
+    }
+    tables.clear();
   }
 
   private void indent() {

@@ -58,6 +58,32 @@ class TraceTextTest extends TraceSourceContract {
   }
 
   @Test
+  void tablesComeInOneOrderWhateverThatOfTheFileIs() {
+    String text =
+        """
+        foretell-trace 1
+        ranks 2
+        note "of a program"
+        histogram 0 count=1 min=1us mean=1us max=1us
+        communicator 2 0-1
+        marker 0 "one"
+        call_site 0 "a.c:1"
+        program 0-1 {
+          compute histogram=0 call_site=0
+          barrier communicator=2
+        }
+        """;
+    StringWriter written = new StringWriter();
+    try (TraceTextWriter writer = TraceTextWriter.to(written)) {
+      TraceTextReader.read(new StringReader(text), "a.trace", writer);
+    }
+    assertThat(written.toString()).isEqualTo(text(parse(text)));
+    assertThat(written.toString().lines().skip(2).limit(5))
+        .extracting(line -> line.substring(0, line.indexOf(' ')))
+        .containsExactly("note", "call_site", "marker", "communicator", "histogram");
+  }
+
+  @Test
   void textToFileToTextIsIdentical() throws Exception {
     Path text = folder.resolve("a.trace");
     Path bin = folder.resolve("a.bin");

@@ -1,0 +1,47 @@
+package org.foretell.cli.shell;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** What to write instead of options and arguments that users of other tools expect here. */
+final class UsageHints {
+  /** By option what to do instead, where no command has the option for that. */
+  private static final Map<String, String> INSTEAD =
+      Map.of(
+          "--nodes",
+          "the number of nodes follows from the ranks of the trace and --ranks-per-node",
+          "--ranks",
+          "a trace has the ranks that it was recorded with",
+          "--np",
+          "a trace has the ranks that it was recorded with",
+          "--html",
+          "sim explain --html FILE MACHINE TRACE writes a page",
+          "--machine",
+          "name the machine before the trace: sim run MACHINE TRACE");
+
+  private UsageHints() {}
+
+  /** What to write instead; empty where nothing better is known than what the message says. */
+  static Optional<String> of(UnmatchedArgumentException failure) {
+    CommandSpec command = failure.getCommandLine().getCommandSpec();
+    List<String> unmatched = failure.getUnmatched();
+    if (command.name().equals("trace")) {
+      return Optional.of(
+          "options of the traced program come after --, as in sim trace --out app.bin -- mpirun"
+              + " -np 2 ./app");
+    }
+    if (command.name().equals("compare") && !failure.isUnknownOption()) {
+      return Optional.of(
+          "sim compare compares models on one machine; for several machines call sim run with"
+              + " each");
+    }
+    return unmatched.stream()
+        .map(word -> word.indexOf('=') < 0 ? word : word.substring(0, word.indexOf('=')))
+        .filter(INSTEAD::containsKey)
+        .map(INSTEAD::get)
+        .findFirst();
+  }
+}

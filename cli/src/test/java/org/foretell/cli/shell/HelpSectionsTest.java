@@ -1,0 +1,68 @@
+package org.foretell.cli.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.foretell.cli.Sim;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.OptionSpec;
+
+class HelpSectionsTest {
+  /** Lines of a usual window of a terminal. */
+  private static final int SCREEN = 50;
+
+  private static List<CommandLine> subcommands(CommandLine command) {
+    List<CommandLine> all = new ArrayList<>();
+    for (CommandLine each : command.getSubcommands().values()) {
+      all.add(each);
+      all.addAll(subcommands(each));
+    }
+    return all;
+  }
+
+  @Test
+  void helpFitsAScreenOrIsInGroups() {
+    for (CommandLine command : subcommands(Sim.commandLine())) {
+      String help = command.getUsageMessage(Ansi.OFF);
+      boolean grouped = help.contains("\nResults:\n");
+      String name = command.getCommandSpec().qualifiedName();
+      if (!grouped) {
+        assertThat(help.lines().count()).as(name).isLessThanOrEqualTo(SCREEN);
+      }
+      boolean hasMany = command.getCommandSpec().options().size() > HelpSections.MOST_UNGROUPED;
+      assertThat(grouped).as(name).isEqualTo(hasMany);
+    }
+  }
+
+  @Test
+  void groupsHaveAllOptions() {
+    for (CommandLine command : subcommands(Sim.commandLine())) {
+      List<OptionSpec> options = command.getCommandSpec().options();
+      String help = command.getUsageMessage(Ansi.OFF);
+      for (OptionSpec option : options) {
+        assertThat(help)
+            .as(command.getCommandName())
+            .contains(option.longestName().replaceFirst("^-+", ""));
+        if (options.size() > HelpSections.MOST_UNGROUPED) {
+          assertThat(HelpSections.groupOf(option))
+              .as("add %s to a group in HelpSections", option.longestName())
+              .isNotEqualTo("Other options");
+        }
+      }
+    }
+  }
+
+  @Test
+  void exitCodesAreListedOnce() {
+    CommandLine sim = Sim.commandLine();
+    assertThat(sim.getUsageMessage(Ansi.OFF)).contains("a defect of sim itself");
+    for (CommandLine command : subcommands(sim)) {
+      assertThat(command.getUsageMessage(Ansi.OFF))
+          .doesNotContain("a defect of sim itself")
+          .contains("Exit codes: see sim --help.");
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package org.foretell.trace;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/**
+ * Files that are opened by a name that somebody gave. Opening a pipe waits until something writes
+ * to it, perhaps for ever, and a device may never end; so neither is opened.
+ */
+public final class RegularFile {
+  private RegularFile() {}
+
+  /**
+   * Checks that a file can be opened without waiting. A file that does not exist passes, as opening
+   * it fails at once.
+   *
+   * @param file any path; links are followed
+   * @return the same path
+   * @throws FileSystemException if it leads to a folder, a pipe, a socket or a device; {@link
+   *     #reason} says which
+   */
+  public static Path check(Path file) throws FileSystemException {
+    if (Files.isDirectory(file)) {
+      throw new FileSystemException(file.toString(), null, "found a folder, expected a file");
+    }
+    if (isSpecial(file)) {
+      throw new FileSystemException(
+          file.toString(),
+          null,
+          "found a pipe or a device, expected a file; write its content to a file and name that");
+    }
+    return file;
+  }
+
+  /**
+   * {@return whether a path leads to a pipe, a socket or a device}
+   *
+   * @param file any path; links are followed
+   */
+  public static boolean isSpecial(Path file) {
+    return Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file);
+  }
+
+  /**
+   * {@return why a file could not be read or written, in words for users, without its name}
+   *
+   * @param problem what the system said
+   */
+  public static String reason(IOException problem) {
+    if (problem instanceof NoSuchFileException) {
+      return "there is no such file or folder";
+    }
+    if (problem instanceof AccessDeniedException) {
+      return "access is denied";
+    }
+    if (problem instanceof CharacterCodingException) {
+      return "expected text in UTF-8, found other bytes";
+    }
+    if (problem instanceof FileSystemException fileSystem && fileSystem.getReason() != null) {
+      return fileSystem.getReason();
+    }
+    return problem.getMessage() == null ? "the system gives no reason" : problem.getMessage();
+  }
+}
