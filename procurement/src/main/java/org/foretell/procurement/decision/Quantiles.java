@@ -1,7 +1,7 @@
 package org.foretell.procurement.decision;
 
 /** Quantiles of values. */
-final class Quantiles {
+public final class Quantiles {
   private Quantiles() {}
 
   /**
@@ -11,7 +11,7 @@ final class Quantiles {
    * @param sorted values from the least, at least one
    * @param probability 0 to 1
    */
-  static double of(double[] sorted, double probability) {
+  public static double of(double[] sorted, double probability) {
     double place = probability * (sorted.length - 1);
     int below = (int) Math.floor(place);
     int above = Math.min(below + 1, sorted.length - 1);

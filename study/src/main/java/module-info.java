@@ -1,0 +1,10 @@
+/** Capacity studies: which offer is best, how sure that is, and what would change it. */
+module org.foretell.study {
+  requires hipparchus.core;
+  requires transitive org.foretell;
+  requires transitive org.foretell.procurement;
+  requires ssj;
+  requires static transitive org.jspecify;
+
+  exports org.foretell.study.description;
+}
