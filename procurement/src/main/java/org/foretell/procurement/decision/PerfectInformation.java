@@ -48,7 +48,7 @@ public final class PerfectInformation {
             .sorted(Comparator.comparingDouble((Integer draw) -> figure[draw]))
             .mapToInt(Integer::intValue)
             .toArray();
-    double worth = binned(sample, order, bins) - sample.mean(sample.best());
+    double worth = binned(sample, order, bins);
     DoubleSummaryStatistics nothing = ofNothing(sample, bins);
     return worth > nothing.getMax() ? worth - nothing.getAverage() : 0;
   }
@@ -59,17 +59,18 @@ public final class PerfectInformation {
     Arrays.fill(seeds, SEED);
     stream.setSeed(seeds);
     int[] order = IntStream.range(0, sample.draws()).toArray();
-    double mean = sample.mean(sample.best());
     DoubleSummaryStatistics worths = new DoubleSummaryStatistics();
     for (int shuffle = 0; shuffle < SHUFFLES; shuffle++) {
       RandomPermutation.shuffle(order, stream);
-      worths.accept(Math.max(0, binned(sample, order, bins) - mean));
+      worths.accept(binned(sample, order, bins));
     }
     return worths;
   }
 
+  /** The worth if the average of each bin is known. */
   private static double binned(JointSample sample, int[] order, int bins) {
     int offers = sample.offers().size();
+    int chosen = sample.best();
     double sum = 0;
     for (int bin = 0; bin < bins; bin++) {
       int from = (int) ((long) bin * order.length / bins);
@@ -80,7 +81,7 @@ public final class PerfectInformation {
           sums[offer] += sample.value(order[place], offer);
         }
       }
-      sum += Arrays.stream(sums).max().orElseThrow();
+      sum += Arrays.stream(sums).max().orElseThrow() - sums[chosen];
     }
     return sum / order.length;
   }
@@ -92,14 +93,16 @@ public final class PerfectInformation {
    * @param sample how good the offers are
    */
   public static double worthOfAll(JointSample sample) {
+    int chosen = sample.best();
     double sum = 0;
     for (int draw = 0; draw < sample.draws(); draw++) {
-      double best = sample.value(draw, 0);
-      for (int offer = 1; offer < sample.offers().size(); offer++) {
+      double best = sample.value(draw, chosen);
+      for (int offer = 0; offer < sample.offers().size(); offer++) {
         best = Math.max(best, sample.value(draw, offer));
       }
-      sum += best;
+      // A difference: where the choice is right, exactly nothing is added.
+      sum += best - sample.value(draw, chosen);
     }
-    return Math.max(0, sum / sample.draws() - sample.mean(sample.best()));
+    return sum / sample.draws();
   }
 }

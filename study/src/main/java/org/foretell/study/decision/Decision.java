@@ -155,7 +155,7 @@ public final class Decision {
         order.stream().map(other -> ranking.beats(offer, other)).toList(),
         Proportion.of(sampled.withinLimits(offer), sampled.draws(), confidence),
         offers.stream()
-            .filter(other -> other != one && lead.isAlwaysBetter(other, one))
+            .filter(rival -> !rival.equals(one) && lead.isAlwaysBetter(rival, one))
             .map(Offer::name)
             .toList(),
         isOnFront,

@@ -49,20 +49,20 @@ final class Lead {
    * its worse bound until none makes it worse; that finds it if no figure changes the direction in
    * which another one works}
    *
-   * @param one the offer
-   * @param other the other one
+   * @param better the offer
+   * @param worse the other one
    */
-  boolean isAlwaysBetter(Offer one, Offer other) {
+  boolean isAlwaysBetter(Offer better, Offer worse) {
     for (String model : evaluation.study().models()) {
       Figures worst = Figures.stated(model);
-      double least = of(one, other, worst);
+      double least = of(better, worse, worst);
       boolean isChanged = true;
       for (int round = 0; isChanged && round < MOST_ROUNDS; round++) {
         isChanged = false;
         for (Map.Entry<String, Estimate> figure : uncertain.entrySet()) {
           for (double bound : new double[] {figure.getValue().from(), figure.getValue().to()}) {
             Figures moved = worst.with(figure.getKey(), bound);
-            double lead = of(one, other, moved);
+            double lead = of(better, worse, moved);
             if (lead < least) {
               least = lead;
               worst = moved;
