@@ -12,29 +12,36 @@ import org.jspecify.annotations.Nullable;
 /** How the run of a scenario ended. Two are equal if times and failures are. Immutable. */
 public final class Outcome {
   private final long endPs;
+  private final double computePs;
   private final Optional<String> failure;
   private final boolean replayed;
   private final @Nullable RuntimeException thrown;
 
   private Outcome(
-      long endPs, Optional<String> failure, boolean replayed, @Nullable RuntimeException thrown) {
+      long endPs,
+      double computePs,
+      Optional<String> failure,
+      boolean replayed,
+      @Nullable RuntimeException thrown) {
     this.endPs = endPs;
+    this.computePs = computePs;
     this.failure = failure;
     this.replayed = replayed;
     this.thrown = thrown;
   }
 
-  static Outcome of(Prediction prediction) {
+  static Outcome of(Prediction prediction, double computePs) {
     boolean completed = prediction.outcome() == Prediction.Outcome.COMPLETED;
     return new Outcome(
         prediction.makespanPs(),
+        computePs,
         completed ? Optional.empty() : Optional.of("the program does not come to its end"),
         true,
         null);
   }
 
   static Outcome failed(RuntimeException thrown, boolean replayed) {
-    return new Outcome(0, Optional.of(FailureText.inALine(thrown)), replayed, thrown);
+    return new Outcome(0, 0, Optional.of(FailureText.inALine(thrown)), replayed, thrown);
   }
 
   /** {@return the run time in picoseconds; empty if there is none} */
@@ -84,6 +91,16 @@ public final class Outcome {
    */
   public double seconds() {
     return Ps.toSeconds(ps());
+  }
+
+  /**
+   * {@return how long all ranks together compute, in seconds}
+   *
+   * @throws ForetellException if the run did not come to its end; it says why
+   */
+  public double computeSeconds() {
+    ps();
+    return computePs / (double) Ps.PER_SECOND;
   }
 
   @Override

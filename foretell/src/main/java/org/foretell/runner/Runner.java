@@ -15,7 +15,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.foretell.engine.Simulation;
 import org.foretell.failure.FailureKind;
@@ -25,6 +25,7 @@ import org.foretell.input.TraceReading;
 import org.foretell.pool.HeldTrace;
 import org.foretell.pool.ReplayPool;
 import org.foretell.report.RunsListener;
+import org.foretell.scenario.Experiment;
 import org.foretell.scenario.Scenario;
 import org.foretell.scenario.TraceContent;
 import org.foretell.trace.TraceException;
@@ -171,17 +172,28 @@ public final class Runner implements AutoCloseable {
    * @throws CancellationException if the runner was cancelled or closed
    */
   public List<Outcome> run(List<Scenario> scenarios) {
-    return run(scenarios, outcome -> {});
+    return run(scenarios, (scenario, outcome) -> {});
   }
 
-  private List<Outcome> run(List<Scenario> scenarios, Consumer<Outcome> each) {
+  /**
+   * Runs scenarios, and tells of each as soon as it is over.
+   *
+   * @param scenarios of traces that this runner has opened; equal ones are run once
+   * @param each hears of each different scenario once, from the thread that ran it; what it throws
+   *     ends the runs, and is thrown
+   * @return their outcomes, in the same order
+   * @throws ForetellException as {@link #run(Scenario)}
+   * @throws TraceException if a trace cannot be read
+   * @throws CancellationException if the runner was cancelled or closed
+   */
+  public List<Outcome> run(List<Scenario> scenarios, BiConsumer<Scenario, Outcome> each) {
     List<Scenario> distinct = List.copyOf(new LinkedHashSet<>(scenarios));
     List<Supplier<Outcome>> tasks = new ArrayList<>();
     for (Scenario scenario : distinct) {
       tasks.add(
           () -> {
             Outcome outcome = outcome(scenario);
-            each.accept(outcome);
+            each.accept(scenario, outcome);
             return outcome;
           });
     }
@@ -233,7 +245,8 @@ public final class Runner implements AutoCloseable {
       }
       asked += wanted.size();
       long total = asked;
-      List<Outcome> outcomes = run(wanted, outcome -> told.runs(answered.incrementAndGet(), total));
+      List<Outcome> outcomes =
+          run(wanted, (scenario, outcome) -> told.runs(answered.incrementAndGet(), total));
       for (int i = 0; i < wanted.size(); i++) {
         answers.add(wanted.get(i), outcomes.get(i));
       }
@@ -345,11 +358,12 @@ public final class Runner implements AutoCloseable {
       return pool.withTrace(
           trace,
           source -> {
-            Simulation.Builder simulation =
-                scenario.experiment().simulation(source, scenario.seed()).builder();
+            Experiment.Ready ready = scenario.experiment().simulation(source, scenario.seed());
+            SummedCompute bursts = new SummedCompute(ready.bursts());
+            Simulation.Builder simulation = ready.builder().compute(bursts);
             pool.heedCancellation(simulation);
             begun.set(true);
-            return Outcome.of(simulation.build().run());
+            return Outcome.of(simulation.build().run(), bursts.sumPs());
           });
     } catch (RuntimeException failure) {
       return failed(failure, begun.get());
