@@ -1,5 +1,7 @@
 package org.foretell.study.surface;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -254,6 +256,11 @@ public final class SurfaceSearch {
     return corners;
   }
 
+  /** Six digits are enough, and results stay legible. */
+  private static double rounded(double factor) {
+    return new BigDecimal(factor, new MathContext(6)).doubleValue();
+  }
+
   private List<Map<String, Double>> batch() {
     int size = Math.max(LEAST_BATCH, 2 * uncertain().size());
     Draws draws = new Draws(seed, size);
@@ -265,7 +272,7 @@ public final class SurfaceSearch {
         (name, factor) -> {
           double[] factors = draws.of("batch " + batches + " of " + name, factor);
           for (int draw = 0; draw < size; draw++) {
-            places.get(draw).put(name, factors[draw]);
+            places.get(draw).put(name, rounded(factors[draw]));
           }
         });
     return places;
