@@ -2,6 +2,7 @@
 module org.foretell.study {
   requires hipparchus.core;
   requires transitive org.foretell;
+  requires transitive org.foretell.machines;
   requires transitive org.foretell.procurement;
   requires ssj;
   requires com.fasterxml.jackson.annotation;
@@ -13,4 +14,5 @@ module org.foretell.study {
   exports org.foretell.study.decision;
   exports org.foretell.study.description;
   exports org.foretell.study.evaluation;
+  exports org.foretell.study.file;
 }

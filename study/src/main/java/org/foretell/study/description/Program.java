@@ -44,6 +44,26 @@ public record Program(
   }
 
   /**
+   * {@return the same with another demand}
+   *
+   * @param runs a day, at least 0
+   */
+  public Program withRunsPerDay(Estimate runs) {
+    return new Program(
+        name,
+        trace,
+        ranksPerNode,
+        weight,
+        runs,
+        timeLimitSeconds,
+        scale,
+        reference,
+        coreRatios,
+        tracedCoreSpeed,
+        work);
+  }
+
+  /**
    * A run on the machine that offers are compared with.
    *
    * @param nodes that it used, at least 1
