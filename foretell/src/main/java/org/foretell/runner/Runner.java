@@ -386,6 +386,11 @@ public final class Runner implements AutoCloseable {
     pool.cancel();
   }
 
+  /** {@return the most runs at once} */
+  public int threads() {
+    return pool.threads();
+  }
+
   /** {@return how many outcomes were found so far, those that were known among them} */
   public long runs() {
     return done.get();

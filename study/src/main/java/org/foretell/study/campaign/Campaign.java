@@ -1,5 +1,6 @@
 package org.foretell.study.campaign;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,6 +31,7 @@ public final class Campaign {
   static final long MOST_CASES = 100_000;
 
   private static final int RUNS_AT_ONCE = 256;
+  private static final double NANOS_PER_SECOND = 1e9;
 
   private final StudyDescription study;
   private final Path base;
@@ -129,6 +131,97 @@ public final class Campaign {
       }
       return result;
     }
+  }
+
+  /**
+   * {@return how many replays the study will take, and how long; one replay of each program is made
+   * for it, and nothing is kept}
+   *
+   * @throws ForetellException as {@link #run}
+   */
+  public Forecast forecast() {
+    try (Runner runner = settings.runner()) {
+      Map<Path, OpenedTrace> traces = new HashMap<>();
+      Map<String, Double> secondsByProgram = new LinkedHashMap<>();
+      long least = 0;
+      long most = 0;
+      List<ReplayCase> cases = settings.shardOf(ReplayCase.of(study));
+      for (ReplayCase one : cases) {
+        PreparedCase prepared = prepared(one, traces, runner).prepared;
+        least += prepared.search().leastReplays();
+        most += prepared.search().mostReplays();
+        secondsByProgram.computeIfAbsent(one.program().name(), any -> timed(prepared, runner));
+      }
+      long known =
+          Files.exists(folder.resolve(ReplayLog.FILE))
+              ? ReplayLog.read(folder.resolve(ReplayLog.FILE)).size()
+              : 0;
+      double seconds =
+          secondsByProgram.values().stream().mapToDouble(Double::doubleValue).average().orElse(0);
+      return new Forecast(cases.size(), known, least, most, seconds, runner.threads());
+    }
+  }
+
+  /** The second run: the first one loads classes and decodes the trace. */
+  private static double timed(PreparedCase one, Runner runner) {
+    Map<String, Double> middle = one.search().middle();
+    runner.run(one.scenario(middle));
+    long start = System.nanoTime();
+    runner.run(one.scenario(middle).withSeed(one.scenario(middle).seed() + 1));
+    return (System.nanoTime() - start) / NANOS_PER_SECOND;
+  }
+
+  /**
+   * Makes some of the replays of a folder again, and compares them to the picosecond.
+   *
+   * @param most how many, spread evenly over all of them
+   * @return what is different
+   * @throws ForetellException if the folder has no results, or as {@link #run}
+   */
+  public Verification verify(int most) {
+    Path file = folder.resolve(ReplayLog.FILE);
+    if (!Files.isRegularFile(file)) {
+      throw ForetellException.badInput(
+          folder + ": has no " + ReplayLog.FILE + "; expected a folder with results of a study");
+    }
+    List<Replay> kept = List.copyOf(ReplayLog.read(file).values());
+    List<String> differences = new ArrayList<>();
+    try (Runner runner = settings.runner()) {
+      Map<Path, OpenedTrace> traces = new HashMap<>();
+      List<PreparedCase> cases = new ArrayList<>();
+      for (ReplayCase one : ReplayCase.of(study)) {
+        cases.add(prepared(one, traces, runner).prepared);
+      }
+      long step = Math.max(1, kept.size() / Math.max(1, most));
+      long replayed = 0;
+      for (long index = 0; index < kept.size(); index += step) {
+        Replay before = kept.get((int) index);
+        replayed++;
+        difference(before, cases, runner).ifPresent(differences::add);
+      }
+      return new Verification(kept.size(), replayed, differences);
+    }
+  }
+
+  private static Optional<String> difference(
+      Replay before, List<PreparedCase> cases, Runner runner) {
+    for (PreparedCase one : cases) {
+      if (one.isOf(before) && one.key(before.factors()).equals(before.key())) {
+        Scenario scenario = one.scenario(before.factors());
+        Replay now = one.replay(before.factors(), scenario, runner.run(scenario));
+        return now.equals(before)
+            ? Optional.empty()
+            : Optional.of(before.key() + ": was " + before + ", is " + now);
+      }
+    }
+    return Optional.of(
+        before.key()
+            + ": a replay of "
+            + before.program()
+            + " on "
+            + before.offer()
+            + " that the study does not ask for any more: a trace, a machine or a setting has"
+            + " changed");
   }
 
   private Pursued prepared(ReplayCase one, Map<Path, OpenedTrace> traces, Runner runner) {

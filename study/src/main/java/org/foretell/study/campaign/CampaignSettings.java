@@ -33,7 +33,7 @@ public record CampaignSettings(
   }
 
   /** {@return whether all cases are made} */
-  boolean isWhole() {
+  public boolean isWhole() {
     return shards == 1;
   }
 

@@ -92,6 +92,16 @@ final class PreparedCase {
     return which;
   }
 
+  /** {@return whether a replay is one of this case, as far as its names tell} */
+  boolean isOf(Replay replay) {
+    return replay.program().equals(which.program().name())
+        && replay.offer().equals(which.offer().name())
+        && replay.model().equals(which.model())
+        && replay.ranksPerNode() == ranksPerNode
+        && Objects.equals(replay.whatIf(), which.whatIf().map(world -> world.name()).orElse(null))
+        && replay.factors().keySet().equals(search.middle().keySet());
+  }
+
   SurfaceSearch search() {
     return search;
   }

@@ -8,7 +8,6 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -17,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.foretell.failure.ForetellException;
+import org.foretell.trace.PendingFile;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -244,14 +244,18 @@ final class ReplayLog implements AutoCloseable {
     List<Replay> sorted = new ArrayList<>(wanted);
     sorted.sort(Replay.ORDER);
     Path file = folder.resolve(FILE);
-    Path made = folder.resolve(FILE + ".tmp");
+    PendingFile pending = new PendingFile(file);
     try {
-      Files.writeString(made, lines(sorted));
-      if (out != null) {
-        out.close();
-        out = null;
+      try {
+        Files.writeString(pending.temporary(), lines(sorted));
+        if (out != null) {
+          out.close();
+          out = null;
+        }
+        pending.commit();
+      } finally {
+        pending.discard();
       }
-      Files.move(made, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException failure) {
       throw notWritten(folder, failure);
     }

@@ -22,4 +22,11 @@ public record ProgramValues(
     double kilowattHours,
     double cost,
     double runsPerDay,
-    boolean meetsTimeLimit) {}
+    boolean meetsTimeLimit) {
+  private static final double JOULES_PER_KILOWATT_HOUR = 3.6e6;
+
+  /** {@return the energy-delay product (EDP) of a run, in joule seconds} */
+  public double energyDelayProduct() {
+    return kilowattHours * JOULES_PER_KILOWATT_HOUR * seconds;
+  }
+}

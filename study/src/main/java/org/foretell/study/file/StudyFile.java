@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import org.foretell.failure.ForetellException;
 import org.foretell.machines.file.Finding;
 import org.foretell.machines.file.MachineFileException;
 import org.foretell.machines.findings.FileBytes;
@@ -43,6 +44,7 @@ import org.foretell.study.description.WhatIf;
  */
 public final class StudyFile {
   private static final int FORMAT_VERSION = 1;
+  private static final int SHOWN = 50;
   private static final String SCHEMA = "study.schema.json";
   private static final int MOST_RANKS_PER_NODE = 1 << 16;
   private static final long MOST_NODES = 1L << 24;
@@ -60,7 +62,7 @@ public final class StudyFile {
    *
    * @param file to read; traces, machine files and tables of work are relative to its folder
    * @return the study
-   * @throws StudyFileException if it cannot be read, or with all that is wrong in it
+   * @throws ForetellException if it cannot be read, or with all that is wrong in it
    */
   public static StudyDescription read(Path file) {
     if (!Files.isRegularFile(file)) {
@@ -75,8 +77,8 @@ public final class StudyFile {
     }
   }
 
-  private static StudyFileException unreadable(Path file, String reason) {
-    return new StudyFileException(
+  private static ForetellException unreadable(Path file, String reason) {
+    return wrong(
         file.toString(),
         List.of(
             new Finding(
@@ -94,7 +96,7 @@ public final class StudyFile {
    * @param name of the file, for messages
    * @param bytes all of it
    * @return the study
-   * @throws StudyFileException with all that is wrong in it
+   * @throws ForetellException with all that is wrong in it
    */
   public static StudyDescription parse(String name, byte[] bytes) {
     Findings findings = new Findings(name);
@@ -109,8 +111,24 @@ public final class StudyFile {
       findings.throwIfAny();
       return study.orElseThrow();
     } catch (MachineFileException wrong) {
-      throw new StudyFileException(name, wrong.findings());
+      throw wrong(name, wrong.findings());
     }
+  }
+
+  /** A mistake in an offer that others extend is found once for each of them. */
+  private static ForetellException wrong(String file, List<Finding> all) {
+    List<Finding> findings = all.stream().distinct().toList();
+    StringBuilder message = new StringBuilder("study file ").append(file);
+    if (findings.size() == 1) {
+      message.append(": ").append(findings.get(0));
+    } else {
+      message.append(" has ").append(findings.size()).append(" mistakes:");
+      findings.stream().limit(SHOWN).forEach(finding -> message.append("\n  ").append(finding));
+      if (findings.size() > SHOWN) {
+        message.append("\n  and ").append(findings.size() - SHOWN).append(" more");
+      }
+    }
+    return ForetellException.badInput(message.toString());
   }
 
   /** {@return the JSON Schema of study files, draft 2020-12} */

@@ -167,7 +167,29 @@ public final class SurfaceSearch {
     return Surface.through(axes, List.copyOf(points.values()), error);
   }
 
-  private Map<String, Double> middle() {
+  /** {@return how many replays it takes if the first surface is good enough} */
+  public long leastReplays() {
+    int uncertain = uncertain().size();
+    return uncertain == 0
+        ? 1
+        : 1 + 2L * uncertain + (uncertain == 1 ? 0 : cornersOf(uncertain)) + 2L * batchSize();
+  }
+
+  /** {@return how many replays it takes if no surface is good enough} */
+  public long mostReplays() {
+    return uncertain().isEmpty() ? 1 : Math.max(leastReplays(), mostReplays + batchSize());
+  }
+
+  private static int cornersOf(int uncertain) {
+    return uncertain <= MOST_WITH_ALL_CORNERS ? 1 << uncertain : 2;
+  }
+
+  private int batchSize() {
+    return Math.max(LEAST_BATCH, 2 * uncertain().size());
+  }
+
+  /** {@return all factors as they are stated} */
+  public Map<String, Double> middle() {
     Map<String, Double> middle = new TreeMap<>();
     variables.forEach((name, factor) -> middle.put(name, factor.value()));
     return middle;
@@ -244,7 +266,7 @@ public final class SurfaceSearch {
     List<String> names = uncertain();
     boolean isAll = names.size() <= MOST_WITH_ALL_CORNERS;
     List<Map<String, Double>> corners = new ArrayList<>();
-    for (int bits = 0; bits < (isAll ? 1 << names.size() : 2); bits++) {
+    for (int bits = 0; bits < cornersOf(names.size()); bits++) {
       Map<String, Double> corner = middle();
       for (int i = 0; i < names.size(); i++) {
         Estimate factor = Objects.requireNonNull(variables.get(names.get(i)));
@@ -262,7 +284,7 @@ public final class SurfaceSearch {
   }
 
   private List<Map<String, Double>> batch() {
-    int size = Math.max(LEAST_BATCH, 2 * uncertain().size());
+    int size = batchSize();
     Draws draws = new Draws(seed, size);
     List<Map<String, Double>> places = new ArrayList<>();
     for (int draw = 0; draw < size; draw++) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.foretell.failure.ForetellException;
 import org.foretell.scenario.Change;
 import org.foretell.study.description.Estimate;
 import org.foretell.study.description.Estimate.Distribution;
@@ -141,7 +142,7 @@ class StudyFileTest {
     String text = WHOLE.replace(right, wrong == null ? "" : wrong);
     assertThat(text).isNotEqualTo(WHOLE);
     assertThatThrownBy(() -> parsed(text))
-        .isInstanceOf(StudyFileException.class)
+        .isInstanceOf(ForetellException.class)
         .hasMessageContaining(message);
   }
 
@@ -157,7 +158,7 @@ class StudyFileTest {
   @Test
   void truncatedFileIsNamed() {
     assertThatThrownBy(() -> parsed(WHOLE.substring(0, 300)))
-        .isInstanceOf(StudyFileException.class)
+        .isInstanceOf(ForetellException.class)
         .hasMessageContaining("found the end of the file");
     assertThatThrownBy(() -> StudyFile.read(Path.of("nowhere.json")))
         .hasMessageContaining("study file nowhere.json: found no such file");
