@@ -10,6 +10,7 @@ module org.foretell.cli {
   requires org.foretell.generators;
   requires org.foretell.page;
   requires org.foretell.parsers;
+  requires org.foretell.study;
   requires org.foretell.timelines;
   requires static transitive org.jspecify;
 
@@ -40,6 +41,8 @@ module org.foretell.cli {
   opens org.foretell.cli.settings to
       info.picocli;
   opens org.foretell.cli.shell to
+      info.picocli;
+  opens org.foretell.cli.study to
       info.picocli;
   opens org.foretell.cli.trace to
       info.picocli;

@@ -11,5 +11,8 @@ module org.foretell.machines {
   exports org.foretell.machines;
   exports org.foretell.machines.file;
   exports org.foretell.machines.findings to
-      org.foretell;
+      org.foretell,
+      org.foretell.study;
+  exports org.foretell.machines.json to
+      org.foretell.study;
 }

@@ -121,6 +121,19 @@ public final class Foretell {
   }
 
   /**
+   * Opens a trace with a runner that other traces may use too, so that all of them share its
+   * threads and its memory.
+   *
+   * @param trace file or folder of any format
+   * @param runner which closing the trace leaves open
+   * @return the trace; to be closed
+   * @throws org.foretell.trace.TraceException if it is missing, cannot be read, or is damaged
+   */
+  public static OpenedTrace open(Path trace, Runner runner) {
+    return OpenedTrace.open(trace, runner);
+  }
+
+  /**
    * Checks whether a trace fits together, as {@code sim check TRACE} does.
    *
    * @param trace a file or folder of any known format

@@ -30,11 +30,13 @@ public final class OpenedTrace implements AutoCloseable {
   private final TraceContent content;
   private final OpenTrace trace;
   private final Runner runner;
+  private final boolean isRunnerOwn;
 
-  private OpenedTrace(TraceContent content, OpenTrace trace, Runner runner) {
+  private OpenedTrace(TraceContent content, OpenTrace trace, Runner runner, boolean isRunnerOwn) {
     this.content = content;
     this.trace = trace;
     this.runner = runner;
+    this.isRunnerOwn = isRunnerOwn;
   }
 
   static OpenedTrace open(Path file, RunnerBuilder settings) {
@@ -43,14 +45,24 @@ public final class OpenedTrace implements AutoCloseable {
     Runner runner = settings.build();
     boolean done = false;
     try {
-      TraceContent content = runner.open(file);
+      OpenedTrace opened = open(file, runner, true);
       done = true;
-      return new OpenedTrace(content, runner.trace(content).trace(), runner);
+      return opened;
     } finally {
       if (!done) {
         runner.close();
       }
     }
+  }
+
+  static OpenedTrace open(Path file, Runner runner) {
+    return open(
+        Objects.requireNonNull(file, "trace"), Objects.requireNonNull(runner, "runner"), false);
+  }
+
+  private static OpenedTrace open(Path file, Runner runner, boolean isRunnerOwn) {
+    TraceContent content = runner.open(file);
+    return new OpenedTrace(content, runner.trace(content).trace(), runner, isRunnerOwn);
   }
 
   /** {@return the file's name} */
@@ -120,7 +132,7 @@ public final class OpenedTrace implements AutoCloseable {
     return runner.ask(question);
   }
 
-  /** {@return what runs the scenarios; closed with this} */
+  /** {@return what runs the scenarios; closed with this unless it was given} */
   public Runner runner() {
     return runner;
   }
@@ -139,9 +151,14 @@ public final class OpenedTrace implements AutoCloseable {
         false);
   }
 
-  /** Ends runs that are under way, and closes the trace. */
+  /**
+   * Ends runs that are under way, and closes the trace. One that was opened with a given runner
+   * stays open until that is closed.
+   */
   @Override
   public void close() {
-    runner.close();
+    if (isRunnerOwn) {
+      runner.close();
+    }
   }
 }

@@ -26,6 +26,7 @@ import org.foretell.cli.shell.StandardOutput;
 import org.foretell.cli.shell.TerminalText;
 import org.foretell.cli.shell.UsageReport;
 import org.foretell.cli.shell.VersionProvider;
+import org.foretell.cli.study.StudyCommand;
 import org.foretell.cli.trace.CheckCommand;
 import org.foretell.cli.trace.CompressCommand;
 import org.foretell.cli.trace.ConvertCommand;
@@ -69,6 +70,7 @@ public final class Sim implements Runnable {
           ExplainCommand.class,
           ClassifyCommand.class,
           CompareCommand.class,
+          StudyCommand.class,
           ConvertCommand.class,
           CompressCommand.class,
           InfoCommand.class,

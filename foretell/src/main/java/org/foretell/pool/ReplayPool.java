@@ -274,4 +274,9 @@ public final class ReplayPool implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
   }
+
+  /** {@return the most runs at once} */
+  public int threads() {
+    return threads.getParallelism();
+  }
 }

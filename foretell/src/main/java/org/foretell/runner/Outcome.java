@@ -3,6 +3,7 @@ package org.foretell.runner;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.foretell.failure.ForetellException;
 import org.foretell.failure.words.FailureText;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** How the run of a scenario ended. Two are equal if times and failures are. Immutable. */
 public final class Outcome {
   private final long endPs;
+  private final OptionalDouble computePs;
   private final Optional<String> failure;
   private final boolean replayed;
   private final @Nullable RuntimeException thrown;
@@ -22,12 +24,14 @@ public final class Outcome {
 
   private Outcome(
       long endPs,
+      OptionalDouble computePs,
       Optional<String> failure,
       boolean replayed,
       @Nullable RuntimeException thrown,
       Optional<Prediction.Outcome> stuck,
       List<String> problems) {
     this.endPs = endPs;
+    this.computePs = computePs;
     this.failure = failure;
     this.replayed = replayed;
     this.thrown = thrown;
@@ -41,10 +45,16 @@ public final class Outcome {
    * @param prediction what it gave
    */
   public static Outcome of(Prediction prediction) {
+    return of(prediction, OptionalDouble.empty());
+  }
+
+  /** How a replay ended in which all ranks together computed for so long. */
+  static Outcome of(Prediction prediction, OptionalDouble computePs) {
     Objects.requireNonNull(prediction, "prediction");
     boolean completed = prediction.outcome() == Prediction.Outcome.COMPLETED;
     return new Outcome(
         prediction.makespanPs(),
+        computePs,
         completed ? Optional.empty() : Optional.of("the program does not come to its end"),
         true,
         null,
@@ -61,7 +71,13 @@ public final class Outcome {
   public static Outcome failed(RuntimeException thrown, boolean replayed) {
     Objects.requireNonNull(thrown, "thrown");
     return new Outcome(
-        0, Optional.of(FailureText.inALine(thrown)), replayed, thrown, Optional.empty(), List.of());
+        0,
+        OptionalDouble.empty(),
+        Optional.of(FailureText.inALine(thrown)),
+        replayed,
+        thrown,
+        Optional.empty(),
+        List.of());
   }
 
   /** {@return the run time in picoseconds; empty if there is none} */
@@ -121,6 +137,16 @@ public final class Outcome {
    */
   public double seconds() {
     return Ps.toSeconds(ps());
+  }
+
+  /**
+   * {@return how long all ranks together compute, in seconds; empty if there is no run time, or if
+   * this is the end of a replay that a question made in its own way}
+   */
+  public OptionalDouble computeSeconds() {
+    return failure.isPresent() || computePs.isEmpty()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(computePs.getAsDouble() / Ps.PER_SECOND);
   }
 
   @Override

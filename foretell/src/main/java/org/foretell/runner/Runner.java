@@ -11,10 +11,12 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.foretell.engine.Simulation;
@@ -25,6 +27,7 @@ import org.foretell.input.TraceReading;
 import org.foretell.pool.HeldTrace;
 import org.foretell.pool.ReplayPool;
 import org.foretell.report.RunsListener;
+import org.foretell.scenario.Experiment;
 import org.foretell.scenario.Replay;
 import org.foretell.scenario.Scenario;
 import org.foretell.scenario.TraceContent;
@@ -172,9 +175,26 @@ public final class Runner implements AutoCloseable {
    * @throws CancellationException if the runner was cancelled or closed
    */
   public List<Outcome> run(List<Scenario> scenarios) {
+    return run(scenarios, (scenario, outcome) -> {});
+  }
+
+  /**
+   * Runs scenarios, and calls a listener with each as soon as it is over.
+   *
+   * @param scenarios of traces that this runner has opened; equal ones are run once
+   * @param each called once for each different scenario, by the thread that ran it; what it throws
+   *     ends the runs, and is thrown
+   * @return their outcomes, in the same order
+   * @throws ForetellException as {@link #run(Scenario)}
+   * @throws TraceException if a trace cannot be read
+   * @throws CancellationException if the runner was cancelled or closed
+   */
+  public List<Outcome> run(List<Scenario> scenarios, BiConsumer<Scenario, Outcome> each) {
+    Objects.requireNonNull(each, "each");
     List<Scenario> distinct =
         List.copyOf(new LinkedHashSet<>(Objects.requireNonNull(scenarios, "scenarios")));
-    List<Object> found = make(distinct, () -> {});
+    List<Object> found =
+        make(distinct, (wanted, ended) -> each.accept((Scenario) wanted, (Outcome) ended));
     Map<Scenario, Outcome> outcomes = new HashMap<>();
     for (int i = 0; i < distinct.size(); i++) {
       outcomes.put(distinct.get(i), (Outcome) found.get(i));
@@ -193,12 +213,12 @@ public final class Runner implements AutoCloseable {
    */
   public <R> R run(Replay<R> replay) {
     Answers answers = new Answers();
-    answers.add(replay, make(List.of(replay), () -> {}).get(0));
+    answers.add(replay, make(List.of(replay), (one, ended) -> {}).get(0));
     return answers.of(replay);
   }
 
   /** Makes all of them, each once. */
-  private List<Object> make(List<? extends Wanted> distinct, Runnable each) {
+  private List<Object> make(List<? extends Wanted> distinct, BiConsumer<Wanted, Object> each) {
     pool.throwIfCancelled();
     firstOfEachTrace(distinct).forEach(scenario -> traces.of(scenario, true));
     AtomicInteger begun = new AtomicInteger();
@@ -208,7 +228,7 @@ public final class Runner implements AutoCloseable {
           () -> {
             begun.incrementAndGet();
             Object found = one instanceof Scenario run ? outcome(run) : ended((Replay<?>) one);
-            each.run();
+            each.accept(one, found);
             return found;
           });
     }
@@ -272,7 +292,8 @@ public final class Runner implements AutoCloseable {
       }
       asked += wanted.size();
       long total = asked;
-      List<Object> found = make(wanted, () -> told.runs(answered.incrementAndGet(), total));
+      List<Object> found =
+          make(wanted, (one, ended) -> told.runs(answered.incrementAndGet(), total));
       for (int i = 0; i < wanted.size(); i++) {
         answers.add(wanted.get(i), found.get(i));
       }
@@ -342,11 +363,12 @@ public final class Runner implements AutoCloseable {
       return pool.withTrace(
           trace,
           source -> {
-            Simulation.Builder simulation =
-                scenario.experiment().simulation(source, scenario.seed()).builder();
+            Experiment.Ready ready = scenario.experiment().simulation(source, scenario.seed());
+            SummedCompute bursts = new SummedCompute(ready.bursts());
+            Simulation.Builder simulation = ready.builder().compute(bursts);
             pool.heedCancellation(simulation);
             begun.set(true);
-            return Outcome.of(simulation.build().run());
+            return Outcome.of(simulation.build().run(), OptionalDouble.of(bursts.sumPs()));
           });
     } catch (RuntimeException failure) {
       return failed(failure, begun.get());
@@ -368,6 +390,11 @@ public final class Runner implements AutoCloseable {
    */
   public void cancel() {
     pool.cancel();
+  }
+
+  /** {@return the most runs at once} */
+  public int threads() {
+    return pool.threads();
   }
 
   /** {@return how many outcomes were found so far, those that were known among them} */

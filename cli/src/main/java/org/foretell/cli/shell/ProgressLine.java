@@ -129,7 +129,7 @@ public final class ProgressLine implements ProgressListener, AutoCloseable {
   }
 
   /** Tells how many of several runs are done; may be called by any of their threads. */
-  private synchronized void runs(String name, long done, long total) {
+  public synchronized void runs(String name, long done, long total) {
     if (shown && (bar != null || seconds() >= QUIET_SECONDS)) {
       line(name, total, " runs", 1).maxHint(total).stepTo(done);
     }

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * One object of a machine file, read field by field. What is wrong goes to the findings; the reader
  * then goes on with a harmless value, so that a file is read to its end whatever is wrong with it.
  */
-final class FileFields {
+public final class FileFields {
   /** Stands in for a number that is missing or wrong; within the range of every field. */
   private static final int STAND_IN = 1;
 
@@ -42,13 +42,13 @@ final class FileFields {
   private final Members object;
   private final Set<String> known = new LinkedHashSet<>();
 
-  FileFields(Findings findings, Members object) {
+  public FileFields(Findings findings, Members object) {
     this.findings = findings;
     this.object = object;
   }
 
   /** Reports the names that no method has asked for. To be called last. */
-  void refuseOthers() {
+  public void refuseOthers() {
     object
         .byName()
         .forEach(
@@ -59,17 +59,17 @@ final class FileFields {
             });
   }
 
-  boolean has(String name) {
+  public boolean has(String name) {
     return object.byName().containsKey(name);
   }
 
-  @Nullable JsonValue optional(String name) {
+  public @Nullable JsonValue optional(String name) {
     known.add(name);
     Member member = object.byName().get(name);
     return member == null ? null : member.value();
   }
 
-  @Nullable JsonValue required(String name, String allowed) {
+  public @Nullable JsonValue required(String name, String allowed) {
     JsonValue value = optional(name);
     if (value == null) {
       findings.missing(object, name, allowed);
@@ -78,7 +78,7 @@ final class FileFields {
   }
 
   /** A field that holds an object; an empty one that reports nothing if it does not. */
-  FileFields object(String name, boolean mustBeThere) {
+  public FileFields object(String name, boolean mustBeThere) {
     String allowed = "an object {...}";
     JsonValue value = mustBeThere ? required(name, allowed) : optional(name);
     if (value instanceof Members members) {
@@ -93,7 +93,7 @@ final class FileFields {
   }
 
   /** A field that holds an array. */
-  Optional<Elements> array(String name, boolean mustBeThere, String allowed) {
+  public Optional<Elements> array(String name, boolean mustBeThere, String allowed) {
     JsonValue value = mustBeThere ? required(name, allowed) : optional(name);
     if (value instanceof Elements elements) {
       return Optional.of(elements);
@@ -105,7 +105,7 @@ final class FileFields {
   }
 
   /** A text that matches a pattern; the text as it is, for want of a better one, if not. */
-  String text(String name, Pattern pattern, String allowed) {
+  public String text(String name, Pattern pattern, String allowed) {
     JsonValue value = required(name, allowed);
     if (value instanceof Text text && pattern.matcher(text.text()).matches()) {
       return text.text();
@@ -116,12 +116,12 @@ final class FileFields {
     return value instanceof Text text ? text.text() : "";
   }
 
-  Optional<String> optionalText(String name, Pattern pattern, String allowed) {
+  public Optional<String> optionalText(String name, Pattern pattern, String allowed) {
     return optional(name) == null ? Optional.empty() : Optional.of(text(name, pattern, allowed));
   }
 
   /** A whole number from {@code least} to {@code most}. */
-  int wholeNumber(String name, int least, int most) {
+  public int wholeNumber(String name, int least, int most) {
     String allowed = "a whole number from " + least + " to " + most;
     JsonValue value = required(name, allowed);
     return value == null ? STAND_IN : wholeNumber(value, least, most, allowed);
@@ -148,14 +148,14 @@ final class FileFields {
   }
 
   /** A whole number that must have one value. */
-  void constant(String name, int expected, String allowed) {
+  public void constant(String name, int expected, String allowed) {
     JsonValue value = required(name, allowed);
     if (value != null) {
       wholeNumber(value, expected, expected, allowed);
     }
   }
 
-  OptionalInt optionalWholeNumber(String name, int least, int most) {
+  public OptionalInt optionalWholeNumber(String name, int least, int most) {
     return optional(name) == null
         ? OptionalInt.empty()
         : OptionalInt.of(wholeNumber(name, least, most));
@@ -259,11 +259,11 @@ final class FileFields {
   }
 
   /** A number, {@code least} when it is missing or wrong. */
-  double number(String name, double least, double most) {
+  public double number(String name, double least, double most) {
     return number(name, least, most, "a number from " + least + " to " + most);
   }
 
-  double number(String name, double least, double most, String allowed) {
+  public double number(String name, double least, double most, String allowed) {
     JsonValue value = required(name, allowed);
     BigDecimal number = value == null ? null : number(value);
     if (value != null && (number == null || !within(number.doubleValue(), least, most))) {
@@ -278,7 +278,7 @@ final class FileFields {
   }
 
   /** A whole number of any length that a long can hold. */
-  long whole(String name, long least, long most) {
+  public long whole(String name, long least, long most) {
     String allowed = "a whole number from " + least + " to " + most;
     JsonValue value = required(name, allowed);
     return value == null ? least : whole(value, least, most, allowed);

@@ -1,0 +1,105 @@
+package org.foretell.cli.study;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.foretell.cli.shell.ExitCode;
+import org.foretell.cli.shell.JsonOutput;
+import org.foretell.cli.shell.Outputs;
+import org.foretell.cli.text.Style;
+import org.foretell.study.Study;
+import org.foretell.study.StudyResult;
+import org.foretell.study.campaign.CampaignSettings;
+import org.foretell.study.campaign.Forecast;
+import org.foretell.study.report.AnswerJson;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code sim study}: which of several offers is best, how sure that is, what would change it. */
+@Command(
+    name = "study",
+    sortOptions = false,
+    description = {
+      "Ranks offers of machines by what programs take on them, and says how sure the ranking is and"
+          + " what would change it.",
+      "",
+      "The study file names programs, offers, prices and what is uncertain. Results go to a folder;"
+          + " the same command goes on after an interruption, and replays only what has changed."
+    },
+    subcommands = {
+      StudyInitCommand.class,
+      StudyMergeCommand.class,
+      StudyVerifyCommand.class,
+      StudySlurmCommand.class
+    })
+public final class StudyCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "STUDY",
+      arity = "0..1",
+      description = "Study file; sim study init writes a first one.")
+  private @Nullable Path file;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Folder for results. Required, except with --dry-run.")
+  private @Nullable Path folder;
+
+  @Option(
+      names = "--dry-run",
+      description = "Print how many replays the study will take, and how long; keep nothing.")
+  private boolean isDryRun;
+
+  @Mixin private CampaignOptions campaignOptions = new CampaignOptions();
+  @Mixin private JsonOutput json = new JsonOutput();
+
+  @Override
+  public Integer call() {
+    Path study = file;
+    Path out = folder;
+    if (study == null) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "name a study file: sim study FILE --out DIR; sim study init writes a first one");
+    }
+    if (out == null && !isDryRun) {
+      throw new ParameterException(
+          spec.commandLine(), "name a folder for the results: sim study " + study + " --out DIR");
+    }
+    new Outputs().reads(study).writes("--json", json.file()).check();
+    Study read = Study.read(study);
+    PrintWriter text = spec.commandLine().getOut();
+    Style style = new Style(spec.commandLine().getColorScheme().ansi());
+    if (isDryRun) {
+      Forecast forecast =
+          read.forecast(out == null ? study.resolveSibling("none") : out, campaignOptions.quiet());
+      ForecastText.print(read.description(), forecast, text, style);
+      return ExitCode.OK;
+    }
+    StudyResult result;
+    try (StudyProgress progress = new StudyProgress(spec.commandLine().getErr())) {
+      CampaignSettings settings = campaignOptions.settings(progress);
+      result = read.run(out, settings);
+    }
+    if (campaignOptions.isShard()) {
+      text.printf(
+          "shard %s: %,d replays in %s%n",
+          campaignOptions.shard(), result.campaign().replays().size(), out);
+      return ExitCode.OK;
+    }
+    if (!json.isStandardOutput()) {
+      new StudyText(result, text, style).print();
+      text.printf("%nResults are in %s.%n", out);
+    }
+    json.write(writer -> writer.write(AnswerJson.text(result)), text);
+    return ExitCode.OK;
+  }
+}

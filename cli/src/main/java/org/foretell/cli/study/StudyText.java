@@ -1,0 +1,252 @@
+package org.foretell.cli.study;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.foretell.cli.text.Style;
+import org.foretell.cli.text.TextTable;
+import org.foretell.procurement.decision.Proportion;
+import org.foretell.study.StudyResult;
+import org.foretell.study.decision.FlipPoint;
+import org.foretell.study.decision.OtherWorld;
+import org.foretell.study.decision.Place;
+import org.foretell.study.decision.Range;
+import org.foretell.study.decision.StudyAnswer;
+import org.foretell.study.decision.Weighing;
+import org.foretell.study.decision.Worth;
+import org.foretell.study.description.RankBy;
+import org.foretell.study.evaluation.OfferValues;
+import org.foretell.study.evaluation.ProgramValues;
+import org.foretell.study.report.Conclusion;
+import org.foretell.study.report.MetricText;
+import org.foretell.time.Quantity;
+
+/** The answer of a study, in the order in which a decision is made. */
+final class StudyText {
+  private static final int MOST_FLIPS = 8;
+  private static final int MOST_WORTHS = 8;
+  private static final double PERCENT = 100;
+  private static final double PS_PER_SECOND = 1e12;
+
+  private final StudyResult result;
+  private final StudyAnswer answer;
+  private final PrintWriter out;
+  private final Style style;
+  private final String currency;
+  private final RankBy by;
+
+  StudyText(StudyResult result, PrintWriter out, Style style) {
+    this.result = result;
+    this.answer = result.answer();
+    this.out = out;
+    this.style = style;
+    currency = answer.study().currency();
+    by = answer.study().rankBy();
+  }
+
+  void print() {
+    out.println(style.strong(answer.study().title()));
+    Conclusion.of(answer).forEach(sentence -> out.println("  " + sentence));
+    if (!answer.places().isEmpty()) {
+      ranking();
+      programs();
+      worlds();
+      flips();
+      worths();
+      weights();
+    }
+    doubts();
+    out.printf(
+        Locale.US,
+        "%n%,d replays, %,d of them made now; times between replays are within %.2g %%.%n",
+        result.campaign().replays().size(),
+        result.campaign().made(),
+        PERCENT * result.campaign().largestError());
+  }
+
+  private void heading(String text) {
+    out.println();
+    out.println(style.strong(text));
+  }
+
+  private void ranking() {
+    heading("Ranking by " + MetricText.title(by, currency));
+    TextTable table =
+        new TextTable(
+            1,
+            "offer",
+            by.label(),
+            "mean",
+            "low",
+            "high",
+            "P(first)",
+            "within limits",
+            "total cost",
+            "nodes for demand",
+            "kW",
+            "Pareto");
+    for (Place place : answer.places()) {
+      OfferValues values = place.values();
+      table.row(
+          place.offer(),
+          MetricText.number(place.metric().value()),
+          MetricText.number(place.metric().mean()),
+          MetricText.number(place.metric().low()),
+          MetricText.number(place.metric().high()),
+          percent(place.first()),
+          percent(place.withinLimits()),
+          MetricText.number(values.totalCost()),
+          String.format(Locale.US, "%,.0f", Math.ceil(values.nodesForDemand())),
+          MetricText.number(values.averageKilowatts()),
+          place.isOnFront() ? "yes" : "no");
+    }
+    table.print(out, style);
+    for (Place place : answer.places()) {
+      if (!place.dominatedBy().isEmpty()) {
+        out.println(
+            "  "
+                + place.offer()
+                + " is worse at all bounds than "
+                + String.join(", ", place.dominatedBy())
+                + ".");
+      }
+    }
+    answer
+        .excluded()
+        .forEach(one -> out.println("  " + one.offer() + " is not ranked: " + one.reason() + "."));
+  }
+
+  private void programs() {
+    heading("Programs");
+    TextTable table =
+        new TextTable(
+            2,
+            "program",
+            "offer",
+            "ranks/node",
+            "nodes",
+            "time",
+            "low",
+            "high",
+            "kWh",
+            currency + " a run",
+            "runs a day");
+    int programs = answer.study().programs().size();
+    for (int i = 0; i < programs; i++) {
+      for (Place place : answer.places()) {
+        ProgramValues program = place.values().programs().get(i);
+        Range seconds = place.programSeconds().get(i);
+        table.row(
+            program.program(),
+            place.offer(),
+            String.valueOf(program.ranksPerNode()),
+            String.format(Locale.US, "%,d", program.nodes()),
+            time(seconds.value()) + (program.meetsTimeLimit() ? "" : " (late)"),
+            time(seconds.low()),
+            time(seconds.high()),
+            MetricText.number(program.kilowattHours()),
+            MetricText.number(program.cost()),
+            MetricText.number(program.runsPerDay()));
+      }
+    }
+    table.print(out, style);
+  }
+
+  private static String time(double seconds) {
+    return Quantity.formatTime(Math.round(seconds * PS_PER_SECOND));
+  }
+
+  private void worlds() {
+    if (answer.otherWorlds().isEmpty()) {
+      return;
+    }
+    heading("What if");
+    List<String> header = new ArrayList<>(List.of("world", "first"));
+    answer.places().forEach(place -> header.add(place.offer()));
+    TextTable table = new TextTable(2, header.toArray(String[]::new));
+    for (OtherWorld world : answer.otherWorlds()) {
+      List<String> row = new ArrayList<>();
+      row.add(world.name());
+      row.add(
+          (world.offers().isEmpty() ? "none" : world.offers().get(0).offer())
+              + (world.isFirstElsewhere() ? " (changed)" : ""));
+      for (Place place : answer.places()) {
+        row.add(
+            world.offers().stream()
+                .filter(one -> one.offer().equals(place.offer()))
+                .findFirst()
+                .map(one -> MetricText.number(one.metric(by).orElse(Double.NaN)))
+                .orElse("-"));
+      }
+      table.row(row.toArray(String[]::new));
+    }
+    table.print(out, style);
+  }
+
+  private void flips() {
+    heading("What would change the first place");
+    if (answer.flips().isEmpty()) {
+      out.println("  No figure alone, as far as it was moved.");
+      return;
+    }
+    TextTable table = new TextTable(1, "figure", "stated", "flips at", "to", "within its bounds");
+    for (FlipPoint flip : answer.flips().subList(0, Math.min(MOST_FLIPS, answer.flips().size()))) {
+      table.row(
+          flip.figure(),
+          MetricText.number(flip.stated()),
+          MetricText.number(flip.at()),
+          flip.then(),
+          flip.isWithinBounds() ? "yes" : "no");
+    }
+    table.print(out, style);
+    more(answer.flips().size(), MOST_FLIPS);
+  }
+
+  private void worths() {
+    List<Worth> worths = answer.worths().stream().filter(worth -> worth.money() > 0).toList();
+    heading("What to measure next");
+    if (worths.isEmpty()) {
+      out.println("  Nothing: no uncertain figure alone would change the choice.");
+      return;
+    }
+    out.printf(
+        "  To know everything is worth %s %s over the life of the machine.%n",
+        MetricText.number(answer.worthOfAll()), currency);
+    TextTable table = new TextTable(1, "figure", "worth, " + currency);
+    worths.stream()
+        .limit(MOST_WORTHS)
+        .forEach(worth -> table.row(worth.figure(), MetricText.number(worth.money())));
+    table.print(out, style);
+    more(worths.size(), MOST_WORTHS);
+  }
+
+  private void more(int all, int shown) {
+    if (all > shown) {
+      out.printf("  and %d more in the tables%n", all - shown);
+    }
+  }
+
+  private void weights() {
+    if (answer.study().programs().size() < 2 || answer.places().size() < 2) {
+      return;
+    }
+    heading("If nobody agrees on the weights of the programs");
+    for (Weighing one : answer.weighings()) {
+      out.printf(
+          "  %s costs least per run under %s of all weights%n", one.offer(), percent(one.first()));
+    }
+  }
+
+  private void doubts() {
+    if (!answer.doubts().isEmpty() || !result.campaign().failures().isEmpty()) {
+      heading("What makes this doubtful");
+      answer.doubts().forEach(doubt -> out.println("  " + doubt.text()));
+      result.campaign().failures().forEach(line -> out.println("  not replayed: " + line));
+    }
+  }
+
+  private static String percent(Proportion proportion) {
+    return String.format(Locale.US, "%.0f %%", PERCENT * proportion.share());
+  }
+}

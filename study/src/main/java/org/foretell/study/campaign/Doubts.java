@@ -1,0 +1,74 @@
+package org.foretell.study.campaign;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.foretell.study.decision.Doubt;
+import org.foretell.study.description.StudyDescription;
+import org.foretell.study.surface.Surface;
+
+/** What makes run times doubtful, as it is found case by case. For one thread. */
+final class Doubts {
+  private final StudyDescription study;
+  private final Set<Doubt> found = new LinkedHashSet<>();
+  private final Map<String, List<Long>> timesByOffer = new LinkedHashMap<>();
+
+  Doubts(StudyDescription study) {
+    this.study = study;
+  }
+
+  void add(PreparedCase one, Surface surface, Replay middle) {
+    ReplayCase which = one.which();
+    if (which.whatIf().isPresent()) {
+      return;
+    }
+    if (one.nodes() == 1) {
+      found.add(
+          new Doubt(
+              Doubt.Kind.ONE_NODE,
+              which.program().name() + " on " + which.offer().name(),
+              "%s runs on one node of %s, so its network has no effect"
+                  .formatted(which.program().name(), which.offer().name())));
+    }
+    if (surface.largestError() > study.sample().tolerance()) {
+      found.add(
+          new Doubt(
+              Doubt.Kind.SURFACE_ERROR,
+              which.toString(),
+              String.format(
+                  Locale.ROOT,
+                  "%s: after %d replays, times between them are up to %.1f %% off",
+                  which,
+                  surface.replays(),
+                  100 * surface.largestError())));
+    }
+    timesByOffer
+        .computeIfAbsent(which.offer().name(), any -> new ArrayList<>())
+        .add(middle.predictedPs());
+  }
+
+  /** {@return all doubts} */
+  List<Doubt> all() {
+    Map<List<Long>, String> offers = new LinkedHashMap<>();
+    timesByOffer.forEach(
+        (offer, times) -> {
+          String same = offers.putIfAbsent(times, offer);
+          if (same != null) {
+            found.add(
+                new Doubt(
+                    Doubt.Kind.SAME_MACHINE,
+                    same + ", " + offer,
+                    same
+                        + " and "
+                        + offer
+                        + " take exactly the same time for every program: as far as these programs"
+                        + " can tell, they are one machine"));
+          }
+        });
+    return new ArrayList<>(found);
+  }
+}

@@ -1,0 +1,73 @@
+package org.foretell.study.campaign;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.util.Comparator;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.foretell.time.Ps;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is kept of a replay: a line of {@code replays.jsonl}.
+ *
+ * @param key SHA-256 of all that decides it, by content; 64 hexadecimal digits
+ * @param program name of the program
+ * @param offer name of the offer
+ * @param ranksPerNode of the run
+ * @param model under which it was replayed
+ * @param whatIf name of the other world; null for the one that the study describes
+ * @param factors of uncertain figures, by name
+ * @param nodes that it takes
+ * @param predictedPs run time in picoseconds; null if it failed
+ * @param busyShare of the time of all cores of its nodes that they compute; null if it failed
+ * @param failure why there is no run time, in a line; null if there is one
+ * @param scenario hash of the scenario; null if there was none
+ */
+@JsonPropertyOrder({
+  "key",
+  "program",
+  "offer",
+  "ranksPerNode",
+  "model",
+  "whatIf",
+  "factors",
+  "nodes",
+  "predictedPs",
+  "busyShare",
+  "failure",
+  "scenario"
+})
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Replay(
+    String key,
+    String program,
+    String offer,
+    int ranksPerNode,
+    String model,
+    @Nullable String whatIf,
+    SortedMap<String, Double> factors,
+    long nodes,
+    @Nullable Long predictedPs,
+    @Nullable Double busyShare,
+    @Nullable String failure,
+    @Nullable String scenario) {
+  /** By program, offer and so on, so that results of equal studies are equal files. */
+  static final Comparator<Replay> ORDER =
+      Comparator.comparing(Replay::program)
+          .thenComparing(Replay::offer)
+          .thenComparingInt(Replay::ranksPerNode)
+          .thenComparing(Replay::model)
+          .thenComparing(replay -> replay.whatIf == null ? "" : replay.whatIf)
+          .thenComparing(Replay::key);
+
+  /** Copies the factors. */
+  public Replay {
+    factors = new TreeMap<>(factors);
+  }
+
+  /** {@return the run time in seconds; null if it failed} */
+  @Nullable Double seconds() {
+    return predictedPs == null ? null : Double.valueOf(Ps.toSeconds(predictedPs));
+  }
+}

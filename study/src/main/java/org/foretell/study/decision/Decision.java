@@ -1,0 +1,252 @@
+package org.foretell.study.decision;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import org.foretell.procurement.decision.JointSample;
+import org.foretell.procurement.decision.ParetoFront;
+import org.foretell.procurement.decision.PerfectInformation;
+import org.foretell.procurement.decision.Proportion;
+import org.foretell.procurement.decision.Quantiles;
+import org.foretell.procurement.decision.Ranking;
+import org.foretell.procurement.decision.WeightAcceptability;
+import org.foretell.study.description.Offer;
+import org.foretell.study.description.RankBy;
+import org.foretell.study.description.StudyDescription;
+import org.foretell.study.evaluation.Evaluation;
+import org.foretell.study.evaluation.Figures;
+import org.foretell.study.evaluation.OfferValues;
+import org.foretell.study.evaluation.ProgramValues;
+
+/** Draws the conclusions of a study from its run times. For one thread. */
+public final class Decision {
+  private static final int DRAWS_PER_BIN = 25;
+  private static final int MOST_BINS = 50;
+  private static final int WEIGHT_DRAWS = 10_000;
+
+  private final Evaluation evaluation;
+  private final StudyDescription study;
+  private final Figures stated;
+  private final List<Offer> offers = new ArrayList<>();
+  private final List<StudyAnswer.Excluded> excluded = new ArrayList<>();
+  private final double confidence;
+
+  private Decision(Evaluation evaluation) {
+    this.evaluation = evaluation;
+    study = evaluation.study();
+    stated = Figures.stated(study.models().get(0));
+    confidence = study.sample().confidence();
+    for (Offer offer : study.offers()) {
+      Optional<String> reason = reasonAgainst(offer);
+      if (reason.isPresent()) {
+        excluded.add(new StudyAnswer.Excluded(offer.name(), reason.get()));
+      } else {
+        offers.add(offer);
+      }
+    }
+  }
+
+  private Optional<String> reasonAgainst(Offer offer) {
+    for (String model : study.models()) {
+      Optional<OfferValues> values = evaluation.of(offer, Figures.stated(model));
+      if (values.isEmpty()) {
+        return Optional.of("not all programs can run on it under " + model);
+      }
+      if (values.get().metric(study.rankBy()).isEmpty()) {
+        return Optional.of(
+            "it has no "
+                + study.rankBy().label()
+                + ": a program has no reference, or is slower than that");
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * {@return the answer}
+   *
+   * @param evaluation of the study
+   * @param otherWorlds an evaluation of each named set of changes, by name
+   * @param doubts that were found before
+   */
+  public static StudyAnswer of(
+      Evaluation evaluation, Map<String, Evaluation> otherWorlds, List<Doubt> doubts) {
+    return new Decision(evaluation).answer(otherWorlds, doubts);
+  }
+
+  private StudyAnswer answer(Map<String, Evaluation> otherWorlds, List<Doubt> doubts) {
+    if (offers.isEmpty()) {
+      return new StudyAnswer(
+          study,
+          List.of(),
+          Optional.empty(),
+          excluded,
+          List.of(),
+          List.of(),
+          0,
+          List.of(),
+          List.of(),
+          doubts);
+    }
+    SampledValues sampled = SampledValues.of(evaluation, offers);
+    RankBy by = study.rankBy();
+    JointSample sample =
+        sampled
+            .sample(values -> values.metric(by), by.isLessBetter())
+            .orElseThrow(() -> new IllegalStateException("a draw without " + by.label()));
+    Ranking ranking = new Ranking(sample, confidence);
+    List<Integer> order = ranking.order();
+    List<Place> places = new ArrayList<>();
+    List<Integer> front = front();
+    Lead lead = new Lead(evaluation);
+    for (int offer : order) {
+      places.add(place(offer, order, ranking, sampled, front.contains(offer), lead));
+    }
+    Optional<Ranking.Difference> first =
+        order.size() > 1
+            ? Optional.of(ranking.difference(order.get(0), order.get(1)))
+            : Optional.empty();
+    JointSample money =
+        sampled
+            .sample(values -> OptionalDouble.of(values.costOfDemandInLife()), true)
+            .orElseThrow();
+    List<Doubt> all = new ArrayList<>(doubts);
+    return new StudyAnswer(
+        study,
+        places,
+        first,
+        excluded,
+        new FlipSearch(evaluation, offers).all(),
+        worths(money, sampled),
+        PerfectInformation.worthOfAll(money),
+        weighings(),
+        worlds(otherWorlds),
+        all);
+  }
+
+  private Place place(
+      int offer,
+      List<Integer> order,
+      Ranking ranking,
+      SampledValues sampled,
+      boolean isOnFront,
+      Lead lead) {
+    Offer one = offers.get(offer);
+    OfferValues values = evaluation.of(one, stated).orElseThrow();
+    RankBy by = study.rankBy();
+    List<Range> seconds = new ArrayList<>();
+    for (int program = 0; program < values.programs().size(); program++) {
+      int index = program;
+      seconds.add(
+          range(
+              values.programs().get(program).seconds(),
+              sampled.sorted(offer, row -> row.programs().get(index).seconds())));
+    }
+    return new Place(
+        one.name(),
+        range(
+            values.metric(by).orElseThrow(),
+            sampled.sorted(offer, row -> row.metric(by).orElseThrow())),
+        ranking.first(offer),
+        order.stream().map(other -> ranking.beats(offer, other)).toList(),
+        Proportion.of(sampled.withinLimits(offer), sampled.draws(), confidence),
+        offers.stream()
+            .filter(rival -> !rival.equals(one) && lead.isAlwaysBetter(rival, one))
+            .map(Offer::name)
+            .toList(),
+        isOnFront,
+        values,
+        seconds,
+        range(values.totalCost(), sampled.sorted(offer, OfferValues::totalCost)));
+  }
+
+  private Range range(double value, double[] sorted) {
+    double tail = (1 - confidence) / 2;
+    return new Range(
+        value,
+        Arrays.stream(sorted).average().orElseThrow(),
+        Quantiles.of(sorted, tail),
+        Quantiles.of(sorted, 1 - tail));
+  }
+
+  /** Of cost, time for a day of the demand if it ran on all nodes, and energy for it. */
+  private List<Integer> front() {
+    double[][] costs =
+        offers.stream()
+            .map(offer -> evaluation.of(offer, stated).orElseThrow())
+            .map(
+                values ->
+                    new double[] {
+                      values.totalCost(),
+                      1 / values.demandsPerDay(),
+                      values.kilowattHoursPerDemand()
+                    })
+            .toArray(double[][]::new);
+    return ParetoFront.of(costs);
+  }
+
+  private static List<Worth> worths(JointSample money, SampledValues sampled) {
+    int bins = Math.max(1, Math.min(MOST_BINS, money.draws() / DRAWS_PER_BIN));
+    return sampled.drawn().entrySet().stream()
+        .map(
+            figure ->
+                new Worth(
+                    figure.getKey(), PerfectInformation.worth(money, figure.getValue(), bins)))
+        .sorted(Comparator.comparingDouble(Worth::money).reversed().thenComparing(Worth::figure))
+        .toList();
+  }
+
+  /** By the logarithms of the cost of a run, so that no program counts more for being longer. */
+  private List<Weighing> weighings() {
+    double[][] values =
+        offers.stream()
+            .map(
+                offer ->
+                    evaluation.of(offer, stated).orElseThrow().programs().stream()
+                        .mapToDouble(program -> -Math.log(cost(program)))
+                        .toArray())
+            .toArray(double[][]::new);
+    WeightAcceptability weights =
+        WeightAcceptability.of(values, WEIGHT_DRAWS, study.sample().seed());
+    return IntStream.range(0, offers.size())
+        .mapToObj(
+            offer ->
+                new Weighing(
+                    offers.get(offer).name(),
+                    weights.rank(offer, 1, confidence),
+                    weights.centralWeights(offer)))
+        .toList();
+  }
+
+  /** Machines that cost nothing are compared by their node hours. */
+  private static double cost(ProgramValues program) {
+    return program.cost() > 0 ? program.cost() : program.nodeHours();
+  }
+
+  private List<OtherWorld> worlds(Map<String, Evaluation> others) {
+    int first = new Lead(evaluation).best(offers, stated);
+    List<OtherWorld> worlds = new ArrayList<>();
+    others.forEach(
+        (name, other) -> {
+          List<OfferValues> values =
+              new ArrayList<>(
+                  offers.stream().flatMap(offer -> other.of(offer, stated).stream()).toList());
+          RankBy by = study.rankBy();
+          values.removeIf(one -> one.metric(by).isEmpty());
+          Comparator<OfferValues> best =
+              Comparator.comparingDouble(one -> one.metric(by).orElseThrow());
+          values.sort(by.isLessBetter() ? best : best.reversed());
+          worlds.add(
+              new OtherWorld(
+                  name,
+                  values,
+                  values.isEmpty() || !values.get(0).offer().equals(offers.get(first).name())));
+        });
+    return worlds;
+  }
+}

@@ -1,0 +1,32 @@
+package org.foretell.study.decision;
+
+/**
+ * Something that makes an answer doubtful.
+ *
+ * @param kind what sort of doubt
+ * @param subject figure, offer or program that it is about
+ * @param text a sentence for people
+ */
+public record Doubt(Kind kind, String subject, String text) {
+  /** Sorts of doubts. */
+  public enum Kind {
+    /** Nobody is named who says what a figure is. */
+    NO_SOURCE,
+    /** A program uses one node, so the network has no effect on it. */
+    ONE_NODE,
+    /** Two models name different offers. */
+    MODELS_DISAGREE,
+    /** A surface is further from replays than the study allows. */
+    SURFACE_ERROR,
+    /** Two offers are the same machine. */
+    SAME_MACHINE,
+    /** A time is that of a larger run than the traced one. */
+    SCALED_TIME,
+    /** No model of the study ranks the offers otherwise, but only one was asked. */
+    ONE_MODEL,
+    /** A limit of the study is broken in some draws. */
+    LIMIT,
+    /** Ranks of the best two offers depend on a third one. */
+    RANK_REVERSAL
+  }
+}

@@ -1,0 +1,93 @@
+package org.foretell.study.decision;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.foretell.procurement.decision.FlipPoints;
+import org.foretell.study.description.Estimate;
+import org.foretell.study.description.Offer;
+import org.foretell.study.evaluation.Evaluation;
+import org.foretell.study.evaluation.FigureNames;
+import org.foretell.study.evaluation.Figures;
+import org.foretell.study.evaluation.StudyFigure;
+
+/**
+ * Where the first place changes as one figure moves, all others as they are stated. Figures of
+ * money, weights and the site move between a quarter of their value and four times it, whatever
+ * their bounds; factors of machines only within their bounds, beyond which nothing was replayed.
+ */
+final class FlipSearch {
+  private static final double WIDEST = 4;
+  private static final int STEPS = 24;
+  private static final double RELATIVE_TOLERANCE = 1e-6;
+
+  private final Evaluation evaluation;
+  private final List<Offer> offers;
+  private final Lead lead;
+
+  FlipSearch(Evaluation evaluation, List<Offer> offers) {
+    this.evaluation = evaluation;
+    this.offers = offers;
+    lead = new Lead(evaluation);
+  }
+
+  /** {@return all flips, the one with the least relative change first} */
+  List<FlipPoint> all() {
+    List<FlipPoint> flips = new ArrayList<>();
+    if (offers.size() > 1) {
+      FigureNames.all(evaluation.study()).forEach((name, figure) -> flips.addAll(of(name, figure)));
+    }
+    flips.sort(Comparator.comparingDouble(flip -> Math.abs(flip.at() / flip.stated() - 1)));
+    return flips;
+  }
+
+  private List<FlipPoint> of(String name, StudyFigure figure) {
+    Bounds bounds = bounds(figure);
+    Estimate estimate = figure.estimate();
+    if (!(bounds.from < bounds.to)) {
+      return List.of();
+    }
+    Figures stated = Figures.stated(evaluation.study().models().get(0));
+    int first = lead.best(offers, stated);
+    List<FlipPoints.Flip> all =
+        FlipPoints.of(
+            value -> lead.best(offers, stated.with(name, value)),
+            bounds.from,
+            bounds.to,
+            STEPS,
+            RELATIVE_TOLERANCE * estimate.value());
+    List<FlipPoint> own = new ArrayList<>();
+    for (FlipPoints.Flip flip : all) {
+      boolean isAbove = flip.at() > estimate.value();
+      int near = isAbove ? flip.before() : flip.after();
+      if (near == first) {
+        own.add(
+            new FlipPoint(
+                name,
+                estimate.value(),
+                flip.at(),
+                bounds.from,
+                bounds.to,
+                offers.get(first).name(),
+                offers.get(isAbove ? flip.after() : flip.before()).name(),
+                estimate.from() <= flip.at() && flip.at() <= estimate.to()));
+      }
+    }
+    return own;
+  }
+
+  private record Bounds(double from, double to) {}
+
+  private static Bounds bounds(StudyFigure figure) {
+    Estimate estimate = figure.estimate();
+    double value = estimate.value();
+    double least = value / WIDEST;
+    double most = value * WIDEST;
+    return switch (figure.kind()) {
+      case AMOUNT -> new Bounds(least, most);
+      case AT_LEAST_ONE -> new Bounds(1, most);
+      case SHARE -> new Bounds(least, 1);
+      case REPLAYED -> new Bounds(estimate.from(), estimate.to());
+    };
+  }
+}

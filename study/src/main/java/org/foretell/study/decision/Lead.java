@@ -1,0 +1,99 @@
+package org.foretell.study.decision;
+
+import java.util.List;
+import java.util.Map;
+import org.foretell.study.description.Estimate;
+import org.foretell.study.description.Offer;
+import org.foretell.study.description.RankBy;
+import org.foretell.study.evaluation.Evaluation;
+import org.foretell.study.evaluation.FigureNames;
+import org.foretell.study.evaluation.Figures;
+
+/** How much better one offer is than another, in the metric of the ranking. Immutable. */
+final class Lead {
+  private static final int MOST_ROUNDS = 20;
+
+  private final Evaluation evaluation;
+  private final Map<String, Estimate> uncertain;
+
+  Lead(Evaluation evaluation) {
+    this.evaluation = evaluation;
+    uncertain = FigureNames.uncertain(evaluation.study());
+  }
+
+  /**
+   * {@return how good an offer is: more is better}
+   *
+   * @param offer that can run all programs
+   * @param figures the state of the world
+   */
+  double goodness(Offer offer, Figures figures) {
+    RankBy by = evaluation.study().rankBy();
+    double metric =
+        evaluation
+            .of(offer, figures)
+            .orElseThrow(() -> new IllegalStateException(offer.name() + " cannot run a program"))
+            .metric(by)
+            .orElse(Double.NaN);
+    return by.isLessBetter() ? -metric : metric;
+  }
+
+  /** {@return how much better an offer is than another in a state of the world} */
+  double of(Offer one, Offer other, Figures figures) {
+    return goodness(one, figures) - goodness(other, figures);
+  }
+
+  /**
+   * {@return whether an offer is better than another under every model, wherever all figures are
+   * within their bounds. The worst combination is searched by moving one figure after another to
+   * its worse bound until none makes it worse; that finds it if no figure changes the direction in
+   * which another one works}
+   *
+   * @param better the offer
+   * @param worse the other one
+   */
+  boolean isAlwaysBetter(Offer better, Offer worse) {
+    for (String model : evaluation.study().models()) {
+      Figures worst = Figures.stated(model);
+      double least = of(better, worse, worst);
+      boolean isChanged = true;
+      for (int round = 0; isChanged && round < MOST_ROUNDS; round++) {
+        isChanged = false;
+        for (Map.Entry<String, Estimate> figure : uncertain.entrySet()) {
+          for (double bound : new double[] {figure.getValue().from(), figure.getValue().to()}) {
+            Figures moved = worst.with(figure.getKey(), bound);
+            double lead = of(better, worse, moved);
+            if (lead < least) {
+              least = lead;
+              worst = moved;
+              isChanged = true;
+            }
+          }
+        }
+      }
+      if (!(least > 0)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * {@return the number of the offer that is best; the first of equals}
+   *
+   * @param offers at least one
+   * @param figures the state of the world
+   */
+  int best(List<Offer> offers, Figures figures) {
+    int best = 0;
+    double most = goodness(offers.get(0), figures);
+    for (int offer = 1; offer < offers.size(); offer++) {
+      double goodness = goodness(offers.get(offer), figures);
+      if (goodness > most) {
+        best = offer;
+        most = goodness;
+      }
+    }
+    return best;
+  }
+}

@@ -1,0 +1,39 @@
+package org.foretell.study.decision;
+
+import java.util.List;
+import org.foretell.procurement.decision.Proportion;
+import org.foretell.study.evaluation.OfferValues;
+
+/**
+ * An offer in the ranking.
+ *
+ * @param offer name of it
+ * @param metric by which it is ranked
+ * @param first probability that it is the best
+ * @param beats probability that it is better than each offer, in the order of the ranking; its own
+ *     is one half
+ * @param withinLimits probability that it is within all limits of the study
+ * @param dominatedBy offers that are better in every state of the world that was tried
+ * @param isOnFront whether no other offer is better in cost, time and energy
+ * @param values as the study states its figures
+ * @param programSeconds the time of each program
+ * @param totalCost the cost of ownership
+ */
+public record Place(
+    String offer,
+    Range metric,
+    Proportion first,
+    List<Proportion> beats,
+    Proportion withinLimits,
+    List<String> dominatedBy,
+    boolean isOnFront,
+    OfferValues values,
+    List<Range> programSeconds,
+    Range totalCost) {
+  /** Copies. */
+  public Place {
+    beats = List.copyOf(beats);
+    dominatedBy = List.copyOf(dominatedBy);
+    programSeconds = List.copyOf(programSeconds);
+  }
+}

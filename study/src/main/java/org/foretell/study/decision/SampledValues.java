@@ -1,0 +1,132 @@
+package org.foretell.study.decision;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import org.foretell.procurement.decision.JointSample;
+import org.foretell.study.description.Offer;
+import org.foretell.study.description.StudyDescription;
+import org.foretell.study.evaluation.Evaluation;
+import org.foretell.study.evaluation.FigureNames;
+import org.foretell.study.evaluation.Figures;
+import org.foretell.study.evaluation.OfferValues;
+import org.foretell.study.sample.Draws;
+
+/**
+ * The offers in each of many possible states of the world, which are the same for all of them.
+ *
+ * <p>Immutable.
+ */
+final class SampledValues {
+  private static final String MODEL = "model";
+
+  private final List<Offer> offers;
+  private final List<Figures> worlds;
+  private final List<List<OfferValues>> values;
+  private final Map<String, double[]> drawn;
+
+  private SampledValues(
+      List<Offer> offers,
+      List<Figures> worlds,
+      List<List<OfferValues>> values,
+      Map<String, double[]> drawn) {
+    this.offers = offers;
+    this.worlds = worlds;
+    this.values = values;
+    this.drawn = drawn;
+  }
+
+  /**
+   * {@return the values of all draws}
+   *
+   * @param evaluation of the study
+   * @param offers that can run all programs
+   */
+  static SampledValues of(Evaluation evaluation, List<Offer> offers) {
+    StudyDescription study = evaluation.study();
+    Draws draws = new Draws(study.sample().seed(), study.sample().draws());
+    Map<String, double[]> drawn = new HashMap<>();
+    FigureNames.uncertain(study)
+        .forEach((name, estimate) -> drawn.put(name, draws.of(name, estimate)));
+    double[] models = draws.uniform(MODEL);
+    if (study.models().size() > 1) {
+      drawn.put(MODEL, Arrays.stream(models).map(u -> modelIndex(study, u)).toArray());
+    }
+    List<Figures> worlds = new ArrayList<>();
+    List<List<OfferValues>> values = new ArrayList<>();
+    for (int draw = 0; draw < draws.count(); draw++) {
+      Map<String, Double> changed = new HashMap<>();
+      for (Map.Entry<String, double[]> figure : drawn.entrySet()) {
+        changed.put(figure.getKey(), figure.getValue()[draw]);
+      }
+      Figures world =
+          new Figures(study.models().get((int) modelIndex(study, models[draw])), changed);
+      worlds.add(world);
+      values.add(offers.stream().map(offer -> evaluation.of(offer, world).orElseThrow()).toList());
+    }
+    return new SampledValues(offers, worlds, values, drawn);
+  }
+
+  /** All models are equally likely. */
+  private static double modelIndex(StudyDescription study, double uniform) {
+    return Math.floor(uniform * study.models().size());
+  }
+
+  /** {@return the values of the uncertain figures by name, one for each draw} */
+  Map<String, double[]> drawn() {
+    return drawn;
+  }
+
+  /** {@return how many draws there are} */
+  int draws() {
+    return worlds.size();
+  }
+
+  /**
+   * {@return how good each offer is in each draw; empty if a metric is missing somewhere}
+   *
+   * @param metric of an offer
+   * @param isLessBetter whether the least is the best
+   */
+  Optional<JointSample> sample(Function<OfferValues, OptionalDouble> metric, boolean isLessBetter) {
+    double[][] sample = new double[values.size()][offers.size()];
+    for (int draw = 0; draw < sample.length; draw++) {
+      for (int offer = 0; offer < offers.size(); offer++) {
+        OptionalDouble value = metric.apply(values.get(draw).get(offer));
+        if (value.isEmpty()) {
+          return Optional.empty();
+        }
+        sample[draw][offer] = isLessBetter ? -value.getAsDouble() : value.getAsDouble();
+      }
+    }
+    return Optional.of(JointSample.of(offers.stream().map(Offer::name).toList(), sample));
+  }
+
+  /**
+   * {@return values of one offer, from the least}
+   *
+   * @param offer from 0
+   * @param what of it
+   */
+  double[] sorted(int offer, ToDoubleFunction<OfferValues> what) {
+    return values.stream()
+        .mapToDouble(row -> what.applyAsDouble(row.get(offer)))
+        .sorted()
+        .toArray();
+  }
+
+  /**
+   * {@return in how many draws an offer is within all limits of the study}
+   *
+   * @param offer from 0
+   */
+  int withinLimits(int offer) {
+    return (int) values.stream().filter(row -> row.get(offer).meetsAllLimits()).count();
+  }
+}

@@ -1,0 +1,19 @@
+package org.foretell.study.decision;
+
+import java.util.List;
+import org.foretell.procurement.decision.Proportion;
+
+/**
+ * An offer when nobody agrees on the weights of the programs: all weights are equally likely.
+ *
+ * @param offer name of it
+ * @param first share of weights under which it costs least
+ * @param centralWeights average weights of those who would choose it, by program; none if nobody
+ *     would
+ */
+public record Weighing(String offer, Proportion first, List<Double> centralWeights) {
+  /** Copies. */
+  public Weighing {
+    centralWeights = List.copyOf(centralWeights);
+  }
+}

@@ -1,0 +1,76 @@
+package org.foretell.study.description;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * A program that the machine is bought for.
+ *
+ * @param name of the program
+ * @param trace of one of its runs
+ * @param ranksPerNode that may be chosen, each at least 1; the study takes the best for each offer.
+ *     None for as many as a node has cores
+ * @param weight in a mean over programs, at least 0
+ * @param runsPerDay that users want, at least 0
+ * @param timeLimitSeconds within which a run must end
+ * @param scale by which the predicted time is multiplied, where the traced run is a part of the
+ *     real one, such as 100 of 10,000 steps
+ * @param reference its run on the machine that offers are compared with
+ * @param coreRatios by name of an offer: how many times faster its cores are in this program than
+ *     the machine file says
+ * @param tracedCoreSpeed speed of the cores that it was traced on, as {@code --traced-core-speed}
+ *     takes it
+ * @param work table of work, as {@code --work} takes it
+ */
+public record Program(
+    String name,
+    Path trace,
+    List<Integer> ranksPerNode,
+    Estimate weight,
+    Estimate runsPerDay,
+    OptionalDouble timeLimitSeconds,
+    Estimate scale,
+    Optional<Reference> reference,
+    Map<String, Estimate> coreRatios,
+    Optional<String> tracedCoreSpeed,
+    Optional<Path> work) {
+  /** Copies. */
+  public Program {
+    ranksPerNode = List.copyOf(ranksPerNode);
+    coreRatios = Map.copyOf(coreRatios);
+  }
+
+  /**
+   * {@return the same with another demand}
+   *
+   * @param runs a day, at least 0
+   */
+  public Program withRunsPerDay(Estimate runs) {
+    return new Program(
+        name,
+        trace,
+        ranksPerNode,
+        weight,
+        runs,
+        timeLimitSeconds,
+        scale,
+        reference,
+        coreRatios,
+        tracedCoreSpeed,
+        work);
+  }
+
+  /**
+   * A run on the machine that offers are compared with.
+   *
+   * @param nodes that it used, at least 1
+   * @param seconds that it took, above 0
+   * @param operations that it did, in any unit, for SSP
+   * @param capability work of the problem that is to be run over that of the reference, for SSI
+   */
+  public record Reference(
+      long nodes, Estimate seconds, OptionalDouble operations, double capability) {}
+}

@@ -1,0 +1,37 @@
+package org.foretell.study.description;
+
+/** By which offers are ranked. */
+public enum RankBy {
+  /** Cost of ownership for each day of the users' demand that is served: less is better. */
+  COST_PER_DEMAND("costPerDemand", true),
+  /** Cost of ownership of the machine as it is offered: less is better. */
+  TOTAL_COST("totalCost", true),
+  /** Sustained system performance (SSP): more is better. */
+  SSP("ssp", false),
+  /** Scalable system improvement over the reference (SSI): more is better. */
+  SSI("ssi", false),
+  /** Weighted geometric mean of speed-ups over the reference: more is better. */
+  GEOMETRIC_MEAN("geometricMean", false),
+  /** Days of the users' demand that a day serves: more is better. */
+  CAPACITY("capacity", false),
+  /** Energy for a day of the users' demand: less is better. */
+  ENERGY_PER_DEMAND("energyPerDemand", true);
+
+  private final String label;
+  private final boolean isLessBetter;
+
+  RankBy(String label, boolean isLessBetter) {
+    this.label = label;
+    this.isLessBetter = isLessBetter;
+  }
+
+  /** {@return as files have it} */
+  public String label() {
+    return label;
+  }
+
+  /** {@return whether the offer with the least comes first} */
+  public boolean isLessBetter() {
+    return isLessBetter;
+  }
+}

@@ -1,0 +1,46 @@
+package org.foretell.study.description;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A capacity study.
+ *
+ * @param name of it, short
+ * @param title for people
+ * @param currency of all money, such as {@code EUR}
+ * @param site where the machine will stand
+ * @param programs that it is bought for, at least one
+ * @param offers to choose from, at least one, all of different names
+ * @param whatIfs other worlds
+ * @param variables figures of the machines that are uncertain
+ * @param models under which programs are replayed, at least one, equally likely
+ * @param rankBy what decides
+ * @param referenceNodes of the machine that offers are compared with, for SSI
+ * @param sample how uncertain figures are sampled
+ */
+public record StudyDescription(
+    String name,
+    String title,
+    String currency,
+    Site site,
+    List<Program> programs,
+    List<Offer> offers,
+    List<WhatIf> whatIfs,
+    List<Variable> variables,
+    List<String> models,
+    RankBy rankBy,
+    Optional<Long> referenceNodes,
+    SampleSettings sample) {
+  /** Copies. */
+  public StudyDescription {
+    programs = List.copyOf(programs);
+    offers = List.copyOf(offers);
+    whatIfs = List.copyOf(whatIfs);
+    variables = List.copyOf(variables);
+    models = List.copyOf(models);
+    if (programs.isEmpty() || offers.isEmpty() || models.isEmpty()) {
+      throw new IllegalArgumentException("a study needs a program, an offer and a model");
+    }
+  }
+}

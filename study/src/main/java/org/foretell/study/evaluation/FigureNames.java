@@ -1,0 +1,111 @@
+package org.foretell.study.evaluation;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.foretell.study.description.Estimate;
+import org.foretell.study.description.Offer;
+import org.foretell.study.description.Program;
+import org.foretell.study.description.Site;
+import org.foretell.study.description.StudyDescription;
+import org.foretell.study.description.Variable;
+import org.foretell.study.evaluation.StudyFigure.Kind;
+
+/** Names of the figures of a study, as they stand in results and as random streams have them. */
+public final class FigureNames {
+  private FigureNames() {}
+
+  /** {@return all figures of a study by name, those of the site first} */
+  public static Map<String, StudyFigure> all(StudyDescription study) {
+    Map<String, StudyFigure> figures = new LinkedHashMap<>();
+    Site site = study.site();
+    figures.put(site("pue"), new StudyFigure(site.pue(), Kind.AT_LEAST_ONE));
+    for (int year = 1; year <= site.lifeYears(); year++) {
+      figures.put(
+          electricity(year),
+          new StudyFigure(site.pricesPerKilowattHour().get(year - 1), Kind.AMOUNT));
+    }
+    figures.put(site("discountRate"), new StudyFigure(site.discountRate(), Kind.AMOUNT));
+    figures.put(site("utilisation"), new StudyFigure(site.utilisation(), Kind.SHARE));
+    figures.put(site("availability"), new StudyFigure(site.availability(), Kind.SHARE));
+    figures.put(site("staffPerYear"), new StudyFigure(site.staffPerYear(), Kind.AMOUNT));
+    for (Program program : study.programs()) {
+      figures.put(of(program, "weight"), new StudyFigure(program.weight(), Kind.AMOUNT));
+      figures.put(of(program, "runsPerDay"), new StudyFigure(program.runsPerDay(), Kind.AMOUNT));
+      figures.put(of(program, "scale"), new StudyFigure(program.scale(), Kind.AMOUNT));
+      program
+          .reference()
+          .ifPresent(
+              one ->
+                  figures.put(
+                      of(program, "reference.seconds"),
+                      new StudyFigure(one.seconds(), Kind.AMOUNT)));
+      for (Offer offer : study.offers()) {
+        Estimate ratio = program.coreRatios().get(offer.name());
+        if (ratio != null) {
+          figures.put(coreRatio(program, offer), new StudyFigure(ratio, Kind.REPLAYED));
+        }
+      }
+    }
+    for (Offer offer : study.offers()) {
+      figures.put(of(offer, "price"), new StudyFigure(offer.price(), Kind.AMOUNT));
+      figures.put(
+          of(offer, "maintenancePerYear"),
+          new StudyFigure(offer.maintenancePerYear(), Kind.AMOUNT));
+      figures.put(
+          of(offer, "hostingPerYear"), new StudyFigure(offer.hostingPerYear(), Kind.AMOUNT));
+      figures.put(of(offer, "residual"), new StudyFigure(offer.residual(), Kind.AMOUNT));
+      figures.put(of(offer, "power.idle"), new StudyFigure(offer.idleWatts(), Kind.AMOUNT));
+      figures.put(of(offer, "power.busy"), new StudyFigure(offer.busyWatts(), Kind.AMOUNT));
+      figures.put(of(offer, "power.network"), new StudyFigure(offer.networkWatts(), Kind.AMOUNT));
+    }
+    study
+        .variables()
+        .forEach(
+            variable ->
+                figures.put(of(variable), new StudyFigure(variable.factor(), Kind.REPLAYED)));
+    return figures;
+  }
+
+  /**
+   * {@return those of the figures that have bounds}
+   *
+   * @param study which
+   */
+  public static Map<String, Estimate> uncertain(StudyDescription study) {
+    Map<String, Estimate> figures = new LinkedHashMap<>();
+    all(study)
+        .forEach(
+            (name, figure) -> {
+              if (figure.estimate().isUncertain()) {
+                figures.put(name, figure.estimate());
+              }
+            });
+    return figures;
+  }
+
+  static String site(String figure) {
+    return "site." + figure;
+  }
+
+  static String electricity(int year) {
+    return "site.electricity.year" + year;
+  }
+
+  static String of(Program program, String figure) {
+    return "programs." + program.name() + "." + figure;
+  }
+
+  static String of(Offer offer, String figure) {
+    return "offers." + offer.name() + "." + figure;
+  }
+
+  /** {@return the name of a variable} */
+  public static String of(Variable variable) {
+    return "variables." + variable.name();
+  }
+
+  /** {@return the name of a core ratio} */
+  public static String coreRatio(Program program, Offer offer) {
+    return of(program, "coreRatio." + offer.name());
+  }
+}

@@ -1,0 +1,50 @@
+package org.foretell.study.evaluation;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.foretell.study.description.Estimate;
+
+/**
+ * One possible state of the world: a model, and figures that differ from what the study says.
+ * Immutable.
+ *
+ * @param model under which programs are replayed
+ * @param changed values by name; all other figures are as the study has them
+ */
+public record Figures(String model, Map<String, Double> changed) {
+  /** Copies. */
+  public Figures {
+    changed = Map.copyOf(changed);
+  }
+
+  /**
+   * {@return the state in which all figures are as the study has them}
+   *
+   * @param model under which programs are replayed
+   */
+  public static Figures stated(String model) {
+    return new Figures(model, Map.of());
+  }
+
+  /**
+   * {@return the same with one figure at another value}
+   *
+   * @param figure name of it
+   * @param value of it
+   */
+  public Figures with(String figure, double value) {
+    Map<String, Double> values = new HashMap<>(changed);
+    values.put(figure, value);
+    return new Figures(model, values);
+  }
+
+  /**
+   * {@return the value of a figure}
+   *
+   * @param figure name of it
+   * @param estimate as the study has it
+   */
+  public double of(String figure, Estimate estimate) {
+    return changed.getOrDefault(figure, estimate.value());
+  }
+}

@@ -1,0 +1,28 @@
+package org.foretell.study.evaluation;
+
+import java.util.List;
+import org.foretell.study.description.Offer;
+import org.foretell.study.description.Program;
+
+/** How long programs run on offers. Used by any number of threads. */
+public interface RunTimes {
+  /**
+   * A run that is possible.
+   *
+   * @param ranksPerNode of it
+   * @param nodes that it takes
+   * @param seconds that it takes, above 0
+   * @param busyShare of the time of all cores of its nodes that they compute, 0 to 1
+   */
+  record Run(int ranksPerNode, long nodes, double seconds, double busyShare) {}
+
+  /**
+   * {@return the runs of a program that an offer allows, one for each number of ranks per node that
+   * can be replayed, in the order of the study; none if no one can}
+   *
+   * @param program which
+   * @param offer which
+   * @param figures the state of the world
+   */
+  List<Run> of(Program program, Offer offer, Figures figures);
+}

@@ -1,0 +1,23 @@
+package org.foretell.study.evaluation;
+
+import org.foretell.study.description.Estimate;
+
+/**
+ * A figure of a study.
+ *
+ * @param estimate its value and bounds
+ * @param kind what values it can take
+ */
+public record StudyFigure(Estimate estimate, Kind kind) {
+  /** What values a figure can take. */
+  public enum Kind {
+    /** Any of at least 0. */
+    AMOUNT,
+    /** Any of at least 1. */
+    AT_LEAST_ONE,
+    /** 0 to 1. */
+    SHARE,
+    /** A factor that moves run times, which are known between its bounds only. */
+    REPLAYED
+  }
+}

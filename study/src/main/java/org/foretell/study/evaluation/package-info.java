@@ -1,0 +1,3 @@
+/** Metrics of offers from run times, prices and the site, and what follows for the choice. */
+@org.jspecify.annotations.NullMarked
+package org.foretell.study.evaluation;

@@ -1,0 +1,162 @@
+package org.foretell.study.file;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.foretell.machines.json.JsonWriter;
+import org.foretell.scenario.Change;
+import org.foretell.study.description.Estimate;
+import org.foretell.study.description.Offer;
+import org.foretell.study.description.Program;
+import org.foretell.study.description.SampleSettings;
+import org.foretell.study.description.Site;
+import org.foretell.study.description.StudyDescription;
+import org.foretell.study.description.Variable;
+import org.foretell.study.description.WhatIf;
+
+/** Writes a study with every value stated: no default is left out, no offer extends another. */
+public final class ResolvedStudy {
+  private ResolvedStudy() {}
+
+  /**
+   * {@return a study file that reads as the same study}
+   *
+   * @param study which
+   */
+  public static String text(StudyDescription study) {
+    Map<String, Object> file = new LinkedHashMap<>();
+    file.put("formatVersion", 1);
+    file.put("name", study.name());
+    file.put("title", study.title());
+    file.put("currency", study.currency());
+    file.put("rankBy", study.rankBy().label());
+    file.put("models", study.models());
+    study.referenceNodes().ifPresent(nodes -> file.put("referenceNodes", nodes));
+    file.put("site", site(study.site()));
+    file.put("programs", study.programs().stream().map(ResolvedStudy::program).toList());
+    file.put("offers", study.offers().stream().map(ResolvedStudy::offer).toList());
+    file.put("whatIfs", study.whatIfs().stream().map(ResolvedStudy::whatIf).toList());
+    file.put("variables", study.variables().stream().map(ResolvedStudy::variable).toList());
+    file.put("sample", sample(study.sample()));
+    return JsonWriter.file(file);
+  }
+
+  private static Object estimate(Estimate estimate) {
+    return estimate(estimate, "");
+  }
+
+  /** A figure with a unit behind each number; a number alone if nothing else is known of it. */
+  private static Object estimate(Estimate estimate, String unit) {
+    if (!estimate.isUncertain() && estimate.source().isEmpty()) {
+      return number(estimate.value(), unit);
+    }
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("value", number(estimate.value(), unit));
+    if (estimate.isUncertain()) {
+      members.put("from", number(estimate.from(), unit));
+      members.put("to", number(estimate.to(), unit));
+      members.put("distribution", estimate.distribution().name().toLowerCase(Locale.ROOT));
+    }
+    estimate.source().ifPresent(source -> members.put("source", source));
+    return members;
+  }
+
+  private static Object number(double value, String unit) {
+    return unit.isEmpty() ? Double.valueOf(value) : value + unit;
+  }
+
+  private static Map<String, Object> site(Site site) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("lifeYears", site.lifeYears());
+    members.put("pue", estimate(site.pue()));
+    members.put(
+        "electricity", site.pricesPerKilowattHour().stream().map(ResolvedStudy::estimate).toList());
+    members.put("discountRate", estimate(site.discountRate()));
+    members.put("utilisation", estimate(site.utilisation()));
+    members.put("availability", estimate(site.availability()));
+    members.put("staffPerYear", estimate(site.staffPerYear()));
+    site.budget().ifPresent(most -> members.put("budget", most));
+    site.powerCapWatts().ifPresent(most -> members.put("powerCap", number(most, "W")));
+    return members;
+  }
+
+  private static Map<String, Object> program(Program program) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("name", program.name());
+    members.put("trace", program.trace().toString());
+    members.put("ranksPerNode", program.ranksPerNode());
+    members.put("weight", estimate(program.weight()));
+    members.put("runsPerDay", estimate(program.runsPerDay()));
+    program.timeLimitSeconds().ifPresent(seconds -> members.put("timeLimit", number(seconds, "s")));
+    members.put("scale", estimate(program.scale()));
+    program.reference().ifPresent(one -> members.put("reference", reference(one)));
+    Map<String, Object> ratios = new LinkedHashMap<>();
+    new TreeMap<>(program.coreRatios())
+        .forEach((offer, ratio) -> ratios.put(offer, estimate(ratio)));
+    members.put("coreRatio", ratios);
+    program.tracedCoreSpeed().ifPresent(speed -> members.put("tracedCoreSpeed", speed));
+    program.work().ifPresent(table -> members.put("work", table.toString()));
+    return members;
+  }
+
+  private static Map<String, Object> reference(Program.Reference reference) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("nodes", reference.nodes());
+    members.put("time", estimate(reference.seconds(), "s"));
+    reference.operations().ifPresent(count -> members.put("operations", count));
+    members.put("capability", reference.capability());
+    return members;
+  }
+
+  private static Map<String, Object> offer(Offer offer) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("name", offer.name());
+    members.put("machine", offer.machine());
+    members.put("changes", changes(offer.changes()));
+    members.put("nodes", offer.nodes());
+    members.put("price", estimate(offer.price()));
+    members.put("maintenancePerYear", estimate(offer.maintenancePerYear()));
+    members.put("hostingPerYear", estimate(offer.hostingPerYear()));
+    members.put("residual", estimate(offer.residual()));
+    Map<String, Object> power = new LinkedHashMap<>();
+    power.put("idle", estimate(offer.idleWatts(), "W"));
+    power.put("busy", estimate(offer.busyWatts(), "W"));
+    power.put("network", estimate(offer.networkWatts(), "W"));
+    members.put("power", power);
+    return members;
+  }
+
+  private static Map<String, Object> changes(List<Change> changes) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    changes.forEach(change -> members.put(change.address(), change.amount().text()));
+    return members;
+  }
+
+  private static Map<String, Object> whatIf(WhatIf world) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("name", world.name());
+    members.put("changes", changes(world.changes()));
+    return members;
+  }
+
+  private static Map<String, Object> variable(Variable variable) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("name", variable.name());
+    members.put("figures", variable.addresses());
+    members.put("factor", estimate(variable.factor()));
+    members.put("offers", variable.offers());
+    return members;
+  }
+
+  private static Map<String, Object> sample(SampleSettings sample) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("draws", sample.draws());
+    members.put("seed", sample.seed());
+    members.put("confidence", sample.confidence());
+    members.put("tolerance", sample.tolerance());
+    members.put("mostReplays", sample.mostReplays());
+    return members;
+  }
+}

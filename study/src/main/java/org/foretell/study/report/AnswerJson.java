@@ -1,0 +1,198 @@
+package org.foretell.study.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.foretell.Version;
+import org.foretell.machines.json.JsonWriter;
+import org.foretell.procurement.decision.Proportion;
+import org.foretell.scenario.Semantics;
+import org.foretell.study.StudyResult;
+import org.foretell.study.decision.OtherWorld;
+import org.foretell.study.decision.Place;
+import org.foretell.study.decision.Range;
+import org.foretell.study.decision.StudyAnswer;
+import org.foretell.study.evaluation.OfferValues;
+import org.foretell.study.evaluation.ProgramValues;
+
+/** The answer of a study as JSON, as {@code docs/study-format.md} describes it. */
+public final class AnswerJson {
+  private AnswerJson() {}
+
+  /**
+   * {@return a JSON object}
+   *
+   * @param result of a study
+   */
+  public static String text(StudyResult result) {
+    StudyAnswer answer = result.answer();
+    Map<String, Object> file = new LinkedHashMap<>();
+    file.put("format", "foretell-study-answer");
+    file.put("version", 1);
+    file.put("foretell", Version.text());
+    file.put("semantics", Semantics.VERSION);
+    file.put("study", answer.study().name());
+    file.put("currency", answer.study().currency());
+    file.put("rankBy", answer.study().rankBy().label());
+    file.put("conclusion", Conclusion.of(answer));
+    file.put("ranking", answer.places().stream().map(place -> place(answer, place)).toList());
+    answer
+        .lead()
+        .ifPresent(
+            lead ->
+                file.put(
+                    "lead", Map.of("mean", lead.mean(), "low", lead.low(), "high", lead.high())));
+    file.put(
+        "excluded",
+        answer.excluded().stream()
+            .map(one -> members("offer", one.offer(), "reason", one.reason()))
+            .toList());
+    file.put(
+        "flips",
+        answer.flips().stream()
+            .map(
+                flip ->
+                    members(
+                        "figure", flip.figure(),
+                        "stated", flip.stated(),
+                        "at", flip.at(),
+                        "from", flip.from(),
+                        "to", flip.to(),
+                        "first", flip.first(),
+                        "then", flip.then(),
+                        "withinBounds", flip.isWithinBounds()))
+            .toList());
+    file.put("worthOfAll", answer.worthOfAll());
+    file.put(
+        "worths",
+        answer.worths().stream()
+            .map(worth -> members("figure", worth.figure(), "money", worth.money()))
+            .toList());
+    file.put(
+        "weights",
+        answer.weighings().stream()
+            .map(
+                one ->
+                    members(
+                        "offer", one.offer(),
+                        "first", proportion(one.first()),
+                        "centralWeights", one.centralWeights()))
+            .toList());
+    file.put("whatIfs", answer.otherWorlds().stream().map(AnswerJson::world).toList());
+    file.put(
+        "doubts",
+        answer.doubts().stream()
+            .map(
+                doubt ->
+                    members(
+                        "kind", doubt.kind().name().toLowerCase(Locale.ROOT),
+                        "subject", doubt.subject(),
+                        "text", doubt.text()))
+            .toList());
+    file.put(
+        "replays",
+        members(
+            "used", (long) result.campaign().replays().size(),
+            "largestError", result.campaign().largestError(),
+            "failures", result.campaign().failures()));
+    return JsonWriter.file(file);
+  }
+
+  /** Names and values by turns. */
+  private static Map<String, Object> members(Object... all) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    for (int i = 0; i < all.length; i += 2) {
+      members.put(String.valueOf(all[i]), all[i + 1]);
+    }
+    return members;
+  }
+
+  private static Map<String, Object> place(StudyAnswer answer, Place place) {
+    Map<String, Object> beats = new LinkedHashMap<>();
+    for (int i = 0; i < answer.places().size(); i++) {
+      String other = answer.places().get(i).offer();
+      if (!other.equals(place.offer())) {
+        beats.put(other, proportion(place.beats().get(i)));
+      }
+    }
+    Map<String, Object> members =
+        members(
+            "offer", place.offer(),
+            "metric", range(place.metric()),
+            "first", proportion(place.first()),
+            "beats", beats,
+            "dominatedBy", place.dominatedBy(),
+            "withinLimits", proportion(place.withinLimits()),
+            "onParetoFront", place.isOnFront(),
+            "totalCostRange", range(place.totalCost()));
+    members.putAll(values(place.values()));
+    List<Object> programs = new ArrayList<>();
+    for (int i = 0; i < place.programSeconds().size(); i++) {
+      Map<String, Object> program = program(place.values().programs().get(i));
+      program.put("secondsRange", range(place.programSeconds().get(i)));
+      programs.add(program);
+    }
+    members.put("programs", programs);
+    return members;
+  }
+
+  private static Map<String, Object> values(OfferValues values) {
+    Map<String, Object> members =
+        members(
+            "totalCost", values.totalCost(),
+            "electricityCost", values.electricityCost(),
+            "averageKilowatts", values.averageKilowatts(),
+            "demandsPerDay", values.demandsPerDay(),
+            "nodesForDemand", values.nodesForDemand(),
+            "costPerDemand", values.costPerDemand(),
+            "kilowattHoursPerDemand", values.kilowattHoursPerDemand());
+    put(members, "ssp", values.ssp());
+    put(members, "ssi", values.ssi());
+    put(members, "geometricMean", values.geometricMean());
+    members.put("withinBudget", values.isWithinBudget());
+    members.put("withinPowerCap", values.isWithinPowerCap());
+    return members;
+  }
+
+  private static void put(Map<String, Object> members, String name, OptionalDouble value) {
+    value.ifPresent(number -> members.put(name, number));
+  }
+
+  private static Map<String, Object> program(ProgramValues program) {
+    return members(
+        "name", program.program(),
+        "ranksPerNode", program.ranksPerNode(),
+        "nodes", program.nodes(),
+        "seconds", program.seconds(),
+        "nodeHours", program.nodeHours(),
+        "kilowattHours", program.kilowattHours(),
+        "edpJouleSeconds", program.energyDelayProduct(),
+        "cost", program.cost(),
+        "runsPerDay", program.runsPerDay(),
+        "meetsTimeLimit", program.meetsTimeLimit());
+  }
+
+  private static Map<String, Object> world(OtherWorld world) {
+    List<Object> offers = new ArrayList<>();
+    for (OfferValues values : world.offers()) {
+      Map<String, Object> members = members("offer", values.offer());
+      members.putAll(values(values));
+      members.put("programs", values.programs().stream().map(AnswerJson::program).toList());
+      offers.add(members);
+    }
+    return members(
+        "name", world.name(), "firstElsewhere", world.isFirstElsewhere(), "offers", offers);
+  }
+
+  private static Map<String, Object> proportion(Proportion proportion) {
+    return members("share", proportion.share(), "low", proportion.low(), "high", proportion.high());
+  }
+
+  private static Map<String, Object> range(Range range) {
+    return members(
+        "value", range.value(), "mean", range.mean(), "low", range.low(), "high", range.high());
+  }
+}

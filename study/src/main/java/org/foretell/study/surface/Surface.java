@@ -1,0 +1,103 @@
+package org.foretell.study.surface;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * The run time of a program as a function of the factors of uncertain figures.
+ *
+ * <p>Immutable.
+ */
+public final class Surface {
+  private final List<Axis> axes;
+  private final Interpolation interpolation;
+  private final double largestError;
+  private final int replays;
+
+  private Surface(List<Axis> axes, Interpolation interpolation, double largestError, int replays) {
+    this.axes = axes;
+    this.interpolation = interpolation;
+    this.largestError = largestError;
+    this.replays = replays;
+  }
+
+  /**
+   * A replay.
+   *
+   * @param factors by variable
+   * @param seconds the time, above 0
+   */
+  public record Point(Map<String, Double> factors, double seconds) {
+    /** Copies. */
+    public Point {
+      factors = Map.copyOf(factors);
+      if (!(seconds > 0)) {
+        throw new IllegalArgumentException("a time of " + seconds + " s");
+      }
+    }
+  }
+
+  /**
+   * {@return the surface through replays}
+   *
+   * @param axes of the variables that matter; none if no variable does
+   * @param points at least one more than there are axes
+   * @param largestError as {@link #largestError()} gives it
+   */
+  public static Surface through(List<Axis> axes, List<Point> points, double largestError) {
+    List<double[]> places = new ArrayList<>();
+    double[] seconds = new double[points.size()];
+    for (Point point : points) {
+      seconds[places.size()] = point.seconds;
+      places.add(coordinates(axes, point.factors));
+    }
+    return new Surface(
+        List.copyOf(axes), Interpolation.through(places, seconds), largestError, points.size());
+  }
+
+  /**
+   * {@return the time at factors}
+   *
+   * @param factors by variable; those that do not matter may be left out
+   */
+  public double seconds(Map<String, Double> factors) {
+    return interpolation.at(coordinates(axes, factors));
+  }
+
+  private static double[] coordinates(List<Axis> axes, Map<String, Double> factors) {
+    double[] coordinates = new double[axes.size()];
+    for (int i = 0; i < coordinates.length; i++) {
+      Axis axis = axes.get(i);
+      coordinates[i] =
+          axis.coordinate(
+              Objects.requireNonNull(
+                  factors.get(axis.name()), () -> "no factor of " + axis.name()));
+    }
+    return coordinates;
+  }
+
+  /** {@return the variables that change the time} */
+  public List<Axis> axes() {
+    return axes;
+  }
+
+  /** {@return what it is computed from} */
+  public Interpolation interpolation() {
+    return interpolation;
+  }
+
+  /**
+   * {@return the greatest relative error at replays that were made after the surface was, before
+   * they were added to it; 0 if no variable matters}
+   */
+  public double largestError() {
+    return largestError;
+  }
+
+  /** {@return how many replays it goes through} */
+  public int replays() {
+    return replays;
+  }
+}
