@@ -47,8 +47,47 @@ class StructureCommandTest {
   }
 
   @Test
-  void programsOfAllRanksWithCallSites() {
+  void loopsAreLinesAndCallsAreNamed() {
     SimCall call = SimCall.of("structure", loop(), "--all");
+    assertThat(call.exitCode()).as(call.err()).isZero();
+    assertThat(call.out().lines())
+        .containsExactly(
+            "loop.txt, times in us, of bursts only (the trace has none of calls; --machine gives"
+                + " some)",
+            "",
+            "ranks 0-3",
+            "         total         each",
+            "         6,250        1,562  4 times",
+            "         6,250        1,562    CPU  (0.00 to 2,000)",
+            "          0.00         0.00    Barrier  solver.c:12",
+            "          0.00         0.00  Allreduce  solver.c:15");
+    assertThat(SimCall.of("structure", loop(), "--all", "--brief").out().lines())
+        .endsWith(
+            "         6,250        1,562  4 times",
+            "         6,250        1,562    CPU, Barrier",
+            "          0.00         0.00  Allreduce");
+  }
+
+  /** Loops without calls between them stay few lines, however deep they are. */
+  @Test
+  void deepLoopsAreIndented() {
+    List<String> lines = new ArrayList<>(List.of("foretell-trace 1", "ranks 1", "program 0 {"));
+    for (int i = 0; i < 20; i++) {
+      lines.add("repeat 2 {");
+      lines.add("barrier");
+    }
+    for (int i = 0; i < 21; i++) {
+      lines.add("}");
+    }
+    Path deep = Scratch.file(folder, "deep.txt", lines.toArray(String[]::new));
+    List<String> shown = SimCall.of("structure", deep).out().lines().toList();
+    assertThat(shown).noneMatch(line -> line.contains("(")).hasSizeBetween(20, 60);
+    assertThat(SimCall.of("structure", deep, "--paper").out()).contains("((((((");
+  }
+
+  @Test
+  void thePapersFormOnRequest() {
+    SimCall call = SimCall.of("structure", loop(), "--all", "--paper");
     assertThat(call.exitCode()).as(call.err()).isZero();
     assertThat(call.out().lines())
         .containsSubsequence(
