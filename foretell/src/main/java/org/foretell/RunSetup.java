@@ -299,6 +299,7 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
             .unusedCollectiveSettings(parameters, ready.model())
             .unusedSettings(machine, plan.registry(), provider.name())
             .machine(machine)
+            .deadlock(done.prediction(), trace.source(), provider)
             .list());
   }
 

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.foretell.input.OpenTrace;
+import org.foretell.inspection.DeadlockCauses;
 import org.foretell.machine.Machine;
 import org.foretell.machines.file.SetValue;
 import org.foretell.model.CommunicationModel;
@@ -19,6 +20,7 @@ import org.foretell.models.parameters.Parameters;
 import org.foretell.observe.EventSummary;
 import org.foretell.observe.RankSummary;
 import org.foretell.observe.Statistics;
+import org.foretell.result.Prediction;
 import org.foretell.scenario.Experiment;
 import org.foretell.setting.CollectiveChoice;
 import org.foretell.setting.GivenParameters;
@@ -96,6 +98,15 @@ public final class RunWarnings {
               ? "no interval is found: a random run is one of many, replications have their own"
                   + " interval, and a run that stops has no time"
               : "no interval is found: it comes from the machine, and none is given");
+    }
+    return this;
+  }
+
+  /** What may have stopped a replay other than the program. */
+  public RunWarnings deadlock(
+      Prediction prediction, TraceSource trace, ModelProvider provider) {
+    if (prediction.outcome() == Prediction.Outcome.DEADLOCKED) {
+      warnings.addAll(0, DeadlockCauses.of(trace, provider));
     }
     return this;
   }
