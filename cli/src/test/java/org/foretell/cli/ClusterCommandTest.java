@@ -45,7 +45,8 @@ class ClusterCommandTest {
 
   @Test
   void ranksOfACubeAreItsPlanes() throws Exception {
-    String cube = "ranks 27\nprogram 0-12,14-26 {\n  barrier\n}\nprogram 13 {\n  barrier\n  init\n}\n";
+    String cube =
+        "ranks 27\nprogram 0-12,14-26 {\n  barrier\n}\nprogram 13 {\n  barrier\n  init\n}\n";
     SimCall call = SimCall.of("cluster", trace(cube));
     assertThat(call.exitCode()).as(call.err()).isZero();
     assertThat(call.out())

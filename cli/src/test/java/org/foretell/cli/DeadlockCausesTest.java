@@ -51,8 +51,7 @@ class DeadlockCausesTest {
     String model = modelAndParameter.split(" ", 2)[0];
     String parameter = modelAndParameter.split(" ", 2)[1];
     Path trace = exchange();
-    SimCall stopped =
-        SimCall.of("run", "arc", trace, "--model", model, "-P", parameter + "=2KiB");
+    SimCall stopped = SimCall.of("run", "arc", trace, "--model", model, "-P", parameter + "=2KiB");
     assertThat(stopped.exitCode()).isEqualTo(ExitCode.PROGRAM_STUCK);
     String hint = "-P " + parameter + "=2728B, or --set eagerThreshold=2728B";
     assertThat((stopped.out() + stopped.err()).replaceAll("\\s+", " "))

@@ -103,8 +103,7 @@ public final class RunWarnings {
   }
 
   /** What may have stopped a replay other than the program. */
-  public RunWarnings deadlock(
-      Prediction prediction, TraceSource trace, ModelProvider provider) {
+  public RunWarnings deadlock(Prediction prediction, TraceSource trace, ModelProvider provider) {
     if (prediction.outcome() == Prediction.Outcome.DEADLOCKED) {
       warnings.addAll(0, DeadlockCauses.of(trace, provider));
     }

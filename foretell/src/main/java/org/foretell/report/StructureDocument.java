@@ -63,7 +63,8 @@ record StructureDocument(
             null,
             null,
             null,
-            loop.times(), loop.body().stream().map(PartEntry::of).toList());
+            loop.times(),
+            loop.body().stream().map(PartEntry::of).toList());
       }
       Part.Call call = (Part.Call) part;
       return new PartEntry(

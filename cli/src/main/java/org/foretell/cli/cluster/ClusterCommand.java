@@ -186,7 +186,8 @@ public final class ClusterCommand implements Callable<Integer> {
   @Option(
       names = "--grid",
       paramLabel = "WxH",
-      description = "The grid on which the map shows ranks, like 4x4 or 3x3x3 (default: a square, a cube, or"
+      description =
+          "The grid on which the map shows ranks, like 4x4 or 3x3x3 (default: a square, a cube, or"
               + " nearly a square).")
   private @Nullable String grid;
 

@@ -6,10 +6,10 @@ import org.foretell.cli.text.DeadlockText;
 import org.foretell.cli.text.Style;
 import org.foretell.cli.text.Words;
 import org.foretell.report.CheckResult;
-import org.foretell.trace.TraceInfo;
 import org.foretell.report.TraceContents;
 import org.foretell.result.Problem;
 import org.foretell.trace.OpCode;
+import org.foretell.trace.TraceInfo;
 
 /** What a check found, for people. */
 final class CheckText {

@@ -8,9 +8,9 @@ import java.util.Objects;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
-import org.foretell.trace.TraceInfo;
 import org.foretell.trace.RankSet;
 import org.foretell.trace.TraceException;
+import org.foretell.trace.TraceInfo;
 import org.foretell.trace.TraceSink;
 import org.foretell.trace.Variation;
 

@@ -194,7 +194,7 @@ class RawBadInputTest {
   @Test
   void ranksThatSharedACore() {
     RawRank zero = rank(0, 1);
-    zero.header.putLong(96, 905);
+    zero.header.putLong(96, 904);
     zero.write(folder);
     assertThat(read(folder).info().notes()).isEmpty();
     zero.header.putLong(96, 906);

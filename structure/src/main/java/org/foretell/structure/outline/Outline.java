@@ -27,12 +27,7 @@ public final class Outline {
   private final long[] counts;
 
   Outline(
-      RankSet ranks,
-      SymbolTable table,
-      Grammar grammar,
-      int[] lines,
-      Steps steps,
-      OpTimes times) {
+      RankSet ranks, SymbolTable table, Grammar grammar, int[] lines, Steps steps, OpTimes times) {
     this.ranks = ranks;
     this.table = table;
     this.grammar = grammar;

@@ -243,13 +243,7 @@ public final class Outlines {
     for (Group group : groups.values()) {
       RankSet ranks = RankSet.ofSorted(group.ranks.stream().mapToInt(Integer::intValue).toArray());
       outlines.add(
-          new Outline(
-              ranks,
-              table,
-              group.grammar,
-              group.lines,
-              group.steps,
-              group.times.copy()));
+          new Outline(ranks, table, group.grammar, group.lines, group.steps, group.times.copy()));
     }
     return outlines;
   }
