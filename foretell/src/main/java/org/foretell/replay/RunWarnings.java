@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.foretell.input.OpenTrace;
-import org.foretell.inspection.DeadlockCauses;
 import org.foretell.machine.Machine;
 import org.foretell.machines.file.SetValue;
 import org.foretell.model.CommunicationModel;
@@ -20,7 +19,6 @@ import org.foretell.models.parameters.Parameters;
 import org.foretell.observe.EventSummary;
 import org.foretell.observe.RankSummary;
 import org.foretell.observe.Statistics;
-import org.foretell.result.Prediction;
 import org.foretell.scenario.Experiment;
 import org.foretell.setting.CollectiveChoice;
 import org.foretell.setting.GivenParameters;
@@ -102,11 +100,9 @@ public final class RunWarnings {
     return this;
   }
 
-  /** What may have stopped a replay other than the program. */
-  public RunWarnings deadlock(Prediction prediction, TraceSource trace, ModelProvider provider) {
-    if (prediction.outcome() == Prediction.Outcome.DEADLOCKED) {
-      warnings.addAll(0, DeadlockCauses.of(trace, provider));
-    }
+  /** What may have stopped a replay other than the program, before all else. */
+  public RunWarnings stopped(List<String> causes) {
+    warnings.addAll(0, causes);
     return this;
   }
 
