@@ -127,6 +127,12 @@ test_ends() {
   FORETELL_WINDOW=64KiB unchanged "no space" 2 "$work/ends" full
   check "no space: the trace says so" count 'flags MEN' 2
   check "no space: said once a rank" says 'stops recording: no space' 2
+  local compress
+  for compress in off on; do
+    FORETELL_COMPRESS=$compress unchanged "cut, compress $compress" 2 "$work/ends" cut
+    check "cut, compress $compress: said once a rank" says 'something cut its raw file' 2
+    FORETELL_COMPRESS=$compress unchanged "bus, compress $compress" 2 "$work/ends" bus
+  done
   FORETELL_POLL_GAP=500ms unchanged polls 2 "$work/ends" polls
   check "polls: successful at last" count 'MPI_Test request=0 outcome=1' 1
   check "polls: folded" records 'MPI_Test request=0 outcome=[01] polls=[1-9][0-9]'
@@ -143,6 +149,15 @@ test_ends() {
   FORETELL_OUT=/proc/nowhere run 2 "$work/ends" return
   check "a folder that cannot be made: exit status" [ "$status" = 0 ]
   check "a folder that cannot be made: said" says 'cannot make' 2
+}
+
+# Wrong calls get the error code that they get untraced. MPICH does not survive all of these by itself.
+test_wrong() {
+  [[ $mpi == openmpi ]] || return
+  "$mpicc" -w -o "$work/wrong" "$here/test/wrong.c" || { failed=$((failed + 1)); return; }
+  unchanged "wrong calls" 1 "$work/wrong"
+  check "wrong calls: the program goes on" [ "$status" = 0 ]
+  check "wrong calls: the library finds them" [ "$(grep -c ': wrong$' "$work/stdout")" -ge 16 ]
 }
 
 test_plugin() {
@@ -288,6 +303,7 @@ for mpi in openmpi mpich; do
   test_fortran
   test_cpp
   test_ends
+  test_wrong
   test_compressed
   test_work
   test_clusters

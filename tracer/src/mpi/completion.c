@@ -118,9 +118,10 @@ void ft_completion_begin_fortran(struct ft_call *c, struct ft_completion *k, int
 /* Request number i has completed, with the status at this position of those that the call gave. */
 static void complete(struct ft_call *c, struct ft_completion *k, int i, int position)
 {
-    int64_t slot = i < k->count ? k->slots[i] : FT_NONE;
+    bool known = i >= 0 && i < k->count;
+    int64_t slot = known ? k->slots[i] : FT_NONE;
     if (slot < 0) {
-        if (i < k->count && k->handles != NULL && atomic_load(&ft_communicators_awaited) != 0)
+        if (known && k->handles != NULL && atomic_load(&ft_communicators_awaited) != 0)
             ft_communicator_arrived(k->handles[i]);
         return;
     }
@@ -222,6 +223,10 @@ static int real_base(const struct ft_completion *k, const struct ft_completed *d
 void ft_completion_end(struct ft_call *c, struct ft_completion *k, const struct ft_completed *as_given)
 {
     struct ft_completed corrected = *as_given;
+    /* A call that failed may have left them as they were. */
+    if (corrected.completes == FT_COMPLETES_SOME && corrected.done != MPI_UNDEFINED &&
+        (corrected.done < 0 || corrected.done > k->count || corrected.indices == NULL))
+        corrected.done = 0;
     const struct ft_completed *done = &corrected;
 #ifndef OPEN_MPI
     corrected.base = real_base(k, as_given);

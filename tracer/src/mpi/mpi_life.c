@@ -232,6 +232,7 @@ void ft_mpi_init(uint32_t function, const void *site, uint64_t start, uint64_t e
 void ft_mpi_before_finalize(struct ft_call *c)
 {
     uint64_t began = ft_ticks();
+    ft_file_end_counts();
     exchange_clocks(true);
     if (has_own)
         ft_votes_close(own);

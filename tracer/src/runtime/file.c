@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <limits.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +38,73 @@ static bool reserve(uint64_t bytes)
         error = posix_fallocate(file, (off_t)file_end, (off_t)bytes);
     while (error == EINTR);
     return error == 0;
+}
+
+/*
+ * Somebody may cut the file while it is mapped: a cleaner, a quota tool, the program. Its pages are gone then, and the
+ * next access would end the program with SIGBUS. Such a page becomes memory of this process instead: what it records from
+ * here on is lost, and the program goes on.
+ */
+enum { MOST_MAPPED = 1024 };
+static _Atomic uintptr_t mapped_at[MOST_MAPPED];
+static _Atomic bool was_cut;
+static uint32_t own_rank; /* the header may be gone */
+static struct sigaction before_ours;
+
+static bool is_ours(uintptr_t address)
+{
+    uintptr_t header = (uintptr_t)ft_header;
+    if (header != 0 && address - header < FT_HEADER_BYTES)
+        return true;
+    for (int i = 0; i < MOST_MAPPED; i++) {
+        uintptr_t at = atomic_load(&mapped_at[i]);
+        if (at != 0 && address - at < ft_settings.window_bytes)
+            return true;
+    }
+    return false;
+}
+
+static void on_bus_error(int number, siginfo_t *info, void *context)
+{
+    if (info->si_code == BUS_ADRERR && is_ours((uintptr_t)info->si_addr)) {
+        uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+        void *at = (void *)((uintptr_t)info->si_addr / page * page);
+        int error = errno;
+        if (mmap(at, page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == at) {
+            atomic_store(&was_cut, true);
+            errno = error;
+            return;
+        }
+    }
+    if ((before_ours.sa_flags & SA_SIGINFO) != 0) {
+        before_ours.sa_sigaction(number, info, context);
+    } else if (before_ours.sa_handler != SIG_DFL && before_ours.sa_handler != SIG_IGN) {
+        before_ours.sa_handler(number);
+    } else if (before_ours.sa_handler == SIG_DFL || info->si_code > 0) {
+        /* What failed fails again, and what was sent is sent again. */
+        signal(number, SIG_DFL);
+        if (info->si_code <= 0)
+            raise(number);
+    }
+}
+
+static void survive_cuts(void)
+{
+    struct sigaction ours = {.sa_flags = SA_SIGINFO | SA_ONSTACK};
+    ours.sa_sigaction = on_bus_error;
+    if (sigaction(SIGBUS, NULL, &before_ours) == 0) {
+        ours.sa_mask = before_ours.sa_mask;
+        sigaction(SIGBUS, &ours, NULL);
+    }
+}
+
+static void note_mapped(uintptr_t at, uintptr_t instead)
+{
+    for (int i = 0; i < MOST_MAPPED; i++) {
+        uintptr_t expected = at;
+        if (atomic_compare_exchange_strong(&mapped_at[i], &expected, instead))
+            return;
+    }
 }
 
 static bool make_folders(const char *path)
@@ -119,6 +187,8 @@ bool ft_file_create(uint64_t run, uint32_t rank, uint32_t ranks, uint32_t flags)
     }
     ft_header = mapped;
     file_end = FT_HEADER_BYTES;
+    own_rank = rank;
+    survive_cuts();
     fill_header(run, rank, ranks, flags);
     return true;
 }
@@ -142,6 +212,7 @@ struct ft_window *ft_window_open_as(const char *magic, uint32_t stream, uint32_t
     if (mapped == MAP_FAILED)
         return NULL;
     struct ft_window *window = mapped;
+    note_mapped(0, (uintptr_t)window);
     window->stream = stream;
     window->number = number;
     window->opened.ticks = ft_ticks();
@@ -161,11 +232,39 @@ void ft_window_close(struct ft_window *window, bool for_good)
     if (for_good && used < bytes)
         madvise((char *)window + used, bytes - used, MADV_REMOVE);
     munmap(window, bytes);
+    note_mapped((uintptr_t)window, 0);
+}
+
+/* What the process had before, while it started, is not of the program. */
+static uint64_t switches_before;
+static bool counts_are_final;
+
+static uint64_t involuntary_switches(void)
+{
+    struct rusage usage;
+    return getrusage(RUSAGE_SELF, &usage) == 0 ? (uint64_t)usage.ru_nivcsw : 0;
+}
+
+void ft_file_start_counts(void)
+{
+    switches_before = involuntary_switches();
 }
 
 void ft_file_update_counts(void)
 {
-    struct rusage usage;
-    if (ft_header != NULL && getrusage(RUSAGE_SELF, &usage) == 0)
-        ft_header->involuntary_switches = (uint64_t)usage.ru_nivcsw;
+    if (ft_header != NULL && !counts_are_final)
+        ft_header->involuntary_switches = involuntary_switches() - switches_before;
+}
+
+void ft_file_end_counts(void)
+{
+    ft_file_update_counts();
+    counts_are_final = true;
+}
+
+void ft_file_say_if_cut(void)
+{
+    if (atomic_load(&was_cut))
+        ft_say("rank %u: something cut its raw file while the program ran; what was recorded is lost in part",
+               own_rank);
 }

@@ -82,8 +82,17 @@ struct ft_window *ft_window_open_as(const char *magic, uint32_t stream, uint32_t
 /* Gives back the mapping of a window. What was not used is given back to the disk if that is possible. */
 void ft_window_close(struct ft_window *window, bool for_good);
 
+/* What the header counts counts from here on. */
+void ft_file_start_counts(void);
+
 /* Brings what the header counts up to date. */
 void ft_file_update_counts(void);
+
+/* The same for the last time: what finalize does is not of the program. */
+void ft_file_end_counts(void);
+
+/* Says if somebody has cut the file. */
+void ft_file_say_if_cut(void);
 
 /* Says in the header that there are records of work. */
 void ft_file_has_work(void);

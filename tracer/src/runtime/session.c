@@ -193,6 +193,7 @@ bool ft_session_open(const struct ft_start *start)
         pair = measure_pair(t, record_nothing, &written_in_empty_pair);
     }
     ft_header->empty_pair_ticks = pair;
+    ft_file_start_counts();
     if (ft_settings.start_off)
         ft_recording_change(FT_OFF);
     return true;
@@ -215,6 +216,7 @@ void ft_session_close(void)
     if (t != NULL)
         ft_thread_close(t);
     atomic_fetch_or(&ft_header->flags, FT_FLAG_ENDED);
+    ft_file_say_if_cut();
 }
 
 void ft_session_switch(bool on)

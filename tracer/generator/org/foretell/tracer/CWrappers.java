@@ -113,6 +113,15 @@ final class CWrappers {
   private static void recorded(Function function, List<String> body, String call) {
     RecordCode record = new RecordCode(function, C);
     boolean finalizes = function.does().equals("finalize");
+    List<String> unchecked = record.readUnchecked();
+    if (!unchecked.isEmpty()) {
+      String none =
+          unchecked.stream().map(name -> name + " == NULL").collect(Collectors.joining(" || "));
+      body.add("if (__builtin_expect(" + none + ", 0)) {");
+      body.add("    ft_prepare(); /* an error that the library reports */");
+      body.add("    return " + call + ";");
+      body.add("}");
+    }
     body.add("struct ft_call c __attribute__((cleanup(ft_leave)));");
     if (finalizes) {
       body.add("const bool recorded = ft_enter(&c, " + function.id() + ", FT_SITE(), true);");

@@ -2,6 +2,7 @@ package org.foretell.tracer;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * The C code that makes a record of a call of MPI: what is looked up before the call, and what is
@@ -36,6 +37,23 @@ final class RecordCode {
   /** Statements before the call. */
   List<String> before() {
     return before;
+  }
+
+  /**
+   * The arguments that are read where the library has not said yet that they are good: it returns an
+   * error for a null pointer, and so must the wrapper.
+   */
+  List<String> readUnchecked() {
+    List<String> code = new ArrayList<>(before);
+    if (function.special().equals("completion")) {
+      completion(code);
+    }
+    String text = String.join("\n", code);
+    return function.arguments().stream()
+        .filter(Argument::isPointer)
+        .map(Argument::name)
+        .filter(name -> Pattern.compile("\\*" + name + "\\b").matcher(text).find())
+        .toList();
   }
 
   /** Whether the call has to be known also while recording is off. */

@@ -13,6 +13,7 @@ import org.foretell.engine.Simulation;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.NamedFailures;
 import org.foretell.input.OpenTrace;
+import org.foretell.inspection.DeadlockCauses;
 import org.foretell.inspection.TraceCount;
 import org.foretell.machine.Placement;
 import org.foretell.model.FigureText;
@@ -303,6 +304,10 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
             .unusedCollectiveSettings(parameters, ready.model())
             .unusedSettings(machine, plan.registry(), provider)
             .machine(machine)
+            .stopped(
+                done.prediction().outcome() == Prediction.Outcome.DEADLOCKED
+                    ? DeadlockCauses.of(trace.source(), provider)
+                    : List.of())
             .list());
   }
 

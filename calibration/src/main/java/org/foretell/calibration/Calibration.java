@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.foretell.calibration.fit.BreakPoints;
 import org.foretell.calibration.fit.Residual;
@@ -45,7 +46,19 @@ public final class Calibration {
     List<SeriesFit> fits = new ArrayList<>();
     fit(Way.INTRA, intra, settings, fits);
     fit(Way.INTER, inter, settings, fits);
-    return new Calibration(List.copyOf(fits), new MachineFigures(fits, settings));
+    List<Series> decides =
+        inter.stream().anyMatch(series -> series.metric() == Metric.MPI_LATENCY) ? inter : intra;
+    return new Calibration(
+        List.copyOf(fits), new MachineFigures(fits, measuredEagerBytes(decides), settings));
+  }
+
+  /** Where sends were tried, of several runs the largest that returned by itself. */
+  private static OptionalLong measuredEagerBytes(List<Series> all) {
+    return all.stream()
+        .filter(series -> series.metric() == Metric.MPI_EAGER)
+        .flatMap(series -> series.samples().stream())
+        .mapToLong(Sample::bytes)
+        .max();
   }
 
   /** What was measured of one kind, by as many ranks. */
@@ -55,6 +68,9 @@ public final class Calibration {
       Way way, List<Series> all, CalibrationSettings settings, List<SeriesFit> fits) {
     Map<Kind, Series> kinds = new LinkedHashMap<>();
     for (Series series : all) {
+      if (series.metric() == Metric.MPI_EAGER) {
+        continue; // A size, no time.
+      }
       kinds.merge(new Kind(series.metric(), series.ranks()), series, Calibration::together);
     }
     kinds.values().stream()

@@ -12,9 +12,9 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.foretell.calibration.fit.PiecewiseFit;
-import org.foretell.calibration.fit.Segment;
 import org.foretell.calibration.measurement.MeasurementException;
 import org.foretell.calibration.measurement.Metric;
+import org.foretell.machine.CollectiveTable;
 import org.foretell.machine.InterfaceFigures;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
@@ -25,7 +25,6 @@ import org.foretell.machine.ShmemSupport;
 import org.foretell.machines.FigureSource;
 import org.foretell.machines.FigureSource.Status;
 import org.foretell.machines.MachineJson;
-import org.foretell.time.Quantity;
 
 /** The figures of the machine that follow from fits, each with its source. */
 final class MachineFigures {
@@ -42,12 +41,13 @@ final class MachineFigures {
   private final WayCosts interCosts;
   private final Machine machine;
 
-  MachineFigures(List<SeriesFit> fits, CalibrationSettings settings) {
+  MachineFigures(
+      List<SeriesFit> fits, OptionalLong measuredEagerBytes, CalibrationSettings settings) {
     this.fits = List.copyOf(fits);
     this.settings = settings;
     SeriesFit inter = latencyOrOther(Way.INTER);
     SeriesFit intra = latencyOrOther(Way.INTRA);
-    long eagerBytes = eagerBytes(inter);
+    long eagerBytes = eagerBytes(inter, measuredEagerBytes);
     long latencyPs = Math.max(1, Math.round(WayCosts.latencyPs(inter.fit())));
     long intraLatencyPs = Math.max(1, Math.round(WayCosts.latencyPs(intra.fit())));
     long overheadPs = overheadPs(inter.way(), latencyPs);
@@ -81,7 +81,17 @@ final class MachineFigures {
     overhead(builder, inter.way(), overheadPs);
     messageRate(builder, inter.way());
     atomic(builder, inter.way(), latencyPs);
+    settings.library().ifPresent(library -> collectives(builder, library));
     machine = builder.build();
+  }
+
+  private void collectives(MachineBuilder builder, String library) {
+    Optional<String> profile = LibraryProfile.of(library);
+    profile.ifPresent(
+        name -> {
+          builder.collectives(new CollectiveTable(name, List.of()));
+          source("collectives", Status.DERIVED, "the programs ran with " + library);
+        });
   }
 
   Machine machine() {
@@ -124,11 +134,15 @@ final class MachineFigures {
                                 .collect(Collectors.joining(", ")))));
   }
 
-  private long eagerBytes(SeriesFit inter) {
+  private long eagerBytes(SeriesFit inter, OptionalLong measured) {
     OptionalLong stated = settings.eagerThresholdBytes();
     if (stated.isPresent()) {
       given("eagerThreshold", "as given to sim calibrate");
       return stated.getAsLong();
+    }
+    if (measured.isPresent()) {
+      source("eagerThreshold", Status.DERIVED, "sends of more bytes waited for their receive");
+      return measured.getAsLong();
     }
     OptionalLong found = EagerThreshold.of(inter.fit());
     if (found.isPresent()) {
@@ -357,6 +371,7 @@ final class MachineFigures {
 
   String machineFile() {
     List<String> notes = new ArrayList<>();
+    settings.library().ifPresent(library -> notes.add("MPI library: " + library));
     for (SeriesFit fit : fits) {
       notes.add(
           String.format(
@@ -367,22 +382,8 @@ final class MachineFigures {
                   ? " of " + fit.series().ranks().getAsInt() + " ranks"
                   : "",
               fit.way() == Way.INTRA ? "within a node" : "between nodes",
-              fit.fit().segments().stream()
-                  .map(MachineFigures::described)
-                  .collect(Collectors.joining("; "))));
+              fit.segmentsInWords()));
     }
     return MachineJson.write(machine, notes, sources);
-  }
-
-  private static String described(Segment segment) {
-    return String.format(
-        Locale.US,
-        "from %d to %d bytes %s%s",
-        segment.fromBytes(),
-        segment.toBytes(),
-        Quantity.formatTime(Math.round(segment.latencyPs())),
-        segment.psPerByte() > 0
-            ? " and " + Quantity.formatBytesPerSecond(PS_PER_SECOND / segment.psPerByte())
-            : "");
   }
 }

@@ -1,7 +1,11 @@
 package org.foretell.calibration;
 
+import java.util.Locale;
+import java.util.stream.Collectors;
 import org.foretell.calibration.fit.PiecewiseFit;
+import org.foretell.calibration.fit.Segment;
 import org.foretell.calibration.measurement.Series;
+import org.foretell.time.Quantity;
 
 /**
  * What was measured of one kind of op, and its fit.
@@ -10,4 +14,23 @@ import org.foretell.calibration.measurement.Series;
  * @param series all measurements of that kind
  * @param fit of their times to sizes
  */
-public record SeriesFit(Way way, Series series, PiecewiseFit fit) {}
+public record SeriesFit(Way way, Series series, PiecewiseFit fit) {
+  private static final double PS_PER_SECOND = 1e12;
+
+  /** Each segment: its sizes, its latency and its bandwidth. */
+  String segmentsInWords() {
+    return fit.segments().stream().map(SeriesFit::inWords).collect(Collectors.joining("; "));
+  }
+
+  private static String inWords(Segment segment) {
+    return String.format(
+        Locale.US,
+        "from %d to %d bytes %s%s",
+        segment.fromBytes(),
+        segment.toBytes(),
+        Quantity.formatTime(Math.round(segment.latencyPs())),
+        segment.psPerByte() > 0
+            ? " and " + Quantity.formatBytesPerSecond(PS_PER_SECOND / segment.psPerByte())
+            : "");
+  }
+}

@@ -9,6 +9,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.LongToDoubleFunction;
@@ -22,6 +23,8 @@ import org.foretell.calibration.plot.FitPlot;
 import org.foretell.machine.Machine;
 import org.foretell.machines.MachineFiles;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CalibrationTest {
   private static final String SAMPLE = "../examples/calibrate/ping-pong.csv";
@@ -74,6 +77,47 @@ class CalibrationTest {
     for (Way way : Way.values()) {
       assertThat(PiecewiseFit.median(calibration.machineResiduals(way))).isLessThan(0.01);
     }
+  }
+
+  /** Between 16 and 32 KiB no latency was measured, but sends were tried. */
+  @Test
+  void theEagerThresholdIsMeasuredBetweenSizesOfLatencies() {
+    Series tried =
+        new Series(
+            Metric.MPI_EAGER,
+            "mpi_eager",
+            "/tmp/m.csv",
+            OptionalInt.empty(),
+            List.of(new Sample(20_000, 1_000_000)));
+    Calibration calibration = Calibration.of(List.of(latency(), tried), List.of(), SETTINGS);
+    assertThat(calibration.machine().eagerThresholdBytes()).isEqualTo(20_000);
+    assertThat(calibration.machineFile()).contains("sends of more bytes waited for their receive");
+    assertThat(calibration.fits()).hasSize(1);
+    assertThat(
+            Calibration.of(List.of(latency(), tried), List.of(), settings(OptionalLong.of(7)))
+                .machine()
+                .eagerThresholdBytes())
+        .isEqualTo(7);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Open MPI v4.1.4, ompi5",
+    "Open MPI v4.0.7, ompi4",
+    "Open MPI v5.0.1, ompi5",
+    "MPICH Version:\t4.0.2, mpich4",
+    "MPICH Version: 3.4, mpich3"
+  })
+  void theMachineNamesItsLibraryAndHasItsCollectives(String library, String profile) {
+    Calibration calibration =
+        Calibration.of(List.of(latency()), List.of(), SETTINGS.with(Optional.of(library)));
+    assertThat(calibration.machine().collectives().orElseThrow().profile()).isEqualTo(profile);
+    assertThat(calibration.machineFile())
+        .contains("MPI library: " + library.replace("\t", "\\t"), "the programs ran with");
+    Calibration other =
+        Calibration.of(List.of(latency()), List.of(), SETTINGS.with(Optional.of("Some MPI 1.0")));
+    assertThat(other.machine().collectives()).isEmpty();
+    assertThat(other.machineFile()).contains("MPI library: Some MPI 1.0");
   }
 
   /** A flag takes 300 ns one way. Data before it take 50 ns more, and 0.1 ns for each byte. */

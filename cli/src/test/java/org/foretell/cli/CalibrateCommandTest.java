@@ -116,6 +116,28 @@ class CalibrateCommandTest {
     return Long.parseLong(makespan.group(1)) / 2.0;
   }
 
+  /** What the other measurements took is not lost. */
+  @Test
+  void aProgramThatFailsLeavesTheOthersAMachine() throws Exception {
+    Path file = folder.resolve("here.json");
+    SimCall call =
+        SimCall.of(
+            "calibrate",
+            "--intra",
+            "../examples/calibrate/ping-pong.csv#mpi_ob1_vader",
+            "--run-shmem",
+            "no-such-launcher -np 2",
+            "--out",
+            file);
+    assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(call.err()).contains("--run-shmem failed", "--mca memory ^patcher");
+    assertThat(Files.readString(file)).contains("eagerThreshold");
+    SimCall alone =
+        SimCall.of("calibrate", "--run-shmem", "no-such-launcher", "--out", folder.resolve("x"));
+    assertThat(alone.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(folder.resolve("x")).doesNotExist();
+  }
+
   @Test
   void whatIsWrongIsSaid() {
     Path out = folder.resolve("x.json");

@@ -44,6 +44,20 @@ class ClusterCommandTest {
   }
 
   @Test
+  void ranksOfACubeAreItsPlanes() throws Exception {
+    String cube =
+        "ranks 27\nprogram 0-12,14-26 {\n  barrier\n}\nprogram 13 {\n  barrier\n  init\n}\n";
+    SimCall call = SimCall.of("cluster", trace(cube));
+    assertThat(call.exitCode()).as(call.err()).isZero();
+    assertThat(call.out())
+        .contains(
+            "clusters on a grid of 3x3x3:\n\n",
+            "  0 0 0\n  0 0 0\n  0 0 0\n\n  0 0 0\n  0 1 0\n  0 0 0\n\n  0 0 0\n");
+    assertThat(SimCall.of("cluster", trace(cube), "--grid", "9x3").out())
+        .contains("clusters on a grid of 9x3:");
+  }
+
+  @Test
   void chameleonSaysStatesAndPhases() throws Exception {
     String loop =
         "ranks 2\nprogram 0-1 {\n  repeat 5 {\n    barrier\n  }\n  sendrecv peer=+1 bytes=8"

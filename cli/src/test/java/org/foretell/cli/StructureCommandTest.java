@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.foretell.Foretell;
 import org.foretell.cli.shell.ExitCode;
@@ -47,8 +48,54 @@ class StructureCommandTest {
   }
 
   @Test
-  void programsOfAllRanksWithCallSites() {
+  void loopsAreLinesAndCallsAreNamed() {
     SimCall call = SimCall.of("structure", loop(), "--all");
+    assertThat(call.exitCode()).as(call.err()).isZero();
+    assertThat(call.out().lines())
+        .containsExactly(
+            "loop.txt, times in us, of bursts only (the trace has none of calls; --machine gives"
+                + " some)",
+            "",
+            "ranks 0-3",
+            "         total         each",
+            "         6,250        1,563  4 times",
+            "         6,250        1,563    CPU  (0.00 to 2,000)",
+            "          0.00         0.00    Barrier  solver.c:12",
+            "          0.00         0.00  Allreduce  solver.c:15");
+    assertThat(SimCall.of("structure", loop(), "--all", "--brief").out().lines())
+        .endsWith(
+            "         6,250        1,563  4 times",
+            "         6,250        1,563    CPU, Barrier",
+            "          0.00         0.00  Allreduce");
+  }
+
+  /** Loops without calls between them stay few lines, however deep they are. */
+  @Test
+  void deepLoopsAreIndented() {
+    int depth = 12;
+    List<String> lines = new ArrayList<>(List.of("foretell-trace 1", "ranks 1"));
+    for (int i = 0; i < depth; i++) {
+      lines.add("call_site " + i + " \"deep.c:" + i + "\"");
+    }
+    lines.add("program 0 {");
+    for (int i = 0; i < depth; i++) {
+      lines.add("repeat 2 {");
+      lines.add("barrier call_site=" + i);
+    }
+    lines.addAll(Collections.nCopies(depth + 1, "}"));
+    Path deep = Scratch.file(folder, "deep.txt", lines.toArray(String[]::new));
+    List<String> shown = SimCall.of("structure", deep).out().lines().toList();
+    assertThat(shown.subList(2, shown.size()))
+        .noneMatch(line -> line.contains("("))
+        .hasSize(2 + 2 * depth)
+        .endsWith("          0.00         0.00" + " ".repeat(2 + 2 * depth) + "Barrier  deep.c:11");
+    assertThat(SimCall.of("structure", deep, "--paper").out())
+        .contains("(Barrier0: 0.00+(Barrier1: 0.00+(Barrier2");
+  }
+
+  @Test
+  void thePapersFormOnRequest() {
+    SimCall call = SimCall.of("structure", loop(), "--all", "--paper");
     assertThat(call.exitCode()).as(call.err()).isZero();
     assertThat(call.out().lines())
         .containsSubsequence(

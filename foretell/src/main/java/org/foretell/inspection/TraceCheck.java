@@ -22,6 +22,9 @@ import org.foretell.trace.TraceSource;
  * trace leaves open.
  */
 public final class TraceCheck {
+  /** No standard send returns before its receive. */
+  static final long NO_BUFFERS = -1;
+
   private TraceCheck() {}
 
   /**
@@ -74,10 +77,20 @@ public final class TraceCheck {
    */
   public static Simulation.Builder replay(
       TraceSource source, boolean buffered, SimObserver observer) {
+    return replay(source, buffered ? Long.MAX_VALUE : NO_BUFFERS, observer);
+  }
+
+  /**
+   * A replay in which nothing takes time.
+   *
+   * @param eagerBytes the largest message whose standard send returns at once, or {@link
+   *     #NO_BUFFERS}
+   */
+  static Simulation.Builder replay(TraceSource source, long eagerBytes, SimObserver observer) {
     return Simulation.builder()
         .trace(source)
         .placement(Placements.oneRankPerNode(source.info().ranks()))
-        .communication(UntimedModel.of(buffered))
+        .communication(UntimedModel.of(eagerBytes))
         .compute((rank, burst, marker) -> 0)
         .fileSystem(new FileSystem(1, LinkSpeed.INSTANT, LinkSpeed.INSTANT, 0, 1, 1))
         .observer(observer);

@@ -6,25 +6,26 @@ import org.foretell.model.Message;
 
 /** Nothing takes time: only who waits for whom is left. */
 final class UntimedModel extends DirectModel {
-  private final boolean buffered;
+  /** The largest message whose standard send returns at once; below 0: none. */
+  private final long eagerBytes;
 
-  private UntimedModel(boolean buffered) {
-    this.buffered = buffered;
+  private UntimedModel(long eagerBytes) {
+    this.eagerBytes = eagerBytes;
   }
 
   /**
    * The model.
    *
-   * @param buffered whether standard sends return at once, as with endless buffers, or wait for
-   *     their receive, as with none
+   * @param eagerBytes the largest message whose standard send returns at once, as it is buffered;
+   *     larger ones wait for their receive, and below 0 all do
    */
-  static CommunicationModel of(boolean buffered) {
-    return new CommunicationModel("untimed", new UntimedModel(buffered), call -> 0);
+  static CommunicationModel of(long eagerBytes) {
+    return new CommunicationModel("untimed", new UntimedModel(eagerBytes), call -> 0);
   }
 
   @Override
   public boolean eager(Message message) {
-    return buffered;
+    return message.bytes() <= eagerBytes;
   }
 
   @Override

@@ -97,6 +97,12 @@ public final class RunWarnings {
     return this;
   }
 
+  /** What may have stopped a replay other than the program, before all else. */
+  public RunWarnings stopped(List<String> causes) {
+    warnings.addAll(0, causes);
+    return this;
+  }
+
   /** What makes models differ much, in a sentence. */
   public RunWarnings disagreement(String sentence) {
     warnings.add(sentence);

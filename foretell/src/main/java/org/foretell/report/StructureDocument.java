@@ -51,18 +51,28 @@ record StructureDocument(
       @Nullable String op,
       @Nullable Integer callSite,
       @Nullable Double meanSeconds,
+      @Nullable Double leastSeconds,
+      @Nullable Double mostSeconds,
       @Nullable Integer times,
       @Nullable List<PartEntry> body) {
     static PartEntry of(Part part) {
       if (part instanceof Part.Loop loop) {
         return new PartEntry(
-            null, null, null, loop.times(), loop.body().stream().map(PartEntry::of).toList());
+            null,
+            null,
+            null,
+            null,
+            null,
+            loop.times(),
+            loop.body().stream().map(PartEntry::of).toList());
       }
       Part.Call call = (Part.Call) part;
       return new PartEntry(
           call.code().name().toLowerCase(Locale.ROOT),
           call.callSite() == OpView.NONE ? null : call.callSite(),
           call.meanPs() / PS_PER_SECOND,
+          call.leastPs() / PS_PER_SECOND,
+          call.mostPs() / PS_PER_SECOND,
           null,
           null);
     }

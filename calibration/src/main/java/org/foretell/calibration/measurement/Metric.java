@@ -14,6 +14,10 @@ public enum Metric {
   MPI_SEND_OVERHEAD("mpi_send_overhead", "CPU time of an MPI send"),
   /** CPU time of a non-blocking receive and of completing it, the message being there. */
   MPI_RECEIVE_OVERHEAD("mpi_receive_overhead", "CPU time of an MPI receive"),
+  /**
+   * The largest MPI message whose send returns before there is a receive; its time says nothing.
+   */
+  MPI_EAGER("mpi_eager", "Largest MPI message that is sent eagerly"),
   /** An MPI put and its completion. */
   MPI_PUT("mpi_put", "MPI put"),
   /** An MPI get and its completion. */

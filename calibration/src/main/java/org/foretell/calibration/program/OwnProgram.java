@@ -27,6 +27,10 @@ public enum OwnProgram {
       "oshcc",
       "an OpenSHMEM, like Open MPI's in Debian's libopenmpi-dev with openmpi-bin");
 
+  private static final String IF_SHMEM_CRASHES =
+      "; if it crashed, as with Debian's Open MPI, give the launcher the words --mca memory"
+          + " ^patcher, like \"shmemrun --mca memory ^patcher -np 2\"";
+
   private static final int MOST_MINUTES = 20;
   private static final int MOST_SHOWN = 400;
 
@@ -69,6 +73,9 @@ public enum OwnProgram {
       words.add("." + File.separator + program);
       return execute(
           folder, words, words.get(0) + " is not there: name what starts programs on this machine");
+    } catch (MeasurementException e) {
+      boolean isHelped = this == SHMEM && !launcher.contains("patcher");
+      throw isHelped ? new MeasurementException(e.getMessage() + IF_SHMEM_CRASHES, e) : e;
     } catch (IOException e) {
       throw new MeasurementException(
           "a temporary folder cannot be written: " + RegularFile.reason(e), e);

@@ -35,13 +35,15 @@ class OwnProgramTest {
     assertThat(all)
         .extracting(Series::metric)
         .containsExactly(
+            Metric.MPI_EAGER,
             Metric.MPI_LATENCY,
             Metric.MPI_STREAM,
             Metric.MPI_SEND_OVERHEAD,
             Metric.MPI_RECEIVE_OVERHEAD,
             Metric.MPI_BARRIER,
             Metric.MPI_ALLREDUCE);
-    assertThat(all.get(0).samples()).hasSize(23);
+    assertThat(all.get(1).samples()).hasSize(23);
+    assertThat(csv).startsWith("# library Open MPI v");
   }
 
   @Test
@@ -72,6 +74,11 @@ class OwnProgramTest {
     assertThatThrownBy(() -> OwnProgram.MPI.run("no-such-launcher -np 2"))
         .hasMessageContaining("no-such-launcher is not there");
     assertThatThrownBy(() -> OwnProgram.MPI.run("false"))
-        .hasMessageContaining("ended with exit code 1");
+        .hasMessageContaining("ended with exit code 1")
+        .hasMessageNotContaining("patcher");
+    assumeTrue(isInstalled("oshcc"), "OpenSHMEM is not here");
+    assertThatThrownBy(() -> OwnProgram.SHMEM.run("false"))
+        .hasMessageContaining("ended with exit code 1")
+        .hasMessageContaining("--mca memory ^patcher");
   }
 }

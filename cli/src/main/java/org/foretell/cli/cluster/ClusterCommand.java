@@ -186,7 +186,9 @@ public final class ClusterCommand implements Callable<Integer> {
   @Option(
       names = "--grid",
       paramLabel = "WxH",
-      description = "The grid on which the map shows ranks, like 4x4 (default: nearly square).")
+      description =
+          "The grid on which the map shows ranks, like 4x4 or 3x3x3 (default: a square, a cube, or"
+              + " nearly a square).")
   private @Nullable String grid;
 
   private static final String PNG = "matrix.png";
@@ -216,7 +218,7 @@ public final class ClusterCommand implements Callable<Integer> {
       result = setup.run();
     }
     int ranks = result.trace().info().ranks();
-    RankGrid map = grid == null ? RankGrid.nearlySquare(ranks) : RankGrid.parse(grid, ranks);
+    RankGrid map = grid == null ? RankGrid.usual(ranks) : RankGrid.parse(grid, ranks);
     PrintWriter text = spec.commandLine().getOut();
     // What is printed is there even if a disk is full.
     if (!json.isStandardOutput()) {

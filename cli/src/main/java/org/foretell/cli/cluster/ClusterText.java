@@ -124,11 +124,15 @@ final class ClusterText {
 
   private void map(RankGrid grid, int[] byRank) {
     int digits = String.valueOf(result.clustering().clusters().size() - 1).length();
-    if (grid.width() * (digits + 1) > MOST_COLUMNS || grid.height() > MOST_ROWS) {
+    int rows = grid.height() * grid.depth();
+    if (grid.width() * (digits + 1) > MOST_COLUMNS || rows > MOST_ROWS) {
       return;
     }
     out.printf("%nclusters on a grid of %s:%n%n", grid);
-    for (int row = 0; row < grid.height(); row++) {
+    for (int row = 0; row < rows; row++) {
+      if (row > 0 && row % grid.height() == 0) {
+        out.println();
+      }
       StringBuilder line = new StringBuilder(" ");
       for (int column = 0; column < grid.width(); column++) {
         line.append(

@@ -5,40 +5,53 @@ import java.util.regex.Pattern;
 import org.foretell.failure.ForetellException;
 
 /**
- * Rows in which ranks are shown, rank 0 first.
+ * Rows in which ranks are shown, rank 0 first, and planes of such rows.
  *
  * @param width ranks in a row
- * @param height rows
+ * @param height rows in a plane
+ * @param depth planes
  */
-record RankGrid(int width, int height) {
-  private static final Pattern SIZE = Pattern.compile("(\\d{1,8})x(\\d{1,8})");
+record RankGrid(int width, int height, int depth) {
+  private static final Pattern SIZE = Pattern.compile("(\\d{1,6})x(\\d{1,6})(?:x(\\d{1,6}))?");
 
-  /** The grid whose height is the largest divisor up to the root of the number of ranks. */
-  static RankGrid nearlySquare(int ranks) {
+  /**
+   * The grid that most programs would take: a square, or the planes of a cube, or that whose height
+   * is the largest divisor up to the root of the number of ranks.
+   */
+  static RankGrid usual(int ranks) {
     int height = (int) Math.sqrt(ranks);
+    int edge = (int) Math.round(Math.cbrt(ranks));
+    if (height * height != ranks && edge > 1 && edge * edge * edge == ranks) {
+      return new RankGrid(edge, edge, edge);
+    }
     while (ranks % height != 0) {
       height--;
     }
-    return new RankGrid(ranks / height, height);
+    return new RankGrid(ranks / height, height, 1);
   }
 
   /** A grid that users give. */
   static RankGrid parse(String text, int ranks) {
     Matcher size = SIZE.matcher(text);
-    if (!size.matches() || Long.parseLong(size.group(1)) * Long.parseLong(size.group(2)) != ranks) {
-      throw ForetellException.usage(
-          "--grid: expected a width and a height that make "
-              + ranks
-              + ", like "
-              + nearlySquare(ranks)
-              + ", found "
-              + text);
+    if (size.matches()) {
+      int depth = size.group(3) == null ? 1 : Integer.parseInt(size.group(3));
+      RankGrid grid =
+          new RankGrid(Integer.parseInt(size.group(1)), Integer.parseInt(size.group(2)), depth);
+      if ((long) grid.width * grid.height * grid.depth == ranks) {
+        return grid;
+      }
     }
-    return new RankGrid(Integer.parseInt(size.group(1)), Integer.parseInt(size.group(2)));
+    throw ForetellException.usage(
+        "--grid: expected a width and a height, or these and a depth, that make "
+            + ranks
+            + ", like "
+            + usual(ranks)
+            + ", found "
+            + text);
   }
 
   @Override
   public String toString() {
-    return width + "x" + height;
+    return width + "x" + height + (depth > 1 ? "x" + depth : "");
   }
 }

@@ -65,7 +65,9 @@ public final class RunHeading {
       case DEADLOCKED -> {
         out.println(
             style.error("Deadlock")
-                + ": the program stops after "
+                + (result.trace().info().hasSeveralThreads()
+                    ? ": the replay, in which each rank is one thread, stops after "
+                    : ": the program stops after ")
                 + Quantity.formatTime(makespanPs)
                 + " and never ends.");
         prediction.deadlock().ifPresent(deadlock -> new DeadlockText(deadlock).print(out));

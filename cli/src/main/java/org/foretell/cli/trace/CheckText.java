@@ -9,6 +9,7 @@ import org.foretell.report.CheckResult;
 import org.foretell.report.TraceContents;
 import org.foretell.result.Problem;
 import org.foretell.trace.OpCode;
+import org.foretell.trace.TraceInfo;
 
 /** What a check found, for people. */
 final class CheckText {
@@ -73,7 +74,13 @@ final class CheckText {
         .deadlock()
         .ifPresent(
             deadlock -> {
-              out.println(style.error("deadlock") + ": the program never ends");
+              out.println(
+                  style.error("deadlock")
+                      + (result.trace().info().hasSeveralThreads()
+                          ? ": the trace never ends, or only with its threads apart: "
+                              + TraceInfo.SEVERAL_THREADS
+                              + ", which are one sequence here, so that what blocks one blocks all"
+                          : ": the program never ends"));
               new DeadlockText(deadlock).print(out);
             });
     for (Problem problem : result.problems()) {

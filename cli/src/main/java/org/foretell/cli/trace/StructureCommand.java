@@ -2,6 +2,7 @@ package org.foretell.cli.trace;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
@@ -59,8 +60,14 @@ public final class StructureCommand implements Callable<Integer> {
           "Take times from a replay on this machine, rather than those that the trace has.")
   private @Nullable String machine;
 
-  @Option(names = "--brief", description = "Show the time of each line only, not of each op.")
+  @Option(names = "--brief", description = "Show the times of loops only, not of each op.")
   private boolean brief;
+
+  @Option(
+      names = "--paper",
+      description =
+          "Write lines as the paper has them that the method is from: (CPU0: 1.50+Send0: 0.20)[4].")
+  private boolean paper;
 
   @Mixin private TraceOptions traceOptions = new TraceOptions();
   @Mixin private JsonOutput json = new JsonOutput();
@@ -102,15 +109,20 @@ public final class StructureCommand implements Callable<Integer> {
               case BURSTS -> "of bursts only (the trace has none of calls; --machine gives some)";
               case SIMULATED -> "simulated";
             });
+    List<String> callSites = result.trace().tables().callSites();
     Set<Integer> sites = new TreeSet<>();
     for (Outline outline : result.outlines()) {
       out.println();
       out.println(
           (outline.ranks().size() == 1 ? "rank " : "ranks ")
               + outline.ranks().toString().replace(",", ", "));
-      for (int line = 0; line < outline.lines(); line++) {
-        out.printf(Locale.US, "%4d. %s%n", line + 1, outline.text(line, !brief));
-        outline.parts(line).forEach(part -> addSites(part, sites));
+      if (paper) {
+        for (int line = 0; line < outline.lines(); line++) {
+          out.printf(Locale.US, "%4d. %s%n", line + 1, outline.text(line, !brief));
+          outline.parts(line).forEach(part -> addSites(part, sites));
+        }
+      } else {
+        new StructureText(callSites, brief).lines(outline).forEach(out::println);
       }
     }
     if (sites.stream().anyMatch(site -> site >= 0)) {
@@ -118,10 +130,7 @@ public final class StructureCommand implements Callable<Integer> {
       out.println("call sites");
       sites.stream()
           .filter(site -> site >= 0)
-          .forEach(
-              site ->
-                  out.printf(
-                      Locale.US, "%5d %s%n", site, result.trace().tables().callSites().get(site)));
+          .forEach(site -> out.printf(Locale.US, "%5d %s%n", site, callSites.get(site)));
     }
     result.warnings().forEach(text -> out.println(style.warning("warning: ") + text));
   }

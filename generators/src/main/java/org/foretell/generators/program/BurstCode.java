@@ -4,6 +4,7 @@ import static org.foretell.trace.OpField.*;
 
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -41,6 +42,11 @@ final class BurstCode {
   private final TraceTables tables;
   private final ValueCode values;
 
+  /** Numbers of places that draw, by call site and how many of it the program had before. */
+  private final Map<List<Long>, Integer> places = new HashMap<>();
+
+  private final Map<Long, Long> ofSite = new HashMap<>();
+
   BurstCode(
       ProgramOptions.Compute compute, BurstTimes times, TraceTables tables, ValueCode values) {
     this.compute = compute;
@@ -49,18 +55,34 @@ final class BurstCode {
     this.values = values;
   }
 
+  /** What follows is of another program, whose places are those of the programs before it. */
+  void beginProgram() {
+    ofSite.clear();
+  }
+
+  /**
+   * The number of a place, by which it draws: the same in all programs, so that their ranks draw
+   * alike there.
+   */
+  private int place(Node.Statement s) {
+    long site = s.isConstant(CALL_SITE) ? s.constant(CALL_SITE) : OpView.NONE;
+    List<Long> place = List.of(site, ofSite.merge(site, 1L, Long::sum));
+    return places.computeIfAbsent(place, p -> places.size());
+  }
+
   /** A statement that takes as long as the op. */
   Piece of(Node.Statement s, RankSet by) {
-    String text = text(s, by);
+    int at = place(s);
+    String text = text(s, by, at);
     if (s.burst() < 0 && s.isConstant(HISTOGRAM) && s.constant(HISTOGRAM) != OpView.NONE) {
       DurationHistogram histogram = tables.histograms().get((int) s.constant(HISTOGRAM));
       double[] factors = Quantiles.meansOf(histogram, FACTORS);
       List<Long> durations =
           Arrays.stream(factors).mapToObj(f -> Math.round(f * histogram.meanPs())).toList();
-      return new Piece.Burst(text, function(s), durations);
+      return new Piece.Burst(text, function(s), at, durations);
     } else if (s.burst() < 0 && s.isConstant(DURATION_PS)) {
       return new Piece.Burst(
-          text, function(s), Collections.nCopies(FACTORS, s.constant(DURATION_PS)));
+          text, function(s), 0, Collections.nCopies(FACTORS, s.constant(DURATION_PS)));
     }
     return new Piece.Line(text);
   }
@@ -86,8 +108,10 @@ final class BurstCode {
       most = Math.max(most, sum / FACTORS);
     }
     return String.format(
-        "%s(drawn_by_group(%s));%s",
+        Locale.ROOT,
+        "%s(drawn_by_group(%d, %s));%s",
         bursts.values().iterator().next().function(),
+        bursts.values().stream().mapToInt(Piece.Burst::at).max().orElse(0),
         lists.of(durations),
         "  /* " + (most - least <= EQUAL_PS ? time(least) : range(least, most)) + " */");
   }
@@ -96,21 +120,22 @@ final class BurstCode {
     return s.code() == OpCode.COMPUTE ? "burst" : "elapse";
   }
 
-  private String text(Node.Statement s, RankSet by) {
+  private String text(Node.Statement s, RankSet by, int at) {
     String function = function(s);
     if (s.burst() >= 0) {
-      return recorded(function, times.place(s.burst()), by);
+      return recorded(function, times.place(s.burst()), by, at);
     } else if (s.isConstant(HISTOGRAM) && s.constant(HISTOGRAM) != OpView.NONE) {
       DurationHistogram histogram = tables.histograms().get((int) s.constant(HISTOGRAM));
       long mean = histogram.meanPs();
-      return timed(function, CText.number(mean), Quantiles.meansOf(histogram, FACTORS), time(mean));
+      double[] factors = Quantiles.meansOf(histogram, FACTORS);
+      return timed(function, CText.number(mean), at, factors, time(mean));
     }
     String duration = values.scalar(s.values(DURATION_PS), by);
     String comment = s.isConstant(DURATION_PS) ? time(s.constant(DURATION_PS)) : "";
-    return timed(function, duration, new double[0], comment);
+    return timed(function, duration, at, new double[0], comment);
   }
 
-  private String recorded(String function, BurstTimes.Place place, RankSet by) {
+  private String recorded(String function, BurstTimes.Place place, RankSet by, int at) {
     if (compute == ProgramOptions.Compute.EXACT) {
       return function + "(recorded());  /* " + time(place.meanPs()) + " on average */";
     }
@@ -124,10 +149,10 @@ final class BurstCode {
     String comment = isOne ? time(place.meanPs()) : range(least, most);
     double[] factors =
         compute == ProgramOptions.Compute.SAMPLED ? place.factors(FACTORS) : new double[0];
-    return timed(function, mean, factors, comment);
+    return timed(function, mean, at, factors, comment);
   }
 
-  private String timed(String function, String mean, double[] factors, String comment) {
+  private String timed(String function, String mean, int at, double[] factors, String comment) {
     double least = Arrays.stream(factors).min().orElse(1);
     double most = Arrays.stream(factors).max().orElse(1);
     String shown = comment.isEmpty() ? "" : "  /* " + comment + " */";
@@ -138,7 +163,8 @@ final class BurstCode {
         Arrays.stream(factors)
             .mapToObj(f -> Long.toString(Math.round(f * FACTOR_UNIT)))
             .collect(Collectors.joining(", "));
-    return String.format("%s(drawn(%s, %s));%s", function, mean, thousandths, shown);
+    return String.format(
+        Locale.ROOT, "%s(drawn(%d, %s, %s));%s", function, at, mean, thousandths, shown);
   }
 
   /** Both with the unit of the greater, if the smaller is no less than a thousandth of it. */

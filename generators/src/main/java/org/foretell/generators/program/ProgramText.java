@@ -45,6 +45,7 @@ final class ProgramText {
 
   /** What the ranks of a program do. */
   List<Piece> pieces(RankProgram program) {
+    bursts.beginProgram();
     return code(program.body(), program.ranks(), 0, 0);
   }
 

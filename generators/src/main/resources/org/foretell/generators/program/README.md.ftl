@@ -18,8 +18,8 @@ It prints the seconds that rank 0 took, and those of each phase.
 | the seed of drawn durations | `make CPPFLAGS='-DSEED=2'` |
 
 `${name}.c` is what the ranks do. `runtime.h` is what it is made of.<#if (inFile > 0)> `${name}.tables` holds lists that are
-too long to read.</#if><#if exact> `bursts/` holds how long each burst of each rank took.</#if> Where the program looks for these files is `PROGRAM_DATA`,
-by default the current folder.
+too long to read.</#if><#if exact> `bursts/` holds how long each burst of each rank took.</#if> The program looks for these files in the folder
+`PROGRAM_DATA` if that is set, else beside itself, else in the current folder.
 
 * Computation is <#if compute == "exact">as long as recorded, burst by burst<#elseif compute == "sampled">drawn from the durations of each place, from a fixed seed<#else>the mean of each place</#if>. A loop of
   multiplications, calibrated at the start, takes the time of the traced machine.

@@ -70,29 +70,35 @@ static inline void elapse(long ps) {
   }
 }
 
-/* One of eight equally likely durations, given as thousandths of their mean. All ranks draw alike
- * the same time at a place: what changes from step to step does so for all of them, and ranks that
- * draw by themselves would wait for each other more than those of the traced run. */
-static inline int draw(unsigned long long time) {
-  unsigned long long z = (time + SEED) * 0x9e3779b97f4a7c15ULL;
+/* One of eight equally likely durations, given as thousandths of their mean. Eight draws in a row
+ * take each of them once, two in a row one of the shorter and one of the longer half: a burst that
+ * is executed a few times takes as long in sum as in the trace. Each place in the traced program
+ * draws by itself. All ranks draw alike the same time at a place: what changes from step to step
+ * does so for all of them, and ranks that draw by themselves would wait for each other more than
+ * those of the traced run. */
+static inline int draw(unsigned long long at, unsigned long long time) {
+  unsigned long long z = ((unsigned long long)(SEED) << 48) + (at << 32) + (time >> 3);
+  z = (z + 1) * 0x9e3779b97f4a7c15ULL;
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
   z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
   z ^= z >> 31;
-  return (int)(z % 8);
+  int half = (int)((time ^ z) & 1);
+  int quarter = 2 * half + (int)((time >> 1 ^ z >> (1 + half)) & 1);
+  return 2 * quarter + (int)((time >> 2 ^ z >> (3 + quarter)) & 1);
 }
-#define drawn(mean, ...) \
+#define drawn(at, mean, ...) \
   __extension__({ \
     static const short thousandths[8] = {__VA_ARGS__}; \
     static unsigned long long time; \
-    (long)((double)(mean) * (double)thousandths[draw(time++)] * 1e-3); \
+    (long)((double)(mean) * (double)thousandths[draw(at, time++)] * 1e-3); \
   })
 <#if groups?size gt 0>
 
 /* The same, from a table of eight durations for each group of ranks. */
-#define drawn_by_group(durations) \
+#define drawn_by_group(at, durations) \
   __extension__({ \
     static unsigned long long time; \
-    (durations)[8 * group + draw(time++)]; \
+    (durations)[8 * group + draw(at, time++)]; \
   })
 </#if>
 
@@ -149,12 +155,26 @@ static void *memory(double size) {
   return room;
 }
 
-static FILE *opened(const char *folder, const char *name) {
-  char path[4096];
-  snprintf(path, sizeof path, "%s%s%s", folder, folder[0] ? "/" : "", name);
-  FILE *file = fopen(path, "r");
+/* A file of the folder PROGRAM_DATA, else beside the program, else in the current folder. */
+static FILE *opened(const char *name) {
+  char path[8192];
+  const char *folder = getenv("PROGRAM_DATA");
+  FILE *file = NULL;
+  if (folder != NULL && folder[0] != '\0') {
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    file = fopen(path, "r");
+  } else {
+    char *own = realpath("/proc/self/exe", NULL);
+    char *end = own == NULL ? NULL : strrchr(own, '/');
+    if (end != NULL) {
+      snprintf(path, sizeof path, "%.*s/%s", (int)(end - own), own, name);
+      file = fopen(path, "r");
+    }
+    free(own);
+    file = file == NULL ? fopen(name, "r") : file;
+  }
   if (file == NULL) {
-    quit("cannot open", path);
+    quit("cannot open, in PROGRAM_DATA or else beside the program or in the current folder:", name);
   }
   return file;
 }
@@ -178,11 +198,6 @@ static long *numbers(FILE *file, const char *name) {
   return list;
 }
 
-static const char *data_folder(void) {
-  const char *folder = getenv("PROGRAM_DATA");
-  return folder == NULL ? "" : folder;
-}
-
 static long *recorded_ps;
 
 /* The next burst of this rank. */
@@ -191,7 +206,7 @@ static inline long recorded(void) { return *recorded_ps++; }
 static void load(void) {
   table = memory((TABLES + 1) * sizeof *table);
   if (TABLES > 0) {
-    FILE *file = opened(data_folder(), TABLE_FILE);
+    FILE *file = opened(TABLE_FILE);
     for (int i = 0; i < TABLES; i++) {
       table[i] = numbers(file, TABLE_FILE);
     }
@@ -200,7 +215,7 @@ static void load(void) {
   if (EXACT) {
     char name[32];
     snprintf(name, sizeof name, "bursts/%d", rank);
-    FILE *file = opened(data_folder(), name);
+    FILE *file = opened(name);
     recorded_ps = numbers(file, name);
     fclose(file);
   }

@@ -53,7 +53,10 @@ static inline long room_of(long variable, long source) {
   return befores[variable] + source * rooms[variable];
 }
 
-static inline char *counter(long variable) { return places + befores[variable]; }
+/* What anybody counts up stands at the end of the first source's room, where waits look for it. */
+static inline char *counter(long variable, int width) {
+  return places + room_of(variable, 0) + rooms[variable] - width;
+}
 
 /* The value at the end of what a put carries. */
 static inline char *carried(long variable, long size, int pe, int width) {
@@ -190,6 +193,7 @@ static void start(int *argc, char ***argv) {
   works[0][0] = 0;
   fetched = 0;
   next_sync = 0;
+  unnamed[0] = NULL;
   unnamed_length = 0;
   load();
   started = now();

@@ -95,12 +95,36 @@ class ShmemProgramTest {
         "shmem_p peer=-1 bytes=8 tag=0; shmem_test tag=0 outcome=0 | test_8(0, neighbor(+1), 1, 0)",
         // counted up by anybody
         "shmem_atomic peer=0 bytes=8 tag=0; shmem_wait_until tag=0 count=4"
-            + " | shmem_long_atomic_inc((long *)counter(0), 0); wait_8(0, 0, 4);",
+            + " | shmem_long_atomic_inc((long *)counter(0, 8), 0); wait_8(0, 0, 4);",
+        "shmem_atomic peer=0 bytes=4 tag=0; shmem_wait_until tag=0 matched_peer=2"
+            + " | shmem_int_atomic_inc((int *)counter(0, 4), 0); wait_4(0, 0, 1);",
         // the trace says whose update it was
         "shmem_p peer=0 bytes=8 tag=0; shmem_wait_until tag=0 matched_peer=3 | wait_8(0, 3, 1);",
       })
   void waitsAreForTheUpdatesOfAVariable(String ops, String calls) {
     assertThat(codeOf(ops)).contains(calls);
+  }
+
+  @Test
+  void waitsForVariablesInTurnAreForTheUpdaterOfEach() {
+    String ops =
+        "shmem_p peer=+1 bytes=4 tag=0; shmem_p peer=+2 bytes=4 tag=1; repeat 4 {;"
+            + " shmem_wait_until tag=cycle(0,1); }";
+    assertThat(codeOf(ops))
+        .contains(
+            "wait_4(next(0, 1), (int)(rank == 0 ? next(3, 2) : (rank == 1 ? next(0, 3) : (rank == 2"
+                + " ? next(1, 0) : next(2, 1)))), 1);");
+    String alike =
+        "shmem_p peer=+1 bytes=4 tag=0; shmem_p peer=+1 bytes=4 tag=1; repeat 4 {;"
+            + " shmem_wait_until tag=cycle(0,1); }";
+    assertThat(codeOf(alike)).contains("wait_4(next(0, 1), neighbor(-1), 1);");
+  }
+
+  /** The compiler refuses variables that nothing uses. */
+  @Test
+  void programsWithoutAllocationsUseWhatTheRuntimeKeepsOfThem() {
+    assertThat(program(fourPes("shmem_barrier"), false).files().get("runtime.h"))
+        .contains("*unnamed[256];", "unnamed[0] = NULL;");
   }
 
   @Test

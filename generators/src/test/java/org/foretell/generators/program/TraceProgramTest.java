@@ -279,7 +279,7 @@ class TraceProgramTest {
         """;
     assertThat(code(text)).contains("burst(20000000);  /* 20.00 us */");
     assertThat(TraceProgram.of(trace(text), options(Compute.SAMPLED)).files().get("test.c"))
-        .contains("burst(drawn(20000000, 500, 500, 500, 500, 1000, 1000, 2000, 2000));");
+        .contains("burst(drawn(0, 20000000, 500, 500, 500, 500, 1000, 1000, 2000, 2000));");
     TraceProgram exact = TraceProgram.of(trace(text), options(Compute.EXACT));
     assertThat(exact.files().get("test.c")).contains("burst(recorded());", "#define EXACT 1");
     assertThat(exact.files())
@@ -303,6 +303,60 @@ class TraceProgramTest {
     assertThat(exact.files()).containsEntry("bursts/0", "3\n10000000\n0\n30000000\n");
   }
 
+  /** Among the ops of the rank nothing tells an optional burst from the one that follows it. */
+  @Test
+  void optionalBurstsAreToldFromThoseThatFollow() {
+    String text =
+        """
+        ranks 2
+        program 0-1 {
+        repeat 2 {
+        compute duration=optional
+        repeat cycle(2,0) {
+        compute duration=column
+        }
+        }
+        send peer=+1 bytes=8
+        compute duration=column
+        }
+        durations 0 none 1us 2us 10us 3us
+        durations 1 10us 1us 2us none 3us
+        """;
+    TraceProgram exact = TraceProgram.of(trace(text), options(Compute.EXACT));
+    assertThat(exact.files())
+        .containsEntry("bursts/0", "5\n0\n1000000\n2000000\n10000000\n3000000\n")
+        .containsEntry("bursts/1", "5\n10000000\n1000000\n2000000\n0\n3000000\n");
+    assertThat(exact.files().get("test.c").lines().filter(l -> l.contains("recorded()")))
+        .map(String::strip)
+        .containsExactly(
+            "burst(recorded());  /* 5.000 us on average */",
+            "burst(recorded());  /* 1.500 us on average */",
+            "burst(recorded());  /* 3.000 us on average */");
+  }
+
+  @Test
+  void placesDrawByThemselvesAndAlikeInAllPrograms() {
+    String body =
+        """
+        repeat 4 {
+        compute duration=column call_site=%d
+        compute duration=column call_site=1
+        barrier
+        }
+        }
+        """;
+    String columns = "durations %1$d 1us 9us 2us 9us 9us 1us 9us 1us\n";
+    String text =
+        "ranks 2\ncall_site 0 \"a\"\ncall_site 1 \"b\"\n"
+            + ("program 0 {\n" + body).formatted(0)
+            + ("program 1 {\nelapse duration=1us\n" + body).formatted(1)
+            + columns.formatted(0)
+            + columns.formatted(1);
+    String code = TraceProgram.of(trace(text), options(Compute.SAMPLED)).files().get("test.c");
+    assertThat(Pattern.compile("drawn\\((\\d+), ").matcher(code).results().map(r -> r.group(1)))
+        .containsExactly("0", "1", "1", "3");
+  }
+
   @Test
   void histogramsAreDrawnFrom() {
     String code =
@@ -314,7 +368,7 @@ class TraceProgramTest {
             compute histogram=0
             }
             """);
-    assertThat(code).contains("burst(drawn(2000000, 501, 501,");
+    assertThat(code).contains("burst(drawn(0, 2000000, 501, 501,");
   }
 
   @Test

@@ -10,6 +10,7 @@ import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankSet;
 import org.foretell.trace.TraceException;
+import org.foretell.trace.TraceInfo;
 import org.foretell.trace.TraceSink;
 import org.foretell.trace.Variation;
 
@@ -107,7 +108,8 @@ final class RankConverter {
     if (records.threads() > 1) {
       notes.rank(
           rank,
-          "several threads made calls; they are one sequence here (sends by their beginning, all"
+          TraceInfo.SEVERAL_THREADS
+              + "; they are one sequence here (sends by their beginning, all"
               + " else by its end, a sendrecv as isend and recv), and what blocks one thread blocks"
               + " all");
     }

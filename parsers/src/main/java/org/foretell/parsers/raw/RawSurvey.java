@@ -24,6 +24,9 @@ final class RawSurvey {
   /** More than this a second means that a rank shares its core with others. */
   private static final double MOST_INTERRUPTIONS_PER_SECOND = 10;
 
+  /** So many happen to any program, however short. */
+  private static final int SOME_INTERRUPTIONS = 5;
+
   private static final double NANOSECONDS_PER_SECOND = 1e9;
 
   private RawSurvey(RunFolder folder) {
@@ -56,7 +59,8 @@ final class RawSurvey {
     double seconds =
         (lastPoints.get(lastPoints.size() - 1).nanoseconds() - header.start().nanoseconds())
             / NANOSECONDS_PER_SECOND;
-    if (header.interruptions() > 1 + MOST_INTERRUPTIONS_PER_SECOND * Math.max(0, seconds)) {
+    if (header.interruptions()
+        > SOME_INTERRUPTIONS + MOST_INTERRUPTIONS_PER_SECOND * Math.max(0, seconds)) {
       notes.add(
           rank,
           "the system took the core away for other processes, whose time is in the bursts; run"

@@ -194,15 +194,15 @@ class RawBadInputTest {
   @Test
   void ranksThatSharedACore() {
     RawRank zero = rank(0, 1);
-    zero.header.putLong(96, 900);
+    zero.header.putLong(96, 904);
     zero.write(folder);
     assertThat(read(folder).info().notes()).isEmpty();
-    zero.header.putLong(96, 902);
+    zero.header.putLong(96, 906);
     zero.write(folder);
     assertThat(read(folder).info().notes())
         .singleElement()
         .asString()
-        .startsWith("rank 0, 902 times: the system took the core away");
+        .startsWith("rank 0, 906 times: the system took the core away");
   }
 
   @Test

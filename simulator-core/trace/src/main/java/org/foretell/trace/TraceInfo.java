@@ -17,6 +17,9 @@ public record TraceInfo(
   /** Most ranks that a trace may have. */
   public static final int MAX_RANKS = 1 << 24;
 
+  /** Is in the note of a trace in which the calls of several threads of a rank are one sequence. */
+  public static final String SEVERAL_THREADS = "several threads made calls";
+
   /** Checks the number of ranks and copies the notes. */
   public TraceInfo {
     if (ranks < 1 || ranks > MAX_RANKS) {
@@ -27,6 +30,14 @@ public record TraceInfo(
       throw new IllegalArgumentException("base speed must be finite and not negative");
     }
     notes = List.copyOf(notes);
+  }
+
+  /**
+   * {@return whether calls of several threads of a rank are one sequence} What blocks one thread
+   * blocks all of them in a replay, so a deadlock may be one of the replay only.
+   */
+  public boolean hasSeveralThreads() {
+    return notes.stream().anyMatch(note -> note.contains(SEVERAL_THREADS));
   }
 
   /**

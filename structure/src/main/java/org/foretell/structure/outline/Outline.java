@@ -23,22 +23,17 @@ public final class Outline {
   private final Grammar grammar;
   private final int[] lines;
   private final Steps steps;
-  private final double[] sumsPs;
+  private final OpTimes times;
   private final long[] counts;
 
   Outline(
-      RankSet ranks,
-      SymbolTable table,
-      Grammar grammar,
-      int[] lines,
-      Steps steps,
-      double[] sumsPs) {
+      RankSet ranks, SymbolTable table, Grammar grammar, int[] lines, Steps steps, OpTimes times) {
     this.ranks = ranks;
     this.table = table;
     this.grammar = grammar;
     this.lines = lines;
     this.steps = steps;
-    this.sumsPs = sumsPs;
+    this.times = times;
     counts = steps.counts();
   }
 
@@ -60,7 +55,7 @@ public final class Outline {
   public double totalPs(int line) {
     double sum = 0;
     for (int leaf = steps.firstLeaf(line); leaf < steps.firstLeaf(line + 1); leaf++) {
-      sum += sumsPs[leaf];
+      sum += times.sumPs(leaf);
     }
     return sum / ranks.size();
   }
@@ -123,7 +118,14 @@ public final class Outline {
       } else if (grammar.isLeaf(symbol)) {
         bodies
             .get(bodies.size() - 1)
-            .add(new Part.Call(table.code(symbol), table.callSite(symbol), meanPs(leaf++)));
+            .add(
+                new Part.Call(
+                    table.code(symbol),
+                    table.callSite(symbol),
+                    meanPs(leaf),
+                    times.leastPs(leaf),
+                    times.mostPs(leaf)));
+        leaf++;
       } else if (grammar.isRun(symbol)) {
         bodies.add(new ArrayList<>());
         open.push(grammar.length(symbol));
@@ -138,7 +140,7 @@ public final class Outline {
   }
 
   private double meanPs(int leaf) {
-    return sumsPs[leaf] / counts[leaf] / ranks.size();
+    return times.sumPs(leaf) / counts[leaf] / ranks.size();
   }
 
   private String name(int symbol) {
@@ -146,7 +148,13 @@ public final class Outline {
     return word(table.code(symbol)) + (site == OpView.NONE ? "" : site);
   }
 
-  private static String word(OpCode code) {
+  /**
+   * {@return the name of an op in an outline: {@code Send}, {@code Allreduce}, {@code CPU} for a
+   * burst}
+   *
+   * @param code which op
+   */
+  public static String word(OpCode code) {
     if (code == OpCode.COMPUTE) {
       return "CPU";
     }

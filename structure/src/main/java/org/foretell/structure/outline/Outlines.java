@@ -1,7 +1,6 @@
 package org.foretell.structure.outline;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,14 +53,14 @@ public final class Outlines {
     private final Grammar grammar;
     private final int[] lines;
     private final Steps steps;
-    private final double[] sumsPs;
+    private final OpTimes times;
     private final List<Integer> ranks = new ArrayList<>();
 
     private Group(Grammar grammar, int[] lines) {
       this.grammar = grammar;
       this.lines = lines;
       steps = new Steps(grammar, lines);
-      sumsPs = new double[steps.leaves()];
+      times = new OpTimes(steps.leaves());
     }
   }
 
@@ -219,11 +218,11 @@ public final class Outlines {
     }
     int leaf = walks[rank].next();
     if (table.code(group.steps.symbol(leaf)) == OpCode.COMPUTE) {
-      group.sumsPs[leaf] += burstPs[rank];
+      group.times.add(leaf, burstPs[rank]);
       burstPs[rank] = 0;
       leaf = walks[rank].next();
     }
-    group.sumsPs[leaf] += timePs;
+    group.times.add(leaf, timePs);
   }
 
   /** Bursts at the end, after which no call comes. */
@@ -231,7 +230,7 @@ public final class Outlines {
     for (int rank = 0; rank < groupOfRank.length; rank++) {
       Group group = groupOfRank[rank];
       if (group != null && burstPs[rank] > 0) {
-        group.sumsPs[walks[rank].next()] += burstPs[rank];
+        group.times.add(walks[rank].next(), burstPs[rank]);
       }
       burstPs[rank] = 0;
     }
@@ -244,13 +243,7 @@ public final class Outlines {
     for (Group group : groups.values()) {
       RankSet ranks = RankSet.ofSorted(group.ranks.stream().mapToInt(Integer::intValue).toArray());
       outlines.add(
-          new Outline(
-              ranks,
-              table,
-              group.grammar,
-              group.lines,
-              group.steps,
-              Arrays.copyOf(group.sumsPs, group.sumsPs.length)));
+          new Outline(ranks, table, group.grammar, group.lines, group.steps, group.times.copy()));
     }
     return outlines;
   }

@@ -12,8 +12,11 @@ public sealed interface Part {
    * @param callSite its number in the trace, or {@link org.foretell.trace.OpView#NONE}; of a burst
    *     without one that of the call after it
    * @param meanPs how long it takes, picoseconds, mean of all times it runs, on all ranks
+   * @param leastPs the shortest of these times, picoseconds
+   * @param mostPs the longest of these times, picoseconds
    */
-  record Call(OpCode code, int callSite, double meanPs) implements Part {}
+  record Call(OpCode code, int callSite, double meanPs, double leastPs, double mostPs)
+      implements Part {}
 
   /**
    * What repeats.

@@ -2,9 +2,12 @@ package org.foretell.generators.program.call;
 
 import static org.foretell.trace.OpField.*;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.foretell.generators.program.tree.Node;
 import org.foretell.generators.program.value.ValueCode;
 import org.foretell.trace.Communicator;
@@ -137,7 +140,7 @@ public final class ShmemCalls implements Calls {
       return "(" + type(s) + " *)heap";
     }
     check(s);
-    return "(" + type(s) + " *)counter(" + fields.number(s, TAG, by) + ")";
+    return "(" + type(s) + " *)counter(" + fields.number(s, TAG, by) + ", " + width(s) + ")";
   }
 
   /** Refuses variables that are put and counted, or whose values have no type. */
@@ -173,35 +176,76 @@ public final class ShmemCalls implements Calls {
 
   /** Who updates what is waited for; 0 for what anybody counts up. */
   private String source(Node.Statement s, RankSet by) throws UnsupportedCallException {
-    if (s.isGiven(MATCHED_PEER)) {
+    long[] ofWait = numbers(s.values(TAG));
+    if (Arrays.stream(ofWait).allMatch(v -> variables.get(v).isCounted())) {
+      return "0";
+    } else if (s.isGiven(MATCHED_PEER)) {
       return fields.rank(s, MATCHED_PEER, by, "0", "0");
     }
-    long[] ofWait = numbers(s.values(TAG));
-    if (variables.get(ofWait[0]).isCounted()) {
-      return "0";
-    } else if (ofWait.length > 1) {
-      throw new UnsupportedCallException(
-          "waits for several variables in turn, and the trace does not say who updates them");
-    }
     int[] ranks = by.toArray();
-    long[] sources = new long[ranks.length];
-    long[] distances = new long[ranks.length];
+    long[][] sources = new long[ranks.length][];
     for (int i = 0; i < ranks.length; i++) {
-      sources[i] = variables.get(ofWait[0]).source(ranks[i]);
-      distances[i] = Math.floorMod(sources[i] - ranks[i], (long) fields.ranks());
+      sources[i] = sources(s.values(TAG), ranks[i], i);
+    }
+    long first = sources[0][0] - ranks[0];
+    boolean isDistance = ranks.length > 1;
+    for (int i = 0; i < ranks.length; i++) {
+      int rank = ranks[i];
+      isDistance &=
+          Arrays.stream(sources[i])
+              .allMatch(source -> Math.floorMod(source - rank - first, fields.ranks()) == 0);
+    }
+    return isDistance
+        ? fields.neighbor(Math.floorMod(first, (long) fields.ranks()))
+        : "(int)" + values.scalar(values(ranks, sources), by);
+  }
+
+  /** The updaters of the variables that a rank waits for at one place, in turn. */
+  private long[] sources(Values of, int rank, int index) throws UnsupportedCallException {
+    long[] waited =
+        of instanceof Values.PerRank perRank
+            ? new long[] {perRank.values()[index]}
+            : of instanceof Values.Scoped scoped
+                ? numbers(
+                    scoped.scopes().stream()
+                        .filter(scope -> scope.ranks().contains(rank))
+                        .findFirst()
+                        .orElseThrow()
+                        .values())
+                : numbers(of);
+    long[] sources = new long[waited.length];
+    for (int i = 0; i < waited.length; i++) {
+      sources[i] = variables.get(waited[i]).isCounted() ? 0 : variables.get(waited[i]).source(rank);
       if (sources[i] < 0) {
         throw new UnsupportedCallException(
             "several ranks update variable "
-                + ofWait[0]
+                + waited[i]
                 + " of rank "
-                + ranks[i]
+                + rank
                 + " by puts, and the trace does not say which one is waited for");
       }
     }
-    boolean isDistance = Arrays.stream(distances).allMatch(d -> d == distances[0]);
-    return isDistance && ranks.length > 1
-        ? fields.neighbor(distances[0])
-        : "(int)" + values.scalar(new Values.PerRank(sources), by);
+    return sources;
+  }
+
+  /** The same as values; ranks with the same updaters in one scope. */
+  private static Values values(int[] ranks, long[][] sources) {
+    if (Arrays.stream(sources).allMatch(of -> Arrays.stream(of).distinct().count() == 1)) {
+      return new Values.PerRank(Arrays.stream(sources).mapToLong(of -> of[0]).toArray());
+    }
+    Map<List<Long>, List<Integer>> alike = new LinkedHashMap<>();
+    for (int i = 0; i < ranks.length; i++) {
+      List<Long> key = Arrays.stream(sources[i]).boxed().toList();
+      alike.computeIfAbsent(key, k -> new ArrayList<>()).add(ranks[i]);
+    }
+    List<Values.Scope> scopes = new ArrayList<>();
+    alike.forEach(
+        (of, by) ->
+            scopes.add(
+                new Values.Scope(
+                    RankSet.ofSorted(by.stream().mapToInt(Integer::intValue).toArray()),
+                    new Values.Cyclic(of.stream().mapToLong(Long::longValue).toArray()))));
+    return scopes.size() == 1 ? scopes.get(0).values() : new Values.Scoped(scopes);
   }
 
   private String strided(Node.Statement s, RankSet by) throws UnsupportedCallException {

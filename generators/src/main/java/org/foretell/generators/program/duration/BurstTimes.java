@@ -2,21 +2,23 @@ package org.foretell.generators.program.duration;
 
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
-import org.foretell.generators.program.tree.Node;
 import org.foretell.generators.program.tree.RankProgram;
 import org.foretell.generators.program.tree.SourceTree;
 import org.foretell.trace.OpView;
-import org.foretell.trace.RankCursor;
+import org.foretell.trace.ProgramSink;
+import org.foretell.trace.RankSet;
+import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceSource;
 import org.foretell.trace.Values;
-import org.jspecify.annotations.Nullable;
+import org.foretell.trace.Variation;
 
 /**
- * How long the bursts of each place took, for each rank. Every op of the trace is read once; what
- * is kept does not grow with their number.
+ * How long the bursts of each place took, for each rank. Every duration is read once; what is kept
+ * does not grow with their number.
  */
 public final class BurstTimes {
   /** How many bursts of a place are kept to tell how they are distributed. */
@@ -100,15 +102,9 @@ public final class BurstTimes {
     Arrays.setAll(places, i -> new Place(ranks));
     LongArrayList[] exactPs = new LongArrayList[keepAll ? ranks : 0];
     Arrays.setAll(exactPs, i -> new LongArrayList());
-    for (RankProgram program : places.length == 0 ? List.<RankProgram>of() : tree.programs()) {
-      program
-          .ranks()
-          .forEach(
-              rank -> {
-                try (RankCursor cursor = source.open(rank)) {
-                  new Walk(program, rank, cursor, places, keepAll ? exactPs[rank] : null).run();
-                }
-              });
+    if (places.length > 0) {
+      Columns columns = new Columns(tree, places, exactPs);
+      source.describe(columns);
     }
     return new BurstTimes(places, exactPs);
   }
@@ -122,87 +118,65 @@ public final class BurstTimes {
     return exactPs[rank];
   }
 
-  /** Follows a rank through its program, to tell which place each of its bursts is of. */
-  private static final class Walk {
-    private final RankProgram program;
-    private final int rank;
-    private final int index;
-    private final RankCursor cursor;
+  /**
+   * Tells which place each duration is of. Durations are read from the columns, which say where an
+   * optional burst is passed over; among the ops of a rank nothing stands in its place.
+   */
+  private static final class Columns implements ProgramSink {
+    private final SourceTree tree;
     private final Place[] places;
-    private final @Nullable LongArrayList exactPs;
-    private final IdentityHashMap<Values, int[]> positions = new IdentityHashMap<>();
-    private final OpView op = new OpView();
-    private final SplittableRandom random;
+    private final LongArrayList[] exactPs;
+    private final Map<Integer, BurstWalk> walks = new HashMap<>();
+    private final Map<Integer, SplittableRandom> randoms = new HashMap<>();
 
-    /** Whether the op that was read last is still to come, after bursts that were passed over. */
-    private boolean isWaiting;
-
-    Walk(
-        RankProgram program,
-        int rank,
-        RankCursor cursor,
-        Place[] places,
-        @Nullable LongArrayList exactPs) {
-      this.program = program;
-      this.rank = rank;
-      index = program.ranks().indexOf(rank);
-      this.cursor = cursor;
+    Columns(SourceTree tree, Place[] places, LongArrayList[] exactPs) {
+      this.tree = tree;
       this.places = places;
       this.exactPs = exactPs;
-      random = new SplittableRandom(rank);
     }
 
-    void run() {
-      run(program.body());
-    }
-
-    private void run(List<Node> body) {
-      for (Node node : body) {
-        if (node instanceof Node.Loop loop) {
-          for (long left = next(loop.count()); left > 0; left--) {
-            run(loop.body());
-          }
-        } else if (node instanceof Node.Statement statement) {
-          take(statement);
+    @Override
+    public void durations(int rank, long[] durationsPs, int offset, int length) {
+      BurstWalk walk = walks.computeIfAbsent(rank, this::walk);
+      SplittableRandom random = randoms.computeIfAbsent(rank, r -> new SplittableRandom(r));
+      for (int i = offset; i < offset + length; i++) {
+        int burst = walk.next();
+        if (burst == BurstWalk.NONE) {
+          throw new TraceException(
+              "the trace is damaged: the column of rank "
+                  + rank
+                  + " has more durations than its program has bursts; convert the trace again");
+        }
+        long durationPs = durationsPs[i] == NO_BURST ? 0 : durationsPs[i];
+        places[burst].add(rank, durationPs, random);
+        if (exactPs.length > 0) {
+          exactPs[rank].add(durationPs);
         }
       }
     }
 
-    private void take(Node.Statement statement) {
-      boolean isRead = isWaiting || cursor.next(op);
-      isWaiting = isRead && statement.isOptional() && op.code() != statement.code();
-      if (statement.burst() < 0 || !isRead) {
-        return;
-      }
-      if (!isWaiting && op.code() != statement.code()) {
-        throw new IllegalStateException(
-            "expected " + statement.code() + " of rank " + rank + ", found " + op);
-      }
-      long durationPs = isWaiting ? 0 : op.durationPs();
-      places[statement.burst()].add(rank, durationPs, random);
-      if (exactPs != null) {
-        exactPs.add(durationPs);
-      }
-    }
-
-    private long next(Values values) {
-      if (values instanceof Values.Constant constant) {
-        return constant.value();
-      } else if (values instanceof Values.PerRank perRank) {
-        return perRank.values()[index];
-      } else if (values instanceof Values.Cyclic cyclic) {
-        int[] position = positions.computeIfAbsent(values, v -> new int[1]);
-        long value = cyclic.values()[position[0]];
-        position[0] = (position[0] + 1) % cyclic.values().length;
-        return value;
-      } else if (values instanceof Values.Scoped scoped) {
-        for (Values.Scope scope : scoped.scopes()) {
-          if (scope.ranks().contains(rank)) {
-            return next(scope.values());
-          }
+    private BurstWalk walk(int rank) {
+      for (RankProgram program : tree.programs()) {
+        if (program.ranks().contains(rank)) {
+          return new BurstWalk(program, rank);
         }
       }
-      throw new IllegalStateException("no count for rank " + rank + " in " + values);
+      throw new IllegalStateException("no program of rank " + rank);
     }
+
+    @Override
+    public void beginProgram(RankSet ranks) {}
+
+    @Override
+    public void op(OpView op, List<Variation> variations) {}
+
+    @Override
+    public void beginRepeat(Values count) {}
+
+    @Override
+    public void endRepeat() {}
+
+    @Override
+    public void endProgram() {}
   }
 }

@@ -30,9 +30,10 @@ public sealed interface Piece {
    * A burst that is drawn from a distribution, which other ranks may have another of.
    *
    * @param function what takes the time
+   * @param at the place by whose number it draws
    * @param equallyLikelyPs durations
    */
-  record Burst(String head, String function, List<Long> equallyLikelyPs) implements Piece {
+  record Burst(String head, String function, int at, List<Long> equallyLikelyPs) implements Piece {
     @Override
     public List<Piece> body() {
       return List.of();

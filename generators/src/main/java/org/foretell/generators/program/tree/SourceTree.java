@@ -61,8 +61,9 @@ public final class SourceTree {
             String.format(
                 java.util.Locale.ROOT,
                 "the trace has no structure that a program could have: its programs have more than"
-                    + " %,d ops, repeats counted once; sim compress finds repeats where there are"
-                    + " some",
+                    + " %,d ops, repeats counted once, and a program has a statement for each;"
+                    + " trace fewer iterations, or a part of the run (FORETELL_START=off, and"
+                    + " foretell_record around the part)",
                 MOST_STATEMENTS));
       }
       boolean isBurst = op.code().family() == OpCode.Family.COMPUTE && hasColumn(variations);
