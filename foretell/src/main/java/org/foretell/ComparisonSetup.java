@@ -214,6 +214,7 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
     warnings.addAll(
         new RunWarnings()
             .compute(bursts.warnings())
+            .network(machine, provider, context)
             .unusedSettings(machine, registry, provider.name())
             .machine(machine)
             .list());

@@ -293,6 +293,7 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
         warnings
             .unusedCoreSpeed(
                 plan.chosen().map(one -> one.choice().set()).orElse(List.of()), ready.compute())
+            .network(machine, provider, context)
             .hotSpot(ready.model(), done.statistics())
             .steered(done.statistics())
             .unusedParameters(provider, plan.given(), context)

@@ -177,6 +177,25 @@ public final class RunWarnings {
     return this;
   }
 
+  /** A network that no message passes, and figures that the model takes otherwise than stated. */
+  public RunWarnings network(
+      Optional<Machine> machine, ModelProvider provider, ModelContext context) {
+    int ranks = context.placement().ranks();
+    machine
+        .filter(m -> m.nodes() > 1 && ranks > 1 && context.placement().nodesUsed() == 1)
+        .ifPresent(
+            m ->
+                warnings.add(
+                    "all "
+                        + ranks
+                        + " ranks run on one node of "
+                        + m.name()
+                        + ", so that no message uses its network, and no figure of the network"
+                        + " changes the time; --ranks-per-node spreads the ranks over nodes"));
+    warnings.addAll(provider.warnings(context));
+    return this;
+  }
+
   /** Settings of collectives are for algorithms only. */
   public RunWarnings unusedCollectiveSettings(
       Map<String, String> parameters, CommunicationModel model) {
